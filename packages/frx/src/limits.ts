@@ -1,0 +1,47 @@
+/** What a report may cost before it is stopped. Every figure ends the run with a `LimitError` that names it. */
+export interface Limits {
+  /** Bytes of a template as given, and after unpacking. */
+  readonly templateBytes: number;
+  /** Elements of a template, and how deep they may nest. */
+  readonly templateElements: number;
+  readonly templateDepth: number;
+  /** Bytes of one data source as given. */
+  readonly dataBytes: number;
+  /** Rows read over the whole run, each pass of a data band over a row counted. */
+  readonly rows: number;
+  readonly pages: number;
+  /** Placed objects on one page. */
+  readonly objectsPerPage: number;
+  /** Steps of expressions and script: a call, a loop turn, an operator. */
+  readonly steps: number;
+  /** Wall clock of the run. */
+  readonly milliseconds: number;
+  /** Nested calls of expressions, script methods, subreports and bands. */
+  readonly nesting: number;
+  /** Characters of one text or value. */
+  readonly textLength: number;
+}
+
+export const defaultLimits: Limits = {
+  templateBytes: 64 * 1024 * 1024,
+  templateElements: 200_000,
+  templateDepth: 200,
+  dataBytes: 512 * 1024 * 1024,
+  rows: 20_000_000,
+  pages: 100_000,
+  objectsPerPage: 200_000,
+  steps: 2_000_000_000,
+  milliseconds: 30 * 60 * 1000,
+  nesting: 200,
+  textLength: 4 * 1024 * 1024,
+};
+
+/** A limit was reached; the run has ended. */
+export class LimitError extends Error {
+  readonly limit: keyof Limits;
+  constructor(limit: keyof Limits, allowed: number) {
+    super(`The report needs more than the allowed ${String(allowed)} ${limit}.`);
+    this.name = 'LimitError';
+    this.limit = limit;
+  }
+}

@@ -1,0 +1,306 @@
+/**
+ * The display list: what the engine hands to the exports. It keeps the nesting of bands, tables and objects and says completely what is drawn.
+ * Lengths are px at 96 dpi (1 mm = 3.78 px, 1 in = 96 px) unless a comment says mm or pt; angles are degrees, clockwise.
+ */
+
+/** `#rrggbb`, or `#rrggbbaa` when not opaque; lower case. `#ffffff00` and every other colour of alpha 0 draw nothing. */
+export type Color = string;
+
+/** A font as a template asks for it; which file stands for it is decided by `text/`. `size` in pt. */
+export interface Font {
+  readonly family: string;
+  readonly size: number;
+  readonly bold: boolean;
+  readonly italic: boolean;
+  readonly underline: boolean;
+  readonly strikeout: boolean;
+}
+
+export interface Padding {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** A picture's bytes, held once however often it is drawn. */
+export interface ImageResource {
+  /** Equal for equal bytes within one run; exports write each id once. */
+  readonly id: string;
+  readonly bytes: Uint8Array;
+  readonly format: 'png' | 'jpeg' | 'gif' | 'bmp' | 'svg' | 'webp' | 'tiff' | 'ico' | 'emf' | 'unknown';
+  /** Size in image px; 0 where the bytes cannot be read. */
+  readonly width: number;
+  readonly height: number;
+}
+
+export type Fill =
+  | { readonly kind: 'solid'; readonly color: Color }
+  | {
+      readonly kind: 'linearGradient';
+      readonly startColor: Color;
+      readonly endColor: Color;
+      readonly angle: number;
+      /** 0..1: where along the axis the end colour is reached; and how strong it is there. */
+      readonly focus: number;
+      readonly contrast: number;
+    }
+  | { readonly kind: 'pathGradient'; readonly centerColor: Color; readonly edgeColor: Color; readonly style: 'Elliptic' | 'Rectangular' }
+  | { readonly kind: 'hatch'; readonly foreColor: Color; readonly backColor: Color; readonly style: string }
+  | { readonly kind: 'glass'; readonly color: Color; readonly blend: number; readonly hatch: boolean }
+  | {
+      readonly kind: 'texture';
+      readonly image: ImageResource;
+      readonly width: number;
+      readonly height: number;
+      readonly wrapMode: string;
+      readonly preserveAspectRatio: boolean;
+      readonly offsetX: number;
+      readonly offsetY: number;
+    };
+
+export type LineStyle = 'Solid' | 'Dash' | 'Dot' | 'DashDot' | 'DashDotDot' | 'Double' | 'Custom';
+
+export interface BorderLine {
+  readonly color: Color;
+  readonly style: LineStyle;
+  readonly width: number;
+}
+
+/** Lines are drawn centred on the edge. A side that `lines` leaves out is not drawn, whatever its line says. */
+export interface Border {
+  readonly lines: { readonly left: boolean; readonly top: boolean; readonly right: boolean; readonly bottom: boolean };
+  readonly left: BorderLine;
+  readonly top: BorderLine;
+  readonly right: BorderLine;
+  readonly bottom: BorderLine;
+  /** Drawn outside, right and below. */
+  readonly shadow?: { readonly color: Color; readonly width: number } | undefined;
+}
+
+export type HorzAlign = 'Left' | 'Center' | 'Right' | 'Justify';
+export type VertAlign = 'Top' | 'Center' | 'Bottom';
+export type TextRenderType = 'Default' | 'HtmlTags' | 'HtmlParagraph' | 'Inline';
+export type Trimming = 'None' | 'Character' | 'Word' | 'EllipsisCharacter' | 'EllipsisWord' | 'EllipsisPath';
+
+export interface ParagraphFormat {
+  readonly firstLineIndent: number;
+  readonly lineSpacing: number;
+  readonly lineSpacingType: 'Single' | 'AtLeast' | 'Exactly' | 'Multiple';
+  readonly lineSpacingMultiple: number;
+}
+
+/** All that decides how a text is broken into lines and drawn, without the text itself. Shared between the texts of one template object. */
+export interface TextStyle {
+  readonly font: Font;
+  readonly fill: Fill;
+  readonly horzAlign: HorzAlign;
+  readonly vertAlign: VertAlign;
+  readonly padding: Padding;
+  readonly wordWrap: boolean;
+  readonly angle: number;
+  readonly rightToLeft: boolean;
+  readonly clip: boolean;
+  readonly underlines: boolean;
+  /** 0: the font's own line spacing. */
+  readonly lineHeight: number;
+  readonly fontWidthRatio: number;
+  readonly firstTabOffset: number;
+  readonly tabWidth: number;
+  readonly tabPositions: readonly number[];
+  readonly renderType: TextRenderType;
+  readonly trimming: Trimming;
+  readonly paragraphOffset: number;
+  readonly paragraph: ParagraphFormat;
+  readonly wysiwyg: boolean;
+  /** Also the last line of a justified text is spread: a part of a text that was broken over two pages. */
+  readonly forceJustify: boolean;
+  readonly outline?: { readonly color: Color; readonly width: number; readonly drawBehind: boolean; readonly style: LineStyle } | undefined;
+}
+
+export interface PlacedText {
+  readonly text: string;
+  readonly style: TextStyle;
+}
+
+export type PathCommand =
+  | readonly ['M', number, number]
+  | readonly ['L', number, number]
+  | readonly ['C', number, number, number, number, number, number]
+  | readonly ['Z'];
+
+export interface Stroke {
+  readonly color: Color;
+  readonly width: number;
+  /** Lengths of dash and gap in px; absent: solid. */
+  readonly dash?: readonly number[] | undefined;
+  readonly cap?: 'butt' | 'round' | 'square' | undefined;
+  readonly join?: 'miter' | 'round' | 'bevel' | undefined;
+}
+
+/** Coordinates of primitives are px relative to the object's left/top. */
+export interface PathPrimitive {
+  readonly kind: 'path';
+  readonly commands: readonly PathCommand[];
+  readonly fill?: Fill | undefined;
+  readonly fillRule?: 'nonzero' | 'evenodd' | undefined;
+  readonly stroke?: Stroke | undefined;
+}
+
+/** One line of text, no wrapping. `x` is the left end, centre or right end as `align` says, `y` the baseline. */
+export interface TextPrimitive {
+  readonly kind: 'text';
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+  readonly font: Font;
+  readonly color: Color;
+  readonly align: 'left' | 'center' | 'right';
+  /** Turned about (x, y). */
+  readonly angle?: number | undefined;
+  /** Stretches the text to this width where it is given. */
+  readonly width?: number | undefined;
+}
+
+/** A block of wrapped text inside a box: what a text object would draw there. */
+export interface TextBoxPrimitive {
+  readonly kind: 'textBox';
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly content: PlacedText;
+}
+
+export interface ImagePrimitive {
+  readonly kind: 'image';
+  readonly image: ImageResource;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  /** Turned about the centre of the box. */
+  readonly angle?: number | undefined;
+  /** 0 transparent … 1 opaque. */
+  readonly opacity?: number | undefined;
+  readonly grayscale?: boolean | undefined;
+  /** Nothing is drawn outside this box. */
+  readonly clip?: { readonly x: number; readonly y: number; readonly width: number; readonly height: number } | undefined;
+}
+
+export type Primitive = PathPrimitive | TextPrimitive | TextBoxPrimitive | ImagePrimitive;
+
+export type LinkKind = 'URL' | 'PageNumber' | 'Bookmark' | 'DetailReport' | 'DetailPage' | 'Custom';
+
+export interface Link {
+  readonly kind: LinkKind;
+  /** The address, page number, bookmark's name or parameter value. */
+  readonly value: string;
+  readonly newTab: boolean;
+}
+
+/** The grid of a placed table; its cells are the children of the object. */
+export interface PlacedTable {
+  readonly columns: readonly number[];
+  readonly rows: readonly number[];
+  readonly headerRows: number;
+  readonly headerColumns: number;
+}
+
+export interface PlacedCell {
+  readonly column: number;
+  readonly row: number;
+  readonly columnSpan: number;
+  readonly rowSpan: number;
+}
+
+/** A band or object where it stands on its page. Coordinates are absolute within the printable area (0, 0 = left and top margin). */
+export interface PlacedObject {
+  /** Class name of the template: `TextObject`, `DataBand` … */
+  readonly type: string;
+  /** Empty for the combined row of band columns. */
+  readonly name: string;
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  fill?: Fill | undefined;
+  border?: Border | undefined;
+  text?: PlacedText | undefined;
+  /** Drawn between fill and border. */
+  drawing?: readonly Primitive[] | undefined;
+  link?: Link | undefined;
+  bookmark?: string | undefined;
+  children?: PlacedObject[] | undefined;
+  table?: PlacedTable | undefined;
+  cell?: PlacedCell | undefined;
+  checked?: boolean | undefined;
+  /** Display name of the symbology, and what it encodes. */
+  barcode?: { readonly symbology: string; readonly text: string } | undefined;
+  /** The value behind a text of exactly one expression, for exports that keep numbers and dates; the number format in .NET's terms. */
+  value?: PlacedValue | undefined;
+  /** false: left out when the report is exported, though it is shown in a preview. */
+  exportable?: boolean | undefined;
+  printable?: boolean | undefined;
+}
+
+export interface PlacedValue {
+  readonly value: number | boolean | Date;
+  readonly format?: string | undefined;
+}
+
+export interface Watermark {
+  readonly image?: ImageResource | undefined;
+  readonly imageSize: 'Normal' | 'Center' | 'Stretch' | 'Zoom' | 'Tile';
+  /** 0 opaque … 1 transparent. */
+  readonly imageTransparency: number;
+  readonly showImageOnTop: boolean;
+  readonly text: string;
+  readonly font: Font;
+  readonly textFill: Fill;
+  readonly textRotation: 'Horizontal' | 'Vertical' | 'ForwardDiagonal' | 'BackwardDiagonal';
+  readonly showTextOnTop: boolean;
+}
+
+/** A finished page: nothing of it changes any more. */
+export interface Page {
+  /** 1-based, physical. */
+  readonly number: number;
+  /** Name of the ReportPage it was made from. */
+  readonly source: string;
+  /** mm; an unlimited page has grown to its content. */
+  readonly paperWidth: number;
+  readonly paperHeight: number;
+  /** mm, already mirrored where the template asks for it. */
+  readonly margins: Padding;
+  readonly landscape: boolean;
+  readonly unlimited: boolean;
+  readonly fill?: Fill | undefined;
+  readonly border?: Border | undefined;
+  readonly watermark?: Watermark | undefined;
+  readonly objects: readonly PlacedObject[];
+}
+
+/** A node of the outline; `page` is 0-based, `offsetY` px from the top margin. */
+export interface OutlineNode {
+  readonly text: string;
+  readonly page: number;
+  readonly offsetY: number;
+  readonly children: OutlineNode[];
+}
+
+/** Where a bookmark stands; `page` is 0-based, `offsetY` px from the top margin. */
+export interface BookmarkTarget {
+  readonly page: number;
+  readonly offsetY: number;
+}
+
+/** Something that was not as it should be but did not end the run. */
+export interface Warning {
+  readonly message: string;
+  /** Name of the template object, if it concerns one. */
+  readonly object?: string | undefined;
+  /** 1-based line of the template. */
+  readonly line?: number | undefined;
+  readonly expression?: string | undefined;
+}

@@ -1,0 +1,48 @@
+/** What a template file says, before anything is printed: immutable nodes that know their place in the file. */
+
+/** An element of the template. Attributes keep their text; `properties.ts` reads them by type and fills in the class's default. */
+export interface TemplateObject {
+  /** Class name: the element's tag; for an inherited element the class of the object it changes. */
+  readonly type: string;
+  readonly name: string;
+  /** 1-based place of the element in its file. */
+  readonly line: number;
+  readonly column: number;
+  /** In the order of the file: order matters for `Style`. */
+  readonly attributes: ReadonlyMap<string, string>;
+  readonly parent: TemplateObject | undefined;
+  readonly children: readonly TemplateObject[];
+  /** Text content (`ScriptText`). */
+  readonly text: string;
+}
+
+/** An element or attribute no class of the engine knows. The report still prints. */
+export interface UnknownPart {
+  readonly element: string;
+  readonly attribute?: string | undefined;
+  readonly line: number;
+}
+
+export interface Template {
+  readonly root: TemplateObject;
+  /** Every object with a name, by lower-case name. */
+  readonly byName: ReadonlyMap<string, TemplateObject>;
+  readonly dictionary: TemplateObject | undefined;
+  /** ReportPage and DialogPage in document order. */
+  readonly pages: readonly TemplateObject[];
+  readonly styles: readonly TemplateObject[];
+  readonly script: string;
+  readonly unknown: readonly UnknownPart[];
+}
+
+/** The template cannot be read: not XML, not a report, too large. */
+export class TemplateError extends Error {
+  readonly line: number;
+  readonly column: number;
+  constructor(message: string, line: number, column: number) {
+    super(`${message} (line ${String(line)}, column ${String(column)})`);
+    this.name = 'TemplateError';
+    this.line = line;
+    this.column = column;
+  }
+}
