@@ -1,0 +1,170 @@
+import { decompressSync } from 'fflate';
+import { SaxesParser } from 'saxes';
+import { defaultLimits, LimitError, type Limits } from '../limits.ts';
+import { TemplateError, type Template, type TemplateObject, type UnknownPart } from './model.ts';
+import { propertiesOf } from './properties.ts';
+
+interface Node extends TemplateObject {
+  readonly attributes: Map<string, string>;
+  type: string;
+  name: string;
+  parent: Node | undefined;
+  children: Node[];
+  text: string;
+}
+
+export interface ReadOptions {
+  readonly limits?: Partial<Limits> | undefined;
+  /** Bytes of the report an inherited template names; undefined when there is none. */
+  readonly baseReport?: ((name: string) => Uint8Array | undefined) | undefined;
+}
+
+/**
+ * Reads a template: XML, plain or gzip-compressed, inheritance applied. Elements and attributes that no class knows are collected, not
+ * refused.
+ * @throws TemplateError when it is not XML, not a report or encrypted
+ * @throws LimitError when it is larger or deeper than the limits allow
+ */
+export function readTemplate(bytes: Uint8Array, options: ReadOptions = {}): Template {
+  const limits = { ...defaultLimits, ...options.limits };
+  return templateOf(readRoot(bytes, options, limits, 0));
+}
+
+function readRoot(bytes: Uint8Array, options: ReadOptions, limits: Limits, depth: number): Node {
+  if (depth > 8) throw new TemplateError('Templates inherit from each other in a circle.', 1, 1);
+  const own = parse(unpack(bytes, limits), limits);
+  if (own.type === 'Report') return own;
+  if (own.type !== 'inherited') throw new TemplateError(`A report starts with <Report>, not with <${own.type}>.`, own.line, own.column);
+  const baseName = own.attributes.get('BaseReport') ?? '';
+  const base = options.baseReport?.(baseName);
+  if (!base) throw new TemplateError(`The base report "${baseName}" cannot be found.`, own.line, own.column);
+  const root = readRoot(base, options, limits, depth + 1);
+  inherit(root, own);
+  return root;
+}
+
+function unpack(bytes: Uint8Array, limits: Limits): string {
+  if (bytes.length > limits.templateBytes) throw new LimitError('templateBytes', limits.templateBytes);
+  if (bytes[0] === 0x72 && bytes[1] === 0x69 && bytes[2] === 0x6a) throw new TemplateError('The template is encrypted with a password.', 1, 1);
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return new TextDecoder().decode(bytes);
+  const { length } = bytes;
+  const size = new DataView(bytes.buffer, bytes.byteOffset).getUint32(length - 4, true);
+  if (size > limits.templateBytes) throw new LimitError('templateBytes', limits.templateBytes);
+  try {
+    return new TextDecoder().decode(decompressSync(bytes, { out: new Uint8Array(size) }));
+  } catch {
+    throw new TemplateError('The template is compressed, but cannot be unpacked.', 1, 1);
+  }
+}
+
+function parse(xml: string, limits: Limits): Node {
+  const parser = new SaxesParser({ position: true });
+  let root: Node | undefined;
+  const open: Node[] = [];
+  let count = 0;
+  let start = { line: 1, column: 1 };
+  parser.on('error', (error) => {
+    const message = error.message.replace(/^\d+:\d+: /, '').replace(/\.$/, '');
+    throw new TemplateError(`The template is not well-formed XML: ${message}.`, parser.line, parser.column);
+  });
+  parser.on('doctype', () => {
+    throw new TemplateError('A template has no document type.', parser.line, parser.column);
+  });
+  parser.on('opentagstart', () => {
+    start = { line: parser.line, column: parser.column };
+  });
+  parser.on('opentag', (tag) => {
+    count += 1;
+    if (count > limits.templateElements) throw new LimitError('templateElements', limits.templateElements);
+    if (open.length >= limits.templateDepth) throw new LimitError('templateDepth', limits.templateDepth);
+    const parent = open.at(-1);
+    const attributes = new Map(Object.entries(tag.attributes));
+    const node: Node = {
+      type: tag.name,
+      name: attributes.get('Name') ?? '',
+      ...start,
+      attributes,
+      parent,
+      children: [],
+      text: '',
+    };
+    parent?.children.push(node);
+    root ??= node;
+    open.push(node);
+  });
+  const append = (text: string): void => {
+    const node = open.at(-1);
+    if (node) node.text += text;
+  };
+  parser.on('text', append);
+  parser.on('cdata', append);
+  parser.on('closetag', () => {
+    const node = open.pop();
+    if (node && node.children.length > 0) node.text = '';
+  });
+  parser.write(xml.codePointAt(0) === 0xfeff ? xml.slice(1) : xml).close();
+  if (!root) throw new TemplateError('The template is empty.', 1, 1);
+  return root;
+}
+
+/** Applies an inherited report to its base: `inherited` elements change the object of that name, others are added. */
+function inherit(root: Node, changes: Node): void {
+  const names = new Map<string, Node>();
+  const collect = (node: Node): void => {
+    if (node.name !== '') names.set(node.name.toLowerCase(), node);
+    node.children.forEach(collect);
+  };
+  collect(root);
+  const apply = (target: Node, change: Node): void => {
+    for (const [name, value] of change.attributes) if (name !== 'Name' && name !== 'BaseReport') target.attributes.set(name, value);
+    for (const child of change.children) {
+      const changed = child.type === 'inherited' ? names.get(child.name.toLowerCase()) : undefined;
+      const sameSlot = child.name === '' ? target.children.find((one) => one.type === child.type && one.name === '') : undefined;
+      if (changed) apply(changed, child);
+      else if (sameSlot && child.type === 'ScriptText') sameSlot.text = child.text;
+      else if (sameSlot && ['Dictionary', 'Styles'].includes(child.type)) apply(sameSlot, child);
+      else if (sameSlot && target !== root) target.children.splice(target.children.indexOf(sameSlot), 1, adopt(target, child));
+      else target.children.push(adopt(target, child));
+    }
+  };
+  apply(root, changes);
+}
+
+const adopt = (parent: Node, child: Node): Node => Object.assign(child, { parent });
+
+/** Elements that hold a collection or a value of their parent instead of being a class of their own. */
+const parts = new Set(
+  (
+    'Dictionary Styles Style Sort Highlight Condition Formats MatrixColumns MatrixRows MatrixCells Header Cell ScriptText inherited Columns Rows Cells ' +
+    'Descriptor GeneralFormat TableColumn TableRow TableCell Total Relation Parameter Column CommandParameter TableDataSource DialogPage'
+  ).split(' '),
+);
+
+function templateOf(root: Node): Template {
+  const byName = new Map<string, TemplateObject>();
+  const unknown: UnknownPart[] = [];
+  const visit = (node: Node): void => {
+    if (node.name !== '' && !byName.has(node.name.toLowerCase())) byName.set(node.name.toLowerCase(), node);
+    const properties = propertiesOf(node.type);
+    if (!properties && !parts.has(node.type)) {
+      unknown.push({ element: node.type, line: node.line });
+      return;
+    }
+    if (properties && !parts.has(node.type)) {
+      for (const attribute of node.attributes.keys())
+        if (!properties.has(attribute.split('.')[0]!)) unknown.push({ element: node.type, attribute, line: node.line });
+    }
+    node.children.forEach(visit);
+  };
+  visit(root);
+  const child = (type: string): Node | undefined => root.children.find((node) => node.type === type);
+  return {
+    root,
+    byName,
+    dictionary: child('Dictionary'),
+    pages: root.children.filter((node) => node.type === 'ReportPage' || node.type === 'DialogPage'),
+    styles: child('Styles')?.children ?? [],
+    script: child('ScriptText')?.text ?? '',
+    unknown,
+  };
+}
