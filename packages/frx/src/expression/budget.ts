@@ -1,0 +1,53 @@
+import type { Limits } from '../limits.ts';
+import { LimitError } from '../limits.ts';
+
+/** Counts what expressions and scripts use and stops them with a `LimitError` when a limit is reached. */
+export interface Budget {
+  /** One loop turn, call or statement. */
+  step(): void;
+  /** A call begins; calls nest at most `Limits.nesting` deep. */
+  enter(): void;
+  /** A call has ended. */
+  leave(): void;
+  /** `length` characters or items are about to be held in one value. */
+  hold(length: number): void;
+}
+
+/** How many steps pass between two looks at the clock. */
+const STEPS_PER_LOOK = 4096;
+
+/**
+ * A budget over `limits`. `clock` gives milliseconds (for instance `performance.now`); `cancelled` is asked now and then and ends the run
+ * with the error it gives.
+ */
+export function createBudget(
+  limits: Pick<Limits, 'steps' | 'milliseconds' | 'nesting' | 'textLength'>,
+  clock: () => number,
+  cancelled?: () => Error | undefined,
+): Budget {
+  const deadline = clock() + limits.milliseconds;
+  let steps = 0;
+  let nextLook = Math.min(STEPS_PER_LOOK, limits.steps);
+  let depth = 0;
+  const look = (): void => {
+    if (steps > limits.steps) throw new LimitError('steps', limits.steps);
+    if (clock() > deadline) throw new LimitError('milliseconds', limits.milliseconds);
+    const reason = cancelled?.();
+    if (reason) throw reason;
+    nextLook = Math.min(steps + STEPS_PER_LOOK, limits.steps);
+  };
+  return {
+    step() {
+      if (++steps > nextLook) look();
+    },
+    enter() {
+      if (++depth > limits.nesting) throw new LimitError('nesting', limits.nesting);
+    },
+    leave() {
+      depth--;
+    },
+    hold(length) {
+      if (length > limits.textLength) throw new LimitError('textLength', limits.textLength);
+    },
+  };
+}

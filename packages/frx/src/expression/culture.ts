@@ -1,0 +1,53 @@
+/** What a .NET culture says about writing numbers and dates; month and day arrays begin with January and Sunday. */
+export interface Culture {
+  /** BCP 47 name, for instance `en-US`. */
+  readonly name: string;
+  readonly numbers: NumberSymbols;
+  readonly dates: DateSymbols;
+}
+
+/** Patterns are the numbers of .NET's NumberFormatInfo. */
+export interface NumberSymbols {
+  readonly decimalSeparator: string;
+  readonly groupSeparator: string;
+  /** Digits of each group from the decimal separator on; the last repeats. */
+  readonly groupSizes: readonly number[];
+  readonly decimalDigits: number;
+  readonly negativePattern: number;
+  readonly currencySymbol: string;
+  readonly currencyDecimalDigits: number;
+  readonly currencyPositivePattern: number;
+  readonly currencyNegativePattern: number;
+  readonly percentSymbol: string;
+  readonly percentPositivePattern: number;
+  readonly percentNegativePattern: number;
+  readonly negativeSign: string;
+  readonly positiveSign: string;
+  readonly nan: string;
+  readonly positiveInfinity: string;
+  readonly negativeInfinity: string;
+}
+
+/** Patterns are .NET custom date patterns. */
+export interface DateSymbols {
+  readonly shortDate: string;
+  readonly longDate: string;
+  readonly shortTime: string;
+  readonly longTime: string;
+  readonly monthDay: string;
+  readonly yearMonth: string;
+  readonly dateSeparator: string;
+  readonly timeSeparator: string;
+  readonly am: string;
+  readonly pm: string;
+  readonly monthNames: readonly string[];
+  /** Month names as they stand beside a day (`9. februar`), where the language tells them apart. */
+  readonly genitiveMonthNames: readonly string[];
+  readonly shortMonthNames: readonly string[];
+  readonly dayNames: readonly string[];
+  readonly shortDayNames: readonly string[];
+  /** 0 is Sunday. */
+  readonly firstDayOfWeek: number;
+  /** Which week is the first of a year. */
+  readonly weekRule: 'firstDay' | 'firstFourDayWeek';
+}

@@ -1,0 +1,255 @@
+import { NetException } from './errors.ts';
+
+/** 2⁹⁶ − 1, the largest mantissa. */
+const MAX_MANTISSA = 79228162514264337593543950335n;
+const MAX_SCALE = 28;
+const SAFE = Number.MAX_SAFE_INTEGER;
+
+const POWERS: readonly bigint[] = Array.from({ length: 60 }, (_, exponent) => 10n ** BigInt(exponent));
+const SMALL_POWERS: readonly number[] = Array.from({ length: 16 }, (_, exponent) => 10 ** exponent);
+
+function power(exponent: number): bigint {
+  return POWERS[exponent] ?? 10n ** BigInt(exponent);
+}
+
+/**
+ * A System.Decimal: a whole mantissa of at most 96 bits and a scale of 0 to 28 that is part of the value's text (`1.50m` is not written
+ * `1.5`). No library on npm keeps the scale, and reports print it. The mantissa is a plain number as long as it is exact there, which
+ * makes sums of money as quick as sums of numbers.
+ */
+export class Decimal {
+  readonly mantissa: number | bigint;
+  readonly scale: number;
+
+  constructor(mantissa: number | bigint, scale: number) {
+    this.mantissa = mantissa;
+    this.scale = scale;
+  }
+
+  get kind(): 'decimal' {
+    return 'decimal';
+  }
+
+  static readonly zero: Decimal = new Decimal(0, 0);
+  static readonly one: Decimal = new Decimal(1, 0);
+
+  /** From a whole number of any size up to 96 bits. */
+  static fromInteger(value: number | bigint): Decimal {
+    return typeof value === 'number' ? new Decimal(value, 0) : normal(value, 0);
+  }
+
+  /** As .NET converts a double: at most 15 significant digits, trailing zeros dropped. Throws OverflowException. */
+  static fromDouble(value: number): Decimal {
+    if (!Number.isFinite(value) || Math.abs(value) >= 7.922816251426434e28) throw overflow();
+    if (Math.abs(value) < 1e-28) return Decimal.zero;
+    return Decimal.parse(value.toPrecision(15), true) ?? Decimal.zero;
+  }
+
+  /** As .NET converts a float: at most 7 significant digits. Throws OverflowException. */
+  static fromSingle(value: number): Decimal {
+    if (!Number.isFinite(value) || Math.abs(value) >= 7.922816251426434e28) throw overflow();
+    if (Math.abs(value) < 1e-28) return Decimal.zero;
+    return Decimal.parse(value.toPrecision(7), true) ?? Decimal.zero;
+  }
+
+  /** From invariant text `-12.30` or `1.5e-7`; undefined when it is none. With `trim`, trailing zeros of the fraction are dropped. */
+  static parse(text: string, trim = false): Decimal | undefined {
+    const match = /^([+-]?)(\d*)\.?(\d*)(?:[eE]([+-]?\d{1,4}))?$/u.exec(text);
+    if (!match) return undefined;
+    const [, sign, whole = '', fraction = '', exponent] = match;
+    if (whole === '' && fraction === '') return undefined;
+    let mantissa = BigInt(whole + fraction);
+    if (sign === '-') mantissa = -mantissa;
+    let scale = fraction.length - Number(exponent ?? 0);
+    if (scale < 0) {
+      if (scale < -MAX_SCALE - 1) {
+        if (mantissa === 0n) return Decimal.zero;
+        throw overflow();
+      }
+      mantissa *= power(-scale);
+      scale = 0;
+    }
+    const value = normal(mantissa, scale);
+    return trim ? value.trimmed(0) : value;
+  }
+
+  /** The same value with trailing zeros of the fraction dropped, down to `scale` digits. */
+  trimmed(scale: number): Decimal {
+    let mantissa = BigInt(this.mantissa);
+    let digits = this.scale;
+    while (digits > scale && mantissa % 10n === 0n) {
+      mantissa /= 10n;
+      digits--;
+    }
+    return digits === this.scale ? this : normal(mantissa, digits);
+  }
+
+  plus(other: Decimal): Decimal {
+    const { mantissa: a, scale } = this;
+    const { mantissa: b } = other;
+    if (typeof a === 'number' && typeof b === 'number') {
+      if (scale === other.scale) {
+        const sum = a + b;
+        if (sum <= SAFE && sum >= -SAFE) return new Decimal(sum, scale);
+      } else {
+        const shift = scale - other.scale;
+        const factor = SMALL_POWERS[shift < 0 ? -shift : shift];
+        if (factor !== undefined) {
+          const left = shift < 0 ? a * factor : a;
+          const right = shift > 0 ? b * factor : b;
+          const sum = left + right;
+          if (isSafe(left) && isSafe(right) && isSafe(sum)) return new Decimal(sum, shift > 0 ? scale : other.scale);
+        }
+      }
+    }
+    const digits = Math.max(scale, other.scale);
+    return normal(BigInt(a) * power(digits - scale) + BigInt(b) * power(digits - other.scale), digits);
+  }
+
+  negated(): Decimal {
+    return this.mantissa === 0 ? this : new Decimal(-this.mantissa, this.scale);
+  }
+
+  minus(other: Decimal): Decimal {
+    return this.plus(other.negated());
+  }
+
+  times(other: Decimal): Decimal {
+    const { mantissa: a } = this;
+    const { mantissa: b } = other;
+    const scale = this.scale + other.scale;
+    if (typeof a === 'number' && typeof b === 'number' && scale <= MAX_SCALE) {
+      const product = a * b;
+      if (isSafe(product)) return new Decimal(product === 0 ? 0 : product, scale);
+    }
+    return normal(BigInt(a) * BigInt(b), scale);
+  }
+
+  /** Exact if it can be, otherwise to 28 or 29 digits, half to even. Throws DivideByZeroException. */
+  dividedBy(other: Decimal): Decimal {
+    if (isZero(other)) throw new NetException('DivideByZeroException', 'Attempted to divide by zero.');
+    let dividend = BigInt(this.mantissa);
+    const divisor = BigInt(other.mantissa);
+    const preferred = this.scale - other.scale;
+    if (preferred < 0) dividend *= power(-preferred);
+    const least = Math.max(preferred, 0);
+    let scale = least;
+    if (dividend % divisor !== 0n) {
+      dividend *= power(MAX_SCALE - scale);
+      scale = MAX_SCALE;
+    }
+    let quotient = roundedQuotient(dividend, divisor);
+    while (scale > 0 && absolute(quotient) > MAX_MANTISSA) {
+      scale--;
+      dividend /= 10n;
+      quotient = roundedQuotient(dividend, divisor);
+    }
+    return normal(quotient, scale).trimmed(least);
+  }
+
+  /** The rest after `this / other` cut to a whole number; has the sign of `this`. Throws DivideByZeroException. */
+  remainder(other: Decimal): Decimal {
+    if (isZero(other)) throw new NetException('DivideByZeroException', 'Attempted to divide by zero.');
+    const scale = Math.max(this.scale, other.scale);
+    const rest =
+      (BigInt(this.mantissa) * power(scale - this.scale)) % (BigInt(other.mantissa) * power(scale - other.scale));
+    return normal(rest, scale);
+  }
+
+  /** Negative, zero or positive as this is less than, equal to or greater than `other`. */
+  compare(other: Decimal): number {
+    const { mantissa: a } = this;
+    const { mantissa: b } = other;
+    if (this.scale === other.scale) return a < b ? -1 : a > b ? 1 : 0;
+    const scale = Math.max(this.scale, other.scale);
+    const left = BigInt(a) * power(scale - this.scale);
+    const right = BigInt(b) * power(scale - other.scale);
+    return left < right ? -1 : left > right ? 1 : 0;
+  }
+
+  /** Rounded to `digits` decimals (0 to 28); a value with fewer keeps its own scale. */
+  rounded(digits: number, mode: 'even' | 'away' | 'down' | 'floor' | 'ceiling'): Decimal {
+    if (this.scale <= digits) return this;
+    const unit = power(this.scale - digits);
+    const mantissa = BigInt(this.mantissa);
+    let quotient = mantissa / unit;
+    const rest = mantissa % unit;
+    const twice = absolute(rest) * 2n;
+    const sign = mantissa < 0n ? -1n : 1n;
+    if (
+      (mode === 'even' && (twice > unit || (twice === unit && quotient % 2n !== 0n))) ||
+      (mode === 'away' && twice >= unit)
+    ) {
+      quotient += sign;
+    } else if (mode === 'floor' && rest < 0n) quotient -= 1n;
+    else if (mode === 'ceiling' && rest > 0n) quotient += 1n;
+    return normal(quotient, digits);
+  }
+
+  /** The whole part, cut towards zero. */
+  toBigInt(): bigint {
+    return this.scale === 0 ? BigInt(this.mantissa) : BigInt(this.mantissa) / power(this.scale);
+  }
+
+  /** The nearest double. */
+  toNumber(): number {
+    if (typeof this.mantissa === 'number') {
+      const factor = SMALL_POWERS[this.scale];
+      if (factor !== undefined) return this.mantissa / factor;
+    }
+    return Number(this.toString());
+  }
+
+  /** Invariant text with all digits of the scale: `-12.30`. */
+  toString(): string {
+    const { mantissa, scale } = this;
+    if (scale === 0) return String(mantissa);
+    const negative = mantissa < 0;
+    const digits = String(negative ? -mantissa : mantissa).padStart(scale + 1, '0');
+    const point = digits.length - scale;
+    return `${negative ? '-' : ''}${digits.slice(0, point)}.${digits.slice(point)}`;
+  }
+}
+
+function isSafe(value: number): boolean {
+  return value <= SAFE && value >= -SAFE;
+}
+
+function isZero(value: Decimal): boolean {
+  return value.mantissa === 0 || value.mantissa === 0n;
+}
+
+function absolute(value: bigint): bigint {
+  return value < 0n ? -value : value;
+}
+
+function overflow(): NetException {
+  return new NetException('OverflowException', 'Value was either too large or too small for a Decimal.');
+}
+
+/** `dividend / divisor`, half to even. */
+function roundedQuotient(dividend: bigint, divisor: bigint): bigint {
+  const quotient = dividend / divisor;
+  const rest = dividend % divisor;
+  if (rest === 0n) return quotient;
+  const twice = absolute(rest) * 2n;
+  const unit = absolute(divisor);
+  if (twice < unit || (twice === unit && quotient % 2n === 0n)) return quotient;
+  return dividend < 0n === divisor < 0n ? quotient + 1n : quotient - 1n;
+}
+
+/** Brings a mantissa into 96 bits and a scale into 0 to 28 by rounding digits off, half to even. */
+function normal(mantissa: bigint, scale: number): Decimal {
+  let drop = Math.max(scale - MAX_SCALE, 0);
+  let value = mantissa;
+  if (drop > 0 || absolute(mantissa) > MAX_MANTISSA) {
+    value = roundedQuotient(mantissa, power(drop));
+    while (absolute(value) > MAX_MANTISSA) {
+      drop++;
+      if (drop > scale) throw overflow();
+      value = roundedQuotient(mantissa, power(drop));
+    }
+  }
+  const small = value >= -BigInt(SAFE) && value <= BigInt(SAFE);
+  return new Decimal(small ? Number(value) : value, scale - drop);
+}

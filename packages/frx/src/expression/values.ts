@@ -1,0 +1,199 @@
+import type { Decimal } from './decimal.ts';
+
+/**
+ * A value of a report, with the .NET type it has there.
+ *
+ * | .NET | here |
+ * |---|---|
+ * | null, DBNull | `null` |
+ * | bool | `boolean` |
+ * | int | `number` (whole, −2³¹ to 2³¹−1) |
+ * | long | `bigint` |
+ * | byte, sbyte, short, ushort, uint, ulong | `Integer` |
+ * | double, float | `Double`, `Single` |
+ * | decimal | `Decimal` |
+ * | string | `string` |
+ * | char | `Char` |
+ * | DateTime, TimeSpan | `DateTime`, `TimeSpan` |
+ * | an enum | `EnumValue` |
+ * | byte[] of a data column | `Uint8Array` |
+ * | any other array | `NetArray` |
+ * | a method or event handler | `Delegate` |
+ * | any other class | `NetObject` |
+ */
+export type Value =
+  | null
+  | boolean
+  | number
+  | bigint
+  | string
+  | Integer
+  | Double
+  | Single
+  | Decimal
+  | Char
+  | DateTime
+  | TimeSpan
+  | EnumValue
+  | Uint8Array
+  | NetArray
+  | Delegate
+  | NetObject;
+
+/** The integer types other than int and long; they become int, long or ulong as soon as they are calculated with. */
+export type SmallIntegerType = 'byte' | 'sbyte' | 'short' | 'ushort' | 'uint' | 'ulong';
+
+/** A .NET type by its C# name: `int`, `decimal`, `string`, `DateTime`, `object`, `List<int>`, `int[]`, `TextObject` … */
+export type TypeName = string;
+
+/** A value of one of the integer types other than int and long. */
+export class Integer {
+  readonly type: SmallIntegerType;
+  readonly value: bigint;
+  constructor(type: SmallIntegerType, value: bigint) {
+    this.type = type;
+    this.value = value;
+  }
+  get kind(): 'integer' {
+    return 'integer';
+  }
+}
+
+/** A double: 64-bit binary floating point. */
+export class Double {
+  readonly value: number;
+  constructor(value: number) {
+    this.value = value;
+  }
+  get kind(): 'double' {
+    return 'double';
+  }
+}
+
+/** A float: 32-bit binary floating point. */
+export class Single {
+  readonly value: number;
+  constructor(value: number) {
+    this.value = Math.fround(value);
+  }
+  get kind(): 'float' {
+    return 'float';
+  }
+}
+
+/** A char: one UTF-16 code unit. */
+export class Char {
+  readonly code: number;
+  constructor(code: number) {
+    this.code = code;
+  }
+  get kind(): 'char' {
+    return 'char';
+  }
+}
+
+/** 100-nanosecond ticks in a millisecond. */
+export const TICKS_PER_MILLISECOND = 10_000;
+
+/** A moment without a time zone, to 100 ns. */
+export class DateTime {
+  /** Whole milliseconds since 1970-01-01 00:00 of the same calendar; negative before. */
+  readonly milliseconds: number;
+  /** 100 ns ticks within the millisecond, 0 to 9999. */
+  readonly ticks: number;
+  constructor(milliseconds: number, ticks = 0) {
+    this.milliseconds = milliseconds;
+    this.ticks = ticks;
+  }
+  get kind(): 'DateTime' {
+    return 'DateTime';
+  }
+}
+
+/** A length of time. */
+export class TimeSpan {
+  /** In ticks of 100 ns; exact for whole milliseconds over 400 years. */
+  readonly ticks: number;
+  constructor(ticks: number) {
+    this.ticks = ticks;
+  }
+  get kind(): 'TimeSpan' {
+    return 'TimeSpan';
+  }
+}
+
+/** The members of an enum and their numbers, in the order .NET searches a name for a number. */
+export interface EnumType {
+  readonly name: string;
+  /** Members can be combined with `|` and are then written comma separated. */
+  readonly flags: boolean;
+  readonly members: ReadonlyMap<string, number>;
+}
+
+/** A value of an enum. */
+export class EnumValue {
+  readonly type: EnumType;
+  readonly value: number;
+  constructor(type: EnumType, value: number) {
+    this.type = type;
+    this.value = value;
+  }
+  get kind(): 'enum' {
+    return 'enum';
+  }
+}
+
+/** An array of fixed length; its items are changed in place. */
+export class NetArray {
+  readonly elementType: TypeName;
+  readonly items: Value[];
+  constructor(elementType: TypeName, items: Value[]) {
+    this.elementType = elementType;
+    this.items = items;
+  }
+  get kind(): 'array' {
+    return 'array';
+  }
+}
+
+/** A method as a value, for instance an event handler. */
+export class Delegate {
+  readonly name: string;
+  readonly invoke: (args: readonly Value[]) => Value;
+  constructor(name: string, invoke: (args: readonly Value[]) => Value) {
+    this.name = name;
+    this.invoke = invoke;
+  }
+  get kind(): 'delegate' {
+    return 'delegate';
+  }
+}
+
+/**
+ * An object of a class: a report object, a collection, a font. Only what these functions answer can be reached; each looks its member
+ * up in an explicit table and throws an `ExpressionError` for any other name.
+ */
+export interface NetObject {
+  readonly kind: 'object';
+  /** C# name of the class, for casts, `is`, and messages. */
+  readonly typeName: TypeName;
+  /** Base classes and interfaces that a cast or `is` accepts, nearest first. */
+  readonly baseTypes?: readonly TypeName[] | undefined;
+  /** Value of a property or field. */
+  get(name: string): Value;
+  /** Sets a property or field, or hands an event its handlers (`+=`). */
+  set(name: string, value: Value): void;
+  /** Calls a method. */
+  call(name: string, args: readonly Value[]): Value;
+  /** Tells whether `call` knows the method, so that the method can be handed on as a value. */
+  hasMethod?(name: string): boolean;
+  /** `object[index]`. */
+  getIndex?(index: readonly Value[]): Value;
+  setIndex?(index: readonly Value[], value: Value): void;
+  /** The items `foreach` goes through. */
+  items?(): Iterable<Value>;
+  /** `Equals`; without it two objects are equal when they are the same one. */
+  equals?(other: Value): boolean;
+  /** `ToString()`; without it the class's name is written. */
+  text?(): string;
+}
