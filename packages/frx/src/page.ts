@@ -2,15 +2,26 @@
  * The display list: what the engine hands to the exports. It keeps the nesting of bands, tables and objects and says completely what is drawn.
  * Lengths are px at 96 dpi (1 mm = 3.78 px, 1 in = 96 px) unless a comment says mm or pt; angles are degrees, clockwise.
  */
-import type { FontSpec, TextFormat, TextPadding } from './text/types.ts';
 
 /** `#rrggbb`, or `#rrggbbaa` when not opaque; lower case. `#ffffff00` and every other colour of alpha 0 draw nothing. */
 export type Color = string;
 
 /** A font as a template asks for it; which file stands for it is decided by `text/`. `size` in pt. */
-export type Font = FontSpec;
+export interface Font {
+  readonly family: string;
+  readonly size: number;
+  readonly bold: boolean;
+  readonly italic: boolean;
+  readonly underline: boolean;
+  readonly strikeout: boolean;
+}
 
-export type Padding = TextPadding;
+export interface Padding {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
 
 /** A picture's bytes, held once however often it is drawn. */
 export interface ImageResource {
@@ -67,14 +78,44 @@ export interface Border {
   readonly shadow?: { readonly color: Color; readonly width: number } | undefined;
 }
 
-/** How a text looks, without the text itself. Shared between the texts of one template object. */
-export interface TextStyle extends TextFormat {
+export type HorzAlign = 'Left' | 'Center' | 'Right' | 'Justify';
+export type VertAlign = 'Top' | 'Center' | 'Bottom';
+export type TextRenderType = 'Default' | 'HtmlTags' | 'HtmlParagraph' | 'Inline';
+export type Trimming = 'None' | 'Character' | 'Word' | 'EllipsisCharacter' | 'EllipsisWord' | 'EllipsisPath';
+
+export interface ParagraphFormat {
+  readonly firstLineIndent: number;
+  readonly lineSpacing: number;
+  readonly lineSpacingType: 'Single' | 'AtLeast' | 'Exactly' | 'Multiple';
+  readonly lineSpacingMultiple: number;
+}
+
+/** All that decides how a text is broken into lines and drawn, without the text itself. Shared between the texts of one template object. */
+export interface TextStyle {
+  readonly font: Font;
   readonly fill: Fill;
-  /** Ruled lines below every line of text, down to the bottom of the object. */
+  readonly horzAlign: HorzAlign;
+  readonly vertAlign: VertAlign;
+  readonly padding: Padding;
+  readonly wordWrap: boolean;
+  readonly angle: number;
+  readonly rightToLeft: boolean;
+  readonly clip: boolean;
   readonly underlines: boolean;
+  /** 0: the font's own line spacing. */
+  readonly lineHeight: number;
+  readonly fontWidthRatio: number;
+  readonly firstTabOffset: number;
+  readonly tabWidth: number;
+  readonly tabPositions: readonly number[];
+  readonly renderType: TextRenderType;
+  readonly trimming: Trimming;
+  readonly paragraphOffset: number;
+  readonly paragraph: ParagraphFormat;
+  readonly wysiwyg: boolean;
   /** Also the last line of a justified text is spread: a part of a text that was broken over two pages. */
   readonly forceJustify: boolean;
-  readonly outline?: { readonly color: Color; readonly width: number; readonly style: LineStyle } | undefined;
+  readonly outline?: { readonly color: Color; readonly width: number; readonly drawBehind: boolean; readonly style: LineStyle } | undefined;
 }
 
 export interface PlacedText {

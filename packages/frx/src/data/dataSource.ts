@@ -1,0 +1,320 @@
+import type { TypeName, Value } from '../expression/values.ts';
+import { LimitError } from '../limits.ts';
+import type { CompareValues } from './compare.ts';
+import { keyOf } from './compare.ts';
+import { convertValue, defaultValueOf, toValue } from './convert.ts';
+import { introSort } from './sort.ts';
+import type { DataTable, Row } from './types.ts';
+
+/** A column as the template declares it. */
+export interface SourceColumn {
+  readonly name: string;
+  readonly alias: string;
+  readonly type: TypeName;
+  /** Its place in rows that are arrays; -1 where rows are objects, undefined when the data have no such column. */
+  index: number | undefined;
+  /** A calculated column: evaluated each time it is read. */
+  calculate?: (() => Value) | undefined;
+}
+
+export interface Relation {
+  readonly name: string;
+  readonly alias: string;
+  readonly parent: DataSource;
+  readonly child: DataSource;
+  readonly parentColumns: readonly string[];
+  readonly childColumns: readonly string[];
+}
+
+export interface SortKey {
+  readonly evaluate: () => Value;
+  readonly descending: boolean;
+}
+
+export interface InitOptions {
+  /** Only rows of the parent's current row, or of all its rows. */
+  readonly relation?: Relation | undefined;
+  readonly allParentRows?: boolean | undefined;
+  readonly filter?: (() => boolean) | undefined;
+  readonly sort?: readonly SortKey[] | undefined;
+}
+
+/** Counts rows that are read; shared by the sources of a run. */
+export interface RowBudget {
+  readonly allowed: number;
+  used: number;
+}
+
+/**
+ * A table with a current row. Rows come from the caller's iterable as they are needed; only a list without filter, sort and relation over an
+ * iterable that is no array goes without holding them (`streaming`).
+ */
+export class DataSource {
+  readonly name: string;
+  readonly alias: string;
+  readonly columns: readonly SourceColumn[];
+  /** Decided before the run: one plain pass over the rows is all the report needs. */
+  streaming = false;
+  private readonly byName = new Map<string, SourceColumn>();
+  private readonly table: DataTable | undefined;
+  private readonly budget: RowBudget;
+  private readonly compare: CompareValues;
+  private all: readonly Row[] | undefined;
+  private iterator: Iterator<Row> | undefined;
+  /** Rows of the present pass; while streaming, those from `windowStart` on. */
+  private rows: readonly Row[] = [];
+  private windowStart = 0;
+  private readonly childIndexes = new Map<Relation, Map<string, Row[]>>();
+  private readonly parentIndexes = new Map<Relation, Map<string, Row>>();
+  private initialised = false;
+  private position = 0;
+  private row: Row | undefined;
+
+  constructor(
+    name: string,
+    alias: string,
+    columns: readonly SourceColumn[],
+    table: DataTable | undefined,
+    budget: RowBudget,
+    compare: CompareValues,
+  ) {
+    this.name = name;
+    this.alias = alias;
+    this.columns = columns;
+    this.table = table;
+    this.budget = budget;
+    this.compare = compare;
+    for (const column of columns) {
+      this.byName.set(column.name.toLowerCase(), column);
+      if (table) column.index = indexOfColumn(table, column.name);
+    }
+    for (const column of columns) this.byName.set(column.alias.toLowerCase(), column);
+  }
+
+  column(name: string): SourceColumn | undefined {
+    return this.byName.get(name.toLowerCase());
+  }
+
+  get isInitialised(): boolean {
+    return this.initialised;
+  }
+
+  /** Prepares a pass over the rows and stands on the first. */
+  init(options: InitOptions = {}): void {
+    const { relation, filter, sort } = options;
+    if (relation) this.setRows(options.allParentRows ? this.rowsOfAllParents(relation) : this.rowsOfParent(relation));
+    else if (this.streaming && !filter && !sort?.length) this.startStream();
+    else this.setRows(this.allRows());
+    this.initialised = true;
+    if (filter) this.setRows(this.rows.filter((row) => this.standOn(row) && filter()));
+    if (sort && sort.length > 0) this.setRows(this.sorted(sort));
+    this.first();
+  }
+
+  /** Makes sure there is a current row: the first of the table as it is. */
+  ensureInit(): void {
+    if (!this.initialised) this.init();
+  }
+
+  /** Forgets the pass, not the data. */
+  reset(): void {
+    this.initialised = false;
+    this.position = 0;
+    this.row = undefined;
+  }
+
+  first(): void {
+    this.moveTo(0);
+  }
+
+  next(): void {
+    this.moveTo(this.position + 1);
+  }
+
+  prior(): void {
+    this.moveTo(Math.max(0, this.position - 1));
+  }
+
+  /** Stands on the row of this number, 0-based; past the end there is no row. */
+  moveTo(position: number): void {
+    this.position = position;
+    this.row = this.rowAt(position);
+  }
+
+  get hasMoreRows(): boolean {
+    return this.rowAt(this.position) !== undefined;
+  }
+
+  get currentRowNo(): number {
+    return this.position;
+  }
+
+  /** Number of rows of the present pass. */
+  get rowCount(): number {
+    if (this.streamingNow) this.setRows(this.allRows());
+    return this.rows.length;
+  }
+
+  get currentRow(): Row | undefined {
+    return this.row;
+  }
+
+  /** Stands on a row without moving the pass: as filters, sorts and lookups do. */
+  standOn(row: Row | undefined): true {
+    this.row = row;
+    return true;
+  }
+
+  /** The value of the current row, null where the row or column is missing. */
+  raw(column: SourceColumn): Value {
+    if (column.calculate) return column.calculate();
+    const { row } = this;
+    if (row === undefined || column.index === undefined) return null;
+    const cell = Array.isArray(row) ? (row as readonly unknown[])[column.index] : (row as Readonly<Record<string, unknown>>)[column.name];
+    if (cell === undefined || cell === null) return null;
+    return convertValue(toValue(cell), column.type);
+  }
+
+  /** As `raw`, null turned into the type's default. */
+  value(column: SourceColumn): Value {
+    return this.raw(column) ?? defaultValueOf(column.type);
+  }
+
+  /** Stands on the parent's row that the child's current row refers to; on none when there is none. */
+  lookUp(relation: Relation): void {
+    const { child, parentColumns, childColumns } = relation;
+    this.ensureInit();
+    let index = this.parentIndexes.get(relation);
+    if (!index) {
+      index = new Map();
+      const held = this.row;
+      for (const row of this.allRows()) {
+        this.standOn(row);
+        index.set(this.keyOfCurrent(parentColumns), row);
+      }
+      this.row = held;
+      this.parentIndexes.set(relation, index);
+    }
+    this.row = index.get(child.keyOfCurrent(childColumns));
+  }
+
+  private keyOfCurrent(columns: readonly string[]): string {
+    if (columns.length === 1) return this.keyPart(columns[0]!);
+    return columns.map((name) => this.keyPart(name)).join('\u0000');
+  }
+
+  private keyPart(name: string): string {
+    const column = this.column(name);
+    return keyOf(column ? this.raw(column) : null);
+  }
+
+  private rowsOfParent(relation: Relation): readonly Row[] {
+    return this.childIndex(relation).get(relation.parent.keyOfCurrent(relation.parentColumns)) ?? [];
+  }
+
+  private rowsOfAllParents(relation: Relation): readonly Row[] {
+    const index = this.childIndex(relation);
+    const { parent } = relation;
+    const held = parent.row;
+    const rows: Row[] = [];
+    for (const row of parent.rows) {
+      parent.standOn(row);
+      for (const own of index.get(parent.keyOfCurrent(relation.parentColumns)) ?? []) rows.push(own);
+    }
+    parent.standOn(held);
+    return rows;
+  }
+
+  private childIndex(relation: Relation): Map<string, Row[]> {
+    let index = this.childIndexes.get(relation);
+    if (!index) {
+      index = new Map();
+      const held = this.row;
+      for (const row of this.allRows()) {
+        this.standOn(row);
+        const key = this.keyOfCurrent(relation.childColumns);
+        const rows = index.get(key);
+        if (rows) rows.push(row);
+        else index.set(key, [row]);
+      }
+      this.row = held;
+      this.childIndexes.set(relation, index);
+    }
+    return index;
+  }
+
+  private sorted(sort: readonly SortKey[]): Row[] {
+    const { compare } = this;
+    const keyed = this.rows.map((row) => {
+      this.standOn(row);
+      return { row, keys: sort.map((key) => key.evaluate()) };
+    });
+    introSort(keyed, (a, b) => {
+      for (let i = 0; i < sort.length; i++) {
+        const order = compare(a.keys[i]!, b.keys[i]!);
+        if (order !== 0) return sort[i]!.descending ? -order : order;
+      }
+      return 0;
+    });
+    return keyed.map(({ row }) => row);
+  }
+
+  private setRows(rows: readonly Row[]): void {
+    this.rows = rows;
+    this.windowStart = 0;
+    this.iterator = undefined;
+  }
+
+  private get streamingNow(): boolean {
+    return this.iterator !== undefined;
+  }
+
+  private startStream(): void {
+    const source = this.table?.rows ?? [];
+    if (this.all || Array.isArray(source)) {
+      this.setRows(this.allRows());
+      return;
+    }
+    this.rows = [];
+    this.windowStart = 0;
+    this.iterator = source[Symbol.iterator]();
+  }
+
+  /** While streaming, keeps the row before the present one: footers step back to it. */
+  private rowAt(position: number): Row | undefined {
+    if (!this.streamingNow) return this.rows[position];
+    const window = this.rows as Row[];
+    while (this.windowStart + window.length <= position) {
+      const next = this.iterator!.next();
+      if (next.done) return undefined;
+      this.count(1);
+      window.push(next.value);
+      if (window.length > 3) {
+        window.shift();
+        this.windowStart += 1;
+      }
+    }
+    return window[position - this.windowStart];
+  }
+
+  private allRows(): readonly Row[] {
+    if (!this.all) {
+      const source = this.table?.rows ?? [];
+      this.all = Array.isArray(source) ? (source as readonly Row[]) : [...source];
+    }
+    this.count(this.all.length);
+    return this.all;
+  }
+
+  private count(rows: number): void {
+    this.budget.used += rows;
+    if (this.budget.used > this.budget.allowed) throw new LimitError('rows', this.budget.allowed);
+  }
+}
+
+function indexOfColumn(table: DataTable, name: string): number | undefined {
+  if (!table.columns) return -1;
+  const lower = name.toLowerCase();
+  const index = table.columns.findIndex((column) => column.name.toLowerCase() === lower);
+  return index < 0 ? undefined : index;
+}
