@@ -1,0 +1,125 @@
+/**
+ * The typed client of the contract. It carries the table of addresses and no schemas, so that a browser loads neither zod nor the entities
+ * (data.md 30).
+ */
+import type { OperationName, Operations } from '../index.ts';
+import type { InputOf, Operation, OutputOf } from '../operation.ts';
+import type { ProblemCode, ProblemDocument } from '../problem.ts';
+import { routes, type Route } from './routes.generated.ts';
+
+/** The part of `fetch` the client needs, so that any host can hand in its own. */
+export type Fetch = (
+  url: string,
+  init: { method: string; headers: Record<string, string>; body?: string; credentials: 'include'; signal?: unknown },
+) => Promise<{ ok: boolean; status: number; headers: { get(name: string): string | null }; text(): Promise<string> }>;
+
+/** How a client reaches its server. */
+export interface ClientOptions {
+  /** Origin without a slash at the end; empty for the page's own. */
+  host: string;
+  fetch: Fetch;
+  /** The bearer token in force, or null. Asked anew for each call. */
+  token(): string | null;
+}
+
+/** What goes beside the input of one call. */
+export interface CallOptions {
+  /** Makes a repeated write happen once (data.md 14). */
+  idempotencyKey?: string;
+  /** The clock the edit was made on top of; a later one on the server is answered with `changedMeanwhile`. */
+  ifMatch?: string;
+  /** An AbortSignal of the host. */
+  signal?: unknown;
+}
+
+/** A call that was refused, or never arrived. */
+export class CallError extends Error {
+  /** HTTP status; 0 when no answer came. */
+  readonly status: number;
+  /** The problem document of the refusal; null when the answer carried none. */
+  readonly problem: ProblemDocument | null;
+
+  constructor(status: number, problem: ProblemDocument | null, cause?: unknown) {
+    super(`HTTP error! Status: ${status}`, { cause });
+    this.name = 'CallError';
+    this.status = status;
+    this.problem = problem;
+  }
+
+  /** Whether the refusal is of one kind. */
+  is(code: ProblemCode): boolean {
+    return this.problem?.code === code;
+  }
+}
+
+/** The operations a client can call: those that answer JSON. */
+export type Call = <N extends OperationName>(
+  name: N,
+  input: InputOf<Extract<Operations[N], Operation>>,
+  options?: CallOptions,
+) => Promise<OutputOf<Extract<Operations[N], Operation>>>;
+
+/**
+ * A client of one server.
+ * @returns a function that calls an operation by name and resolves to its output; `undefined` for a 204.
+ * @throws {CallError} from the call, for every answer that is not a success and for no answer at all.
+ */
+export function createClient({ host, fetch, token }: ClientOptions): Call {
+  return async (name, input, options = {}) => {
+    const { url, init } = request(routes[name], input);
+    const bearer = token();
+    if (bearer !== null) init.headers['authorization'] = `Bearer ${bearer}`;
+    if (options.idempotencyKey !== undefined) init.headers['idempotency-key'] = options.idempotencyKey;
+    if (options.ifMatch !== undefined) init.headers['if-match'] = `"${options.ifMatch}"`;
+    const answer = await fetch(host + url, { ...init, credentials: 'include', signal: options.signal }).catch(
+      (cause: unknown) => {
+        throw new CallError(0, null, cause);
+      },
+    );
+    const text = await answer.text().catch((cause: unknown) => {
+      throw new CallError(0, null, cause);
+    });
+    if (!answer.ok) throw new CallError(answer.status, parseProblem(answer.headers.get('content-type'), text));
+    return (answer.status === 204 || text === '' ? undefined : JSON.parse(text)) as never;
+  };
+}
+
+/** Method, address, headers and body that carry an input to a route. */
+export function request(
+  route: Route,
+  input: Record<string, unknown>,
+): { url: string; init: { method: string; headers: Record<string, string>; body?: string } } {
+  const rest = { ...input };
+  const take = (key: string): unknown => {
+    const value = rest[key];
+    delete rest[key];
+    return value;
+  };
+  const path = route.path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(take(key))));
+  const inQuery = route.method === 'GET' ? Object.keys(rest) : route.query;
+  const query = inQuery
+    .map((key) => [key, take(key)] as const)
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(String(value))}`)
+    .join('&');
+  const url = query === '' ? path : `${path}?${query}`;
+  const init: { method: string; headers: Record<string, string>; body?: string } = {
+    method: route.method,
+    headers: {},
+  };
+  const body = route.body === null ? rest : rest[route.body];
+  if (route.method !== 'GET' && (route.body !== null || Object.keys(rest).length > 0)) {
+    init.headers['content-type'] = 'application/json';
+    init.body = JSON.stringify(body);
+  }
+  return { url, init };
+}
+
+function parseProblem(contentType: string | null, text: string): ProblemDocument | null {
+  if (contentType === null || !contentType.startsWith('application/problem+json')) return null;
+  try {
+    return JSON.parse(text) as ProblemDocument;
+  } catch {
+    return null;
+  }
+}

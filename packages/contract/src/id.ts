@@ -1,0 +1,67 @@
+import { z } from 'zod';
+
+/** The kinds of thing an id can name: the tables whose rows a caller may point at. */
+export type IdKind =
+  | 'company'
+  | 'condition'
+  | 'device'
+  | 'field'
+  | 'fieldImage'
+  | 'fieldOption'
+  | 'fieldType'
+  | 'fieldsTemplate'
+  | 'fieldsTemplateType'
+  | 'file'
+  | 'image'
+  | 'inspection'
+  | 'inspectionDefaultItem'
+  | 'inspectionItemType'
+  | 'installation'
+  | 'installationInspection'
+  | 'installationInspectionItem'
+  | 'item'
+  | 'itemType'
+  | 'note'
+  | 'report'
+  | 'reportType'
+  | 'token'
+  | 'user';
+
+/**
+ * Every id: a UUID in lower case, version 7, or version 8 where it is derived from a natural key. Made by whoever creates the row, because the
+ * desktop creates while offline (decisions 7).
+ */
+export const Id = uuid('A UUID in lower case.');
+
+function uuid(description: string): z.ZodString {
+  return z
+    .string()
+    .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/, 'must be a UUID in lower case')
+    .describe(description);
+}
+
+/** An id as it travels and is stored. */
+export type Id = z.infer<typeof Id>;
+
+const kinds = new WeakMap<object, IdKind>();
+
+/**
+ * An id of one kind of thing. The kind is what lets `dispatch` find the company a call belongs to, and the access matrix try a foreign id
+ * in each place on its own.
+ */
+export function idOf(kind: IdKind): z.ZodString {
+  const schema = uuid(`Id of a ${kind}.`);
+  kinds.set(schema, kind);
+  return schema;
+}
+
+/** The kind an id schema was made for, looking through `.optional()`, `.nullable()` and array; undefined for anything else. */
+export function idKindOf(schema: z.core.$ZodType): IdKind | undefined {
+  const own = kinds.get(schema);
+  if (own !== undefined) return own;
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
+    return idKindOf(schema.def.innerType);
+  }
+  if (schema instanceof z.ZodArray) return idKindOf(schema.def.element);
+  return undefined;
+}

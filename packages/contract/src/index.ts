@@ -1,0 +1,64 @@
+/** What can be asked of Holdfast: operations as data, entity schemas, problems. */
+import * as conditions from './conditions.ts';
+import * as history from './history.ts';
+import * as inspections from './inspections.ts';
+import * as installations from './installations.ts';
+import * as items from './items.ts';
+import { isOperation, type Operation, type OperationsIn } from './operation.ts';
+import * as users from './users.ts';
+
+export * from './constants.ts';
+export * from './entities.ts';
+export * from './id.ts';
+export * from './operation.ts';
+export * from './problem.ts';
+export * from './values.ts';
+export * from './conditions.ts';
+export * from './history.ts';
+export * from './inspections.ts';
+export * from './installations.ts';
+export * from './items.ts';
+export * from './users.ts';
+
+/** Every operation by name: the type from which client, routes and handlers are inferred. */
+export type Operations = OperationsIn<typeof conditions> &
+  OperationsIn<typeof history> &
+  OperationsIn<typeof inspections> &
+  OperationsIn<typeof installations> &
+  OperationsIn<typeof items> &
+  OperationsIn<typeof users>;
+
+/** The name of an operation. */
+export type OperationName = keyof Operations;
+
+/**
+ * Gathers the operations among the exports of modules.
+ * @throws {Error} when two share a name, or two a method and path, or one is exported under another name than its own.
+ */
+export function register(modules: readonly object[]): Record<string, Operation> {
+  const byName: Record<string, Operation> = {};
+  const addresses = new Set<string>();
+  for (const [exported, value] of modules.flatMap((module) => Object.entries(module))) {
+    if (!isOperation(value)) continue;
+    const address = `${value.method} ${value.path.replace(/\{\w+\}/g, '{}')}`;
+    if (exported !== value.name) throw new Error(`Operation ${value.name} is exported as ${exported}.`);
+    if (byName[value.name] !== undefined) throw new Error(`Two operations are named ${value.name}.`);
+    if (addresses.has(address)) throw new Error(`Two operations answer ${address}.`);
+    addresses.add(address);
+    byName[value.name] = value;
+  }
+  return byName;
+}
+
+/** Every operation by name. */
+export const operations = register([
+  conditions,
+  history,
+  inspections,
+  installations,
+  items,
+  users,
+]) as unknown as Operations;
+
+/** Every operation, in order of declaration. */
+export const operationList: readonly Operation[] = Object.values(operations);

@@ -1,0 +1,80 @@
+import type { z } from 'zod';
+import type { ProblemCode } from './problem.ts';
+
+/**
+ * Who may call an operation (decisions 1).
+ * `public`: anybody · `signedIn`: every account · `read`: what the own company owns (all roles) · `inspect`: records work (inspectors and
+ * administrators) · `administer`: shapes the product (administrators).
+ */
+export type Right = 'public' | 'signedIn' | 'read' | 'inspect' | 'administer';
+
+/**
+ * How input and output travel.
+ * `json`: both as JSON · `download`: answers a file with a name · `media`: answers an image or file for the screen, also to the cookie ·
+ * `stream`: answers lines of JSON as they come · `upload`: takes a raw body · `events`: answers an event stream.
+ */
+export type OperationKind = 'json' | 'download' | 'media' | 'stream' | 'upload' | 'events';
+
+/** HTTP methods in use. */
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** The input of any operation: one flat object, whichever parts of a request its keys come from. */
+export type InputSchema = z.ZodObject;
+
+/** What can be asked, as data. */
+export interface Operation<I extends InputSchema = InputSchema, O extends z.ZodType = z.ZodType> {
+  /** The verb of the path in camelCase: the key of the registry. */
+  name: string;
+  kind: OperationKind;
+  method: Method;
+  /** As the specification spells it, placeholders as `{id}`. */
+  path: string;
+  /** One sentence for the reader of the API's documentation. */
+  summary: string;
+  /** `write` runs in a transaction under the locks of its scopes, `read` on a read-only connection. */
+  effect: 'read' | 'write';
+  right: Right;
+  /** Whether the desktop's local agent answers it without a network. */
+  offline: boolean;
+  /** All keys of path, query and body. A GET takes its keys from path and query; others from path, `query` and body. */
+  input: I;
+  /** Keys that travel in the query although the method has a body. */
+  query: readonly string[];
+  /** The one key that is the whole body, where the specification's body is not an object. */
+  body: string | null;
+  output: O;
+  /** Refusals of its own, beside those every operation of its right can give. */
+  problems: readonly ProblemCode[];
+}
+
+type Given<I extends InputSchema, O extends z.ZodType> = Omit<Operation<I, O>, 'kind' | 'query' | 'body'> &
+  Partial<Pick<Operation<I, O>, 'kind' | 'query' | 'body'>>;
+
+const made = new WeakSet<object>();
+
+/** Declares an operation. Kind is `json` unless said otherwise. */
+export function operation<I extends InputSchema, O extends z.ZodType>(given: Given<I, O>): Operation<I, O> {
+  const declared: Operation<I, O> = Object.freeze({ kind: 'json', query: [], body: null, ...given });
+  made.add(declared);
+  return declared;
+}
+
+/** Whether a value was made by `operation`. */
+export function isOperation(value: unknown): value is Operation {
+  return typeof value === 'object' && value !== null && made.has(value);
+}
+
+/** What a caller passes: the input before defaults are filled in. */
+export type InputOf<T extends Operation> = z.input<T['input']>;
+/** What a handler gets: the parsed input. */
+export type ParsedInputOf<T extends Operation> = z.output<T['input']>;
+/** What comes back. */
+export type OutputOf<T extends Operation> = z.output<T['output']>;
+
+/** The operations among the exports of a module. */
+export type OperationsIn<M> = { [K in keyof M as M[K] extends Operation ? K : never]: Extract<M[K], Operation> };
+
+/** The names of the placeholders in a path, in order. */
+export function placeholders(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
+}

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+
+/** One kind of refusal: its HTTP status, what else it tells, and what a user can do about it. */
+interface ProblemKind<D extends z.ZodType = z.ZodType> {
+  status: number;
+  /** Words a user can act on; shown as they are. */
+  message: string;
+  /** What travels beside the message. */
+  details: D;
+}
+
+function kind<D extends z.ZodType>(status: number, message: string, details: D): ProblemKind<D> {
+  return { status, message, details };
+}
+
+const none = z.null();
+
+/** What was wrong with one place of an input. */
+export const InputIssue = z.strictObject({
+  path: z.string().describe('Where: keys and indexes joined by dots; empty for the whole input.'),
+  message: z.string().describe('What is wrong there.'),
+});
+
+/**
+ * Every refusal Holdfast gives. The code is stable and is what programs compare; the message is for people. A refusal that is not in this table
+ * does not leave the house.
+ */
+export const problems = {
+  badInput: kind(
+    400,
+    'Something in this request is not as it should be.',
+    z.strictObject({ issues: z.array(InputIssue) }),
+  ),
+  /** A staff call that must say for which company it speaks (data.md 2). */
+  companyNeeded: kind(400, 'Choose a company first.', none),
+  notSignedIn: kind(401, 'Please sign in.', none),
+  /** Address and password did not match; which of the two was wrong is never told (decisions 3). */
+  signInFailed: kind(401, 'The email address or password is not right.', none),
+  forbidden: kind(403, 'Your account may not do this.', none),
+  /** Also everything that belongs to another company (decisions 1). */
+  notFound: kind(404, 'This does not exist, or no longer does.', none),
+  unknownCondition: kind(404, 'This condition does not exist.', none),
+  methodNotAllowed: kind(405, 'This address cannot be used in this way.', none),
+  /** If-Match named an older value than the one stored (data.md 14). */
+  changedMeanwhile: kind(
+    409,
+    'Somebody else changed this in the meantime.',
+    z.strictObject({ yours: z.string(), theirs: z.string(), by: z.string().nullable(), at: z.string().nullable() }),
+  ),
+  /** An idempotency key came again with another operation or input. */
+  keyReused: kind(409, 'This request was already used for something else.', none),
+  alreadyExists: kind(409, 'This already exists.', z.strictObject({ name: z.string() })),
+  /** Somebody still uses what was to go; the counts say what. */
+  inUse: kind(
+    409,
+    'This is still in use.',
+    z.strictObject({ uses: z.array(z.strictObject({ what: z.string(), count: z.number() })) }),
+  ),
+  inspectionNotAllowed: kind(422, 'This company is not allowed this type of inspection.', none),
+  /** An item below itself, a template that contains itself through its options, a type that is its own parent. */
+  wouldLoop: kind(422, 'That would put something inside itself.', none),
+  tagTaken: kind(422, 'Another item carries this tag.', z.strictObject({ itemId: z.string(), itemName: z.string() })),
+  /** A rule of the data that has no words of its own. */
+  ruleBroken: kind(422, 'This change would break a rule of the data.', z.strictObject({ rule: z.string() })),
+  tooLarge: kind(413, 'This is too large.', z.strictObject({ limitBytes: z.number() })),
+  unsupportedMedia: kind(415, 'This kind of file cannot be used here.', z.strictObject({ reason: z.string() })),
+  tooManyRequests: kind(
+    429,
+    'Too many attempts. Please wait a little.',
+    z.strictObject({ retryAfterSeconds: z.number() }),
+  ),
+  /** A bug of ours. The log has the cause under the request id; the caller gets no details. */
+  internal: kind(500, 'Something went wrong on our side.', z.strictObject({ requestId: z.string() })),
+  unavailable: kind(
+    503,
+    'The service is busy. Please try again in a moment.',
+    z.strictObject({ retryAfterSeconds: z.number() }),
+  ),
+} as const satisfies Record<string, ProblemKind>;
+
+/** The name of a kind of refusal. */
+export type ProblemCode = keyof typeof problems;
+
+/** What travels beside the message of one kind of refusal. */
+export type ProblemDetails<C extends ProblemCode> = z.infer<(typeof problems)[C]['details']>;
+
+type DetailsArgument<C extends ProblemCode> = ProblemDetails<C> extends null ? [] : [details: ProblemDetails<C>];
+
+/** A refusal, thrown where it is known and turned into an answer by `api`. */
+export class Problem<C extends ProblemCode = ProblemCode> extends Error {
+  readonly code: C;
+  readonly status: number;
+  readonly details: ProblemDetails<C> | null;
+
+  constructor(code: C, ...[details]: DetailsArgument<C>) {
+    super(problems[code].message);
+    this.name = 'Problem';
+    this.code = code;
+    this.status = problems[code].status;
+    this.details = details ?? null;
+  }
+}
+
+/** A refusal on the wire: a problem document (RFC 9457) whose `code` is one of `problems`. */
+export const ProblemDocument = z
+  .strictObject({
+    type: z.string().describe('A relative reference to the documentation of this code.'),
+    title: z.string().describe('Words a user can act on.'),
+    status: z.number().int().describe('The HTTP status again.'),
+    code: z.string().describe('Stable name of the kind of refusal.'),
+    details: z.unknown().describe('What this kind of refusal tells beside its message; null when nothing.'),
+  })
+  .meta({ id: 'Problem' });
+
+/** A refusal on the wire. */
+export type ProblemDocument = z.infer<typeof ProblemDocument>;
+
+/** The document that tells a refusal to a caller. */
+export function presentProblem(problem: Problem): ProblemDocument {
+  return {
+    type: `/docs/problems#${problem.code}`,
+    title: problem.message,
+    status: problem.status,
+    code: problem.code,
+    details: problem.details,
+  };
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { User } from './entities.ts';
+import { idOf } from './id.ts';
+import { operation } from './operation.ts';
+import { Instant } from './values.ts';
+
+/** The longest email address and password that are looked at. */
+const CREDENTIAL_LIMIT = 320;
+
+/** What signing in answers, right or wrong: a refusal is no problem document here, because the form shows `error` as it is (data.md 23). */
+export const LoginResult = z
+  .strictObject({
+    success: z.boolean(),
+    error: z.string().nullable().describe('Words for the red alert above the form; null on success.'),
+    details: z
+      .strictObject({ token: z.string().describe('Bearer token; kept by the caller, stored hashed by the server.') })
+      .nullable(),
+  })
+  .meta({ id: 'LoginResult' });
+
+/** What signing in answers. */
+export type LoginResult = z.infer<typeof LoginResult>;
+
+export const signIn = operation({
+  name: 'signIn',
+  method: 'POST',
+  path: '/users/me/token',
+  summary: 'Signs in with email address and password and answers a token.',
+  effect: 'write',
+  right: 'public',
+  offline: true,
+  input: z.strictObject({
+    email: z.string().max(CREDENTIAL_LIMIT),
+    password: z.string().max(CREDENTIAL_LIMIT),
+  }),
+  output: LoginResult,
+  problems: ['signInFailed', 'tooManyRequests'],
+});
+
+export const getCurrentUser = operation({
+  name: 'getCurrentUser',
+  method: 'GET',
+  path: '/users/me',
+  summary: 'Who is signed in.',
+  effect: 'read',
+  right: 'signedIn',
+  offline: true,
+  input: z.strictObject({}),
+  output: User,
+  problems: [],
+});
+
+export const signOut = operation({
+  name: 'signOut',
+  method: 'DELETE',
+  path: '/users/me/token',
+  summary: 'Revokes the token this call is made with.',
+  effect: 'write',
+  right: 'signedIn',
+  offline: true,
+  input: z.strictObject({}),
+  output: z.null(),
+  problems: [],
+});
+
+/** One place somebody is signed in. */
+export const Session = z
+  .strictObject({
+    id: idOf('token'),
+    device: z.string().describe('What the browser or device called itself.'),
+    createdAt: Instant,
+    lastUsedAt: Instant,
+    current: z.boolean().describe('The one this call was made with.'),
+  })
+  .meta({ id: 'Session' });
+
+/** One place somebody is signed in. */
+export type Session = z.infer<typeof Session>;
+
+export const getSessions = operation({
+  name: 'getSessions',
+  method: 'GET',
+  path: '/ext/users/me/sessions',
+  summary: 'Everywhere the caller is signed in, last used first.',
+  effect: 'read',
+  right: 'signedIn',
+  offline: false,
+  input: z.strictObject({}),
+  output: z.array(Session),
+  problems: [],
+});
+
+export const changePassword = operation({
+  name: 'changePassword',
+  method: 'POST',
+  path: '/ext/users/me/password',
+  summary: 'Changes the own password and ends every other session.',
+  effect: 'write',
+  right: 'signedIn',
+  offline: false,
+  input: z.strictObject({
+    currentPassword: z.string().max(CREDENTIAL_LIMIT),
+    newPassword: z.string().min(10, 'must have at least 10 characters').max(CREDENTIAL_LIMIT),
+  }),
+  output: z.null(),
+  problems: ['signInFailed', 'tooManyRequests'],
+});

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+/** A moment, ISO 8601 in UTC, as `2026-01-15T12:00:00.000Z`. */
+export const Instant = z.string().describe('A moment, ISO 8601 in UTC.');
+
+/** A day of an inspection: whole Unix seconds of midnight UTC of the picked day (decisions 7). */
+export const UnixDay = z
+  .number()
+  .int()
+  .min(-8_640_000_000_000)
+  .max(8_640_000_000_000)
+  .describe('Whole Unix seconds, midnight UTC.');
+
+/** A colour as `#rrggbb`. */
+export const HexColor = z
+  .string()
+  .regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour like #2e7d32')
+  .describe('A colour, #rrggbb.');
+
+/** Longest name of anything, in UTF-16 units. */
+export const NAME_LIMIT = 300;
+/** Longest text of an answer or a note, in UTF-16 units. */
+export const TEXT_LIMIT = 20_000;
+
+// Characters that no screen shows and PostgreSQL does not store (NUL), or that would break a line of a list.
+const UNPRINTABLE = /(?![\t\n\r])\p{Cc}/u;
+
+/** Words of any length up to `limit`; may be empty. */
+export function text(limit: number = TEXT_LIMIT): z.ZodString {
+  return z
+    .string()
+    .max(limit)
+    .refine((value) => !UNPRINTABLE.test(value), 'must not contain control characters')
+    .refine((value) => value.isWellFormed(), 'must be well-formed Unicode');
+}
+
+/** The name of a thing: not blank, surrounding white space dropped. */
+export const Name = text(NAME_LIMIT).trim().min(1, 'must not be empty').describe('A name as people read it.');

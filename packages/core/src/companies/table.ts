@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import * as c from '../db/columns.ts';
+import { table } from '../db/table.ts';
+import { Problem } from '@holdfast/contract';
+
+/** A client. Its row lies in the scope that carries its id. */
+export const company = table({
+  name: 'company',
+  columns: z.strictObject({ name: c.name, shortName: c.label, installationFieldsTemplateId: c.id.nullable() }),
+  home: 'company',
+  writers: 'administer',
+  references: { installationFieldsTemplateId: 'fieldsTemplate' },
+  invariants: [
+    ({ after }) => {
+      if (after.id !== after.scopeId) throw new Problem('ruleBroken', { rule: 'a company lies in its own scope' });
+    },
+  ],
+});
+
+/** A type of inspection that a company may start. */
+export const companyInspection = table({
+  name: 'companyInspection',
+  columns: z.strictObject({ companyId: c.id, inspectionId: c.id }),
+  home: 'company',
+  writers: 'administer',
+  naturalKey: ['companyId', 'inspectionId'],
+  references: { companyId: 'company', inspectionId: 'inspection' },
+});
+
+/** The name under which somebody stands in a company's history; travels to devices, while accounts never do (data.md 2). */
+export const person = table({
+  name: 'person',
+  columns: z.strictObject({ userId: c.id, name: c.name }),
+  home: 'either',
+  writers: 'administer',
+  references: {},
+  fixed: ['userId'],
+});

@@ -1,0 +1,13 @@
+import { CONDITIONS, type Condition } from '@holdfast/contract';
+
+const byId = new Map<string, Condition>(Object.values(CONDITIONS).map((condition) => [condition.id, condition]));
+
+/** The condition of an id; null for null, which is "Not Checked"; undefined for an id that names none. */
+export function conditionOf(id: string | null): Condition | null | undefined {
+  return id === null ? null : byId.get(id);
+}
+
+/** How a condition reads in lists and history. */
+export function conditionName(id: string | null): string {
+  return conditionOf(id)?.name ?? 'Not Checked';
+}

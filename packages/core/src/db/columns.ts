@@ -1,0 +1,28 @@
+/** What a column of a synced table may hold, as both engines keep it (data.md 13). */
+import { Id, NAME_LIMIT, TEXT_LIMIT, text } from '@holdfast/contract';
+import { z } from 'zod';
+
+/** An id of another row. */
+export const id = Id;
+/** A name: not blank. */
+export const name = text(NAME_LIMIT).min(1);
+/** A short text that may be empty. */
+export const label = text(NAME_LIMIT);
+/** A long text that may be empty. */
+export const prose = text(TEXT_LIMIT);
+/** A boolean: 0 or 1. */
+export const flag = z.union([z.literal(0), z.literal(1)]);
+/** A whole number within what both engines and JSON keep exactly. */
+export const integer = z.int();
+/** A moment in milliseconds UTC. */
+export const instant = z.int();
+/** A SHA-256 in lower-case hexadecimal. */
+export const hash = z.string().regex(/^[0-9a-f]{64}$/);
+/** A place in a list, ascending. */
+export const order = z.int();
+
+/** The id of one of the rows that are the same in every database. */
+export function constant(rows: Readonly<Record<string, { id: string }>>): z.ZodString {
+  const ids = new Set(Object.values(rows).map((row) => row.id));
+  return z.string().refine((value) => ids.has(value), 'must be one of the known ids');
+}

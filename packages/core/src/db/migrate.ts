@@ -1,0 +1,48 @@
+import { type Kysely, sql } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import type { Engine } from '@holdfast/sync';
+import type { Database } from './schema.ts';
+import * as rows from './migrations/20261120-01-rows.ts';
+import * as server from './migrations/20261120-02-server.ts';
+import * as device from './migrations/20261120-03-device.ts';
+
+/** Which host a database belongs to. */
+export type Host = 'server' | 'device';
+
+const STEPS = [
+  { ...rows, hosts: ['server', 'device'] },
+  { ...server, hosts: ['server'] },
+  { ...device, hosts: ['device'] },
+] as const;
+
+/** The migrations of a host by name, in order. */
+export function migrations(host: Host, engine: Engine): Record<string, Migration> {
+  const chosen = STEPS.filter((step) => (step.hosts as readonly Host[]).includes(host));
+  return Object.fromEntries(
+    chosen.map((step) => [
+      step.name,
+      {
+        async up(db: Kysely<unknown>) {
+          for (const statement of step.statements(engine)) await sql.raw(statement).execute(db);
+        },
+      },
+    ]),
+  );
+}
+
+/**
+ * Brings a database to the current shape.
+ * @returns the names of the migrations that ran.
+ * @throws the error of the migration that failed; none of it is kept.
+ */
+export async function migrate(db: Kysely<Database>, host: Host, engine: Engine): Promise<string[]> {
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: () => Promise.resolve(migrations(host, engine)) },
+    migrationTableName: 'migration',
+    migrationLockTableName: 'migrationLock',
+  });
+  const { error, results = [] } = await migrator.migrateToLatest();
+  if (error !== undefined) throw error;
+  return results.map((result) => result.migrationName);
+}

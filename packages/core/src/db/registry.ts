@@ -1,0 +1,45 @@
+import { tableRegistry } from '@holdfast/sync';
+import { company, companyInspection, person } from '../companies/table.ts';
+import { field, fieldImage, fieldOption, fieldResponse, fieldsTemplate } from '../fields/table.ts';
+import {
+  inspection,
+  inspectionDefaultItem,
+  inspectionFieldsTemplate,
+  inspectionItemType,
+  installationInspection,
+} from '../inspections/table.ts';
+import { installation } from '../installations/table.ts';
+import { installationInspectionItem, item, itemType, itemTypeFieldsTemplate, itemTypeParent } from '../items/table.ts';
+import { file, image } from '../media/table.ts';
+import { note } from '../notes/table.ts';
+import { report } from '../reports/table.ts';
+
+/** The synced tables by name. */
+export const tables = {
+  company,
+  companyInspection,
+  person,
+  fieldsTemplate,
+  field,
+  fieldOption,
+  fieldImage,
+  fieldResponse,
+  inspection,
+  inspectionItemType,
+  inspectionFieldsTemplate,
+  inspectionDefaultItem,
+  installationInspection,
+  installation,
+  itemType,
+  itemTypeParent,
+  itemTypeFieldsTemplate,
+  item,
+  installationInspectionItem,
+  note,
+  image,
+  file,
+  report,
+};
+
+/** What the one writer knows of every synced table. */
+export const registry = tableRegistry(Object.values(tables));

@@ -1,0 +1,228 @@
+import type { ChangeRecord, Head } from '@holdfast/sync';
+import type { tables } from './registry.ts';
+import type { RowOf } from './table.ts';
+
+/** Somebody with an account. E-mail address and password never leave the server (data.md 2). */
+export interface UserRow {
+  id: string;
+  /** As written; compared by `emailKey`. */
+  email: string;
+  /** The address in lower case and Unicode normal form C: unique. */
+  emailKey: string;
+  name: string;
+  role: 'inspector' | 'viewer' | 'administrator';
+  /** null: staff of the operator of the system. */
+  companyId: string | null;
+  /** argon2id, in PHC form; null until a password was set. */
+  passwordHash: string | null;
+  disabledAt: number | null;
+  createdAt: number;
+  updatedAt: number;
+}
+
+/** A place somebody is signed in. The token itself is never stored. */
+export interface TokenRow {
+  id: string;
+  /** SHA-256 of the token, hexadecimal. */
+  hash: string;
+  userId: string;
+  /** What the browser or device called itself, shortened. */
+  device: string;
+  createdAt: number;
+  lastUsedAt: number;
+  /** Milliseconds UTC after which the token counts no more. */
+  expiresAt: number;
+  revokedAt: number | null;
+}
+
+/** A one-time link to set a new password. */
+export interface PasswordResetRow {
+  /** SHA-256 of the secret in the link, hexadecimal. */
+  hash: string;
+  userId: string;
+  createdAt: number;
+  expiresAt: number;
+  usedAt: number | null;
+}
+
+/** Failed sign-ins of an account or an address, counted in a window (decisions 3). */
+export interface SignInAttemptRow {
+  /** `account:` or `address:` and a hash of it. */
+  key: string;
+  failures: number;
+  /** When the window began, milliseconds UTC. */
+  since: number;
+}
+
+/** A desktop that synchronises (sync.md 2.7). */
+export interface DeviceRow {
+  id: string;
+  tokenHash: string;
+  name: string;
+  /** Number of the last change taken from it. */
+  lastN: number;
+  /** Digest over its changes, which tells a cloned or restored copy. */
+  chain: string;
+  lastSeenAt: number | null;
+  appVersion: string;
+  schema: number;
+  /** Changes it last said were waiting. */
+  waiting: number;
+  createdAt: number;
+  revokedAt: number | null;
+  revokeMode: 'lock' | 'wipe' | null;
+}
+
+/** Somebody who may use a device; tablets pass between shifts (data.md 5). */
+export interface DeviceUserRow {
+  deviceId: string;
+  userId: string;
+  enrolledAt: number;
+}
+
+/** A user's subscription to a scope; a new id each time it is granted anew (sync.md 2.7). */
+export interface ScopeGrantRow {
+  userId: string;
+  scopeId: string;
+  grantId: string;
+}
+
+/** Bytes by content, once per scope. */
+export interface BlobRow {
+  scopeId: string;
+  sha256: string;
+  size: number;
+  mimeType: string;
+  /** `stored`: the bytes are readable and match the hash. */
+  state: 'pending' | 'stored';
+  createdAt: number;
+}
+
+/** The answer of a write that came with an idempotency key (data.md 14). */
+export interface SavedAnswerRow {
+  userId: string;
+  key: string;
+  operation: string;
+  /** SHA-256 of the input, so that a key cannot be used for something else. */
+  inputHash: string;
+  /** The output as JSON. */
+  answer: string;
+  createdAt: number;
+}
+
+/** Facts of this database itself, e.g. its epoch. */
+export interface InstanceRow {
+  key: string;
+  value: string;
+}
+
+/** The last weather that was read for a place. */
+export interface WeatherReadingRow {
+  /** Rounded latitude and longitude. */
+  place: string;
+  fetchedAt: number;
+  /** The source's answer, reduced to what is shown. */
+  reading: string;
+}
+
+/** One run of synchronisation, on the device. */
+export interface SyncRunRow {
+  id: string;
+  target: string;
+  trigger: string;
+  recordsIn: number;
+  recordsOut: number;
+  bytesIn: number;
+  bytesOut: number;
+  startTime: number;
+  endTime: number | null;
+  status: 'Success' | 'Fail' | 'Incomplete' | null;
+  message: string;
+}
+
+/** A change waiting on the device to be sent. */
+export interface OutboxRow {
+  n: number;
+  groupId: string;
+  tableName: string;
+  rowId: string;
+  scopeId: string;
+  userId: string;
+  op: string;
+  setJson: string;
+  oldJson: string;
+  /** Clocks the edit was made on top of, by field, as JSON. */
+  baseJson: string;
+  clock: string;
+  at: number;
+  /** Set once the server has it; kept until the server says its backup has it too. */
+  sentAt: number | null;
+}
+
+/** What a device holds of a scope. */
+export interface SubscriptionRow {
+  scopeId: string;
+  grantId: string;
+  cursor: number;
+  epoch: string;
+  headRows: number;
+  headDigest: string;
+}
+
+/** Bytes on their way. */
+export interface BlobQueueRow {
+  scopeId: string;
+  sha256: string;
+  direction: 'up' | 'down';
+  offset: number;
+  state: 'pending' | 'active' | 'failed' | 'missing' | 'done';
+  attempts: number;
+  nextAt: number;
+  error: string;
+}
+
+/** A change the server refused, or that could not be sent any more. */
+export interface SetAsideRow {
+  n: number;
+  kind: 'rejected' | 'quarantined';
+  change: string;
+  reason: string;
+  serverRow: string | null;
+  at: number;
+}
+
+/** A row that is the same in every database. */
+export interface ConstantRow {
+  id: string;
+  name: string;
+  order: number;
+}
+
+/** Every table. */
+export type Database = { [K in keyof typeof tables]: RowOf<(typeof tables)[K]> } & {
+  scopeHead: Head;
+  change: ChangeRecord;
+  user: UserRow;
+  token: TokenRow;
+  passwordReset: PasswordResetRow;
+  signInAttempt: SignInAttemptRow;
+  device: DeviceRow;
+  deviceUser: DeviceUserRow;
+  scopeGrant: ScopeGrantRow;
+  blob: BlobRow;
+  savedAnswer: SavedAnswerRow;
+  instance: InstanceRow;
+  weatherReading: WeatherReadingRow;
+  condition: ConstantRow & { color: string };
+  fieldType: ConstantRow;
+  fieldsTemplateType: ConstantRow;
+  reportType: ConstantRow;
+  syncRun: SyncRunRow;
+  outbox: OutboxRow;
+  subscription: SubscriptionRow;
+  blobQueue: BlobQueueRow;
+  setAside: SetAsideRow;
+};
+
+/** The name of a synced table. */
+export type SyncedTable = keyof typeof tables;

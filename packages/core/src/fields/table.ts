@@ -1,0 +1,97 @@
+import { FIELD_TYPES, FIELDS_TEMPLATE_TYPES, Problem } from '@holdfast/contract';
+import type { Intent } from '@holdfast/sync';
+import { z } from 'zod';
+import * as c from '../db/columns.ts';
+import { table } from '../db/table.ts';
+import { answerHistory } from './answerHistory.ts';
+import { answerBelongs } from './answerRules.ts';
+import { templateCannotContainItself } from './templateRules.ts';
+
+/** A set of questions. */
+export const fieldsTemplate = table({
+  name: 'fieldsTemplate',
+  columns: z.strictObject({ name: c.name, fieldsTemplateTypeId: c.constant(FIELDS_TEMPLATE_TYPES) }),
+  home: 'library',
+  writers: 'administer',
+  references: {},
+  fixed: ['fieldsTemplateTypeId'],
+});
+
+/** A question. */
+export const field = table({
+  name: 'field',
+  columns: z.strictObject({
+    name: c.name,
+    shortName: c.label,
+    description: c.prose,
+    fieldTypeId: c.constant(FIELD_TYPES),
+    required: c.flag,
+    order: c.order,
+    showInList: c.flag,
+    fieldsTemplateId: c.id,
+  }),
+  home: 'library',
+  writers: 'administer',
+  references: { fieldsTemplateId: 'fieldsTemplate' },
+  fixed: ['fieldsTemplateId'],
+});
+
+/** A choice of a question. */
+export const fieldOption = table({
+  name: 'fieldOption',
+  columns: z.strictObject({ fieldId: c.id, name: c.name, order: c.order, fieldsTemplateId: c.id.nullable() }),
+  home: 'library',
+  writers: 'administer',
+  references: { fieldId: 'field', fieldsTemplateId: 'fieldsTemplate' },
+  fixed: ['fieldId'],
+  invariants: [templateCannotContainItself],
+});
+
+/** A picture that explains a question. */
+export const fieldImage = table({
+  name: 'fieldImage',
+  columns: z.strictObject({
+    fieldId: c.id,
+    filename: c.name,
+    mimeType: c.label,
+    sha256: c.hash,
+    size: c.integer,
+    order: c.order,
+  }),
+  home: 'library',
+  writers: 'administer',
+  references: { fieldId: 'field' },
+  fixed: ['fieldId'],
+  blob: 'sha256',
+});
+
+/** The kinds of row an answer can belong to. */
+export const ANSWER_OWNERS = ['item', 'installationInspectionItem', 'installation', 'installationInspection'] as const;
+
+/** An answer. One question has one answer per owner and option under which it was asked. */
+export const fieldResponse = table({
+  name: 'fieldResponse',
+  columns: z.strictObject({
+    ownerId: c.id,
+    ownerTable: z.enum(ANSWER_OWNERS),
+    fieldId: c.id,
+    parentFieldOptionId: c.id.nullable(),
+    value: c.prose,
+    displayValue: c.prose,
+    recordedDate: c.instant,
+  }),
+  home: 'company',
+  writers: 'inspect',
+  naturalKey: ['ownerId', 'fieldId', 'parentFieldOptionId'],
+  references: { fieldId: 'field', parentFieldOptionId: 'fieldOption' },
+  fixed: ['ownerTable'],
+  groups: { answer: ['value', 'displayValue', 'recordedDate'] },
+  invariants: [ownerLives, answerBelongs],
+  history: answerHistory,
+});
+
+/** An answer hangs on a living row of its own company. */
+async function ownerLives({ after, look }: Intent): Promise<void> {
+  const owner = await look.row(String(after['ownerTable']), String(after['ownerId']));
+  if (owner === undefined || owner.deletedAt !== null || owner.scopeId !== after.scopeId) throw new Problem('notFound');
+}

@@ -1,0 +1,33 @@
+import { Problem } from '@holdfast/contract';
+import type { Intent, Lookup } from '@holdfast/sync';
+
+/**
+ * A choice cannot open a template that, through its own choices, leads back to the question it belongs to (data.md 15): the form would never
+ * end.
+ */
+export async function templateCannotContainItself({ before, after, look }: Intent): Promise<void> {
+  const opened = after['fieldsTemplateId'];
+  if (opened === null || opened === undefined || opened === before?.['fieldsTemplateId']) return;
+  const field = await look.row('field', String(after['fieldId']));
+  if (field === undefined) throw new Problem('notFound');
+  const home = String(field['fieldsTemplateId']);
+  const reached = new Set<string>();
+  const waiting = [String(opened)];
+  while (waiting.length > 0) {
+    const template = waiting.pop()!;
+    if (template === home) throw new Problem('wouldLoop');
+    if (reached.has(template)) continue;
+    reached.add(template);
+    waiting.push(...(await templatesOpenedBy(look, template)));
+  }
+}
+
+async function templatesOpenedBy(look: Lookup, fieldsTemplateId: string): Promise<string[]> {
+  const opened: string[] = [];
+  for (const field of await look.find('field', { fieldsTemplateId })) {
+    for (const option of await look.find('fieldOption', { fieldId: field.id })) {
+      if (option['fieldsTemplateId'] !== null) opened.push(String(option['fieldsTemplateId']));
+    }
+  }
+  return opened;
+}

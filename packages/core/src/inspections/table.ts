@@ -1,0 +1,119 @@
+import { DEFAULT_ITEM_TYPES, Problem } from '@holdfast/contract';
+import type { Intent } from '@holdfast/sync';
+import { z } from 'zod';
+import * as c from '../db/columns.ts';
+import { table } from '../db/table.ts';
+
+/** A type of inspection. */
+export const inspection = table({
+  name: 'inspection',
+  columns: z.strictObject({
+    name: c.name,
+    shortName: c.label,
+    itemTypeListViewFieldNames: c.prose,
+    inspectionItemTypeListViewFieldNames: c.prose,
+  }),
+  home: 'library',
+  writers: 'administer',
+  references: {},
+});
+
+/** Which item types an inspection type looks at, and the result questions it asks of each. */
+export const inspectionItemType = table({
+  name: 'inspectionItemType',
+  columns: z.strictObject({ inspectionId: c.id, itemTypeId: c.id, fieldsTemplateId: c.id.nullable() }),
+  home: 'library',
+  writers: 'administer',
+  naturalKey: ['inspectionId', 'itemTypeId'],
+  references: { inspectionId: 'inspection', itemTypeId: 'itemType', fieldsTemplateId: 'fieldsTemplate' },
+});
+
+/** The detail questions of an inspection type. */
+export const inspectionFieldsTemplate = table({
+  name: 'inspectionFieldsTemplate',
+  columns: z.strictObject({ inspectionId: c.id, fieldsTemplateId: c.id, order: c.order }),
+  home: 'library',
+  writers: 'administer',
+  naturalKey: ['inspectionId', 'fieldsTemplateId'],
+  references: { inspectionId: 'inspection', fieldsTemplateId: 'fieldsTemplate' },
+});
+
+/** What a new inspection of a type is filled with. */
+export const inspectionDefaultItem = table({
+  name: 'inspectionDefaultItem',
+  columns: z.strictObject({
+    name: c.name,
+    type: z.enum(DEFAULT_ITEM_TYPES),
+    order: c.order,
+    itemTypeId: c.id,
+    fieldsTemplateId: c.id.nullable(),
+    itemFieldsTemplateId: c.id.nullable(),
+    parentDefaultItemId: c.id.nullable(),
+    inspectionId: c.id,
+  }),
+  home: 'library',
+  writers: 'administer',
+  references: {
+    itemTypeId: 'itemType',
+    fieldsTemplateId: 'fieldsTemplate',
+    itemFieldsTemplateId: 'fieldsTemplate',
+    parentDefaultItemId: 'inspectionDefaultItem',
+    inspectionId: 'inspection',
+  },
+  fixed: ['inspectionId'],
+  invariants: [defaultItemsFormATree],
+});
+
+/** An inspection of an installation. */
+export const installationInspection = table({
+  name: 'installationInspection',
+  columns: z.strictObject({
+    installationId: c.id,
+    inspectionId: c.id,
+    startDate: c.integer,
+    expectedEndDate: c.integer,
+  }),
+  home: 'company',
+  writers: 'inspect',
+  references: { installationId: 'installation', inspectionId: 'inspection' },
+  fixed: ['installationId', 'inspectionId'],
+  groups: { dates: ['startDate', 'expectedEndDate'] },
+  invariants: [inspectionIsAllowed],
+  history: ({ before, after }) => ({
+    what: 'Inspection',
+    lines: (['startDate', 'expectedEndDate'] as const)
+      .filter((column) => before === null || before[column] !== after[column])
+      .map((column) => ({
+        field: column === 'startDate' ? 'Start date' : 'Expected end date',
+        from: before === null ? '' : day(before[column]),
+        to: after.deletedAt === null ? day(after[column]) : '',
+      })),
+    installationInspectionId: after.id,
+  }),
+});
+
+function day(seconds: unknown): string {
+  return new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', dateStyle: 'short' }).format(Number(seconds) * 1000);
+}
+
+/** A company starts only the types of inspection in its list (PERM-05), whoever writes. */
+async function inspectionIsAllowed({ before, after, look }: Intent): Promise<void> {
+  if (before !== null) return;
+  const allowed = await look.find('companyInspection', {
+    companyId: after.scopeId,
+    inspectionId: after['inspectionId']!,
+  });
+  if (allowed.length === 0) throw new Problem('inspectionNotAllowed');
+}
+
+/** A default item stands below one of the same inspection type, never below itself. */
+async function defaultItemsFormATree({ before, after, look }: Intent): Promise<void> {
+  let parentId = after['parentDefaultItemId'];
+  if (parentId === before?.['parentDefaultItemId']) return;
+  while (parentId !== null && parentId !== undefined) {
+    if (parentId === after.id) throw new Problem('wouldLoop');
+    const parent = await look.row('inspectionDefaultItem', String(parentId));
+    if (parent === undefined || parent['inspectionId'] !== after['inspectionId']) throw new Problem('notFound');
+    parentId = parent['parentDefaultItemId'];
+  }
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import * as c from '../db/columns.ts';
+import { table } from '../db/table.ts';
+
+/** A site. It belongs to the company whose scope it lies in. */
+export const installation = table({
+  name: 'installation',
+  columns: z.strictObject({
+    name: c.name,
+    latitude: z.number().min(-90).max(90).nullable(),
+    longitude: z.number().min(-180).max(180).nullable(),
+    timeZone: c.label.refine(isTimeZone, 'must be an IANA time zone'),
+    archivedAt: c.instant.nullable(),
+  }),
+  home: 'company',
+  writers: 'inspect',
+  references: {},
+  groups: { position: ['latitude', 'longitude'] },
+});
+
+/** Whether the running engine knows a time zone by this name. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-GB', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}

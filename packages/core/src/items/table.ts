@@ -1,0 +1,162 @@
+import { CONDITIONS, Problem } from '@holdfast/contract';
+import type { HistoryEntry, HistoryLine, Intent } from '@holdfast/sync';
+import { z } from 'zod';
+import { conditionName } from '../conditions/index.ts';
+import * as c from '../db/columns.ts';
+import { table } from '../db/table.ts';
+
+/** A kind of item, or of question. */
+export const itemType = table({
+  name: 'itemType',
+  columns: z.strictObject({ name: c.name, isQuestion: c.flag, isLocation: c.flag }),
+  home: 'library',
+  writers: 'administer',
+  references: {},
+});
+
+/** Under which type an item type may stand. */
+export const itemTypeParent = table({
+  name: 'itemTypeParent',
+  columns: z.strictObject({ itemTypeId: c.id, parentItemTypeId: c.id }),
+  home: 'library',
+  writers: 'administer',
+  naturalKey: ['itemTypeId', 'parentItemTypeId'],
+  references: { itemTypeId: 'itemType', parentItemTypeId: 'itemType' },
+});
+
+/** The own questions of an item type, whatever the inspection. */
+export const itemTypeFieldsTemplate = table({
+  name: 'itemTypeFieldsTemplate',
+  columns: z.strictObject({ itemTypeId: c.id, fieldsTemplateId: c.id, order: c.order }),
+  home: 'library',
+  writers: 'administer',
+  naturalKey: ['itemTypeId', 'fieldsTemplateId'],
+  references: { itemTypeId: 'itemType', fieldsTemplateId: 'fieldsTemplate' },
+});
+
+/** A thing, or a place, of an installation. */
+export const item = table({
+  name: 'item',
+  columns: z.strictObject({
+    installationId: c.id,
+    itemTypeId: c.id,
+    parentItemId: c.id.nullable(),
+    name: c.name,
+    isLocation: c.flag,
+    tagKind: z.enum(['epc', 'tid', 'uid']).nullable(),
+    tag: z
+      .string()
+      .regex(/^[0-9A-F]{4,128}$/)
+      .nullable(),
+    defaultItemId: c.id.nullable(),
+  }),
+  home: 'company',
+  writers: 'inspect',
+  references: {
+    installationId: 'installation',
+    itemTypeId: 'itemType',
+    parentItemId: 'item',
+    defaultItemId: 'inspectionDefaultItem',
+  },
+  fixed: ['installationId'],
+  groups: { tag: ['tagKind', 'tag'] },
+  invariants: [itemsFormATree, tagIsUsedOnce],
+  history: itemHistory,
+});
+
+/** An item within one inspection. */
+export const installationInspectionItem = table({
+  name: 'installationInspectionItem',
+  columns: z.strictObject({
+    installationInspectionId: c.id,
+    itemId: c.id,
+    conditionId: c.constant(CONDITIONS).nullable(),
+    order: c.order,
+  }),
+  home: 'company',
+  writers: 'inspect',
+  naturalKey: ['installationInspectionId', 'itemId'],
+  references: { installationInspectionId: 'installationInspection', itemId: 'item' },
+  invariants: [sameInstallation],
+  history: ({ before, after }) => {
+    const lines: HistoryLine[] = [];
+    const was = before === null || before.deletedAt !== null ? null : (before['conditionId'] as string | null);
+    const is = after['conditionId'] as string | null;
+    if (before !== null && was !== is)
+      lines.push({ field: 'Condition', from: conditionName(was), to: conditionName(is) });
+    if (before === null || (before.deletedAt === null) !== (after.deletedAt === null))
+      lines.push({ field: '', from: '', to: '' });
+    if (lines.length === 0) return null;
+    return {
+      what: lines[0]!.field === 'Condition' ? 'Condition' : 'Item in inspection',
+      lines,
+      itemId: String(after['itemId']),
+      installationInspectionId: String(after['installationInspectionId']),
+    };
+  },
+});
+
+/** An item stands in an item of the same installation, never in itself or in what stands in it. */
+async function itemsFormATree({ before, after, look }: Intent): Promise<void> {
+  let parentId = after['parentItemId'];
+  if (before !== null && parentId === before['parentItemId']) return;
+  while (parentId !== null && parentId !== undefined) {
+    if (parentId === after.id) throw new Problem('wouldLoop');
+    const parent = await look.row('item', String(parentId));
+    if (parent === undefined || parent['installationId'] !== after['installationId']) throw new Problem('notFound');
+    parentId = parent['parentItemId'];
+  }
+}
+
+/** A tag belongs to one item per company (decisions 10). */
+async function tagIsUsedOnce({ before, after, look }: Intent): Promise<void> {
+  const { tag, tagKind } = after;
+  if (tag === null || tag === undefined || after.deletedAt !== null) return;
+  if (before !== null && before.deletedAt === null && before['tag'] === tag && before['tagKind'] === tagKind) return;
+  const carriers = await look.find('item', { scopeId: after.scopeId, tag, tagKind: tagKind ?? null });
+  const other = carriers.find((carrier) => carrier.id !== after.id);
+  if (other !== undefined) throw new Problem('tagTaken', { itemId: other.id, itemName: String(other['name']) });
+}
+
+/** An inspection holds items of its own installation. */
+async function sameInstallation({ before, after, look }: Intent): Promise<void> {
+  if (before !== null) return;
+  const item = await look.row('item', String(after['itemId']));
+  const inspection = await look.row('installationInspection', String(after['installationInspectionId']));
+  if (item === undefined || inspection === undefined || item['installationId'] !== inspection['installationId'])
+    throw new Problem('notFound');
+}
+
+async function itemHistory({ before, after, look }: Intent): Promise<HistoryEntry | null> {
+  const lines: HistoryLine[] = [];
+  if (before === null || before.deletedAt !== null || after.deletedAt !== null) {
+    const name = String(after['name']);
+    const gone = after.deletedAt !== null;
+    lines.push({ field: 'Name', from: gone ? name : '', to: gone ? '' : name });
+  } else {
+    if (before['name'] !== after['name'])
+      lines.push({ field: 'Name', from: String(before['name']), to: String(after['name']) });
+    if (before['parentItemId'] !== after['parentItemId']) {
+      lines.push({
+        field: 'Location',
+        from: await pathOf(look, before['parentItemId']),
+        to: await pathOf(look, after['parentItemId']),
+      });
+    }
+    if (before['tag'] !== after['tag'])
+      lines.push({ field: 'Tag', from: String(before['tag'] ?? ''), to: String(after['tag'] ?? '') });
+  }
+  return lines.length === 0 ? null : { what: 'Item', lines, itemId: after.id };
+}
+
+async function pathOf(look: Intent['look'], itemId: unknown): Promise<string> {
+  const names: string[] = [];
+  let next = itemId;
+  while (next !== null && next !== undefined && names.length < 100) {
+    const row = await look.row('item', String(next));
+    if (row === undefined) break;
+    names.unshift(String(row['name']));
+    next = row['parentItemId'];
+  }
+  return names.join(' / ');
+}

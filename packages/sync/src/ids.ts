@@ -1,0 +1,27 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { utf8 } from './digest.ts';
+
+/**
+ * The id of a row that a natural key identifies: the first eight bytes of its parent's id, so that it sorts beside it, and eight bytes of a
+ * hash of the whole key, so that two devices that make the row while apart make the same one. A UUID version 8 (data.md 7).
+ * @param parentId a UUID
+ * @param key what tells the row from its siblings
+ */
+export function derivedId(parentId: string, ...key: readonly (string | null)[]): string {
+  const hash = sha256(utf8([parentId, ...key.map((part) => part ?? '')].join('|')));
+  const hex = [...hash.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  const head = parentId.slice(0, 14);
+  const variant = ((Number.parseInt(hex[0]!, 16) & 3) | 8).toString(16);
+  return `${head}8${parentId.slice(15, 18)}-${variant}${hex.slice(1, 4)}-${hex.slice(4, 16)}`;
+}
+
+/**
+ * A UUID version 7: 48 bits of milliseconds, then ten random bytes with version and variant set (RFC 9562).
+ * @param random ten bytes
+ */
+export function uuidV7(ms: number, random: Uint8Array): string {
+  const time = Math.trunc(ms).toString(16).padStart(12, '0');
+  const tail = [...random.subarray(0, 10)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  const variant = ((Number.parseInt(tail[4]!, 16) & 3) | 8).toString(16);
+  return `${time.slice(0, 8)}-${time.slice(8, 12)}-7${tail.slice(1, 4)}-${variant}${tail.slice(5, 8)}-${tail.slice(8, 20)}`;
+}

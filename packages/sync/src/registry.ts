@@ -1,0 +1,132 @@
+import type { z } from 'zod';
+
+/** A value as both engines keep it. Booleans are 0 and 1, moments are milliseconds UTC (data.md 13). */
+export type Value = string | number | null;
+
+/** The own columns of a row. */
+export type Columns = Record<string, Value>;
+
+/** What every synced row carries beside its own columns. */
+export interface Stamps {
+  id: string;
+  /** The company the row belongs to, or `library`. Never changes. */
+  scopeId: string;
+  /** Number of the row's last change within its scope. */
+  _seq: number;
+  /** `Clocks` as JSON. */
+  _clk: string;
+  createdAt: number;
+  updatedAt: number;
+  createdByUserId: string;
+  updatedByUserId: string;
+  /** The one delete mark: milliseconds UTC, null while the row lives. */
+  deletedAt: number | null;
+}
+
+/** A row of a synced table. */
+export type StoredRow = Stamps & Columns;
+
+/** Looks at rows from inside the transaction of a change. */
+export interface Lookup {
+  /** A row by id, deleted or not; undefined when it never was. */
+  row(table: string, id: string): Promise<StoredRow | undefined>;
+  /** The living rows whose columns have these values. */
+  find(table: string, where: Columns): Promise<StoredRow[]>;
+}
+
+/** One line of history: what changed from what to what, in words frozen at the time. */
+export interface HistoryLine {
+  field: string;
+  from: string;
+  to: string;
+}
+
+/** How a change reads in history, and under which item and inspection it is found. */
+export interface HistoryEntry {
+  /** What kind of thing changed, as people call it: "Item", "Note". */
+  what: string;
+  lines: HistoryLine[];
+  itemId?: string | null;
+  /** The inspection the change belongs to; absent: it shows in every inspection of the item. */
+  installationInspectionId?: string | null;
+}
+
+/** A change that is about to be made, as a rule sees it. */
+export interface Intent {
+  table: string;
+  op: Operation;
+  /** The row as it stands; null when it is new. */
+  before: StoredRow | null;
+  /** The row as it will stand. */
+  after: StoredRow;
+  look: Lookup;
+}
+
+/**
+ * What a change does. `ins` on a deleted row revives it and on a living one updates it; `upd` never revives; `restore` takes a deletion back.
+ */
+export type Operation = 'ins' | 'upd' | 'del' | 'restore';
+
+/** A rule that holds whoever writes: web, push, import or demo. Throws a `Problem` when the change would break it. */
+export type Invariant = (intent: Intent) => Promise<void> | void;
+
+/** What sync has to know of a table. */
+export interface TableDefinition {
+  name: string;
+  /** Own columns with what they may hold. */
+  columns: z.ZodObject;
+  /** Whether its rows lie in company scopes, in the library, or (reports) in either. */
+  home: 'company' | 'library' | 'either';
+  /** The right that may write it. */
+  writers: 'inspect' | 'administer';
+  /** Columns that name rows of other synced tables: they must exist, live, and lie in the same scope or in the library. */
+  references: Readonly<Record<string, string>>;
+  /** Columns from which the id is derived; the first one names the parent. */
+  naturalKey?: readonly string[];
+  /** Columns that never change once the row exists. */
+  fixed?: readonly string[];
+  /** Columns that are one value and share a clock, e.g. latitude and longitude. */
+  groups?: Readonly<Record<string, readonly string[]>>;
+  /** The column with the hash of the blob the row refers to. */
+  blob?: string;
+  invariants?: readonly Invariant[];
+  /** How a change reads in history; null: it is not shown there. */
+  history?: (intent: Intent) => Promise<HistoryEntry | null> | HistoryEntry | null;
+}
+
+/** The synced tables by name. */
+export type TableRegistry = ReadonlyMap<string, TableDefinition>;
+
+/**
+ * Gathers table definitions.
+ * @throws {Error} when two share a name, or a reference, group or key names what does not exist.
+ */
+export function tableRegistry(definitions: readonly TableDefinition[]): TableRegistry {
+  const registry = new Map<string, TableDefinition>();
+  for (const definition of definitions) {
+    if (registry.has(definition.name)) throw new Error(`Two tables are named ${definition.name}.`);
+    registry.set(definition.name, definition);
+  }
+  for (const { name, columns, references, naturalKey = [], groups = {}, fixed = [], blob } of definitions) {
+    const used = [
+      ...Object.keys(references),
+      ...naturalKey,
+      ...Object.values(groups).flat(),
+      ...fixed,
+      ...(blob ? [blob] : []),
+    ];
+    for (const column of used) {
+      if (!(column in columns.shape)) throw new Error(`Table ${name} has no column ${column}.`);
+    }
+    for (const target of Object.values(references)) {
+      if (!registry.has(target)) throw new Error(`Table ${name} refers to ${target}, which is not registered.`);
+    }
+  }
+  return registry;
+}
+
+/** The clock key of a column: the group it belongs to, or itself. */
+export function clockKey(definition: TableDefinition, column: string): string {
+  for (const [group, columns] of Object.entries(definition.groups ?? {})) if (columns.includes(column)) return group;
+  return column;
+}

@@ -1,0 +1,170 @@
+import { CompiledQuery, type Kysely, type QueryResult } from 'kysely';
+import { emptyHead } from '../mutate.ts';
+import type { Columns, StoredRow, TableRegistry, Value } from '../registry.ts';
+import type { ChangeRecord, Head, Store, TransactionalStore } from '../store.ts';
+
+/** The two engines. Their SQL differs in the shape of placeholders and in how a row is locked. */
+export type Engine = 'sqlite' | 'postgres';
+
+const CHANGE_COLUMNS = [
+  'scopeId',
+  'seq',
+  'groupId',
+  'deviceId',
+  'n',
+  'userId',
+  'tableName',
+  'rowId',
+  'op',
+  'setJson',
+  'oldJson',
+  'lostJson',
+  'historyJson',
+  'itemId',
+  'installationInspectionId',
+  'editedAt',
+  'storedAt',
+] as const satisfies readonly (keyof ChangeRecord)[];
+
+/**
+ * A store over one Kysely transaction. Its few statements are written as text once, because the query builder would compile them anew for
+ * each of the hot path's calls.
+ * @param registry tables that may be named; a name that is not in it never reaches SQL.
+ */
+export function kyselyStore<DB>(db: Kysely<DB>, engine: Engine, registry: TableRegistry): Store {
+  const sql = statements(engine, registry);
+  const run = <R>(text: string, values: readonly Value[]): Promise<QueryResult<R>> =>
+    db.executeQuery(CompiledQuery.raw(text, [...values]));
+
+  return {
+    async row(table, id) {
+      return (await run<StoredRow>(sql.row(table), [id])).rows[0];
+    },
+    async find(table, where) {
+      const filled = Object.entries(where).filter((entry): entry is [string, string | number] => entry[1] !== null);
+      return (
+        await run<StoredRow>(
+          sql.find(table, where),
+          filled.map(([, value]) => value),
+        )
+      ).rows;
+    },
+    async lockHead(scopeId) {
+      await run(sql.createHead, [scopeId, emptyHead(scopeId).digest]);
+      return (await run<Head>(sql.lockHead, [scopeId])).rows[0]!;
+    },
+    async saveHead({ scopeId, seq, rows, digest }) {
+      await run(sql.saveHead, [seq, rows, digest, scopeId]);
+    },
+    async insertRow(table, row) {
+      const columns = Object.keys(row);
+      await run(
+        sql.insert(table, columns),
+        columns.map((column) => row[column]!),
+      );
+    },
+    async updateRow(table, id, columns) {
+      const names = Object.keys(columns);
+      await run(sql.update(table, names), [...names.map((name) => columns[name]!), id]);
+    },
+    async appendChange(change) {
+      await run(
+        sql.appendChange,
+        CHANGE_COLUMNS.map((column) => change[column]),
+      );
+    },
+  };
+}
+
+/** A database whose transactions hold a store. */
+export function kyselyDatabase<DB>(db: Kysely<DB>, engine: Engine, registry: TableRegistry): TransactionalStore {
+  const sql = statements(engine, registry);
+  return {
+    transaction: (work) => db.transaction().execute((trx) => work(kyselyStore(trx, engine, registry))),
+    async changesAfter(scopeId, seq) {
+      return (await db.executeQuery<ChangeRecord>(CompiledQuery.raw(sql.changesAfter, [scopeId, seq]) as CompiledQuery<ChangeRecord>)).rows;
+    },
+    async head(scopeId) {
+      return (await db.executeQuery<Head>(CompiledQuery.raw(sql.head, [scopeId]) as CompiledQuery<Head>)).rows[0];
+    },
+  };
+}
+
+interface Statements {
+  row(table: string): string;
+  find(table: string, where: Columns): string;
+  insert(table: string, columns: readonly string[]): string;
+  update(table: string, columns: readonly string[]): string;
+  createHead: string;
+  lockHead: string;
+  saveHead: string;
+  head: string;
+  appendChange: string;
+  changesAfter: string;
+}
+
+const made = new WeakMap<TableRegistry, Map<Engine, Statements>>();
+
+function statements(engine: Engine, registry: TableRegistry): Statements {
+  const perEngine = made.get(registry) ?? new Map<Engine, Statements>();
+  made.set(registry, perEngine);
+  const known = perEngine.get(engine) ?? write(engine, registry);
+  perEngine.set(engine, known);
+  return known;
+}
+
+function write(engine: Engine, registry: TableRegistry): Statements {
+  const hole = (n: number): string => (engine === 'sqlite' ? '?' : `$${n}`);
+  const holes = (count: number): string => Array.from({ length: count }, (_, i) => hole(i + 1)).join(', ');
+  const remembered = new Map<string, string>();
+  const remember = (key: string, make: () => string): string => {
+    const known = remembered.get(key);
+    if (known !== undefined) return known;
+    const made = make();
+    remembered.set(key, made);
+    return made;
+  };
+  const table = (name: string): string => {
+    if (!registry.has(name)) throw new Error(`${name} is not a synced table.`);
+    return quote(name);
+  };
+  const head = 'select "scopeId", "seq", "rows", "digest" from "scopeHead" where "scopeId" = ' + hole(1);
+  return {
+    row: (name) => remember(`row ${name}`, () => `select * from ${table(name)} where "id" = ${hole(1)}`),
+    find: (name, where) =>
+      remember(
+        `find ${name} ${Object.entries(where)
+          .map(([column, value]) => `${column}${value === null ? '-' : ''}`)
+          .join()}`,
+        () => {
+          let n = 0;
+          const tests = Object.entries(where).map(
+            ([column, value]) => `${quote(column)} ${value === null ? 'is null' : `= ${hole(++n)}`}`,
+          );
+          return `select * from ${table(name)} where ${[...tests, '"deletedAt" is null'].join(' and ')}`;
+        },
+      ),
+    insert: (name, columns) =>
+      remember(
+        `insert ${name} ${columns.join()}`,
+        () => `insert into ${table(name)} (${columns.map(quote).join(', ')}) values (${holes(columns.length)})`,
+      ),
+    update: (name, columns) =>
+      remember(
+        `update ${name} ${columns.join()}`,
+        () =>
+          `update ${table(name)} set ${columns.map((column, i) => `${quote(column)} = ${hole(i + 1)}`).join(', ')} where "id" = ${hole(columns.length + 1)}`,
+      ),
+    createHead: `insert into "scopeHead" ("scopeId", "seq", "rows", "digest") values (${hole(1)}, 0, 0, ${hole(2)}) on conflict do nothing`,
+    lockHead: engine === 'sqlite' ? head : `${head} for update`,
+    saveHead: `update "scopeHead" set "seq" = ${hole(1)}, "rows" = ${hole(2)}, "digest" = ${hole(3)} where "scopeId" = ${hole(4)}`,
+    head,
+    appendChange: `insert into "change" (${CHANGE_COLUMNS.map(quote).join(', ')}) values (${holes(CHANGE_COLUMNS.length)})`,
+    changesAfter: `select ${CHANGE_COLUMNS.map(quote).join(', ')} from "change" where "scopeId" = ${hole(1)} and "seq" > ${hole(2)} order by "seq"`,
+  };
+}
+
+function quote(identifier: string): string {
+  if (!/^\w+$/.test(identifier)) throw new Error(`${identifier} is no identifier.`);
+  return `"${identifier}"`;
+}
