@@ -88,6 +88,8 @@ export interface ParagraphFormat {
   readonly lineSpacing: number;
   readonly lineSpacingType: 'Single' | 'AtLeast' | 'Exactly' | 'Multiple';
   readonly lineSpacingMultiple: number;
+  /** The text goes on from another page in the middle of a paragraph. */
+  readonly skipFirstLineIndent?: boolean | undefined;
 }
 
 /** All that decides how a text is broken into lines and drawn, without the text itself. Shared between the texts of one template object. */

@@ -1,3 +1,6 @@
 export type * from './types.ts';
 export { createFonts } from './fonts.ts';
-export { breakText, defaultTextFormat, layoutText, neededSize, shrinkText } from './textObject.ts';
+export { layoutText } from './layout.ts';
+export { measurePlain } from './plain.ts';
+export { breakText, neededHeight, neededWidth, shrinkText } from './textObject.ts';
+export type { Shrinking, TextParts } from './textObject.ts';

@@ -1,35 +1,160 @@
-import type { Fonts, TextFormat, TextLayout, TextSize } from './types.ts';
+/** How much room a text object asks for, where it can be parted, and how AutoShrink makes it fit (frx-format §14). */
+import type { PlacedText, TextStyle } from '../page.ts';
+import { breakAdvanced } from './advanced.ts';
+import type { BrokenText } from './broken.ts';
+import { breakParagraphs, partParagraphs } from './paragraphs.ts';
+import { emOf, lineSpacingOf, measurePlain, plainLines, UNLIMITED } from './plain.ts';
+import { openingTags } from './tags.ts';
+import type { Fonts, TextSize } from './types.ts';
 
-/** The defaults of a text object: Arial 10pt, left/top, wrapped, padding 2, 0, 2, 0. */
-export declare const defaultTextFormat: TextFormat;
+/** The pixel that the reference adds to every measured width and height. */
+const CLOSING_PIXEL = 1;
 
-/**
- * Size a text object needs, paddings and the closing pixel included, 0 × 0 for an empty text. `width` is the object's width; Infinity
- * asks for the width without wrapping. With an angle of 90 or 270 pass the object's own width and read the result as its width and
- * height likewise; `height` is then the extent along which the lines run.
- */
-export declare function neededSize(fonts: Fonts, text: string, format: TextFormat, width: number, height?: number): TextSize;
+/** Tells whether the lines of a style run up or down the page, so that its width and height change places. */
+function isUpright(style: TextStyle): boolean {
+  return style.angle === 90 || style.angle === 270;
+}
 
-/**
- * Splits a text at the whole lines that fit an object of this size; undefined when not even one line does. `rest` is '' when all of it
- * fits. Tags open at the break are closed in `head` and opened again in `rest`.
- */
-export declare function breakText(
-  fonts: Fonts,
-  text: string,
-  format: TextFormat,
-  width: number,
-  height: number,
-): { readonly head: string; readonly rest: string } | undefined;
+/** Tells whether the reference's own renderer measures and draws the text, not GDI+. */
+export function needsAdvanced(style: TextStyle): boolean {
+  return style.horzAlign === 'Justify' || style.wysiwyg || style.lineHeight !== 0 || style.renderType === 'HtmlTags';
+}
 
-/** How AutoShrink makes a text fit: the font size in points and the width ratio to use. */
-export declare function shrinkText(
-  fonts: Fonts,
-  text: string,
-  format: TextFormat,
-  size: TextSize,
-  shrink: { readonly mode: 'None' | 'FontSize' | 'FontWidth' | 'FitText'; readonly minSize: number },
-): { readonly size: number; readonly fontWidthRatio: number };
+/** Breaks a text with the advanced or the paragraph renderer; `width` without paddings. */
+export function breakStyled(fonts: Fonts, text: string, style: TextStyle, width: number): BrokenText {
+  const limit = width > 0 ? width : UNLIMITED;
+  if (style.renderType === 'HtmlParagraph') {
+    return breakParagraphs(fonts, text, style, limit, style.paragraph.skipFirstLineIndent ?? false);
+  }
+  return breakAdvanced(fonts, text, style, limit);
+}
 
-/** Lines and positioned runs of a text in an object of this size. */
-export declare function layoutText(fonts: Fonts, text: string, format: TextFormat, width: number, height: number): TextLayout;
+/** Size along and across the lines, paddings and the closing pixel included. */
+function measured(fonts: Fonts, text: string, style: TextStyle, size: TextSize, wordWrap: boolean): TextSize {
+  if (text === '') return { width: 0, height: 0 };
+  const { padding } = style;
+  const horizontal = padding.left + padding.right;
+  const vertical = padding.top + padding.bottom;
+  const available = isUpright(style) ? size.height - vertical : size.width - horizontal;
+  const limit = wordWrap ? available : 0;
+  const styled = style.renderType === 'HtmlParagraph' || needsAdvanced(style);
+  const inner = styled
+    ? breakStyled(fonts, text, { ...style, wordWrap }, limit / (style.renderType === 'HtmlParagraph' ? 1 : style.fontWidthRatio))
+    : measurePlain(fonts, text.replaceAll('\v', '\n'), style.font, limit / style.fontWidthRatio);
+  return { width: inner.width + horizontal + CLOSING_PIXEL, height: inner.height + vertical + CLOSING_PIXEL };
+}
+
+/** Height in px that a text object of this size needs (CanGrow, CanShrink, row heights); 0 for an empty text. */
+export function neededHeight(fonts: Fonts, content: PlacedText, size: TextSize): number {
+  const { text, style } = content;
+  if (isUpright(style)) return measured(fonts, text, style, size, false).width;
+  return measured(fonts, text, style, size, style.wordWrap).height;
+}
+
+/** Width in px that a text object needs when nothing wraps (AutoWidth, column widths); 0 for an empty text. */
+export function neededWidth(fonts: Fonts, content: PlacedText, size: TextSize): number {
+  const { text, style } = content;
+  if (isUpright(style)) return measured(fonts, text, style, size, style.wordWrap).height;
+  return measured(fonts, text, style, size, false).width;
+}
+
+/** The two parts of a text. */
+export interface TextParts {
+  readonly head: string;
+  /** '' when the whole text fits. */
+  readonly rest: string;
+  /** The last line of the head is not the end of its paragraph and is spread all the same (justified texts). */
+  readonly forceJustify: boolean;
+  /** The rest does not begin a paragraph and has no indent (paragraph texts). */
+  readonly skipFirstLineIndent: boolean;
+}
+
+/** Parts a text at the whole lines that fit an object of this size; undefined when not even one line does. */
+export function breakText(fonts: Fonts, content: PlacedText, size: TextSize): TextParts | undefined {
+  const { text, style } = content;
+  if (text === '') return { head: '', rest: '', forceJustify: false, skipFirstLineIndent: false };
+  const width = size.width - style.padding.left - style.padding.right;
+  const height = size.height - style.padding.top - style.padding.bottom;
+  if (height <= 0) return undefined;
+  if (style.renderType === 'HtmlParagraph') return partStyled(fonts, text, style, width, height);
+  const at = needsAdvanced(style) ? styledBreak(fonts, text, style, width, height) : plainBreak(fonts, text, style, width, height);
+  if (at === undefined) return undefined;
+  const head = text.slice(0, at.index);
+  const rest = text.slice(at.index);
+  const forceJustify = style.horzAlign === 'Justify' && !head.endsWith('\n') && rest !== '';
+  return {
+    head: forceJustify && head.endsWith(' ') ? head.slice(0, -1) : head,
+    rest: rest === '' ? '' : at.opening + rest,
+    forceJustify,
+    skipFirstLineIndent: false,
+  };
+}
+
+interface BreakPoint {
+  readonly index: number;
+  readonly opening: string;
+}
+
+function plainBreak(fonts: Fonts, text: string, style: TextStyle, width: number, height: number): BreakPoint | undefined {
+  const face = fonts.face(style.font);
+  const spacing = lineSpacingOf(face, style.font);
+  const lines = plainLines(face, style.font, text, style.wordWrap ? width : 0);
+  const fitting = Math.min(lines.length, Math.floor(height / spacing));
+  if (fitting === 0 || (fitting === 1 && height < spacing + emOf(style.font) / 8)) return undefined;
+  return { index: lines[fitting]?.start ?? text.length, opening: '' };
+}
+
+function styledBreak(fonts: Fonts, text: string, style: TextStyle, width: number, height: number): BreakPoint | undefined {
+  const { lines } = breakStyled(fonts, text, style, width / style.fontWidthRatio);
+  let bottom = 0;
+  for (const [position, line] of lines.entries()) {
+    bottom += line.height;
+    if (bottom <= height) continue;
+    if (position === 0) return undefined;
+    const first = line.words[0]?.pieces[0]?.markup;
+    return { index: line.index, opening: first === undefined ? '' : openingTags(first) };
+  }
+  return { index: text.length, opening: '' };
+}
+
+function partStyled(fonts: Fonts, text: string, style: TextStyle, width: number, height: number): TextParts | undefined {
+  const { lines } = breakStyled(fonts, text, style, width);
+  let bottom = 0;
+  for (const line of lines) {
+    bottom += line.height;
+    if (bottom > height) {
+      if (line.index === 0) return undefined;
+      const { head, rest, newParagraph } = partParagraphs(text, line.index);
+      const forceJustify = style.horzAlign === 'Justify' && !newParagraph && rest !== '';
+      return { head: forceJustify ? head.replace(/ +$/, '') : head, rest, forceJustify, skipFirstLineIndent: !newParagraph };
+    }
+    bottom += line.gap;
+  }
+  return { head: text, rest: '', forceJustify: false, skipFirstLineIndent: false };
+}
+
+/** How `AutoShrink` may make a text smaller; `minSize` is points, or the least width ratio for FontWidth. */
+export interface Shrinking {
+  readonly mode: 'None' | 'FontSize' | 'FontWidth' | 'FitText';
+  readonly minSize: number;
+}
+
+/** The style with the font size or width ratio that makes the text fit an object of this size; the same style when it fits already. */
+export function shrinkText(fonts: Fonts, content: PlacedText, size: TextSize, shrinking: Shrinking): TextStyle {
+  const { text, style } = content;
+  if (shrinking.mode === 'None' || text === '' || style.renderType === 'HtmlParagraph') return style;
+  if (shrinking.mode === 'FontWidth') {
+    const whole = { ...style, fontWidthRatio: 1 };
+    const ratio = Math.round(((size.width - 1) / neededWidth(fonts, { text, style: whole }, size)) * 100) / 100 - 0.01;
+    return ratio < 1 ? { ...style, fontWidthRatio: Math.max(ratio, shrinking.minSize) } : whole;
+  }
+  const tooLarge = (tried: TextStyle): boolean =>
+    shrinking.mode === 'FontSize'
+      ? neededWidth(fonts, { text, style: tried }, size) > size.width - 1
+      : neededHeight(fonts, { text, style: tried }, size) > size.height - 1;
+  let tried = style;
+  while (tried.font.size > shrinking.minSize && tried.font.size > 1 && tooLarge(tried)) {
+    tried = { ...tried, font: { ...tried.font, size: tried.font.size - 1 } };
+  }
+  return tried;
+}

@@ -1,55 +1,4 @@
-/** A font as a template names it; `size` in points. */
-export interface FontSpec {
-  readonly family: string;
-  readonly size: number;
-  readonly bold: boolean;
-  readonly italic: boolean;
-  readonly underline: boolean;
-  readonly strikeout: boolean;
-}
-
-/** Distances in px at 96 dpi. */
-export interface TextPadding {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-}
-
-/** `ParagraphFormat` of a text object; lengths in px, `lineSpacing` of type Multiple is `multiple` times the font's own. */
-export interface ParagraphFormat {
-  readonly firstLineIndent: number;
-  readonly lineSpacing: number;
-  readonly lineSpacingType: 'Single' | 'AtLeast' | 'Exactly' | 'Multiple';
-  readonly lineSpacingMultiple: number;
-  /** Tells whether an empty line between two line breaks is skipped. */
-  readonly skipFirstLineIndent: boolean;
-}
-
-/** Everything about a text object that decides where its characters stand; lengths in px at 96 dpi. */
-export interface TextFormat {
-  readonly font: FontSpec;
-  readonly horzAlign: 'Left' | 'Center' | 'Right' | 'Justify';
-  readonly vertAlign: 'Top' | 'Center' | 'Bottom';
-  readonly padding: TextPadding;
-  readonly wordWrap: boolean;
-  readonly trimming: 'None' | 'Character' | 'Word' | 'EllipsisCharacter' | 'EllipsisWord' | 'EllipsisPath';
-  /** Clockwise, in degrees; 0 to 359. */
-  readonly angle: number;
-  readonly rightToLeft: boolean;
-  readonly clip: boolean;
-  /** 0: the font's own line spacing. */
-  readonly lineHeight: number;
-  /** Horizontal scale of the glyphs; 1: as designed. */
-  readonly fontWidthRatio: number;
-  readonly firstTabOffset: number;
-  readonly tabWidth: number;
-  readonly tabPositions: readonly number[];
-  readonly renderType: 'Default' | 'HtmlTags' | 'HtmlParagraph' | 'Inline';
-  readonly paragraph: ParagraphFormat;
-  /** Measured by the advanced renderer even without tags, line height or justification. */
-  readonly wysiwyg: boolean;
-}
+import type { Color, Font } from '../page.ts';
 
 /** A size in px. */
 export interface TextSize {
@@ -57,29 +6,32 @@ export interface TextSize {
   readonly height: number;
 }
 
-/** A piece of one line in one font and colour. */
+/** A piece of one line in one font and colour. Lengths in px, relative to the text area (see `TextLayout`). */
 export interface TextRun {
   readonly text: string;
   /** Size already reduced for sub- and superscript. */
-  readonly font: FontSpec;
-  /** `#rrggbb` or `#rrggbbaa`; absent: the text object's own fill. */
-  readonly color?: string;
-  /** `#rrggbb` or `#rrggbbaa` behind the glyphs. */
-  readonly background?: string;
-  /** Left edge, relative to the text area (see `TextLayout`), in px. */
+  readonly font: Font;
+  /** Absent: the text object's own fill. */
+  readonly color?: Color | undefined;
+  /** Behind the glyphs, over the height of the line. */
+  readonly background?: Color | undefined;
+  /** Left edge, also of a run that reads from right to left. */
   readonly x: number;
-  /** Distance to the next run, in px. */
+  /** From the left edge to the right one as measured; exports stretch the glyphs to it where a font is substituted. */
   readonly width: number;
-  /** Baseline relative to the text area's top, in px. */
   readonly baseline: number;
-  /** Extra space after each space character, in px (justified lines). */
-  readonly wordSpacing: number;
-  /** Horizontal scale of the glyphs. */
+  /** Horizontal scale of the glyphs, already in `width`. */
   readonly scale: number;
-  /** The run is to be read from right to left. */
   readonly rightToLeft: boolean;
-  /** An `<img>` in the place of text: its source and drawn size. */
-  readonly image?: { readonly source: string; readonly width: number; readonly height: number };
+  /** An `<img>` in place of text. */
+  readonly image?: InlineImage | undefined;
+}
+
+/** A picture in the middle of a text: its address (`data:` or `https:`) and drawn size. */
+export interface InlineImage {
+  readonly source: string;
+  readonly width: number;
+  readonly height: number;
 }
 
 /** One line as drawn. */
@@ -87,18 +39,20 @@ export interface TextLine {
   readonly top: number;
   readonly height: number;
   readonly runs: readonly TextRun[];
+  /** Another line of the same paragraph follows. */
+  readonly wrapped: boolean;
 }
 
 /**
- * Where the characters of a text object stand. Coordinates are px in a text area whose origin is the object's left/top corner; when
- * `angle` is not 0, the area is turned by `angle` degrees clockwise around (`centerX`, `centerY`) of the object.
+ * Where the characters of a text object stand. Coordinates are px from the object's left/top corner; when `angle` is not 0, all of it is
+ * turned clockwise around (`centerX`, `centerY`) afterwards.
  */
 export interface TextLayout {
   readonly lines: readonly TextLine[];
   readonly angle: number;
   readonly centerX: number;
   readonly centerY: number;
-  /** The lines stick out of the object and `clip` is set. */
+  /** Nothing outside the object's paddings is to be seen. */
   readonly clipped: boolean;
 }
 
@@ -110,43 +64,57 @@ export interface FontSubstitution {
   readonly quality: 'same' | 'scaled' | 'near';
 }
 
-/** Bytes of one font file: TTF, OTF or a TTC collection. Read only when the face is needed. */
+/** One face of a font file. The bytes are read when the face is first needed. */
 export interface FontSource {
   /** What to call the file in messages. */
   readonly name: string;
+  readonly families: readonly string[];
+  readonly postscriptName: string;
+  readonly bold: boolean;
+  readonly italic: boolean;
+  readonly weight: number;
+  /** Byte offset of the face's table directory in a collection; 0 for a file of one face. */
+  readonly directory: number;
   readonly bytes: () => Uint8Array;
+}
+
+/** Advances of a face whose file is not at hand, in units per em by code point, with its line metrics. */
+export interface AdvanceTable {
+  readonly family: string;
+  readonly bold: boolean;
+  readonly unitsPerEm: number;
+  readonly ascent: number;
+  readonly descent: number;
+  readonly lineSpacing: number;
+  readonly advances: ReadonlyMap<number, number>;
 }
 
 /** Metrics of one face; lengths per em. */
 export interface FontFace {
   /** Unique within a `Fonts`. */
   readonly id: number;
-  readonly family: string;
-  readonly bold: boolean;
-  readonly italic: boolean;
+  readonly source: FontSource;
   readonly ascent: number;
   readonly descent: number;
   readonly lineSpacing: number;
-  /** Advance of a code point; that of the missing glyph where the face has none. */
-  readonly advance: (codePoint: number) => number;
-  /** Sum of the advances of a text, cached. */
-  readonly textAdvance: (text: string) => number;
-  /** Tells whether the face has a glyph for the code point. */
+  readonly unitsPerEm: number;
+  /** Sum of the advances of `text.slice(start, end)` in units of the em. */
+  readonly units: (text: string, start: number, end: number) => number;
+  /** Tells whether the file has a glyph for the code point. */
   readonly has: (codePoint: number) => boolean;
-  /** The file that draws this face (the substitute's where advances are borrowed). */
-  readonly source: FontSource;
-  /** Name of the face within a collection file; undefined for a single font. */
-  readonly postscriptName?: string;
-  /** The face's advances are not those of its file: exports stretch glyphs to the measured width. */
+  /** The advances are those of another font than the file: exports stretch the glyphs. */
   readonly borrowedAdvances: boolean;
+  /** The style is not in the file: exports slant or thicken the glyphs. */
+  readonly slanted: boolean;
+  readonly thickened: boolean;
 }
 
 /** The set of fonts a report is printed with. */
 export interface Fonts {
-  /** The face for a family and style, substituted when it is not there; never fails. */
-  readonly face: (font: FontSpec) => FontFace;
-  /** A face that has the code point, for drawing only (measuring knows no fallback). */
-  readonly fallback: (font: FontSpec, codePoint: number) => FontFace;
+  /** The face for a family and style, substituted when it is not there; never fails as long as there is any font. */
+  readonly face: (font: Font) => FontFace;
+  /** A face that has the code point, for drawing only (measuring knows no fallback); the face itself when none has it. */
+  readonly fallback: (face: FontFace, codePoint: number) => FontFace;
   /** Families asked for so far that were substituted. */
   readonly substitutions: () => readonly FontSubstitution[];
 }

@@ -1,0 +1,85 @@
+/** Order of characters on a line that holds texts read from the right (Hebrew, Arabic) beside texts read from the left. */
+
+/** A stretch of one direction. */
+export interface Stretch {
+  readonly text: string;
+  readonly rightToLeft: boolean;
+}
+
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]|\ud802|\ud803|\ud83a|\ud83b/;
+
+/** Tells whether a text holds letters that are read from the right. */
+export function hasRightToLeft(text: string): boolean {
+  return RIGHT_TO_LEFT.test(text);
+}
+
+type Direction = 'left' | 'right' | 'number' | 'neutral';
+
+function directionOf(character: string): Direction {
+  if (RIGHT_TO_LEFT.test(character)) return /[\u0660-\u0669\u06f0-\u06f9]/.test(character) ? 'number' : 'right';
+  if (/\d/.test(character)) return 'number';
+  return /\p{L}/u.test(character) ? 'left' : 'neutral';
+}
+
+/**
+ * Parts one line into stretches from left to right as they stand on paper; the characters inside a stretch keep their reading order.
+ * A plain form of the Unicode bidirectional algorithm without embeddings: neutral characters between two equal directions take that
+ * direction, others take the line's; numbers stay in order inside text that is read from the right.
+ */
+export function visualOrder(text: string, lineRightToLeft: boolean): Stretch[] {
+  if (!hasRightToLeft(text)) return [{ text, rightToLeft: false }];
+  const characters = [...text];
+  const directions = characters.map(directionOf);
+  const levels: number[] = [];
+  let before: Direction = lineRightToLeft ? 'right' : 'left';
+  for (let index = 0; index < characters.length; ) {
+    const direction = directions[index] ?? 'neutral';
+    if (direction !== 'neutral') {
+      levels.push(levelOf(direction, before, lineRightToLeft));
+      if (direction !== 'number') before = direction;
+      index++;
+      continue;
+    }
+    let end = index;
+    while (end < characters.length && directions[end] === 'neutral') end++;
+    const base: Direction = lineRightToLeft ? 'right' : 'left';
+    const following = strong(end < characters.length ? directions[end] : base, before);
+    const level = levelOf(following === before ? before : base, before, lineRightToLeft);
+    for (; index < end; index++) levels.push(level);
+  }
+  return reorder(characters, levels);
+}
+
+/** Numbers behind letters read from the right count as such when neutrals are resolved. */
+function strong(direction: Direction | undefined, before: Direction): Direction {
+  return direction === 'number' ? before : (direction ?? before);
+}
+
+function levelOf(direction: Direction, before: Direction, lineRightToLeft: boolean): number {
+  if (direction === 'right') return 1;
+  if (direction === 'number') return before === 'right' || lineRightToLeft ? 2 : 0;
+  return lineRightToLeft ? 2 : 0;
+}
+
+/** Turns runs of the higher levels around, from the highest down, and joins neighbours of one level. */
+function reorder(characters: readonly string[], levels: readonly number[]): Stretch[] {
+  let stretches: { text: string; level: number }[] = [];
+  for (const [index, character] of characters.entries()) {
+    const level = levels[index] ?? 0;
+    const last = stretches.at(-1);
+    if (last !== undefined && last.level === level) last.text += character;
+    else stretches.push({ text: character, level });
+  }
+  for (let level = 2; level > 0; level--) {
+    const turned: typeof stretches = [];
+    for (let index = 0; index < stretches.length; ) {
+      let end = index;
+      while (end < stretches.length && (stretches[end]?.level ?? 0) >= level) end++;
+      if (end === index) turned.push(...stretches.slice(index, ++end));
+      else turned.push(...stretches.slice(index, end).toReversed());
+      index = end;
+    }
+    stretches = turned;
+  }
+  return stretches.map(({ text, level }) => ({ text, rightToLeft: level === 1 }));
+}

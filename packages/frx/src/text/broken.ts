@@ -1,0 +1,64 @@
+/** A text broken into lines, before it is put on a page. */
+import type { Color, Font, TextStyle } from '../page.ts';
+import type { MarkupStyle } from './markup.ts';
+import type { FontFace, Fonts, InlineImage } from './types.ts';
+
+/** Characters in one style. Lengths in px. */
+export interface Piece {
+  readonly text: string;
+  readonly font: Font;
+  readonly color?: Color | undefined;
+  readonly background?: Color | undefined;
+  readonly image?: InlineImage | undefined;
+  /** What the tags in force said. */
+  readonly markup?: MarkupStyle | undefined;
+  readonly width: number;
+  /** What the piece asks of its line. */
+  readonly height: number;
+  readonly ascent: number;
+  /** Down from the line's baseline (subscript) or up from it (superscript, negative). */
+  readonly shift: number;
+  left: number;
+}
+
+/** What stands between two blanks; a tabulator is a word of its own. */
+export interface Word {
+  readonly pieces: Piece[];
+  readonly tab: boolean;
+  /** A tabulator stood in front of it. */
+  afterTab: boolean;
+  /** Width of the blank behind the word. */
+  space: number;
+  left: number;
+}
+
+/** One line of a broken text. */
+export interface BrokenLine {
+  /** Where the line starts in the text. */
+  readonly index: number;
+  readonly words: Word[];
+  lastOfParagraph: boolean;
+  height: number;
+  baseline: number;
+  width: number;
+  /** Space between this line and the next. */
+  gap: number;
+}
+
+/** A text broken into lines, words with their places from the left edge of the area. */
+export interface BrokenText {
+  readonly lines: readonly BrokenLine[];
+  readonly height: number;
+  /** Widest line and the reference's closing space. */
+  readonly width: number;
+}
+
+/** Widths that the renderer needs again and again. */
+export interface AdvancedFont {
+  readonly fonts: Fonts;
+  readonly style: TextStyle;
+  readonly face: FontFace;
+  readonly lineHeight: number;
+  readonly space: number;
+  readonly width: number;
+}

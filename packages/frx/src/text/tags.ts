@@ -1,0 +1,248 @@
+/** Simple tags in a text (`TextRenderType.HtmlTags`): b, i, u, strike, sub, sup, font, img, br and entities. Others stay text. */
+import type { AdvancedFont, BrokenLine, Piece, Word } from './broken.ts';
+import { spaceWidth, tabStop } from './spacing.ts';
+import { fontMaker, markupColor, plainMarkup, readEntity } from './markup.ts';
+import type { MarkupStyle } from './markup.ts';
+import { inlineImage } from './images.ts';
+import { emOf, lineSpacingOf, tightWidth } from './plain.ts';
+
+/** What a tag does: changes the style, or puts a picture. */
+type Tag = { readonly next: number; readonly style: MarkupStyle; readonly image?: string | undefined; readonly alternative?: string | undefined };
+
+/** Breaks a text with simple tags into lines. */
+export function breakTagged(font: AdvancedFont, text: string): BrokenLine[] {
+  const lines: BrokenLine[] = [];
+  const pieces = pieceMaker(font);
+  let style = plainMarkup(font.style.font);
+  for (const paragraph of paragraphsOf(text)) {
+    style = breakParagraph(font, text, paragraph, style, pieces, lines);
+    const last = lines[lines.length - 1];
+    if (last !== undefined) last.lastOfParagraph = true;
+  }
+  return lines;
+}
+
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Parts a text at its line breaks and `<br>` tags; empty paragraphs at the end are left out. */
+function paragraphsOf(text: string): Range[] {
+  const ranges: Range[] = [];
+  let start = 0;
+  for (const found of text.matchAll(/\r?\n|\v|<br ?\/?>/g)) {
+    ranges.push({ start, end: found.index });
+    start = found.index + found[0].length;
+  }
+  ranges.push({ start, end: text.endsWith('\r') && start < text.length ? text.length - 1 : text.length });
+  for (let last = ranges[ranges.length - 1]; ranges.length > 1 && last !== undefined && last.start >= last.end; last = ranges[ranges.length - 1]) ranges.pop();
+  return ranges;
+}
+
+function newLine(index: number): BrokenLine {
+  return { index, words: [], lastOfParagraph: false, height: 0, baseline: 0, width: 0, gap: 0 };
+}
+
+function wordWidth(word: Word): number {
+  return word.pieces.reduce((sum, piece) => sum + piece.width, 0);
+}
+
+/** Appends the lines of one paragraph and gives the style at its end. */
+function breakParagraph(
+  font: AdvancedFont,
+  text: string,
+  range: Range,
+  atStart: MarkupStyle,
+  makePiece: (text: string, style: MarkupStyle) => Piece,
+  lines: BrokenLine[],
+): MarkupStyle {
+  let style = atStart;
+  let line = newLine(range.start);
+  lines.push(line);
+  let word: Word = { pieces: [], tab: false, afterTab: false, space: font.space, left: 0 };
+  line.words.push(word);
+  /** Where the word starts. */
+  let wordIndex = range.start;
+  let pending = '';
+  let width = 0;
+  /** Blanks in front of a word belong to it. */
+  let leading = true;
+
+  const flush = (): void => {
+    if (pending === '') return;
+    const piece = makePiece(pending, style);
+    word.pieces.push(piece);
+    word.space = spaceWidth(font.fonts.face(piece.font), piece.font);
+    pending = '';
+  };
+  /** Moves the last word to a new line when the line is too long; one that is alone stays, and the next word starts the new line. */
+  const fit = (last: boolean): void => {
+    width += wordWidth(word) + (last ? font.space : word.space);
+    if (width <= font.width || !font.style.wordWrap) return;
+    width = 0;
+    if (line.words.length > 1) {
+      line.words.pop();
+      line = newLine(wordIndex);
+      line.words.push(word);
+      width = wordWidth(word) + word.space;
+    } else {
+      if (last) return;
+      line = newLine(range.end);
+    }
+    lines.push(line);
+  };
+  const startWord = (index: number): void => {
+    word = { pieces: [], tab: false, afterTab: false, space: font.space, left: 0 };
+    line.words.push(word);
+    wordIndex = index;
+    leading = true;
+  };
+
+  let index = range.start;
+  while (index < range.end) {
+    const character = text[index] ?? '';
+    const entity = character === '&' ? readEntity(text, index) : undefined;
+    if (entity !== undefined && entity.next <= range.end) {
+      pending += entity.text;
+      index = entity.next;
+      if (index >= range.end) {
+        flush();
+        fit(true);
+      }
+      continue;
+    }
+    const tag = character === '<' ? readTag(font, text, index, range.end, style) : undefined;
+    if (tag !== undefined) {
+      flush();
+      if (tag.image !== undefined) {
+        const image = inlineImage(tag.image);
+        if (image === undefined) word.pieces.push(makePiece(tag.alternative ?? ' ', style));
+        else word.pieces.push({ ...makePiece('', style), image, width: image.width, height: image.height, ascent: image.height });
+        leading = false;
+      }
+      style = tag.style;
+      index = tag.next;
+      if (index >= range.end) fit(true);
+      continue;
+    }
+    index++;
+    const last = index >= range.end;
+    if (character !== ' ' && character !== '\t' && !last) {
+      pending += character;
+      leading = false;
+      continue;
+    }
+    if (last && character !== '\t') {
+      pending += character;
+      leading = false;
+    }
+    if (leading && character === ' ') {
+      pending += character;
+      continue;
+    }
+    flush();
+    fit(false);
+    if (character === '\t') width = pushTab(font, line, width);
+    if (!last) startWord(index);
+  }
+  return style;
+}
+
+function pushTab(font: AdvancedFont, line: BrokenLine, width: number): number {
+  const before = line.words[line.words.length - 1];
+  if (before !== undefined && !before.tab && wordWidth(before) === 0) line.words.pop();
+  line.words.push({ pieces: [], tab: true, afterTab: false, space: 0, left: 0 });
+  return tabStop(font.style, width);
+}
+
+function pieceMaker(font: AdvancedFont): (text: string, style: MarkupStyle) => Piece {
+  const fontOf = fontMaker(font.style.font);
+  const ownSpacing = lineSpacingOf(font.face, font.style.font);
+  return (text, style) => {
+    const own = fontOf(style);
+    const face = font.fonts.face(own);
+    const inherits = style.family === undefined && style.size <= 0;
+    const spacing = inherits ? ownSpacing : lineSpacingOf(face, own);
+    const shift = style.position === 'sub' ? spacing * 0.45 : style.position === 'super' ? -spacing * 0.15 : 0;
+    // The reference takes a small run's ascent from the full line, so that it hangs at the top of its line and is shifted from there.
+    const ascent = inherits ? font.face.ascent * emOf(font.style.font) : face.ascent * emOf(own);
+    const drawn = face.ascent * emOf(own);
+    return {
+      text,
+      font: own,
+      markup: style,
+      color: markupColor(style.color),
+      background: undefined,
+      width: tightWidth(face, own, text),
+      height: inherits ? font.lineHeight : spacing,
+      ascent,
+      shift: shift + drawn - ascent,
+      left: 0,
+    };
+  };
+}
+
+const ON: Readonly<Record<string, (style: MarkupStyle) => MarkupStyle>> = {
+  '<b>': (style) => ({ ...style, bold: true }),
+  '</b>': (style) => ({ ...style, bold: false }),
+  '<i>': (style) => ({ ...style, italic: true }),
+  '</i>': (style) => ({ ...style, italic: false }),
+  '<u>': (style) => ({ ...style, underline: true }),
+  '</u>': (style) => ({ ...style, underline: false }),
+  '<strike>': (style) => ({ ...style, strikeout: true }),
+  '</strike>': (style) => ({ ...style, strikeout: false }),
+  '<sub>': (style) => ({ ...style, position: 'sub' }),
+  '</sub>': (style) => ({ ...style, position: 'normal' }),
+  '<sup>': (style) => ({ ...style, position: 'super' }),
+  '</sup>': (style) => ({ ...style, position: 'normal' }),
+  '</font>': (style) => ({ ...style, color: undefined, family: undefined, size: 0 }),
+};
+
+/** Reads the tag that begins at `at`; undefined when it is none of those known here. */
+function readTag(font: AdvancedFont, text: string, at: number, end: number, style: MarkupStyle): Tag | undefined {
+  const close = text.indexOf('>', at);
+  if (close < 0 || close >= end) return undefined;
+  const written = text.slice(at, close + 1);
+  const change = ON[written.toLowerCase()];
+  const next = close + 1;
+  if (change !== undefined) return { next, style: change(style) };
+  const attribute = (name: string): string | undefined => new RegExp(`${name}="([^"]*)"`).exec(written)?.[1];
+  if (/^<img /i.test(written)) return { next, style, image: attribute('src') ?? '', alternative: attribute('alt') };
+  if (!/^<font/i.test(written)) return undefined;
+  const size = fontSize(attribute('size'), style.size === 0 ? font.style.font.size : style.size);
+  return {
+    next,
+    style: { ...style, color: attribute('color') ?? style.color, family: attribute('face'), size: size ?? style.size },
+  };
+}
+
+/** `12`, or `+2` and `-2` from the size in force; undefined when it is no number. */
+function fontSize(written: string | undefined, current: number): number | undefined {
+  const found = /^\s*([+-]?)(\d+(?:\.\d+)?)\s*$/.exec(written ?? '');
+  if (found === null) return undefined;
+  const amount = Number(found[2]);
+  if (found[1] === '+') return current + amount;
+  return found[1] === '-' ? Math.max(0, current - amount) : amount;
+}
+
+/** Tags that bring back a style at the start of the part of a text that is printed on the next page. */
+export function openingTags(style: MarkupStyle): string {
+  let tags = '';
+  if (style.bold) tags += '<b>';
+  if (style.italic) tags += '<i>';
+  if (style.underline) tags += '<u>';
+  if (style.strikeout) tags += '<strike>';
+  if (style.position === 'sub') tags += '<sub>';
+  if (style.position === 'super') tags += '<sup>';
+  tags += `<font color="${writtenColor(style.color)}"`;
+  if (style.family !== undefined) tags += ` face="${style.family}"`;
+  if (style.size !== 0) tags += ` size="${Math.round(style.size)}"`;
+  return `${tags}>`;
+}
+
+/** A name as it is; a number as the reference writes it, with its alpha in front. Black is the brush it measures with. */
+function writtenColor(color: string | undefined): string {
+  if (color === undefined) return 'Black';
+  return /^#[0-9a-f]{6}$/i.test(color) ? `#ff${color.slice(1).toLowerCase()}` : color;
+}
