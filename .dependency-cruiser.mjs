@@ -1,0 +1,188 @@
+/**
+ * Who may import whom. The table says it once; the rules below follow from it. `npm run lint` runs it, and
+ * tests/importRules.test.ts plants one violation per rule to see it bite.
+ */
+
+/** Tests, and what only tests use, may reach further than the room they lie in. */
+export const TESTS = '(\\.test\\.tsx?$|/testing/)';
+
+/**
+ * Per room: the other rooms it may import, the packages it may import (`null`: whatever its package.json declares), and
+ * where Node's own modules are allowed (`null`: everywhere, empty: nowhere).
+ *
+ * @typedef {{ folder: string, rooms: string[], packages: string[] | null, node: string[] | null }} Room
+ * @type {Record<string, Room>}
+ */
+export const rooms = {
+  contract: { folder: 'packages/contract', rooms: [], packages: ['zod'], node: [] },
+  // Digests have to be computed where Node's own are not: in the browser and on the desktop alike.
+  sync: { folder: 'packages/sync', rooms: ['contract'], packages: ['kysely', 'zod', '@noble/hashes'], node: [] },
+  core: { folder: 'packages/core', rooms: ['contract', 'sync'], packages: ['kysely', 'zod'], node: [] },
+  frx: { folder: 'packages/frx', rooms: [], packages: null, node: ['src/node/', 'src/cli\\.ts$', 'bench/'] },
+  rfid: { folder: 'packages/rfid', rooms: [], packages: null, node: ['src/node/', 'src/cli\\.ts$', 'bench/'] },
+  api: {
+    folder: 'packages/api',
+    rooms: ['contract', 'core'],
+    packages: ['fastify', '@fastify/[^/]+', 'fast-json-stringify', 'swagger-ui-dist', 'zod'],
+    node: null,
+  },
+  demo: { folder: 'packages/demo', rooms: ['contract'], packages: [], node: [] },
+  web: { folder: 'apps/web', rooms: ['contract'], packages: null, node: [] },
+  server: {
+    folder: 'apps/server',
+    rooms: ['contract', 'core', 'sync', 'api', 'frx', 'demo'],
+    packages: null,
+    node: null,
+  },
+  desktop: {
+    folder: 'apps/desktop',
+    rooms: ['contract', 'core', 'sync', 'api', 'frx', 'rfid'],
+    packages: null,
+    node: null,
+  },
+};
+
+/** Folders of core that are no feature: the ground the features stand on. */
+const GROUND = 'db|testing';
+
+/** @typedef {import('dependency-cruiser').IForbiddenRuleType} Rule */
+
+/**
+ * @param {string} name
+ * @param {string} comment what a person reads when the rule bites.
+ * @param {Record<string, unknown>} from
+ * @param {Record<string, unknown>} to
+ * @returns {Rule}
+ */
+function rule(name, comment, from, to) {
+  return { name, comment, severity: 'error', from, to };
+}
+
+/**
+ * @param {string} name
+ * @param {Room} room
+ * @returns {Rule[]}
+ */
+function roomRules(name, { folder, rooms: allowed, packages, node }) {
+  const inside = `^${folder}/(src|bench)/`;
+  const from = { path: inside, pathNot: TESTS };
+  const reachable = [folder, ...allowed.map((other) => rooms[other]?.folder)].map((path) => `^${path}/`);
+  const rules = [
+    rule(`${name}-rooms`, `${name} may import ${allowed.join(', ') || 'no other room'}.`, from, {
+      path: '^(packages|apps|tests|scripts)/',
+      pathNot: reachable,
+    }),
+  ];
+  if (packages) {
+    rules.push(
+      rule(`${name}-packages`, `${name} may import ${packages.join(', ') || 'nothing'} from outside.`, from, {
+        path: '(^|/)node_modules/',
+        pathNot: packages.map((pattern) => `(^|/)node_modules/${pattern}/`),
+      }),
+    );
+  }
+  if (node) {
+    const places = node.map((place) => `^${folder}/${place}`);
+    rules.push(
+      rule(
+        `${name}-node`,
+        node.length > 0 ? `${name} uses Node in ${node.join(', ')} alone.` : `${name} does not know Node.`,
+        { path: inside, pathNot: [TESTS, ...places] },
+        { dependencyTypes: ['core'] },
+      ),
+    );
+  }
+  return rules;
+}
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    ...Object.entries(rooms).flatMap(([name, room]) => roomRules(name, room)),
+    rule(
+      'no-cycle',
+      'Two files that need each other are one subject, or hide a third. Type imports count.',
+      {},
+      { circular: true },
+    ),
+    // Between rooms this is checked by scripts/imports.mjs, which reads the manifests of the workspaces.
+    rule(
+      'declared-dependencies',
+      'A package is named in the package.json of the room that imports it.',
+      { path: '^(packages|apps|tests)/' },
+      {
+        dependencyTypes: ['unknown', 'undetermined', 'npm-no-pkg', 'npm-unknown'],
+        pathNot: ['^(packages|apps)/', '^\\.'],
+      },
+    ),
+    rule('file-exists', 'The imported file does not exist.', {}, { couldNotResolve: true, path: '^\\.' }),
+    rule(
+      'no-test-packages-in-product',
+      'What is shipped does not import devDependencies.',
+      { path: '^(packages|apps)/[^/]+/src/', pathNot: [TESTS] },
+      { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    ),
+    rule(
+      'no-testing-in-product',
+      'Factories and test databases are for tests.',
+      { path: '^(packages|apps)/[^/]+/(src|bench)/', pathNot: [TESTS] },
+      { path: '^(packages|apps)/.+/testing/' },
+    ),
+    rule(
+      'core-feature-door',
+      'A feature reaches another only through its index.ts.',
+      { path: `^packages/core/src/(?!(?:${GROUND})/)([^/]+)/`, pathNot: TESTS },
+      { path: `^packages/core/src/(?!(?:${GROUND})/)[^/]+/(?!index\\.ts$)`, pathNot: '^packages/core/src/$1/' },
+    ),
+    rule(
+      'core-rules-are-pure',
+      'rules.ts decides over what it is given; it does not fetch.',
+      { path: '^packages/core/src/[^/]+/rules\\.ts$' },
+      { path: '^packages/core/src/[^/]+/queries\\.ts$' },
+    ),
+    rule(
+      'core-sql-in-queries',
+      'All SQL of a feature is in its queries.ts; handlers write through ctx.mutate and hold no handle of their own.',
+      {
+        path: `^packages/core/src/(?!(?:${GROUND})/)[^/]+/`,
+        pathNot: [TESTS, '/queries\\.ts$'],
+      },
+      { path: '(^|/)node_modules/kysely/', dependencyTypesNot: ['type-only'] },
+    ),
+    rule(
+      'web-ui-knows-no-feature',
+      'The design system and the library of the web application stand below the features.',
+      { path: '^apps/web/src/(ui|lib)/', pathNot: TESTS },
+      { path: '^apps/web/src/features/' },
+    ),
+    rule(
+      'web-app-is-the-top',
+      'Entry points, router and providers import; nobody imports them.',
+      { path: '^apps/web/src/', pathNot: ['^apps/web/src/app/', TESTS] },
+      { path: '^apps/web/src/app/' },
+    ),
+    rule(
+      'web-without-database-or-schemas',
+      'The browser gets types and addresses of the contract, not its schemas, and no database.',
+      { path: '^apps/web/src/', pathNot: TESTS },
+      { path: '(^|/)node_modules/(zod|kysely)/' },
+    ),
+    rule(
+      'web-takes-types-of-the-contract',
+      'Values of the contract reach the browser through its client folder alone; everything else is import type.',
+      { path: '^apps/web/src/', pathNot: TESTS },
+      { path: '^packages/contract/src/(?!client/)', dependencyTypesNot: ['type-only'] },
+    ),
+  ],
+  options: {
+    // TypeScript 7 has no API that dependency-cruiser can read with: without this parser it finds no module and passes.
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|\\.cache|\\.toolchain|gallery|test-results)/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
+  },
+};

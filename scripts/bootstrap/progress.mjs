@@ -1,0 +1,48 @@
+/**
+ * Steps as a person sees them: name, time, outcome. A terminal gets a spinner that counts the seconds; a log gets one
+ * line when a step begins and one when it ends. Everything goes to stderr, so that a task's own output stays clean.
+ */
+
+const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
+
+/**
+ * @param {number} milliseconds
+ * @returns {string} such as "0.4 s", "12.3 s" or "2 min 05 s".
+ */
+export function duration(milliseconds) {
+  const seconds = milliseconds / 1000;
+  if (seconds < 60) return `${seconds.toFixed(1)} s`;
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)} min ${String(whole % 60).padStart(2, '0')} s`;
+}
+
+/**
+ * Runs one step and shows it.
+ *
+ * @template T
+ * @param {string} title what happens, such as "Installing dependencies".
+ * @param {() => Promise<T>} work
+ * @param {NodeJS.WriteStream} [stream]
+ * @returns {Promise<T>}
+ */
+export async function step(title, work, stream = process.stderr) {
+  const began = Date.now();
+  const elapsed = () => duration(Date.now() - began);
+  let frame = 0;
+  const spin = () => stream.write(`\r\u001B[2K${FRAMES[frame++ % FRAMES.length]} ${title}  ${elapsed()}`);
+  const timer = stream.isTTY ? setInterval(spin, 120) : undefined;
+  if (stream.isTTY) spin();
+  else stream.write(`… ${title}\n`);
+  const end = (/** @type {string} */ mark) => {
+    clearInterval(timer);
+    stream.write(`${stream.isTTY ? '\r\u001B[2K' : ''}${mark} ${title}  ${elapsed()}\n`);
+  };
+  try {
+    const result = await work();
+    end('✓');
+    return result;
+  } catch (error) {
+    end('✗');
+    throw error;
+  }
+}

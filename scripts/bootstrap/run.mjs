@@ -1,0 +1,113 @@
+/** Running other programs: quietly with the output kept for an explanation, or in the foreground as if typed. */
+import { spawn } from 'node:child_process';
+import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { basename, delimiter, dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The checkout's root folder. */
+export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..');
+
+/** What is made on the way and may be thrown away at any time. */
+export const CACHE = join(ROOT, '.cache');
+
+/**
+ * Runs a command without showing it; its output goes to a log file.
+ *
+ * @param {string} name names the log file.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} [options]
+ * @returns {Promise<{ code: number, output: string, log: string }>} code 127 when the command does not exist.
+ */
+export function runQuietly(name, command, args, options = {}) {
+  const log = join(CACHE, 'logs', `${name}.log`);
+  mkdirSync(dirname(log), { recursive: true });
+  writeFileSync(log, `${command} ${args.join(' ')}\n`);
+  return new Promise((done) => {
+    let output = '';
+    const child = spawn(command, args, {
+      cwd: options.cwd ?? ROOT,
+      env: options.env ?? process.env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      windowsHide: true,
+    });
+    const keep = (/** @type {Buffer} */ chunk) => {
+      output += chunk.toString();
+      appendFileSync(log, chunk);
+    };
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    child.on('error', (error) => done({ code: 127, output: `${output}${error.message}`, log }));
+    child.on('close', (code, signal) => done({ code: code ?? 128 + signalNumber(signal), output, log }));
+  });
+}
+
+/**
+ * Runs a command in the foreground and hands signals on to it.
+ *
+ * A terminal sends Ctrl-C to the whole group, so the child has it already; handing it on as well would look like a
+ * second, impatient one. Anything else reaches this process alone.
+ *
+ * @param {string} command
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<number>} the exit code.
+ */
+export function runInForeground(command, args, env) {
+  return new Promise((done) => {
+    const child = spawn(command, args, { cwd: ROOT, env, stdio: 'inherit' });
+    for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+      process.on(signal, () => {
+        if (signal === 'SIGINT' && process.stdin.isTTY) return;
+        child.kill(signal);
+      });
+    }
+    child.on('error', (error) => {
+      process.stderr.write(`${basename(command)} could not be started: ${error.message}\n`);
+      done(127);
+    });
+    child.on('exit', (code, signal) => done(code ?? 128 + signalNumber(signal)));
+  });
+}
+
+/** @param {NodeJS.Signals | null} signal */
+function signalNumber(signal) {
+  return signal ? constants.signals[signal] : 0;
+}
+
+/**
+ * The environment of everything that runs under a given Node: its folder first on the PATH, the checkout's tools next,
+ * and its headers for packages that compile.
+ *
+ * @param {string} node path of the Node binary.
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function environmentFor(node) {
+  const folder = dirname(node);
+  const home = process.platform === 'win32' ? folder : dirname(folder);
+  const env = { ...process.env };
+  const path = Object.keys(env).find((key) => key.toLowerCase() === 'path') ?? 'PATH';
+  env[path] = [folder, join(ROOT, 'node_modules', '.bin'), env[path] ?? ''].join(delimiter);
+  delete env['npm_config_nodedir'];
+  if (existsSync(join(home, 'include', 'node', 'node.h'))) env['npm_config_nodedir'] = home;
+  return env;
+}
+
+/**
+ * How to call npm with a given Node: the npm that started us, or the one beside the running Node, or whatever is on the PATH.
+ *
+ * @param {string} node path of the Node binary that shall run npm.
+ * @returns {{ command: string, args: string[] }}
+ */
+export function npmUnder(node) {
+  const beside = dirname(process.execPath);
+  const candidates = [
+    process.env['npm_execpath'],
+    join(beside, '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js'),
+    join(beside, 'node_modules', 'npm', 'bin', 'npm-cli.js'),
+  ];
+  const cli = candidates.find((path) => path && basename(path) === 'npm-cli.js' && existsSync(path));
+  if (cli) return { command: node, args: [cli] };
+  return { command: process.platform === 'win32' ? 'npm.cmd' : 'npm', args: [] };
+}

@@ -1,0 +1,132 @@
+/**
+ * Builds the server (esbuild) and the web application (Vite) into dist. Each part is made beside the present one and
+ * swapped in when it is complete, so that a failed build leaves what was there and two builds do not mix.
+ */
+import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { build as bundle } from 'esbuild';
+import { withLock } from './bootstrap/lock.mjs';
+import { duration } from './bootstrap/progress.mjs';
+import { CACHE, ROOT } from './bootstrap/run.mjs';
+import { canBeBuilt, digest, isStale, markBuilt, parts } from './bootstrap/staleness.mjs';
+import { writeCounts } from './counts.mjs';
+
+/** Packages that load a binary, or files of their own, from beside their code: they stay in node_modules. */
+const EXTERNAL = [
+  '@napi-rs/canvas',
+  '@node-rs/argon2',
+  'better-sqlite3',
+  'pdfkit',
+  'pg-native',
+  'sharp',
+  'swagger-ui-dist',
+];
+
+/** CommonJS packages inside an ES module bundle still call `require` and read `__dirname`. */
+const BANNER = [
+  "import { createRequire as createRequireOfBundle } from 'node:module';",
+  "import { dirname as dirnameOfBundle } from 'node:path';",
+  "import { fileURLToPath as pathOfBundle } from 'node:url';",
+  'const require = createRequireOfBundle(import.meta.url);',
+  'const __filename = pathOfBundle(import.meta.url);',
+  'const __dirname = dirnameOfBundle(__filename);',
+].join('\n');
+
+/** @type {Record<keyof typeof parts, (folder: string) => Promise<void>>} */
+const builders = { server: buildServer, web: buildWeb };
+
+const args = process.argv.slice(2);
+const force = args.includes('--force');
+const asked = /** @type {(keyof typeof parts)[]} */ (args.filter((arg) => Object.hasOwn(parts, arg)));
+const counts = { passed: 0, failed: 0, skipped: 0 };
+
+for (const name of asked.length > 0 ? asked : /** @type {(keyof typeof parts)[]} */ (Object.keys(parts))) {
+  await withLock(join(CACHE, 'build.lock'), () => buildPart(name));
+}
+writeCounts(args, counts);
+process.exitCode = counts.failed > 0 ? 1 : 0;
+
+/** @param {keyof typeof parts} name */
+async function buildPart(name) {
+  const part = parts[name];
+  if (!canBeBuilt(part)) {
+    console.log(`${part.title}: skipped, there is no ${part.entry} yet.`);
+    counts.skipped += 1;
+    return;
+  }
+  if (!force && !isStale(part)) {
+    console.log(`${part.title}: ${part.output} is up to date.`);
+    counts.passed += 1;
+    return;
+  }
+  const began = Date.now();
+  const built = digest(part);
+  const output = join(ROOT, part.output);
+  const fresh = `${output}.new-${process.pid}`;
+  const old = `${output}.old-${process.pid}`;
+  mkdirSync(join(ROOT, 'dist'), { recursive: true });
+  try {
+    await builders[name](fresh);
+    rmSync(old, { recursive: true, force: true });
+    renameIfThere(output, old);
+    renameSync(fresh, output);
+    markBuilt(part, built);
+    counts.passed += 1;
+    console.log(`${part.title}: ${part.output}, ${duration(Date.now() - began)}.`);
+  } catch (error) {
+    counts.failed += 1;
+    console.error(`${part.title} failed: ${/** @type {Error} */ (error).message}`);
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+    rmSync(old, { recursive: true, force: true });
+  }
+}
+
+/**
+ * One bundle per program: the server, its command line, and what they start in worker threads (files named *.worker.ts,
+ * which lie beside main.js in the output whatever folder they come from).
+ *
+ * @param {string} folder
+ */
+async function buildServer(folder) {
+  const source = join(ROOT, 'apps', 'server', 'src');
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' });
+  const programs = files.filter((file) => ['main.ts', 'cli.ts'].includes(file) || file.endsWith('.worker.ts'));
+  await bundle({
+    entryPoints: programs.map((file) => ({ in: join(source, file), out: basename(file, '.ts') })),
+    outdir: folder,
+    bundle: true,
+    platform: 'node',
+    target: 'node24',
+    format: 'esm',
+    splitting: true,
+    sourcemap: true,
+    external: EXTERNAL,
+    banner: { js: BANNER },
+    logLevel: 'error',
+  });
+}
+
+/** @param {string} folder */
+async function buildWeb(folder) {
+  const { build } = await import('vite');
+  const root = join(ROOT, 'apps', 'web');
+  await build({
+    root,
+    configFile: join(root, 'vite.config.ts'),
+    build: { outDir: folder, emptyOutDir: true },
+    logLevel: 'warn',
+  });
+}
+
+/**
+ * @param {string} from
+ * @param {string} to
+ */
+function renameIfThere(from, to) {
+  try {
+    renameSync(from, to);
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'ENOENT') throw error;
+  }
+}

@@ -1,0 +1,75 @@
+/** Every check that reads the code without running it, each with its heading and its time. */
+import { spawnSync } from 'node:child_process';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { duration } from './bootstrap/progress.mjs';
+import { ROOT } from './bootstrap/run.mjs';
+import { writeCounts } from './counts.mjs';
+import { checkImports } from './imports.mjs';
+import { checkPurity } from './purity.mjs';
+import { checkTypes, projects } from './types.mjs';
+
+/** From here on a file probably holds two subjects; oxlint makes 600 (tests 800) an error. */
+const LONG = 400;
+
+/** @type {{ title: string, check: () => boolean | Promise<boolean> }[]} */
+const checks = [
+  { title: 'Rules (oxlint, with types)', check: () => tool('oxlint', ['--type-aware']) },
+  { title: 'Format (oxfmt)', check: () => tool('oxfmt', ['--check']) },
+  { title: 'Types (tsc)', check: () => checkTypes(projects()) },
+  { title: 'Who imports whom', check: imports },
+  { title: 'Clock and ids come from outside', check: purity },
+];
+
+const counts = { passed: 0, failed: 0, skipped: 0 };
+for (const { title, check } of checks) {
+  console.log(`\n— ${title}`);
+  const began = Date.now();
+  const good = await check();
+  counts[good ? 'passed' : 'failed'] += 1;
+  console.log(`${good ? 'good' : 'FAILED'}, ${duration(Date.now() - began)}`);
+}
+reportLongFiles();
+console.log(`\n${counts.passed} checks passed, ${counts.failed} failed`);
+writeCounts(process.argv.slice(2), counts);
+process.exitCode = counts.failed > 0 ? 1 : 0;
+
+/**
+ * @param {string} name
+ * @param {string[]} args
+ */
+function tool(name, args) {
+  const program = join(ROOT, 'node_modules', name, 'bin', name);
+  return spawnSync(process.execPath, [program, ...args], { cwd: ROOT, stdio: 'inherit' }).status === 0;
+}
+
+async function imports() {
+  const { modules, violations } = await checkImports();
+  for (const { rule, from, to, comment } of violations) console.log(`${rule}: ${from} → ${to}\n  ${comment}`);
+  console.log(`${modules.length} files read`);
+  return violations.length === 0 && modules.length > 0;
+}
+
+function purity() {
+  const found = checkPurity();
+  for (const { file, line, what } of found) console.log(`${file}:${line} asks the machine: ${what}`);
+  return found.length === 0;
+}
+
+function reportLongFiles() {
+  const long = ['packages', 'apps', 'tests', 'scripts']
+    .flatMap((folder) => readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true }))
+    .filter(
+      (entry) =>
+        entry.isFile() &&
+        /\.(ts|tsx|mjs)$/.test(entry.name) &&
+        !/node_modules|\.generated\./.test(join(entry.parentPath, entry.name)),
+    )
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((path) => ({ path: relative(ROOT, path), lines: readFileSync(path, 'utf8').split('\n').length - 1 }))
+    .filter(({ lines }) => lines > LONG)
+    .toSorted((a, b) => b.lines - a.lines);
+  if (long.length === 0) return;
+  console.log(`\nFiles past ${LONG} lines, a sign that a subject wants its own file:`);
+  for (const { path, lines } of long) console.log(`  ${String(lines).padStart(4)}  ${path}`);
+}

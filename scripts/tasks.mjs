@@ -1,0 +1,86 @@
+/**
+ * What can be done with this checkout. Each entry is a script of package.json of the same name; `node scripts/holdfast.mjs`
+ * prints the list. A task is a file run under the project's own Node, with the arguments of the command line behind its own.
+ *
+ * @typedef {object} Task
+ * @property {string} about one sentence for the list.
+ * @property {string} file path from the root.
+ * @property {string[]} [args]
+ * @property {string[]} [nodeOptions]
+ * @property {boolean} [build] whether the built server and web application are needed.
+ */
+
+/** @type {Record<string, Task>} */
+export const tasks = {
+  start: {
+    about: 'Starts Holdfast: builds what is stale, then serves the API and the web application.',
+    file: 'dist/server/main.js',
+    nodeOptions: ['--enable-source-maps'],
+    build: true,
+  },
+  dev: {
+    about: 'Starts the server from its sources and the web application with hot reload.',
+    file: 'scripts/dev.mjs',
+  },
+  build: {
+    about: 'Builds the server and the web application into dist when their sources changed (-- --force: always).',
+    file: 'scripts/build.mjs',
+  },
+  user: {
+    about: 'Manages users from the command line, the first administrator among them (-- --help explains).',
+    file: 'apps/server/src/cli.ts',
+    args: ['user'],
+  },
+  backup: {
+    about: 'Writes database and files into one backup (-- <folder>).',
+    file: 'apps/server/src/cli.ts',
+    args: ['backup'],
+  },
+  restore: {
+    about: 'Restores a backup into an empty data folder (-- <folder>).',
+    file: 'apps/server/src/cli.ts',
+    args: ['restore'],
+  },
+  test: {
+    about: 'Runs every suite: lint, unit, build, e2e, acceptance.',
+    file: 'scripts/test.mjs',
+  },
+  lint: {
+    about: 'Checks rules, format, types, and who imports whom.',
+    file: 'scripts/lint.mjs',
+  },
+  format: {
+    about: 'Formats every file.',
+    file: 'scripts/format.mjs',
+  },
+  types: {
+    about: 'Checks the types of every room (-- <room> …: of these).',
+    file: 'scripts/types.mjs',
+  },
+  unit: {
+    about: 'Runs the tests beside the source, on SQLite and PostgreSQL (-- <file or folder> …: these).',
+    file: 'scripts/unit.mjs',
+  },
+  e2e: {
+    about: 'Runs the journeys in a browser (-- <file> …: these).',
+    file: 'scripts/e2e.mjs',
+  },
+  acceptance: {
+    about: 'Says which statement of docs/acceptance.md is proved by which test, and which is open.',
+    file: 'scripts/acceptance.mjs',
+  },
+  gallery: {
+    about: 'Photographs every screen into the folder gallery.',
+    file: 'scripts/e2e.mjs',
+    args: ['--config', 'tests/e2e/gallery.config.ts'],
+    build: true,
+  },
+  bench: {
+    about: 'Measures the server against bare peers.',
+    file: 'tests/bench/main.ts',
+  },
+  'bench:frx': {
+    about: 'Measures the report engine on the reference templates.',
+    file: 'packages/frx/bench/main.ts',
+  },
+};
