@@ -1,0 +1,192 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { testFonts } from '../testFonts.ts';
+import {
+  barcodeSize,
+  BarcodeError,
+  drawBarcode,
+  encodeBarcode,
+  linearSymbologies,
+  matrixSymbologies,
+  type Barcode,
+} from './index.ts';
+import { fieldCenter } from './hexagons.ts';
+import { readPdf417 } from './pdf417Reader.ts';
+import { readQr } from './qrReader.ts';
+
+interface Sample {
+  readonly name: string;
+  readonly text: string;
+  readonly width: number;
+  readonly height: number;
+  readonly pattern?: string;
+  readonly rows?: readonly string[];
+  readonly printedText?: string;
+}
+
+const TABLE = new URL('../../../../../../shared/frx/barcodes.json', import.meta.url);
+const samples: readonly Sample[] = existsSync(TABLE) ? JSON.parse(readFileSync(TABLE, 'utf8')) : [];
+
+function barcode(
+  symbology: string,
+  text: string,
+  options: Record<string, string> = {},
+  rest: Partial<Barcode> = {},
+): Barcode {
+  return {
+    symbology,
+    text,
+    showText: false,
+    zoom: 1,
+    angle: 0,
+    padding: { left: 0, top: 0, right: 0, bottom: 0 },
+    color: '#000000',
+    font: { family: 'Arial', size: 8, bold: false, italic: false, underline: false, strikeout: false },
+    option: (name) => options[name],
+    ...rest,
+  };
+}
+
+/** Element widths of a row of modules, beginning with a space. */
+function runs(modules: string): string {
+  return [...modules.matchAll(/0+|1+/g)].map((run) => String(run[0].length)).join('');
+}
+
+describe.skipIf(samples.length === 0)('barcodes of the table ../shared/frx/barcodes.json', () => {
+  it('are known by name, all of them', () => {
+    const known = [...linearSymbologies, ...matrixSymbologies];
+    expect(samples.filter(({ name }) => !known.includes(name))).toEqual([]);
+    expect(known).toHaveLength(37);
+  });
+
+  it.each(samples.map((sample) => [sample.name, sample.text, sample] as const))(
+    '%s of "%s" has the size of the reference',
+    (name, text, sample) => {
+      const size = barcodeSize(barcode(name, text), testFonts);
+      expect(size.width).toBeCloseTo(sample.width, 1);
+      if (sample.rows !== undefined) expect(size.height).toBeCloseTo(sample.height, 1);
+    },
+  );
+
+  // The reference leaves the number system out of the check digit of UPC-E1: readers refuse its symbol.
+  const linear = samples.filter(({ name, pattern }) => pattern !== undefined && pattern !== '' && name !== 'UPC-E1');
+  it.each(linear.map((sample) => [sample.name, sample.text, sample] as const))(
+    '%s of "%s" has the bars of the reference',
+    (name, text, sample) => {
+      const symbol = encodeBarcode(barcode(name, text));
+      if (symbol.kind !== 'linear') throw new Error('not linear');
+      const pattern = symbol.rows === undefined ? symbol.pattern : runs(symbol.rows[0]?.modules ?? '');
+      expect(pattern).toBe(sample.pattern);
+      expect(symbol.printedText).toBe(sample.printedText);
+    },
+  );
+
+  const fields = samples.filter(
+    ({ name, rows }) => rows !== undefined && !['MaxiCode', 'QR Code', 'PDF417'].includes(name),
+  );
+  it.each(fields.map((sample) => [sample.name, sample.text, sample] as const))(
+    '%s of "%s" has the modules of the reference',
+    (name, text, sample) => {
+      const symbol = encodeBarcode(barcode(name, text));
+      expect(symbol.kind === 'matrix' ? symbol.rows : []).toEqual(sample.rows);
+    },
+  );
+
+  it.each(samples.filter(({ name }) => name === 'QR Code').map((sample) => [sample.text, sample] as const))(
+    'QR Code of "%s" reads the same as the one of the reference',
+    (text, sample) => {
+      const symbol = encodeBarcode(barcode('QR Code', text));
+      if (symbol.kind !== 'matrix') throw new Error('not a matrix');
+      expect(readQr(symbol.rows)).toEqual(readQr(sample.rows ?? []));
+    },
+  );
+
+  it.each(samples.filter(({ name }) => name === 'PDF417').map((sample) => [sample.text, sample] as const))(
+    'PDF417 of "%s" reads the same as the one of the reference',
+    (text, sample) => {
+      const symbol = encodeBarcode(barcode('PDF417', text));
+      if (symbol.kind !== 'matrix') throw new Error('not a matrix');
+      expect(symbol.rows.length).toBe(sample.rows?.length);
+      expect(readPdf417(symbol.rows)).toBe(text);
+      expect(readPdf417(sample.rows ?? [])).toBe(text);
+    },
+  );
+
+  it('MaxiCode has the fields of the reference', () => {
+    const sample = samples.find(({ name }) => name === 'MaxiCode');
+    if (sample?.rows === undefined) throw new Error('no sample');
+    const symbol = encodeBarcode(barcode('MaxiCode', sample.text));
+    if (symbol.kind !== 'hexagons') throw new Error('no hexagons');
+    const wrong = [];
+    for (let field = 0; field < 33 * 30; field++) {
+      const [x, y] = fieldCenter(field);
+      const nearCentre = Math.hypot(x - 35.76 * 2.47, y - 35.6 * 2.47) < 32;
+      if (nearCentre || (field % 30 === 29 && Math.floor(field / 30) % 2 === 1)) continue;
+      const dark = sample.rows[Math.round(y)]?.[Math.round(x)] === '1';
+      if (dark !== symbol.dark.includes(field)) wrong.push(field);
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('a barcode', () => {
+  it('grows with its zoom and adds its padding', () => {
+    const padding = { left: 3, top: 1, right: 4, bottom: 2 };
+    expect(barcodeSize(barcode('Code128', '12345678', {}, { zoom: 2, padding }), testFonts)).toEqual({
+      width: 98.75 * 2 + 7,
+    });
+    expect(barcodeSize(barcode('QR Code', '12345678', {}, { zoom: 0.5, padding }), testFonts)).toEqual({
+      width: 65,
+      height: 61,
+    });
+  });
+
+  it('swaps width and height when it stands on its side', () => {
+    expect(barcodeSize(barcode('Code128', '12345678', {}, { angle: 90 }), testFonts)).toEqual({ height: 98.75 });
+    const [bars] = drawBarcode(barcode('Code128', '12345678', {}, { angle: 90 }), testFonts, 40, 98.75);
+    const xs =
+      bars?.kind === 'path' ? bars.commands.flatMap((command) => (command[0] === 'M' ? [command[1]] : [])) : [];
+    expect(Math.max(...xs)).toBeCloseTo(40);
+  });
+
+  it('keeps a line of 18 px for the text below modules', () => {
+    expect(barcodeSize(barcode('Datamatrix', '12345678', {}, { showText: true }), testFonts)).toEqual({
+      width: 36,
+      height: 54,
+    });
+  });
+
+  it('is widened when the text below the bars is wider than they are', () => {
+    const size = barcodeSize(barcode('GS1 DataBar Stacked', '1234567890123', {}, { showText: true }), testFonts);
+    expect(size.width).toBeGreaterThan(125);
+  });
+
+  it('leaves the check digit out when CalcCheckSum is false', () => {
+    const widths = ['true', 'false'].map(
+      (CalcCheckSum) => barcodeSize(barcode('2/5 Industrial', '12345678', { CalcCheckSum }), testFonts).width,
+    );
+    expect(widths).toEqual([155, 140]);
+  });
+
+  it('says in red what is wrong with a text it cannot encode', () => {
+    expect(() => encodeBarcode(barcode('EAN13', 'abc'))).toThrow(BarcodeError);
+    expect(() => encodeBarcode(barcode('Nonsense', '1'))).toThrow('Nonsense');
+    const [message] = drawBarcode(barcode('EAN13', 'abc'), testFonts, 100, 50);
+    expect(message).toMatchObject({ kind: 'text', color: '#ff0000', text: 'The barcode takes digits only.' });
+  });
+
+  it('holds any text of QR version 40 and refuses a longer one', () => {
+    const symbol = encodeBarcode(barcode('QR Code', 'x'.repeat(2953), { QuietZone: 'false' }));
+    expect(symbol.kind === 'matrix' && symbol.rows.length).toBe(177);
+    expect(() => encodeBarcode(barcode('QR Code', 'x'.repeat(2954)))).toThrow('too long');
+  });
+
+  it('computes the check digit of UPC-E from the number it stands for', () => {
+    const printed = (symbology: string, text: string): unknown => {
+      const symbol = encodeBarcode(barcode(symbology, text));
+      return symbol.kind === 'linear' && symbol.printedText;
+    };
+    expect(printed('UPC-E0', '123450')).toBe('1234505');
+    expect(printed('UPC-E1', '123456')).toBe('1234562');
+  });
+});

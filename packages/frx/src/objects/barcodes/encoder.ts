@@ -1,0 +1,65 @@
+import bwipjs from 'bwip-js/generic';
+import { BarcodeError } from './types.ts';
+
+/** Longest text any symbology is asked to encode; the largest symbol there is holds 7089 digits. */
+const MAX_TEXT = 8192;
+
+type EncoderOptions = Readonly<Record<string, string | number | boolean>>;
+
+function encode(symbology: string, text: string, options: EncoderOptions): Record<string, unknown> {
+  if (text.length > MAX_TEXT) throw new BarcodeError('The text is too long for a barcode.');
+  if (text === '') throw new BarcodeError('There is no text to encode.');
+  let symbols: readonly unknown[];
+  try {
+    symbols = bwipjs.raw({ ...options, bcid: symbology, text });
+  } catch (error) {
+    throw new BarcodeError(readable(error));
+  }
+  const first = symbols[0];
+  if (typeof first !== 'object' || first === null) throw new BarcodeError('The text cannot be encoded.');
+  return { ...first };
+}
+
+/** The library prefixes its messages with the name of the failing routine. */
+function readable(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message.replace(/^bwipp\.\S+:\s*/, '').replace(/^bwip-js:\s*/, '');
+}
+
+function numbers(value: unknown): readonly number[] {
+  if (!Array.isArray(value)) throw new BarcodeError('The text cannot be encoded.');
+  return value.map(Number);
+}
+
+/** Widths of bars and spaces in modules, beginning with a bar and ending with one. */
+export function barWidths(symbology: string, text: string, options: EncoderOptions = {}): readonly number[] {
+  const widths = numbers(encode(symbology, text, options)['sbs']);
+  return widths.length % 2 === 0 ? widths.slice(0, -1) : widths;
+}
+
+/** Where the bars of a postal code begin and end, as shares of the full height: 0 is the foot. */
+export function barExtents(symbology: string, text: string): readonly { readonly from: number; readonly to: number }[] {
+  const symbol = encode(symbology, text, {});
+  const feet = numbers(symbol['bbs']);
+  const heights = numbers(symbol['bhs']);
+  const full = Math.max(...heights.map((height, index) => height + (feet[index] ?? 0)));
+  return heights.map((height, index) => {
+    const foot = feet[index] ?? 0;
+    return { from: foot / full, to: (foot + height) / full };
+  });
+}
+
+/** Rows of modules, `1` for a dark one. */
+export function moduleRows(symbology: string, text: string, options: EncoderOptions = {}): readonly string[] {
+  const symbol = encode(symbology, text, options);
+  const modules = numbers(symbol['pixs']);
+  const width = Number(symbol['pixx']);
+  const rows: string[] = [];
+  for (let start = 0; start < modules.length; start += width) rows.push(modules.slice(start, start + width).join(''));
+  return rows;
+}
+
+/** Numbers of the dark fields, for symbols that are not a rectangle of modules. */
+export function darkFields(symbology: string, text: string, options: EncoderOptions = {}): readonly number[] {
+  return numbers(encode(symbology, text, options)['pixs']);
+}

@@ -1,0 +1,198 @@
+import { code128Widths, gs1128Widths, withoutControlCodes } from './code128.ts';
+import { expandedStacked, itemNumber, limited, omnidirectional, stacked, stackedOmnidirectional } from './dataBar.ts';
+import { digitsOf } from './digits.ts';
+import { barWidths } from './encoder.ts';
+import { flagOption, numberOption, wordOption } from './options.ts';
+import { classWidths, fourWidths, patternOf, patternWidth, twoWidths } from './pattern.ts';
+import { fourStatePattern, japanPostPattern, postnetPattern } from './postal.ts';
+import { encodeEan13, encodeEan8, encodeSupplement, encodeUpcA, encodeUpcE, type RetailCode } from './retail.ts';
+import {
+  encodeIdentcode,
+  encodeIndustrial,
+  encodeInterleaved,
+  encodeItf14,
+  encodeLeitcode,
+  encodeMatrix,
+} from './twoOfFive.ts';
+import { BarcodeError, type Barcode, type LinearCode, type ModuleRow } from './types.ts';
+
+type Classes = readonly [number, number, number, number];
+type Encoded = RetailCode & { readonly rows?: readonly ModuleRow[] };
+
+interface Symbology {
+  readonly encode: (barcode: Barcode, text: string, classes: Classes) => Encoded;
+  /** Standard and bounds of wide to narrow. */
+  readonly ratio?: readonly [standard: number, least: number, most: number];
+}
+
+const TWO_TO_THREE = [2, 2, 3] as const;
+
+const symbologies: Readonly<Record<string, Symbology>> = {
+  '2/5 Interleaved': { encode: encodeInterleaved, ratio: TWO_TO_THREE },
+  '2/5 Industrial': { encode: encodeIndustrial, ratio: TWO_TO_THREE },
+  '2/5 Matrix': { encode: encodeMatrix, ratio: [2.25, 2.25, 3] },
+  'Deutsche Identcode': { encode: encodeIdentcode, ratio: [3, 2.25, 3.5] },
+  'Deutsche Leitcode': { encode: encodeLeitcode, ratio: [3, 2.25, 3.5] },
+  'ITF-14': { encode: encodeItf14, ratio: [2.25, 2.25, 3] },
+  Codabar: { encode: encodeCodabar, ratio: TWO_TO_THREE },
+  Code128: {
+    encode: (barcode, text) => ({
+      pattern: patternOf(code128Widths(text, flagOption(barcode, 'AutoEncode', true)), fourWidths),
+      printedText: text,
+    }),
+  },
+  Code39: {
+    encode: (barcode, text) => encodeCode39(barcode, text.replace(/[^0-9A-Z. $/+%-]/g, ''), text),
+    ratio: TWO_TO_THREE,
+  },
+  'Code39 Extended': { encode: (barcode, text) => encodeCode39(barcode, extended39(text), text), ratio: TWO_TO_THREE },
+  Code93: { encode: (barcode, text) => encodeCode93(barcode, text, 'code93') },
+  'Code93 Extended': { encode: (barcode, text) => encodeCode93(barcode, text, 'code93ext') },
+  EAN8: { encode: encodeEan8, ratio: TWO_TO_THREE },
+  EAN13: { encode: encodeEan13, ratio: TWO_TO_THREE },
+  MSI: {
+    encode: (barcode, text) => ({
+      pattern: patternOf(
+        barWidths('msi', digitsOf(text), { includecheck: flagOption(barcode, 'CalcCheckSum', true) }),
+        twoWidths,
+      ),
+      printedText: text,
+    }),
+  },
+  PostNet: { encode: (_barcode, text) => ({ pattern: postnetPattern(text), printedText: text }) },
+  'Japan Post 4 State Code': { encode: (_barcode, text) => ({ pattern: japanPostPattern(text), printedText: text }) },
+  'UPC-A': { encode: encodeUpcA, ratio: TWO_TO_THREE },
+  'UPC-E0': { encode: (barcode, text, classes) => encodeUpcE(barcode, text, classes, '0'), ratio: TWO_TO_THREE },
+  'UPC-E1': { encode: (barcode, text, classes) => encodeUpcE(barcode, text, classes, '1'), ratio: TWO_TO_THREE },
+  'Supplement 2': {
+    encode: (_barcode, text, classes) => encodeSupplement(text, 2, (bars) => patternWidth(bars, classes)),
+    ratio: TWO_TO_THREE,
+  },
+  'Supplement 5': {
+    encode: (_barcode, text, classes) => encodeSupplement(text, 5, (bars) => patternWidth(bars, classes)),
+    ratio: TWO_TO_THREE,
+  },
+  Plessey: { encode: (_barcode, text) => ({ pattern: plesseyPattern(text), printedText: text }) },
+  'GS1-128 (UCC/EAN-128)': {
+    encode: (barcode, text) => ({
+      pattern: patternOf(gs1128Widths(text, flagOption(barcode, 'AutoEncode', true)), fourWidths),
+      printedText: text,
+    }),
+  },
+  'GS1 DataBar Omnidirectional': { encode: (_barcode, text) => inRows(itemNumber(text), omnidirectional) },
+  'GS1 DataBar Limited': { encode: (_barcode, text) => inRows(itemNumber(text), limited) },
+  'GS1 DataBar Stacked': { encode: (_barcode, text) => inRows(itemNumber(text), stacked) },
+  'GS1 DataBar Stacked Omnidirectional': {
+    encode: (_barcode, text) => inRows(itemNumber(text), stackedOmnidirectional),
+  },
+  'GS1 DataBar Expanded Stacked': {
+    encode: (barcode, text) => {
+      const segments = numberOption(barcode, 'Segments', 4, 2, 20);
+      return inRows(text, (elements) => expandedStacked(elements, segments - (segments % 2)));
+    },
+  },
+  Pharmacode: { encode: encodePharmacode },
+  'Intelligent Mail (USPS)': { encode: encodeIntelligentMail },
+};
+
+/** Names of the symbologies drawn as bars. */
+export const linearSymbologies: readonly string[] = Object.keys(symbologies);
+
+function inRows(text: string, rows: (text: string) => readonly ModuleRow[]): Encoded {
+  return { pattern: '', rows: rows(text), printedText: text };
+}
+
+function encodeCode39(barcode: Barcode, text: string, printedText: string): Encoded {
+  const includecheck = flagOption(barcode, 'CalcCheckSum', true);
+  return { pattern: patternOf(barWidths('code39', text, { includecheck }), twoWidths), printedText };
+}
+
+/** ASCII in pairs of Code 39 characters; unlike other encoders the reference also writes `-`, `.` and `/` as pairs. */
+function extended39(text: string): string {
+  const pair = (sign: string, letter: number): string => sign + String.fromCharCode(65 + letter);
+  return [...text]
+    .map((character) => {
+      const code = character.charCodeAt(0);
+      if (/^[0-9A-Z ]$/.test(character)) return character;
+      if (code > 127) return '';
+      if (code === 0) return '%U';
+      if (code <= 26) return pair('$', code - 1);
+      if (code < 32) return pair('%', code - 27);
+      if (code < 48) return pair('/', code - 33);
+      if (code === 58) return '/Z';
+      if (code < 64) return pair('%', code - 59 + 5);
+      if (code === 64) return '%V';
+      if (code < 96) return pair('%', code - 91 + 10);
+      if (code === 96) return '%W';
+      return code < 123 ? pair('+', code - 97) : pair('%', code - 123 + 15);
+    })
+    .join('');
+}
+
+function encodeCode93(barcode: Barcode, text: string, symbology: 'code93' | 'code93ext'): Encoded {
+  const includecheck = flagOption(barcode, 'CalcCheckSum', true);
+  return { pattern: patternOf(barWidths(symbology, text, { includecheck }), fourWidths), printedText: text };
+}
+
+function encodeCodabar(barcode: Barcode, text: string): Encoded {
+  const known = text.replace(/[^0-9$:/.+-]/g, '');
+  const start = wordOption(barcode, 'StartChar', 'A');
+  const stop = wordOption(barcode, 'StopChar', 'B');
+  return { pattern: patternOf(barWidths('rationalizedCodabar', start + known + stop), twoWidths), printedText: text };
+}
+
+/** Every bit is a bar and a space: narrow and two spaces wide, or wide and one space wide. */
+function plesseyPattern(text: string): string {
+  if (!/^[0-9A-F]+$/.test(text)) throw new BarcodeError('The barcode takes the digits 0 to 9 and A to F.');
+  return barWidths('plessey', text)
+    .map((width, index) => (index % 2 === 0 ? (width > 4 ? '7' : width > 1 ? '6' : '5') : width > 2 ? '00' : '0'))
+    .join('');
+}
+
+/** Narrow and wide bars with spaces between and, with a quiet zone, around them. */
+function encodePharmacode(barcode: Barcode, text: string): Encoded {
+  const bars = barWidths('pharmacode', digitsOf(text))
+    .filter((_width, index) => index % 2 === 0)
+    .map((width) => (width > 1 ? '7' : '5'))
+    .join('2');
+  return { pattern: flagOption(barcode, 'QuietZone', true) ? `2${bars}2` : bars, printedText: text };
+}
+
+function encodeIntelligentMail(barcode: Barcode, text: string): Encoded {
+  const bars = fourStatePattern('onecode', text.replace(/[ .-]/g, ''), '2');
+  return { pattern: flagOption(barcode, 'QuietZone', false) ? `2${bars}2` : bars, printedText: text };
+}
+
+/** Encodes a barcode of bars; undefined when its symbology is none. Throws `BarcodeError` when the text does not suit. */
+export function encodeLinear(barcode: Barcode): LinearCode | undefined {
+  const symbology = symbologies[barcode.symbology];
+  if (symbology === undefined) return undefined;
+  const text = flagOption(barcode, 'Trim', true) ? barcode.text.trim() : barcode.text;
+  const [standard, least, most] = symbology.ratio ?? [2, 0.1, 100];
+  const ratio = numberOption(barcode, 'WideBarRatio', standard, least, most);
+  const classes = classWidths(ratio);
+  const encoded = symbology.encode(barcode, text, classes);
+  const width =
+    encoded.rows === undefined
+      ? patternWidth(encoded.pattern, classes)
+      : (encoded.rows[0]?.modules.length ?? 0) * ratio;
+  return {
+    kind: 'linear',
+    ...encoded,
+    classes,
+    width,
+    line: lineOf(barcode.symbology, encoded.printedText),
+    ...(barcode.symbology === 'ITF-14'
+      ? { bearer: { width: ratio * 2, vertical: flagOption(barcode, 'DrawVerticalBearerBars', true) } }
+      : {}),
+    unit: numberOption(barcode, 'OneBarWidth', 1.25, 0.01, 1000),
+  };
+}
+
+/** The text line where it differs from the text: ITF-14 in groups, Code 128 without control codes. */
+function lineOf(symbology: string, text: string): string {
+  if (symbology === 'ITF-14') {
+    return [text.slice(0, 1), text.slice(1, 3), text.slice(3, 8), text.slice(8, 13), text.slice(13)].join(' ');
+  }
+  return symbology === 'Code128' || symbology.startsWith('GS1-128') ? withoutControlCodes(text) : text;
+}

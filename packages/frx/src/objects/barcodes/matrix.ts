@@ -1,0 +1,162 @@
+import { darkFields, moduleRows } from './encoder.ts';
+import { gs1Elements } from './gs1.ts';
+import { numberOption, wordOption } from './options.ts';
+import { encodeQr } from './qr.ts';
+import { BarcodeError, type Barcode, type HexagonCode, type MatrixCode, type Symbol2D } from './types.ts';
+
+const encoders: Readonly<Record<string, (barcode: Barcode) => Symbol2D>> = {
+  'QR Code': encodeQr,
+  Datamatrix: (barcode) => dataMatrix(barcode, 'datamatrix', barcode.text),
+  'GS1 Datamatrix': (barcode) => {
+    if (gs1Elements(barcode.text) === undefined)
+      throw new BarcodeError('The barcode takes GS1 element strings such as (01)….');
+    return dataMatrix(barcode, 'gs1datamatrix', barcode.text);
+  },
+  Aztec: encodeAztec,
+  PDF417: encodePdf417,
+  MaxiCode: encodeMaxiCode,
+};
+
+/** Names of the symbologies drawn as a field of modules. */
+export const matrixSymbologies: readonly string[] = Object.keys(encoders);
+
+/** Encodes a barcode of modules; undefined when its symbology is none. Throws `BarcodeError` when the text does not suit. */
+export function encodeMatrixCode(barcode: Barcode): Symbol2D | undefined {
+  return encoders[barcode.symbology]?.(barcode);
+}
+
+/** Rectangles that hold a text which just does not fit the next smaller square, by the rows of the square they save. */
+const RECTANGLE_BELOW: Readonly<Record<number, string>> = { 16: '8x32', 18: '12x26', 24: '16x36', 32: '16x48' };
+
+/** The smallest size by capacity, rectangles included, or the one asked for where it is large enough. */
+function dataMatrix(barcode: Barcode, symbology: 'datamatrix' | 'gs1datamatrix', text: string): MatrixCode {
+  const module = numberOption(barcode, 'PixelSize', 3, 1, 100);
+  const encode = (version?: string): readonly string[] =>
+    moduleRows(symbology, text, {
+      ...(version === undefined ? {} : { version }),
+      ...(symbology === 'gs1datamatrix' ? { dontlint: true } : {}),
+    });
+  const asked = wordOption(barcode, 'SymbolSize', 'Auto').replace(/^Size/, '');
+  const tryEncode = (version: string): readonly string[] | undefined => {
+    try {
+      return encode(version);
+    } catch (error) {
+      if (error instanceof BarcodeError) return undefined;
+      throw error;
+    }
+  };
+  let rows = /^\d+x\d+$/.test(asked) ? tryEncode(asked) : undefined;
+  if (rows === undefined) {
+    rows = encode();
+    const rectangle = RECTANGLE_BELOW[rows.length];
+    rows = (rectangle === undefined ? undefined : tryEncode(rectangle)) ?? rows;
+  }
+  return { kind: 'matrix', rows, moduleWidth: module, moduleHeight: module };
+}
+
+/** Bits and codeword size of the compact symbols of 1 to 4 layers. */
+const COMPACT_LAYERS = [
+  { bits: 104, word: 6 },
+  { bits: 240, word: 6 },
+  { bits: 408, word: 8 },
+  { bits: 608, word: 8 },
+] as const;
+
+/**
+ * The smallest symbol that leaves ErrorCorrection percent of the data bits and 11 bits for error correction. The library counts the share
+ * of the whole symbol and adds three codewords, so its figure is worked out for every size.
+ */
+function encodeAztec(barcode: Barcode): MatrixCode {
+  const percent = numberOption(barcode, 'ErrorCorrection', 33, 5, 95);
+  const share = percent / (100 + percent);
+  const levelFor = (bits: number, word: number): number => {
+    const spare = share * bits + 11 * (1 - share) - 3 * word;
+    return Math.min(95, Math.max(5, Math.floor((100 * spare) / bits)));
+  };
+  const attempts = [
+    ...COMPACT_LAYERS.map(({ bits, word }, index) => ({
+      format: 'compact',
+      layers: index + 1,
+      eclevel: levelFor(bits, word),
+    })),
+    { format: 'full', eclevel: Math.min(95, Math.max(5, Math.round(100 * share) - 2)) },
+    { format: 'full', eclevel: 5 },
+  ];
+  let failure: unknown;
+  for (const options of attempts) {
+    try {
+      return { kind: 'matrix', rows: moduleRows('azteccode', barcode.text, options), moduleWidth: 4, moduleHeight: 4 };
+    } catch (error) {
+      failure = error;
+    }
+  }
+  throw failure;
+}
+
+const MAX_CODEWORDS = 928;
+const MAX_ROWS = 90;
+const MAX_COLUMNS = 30;
+
+/** Codewords of a text with the length descriptor: the rows it takes in one column (or few) without error correction but for its two. */
+function codewordCount(text: string): number {
+  let failure: unknown;
+  for (const columns of [1, 2, 4, 8, 16, MAX_COLUMNS]) {
+    try {
+      return moduleRows('pdf417', text, { columns, eclevel: 0 }).length * columns - 2;
+    } catch (error) {
+      failure = error;
+    }
+  }
+  throw failure;
+}
+
+/** The highest error correction level that fits the codewords left over. */
+function highestLevel(left: number): number {
+  let level = 8;
+  while (level > 0 && left < 2 << level) level--;
+  return level;
+}
+
+/** Columns from the aspect ratio and the codewords, as the reference solves it; free places go to error correction. */
+function encodePdf417(barcode: Barcode): MatrixCode {
+  const [moduleWidth, moduleHeight] = pixelSize(wordOption(barcode, 'PixelSize', '2, 8'));
+  const words = codewordCount(barcode.text);
+  const askedLevel = /^Level([0-8])$/.exec(wordOption(barcode, 'ErrorCorrection', 'Auto'))?.[1];
+  const standard = words < 41 ? 2 : words < 161 ? 3 : words < 321 ? 4 : 5;
+  const level = Math.min(askedLevel === undefined ? standard : Number(askedLevel), highestLevel(MAX_CODEWORDS - words));
+  const total = words + (2 << level);
+  let columns = numberOption(barcode, 'Columns', 0, 0, MAX_COLUMNS);
+  let rows = numberOption(barcode, 'Rows', 0, 0, MAX_ROWS);
+  if (columns === 0 || rows === 0 || columns * rows < total || columns * rows > MAX_CODEWORDS) {
+    if (columns === 0 || rows === 0) {
+      const aspect = numberOption(barcode, 'AspectRatio', 0.5, 0.001, 1000);
+      const b = 73 * aspect - 4;
+      const root = Math.sqrt(b * b + (4 * 17 * aspect * total * moduleHeight) / moduleWidth);
+      columns = Math.min(MAX_COLUMNS, Math.max(1, Math.floor((root - b) / (2 * 17 * aspect) + 0.5)));
+    }
+    rows = Math.max(3, Math.ceil(total / columns));
+    if (rows > MAX_ROWS) {
+      rows = MAX_ROWS;
+      columns = Math.ceil(total / MAX_ROWS);
+    }
+  }
+  const eclevel = highestLevel(columns * rows - words);
+  return {
+    kind: 'matrix',
+    rows: moduleRows('pdf417', barcode.text, { columns, rows, eclevel }),
+    moduleWidth,
+    moduleHeight,
+  };
+}
+
+function pixelSize(text: string): readonly [number, number] {
+  const [width, height] = text.split(',').map(Number);
+  const side = (value: number | undefined, standard: number): number =>
+    value !== undefined && Number.isFinite(value) && value >= 1 && value <= 100 ? value : standard;
+  return [side(width, 2), side(height, 8)];
+}
+
+function encodeMaxiCode(barcode: Barcode): HexagonCode {
+  const mode = numberOption(barcode, 'Mode', 4, 2, 6);
+  return { kind: 'hexagons', dark: darkFields('maxicode', barcode.text, { mode, parse: false }) };
+}

@@ -1,0 +1,134 @@
+/** EAN, UPC and their supplements: guard bars reach down beside the digits, some of which stand outside of the bars. */
+import { fixedLength, digitsOf, withCheckDigit } from './digits.ts';
+import { barWidths } from './encoder.ts';
+import { flagOption } from './options.ts';
+import { fourWidths, longBars, patternOf, patternWidth, textBelow } from './pattern.ts';
+import type { Barcode, BarText } from './types.ts';
+
+type Classes = readonly [number, number, number, number];
+
+export interface RetailCode {
+  readonly pattern: string;
+  readonly printedText: string;
+  readonly extraLeft?: number;
+  readonly extraRight?: number;
+  readonly texts?: readonly BarText[];
+  readonly textAbove?: boolean;
+}
+
+/** Bar units kept free for a digit beside the bars. */
+const OUTSIDE = 8;
+
+function guarded(widths: readonly number[], guards: readonly (readonly [number, number])[]): string {
+  const pattern = patternOf(widths, fourWidths);
+  let result = '';
+  for (let index = 0; index < pattern.length; index++) {
+    const long = guards.some(([from, to]) => index >= from && index < to);
+    result += long ? longBars(pattern.charAt(index)) : pattern.charAt(index);
+  }
+  return result;
+}
+
+function checksum(barcode: Barcode): boolean {
+  return flagOption(barcode, 'CalcCheckSum', true);
+}
+
+export function encodeEan8(barcode: Barcode, text: string, classes: Classes): RetailCode {
+  const digits = withCheckDigit(text, 8, checksum(barcode));
+  const pattern = guarded(barWidths('ean8', digits), [
+    [0, 3],
+    [19, 24],
+    [40, 43],
+  ]);
+  return {
+    pattern,
+    printedText: digits,
+    texts: [
+      textBelow(digits.slice(0, 4), pattern, classes, 3, 20),
+      textBelow(digits.slice(4), pattern, classes, 23, 40),
+    ],
+  };
+}
+
+export function encodeEan13(barcode: Barcode, text: string, classes: Classes): RetailCode {
+  const digits = withCheckDigit(text, 13, checksum(barcode));
+  const pattern = guarded(barWidths('ean13', digits), [
+    [0, 3],
+    [27, 32],
+    [56, 59],
+  ]);
+  return {
+    pattern,
+    printedText: digits,
+    extraLeft: OUTSIDE,
+    texts: [
+      { text: digits.slice(0, 1), from: -8, to: -2 },
+      textBelow(digits.slice(1, 7), pattern, classes, 3, 28),
+      textBelow(digits.slice(7), pattern, classes, 31, 56),
+    ],
+  };
+}
+
+export function encodeUpcA(barcode: Barcode, text: string, classes: Classes): RetailCode {
+  const digits = withCheckDigit(text, 12, checksum(barcode));
+  const pattern = guarded(barWidths('upca', digits), [
+    [0, 7],
+    [27, 32],
+    [52, 59],
+  ]);
+  const end = patternWidth(pattern, classes);
+  return {
+    pattern,
+    printedText: digits,
+    extraLeft: OUTSIDE,
+    extraRight: OUTSIDE,
+    texts: [
+      { text: digits.slice(0, 1), from: -8, to: -2, small: true },
+      textBelow(digits.slice(1, 6), pattern, classes, 7, 27),
+      textBelow(digits.slice(6, 11), pattern, classes, 32, 52),
+      { text: digits.slice(11), from: end + 1, to: end + 8, small: true },
+    ],
+  };
+}
+
+/** UPC-E of number system 0 or 1: six digits; the check digit is that of the UPC-A number they stand for. */
+export function encodeUpcE(barcode: Barcode, text: string, classes: Classes, system: '0' | '1'): RetailCode {
+  const given = digitsOf(fixedLength(text, checksum(barcode) ? 6 : 7));
+  const body = given.slice(0, 6);
+  const number = `${system}${body}${given.slice(6) === '' ? upcECheckDigit(system, body) : given.slice(6)}`;
+  const pattern = guarded(barWidths('upce', number), [
+    [0, 3],
+    [27, 33],
+  ]);
+  const end = patternWidth(pattern, classes);
+  return {
+    pattern,
+    printedText: number.slice(1),
+    extraLeft: OUTSIDE,
+    extraRight: OUTSIDE,
+    texts: [
+      { text: system, from: -8, to: -2, small: true },
+      textBelow(body, pattern, classes, 3, 27),
+      { text: number.slice(7), from: end + 1, to: end + 8, small: true },
+    ],
+  };
+}
+
+function upcECheckDigit(system: string, body: string): string {
+  const [a, b, c, d, e, last] = [...body] as [string, string, string, string, string, string];
+  const long =
+    last <= '2'
+      ? `${a}${b}${last}0000${c}${d}${e}`
+      : last === '3'
+        ? `${a}${b}${c}00000${d}${e}`
+        : last === '4'
+          ? `${a}${b}${c}${d}00000${e}`
+          : `${a}${b}${c}${d}${e}0000${last}`;
+  return withCheckDigit(system + long, 12, true).slice(11);
+}
+
+export function encodeSupplement(text: string, length: 2 | 5, barWidth: (pattern: string) => number): RetailCode {
+  const digits = digitsOf(fixedLength(text, length));
+  const pattern = patternOf(barWidths(length === 2 ? 'ean2' : 'ean5', digits), fourWidths);
+  return { pattern, printedText: digits, textAbove: true, texts: [{ text: digits, from: 0, to: barWidth(pattern) }] };
+}

@@ -1,0 +1,98 @@
+import type { Color, Font, Padding } from '../../page.ts';
+
+/** A symbol that cannot be made from this text; the message is shown in place of the bars. */
+export class BarcodeError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'BarcodeError';
+  }
+}
+
+/** One barcode object as it is to be printed. Lengths in px. */
+export interface Barcode {
+  /** Display name of the symbology: `Code128`, `QR Code` … */
+  readonly symbology: string;
+  readonly text: string;
+  readonly showText: boolean;
+  readonly zoom: number;
+  /** 0, 90, 180 or 270, clockwise. */
+  readonly angle: number;
+  readonly padding: Padding;
+  readonly color: Color;
+  readonly font: Font;
+  /** Attribute `Barcode.<name>` as the template has it; undefined where it says nothing. */
+  readonly option: (name: string) => string | undefined;
+}
+
+/** A stretch of the line of text below (or above) the bars; lengths in bar units from the first bar. */
+export interface BarText {
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+  /** Two points smaller: the digits outside of UPC bars. */
+  readonly small?: boolean;
+}
+
+/** A row of modules of equal width; `height` is its share of the bars' height. */
+export interface ModuleRow {
+  readonly modules: string;
+  readonly height: number;
+}
+
+/** Bars that stand in one row (or few, stacked): the height is free, the width follows from the text. */
+export interface LinearCode {
+  readonly kind: 'linear';
+  /**
+   * One character an element: 0 to 3 a space, 5 to 8 a bar of width class 0 to 3, 9 a bar of half height, A to D a long bar, E the middle,
+   * F the upper two and G the lower two thirds of a bar. Empty where `rows` says what is drawn.
+   */
+  readonly pattern: string;
+  readonly rows?: readonly ModuleRow[];
+  /** Widths of the four classes in bar units. */
+  readonly classes: readonly [number, number, number, number];
+  /** Width of all elements in bar units. */
+  readonly width: number;
+  /** Bar units kept free left and right for digits beside the bars; undefined: as the text needs. */
+  readonly extraLeft?: number;
+  readonly extraRight?: number;
+  /** What the text line says as a whole; decides the width when it is wider than the bars. */
+  readonly printedText: string;
+  /** The line of text when it stands in one piece, centred on the whole. */
+  readonly line: string;
+  readonly texts?: readonly BarText[];
+  readonly textAbove?: boolean;
+  /** Thickness of the frame around the bars, in bar units, and whether it also stands left and right. */
+  readonly bearer?: { readonly width: number; readonly vertical: boolean };
+  /** px a bar unit at zoom 1. */
+  readonly unit: number;
+}
+
+/** A field of modules; both sides follow from the text. */
+export interface MatrixCode {
+  readonly kind: 'matrix';
+  /** `1` is a dark module. */
+  readonly rows: readonly string[];
+  /** px a module at zoom 1. */
+  readonly moduleWidth: number;
+  readonly moduleHeight: number;
+  readonly shape?: ModuleShape;
+  /** Modules of the quiet zone that `rows` contains on each side. */
+  readonly quiet?: number;
+}
+
+/** How the dark modules of a QR code look; finder patterns stay square. */
+export interface ModuleShape {
+  readonly name: string;
+  readonly thin: boolean;
+  readonly angle: number;
+}
+
+/** MaxiCode: 33 rows of 30 (odd rows 29) hexagons around a bull's eye. */
+export interface HexagonCode {
+  readonly kind: 'hexagons';
+  /** Dark fields as row · 30 + column. */
+  readonly dark: readonly number[];
+}
+
+export type Symbol2D = MatrixCode | HexagonCode;
+export type BarcodeSymbol = LinearCode | Symbol2D;
