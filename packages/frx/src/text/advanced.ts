@@ -23,7 +23,11 @@ export function breakAdvanced(fonts: Fonts, text: string, style: TextStyle, widt
     asked = place(font, line, tagged) || asked;
   }
   const height = lines.reduce((sum, line) => sum + line.height, 0);
-  return { lines, height, width: lines.reduce((widest, line) => Math.max(widest, line.width), 0) + (asked ? font.space : -1) };
+  return {
+    lines,
+    height,
+    width: lines.reduce((widest, line) => Math.max(widest, line.width), 0) + (asked ? font.space : -1),
+  };
 }
 
 /** A piece of untagged text. */
@@ -100,7 +104,7 @@ function plainFits(font: AdvancedFont, text: string): boolean {
 
 /** The longest form of `text` that fits, with the ellipsis that `trimming` asks for. */
 export function trimToFit(text: string, trimming: TextStyle['trimming'], fits: (candidate: string) => boolean): string {
-  const characters = [...text];
+  const characters = Array.from(text);
   const ending = trimming === 'Character' || trimming === 'Word' ? '' : '…';
   const cut = (length: number): string => {
     if (trimming === 'EllipsisPath') {
@@ -133,13 +137,21 @@ function untaggedLine(font: AdvancedFont, text: string, index: number): BrokenLi
     }
     for (const [position, piece] of (blanks + part).split('\t').entries()) {
       if (position > 0) words.push({ pieces: [], tab: true, afterTab: false, space: 0, left: 0 });
-      if (piece !== '') words.push({ pieces: [pieceOf(font, piece)], tab: false, afterTab: false, space: font.space, left: 0 });
+      if (piece !== '')
+        words.push({ pieces: [pieceOf(font, piece)], tab: false, afterTab: false, space: font.space, left: 0 });
     }
     blanks = '';
   }
   const { style } = font;
   const joined = style.horzAlign !== 'Justify' && !style.wysiwyg && !text.includes('\t');
-  if (joined && text !== '') words.splice(0, words.length, { pieces: [pieceOf(font, text)], tab: false, afterTab: false, space: font.space, left: 0 });
+  if (joined && text !== '')
+    words.splice(0, words.length, {
+      pieces: [pieceOf(font, text)],
+      tab: false,
+      afterTab: false,
+      space: font.space,
+      left: 0,
+    });
   return { index, words, lastOfParagraph: false, height: 0, baseline: 0, width: 0, gap: 0 };
 }
 
@@ -148,7 +160,10 @@ function lineHeightOf(font: AdvancedFont, line: BrokenLine, tagged: boolean): nu
   let height = -1;
   for (const word of line.words) {
     if (word.tab) continue;
-    height = Math.max(height, word.pieces.length === 0 ? font.lineHeight : Math.max(...word.pieces.map((piece) => piece.height)));
+    height = Math.max(
+      height,
+      word.pieces.length === 0 ? font.lineHeight : Math.max(...word.pieces.map((piece) => piece.height)),
+    );
   }
   return height < 0 ? font.lineHeight : height;
 }

@@ -28,11 +28,11 @@ function directionOf(character: string): Direction {
  */
 export function visualOrder(text: string, lineRightToLeft: boolean): Stretch[] {
   if (!hasRightToLeft(text)) return [{ text, rightToLeft: false }];
-  const characters = [...text];
+  const characters = Array.from(text);
   const directions = characters.map(directionOf);
   const levels: number[] = [];
   let before: Direction = lineRightToLeft ? 'right' : 'left';
-  for (let index = 0; index < characters.length; ) {
+  for (let index = 0; index < characters.length;) {
     const direction = directions[index] ?? 'neutral';
     if (direction !== 'neutral') {
       levels.push(levelOf(direction, before, lineRightToLeft));
@@ -72,7 +72,7 @@ function reorder(characters: readonly string[], levels: readonly number[]): Stre
   }
   for (let level = 2; level > 0; level--) {
     const turned: typeof stretches = [];
-    for (let index = 0; index < stretches.length; ) {
+    for (let index = 0; index < stretches.length;) {
       let end = index;
       while (end < stretches.length && (stretches[end]?.level ?? 0) >= level) end++;
       if (end === index) turned.push(...stretches.slice(index, ++end));

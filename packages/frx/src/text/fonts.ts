@@ -30,8 +30,15 @@ export function createFonts(sources: readonly FontSource[], tables: readonly Adv
     return metrics.get(source);
   };
 
-  const make = (source: FontSource, found: FontMetrics, bold: boolean, italic: boolean, table?: AdvanceTable): FontFace => {
-    const has = (codePoint: number): boolean => (codePoint < 65536 ? found.basicPlane[codePoint] !== NO_GLYPH : found.beyond.has(codePoint));
+  const make = (
+    source: FontSource,
+    found: FontMetrics,
+    bold: boolean,
+    italic: boolean,
+    table?: AdvanceTable,
+  ): FontFace => {
+    const has = (codePoint: number): boolean =>
+      codePoint < 65536 ? found.basicPlane[codePoint] !== NO_GLYPH : found.beyond.has(codePoint);
     const style = { id: count++, source, has, slanted: italic && !source.italic, thickened: bold && !source.bold };
     if (table !== undefined) {
       const own = tableMetrics(table);
@@ -62,7 +69,8 @@ export function createFonts(sources: readonly FontSource[], tables: readonly Adv
       const face = choose(name, heavier, italic, table);
       if (face === undefined) continue;
       const quality = table === undefined ? substitute.quality : 'scaled';
-      if (!substitutions.has(lower)) substitutions.set(lower, { family, used: face.source.families[0] ?? face.source.name, quality });
+      if (!substitutions.has(lower))
+        substitutions.set(lower, { family, used: face.source.families[0] ?? face.source.name, quality });
       return face;
     }
     throw new Error('No font to print with: give a folder that holds TrueType or OpenType files.');
@@ -107,10 +115,21 @@ export function createFonts(sources: readonly FontSource[], tables: readonly Adv
 }
 
 /** Where glyphs are looked for first that a face lacks; afterwards every family is tried. */
-const FALLBACK_FAMILIES = ['Liberation Sans', 'DejaVu Sans', 'Noto Sans', 'Noto Sans Arabic', 'Noto Sans Hebrew', 'Noto Sans CJK SC'];
+const FALLBACK_FAMILIES = [
+  'Liberation Sans',
+  'DejaVu Sans',
+  'Noto Sans',
+  'Noto Sans Arabic',
+  'Noto Sans Hebrew',
+  'Noto Sans CJK SC',
+];
 
 function distance(source: FontSource, bold: boolean, italic: boolean): number {
-  return (source.italic === italic ? 0 : 1000) + (source.bold === bold ? 0 : 500) + Math.abs(source.weight - (bold ? 700 : 400)) / 10;
+  return (
+    (source.italic === italic ? 0 : 1000) +
+    (source.bold === bold ? 0 : 500) +
+    Math.abs(source.weight - (bold ? 700 : 400)) / 10
+  );
 }
 
 function readMetrics(source: FontSource): FontMetrics | undefined {
@@ -124,7 +143,12 @@ function readMetrics(source: FontSource): FontMetrics | undefined {
 
 function lineMetrics(metrics: FontMetrics): Pick<FontFace, 'ascent' | 'descent' | 'lineSpacing' | 'unitsPerEm'> {
   const em = metrics.unitsPerEm;
-  return { ascent: metrics.ascent / em, descent: metrics.descent / em, lineSpacing: metrics.lineSpacing / em, unitsPerEm: em };
+  return {
+    ascent: metrics.ascent / em,
+    descent: metrics.descent / em,
+    lineSpacing: metrics.lineSpacing / em,
+    unitsPerEm: em,
+  };
 }
 
 function tableMetrics(table: AdvanceTable): FontMetrics {
@@ -135,7 +159,9 @@ function tableMetrics(table: AdvanceTable): FontMetrics {
 
 /** Control characters take no room, whatever glyph a font keeps for them. */
 function summing(metrics: FontMetrics): FontFace['units'] {
-  const advances = metrics.basicPlane.map((advance, code) => (code < 32 ? 0 : advance === NO_GLYPH ? metrics.missing : advance));
+  const advances = metrics.basicPlane.map((advance, code) =>
+    code < 32 ? 0 : advance === NO_GLYPH ? metrics.missing : advance,
+  );
   return (text, start, end) => {
     let sum = 0;
     for (let index = start; index < end; index++) {

@@ -42,8 +42,11 @@ export function layoutText(fonts: Fonts, content: PlacedText, width: number, hei
     ? { left: centerX - inner.height / 2, top: centerY - inner.width / 2, width: inner.height, height: inner.width }
     : inner;
   const styled = style.renderType === 'HtmlParagraph' || needsAdvanced(style);
-  const lines = text === '' ? [] : styled ? styledLines(fonts, text, style, area) : plainTextLines(fonts, text, style, area);
-  const visible = style.clip ? lines.filter((line) => line.top + line.height > area.top - 0.5 && line.top < area.top + area.height + 0.5) : lines;
+  const lines =
+    text === '' ? [] : styled ? styledLines(fonts, text, style, area) : plainTextLines(fonts, text, style, area);
+  const visible = style.clip
+    ? lines.filter((line) => line.top + line.height > area.top - 0.5 && line.top < area.top + area.height + 0.5)
+    : lines;
   return { lines: visible, angle, centerX, centerY, clipped: style.clip };
 }
 
@@ -64,7 +67,8 @@ function plainTextLines(fonts: Fonts, original: string, style: TextStyle, area: 
   return lines.map((line, index) => {
     let written = text.slice(line.start, line.end);
     const tooLong = !style.wordWrap && plainWidth(face, font, line.units) > available;
-    const cutHere = style.trimming !== 'None' && style.clip && (tooLong || (index === lastVisible && index < lines.length - 1));
+    const cutHere =
+      style.trimming !== 'None' && style.clip && (tooLong || (index === lastVisible && index < lines.length - 1));
     if (cutHere) written = trimPlain(fonts, tooLong ? written : `${written} …`, style, available);
     const stretches = tabbed(fonts, written, style);
     const last = stretches.at(-1);
@@ -79,7 +83,11 @@ function plainTextLines(fonts: Fonts, original: string, style: TextStyle, area: 
 
 function trimPlain(fonts: Fonts, text: string, style: TextStyle, available: number): string {
   const face = fonts.face(style.font);
-  return trimToFit(text, style.trimming, (tried) => plainWidth(face, style.font, face.units(tried, 0, tried.length)) <= available);
+  return trimToFit(
+    text,
+    style.trimming,
+    (tried) => plainWidth(face, style.font, face.units(tried, 0, tried.length)) <= available,
+  );
 }
 
 /** Parts a line at its tabulators. */
@@ -111,7 +119,9 @@ function styledLines(fonts: Fonts, text: string, style: TextStyle, area: Area): 
   const air = paragraphs ? 0 : emOf(style.font) / 6;
   let top = verticalStart(style, area, broken.height, 1);
   return broken.lines.map((line, index) => {
-    const justified = style.horzAlign === 'Justify' && (!line.lastOfParagraph || (style.forceJustify && index === broken.lines.length - 1));
+    const justified =
+      style.horzAlign === 'Justify' &&
+      (!line.lastOfParagraph || (style.forceJustify && index === broken.lines.length - 1));
     const stretches = spread(line, style, available, justified, paragraphs, air);
     const lineTop = top;
     const runs = runsOf(fonts, stretches, style, area, (piece) => lineTop + line.baseline + (piece?.shift ?? 0));
@@ -121,10 +131,19 @@ function styledLines(fonts: Fonts, text: string, style: TextStyle, area: Area): 
 }
 
 /** Moves the words of a line to where the alignment wants them and joins neighbours of one style, blanks between them included. */
-function spread(line: BrokenLine, style: TextStyle, available: number, justified: boolean, paragraphs: boolean, air: number): Stretch[] {
+function spread(
+  line: BrokenLine,
+  style: TextStyle,
+  available: number,
+  justified: boolean,
+  paragraphs: boolean,
+  air: number,
+): Stretch[] {
   const words = line.words.filter((word) => word.pieces.length > 0);
   const closing = paragraphs ? 0 : (words.at(-1)?.space ?? 0);
-  const gaps = paragraphs ? words.filter((word, index) => isBlank(word.pieces) && index < words.length - 1).length : words.length - 1;
+  const gaps = paragraphs
+    ? words.filter((word, index) => isBlank(word.pieces) && index < words.length - 1).length
+    : words.length - 1;
   const widening = justified && gaps > 0 ? (available - line.width - closing) / gaps : 0;
   let shift = air;
   if (!justified && style.horzAlign === 'Center') shift = (available - line.width) / 2;
@@ -159,11 +178,24 @@ function isBlank(pieces: readonly Piece[]): boolean {
 }
 
 function sameLook(a: Piece | undefined, b: Piece): boolean {
-  return a !== undefined && a.color === b.color && a.background === b.background && a.shift === b.shift && a.image === undefined && b.image === undefined;
+  return (
+    a !== undefined &&
+    a.color === b.color &&
+    a.background === b.background &&
+    a.shift === b.shift &&
+    a.image === undefined &&
+    b.image === undefined
+  );
 }
 
 /** Turns stretches into runs: scaled, mirrored for lines read from the right, parted where the reading direction changes. */
-function runsOf(fonts: Fonts, stretches: readonly Stretch[], style: TextStyle, area: Area, baseline: (piece?: Piece) => number): TextRun[] {
+function runsOf(
+  fonts: Fonts,
+  stretches: readonly Stretch[],
+  style: TextStyle,
+  area: Area,
+  baseline: (piece?: Piece) => number,
+): TextRun[] {
   const ratio = style.renderType === 'HtmlParagraph' ? 1 : style.fontWidthRatio;
   const runs: TextRun[] = [];
   for (const stretch of stretches) {
@@ -171,7 +203,14 @@ function runsOf(fonts: Fonts, stretches: readonly Stretch[], style: TextStyle, a
     const width = stretch.width * ratio;
     const offset = stretch.left * ratio;
     const left = style.rightToLeft ? area.left + area.width - offset - width : area.left + offset;
-    const common = { font, color: piece?.color, background: piece?.background, baseline: baseline(piece), scale: ratio, image: piece?.image };
+    const common = {
+      font,
+      color: piece?.color,
+      background: piece?.background,
+      baseline: baseline(piece),
+      scale: ratio,
+      image: piece?.image,
+    };
     if (!hasRightToLeft(stretch.text)) {
       runs.push({ ...common, text: stretch.text, x: left, width, rightToLeft: false });
       continue;

@@ -59,7 +59,8 @@ export function markupColor(written: string | undefined): Color | undefined {
   const parts = /^rgba?\(([^)]*)\)$/i.exec(text)?.[1]?.split(',').map(Number);
   if (parts === undefined) return parseColor(text);
   const [red, green, blue, alpha = 1] = parts;
-  if (red === undefined || green === undefined || blue === undefined || parts.some((part) => !Number.isFinite(part))) return undefined;
+  if (red === undefined || green === undefined || blue === undefined || parts.some((part) => !Number.isFinite(part)))
+    return undefined;
   return parseColor([Math.trunc(alpha * 255), red, green, blue].join(','));
 }
 
@@ -87,7 +88,8 @@ const LATIN_1 =
   'atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide ' +
   'oslash ugrave uacute ucirc uuml yacute thorn yuml';
 
-const GREEK = 'alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigmaf sigma tau upsilon phi chi psi omega';
+const GREEK =
+  'alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigmaf sigma tau upsilon phi chi psi omega';
 
 const entities = new Map<string, number>([
   ['quot', 34],
@@ -122,7 +124,10 @@ const entities = new Map<string, number>([
   ['excl', 33],
   ...LATIN_1.split(' ').map((name, index): [string, number] => [name, 160 + index]),
   ...GREEK.split(' ').map((name, index): [string, number] => [name, 0x3b1 + index]),
-  ...GREEK.split(' ').map((name, index): [string, number] => [name.charAt(0).toUpperCase() + name.slice(1), 0x391 + index]),
+  ...GREEK.split(' ').map((name, index): [string, number] => [
+    name.charAt(0).toUpperCase() + name.slice(1),
+    0x391 + index,
+  ]),
   ['OElig', 0x152],
   ['oelig', 0x153],
   ['Scaron', 0x160],

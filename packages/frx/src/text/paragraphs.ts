@@ -32,7 +32,7 @@ const ATTRIBUTE = /([A-Za-z_:][\w:.-]*)="([^"]*)"/g;
 
 /** Walks a text tag by tag and character by character; what is no known tag is text. */
 function* tokensOf(text: string): Generator<Token> {
-  for (let index = 0; index < text.length; ) {
+  for (let index = 0; index < text.length;) {
     const character = text[index] ?? '';
     if (character === '<') {
       TAG.lastIndex = index;
@@ -40,10 +40,18 @@ function* tokensOf(text: string): Generator<Token> {
       const name = found?.[2] ?? '';
       if (found !== null && TAGS.has(name)) {
         const next = index + found[0].length;
-        const attributes = new Map([...(found[3] ?? '').matchAll(ATTRIBUTE)].map(([, key = '', value = '']) => [key.toLowerCase(), value]));
+        const attributes = new Map(
+          [...(found[3] ?? '').matchAll(ATTRIBUTE)].map(([, key = '', value = '']) => [key.toLowerCase(), value]),
+        );
         const alone = found[4] === '/' || name === 'br' || name === 'img';
         if (name === 'br') yield { kind: 'break', index, next };
-        else yield { kind: 'element', element: { name, closing: found[1] === '/', alone, attributes, written: found[0] }, index, next };
+        else
+          yield {
+            kind: 'element',
+            element: { name, closing: found[1] === '/', alone, attributes, written: found[0] },
+            index,
+            next,
+          };
         index = next;
         continue;
       }
@@ -57,7 +65,13 @@ function* tokensOf(text: string): Generator<Token> {
 }
 
 /** Breaks a text into paragraphs and lines `width` px wide; `continued` drops the first indent of what goes on from another page. */
-export function breakParagraphs(fonts: Fonts, text: string, style: TextStyle, width: number, continued = false): BrokenText {
+export function breakParagraphs(
+  fonts: Fonts,
+  text: string,
+  style: TextStyle,
+  width: number,
+  continued = false,
+): BrokenText {
   const lines = lineMaker(fonts, style, width);
   const open: Element[] = [];
   let markup = plainMarkup(style.font);
@@ -66,7 +80,11 @@ export function breakParagraphs(fonts: Fonts, text: string, style: TextStyle, wi
     if (token.kind === 'text') lines.add(token.text, markup, token.index);
     else if (token.kind === 'break') lines.startParagraph(token.next, true);
     else if (token.element.name === 'img') {
-      const image = inlineImage(token.element.attributes.get('src') ?? '', pixels(token.element, 'width'), pixels(token.element, 'height'));
+      const image = inlineImage(
+        token.element.attributes.get('src') ?? '',
+        pixels(token.element, 'width'),
+        pixels(token.element, 'height'),
+      );
       if (image !== undefined) lines.addImage(image, markup, token.index);
     } else {
       lines.flush();
@@ -79,7 +97,10 @@ export function breakParagraphs(fonts: Fonts, text: string, style: TextStyle, wi
 }
 
 /** Parts a text at `at`: tags open there are closed in `head` and opened again in `rest`; `newParagraph` when `rest` begins one. */
-export function partParagraphs(text: string, at: number): { readonly head: string; readonly rest: string; readonly newParagraph: boolean } {
+export function partParagraphs(
+  text: string,
+  at: number,
+): { readonly head: string; readonly rest: string; readonly newParagraph: boolean } {
   const open: Element[] = [];
   let newParagraph = false;
   for (const token of tokensOf(text)) {
@@ -88,7 +109,11 @@ export function partParagraphs(text: string, at: number): { readonly head: strin
     if (token.kind === 'element' && !token.element.alone) changeOpen(open, token.element);
   }
   const closing = open.toReversed().map((element) => `</${element.name}>`);
-  return { head: text.slice(0, at) + closing.join(''), rest: open.map((element) => element.written).join('') + text.slice(at), newParagraph };
+  return {
+    head: text.slice(0, at) + closing.join(''),
+    rest: open.map((element) => element.written).join('') + text.slice(at),
+    newParagraph,
+  };
 }
 
 interface LineMaker {
@@ -155,12 +180,16 @@ function lineMaker(fonts: Fonts, style: TextStyle, width: number): LineMaker {
     let at = wordIndex;
     right = line?.words[0]?.left ?? 0;
     for (const piece of pieces) {
-      for (let rest: Piece | undefined = piece; rest !== undefined; ) {
+      for (let rest: Piece | undefined = piece; rest !== undefined;) {
         const fitting = rest.image === undefined ? fittingPart(rest, width - right) : rest.text.length;
-        const fits = right + rest.width <= width || (fitting === 0 && word?.pieces.length === 0 && [...rest.text].length <= 1);
-        const taken: number = fits ? rest.text.length : Math.max(fitting, word?.pieces.length === 0 ? ([...rest.text][0] ?? '').length : 0);
+        const fits =
+          right + rest.width <= width || (fitting === 0 && word?.pieces.length === 0 && firstCharacter(rest.text).length === rest.text.length);
+        const taken: number = fits
+          ? rest.text.length
+          : Math.max(fitting, word?.pieces.length === 0 ? firstCharacter(rest.text).length : 0);
         if (taken > 0 || rest.image !== undefined) {
-          const part: Piece = taken === rest.text.length ? rest : makePiece(rest.text.slice(0, taken), rest.markup ?? markup);
+          const part: Piece =
+            taken === rest.text.length ? rest : makePiece(rest.text.slice(0, taken), rest.markup ?? markup);
           part.left = right;
           word?.pieces.push(part);
           right += part.width;
@@ -258,6 +287,10 @@ function lineMaker(fonts: Fonts, style: TextStyle, width: number): LineMaker {
   };
 }
 
+function firstCharacter(text: string): string {
+  return text.slice(0, (text.codePointAt(0) ?? 0) > 0xffff ? 2 : 1);
+}
+
 /** Heights and gaps of the lines; behind the last line there is no gap. */
 function finished(lines: BrokenLine[], fonts: Fonts, style: TextStyle): BrokenText {
   const own = lineSpacingOf(fonts.face(style.font), style.font);
@@ -306,7 +339,8 @@ function styleOf(font: Font, open: readonly Element[]): MarkupStyle {
     else if (element.name === 'i') style = { ...style, italic: true };
     else if (element.name === 'u') style = { ...style, underline: true };
     else if (element.name === 'strike') style = { ...style, strikeout: true };
-    else if (element.name === 'sub' || element.name === 'sup') style = { ...style, position: element.name === 'sub' ? 'sub' : 'super' };
+    else if (element.name === 'sub' || element.name === 'sup')
+      style = { ...style, position: element.name === 'sub' ? 'sub' : 'super' };
     style = withCss(style, element.attributes.get('style') ?? '', font.size);
   }
   return style;
@@ -328,7 +362,12 @@ function withCss(style: MarkupStyle, css: string, ownSize: number): MarkupStyle 
     const size = name === 'font-size' ? /^\s*(\d+(?:\.\d+)?)(px|pt|em)\s*$/.exec(value) : null;
     if (size !== null) {
       const amount = Number(size[1]);
-      const points = size[2] === 'px' ? amount * 0.75 : size[2] === 'pt' ? amount : amount * (changed.size === 0 ? ownSize : changed.size);
+      const points =
+        size[2] === 'px'
+          ? amount * 0.75
+          : size[2] === 'pt'
+            ? amount
+            : amount * (changed.size === 0 ? ownSize : changed.size);
       changed = { ...changed, size: points };
     }
   }

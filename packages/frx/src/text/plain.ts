@@ -17,6 +17,8 @@ export interface PlainLine {
 }
 
 const WIDENING = 1.03;
+/** A word that is too wide by less than this many px still stands on its line, as the reference's pages show. */
+const HAIR = 0.03;
 /** An unlimited width and height in the reference's own measure. */
 export const UNLIMITED = 100_000;
 
@@ -43,7 +45,7 @@ export function tightWidth(face: FontFace, font: Font, text: string): number {
 /** How many units of the em fit a width in px. */
 function unitsFitting(face: FontFace, font: Font, width: number): number {
   const em = emOf(font);
-  return (((width - em / 3) / em) * face.unitsPerEm) / WIDENING;
+  return (((width + HAIR - em / 3) / em) * face.unitsPerEm) / WIDENING;
 }
 
 /** Size of a text whose lines break only where it says so, or at `width` px if that is positive. */
@@ -65,7 +67,8 @@ export function plainLines(face: FontFace, font: Font, text: string, width: numb
   let start = 0;
   if (!ENDS_OR_BREAKS.test(text)) {
     const units = face.units(text, 0, text.length);
-    if (units <= limit) return text === '' ? [] : [{ start, end: text.length, next: text.length, units, wrapped: false }];
+    if (units <= limit)
+      return text === '' ? [] : [{ start, end: text.length, next: text.length, units, wrapped: false }];
   }
   while (start < text.length) {
     const newline = text.indexOf('\n', start);
@@ -111,7 +114,7 @@ function lineEnd(face: FontFace, text: string, start: number, end: number, limit
   let breakAt = -1;
   let breakEnd = start;
   let breakUnits = 0;
-  for (let index = start; index < end; ) {
+  for (let index = start; index < end;) {
     const code = text.charCodeAt(index);
     const size = code >= 0xd800 && code < 0xdc00 && index + 1 < end ? 2 : 1;
     const next = index + size;
@@ -145,12 +148,22 @@ function lineEnd(face: FontFace, text: string, start: number, end: number, limit
 function breaksAfter(text: string, index: number, next: number, end: number): boolean {
   const code = text.charCodeAt(index);
   if (code < 0x2e80) return (code === 45 || code === 0x2010) && next < end;
-  return isIdeograph(text.codePointAt(index) ?? code) && isIdeograph(text.codePointAt(next) ?? 0) && !CLOSING.has(text[next] ?? '');
+  return (
+    isIdeograph(text.codePointAt(index) ?? code) &&
+    isIdeograph(text.codePointAt(next) ?? 0) &&
+    !CLOSING.has(text[next] ?? '')
+  );
 }
 
 /** Punctuation that may not begin a line. */
 const CLOSING = new Set('、。，．・：；？！）］｝」』】〕〉》ー々');
 
 function isIdeograph(code: number): boolean {
-  return (code >= 0x2e80 && code <= 0x9fff) || (code >= 0xac00 && code <= 0xd7af) || (code >= 0xf900 && code <= 0xfaff) || (code >= 0xff00 && code <= 0xffef) || (code >= 0x20000 && code <= 0x3ffff);
+  return (
+    (code >= 0x2e80 && code <= 0x9fff) ||
+    (code >= 0xac00 && code <= 0xd7af) ||
+    (code >= 0xf900 && code <= 0xfaff) ||
+    (code >= 0xff00 && code <= 0xffef) ||
+    (code >= 0x20000 && code <= 0x3ffff)
+  );
 }

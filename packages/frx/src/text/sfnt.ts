@@ -47,7 +47,8 @@ const MAX_TABLE_BYTES = 32 * 1024 * 1024;
 
 /** Reads from bytes in memory. */
 export function readFrom(bytes: Uint8Array): ReadBytes {
-  return (offset, length) => new DataView(bytes.buffer, bytes.byteOffset + offset, Math.min(length, bytes.byteLength - offset));
+  return (offset, length) =>
+    new DataView(bytes.buffer, bytes.byteOffset + offset, Math.min(length, bytes.byteLength - offset));
 }
 
 /** Names and styles of the faces in a file; empty when it is no font. */
@@ -110,8 +111,16 @@ function readDirectory(read: ReadBytes, directory: number): Map<string, Table> {
   const tables = new Map<string, Table>();
   for (let index = 0; index < count; index++) {
     const at = index * 16;
-    const tag = String.fromCharCode(entries.getUint8(at), entries.getUint8(at + 1), entries.getUint8(at + 2), entries.getUint8(at + 3));
-    tables.set(tag, { offset: entries.getUint32(at + 8), length: Math.min(entries.getUint32(at + 12), MAX_TABLE_BYTES) });
+    const tag = String.fromCharCode(
+      entries.getUint8(at),
+      entries.getUint8(at + 1),
+      entries.getUint8(at + 2),
+      entries.getUint8(at + 3),
+    );
+    tables.set(tag, {
+      offset: entries.getUint32(at + 8),
+      length: Math.min(entries.getUint32(at + 12), MAX_TABLE_BYTES),
+    });
   }
   return tables;
 }
@@ -134,7 +143,8 @@ function readNames(read: ReadBytes, directory: number): FontNames {
     const language = names.getUint16(at + 4);
     const id = names.getUint16(at + 6);
     const english = platform === 3 ? language === 0x409 : platform === 1 && language === 0;
-    if ((id !== 1 && id !== 6 && id !== 16) || (!english && found.has(id)) || (platform === 1 && found.has(id))) continue;
+    if ((id !== 1 && id !== 6 && id !== 16) || (!english && found.has(id)) || (platform === 1 && found.has(id)))
+      continue;
     const from = strings + names.getUint16(at + 10);
     const length = names.getUint16(at + 8);
     let text = '';
@@ -163,16 +173,22 @@ function readAdvances(read: ReadBytes, tables: ReadonlyMap<string, Table>, count
   return advances;
 }
 
+/** How well a character map serves: 0 not at all. */
+function rank(platform: number, encoding: number): number {
+  if (platform === 3 && encoding === 10) return 4;
+  if (platform === 0 && encoding >= 4 && encoding !== 5) return 3;
+  if ((platform === 3 && encoding === 1) || (platform === 0 && encoding < 4)) return 2;
+  return platform === 3 && encoding === 0 ? 1 : 0;
+}
+
 /** Walks the best character map of the face: full Unicode (format 12) over basic plane (format 4) over symbol (format 4 at F000). */
-function forEachMapping(read: ReadBytes, tables: ReadonlyMap<string, Table>, visit: (codePoint: number, glyph: number) => void): void {
+function forEachMapping(
+  read: ReadBytes,
+  tables: ReadonlyMap<string, Table>,
+  visit: (codePoint: number, glyph: number) => void,
+): void {
   const cmap = open(read, tables, 'cmap', 4);
   const count = cmap.getUint16(2);
-  const rank = (platform: number, encoding: number): number => {
-    if (platform === 3 && encoding === 10) return 4;
-    if (platform === 0 && encoding >= 4 && encoding !== 5) return 3;
-    if ((platform === 3 && encoding === 1) || (platform === 0 && encoding < 4)) return 2;
-    return platform === 3 && encoding === 0 ? 1 : 0;
-  };
   let best = 0;
   let at = -1;
   for (let index = 0; index < count; index++) {
@@ -200,7 +216,12 @@ function visitGroups(cmap: DataView, at: number, visit: (codePoint: number, glyp
   }
 }
 
-function visitSegments(cmap: DataView, at: number, symbol: boolean, visit: (codePoint: number, glyph: number) => void): void {
+function visitSegments(
+  cmap: DataView,
+  at: number,
+  symbol: boolean,
+  visit: (codePoint: number, glyph: number) => void,
+): void {
   const doubled = cmap.getUint16(at + 6);
   const ends = at + 14;
   const starts = ends + doubled + 2;

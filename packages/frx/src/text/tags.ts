@@ -7,7 +7,12 @@ import { inlineImage } from './images.ts';
 import { emOf, lineSpacingOf, tightWidth } from './plain.ts';
 
 /** What a tag does: changes the style, or puts a picture. */
-type Tag = { readonly next: number; readonly style: MarkupStyle; readonly image?: string | undefined; readonly alternative?: string | undefined };
+type Tag = {
+  readonly next: number;
+  readonly style: MarkupStyle;
+  readonly image?: string | undefined;
+  readonly alternative?: string | undefined;
+};
 
 /** Breaks a text with simple tags into lines. */
 export function breakTagged(font: AdvancedFont, text: string): BrokenLine[] {
@@ -36,7 +41,12 @@ function paragraphsOf(text: string): Range[] {
     start = found.index + found[0].length;
   }
   ranges.push({ start, end: text.endsWith('\r') && start < text.length ? text.length - 1 : text.length });
-  for (let last = ranges[ranges.length - 1]; ranges.length > 1 && last !== undefined && last.start >= last.end; last = ranges[ranges.length - 1]) ranges.pop();
+  for (
+    let last = ranges[ranges.length - 1];
+    ranges.length > 1 && last !== undefined && last.start >= last.end;
+    last = ranges[ranges.length - 1]
+  )
+    ranges.pop();
   return ranges;
 }
 
@@ -118,7 +128,14 @@ function breakParagraph(
       if (tag.image !== undefined) {
         const image = inlineImage(tag.image);
         if (image === undefined) word.pieces.push(makePiece(tag.alternative ?? ' ', style));
-        else word.pieces.push({ ...makePiece('', style), image, width: image.width, height: image.height, ascent: image.height });
+        else
+          word.pieces.push({
+            ...makePiece('', style),
+            image,
+            width: image.width,
+            height: image.height,
+            ascent: image.height,
+          });
         leading = false;
       }
       style = tag.style;

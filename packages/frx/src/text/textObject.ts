@@ -39,7 +39,12 @@ function measured(fonts: Fonts, text: string, style: TextStyle, size: TextSize, 
   const limit = wordWrap ? available : 0;
   const styled = style.renderType === 'HtmlParagraph' || needsAdvanced(style);
   const inner = styled
-    ? breakStyled(fonts, text, { ...style, wordWrap }, limit / (style.renderType === 'HtmlParagraph' ? 1 : style.fontWidthRatio))
+    ? breakStyled(
+        fonts,
+        text,
+        { ...style, wordWrap },
+        limit / (style.renderType === 'HtmlParagraph' ? 1 : style.fontWidthRatio),
+      )
     : measurePlain(fonts, text.replaceAll('\v', '\n'), style.font, limit / style.fontWidthRatio);
   return { width: inner.width + horizontal + CLOSING_PIXEL, height: inner.height + vertical + CLOSING_PIXEL };
 }
@@ -77,7 +82,9 @@ export function breakText(fonts: Fonts, content: PlacedText, size: TextSize): Te
   const height = size.height - style.padding.top - style.padding.bottom;
   if (height <= 0) return undefined;
   if (style.renderType === 'HtmlParagraph') return partStyled(fonts, text, style, width, height);
-  const at = needsAdvanced(style) ? styledBreak(fonts, text, style, width, height) : plainBreak(fonts, text, style, width, height);
+  const at = needsAdvanced(style)
+    ? styledBreak(fonts, text, style, width, height)
+    : plainBreak(fonts, text, style, width, height);
   if (at === undefined) return undefined;
   const head = text.slice(0, at.index);
   const rest = text.slice(at.index);
@@ -95,7 +102,13 @@ interface BreakPoint {
   readonly opening: string;
 }
 
-function plainBreak(fonts: Fonts, text: string, style: TextStyle, width: number, height: number): BreakPoint | undefined {
+function plainBreak(
+  fonts: Fonts,
+  text: string,
+  style: TextStyle,
+  width: number,
+  height: number,
+): BreakPoint | undefined {
   const face = fonts.face(style.font);
   const spacing = lineSpacingOf(face, style.font);
   const lines = plainLines(face, style.font, text, style.wordWrap ? width : 0);
@@ -104,7 +117,13 @@ function plainBreak(fonts: Fonts, text: string, style: TextStyle, width: number,
   return { index: lines[fitting]?.start ?? text.length, opening: '' };
 }
 
-function styledBreak(fonts: Fonts, text: string, style: TextStyle, width: number, height: number): BreakPoint | undefined {
+function styledBreak(
+  fonts: Fonts,
+  text: string,
+  style: TextStyle,
+  width: number,
+  height: number,
+): BreakPoint | undefined {
   const { lines } = breakStyled(fonts, text, style, width / style.fontWidthRatio);
   let bottom = 0;
   for (const [position, line] of lines.entries()) {
@@ -117,7 +136,13 @@ function styledBreak(fonts: Fonts, text: string, style: TextStyle, width: number
   return { index: text.length, opening: '' };
 }
 
-function partStyled(fonts: Fonts, text: string, style: TextStyle, width: number, height: number): TextParts | undefined {
+function partStyled(
+  fonts: Fonts,
+  text: string,
+  style: TextStyle,
+  width: number,
+  height: number,
+): TextParts | undefined {
   const { lines } = breakStyled(fonts, text, style, width);
   let bottom = 0;
   for (const line of lines) {
@@ -126,7 +151,12 @@ function partStyled(fonts: Fonts, text: string, style: TextStyle, width: number,
       if (line.index === 0) return undefined;
       const { head, rest, newParagraph } = partParagraphs(text, line.index);
       const forceJustify = style.horzAlign === 'Justify' && !newParagraph && rest !== '';
-      return { head: forceJustify ? head.replace(/ +$/, '') : head, rest, forceJustify, skipFirstLineIndent: !newParagraph };
+      return {
+        head: forceJustify ? head.replace(/ +$/, '') : head,
+        rest,
+        forceJustify,
+        skipFirstLineIndent: !newParagraph,
+      };
     }
     bottom += line.gap;
   }

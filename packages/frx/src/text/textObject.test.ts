@@ -1,0 +1,227 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { loadFonts } from '../node/fonts.ts';
+import { breakText, layoutText, neededHeight, neededWidth, shrinkText } from './index.ts';
+import { testFont, testText } from './testing.ts';
+
+const fonts = loadFonts({ installed: false });
+const FOX = 'The quick brown fox jumps over the lazy dog near the riverbank';
+const ARIAL_LINE = (8 * 96 * 2355) / 72 / 2048;
+const EM = (8 * 96) / 72;
+
+const linesOf = (text: string, width: number, changes = {}): string[] =>
+  layoutText(fonts, testText(text, changes), width, 1000).lines.map((line) =>
+    line.runs.map((run) => run.text).join(''),
+  );
+
+const topOf = (vertAlign: 'Center' | 'Bottom'): number => layoutText(fonts, testText('x', { vertAlign }), 100, 50).lines[0]?.top ?? NaN;
+
+describe('needed height', () => {
+  it('is nothing for an empty text', () => {
+    expect(neededHeight(fonts, testText(''), { width: 100, height: 5 })).toBe(0);
+  });
+
+  it('counts the lines, an eighth of an em, the paddings and a closing pixel', () => {
+    const padding = { left: 2, top: 3, right: 2, bottom: 4 };
+    expect(neededHeight(fonts, testText('Wg', { padding }), { width: 290, height: 5 })).toBeCloseTo(
+      ARIAL_LINE + EM / 8 + 7 + 1,
+      6,
+    );
+  });
+
+  it('counts an empty line in the middle but no line behind the last line break', () => {
+    const one = neededHeight(fonts, testText('L1'), { width: 290, height: 5 });
+    expect(neededHeight(fonts, testText('L1\r\nL2\r\n'), { width: 290, height: 5 })).toBeCloseTo(one + ARIAL_LINE, 6);
+    expect(neededHeight(fonts, testText('L1\r\n\r\nL3'), { width: 290, height: 5 })).toBeCloseTo(
+      one + 2 * ARIAL_LINE,
+      6,
+    );
+  });
+
+  it('has no air around the lines of a justified text', () => {
+    expect(neededHeight(fonts, testText('Wg', { horzAlign: 'Justify' }), { width: 290, height: 5 })).toBeCloseTo(
+      ARIAL_LINE + 1,
+      6,
+    );
+  });
+
+  it('takes the line height that the template sets', () => {
+    expect(neededHeight(fonts, testText('a\nb', { lineHeight: 20 }), { width: 290, height: 5 })).toBeCloseTo(41, 6);
+  });
+
+  it('turns with an angle of 90 degrees', () => {
+    const upright = testText(FOX, { angle: 90, wordWrap: false });
+    const level = testText(FOX, { wordWrap: false });
+    expect(neededHeight(fonts, upright, { width: 20, height: 100 })).toBe(
+      neededWidth(fonts, level, { width: 20, height: 100 }),
+    );
+  });
+});
+
+describe('wrapping', () => {
+  it('breaks after blanks and after hyphens inside words', () => {
+    expect(linesOf('alpha beta-gamma', 68)).toEqual(['alpha beta-', 'gamma']);
+  });
+
+  it('breaks a word that is too long between its characters', () => {
+    expect(linesOf('Waaaaaaaaaaaaaaaaaaaaaa', 40).length).toBeGreaterThan(2);
+  });
+
+  it('breaks between ideographs', () => {
+    expect(linesOf('検査報告書検査報告書検査報告書', 50).length).toBeGreaterThan(1);
+  });
+
+  it('does not count the blanks at the end of a line', () => {
+    expect(linesOf('alpha     beta', 38)).toEqual(['alpha', 'beta']);
+  });
+
+  it('cuts a line that may not wrap and ends it with an ellipsis', () => {
+    const [line = ''] = linesOf(FOX, 100, { wordWrap: false, trimming: 'EllipsisCharacter' });
+    expect(line.endsWith('…')).toBe(true);
+    expect(FOX.startsWith(line.slice(0, -1))).toBe(true);
+  });
+});
+
+describe('breaking', () => {
+  it('parts a text behind the whole lines that fit', () => {
+    const parts = breakText(fonts, testText('one\ntwo\nthree'), { width: 200, height: ARIAL_LINE * 2.5 });
+    expect(parts).toMatchObject({ head: 'one\ntwo\n', rest: 'three' });
+  });
+
+  it('refuses when not even one line fits', () => {
+    expect(breakText(fonts, testText('one\ntwo'), { width: 200, height: ARIAL_LINE * 0.9 })).toBeUndefined();
+    expect(breakText(fonts, testText('one'), { width: 200, height: ARIAL_LINE + EM / 8 - 0.1 })).toBeUndefined();
+  });
+
+  it('leaves nothing over when all lines fit', () => {
+    expect(breakText(fonts, testText('one\ntwo'), { width: 200, height: 100 })).toMatchObject({
+      head: 'one\ntwo',
+      rest: '',
+    });
+  });
+
+  it('spreads the last line of a justified head', () => {
+    const parts = breakText(fonts, testText(FOX, { horzAlign: 'Justify' }), { width: 100, height: ARIAL_LINE * 1.5 });
+    expect(parts?.forceJustify).toBe(true);
+    expect(parts?.head.endsWith(' ')).toBe(false);
+  });
+
+  it('opens the tags again that are in force where the rest begins', () => {
+    const tagged = testText('one <b>two three four five</b>', { renderType: 'HtmlTags' });
+    const parts = breakText(fonts, tagged, { width: 50, height: ARIAL_LINE * 1.5 });
+    expect(parts?.head).toBe('one <b>two ');
+    expect(parts?.rest).toBe('<b><font color="Black">three four five</b>');
+  });
+
+  it('closes and opens the tags of a paragraph text', () => {
+    const tagged = testText('<b>one two three</b> four', { renderType: 'HtmlParagraph' });
+    const parts = breakText(fonts, tagged, { width: 50, height: ARIAL_LINE * 1.5 });
+    expect(parts).toMatchObject({ head: '<b>one two </b>', rest: '<b>three</b> four', skipFirstLineIndent: true });
+  });
+});
+
+describe('shrinking', () => {
+  it('takes a point off until the width fits, and stops at the least size', () => {
+    const tooWide = testText(FOX, { wordWrap: false });
+    expect(shrinkText(fonts, tooWide, { width: 150, height: 36 }, { mode: 'FontSize', minSize: 4 }).font.size).toBe(4);
+    expect(
+      shrinkText(fonts, testText('ok'), { width: 150, height: 36 }, { mode: 'FontSize', minSize: 4 }).font.size,
+    ).toBe(8);
+  });
+
+  it('takes points off until the wrapped lines fit the height', () => {
+    const tall = testText(FOX, { font: testFont({ size: 16 }) });
+    expect(shrinkText(fonts, tall, { width: 150, height: 36 }, { mode: 'FitText', minSize: 4 }).font.size).toBe(7);
+  });
+
+  it('narrows the glyphs down to the least ratio', () => {
+    const tooWide = testText(FOX, { wordWrap: false });
+    expect(
+      shrinkText(fonts, tooWide, { width: 150, height: 36 }, { mode: 'FontWidth', minSize: 0.3 }).fontWidthRatio,
+    ).toBeCloseTo(0.46, 2);
+  });
+});
+
+describe('tags', () => {
+  it('understands b, i, u, strike, sub, sup, font and entities, and leaves other tags as text', () => {
+    const text = 'a<b>b</b><i>c</i><sub>2</sub><font color="Red">r</font>&lt;x&gt;<p>';
+    const runs = layoutText(fonts, testText(text, { renderType: 'HtmlTags' }), 500, 50).lines[0]?.runs ?? [];
+    expect(runs.map((run) => run.text).join('')).toBe('abc2r<x><p>');
+    expect(runs.find((run) => run.text === 'b')?.font.bold).toBe(true);
+    expect(runs.find((run) => run.text === '2')?.font.size).toBeCloseTo(4.8, 6);
+    expect(runs.find((run) => run.text === 'r')?.color).toBe('#ff0000');
+  });
+
+  it('reads sizes, families and colours from the style of a span', () => {
+    const text = '<span style="font-size:14pt;color:#0000FF;background-color:yellow">big</span>';
+    const [run] = layoutText(fonts, testText(text, { renderType: 'HtmlParagraph' }), 500, 50).lines[0]?.runs ?? [];
+    expect(run).toMatchObject({ text: 'big', color: '#0000ff', background: '#ffff00', font: { size: 14 } });
+  });
+});
+
+describe('layout', () => {
+  it('puts lines read from the right at the right edge, in visual order', () => {
+    const layout = layoutText(fonts, testText('שלום 12', { rightToLeft: true }), 200, 30);
+    const runs = layout.lines[0]?.runs ?? [];
+    expect(runs.map((run) => run.text)).toEqual(['12', 'שלום ']);
+    expect(runs[1]?.rightToLeft).toBe(true);
+    expect((runs[1]?.x ?? 0) + (runs[1]?.width ?? 0)).toBeGreaterThan(190);
+  });
+
+  it('spreads all lines of a justified paragraph but its last', () => {
+    const layout = layoutText(fonts, testText(FOX, { horzAlign: 'Justify' }), 120, 100);
+    const right = layout.lines.map((line) => Math.max(...line.runs.map((run) => run.x + run.width)));
+    const [first = 0] = right;
+    expect(right.slice(0, -1).every((edge) => Math.abs(edge - first) < 0.01)).toBe(true);
+    expect(right.at(-1)).toBeLessThan(first - 5);
+  });
+
+  it('stands at the bottom or in the middle when the template says so', () => {
+    const top = (vertAlign: 'Center' | 'Bottom'): number =>
+      layoutText(fonts, testText('x', { vertAlign }), 100, 50).lines[0]?.top ?? NaN;
+    expect(topOf('Center')).toBeCloseTo((50 - ARIAL_LINE) / 2, 6);
+    expect(topOf('Bottom')).toBeCloseTo(50 - ARIAL_LINE, 6);
+  });
+});
+
+interface Expected {
+  readonly name: string;
+  readonly w: number;
+  readonly h: number;
+  readonly text: string;
+  readonly font: string;
+  readonly align: string;
+  readonly wrap?: boolean;
+}
+
+const probe = new URL('../../../../../shared/frx/probes/26-text-measure.layout.json.gz', import.meta.url);
+
+describe.skipIf(!existsSync(probe))('the measuring probe of the reference', () => {
+  it('agrees for every font, width and case to a hundredth of a pixel', () => {
+    const layout = JSON.parse(
+      gunzipSync(readFileSync(probe))
+        .toString('utf8')
+        .replace(/^\uFEFF/, ''),
+    ) as {
+      pages: { objects: { children: Expected[] }[] }[];
+    };
+    const texts = layout.pages[0]?.objects[0]?.children ?? [];
+    expect(texts.length).toBe(99);
+    for (const expected of texts) {
+      const [family = '', size = '', bold] = expected.font.split(', ');
+      const font = testFont({ family, size: Number.parseFloat(size), bold: bold === 'Bold' });
+      const justify = expected.align.startsWith('Justify');
+      const content = testText(expected.text, {
+        font,
+        horzAlign: justify ? 'Justify' : 'Left',
+        wordWrap: expected.wrap !== false,
+      });
+      const wide = expected.wrap === false;
+      const actual = wide
+        ? neededWidth(fonts, content, { width: 10, height: 5 })
+        : neededHeight(fonts, content, { width: expected.w, height: 5 });
+      expect(Math.abs(actual - (wide ? expected.w : expected.h)), expected.name).toBeLessThan(0.011);
+    }
+  });
+});
