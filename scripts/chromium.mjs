@@ -1,0 +1,61 @@
+/** A Chromium for the journeys: the machine's, else the system's package, else Playwright's own download. */
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, join } from 'node:path';
+import { ROOT } from './bootstrap/run.mjs';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+/**
+ * Finds a browser, installing one when there is none.
+ *
+ * @returns {Promise<{ path: string } | { missing: string }>}
+ */
+export async function findChromium() {
+  const given = process.env['HOLDFAST_CHROMIUM'];
+  const path = given ?? onPath() ?? (await ofPlaywright()) ?? installBySystem() ?? (await installByPlaywright());
+  return path ? { path } : { missing: 'no Chromium on this machine, and none could be installed' };
+}
+
+function onPath() {
+  const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean);
+  return folders.flatMap((folder) => NAMES.map((name) => join(folder, name))).find((path) => isExecutable(path));
+}
+
+/** @returns {Promise<string | undefined>} the browser an earlier run let Playwright download. */
+async function ofPlaywright() {
+  const require = createRequire(join(ROOT, 'tests', 'package.json'));
+  const { chromium } = require('@playwright/test');
+  const path = chromium.executablePath();
+  return path && existsSync(path) ? path : undefined;
+}
+
+function installBySystem() {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
+  console.log('Installing Chromium with apt-get');
+  const apt = (/** @type {string[]} */ ...args) =>
+    spawnSync('apt-get', args, {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    }).status === 0;
+  return apt('update') && apt('install', '-y', '--no-install-recommends', 'chromium') ? onPath() : undefined;
+}
+
+async function installByPlaywright() {
+  console.log('Installing Chromium with Playwright');
+  const require = createRequire(join(ROOT, 'tests', 'package.json'));
+  const cli = require.resolve('@playwright/test/cli');
+  spawnSync(process.execPath, [cli, 'install', 'chromium'], { cwd: ROOT, stdio: 'inherit' });
+  return ofPlaywright();
+}
+
+/** @param {string} path */
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

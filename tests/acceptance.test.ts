@@ -1,0 +1,115 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { checkAcceptance, closeProved, titlesOf } from '../scripts/acceptance.mjs';
+
+/** Ids are put together here, so that this file claims none of them. */
+const id = (area: string, number: string): string => `${area}-${number}`;
+const proof = (...ids: string[]): string => ids.map((one) => `[${one}]`).join(' ');
+
+const COND1 = id('COND', '01');
+const COND2 = id('COND', '02');
+const NOTE1 = id('NOTE', '01');
+
+let root: string;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'holdfast-acceptance-'));
+});
+
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), text);
+}
+
+function page(stated: string[], open: string[]): void {
+  const list = stated.map((one) => `- **${one}** [both] Something holds.`).join('\n');
+  write('docs/acceptance.md', `# Acceptance list\n\n${list}\n\n## Open\n\n- COND: ${open.join(' ')}\n`);
+}
+
+const test = (title: string): string => `it('${title}', () => {});\n`;
+
+describe('the acceptance report', () => {
+  it('finds nothing wrong when each id is proved or open', () => {
+    page([COND1, COND2, NOTE1], [NOTE1]);
+    write('packages/core/src/conditions/set.test.ts', test(`belongs to one inspection ${proof(COND1)}`));
+    write('tests/e2e/conditions.spec.ts', test(`is seen at once ${proof(COND1, COND2)}`));
+
+    const { faults, proofs, statements, open } = checkAcceptance(root);
+    expect(faults).toEqual([]);
+    expect(proofs.get(COND1)).toHaveLength(2);
+    expect([...proofs.keys()].toSorted()).toEqual([COND1, COND2]);
+    expect(statements.get('COND')).toEqual([COND1, COND2]);
+    expect([...open]).toEqual([NOTE1]);
+  });
+
+  it('refuses an id that is neither proved nor open', () => {
+    page([COND1, COND2], [COND1]);
+    expect(checkAcceptance(root).faults).toEqual([expect.stringContaining(`${COND2} is neither`)]);
+  });
+
+  it('refuses an id that is both', () => {
+    page([COND1], [COND1]);
+    write('apps/web/src/conditions.test.tsx', `it('shows <b> ${proof(COND1)}', () => <b />);\n`);
+    expect(checkAcceptance(root).faults).toEqual([expect.stringContaining(`${COND1} is proved`)]);
+  });
+
+  it('refuses an id in a test that the list does not state', () => {
+    page([COND1], [COND1]);
+    write('packages/api/src/a.test.ts', test(proof(NOTE1)));
+    expect(checkAcceptance(root).faults).toEqual([expect.stringContaining(`[${NOTE1}] is not stated`)]);
+  });
+
+  it.each([`${id('FLDS', '01')}..08`, `${id('FLDS', '01')}, ${id('FLDS', '02')}`])(
+    'refuses [%s] in a title',
+    (range) => {
+      page([COND1], [COND1]);
+      write('packages/api/src/a.test.ts', test(`takes them all [${range}]`));
+      expect(checkAcceptance(root).faults).toEqual([expect.stringContaining(`[${range}] is not one id`)]);
+    },
+  );
+
+  it('refuses ids that are stated twice, open twice, or open without being stated', () => {
+    page([COND1, COND1], [COND1, COND1, NOTE1]);
+    expect(checkAcceptance(root).faults).toEqual([
+      expect.stringContaining(`states ${COND1} more than once`),
+      expect.stringContaining(`lists ${COND1} as open more than once`),
+      expect.stringContaining(`lists ${NOTE1} as open, which it does not state`),
+    ]);
+  });
+
+  it('takes what is proved out of the open section, and nothing else', () => {
+    page([COND1, COND2], [COND1, COND2]);
+    write('packages/api/src/a.test.ts', test(proof(COND1)));
+    closeProved(root);
+    expect(checkAcceptance(root).faults).toEqual([]);
+    expect(readFileSync(join(root, 'docs/acceptance.md'), 'utf8')).toContain(`- COND: ${COND2}\n`);
+  });
+});
+
+describe('the titles of a test file', () => {
+  it.each([
+    [`it('a', () => {});`, ['a']],
+    ['it(`b ${1} c`, () => {});', ['b … c']],
+    [`describe('d', () => { it.each([1])('e', () => {}); });`, ['d', 'e']],
+    [`onEachDatabase('f', (house) => { it('g', async () => {}); });`, ['f', 'g']],
+    [`test.describe('h', () => { test('i', async ({ page }) => {}); });`, ['h', 'i']],
+    [`describe.skipIf(missing)('j', () => {});`, ['j']],
+  ])('of %s are %j', (source, titles) => {
+    expect(titlesOf(source, 'a.test.ts')).toEqual(titles);
+  });
+
+  it.each([
+    `it.skip('a', () => {});`,
+    `it.todo('b');`,
+    `describe.skip('c', () => { it('d', () => {}); });`,
+    `test.fixme('e', async () => {});`,
+    `it.fails('f', () => {});`,
+    `// it('g', () => {});`,
+  ])('of %s are none, since it proves nothing', (source) => {
+    expect(titlesOf(source, 'a.test.ts')).toEqual([]);
+  });
+});
