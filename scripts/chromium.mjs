@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
+import { installWithApt } from './apt.mjs';
 import { ROOT } from './bootstrap/run.mjs';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
@@ -14,7 +15,7 @@ const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
  */
 export async function findChromium() {
   const given = process.env['HOLDFAST_CHROMIUM'];
-  const path = given ?? onPath() ?? (await ofPlaywright()) ?? installBySystem() ?? (await installByPlaywright());
+  const path = given ?? onPath() ?? (await ofPlaywright()) ?? ofSystem() ?? (await installByPlaywright());
   return path ? { path } : { missing: 'no Chromium on this machine, and none could be installed' };
 }
 
@@ -31,15 +32,8 @@ async function ofPlaywright() {
   return path && existsSync(path) ? path : undefined;
 }
 
-function installBySystem() {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
-  console.log('Installing Chromium with apt-get');
-  const apt = (/** @type {string[]} */ ...args) =>
-    spawnSync('apt-get', args, {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    }).status === 0;
-  return apt('update') && apt('install', '-y', '--no-install-recommends', 'chromium') ? onPath() : undefined;
+function ofSystem() {
+  return installWithApt('chromium') ? onPath() : undefined;
 }
 
 async function installByPlaywright() {

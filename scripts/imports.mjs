@@ -80,12 +80,18 @@ function undeclaredRooms(modules, root) {
 }
 
 /**
+ * @param {string} path
+ * @returns {string | undefined} the folder of the feature a file belongs to.
+ */
+function featureOf(path) {
+  return /^packages\/core\/src\/(?!db\/|testing\/)[^/]+(?=\/)|^apps\/web\/src\/features\/[^/]+(?=\/)/.exec(path)?.[0];
+}
+
+/**
  * @param {Module[]} modules
  * @returns {Violation[]} one per cycle of features, whichever files make it.
  */
 function featureCycles(modules) {
-  const featureOf = (/** @type {string} */ path) =>
-    /^packages\/core\/src\/(?!db\/|testing\/)[^/]+(?=\/)|^apps\/web\/src\/features\/[^/]+(?=\/)/.exec(path)?.[0];
   const tests = new RegExp(TESTS);
   /** @type {Map<string, Set<string>>} */
   const graph = new Map();

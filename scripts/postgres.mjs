@@ -24,6 +24,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import { installWithApt } from './apt.mjs';
 import { ROOT } from './bootstrap/run.mjs';
 
 const START_WITHIN = 30_000;
@@ -58,16 +59,34 @@ export async function startPostgres() {
  *   installed now when this is a build machine and we may.
  */
 async function findBinaries() {
-  return ofTheMachine() ?? (await ofThePackage()) ?? (installBySystem() ? ofTheMachine() : undefined);
+  return (
+    ofTheMachine() ?? (await ofThePackage()) ?? (inCi() && installWithApt('postgresql') ? ofTheMachine() : undefined)
+  );
+}
+
+function inCi() {
+  return process.env['CI'] === 'true';
+}
+
+/**
+ * @param {string} parent
+ * @returns {string[]} names of the folders in it, the highest version first.
+ */
+function versionsIn(parent) {
+  if (!existsSync(parent)) return [];
+  return readdirSync(parent).toSorted((a, b) => firstNumber(b) - firstNumber(a));
+}
+
+/** @param {string} name */
+function firstNumber(name) {
+  return Number(/\d+/.exec(name)?.[0] ?? 0);
 }
 
 function ofTheMachine() {
-  const versions = (/** @type {string} */ parent) =>
-    existsSync(parent) ? readdirSync(parent).toSorted((a, b) => Number.parseFloat(b) - Number.parseFloat(a)) : [];
   const folders = [
     ...(process.env['PATH'] ?? '').split(delimiter).filter(Boolean),
-    ...versions('/usr/lib/postgresql').map((version) => `/usr/lib/postgresql/${version}/bin`),
-    ...versions('/opt/homebrew/opt')
+    ...versionsIn('/usr/lib/postgresql').map((version) => `/usr/lib/postgresql/${version}/bin`),
+    ...versionsIn('/opt/homebrew/opt')
       .filter((name) => name.startsWith('postgresql'))
       .map((name) => `/opt/homebrew/opt/${name}/bin`),
   ];
@@ -96,16 +115,6 @@ function isComplete(folder) {
   } catch {
     return false;
   }
-}
-
-/** @returns {boolean} whether the system's package manager put PostgreSQL there. */
-function installBySystem() {
-  if (process.env['CI'] !== 'true' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
-  console.log('Installing PostgreSQL with apt-get');
-  const apt = (/** @type {string[]} */ ...args) =>
-    spawnSync('apt-get', args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
-      .status === 0;
-  return apt('update') && apt('install', '-y', '--no-install-recommends', 'postgresql');
 }
 
 /**
@@ -237,9 +246,7 @@ function stopper(server, home) {
     if (pid && isAlive(pid)) process.kill(pid, 'SIGINT');
     server.stdin?.destroy();
     // Leaving the folder behind would fill the disk run by run; removing it under a living server would confuse it.
-    const deadline = Date.now() + 10_000;
-    while (pid && isAlive(pid) && Date.now() < deadline)
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
+    if (pid !== undefined) waitForEnd(pid);
     rmSync(home, { recursive: true, force: true, maxRetries: 3 });
   };
   process.once('exit', stop);
@@ -256,6 +263,16 @@ function postmaster(home) {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Waits without giving way to anything else, since it is called while the process ends; ten seconds at most.
+ *
+ * @param {number} pid
+ */
+function waitForEnd(pid) {
+  const pause = new Int32Array(new SharedArrayBuffer(4));
+  for (let waited = 0; waited < 10_000 && isAlive(pid); waited += 50) Atomics.wait(pause, 0, 0, 50);
 }
 
 /** @param {number} pid */

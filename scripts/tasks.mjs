@@ -83,4 +83,12 @@ export const tasks = {
     about: 'Measures the report engine on the reference templates.',
     file: 'packages/frx/bench/main.ts',
   },
+  routes: {
+    about: "Writes the client's table of addresses from the contract.",
+    file: 'scripts/routes.ts',
+  },
+  documents: {
+    about: 'Writes the pages of docs that follow from the code: problems and configuration.',
+    file: 'scripts/documents.ts',
+  },
 };

@@ -1,0 +1,19 @@
+/** Installing a package of the system, where we may. */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+/**
+ * @param {string} name
+ * @returns {boolean} whether it is installed now; false at once when this is no Debian or we are not root.
+ */
+export function installWithApt(name) {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
+  console.log(`Installing ${name} with apt-get`);
+  return apt('update') && apt('install', '-y', '--no-install-recommends', name);
+}
+
+/** @param {string[]} args */
+function apt(...args) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  return spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env }).status === 0;
+}
