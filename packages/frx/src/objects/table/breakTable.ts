@@ -1,0 +1,77 @@
+import { cellAt, cellWidth, setHeight, spansOf, type CellTools, type Grid } from './grid.ts';
+
+/**
+ * Cuts a table that stands inside a band at a height: rows that fit whole stay, a row that may break is cut, the others follow on the next
+ * page. Changes `grid` into the upper part and returns the lower one; undefined when not even the first row fits.
+ */
+export function breakGrid<Content>(
+  grid: Grid<Content>,
+  tools: CellTools<Content>,
+  height: number,
+): Grid<Content> | undefined {
+  const [first] = grid.rows;
+  if (first === undefined || (height < first.height && !first.canBreak)) return undefined;
+  let cut = 0;
+  let used = 0;
+  while (cut < grid.rows.length && used + grid.rows[cut]!.height <= height) used += grid.rows[cut++]!.height;
+  if (cut === grid.rows.length) return { ...grid, rows: [], cells: [] };
+  const inRow = splitRow(grid, tools, cut, height - used);
+  if (cut === 0 && inRow === undefined) return undefined;
+  const spans = spansOf(grid);
+  const rest: Grid<Content> = {
+    ...grid,
+    columns: grid.columns.map((column) => ({ ...column })),
+    rows: grid.rows.slice(cut).map((row) => ({ ...row })),
+    cells: grid.cells.slice(cut).map((cells) => cells.map((cell) => ({ ...cell }))),
+  };
+  if (inRow !== undefined) {
+    const row = grid.rows[cut]!;
+    const lower = rest.rows[0]!;
+    setHeight(lower, row.height - (height - used));
+    setHeight(row, height - used);
+    for (const [x, parts] of inRow.entries()) {
+      if (parts === undefined) continue;
+      cellAt(grid, x, cut).content = parts.head;
+      const cell = cellAt(rest, x, 0);
+      cell.content = parts.rest;
+      if (!lower.autoSize)
+        setHeight(lower, Math.max(lower.height, tools.height(parts.rest, cellWidth(rest, x, cell.columnSpan))));
+    }
+  }
+  const kept = cut + (inRow === undefined ? 0 : 1);
+  for (const span of spans) {
+    const bottom = span.row + span.rows;
+    if (span.row >= kept || bottom <= cut) continue;
+    const cell = cellAt(grid, span.column, span.row);
+    const lower = cellAt(rest, span.column, 0);
+    cell.rowSpan = kept - span.row;
+    lower.columnSpan = cell.columnSpan;
+    lower.rowSpan = bottom - cut;
+    if (inRow !== undefined || cell.content === undefined) continue;
+    const width = cellWidth(grid, span.column, span.columns);
+    const parts = tools.split(cell.content, width, used);
+    lower.content = parts?.rest ?? cell.content;
+    cell.content = parts?.head ?? tools.emptied(cell.content);
+  }
+  grid.rows.length = kept;
+  grid.cells.length = Math.min(grid.cells.length, kept);
+  return rest;
+}
+
+/** The two parts of every cell of a row, if all of them can be broken at this height. */
+function splitRow<Content>(
+  grid: Grid<Content>,
+  tools: CellTools<Content>,
+  row: number,
+  height: number,
+): readonly ({ readonly head: Content; readonly rest: Content } | undefined)[] | undefined {
+  if (grid.rows[row]?.canBreak !== true || height <= 0) return undefined;
+  const parts = [];
+  for (let x = 0; x < grid.columns.length; x++) {
+    const { content, columnSpan } = cellAt(grid, x, row);
+    const split = content === undefined ? undefined : tools.split(content, cellWidth(grid, x, columnSpan), height);
+    if (content !== undefined && split === undefined) return undefined;
+    parts.push(split);
+  }
+  return parts;
+}

@@ -1,0 +1,177 @@
+/**
+ * The grid of a table or matrix while it is built, sized and laid out. `Content` is what the engine keeps for a calculated cell: its
+ * finished text and look, and the objects inside.
+ */
+
+/** Lengths in px. Widths and heights are kept to two decimals and within their bounds: set them with `setWidth` and `setHeight`. */
+export interface GridColumn {
+  /** Which column of the template it was made from. */
+  readonly template: number;
+  width: number;
+  readonly minWidth: number;
+  readonly maxWidth: number;
+  readonly autoSize: boolean;
+  pageBreak: boolean;
+  /** Columns from this one on that stay on one page; 0 or 1: none. */
+  keepColumns: number;
+  visible: boolean;
+  /** Width of the widest text that spans columns from here on, where the layout has to keep room for it. */
+  minimumBreakWidth: number;
+}
+
+export interface GridRow {
+  readonly template: number;
+  height: number;
+  readonly minHeight: number;
+  readonly maxHeight: number;
+  readonly autoSize: boolean;
+  readonly canBreak: boolean;
+  pageBreak: boolean;
+  keepRows: number;
+  visible: boolean;
+}
+
+export interface GridCell<Content> {
+  columnSpan: number;
+  rowSpan: number;
+  /** Absent where nothing was calculated: below a span. */
+  content: Content | undefined;
+}
+
+export interface Grid<Content> {
+  readonly columns: GridColumn[];
+  readonly rows: GridRow[];
+  /** By row, then column. */
+  readonly cells: GridCell<Content>[][];
+  fixedRows: number;
+  fixedColumns: number;
+}
+
+/** What the engine knows of the cells. */
+export interface CellTools<Content> {
+  /** Width the text needs without wrapping, paddings included; 0 for an empty one. */
+  readonly width: (content: Content) => number;
+  /** Height that text and objects inside need at this width. */
+  readonly height: (content: Content, width: number) => number;
+  /**
+   * What fits this height, and what goes to the next page; undefined when nothing fits or the cell must not be broken.
+   * The contents given are left as they are.
+   */
+  readonly split: (
+    content: Content,
+    width: number,
+    height: number,
+  ) => { readonly head: Content; readonly rest: Content } | undefined;
+  /** The same cell with an empty text. */
+  readonly emptied: (content: Content) => Content;
+}
+
+const round2 = (value: number): number => Math.round(value * 100) / 100;
+
+export function setWidth(column: GridColumn, width: number): void {
+  column.width = Math.max(column.minWidth, Math.min(column.maxWidth, round2(width)));
+}
+
+/** MaxHeight does not hold for rows that may break. */
+export function setHeight(row: GridRow, height: number): void {
+  const rounded = round2(height);
+  row.height = Math.max(row.minHeight, row.canBreak ? rounded : Math.min(row.maxHeight, rounded));
+}
+
+export function emptyGrid<Content>(): Grid<Content> {
+  return { columns: [], rows: [], cells: [], fixedRows: 0, fixedColumns: 0 };
+}
+
+/** The cell at a place, made blank if the grid has none there yet. */
+export function cellAt<Content>(grid: Grid<Content>, column: number, row: number): GridCell<Content> {
+  const cells = (grid.cells[row] ??= []);
+  return (cells[column] ??= { columnSpan: 1, rowSpan: 1, content: undefined });
+}
+
+/** Width of a cell over the columns it spans. */
+export function cellWidth<Content>(grid: Grid<Content>, column: number, span: number): number {
+  let width = 0;
+  for (let index = column; index < Math.min(column + span, grid.columns.length); index++)
+    width += grid.columns[index]!.width;
+  return width;
+}
+
+export function cellHeight<Content>(grid: Grid<Content>, row: number, span: number): number {
+  let height = 0;
+  for (let index = row; index < Math.min(row + span, grid.rows.length); index++) height += grid.rows[index]!.height;
+  return height;
+}
+
+/** A cell that covers others, by the place of its left top corner and its extent. */
+export interface Span {
+  readonly column: number;
+  readonly row: number;
+  readonly columns: number;
+  readonly rows: number;
+}
+
+export function spansOf<Content>(grid: Grid<Content>): readonly Span[] {
+  const spans: Span[] = [];
+  for (let row = 0; row < grid.rows.length; row++) {
+    for (let column = 0; column < grid.columns.length; column++) {
+      const cell = grid.cells[row]?.[column];
+      if (cell !== undefined && (cell.columnSpan > 1 || cell.rowSpan > 1)) {
+        spans.push({ column, row, columns: cell.columnSpan, rows: cell.rowSpan });
+      }
+    }
+  }
+  return spans;
+}
+
+/** A cell of a part of the grid as it is placed: indices and spans count within the part, lengths in px from the part's left top corner. */
+export interface PlacedGridCell<Content> {
+  readonly content: Content | undefined;
+  readonly column: number;
+  readonly row: number;
+  readonly columnSpan: number;
+  readonly rowSpan: number;
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The cells of some columns and rows that are not covered by a span, row by row. */
+export function* placedCells<Content>(
+  grid: Grid<Content>,
+  columns: readonly number[],
+  rows: readonly number[],
+): Generator<PlacedGridCell<Content>> {
+  const lefts = offsets(columns.map((index) => grid.columns[index]!.width));
+  const tops = offsets(rows.map((index) => grid.rows[index]!.height));
+  const covered = new Set<number>();
+  for (const [row, gridRow] of rows.entries()) {
+    for (const [column, gridColumn] of columns.entries()) {
+      if (covered.has(row * columns.length + column)) continue;
+      const { columnSpan, rowSpan, content } = cellAt(grid, gridColumn, gridRow);
+      const endColumn = Math.min(column + columnSpan, columns.length);
+      const endRow = Math.min(row + rowSpan, rows.length);
+      if (columnSpan > 1 || rowSpan > 1) {
+        for (let y = row; y < endRow; y++) for (let x = column; x < endColumn; x++) covered.add(y * columns.length + x);
+      }
+      yield {
+        content,
+        column,
+        row,
+        columnSpan,
+        rowSpan,
+        left: lefts[column]!,
+        top: tops[row]!,
+        width: lefts[endColumn]! - lefts[column]!,
+        height: tops[endRow]! - tops[row]!,
+      };
+    }
+  }
+}
+
+/** Where each of some lengths laid end to end begins, and where the last one ends. */
+function offsets(lengths: readonly number[]): readonly number[] {
+  const result = [0];
+  for (const length of lengths) result.push(result.at(-1)! + length);
+  return result;
+}

@@ -1,0 +1,29 @@
+/** Tables: built line by line, sized by their contents, laid out over pages. Facts of the reference: format notes, section 17. */
+export { aggregatedCells } from './aggregates.ts';
+export { breakGrid } from './breakTable.ts';
+export { createTableBuilder, type TableBuilder, type TableSource } from './builder.ts';
+export { processDuplicates, type CellDuplicates, type DuplicateTools } from './duplicates.ts';
+export {
+  flowTable,
+  type TableEnd,
+  type TableFlow,
+  type TableFlowOptions,
+  type TableLayout,
+  type TablePart,
+} from './flow.ts';
+export {
+  cellAt,
+  cellHeight,
+  cellWidth,
+  emptyGrid,
+  placedCells,
+  setHeight,
+  setWidth,
+  type CellTools,
+  type Grid,
+  type GridCell,
+  type GridColumn,
+  type GridRow,
+  type PlacedGridCell,
+} from './grid.ts';
+export { gridHeight, gridWidth, sizeGrid } from './size.ts';

@@ -1,0 +1,74 @@
+import { cellAt, cellWidth, setHeight, setWidth, type CellTools, type Grid } from './grid.ts';
+
+/**
+ * Gives columns and rows with AutoSize the size their contents need: first the columns by texts that do not wrap, then the rows at the
+ * final widths. What spans several enlarges the last of them.
+ */
+export function sizeGrid<Content>(
+  grid: Grid<Content>,
+  tools: CellTools<Content>,
+  adjustSpannedCellsWidth: boolean,
+): void {
+  sizeColumns(grid, tools, adjustSpannedCellsWidth);
+  sizeRows(grid, tools);
+}
+
+function sizeColumns<Content>(grid: Grid<Content>, tools: CellTools<Content>, adjustSpannedCellsWidth: boolean): void {
+  for (const [x, column] of grid.columns.entries()) {
+    if (!column.autoSize || grid.rows.length === 0) continue;
+    let widest = -1;
+    for (let y = 0; y < grid.rows.length; y++) {
+      const { columnSpan, content } = cellAt(grid, x, y);
+      if (columnSpan === 1) widest = Math.max(widest, content === undefined ? 0 : tools.width(content));
+    }
+    if (widest >= 0) setWidth(column, widest);
+  }
+  for (const [x, column] of grid.columns.entries()) {
+    column.minimumBreakWidth = 0;
+    for (let y = 0; y < grid.rows.length; y++) {
+      const { columnSpan, content } = cellAt(grid, x, y);
+      if (columnSpan === 1 || content === undefined) continue;
+      const needed = tools.width(content);
+      if (adjustSpannedCellsWidth) column.minimumBreakWidth = Math.max(column.minimumBreakWidth, needed);
+      const width = cellWidth(grid, x, columnSpan);
+      const last = grid.columns[x + columnSpan - 1];
+      if (width < needed && last?.autoSize === true) setWidth(last, last.width + needed - width);
+    }
+  }
+}
+
+function sizeRows<Content>(grid: Grid<Content>, tools: CellTools<Content>): void {
+  for (const [y, row] of grid.rows.entries()) {
+    if (!row.autoSize || grid.columns.length === 0) continue;
+    let highest = -1;
+    for (let x = 0; x < grid.columns.length; x++) {
+      const { columnSpan, rowSpan, content } = cellAt(grid, x, y);
+      if (rowSpan === 1)
+        highest = Math.max(highest, content === undefined ? 0 : tools.height(content, cellWidth(grid, x, columnSpan)));
+    }
+    if (highest >= 0) setHeight(row, highest);
+  }
+  for (let y = 0; y < grid.rows.length; y++) {
+    for (let x = 0; x < grid.columns.length; x++) {
+      const cell = cellAt(grid, x, y);
+      if (cell.rowSpan === 1) continue;
+      cell.rowSpan = Math.min(cell.rowSpan, grid.rows.length - y);
+      if (cell.content === undefined) continue;
+      const needed = tools.height(cell.content, cellWidth(grid, x, cell.columnSpan));
+      let height = 0;
+      for (let index = y; index < y + cell.rowSpan; index++) height += grid.rows[index]!.height;
+      const last = grid.rows[y + cell.rowSpan - 1]!;
+      if (height < needed && last.autoSize) setHeight(last, last.height + needed - height);
+    }
+  }
+}
+
+/** px */
+export function gridWidth<Content>(grid: Grid<Content>): number {
+  return grid.columns.reduce((sum, column) => sum + column.width, 0);
+}
+
+/** Height of the rows to be seen, px. */
+export function gridHeight<Content>(grid: Grid<Content>): number {
+  return grid.rows.reduce((sum, row) => sum + (row.visible ? row.height : 0), 0);
+}
