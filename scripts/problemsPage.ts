@@ -1,0 +1,38 @@
+/** The page that says what each refusal of the API means, made from the contract's table. */
+
+/** What the page tells of one kind of refusal; `details` is a zod schema, of which the names of its keys are shown. */
+interface ProblemKind {
+  status: number;
+  message: string;
+  details: object;
+}
+
+/**
+ * The text of docs/problems.md.
+ *
+ * @param problems the table of the contract, by code.
+ */
+export function problemsPage(problems: Readonly<Record<string, ProblemKind>>): string {
+  const kinds = Object.entries(problems).toSorted(
+    ([a, { status: first }], [b, { status: second }]) => first - second || a.localeCompare(b),
+  );
+  const entries = kinds.map(([code, { status, message, details }]) => {
+    const keys = keysOf(details);
+    const told = keys.length > 0 ? `\n\nDetails: ${keys.map((key) => `\`${key}\``).join(', ')}.` : '';
+    return `## ${code}\n\nHTTP ${status}. ${message}${told}\n`;
+  });
+  return `${INTRODUCTION}\n${entries.join('\n')}`;
+}
+
+const INTRODUCTION = `# Problems
+
+Every refusal of the API is a problem document (RFC 9457, \`application/problem+json\`) with a stable \`code\`. Programs compare
+the code; people read the \`title\`, which is the sentence below. Some kinds tell more in \`details\`.
+
+This page is made from \`packages/contract/src/problem.ts\` by \`npm run documents\`.
+`;
+
+function keysOf(details: object): string[] {
+  if (!('shape' in details) || typeof details.shape !== 'object' || details.shape === null) return [];
+  return Object.keys(details.shape);
+}

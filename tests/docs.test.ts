@@ -1,0 +1,158 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { dirname, join, normalize, relative, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { operationList, problems } from '@holdfast/contract';
+import { describe, expect, it } from 'vitest';
+import { problemsPage } from '../scripts/problemsPage.ts';
+import { tasks } from '../scripts/tasks.mjs';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const CONFIG = join(ROOT, 'apps', 'server', 'src', 'config.ts');
+const CORE = join(ROOT, 'packages', 'core', 'src');
+
+/** Variables of the system, of npm and of the tests, which are none of the server's. */
+const OTHER_VARIABLES = ['CI', 'HOLDFAST_TEST_PG', 'HOLDFAST_CHROMIUM', 'NODE_EXTRA_CA_CERTS'];
+
+/** Words in capitals that are no variables. */
+const CAPITALS = ['README', 'CONTRIBUTING', 'GET', 'POST', 'PUT', 'DELETE', 'JSON', 'HTML', 'UTC', 'PDF'];
+
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+
+/** README, CONTRIBUTING and docs; the acceptance list is a given text and names nothing of ours. */
+const pages = [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md') && file !== 'acceptance.md')
+    .map((file) => `docs/${file}`),
+];
+
+/** What stands in backticks, without fenced blocks. */
+function codeIn(page: string): string[] {
+  const text = page.replaceAll(/^```[\s\S]*?^```/gm, '');
+  return [...text.matchAll(/`([^`\n]+)`/g)].map((match) => match[1] ?? '');
+}
+
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replaceAll(' ', '-');
+
+function anchorsIn(page: string): string[] {
+  return [...page.matchAll(/^#{1,6} (.+)$/gm)].map((match) => anchorOf(match[1] ?? ''));
+}
+
+function testsBelow(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.test.ts'))
+    .map((file) => join(folder, file));
+}
+
+describe.each(pages)('%s', (page) => {
+  const text = read(page);
+
+  it('links to what exists', () => {
+    const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1] ?? '');
+    const broken = links
+      .filter((link) => !/^[a-z]+:/.test(link))
+      .filter((link) => {
+        const [path = '', anchor] = link.split('#');
+        const target = path === '' ? page : normalize(join(dirname(page), path));
+        if (!existsSync(join(ROOT, target))) return true;
+        return anchor !== undefined && !anchorsIn(read(target)).includes(anchor);
+      });
+    expect(broken).toEqual([]);
+  });
+
+  it('names paths that exist', () => {
+    const paths = codeIn(text)
+      .filter((code) =>
+        /^(packages|apps|tests|docs|scripts|\.ci)\/[\w./@*<>-]+$|^\.?[\w-]+\.(json|md|mjs|ts)$/.test(code),
+      )
+      .filter((code) => !/[<*]/.test(code));
+    const missing = paths.filter((path) => {
+      if (existsSync(join(ROOT, path))) return false;
+      // A bare file name such as `queries.ts` names a kind of file: one of that name has to be somewhere.
+      return path.includes('/') || !ourFiles.some((file) => file.endsWith(`/${path}`));
+    });
+    expect(missing).toEqual([]);
+  });
+
+  it('names npm scripts that exist', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    const named = [...text.matchAll(/\bnpm (?:run ([\w:-]+)|(start|test)\b)/g)].map(
+      (match) => match[1] ?? match[2] ?? '',
+    );
+    expect(named.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
+  });
+
+  it.skipIf(!existsSync(CONFIG))('names environment variables that exist', async () => {
+    const known = [...(await serverVariables()), ...OTHER_VARIABLES, ...CAPITALS];
+    const named = codeIn(text)
+      .map((code) => code.split('=')[0] ?? '')
+      .filter((code) => /^[A-Z][A-Z0-9_]{1,}$/.test(code));
+    expect(named.filter((name) => !known.includes(name))).toEqual([]);
+  });
+});
+
+const ourFiles = ['packages', 'apps', 'tests', 'scripts']
+  .flatMap((folder) => readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true }))
+  .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
+  .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)));
+
+async function serverVariables(): Promise<string[]> {
+  const { variables } = (await import(pathToFileURL(CONFIG).href)) as { variables: Record<string, unknown> };
+  return Object.keys(variables);
+}
+
+describe('the documents', () => {
+  const everything = pages.map(read).join('\n');
+
+  it('list every npm script, and each is a task of the same name', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    expect(Object.keys(scripts)).toEqual(Object.keys(scripts).filter((name) => Object.hasOwn(tasks, name)));
+    expect(Object.keys(tasks).filter((name) => scripts[name] !== `node scripts/holdfast.mjs ${name}`)).toEqual([]);
+    const readme = read('README.md');
+    expect(Object.keys(scripts).filter((name) => !new RegExp(`\`npm (run )?${name}\``).test(readme))).toEqual([]);
+  });
+
+  it('explain every problem as the table of the contract has it (npm run documents)', () => {
+    expect(read('docs/problems.md')).toBe(problemsPage(problems));
+  });
+
+  it.skipIf(!existsSync(CONFIG))('explain every environment variable of the server', async () => {
+    const names = await serverVariables();
+    expect(names.length).toBeGreaterThan(0);
+    expect(names.filter((name) => !everything.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  it('number the decisions without a gap, each with its four parts', () => {
+    const files = readdirSync(join(ROOT, 'docs', 'decisions')).filter((file) => /^\d{4}-/.test(file));
+    expect(files.map((file) => Number(file.slice(0, 4)))).toEqual(files.map((_, index) => index + 1));
+    for (const file of files) {
+      const text = read(`docs/decisions/${file}`);
+      for (const part of ['Context', 'Options', 'Decision', 'Consequences']) expect(text).toContain(`\n## ${part}\n`);
+      expect(read('docs/decisions/README.md')).toContain(`(${file})`);
+    }
+  });
+});
+
+describe.skipIf(!existsSync(join(CORE, 'index.ts')))('every operation of the contract', () => {
+  const names = operationList.map(({ name }) => name);
+
+  it('has a handler', async () => {
+    const { handlers } = await import('@holdfast/core');
+    expect(names.filter((name) => !handlers.has(name))).toEqual([]);
+  });
+
+  it('has a test that calls it', () => {
+    const tests = ['core', 'api']
+      .flatMap((room) => testsBelow(join(ROOT, 'packages', room, 'src')))
+      .map((file) => readFileSync(file, 'utf8'))
+      .join('\n');
+    expect(names.filter((name) => !new RegExp(`\\.${name}\\(|['"\`]${name}['"\`]`).test(tests))).toEqual([]);
+  });
+});
