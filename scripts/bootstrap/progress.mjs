@@ -22,7 +22,7 @@ export function duration(milliseconds) {
  * @template T
  * @param {string} title what happens, such as "Installing dependencies".
  * @param {() => Promise<T>} work
- * @param {NodeJS.WriteStream} [stream]
+ * @param {{ isTTY?: boolean, write(text: string): unknown }} [stream]
  * @returns {Promise<T>}
  */
 export async function step(title, work, stream = process.stderr) {
