@@ -18,11 +18,19 @@ export type OperationKind = 'json' | 'download' | 'media' | 'stream' | 'upload' 
 /** HTTP methods in use. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
+/** `write` runs in a transaction under the locks of its scopes, `read` on a read-only connection. */
+export type Effect = 'read' | 'write';
+
 /** The input of any operation: one flat object, whichever parts of a request its keys come from. */
 export type InputSchema = z.ZodObject;
 
 /** What can be asked, as data. */
-export interface Operation<I extends InputSchema = InputSchema, O extends z.ZodType = z.ZodType> {
+export interface Operation<
+  I extends InputSchema = InputSchema,
+  O extends z.ZodType = z.ZodType,
+  E extends Effect = Effect,
+  R extends Right = Right,
+> {
   /** The verb of the path in camelCase: the key of the registry. */
   name: string;
   kind: OperationKind;
@@ -31,9 +39,8 @@ export interface Operation<I extends InputSchema = InputSchema, O extends z.ZodT
   path: string;
   /** One sentence for the reader of the API's documentation. */
   summary: string;
-  /** `write` runs in a transaction under the locks of its scopes, `read` on a read-only connection. */
-  effect: 'read' | 'write';
-  right: Right;
+  effect: E;
+  right: R;
   /** Whether the desktop's local agent answers it without a network. */
   offline: boolean;
   /** All keys of path, query and body. A GET takes its keys from path and query; others from path, `query` and body. */
@@ -43,18 +50,21 @@ export interface Operation<I extends InputSchema = InputSchema, O extends z.ZodT
   /** The one key that is the whole body, where the specification's body is not an object. */
   body: string | null;
   output: O;
+  /** The HTTP status of an output, where it is not 200 (or 204 for null). */
+  statusOf?(output: z.output<O>): number;
   /** Refusals of its own, beside those every operation of its right can give. */
   problems: readonly ProblemCode[];
 }
 
-type Given<I extends InputSchema, O extends z.ZodType> = Omit<Operation<I, O>, 'kind' | 'query' | 'body'> &
-  Partial<Pick<Operation<I, O>, 'kind' | 'query' | 'body'>>;
+type Given<O extends Operation> = Omit<O, 'kind' | 'query' | 'body'> & Partial<Pick<O, 'kind' | 'query' | 'body'>>;
 
 const made = new WeakSet<object>();
 
 /** Declares an operation. Kind is `json` unless said otherwise. */
-export function operation<I extends InputSchema, O extends z.ZodType>(given: Given<I, O>): Operation<I, O> {
-  const declared: Operation<I, O> = Object.freeze({ kind: 'json', query: [], body: null, ...given });
+export function operation<I extends InputSchema, O extends z.ZodType, E extends Effect, R extends Right>(
+  given: Given<Operation<I, O, E, R>>,
+): Operation<I, O, E, R> {
+  const declared: Operation<I, O, E, R> = Object.freeze({ kind: 'json', query: [], body: null, ...given });
   made.add(declared);
   return declared;
 }

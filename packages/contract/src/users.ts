@@ -34,7 +34,8 @@ export const signIn = operation({
     password: z.string().max(CREDENTIAL_LIMIT),
   }),
   output: LoginResult,
-  problems: ['signInFailed', 'tooManyRequests'],
+  statusOf: ({ success }) => (success ? 200 : 401),
+  problems: ['tooManyRequests'],
 });
 
 export const getCurrentUser = operation({
@@ -102,6 +103,6 @@ export const changePassword = operation({
     currentPassword: z.string().max(CREDENTIAL_LIMIT),
     newPassword: z.string().min(10, 'must have at least 10 characters').max(CREDENTIAL_LIMIT),
   }),
-  output: z.null(),
-  problems: ['signInFailed', 'tooManyRequests'],
+  output: z.strictObject({ changed: z.boolean().describe('false: the current password was not right.') }),
+  problems: ['tooManyRequests'],
 });

@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import { utf8 } from './digest.ts';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
 /**
  * The id of a row that a natural key identifies: the first eight bytes of its parent's id, so that it sorts beside it, and eight bytes of a
@@ -8,8 +8,7 @@ import { utf8 } from './digest.ts';
  * @param key what tells the row from its siblings
  */
 export function derivedId(parentId: string, ...key: readonly (string | null)[]): string {
-  const hash = sha256(utf8([parentId, ...key.map((part) => part ?? '')].join('|')));
-  const hex = [...hash.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  const hex = bytesToHex(sha256(utf8ToBytes([parentId, ...key.map((part) => part ?? '')].join('|'))));
   const head = parentId.slice(0, 14);
   const variant = ((Number.parseInt(hex[0]!, 16) & 3) | 8).toString(16);
   return `${head}8${parentId.slice(15, 18)}-${variant}${hex.slice(1, 4)}-${hex.slice(4, 16)}`;
@@ -21,7 +20,7 @@ export function derivedId(parentId: string, ...key: readonly (string | null)[]):
  */
 export function uuidV7(ms: number, random: Uint8Array): string {
   const time = Math.trunc(ms).toString(16).padStart(12, '0');
-  const tail = [...random.subarray(0, 10)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  const tail = bytesToHex(random.subarray(0, 10));
   const variant = ((Number.parseInt(tail[4]!, 16) & 3) | 8).toString(16);
   return `${time.slice(0, 8)}-${time.slice(8, 12)}-7${tail.slice(1, 4)}-${variant}${tail.slice(5, 8)}-${tail.slice(8, 20)}`;
 }

@@ -5,6 +5,7 @@ import { derivedId } from './ids.ts';
 import {
   clockKey,
   type Columns,
+  type HistoryEntry,
   type Intent,
   type Operation,
   type StoredRow,
@@ -69,8 +70,8 @@ export function openWriter(store: Store, registry: TableRegistry, heads: readonl
     const head = open.get(step.after.scopeId);
     if (head === undefined) throw new Problem('ruleBroken', { rule: 'the scope of a change must be locked' });
     checkHome(definition, step.after.scopeId);
-    refuseLateEdit(definition, before, step.columns, author.ifMatch);
     const intent: Intent = { table: definition.name, op: change.op, before, after: step.after, look: store };
+    await refuseLateEdit(definition, intent, step.columns, author.ifMatch);
     await checkReferences(definition, intent, step.columns);
     for (const invariant of definition.invariants ?? []) await invariant(intent);
 
@@ -256,34 +257,33 @@ function checkHome({ home, name }: TableDefinition, scopeId: string): void {
 }
 
 /** A save made on top of an older value than the one stored is told so, with both values (data.md 14). */
-function refuseLateEdit(
+async function refuseLateEdit(
   definition: TableDefinition,
-  before: StoredRow | null,
+  intent: Intent,
   columns: readonly string[],
   ifMatch: Clock | null | undefined,
-): void {
-  if (before === null || ifMatch === null || ifMatch === undefined) return;
-  const clocks = JSON.parse(before._clk) as Clocks;
+): Promise<void> {
+  if (intent.before === null || ifMatch === null || ifMatch === undefined) return;
+  const clocks = JSON.parse(intent.before._clk) as Clocks;
   for (const column of columns) {
     const clock = clockOf(clocks, clockKey(definition, column));
-    if (clock !== undefined && compareClocks(clock, ifMatch) > 0) {
-      throw new LateEdit(definition.name, column, before);
-    }
+    if (clock === undefined || compareClocks(clock, ifMatch) <= 0) continue;
+    throw new LateEdit(intent.before, (await definition.history?.(intent)) ?? null);
   }
 }
 
-/** An edit whose field changed after the version it was made on. Whoever called knows how both values read. */
+/** An edit whose field changed after the version it was made on. */
 export class LateEdit extends Error {
-  readonly table: string;
-  readonly column: string;
+  /** The row as it stands. */
   readonly row: StoredRow;
+  /** How the refused edit would have read in history. */
+  readonly attempt: HistoryEntry | null;
 
-  constructor(table: string, column: string, row: StoredRow) {
-    super(`${table}.${column} changed in the meantime`);
+  constructor(row: StoredRow, attempt: HistoryEntry | null) {
+    super('The row changed in the meantime.');
     this.name = 'LateEdit';
-    this.table = table;
-    this.column = column;
     this.row = row;
+    this.attempt = attempt;
   }
 }
 

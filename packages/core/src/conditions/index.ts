@@ -1,2 +1,6 @@
 /** How items are found: conditions and setting them. */
-export { conditionName, conditionOf } from './rules.ts';
+import { getConditions, getInstallationInspectionItemCondition } from './getConditions.ts';
+import { setCondition } from './setCondition.ts';
+
+/** The operations of this feature. */
+export const conditionHandlers = [getConditions, getInstallationInspectionItemCondition, setCondition];

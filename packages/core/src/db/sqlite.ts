@@ -87,21 +87,21 @@ function sqliteDriver(sqlite: SqliteConnection): Driver {
   };
 
   let free: Promise<void> = Promise.resolve();
-  let release: () => void = () => undefined;
+  let release: (() => void) | null = null;
   const run = async (sql: string): Promise<void> => void (await connection.executeQuery(CompiledQuery.raw(sql)));
 
   return {
     init: () => Promise.resolve(),
     async acquireConnection() {
       const before = free;
-      let done: () => void = () => undefined;
-      free = new Promise((resolve) => (done = resolve));
+      const turn = Promise.withResolvers<void>();
+      free = turn.promise;
       await before;
-      release = done;
+      release = turn.resolve;
       return connection;
     },
     releaseConnection() {
-      release();
+      release?.();
       return Promise.resolve();
     },
     beginTransaction: () => run('begin immediate'),

@@ -1,2 +1,5 @@
-/** What happened: reading the change log as people do. */
-export { inspectionItemHistory, valueLine } from './lines.ts';
+/** What happened: the change log, as people read it. */
+import { getAuditLogsForInstallationInspectionAndItem } from './getAuditLogs.ts';
+
+/** The operations of this feature. */
+export const historyHandlers = [getAuditLogsForInstallationInspectionAndItem];

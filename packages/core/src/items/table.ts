@@ -1,7 +1,7 @@
 import { CONDITIONS, Problem } from '@holdfast/contract';
-import type { HistoryEntry, HistoryLine, Intent } from '@holdfast/sync';
+import type { HistoryEntry, HistoryLine, Intent, Value } from '@holdfast/sync';
 import { z } from 'zod';
-import { conditionName } from '../conditions/index.ts';
+import { conditionName } from '../db/constants.ts';
 import * as c from '../db/columns.ts';
 import { table } from '../db/table.ts';
 
@@ -149,7 +149,7 @@ async function itemHistory({ before, after, look }: Intent): Promise<HistoryEntr
   return lines.length === 0 ? null : { what: 'Item', lines, itemId: after.id };
 }
 
-async function pathOf(look: Intent['look'], itemId: unknown): Promise<string> {
+async function pathOf(look: Intent['look'], itemId: Value | undefined): Promise<string> {
   const names: string[] = [];
   let next = itemId;
   while (next !== null && next !== undefined && names.length < 100) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as c from '../db/columns.ts';
 import { table } from '../db/table.ts';
-import { inspectionItemHistory, valueLine } from '../history/index.ts';
+import { inspectionItemHistory, valueLine } from '../db/historyLines.ts';
 
 /** A photo of an item within one inspection; reusing one makes a row of its own over the same content (data.md 19). */
 export const image = table({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as c from '../db/columns.ts';
 import { table } from '../db/table.ts';
-import { inspectionItemHistory } from '../history/index.ts';
+import { inspectionItemHistory } from '../db/historyLines.ts';
 
 /** A remark on an item within one inspection. */
 export const note = table({

@@ -1,4 +1,4 @@
-import { CompiledQuery, type Kysely, type QueryResult } from 'kysely';
+import { CompiledQuery, type QueryResult } from 'kysely';
 import { emptyHead } from '../mutate.ts';
 import type { Columns, StoredRow, TableRegistry, Value } from '../registry.ts';
 import type { ChangeRecord, Head, Store, TransactionalStore } from '../store.ts';
@@ -26,12 +26,22 @@ const CHANGE_COLUMNS = [
   'storedAt',
 ] as const satisfies readonly (keyof ChangeRecord)[];
 
+/** The part of a Kysely handle or transaction the store needs, whatever tables its owner knows. */
+export interface QueryRunner {
+  executeQuery<R>(query: CompiledQuery<R>): Promise<QueryResult<R>>;
+}
+
+/** The part of a Kysely handle that opens transactions. */
+export interface TransactionRunner extends QueryRunner {
+  transaction(): { execute<T>(work: (trx: QueryRunner) => Promise<T>): Promise<T> };
+}
+
 /**
  * A store over one Kysely transaction. Its few statements are written as text once, because the query builder would compile them anew for
  * each of the hot path's calls.
  * @param registry tables that may be named; a name that is not in it never reaches SQL.
  */
-export function kyselyStore<DB>(db: Kysely<DB>, engine: Engine, registry: TableRegistry): Store {
+export function kyselyStore(db: QueryRunner, engine: Engine, registry: TableRegistry): Store {
   const sql = statements(engine, registry);
   const run = <R>(text: string, values: readonly Value[]): Promise<QueryResult<R>> =>
     db.executeQuery(CompiledQuery.raw(text, [...values]));
@@ -77,15 +87,15 @@ export function kyselyStore<DB>(db: Kysely<DB>, engine: Engine, registry: TableR
 }
 
 /** A database whose transactions hold a store. */
-export function kyselyDatabase<DB>(db: Kysely<DB>, engine: Engine, registry: TableRegistry): TransactionalStore {
+export function kyselyDatabase(db: TransactionRunner, engine: Engine, registry: TableRegistry): TransactionalStore {
   const sql = statements(engine, registry);
   return {
     transaction: (work) => db.transaction().execute((trx) => work(kyselyStore(trx, engine, registry))),
     async changesAfter(scopeId, seq) {
-      return (await db.executeQuery<ChangeRecord>(CompiledQuery.raw(sql.changesAfter, [scopeId, seq]) as CompiledQuery<ChangeRecord>)).rows;
+      return (await db.executeQuery<ChangeRecord>(CompiledQuery.raw(sql.changesAfter, [scopeId, seq]))).rows;
     },
     async head(scopeId) {
-      return (await db.executeQuery<Head>(CompiledQuery.raw(sql.head, [scopeId]) as CompiledQuery<Head>)).rows[0];
+      return (await db.executeQuery<Head>(CompiledQuery.raw(sql.head, [scopeId]))).rows[0];
     },
   };
 }

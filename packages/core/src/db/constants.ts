@@ -1,3 +1,4 @@
+/** The rows that are the same in every database, by id. */
 import { CONDITIONS, type Condition } from '@holdfast/contract';
 
 const byId = new Map<string, Condition>(Object.values(CONDITIONS).map((condition) => [condition.id, condition]));

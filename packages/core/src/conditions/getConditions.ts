@@ -1,0 +1,19 @@
+import * as contract from '@holdfast/contract';
+import { handler } from '../handler.ts';
+import { inspectionItem } from '../items/index.ts';
+import { conditionOf } from '../db/constants.ts';
+
+/** The four conditions, as inspectors choose them. */
+export const getConditions = handler(contract.getConditions, {
+  reach: 'library',
+  commit: async () => Object.values(contract.CONDITIONS).map((condition) => ({ ...condition })),
+});
+
+/** How an item was found in one inspection. */
+export const getInstallationInspectionItemCondition = handler(
+  contract.getInstallationInspectionItemCondition,
+  async ({ db }, { installationInspectionId, itemId }) => {
+    const { conditionId } = await inspectionItem(db, installationInspectionId, itemId);
+    return conditionOf(conditionId) ?? null;
+  },
+);

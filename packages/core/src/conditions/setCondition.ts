@@ -1,0 +1,23 @@
+import * as contract from '@holdfast/contract';
+import { handler } from '../handler.ts';
+import { inspectionItem, presentInspectionItem } from '../items/index.ts';
+import { conditionOf } from '../db/constants.ts';
+
+/**
+ * Records the condition of an item within one inspection; null takes it back to Not Checked. The same item keeps its own condition in every
+ * other inspection (product.txt §4).
+ */
+export const setCondition = handler(
+  contract.setCondition,
+  async (ctx, { installationInspectionId, itemId, conditionId }) => {
+    const found = await inspectionItem(ctx.db, installationInspectionId, itemId);
+    if (conditionOf(conditionId) === undefined) throw new contract.Problem('unknownCondition');
+    const row = await ctx.mutate({
+      table: 'installationInspectionItem',
+      op: 'upd',
+      id: found.id,
+      set: { conditionId },
+    });
+    return presentInspectionItem(ctx.db, { ...found, ...row });
+  },
+);

@@ -1,0 +1,61 @@
+import type { Role } from '@holdfast/contract';
+import type { Change, Lookup, StoredRow } from '@holdfast/sync';
+import type { Kysely } from 'kysely';
+import type { ScopedDb } from './db/scoped.ts';
+import type { Database, SyncedTable } from './db/schema.ts';
+import type { Ports } from './ports.ts';
+
+/** The tables that are not synced: accounts, tokens, logs. Their rows carry no scope, so whoever reads them says which. */
+export type LocalDb = Kysely<Omit<Database, SyncedTable>>;
+
+/** Whoever calls. */
+export interface Actor {
+  userId: string;
+  name: string;
+  role: Role;
+  /** null: staff of the operator of the system. */
+  companyId: string | null;
+  /** The token of this call. */
+  tokenId: string;
+}
+
+/** Where a call comes from, as far as a host can tell. */
+export interface Caller {
+  /** Network address; null for calls within the process. */
+  address: string | null;
+  /** What the browser or device calls itself. */
+  device: string;
+}
+
+/** What a handler that reads gets. */
+export interface ReadCtx<A extends Actor | null = Actor> {
+  readonly actor: A;
+  readonly caller: Caller;
+  /** Milliseconds UTC, the same throughout the call. */
+  readonly now: number;
+  /** Living rows of the scopes this call may see. */
+  readonly db: ScopedDb;
+  /** The scopes this call may see: a company's and the library. */
+  readonly scopes: readonly string[];
+  readonly local: LocalDb;
+  readonly ports: Ports;
+}
+
+/** What a handler that writes gets: the same inside a transaction, and the one way to write. */
+export interface WriteCtx<A extends Actor | null = Actor> extends ReadCtx<A> {
+  /** The company this call writes to; `library` where the operation shapes the library. */
+  readonly scopeId: string;
+  /** Rows of synced tables as the transaction sees them, deleted ones included: for rules, not for answers. */
+  readonly look: Lookup;
+  /** Makes one change to a synced row: stamps, history and change log follow. The scope of a new row is this call's unless said. */
+  mutate(change: ScopedChange): Promise<StoredRow>;
+  /** A new id, UUID version 7. */
+  newId(): string;
+  /** Runs once the transaction is kept; not at all when it is not. */
+  afterCommit(work: () => Promise<void> | void): void;
+}
+
+/** A change whose table is known and whose scope is that of the call unless said. */
+export interface ScopedChange extends Change {
+  table: SyncedTable;
+}

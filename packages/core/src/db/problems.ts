@@ -1,0 +1,37 @@
+import { Problem } from '@holdfast/contract';
+
+interface DatabaseError {
+  code?: string;
+}
+
+/** Codes of both engines that mean: somebody else is writing, try again. PostgreSQL's SQLSTATE and SQLite's result names. */
+const BUSY = new Set([
+  '55P03',
+  '40P01',
+  '40001',
+  '57P01',
+  '57P03',
+  '53300',
+  '25P03',
+  '08006',
+  'SQLITE_BUSY',
+  'SQLITE_LOCKED',
+  'SQLITE_BUSY_SNAPSHOT',
+]);
+/** Codes that mean: there is no room left. */
+const FULL = new Set(['53100', '53200', 'SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'SQLITE_IOERR_FSYNC']);
+/** Codes that mean: a row names one that is not there. */
+const DANGLING = new Set(['23503', 'SQLITE_CONSTRAINT_FOREIGNKEY']);
+/** Codes that mean: it is there already. */
+const TAKEN = new Set(['23505', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY']);
+
+/** The one place where an error of a database becomes a refusal; anything it does not know stays as it is. */
+export function databaseProblem(error: unknown): unknown {
+  const code = (error as DatabaseError | null)?.code;
+  if (typeof code !== 'string') return error;
+  if (BUSY.has(code)) return new Problem('unavailable', { retryAfterSeconds: 1 });
+  if (FULL.has(code)) return new Problem('unavailable', { retryAfterSeconds: 60 });
+  if (DANGLING.has(code)) return new Problem('notFound');
+  if (TAKEN.has(code)) return new Problem('alreadyExists', { name: '' });
+  return error;
+}

@@ -1,0 +1,209 @@
+import { LIBRARY_SCOPE, type Operation, Problem } from '@holdfast/contract';
+import {
+  type Author,
+  type Clock,
+  derivedId,
+  kyselyStore,
+  LateEdit,
+  openWriter,
+  parseClock,
+  type Store,
+  type Writer,
+} from '@holdfast/sync';
+import type { Kysely, Transaction } from 'kysely';
+import type { Actor, Caller, LocalDb, WriteCtx } from './ctx.ts';
+import { databaseProblem } from './db/problems.ts';
+import { registry } from './db/registry.ts';
+import type { Database } from './db/schema.ts';
+import { scopedDb } from './db/scoped.ts';
+import type { Handler } from './handler.ts';
+import type { House } from './house.ts';
+import { mustHold } from './rights.ts';
+import { findSavedAnswer, saveAnswer } from './savedAnswers.ts';
+import { companyOf } from './scope.ts';
+
+/** One call, as a host hands it in. */
+export interface CallRequest {
+  operation: string;
+  input: unknown;
+  actor: Actor | null;
+  /** Absent: a call within the process. */
+  caller?: Caller;
+  /** Makes a repeated write happen once (data.md 14). */
+  idempotencyKey?: string | undefined;
+  /** The clock the edit was made on top of, as `clock` of an entity said it. */
+  ifMatch?: string | undefined;
+}
+
+const WITHIN: Caller = { address: null, device: 'within the process' };
+
+/**
+ * The one way to any operation: parse input, check the right, prepare, lock scopes and open the transaction, run the handler, keep or drop all.
+ * @returns the output, as the contract describes it
+ * @throws {Problem} for every refusal
+ */
+export async function dispatch(house: House, request: CallRequest): Promise<unknown> {
+  const handler = house.handlers.get(request.operation);
+  if (handler === undefined) throw new Problem('notFound');
+  mustHold(request.actor, handler.operation.right);
+  const input = parseInput(handler.operation, request.input);
+  try {
+    return handler.operation.effect === 'read'
+      ? await runRead(house, handler, request, input)
+      : await runWrite(house, handler, request, input);
+  } catch (error) {
+    throw databaseProblem(error);
+  }
+}
+
+/** The parsed input. @throws {Problem} `badInput` with what is wrong where. */
+function parseInput(operation: Operation, input: unknown): Record<string, unknown> {
+  const parsed = operation.input.safeParse(input ?? {});
+  if (parsed.success) return parsed.data;
+  const issues = parsed.error.issues.slice(0, 50).map(({ path, message }) => ({ path: path.join('.'), message }));
+  throw new Problem('badInput', { issues });
+}
+
+async function runRead(
+  house: House,
+  { operation, commit, reach }: Handler,
+  { actor, caller = WITHIN }: CallRequest,
+  input: Record<string, unknown>,
+): Promise<unknown> {
+  const company = actor === null || reach === 'library' ? null : await companyOf(house.read, actor, operation, input);
+  const scopes = company === null ? [LIBRARY_SCOPE] : [company, LIBRARY_SCOPE];
+  const ctx = {
+    actor,
+    caller,
+    now: house.ports.clock.now(),
+    db: scopedDb(house.read, scopes),
+    scopes,
+    local: house.read as unknown as LocalDb,
+    ports: house.ports,
+  };
+  return commit(Object.freeze(ctx) as never, input as never, undefined as never);
+}
+
+async function runWrite(
+  house: House,
+  handler: Handler,
+  request: CallRequest,
+  input: Record<string, unknown>,
+): Promise<unknown> {
+  const now = house.ports.clock.now();
+  const { actor, caller = WITHIN } = request;
+  const scopeId = await scopeOfWrite(house, handler, actor, input);
+  const scopes = scopeId === null || scopeId === LIBRARY_SCOPE ? [LIBRARY_SCOPE] : [scopeId, LIBRARY_SCOPE];
+  const outside = {
+    actor,
+    caller,
+    now,
+    ports: house.ports,
+    local: house.read as unknown as LocalDb,
+    db: scopedDb(house.read, scopes),
+  };
+  const prepared = await handler.prepare?.(outside, input as never);
+  const later: (() => Promise<void> | void)[] = [];
+
+  const answer = await transaction(house.write, async (trx) => {
+    const store = kyselyStore(trx, house.engine, registry);
+    // Only the scope that is written to is locked, the library before any company; two writers can then never wait for each other.
+    const heads = scopeId === null ? [] : [await store.lockHead(scopeId)];
+    const local = trx as unknown as LocalDb;
+    const saved = actor === null ? undefined : await findSavedAnswer(local, actor, request, input);
+    if (saved !== undefined) return saved.answer;
+
+    const author = authorOf(house, request, now);
+    const writer = openWriter(store, registry, heads, author);
+    const ctx: WriteCtx<Actor | null> = {
+      ...outside,
+      scopes,
+      scopeId: scopeId ?? LIBRARY_SCOPE,
+      db: scopedDb(trx, scopes),
+      local,
+      look: store,
+      newId: () => house.ports.ids.next(now),
+      mutate: async (change) => {
+        const target = change.scopeId ?? scopeId ?? LIBRARY_SCOPE;
+        if (actor !== null) await introduce(house, store, writer, actor, target, later);
+        return writer.mutate(change.op === 'ins' ? { ...change, scopeId: target } : change);
+      },
+      afterCommit: (work) => void later.push(work),
+    };
+    const output = await handler
+      .commit(Object.freeze(ctx) as never, input as never, prepared as never)
+      .catch((error: unknown) => {
+        throw error instanceof LateEdit ? lateEditProblem(error) : error;
+      });
+    await writer.finish();
+    if (actor !== null) await saveAnswer(local, actor, request, input, output, now);
+    return output;
+  });
+  for (const work of later) await work();
+  return answer;
+}
+
+/** The scope a write lies in; null for writes that touch no synced row (sessions, passwords). */
+async function scopeOfWrite(
+  house: House,
+  { operation, reach, ownScope }: Handler,
+  actor: Actor | null,
+  input: Record<string, unknown>,
+): Promise<string | null> {
+  if (ownScope !== null) return ownScope(input as never);
+  if (reach === 'library') return LIBRARY_SCOPE;
+  if (actor === null || operation.right === 'signedIn') return null;
+  const company = await companyOf(house.read, actor, operation, input);
+  if (company === null) throw new Problem('companyNeeded');
+  return company;
+}
+
+function authorOf({ ports, deviceId }: House, { actor, ifMatch }: CallRequest, now: number): Author {
+  return {
+    userId: actor?.userId ?? '',
+    deviceId,
+    now,
+    groupId: ports.ids.next(now),
+    ifMatch: ifMatch === undefined ? null : readIfMatch(ifMatch),
+  };
+}
+
+function readIfMatch(ifMatch: string): Clock {
+  const clock = parseClock(ifMatch);
+  if (clock === null)
+    throw new Problem('badInput', { issues: [{ path: 'If-Match', message: 'must be the clock of an entity' }] });
+  return clock;
+}
+
+/** Somebody's name stands in a scope's history from the first change on (data.md 2). */
+async function introduce(
+  house: House,
+  store: Store,
+  writer: Writer,
+  { userId, name }: Actor,
+  scopeId: string,
+  later: (() => void)[],
+): Promise<void> {
+  const key = `${scopeId} ${userId}`;
+  if (house.knownPersons.has(key)) return;
+  const id = derivedId(userId, scopeId);
+  const person = await store.row('person', id);
+  if (person === undefined || person['name'] !== name) {
+    await writer.mutate({ table: 'person', op: 'ins', id, scopeId, set: { userId, name } });
+  }
+  later.push(() => void house.knownPersons.add(key));
+}
+
+function lateEditProblem({ row, attempt }: LateEdit): Problem {
+  const line = attempt?.lines[0];
+  return new Problem('changedMeanwhile', {
+    yours: line?.to ?? '',
+    theirs: line?.from ?? '',
+    by: row.updatedByUserId,
+    at: new Date(row.updatedAt).toISOString(),
+  });
+}
+
+function transaction<T>(db: Kysely<Database>, work: (trx: Transaction<Database>) => Promise<T>): Promise<T> {
+  return db.transaction().execute(work);
+}

@@ -1,0 +1,36 @@
+import type { FieldResponse } from '@holdfast/contract';
+import type { ScopedDb } from '../db/scoped.ts';
+import type { Database } from '../db/schema.ts';
+import { isoTime } from '../present.ts';
+
+/** The living answers of some rows, by question's id; grouped by their owner. */
+export async function answersOf(db: ScopedDb, ownerIds: readonly string[]): Promise<Map<string, FieldResponse[]>> {
+  const grouped = new Map<string, FieldResponse[]>(ownerIds.map((ownerId) => [ownerId, []]));
+  if (ownerIds.length === 0) return grouped;
+  const rows = await db
+    .from('fieldResponse')
+    .selectAll()
+    .where('fieldResponse.ownerId', 'in', ownerIds as string[])
+    .orderBy('fieldResponse.id')
+    .execute();
+  for (const row of rows) grouped.get(row.ownerId)!.push(presentAnswer(row));
+  return grouped;
+}
+
+/** An answer as it travels. */
+export function presentAnswer(row: Database['fieldResponse'], itemId: string | null = null): FieldResponse {
+  return {
+    id: row.id,
+    fieldId: row.fieldId,
+    value: row.value,
+    displayValue: row.displayValue,
+    parentFieldOptionId: row.parentFieldOptionId,
+    itemId: row.ownerTable === 'item' ? row.ownerId : itemId,
+    recordedDate: isoTime(row.recordedDate),
+    createdAt: isoTime(row.createdAt),
+    updatedAt: isoTime(row.updatedAt),
+    createdByUserID: row.createdByUserId,
+    updatedByUserID: row.updatedByUserId,
+    deletedAt: row.deletedAt === null ? null : isoTime(row.deletedAt),
+  };
+}

@@ -1,0 +1,2 @@
+/** Questions, templates and answers. */
+export { answersOf, presentAnswer } from './answers.ts';

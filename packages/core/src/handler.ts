@@ -1,0 +1,63 @@
+import type { Operation, OutputOf, ParsedInputOf } from '@holdfast/contract';
+import type { Actor, ReadCtx, WriteCtx } from './ctx.ts';
+
+/** Whose data a call touches. `company`: that of the caller, or for staff that of the first id it names · `library`: configuration. */
+export type Reach = 'company' | 'library';
+
+type ActorOf<T extends Operation> = T['right'] extends 'public' ? Actor | null : Actor;
+type CtxOf<T extends Operation> = T['effect'] extends 'write' ? WriteCtx<ActorOf<T>> : ReadCtx<ActorOf<T>>;
+
+/** What the first phase of a write gets: no transaction, no rows. */
+export type PrepareCtx = Pick<ReadCtx<Actor | null>, 'actor' | 'caller' | 'now' | 'ports' | 'local' | 'db'>;
+
+/** One operation with its meaning. */
+export interface Handler {
+  operation: Operation;
+  reach: Reach;
+  /** For a write that makes its own scope (a new company): which. */
+  ownScope: ((input: never) => string) | null;
+  /** Slow work before the transaction: decoding, hashing, storing bytes. Its result is handed to `commit`. */
+  prepare: ((ctx: PrepareCtx, input: never) => Promise<unknown>) | null;
+  commit: (ctx: never, input: never, prepared: never) => Promise<unknown>;
+}
+
+type Commit<T extends Operation, P> = (ctx: CtxOf<T>, input: ParsedInputOf<T>, prepared: P) => Promise<OutputOf<T>>;
+
+/** A handler with more to say than its meaning. `prepare` stands before `commit`, whose third argument is what it answers. */
+export interface HandlerParts<T extends Operation, P> {
+  reach?: Reach;
+  ownScope?: (input: ParsedInputOf<T>) => string;
+  prepare?: (ctx: PrepareCtx, input: ParsedInputOf<T>) => Promise<P>;
+  commit: Commit<T, P>;
+}
+
+/**
+ * Gives an operation its meaning. A read gets a scoped, read-only handle; a write runs in one short transaction under the locks of its scopes,
+ * after its `prepare` (data.md 4).
+ */
+export function handler<T extends Operation, P = undefined>(
+  operation: T,
+  meaning: Commit<T, undefined> | HandlerParts<T, P>,
+): Handler {
+  const parts: HandlerParts<T, P> = typeof meaning === 'function' ? { commit: meaning as Commit<T, P> } : meaning;
+  return {
+    operation,
+    reach: parts.reach ?? 'company',
+    ownScope: parts.ownScope ?? null,
+    prepare: parts.prepare ?? null,
+    commit: parts.commit,
+  };
+}
+
+/**
+ * Gathers handlers by the name of their operation.
+ * @throws {Error} when an operation has two.
+ */
+export function handlerTable(handlers: readonly Handler[]): ReadonlyMap<string, Handler> {
+  const byName = new Map<string, Handler>();
+  for (const each of handlers) {
+    if (byName.has(each.operation.name)) throw new Error(`${each.operation.name} has two handlers.`);
+    byName.set(each.operation.name, each);
+  }
+  return byName;
+}

@@ -1,0 +1,53 @@
+import * as contract from '@holdfast/contract';
+import { type HistoryRecord, Problem } from '@holdfast/contract';
+import { handler } from '../handler.ts';
+import { isoTime } from '../present.ts';
+
+/** The most lines the History tab shows. */
+const LINE_LIMIT = 1_000;
+
+/** What happened to an item, at large and in one inspection, newest first (HIST-03). */
+export const getAuditLogsForInstallationInspectionAndItem = handler(
+  contract.getAuditLogsForInstallationInspectionAndItem,
+  async ({ db, local, scopes }, { installationInspectionId, itemId }) => {
+    const member = await db
+      .fromWithDeleted('installationInspectionItem')
+      .select('id')
+      .where('installationInspectionItem.installationInspectionId', '=', installationInspectionId)
+      .where('installationInspectionItem.itemId', '=', itemId)
+      .executeTakeFirst();
+    if (member === undefined) throw new Problem('notFound');
+    const changes = await local
+      .selectFrom('change')
+      .select(['seq', 'op', 'historyJson', 'userId', 'editedAt', 'lostJson'])
+      .where('scopeId', 'in', scopes as string[])
+      .where('itemId', '=', itemId)
+      .where((eb) =>
+        eb.or([
+          eb('installationInspectionId', 'is', null),
+          eb('installationInspectionId', '=', installationInspectionId),
+        ]),
+      )
+      .where('historyJson', 'is not', null)
+      .orderBy('seq', 'desc')
+      .limit(LINE_LIMIT)
+      .execute();
+    const people = await db.from('person').select(['userId', 'name']).execute();
+    const nameOf = new Map(people.map((person) => [person.userId, person.name]));
+    return changes.flatMap((change): HistoryRecord[] => {
+      const { what, lines } = JSON.parse(change.historyJson!) as {
+        what: string;
+        lines: { field: string; from: string; to: string }[];
+      };
+      return lines.map((line, i) => ({
+        id: `${change.seq}.${i}`,
+        action: change.op === 'del' ? 'Deleted' : change.op === 'upd' ? 'Changed' : 'Created',
+        table: what,
+        ...line,
+        userName: nameOf.get(change.userId) ?? '',
+        createdAt: isoTime(change.editedAt),
+        overridden: change.lostJson !== null,
+      }));
+    });
+  },
+);

@@ -1,0 +1,24 @@
+import type { Engine } from '@holdfast/sync';
+import type { Kysely } from 'kysely';
+import type { Database } from './db/schema.ts';
+import type { Handler } from './handler.ts';
+import type { Ports } from './ports.ts';
+
+/** Everything a host puts together once: its databases, its ports, and what it can do. */
+export interface House {
+  engine: Engine;
+  /** Reads only; a connection of its own, so that nothing unfinished is seen. */
+  read: Kysely<Database>;
+  write: Kysely<Database>;
+  ports: Ports;
+  handlers: ReadonlyMap<string, Handler>;
+  /** The name under which changes made here stand in the log: `server`, or the device's id. */
+  deviceId: string;
+  /** Which people's names are known to stand in which scopes, so that each save need not look. */
+  knownPersons: Set<string>;
+}
+
+/** Puts a house together. */
+export function buildHouse(parts: Omit<House, 'knownPersons'>): House {
+  return Object.freeze({ ...parts, knownPersons: new Set<string>() });
+}

@@ -1,0 +1,38 @@
+/** What Holdfast means: the product's features over a database handle. */
+import { conditionHandlers } from './conditions/index.ts';
+import { handlerTable } from './handler.ts';
+import { historyHandlers } from './history/index.ts';
+import { inspectionHandlers } from './inspections/index.ts';
+import { installationHandlers } from './installations/index.ts';
+import { itemHandlers } from './items/index.ts';
+import { userHandlers } from './users/index.ts';
+
+export type { Actor, Caller } from './ctx.ts';
+export { migrate, migrations, type Host } from './db/migrate.ts';
+export { POSTGRES_SETTINGS, postgresTypes } from './db/postgres.ts';
+export { registry } from './db/registry.ts';
+export type { Database, SyncedTable, UserRow } from './db/schema.ts';
+export { SQLITE_PRAGMAS, type SqliteConnection, sqliteDialect } from './db/sqlite.ts';
+export { type CallRequest, dispatch } from './dispatch.ts';
+export { buildHouse, type House } from './house.ts';
+export type { Ports } from './ports.ts';
+export { holds } from './rights.ts';
+export {
+  accountByEmail,
+  addAccount,
+  authenticate,
+  emailKey,
+  endSessions,
+  issueToken,
+  type NewAccount,
+} from './users/index.ts';
+
+/** Every operation with its meaning. */
+export const handlers = handlerTable([
+  ...conditionHandlers,
+  ...historyHandlers,
+  ...inspectionHandlers,
+  ...installationHandlers,
+  ...itemHandlers,
+  ...userHandlers,
+]);

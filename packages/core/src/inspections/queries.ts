@@ -1,0 +1,119 @@
+import {
+  CONDITIONS,
+  type InstallationInspection,
+  type InstallationInspectionSummary,
+  Problem,
+} from '@holdfast/contract';
+import type { ScopedDb } from '../db/scoped.ts';
+import type { Database } from '../db/schema.ts';
+import { answersOf } from '../fields/index.ts';
+import { versionOf } from '../present.ts';
+
+/** The counts of an inspection. Locations count only once somebody set a condition on them (decisions 12). */
+type Counts = Pick<
+  InstallationInspectionSummary,
+  'totalItems' | 'fitForPurpose' | 'needsAttention' | 'defective' | 'notApplicable'
+>;
+
+const NO_ITEMS: Counts = { totalItems: 0, fitForPurpose: 0, needsAttention: 0, defective: 0, notApplicable: 0 };
+
+const COUNTED: Readonly<Record<string, keyof Counts>> = {
+  [CONDITIONS.fitForPurpose.id]: 'fitForPurpose',
+  [CONDITIONS.needsAttention.id]: 'needsAttention',
+  [CONDITIONS.defective.id]: 'defective',
+  [CONDITIONS.notApplicable.id]: 'notApplicable',
+};
+
+/** An inspection of an installation with the names of both, or `notFound`. */
+export async function installationInspectionById(
+  db: ScopedDb,
+  id: string,
+): Promise<Database['installationInspection'] & { inspectionName: string; installationName: string }> {
+  const row = await db
+    .from('installationInspection')
+    .innerJoin('inspection', 'inspection.id', 'installationInspection.inspectionId')
+    .innerJoin('installation', 'installation.id', 'installationInspection.installationId')
+    .selectAll('installationInspection')
+    .select(['inspection.name as inspectionName', 'installation.name as installationName'])
+    .where('installationInspection.id', '=', id)
+    .where('installation.deletedAt', 'is', null)
+    .executeTakeFirst();
+  if (row === undefined) throw new Problem('notFound');
+  return row;
+}
+
+/** The inspections of some installations with their counts, newest first; grouped by installation. */
+export async function summariesOf(
+  db: ScopedDb,
+  installationIds: readonly string[],
+): Promise<Map<string, InstallationInspectionSummary[]>> {
+  const grouped = new Map<string, InstallationInspectionSummary[]>(installationIds.map((id) => [id, []]));
+  if (installationIds.length === 0) return grouped;
+  const inspections = await db
+    .from('installationInspection')
+    .innerJoin('inspection', 'inspection.id', 'installationInspection.inspectionId')
+    .select([
+      'installationInspection.id',
+      'installationInspection.installationId',
+      'installationInspection.inspectionId',
+      'installationInspection.startDate',
+      'installationInspection.expectedEndDate',
+      'inspection.name as inspectionName',
+    ])
+    .where('installationInspection.installationId', 'in', installationIds as string[])
+    .orderBy('installationInspection.startDate', 'desc')
+    .orderBy('installationInspection.id')
+    .execute();
+  const counts = await countsOf(
+    db,
+    inspections.map((inspection) => inspection.id),
+  );
+  for (const inspection of inspections) {
+    grouped.get(inspection.installationId)!.push({ ...inspection, ...(counts.get(inspection.id) ?? NO_ITEMS) });
+  }
+  return grouped;
+}
+
+/** How the items of some inspections were found. */
+export async function countsOf(db: ScopedDb, ids: readonly string[]): Promise<Map<string, Counts>> {
+  const counts = new Map<string, Counts>();
+  if (ids.length === 0) return counts;
+  const found = await db
+    .from('installationInspectionItem')
+    .innerJoin('item', 'item.id', 'installationInspectionItem.itemId')
+    .select(({ fn }) => [
+      'installationInspectionItem.installationInspectionId as id',
+      'installationInspectionItem.conditionId',
+      fn.countAll<number>().as('count'),
+    ])
+    .where('installationInspectionItem.installationInspectionId', 'in', ids as string[])
+    .where((eb) => eb.or([eb('item.isLocation', '=', 0), eb('installationInspectionItem.conditionId', 'is not', null)]))
+    .groupBy(['installationInspectionItem.installationInspectionId', 'installationInspectionItem.conditionId'])
+    .execute();
+  for (const { id, conditionId, count } of found) {
+    const counted = counts.get(id) ?? { ...NO_ITEMS };
+    counted.totalItems += count;
+    const key = conditionId === null ? undefined : COUNTED[conditionId];
+    if (key !== undefined) counted[key] += count;
+    counts.set(id, counted);
+  }
+  return counts;
+}
+
+/** An inspection of an installation, as it travels. */
+export async function presentInstallationInspection(db: ScopedDb, id: string): Promise<InstallationInspection> {
+  const row = await installationInspectionById(db, id);
+  const [counts, answers] = await Promise.all([countsOf(db, [id]), answersOf(db, [id])]);
+  return {
+    id,
+    installationId: row.installationId,
+    inspectionId: row.inspectionId,
+    inspectionName: row.inspectionName,
+    installationName: row.installationName,
+    startDate: row.startDate,
+    expectedEndDate: row.expectedEndDate,
+    fieldResponses: answers.get(id)!,
+    ...(counts.get(id) ?? NO_ITEMS),
+    clock: versionOf(row),
+  };
+}

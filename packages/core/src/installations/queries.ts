@@ -1,0 +1,28 @@
+import type { Installation } from '@holdfast/contract';
+import type { ReadCtx } from '../ctx.ts';
+import type { Database } from '../db/schema.ts';
+import { answersOf } from '../fields/index.ts';
+import { summariesOf } from '../inspections/index.ts';
+import { versionOf } from '../present.ts';
+
+/** Installations as they travel, with answers, inspections and what is known of the weather. */
+export async function presentInstallations(
+  { db, ports, now }: ReadCtx,
+  rows: readonly Database['installation'][],
+): Promise<Installation[]> {
+  const ids = rows.map((row) => row.id);
+  const [answers, summaries] = await Promise.all([answersOf(db, ids), summariesOf(db, ids)]);
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    companyId: row.scopeId,
+    latitude: row.latitude,
+    longitude: row.longitude,
+    timeZone: row.timeZone,
+    fieldResponses: answers.get(row.id)!,
+    installationInspections: summaries.get(row.id)!,
+    weather:
+      row.latitude === null || row.longitude === null ? null : ports.weather.at(row.latitude, row.longitude, now),
+    clock: versionOf(row),
+  }));
+}

@@ -1,0 +1,171 @@
+import { type InstallationInspectionItem, type InspectionRow, Problem } from '@holdfast/contract';
+import { conditionOf } from '../db/constants.ts';
+import type { ScopedDb } from '../db/scoped.ts';
+import type { Database } from '../db/schema.ts';
+import { answersOf } from '../fields/index.ts';
+import { filesOf, imagesOf } from '../media/index.ts';
+import { notesOf } from '../notes/index.ts';
+import { versionOf } from '../present.ts';
+import { inListOrder } from './rules.ts';
+
+/**
+ * An item's row in one inspection.
+ * @throws {Problem} `notFound` when the inspection does not hold the item, or the caller may not see either
+ */
+export async function inspectionItem(
+  db: ScopedDb,
+  installationInspectionId: string,
+  itemId: string,
+): Promise<Database['installationInspectionItem']> {
+  const row = await db
+    .from('installationInspectionItem')
+    .selectAll()
+    .where('installationInspectionItem.installationInspectionId', '=', installationInspectionId)
+    .where('installationInspectionItem.itemId', '=', itemId)
+    .executeTakeFirst();
+  if (row === undefined) throw new Problem('notFound');
+  return row;
+}
+
+/** An item as one inspection has it, with everything recorded on it. */
+export async function presentInspectionItem(
+  db: ScopedDb,
+  row: Database['installationInspectionItem'],
+): Promise<InstallationInspectionItem> {
+  const [answers, images, notes, files] = await Promise.all([
+    answersOf(db, [row.id]),
+    imagesOf(db, row.id),
+    notesOf(db, row.id),
+    filesOf(db, row.itemId),
+  ]);
+  return {
+    id: row.id,
+    installationInspectionId: row.installationInspectionId,
+    itemId: row.itemId,
+    conditionId: row.conditionId,
+    condition: conditionOf(row.conditionId) ?? null,
+    order: row.order,
+    fieldResponses: answers.get(row.id)!.map((answer) => ({ ...answer, itemId: row.itemId })),
+    images,
+    notes,
+    files,
+    clock: versionOf(row),
+  };
+}
+
+/**
+ * The working list of an inspection: its items, and their ancestors that are not members as context (data.md 18).
+ * @param fieldNames the list-view fields whose display values the rows carry
+ */
+export async function inspectionRows(
+  db: ScopedDb,
+  inspection: { id: string; installationId: string },
+  fieldNames: readonly string[],
+): Promise<InspectionRow[]> {
+  const items = await db
+    .from('item')
+    .innerJoin('itemType', 'itemType.id', 'item.itemTypeId')
+    .leftJoin('installationInspectionItem as member', (join) =>
+      join
+        .onRef('member.itemId', '=', 'item.id')
+        .on('member.installationInspectionId', '=', inspection.id)
+        .on('member.deletedAt', 'is', null),
+    )
+    .select([
+      'item.id as itemId',
+      'item.name',
+      'item.parentItemId',
+      'item.itemTypeId',
+      'item.isLocation',
+      'itemType.isQuestion',
+      'member.id as memberId',
+      'member.conditionId',
+      'member.order',
+    ])
+    .where('item.installationId', '=', inspection.installationId)
+    .execute();
+  const [values, images, notes] = await Promise.all([
+    listValues(db, inspection.id, fieldNames),
+    countPerMember(db, 'image', inspection.id),
+    countPerMember(db, 'note', inspection.id),
+  ]);
+  const rows = items.map((item): InspectionRow => {
+    const id = item.memberId ?? item.itemId;
+    return {
+      id,
+      itemId: item.itemId,
+      name: item.name,
+      parentItemId: item.parentItemId,
+      itemTypeId: item.itemTypeId,
+      isLocation: item.isLocation === 1,
+      isQuestion: item.isQuestion === 1,
+      context: item.memberId === null,
+      conditionId: item.conditionId,
+      order: item.order ?? 0,
+      values: values.get(item.itemId) ?? {},
+      images: images.get(id) ?? 0,
+      notes: notes.get(id) ?? 0,
+    };
+  });
+  return inListOrder(rows);
+}
+
+/** Display values of the list-view fields by item: answers of the item itself and of its row in the inspection. */
+async function listValues(
+  db: ScopedDb,
+  installationInspectionId: string,
+  fieldNames: readonly string[],
+): Promise<Map<string, Record<string, string>>> {
+  const values = new Map<string, Record<string, string>>();
+  if (fieldNames.length === 0) return values;
+  const fields = await db
+    .from('field')
+    .select(['id', 'name'])
+    .where('field.name', 'in', fieldNames as string[])
+    .execute();
+  if (fields.length === 0) return values;
+  const nameOf = new Map(fields.map((field) => [field.id, field.name]));
+  const members = db
+    .from('installationInspectionItem')
+    .where('installationInspectionItem.installationInspectionId', '=', installationInspectionId);
+  const answers = await members
+    .innerJoin('fieldResponse', (join) =>
+      join
+        .on((eb) =>
+          eb.or([
+            eb('fieldResponse.ownerId', '=', eb.ref('installationInspectionItem.id')),
+            eb('fieldResponse.ownerId', '=', eb.ref('installationInspectionItem.itemId')),
+          ]),
+        )
+        .on('fieldResponse.deletedAt', 'is', null),
+    )
+    .select(['installationInspectionItem.itemId', 'fieldResponse.fieldId', 'fieldResponse.displayValue'])
+    .where('fieldResponse.fieldId', 'in', [...nameOf.keys()])
+    .where('fieldResponse.parentFieldOptionId', 'is', null)
+    .execute();
+  for (const { itemId, fieldId, displayValue } of answers) {
+    const row = values.get(itemId) ?? {};
+    row[nameOf.get(fieldId)!] = displayValue;
+    values.set(itemId, row);
+  }
+  return values;
+}
+
+async function countPerMember(
+  db: ScopedDb,
+  table: 'image' | 'note',
+  installationInspectionId: string,
+): Promise<Map<string, number>> {
+  const counts = await db
+    .from('installationInspectionItem')
+    .innerJoin(`${table as 'note'} as counted`, (join) =>
+      join
+        .onRef('counted.installationInspectionItemId', '=', 'installationInspectionItem.id')
+        .on('counted.deletedAt', 'is', null),
+    )
+    .select(({ fn }) => ['installationInspectionItem.id', fn.countAll<number>().as('count')])
+    .where('installationInspectionItem.installationInspectionId', '=', installationInspectionId)
+    .groupBy('installationInspectionItem.id')
+    .execute();
+  return new Map(counts.map(({ id, count }) => [id, count]));
+}

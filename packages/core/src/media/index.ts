@@ -1,0 +1,2 @@
+/** Photos and files. */
+export { filesOf, imagesOf } from './queries.ts';

@@ -1,0 +1,2 @@
+/** Remarks on items. */
+export { notesOf } from './queries.ts';

@@ -1,0 +1,27 @@
+import { Problem, type Right, type Role } from '@holdfast/contract';
+import type { Actor } from './ctx.ts';
+
+/** Which roles hold a right (decisions 1). */
+const HOLDERS: Record<Exclude<Right, 'public'>, readonly Role[]> = {
+  signedIn: ['inspector', 'viewer', 'administrator'],
+  read: ['inspector', 'viewer', 'administrator'],
+  inspect: ['inspector', 'administrator'],
+  administer: ['administrator'],
+};
+
+/** Whether a role holds a right. */
+export function holds(role: Role, right: Right): boolean {
+  return right === 'public' || HOLDERS[right].includes(role);
+}
+
+/** @throws {Problem} `notSignedIn` or `forbidden` when the caller may not. */
+export function mustHold(actor: Actor | null, right: Right): void {
+  if (right === 'public') return;
+  if (actor === null) throw new Problem('notSignedIn');
+  if (!holds(actor.role, right)) throw new Problem('forbidden');
+}
+
+/** Staff and administrators see every company, one per call; everybody else the own one. */
+export function seesEveryCompany(actor: Actor): boolean {
+  return actor.companyId === null || actor.role === 'administrator';
+}

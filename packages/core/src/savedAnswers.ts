@@ -1,0 +1,63 @@
+import { Problem } from '@holdfast/contract';
+import { sha256Hex } from '@holdfast/sync';
+import type { Actor, LocalDb } from './ctx.ts';
+import type { CallRequest } from './dispatch.ts';
+
+/** How long the answer of a repeated write is kept (data.md 14). */
+export const SAVED_ANSWER_MS = 48 * 60 * 60 * 1000;
+const KEY = /^[\w:.-]{8,100}$/;
+
+/**
+ * The answer an earlier call with the same key got; undefined when there was none.
+ * @throws {Problem} `keyReused` when the key came with something else.
+ */
+export async function findSavedAnswer(
+  db: LocalDb,
+  actor: Actor,
+  request: CallRequest,
+  input: unknown,
+): Promise<{ answer: unknown } | undefined> {
+  const key = request.idempotencyKey;
+  if (key === undefined) return undefined;
+  if (!KEY.test(key))
+    throw new Problem('badInput', {
+      issues: [{ path: 'Idempotency-Key', message: 'must be 8 to 100 letters, digits, - or _' }],
+    });
+  const saved = await db
+    .selectFrom('savedAnswer')
+    .selectAll()
+    .where('userId', '=', actor.userId)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  if (saved === undefined) return undefined;
+  if (saved.operation !== request.operation || saved.inputHash !== hashOf(input)) throw new Problem('keyReused');
+  return { answer: JSON.parse(saved.answer) as unknown };
+}
+
+/** Keeps the answer of a write in the transaction that made it. */
+export async function saveAnswer(
+  db: LocalDb,
+  actor: Actor,
+  request: CallRequest,
+  input: unknown,
+  answer: unknown,
+  now: number,
+): Promise<void> {
+  const key = request.idempotencyKey;
+  if (key === undefined) return;
+  await db
+    .insertInto('savedAnswer')
+    .values({
+      userId: actor.userId,
+      key,
+      operation: request.operation,
+      inputHash: hashOf(input),
+      answer: JSON.stringify(answer ?? null),
+      createdAt: now,
+    })
+    .execute();
+}
+
+function hashOf(input: unknown): string {
+  return sha256Hex(JSON.stringify(input));
+}

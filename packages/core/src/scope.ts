@@ -1,0 +1,53 @@
+import { idKindOf, LIBRARY_SCOPE, type Operation, Problem } from '@holdfast/contract';
+import type { Kysely } from 'kysely';
+import type { Actor } from './ctx.ts';
+import { registry } from './db/registry.ts';
+import type { Database, SyncedTable } from './db/schema.ts';
+import { seesEveryCompany } from './rights.ts';
+
+/**
+ * The company a call speaks of. For people of a company it is theirs, whatever ids they send: a foreign one is then simply not found. Staff
+ * speak of the company whose row they name first, or of `companyId`.
+ * @returns null when a staff call names no company
+ */
+export async function companyOf(
+  db: Kysely<Database>,
+  actor: Actor,
+  operation: Operation,
+  input: Record<string, unknown>,
+): Promise<string | null> {
+  if (!seesEveryCompany(actor)) return actor.companyId;
+  for (const { key, table } of namedRows(operation)) {
+    const named = input[key];
+    const id = Array.isArray(named) ? (named[0] as unknown) : named;
+    if (typeof id !== 'string') continue;
+    const row = await db.selectFrom(table).select('scopeId').where('id', '=', id).executeTakeFirst();
+    if (row === undefined) throw new Problem('notFound');
+    if (row.scopeId !== LIBRARY_SCOPE) return row.scopeId;
+  }
+  return actor.companyId;
+}
+
+interface NamedRow {
+  key: string;
+  table: SyncedTable;
+}
+
+const known = new WeakMap<Operation, NamedRow[]>();
+
+/** The keys of an input that name rows of companies, in the order of declaration. */
+export function namedRows(operation: Operation): NamedRow[] {
+  const made = known.get(operation);
+  if (made !== undefined) return made;
+  const rows: NamedRow[] = [];
+  for (const [key, schema] of Object.entries(operation.input.shape)) {
+    const kind = idKindOf(schema);
+    const table = kind === undefined ? undefined : registry.get(kind);
+    // An id the caller makes for a new row is called `id` and is optional; it names nothing yet.
+    if (table === undefined || table.home === 'library' || (key === 'id' && schema.safeParse(undefined).success))
+      continue;
+    rows.push({ key, table: table.name as SyncedTable });
+  }
+  known.set(operation, rows);
+  return rows;
+}

@@ -1,0 +1,134 @@
+/** Factories that build what a test speaks of, parents included; overrides come last. */
+import { randomBytes } from 'node:crypto';
+import { FIELD_TYPES, FIELDS_TEMPLATE_TYPES, LIBRARY_SCOPE } from '@holdfast/contract';
+import { type Columns, type StoredRow, uuidV7 } from '@holdfast/sync';
+import type { ScopedChange } from '../ctx.ts';
+import { registry } from '../db/registry.ts';
+import type { SyncedTable } from '../db/schema.ts';
+import { COMPANIES } from './house.ts';
+
+type Write = (changes: readonly ScopedChange[]) => Promise<StoredRow[]>;
+
+/** Which company something belongs to. */
+export interface Owner {
+  company?: keyof typeof COMPANIES;
+}
+
+const newId = (): string => uuidV7(Date.UTC(2026, 0, 1), randomBytes(10));
+const scopeOf = ({ company = 'northmere' }: Owner): string => COMPANIES[company];
+
+/** The factories. Each answers the row it made. */
+export type Build = ReturnType<typeof buildFrom>;
+
+/** The factories over a way to write. */
+export function buildFrom(write: Write) {
+  const one = async (table: SyncedTable, scopeId: string, set: Columns): Promise<StoredRow> => {
+    const id = registry.get(table)!.naturalKey === undefined ? { id: newId() } : {};
+    return (await write([{ table, op: 'ins', scopeId, set, ...id }]))[0];
+  };
+  const library = (table: SyncedTable, set: Columns): Promise<StoredRow> => one(table, LIBRARY_SCOPE, set);
+  const build = {
+    itemType: (set: Columns = {}) => library('itemType', { name: 'Floodlight', isQuestion: 0, isLocation: 0, ...set }),
+    fieldsTemplate: (set: Columns = {}) =>
+      library('fieldsTemplate', {
+        name: 'Identification',
+        fieldsTemplateTypeId: FIELDS_TEMPLATE_TYPES.itemType.id,
+        ...set,
+      }),
+    async field(set: Columns = {}) {
+      const fieldsTemplateId = set['fieldsTemplateId'] ?? (await build.fieldsTemplate()).id;
+      return library('field', {
+        name: 'Tag number',
+        shortName: '',
+        description: '',
+        fieldTypeId: FIELD_TYPES.text.id,
+        required: 0,
+        order: 0,
+        showInList: 0,
+        fieldsTemplateId,
+        ...set,
+      });
+    },
+    async fieldOption(set: Columns = {}) {
+      const fieldId = set['fieldId'] ?? (await build.field({ fieldTypeId: FIELD_TYPES.selectWithSubfields.id })).id;
+      return library('fieldOption', { fieldId, name: 'Bolted', order: 0, fieldsTemplateId: null, ...set });
+    },
+    /** A type of inspection that the company may start. */
+    async inspection(set: Columns = {}, owner: Owner = {}) {
+      const inspection = await library('inspection', {
+        name: 'Dropped Object Survey',
+        shortName: 'DROPS',
+        itemTypeListViewFieldNames: '[]',
+        inspectionItemTypeListViewFieldNames: '[]',
+        ...set,
+      });
+      await build.allow(inspection, owner);
+      return inspection;
+    },
+    async allow(inspection: StoredRow, owner: Owner = {}) {
+      const scopeId = scopeOf(owner);
+      return one('companyInspection', scopeId, { companyId: scopeId, inspectionId: inspection.id });
+    },
+    installation: (set: Columns = {}, owner: Owner = {}) =>
+      one('installation', scopeOf(owner), {
+        name: 'Northmere Tarn',
+        latitude: 57.9312,
+        longitude: 1.418,
+        timeZone: 'Europe/London',
+        archivedAt: null,
+        ...set,
+      }),
+    async installationInspection(set: Columns = {}, owner: Owner = {}) {
+      const installationId = set['installationId'] ?? (await build.installation({}, owner)).id;
+      const inspectionId = set['inspectionId'] ?? (await build.inspection({}, owner)).id;
+      return one('installationInspection', scopeOf(owner), {
+        startDate: Date.UTC(2026, 0, 10) / 1000,
+        expectedEndDate: Date.UTC(2026, 0, 20) / 1000,
+        ...set,
+        installationId,
+        inspectionId,
+      });
+    },
+    async item(set: Columns = {}, owner: Owner = {}) {
+      const installationId = set['installationId'] ?? (await build.installation({}, owner)).id;
+      const itemTypeId = set['itemTypeId'] ?? (await build.itemType()).id;
+      return one('item', scopeOf(owner), {
+        name: 'Floodlight, port fwd leg, girt 6',
+        parentItemId: null,
+        isLocation: 0,
+        tagKind: null,
+        tag: null,
+        defaultItemId: null,
+        ...set,
+        installationId,
+        itemTypeId,
+      });
+    },
+    /** An item's place in an inspection. */
+    member: (set: Columns & { installationInspectionId: string; itemId: string }, owner: Owner = {}) =>
+      one('installationInspectionItem', scopeOf(owner), { conditionId: null, order: 0, ...set }),
+    /** One item in one inspection of one installation. */
+    async itemInInspection(owner: Owner = {}) {
+      const installation = await build.installation({}, owner);
+      const drops = await build.installationInspection({ installationId: installation.id }, owner);
+      const item = await build.item({ installationId: installation.id }, owner);
+      const member = await build.member({ installationInspectionId: drops.id, itemId: item.id }, owner);
+      return { installation, drops, item, member };
+    },
+    /** One item that two inspections of its installation hold. */
+    async itemInTwoInspections(owner: Owner = {}) {
+      const made = await build.itemInInspection(owner);
+      const inspection = await build.inspection(
+        { name: 'Lifting Equipment Thorough Examination', shortName: 'LOLER' },
+        owner,
+      );
+      const loler = await build.installationInspection(
+        { installationId: made.installation.id, inspectionId: inspection.id },
+        owner,
+      );
+      await build.member({ installationInspectionId: loler.id, itemId: made.item.id }, owner);
+      return { ...made, loler };
+    },
+  };
+  return build;
+}

@@ -1,0 +1,110 @@
+/** Real databases for tests: a fresh one each, made from a migrated template in a few milliseconds. */
+import { randomBytes } from 'node:crypto';
+import type { Engine } from '@holdfast/sync';
+import Sqlite from 'better-sqlite3';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Pool, types } from 'pg';
+import { type Host, migrate } from '../db/migrate.ts';
+import { POSTGRES_SETTINGS, postgresTypes } from '../db/postgres.ts';
+import type { Database } from '../db/schema.ts';
+import { SQLITE_PRAGMAS, sqliteDialect } from '../db/sqlite.ts';
+
+/** A database of one test. */
+export interface TestDatabase {
+  engine: Engine;
+  db: Kysely<Database>;
+  /** Where it is, for a test that opens it a second time: a PostgreSQL address, or null for SQLite in memory. */
+  url: string | null;
+  close(): Promise<void>;
+}
+
+/** The address of a PostgreSQL server for tests; undefined where there is none. */
+export const testPostgres = process.env['HOLDFAST_TEST_PG'];
+
+/** The engines tests run on here. */
+export const testEngines: readonly Engine[] = ['sqlite', 'postgres'];
+
+/** A Kysely handle on PostgreSQL as the product opens it. */
+export function openPostgres(url: string, max = 4): Kysely<Database> {
+  const pool = new Pool({
+    connectionString: url,
+    max,
+    types: {
+      getTypeParser: ((oid: number) =>
+        postgresTypes.parser(oid, types.getTypeParser as (oid: number) => unknown)) as never,
+    },
+    options: Object.entries(POSTGRES_SETTINGS)
+      .map(([name, value]) => `-c ${name}=${value.replace(/ /g, '\\ ')}`)
+      .join(' '),
+  });
+  pool.on('error', () => undefined);
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** A fresh, migrated database. */
+export async function openTestDatabase(engine: Engine, host: Host = 'server'): Promise<TestDatabase> {
+  return engine === 'sqlite' ? openSqlite(host) : openPostgresCopy(host);
+}
+
+const sqliteTemplates = new Map<Host, Buffer>();
+
+async function openSqlite(host: Host): Promise<TestDatabase> {
+  let template = sqliteTemplates.get(host);
+  if (template === undefined) {
+    const blank = new Sqlite(':memory:');
+    await migrate(new Kysely<Database>({ dialect: sqliteDialect(blank) }), host, 'sqlite');
+    template = blank.serialize();
+    sqliteTemplates.set(host, template);
+  }
+  const connection = new Sqlite(template);
+  for (const pragma of SQLITE_PRAGMAS) if (!pragma.startsWith('journal_mode')) connection.pragma(pragma);
+  const db = new Kysely<Database>({ dialect: sqliteDialect(connection) });
+  return { engine: 'sqlite', db, url: null, close: () => db.destroy() };
+}
+
+const postgresTemplates = new Map<Host, Promise<string>>();
+
+async function openPostgresCopy(host: Host): Promise<TestDatabase> {
+  const template = await (postgresTemplates.get(host) ?? makePostgresTemplate(host));
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await administrate(`create database ${name} template ${template}`);
+  const url = withDatabase(name);
+  const db = openPostgres(url);
+  return {
+    engine: 'postgres',
+    db,
+    url,
+    async close() {
+      await db.destroy();
+      await administrate(`drop database if exists ${name} with (force)`);
+    },
+  };
+}
+
+function makePostgresTemplate(host: Host): Promise<string> {
+  const made = (async () => {
+    const name = `template_${host}_${randomBytes(6).toString('hex')}`;
+    await administrate(`create database ${name}`);
+    const db = openPostgres(withDatabase(name), 1);
+    await migrate(db, host, 'postgres');
+    await db.destroy();
+    return name;
+  })();
+  postgresTemplates.set(host, made);
+  return made;
+}
+
+async function administrate(statement: string): Promise<void> {
+  const db = openPostgres(testPostgres!, 1);
+  try {
+    await sql.raw(statement).execute(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+function withDatabase(name: string): string {
+  const url = new URL(testPostgres!);
+  url.pathname = `/${name}`;
+  return url.href;
+}

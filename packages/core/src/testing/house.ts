@@ -1,0 +1,195 @@
+/** A whole house for a test: real database, fake world, the named cast. */
+import { randomBytes } from 'node:crypto';
+import {
+  type InputOf,
+  LIBRARY_SCOPE,
+  type Operation,
+  type OperationName,
+  type Operations,
+  type OutputOf,
+  operations,
+  type Role,
+} from '@holdfast/contract';
+import { type Engine, kyselyStore, openWriter, type StoredRow, uuidV7 } from '@holdfast/sync';
+import { afterEach, beforeEach, describe } from 'vitest';
+import type { Actor, ScopedChange } from '../ctx.ts';
+import { registry } from '../db/registry.ts';
+import { type CallRequest, dispatch } from '../dispatch.ts';
+import { buildHouse, type House } from '../house.ts';
+import { handlers } from '../index.ts';
+import type { Ports } from '../ports.ts';
+import { addAccount } from '../users/index.ts';
+import { type Build, buildFrom } from './build.ts';
+import { openTestDatabase, type TestDatabase, testEngines, testPostgres } from './databases.ts';
+
+/** When every test begins, milliseconds UTC. */
+export const TEST_NOW = Date.UTC(2026, 0, 15, 12);
+
+/** The companies of the cast. */
+export const COMPANIES = {
+  northmere: uuidV7(1_000, new Uint8Array(10).fill(1)),
+  skerrow: uuidV7(2_000, new Uint8Array(10).fill(2)),
+} as const;
+
+/** The people of the cast: an inspector and a viewer of Northmere, an inspector of Skerrow, and the administrator, who is staff. */
+export const CAST = {
+  maren: { name: 'Maren Thorskild', role: 'inspector', companyId: COMPANIES.northmere },
+  idris: { name: 'Idris Fallowby', role: 'inspector', companyId: COMPANIES.northmere },
+  jorun: { name: 'Jorun Haleby', role: 'viewer', companyId: COMPANIES.northmere },
+  anouk: { name: 'Anouk Veldering', role: 'inspector', companyId: COMPANIES.skerrow },
+  wren: { name: 'Wren Castellane', role: 'administrator', companyId: null },
+} as const satisfies Record<string, { name: string; role: Role; companyId: string | null }>;
+
+/** Somebody of the cast. */
+export type Who = keyof typeof CAST;
+
+/** Every operation as a method. */
+export type Calls = {
+  [N in OperationName]: (
+    input: InputOf<Extract<Operations[N], Operation>>,
+    options?: Pick<CallRequest, 'idempotencyKey' | 'ifMatch'>,
+  ) => Promise<OutputOf<Extract<Operations[N], Operation>>>;
+};
+
+/** What a test plays with. */
+export interface TestHouse {
+  readonly house: House;
+  readonly database: TestDatabase;
+  readonly build: Build;
+  /** The operations, called by somebody; every answer is held against the contract. */
+  as(who: Who): Calls;
+  actor(who: Who): Actor;
+  /** Lets time pass. */
+  wait(ms: number): void;
+}
+
+/** Runs tests on SQLite and on PostgreSQL, each with a house of its own. Without a PostgreSQL its tests are skipped by name. */
+export function onEachDatabase(subject: string, tests: (house: TestHouse) => void): void {
+  for (const engine of testEngines) {
+    const suite = engine === 'postgres' && testPostgres === undefined ? describe.skip : describe;
+    suite(`${subject} on ${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}`, () => {
+      let current: TestHouse & { close(): Promise<void> };
+      beforeEach(async () => {
+        current = await openTestHouse(engine);
+      });
+      afterEach(async () => {
+        await current.close();
+      });
+      tests({
+        get house() {
+          return current.house;
+        },
+        get database() {
+          return current.database;
+        },
+        get build() {
+          return current.build;
+        },
+        as: (who) => current.as(who),
+        actor: (who) => current.actor(who),
+        wait: (ms) => current.wait(ms),
+      });
+    });
+  }
+}
+
+/** Opens a house with the cast in it. */
+export async function openTestHouse(engine: Engine): Promise<TestHouse & { close(): Promise<void> }> {
+  const database = await openTestDatabase(engine);
+  let now = TEST_NOW;
+  const ports = testPorts(() => now);
+  const house = buildHouse({ engine, read: database.db, write: database.db, ports, handlers, deviceId: 'server' });
+  const userIds = new Map<Who, string>();
+  for (const [who, { name, role, companyId }] of Object.entries(CAST) as [Who, (typeof CAST)[Who]][]) {
+    const id = ports.ids.next(now);
+    userIds.set(who, id);
+    await addAccount(
+      database.db,
+      {
+        id,
+        email: `${who}@example.test`,
+        name,
+        role,
+        companyId,
+        passwordHash: await ports.passwords.hash(`${who}-password`),
+      },
+      now,
+    );
+  }
+  const actor = (who: Who): Actor => ({
+    ...CAST[who],
+    userId: userIds.get(who)!,
+    tokenId: uuidV7(now, new Uint8Array(10)),
+  });
+  const build = buildFrom((changes) => writeDirectly(house, actor('wren'), changes));
+  for (const [shortName, id] of Object.entries(COMPANIES)) {
+    await writeDirectly(house, actor('wren'), [
+      {
+        table: 'company',
+        op: 'ins',
+        id,
+        scopeId: id,
+        set: { name: shortName, shortName, installationFieldsTemplateId: null },
+      },
+    ]);
+  }
+  return {
+    house,
+    database,
+    build,
+    actor,
+    as: (who) => callsOf(house, actor(who)),
+    wait(ms) {
+      now += ms;
+    },
+    close: () => database.close(),
+  };
+}
+
+/** Every operation as a method of one caller; answers are held against the contract's schema. */
+export function callsOf(house: House, actor: Actor | null): Calls {
+  const call =
+    (name: string) =>
+    async (input: unknown, options: Pick<CallRequest, 'idempotencyKey' | 'ifMatch'> = {}) => {
+      const answer = await dispatch(house, { operation: name, input, actor, ...options });
+      return operations[name as OperationName].output.parse(answer);
+    };
+  return Object.fromEntries(Object.keys(operations).map((name) => [name, call(name)])) as unknown as Calls;
+}
+
+/** Writes rows through the one writer, without an operation around it: how factories make parents. */
+async function writeDirectly(house: House, actor: Actor, changes: readonly ScopedChange[]): Promise<StoredRow[]> {
+  const now = house.ports.clock.now();
+  return house.write.transaction().execute(async (trx) => {
+    const store = kyselyStore(trx, house.engine, registry);
+    const scopes = [...new Set(changes.map((change) => change.scopeId!))].toSorted(
+      (a, b) => Number(b === LIBRARY_SCOPE) - Number(a === LIBRARY_SCOPE),
+    );
+    const heads = [];
+    for (const scope of scopes) heads.push(await store.lockHead(scope));
+    const writer = openWriter(store, registry, heads, {
+      userId: actor.userId,
+      deviceId: 'server',
+      now,
+      groupId: house.ports.ids.next(now),
+    });
+    const rows = [];
+    for (const change of changes) rows.push(await writer.mutate(change));
+    await writer.finish();
+    return rows;
+  });
+}
+
+/** The world outside, faked: a clock that stands still, a hash that is quick, no weather. */
+export function testPorts(now: () => number): Ports {
+  return {
+    clock: { now },
+    ids: { next: (moment) => uuidV7(moment, randomBytes(10)) },
+    passwords: {
+      hash: (password) => Promise.resolve(`test:${password}`),
+      verify: (hash, password) => Promise.resolve(hash === `test:${password}`),
+    },
+    secrets: { next: () => randomBytes(32).toString('base64url') },
+    weather: { at: () => null },
+  };
+}

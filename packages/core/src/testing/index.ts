@@ -1,0 +1,17 @@
+/** What tests of the house share: real databases, the cast, factories. */
+import './problems.ts';
+
+export { type Build, type Owner } from './build.ts';
+export { openPostgres, openTestDatabase, type TestDatabase, testEngines, testPostgres } from './databases.ts';
+export {
+  type Calls,
+  callsOf,
+  CAST,
+  COMPANIES,
+  onEachDatabase,
+  openTestHouse,
+  TEST_NOW,
+  type TestHouse,
+  testPorts,
+  type Who,
+} from './house.ts';

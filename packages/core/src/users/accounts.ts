@@ -1,0 +1,97 @@
+import { Problem } from '@holdfast/contract';
+import { sha256Hex } from '@holdfast/sync';
+import type { Actor, LocalDb } from '../ctx.ts';
+import type { House } from '../house.ts';
+import type { UserRow } from '../db/schema.ts';
+
+/** How long a token counts without being used. */
+export const TOKEN_IDLE_MS = 90 * 24 * 60 * 60 * 1000;
+/** A token's last use is written at most this often, because reading must not cost a write. */
+const LAST_USE_STEP_MS = 5 * 60 * 1000;
+
+/** The address by which an account is found: the same however it is capitalised or composed. */
+export function emailKey(email: string): string {
+  return email.trim().normalize('NFC').toLowerCase();
+}
+
+/** The account of an address; undefined when there is none. */
+export function accountByEmail(db: LocalDb, email: string): Promise<UserRow | undefined> {
+  return db.selectFrom('user').selectAll().where('emailKey', '=', emailKey(email)).executeTakeFirst();
+}
+
+/**
+ * Who a bearer token belongs to.
+ * @returns null for a token that is unknown, revoked or expired, or whose account is disabled
+ */
+export async function authenticate(house: House, token: string): Promise<Actor | null> {
+  if (token.length > 200) return null;
+  const now = house.ports.clock.now();
+  const found = await house.read
+    .selectFrom('token')
+    .innerJoin('user', 'user.id', 'token.userId')
+    .select([
+      'token.id as tokenId',
+      'token.lastUsedAt',
+      'token.expiresAt',
+      'token.revokedAt',
+      'user.id as userId',
+      'user.name',
+      'user.role',
+      'user.companyId',
+      'user.disabledAt',
+    ])
+    .where('token.hash', '=', sha256Hex(token))
+    .executeTakeFirst();
+  if (found === undefined || found.revokedAt !== null || found.disabledAt !== null || found.expiresAt <= now)
+    return null;
+  if (now - found.lastUsedAt > LAST_USE_STEP_MS) {
+    await house.write
+      .updateTable('token')
+      .set({ lastUsedAt: now, expiresAt: now + TOKEN_IDLE_MS })
+      .where('id', '=', found.tokenId)
+      .execute();
+  }
+  const { tokenId, userId, name, role, companyId } = found;
+  return { tokenId, userId, name, role, companyId };
+}
+
+/** What a new account is made of. */
+export interface NewAccount {
+  id: string;
+  email: string;
+  name: string;
+  role: UserRow['role'];
+  companyId: string | null;
+  passwordHash: string | null;
+}
+
+/**
+ * Makes an account.
+ * @throws {Problem} `alreadyExists` when the address has one
+ */
+export async function addAccount(db: LocalDb, account: NewAccount, now: number): Promise<void> {
+  if ((await accountByEmail(db, account.email)) !== undefined)
+    throw new Problem('alreadyExists', { name: account.email });
+  await db
+    .insertInto('user')
+    .values({
+      ...account,
+      email: account.email.trim(),
+      emailKey: emailKey(account.email),
+      disabledAt: null,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .execute();
+}
+
+/** Ends every session of an account, or all but one. */
+export async function endSessions(db: LocalDb, userId: string, now: number, exceptTokenId?: string): Promise<void> {
+  let query = db
+    .updateTable('token')
+    .set({ revokedAt: now })
+    .where('userId', '=', userId)
+    .where('revokedAt', 'is', null);
+  if (exceptTokenId !== undefined) query = query.where('id', '!=', exceptTokenId);
+  await query.execute();
+}

@@ -1,0 +1,9 @@
+/** Accounts, sessions and who is calling. */
+import { changePassword, getCurrentUser, getSessions, signOut } from './sessions.ts';
+import { signIn } from './signIn.ts';
+
+export { accountByEmail, addAccount, authenticate, emailKey, endSessions, type NewAccount } from './accounts.ts';
+export { issueToken } from './signIn.ts';
+
+/** The operations of this feature. */
+export const userHandlers = [signIn, signOut, getCurrentUser, getSessions, changePassword];

@@ -1,0 +1,58 @@
+import { signIn as contract, type LoginResult, problems } from '@holdfast/contract';
+import { sha256Hex } from '@holdfast/sync';
+import type { LocalDb } from '../ctx.ts';
+import { handler } from '../handler.ts';
+import type { Ports } from '../ports.ts';
+import { accountByEmail, emailKey, TOKEN_IDLE_MS } from './accounts.ts';
+import { type Attempt, countFailure, forgetFailures, mustNotBeThrottled } from './throttle.ts';
+
+/**
+ * Signs in. The password is looked at outside the transaction, because the hash is slow by design; a wrong password and an unknown address
+ * answer alike and take alike (decisions 3).
+ */
+export const signIn = handler(contract, {
+  async prepare({ local, ports, now, caller }, { email, password }) {
+    await mustNotBeThrottled(local, attemptOf(email, caller.address), now);
+    const account = await accountByEmail(local, email);
+    const matches = await ports.passwords.verify(account?.passwordHash ?? null, password);
+    return { userId: matches && account !== undefined && account.disabledAt === null ? account.id : null };
+  },
+  async commit({ local, now, ports, caller, newId }, { email }, { userId }): Promise<LoginResult> {
+    const attempt = attemptOf(email, caller.address);
+    await mustNotBeThrottled(local, attempt, now);
+    if (userId === null) {
+      await countFailure(local, attempt, now);
+      return { success: false, error: problems.signInFailed.message, details: null };
+    }
+    await forgetFailures(local, attempt);
+    const token = await issueToken(local, ports, { id: newId(), userId, device: caller.device, now });
+    return { success: true, error: null, details: { token } };
+  },
+});
+
+/** A new token for an account; only its hash is kept. */
+export async function issueToken(
+  db: LocalDb,
+  ports: Ports,
+  { id, userId, device, now }: { id: string; userId: string; device: string; now: number },
+): Promise<string> {
+  const token = ports.secrets.next();
+  await db
+    .insertInto('token')
+    .values({
+      id,
+      hash: sha256Hex(token),
+      userId,
+      device: device.slice(0, 200),
+      createdAt: now,
+      lastUsedAt: now,
+      expiresAt: now + TOKEN_IDLE_MS,
+      revokedAt: null,
+    })
+    .execute();
+  return token;
+}
+
+function attemptOf(email: string, address: string | null): Attempt {
+  return { emailKey: emailKey(email), address };
+}
