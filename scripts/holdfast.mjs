@@ -57,10 +57,10 @@ async function ensureBuild(node) {
 function help(asked) {
   const known = ['help', '--help', '-h'].includes(asked);
   const out = known ? process.stdout : process.stderr;
-  if (!known) out.write(`There is no task "${asked}".\n\n`);
   const width = Math.max(...Object.keys(tasks).map((task) => task.length));
-  out.write('npm run <task> [-- arguments]\n\n');
-  for (const [task, { about }] of Object.entries(tasks)) out.write(`  ${task.padEnd(width)}  ${about}\n`);
+  const lines = Object.entries(tasks).map(([task, { about }]) => `  ${task.padEnd(width)}  ${about}\n`);
+  const reproach = known ? '' : `There is no task "${asked}".\n\n`;
+  out.write(`${reproach}npm run <task> [-- arguments]\n\n${lines.join('')}`);
   return known ? 0 : 1;
 }
 

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withLock } from './lock.mjs';
-import { step } from './progress.mjs';
+import { sayWaiting, step } from './progress.mjs';
 import { CACHE, ROOT, environmentFor, npmUnder, runQuietly } from './run.mjs';
 import { explain } from './trouble.mjs';
 
@@ -20,18 +20,22 @@ const STAMP = join(ROOT, 'node_modules', '.holdfast.json');
 export async function ensureDependencies(toolchain) {
   const wanted = stampFor(toolchain.version);
   if (currentStamp() === wanted) return;
-  await withLock(join(CACHE, 'dependencies.lock'), async () => {
-    if (currentStamp() === wanted) return;
-    await step('Installing dependencies', () => install(toolchain.node));
-    writeFileSync(STAMP, wanted);
-  });
+  await withLock(
+    join(CACHE, 'dependencies.lock'),
+    async () => {
+      if (currentStamp() === wanted) return;
+      await step('Installing dependencies', () => install(toolchain.node));
+      writeFileSync(STAMP, wanted);
+    },
+    sayWaiting,
+  );
 }
 
 /** @param {string} node path of the Node binary. */
 async function install(node) {
   const npm = npmUnder(node);
   // --no-save leaves the committed lock file as it is, whatever the registry says about platforms it lacks.
-  const args = [...npm.args, 'install', '--no-save', '--no-audit', '--no-fund'];
+  const args = [...npm.args, 'install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
   const { code, output, log } = await runQuietly('dependencies', npm.command, args, { env: environmentFor(node) });
   if (code !== 0) throw explain(output, 'npm could not install the dependencies.', log);
 }

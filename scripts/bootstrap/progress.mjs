@@ -46,3 +46,13 @@ export async function step(title, work, stream = process.stderr) {
     throw error;
   }
 }
+
+/**
+ * Says that another process is doing what is needed, and that this one waits for it.
+ *
+ * @param {{ pid: number, host: string } | undefined} holder
+ */
+export function sayWaiting(holder) {
+  const who = holder ? `process ${holder.pid} on ${holder.host}` : 'another process';
+  process.stderr.write(`… Waiting for ${who}, which prepares this checkout too\n`);
+}

@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withLock } from './lock.mjs';
-import { step } from './progress.mjs';
+import { sayWaiting, step } from './progress.mjs';
 import { CACHE, ROOT, npmUnder, runQuietly } from './run.mjs';
 import { explain, trouble } from './trouble.mjs';
 
@@ -43,10 +43,14 @@ export async function ensureNode() {
   if (running.split('.')[0] === NODE_VERSION.split('.')[0]) return { node: process.execPath, version: running };
   const there = readReady();
   if (there) return { node: there, version: NODE_VERSION };
-  return withLock(join(CACHE, 'toolchain.lock'), async () => {
-    const node = readReady() ?? (await step(`Fetching Node ${NODE_VERSION}`, fetchNode));
-    return { node, version: NODE_VERSION };
-  });
+  return withLock(
+    join(CACHE, 'toolchain.lock'),
+    async () => {
+      const node = readReady() ?? (await step(`Fetching Node ${NODE_VERSION}`, fetchNode));
+      return { node, version: NODE_VERSION };
+    },
+    sayWaiting,
+  );
 }
 
 /** @returns {string | undefined} the binary that an earlier run installed and tried. */
@@ -67,7 +71,15 @@ async function fetchNode() {
     rmSync(FOLDER, { recursive: true, force: true });
     mkdirSync(FOLDER, { recursive: true });
     writeFileSync(join(FOLDER, 'package.json'), '{ "name": "toolchain", "private": true }\n');
-    const flags = ['--prefix', FOLDER, '--no-audit', '--no-fund', '--no-workspaces', '--save-exact'];
+    const flags = [
+      '--prefix',
+      FOLDER,
+      '--no-audit',
+      '--no-fund',
+      '--no-workspaces',
+      '--save-exact',
+      '--loglevel=error',
+    ];
     const result = await runQuietly(
       'toolchain',
       npm.command,
