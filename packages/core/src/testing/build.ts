@@ -24,7 +24,7 @@ export type Build = ReturnType<typeof buildFrom>;
 export function buildFrom(write: Write) {
   const one = async (table: SyncedTable, scopeId: string, set: Columns): Promise<StoredRow> => {
     const id = registry.get(table)!.naturalKey === undefined ? { id: newId() } : {};
-    return (await write([{ table, op: 'ins', scopeId, set, ...id }]))[0];
+    return (await write([{ table, op: 'ins', scopeId, set, ...id }]))[0]!;
   };
   const library = (table: SyncedTable, set: Columns): Promise<StoredRow> => one(table, LIBRARY_SCOPE, set);
   const build = {
