@@ -1,5 +1,8 @@
-import bwipjs from 'bwip-js/generic';
+import encoder from 'bwip-js/generic';
 import { BarcodeError } from './types.ts';
+
+/** The symbol as numbers; the export of the same name draws one. */
+const { raw: encodeSymbol } = encoder;
 
 /** Longest text any symbology is asked to encode; the largest symbol there is holds 7089 digits. */
 const MAX_TEXT = 8192;
@@ -11,7 +14,7 @@ function encode(symbology: string, text: string, options: EncoderOptions): Recor
   if (text === '') throw new BarcodeError('There is no text to encode.');
   let symbols: readonly unknown[];
   try {
-    symbols = bwipjs.raw({ ...options, bcid: symbology, text });
+    symbols = encodeSymbol({ ...options, bcid: symbology, text });
   } catch (error) {
     throw new BarcodeError(readable(error));
   }

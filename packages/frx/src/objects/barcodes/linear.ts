@@ -107,10 +107,14 @@ function encodeCode39(barcode: Barcode, text: string, printedText: string): Enco
   return { pattern: patternOf(barWidths('code39', text, { includecheck }), twoWidths), printedText };
 }
 
+/** A sign and the letter that counts behind it. */
+function pair(sign: string, letter: number): string {
+  return sign + String.fromCharCode(65 + letter);
+}
+
 /** ASCII in pairs of Code 39 characters; unlike other encoders the reference also writes `-`, `.` and `/` as pairs. */
 function extended39(text: string): string {
-  const pair = (sign: string, letter: number): string => sign + String.fromCharCode(65 + letter);
-  return [...text]
+  return Array.from(text)
     .map((character) => {
       const code = character.charCodeAt(0);
       if (/^[0-9A-Z ]$/.test(character)) return character;

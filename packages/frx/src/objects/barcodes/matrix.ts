@@ -149,11 +149,10 @@ function encodePdf417(barcode: Barcode): MatrixCode {
   };
 }
 
+/** `width, height` in px; what is no sensible size counts as the standard. */
 function pixelSize(text: string): readonly [number, number] {
-  const [width, height] = text.split(',').map(Number);
-  const side = (value: number | undefined, standard: number): number =>
-    value !== undefined && Number.isFinite(value) && value >= 1 && value <= 100 ? value : standard;
-  return [side(width, 2), side(height, 8)];
+  const [width = 0, height = 0] = text.split(',').map(Number);
+  return [width >= 1 && width <= 100 ? width : 2, height >= 1 && height <= 100 ? height : 8];
 }
 
 function encodeMaxiCode(barcode: Barcode): HexagonCode {

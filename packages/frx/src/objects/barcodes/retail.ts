@@ -114,16 +114,13 @@ export function encodeUpcE(barcode: Barcode, text: string, classes: Classes, sys
   };
 }
 
+/** The last digit of a UPC-E number says where its zeros were left out (GS1 General Specifications, 7.10). */
 function upcECheckDigit(system: string, body: string): string {
-  const [a, b, c, d, e, last] = [...body] as [string, string, string, string, string, string];
-  const long =
-    last <= '2'
-      ? `${a}${b}${last}0000${c}${d}${e}`
-      : last === '3'
-        ? `${a}${b}${c}00000${d}${e}`
-        : last === '4'
-          ? `${a}${b}${c}${d}00000${e}`
-          : `${a}${b}${c}${d}${e}0000${last}`;
+  const last = body.slice(5);
+  let long = `${body.slice(0, 5)}0000${last}`;
+  if (last <= '2') long = `${body.slice(0, 2)}${last}0000${body.slice(2, 5)}`;
+  else if (last === '3') long = `${body.slice(0, 3)}00000${body.slice(3, 5)}`;
+  else if (last === '4') long = `${body.slice(0, 4)}00000${body.slice(4, 5)}`;
   return withCheckDigit(system + long, 12, true).slice(11);
 }
 

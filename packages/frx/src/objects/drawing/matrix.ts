@@ -100,8 +100,7 @@ export function transformPrimitive(primitive: Primitive, map: Affine): Primitive
         ...(Math.abs(angle) < 1e-9 ? {} : { angle }),
       };
     }
-    case 'textBox':
-    case 'image': {
+    default: {
       const width = primitive.width * Math.hypot(map.a, map.b);
       const height = primitive.height * Math.hypot(map.c, map.d);
       const [x, y] = applyTo(map, primitive.x + primitive.width / 2, primitive.y + primitive.height / 2);

@@ -85,12 +85,22 @@ export function flowTable<Content>(
   left: number,
 ): TableEnd | undefined {
   const layout: Layout<Content> = { grid, tools, options, flow, spans: spansOf(grid) };
-  if (flow.unlimitedWidth && flow.unlimitedHeight) return void acrossThenDown(layout, left);
-  if (flow.unlimitedHeight) return void wrapped(layout, left);
-  if (flow.unlimitedWidth) return downThenAcross(layout, left);
-  if (options.layout === 'AcrossThenDown') return void acrossThenDown(layout, left);
-  if (options.layout === 'DownThenAcross') return downThenAcross(layout, left);
-  return void wrapped(layout, left);
+  switch (layoutOf(options, flow)) {
+    case 'AcrossThenDown':
+      acrossThenDown(layout, left);
+      return undefined;
+    case 'DownThenAcross':
+      return downThenAcross(layout, left);
+    default:
+      wrapped(layout, left);
+      return undefined;
+  }
+}
+
+/** On a page that grows in one direction only, the other one decides. */
+function layoutOf(options: TableFlowOptions, flow: TableFlow): TableLayout {
+  if (flow.unlimitedWidth) return flow.unlimitedHeight ? 'AcrossThenDown' : 'DownThenAcross';
+  return flow.unlimitedHeight ? 'Wrapped' : options.layout;
 }
 
 function rowsHeight<Content>({ grid, options }: Layout<Content>, start: number, count: number): number {
@@ -173,7 +183,8 @@ function acrossThenDown<Content>(layout: Layout<Content>, left: number): void {
     let startColumn = 0;
     while (startColumn < grid.columns.length) {
       let columns = columnsFit(layout, startColumn, flow.pageWidth() - x);
-      if (startColumn > 0) columns = Math.max(1, columns);
+      // Beside the left edge nothing need fit: the first column then begins on the next page.
+      if (startColumn > 0 || x <= 0) columns = Math.max(1, columns);
       flow.curY = top;
       const bandHeight = options.canBreak ? space : options.height;
       end =
@@ -183,8 +194,6 @@ function acrossThenDown<Content>(layout: Layout<Content>, left: number): void {
           width: flow.pageWidth(),
           height: bandHeight,
         });
-      // Without any column that fits beside the left edge, the next page begins at the margin.
-      if (columns === 0 && x <= 0) columns = 1;
       x = 0;
       startColumn += columns;
       if (startColumn < grid.columns.length) flow.startNewPage();
@@ -297,7 +306,6 @@ function placePart<Content>(
   const rowIndices = lines(grid.fixedRows, startRow, rows, withRows).filter(
     (index) => grid.rows[index]?.visible === true,
   );
-  const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
   flow.place({
     columns: columnIndices,
     rows: rowIndices,
@@ -306,6 +314,10 @@ function placePart<Content>(
     bandHeight: flow.unlimitedHeight ? sum(rowIndices.map((index) => grid.rows[index]!.height)) : band.height,
   });
   return rowsHeight(layout, startRow, rows);
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
 }
 
 /** Indices of the repeated headers and of the lines behind them. */

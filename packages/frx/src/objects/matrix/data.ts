@@ -1,0 +1,175 @@
+import type { Value } from '../../expression/values.ts';
+import { aggregate, divideVariants, type AggregateFunction } from './aggregate.ts';
+import {
+  addTotals,
+  createHeaderTree,
+  findOrCreate,
+  terminals,
+  type Compare,
+  type HeaderDescriptor,
+  type HeaderItem,
+  type HeaderTree,
+} from './headers.ts';
+
+export interface CellDescriptor {
+  readonly aggregate: AggregateFunction;
+  readonly percent: 'None' | 'ColumnTotal' | 'RowTotal' | 'GrandTotal';
+}
+
+/** What is collected while the rows go by. */
+export interface MatrixData {
+  readonly columns: HeaderTree;
+  readonly rows: HeaderTree;
+  readonly cells: readonly CellDescriptor[];
+  readonly compare: Compare;
+  /** Values by cell descriptor, row line, column line: one, or a list of them. */
+  readonly values: (Value | Value[])[][][];
+  isEmpty: boolean;
+}
+
+/** Stands in for a side without descriptors: one line without a value. */
+const noHeader: HeaderDescriptor = {
+  sort: 'Ascending',
+  totals: false,
+  totalsFirst: false,
+  suppressTotals: false,
+  pageBreak: false,
+};
+
+export function createMatrixData(
+  columns: readonly HeaderDescriptor[],
+  rows: readonly HeaderDescriptor[],
+  cells: readonly CellDescriptor[],
+  compare: Compare,
+): MatrixData {
+  return {
+    columns: createHeaderTree(columns.length === 0 ? [noHeader] : columns),
+    rows: createHeaderTree(rows.length === 0 ? [noHeader] : rows),
+    cells,
+    compare,
+    values: cells.map(() => []),
+    isEmpty: true,
+  };
+}
+
+/** Takes one row in. Null cells make their headers but count for nothing. */
+export function addMatrixValue(
+  data: MatrixData,
+  columnValues: readonly Value[],
+  rowValues: readonly Value[],
+  cellValues: readonly Value[],
+  rowNo = 0,
+): void {
+  const column = findOrCreate(data.columns, columnValues, rowNo, data.compare).index;
+  const row = findOrCreate(data.rows, rowValues, rowNo, data.compare).index;
+  data.isEmpty = false;
+  for (const [cell, rows] of data.values.entries()) {
+    const value = cellValues[cell] ?? null;
+    if (value === null) continue;
+    const line = (rows[row] ??= []);
+    const old = line[column] ?? null;
+    if (old === null) line[column] = value;
+    else if (Array.isArray(old)) old.push(value);
+    else line[column] = [old, value];
+  }
+}
+
+/** What stands in the cells, once all rows are in and the totals are made. */
+export interface MatrixResult {
+  readonly columns: readonly HeaderItem[];
+  readonly rows: readonly HeaderItem[];
+  readonly value: (column: HeaderItem, row: HeaderItem, cell: number) => Value;
+}
+
+/** What the aggregates need from outside. */
+export interface MatrixTools {
+  /** Equal texts for equal values. */
+  readonly keyOf: (value: Value) => string;
+  /** Calculates the expression of a cell with the function Custom; `values` are the other cells of the same place. */
+  readonly custom: (cell: number, values: readonly Value[]) => Value;
+}
+
+/** Adds the totals to both header trees and calculates all cells: totals from the raw values, then the others, then percents. */
+export function finishMatrix(data: MatrixData, tools: MatrixTools): MatrixResult {
+  addTotals(data.columns);
+  addTotals(data.rows);
+  const columns = terminals(data.columns.root);
+  const rows = terminals(data.rows.root);
+  const lines = new Map<HeaderItem, readonly HeaderItem[]>();
+  /** The lines an item stands for: its own, or all of a total's siblings that are no totals. */
+  const linesOf = (item: HeaderItem): readonly HeaderItem[] => {
+    if (!item.isTotal) return [item];
+    const parent = item.parent ?? item;
+    let found = lines.get(parent);
+    if (found === undefined) lines.set(parent, (found = terminals(parent).filter(({ isTotal }) => !isTotal)));
+    return found;
+  };
+  const results: Value[][][] = data.cells.map(() => []);
+  for (const row of rows) {
+    const rowLines = linesOf(row);
+    for (const column of columns) {
+      const values: Value[] = data.cells.map(() => null);
+      for (const [cell, { aggregate: kind }] of data.cells.entries()) {
+        if (kind !== 'Custom')
+          values[cell] = aggregate(collect(data, cell, rowLines, linesOf(column)), kind, tools.keyOf);
+      }
+      for (const [cell, { aggregate: kind }] of data.cells.entries()) {
+        if (kind === 'Custom' && collect(data, cell, rowLines, linesOf(column)).length > 0)
+          values[cell] = tools.custom(cell, values);
+      }
+      for (const [cell, value] of values.entries()) (results[cell]![row.index] ??= [])[column.index] = value;
+    }
+  }
+  const value = (column: HeaderItem, row: HeaderItem, cell: number): Value =>
+    results[cell]?.[row.index]?.[column.index] ?? null;
+  const percents = data.cells.map(({ percent }, cell) =>
+    percent === 'None' ? undefined : percentsOf(data, columns, rows, value, cell),
+  );
+  for (const [cell, lists] of percents.entries()) if (lists !== undefined) results[cell] = lists;
+  return { columns, rows, value };
+}
+
+function collect(
+  data: MatrixData,
+  cell: number,
+  rows: readonly HeaderItem[],
+  columns: readonly HeaderItem[],
+): readonly Value[] {
+  const found: Value[] = [];
+  for (const row of rows) {
+    const line = data.values[cell]?.[row.index];
+    if (line === undefined) continue;
+    for (const column of columns) {
+      const value = line[column.index] ?? null;
+      if (Array.isArray(value)) found.push(...value);
+      else if (value !== null) found.push(value);
+    }
+  }
+  return found;
+}
+
+/** Shares of the outermost totals. ColumnTotal is the total at the end of the row, RowTotal the one below the column, as the reference has it. */
+function percentsOf(
+  data: MatrixData,
+  columns: readonly HeaderItem[],
+  rows: readonly HeaderItem[],
+  value: MatrixResult['value'],
+  cell: number,
+): Value[][] {
+  const percent = data.cells[cell]?.percent;
+  const totalColumn = data.columns.descriptors[0]?.totalsFirst === true ? columns[0] : columns.at(-1);
+  const totalRow = data.rows.descriptors[0]?.totalsFirst === true ? rows[0] : rows.at(-1);
+  const shares: Value[][] = [];
+  for (const row of rows) {
+    for (const column of columns) {
+      const own = value(column, row, cell);
+      const total = value(
+        percent === 'RowTotal' ? column : (totalColumn ?? column),
+        percent === 'ColumnTotal' ? row : (totalRow ?? row),
+        cell,
+      );
+      (shares[row.index] ??= [])[column.index] = own === null || total === null ? null : divideVariants(own, total);
+    }
+  }
+  return shares;
+}

@@ -1,0 +1,118 @@
+/** The tree of header items of one side of a matrix: a level for each descriptor, sorted as values come in. */
+import type { Value } from '../../expression/values.ts';
+
+export type SortOrder = 'None' | 'Ascending' | 'Descending';
+
+export interface HeaderDescriptor {
+  readonly sort: SortOrder;
+  readonly totals: boolean;
+  readonly totalsFirst: boolean;
+  /** No total where a group has one item only. */
+  readonly suppressTotals: boolean;
+  readonly pageBreak: boolean;
+}
+
+export interface HeaderItem {
+  readonly parent: HeaderItem | undefined;
+  readonly items: HeaderItem[];
+  readonly value: Value;
+  /** Which descriptor it belongs to; -1: the root. */
+  readonly level: number;
+  readonly isTotal: boolean;
+  /** The data row that brought it in. */
+  readonly rowNo: number;
+  /** Number of the line of cells, for items without items below them. */
+  index: number;
+}
+
+export interface HeaderTree {
+  readonly root: HeaderItem;
+  readonly descriptors: readonly HeaderDescriptor[];
+  /** Lines of cells given out so far. */
+  lines: number;
+}
+
+export type Compare = (a: Value, b: Value) => number;
+
+function createItem(
+  parent: HeaderItem | undefined,
+  value: Value,
+  level: number,
+  rowNo: number,
+  isTotal = false,
+): HeaderItem {
+  return { parent, items: [], value, level, isTotal, rowNo, index: 0 };
+}
+
+export function createHeaderTree(descriptors: readonly HeaderDescriptor[]): HeaderTree {
+  return { root: createItem(undefined, null, -1, 0), descriptors, lines: 0 };
+}
+
+/** The index of the item with this value, or the bitwise complement of where it belongs. */
+function findItem(items: readonly HeaderItem[], value: Value, sort: SortOrder, compare: Compare): number {
+  if (sort === 'None') {
+    const index = items.findIndex((item) => compare(item.value, value) === 0);
+    return index >= 0 ? index : ~items.length;
+  }
+  const direction = sort === 'Descending' ? -1 : 1;
+  let low = 0;
+  let high = items.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const order = direction * compare(items[middle]!.value, value);
+    if (order === 0) return middle;
+    if (order < 0) low = middle + 1;
+    else high = middle - 1;
+  }
+  return ~low;
+}
+
+/** The item of these values, one for each level, made where it is missing. */
+export function findOrCreate(tree: HeaderTree, values: readonly Value[], rowNo: number, compare: Compare): HeaderItem {
+  let item = tree.root;
+  for (const [level, { sort }] of tree.descriptors.entries()) {
+    const value = values[level] ?? null;
+    const index = findItem(item.items, value, sort, compare);
+    if (index >= 0) {
+      item = item.items[index]!;
+      continue;
+    }
+    const created = createItem(item, value, level, rowNo);
+    if (level === tree.descriptors.length - 1) created.index = tree.lines++;
+    item.items.splice(~index, 0, created);
+    item = created;
+  }
+  return item;
+}
+
+/** Adds the total items: behind (or in front of) the items of every level that has totals. */
+export function addTotals(tree: HeaderTree, item: HeaderItem = tree.root, level = 0): void {
+  const descriptor = tree.descriptors[level];
+  if (descriptor === undefined) return;
+  for (const inner of item.items) addTotals(tree, inner, level + 1);
+  if (!descriptor.totals || (descriptor.suppressTotals && item.items.length <= 1)) return;
+  const total = createItem(item, item.value, level, item.rowNo, true);
+  total.index = tree.lines++;
+  if (descriptor.totalsFirst) item.items.unshift(total);
+  else item.items.push(total);
+}
+
+/** The items without items below, in order: one for each line of cells. */
+export function terminals(item: HeaderItem, found: HeaderItem[] = []): HeaderItem[] {
+  if (item.items.length === 0) found.push(item);
+  else for (const inner of item.items) terminals(inner, found);
+  return found;
+}
+
+/** How many lines of cells an item spans. */
+export function spanOf(item: HeaderItem): number {
+  if (item.items.length === 0) return 1;
+  return item.items.reduce((sum, inner) => sum + spanOf(inner), 0);
+}
+
+/** The values from the outermost level to this item's. */
+export function valuesOf(item: HeaderItem): readonly Value[] {
+  const values: Value[] = [];
+  for (let at: HeaderItem | undefined = item; at?.parent !== undefined; at = at.parent) values.unshift(at.value);
+  return values;
+}
