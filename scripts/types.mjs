@@ -1,6 +1,6 @@
-/** Types of every room: `tsc -b` over each tsconfig of the workspaces, the tests' own ones of the pure rooms included. */
+/** Types of every room: `tsc -b` over each tsconfig of the workspaces; pure rooms have a second one, without Node's types. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ROOT } from './bootstrap/run.mjs';
@@ -14,8 +14,8 @@ export function projects(only = []) {
   return [...folders, 'tests', 'scripts']
     .filter((folder) => only.length === 0 || only.includes(folder))
     .filter((folder) => hasSources(join(ROOT, folder)))
-    .flatMap((folder) => ['tsconfig.json', 'tsconfig.test.json'].map((file) => `${folder}/${file}`))
-    .filter((file) => existsSync(join(ROOT, file)));
+    .flatMap((folder) => childrenOf(folder).map((file) => `${folder}/${file}`))
+    .filter((file) => /\/tsconfig[\w.]*\.json$/.test(file));
 }
 
 /** @param {string} parent */
