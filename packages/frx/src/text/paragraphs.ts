@@ -183,7 +183,8 @@ function lineMaker(fonts: Fonts, style: TextStyle, width: number): LineMaker {
       for (let rest: Piece | undefined = piece; rest !== undefined;) {
         const fitting = rest.image === undefined ? fittingPart(rest, width - right) : rest.text.length;
         const fits =
-          right + rest.width <= width || (fitting === 0 && word?.pieces.length === 0 && firstCharacter(rest.text).length === rest.text.length);
+          right + rest.width <= width ||
+          (fitting === 0 && word?.pieces.length === 0 && firstCharacter(rest.text).length === rest.text.length);
         const taken: number = fits
           ? rest.text.length
           : Math.max(fitting, word?.pieces.length === 0 ? firstCharacter(rest.text).length : 0);

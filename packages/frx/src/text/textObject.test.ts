@@ -15,7 +15,8 @@ const linesOf = (text: string, width: number, changes = {}): string[] =>
     line.runs.map((run) => run.text).join(''),
   );
 
-const topOf = (vertAlign: 'Center' | 'Bottom'): number => layoutText(fonts, testText('x', { vertAlign }), 100, 50).lines[0]?.top ?? NaN;
+const topOf = (vertAlign: 'Center' | 'Bottom'): number =>
+  layoutText(fonts, testText('x', { vertAlign }), 100, 50).lines[0]?.top ?? NaN;
 
 describe('needed height', () => {
   it('is nothing for an empty text', () => {

@@ -1,0 +1,103 @@
+/**
+ * The parts of pdfkit that its type declarations leave out. pdfkit writes objects, fonts, structure and outline; the content of pages is
+ * written here, since a page of a report is some hundred short texts and pdfkit's own text call lays out every one anew.
+ */
+import PDFDocument from 'pdfkit';
+
+/** An object of the file; written out and forgotten at `end`. */
+export interface PdfReference {
+  readonly data: Record<string, unknown>;
+  readonly write: (chunk: Uint8Array | string) => void;
+  readonly end: (chunk?: Uint8Array | string) => void;
+}
+
+/** A glyph of fontkit. */
+export interface PdfGlyph {
+  readonly id: number;
+  readonly advanceWidth: number;
+  readonly codePoints: number[];
+}
+
+/** A font that is embedded as far as it is used. */
+export interface PdfFont {
+  readonly id: string;
+  readonly scale: number;
+  readonly widths: number[];
+  readonly unicode: number[][];
+  readonly font: { readonly glyphForCodePoint: (codePoint: number) => PdfGlyph };
+  readonly subset: { readonly includeGlyph: (glyph: number) => number };
+  readonly encode: (text: string) => [string[], { readonly xAdvance: number; readonly advanceWidth: number }[]];
+  readonly ref: () => PdfReference;
+}
+
+interface PdfPage {
+  readonly height: number;
+  readonly resources: { readonly data: Record<string, Record<string, PdfReference> | undefined> };
+}
+
+interface Internals {
+  readonly _font: PdfFont;
+  readonly page: PdfPage;
+  readonly ref: (data: Record<string, unknown>) => PdfReference;
+  readonly addContent: (content: string) => void;
+}
+
+/** An open PDF file. */
+export type PdfDocument = InstanceType<typeof PDFDocument>;
+
+export interface DocumentOptions {
+  /** Title, author and so on as the file states them. */
+  readonly info: Readonly<Record<string, string | Date>>;
+  readonly language: string;
+  readonly archival: boolean;
+  readonly tagged: boolean;
+  readonly compress: boolean;
+}
+
+/** Opens a document without a page. */
+export function openDocument(options: DocumentOptions): PdfDocument {
+  const { info, language, archival, tagged, compress } = options;
+  return new PDFDocument({
+    autoFirstPage: false,
+    bufferPages: false,
+    pdfVersion: '1.7',
+    compress,
+    lang: language,
+    tagged,
+    displayTitle: true,
+    info: { ...info },
+    ...(archival ? { subset: 'PDF/A-2b' } : {}),
+  } as PDFKit.PDFDocumentOptions);
+}
+
+function internals(document: PdfDocument): Internals {
+  return document as unknown as Internals;
+}
+
+/** Embeds a font file under a name; the same name gives the same font. */
+export function embedFont(
+  document: PdfDocument,
+  name: string,
+  bytes: Uint8Array,
+  postscriptName: string | undefined,
+): PdfFont {
+  document.registerFont(name, bytes as Buffer, postscriptName);
+  document.font(name);
+  return internals(document)._font;
+}
+
+/** Starts an object of the file. */
+export function newReference(document: PdfDocument, data: Record<string, unknown>): PdfReference {
+  return internals(document).ref(data);
+}
+
+/** Makes an object known to the present page under a name: `Font`, `XObject`, `ExtGState`, `Shading`. */
+export function useResource(document: PdfDocument, kind: string, name: string, reference: PdfReference): void {
+  const { data } = internals(document).page.resources;
+  (data[kind] ??= {})[name] = reference;
+}
+
+/** Appends operators to the present page. */
+export function addContent(document: PdfDocument, content: string): void {
+  internals(document).addContent(content);
+}

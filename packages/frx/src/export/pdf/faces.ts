@@ -1,0 +1,96 @@
+/** Faces of a font set as embedded fonts of a PDF file. */
+import type { FontFace } from '../../text/index.ts';
+import { embedFont } from './document.ts';
+import type { PdfDocument, PdfFont } from './document.ts';
+
+/** A text as codes of an embedded font. */
+export interface Encoded {
+  readonly codes: readonly string[];
+  /** Advances in thousandths of the em. */
+  readonly widths: readonly number[];
+  readonly blanks: number;
+}
+
+export interface PdfFace {
+  readonly font: PdfFont;
+  /** Code of the blank. */
+  readonly blank: string;
+  readonly encode: (text: string) => Encoded;
+}
+
+/** Scripts whose letters change their form or order beside each other: shaped by fontkit. */
+const SHAPED = /[\u0300-\u036f\u0590-\u08ff\u0900-\u1cff\ufb1d-\ufdff\ufe70-\ufeff]/;
+const MOST_CACHED = 5000;
+
+/** The embedded font of a face, opened at its first use. */
+export function openFace(document: PdfDocument, open: Map<FontFace, PdfFace>, face: FontFace): PdfFace {
+  let known = open.get(face);
+  if (known === undefined) {
+    const { source } = face;
+    const shared = [...open].find(([other]) => other.source === source)?.[1];
+    known =
+      shared ??
+      makeFace(
+        embedFont(
+          document,
+          `face${open.size}`,
+          source.bytes(),
+          source.directory === 0 ? undefined : source.postscriptName,
+        ),
+      );
+    open.set(face, known);
+  }
+  return known;
+}
+
+function makeFace(font: PdfFont): PdfFace {
+  const codes = new Map<number, { readonly code: string; readonly width: number }>();
+  const cache = new Map<string, Encoded>();
+  const codeOf = (codePoint: number): { readonly code: string; readonly width: number } => {
+    let known = codes.get(codePoint);
+    if (known === undefined) {
+      const glyph = font.font.glyphForCodePoint(codePoint);
+      const id = font.subset.includeGlyph(glyph.id);
+      font.widths[id] ??= glyph.advanceWidth * font.scale;
+      font.unicode[id] ??= [codePoint];
+      known = { code: id.toString(16).padStart(4, '0'), width: glyph.advanceWidth * font.scale };
+      codes.set(codePoint, known);
+    }
+    return known;
+  };
+  const simple = (text: string): Encoded => {
+    const found: string[] = [];
+    const widths: number[] = [];
+    let blanks = 0;
+    for (const character of text) {
+      const codePoint = character.codePointAt(0) ?? 0;
+      if (codePoint < 32) continue;
+      if (codePoint === 32) blanks++;
+      const { code, width } = codeOf(codePoint);
+      found.push(code);
+      widths.push(width);
+    }
+    return { codes: found, widths, blanks };
+  };
+  const shaped = (text: string): Encoded => {
+    const [found, positions] = font.encode(text);
+    return {
+      codes: found,
+      widths: positions.map((position) => position.advanceWidth),
+      blanks: text.split(' ').length - 1,
+    };
+  };
+  return {
+    font,
+    blank: codeOf(32).code,
+    encode: (text) => {
+      let known = cache.get(text);
+      if (known === undefined) {
+        known = SHAPED.test(text) ? shaped(text) : simple(text);
+        if (cache.size >= MOST_CACHED) cache.clear();
+        cache.set(text, known);
+      }
+      return known;
+    },
+  };
+}

@@ -1,0 +1,141 @@
+/** Pictures as objects of a PDF file: JPEG and opaque PNG data as they are, everything else as pixels. */
+import { zlibSync } from 'fflate';
+import type { ImageResource } from '../../page.ts';
+import type { DecodeImage, Pixels } from '../images.ts';
+import { newReference } from './document.ts';
+import type { PdfDocument, PdfReference } from './document.ts';
+
+/** Writes a picture into the file; undefined when it cannot be read. */
+export async function embedImage(
+  document: PdfDocument,
+  image: ImageResource,
+  grayscale: boolean,
+  decode: DecodeImage | undefined,
+): Promise<PdfReference | undefined> {
+  const direct = grayscale ? undefined : (jpegObject(document, image.bytes) ?? pngObject(document, image.bytes));
+  if (direct !== undefined) return direct;
+  const pixels = await decode?.(image);
+  return pixels === undefined || pixels.width === 0 || pixels.height === 0
+    ? undefined
+    : pixelObject(document, pixels, grayscale);
+}
+
+function imageObject(
+  document: PdfDocument,
+  width: number,
+  height: number,
+  more: Record<string, unknown>,
+  data: Uint8Array,
+): PdfReference {
+  const reference = newReference(document, {
+    Type: 'XObject',
+    Subtype: 'Image',
+    Width: width,
+    Height: height,
+    BitsPerComponent: 8,
+    ...more,
+  });
+  reference.end(data);
+  return reference;
+}
+
+function jpegObject(document: PdfDocument, bytes: Uint8Array): PdfReference | undefined {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (bytes.length < 4 || view.getUint16(0) !== 0xffd8) return undefined;
+  let adobe = false;
+  for (let at = 2; at + 9 < bytes.length;) {
+    const marker = view.getUint16(at);
+    if (marker === 0xffee) adobe = true;
+    const frame = marker >= 0xffc0 && marker <= 0xffcf && marker !== 0xffc4 && marker !== 0xffc8 && marker !== 0xffcc;
+    if (!frame) {
+      if (marker < 0xff01 || marker === 0xffda) return undefined;
+      at += marker >= 0xffd0 && marker <= 0xffd9 ? 2 : 2 + view.getUint16(at + 2);
+      continue;
+    }
+    const components = view.getUint8(at + 9);
+    const space =
+      components === 1 ? 'DeviceGray' : components === 3 ? 'DeviceRGB' : components === 4 ? 'DeviceCMYK' : undefined;
+    if (space === undefined || view.getUint8(at + 4) !== 8) return undefined;
+    const inverted = components === 4 && adobe ? { Decode: [1, 0, 1, 0, 1, 0, 1, 0] } : {};
+    return imageObject(
+      document,
+      view.getUint16(at + 7),
+      view.getUint16(at + 5),
+      { ColorSpace: space, Filter: 'DCTDecode', ...inverted },
+      bytes,
+    );
+  }
+  return undefined;
+}
+
+const PNG_HEAD = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+
+function pngObject(document: PdfDocument, bytes: Uint8Array): PdfReference | undefined {
+  if (bytes.length < 33 || PNG_HEAD.some((value, index) => bytes[index] !== value)) return undefined;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const width = view.getUint32(16);
+  const height = view.getUint32(20);
+  const depth = view.getUint8(24);
+  const type = view.getUint8(25);
+  if (view.getUint8(28) !== 0 || (type !== 0 && type !== 2 && type !== 3) || depth > 8) return undefined;
+  const data: Uint8Array[] = [];
+  let palette: Uint8Array | undefined;
+  for (let at = 8; at + 12 <= bytes.length;) {
+    const length = view.getUint32(at);
+    const name = view.getUint32(at + 4);
+    const chunk = bytes.subarray(at + 8, at + 8 + length);
+    if (name === 0x74524e53) return undefined;
+    if (name === 0x49444154) data.push(chunk);
+    if (name === 0x504c5445) palette = chunk;
+    at += 12 + length;
+  }
+  if (data.length === 0 || (type === 3 && palette === undefined)) return undefined;
+  const colors = type === 2 ? 3 : 1;
+  const space =
+    type === 0
+      ? 'DeviceGray'
+      : type === 2
+        ? 'DeviceRGB'
+        : ['Indexed', 'DeviceRGB', (palette?.length ?? 3) / 3 - 1, Buffer.from(palette ?? [])];
+  const parameters = { Predictor: 15, Colors: colors, BitsPerComponent: depth, Columns: width };
+  const more = { ColorSpace: space, BitsPerComponent: depth, Filter: 'FlateDecode', DecodeParms: parameters };
+  return imageObject(document, width, height, more, joined(data));
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
+
+function pixelObject(document: PdfDocument, pixels: Pixels, grayscale: boolean): PdfReference {
+  const { width, height, rgba } = pixels;
+  const count = width * height;
+  const colors = new Uint8Array(count * (grayscale ? 1 : 3));
+  const alpha = new Uint8Array(count);
+  let opaque = true;
+  for (let index = 0; index < count; index++) {
+    const red = rgba[index * 4] ?? 0;
+    const green = rgba[index * 4 + 1] ?? 0;
+    const blue = rgba[index * 4 + 2] ?? 0;
+    alpha[index] = rgba[index * 4 + 3] ?? 0;
+    if (alpha[index] !== 255) opaque = false;
+    if (grayscale) colors[index] = Math.round(0.299 * red + 0.587 * green + 0.114 * blue);
+    else colors.set([red, green, blue], index * 3);
+  }
+  const flate = { Filter: 'FlateDecode' };
+  const mask = opaque
+    ? {}
+    : { SMask: imageObject(document, width, height, { ColorSpace: 'DeviceGray', ...flate }, zlibSync(alpha)) };
+  return imageObject(
+    document,
+    width,
+    height,
+    { ColorSpace: grayscale ? 'DeviceGray' : 'DeviceRGB', ...flate, ...mask },
+    zlibSync(colors),
+  );
+}

@@ -1,0 +1,142 @@
+/** Pages as a PDF file: text that can be selected and searched, embedded subset fonts, links, outline, tags. */
+import type { OutlineNode, Page, PlacedObject } from '../../page.ts';
+import type { FontFace, Fonts } from '../../text/index.ts';
+import { imageKey, imagesOf } from '../images.ts';
+import type { DecodeImage } from '../images.ts';
+import { paintPage, PX_PER_MM } from '../paint.ts';
+import { openDocument } from './document.ts';
+import type { PdfDocument } from './document.ts';
+import type { PdfFace } from './faces.ts';
+import { embedImage } from './images.ts';
+import { pdfSurface } from './surface.ts';
+import type { FileResources } from './surface.ts';
+import { structureOf } from './structure.ts';
+
+/** What a report hands to an export that writes a whole document. */
+export interface PrintedReport {
+  readonly pages: AsyncIterable<Page> | Iterable<Page>;
+  /** Asked for after the last page. */
+  readonly outline?: (() => readonly OutlineNode[]) | undefined;
+}
+
+export interface PdfOptions {
+  readonly fonts: Fonts;
+  /** The clock: dates in the file come from here, so that the same pages give the same bytes. */
+  readonly now: Date;
+  readonly title?: string | undefined;
+  readonly author?: string | undefined;
+  readonly subject?: string | undefined;
+  readonly keywords?: string | undefined;
+  /** BCP 47; default en. */
+  readonly language?: string | undefined;
+  /** Tags for screen readers; default true. */
+  readonly tagged?: boolean | undefined;
+  /** PDF/A-2b for archives; default false. */
+  readonly archival?: boolean | undefined;
+  readonly compress?: boolean | undefined;
+  /** Reads pictures that a PDF cannot hold as they are. */
+  readonly decodeImage?: DecodeImage | undefined;
+}
+
+const POINTS_PER_MM = 72 / 25.4;
+const SCALE = POINTS_PER_MM / PX_PER_MM;
+
+/** The file in pieces; each page leaves as soon as the next one begins. */
+export async function* exportPdf(report: PrintedReport, options: PdfOptions): AsyncGenerator<Uint8Array> {
+  const document = openDocument({
+    info: documentInfo(options),
+    language: options.language ?? 'en',
+    archival: options.archival ?? false,
+    tagged: options.tagged ?? true,
+    compress: options.compress ?? true,
+  });
+  const resources: FileResources = {
+    document,
+    faces: new Map<FontFace, PdfFace>(),
+    images: new Map(),
+    opacities: new Map(),
+  };
+  const structure = (options.tagged ?? true) ? structureOf(document, options.title ?? 'Report') : undefined;
+  let count = 0;
+  for await (const page of report.pages) {
+    for (const { image, grayscale } of imagesOf(page)) {
+      const key = imageKey(image, grayscale);
+      if (!resources.images.has(key))
+        resources.images.set(key, await embedImage(document, image, grayscale, options.decodeImage));
+    }
+    const size: [number, number] = [page.paperWidth * POINTS_PER_MM, page.paperHeight * POINTS_PER_MM];
+    document.addPage({ size, margin: 0 });
+    count++;
+    document.addNamedDestination(`page ${count}`, 'XYZ', null, 0, null);
+    const surface = pdfSurface(resources, SCALE);
+    const tags = structure?.page(page, surface);
+    paintPage(page, options.fonts, surface, {
+      enter: (object) => {
+        tags?.enter(object);
+        addAnchors(document, page, object);
+      },
+      leave: (object) => tags?.leave(object),
+    });
+    tags?.end();
+    surface.flush();
+    yield* pending(document);
+  }
+  if (count === 0) document.addPage({ size: 'A4', margin: 0 });
+  writeOutline(document, report.outline?.() ?? [], count);
+  structure?.end();
+  document.end();
+  yield* pending(document);
+}
+
+function documentInfo(options: PdfOptions): Record<string, string | Date> {
+  const texts = {
+    Title: options.title ?? 'Report',
+    Author: options.author,
+    Subject: options.subject,
+    Keywords: options.keywords,
+  };
+  const info: Record<string, string | Date> = {
+    Producer: 'frx',
+    Creator: 'frx',
+    CreationDate: options.now,
+    ModDate: options.now,
+  };
+  for (const [name, text] of Object.entries(texts)) if (text !== undefined && text !== '') info[name] = text;
+  return info;
+}
+
+/** What pdfkit has ready. */
+function* pending(document: PdfDocument): Generator<Uint8Array> {
+  for (let chunk = document.read() as Uint8Array | null; chunk !== null; chunk = document.read() as Uint8Array | null)
+    yield chunk;
+}
+
+/** Bookmarks become destinations, links become areas to click. */
+function addAnchors(document: PdfDocument, page: Page, object: PlacedObject): void {
+  const left = (page.margins.left * PX_PER_MM + object.left) * SCALE;
+  const top = (page.margins.top * PX_PER_MM + object.top) * SCALE;
+  if (object.bookmark !== undefined && object.bookmark !== '')
+    document.addNamedDestination(`bookmark ${object.bookmark}`, 'XYZ', null, top, null);
+  const { link } = object;
+  if (link === undefined || link.value === '') return;
+  const width = object.width * SCALE;
+  const height = object.height * SCALE;
+  if (link.kind === 'URL' && SAFE_ADDRESS.test(link.value)) document.link(left, top, width, height, link.value);
+  if (link.kind === 'PageNumber') document.goTo(left, top, width, height, `page ${link.value}`);
+  if (link.kind === 'Bookmark') document.goTo(left, top, width, height, `bookmark ${link.value}`);
+}
+
+/** Addresses that a reader may open: no scripts, no files. */
+const SAFE_ADDRESS = /^(?:https?:|mailto:|tel:|www\.)/i;
+
+type PdfOutline = PdfDocument['outline'];
+
+function writeOutline(document: PdfDocument, nodes: readonly OutlineNode[], pages: number): void {
+  const add = (parent: PdfOutline, node: OutlineNode): void => {
+    if (node.page < 0 || node.page >= pages) return;
+    const options = { pageNumber: node.page, top: node.offsetY * SCALE, expanded: false } as PDFKit.OutlineOptions;
+    const item = parent.addItem(node.text, options);
+    for (const child of node.children) add(item, child);
+  };
+  for (const node of nodes) add(document.outline, node);
+}

@@ -1,0 +1,213 @@
+/** A page of a PDF file as a surface. */
+import { colorParts } from '../../template/colors.ts';
+import type { Color, PathCommand, Stroke } from '../../page.ts';
+import type { FontFace } from '../../text/index.ts';
+import { imageKey } from '../images.ts';
+import type { Glyphs, Paint, Stop, Surface } from '../surface.ts';
+import { addContent, newReference, useResource } from './document.ts';
+import type { PdfDocument, PdfReference } from './document.ts';
+import { openFace } from './faces.ts';
+import type { PdfFace } from './faces.ts';
+
+/** What belongs to the whole file: fonts, pictures, opacities. */
+export interface FileResources {
+  readonly document: PdfDocument;
+  readonly faces: Map<FontFace, PdfFace>;
+  readonly images: Map<string, PdfReference | undefined>;
+  readonly opacities: Map<number, PdfReference>;
+}
+
+/** A surface that collects operators; `flush` hands them to the page. */
+export interface PdfSurface extends Surface {
+  readonly flush: () => void;
+}
+
+interface State {
+  fill: Color;
+  stroke: Color;
+  lineWidth: number;
+  dash: string;
+  opacity: number;
+}
+
+const INITIAL: State = { fill: '#000000', stroke: '#000000', lineWidth: 1, dash: '', opacity: 255 };
+
+/** A number with at most three decimals. */
+export function written(value: number): string {
+  const rounded = Math.round(value * 1000) / 1000;
+  return rounded === 0 ? '0' : String(rounded);
+}
+
+/** A surface over the page that the document has just begun; `scale` turns px into points. */
+export function pdfSurface(resources: FileResources, scale: number): PdfSurface {
+  const { document } = resources;
+  let content: string[] = [`${scale.toFixed(6)} 0 0 ${scale.toFixed(6)} 0 0 cm`];
+  let state: State = { ...INITIAL };
+  const levels: State[] = [];
+  let shadings = 0;
+
+  const setOpacity = (alpha: number): void => {
+    if (state.opacity === alpha) return;
+    state.opacity = alpha;
+    let reference = resources.opacities.get(alpha);
+    if (reference === undefined) {
+      const share = Math.round((alpha / 255) * 1000) / 1000;
+      reference = newReference(document, { Type: 'ExtGState', ca: share, CA: share });
+      reference.end();
+      resources.opacities.set(alpha, reference);
+    }
+    useResource(document, 'ExtGState', `A${alpha}`, reference);
+    content.push(`/A${alpha} gs`);
+  };
+  const setFill = (color: Color): void => {
+    setOpacity(colorParts(color).alpha);
+    if (state.fill === color) return;
+    state.fill = color;
+    content.push(`${rgb(color)} rg`);
+  };
+  const setStroke = (color: Color): void => {
+    setOpacity(colorParts(color).alpha);
+    if (state.stroke === color) return;
+    state.stroke = color;
+    content.push(`${rgb(color)} RG`);
+  };
+  const setLine = (stroke: Stroke): void => {
+    setStroke(stroke.color);
+    if (state.lineWidth !== stroke.width) content.push(`${written((state.lineWidth = stroke.width))} w`);
+    const caps = { butt: 0, round: 1, square: 2 }[stroke.cap ?? 'butt'];
+    const joins = { miter: 0, round: 1, bevel: 2 }[stroke.join ?? 'miter'];
+    const dash = `[${(stroke.dash ?? []).map(written).join(' ')}] 0 d ${caps} J ${joins} j`;
+    if (state.dash !== dash && !(state.dash === '' && dash === PLAIN_LINE)) content.push((state.dash = dash));
+  };
+  const shade = (commands: readonly PathCommand[], paint: Exclude<Paint, { kind: 'color' }>, rule: string): void => {
+    const { stops } = paint;
+    const coordinates =
+      paint.kind === 'linear'
+        ? [paint.x1, paint.y1, paint.x2, paint.y2]
+        : [paint.x, paint.y, 0, paint.x, paint.y, paint.radius];
+    const reference = newReference(document, {
+      ShadingType: paint.kind === 'linear' ? 2 : 3,
+      ColorSpace: 'DeviceRGB',
+      Coords: coordinates,
+      Function: gradientFunction(stops),
+      Extend: [true, true],
+    });
+    reference.end();
+    const name = `S${++shadings}`;
+    useResource(document, 'Shading', name, reference);
+    setOpacity(255);
+    content.push(`q ${path(commands)} ${rule === 'evenodd' ? 'W*' : 'W'} n /${name} sh Q`);
+  };
+
+  return {
+    save: () => {
+      levels.push({ ...state });
+      content.push('q');
+    },
+    restore: () => {
+      state = levels.pop() ?? { ...INITIAL };
+      content.push('Q');
+    },
+    rotate: (angle, x, y) => {
+      const cos = Math.cos((angle * Math.PI) / 180);
+      const sin = Math.sin((angle * Math.PI) / 180);
+      const factors = [cos, sin, -sin, cos].map((value) => value.toFixed(6)).join(' ');
+      content.push(`${factors} ${written(x - cos * x + sin * y)} ${written(y - sin * x - cos * y)} cm`);
+    },
+    move: (x, y) => void content.push(`1 0 0 1 ${written(x)} ${written(y)} cm`),
+    clip: (commands) => void content.push(`${path(commands)} W n`),
+    fill: (commands, paint, rule) => {
+      if (paint.kind !== 'color') {
+        shade(commands, paint, rule);
+        return;
+      }
+      setFill(paint.color);
+      content.push(`${path(commands)} ${rule === 'evenodd' ? 'f*' : 'f'}`);
+    },
+    stroke: (commands, stroke) => {
+      setLine(stroke);
+      content.push(`${path(commands)} S`);
+    },
+    glyphs: (glyphs) => {
+      const face = openFace(document, resources.faces, glyphs.face);
+      useResource(document, 'Font', face.font.id, face.font.ref());
+      setFill(glyphs.color);
+      content.push(textOperators(face, glyphs));
+      if (glyphs.face.thickened) state.stroke = glyphs.color;
+      if (glyphs.face.thickened) state.lineWidth = NaN;
+    },
+    image: (image, x, y, width, height, look) => {
+      const key = imageKey(image, look.grayscale);
+      const reference = resources.images.get(key);
+      if (reference === undefined) return;
+      const name = `I${[...resources.images.keys()].indexOf(key) + 1}`;
+      useResource(document, 'XObject', name, reference);
+      setOpacity(Math.round(look.opacity * 255));
+      content.push(`q ${written(width)} 0 0 ${written(-height)} ${written(x)} ${written(y + height)} cm /${name} Do Q`);
+    },
+    flush: () => {
+      if (content.length === 0) return;
+      addContent(document, content.join('\n'));
+      content = [];
+    },
+  };
+}
+
+const PLAIN_LINE = '[] 0 d 0 J 0 j';
+
+function rgb(color: Color): string {
+  const { red, green, blue } = colorParts(color);
+  return `${written(red / 255)} ${written(green / 255)} ${written(blue / 255)}`;
+}
+
+function path(commands: readonly PathCommand[]): string {
+  let operators = '';
+  for (const command of commands) {
+    if (command[0] === 'Z') operators += 'h ';
+    else if (command[0] === 'C')
+      operators += `${command
+        .slice(1)
+        .map((value) => written(Number(value)))
+        .join(' ')} c `;
+    else operators += `${written(command[1])} ${written(command[2])} ${command[0] === 'M' ? 'm' : 'l'} `;
+  }
+  return operators.trimEnd();
+}
+
+function gradientFunction(stops: readonly Stop[]): Record<string, unknown> {
+  const color = (stop: Stop | undefined): number[] => {
+    const { red, green, blue } = colorParts(stop?.color ?? '#000000');
+    return [red / 255, green / 255, blue / 255].map((value) => Math.round(value * 1000) / 1000);
+  };
+  const pieces = stops
+    .slice(1)
+    .map((stop, index) => ({ FunctionType: 2, Domain: [0, 1], C0: color(stops[index]), C1: color(stop), N: 1 }));
+  const [only] = pieces;
+  if (pieces.length === 1 && only !== undefined) return only;
+  const bounds = stops.slice(1, -1).map((stop) => stop.at);
+  return { FunctionType: 3, Domain: [0, 1], Functions: pieces, Bounds: bounds, Encode: pieces.flatMap(() => [0, 1]) };
+}
+
+/** Slant of letters whose face has no italic. */
+const SLANT = 0.21;
+
+function textOperators(face: PdfFace, glyphs: Glyphs): string {
+  const size = (glyphs.font.size * 96) / 72;
+  const { codes, widths, blanks } = face.encode(glyphs.text);
+  const natural = (widths.reduce((sum, width) => sum + width, 0) * size) / 1000;
+  const missing = glyphs.width - natural;
+  const widen = glyphs.spread && blanks > 0 && natural > 0;
+  const stretch = !widen && natural > 0 && Math.abs(missing) > 0.002 * natural ? glyphs.width / natural : 1;
+  const matrix = `${written(stretch)} 0 ${glyphs.face.slanted ? SLANT : 0} -1 ${written(glyphs.x)} ${written(glyphs.baseline)} Tm`;
+  const gap = widen && Math.abs(missing) > 0.01 ? (-missing / blanks / size) * 1000 : 0;
+  const shown = gap === 0 ? `<${codes.join('')}> Tj` : `[${spaced(face, codes, gap)}] TJ`;
+  const bold = glyphs.face.thickened ? `${rgb(glyphs.color)} RG ${written(size / 30)} w 2 Tr ` : '';
+  return `BT /${face.font.id} ${written(size)} Tf ${bold}${matrix} ${shown}${bold === '' ? '' : ' 0 Tr'} ET`;
+}
+
+/** Codes with a wider gap behind every blank; `gap` in thousandths of the em, negative moves right. */
+function spaced(face: PdfFace, codes: readonly string[], gap: number): string {
+  let operands = '<';
+  for (const code of codes) operands += code === face.blank ? `${code}> ${written(gap)} <` : code;
+  return `${operands}>`.replace(/<>$/, '');
+}

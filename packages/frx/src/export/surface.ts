@@ -1,0 +1,68 @@
+/** What a page is painted on. Coordinates are px at 96 dpi, y down, in the transformation that is in force. */
+import type { Color, Font, ImageResource, PathCommand, Stroke } from '../page.ts';
+import type { FontFace } from '../text/index.ts';
+
+/** A colour, or a gradient between two points or from a centre outwards. */
+export type Paint =
+  | { readonly kind: 'color'; readonly color: Color }
+  | {
+      readonly kind: 'linear';
+      readonly x1: number;
+      readonly y1: number;
+      readonly x2: number;
+      readonly y2: number;
+      readonly stops: readonly Stop[];
+    }
+  | {
+      readonly kind: 'radial';
+      readonly x: number;
+      readonly y: number;
+      readonly radius: number;
+      readonly stops: readonly Stop[];
+    };
+
+/** A colour at a place between 0 and 1 along a gradient. */
+export interface Stop {
+  readonly at: number;
+  readonly color: Color;
+}
+
+/** Characters of one face on one baseline. */
+export interface Glyphs {
+  readonly text: string;
+  readonly font: Font;
+  readonly face: FontFace;
+  readonly color: Color;
+  /** Left end of the baseline. */
+  readonly x: number;
+  readonly baseline: number;
+  /** Width to fill: glyphs are stretched to it, or blanks widened where `spread` is set. */
+  readonly width: number;
+  readonly spread: boolean;
+  readonly rightToLeft: boolean;
+}
+
+export interface Surface {
+  /** Opens a level: transformation and clipping changed inside end with `restore`. */
+  save(): void;
+  restore(): void;
+  /** Turns clockwise by degrees about a point. */
+  rotate(angle: number, x: number, y: number): void;
+  move(x: number, y: number): void;
+  clip(commands: readonly PathCommand[]): void;
+  fill(commands: readonly PathCommand[], paint: Paint, rule: 'nonzero' | 'evenodd'): void;
+  stroke(commands: readonly PathCommand[], stroke: Stroke): void;
+  glyphs(glyphs: Glyphs): void;
+  /** `turned`: degrees clockwise about the centre of the box. */
+  image(image: ImageResource, x: number, y: number, width: number, height: number, look: ImageLook): void;
+}
+
+export interface ImageLook {
+  readonly opacity: number;
+  readonly grayscale: boolean;
+}
+
+/** The outline of a rectangle. */
+export function rectangle(x: number, y: number, width: number, height: number): PathCommand[] {
+  return [['M', x, y], ['L', x + width, y], ['L', x + width, y + height], ['L', x, y + height], ['Z']];
+}
