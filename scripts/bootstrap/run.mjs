@@ -63,12 +63,28 @@ export function runInForeground(command, args, env) {
         child.kill(signal);
       });
     }
+    if (process.env['npm_lifecycle_event']) endWithParent(child);
     child.on('error', (error) => {
       process.stderr.write(`${basename(command)} could not be started: ${error.message}\n`);
       done(127);
     });
     child.on('exit', (code, signal) => done(code ?? 128 + signalNumber(signal)));
   });
+}
+
+/**
+ * A signal to npm ends the shell between npm and this process, which hears nothing of it but is an orphan from then on.
+ *
+ * @param {import('node:child_process').ChildProcess} child
+ */
+function endWithParent(child) {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    child.kill('SIGTERM');
+  }, 500);
+  timer.unref();
 }
 
 /** @param {NodeJS.Signals | null} signal */
