@@ -3,6 +3,7 @@ import * as conditions from './conditions.ts';
 import * as history from './history.ts';
 import * as inspections from './inspections.ts';
 import * as installations from './installations.ts';
+import * as instance from './instance.ts';
 import * as items from './items.ts';
 import { isOperation, type Operation, type OperationsIn } from './operation.ts';
 import * as users from './users.ts';
@@ -16,6 +17,7 @@ export * from './values.ts';
 export * from './conditions.ts';
 export * from './history.ts';
 export * from './inspections.ts';
+export * from './instance.ts';
 export * from './installations.ts';
 export * from './items.ts';
 export * from './users.ts';
@@ -25,6 +27,7 @@ export type Operations = OperationsIn<typeof conditions> &
   OperationsIn<typeof history> &
   OperationsIn<typeof inspections> &
   OperationsIn<typeof installations> &
+  OperationsIn<typeof instance> &
   OperationsIn<typeof items> &
   OperationsIn<typeof users>;
 

@@ -24,6 +24,9 @@ export type Effect = 'read' | 'write';
 /** The input of any operation: one flat object, whichever parts of a request its keys come from. */
 export type InputSchema = z.ZodObject;
 
+/** The most bytes a body may have unless an operation says otherwise. */
+export const BODY_LIMIT = 1024 * 1024;
+
 /** What can be asked, as data. */
 export interface Operation<
   I extends InputSchema = InputSchema,
@@ -49,6 +52,8 @@ export interface Operation<
   query: readonly string[];
   /** The one key that is the whole body, where the specification's body is not an object. */
   body: string | null;
+  /** The most bytes its body may have; absent: `BODY_LIMIT`. */
+  bodyBytes?: number;
   output: O;
   /** The HTTP status of an output, where it is not 200 (or 204 for null). */
   statusOf?(output: z.output<O>): number;

@@ -1,4 +1,4 @@
-import type { Weather } from '@holdfast/contract';
+import type { Instance, Weather } from '@holdfast/contract';
 
 /** What core needs of the world. A host hands these in; core itself knows neither Node nor DOM. */
 export interface Ports {
@@ -23,5 +23,12 @@ export interface Ports {
   weather: {
     /** What is known of the weather at a place now, at once and without asking anybody; null when nothing is. May start a refresh behind the caller's back. */
     at(latitude: number, longitude: number, now: number): Weather | null;
+  };
+  instance: {
+    version: string;
+    /** How to sign in to a demo server; null on any other. */
+    demo(): Instance['demo'];
+    /** What must be said to make the first account; null where accounts are made otherwise. */
+    setupCode(): string | null;
   };
 }

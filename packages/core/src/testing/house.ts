@@ -191,5 +191,6 @@ export function testPorts(now: () => number): Ports {
     },
     secrets: { next: () => randomBytes(32).toString('base64url') },
     weather: { at: () => null },
+    instance: { version: '0.0.0', demo: () => null, setupCode: () => 'setup-code-of-tests' },
   };
 }

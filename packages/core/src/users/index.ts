@@ -1,4 +1,5 @@
 /** Accounts, sessions and who is calling. */
+import { createFirstAdministrator, getInstance } from './instance.ts';
 import { changePassword, getCurrentUser, getSessions, signOut } from './sessions.ts';
 import { signIn } from './signIn.ts';
 
@@ -6,4 +7,12 @@ export { accountByEmail, addAccount, authenticate, emailKey, endSessions, type N
 export { issueToken } from './signIn.ts';
 
 /** The operations of this feature. */
-export const userHandlers = [signIn, signOut, getCurrentUser, getSessions, changePassword];
+export const userHandlers = [
+  signIn,
+  signOut,
+  getCurrentUser,
+  getSessions,
+  changePassword,
+  getInstance,
+  createFirstAdministrator,
+];

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { Role } from './entities.ts';
+import { operation } from './operation.ts';
+import { Name } from './values.ts';
+import { LoginResult } from './users.ts';
+
+/** What a login page has to know of the server behind it. */
+export const Instance = z
+  .strictObject({
+    product: z.literal('Holdfast'),
+    version: z.string(),
+    needsFirstAdministrator: z.boolean().describe('Nobody has an account yet.'),
+    demo: z
+      .strictObject({
+        password: z.string(),
+        signIns: z.array(z.strictObject({ email: z.string(), role: Role })),
+        seeded: z.number().min(0).max(1).describe('Share of the demo fleet that is there; 1: all of it.'),
+      })
+      .nullable()
+      .describe('Only on a demo server: how to sign in.'),
+  })
+  .meta({ id: 'Instance' });
+
+/** What a login page has to know of the server behind it. */
+export type Instance = z.infer<typeof Instance>;
+
+export const getInstance = operation({
+  name: 'getInstance',
+  method: 'GET',
+  path: '/ext/instance',
+  summary: 'What this server is, before anybody has signed in.',
+  effect: 'read',
+  right: 'public',
+  offline: true,
+  input: z.strictObject({}),
+  output: Instance,
+  problems: [],
+});
+
+export const createFirstAdministrator = operation({
+  name: 'createFirstAdministrator',
+  method: 'POST',
+  path: '/ext/first-administrator',
+  summary:
+    'Makes the first account of an empty server and signs it in. Needs the setup code the server printed when it started.',
+  effect: 'write',
+  right: 'public',
+  offline: false,
+  input: z.strictObject({
+    setupCode: z.string().max(100).describe('As the server printed it.'),
+    name: Name,
+    email: z.email().max(320),
+    password: z.string().min(10, 'must have at least 10 characters').max(320),
+  }),
+  output: LoginResult,
+  statusOf: ({ success }) => (success ? 200 : 401),
+  problems: ['notFound'],
+});

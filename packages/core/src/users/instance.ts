@@ -1,0 +1,39 @@
+import * as contract from '@holdfast/contract';
+import type { LocalDb } from '../ctx.ts';
+import { handler } from '../handler.ts';
+import { addAccount } from './accounts.ts';
+import { issueToken } from './signIn.ts';
+
+/** What this server is, before anybody has signed in. */
+export const getInstance = handler(contract.getInstance, {
+  reach: 'library',
+  commit: async ({ local, ports }) => ({
+    product: 'Holdfast' as const,
+    version: ports.instance.version,
+    needsFirstAdministrator: !(await hasAccounts(local)),
+    demo: ports.instance.demo(),
+  }),
+});
+
+/** Makes the first account of an empty server; afterwards the operation is as if it did not exist. */
+export const createFirstAdministrator = handler(contract.createFirstAdministrator, {
+  async prepare({ ports }, { setupCode, password }) {
+    const expected = ports.instance.setupCode();
+    return {
+      passwordHash: expected !== null && setupCode.trim() === expected ? await ports.passwords.hash(password) : null,
+    };
+  },
+  async commit({ local, ports, now, newId, caller }, { name, email }, { passwordHash }) {
+    if (await hasAccounts(local)) throw new contract.Problem('notFound');
+    if (passwordHash === null)
+      return { success: false, error: 'This setup code is not the one the server printed.', details: null };
+    const id = newId();
+    await addAccount(local, { id, email, name, role: 'administrator', companyId: null, passwordHash }, now);
+    const token = await issueToken(local, ports, { id: newId(), userId: id, device: caller.device, now });
+    return { success: true, error: null, details: { token } };
+  },
+});
+
+async function hasAccounts(db: LocalDb): Promise<boolean> {
+  return (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
