@@ -35,17 +35,39 @@ export async function checkImports(root = ROOT) {
   if (typeof output === 'string')
     throw new Error('dependency-cruiser answered with a text where a result was expected.');
   const comments = new Map(configuration.forbidden?.map(({ name, comment }) => [name, comment ?? '']));
-  const cruised = output.summary.violations.map(({ rule, from, to, cycle }) => ({
-    rule: rule.name,
-    from,
-    to: cycle ? cycle.map(({ name }) => name).join(' → ') : to,
-    comment: comments.get(rule.name) ?? '',
-  }));
+  const cruised = output.summary.violations
+    .filter(({ cycle }) => !cycle)
+    .map(({ rule, from, to }) => ({ rule: rule.name, from, to, comment: comments.get(rule.name) ?? '' }));
+  const cycles = output.summary.violations.flatMap(({ from, cycle }) =>
+    cycle ? [[from, ...cycle.map(({ name }) => name)]] : [],
+  );
   const modules = output.modules.filter(({ source }) => OURS.test(source));
   return {
     modules: modules.map(({ source }) => source),
-    violations: [...cruised, ...undeclaredRooms(modules, root), ...featureCycles(modules)],
+    violations: [...cruised, ...knots(cycles), ...undeclaredRooms(modules, root), ...featureCycles(modules)],
   };
+}
+
+/**
+ * Cycles that share a file are one knot, to be untied as one: it is told once, by its shortest cycle.
+ *
+ * @param {string[][]} cycles each from a file back to itself.
+ * @returns {Violation[]} one per knot.
+ */
+function knots(cycles) {
+  /** @type {{ files: Set<string>, shortest: string[] }[]} */
+  let found = [];
+  for (const cycle of cycles.toSorted((one, other) => one.length - other.length)) {
+    const touched = found.filter(({ files }) => cycle.some((file) => files.has(file)));
+    const files = new Set([...touched.flatMap((knot) => [...knot.files]), ...cycle]);
+    found = [...found.filter((knot) => !touched.includes(knot)), { files, shortest: touched[0]?.shortest ?? cycle }];
+  }
+  return found.map(({ files, shortest: [from = '', ...rest] }) => ({
+    rule: 'no-cycle',
+    from,
+    to: rest.join(' → '),
+    comment: `${files.size} files need each other: ${[...files].toSorted().join(', ')}.`,
+  }));
 }
 
 /**

@@ -158,6 +158,13 @@ const featureCycle: Record<string, string> = {
   'packages/core/src/history/record.ts': `import { plan } from '../reports/index.ts';\nexport const record = plan;\n`,
 };
 
+/** Two cycles that share a file. */
+const knot: Record<string, string> = {
+  'packages/rfid/src/knotA.ts': `import { b } from './knotB.ts';\nexport const a: number = b;\n`,
+  'packages/rfid/src/knotB.ts': `import { a } from './knotA.ts';\nimport { c } from './knotC.ts';\nexport const b: number = a + c;\n`,
+  'packages/rfid/src/knotC.ts': `import { a } from './knotA.ts';\nexport const c: number = a;\n`,
+};
+
 let tree: string;
 let violations: Violation[];
 
@@ -201,7 +208,7 @@ describe('the import rules', () => {
       write(file, source);
       for (const [path, text] of Object.entries(beside ?? {})) write(path, text);
     }
-    for (const [path, text] of Object.entries({ ...allowed, ...featureCycle })) write(path, text);
+    for (const [path, text] of Object.entries({ ...allowed, ...featureCycle, ...knot })) write(path, text);
     ({ violations } = await checkImports(tree));
   });
 
@@ -219,6 +226,13 @@ describe('the import rules', () => {
 
   it.each(Object.keys(allowed))('lets %s pass', (file) => {
     expect(violations.filter(({ from }) => from === file)).toEqual([]);
+  });
+
+  it('tells a knot of several cycles once, by the shortest, with all its files', () => {
+    const told = violations.filter(({ rule, from }) => rule === 'no-cycle' && from.includes('/knot'));
+    expect(told).toHaveLength(1);
+    expect(told[0]?.to.split(' → ')).toHaveLength(2);
+    for (const file of ['knotA', 'knotB', 'knotC']) expect(told[0]?.comment).toContain(`${file}.ts`);
   });
 
   it('finds a cycle of features that no two files make', () => {
