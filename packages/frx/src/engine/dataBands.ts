@@ -1,0 +1,175 @@
+import { showBand } from './bands.ts';
+import { showAcrossThenDown, showDownThenAcross } from './columns.ts';
+import { DataBand, GroupHeaderBand, SubreportObject, type ReportObject, type RowBand } from './components.ts';
+import { runGroup } from './groups.ts';
+import { showHierarchy } from './hierarchy.ts';
+import { checkKeepFooter, needsKeepFirstRow, needsKeepLastRow } from './keepRows.ts';
+import { endKeep, startKeep } from './keep.ts';
+import { resetPageNumber } from './numbering.ts';
+import { bandOutlineUp } from './outline.ts';
+import { engineEvent } from './processAt.ts';
+import { addRepeated, removeRepeated } from './repeat.ts';
+import type { Run, Steps } from './run.ts';
+
+/** Runs data and group bands one after the other. */
+export function* runBands(run: Run, bands: readonly RowBand[]): Steps {
+  for (const band of bands) {
+    if (band instanceof GroupHeaderBand) yield* runGroup(run, band);
+    else yield* runDataBand(run, band);
+  }
+}
+
+function* runDataBand(run: Run, band: DataBand): Steps {
+  if (band.columns.count > 1 && !band.columns.downThenAcross && band.page && band.parent === band.page) band.page.effectiveColumnCount = 1;
+  initDataSource(band);
+  const source = band.dataSource;
+  let rowCount = countRows(band);
+  if (rowCount === 0 && band.printIfDatasourceEmpty) rowCount = 1;
+  if (band.collectChildRows && rowCount > 1) rowCount = 1;
+  if (band.maxRows > 0 && rowCount > band.maxRows) rowCount = band.maxRows;
+  yield* runRows(run, band, rowCount, needsKeepFirstRow(band), needsKeepLastRow(run, band));
+  source?.prior();
+}
+
+/** Number of rows; a band without data source prints as many as it says. Infinity while a list is streamed. */
+function countRows(band: DataBand): number {
+  const { dataSource } = band;
+  if (!dataSource) return band.rowCount;
+  return dataSource.streaming ? (dataSource.hasMoreRows ? Number.POSITIVE_INFINITY : 0) : dataSource.rowCount;
+}
+
+/** The data band this one is inside of, through groups and from a subreport's page to the band it stands on. */
+export function parentDataBand(band: ReportObject): DataBand | undefined {
+  let parent: ReportObject | undefined = band.parent;
+  while (parent) {
+    if (parent instanceof DataBand) return parent;
+    const subreport: SubreportObject | undefined = 'subreport' in parent ? (parent.subreport as SubreportObject | undefined) : undefined;
+    parent = subreport ?? parent.parent;
+  }
+  return undefined;
+}
+
+/** Makes the rows of a band's pass: those that belong to the parent band's current row, filtered and sorted. */
+export function initDataSource(band: DataBand): void {
+  const source = band.dataSource;
+  if (!source) return;
+  const parent = parentDataBand(band);
+  const relation = band.relation ?? (parent?.dataSource ? band.relationTo(parent.dataSource) : undefined);
+  const { filter } = band;
+  source.init({
+    relation,
+    allParentRows: parent?.collectChildRows ?? false,
+    filter: filter ? () => filter() === true : undefined,
+    sort: band.sort.map(({ calculate, descending }) => ({ evaluate: calculate, descending })),
+  });
+}
+
+/** A band whose details have no rows is left out, unless it says otherwise. */
+export function isDetailEmpty(band: DataBand): boolean {
+  if (band.printIfDetailEmpty || band.bands.length === 0) return false;
+  return band.bands.every((detail) => isEmpty(detail));
+}
+
+function isEmpty(detail: RowBand): boolean {
+  const band = detail instanceof GroupHeaderBand ? detail.dataBand : detail;
+  if (!band) return true;
+  initDataSource(band);
+  const source = band.dataSource;
+  if (!source) return band.rowCount === 0;
+  if (!source.hasMoreRows) return !band.printIfDatasourceEmpty;
+  while (source.hasMoreRows) {
+    if (!isDetailEmpty(band)) return false;
+    source.next();
+  }
+  return true;
+}
+
+/** Prints `rowCount` rows from the current one on, with the band's header, details and footer. */
+export function* runRows(run: Run, band: DataBand, rowCount: number, keepFirstRow: boolean, keepLastRow: boolean): Steps {
+  if (band.idColumn !== '' && band.parentIdColumn !== '') {
+    yield* showHierarchy(run, band, rowCount);
+    return;
+  }
+  const source = band.dataSource;
+  band.rowNo = 0;
+  band.isFirstRow = false;
+  band.isLastRow = false;
+  const oneRow = rowCount === 1 && keepFirstRow && keepLastRow;
+  let isFirst = true;
+  let printed = false;
+  for (let i = 0; i < rowCount && (rowCount !== Number.POSITIVE_INFINITY || source?.hasMoreRows); i++) {
+    const isLast = i === rowCount - 1;
+    if (!isDetailEmpty(band)) {
+      band.rowNo += 1;
+      band.absRowNo += 1;
+      band.isFirstRow = isFirst;
+      band.isLastRow = isLast;
+      if (isFirst && keepFirstRow) startKeep(run, band);
+      if (isFirst && band.keepTogether) startKeep(run, band);
+      if (band.keepDetail) startKeep(run, band);
+      if (isFirst) yield* showDataHeader(run, band);
+      const keepsFooter = isLast && keepLastRow && band.bands.length === 0;
+      if (keepsFooter) startKeep(run, band);
+      yield* showDataBand(run, band, rowCount);
+      if (isFirst && keepFirstRow && !oneRow) endKeep(run);
+      if (keepsFooter) yield* checkKeepFooter(run, band);
+      yield* runBands(run, band.bands);
+      bandOutlineUp(run, band);
+      if (band.keepDetail) endKeep(run);
+      isFirst = false;
+      printed = true;
+      if (band.columns.count > 1) break;
+    }
+    source?.next();
+    if (run.stopped) break;
+  }
+  yield* completeRows(run, band, rowCount);
+  if (!printed) return;
+  engineEvent(run, band, 'BlockFinished');
+  yield* showDataFooter(run, band);
+  if (band.keepTogether) endKeep(run);
+  if (keepLastRow) endKeep(run);
+}
+
+/** Pads a list with its child band, or prints the child instead of an empty list. */
+function* completeRows(run: Run, band: DataBand, rowCount: number): Steps {
+  const { child } = band;
+  if (!child) return;
+  for (let i = rowCount; i < child.completeToRows; i++) {
+    child.rowNo = i + 1;
+    child.absRowNo = i + 1;
+    yield* showBand(run, child);
+  }
+  if (child.printIfDatabandEmpty && rowCount === 0) yield* showBand(run, child);
+}
+
+function* showDataBand(run: Run, band: DataBand, rowCount: number): Steps {
+  if (band.columns.count > 1) {
+    if (band.columns.downThenAcross) yield* showDownThenAcross(run, band, rowCount);
+    else yield* showAcrossThenDown(run, band, rowCount);
+    return;
+  }
+  if (band.resetPageNumber && (band.firstRowStartsNewPage || band.rowNo > 1)) resetPageNumber(run);
+  yield* showBand(run, band);
+}
+
+/** Header and footer of a data band or of a list of groups. */
+export function* showDataHeader(run: Run, band: DataBand | GroupHeaderBand): Steps {
+  if (band instanceof GroupHeaderBand) band.rowNo = 0;
+  const { header, footer } = band;
+  if (header) {
+    yield* showBand(run, header);
+    if (header.repeatOnEveryPage) addRepeated(run, header);
+  }
+  if (footer?.repeatOnEveryPage) addRepeated(run, footer);
+}
+
+/** The footer shows the last row: the source steps back for it. */
+export function* showDataFooter(run: Run, band: DataBand | GroupHeaderBand): Steps {
+  const source = band instanceof GroupHeaderBand ? band.dataBand?.dataSource : band.dataSource;
+  source?.prior();
+  removeRepeated(run, band.footer);
+  yield* showBand(run, band.footer);
+  removeRepeated(run, band.header);
+  source?.next();
+}

@@ -1,0 +1,53 @@
+import type { Page, PlacedObject } from '../page.ts';
+import { applyDuplicates } from './duplicates.ts';
+import { watermarkOf } from './build.ts';
+import type { Sheet } from './prepared.ts';
+import type { Run } from './run.ts';
+
+/** Makes the page that leaves: macros replaced, duplicates applied, an unlimited page as large as its content. */
+export function pageOf(run: Run, sheet: Sheet, index: number): Page {
+  const { page } = sheet;
+  const objects = applyDuplicates(run, sheet.objects);
+  if (run.usesMacros) for (const object of objects) replaceMacros(run, object, index);
+  const mirrored = page.mirrorMargins && index % 2 === 1;
+  const unlimited = page.unlimitedHeight || page.unlimitedWidth;
+  let { paperWidth, paperHeight } = page;
+  if (page.unlimitedHeight) paperHeight = bottomOf(objects) / 3.78 + page.topMargin + page.bottomMargin;
+  if (page.unlimitedWidth) paperWidth = Math.max(paperWidth, rightOf(objects) / 3.78 + page.leftMargin + page.rightMargin);
+  const { lines } = page.border;
+  return {
+    number: index + 1,
+    source: page.name,
+    paperWidth,
+    paperHeight,
+    margins: {
+      left: mirrored ? page.rightMargin : page.leftMargin,
+      top: page.topMargin,
+      right: mirrored ? page.leftMargin : page.rightMargin,
+      bottom: page.bottomMargin,
+    },
+    landscape: page.landscape,
+    unlimited,
+    fill: page.fill,
+    border: lines.left || lines.top || lines.right || lines.bottom ? page.border : undefined,
+    watermark: watermarkOf(run, page),
+    objects,
+  };
+}
+
+const bottomOf = (objects: readonly PlacedObject[]): number => objects.reduce((lowest, object) => Math.max(lowest, object.top + object.height), 0);
+const rightOf = (objects: readonly PlacedObject[]): number =>
+  objects.reduce((farthest, object) => Math.max(farthest, object.left + object.width, rightOf(object.children ?? [])), 0);
+
+/** `[PAGE#]`, `[TOTALPAGES#]` and `[COPYNAME#]` count sheets, whatever the logical numbers say. */
+function replaceMacros(run: Run, object: PlacedObject, index: number): void {
+  if (object.text?.text.includes('#]')) {
+    const text = object.text.text
+      .replaceAll('[PAGE#]', String(index + run.initialPageNumber))
+      .replaceAll('[TOTALPAGES#]', String(run.prepared.sheets.length + run.initialPageNumber - 1))
+      .replaceAll('[COPYNAME#]', run.copyName);
+    object.text = { text, style: object.text.style };
+  }
+  for (const child of object.children ?? []) replaceMacros(run, child, index);
+}
+

@@ -1,0 +1,52 @@
+import { neededHeight } from '../text/index.ts';
+import { ReportObject, TextObject, type Band } from './components.ts';
+import { neededObjectHeight } from './objects.ts';
+import type { Run } from './run.ts';
+
+/** Two coordinates nearer than this are the same. */
+const nearly = 1e-4;
+
+/**
+ * Lets the objects of a band or container grow, shrink and push each other down, and gives it the height they need (frx-format, section 11).
+ */
+export function calcHeight(run: Run, container: ReportObject): void {
+  const { objects } = container;
+  if (objects.length === 0) {
+    if (container.canShrink && container.height > 0) container.height = 0;
+    return;
+  }
+  const sorted = [...objects].sort((a, b) => a.top - b.top);
+  const heights = sorted.map((object) => wantedHeight(run, object));
+  const shifts = sorted.map(() => 0);
+  for (let i = 0; i < sorted.length; i++) {
+    const above = sorted[i]!;
+    const change = heights[i]! - above.height;
+    if (change === 0) continue;
+    for (let j = i + 1; j < sorted.length; j++) {
+      const below = sorted[j]!;
+      if (below.shiftMode === 'Never' || below.top < above.bottom - nearly) continue;
+      if (below.shiftMode === 'WhenOverlapped' && (below.left > above.right - nearly || above.left > below.right - nearly)) continue;
+      const carried = change + shifts[i]!;
+      shifts[j] = change > 0 ? Math.max(carried, shifts[j]!) : Math.min(carried, shifts[j]!);
+    }
+  }
+  let lowest = 0;
+  for (const [i, object] of sorted.entries()) {
+    object.height = heights[i]!;
+    object.top += shifts[i]!;
+    if (object.visible && object.bottom > lowest) lowest = object.bottom;
+  }
+  if ((container.canGrow && lowest > container.height) || (container.canShrink && lowest < container.height)) container.height = lowest;
+  for (const object of objects) if (object.growToBottom) object.height = container.height - object.top;
+}
+
+function wantedHeight(run: Run, object: ReportObject): number {
+  const { height } = object;
+  if (!object.visible || !(object.canGrow || object.canShrink)) return height;
+  const needed = object instanceof TextObject ? neededHeight(run.fonts, object, object) : neededObjectHeight(run, object);
+  if ((object.canGrow && needed > height) || (object.canShrink && needed < height)) return Math.round(needed * 100) / 100;
+  return height;
+}
+
+/** Whether the height of a band depends on what is printed in it. */
+export const hasVariableHeight = (band: Band): boolean => band.canGrow || band.canShrink;

@@ -1,0 +1,79 @@
+import type { PlacedObject } from '../page.ts';
+import type { Band } from './components.ts';
+import { shiftOutline } from './outline.ts';
+import { currentSheet } from './prepared.ts';
+import { endKeptRepetition } from './repeat.ts';
+import type { Run } from './run.ts';
+import { endKeptTotals, startKeptTotals } from './totals.ts';
+
+/** What is kept together since `position` moves to the next page as a whole when it does not fit. */
+export interface Keep {
+  keeping: boolean;
+  /** Index of the first kept object on its page. */
+  position: number;
+  page: number;
+  startX: number;
+  startY: number;
+  /** Height of what was cut and waits to be pasted. */
+  height: number;
+  cut: PlacedObject[];
+  cutBookmarks: string[];
+}
+
+export const createKeep = (): Keep => ({ keeping: false, position: 0, page: 0, startX: 0, startY: 0, height: 0, cut: [], cutBookmarks: [] });
+
+/** Begins to keep, unless something is kept already or the band prints its first row: that would leave a page empty. */
+export function startKeep(run: Run, band?: Band): void {
+  const { keep } = run;
+  if (keep.keeping || (band && band.absRowNo === 1 && !band.firstRowStartsNewPage)) return;
+  keep.keeping = true;
+  keep.page = run.prepared.current;
+  keep.position = currentSheet(run.prepared).objects.length;
+  keep.startX = run.curX;
+  keep.startY = run.curY;
+  startKeptTotals(run);
+}
+
+export function endKeep(run: Run): void {
+  const { keep } = run;
+  if (!keep.keeping) return;
+  endKeptTotals(run);
+  endKeptRepetition(run);
+  keep.keeping = false;
+}
+
+/** A page ends while something is kept: takes it off the page. */
+export function cutKept(run: Run): void {
+  const { keep } = run;
+  keep.startX = run.curX;
+  keep.height = run.curY - keep.startY;
+  keep.page = run.prepared.current;
+  keep.cut = currentSheet(run.prepared).objects.splice(keep.position);
+  keep.cutBookmarks = [...run.bookmarks].filter(([, at]) => at.page === keep.page && at.offsetY >= keep.startY).map(([name]) => name);
+  run.curY = keep.startY;
+}
+
+/** The next page has begun: puts down what was cut, and the keep is over. */
+export function pasteKept(run: Run): void {
+  const { keep } = run;
+  const dx = run.curX - keep.startX;
+  const dy = run.curY - keep.startY;
+  for (const object of keep.cut) moveObject(object, dx, dy);
+  currentSheet(run.prepared).objects.push(...keep.cut);
+  shiftOutline(run.outline.root, { page: keep.page, top: keep.startY }, { page: run.prepared.current, dy });
+  for (const name of keep.cutBookmarks) {
+    const at = run.bookmarks.get(name);
+    if (at) run.bookmarks.set(name, { page: run.prepared.current, offsetY: at.offsetY + dy });
+  }
+  for (const text of run.pending) if (keep.cut.includes(text.band)) text.page = run.prepared.current;
+  keep.cut = [];
+  keep.cutBookmarks = [];
+  endKeep(run);
+  run.curY += keep.height;
+}
+
+export function moveObject(object: PlacedObject, dx: number, dy: number): void {
+  object.left += dx;
+  object.top += dy;
+  for (const child of object.children ?? []) moveObject(child, dx, dy);
+}

@@ -1,0 +1,40 @@
+import type { Run } from './run.ts';
+
+/** Logical page numbers; fixed in the first pass and used again in the second. */
+export interface Numbering {
+  readonly pages: { pageNo: number; totalPages: number }[];
+  logicalPageNo: number;
+}
+
+export const createNumbering = (): Numbering => ({ pages: [], logicalPageNo: 0 });
+
+/** A page is begun. */
+export function nextPageNumber(run: Run): void {
+  const { numbering } = run;
+  numbering.logicalPageNo += 1;
+  const index = run.prepared.current;
+  if (run.firstPass || index >= numbering.pages.length) numbering.pages[index] ??= { pageNo: numbering.logicalPageNo, totalPages: 0 };
+}
+
+/** Numbers start again at 1; the pages so far learn how many they were. */
+export function resetPageNumber(run: Run): void {
+  if (!run.firstPass) return;
+  const { numbering } = run;
+  for (let i = numbering.pages.length - 1; i >= 0; i--) {
+    const page = numbering.pages[i]!;
+    page.totalPages = numbering.logicalPageNo;
+    if (page.pageNo === 1) break;
+  }
+  numbering.logicalPageNo = 0;
+}
+
+/** `[Page]`: the number of the current page since the last reset. */
+export function pageNumber(run: Run): number {
+  return (run.numbering.pages[run.prepared.current]?.pageNo ?? 1) + run.initialPageNumber - 1;
+}
+
+/** `[TotalPages]`: pages until the next reset; 0 before the final pass. */
+export function totalPageNumber(run: Run): number {
+  if (run.firstPass) return 0;
+  return (run.numbering.pages[run.prepared.current]?.totalPages ?? 0) + run.initialPageNumber - 1;
+}

@@ -1,0 +1,75 @@
+import type { PlacedObject } from '../page.ts';
+import { breakText } from '../text/index.ts';
+import { TextObject, type Band, type ReportObject } from './components.ts';
+import { calcHeight } from './height.ts';
+import type { Run } from './run.ts';
+import { applyEvenStyle } from './styles.ts';
+import { fillText } from './texts.ts';
+
+/** Remembers a band and its objects as they are and fires BeforePrint, the band's first; every second row gets its look afterwards. */
+export function prepareObjects(run: Run, band: Band, fireEvents: boolean): void {
+  band.save();
+  if (fireEvents) run.fire(band, 'BeforePrint');
+  for (const object of band.objects) prepareObject(run, object, fireEvents);
+  if (!fireEvents || band.rowNo % 2 !== 0) return;
+  applyEvenStyle(band);
+  for (const object of band.objects) applyEvenStyle(object);
+}
+
+function prepareObject(run: Run, object: ReportObject, fireEvents: boolean): void {
+  object.save();
+  if (fireEvents) run.fire(object, 'BeforePrint');
+  for (const inner of object.objects) prepareObject(run, inner, fireEvents);
+}
+
+/** Puts everything back and fires AfterPrint. */
+export function finishObjects(run: Run, band: Band): void {
+  run.fire(band, 'AfterPrint');
+  for (const object of band.objects) finishObject(run, object);
+  band.restore();
+}
+
+function finishObject(run: Run, object: ReportObject): void {
+  run.fire(object, 'AfterPrint');
+  for (const inner of object.objects) finishObject(run, inner);
+  object.restore();
+}
+
+/** Puts the data into a band: the objects first, then the band's AfterData. */
+export function fillObject(run: Run, object: ReportObject): void {
+  if (object instanceof TextObject) fillText(run, object);
+  for (const inner of object.objects) {
+    fillObject(run, inner);
+    run.fire(inner, 'AfterData');
+  }
+  if (object.parent === undefined || 'rowNo' in object) run.fire(object, 'AfterData');
+  breakIntoNext(run, object);
+}
+
+/** BreakTo: what a text object cannot show goes on in another one. */
+function breakIntoNext(run: Run, container: ReportObject): void {
+  for (const object of container.objects) {
+    if (!(object instanceof TextObject) || !object.breakTo) continue;
+    const parts = breakText(run.fonts, object, object);
+    object.breakTo.text = parts?.rest ?? '';
+    if (parts) object.text = parts.head;
+  }
+}
+
+/** Height an object that is no text needs. */
+export function neededObjectHeight(run: Run, object: ReportObject): number {
+  if (object.type === 'ContainerObject') {
+    const tried = object.copy();
+    calcHeight(run, tried);
+    return tried.height;
+  }
+  return object.height;
+}
+
+/** Breaks an object that is no text; false when it cannot be. */
+export function breakOther(_run: Run, _object: ReportObject, _rest: ReportObject | undefined): boolean {
+  return false;
+}
+
+/** Adds what an object shows beyond fill, border and text. */
+export function describeObject(_run: Run, _object: ReportObject, _placed: PlacedObject, _band: Band, _bandPlaced: PlacedObject): void {}

@@ -1,0 +1,49 @@
+import type { OutlineNode } from '../page.ts';
+import { DataBand, GroupHeaderBand, type Band, type Calculate } from './components.ts';
+import type { Run } from './run.ts';
+import { toText } from '../expression/toText.ts';
+
+/** The outline as it grows: the path from its root to the node under which the next one goes. */
+export interface Outline {
+  root: OutlineNode[];
+  path: OutlineNode[];
+}
+
+export const createOutline = (): Outline => ({ root: [], path: [] });
+
+/** Adds a node below the present one and goes into it. */
+export function addOutline(run: Run, text: string): void {
+  const { outline } = run;
+  const node = { text, page: run.prepared.current, offsetY: run.curY, children: [] };
+  (outline.path.at(-1)?.children ?? outline.root).push(node);
+  outline.path.push(node);
+}
+
+/** Goes back to the parent node. */
+export function outlineUp(run: Run): void {
+  run.outline.path.pop();
+}
+
+/** Adds the node of a band that is printed; data and group bands stay open for what they contain. */
+export function addBandOutline(run: Run, band: Band): void {
+  if (!band.outline || !band.visible || band.repeated) return;
+  addOutline(run, outlineText(run, band.outline));
+  if (!(band instanceof DataBand) && !(band instanceof GroupHeaderBand)) outlineUp(run);
+}
+
+export function outlineText(run: Run, calculate: Calculate): string {
+  return toText(calculate(), run.culture);
+}
+
+/** Closes the node of a data or group band. */
+export function bandOutlineUp(run: Run, band: Band): void {
+  if (band.outline) outlineUp(run);
+}
+
+/** Moves the nodes that were made since a keep began to the page it was carried to. */
+export function shiftOutline(nodes: readonly OutlineNode[], from: { page: number; top: number }, to: { page: number; dy: number }): void {
+  for (const node of nodes) {
+    if (node.page === from.page && node.offsetY >= from.top) Object.assign(node, { page: to.page, offsetY: node.offsetY + to.dy });
+    shiftOutline(node.children, from, to);
+  }
+}

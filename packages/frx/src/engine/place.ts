@@ -1,0 +1,98 @@
+import { neededWidth } from '../text/index.ts';
+import type { Border, BorderLine, Fill, Link, PlacedObject } from '../page.ts';
+import { toText } from '../expression/toText.ts';
+import { canPrint } from './bands.ts';
+import { PlacedRow, SubreportObject, TextObject, type Band, type ReportObject } from './components.ts';
+import { anchors, round2 } from './geometry.ts';
+import { moveObject } from './keep.ts';
+import { describeObject } from './objects.ts';
+import type { Run } from './run.ts';
+import { placedValue } from './texts.ts';
+
+const line: BorderLine = { color: '#000000', style: 'Solid', width: 1 };
+export const noBorder: Border = { lines: { left: false, top: false, right: false, bottom: false }, left: line, top: line, right: line, bottom: line };
+export const noFill: Fill = { kind: 'solid', color: '#ffffff00' };
+
+/** What a band looks like on the page, with everything on it; undefined when it does not print here. */
+export function placeBand(run: Run, band: Band): PlacedObject | undefined {
+  if (!canPrint(run, band, band)) return undefined;
+  if (band.bookmark) setBookmark(run, band, band.top);
+  const placed = placedOf(run, band, band.left, band.top);
+  if (!run.finalPass) return placed;
+  for (const object of band.objects) {
+    const child = placeObject(run, object, placed, band, placed);
+    if (child) (placed.children ??= []).push(child);
+  }
+  return placed;
+}
+
+/** Places an object of a band, container or cell whose left top corner is that of `parent`. */
+export function placeObject(run: Run, object: ReportObject, parent: PlacedObject, band: Band, bandPlaced: PlacedObject): PlacedObject | undefined {
+  if (object instanceof PlacedRow) {
+    moveObject(object.placed, round2(parent.left + object.left - object.placed.left), round2(parent.top + object.top - object.placed.top));
+    return object.placed;
+  }
+  if (object instanceof SubreportObject || !canPrint(run, object, band)) return undefined;
+  if (object instanceof TextObject && object.autoWidth) applyAutoWidth(run, object);
+  const placed = placedOf(run, object, round2(parent.left + object.left), round2(parent.top + object.top));
+  if (object.bookmark) setBookmark(run, object, placed.top);
+  if (object instanceof TextObject) {
+    placed.text = { text: object.text, style: object.style };
+    const value = placedValue(run, object);
+    if (value) placed.value = value;
+    if (object.processAt !== 'Default') {
+      const original = run.objects.get(object.name.toLowerCase());
+      run.pending.push({
+        object: original instanceof TextObject ? original : object,
+        processAt: object.processAt,
+        placed,
+        band: bandPlaced,
+        templateBand: band,
+        page: run.prepared.current,
+      });
+    }
+  } else describeObject(run, object, placed, band, bandPlaced);
+  for (const inner of object.objects) {
+    const child = placeObject(run, inner, placed, band, bandPlaced);
+    if (child) (placed.children ??= []).push(child);
+  }
+  return placed;
+}
+
+function placedOf(run: Run, object: ReportObject, left: number, top: number): PlacedObject {
+  const placed: PlacedObject = { type: object.type, name: object.name, left, top, width: object.width, height: object.height };
+  const { fill, border } = object;
+  if (fill.kind !== 'solid' || !isTransparent(fill.color)) placed.fill = fill;
+  const { left: l, top: t, right: r, bottom: b } = border.lines;
+  if (l || t || r || b || border.shadow) placed.border = border;
+  const link = linkOf(run, object);
+  if (link) placed.link = link;
+  if (object.bookmark) placed.bookmark = toText(object.bookmark(), run.culture);
+  if (!object.exportable) placed.exportable = false;
+  if (!object.printable) placed.printable = false;
+  return placed;
+}
+
+const isTransparent = (color: string): boolean => color.length === 9 && color.endsWith('00');
+
+function linkOf(run: Run, object: ReportObject): Link | undefined {
+  const { link } = object;
+  if (!link) return undefined;
+  const value = link.calculate ? toText(link.calculate(), run.culture) : link.value;
+  if (value === '') return undefined;
+  return { kind: link.kind, value, newTab: link.newTab };
+}
+
+function setBookmark(run: Run, object: ReportObject, top: number): void {
+  const name = toText(object.bookmark!(), run.culture);
+  if (name !== '') run.bookmarks.set(name, { page: run.prepared.current, offsetY: top });
+}
+
+/** AutoWidth: as wide as the text; a text to the right keeps its right edge, a centred one its centre. */
+function applyAutoWidth(run: Run, object: TextObject): void {
+  const width = round2(neededWidth(run.fonts, object, object));
+  const difference = object.width - width;
+  object.setSize(width, object.height);
+  if (object.style.horzAlign === 'Right' || ((object.anchor & anchors.right) !== 0 && (object.anchor & anchors.left) === 0)) object.left += difference;
+  else if (object.style.horzAlign === 'Center') object.left += difference / 2;
+}

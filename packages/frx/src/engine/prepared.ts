@@ -1,0 +1,50 @@
+import { LimitError, type Limits } from '../limits.ts';
+import type { Page, PlacedObject } from '../page.ts';
+import type { ReportPage } from './components.ts';
+
+/** A sheet in the making. */
+export interface Sheet {
+  readonly page: ReportPage;
+  readonly objects: PlacedObject[];
+  readonly paperWidth: number;
+  paperHeight: number;
+}
+
+/** The sheets of a run. A sheet leaves through `finish` as soon as nothing can change it any more. */
+export interface Prepared {
+  readonly sheets: (Sheet | undefined)[];
+  current: number;
+  /** More than 0 while the engine may come back to an earlier sheet. */
+  holding: number;
+  /** Sheets before this one have left. */
+  released: number;
+  /** Finished pages not yet handed on. */
+  readonly finished: Page[];
+}
+
+export const createPrepared = (): Prepared => ({ sheets: [], current: -1, holding: 0, released: 0, finished: [] });
+
+/** Goes on to the next sheet: the one that is there already (side by side subreports), or a new one. */
+export function addSheet(prepared: Prepared, page: ReportPage, limits: Limits): Sheet {
+  prepared.current += 1;
+  const existing = prepared.sheets[prepared.current];
+  if (existing) return existing;
+  if (prepared.sheets.length >= limits.pages) throw new LimitError('pages', limits.pages);
+  const sheet: Sheet = { page, objects: [], paperWidth: page.paperWidth, paperHeight: page.paperHeight };
+  prepared.sheets[prepared.current] = sheet;
+  return sheet;
+}
+
+export function currentSheet(prepared: Prepared): Sheet {
+  return prepared.sheets[prepared.current]!;
+}
+
+/** Lowest bottom of the bands of the current sheet, page footer and overlay left out. */
+export function lastY(prepared: Prepared): number {
+  let lowest = 0;
+  for (const object of currentSheet(prepared).objects) {
+    if (object.type === 'PageFooterBand' || object.type === 'OverlayBand') continue;
+    lowest = Math.max(lowest, object.top + object.height);
+  }
+  return lowest;
+}

@@ -1,0 +1,26 @@
+import type { Page } from '../page.ts';
+import { pageOf } from './finish.ts';
+import type { Run } from './run.ts';
+
+/** Hands on the sheets before the current one that nothing can change any more. */
+export function releasePages(run: Run): void {
+  if (!run.finalPass || run.prepared.holding > 0 || run.holdsAll) return;
+  release(run, run.prepared.current);
+}
+
+/** The run has ended: hands on what is left. */
+export function releaseAll(run: Run): void {
+  release(run, run.prepared.sheets.length);
+}
+
+function release(run: Run, end: number): void {
+  const { prepared } = run;
+  const waiting = run.pending.reduce((least, text) => Math.min(least, text.page), end);
+  const last = Math.min(end, waiting, run.keep.keeping ? run.keep.page : end);
+  for (; prepared.released < last; prepared.released++) {
+    const sheet = prepared.sheets[prepared.released];
+    if (!sheet || (run.maxPages > 0 && prepared.released >= run.maxPages)) continue;
+    prepared.finished.push(pageOf(run, sheet, prepared.released) satisfies Page);
+    prepared.sheets[prepared.released] = undefined;
+  }
+}

@@ -1,0 +1,62 @@
+import { DataBand, GroupHeaderBand, type Band } from './components.ts';
+import { showBand } from './bands.ts';
+import type { Run, Steps } from './run.ts';
+
+/** Bands with RepeatOnEveryPage that are to be printed again; those of a keep wait until it ends. */
+export interface Repetition {
+  headers: Band[];
+  footers: Band[];
+  keptHeaders: Band[];
+  keptFooters: Band[];
+}
+
+export const createRepetition = (): Repetition => ({ headers: [], footers: [], keptHeaders: [], keptFooters: [] });
+
+const isHeader = (band: Band): boolean =>
+  band.type === 'DataHeaderBand' || band instanceof GroupHeaderBand || band instanceof DataBand || band.type === 'ReportTitleBand';
+
+/** From the next page on, this band is printed again. */
+export function addRepeated(run: Run, band: Band): void {
+  const { repetition } = run;
+  band.repeatOffset = run.originX;
+  if (isHeader(band)) (run.keep.keeping ? repetition.keptHeaders : repetition.headers).push(band);
+  else (run.keep.keeping ? repetition.keptFooters : repetition.footers).push(band);
+}
+
+export function removeRepeated(run: Run, band: Band | undefined): void {
+  if (!band) return;
+  const { repetition } = run;
+  for (const list of [repetition.headers, repetition.footers, repetition.keptHeaders, repetition.keptFooters]) {
+    const index = list.indexOf(band);
+    if (index >= 0) list.splice(index, 1);
+  }
+}
+
+/** A keep ends: what was registered during it counts from now on. */
+export function endKeptRepetition(run: Run): void {
+  const { repetition } = run;
+  repetition.headers.push(...repetition.keptHeaders.splice(0));
+  repetition.footers.push(...repetition.keptFooters.splice(0));
+}
+
+export function* showRepeatedHeaders(run: Run): Steps {
+  const { originX } = run;
+  for (const band of [...run.repetition.headers]) yield* showAgain(run, band, true);
+  run.originX = originX;
+}
+
+/** @param repeated false: the report ends here, the footers are printed for the last time and count as not repeated. */
+export function* showRepeatedFooters(run: Run, repeated = true): Steps {
+  const { originX } = run;
+  for (const band of [...run.repetition.footers].toReversed()) yield* showAgain(run, band, repeated);
+  run.originX = originX;
+}
+
+function* showAgain(run: Run, band: Band, repeated: boolean): Steps {
+  band.repeated = repeated;
+  band.checkFreeSpace = false;
+  run.originX = band.repeatOffset;
+  yield* showBand(run, band);
+  band.repeated = false;
+  band.checkFreeSpace = true;
+}

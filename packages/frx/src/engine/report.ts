@@ -1,0 +1,301 @@
+import { createCompare } from '../data/compare.ts';
+import { convertValue, toValue } from '../data/convert.ts';
+import { createDictionary } from '../data/dictionary.ts';
+import type { DataSet } from '../data/types.ts';
+import { createBudget, parseBrackets, type Runtime } from '../expression/index.ts';
+import { cultureByName } from '../expression/cultures.ts';
+import { compile } from '../expression/compile.ts';
+import { DateTime, type Value } from '../expression/values.ts';
+import { defaultLimits, type Limits } from '../limits.ts';
+import type { Warning } from '../page.ts';
+import type { Template, TemplateObject } from '../template/model.ts';
+import { enumOf, flagOf, numberOf, textOf, type ImageMaker } from '../template/properties.ts';
+import type { Fonts } from '../text/index.ts';
+import { buildPage, connect } from './build.ts';
+import { Band, DataBand, GroupHeaderBand, type Calculate, type TextObject } from './components.ts';
+import { createKeep } from './keep.ts';
+import { createNumbering, resetPageNumber } from './numbering.ts';
+import { createOutline } from './outline.ts';
+import { runReportPage } from './pages.ts';
+import { engineEvent } from './processAt.ts';
+import { createPrepared } from './prepared.ts';
+import { releaseAll } from './release.ts';
+import { createRepetition } from './repeat.ts';
+import type { Run, Steps } from './run.ts';
+import { createScope, readParameters } from './scope.ts';
+import { readStyles } from './styles.ts';
+import { contentOf, readFormats, type TextContent, type TextSettings } from './texts.ts';
+import { clearTotals, createTotal } from './totals.ts';
+
+export interface RunOptions {
+  readonly dataSets: readonly DataSet[];
+  readonly parameters: Readonly<Record<string, unknown>>;
+  readonly fonts: Fonts;
+  readonly images: ImageMaker;
+  /** BCP 47 name. */
+  readonly culture: string;
+  /** Milliseconds of the calendar as the report shows it, since 1970-01-01 00:00. */
+  readonly now: () => number;
+  readonly limits: Partial<Limits>;
+  /** Asked now and then; an error ends the run with it. */
+  readonly cancelled: () => Error | undefined;
+}
+
+/** Reads the template's dictionary and pages into a run that is ready to start. */
+export function createRun(template: Template, options: RunOptions): Run {
+  const limits = { ...defaultLimits, ...options.limits };
+  const culture = cultureByName(options.culture);
+  const compare = createCompare(options.culture);
+  const { root } = template;
+  const dictionary = createDictionary(template.dictionary, options.dataSets, limits, compare);
+  const warnings: Warning[] = [...dictionary.warnings];
+  const budget = createBudget(limits, () => performance.now(), options.cancelled);
+  const settings = new WeakMap<TemplateObject, TextSettings>();
+  const contents = new Map<TemplateObject, Map<string, TextContent>>();
+  const usesMacros = hasText(root, /(Page|TotalPages|CopyName)#/i);
+
+  const run: Run = {
+    template,
+    limits,
+    budget,
+    culture,
+    compare,
+    startedAt: new DateTime(options.now()),
+    fonts: options.fonts,
+    images: options.images,
+    dictionary,
+    convertNulls: flagOf(root, 'ConvertNulls'),
+    doublePass: flagOf(root, 'DoublePass'),
+    initialPageNumber: numberOf(root, 'InitialPageNumber'),
+    maxPages: numberOf(root, 'MaxPages'),
+    pages: [],
+    objects: new Map(),
+    totals: [],
+    warnings,
+    compile: (source, place) => compileIn(run, source, place),
+    textSettings: (object) => {
+      let found = settings.get(object.source);
+      if (!found) settings.set(object.source, (found = readTextSettings(object)));
+      return found;
+    },
+    contentFor: (object, text) => {
+      let byText = contents.get(object.source);
+      if (!byText) contents.set(object.source, (byText = new Map<string, TextContent>()));
+      let content = byText.get(text);
+      if (!content) {
+        if (byText.size > 500) byText.clear();
+        byText.set(text, (content = contentOf(run, object, text)));
+      }
+      return content;
+    },
+    fire: () => undefined,
+    warn: (warning) => {
+      if (warnings.length < 1000) warnings.push(warning);
+    },
+    firstPass: true,
+    finalPass: true,
+    totalPages: 0,
+    page: undefined as never,
+    curX: 0,
+    curY: 0,
+    curColumn: 0,
+    columnStartY: 0,
+    originX: 0,
+    curBand: undefined,
+    outputBand: undefined,
+    hierarchyIndent: 0,
+    hierarchyLevel: 0,
+    hierarchyRowNo: '',
+    highlightValue: null,
+    depth: 0,
+    stopped: false,
+    holdsAll: hasText(root, /TotalPages#/i),
+    usesMacros,
+    copyName: textOf(root, 'PrintSettings.CopyNames', '').split(/\r?\n/)[0] ?? '',
+    prepared: createPrepared(),
+    keep: createKeep(),
+    repetition: createRepetition(),
+    numbering: createNumbering(),
+    outline: createOutline(),
+    pending: [],
+    bookmarks: new Map(),
+    firstPassBookmarks: new Map(),
+  };
+
+  const runtime: Runtime = { culture, now: () => new DateTime(options.now()), budget };
+  const parameters = readParameters(template.dictionary?.children ?? [], options.parameters, toValue);
+  const scope = createScope(run, runtime, parameters, { resolve: () => undefined, resolveFunction: () => undefined });
+  compilers.set(run, (source) => {
+    const { evaluate } = compile(source, scope);
+    return () => evaluate(undefined);
+  });
+
+  for (const { source, column, expression, type } of dictionary.calculated) {
+    const calculate = later(() => run.compile(expression, template.dictionary ?? root));
+    column.calculate = () => convertValue(calculate(), type);
+    void source;
+  }
+  for (const node of allParameters(template.dictionary?.children ?? [])) {
+    const parameter = parameters.get(node.path.toLowerCase());
+    const expression = textOf(node.object, 'Expression', '');
+    if (parameter && expression !== '' && !(node.path in options.parameters)) {
+      const calculate = later(() => run.compile(expression, node.object));
+      parameter.calculate = () => convertValue(calculate(), parameter.type);
+    }
+  }
+
+  const styles = readStyles(template.styles, options.images);
+  const builder = { run, styles };
+  for (const node of template.dictionary?.children ?? []) if (node.type === 'Total') run.totals.push(readTotal(run, node));
+  for (const node of template.pages) if (node.type === 'ReportPage') run.pages.push(buildPage(builder, node));
+  connect(run);
+  for (const total of run.totals) connectTotal(run, total.source);
+  decideStreaming(run);
+  return run;
+}
+
+/** Compiles at first use, when everything an expression may name is known. */
+function later(make: () => Calculate): Calculate {
+  let made: Calculate | undefined;
+  return () => (made ??= make())();
+}
+
+const compilers = new WeakMap<Run, (source: string) => Calculate>();
+
+/** Compiles an expression; one that cannot be compiled or calculated gives null and a warning, and the report goes on. */
+function compileIn(run: Run, source: string, place: TemplateObject): Calculate {
+  let failed = false;
+  const fail = (error: unknown): Value => {
+    if (!(error instanceof Error) || error.name === 'LimitError' || error.name === 'AbortError') throw error;
+    if (!failed) run.warn({ message: error.message, object: place.name, line: place.line, expression: source });
+    failed = true;
+    return null;
+  };
+  let calculate: Calculate;
+  try {
+    calculate = compilers.get(run)!(source);
+  } catch (error) {
+    fail(error);
+    return () => null;
+  }
+  return () => {
+    try {
+      return calculate();
+    } catch (error) {
+      return fail(error);
+    }
+  };
+}
+
+function readTextSettings(object: TextObject): TextSettings {
+  const node = object.source;
+  return {
+    brackets: parseBrackets(textOf(node, 'Brackets')),
+    allowExpressions: flagOf(node, 'AllowExpressions'),
+    formats: readFormats(node),
+    hideZeros: flagOf(node, 'HideZeros'),
+    hideValue: textOf(node, 'HideValue'),
+    nullValue: textOf(node, 'NullValue'),
+    paragraphOffset: numberOf(node, 'ParagraphOffset') !== 0,
+  };
+}
+
+function hasText(node: TemplateObject, pattern: RegExp): boolean {
+  for (const value of node.attributes.values()) if (pattern.test(value)) return true;
+  return node.children.some((child) => hasText(child, pattern));
+}
+
+function allParameters(nodes: readonly TemplateObject[], prefix = ''): { path: string; object: TemplateObject }[] {
+  return nodes
+    .filter((node) => node.type === 'Parameter')
+    .flatMap((object) => [{ path: prefix + object.name, object }, ...allParameters(object.children, `${prefix}${object.name}.`)]);
+}
+
+function readTotal(run: Run, node: TemplateObject): Run['totals'][number] {
+  const expression = textOf(node, 'Expression');
+  const condition = textOf(node, 'EvaluateCondition');
+  return createTotal({
+    name: node.name,
+    source: node,
+    type: enumOf(node, 'TotalType', ['Sum', 'Min', 'Max', 'Avg', 'Count', 'CountDistinct']),
+    calculate: expression === '' ? undefined : later(() => run.compile(expression, node)),
+    condition: condition === '' ? undefined : later(() => run.compile(condition, node)),
+    evaluator: undefined,
+    printOn: undefined,
+    resetAfterPrint: flagOf(node, 'ResetAfterPrint'),
+    resetOnReprint: flagOf(node, 'ResetOnReprint'),
+    includeInvisibleRows: flagOf(node, 'IncludeInvisibleRows'),
+  });
+}
+
+function connectTotal(run: Run, node: TemplateObject): void {
+  const band = (path: string): Band | undefined => {
+    const object = run.objects.get(textOf(node, path).toLowerCase());
+    return object instanceof Band ? object : undefined;
+  };
+  const total = run.totals.find((one) => one.source === node);
+  if (total) Object.assign(total, { evaluator: band('Evaluator'), printOn: band('PrintOn') });
+}
+
+/** Finds the sources of which the report needs one plain pass: their rows are not held. */
+function decideStreaming(run: Run): void {
+  if (run.doublePass || run.template.script.trim() !== '') return;
+  const bands = [...run.objects.values()].filter((object): object is DataBand => object instanceof DataBand);
+  const used = new Map<unknown, number>();
+  for (const { dataSource } of bands) used.set(dataSource, (used.get(dataSource) ?? 0) + 1);
+  const related = new Set(run.dictionary.relations.flatMap(({ parent, child }) => [parent, child]));
+  for (const band of bands) {
+    const { dataSource } = band;
+    if (!dataSource || used.get(dataSource) !== 1 || related.has(dataSource) || band.filter || band.sort.length > 0) continue;
+    if (band.parent !== band.page || band.page?.subreport || band.parent instanceof GroupHeaderBand || band.columns.count > 1) continue;
+    if (band.idColumn !== '' || band.maxRows > 0 || band.child?.completeToRows || hasReference(run.template.root, band)) continue;
+    dataSource.streaming = true;
+  }
+}
+
+/** Whether a matrix or another object reads the band's source by itself. */
+function hasReference(node: TemplateObject, band: DataBand): boolean {
+  const named = node !== band.source && node.type !== 'DataBand' && textOf(node, 'DataSource', '') === textOf(band.source, 'DataSource');
+  return named || node.children.some((child) => hasReference(child, band));
+}
+
+/** Prints a report: one pass, or two where the template asks for it. */
+export function* runReport(run: Run): Steps {
+  run.firstPass = true;
+  run.finalPass = !run.doublePass;
+  yield* runPass(run);
+  if (!run.doublePass) return;
+  resetPageNumber(run);
+  run.totalPages = run.prepared.sheets.length;
+  run.firstPass = false;
+  run.finalPass = true;
+  run.firstPassBookmarks = run.bookmarks;
+  yield* runPass(run);
+}
+
+function* runPass(run: Run): Steps {
+  run.prepared = createPrepared();
+  run.outline = createOutline();
+  run.bookmarks = new Map();
+  run.keep = createKeep();
+  run.repetition = createRepetition();
+  run.pending = [];
+  run.numbering = run.firstPass ? createNumbering() : run.numbering;
+  run.numbering.logicalPageNo = 0;
+  clearTotals(run);
+  for (const object of run.objects.values()) {
+    if (!(object instanceof Band)) continue;
+    object.rowNo = 0;
+    object.absRowNo = 0;
+  }
+  for (const page of run.pages) {
+    if (page.subreport || run.stopped) continue;
+    if (page.visibleExpression) {
+      const visible = page.visibleExpression.calculate();
+      if (typeof visible === 'boolean') page.visible = visible;
+    }
+    if (page.visible) yield* runReportPage(run, page);
+  }
+  engineEvent(run, undefined, 'ReportFinished');
+  if (run.finalPass) releaseAll(run);
+}

@@ -1,0 +1,155 @@
+import { keyOf } from '../data/compare.ts';
+import { numberOfValue } from '../data/convert.ts';
+import { Decimal } from '../expression/decimal.ts';
+import { Double, TimeSpan, type Value } from '../expression/values.ts';
+import type { TemplateObject } from '../template/model.ts';
+import type { Band, Calculate } from './components.ts';
+import type { Run } from './run.ts';
+
+export type TotalType = 'Sum' | 'Min' | 'Max' | 'Avg' | 'Count' | 'CountDistinct';
+
+interface Sums {
+  value: Value;
+  count: number;
+  distinct: Set<string>;
+}
+
+const noSums = (): Sums => ({ value: null, count: 0, distinct: new Set() });
+
+/** A total of the dictionary and what it has summed up. */
+export interface Total {
+  readonly name: string;
+  readonly source: TemplateObject;
+  readonly type: TotalType;
+  calculate: Calculate | undefined;
+  condition: Calculate | undefined;
+  readonly evaluator: Band | undefined;
+  readonly printOn: Band | undefined;
+  readonly resetAfterPrint: boolean;
+  readonly resetOnReprint: boolean;
+  readonly includeInvisibleRows: boolean;
+  sums: Sums;
+  /** Values of rows that are being kept: they count once the keep has ended, so that the footer of the page before does not have them. */
+  kept: Value[] | undefined;
+  /** Sums of the levels of a hierarchy, outermost first. */
+  levels: Sums[];
+}
+
+export function createTotal(parts: Omit<Total, 'sums' | 'kept' | 'levels'>): Total {
+  return { ...parts, sums: noSums(), kept: undefined, levels: [] };
+}
+
+/** A band was printed: totals it is the evaluator of take a value, totals printed on it start again. */
+export function processTotals(run: Run, band: Band): void {
+  for (const total of run.totals) {
+    if (total.evaluator === band && (band.visible || total.includeInvisibleRows)) addValue(run, total);
+    if (total.printOn === band && total.resetAfterPrint && (!band.repeated || total.resetOnReprint)) reset(run, total);
+  }
+}
+
+function addValue(run: Run, total: Total): void {
+  if (total.condition && total.condition() !== true) return;
+  const value = total.type === 'Count' ? 1 : (total.calculate?.() ?? null);
+  if (value === null) return;
+  if (total.kept) {
+    total.kept.push(value);
+    return;
+  }
+  add(run, total, total.sums, value);
+  for (let level = 0; level < run.hierarchyLevel; level++) add(run, total, (total.levels[level] ??= noSums()), value);
+}
+
+function add(run: Run, total: Total, sums: Sums, value: Value): void {
+  sums.count += 1;
+  switch (total.type) {
+    case 'Min':
+      if (sums.value === null || run.compare(value, sums.value) < 0) sums.value = value;
+      break;
+    case 'Max':
+      if (sums.value === null || run.compare(value, sums.value) > 0) sums.value = value;
+      break;
+    case 'CountDistinct':
+      sums.distinct.add(keyOf(value));
+      break;
+    case 'Count':
+      break;
+    default:
+      sums.value = sums.value === null ? value : sumOf(sums.value, value);
+  }
+}
+
+/** Adds as Variant does: whole numbers stay whole, a decimal makes the sum a decimal, a double a double. */
+function sumOf(a: Value, b: Value): Value {
+  if (typeof a === 'number' && typeof b === 'number') return a + b;
+  if (a instanceof TimeSpan && b instanceof TimeSpan) return new TimeSpan(a.ticks + b.ticks);
+  if (typeof a === 'string' || typeof b === 'string') return String(a) + String(b);
+  const left = numberOfValue(a) ?? 0;
+  const right = numberOfValue(b) ?? 0;
+  if (a instanceof Decimal || b instanceof Decimal) return decimalOf(a, left).plus(decimalOf(b, right));
+  if (isWhole(a) && isWhole(b)) return left + right;
+  return new Double(left + right);
+}
+
+const isWhole = (value: Value): boolean => typeof value === 'number' || typeof value === 'bigint' || (typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'integer');
+
+const decimalOf = (value: Value, number: number): Decimal => (value instanceof Decimal ? value : isWhole(value) ? Decimal.fromInteger(number) : Decimal.fromDouble(number));
+
+/** What `[Total]` gives now: inside a hierarchy the sum of the present level. */
+export function totalValue(run: Run, total: Total): Value {
+  const hierarchical = run.hierarchyLevel > 0 && total.levels.length >= run.hierarchyLevel && total.printOn !== undefined && total.evaluator !== undefined;
+  const sums = hierarchical && isHeaderOrFooterOf(total) ? (total.levels[run.hierarchyLevel - 1] ?? noSums()) : total.sums;
+  switch (total.type) {
+    case 'Count':
+      return sums.count;
+    case 'CountDistinct':
+      return sums.distinct.size;
+    case 'Avg':
+      return sums.value === null || sums.count === 0 ? emptyValue(run) : averageOf(sums.value, sums.count);
+    default:
+      return sums.value ?? emptyValue(run);
+  }
+}
+
+const isHeaderOrFooterOf = (total: Total): boolean => total.printOn?.parent === total.evaluator;
+
+const emptyValue = (run: Run): Value => (run.convertNulls ? 0 : null);
+
+function averageOf(sum: Value, count: number): Value {
+  if (sum instanceof Decimal) return sum.dividedBy(Decimal.fromInteger(count));
+  if (sum instanceof TimeSpan) return new TimeSpan(sum.ticks / count);
+  return new Double((numberOfValue(sum) ?? 0) / count);
+}
+
+function reset(run: Run, total: Total): void {
+  if (run.hierarchyLevel > 0 && isHeaderOrFooterOf(total)) {
+    total.levels.length = Math.min(total.levels.length, run.hierarchyLevel - 1);
+    return;
+  }
+  total.sums = noSums();
+  total.levels = [];
+}
+
+/** Everything back to nothing, before a pass. */
+export function clearTotals(run: Run): void {
+  for (const total of run.totals) {
+    total.sums = noSums();
+    total.kept = undefined;
+    total.levels = [];
+  }
+}
+
+/** Totals printed at the end of a page hold back the values of kept rows. */
+export function startKeptTotals(run: Run): void {
+  for (const total of run.totals) {
+    const { printOn } = total;
+    if (printOn && (['PageFooterBand', 'ColumnFooterBand'].includes(printOn.type) || printOn.repeatOnEveryPage)) total.kept ??= [];
+  }
+}
+
+export function endKeptTotals(run: Run): void {
+  for (const total of run.totals) {
+    const { kept } = total;
+    total.kept = undefined;
+    for (const value of kept ?? []) add(run, total, total.sums, value);
+  }
+}

@@ -1,0 +1,10 @@
+export type * from './page.ts';
+export type { Template, TemplateObject, UnknownPart } from './template/model.ts';
+export { TemplateError } from './template/model.ts';
+export { readTemplate, type ReadOptions } from './template/read.ts';
+export { DataError, type DataSet, type DataTable, type Row, type TableColumn } from './data/types.ts';
+export { readXmlDataSet } from './data/xml.ts';
+export { readCsv, type CsvOptions } from './data/csv.ts';
+export { readJson } from './data/json.ts';
+export { defaultLimits, LimitError, type Limits } from './limits.ts';
+export { prepare, type PreparedReport, type PrepareOptions } from './prepare.ts';

@@ -1,0 +1,87 @@
+import type { DataSet } from './data/types.ts';
+import { createImages } from './engine/images.ts';
+import { createRun, runReport } from './engine/report.ts';
+import type { Limits } from './limits.ts';
+import type { BookmarkTarget, ImageResource, OutlineNode, Page, Warning } from './page.ts';
+import type { Template } from './template/model.ts';
+import type { Fonts, FontSubstitution } from './text/index.ts';
+
+export interface PrepareOptions {
+  readonly fonts: Fonts;
+  /** Finds out format and size of a picture's bytes. */
+  readonly describeImage: (bytes: Uint8Array) => Pick<ImageResource, 'format' | 'width' | 'height'>;
+  /** BCP 47 name; default en-US. Decides formats, sort order and names of months. */
+  readonly culture?: string | undefined;
+  /** What the clock shows, as milliseconds since 1970-01-01 00:00 of the report's own calendar. */
+  readonly now: () => number;
+  readonly parameters?: Readonly<Record<string, unknown>> | undefined;
+  readonly limits?: Partial<Limits> | undefined;
+  /** Ends the run with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: { readonly pass: 1 | 2; readonly pages: number }) => void) | undefined;
+}
+
+/** A report while it is printed. Outline, bookmarks and substitutions are complete once the pages have been read to the end. */
+export interface PreparedReport {
+  /** Finished pages in their order; can be read once. */
+  readonly pages: AsyncIterable<Page>;
+  readonly outline: () => readonly OutlineNode[];
+  readonly bookmarks: () => ReadonlyMap<string, BookmarkTarget>;
+  readonly warnings: () => readonly Warning[];
+  readonly substitutions: () => readonly FontSubstitution[];
+  /** Pages stay in memory until the end of the run, and why. */
+  readonly held: string | undefined;
+}
+
+/** ms of work between two looks at the world outside. */
+const slice = 25;
+
+/**
+ * Prints a template with data. Pages come as soon as nothing can change them any more; what a page costs is freed when the reader goes on.
+ * @throws TemplateError, LimitError, DataError or the reason of the signal, while the pages are read
+ */
+export function prepare(template: Template, dataSets: readonly DataSet[], options: PrepareOptions): PreparedReport {
+  const { signal } = options;
+  const run = createRun(template, {
+    dataSets,
+    parameters: options.parameters ?? {},
+    fonts: options.fonts,
+    images: createImages(options.describeImage),
+    culture: options.culture ?? 'en-US',
+    now: options.now,
+    limits: options.limits ?? {},
+    cancelled: () => (signal?.aborted ? abortError(signal) : undefined),
+  });
+
+  async function* pages(): AsyncGenerator<Page> {
+    let worked = performance.now();
+    let reported = -1;
+    for (const step of runReport(run)) {
+      void step;
+      const { finished, sheets } = run.prepared;
+      while (finished.length > 0) yield finished.shift()!;
+      if (performance.now() - worked < slice) continue;
+      if (sheets.length !== reported) options.onProgress?.({ pass: run.firstPass && run.doublePass ? 1 : 2, pages: sheets.length });
+      reported = sheets.length;
+      await new Promise((resolve) => {
+        setTimeout(resolve, 0);
+      });
+      if (signal?.aborted) throw abortError(signal);
+      worked = performance.now();
+    }
+    while (run.prepared.finished.length > 0) yield run.prepared.finished.shift()!;
+  }
+
+  return {
+    pages: pages(),
+    outline: () => run.outline.root,
+    bookmarks: () => run.bookmarks,
+    warnings: () => run.warnings,
+    substitutions: () => options.fonts.substitutions(),
+    held: run.doublePass ? 'the report is printed in two passes' : run.holdsAll ? 'TotalPages# is known at the end' : undefined,
+  };
+}
+
+function abortError(signal: AbortSignal): Error {
+  return signal.reason instanceof Error ? signal.reason : new DOMException('The report was cancelled.', 'AbortError');
+}
