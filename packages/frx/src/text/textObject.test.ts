@@ -179,8 +179,6 @@ describe('layout', () => {
   });
 
   it('stands at the bottom or in the middle when the template says so', () => {
-    const top = (vertAlign: 'Center' | 'Bottom'): number =>
-      layoutText(fonts, testText('x', { vertAlign }), 100, 50).lines[0]?.top ?? NaN;
     expect(topOf('Center')).toBeCloseTo((50 - ARIAL_LINE) / 2, 6);
     expect(topOf('Bottom')).toBeCloseTo(50 - ARIAL_LINE, 6);
   });

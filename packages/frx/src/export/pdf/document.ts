@@ -2,7 +2,7 @@
  * The parts of pdfkit that its type declarations leave out. pdfkit writes objects, fonts, structure and outline; the content of pages is
  * written here, since a page of a report is some hundred short texts and pdfkit's own text call lays out every one anew.
  */
-import PDFDocument from 'pdfkit';
+import PdfKit from 'pdfkit';
 
 /** An object of the file; written out and forgotten at `end`. */
 export interface PdfReference {
@@ -43,7 +43,7 @@ interface Internals {
 }
 
 /** An open PDF file. */
-export type PdfDocument = InstanceType<typeof PDFDocument>;
+export type PdfDocument = InstanceType<typeof PdfKit>;
 
 export interface DocumentOptions {
   /** Title, author and so on as the file states them. */
@@ -57,7 +57,7 @@ export interface DocumentOptions {
 /** Opens a document without a page. */
 export function openDocument(options: DocumentOptions): PdfDocument {
   const { info, language, archival, tagged, compress } = options;
-  return new PDFDocument({
+  return new PdfKit({
     autoFirstPage: false,
     bufferPages: false,
     pdfVersion: '1.7',
@@ -67,7 +67,7 @@ export function openDocument(options: DocumentOptions): PdfDocument {
     displayTitle: true,
     info: { ...info },
     ...(archival ? { subset: 'PDF/A-2b' } : {}),
-  } as PDFKit.PDFDocumentOptions);
+  });
 }
 
 function internals(document: PdfDocument): Internals {
@@ -81,7 +81,7 @@ export function embedFont(
   bytes: Uint8Array,
   postscriptName: string | undefined,
 ): PdfFont {
-  document.registerFont(name, bytes as Buffer, postscriptName);
+  document.registerFont(name, bytes, postscriptName);
   document.font(name);
   return internals(document)._font;
 }

@@ -96,7 +96,7 @@ function pngObject(document: PdfDocument, bytes: Uint8Array): PdfReference | und
       ? 'DeviceGray'
       : type === 2
         ? 'DeviceRGB'
-        : ['Indexed', 'DeviceRGB', (palette?.length ?? 3) / 3 - 1, Buffer.from(palette ?? [])];
+        : ['Indexed', 'DeviceRGB', (palette?.length ?? 3) / 3 - 1, palette ?? new Uint8Array()];
   const parameters = { Predictor: 15, Colors: colors, BitsPerComponent: depth, Columns: width };
   const more = { ColorSpace: space, BitsPerComponent: depth, Filter: 'FlateDecode', DecodeParms: parameters };
   return imageObject(document, width, height, more, joined(data));

@@ -134,7 +134,8 @@ type PdfOutline = PdfDocument['outline'];
 function writeOutline(document: PdfDocument, nodes: readonly OutlineNode[], pages: number): void {
   const add = (parent: PdfOutline, node: OutlineNode): void => {
     if (node.page < 0 || node.page >= pages) return;
-    const options = { pageNumber: node.page, top: node.offsetY * SCALE, expanded: false } as PDFKit.OutlineOptions;
+    // pdfkit takes the target of an item here too, which its declarations leave out.
+    const options: { pageNumber: number; top: number; expanded: boolean } = { pageNumber: node.page, top: node.offsetY * SCALE, expanded: false };
     const item = parent.addItem(node.text, options);
     for (const child of node.children) add(item, child);
   };

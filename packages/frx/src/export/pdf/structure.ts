@@ -50,7 +50,7 @@ function pageTags(document: PdfDocument, root: StructureElement, page: Page, sur
     finish = () => {
       surface.flush();
       document.endMarkedContent();
-      attach(document.struct(tag, [content]));
+      attach(document.struct(tag, {}, [content]));
       finish = undefined;
     };
   };

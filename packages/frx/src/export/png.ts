@@ -1,0 +1,177 @@
+/** Pages as pictures. */
+import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
+import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
+import { colorParts } from '../template/colors.ts';
+import type { Color, Page, PathCommand, Stroke } from '../page.ts';
+import type { FontFace, Fonts } from '../text/index.ts';
+import { imageKey, imagesOf } from './images.ts';
+import type { DecodeImage, Pixels } from './images.ts';
+import { paintPage, PX_PER_MM } from './paint.ts';
+import type { Glyphs, Paint, Surface } from './surface.ts';
+
+export interface PngOptions {
+  readonly fonts: Fonts;
+  /** Dots per inch; default 96. */
+  readonly resolution?: number | undefined;
+  readonly decodeImage?: DecodeImage | undefined;
+}
+
+/** A page as a PNG file. */
+export interface PagePicture {
+  readonly number: number;
+  readonly bytes: Uint8Array;
+}
+
+/** Pictures of more pixels than this are not made: a page of unlimited height at a high resolution. */
+const MOST_PIXELS = 120_000_000;
+
+/** One picture a page. @throws RangeError when a page is too large for the resolution. */
+export async function* exportPng(pages: AsyncIterable<Page> | Iterable<Page>, options: PngOptions): AsyncGenerator<PagePicture> {
+  const images = new Map<string, Canvas>();
+  const faces = new Map<FontFace, string>();
+  const scale = (options.resolution ?? 96) / 96;
+  for await (const page of pages) {
+    const width = Math.max(1, Math.round(page.paperWidth * PX_PER_MM * scale));
+    const height = Math.max(1, Math.round(page.paperHeight * PX_PER_MM * scale));
+    if (width * height > MOST_PIXELS) throw new RangeError(`Page ${page.number} is ${width} × ${height} pixels, more than a picture may have.`);
+    for (const { image, grayscale } of imagesOf(page)) {
+      const key = imageKey(image, grayscale);
+      const pixels = images.has(key) ? undefined : await options.decodeImage?.(image);
+      if (pixels !== undefined && pixels.width > 0 && pixels.height > 0) images.set(key, pixelCanvas(pixels, grayscale));
+    }
+    const canvas = createCanvas(width, height);
+    const context = canvas.getContext('2d');
+    context.fillStyle = '#ffffff';
+    context.fillRect(0, 0, width, height);
+    context.scale(scale, scale);
+    paintPage(page, options.fonts, canvasSurface(context, images, faces));
+    yield { number: page.number, bytes: await canvas.encode('png') };
+  }
+}
+
+function pixelCanvas(pixels: Pixels, grayscale: boolean): Canvas {
+  const canvas = createCanvas(pixels.width, pixels.height);
+  const context = canvas.getContext('2d');
+  const data = context.createImageData(pixels.width, pixels.height);
+  data.data.set(pixels.rgba);
+  if (grayscale) {
+    for (let at = 0; at < data.data.length; at += 4) {
+      const gray = 0.299 * (data.data[at] ?? 0) + 0.587 * (data.data[at + 1] ?? 0) + 0.114 * (data.data[at + 2] ?? 0);
+      data.data.fill(Math.round(gray), at, at + 3);
+    }
+  }
+  context.putImageData(data, 0, 0);
+  return canvas;
+}
+
+function css(color: Color): string {
+  const { red, green, blue, alpha } = colorParts(color);
+  return `rgba(${red}, ${green}, ${blue}, ${alpha / 255})`;
+}
+
+/** A canvas as a surface. Families are registered under names of their own, so that nothing installed can take their place. */
+function canvasSurface(context: SKRSContext2D, images: ReadonlyMap<string, Canvas>, faces: Map<FontFace, string>): Surface {
+  const trace = (commands: readonly PathCommand[]): void => {
+    context.beginPath();
+    for (const command of commands) {
+      if (command[0] === 'M') context.moveTo(command[1], command[2]);
+      else if (command[0] === 'L') context.lineTo(command[1], command[2]);
+      else if (command[0] === 'C') context.bezierCurveTo(command[1], command[2], command[3], command[4], command[5], command[6]);
+      else context.closePath();
+    }
+  };
+  const setStroke = (stroke: Stroke): void => {
+    context.strokeStyle = css(stroke.color);
+    context.lineWidth = stroke.width;
+    context.setLineDash([...(stroke.dash ?? [])]);
+    context.lineCap = stroke.cap ?? 'butt';
+    context.lineJoin = stroke.join ?? 'miter';
+  };
+  return {
+    save: () => context.save(),
+    restore: () => context.restore(),
+    rotate: (angle, x, y) => {
+      context.translate(x, y);
+      context.rotate((angle * Math.PI) / 180);
+      context.translate(-x, -y);
+    },
+    move: (x, y) => context.translate(x, y),
+    clip: (commands) => {
+      trace(commands);
+      context.clip();
+    },
+    fill: (commands, paint, rule) => {
+      trace(commands);
+      context.fillStyle = fillStyle(context, paint);
+      context.fill(rule);
+    },
+    stroke: (commands, stroke) => {
+      trace(commands);
+      setStroke(stroke);
+      context.stroke();
+    },
+    glyphs: (glyphs) => paintGlyphs(context, faces, glyphs),
+    image: (image, x, y, width, height, look) => {
+      const canvas = images.get(imageKey(image, look.grayscale));
+      if (canvas === undefined) return;
+      context.globalAlpha = look.opacity;
+      context.drawImage(canvas, x, y, width, height);
+      context.globalAlpha = 1;
+    },
+  };
+}
+
+type Gradient = ReturnType<SKRSContext2D['createLinearGradient']>;
+
+function fillStyle(context: SKRSContext2D, paint: Paint): string | Gradient {
+  if (paint.kind === 'color') return css(paint.color);
+  const gradient =
+    paint.kind === 'linear'
+      ? context.createLinearGradient(paint.x1, paint.y1, paint.x2, paint.y2)
+      : context.createRadialGradient(paint.x, paint.y, 0, paint.x, paint.y, paint.radius);
+  for (const stop of paint.stops) gradient.addColorStop(stop.at, css(stop.color));
+  return gradient;
+}
+
+/** Names of faces already known to the canvas; it keeps fonts for the whole process. */
+const registered = new Map<string, string>();
+
+function familyOf(faces: Map<FontFace, string>, face: FontFace): string {
+  let family = faces.get(face);
+  if (family === undefined) {
+    const key = `${face.source.name}#${face.source.directory}`;
+    family = registered.get(key);
+    if (family === undefined) {
+      family = `frx-${registered.size}`;
+      GlobalFonts.register(Buffer.from(face.source.bytes()), family);
+      registered.set(key, family);
+    }
+    faces.set(face, family);
+  }
+  return family;
+}
+
+const SLANT = 0.21;
+
+function paintGlyphs(context: SKRSContext2D, faces: Map<FontFace, string>, glyphs: Glyphs): void {
+  const size = (glyphs.font.size * 96) / 72;
+  context.font = `${size}px "${familyOf(faces, glyphs.face)}"`;
+  context.fontKerning = 'none';
+  context.fillStyle = css(glyphs.color);
+  context.direction = glyphs.rightToLeft ? 'rtl' : 'ltr';
+  context.textAlign = 'left';
+  const natural = context.measureText(glyphs.text).width;
+  const blanks = glyphs.text.split(' ').length - 1;
+  const widen = glyphs.spread && blanks > 0;
+  const stretch = !widen && natural > 0 ? glyphs.width / natural : 1;
+  context.save();
+  context.transform(stretch, 0, glyphs.face.slanted ? -SLANT : 0, 1, glyphs.x, glyphs.baseline);
+  context.wordSpacing = widen ? `${(glyphs.width - natural) / blanks}px` : '0px';
+  context.fillText(glyphs.text, 0, 0);
+  if (glyphs.face.thickened) {
+    context.strokeStyle = css(glyphs.color);
+    context.lineWidth = size / 30;
+    context.strokeText(glyphs.text, 0, 0);
+  }
+  context.restore();
+}
