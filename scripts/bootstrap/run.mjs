@@ -106,6 +106,8 @@ export function environmentFor(node) {
   const path = Object.keys(env).find((key) => key.toLowerCase() === 'path') ?? 'PATH';
   env[path] = [folder, join(ROOT, 'node_modules', '.bin'), env[path] ?? ''].join(delimiter);
   delete env['npm_config_nodedir'];
+  // A package of the API's pages would report the installation to its makers.
+  env['SCARF_ANALYTICS'] = 'false';
   if (existsSync(join(home, 'include', 'node', 'node.h'))) env['npm_config_nodedir'] = home;
   return env;
 }
