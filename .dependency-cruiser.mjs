@@ -150,6 +150,12 @@ export default {
       { path: '(^|/)node_modules/kysely/', dependencyTypesNot: ['type-only'] },
     ),
     rule(
+      'core-handlers-without-raw-database',
+      'A handler has the scoped, transactional handles of its ctx; one opened otherwise would see and write past them.',
+      { path: `^packages/core/src/(?!(?:${GROUND})/)[^/]+/`, pathNot: TESTS },
+      { path: '^packages/core/src/(house|db/sqlite|db/postgres|db/migrate)\\.ts$', dependencyTypesNot: ['type-only'] },
+    ),
+    rule(
       'web-ui-knows-no-feature',
       'The design system and the library of the web application stand below the features.',
       { path: '^apps/web/src/(ui|lib)/', pathNot: TESTS },

@@ -110,6 +110,12 @@ const plants: Plant[] = [
     source: `import { sql } from 'kysely';\nexport const statement = sql;\n`,
   },
   {
+    rule: 'core-handlers-without-raw-database',
+    file: 'packages/core/src/notes/deleteNote.ts',
+    source: `import { here } from '../db/sqlite.ts';\nexport const there = here;\n`,
+    beside: { 'packages/core/src/db/sqlite.ts': VALUE },
+  },
+  {
     rule: 'web-ui-knows-no-feature',
     file: 'apps/web/src/ui/plantedFeature.tsx',
     source: `import { here } from '../features/items/item.ts';\nexport const View = () => <b>{here}</b>;\n`,
