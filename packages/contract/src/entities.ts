@@ -64,6 +64,7 @@ export const Field = z
     },
     images: z.array(FieldImage).describe('Explaining pictures by ascending order.'),
     fieldsTemplateId: idOf('fieldsTemplate').describe('The template this question belongs to.'),
+    clock: z.string().describe('Version of the question and its choices; sent back as If-Match.'),
   })
   .meta({ id: 'Field' });
 
@@ -74,6 +75,7 @@ export const FieldsTemplate = z
     name: z.string().describe('As administrators read it.'),
     fieldsTemplateTypeId: idOf('fieldsTemplateType').describe('What the template is for.'),
     fields: z.array(Field).describe('Questions by ascending order.'),
+    clock: z.string().describe('Version of the row; sent back as If-Match.'),
   })
   .meta({ id: 'FieldsTemplate' });
 

@@ -1,2 +1,3 @@
 /** Questions, templates and answers. */
 export { answersOf, presentAnswer } from './answers.ts';
+export { presentTemplates } from './templates.ts';

@@ -1,0 +1,14 @@
+import { Problem } from '@holdfast/contract';
+import type { WriteCtx } from './ctx.ts';
+import type { SyncedTable } from './db/schema.ts';
+
+/**
+ * The id of a row about to be made: the caller's, or a new one.
+ * @throws {Problem} `alreadyExists` when the caller's id was ever used, because making a row must not change another
+ */
+export async function idForNew(ctx: WriteCtx, table: SyncedTable, id: string | undefined): Promise<string> {
+  if (id === undefined) return ctx.newId();
+  const row = await ctx.look.row(table, id);
+  if (row === undefined) return id;
+  throw new Problem('alreadyExists', { name: row.scopeId === ctx.scopeId ? String(row['name']) : '' });
+}
