@@ -1,0 +1,97 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runSuite, summary } from '../scripts/suites.mjs';
+
+const COUNTS = pathToFileURL(resolve(import.meta.dirname, '..', 'scripts', 'counts.mjs')).href;
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'holdfast-suites-'));
+});
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function program(text: string): string {
+  const file = join(folder, 'suite.mjs');
+  writeFileSync(file, `import { writeCounts } from ${JSON.stringify(COUNTS)};\n${text}`);
+  return file;
+}
+
+const counted = 'writeCounts(process.argv.slice(2), { passed: 3, failed: 0, skipped: 1 });';
+
+describe('a suite', () => {
+  it('has the numbers it wrote down', async () => {
+    const result = await runSuite({ name: 'a', script: program(counted), minutes: 1 });
+    expect(result).toMatchObject({ name: 'a', passed: 3, failed: 0, skipped: 1, notes: [] });
+  });
+
+  it('fails when it ends badly, whatever it wrote down', async () => {
+    const result = await runSuite({ name: 'a', script: program(`${counted} process.exitCode = 3;`), minutes: 1 });
+    expect(result).toMatchObject({ passed: 3, failed: 1 });
+  });
+
+  it('fails when it breaks before it could write anything', async () => {
+    const result = await runSuite({ name: 'a', script: program('process.exit(1);'), minutes: 1 });
+    expect(result).toMatchObject({ passed: 0, failed: 1, skipped: 0 });
+  });
+
+  it('is ended when its minutes are over, with everything it started', async () => {
+    const pidFile = join(folder, 'pid');
+    const script = program(`
+      import { spawn } from 'node:child_process';
+      import { writeFileSync } from 'node:fs';
+      const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+      writeFileSync(${JSON.stringify(pidFile)}, String(child.pid));
+      setInterval(() => {}, 1000);`);
+    const result = await runSuite({ name: 'slow', script, minutes: 0.02 });
+    expect(result.failed).toBe(1);
+    expect(result.notes).toEqual(['slow: ended after its 0.02 minutes']);
+    expect(existsSync(pidFile)).toBe(true);
+    await expect.poll(() => isRunning(Number(readFileSync(pidFile, 'utf8')))).toBe(false);
+  });
+
+  it('is ended by an interruption', async () => {
+    const interruption = new AbortController();
+    const running = runSuite(
+      { name: 'a', script: program('setInterval(() => {}, 1000);'), minutes: 1 },
+      interruption.signal,
+    );
+    setTimeout(() => interruption.abort(), 200);
+    expect(await running).toMatchObject({ failed: 1, notes: [] });
+  });
+});
+
+/** A process that has ended but was not collected by its new parent yet does not run any more. */
+function isRunning(pid: number): boolean {
+  const status = `/proc/${pid}/stat`;
+  if (existsSync('/proc/self/stat')) return existsSync(status) && !/\) Z /.test(readFileSync(status, 'utf8'));
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe('the summary', () => {
+  const results = [
+    { name: 'lint', passed: 5, failed: 0, skipped: 0, took: 4200, minutes: 3 },
+    { name: 'unit', passed: 200, failed: 2, skipped: 7, took: 61_000, minutes: 9, notes: ['PostgreSQL: none'] },
+  ];
+
+  it('ends with the sums in one line', () => {
+    expect(summary(results).text.split('\n').at(-1)).toBe('205 passed, 2 failed, 7 skipped');
+    expect(summary(results).failed).toBe(2);
+  });
+
+  it('has a line per suite with its time, and names what failed and what a reader has to know', () => {
+    const { text } = summary(results);
+    expect(text).toMatch(/^lint +5 +0 +0 +4\.2 s {2}3 min$/m);
+    expect(text).toMatch(/^unit +200 +2 +7 +1 min 01 s {2}9 min {2}FAILED$/m);
+    expect(text).toContain('! PostgreSQL: none');
+  });
+});
