@@ -2,8 +2,8 @@
  * Builds the server (esbuild) and the web application (Vite) into dist. Each part is made beside the present one and
  * swapped in when it is complete, so that a failed build leaves what was there and two builds do not mix.
  */
-import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { build as bundle } from 'esbuild';
 import { withLock } from './bootstrap/lock.mjs';
 import { duration } from './bootstrap/progress.mjs';
@@ -89,11 +89,13 @@ async function buildPart(name) {
  * @param {string} folder
  */
 async function buildServer(folder) {
-  const source = join(ROOT, 'apps', 'server', 'src');
-  const files = readdirSync(source, { recursive: true, encoding: 'utf8' });
-  const programs = files.filter((file) => ['main.ts', 'cli.ts'].includes(file) || file.endsWith('.worker.ts'));
+  const source = 'apps/server/src';
+  const programs = ['main.ts', 'cli.ts']
+    .map((file) => `${source}/${file}`)
+    .filter((file) => existsSync(join(ROOT, file)));
+  const workers = parts.server.sources.flatMap((path) => workersBelow(path));
   await bundle({
-    entryPoints: programs.map((file) => ({ in: join(source, file), out: basename(file, '.ts') })),
+    entryPoints: [...programs, ...workers].map((file) => ({ in: join(ROOT, file), out: basename(file, '.ts') })),
     outdir: folder,
     bundle: true,
     platform: 'node',
@@ -103,8 +105,49 @@ async function buildServer(folder) {
     sourcemap: true,
     external: EXTERNAL,
     banner: { js: BANNER },
+    plugins: [neighbours(folder)],
     logLevel: 'error',
   });
+}
+
+/**
+ * @param {string} path a file or folder, from the root.
+ * @returns {string[]}
+ */
+function workersBelow(path) {
+  if (!statSync(join(ROOT, path)).isDirectory()) return [];
+  return readdirSync(join(ROOT, path), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.worker.ts') && !file.includes('node_modules'))
+    .map((file) => join(path, file));
+}
+
+/**
+ * Our sources name what lies beside them as `new URL('../fonts/', import.meta.url)`. In a bundle nothing lies beside them any
+ * more: workers become the bundle of the same name, everything else is copied to the folder `assets` of the output.
+ *
+ * @param {string} folder
+ * @returns {import('esbuild').Plugin}
+ */
+function neighbours(folder) {
+  const reference = /new URL\(\s*'(\.[^']+)'\s*,\s*import\.meta\.url\s*,?\s*\)/g;
+  return {
+    name: 'neighbours',
+    setup(build) {
+      build.onLoad({ filter: /[\\/](packages|apps)[\\/].+\.ts$/ }, ({ path }) => {
+        const text = readFileSync(path, 'utf8');
+        if (path.includes('node_modules') || !text.includes('import.meta.url')) return undefined;
+        const contents = text.replaceAll(reference, (whole, /** @type {string} */ target) => {
+          const found = resolve(dirname(path), target);
+          if (target.endsWith('.worker.ts')) return `new URL('./${basename(target, '.ts')}.js', import.meta.url)`;
+          if (!existsSync(found)) return whole;
+          const name = relative(ROOT, found).replaceAll(/[^\w.]+/g, '-');
+          cpSync(found, join(folder, 'assets', name), { recursive: true });
+          return `new URL('./assets/${name}${target.endsWith('/') ? '/' : ''}', import.meta.url)`;
+        });
+        return { contents, loader: 'ts' };
+      });
+    },
+  };
 }
 
 /** @param {string} folder */
