@@ -55,6 +55,7 @@ export function register(modules: readonly object[]): Record<string, Operation> 
 
 /** Every operation by name. */
 export const operations = register([
+  instance,
   conditions,
   history,
   inspections,

@@ -66,7 +66,7 @@ export type Call = <N extends OperationName>(
  */
 export function createClient({ host, fetch, token }: ClientOptions): Call {
   return async (name, input, options = {}) => {
-    const { url, init } = request(routes[name], input);
+    const { url, init } = request((routes as Record<string, Route>)[name]!, input);
     const bearer = token();
     if (bearer !== null) init.headers['authorization'] = `Bearer ${bearer}`;
     if (options.idempotencyKey !== undefined) init.headers['idempotency-key'] = options.idempotencyKey;

@@ -12,6 +12,8 @@ export interface Route {
 
 /** Every operation by name. */
 export const routes = {
+  createFirstAdministrator: { method: 'POST', path: '/ext/first-administrator', query: [], body: null },
+  getInstance: { method: 'GET', path: '/ext/instance', query: [], body: null },
   getConditions: { method: 'GET', path: '/api/get-conditions', query: [], body: null },
   getInstallationInspectionItemCondition: {
     method: 'POST',

@@ -1,0 +1,113 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+/** One environment variable: what it may hold, and what it is for. The text is what the documentation and the list of mistakes say. */
+interface Variable {
+  schema: z.ZodType<unknown, string | undefined>;
+  description: string;
+}
+
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a whole number')
+  .transform(Number)
+  .refine((value) => value <= 65_535, 'must be at most 65535');
+
+/** Every environment variable the server reads. */
+export const variables = {
+  PORT: { schema: port.default(4400), description: 'Port to listen on; 0 takes any free one.' },
+  HOST: { schema: z.string().min(1).default('127.0.0.1'), description: 'Address to listen on.' },
+  HOLDFAST_DATA: {
+    schema: z
+      .string()
+      .min(1)
+      .default('data')
+      .transform((folder) => resolve(folder)),
+    description: 'Folder for the database, photos and files.',
+  },
+  DATABASE_URL: {
+    schema: z
+      .url({ protocol: /^postgres(ql)?$/, error: 'must be an address like postgres://user@host/database' })
+      .optional(),
+    description: 'A PostgreSQL database to use instead of SQLite.',
+  },
+  HOLDFAST_DEMO: {
+    schema: z
+      .enum(['0', '1'], 'must be 0 or 1')
+      .default('1')
+      .transform((value) => value === '1'),
+    description:
+      '1: serve the demo fleet, made on the first start. 0: start empty and ask for the first administrator.',
+  },
+  HOLDFAST_LOG: {
+    schema: z
+      .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
+      .default('info'),
+    description: 'From which level on log lines are written.',
+  },
+  HOLDFAST_TRUST_PROXY: {
+    schema: z
+      .string()
+      .min(1)
+      .transform((list) => list.split(',').map((address) => address.trim()))
+      .optional(),
+    description: 'Addresses of proxies in front, separated by commas, whose word on the caller counts.',
+  },
+} as const satisfies Record<string, Variable>;
+
+/** The configuration of a server. */
+export interface Config {
+  port: number;
+  host: string;
+  /** Absolute. */
+  dataFolder: string;
+  /** null: SQLite in the data folder. */
+  databaseUrl: string | null;
+  demo: boolean;
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  trustProxy: string[] | false;
+}
+
+/** Settings that cannot be used, one sentence each. */
+export class ConfigError extends Error {
+  readonly mistakes: readonly string[];
+
+  constructor(mistakes: readonly string[]) {
+    super(['These settings cannot be used:', ...mistakes.map((mistake) => `  ${mistake}`)].join('\n'));
+    this.name = 'ConfigError';
+    this.mistakes = mistakes;
+  }
+}
+
+/**
+ * Reads the configuration from the environment. An empty variable counts as unset.
+ * @throws {ConfigError} listing everything that is wrong, not only the first
+ */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const mistakes: string[] = [];
+  const read = <K extends keyof typeof variables>(name: K): z.output<(typeof variables)[K]['schema']> => {
+    const given = environment[name];
+    const parsed = variables[name].schema.safeParse(given === '' ? undefined : given);
+    if (!parsed.success)
+      mistakes.push(
+        `${name}=${shown(name, given)}: ${parsed.error.issues[0]!.message}. ${variables[name].description}`,
+      );
+    return parsed.data as z.output<(typeof variables)[K]['schema']>;
+  };
+  const config: Config = {
+    port: read('PORT'),
+    host: read('HOST'),
+    dataFolder: read('HOLDFAST_DATA'),
+    databaseUrl: read('DATABASE_URL') ?? null,
+    demo: read('HOLDFAST_DEMO'),
+    logLevel: read('HOLDFAST_LOG'),
+    trustProxy: read('HOLDFAST_TRUST_PROXY') ?? false,
+  };
+  if (mistakes.length > 0) throw new ConfigError(mistakes);
+  return config;
+}
+
+/** A database's address can hold a password, which is never shown. */
+function shown(name: string, value: string | undefined): string {
+  return name === 'DATABASE_URL' ? '(not shown)' : (value ?? '');
+}

@@ -1,0 +1,164 @@
+import type { Instance, Operation, OperationName, Operations, InputOf, OutputOf } from '@holdfast/contract';
+import {
+  accountByEmail,
+  type Actor,
+  addAccount,
+  buildHouse,
+  dispatch,
+  handlers,
+  type House,
+  type Ports,
+} from '@holdfast/core';
+import { ADMINISTRATOR, DEMO_PASSWORD, DEMO_SIGN_INS, makeFleet } from '@holdfast/demo';
+import { derivedId, sha256Hex } from '@holdfast/sync';
+import type { Logger } from 'pino';
+import type { Databases } from './databases.ts';
+
+/** The demo fleet behind a server. */
+export interface Demo {
+  describe(): NonNullable<Instance['demo']>;
+  /** Begins to make what is missing, behind the answers. */
+  seed(): void;
+  /** Resolves once the fleet is whole; at once when it already is. */
+  whole(): Promise<void>;
+  /** Ends the making after the operation under way. */
+  stop(): Promise<void>;
+}
+
+interface DemoParts {
+  databases: Databases;
+  ports: Ports;
+  log: Logger;
+  /** Also the installation of 5,000 items. */
+  stress: boolean;
+}
+
+/** Where the fleet stands: the day all its dates are counted from, and what is whole. */
+interface DemoState {
+  day: number;
+  fleet: boolean;
+  stress: boolean;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** The time part of every id of the fleet: it is the same in every demo, whenever it was made (data.md 36). */
+const FLEET_ROOT = '01900000-0000-7000-8000-000000000000';
+
+/**
+ * The demo of a server. The fleet is made by the operations everybody uses, as the people of the demo, at the moments it tells of; every call
+ * carries a key of its own, so that a making that was interrupted is simply begun again.
+ */
+export async function demoOf({ databases, ports, log, stress }: DemoParts): Promise<Demo> {
+  let state = await readState(databases, ports.clock.now());
+  let share = isWhole(state, stress) ? 1 : 0;
+  let stopped = false;
+  let making: Promise<void> = Promise.resolve();
+  if (share < 1) await ensureAdministrator(databases, ports);
+
+  async function make(): Promise<void> {
+    await makeFleet({
+      callAs: callAs(databases, ports),
+      day: state.day,
+      stress,
+      onProgress: (done) => (share = done),
+      stopped: () => stopped,
+    });
+    if (stopped) return;
+    state = { ...state, fleet: true, stress: state.stress || stress };
+    await writeState(databases, state);
+    share = 1;
+    log.info('the demo fleet is whole');
+  }
+
+  return {
+    describe: () => ({
+      password: DEMO_PASSWORD,
+      signIns: DEMO_SIGN_INS.map(({ email, role }) => ({ email, role })),
+      seeded: share,
+    }),
+    seed() {
+      if (share < 1)
+        making = make().catch((error: unknown) => log.error({ err: error }, 'the demo fleet could not be made'));
+    },
+    whole: () => making,
+    async stop() {
+      stopped = true;
+      await making;
+    },
+  };
+}
+
+/** Calls operations as somebody at a moment of the past, with ids that follow from the place in the story. */
+function callAs(databases: Databases, ports: Ports) {
+  let step = 0;
+  let moment = 0;
+  let made = 0;
+  const house: House = buildHouse({
+    engine: databases.engine,
+    read: databases.read,
+    write: databases.write,
+    handlers,
+    deviceId: 'server',
+    ports: {
+      ...ports,
+      clock: { now: () => moment },
+      ids: { next: () => derivedId(FLEET_ROOT, 'demo', String(step), String(made++)) },
+    },
+  });
+  const actors = new Map<string, Actor>();
+  return (email: string, instant: number) =>
+    async <N extends OperationName>(
+      name: N,
+      input: InputOf<Extract<Operations[N], Operation>>,
+    ): Promise<OutputOf<Extract<Operations[N], Operation>>> => {
+      step += 1;
+      made = 0;
+      const idempotencyKey = `demo-${step}-${sha256Hex(`${name}${JSON.stringify(input)}`).slice(0, 16)}`;
+      let actor = actors.get(email);
+      if (actor === undefined) {
+        const account = await accountByEmail(databases.read, email);
+        if (account === undefined) throw new Error(`Nobody of the demo has the address ${email}.`);
+        actor = {
+          userId: account.id,
+          name: account.name,
+          role: account.role,
+          companyId: account.companyId,
+          tokenId: '',
+        };
+        actors.set(email, actor);
+      }
+      moment = instant;
+      return (await dispatch(house, { operation: name, input, actor, idempotencyKey })) as never;
+    };
+}
+
+async function ensureAdministrator({ read, write }: Databases, ports: Ports): Promise<void> {
+  const { email, name, role } = ADMINISTRATOR;
+  if ((await accountByEmail(read, email)) !== undefined) return;
+  const passwordHash = await ports.passwords.hash(DEMO_PASSWORD);
+  const id = derivedId(FLEET_ROOT, 'demo', email);
+  await addAccount(write, { id, email, name, role, companyId: null, passwordHash }, ports.clock.now());
+}
+
+function isWhole(state: DemoState, stress: boolean): boolean {
+  return state.fleet && (state.stress || !stress);
+}
+
+async function readState({ read, write }: Databases, now: number): Promise<DemoState> {
+  const row = await read.selectFrom('instance').select('value').where('key', '=', 'demo').executeTakeFirst();
+  if (row !== undefined) return JSON.parse(row.value) as DemoState;
+  const state = { day: Math.floor(now / DAY_MS) * DAY_MS, fleet: false, stress: false };
+  await write
+    .insertInto('instance')
+    .values({ key: 'demo', value: JSON.stringify(state) })
+    .execute();
+  return state;
+}
+
+async function writeState({ write }: Databases, state: DemoState): Promise<void> {
+  await write
+    .updateTable('instance')
+    .set({ value: JSON.stringify(state) })
+    .where('key', '=', 'demo')
+    .execute();
+}

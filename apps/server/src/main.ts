@@ -1,0 +1,69 @@
+/** The server's process: reads its settings, starts, and stops on request. */
+import { ConfigError, readConfig } from './config.ts';
+import { openLog } from './log.ts';
+import { startServer } from './server.ts';
+
+/** How long calls under way may take to finish before the process ends all the same. */
+const GRACE_MS = 10_000;
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = openLog(config.logLevel);
+  const server = await startServer(config, log, { stress: process.argv.includes('--stress') });
+  announce(server.address, server.setupCode, server.demo?.describe() ?? null);
+
+  let stopping = false;
+  const stop = (signal: string): void => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ signal }, 'stopping');
+    setTimeout(() => process.exit(1), GRACE_MS).unref();
+    server.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'could not stop cleanly');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+}
+
+/** What a person who started the server wants to know, in plain words between the log's lines. */
+function announce(
+  address: string,
+  setupCode: string | null,
+  demo: { password: string; signIns: { email: string; role: string }[] } | null,
+): void {
+  const lines = ['', `Holdfast is ready: ${address}`];
+  if (demo !== null) {
+    lines.push(
+      '',
+      'Demo sign-ins:',
+      ...demo.signIns.map(({ email, role }) => `  ${email.padEnd(32)} ${role}`),
+      `  password: ${demo.password}`,
+    );
+  }
+  if (setupCode !== null)
+    lines.push('', `If nobody has an account yet, the page asks for this setup code: ${setupCode}`);
+  process.stdout.write(`${lines.join('\n')}\n\n`);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(
+    error instanceof ConfigError ? `${error.message}\n` : `Holdfast could not start: ${explain(error)}\n`,
+  );
+  process.exit(1);
+});
+
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code } = error as { code?: string };
+  if (code === 'EADDRINUSE')
+    return 'another program already listens on this address and port. Set PORT to another one.';
+  if (code === 'EACCES')
+    return `it may not use ${error.message.includes('listen') ? 'this port' : 'its data folder'} (${error.message}).`;
+  if (code === 'ECONNREFUSED') return 'the database at DATABASE_URL does not answer.';
+  return error.message;
+}

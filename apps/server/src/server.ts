@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildServer } from '@holdfast/api';
+import { buildHouse, handlers, type House, type Ports } from '@holdfast/core';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import { type Databases, openDatabases } from './databases.ts';
+import { type Demo, demoOf } from './demo.ts';
+import { argonPasswords } from './ports/passwords.ts';
+import { systemPorts } from './ports/system.ts';
+import { VERSION } from './version.ts';
+
+/** A server that runs. */
+export interface RunningServer {
+  /** Where it answers, as `http://127.0.0.1:4400`. */
+  address: string;
+  house: House;
+  /** What must be said to make the first account; null unless the server waits for one. */
+  setupCode: string | null;
+  demo: Demo | null;
+  /** Lets calls under way finish, then closes everything. */
+  stop(): Promise<void>;
+}
+
+/** Starts a server: opens its databases, puts the house together, listens. A demo fleet is made behind the first answers. */
+export async function startServer(
+  config: Config,
+  log: Logger,
+  options: { stress?: boolean } = {},
+): Promise<RunningServer> {
+  const databases = await openDatabases(config);
+  const passwords = argonPasswords();
+  const setupCode = randomBytes(5).toString('hex');
+  let demo: Demo | null = null;
+  const ports: Ports = {
+    ...systemPorts,
+    passwords,
+    weather: { at: () => null },
+    instance: {
+      version: VERSION,
+      demo: () => demo?.describe() ?? null,
+      setupCode: () => (config.demo ? null : setupCode),
+    },
+  };
+  const house = buildHouse({ ...databasesOf(databases), ports, handlers, deviceId: 'server' });
+  if (config.demo) demo = await demoOf({ databases, ports, log, stress: options.stress ?? false });
+  const app = buildServer({
+    house,
+    version: VERSION,
+    web: webFolder(),
+    trustProxy: config.trustProxy,
+    logger: log,
+    ready: () => databases.ready(),
+  });
+  try {
+    const address = await app.listen({ port: config.port, host: config.host });
+    demo?.seed();
+    return { address, house, setupCode: config.demo ? null : setupCode, demo, stop: () => stop(app, demo, databases) };
+  } catch (error) {
+    await databases.close();
+    throw error;
+  }
+}
+
+function databasesOf({ engine, read, write }: Databases): Pick<House, 'engine' | 'read' | 'write'> {
+  return { engine, read, write };
+}
+
+async function stop(app: FastifyInstance, demo: Demo | null, databases: Databases): Promise<void> {
+  await demo?.stop();
+  await app.close();
+  await databases.close();
+}
+
+/** The built web application: beside the built server, or in the repository when the server runs from its source. */
+function webFolder(): string | null {
+  const here = dirname(fileURLToPath(import.meta.url));
+  const candidates = [join(here, '../web'), join(here, '../../../dist/web')];
+  return candidates.find((folder) => existsSync(join(folder, 'index.html'))) ?? null;
+}

@@ -1,0 +1,47 @@
+import { type Operation, Problem } from '@holdfast/contract';
+import { type Actor, authenticate, holds, type House } from '@holdfast/core';
+import type { FastifyRequest } from 'fastify';
+
+/** Name of the cookie that carries the token for pictures, files and downloads. */
+export const TOKEN_COOKIE = 'token';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whoever calls; null before anybody has signed in. */
+    actor: Actor | null;
+  }
+}
+
+/**
+ * Finds out who calls, before a body is read, and whether they may. Calls authenticate by the bearer header alone, so that no cookie can forge a
+ * write; the cookie serves what a browser fetches by itself: pictures, files, downloads (decisions 5).
+ * @throws {Problem} `notSignedIn`, `forbidden`
+ */
+export async function admit(house: House, request: FastifyRequest, operation: Operation): Promise<void> {
+  const token = bearerToken(request) ?? (acceptsCookie(operation) ? cookieToken(request) : null);
+  if (token !== null) {
+    request.actor = await authenticate(house, token);
+    if (request.actor === null && operation.right !== 'public') throw new Problem('notSignedIn');
+  }
+  if (operation.right === 'public') return;
+  if (request.actor === null) throw new Problem('notSignedIn');
+  if (!holds(request.actor.role, operation.right)) throw new Problem('forbidden');
+}
+
+function acceptsCookie({ method, kind }: Operation): boolean {
+  return method === 'GET' && (kind === 'media' || kind === 'download');
+}
+
+function bearerToken({ headers }: FastifyRequest): string | null {
+  const match = /^Bearer ([\w~+/=.-]{1,200})$/i.exec(headers.authorization ?? '');
+  if (headers.authorization !== undefined && match === null) return '';
+  return match?.[1] ?? null;
+}
+
+function cookieToken({ headers }: FastifyRequest): string | null {
+  for (const pair of (headers.cookie ?? '').split(';')) {
+    const [name, value] = pair.trim().split('=');
+    if (name === TOKEN_COOKIE && value !== undefined && value !== '') return decodeURIComponent(value);
+  }
+  return null;
+}

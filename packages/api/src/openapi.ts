@@ -1,0 +1,109 @@
+import { type Operation, operationList, placeholders, problems, ProblemDocument } from '@holdfast/contract';
+import { z } from 'zod';
+
+type Json = Record<string, unknown>;
+
+/** The contract as an OpenAPI 3.1 document. */
+export function openApi(version: string): Json {
+  const paths: Record<string, Record<string, Json>> = {};
+  const schemas: Json = {};
+  schemaOf(ProblemDocument, 'output', schemas);
+  for (const operation of operationList) {
+    const path = (paths[operation.path] ??= {});
+    path[operation.method.toLowerCase()] = describeOperation(operation, schemas);
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Holdfast', version, description: 'Inspection of rigs, platforms and vessels.' },
+    components: {
+      schemas,
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'The token that signing in answers.' },
+      },
+    },
+    paths,
+  };
+}
+
+function describeOperation(operation: Operation, schemas: Json): Json {
+  const inPath = placeholders(operation.path);
+  const inQuery = Object.keys(operation.input.shape).filter(
+    (key) => !inPath.includes(key) && (operation.method === 'GET' || operation.query.includes(key)),
+  );
+  const parameters = [
+    ...inPath.map((key) => parameter(operation, key, 'path', schemas)),
+    ...inQuery.map((key) => parameter(operation, key, 'query', schemas)),
+  ];
+  const body = bodyOf(operation, [...inPath, ...inQuery], schemas);
+  return {
+    operationId: operation.name,
+    summary: operation.summary,
+    tags: [operation.path.split('/')[1]!],
+    ...(operation.right === 'public' ? {} : { security: [{ bearer: [] }] }),
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(body === null ? {} : { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
+    responses: { ...successes(operation, schemas), ...refusals(operation) },
+    'x-right': operation.right,
+    'x-offline': operation.offline,
+  };
+}
+
+function parameter(operation: Operation, key: string, place: 'path' | 'query', schemas: Json): Json {
+  const schema = operation.input.shape[key] as z.ZodType;
+  return {
+    name: key,
+    in: place,
+    required: !schema.safeParse(undefined).success,
+    schema: schemaOf(schema, 'input', schemas),
+  };
+}
+
+function bodyOf(operation: Operation, elsewhere: readonly string[], schemas: Json): Json | null {
+  if (operation.method === 'GET') return null;
+  if (operation.body !== null) return schemaOf(operation.input.shape[operation.body] as z.ZodType, 'input', schemas);
+  const keys = Object.keys(operation.input.shape).filter((key) => !elsewhere.includes(key));
+  if (keys.length === 0) return null;
+  return schemaOf(operation.input.pick(Object.fromEntries(keys.map((key) => [key, true])) as never), 'input', schemas);
+}
+
+function successes(operation: Operation, schemas: Json): Json {
+  if (operation.output.def.type === 'null') return { 204: { description: 'Done.' } };
+  const content =
+    operation.kind === 'json'
+      ? { 'application/json': { schema: schemaOf(operation.output, 'output', schemas) } }
+      : { '*/*': {} };
+  return { 200: { description: 'Done.', content } };
+}
+
+function refusals(operation: Operation): Json {
+  const codes = [
+    'badInput',
+    ...(operation.right === 'public' ? [] : ['notSignedIn', 'forbidden']),
+    ...operation.problems,
+  ] as (keyof typeof problems)[];
+  const byStatus = Map.groupBy([...new Set(codes)], (code) => problems[code].status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, listed]) => [
+      status,
+      {
+        description: listed.map((code) => `\`${code}\`: ${problems[code].message}`).join(' '),
+        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
+    ]),
+  );
+}
+
+/** A schema with its named parts moved to the components. */
+function schemaOf(schema: z.ZodType, io: 'input' | 'output', schemas: Json): Json {
+  const {
+    $schema: _,
+    $defs = {},
+    ...json
+  } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json & { $defs?: Json };
+  Object.assign(schemas, relocate($defs));
+  return relocate(json);
+}
+
+function relocate(json: Json): Json {
+  return JSON.parse(JSON.stringify(json).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json;
+}

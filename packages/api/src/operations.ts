@@ -1,0 +1,94 @@
+import { BODY_LIMIT, operationList, type Operation, placeholders } from '@holdfast/contract';
+import { dispatch, type House } from '@holdfast/core';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { admit, TOKEN_COOKIE } from './authentication.ts';
+import { serializerOf } from './serializer.ts';
+
+/** How the answers of operations that are not plain JSON are sent, by kind. */
+export type Senders = Partial<
+  Record<
+    Operation['kind'],
+    (house: House, answer: unknown, request: FastifyRequest, reply: FastifyReply) => Promise<void>
+  >
+>;
+
+/** Serves every operation of the contract under its method and path. */
+export function serveOperations(app: FastifyInstance, house: House, senders: Senders): void {
+  for (const operation of operationList) {
+    const send = operation.kind === 'json' ? jsonSender(operation) : senders[operation.kind];
+    if (send === undefined) throw new Error(`Nothing sends the answers of ${operation.name}.`);
+    app.route({
+      method: operation.method,
+      url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
+      bodyLimit: operation.bodyBytes ?? BODY_LIMIT,
+      // HEAD would run the handler for an answer nobody reads.
+      exposeHeadRoute: operation.kind === 'media',
+      onRequest: (request) => admit(house, request, operation),
+      async handler(request, reply) {
+        const answer = await dispatch(house, {
+          operation: operation.name,
+          input: inputOf(operation, request),
+          actor: request.actor,
+          caller: { address: request.ip, device: request.headers['user-agent'] ?? '' },
+          idempotencyKey: headerText(request, 'idempotency-key'),
+          ifMatch: headerText(request, 'if-match')?.replace(/^"(.*)"$/, '$1'),
+        });
+        keepCookie(operation, answer, request, reply);
+        await send(house, answer, request, reply);
+        return reply;
+      },
+    });
+  }
+}
+
+/** The one object an operation takes, from the parts of the request it travels in. */
+function inputOf(operation: Operation, request: FastifyRequest): Record<string, unknown> {
+  const params = request.params as Record<string, string>;
+  const query = request.query as Record<string, unknown>;
+  const inPath = Object.fromEntries(placeholders(operation.path).map((key) => [key, params[key]]));
+  if (operation.method === 'GET') return { ...query, ...inPath };
+  const inQuery = Object.fromEntries(operation.query.filter((key) => key in query).map((key) => [key, query[key]]));
+  if (operation.body !== null) return { [operation.body]: request.body, ...inQuery, ...inPath };
+  const body = request.body ?? {};
+  // Anything but an object is left to the schema to refuse.
+  if (typeof body !== 'object' || Array.isArray(body)) return { body };
+  return { ...body, ...inQuery, ...inPath };
+}
+
+function jsonSender(
+  operation: Operation,
+): (house: House, answer: unknown, request: FastifyRequest, reply: FastifyReply) => Promise<void> {
+  let serialize: ((output: unknown) => string) | null = null;
+  return async (_house, answer, _request, reply) => {
+    void reply.header('cache-control', 'no-store').header('vary', 'Accept, Authorization, Sec-Fetch-Dest');
+    if (answer === null || answer === undefined) {
+      // An output that may be null answers `null`; one that is nothing at all answers nothing.
+      const empty = operation.output.safeParse(null).success && operation.output.def.type !== 'null';
+      if (!empty) void reply.code(204).send();
+      else void reply.type('application/json; charset=utf-8').send('null');
+      return;
+    }
+    serialize ??= serializerOf(operation.output);
+    void reply
+      .code(operation.statusOf?.(answer as never) ?? 200)
+      .type('application/json; charset=utf-8')
+      .send(serialize(answer));
+  };
+}
+
+/** Signing in sets the cookie for pictures and downloads, signing out removes it together with what the browser kept (data.md 26). */
+function keepCookie(operation: Operation, answer: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const attributes = `Path=/; HttpOnly; SameSite=Strict${request.protocol === 'https' ? '; Secure' : ''}`;
+  const token = (answer as { details?: { token?: unknown } | null } | null)?.details?.token;
+  if (operation.right === 'public' && typeof token === 'string') {
+    void reply.header('set-cookie', `${TOKEN_COOKIE}=${token}; ${attributes}`);
+  }
+  if (operation.name === 'signOut') {
+    void reply.header('set-cookie', `${TOKEN_COOKIE}=; Max-Age=0; ${attributes}`).header('clear-site-data', '"cache"');
+  }
+}
+
+function headerText({ headers }: FastifyRequest, name: string): string | undefined {
+  const value = headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import { operationList, Problem } from '@holdfast/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sendProblem } from './problems.ts';
+
+/** Where the page puts the nonce that its own styles carry. */
+const NONCE = /__CSP_NONCE__/g;
+/** Addresses where a browser gets the page; under /admin the same addresses answer JSON to calls (data.md 25). */
+const PAGES = /^\/(?:admin(?:\/(?!report-database(?:\/|$)).*)?)?$/;
+
+/** Serves the web application: its files, and its page to a browser that navigates. */
+export function servePages(app: FastifyInstance, folder: string | null): void {
+  const page = folder === null ? null : pageIn(folder);
+  if (folder !== null && page !== null) {
+    void app.register(fastifyStatic, {
+      root: join(folder, 'assets'),
+      prefix: '/assets/',
+      immutable: true,
+      maxAge: '1y',
+      index: false,
+    });
+    void app.register(fastifyStatic, { root: folder, serve: false, decorateReply: false });
+  }
+  // Before routing, because a page and an operation may share an address.
+  app.addHook('onRequest', async (request, reply) => {
+    if (page !== null && PAGES.test(request.url.split('?')[0]!) && navigates(request)) await sendPage(reply, page, 200);
+  });
+  app.setNotFoundHandler(async (request, reply) => {
+    if (page !== null && navigates(request)) return sendPage(reply, page, 404);
+    const known = operationList.some(
+      ({ method, path }) => method !== request.method && addressOf(path).test(request.url.split('?')[0]!),
+    );
+    sendProblem(new Problem(known ? 'methodNotAllowed' : 'notFound'), request, reply);
+    return reply;
+  });
+}
+
+/** What addresses an operation's path stands for. */
+function addressOf(path: string): RegExp {
+  return new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`);
+}
+
+/** Whether a browser opens an address, rather than a program calling it. */
+function navigates({ method, headers }: FastifyRequest): boolean {
+  if (method !== 'GET' || headers.authorization !== undefined) return false;
+  const destination = headers['sec-fetch-dest'];
+  if (destination !== undefined) return destination === 'document';
+  const accept = headers.accept ?? '';
+  return accept.includes('text/html') && !accept.startsWith('application/json');
+}
+
+async function sendPage(reply: FastifyReply, page: string, status: number): Promise<FastifyReply> {
+  const nonce = randomBytes(16).toString('base64');
+  return reply
+    .code(status)
+    .headers({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      vary: 'Accept, Authorization, Sec-Fetch-Dest',
+      'content-security-policy': contentSecurityPolicy(nonce),
+    })
+    .send(page.replace(NONCE, nonce));
+}
+
+/** Scripts and connections of our own only; styles that carry the nonce; pictures also from memory, for photos on their way up. */
+function contentSecurityPolicy(nonce: string): string {
+  return [
+    "default-src 'self'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+function pageIn(folder: string): string | null {
+  const file = join(folder, 'index.html');
+  return existsSync(file) ? readFileSync(file, 'utf8') : null;
+}

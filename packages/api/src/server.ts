@@ -1,0 +1,98 @@
+import compress from '@fastify/compress';
+import helmet from '@fastify/helmet';
+import type { House } from '@holdfast/core';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { serveDocumentation } from './documentation.ts';
+import { type Senders, serveOperations } from './operations.ts';
+import { servePages } from './pages.ts';
+import { sendProblem } from './problems.ts';
+
+/** What a host decides about its server. */
+export interface ServerOptions {
+  house: House;
+  version: string;
+  /** Folder of the built web application; null: no pages. */
+  web: string | null;
+  /** Proxies whose word on the caller's address and protocol counts. */
+  trustProxy?: boolean | string[];
+  /** Where log lines go; false: nowhere. */
+  logger: FastifyBaseLogger | false;
+  /** Whether the databases answer. */
+  ready(): Promise<boolean>;
+  senders?: Senders;
+}
+
+/** A server of the contract and the web application, not yet listening. */
+export function buildServer({
+  house,
+  version,
+  web,
+  trustProxy = false,
+  logger,
+  ready,
+  senders = {},
+}: ServerOptions): FastifyInstance {
+  const app = Fastify({
+    ...(logger === false ? { logger: false } : { loggerInstance: logger }),
+    trustProxy,
+    logController: new LogController({ disableRequestLogging: true }),
+    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
+    requestTimeout: 120_000,
+    forceCloseConnections: 'idle',
+  }) as FastifyInstance;
+  app.decorateRequest('actor', null);
+  app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
+  tolerateEmptyJson(app);
+  logAnswers(app);
+  void app.register(helmet, {
+    contentSecurityPolicy: { directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] }, useDefaults: false },
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: false,
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    void reply.header('permissions-policy', 'camera=(self), serial=(self), microphone=(), geolocation=()');
+  });
+  void app.register(compress, {
+    global: true,
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { 1: 4 } },
+  });
+  servePages(app, web);
+  void app.register(async (scope) => {
+    serveOperations(scope, house, senders);
+    serveDocumentation(scope, version);
+    scope.get('/healthz', () => ({ status: 'ok' }));
+    scope.get('/readyz', async (_request, reply) => {
+      const isReady = await ready().catch(() => false);
+      return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not ready' });
+    });
+  });
+  return app;
+}
+
+/** A DELETE without a body may still say that its body is JSON (data.md 34). */
+function tolerateEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else void parse(request, body as string, done);
+  });
+}
+
+/** One line an answer: what was asked and how it went. Never a query, a body or a token. */
+function logAnswers(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const { statusCode, elapsedTime } = reply;
+    const line = {
+      method: request.method,
+      route: request.routeOptions.url ?? 'unknown',
+      status: statusCode,
+      ms: Math.round(elapsedTime * 10) / 10,
+      user: request.actor?.userId ?? null,
+    };
+    if (statusCode >= 500) request.log.error(line, 'answered');
+    else request.log.info(line, 'answered');
+  });
+}
