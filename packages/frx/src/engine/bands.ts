@@ -12,6 +12,7 @@ import { currentSheet } from './prepared.ts';
 import { showRepeatedFooters } from './repeat.ts';
 import type { Run, Steps } from './run.ts';
 import { renderInnerSubreports, renderOuterSubreports } from './subreports.ts';
+import { flowingTables, showFlowingTables } from './tableFlow.ts';
 import { processTotals } from './totals.ts';
 import type { ReportObject } from './components.ts';
 import { LimitError } from '../limits.ts';
@@ -41,6 +42,7 @@ export function* showOnce(run: Run, band: Band, getData: boolean): Steps {
     if (band.visible) {
       if (run.outputBand) addRowToOutput(run, band);
       else yield* addBand(run, band);
+      if (!run.outputBand) yield* showFlowingTables(run, band, run.originX + run.curX);
     }
     if (getData) processTotals(run, band);
     if (band.visible && !run.outputBand) yield* renderOuterSubreports(run, band);
@@ -72,7 +74,9 @@ function prepareBand(run: Run, band: Band, getData: boolean): void {
   if (getData) fillObject(run, band);
   renderInnerSubreports(run, band);
   run.fire(band, 'BeforeLayout');
-  calcHeight(run, band);
+  const flowing = flowingTables(band);
+  if (flowing.length > 0) band.height = Math.min(...flowing.map((table) => table.top));
+  else calcHeight(run, band);
   run.fire(band, 'AfterLayout');
   band.isRunning = wasRunning;
 }

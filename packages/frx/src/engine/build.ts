@@ -23,13 +23,17 @@ import {
   ReportObject,
   ReportPage,
   SubreportObject,
+  TableCell,
+  TableObject,
   TextObject,
   type Calculate,
   type EventName,
   type LinkSource,
+  type TableOptions,
 } from './components.ts';
 import { anchors, printOn, pxOfMm } from './geometry.ts';
 import type { Run } from './run.ts';
+import { buildTable } from './tables.ts';
 import { applyLook, readLook, styleOf, type Styles } from './styles.ts';
 
 /** What building live objects needs beyond the template. */
@@ -208,12 +212,15 @@ export function buildObject(builder: Builder, node: TemplateObject, parent: Repo
       ? buildText(builder, node)
       : node.type === 'SubreportObject'
         ? new SubreportObject(node, ...look)
-        : new ReportObject(node, ...look);
+        : node.type === 'TableObject' || node.type === 'MatrixObject'
+          ? new TableObject(node, ...look, readTableOptions(node))
+          : new ReportObject(node, ...look);
   object.parent = parent;
   readGeometry(object);
   readCommon(builder, object);
   if (object instanceof SubreportObject) object.printOnParent = flagOf(node, 'PrintOnParent');
   register(run, object);
+  if (object instanceof TableObject) buildTable(builder, object);
   if (node.type === 'ContainerObject' || node.type === 'TableCell') {
     for (const child of node.children) {
       const inner = buildObject(builder, child, object);
@@ -225,7 +232,8 @@ export function buildObject(builder: Builder, node: TemplateObject, parent: Repo
 
 function buildText(builder: Builder, node: TemplateObject): TextObject {
   const { run } = builder;
-  const object = new TextObject(node, borderOf(node), fillOf(node, 'Fill', run.images), readTextStyle(node, run.images));
+  const Class = node.type === 'TableCell' ? TableCell : TextObject;
+  const object = new Class(node, borderOf(node), fillOf(node, 'Fill', run.images), readTextStyle(node, run.images));
   object.text = textOf(node, 'Text');
   object.duplicates = enumOf(node, 'Duplicates', ['Show', 'Hide', 'Clear', 'Merge']);
   const merge = flagNamesOf(node, 'MergeMode');
@@ -250,6 +258,20 @@ function buildText(builder: Builder, node: TemplateObject): TextObject {
     visible: flagOf(condition, 'Visible', true),
   }));
   return object;
+}
+
+function readTableOptions(node: TemplateObject): TableOptions {
+  return {
+    fixedRows: numberOf(node, 'FixedRows'),
+    fixedColumns: numberOf(node, 'FixedColumns'),
+    layout: enumOf(node, 'Layout', ['AcrossThenDown', 'DownThenAcross', 'Wrapped']),
+    repeatHeaders: flagOf(node, 'RepeatHeaders'),
+    repeatRowHeaders: flagOf(node, 'RepeatRowHeaders'),
+    repeatColumnHeaders: flagOf(node, 'RepeatColumnHeaders'),
+    wrappedGap: numberOf(node, 'WrappedGap'),
+    adjustSpannedCellsWidth: flagOf(node, 'AdjustSpannedCellsWidth'),
+    autoSpans: flagOf(node, 'ManualBuildAutoSpans', true),
+  };
 }
 
 /** Reads how a text looks; `HtmlTags` is the older way to ask for tags. */

@@ -7,7 +7,7 @@ import type { Run, Steps } from './run.ts';
 import { noBorder, noFill } from './place.ts';
 
 /** px between the left edges of two columns of a data band. */
-export function bandColumnWidth(run: Run, band: DataBand): number {
+export function bandColumnWidth(band: DataBand): number {
   if (band.columns.width > 0) return band.columns.width;
   return round2((band.page?.width ?? band.width) / band.columns.count);
 }
@@ -46,7 +46,7 @@ function collectingBand(band: DataBand): Band {
 export function* showAcrossThenDown(run: Run, band: DataBand, rowCount: number): Steps {
   const source = band.dataSource;
   const { curX, curY } = run;
-  const columnWidth = bandColumnWidth(run, band);
+  const columnWidth = bandColumnWidth(band);
   band.width = columnWidth;
   let row: Band | undefined;
   let highest = 0;
@@ -91,7 +91,7 @@ export function* showDownThenAcross(run: Run, band: DataBand, rowCount: number):
   const source = band.dataSource;
   const { curX } = run;
   const startPage = run.prepared.current;
-  const columnWidth = bandColumnWidth(run, band);
+  const columnWidth = bandColumnWidth(band);
   band.width = columnWidth;
   let perColumn = Math.max(Math.ceil(rowCount / band.columns.count), band.columns.minRowCount);
   let startY = run.curY;

@@ -1,9 +1,10 @@
 import type { PlacedObject } from '../page.ts';
 import { breakText } from '../text/index.ts';
-import { TextObject, type Band, type ReportObject } from './components.ts';
+import { TableObject, TextObject, type Band, type ReportObject } from './components.ts';
 import { calcHeight } from './height.ts';
 import type { Run } from './run.ts';
 import { applyEvenStyle } from './styles.ts';
+import { breakTable, fillTable, partsOf, placeTable, tableHeight } from './tables.ts';
 import { fillText } from './texts.ts';
 
 /** Remembers a band and its objects as they are and fires BeforePrint, the band's first; every second row gets its look afterwards. */
@@ -16,11 +17,17 @@ export function prepareObjects(run: Run, band: Band, fireEvents: boolean): void 
   for (const object of band.objects) applyEvenStyle(object);
 }
 
-function prepareObject(run: Run, object: ReportObject, fireEvents: boolean): void {
+/** As `prepareObjects`, for one object and what is inside. Cells of a table that is built fire their events when they are printed. */
+export function prepareObject(run: Run, object: ReportObject, fireEvents: boolean): void {
   object.save();
   if (fireEvents) run.fire(object, 'BeforePrint');
   for (const inner of object.objects) prepareObject(run, inner, fireEvents);
+  if (!(object instanceof TableObject)) return;
+  const fireCells = fireEvents && !isBuilt(object);
+  for (const part of partsOf(object)) prepareObject(run, part, fireCells);
 }
+
+const isBuilt = (table: TableObject): boolean => table.matrix !== undefined || table.events?.has('ManualBuild') === true;
 
 /** Puts everything back and fires AfterPrint. */
 export function finishObjects(run: Run, band: Band): void {
@@ -29,15 +36,18 @@ export function finishObjects(run: Run, band: Band): void {
   band.restore();
 }
 
-function finishObject(run: Run, object: ReportObject): void {
+/** As `finishObjects`, for one object and what is inside. */
+export function finishObject(run: Run, object: ReportObject): void {
   run.fire(object, 'AfterPrint');
   for (const inner of object.objects) finishObject(run, inner);
+  if (object instanceof TableObject) for (const part of partsOf(object)) finishObject(run, part);
   object.restore();
 }
 
 /** Puts the data into a band: the objects first, then the band's AfterData. */
 export function fillObject(run: Run, object: ReportObject): void {
   if (object instanceof TextObject) fillText(run, object);
+  else if (object instanceof TableObject) fillTable(run, object);
   for (const inner of object.objects) {
     fillObject(run, inner);
     run.fire(inner, 'AfterData');
@@ -58,6 +68,7 @@ function breakIntoNext(run: Run, container: ReportObject): void {
 
 /** Height an object that is no text needs. */
 export function neededObjectHeight(run: Run, object: ReportObject): number {
+  if (object instanceof TableObject) return tableHeight(object);
   if (object.type === 'ContainerObject') {
     const tried = object.copy();
     calcHeight(run, tried);
@@ -67,9 +78,11 @@ export function neededObjectHeight(run: Run, object: ReportObject): number {
 }
 
 /** Breaks an object that is no text; false when it cannot be. */
-export function breakOther(_run: Run, _object: ReportObject, _rest: ReportObject | undefined): boolean {
-  return false;
+export function breakOther(run: Run, object: ReportObject, rest: ReportObject | undefined): boolean {
+  return object instanceof TableObject && breakTable(run, object, rest instanceof TableObject ? rest : undefined);
 }
 
 /** Adds what an object shows beyond fill, border and text. */
-export function describeObject(_run: Run, _object: ReportObject, _placed: PlacedObject, _band: Band, _bandPlaced: PlacedObject): void {}
+export function describeObject(run: Run, object: ReportObject, placed: PlacedObject, band: Band, bandPlaced: PlacedObject): void {
+  if (object instanceof TableObject) placeTable(run, object, placed, band, bandPlaced);
+}

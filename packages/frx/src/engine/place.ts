@@ -2,7 +2,7 @@ import { neededWidth } from '../text/index.ts';
 import type { Border, BorderLine, Fill, Link, PlacedObject } from '../page.ts';
 import { toText } from '../expression/toText.ts';
 import { canPrint } from './bands.ts';
-import { PlacedRow, SubreportObject, TextObject, type Band, type ReportObject } from './components.ts';
+import { PlacedRow, SubreportObject, TableObject, TextObject, type Band, type ReportObject } from './components.ts';
 import { anchors, round2 } from './geometry.ts';
 import { moveObject } from './keep.ts';
 import { describeObject } from './objects.ts';
@@ -32,7 +32,7 @@ export function placeObject(run: Run, object: ReportObject, parent: PlacedObject
     moveObject(object.placed, round2(parent.left + object.left - object.placed.left), round2(parent.top + object.top - object.placed.top));
     return object.placed;
   }
-  if (object instanceof SubreportObject || !canPrint(run, object, band)) return undefined;
+  if (object instanceof SubreportObject || (object instanceof TableObject && object.flows) || !canPrint(run, object, band)) return undefined;
   if (object instanceof TextObject && object.autoWidth) applyAutoWidth(run, object);
   const placed = placedOf(run, object, round2(parent.left + object.left), round2(parent.top + object.top));
   if (object.bookmark) setBookmark(run, object, placed.top);
@@ -59,7 +59,8 @@ export function placeObject(run: Run, object: ReportObject, parent: PlacedObject
   return placed;
 }
 
-function placedOf(run: Run, object: ReportObject, left: number, top: number): PlacedObject {
+/** An object without what is inside. */
+export function placedOf(run: Run, object: ReportObject, left: number, top: number): PlacedObject {
   const placed: PlacedObject = { type: object.type, name: object.name, left, top, width: object.width, height: object.height };
   const { fill, border } = object;
   if (fill.kind !== 'solid' || !isTransparent(fill.color)) placed.fill = fill;

@@ -1,5 +1,6 @@
 import { Decimal } from '../expression/decimal.ts';
-import { formatValue, type FormatSpec } from '../expression/index.ts';
+import { formatValue } from '../expression/format.ts';
+import type { FormatSpec } from '../expression/formatSpec.ts';
 import { parseTextTemplate, type Brackets } from '../expression/textTemplate.ts';
 import { toText } from '../expression/toText.ts';
 import { DateTime, Double, Single, type Value } from '../expression/values.ts';
@@ -111,7 +112,8 @@ export function fillText(run: Run, object: TextObject): void {
   applyHighlight(run, object);
 }
 
-function applyHighlight(run: Run, object: TextObject): void {
+/** The first condition that is true decides how the text looks. */
+export function applyHighlight(run: Run, object: TextObject): void {
   if (object.highlight.length === 0) return;
   run.highlightValue = object.value;
   for (const condition of object.highlight) {

@@ -1,0 +1,164 @@
+import { keyOf } from '../data/compare.ts';
+import type { DataSource } from '../data/dataSource.ts';
+import type { Value } from '../expression/values.ts';
+import { cellAt } from '../objects/table/index.ts';
+import {
+  addMatrixValue,
+  buildMatrix,
+  createMatrixData,
+  finishMatrix,
+  type CellDescriptor,
+  type HeaderDescriptor,
+  type MatrixData,
+  type MatrixPlace,
+  type TemplatePlace,
+} from '../objects/matrix/index.ts';
+import type { TemplateObject } from '../template/model.ts';
+import { enumOf, flagOf, textOf } from '../template/properties.ts';
+import type { Calculate, TableCell, TableObject } from './components.ts';
+import { fillObject, finishObject, prepareObject } from './objects.ts';
+import type { Run } from './run.ts';
+import { applyEvenStyle } from './styles.ts';
+import { finishGrid, gridColumn, gridRow } from './tables.ts';
+import { applyHighlight, writeValue } from './texts.ts';
+
+/** What the template says of a matrix. */
+export interface MatrixTemplate {
+  readonly source: DataSource | undefined;
+  readonly filter: Calculate | undefined;
+  readonly columns: readonly (HeaderDescriptor & { readonly calculate: Calculate })[];
+  readonly rows: readonly (HeaderDescriptor & { readonly calculate: Calculate })[];
+  readonly cells: readonly (CellDescriptor & { readonly calculate: Calculate })[];
+  readonly cellsSideBySide: boolean;
+  readonly keepCellsSideBySide: boolean;
+  readonly showTitle: boolean;
+  readonly splitRows: boolean;
+  readonly evenColumns: boolean;
+  readonly autoSize: boolean;
+  readonly printIfEmpty: boolean;
+  /** Collects while a script adds values. */
+  data: MatrixData | undefined;
+  /** Where the cell being printed stands. */
+  place: MatrixPlace | undefined;
+}
+
+export function readMatrix(run: Run, table: TableObject): MatrixTemplate {
+  const node = table.source;
+  const part = (type: string): readonly TemplateObject[] => node.children.find((child) => child.type === type)?.children ?? [];
+  const header = (child: TemplateObject): HeaderDescriptor & { readonly calculate: Calculate } => ({
+    calculate: run.compile(textOf(child, 'Expression', ''), node),
+    sort: enumOf(child, 'Sort', ['None', 'Ascending', 'Descending'], 'Ascending'),
+    totals: flagOf(child, 'Totals', true),
+    totalsFirst: flagOf(child, 'TotalsFirst', false),
+    suppressTotals: flagOf(child, 'SuppressTotals', false),
+    pageBreak: flagOf(child, 'PageBreak', false),
+  });
+  const filter = textOf(node, 'Filter');
+  return {
+    source: run.dictionary.source(textOf(node, 'DataSource')),
+    filter: filter.trim() === '' ? undefined : run.compile(filter, node),
+    columns: part('MatrixColumns').map(header),
+    rows: part('MatrixRows').map(header),
+    cells: part('MatrixCells').map((child) => ({
+      calculate: run.compile(textOf(child, 'Expression', ''), node),
+      aggregate: enumOf(child, 'Function', ['Sum', 'None', 'Min', 'Max', 'Avg', 'Count', 'CountDistinct', 'Custom'], 'Sum'),
+      percent: enumOf(child, 'Percent', ['None', 'ColumnTotal', 'RowTotal', 'GrandTotal'], 'None'),
+    })),
+    cellsSideBySide: flagOf(node, 'CellsSideBySide'),
+    keepCellsSideBySide: flagOf(node, 'KeepCellsSideBySide'),
+    showTitle: flagOf(node, 'ShowTitle'),
+    splitRows: flagOf(node, 'SplitRows'),
+    evenColumns: textOf(node, 'MatrixEvenStylePriority') === 'Columns',
+    autoSize: flagOf(node, 'AutoSize'),
+    printIfEmpty: flagOf(node, 'PrintIfEmpty'),
+    data: undefined,
+    place: undefined,
+  };
+}
+
+/** Collects the rows of a matrix and makes its grid. */
+export function fillMatrix(run: Run, table: TableObject, matrix: MatrixTemplate): void {
+  const data = createMatrixData(matrix.columns, matrix.rows, matrix.cells, run.compare);
+  matrix.data = data;
+  if (table.events?.has('ManualBuild')) run.fire(table, 'ManualBuild');
+  if (matrix.source) collectRows(matrix, matrix.source, data);
+  const result = finishMatrix(data, {
+    keyOf,
+    custom: (cell, values) => {
+      matrix.place = { columnValues: undefined, rowValues: undefined, columnIndex: 0, rowIndex: 0, cellValues: values };
+      return matrix.cells[cell]!.calculate();
+    },
+  });
+  run.fire(table, 'AfterTotals');
+  if (data.isEmpty && !matrix.printIfEmpty) {
+    table.grid = undefined;
+    table.flows = true;
+    return;
+  }
+  const cellOf = ({ column, row }: TemplatePlace): TableCell | undefined => table.cells[row]?.[column];
+  const printed = (at: TemplatePlace, place: MatrixPlace, prepare: (cell: TableCell) => boolean): TableCell => {
+    const cell = cellOf(at) ?? table.cells[0]![0]!;
+    matrix.place = place;
+    return printCell(run, cell, prepare);
+  };
+  const grid = buildMatrix<TableCell>(data, result, matrix, {
+    column: (index) => ({ ...gridColumn(table, index), autoSize: matrix.autoSize || (table.columns[index]?.autoSize ?? false) }),
+    row: (index) => ({ ...gridRow(table, index), autoSize: matrix.autoSize || (table.rows[index]?.autoSize ?? false) }),
+    span: (at) => ({ columns: cellOf(at)?.columnSpan ?? 1, rows: cellOf(at)?.rowSpan ?? 1 }),
+    header: (at, item, place) => {
+      if (matrix.source) matrix.source.moveTo(item.rowNo);
+      return printed(at, place, (cell) => {
+        if (item.even) applyEvenStyle(cell);
+        if (item.isTotal) return true;
+        showValue(run, cell, item.value);
+        return false;
+      });
+    },
+    fixed: (at, place) => printed(at, place, () => true),
+    body: (at, value, even, place) =>
+      printed(at, place, (cell) => {
+        if (even) applyEvenStyle(cell);
+        showValue(run, cell, value);
+        return false;
+      }),
+  });
+  matrix.place = undefined;
+  table.grid = grid;
+  run.fire(table, 'ModifyResult');
+  finishGrid(run, table, grid);
+  for (const row of grid.rows.keys()) cellAt(grid, 0, row);
+}
+
+function collectRows(matrix: MatrixTemplate, source: DataSource, data: MatrixData): void {
+  const { filter } = matrix;
+  source.init({ filter: filter ? () => filter() === true : undefined });
+  while (source.hasMoreRows) {
+    const values = (list: readonly { readonly calculate: Calculate }[]): Value[] => list.map(({ calculate }) => calculate());
+    addMatrixValue(data, values(matrix.columns), values(matrix.rows), values(matrix.cells), source.currentRowNo);
+    source.next();
+  }
+}
+
+/** Puts a value into a cell the way its format says; null leaves it empty. */
+function showValue(run: Run, cell: TableCell, value: Value): void {
+  cell.value = value;
+  cell.text = writeValue(run, run.textSettings(cell), value, 0);
+}
+
+/** A copy of a template cell with its value; `prepare` tells whether its own text is to be calculated. */
+function printCell(run: Run, cell: TableCell, prepare: (cell: TableCell) => boolean): TableCell {
+  cell.save();
+  for (const object of cell.objects) prepareObject(run, object, false);
+  const calculates = prepare(cell);
+  run.fire(cell, 'BeforePrint');
+  for (const object of cell.objects) run.fire(object, 'BeforePrint');
+  if (calculates) fillObject(run, cell);
+  else {
+    for (const object of cell.objects) fillObject(run, object);
+    applyHighlight(run, cell);
+  }
+  run.fire(cell, 'AfterData');
+  const copied = cell.copy();
+  finishObject(run, cell);
+  return copied;
+}

@@ -1,0 +1,82 @@
+import { flowTable, type TableFlow } from '../objects/table/index.ts';
+import type { PlacedObject } from '../page.ts';
+import { canPrint } from './bands.ts';
+import { TableObject, type Band } from './components.ts';
+import { round2 } from './geometry.ts';
+import { endColumn, endPage, freeSpace, pageWidth } from './pages.ts';
+import { placedOf } from './place.ts';
+import { currentSheet } from './prepared.ts';
+import type { Run, Steps } from './run.ts';
+import { cellTools, placeTable } from './tables.ts';
+
+/** Tables of a band that go over pages by themselves. */
+export const flowingTables = (band: Band): TableObject[] =>
+  band.objects.filter((object): object is TableObject => object instanceof TableObject && object.flows && object.visible);
+
+/** Prints the tables a band has built, below the band. */
+export function* showFlowingTables(run: Run, band: Band, left: number): Steps {
+  for (const table of flowingTables(band)) {
+    const { grid } = table;
+    if (!grid || !canPrint(run, table, band)) continue;
+    flowTable(
+      grid,
+      cellTools(run),
+      { ...table.options, canBreak: table.canBreak, height: table.height },
+      flowOf(run, band, table),
+      round2(left + table.left),
+    );
+    run.curY = round2(run.curY);
+    table.grid = undefined;
+    yield;
+  }
+}
+
+const drain = (steps: Steps): void => {
+  for (const step of steps) void step;
+};
+
+function flowOf(run: Run, band: Band, table: TableObject): TableFlow {
+  const { prepared } = run;
+  let overwrites = false;
+  const setWriteOver = (on: boolean): void => {
+    if (on !== overwrites) prepared.holding += on ? 1 : -1;
+    overwrites = on;
+  };
+  return {
+    freeSpace: () => freeSpace(run),
+    pageWidth: () => pageWidth(run.page),
+    get curY() {
+      return run.curY;
+    },
+    set curY(value) {
+      run.curY = value;
+    },
+    get curPage() {
+      return prepared.current;
+    },
+    set curPage(value) {
+      prepared.current = value;
+    },
+    startNewPage: () => {
+      drain(endPage(run, true));
+    },
+    endPage: () => {
+      drain(endPage(run, false));
+    },
+    endColumn: () => {
+      drain(endColumn(run));
+    },
+    writeOver: setWriteOver,
+    mayMoveKept: () => run.keep.keeping && run.keep.position < currentSheet(prepared).objects.length,
+    unlimitedWidth: run.page.unlimitedWidth,
+    unlimitedHeight: run.page.unlimitedHeight,
+    place: (part) => {
+      const holder: PlacedObject = { type: 'DataBand', name: '', left: 0, top: round2(run.curY), width: round2(part.bandWidth), height: round2(part.bandHeight) };
+      const placed = placedOf(run, table, round2(part.left), holder.top);
+      placeTable(run, table, placed, band, holder, part);
+      holder.children = [placed];
+      currentSheet(prepared).objects.push(holder);
+    },
+    aborted: () => run.stopped,
+  };
+}

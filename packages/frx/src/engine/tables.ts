@@ -1,0 +1,268 @@
+import {
+  breakGrid,
+  cellAt,
+  createTableBuilder,
+  emptyGrid,
+  gridHeight,
+  gridWidth,
+  placedCells,
+  processDuplicates,
+  sizeGrid,
+  type CellTools,
+  type Grid,
+  type GridColumn,
+  type GridRow,
+} from '../objects/table/index.ts';
+import type { PlacedObject } from '../page.ts';
+import { breakText, neededHeight, neededWidth } from '../text/index.ts';
+import { enumOf, flagOf, numberOf } from '../template/properties.ts';
+import type { TemplateObject } from '../template/model.ts';
+import { buildObject, type Builder } from './build.ts';
+import { TableCell, TableLine, type TableObject, type Band, type ReportObject } from './components.ts';
+import { fillMatrix, readMatrix } from './matrices.ts';
+import { noBorder, noFill, placeObject } from './place.ts';
+import { fillObject, finishObject, prepareObject } from './objects.ts';
+import type { Run } from './run.ts';
+
+/** Reads the lines and cells of a table or matrix into its live object. */
+export function buildTable(builder: Builder, table: TableObject): void {
+  const node = table.source;
+  for (const child of node.children) {
+    if (child.type === 'TableColumn') table.columns.push(buildLine(builder, child, table, 'Width'));
+    if (child.type === 'TableRow') table.rows.push(buildLine(builder, child, table, 'Height'));
+  }
+  let y = 0;
+  for (const child of node.children) {
+    if (child.type !== 'TableRow') continue;
+    const row: TableCell[] = [];
+    for (const cellNode of child.children) {
+      const cell = cellNode.type === 'TableCell' ? buildObject(builder, cellNode, table) : undefined;
+      if (!(cell instanceof TableCell)) continue;
+      const x = row.length;
+      cell.columnSpan = Math.max(1, numberOf(cellNode, 'ColSpan'));
+      cell.rowSpan = Math.max(1, numberOf(cellNode, 'RowSpan'));
+      cell.cellDuplicates = enumOf(cellNode, 'CellDuplicates', ['Show', 'Clear', 'Merge', 'MergeNonEmpty']);
+      const sum = (lines: readonly TableLine[], from: number, count: number, side: 'width' | 'height'): number =>
+        lines.slice(from, from + count).reduce((total, line) => total + line[side], 0);
+      cell.setSize(sum(table.columns, x, cell.columnSpan, 'width'), sum(table.rows, y, cell.rowSpan, 'height'));
+      row.push(cell);
+    }
+    table.cells.push(row);
+    y += 1;
+  }
+  table.setSize(
+    table.columns.reduce((sum, column) => sum + column.width, 0),
+    table.rows.reduce((sum, row) => sum + row.height, 0),
+  );
+  if (node.type === 'MatrixObject') table.matrix = readMatrix(builder.run, table);
+}
+
+function buildLine(builder: Builder, node: TemplateObject, table: TableObject, side: 'Width' | 'Height'): TableLine {
+  const line = new TableLine(node, noBorder, noFill);
+  line.parent = table;
+  line.setSize(side === 'Width' ? numberOf(node, 'Width') : 0, side === 'Height' ? numberOf(node, 'Height') : 0);
+  line.visible = flagOf(node, 'Visible', true);
+  line.minimum = numberOf(node, `Min${side}`);
+  line.maximum = numberOf(node, `Max${side}`);
+  line.autoSize = flagOf(node, 'AutoSize');
+  line.canBreak = side === 'Height' && flagOf(node, 'CanBreak', false);
+  line.linePageBreak = flagOf(node, 'PageBreak', false);
+  line.keep = numberOf(node, side === 'Width' ? 'KeepColumns' : 'KeepRows', 0);
+  if (line.name !== '') builder.run.objects.set(line.name.toLowerCase(), line);
+  return line;
+}
+
+/** A line of the printed grid made from a line of the template as it is now. */
+export function gridColumn(table: TableObject, index: number): GridColumn {
+  const line = table.columns[index] ?? table.columns.at(-1)!;
+  return {
+    template: index,
+    width: line.width,
+    minWidth: line.minimum,
+    maxWidth: line.maximum,
+    autoSize: line.autoSize,
+    pageBreak: line.linePageBreak,
+    keepColumns: line.keep,
+    visible: line.visible,
+    minimumBreakWidth: 0,
+  };
+}
+
+export function gridRow(table: TableObject, index: number): GridRow {
+  const line = table.rows[index] ?? table.rows.at(-1)!;
+  return {
+    template: index,
+    height: line.height,
+    minHeight: line.minimum,
+    maxHeight: line.maximum,
+    autoSize: line.autoSize,
+    canBreak: line.canBreak,
+    pageBreak: line.linePageBreak,
+    keepRows: line.keep,
+    visible: line.visible,
+  };
+}
+
+/** Everything of a table that is saved, filled and restored with it. */
+export function* partsOf(table: TableObject): Generator<ReportObject> {
+  yield* table.columns;
+  yield* table.rows;
+  for (const row of table.cells) yield* row;
+}
+
+/** What `objects/table` needs to know of cells. */
+export function cellTools(run: Run): CellTools<TableCell> {
+  return {
+    width: (cell) => neededWidth(run.fonts, cell, cell),
+    height: (cell, width) => {
+      const text = neededHeight(run.fonts, cell, { width, height: cell.height });
+      return cell.objects.reduce((lowest, object) => (object.visible ? Math.max(lowest, object.bottom) : lowest), text);
+    },
+    split: (cell, width, height) => {
+      if (!cell.canBreak) return undefined;
+      const parts = breakText(run.fonts, cell, { width, height });
+      if (!parts) return undefined;
+      const head = cell.copy();
+      const rest = cell.copy();
+      head.text = parts.head;
+      rest.text = parts.rest;
+      if (parts.forceJustify) head.style = { ...head.style, forceJustify: true };
+      return { head, rest };
+    },
+    emptied: (cell) => {
+      const empty = cell.copy();
+      empty.text = '';
+      return empty;
+    },
+  };
+}
+
+/** Puts the data into a table: its own cells, or what its script or its matrix makes of them. */
+export function fillTable(run: Run, table: TableObject): void {
+  if (table.matrix) {
+    fillMatrix(run, table, table.matrix);
+    return;
+  }
+  if (table.events?.has('ManualBuild')) {
+    const builder = createTableBuilder<TableCell>({
+      column: (index) => gridColumn(table, index),
+      row: (index) => gridRow(table, index),
+      span: (column, row) => {
+        const cell = table.cells[row]?.[column];
+        return { columns: cell?.columnSpan ?? 1, rows: cell?.rowSpan ?? 1 };
+      },
+      calculate: (column, row, at) => calculateCell(run, table, column, row, at),
+      autoSpans: table.options.autoSpans,
+    });
+    table.builder = builder;
+    run.fire(table, 'ManualBuild');
+    table.builder = undefined;
+    finishGrid(run, table, builder.grid);
+    return;
+  }
+  const grid = emptyGrid<TableCell>();
+  grid.fixedRows = table.options.fixedRows;
+  grid.fixedColumns = table.options.fixedColumns;
+  grid.columns.push(...table.columns.map((_, i) => gridColumn(table, i)));
+  grid.rows.push(...table.rows.map((_, i) => gridRow(table, i)));
+  for (const [y, row] of table.cells.entries()) {
+    for (const [x, cell] of row.entries()) {
+      fillObject(run, cell);
+      run.fire(cell, 'AfterData');
+      Object.assign(cellAt(grid, x, y), { columnSpan: cell.columnSpan, rowSpan: cell.rowSpan, content: cell });
+    }
+  }
+  duplicatesIn(grid);
+  sizeGrid(grid, cellTools(run), table.options.adjustSpannedCellsWidth);
+  table.grid = grid;
+  table.flows = false;
+  table.setSize(gridWidth(grid), table.height);
+}
+
+/** A copy of a template cell with the current data. */
+function calculateCell(run: Run, table: TableObject, column: number, row: number, at: { column: number; row: number }): TableCell {
+  const cell = table.cells[row]![column]!;
+  table.at = at;
+  prepareObject(run, cell, true);
+  fillObject(run, cell);
+  run.fire(cell, 'AfterData');
+  const calculated = cell.copy();
+  finishObject(run, cell);
+  table.at = undefined;
+  return calculated;
+}
+
+/** A grid that was built goes over pages by itself; the band ends where the table begins. */
+export function finishGrid(run: Run, table: TableObject, grid: Grid<TableCell>): void {
+  if (!table.matrix) {
+    grid.fixedRows = table.options.fixedRows;
+    grid.fixedColumns = table.options.fixedColumns;
+  }
+  duplicatesIn(grid);
+  sizeGrid(grid, cellTools(run), table.options.adjustSpannedCellsWidth);
+  table.grid = grid;
+  table.flows = true;
+  table.setSize(gridWidth(grid), gridHeight(grid));
+}
+
+function duplicatesIn(grid: Grid<TableCell>): void {
+  const uses = grid.cells.some((row) => row.some(({ content }) => content !== undefined && content.cellDuplicates !== 'Show'));
+  if (!uses) return;
+  processDuplicates(grid, {
+    mode: (cell) => cell.cellDuplicates,
+    text: (cell) => cell.text,
+    emptied: (cell) => Object.assign(cell.copy(), { text: '' }),
+  });
+}
+
+/** Height of a static table. */
+export function tableHeight(table: TableObject): number {
+  return table.grid ? gridHeight(table.grid) : table.height;
+}
+
+/** Cuts a static table at its height; the rows below go into `rest`. */
+export function breakTable(run: Run, table: TableObject, rest: TableObject | undefined): boolean {
+  if (!table.grid) return false;
+  const tried = rest ? table.grid : table.copy().grid!;
+  const below = breakGrid(tried, cellTools(run), table.height);
+  if (!below) return false;
+  if (rest) {
+    rest.grid = below;
+    rest.setSize(rest.width, gridHeight(below));
+  }
+  return true;
+}
+
+/** Puts columns and rows of a table's grid on the page, as children of its placed object. */
+export function placeTable(
+  run: Run,
+  table: TableObject,
+  placed: PlacedObject,
+  band: Band,
+  bandPlaced: PlacedObject,
+  part?: { readonly columns: readonly number[]; readonly rows: readonly number[] },
+): void {
+  const { grid } = table;
+  if (!grid) return;
+  const columns = part?.columns ?? grid.columns.flatMap((column, i) => (column.visible ? [i] : []));
+  const rows = part?.rows ?? grid.rows.flatMap((row, i) => (row.visible ? [i] : []));
+  placed.table = {
+    columns: columns.map((i) => grid.columns[i]!.width),
+    rows: rows.map((i) => grid.rows[i]!.height),
+    headerRows: rows.filter((i) => i < grid.fixedRows).length,
+    headerColumns: columns.filter((i) => i < grid.fixedColumns).length,
+  };
+  if (!run.finalPass) return;
+  for (const { content, column, row, columnSpan, rowSpan, left, top, width, height } of placedCells(grid, columns, rows)) {
+    if (!content) continue;
+    content.left = left;
+    content.top = top;
+    content.width = width;
+    content.height = height;
+    const cell = placeObject(run, content, placed, band, bandPlaced);
+    if (!cell) continue;
+    cell.cell = { column, row, columnSpan, rowSpan };
+    (placed.children ??= []).push(cell);
+  }
+}
+
