@@ -1,5 +1,7 @@
 /** Pictures of a page, and what their bytes say about them. */
+import { zlibSync } from 'fflate';
 import type { ImageResource, Page, PlacedObject, Primitive } from '../page.ts';
+import { describeImage } from '../text/index.ts';
 import { dataBytes } from '../text/images.ts';
 
 /** A picture as pixels: red, green, blue, alpha, a byte each, rows from the top. */
@@ -55,6 +57,71 @@ export function imagesOf(page: Page): UsedImage[] {
 export function inlineResource(source: string): ImageResource | undefined {
   const bytes = dataBytes(source);
   if (bytes === undefined) return undefined;
-  const format = bytes[0] === 0xff ? 'jpeg' : bytes[0] === 0x89 ? 'png' : bytes[0] === 0x47 ? 'gif' : 'unknown';
-  return { id: `text:${source.length}:${source.slice(-64)}`, bytes, format, width: 0, height: 0 };
+  return { id: `text:${source.length}:${source.slice(-64)}`, bytes, ...describeImage(bytes) };
+}
+
+/** Formats that browsers and spreadsheets show as they are. */
+const SHOWN_ANYWHERE: Readonly<Partial<Record<ImageResource['format'], string>>> = {
+  png: 'image/png',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+};
+
+/** A picture as a file of a format that every reader knows; undefined when it cannot be read. */
+export async function portableImage(
+  image: ImageResource,
+  decode: DecodeImage | undefined,
+): Promise<PortableImage | undefined> {
+  const type = SHOWN_ANYWHERE[image.format];
+  if (type !== undefined) return { type, bytes: image.bytes };
+  const pixels = await decode?.(image);
+  return pixels === undefined || pixels.width === 0 || pixels.height === 0
+    ? undefined
+    : { type: 'image/png', bytes: encodePng(pixels) };
+}
+
+export interface PortableImage {
+  readonly type: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Pixels as a PNG file. */
+export function encodePng(pixels: Pixels): Uint8Array {
+  const { width, height, rgba } = pixels;
+  const rows = new Uint8Array(height * (width * 4 + 1));
+  for (let row = 0; row < height; row++)
+    rows.set(rgba.subarray(row * width * 4, (row + 1) * width * 4), row * (width * 4 + 1) + 1);
+  const head = new Uint8Array(13);
+  const view = new DataView(head.buffer);
+  view.setUint32(0, width);
+  view.setUint32(4, height);
+  head.set([8, 6, 0, 0, 0], 8);
+  const parts = [
+    new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    pngChunk('IHDR', head),
+    pngChunk('IDAT', zlibSync(rows)),
+    pngChunk('IEND', new Uint8Array()),
+  ];
+  const file = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    file.set(part, at);
+    at += part.length;
+  }
+  return file;
+}
+
+function pngChunk(name: string, data: Uint8Array): Uint8Array {
+  const chunk = new Uint8Array(data.length + 12);
+  const view = new DataView(chunk.buffer);
+  view.setUint32(0, data.length);
+  for (let index = 0; index < 4; index++) chunk[4 + index] = name.charCodeAt(index);
+  chunk.set(data, 8);
+  let sum = 0xffffffff;
+  for (let at = 4; at < data.length + 8; at++) {
+    sum ^= chunk[at] ?? 0;
+    for (let bit = 0; bit < 8; bit++) sum = (sum & 1) === 0 ? sum >>> 1 : (sum >>> 1) ^ 0xedb88320;
+  }
+  view.setUint32(data.length + 8, (sum ^ 0xffffffff) >>> 0);
+  return chunk;
 }

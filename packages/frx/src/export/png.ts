@@ -26,18 +26,23 @@ export interface PagePicture {
 const MOST_PIXELS = 120_000_000;
 
 /** One picture a page. @throws RangeError when a page is too large for the resolution. */
-export async function* exportPng(pages: AsyncIterable<Page> | Iterable<Page>, options: PngOptions): AsyncGenerator<PagePicture> {
+export async function* exportPng(
+  pages: AsyncIterable<Page> | Iterable<Page>,
+  options: PngOptions,
+): AsyncGenerator<PagePicture> {
   const images = new Map<string, Canvas>();
   const faces = new Map<FontFace, string>();
   const scale = (options.resolution ?? 96) / 96;
   for await (const page of pages) {
     const width = Math.max(1, Math.round(page.paperWidth * PX_PER_MM * scale));
     const height = Math.max(1, Math.round(page.paperHeight * PX_PER_MM * scale));
-    if (width * height > MOST_PIXELS) throw new RangeError(`Page ${page.number} is ${width} × ${height} pixels, more than a picture may have.`);
+    if (width * height > MOST_PIXELS)
+      throw new RangeError(`Page ${page.number} is ${width} × ${height} pixels, more than a picture may have.`);
     for (const { image, grayscale } of imagesOf(page)) {
       const key = imageKey(image, grayscale);
       const pixels = images.has(key) ? undefined : await options.decodeImage?.(image);
-      if (pixels !== undefined && pixels.width > 0 && pixels.height > 0) images.set(key, pixelCanvas(pixels, grayscale));
+      if (pixels !== undefined && pixels.width > 0 && pixels.height > 0)
+        images.set(key, pixelCanvas(pixels, grayscale));
     }
     const canvas = createCanvas(width, height);
     const context = canvas.getContext('2d');
@@ -70,13 +75,18 @@ function css(color: Color): string {
 }
 
 /** A canvas as a surface. Families are registered under names of their own, so that nothing installed can take their place. */
-function canvasSurface(context: SKRSContext2D, images: ReadonlyMap<string, Canvas>, faces: Map<FontFace, string>): Surface {
+function canvasSurface(
+  context: SKRSContext2D,
+  images: ReadonlyMap<string, Canvas>,
+  faces: Map<FontFace, string>,
+): Surface {
   const trace = (commands: readonly PathCommand[]): void => {
     context.beginPath();
     for (const command of commands) {
       if (command[0] === 'M') context.moveTo(command[1], command[2]);
       else if (command[0] === 'L') context.lineTo(command[1], command[2]);
-      else if (command[0] === 'C') context.bezierCurveTo(command[1], command[2], command[3], command[4], command[5], command[6]);
+      else if (command[0] === 'C')
+        context.bezierCurveTo(command[1], command[2], command[3], command[4], command[5], command[6]);
       else context.closePath();
     }
   };

@@ -21,7 +21,8 @@ export function createFonts(sources: readonly FontSource[], tables: readonly Adv
   }
   const faces = new Map<string, FontFace>();
   const metrics = new Map<FontSource, FontMetrics | undefined>();
-  const substitutions = new Map<string, FontSubstitution>();
+  /** Substitutions by face key, noted when the key is first resolved. */
+  const substituted = new Map<string, FontSubstitution>();
   const fallbacks = new Map<string, FontFace>();
   let count = 0;
 
@@ -57,7 +58,7 @@ export function createFonts(sources: readonly FontSource[], tables: readonly Adv
     return undefined;
   };
 
-  const find = (family: string, bold: boolean, italic: boolean): FontFace => {
+  const find = (key: string, family: string, bold: boolean, italic: boolean): FontFace => {
     const own = choose(family, bold, italic);
     if (own !== undefined) return own;
     const lower = family.toLowerCase();
@@ -69,25 +70,18 @@ export function createFonts(sources: readonly FontSource[], tables: readonly Adv
       const face = choose(name, heavier, italic, table);
       if (face === undefined) continue;
       const quality = table === undefined ? substitute.quality : 'scaled';
-      if (!substitutions.has(lower))
-        substitutions.set(lower, { family, used: face.source.families[0] ?? face.source.name, quality });
+      substituted.set(key, { family, used: face.source.families[0] ?? face.source.name, quality });
       return face;
     }
     throw new Error('No font to print with: give a folder that holds TrueType or OpenType files.');
   };
 
-  // Faces are asked for with every measuring, mostly with the same few font objects.
-  const byFont = new WeakMap<Font, FontFace>();
-  const face = (font: Font): FontFace => {
-    const known = byFont.get(font);
-    if (known !== undefined) return known;
-    const key = `${font.family.toLowerCase()}|${font.bold ? 'b' : ''}${font.italic ? 'i' : ''}`;
+  const resolve = (key: string, font: Font): FontFace => {
     let found = faces.get(key);
     if (found === undefined) {
-      found = find(font.family, font.bold, font.italic);
+      found = find(key, font.family, font.bold, font.italic);
       faces.set(key, found);
     }
-    byFont.set(font, found);
     return found;
   };
 
@@ -100,9 +94,9 @@ export function createFonts(sources: readonly FontSource[], tables: readonly Adv
     if (known !== undefined) return known;
     const names = [...FALLBACK_FAMILIES, ...byFamily.keys()];
     for (const name of names) {
-      const spec: Font = { family: name, size: 10, bold, italic, underline: false, strikeout: false };
       if (!byFamily.has(name.toLowerCase())) continue;
-      const candidate = face(spec);
+      const spec: Font = { family: name, size: 10, bold, italic, underline: false, strikeout: false };
+      const candidate = resolve(keyOf(spec), spec);
       if (!candidate.has(codePoint)) continue;
       fallbacks.set(key, candidate);
       return candidate;
@@ -111,7 +105,27 @@ export function createFonts(sources: readonly FontSource[], tables: readonly Adv
     return from;
   };
 
-  return { face, fallback, substitutions: () => [...substitutions.values()] };
+  const view = (): Fonts => {
+    const reported = new Map<string, FontSubstitution>();
+    // Faces are asked for with every measuring, mostly with the same few font objects.
+    const byFont = new WeakMap<Font, FontFace>();
+    const face = (font: Font): FontFace => {
+      const known = byFont.get(font);
+      if (known !== undefined) return known;
+      const key = keyOf(font);
+      const found = resolve(key, font);
+      byFont.set(font, found);
+      const substitution = substituted.get(key);
+      if (substitution !== undefined) reported.set(font.family.toLowerCase(), substitution);
+      return found;
+    };
+    return { face, fallback, substitutions: () => [...reported.values()], anew: view };
+  };
+  return view();
+}
+
+function keyOf(font: Font): string {
+  return `${font.family.toLowerCase()}|${font.bold ? 'b' : ''}${font.italic ? 'i' : ''}`;
 }
 
 /** Where glyphs are looked for first that a face lacks; afterwards every family is tried. */

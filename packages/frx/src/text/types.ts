@@ -117,4 +117,6 @@ export interface Fonts {
   readonly fallback: (face: FontFace, codePoint: number) => FontFace;
   /** Families asked for so far that were substituted. */
   readonly substitutions: () => readonly FontSubstitution[];
+  /** The same fonts, files opened already included, with no substitution counted yet: for another report. */
+  readonly anew: () => Fonts;
 }

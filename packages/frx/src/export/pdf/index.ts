@@ -135,7 +135,11 @@ function writeOutline(document: PdfDocument, nodes: readonly OutlineNode[], page
   const add = (parent: PdfOutline, node: OutlineNode): void => {
     if (node.page < 0 || node.page >= pages) return;
     // pdfkit takes the target of an item here too, which its declarations leave out.
-    const options: { pageNumber: number; top: number; expanded: boolean } = { pageNumber: node.page, top: node.offsetY * SCALE, expanded: false };
+    const options: { pageNumber: number; top: number; expanded: boolean } = {
+      pageNumber: node.page,
+      top: node.offsetY * SCALE,
+      expanded: false,
+    };
     const item = parent.addItem(node.text, options);
     for (const child of node.children) add(item, child);
   };

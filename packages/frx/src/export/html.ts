@@ -1,0 +1,236 @@
+/** Pages as one HTML file that needs nothing else: a drawing (SVG) a page, texts as text, links, an outline. */
+import { colorParts } from '../template/colors.ts';
+import type { Color, Font, Link, OutlineNode, Page, PathCommand, PlacedObject, Stroke } from '../page.ts';
+import type { Fonts } from '../text/index.ts';
+import { imageKey, imagesOf, portableImage } from './images.ts';
+import type { DecodeImage } from './images.ts';
+import { paintPage, PX_PER_MM } from './paint.ts';
+import type { PrintedReport } from './pdf/index.ts';
+import type { Glyphs, Paint, Surface } from './surface.ts';
+import { xmlText } from './xmlText.ts';
+
+export interface HtmlOptions {
+  readonly fonts: Fonts;
+  readonly title?: string | undefined;
+  /** BCP 47; default en. */
+  readonly language?: string | undefined;
+  readonly decodeImage?: DecodeImage | undefined;
+}
+
+/** The file in pieces, one a page. */
+export async function* exportHtml(report: PrintedReport, options: HtmlOptions): AsyncGenerator<string> {
+  yield head(options);
+  const images = new Map<string, string>();
+  const names = nameMaker();
+  for await (const page of report.pages) {
+    const pictures: string[] = [];
+    for (const { image, grayscale } of imagesOf(page)) {
+      const key = imageKey(image, grayscale);
+      if (images.has(key)) continue;
+      const file = await portableImage(image, options.decodeImage);
+      const name = file === undefined ? '' : names('picture');
+      images.set(key, name);
+      if (file === undefined) continue;
+      const look = grayscale ? ' style="filter:grayscale(1)"' : '';
+      const address = `data:${file.type};base64,${base64(file.bytes)}`;
+      pictures.push(`<image id="${name}" width="1" height="1" preserveAspectRatio="none" href="${address}"${look}/>`);
+    }
+    yield pageElement(page, options.fonts, images, names, pictures);
+  }
+  yield `${outlineElement(report.outline?.() ?? [])}</body>\n</html>\n`;
+}
+
+type NameMaker = (kind: string) => string;
+
+function nameMaker(): NameMaker {
+  let count = 0;
+  return (kind) => `${kind}-${++count}`;
+}
+
+function head(options: HtmlOptions): string {
+  return `<!doctype html>
+<html lang="${xmlText(options.language ?? 'en')}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${xmlText(options.title ?? 'Report')}</title>
+<style>
+body { margin: 0; background: #e4e4e4; }
+.page { display: block; margin: 16px auto; background: #fff; box-shadow: 0 1px 4px #0004; max-width: 100%; height: auto; }
+text { white-space: pre; }
+.outline { position: fixed; top: 8px; left: 8px; max-width: 22em; max-height: 90vh; overflow: auto; background: #fff; font: 13px sans-serif; padding: 6px 10px; }
+.outline ul { margin: 4px 0; padding-left: 16px; }
+@media print { body { background: none; } .outline { display: none; } .page { margin: 0; box-shadow: none; break-after: page; } @page { margin: 0; } }
+</style>
+</head>
+<body>
+`;
+}
+
+function pageElement(
+  page: Page,
+  fonts: Fonts,
+  images: ReadonlyMap<string, string>,
+  names: NameMaker,
+  pictures: readonly string[],
+): string {
+  const width = page.paperWidth * PX_PER_MM;
+  const height = page.paperHeight * PX_PER_MM;
+  const surface = svgSurface(images, names);
+  const linked: PlacedObject[] = [];
+  paintPage(page, fonts, surface, {
+    enter: (object) => {
+      if (object.bookmark !== undefined && object.bookmark !== '')
+        surface.push(`<g id="bookmark-${xmlText(encodeURIComponent(object.bookmark))}"></g>`);
+      const address = linked.length === 0 ? addressOf(object.link) : undefined;
+      if (address === undefined) return;
+      const tab = object.link?.newTab === true ? ' target="_blank" rel="noopener"' : '';
+      surface.push(`<a href="${xmlText(address)}"${tab}>`);
+      linked.push(object);
+    },
+    leave: (object) => {
+      if (linked.at(-1) !== object) return;
+      linked.pop();
+      surface.push('</a>');
+    },
+  });
+  const defs = pictures.length === 0 ? '' : `<defs>${pictures.join('')}</defs>`;
+  const size = `width="${short(width)}" height="${short(height)}" viewBox="0 0 ${short(width)} ${short(height)}"`;
+  const label = `aria-label="Page ${page.number}"`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" id="page-${page.number}" class="page" ${size} ${label}>${defs}\n${surface.content()}</svg>\n`;
+}
+
+/** Where a link leads inside a file of its own; nothing for scripts, files and other reports. */
+function addressOf(link: Link | undefined): string | undefined {
+  if (link === undefined || link.value === '') return undefined;
+  if (link.kind === 'URL') return /^(?:https?:|mailto:|tel:)/i.test(link.value) ? link.value : undefined;
+  if (link.kind === 'PageNumber') return `#page-${encodeURIComponent(link.value)}`;
+  return link.kind === 'Bookmark' ? `#bookmark-${encodeURIComponent(link.value)}` : undefined;
+}
+
+function outlineElement(nodes: readonly OutlineNode[]): string {
+  if (nodes.length === 0) return '';
+  const list = (items: readonly OutlineNode[]): string =>
+    `<ul>${items.map((node) => `<li><a href="#page-${node.page + 1}">${xmlText(node.text)}</a>${node.children.length === 0 ? '' : list(node.children)}</li>`).join('')}</ul>`;
+  return `<nav class="outline"><details><summary>Contents</summary>${list(nodes)}</details></nav>\n`;
+}
+
+interface SvgSurface extends Surface {
+  readonly push: (element: string) => void;
+  readonly content: () => string;
+}
+
+function svgSurface(images: ReadonlyMap<string, string>, names: NameMaker): SvgSurface {
+  const elements: string[] = [];
+  /** Elements to close at the next `restore`, for every level. */
+  const levels: number[] = [0];
+  const open = (attributes: string): void => {
+    elements.push(`<g ${attributes}>`);
+    levels.push((levels.pop() ?? 0) + 1);
+  };
+  return {
+    push: (element) => void elements.push(element),
+    content: () => elements.join('\n'),
+    save: () => void levels.push(0),
+    restore: () => void elements.push('</g>'.repeat(levels.pop() ?? 0)),
+    rotate: (angle, x, y) => open(`transform="rotate(${short(angle)} ${short(x)} ${short(y)})"`),
+    move: (x, y) => open(`transform="translate(${short(x)} ${short(y)})"`),
+    clip: (commands) => {
+      const name = names('clip');
+      elements.push(`<clipPath id="${name}"><path d="${path(commands)}"/></clipPath>`);
+      open(`clip-path="url(#${name})"`);
+    },
+    fill: (commands, paint, rule) => {
+      const even = rule === 'evenodd' ? ' fill-rule="evenodd"' : '';
+      elements.push(`<path d="${path(commands)}" ${fillAttributes(paint, names, elements)}${even}/>`);
+    },
+    stroke: (commands, stroke) =>
+      void elements.push(`<path d="${path(commands)}" fill="none" ${strokeAttributes(stroke)}/>`),
+    glyphs: (glyphs) => void elements.push(textElement(glyphs)),
+    image: (image, x, y, width, height, look) => {
+      const name = images.get(imageKey(image, look.grayscale)) ?? '';
+      if (name === '') return;
+      const place = `translate(${short(x)} ${short(y)}) scale(${short(width)} ${short(height)})`;
+      elements.push(
+        `<use href="#${name}" transform="${place}"${look.opacity === 1 ? '' : ` opacity="${short(look.opacity)}"`}/>`,
+      );
+    },
+  };
+}
+
+function path(commands: readonly PathCommand[]): string {
+  return commands.map(([letter, ...numbers]) => letter + numbers.map(short).join(' ')).join('');
+}
+
+function colorAttributes(name: string, color: Color): string {
+  const { alpha } = colorParts(color);
+  return `${name}="${color.slice(0, 7)}"${alpha === 255 ? '' : ` ${name}-opacity="${short(alpha / 255)}"`}`;
+}
+
+function fillAttributes(paint: Paint, names: NameMaker, elements: string[]): string {
+  if (paint.kind === 'color') return colorAttributes('fill', paint.color);
+  const name = names('gradient');
+  const stops = paint.stops
+    .map(
+      (stop) =>
+        `<stop offset="${short(stop.at)}" ${colorAttributes('stop', stop.color).replaceAll('stop=', 'stop-color=')}/>`,
+    )
+    .join('');
+  const units = 'gradientUnits="userSpaceOnUse"';
+  const { kind } = paint;
+  if (kind === 'linear') {
+    const ends = `x1="${short(paint.x1)}" y1="${short(paint.y1)}" x2="${short(paint.x2)}" y2="${short(paint.y2)}"`;
+    elements.push(`<linearGradient id="${name}" ${units} ${ends}>${stops}</linearGradient>`);
+  } else {
+    const circle = `cx="${short(paint.x)}" cy="${short(paint.y)}" r="${short(paint.radius)}"`;
+    elements.push(`<radialGradient id="${name}" ${units} ${circle}>${stops}</radialGradient>`);
+  }
+  return `fill="url(#${name})"`;
+}
+
+function strokeAttributes(stroke: Stroke): string {
+  const dash =
+    stroke.dash === undefined || stroke.dash.length === 0
+      ? ''
+      : ` stroke-dasharray="${stroke.dash.map(short).join(' ')}"`;
+  const cap = stroke.cap === undefined || stroke.cap === 'butt' ? '' : ` stroke-linecap="${stroke.cap}"`;
+  const join = stroke.join === undefined || stroke.join === 'miter' ? '' : ` stroke-linejoin="${stroke.join}"`;
+  return `${colorAttributes('stroke', stroke.color)} stroke-width="${short(stroke.width)}"${dash}${cap}${join}`;
+}
+
+function textElement(glyphs: Glyphs): string {
+  const { font, face } = glyphs;
+  const text = glyphs.text.replace(/[\t\r\n]/g, '');
+  const size = short((font.size * 96) / 72);
+  const style = `${font.bold ? ' font-weight="700"' : ''}${font.italic ? ' font-style="italic"' : ''}`;
+  const length =
+    text.trim().length > 1
+      ? ` textLength="${short(glyphs.width)}" lengthAdjust="${glyphs.spread ? 'spacing' : 'spacingAndGlyphs'}"`
+      : '';
+  const direction = glyphs.rightToLeft ? ' direction="rtl" text-anchor="end"' : '';
+  const place = `x="${short(glyphs.x)}" y="${short(glyphs.baseline)}"`;
+  const family = `font-family="${xmlText(families(font, face.source.families[0]))}" font-size="${size}"`;
+  return `<text ${place} ${family}${style} ${colorAttributes('fill', glyphs.color)}${length}${direction}>${xmlText(text)}</text>`;
+}
+
+function families(font: Font, substitute: string | undefined): string {
+  const generic = /courier|mono|consol/i.test(font.family)
+    ? 'monospace'
+    : /times|serif|georgia|cambria/i.test(font.family)
+      ? 'serif'
+      : 'sans-serif';
+  const quoted = [font.family, substitute ?? font.family].map((name) => `'${name.replace(/['"\\<>]/g, '')}'`);
+  return [...new Set(quoted), generic].join(', ');
+}
+
+/** A number with at most two decimals. */
+function short(value: number): string {
+  const rounded = Math.round(value * 100) / 100;
+  return rounded === 0 ? '0' : String(rounded);
+}
+
+function base64(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
+  return btoa(text);
+}

@@ -1,0 +1,74 @@
+/** A sheet as XML. */
+import type { GridCell, Sheet } from './grid.ts';
+import type { StyleBook } from './styles.ts';
+import { xmlText } from '../xmlText.ts';
+
+/** px of one character of the standard font, on which Excel counts the width of columns. */
+const PX_PER_CHARACTER = 7;
+const POINTS_PER_PX = 0.75;
+const TALLEST_ROW = 409;
+const LONGEST_TEXT = 32_767;
+
+/** The sheet in pieces, some rows each. */
+export function* sheetXml(sheet: Sheet, styles: StyleBook): Generator<string> {
+  const columns = sheet.columnWidths.map((width, index) => {
+    const characters = Math.min(255, Math.round((width / PX_PER_CHARACTER) * 100) / 100);
+    return `<col min="${index + 1}" max="${index + 1}" width="${characters}" customWidth="1"/>`;
+  });
+  yield '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">';
+  yield `<sheetViews><sheetView showGridLines="0" workbookViewId="0"/></sheetViews>${columns.length === 0 ? '' : `<cols>${columns.join('')}</cols>`}<sheetData>`;
+  const rows = Map.groupBy(
+    sheet.cells.flatMap((cell) => withFrame(cell)),
+    (cell) => cell.row,
+  );
+  for (const [index, height] of sheet.rowHeights.entries()) {
+    const cells = (rows.get(index) ?? []).toSorted((a, b) => a.column - b.column);
+    const points = Math.min(TALLEST_ROW, Math.round(height * POINTS_PER_PX * 100) / 100);
+    yield `<row r="${index + 1}" ht="${points}" customHeight="1">${cells.map((cell) => cellXml(cell, styles)).join('')}</row>`;
+  }
+  const merged = sheet.cells.filter((cell) => cell.rows > 1 || cell.columns > 1);
+  const merges = merged.map(
+    (cell) =>
+      `<mergeCell ref="${reference(cell.row, cell.column)}:${reference(cell.row + cell.rows - 1, cell.column + cell.columns - 1)}"/>`,
+  );
+  yield `</sheetData>${merges.length === 0 ? '' : `<mergeCells count="${merges.length}">${merges.join('')}</mergeCells>`}`;
+  yield `<pageSetup orientation="${sheet.landscape ? 'landscape' : 'portrait'}"/></worksheet>`;
+}
+
+/** A cell and the empty ones that it covers: the frame of merged cells is drawn cell by cell. */
+function withFrame(cell: GridCell): GridCell[] {
+  if (cell.border === undefined && cell.fill === undefined) return [cell];
+  const all: GridCell[] = [];
+  for (let row = 0; row < cell.rows; row++) {
+    for (let column = 0; column < cell.columns; column++) {
+      const first = row === 0 && column === 0;
+      const place = { row: cell.row + row, column: cell.column + column, rows: 1, columns: 1 };
+      all.push(first ? cell : { ...cell, ...place, text: '', value: undefined });
+    }
+  }
+  return all;
+}
+
+/** `A1` for row 0, column 0. */
+function reference(row: number, column: number): string {
+  let letters = '';
+  for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / 26))
+    letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
+  return `${letters}${row + 1}`;
+}
+
+/** Days since the turn of the year 1899 to 1900, as Excel counts moments. */
+function serial(moment: Date): number {
+  return moment.getTime() / 86_400_000 + 25_569;
+}
+
+function cellXml(cell: GridCell, styles: StyleBook): string {
+  const start = `<c r="${reference(cell.row, cell.column)}" s="${styles.of(cell)}"`;
+  const value = cell.value?.value;
+  if (typeof value === 'number' && Number.isFinite(value)) return `${start}><v>${value}</v></c>`;
+  if (typeof value === 'boolean') return `${start} t="b"><v>${value ? 1 : 0}</v></c>`;
+  if (value instanceof Date && !Number.isNaN(value.getTime())) return `${start}><v>${serial(value)}</v></c>`;
+  if (cell.text === '') return `${start}/>`;
+  const text = cell.text.replace(/\r\n?/g, '\n').slice(0, LONGEST_TEXT);
+  return `${start} t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`;
+}

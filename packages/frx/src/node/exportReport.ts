@@ -1,0 +1,55 @@
+/** A printed report in the format that is asked for, with the fonts and picture decoders of this machine. */
+import { exportHtml } from '../export/html.ts';
+import { exportLayout } from '../export/layout.ts';
+import { exportPdf } from '../export/pdf/index.ts';
+import type { PrintedReport } from '../export/pdf/index.ts';
+import { exportPng } from '../export/png.ts';
+import { exportXlsx } from '../export/xlsx.ts';
+import type { Fonts } from '../text/index.ts';
+import { decodeImage } from './images.ts';
+
+/** What a report can be written as. */
+export const FORMATS = ['layout', 'pdf', 'png', 'html', 'xlsx'] as const;
+export type Format = (typeof FORMATS)[number];
+
+/** One file of an export; only PNG makes several. */
+export interface ReportFile {
+  /** What is put behind the base name: `.pdf`, `.page-1.png` … */
+  readonly ending: string;
+  readonly content: AsyncIterable<Uint8Array>;
+}
+
+export interface ExportSettings {
+  readonly fonts: Fonts;
+  readonly now: Date;
+  readonly title?: string | undefined;
+  /** BCP 47. */
+  readonly language?: string | undefined;
+  readonly archival?: boolean | undefined;
+}
+
+/** Writes a report; the files come one after the other and each must be read to its end before the next. */
+export async function* exportReport(
+  report: PrintedReport,
+  format: Format,
+  settings: ExportSettings,
+): AsyncGenerator<ReportFile> {
+  const options = { ...settings, decodeImage };
+  if (format === 'pdf') yield { ending: '.pdf', content: exportPdf(report, options) };
+  else if (format === 'layout') yield { ending: '.layout.json', content: encoded(exportLayout(report.pages)) };
+  else if (format === 'html') yield { ending: '.html', content: encoded(exportHtml(report, options)) };
+  else if (format === 'xlsx') yield { ending: '.xlsx', content: exportXlsx(report.pages, options) };
+  else {
+    for await (const { number, bytes } of exportPng(report.pages, options))
+      yield { ending: `.page-${number}.png`, content: once(bytes) };
+  }
+}
+
+async function* encoded(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  for await (const text of texts) yield encoder.encode(text);
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield await Promise.resolve(bytes);
+}
