@@ -7,6 +7,9 @@ import { drawMatrix } from './matrixDrawing.ts';
 import { encodeMatrixCode } from './matrix.ts';
 import { textLineHeight } from './textLine.ts';
 import { compose, rotation, transformPrimitive, translation } from '../drawing/matrix.ts';
+import type { TemplateObject } from '../../template/model.ts';
+import { colorOf, enumOf, flagOf, fontOf, numberOf, paddingOf, textOf } from '../../template/properties.ts';
+import type { DrawTools, Drawn, ObjectNow } from '../object.ts';
 import { BarcodeError, type Barcode, type BarcodeSymbol } from './types.ts';
 
 /** The symbol of a barcode. Throws `BarcodeError` when its symbology is unknown or the text does not suit it. */
@@ -46,6 +49,11 @@ export function barcodeSize(barcode: Barcode, fonts: Fonts): { readonly width?: 
   return { width: along + horizontal, ...(across > 0 ? { height: across + vertical } : {}) };
 }
 
+function errorText(text: string): Primitive {
+  const font: Font = { family: 'Arial', size: 8, bold: false, italic: false, underline: false, strikeout: false };
+  return { kind: 'text', text, x: 2, y: 12, font, color: '#ff0000', align: 'left' };
+}
+
 /** The primitives of a barcode in an object of this size; a text that cannot be encoded is named in red instead. */
 export function drawBarcode(barcode: Barcode, fonts: Fonts, width: number, height: number): readonly Primitive[] {
   let symbol: BarcodeSymbol;
@@ -53,8 +61,7 @@ export function drawBarcode(barcode: Barcode, fonts: Fonts, width: number, heigh
     symbol = encodeBarcode(barcode);
   } catch (error) {
     if (!(error instanceof BarcodeError)) throw error;
-    const font: Font = { family: 'Arial', size: 8, bold: false, italic: false, underline: false, strikeout: false };
-    return [{ kind: 'text', text: error.message, x: 2, y: 12, font, color: '#ff0000', align: 'left' }];
+    return [errorText(error.message)];
   }
   const { padding } = barcode;
   const box = { width: width - padding.left - padding.right, height: height - padding.top - padding.bottom };
@@ -76,4 +83,48 @@ export function drawBarcode(barcode: Barcode, fonts: Fonts, width: number, heigh
   const turn = shift === undefined ? translation(0, 0) : compose(shift, rotation(barcode.angle));
   const map = compose(translation(padding.left, padding.top), turn);
   return primitives.map((primitive) => transformPrimitive(primitive, map));
+}
+
+/** A barcode object's settings, without what it says now: `Barcode` and its dotted attributes, Zoom, Angle, ShowText, Padding. */
+export function readBarcode(source: TemplateObject, text: string): Barcode {
+  const angle = ((Math.round(numberOf(source, 'Angle', 0) / 90) * 90) % 360) + 360;
+  return {
+    symbology: textOf(source, 'Barcode', 'Code39'),
+    text,
+    showText: flagOf(source, 'ShowText', true),
+    zoom: Math.min(100, Math.max(0.01, numberOf(source, 'Zoom', 1))),
+    angle: angle % 360,
+    padding: paddingOf(source, 'Padding', '0, 0, 0, 0'),
+    color: colorOf(source, 'Barcode.Color', '#000000'),
+    font: fontOf(source, 'Barcode.Font', 'Arial, 8pt'),
+    option: (name) => source.attributes.get(`Barcode.${name}`),
+  };
+}
+
+/** A BarcodeObject as it is placed; without a text, NoDataText stands in red. */
+export function drawBarcodeObject({ source, width, height, text }: ObjectNow, tools: DrawTools): Drawn {
+  const symbology = textOf(source, 'Barcode', 'Code39');
+  if (text === '') {
+    const message = textOf(source, 'NoDataText', '');
+    return { drawing: message === '' ? [] : [errorText(message)], barcode: { symbology, text } };
+  }
+  return { drawing: drawBarcode(readBarcode(source, text), tools.fonts, width, height), barcode: { symbology, text } };
+}
+
+/** Where AutoSize puts a barcode: its size, and its left edge moved as HorzAlign says. Undefined when it keeps its size. */
+export function autoSizedBarcode(
+  { source, text }: Pick<ObjectNow, 'source' | 'text'>,
+  fonts: Fonts,
+  box: { readonly left: number; readonly width: number },
+): { readonly left: number; readonly width?: number; readonly height?: number } | undefined {
+  if (!flagOf(source, 'AutoSize', true) || text === '') return undefined;
+  try {
+    const size = barcodeSize(readBarcode(source, text), fonts);
+    const spare = box.width - (size.width ?? box.width);
+    const share = { Left: 0, Center: 0.5, Right: 1 }[enumOf(source, 'HorzAlign', ['Left', 'Center', 'Right'], 'Left')];
+    return { ...size, left: box.left + spare * share };
+  } catch (error) {
+    if (error instanceof BarcodeError) return undefined;
+    throw error;
+  }
 }

@@ -2,7 +2,7 @@ import encoder from 'bwip-js/generic';
 import { BarcodeError } from './types.ts';
 
 /** The symbol as numbers; the export of the same name draws one. */
-const { raw: encodeSymbol } = encoder;
+const encodeSymbol = encoder['raw'];
 
 /** Longest text any symbology is asked to encode; the largest symbol there is holds 7089 digits. */
 const MAX_TEXT = 8192;

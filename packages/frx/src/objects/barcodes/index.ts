@@ -1,5 +1,12 @@
 /** Barcodes: what size one takes and which bars or modules it consists of. Facts of the reference: format notes, section 16. */
-export { barcodeSize, drawBarcode, encodeBarcode } from './barcode.ts';
+export {
+  autoSizedBarcode,
+  barcodeSize,
+  drawBarcode,
+  drawBarcodeObject,
+  encodeBarcode,
+  readBarcode,
+} from './barcode.ts';
 export { linearSymbologies } from './linear.ts';
 export { matrixSymbologies } from './matrix.ts';
 export { BarcodeError, type Barcode, type BarcodeSymbol } from './types.ts';

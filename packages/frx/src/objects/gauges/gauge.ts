@@ -1,0 +1,82 @@
+/** What all gauges share: range, value, scale, ticks. Defaults of the reference: sections 15 of the format notes. */
+import type { Color, Fill, Font, Primitive, Stroke } from '../../page.ts';
+import { asNumber, numericKind } from '../../expression/promotion.ts';
+import { colorOf, fillOf, fontOf, numberOf, textOf } from '../../template/properties.ts';
+
+import type { DrawTools, ObjectNow } from '../object.ts';
+
+/** px a centimetre. */
+export const CM = 37.8;
+
+export interface Gauge {
+  readonly minimum: number;
+  readonly maximum: number;
+  readonly value: number;
+  /** 0 at the minimum, 1 at the maximum; never outside. */
+  readonly share: number;
+  readonly font: Font;
+  readonly textColor: Color;
+  readonly major: Stroke;
+  readonly minor: Stroke;
+  readonly pointerFill: Fill;
+  readonly pointerPen: Stroke;
+  readonly label: { readonly text: string; readonly font: Font; readonly color: Color };
+}
+
+export function readGauge({ source, value }: ObjectNow, tools: DrawTools): Gauge {
+  const minimum = numberOf(source, 'Minimum', 0);
+  const maximum = numberOf(source, 'Maximum', 100);
+  const now = numericKind(value) === undefined ? numberOf(source, 'Value') : asNumber(value);
+  const share = maximum > minimum ? (now - minimum) / (maximum - minimum) : 0;
+  const ticks = (kind: 'Major' | 'Minor', color: Color): Stroke => ({
+    color: colorOf(source, `Scale.${kind}Ticks.Color`, color),
+    width: Math.max(0.1, numberOf(source, `Scale.${kind}Ticks.Width`, 1)),
+  });
+  return {
+    minimum,
+    maximum,
+    value: now,
+    share: Math.min(1, Math.max(0, Number.isFinite(share) ? share : 0)),
+    font: fontOf(source, 'Scale.Font', 'Arial, 8pt'),
+    textColor: colorOf(source, 'Scale.TextFill.Color', '#000000'),
+    major: ticks('Major', '#000000'),
+    minor: ticks('Minor', '#000000'),
+    pointerFill: fillOf(source, 'Pointer.Fill', tools.image, '#ffa500'),
+    pointerPen: {
+      color: colorOf(source, 'Pointer.BorderColor', '#000000'),
+      width: Math.max(0, numberOf(source, 'Pointer.BorderWidth', 1)),
+    },
+    label: {
+      text: textOf(source, 'Label.Text', ''),
+      font: fontOf(source, 'Label.Font', 'Arial, 8pt'),
+      color: colorOf(source, 'Label.Color', '#000000'),
+    },
+  };
+}
+
+/** Intervals between major ticks of a straight scale, and minor ones inside each. */
+export const MAJOR_STEPS = 5;
+export const MINOR_STEPS = 4;
+
+/** The figure at a major tick; the reference counts in whole steps. */
+export function tickText({ minimum, maximum }: Gauge, tick: number, steps: number): string {
+  return String(Math.trunc((maximum - minimum) / steps) * tick + minimum);
+}
+
+/** One line of text centred on, or beginning or ending at, a point; `vertical` is the middle of the line by default. */
+export function label(
+  text: string,
+  x: number,
+  y: number,
+  font: Font,
+  color: Color,
+  tools: DrawTools,
+  align: 'left' | 'center' | 'right' = 'center',
+  vertical: 'top' | 'middle' | 'bottom' = 'middle',
+): Primitive {
+  const em = (font.size * 96) / 72;
+  const face = tools.fonts.face(font);
+  const height = face.lineSpacing * em;
+  const top = vertical === 'top' ? y : vertical === 'bottom' ? y - height : y - height / 2;
+  return { kind: 'text', text, x, y: top + face.ascent * em, font, color, align };
+}

@@ -1,0 +1,25 @@
+/** SVG pictures, drawn as paths; no scripts, no animation, nothing from other documents. */
+import type { Primitive } from '../../page.ts';
+import type { DrawTools, Drawn, ObjectNow } from '../object.ts';
+import { markedFrame } from '../marked.ts';
+import { svgPrimitives, SvgError, type SvgBox } from './draw.ts';
+
+export { SvgError, svgPrimitives } from './draw.ts';
+
+/** An SVG document fitted into a box; nothing, and a warning, when it cannot be read. */
+export function drawSvg(source: string, box: SvgBox, tools: DrawTools): readonly Primitive[] {
+  try {
+    return svgPrimitives(source, box);
+  } catch (error) {
+    if (!(error instanceof SvgError)) throw error;
+    tools.warn(error.message);
+    return [];
+  }
+}
+
+/** An SVGObject: its document is base64 in SvgData, or text put in by the data. */
+export function drawSvgObject(object: ObjectNow, tools: DrawTools): Drawn {
+  const box = { x: 0, y: 0, width: object.width, height: object.height };
+  if (object.text.trim() === '') return { drawing: markedFrame(object, 'SVG', tools) };
+  return { drawing: drawSvg(object.text, box, tools) };
+}
