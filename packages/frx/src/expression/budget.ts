@@ -11,10 +11,15 @@ export interface Budget {
   leave(): void;
   /** `length` characters or items are about to be held in one value. */
   hold(length: number): void;
+  /** A collection takes in `size` more characters or items; all collections of a run together take 64 times the length of one value. */
+  collect(size: number): void;
 }
 
 /** How many steps pass between two looks at the clock. */
 const STEPS_PER_LOOK = 4096;
+
+/** How many values of the greatest length all collections together may have taken in. */
+const COLLECTED_VALUES = 64;
 
 /**
  * A budget over `limits`. `clock` gives milliseconds (for instance `performance.now`); `cancelled` is asked now and then and ends the run
@@ -29,6 +34,7 @@ export function createBudget(
   let steps = 0;
   let nextLook = Math.min(STEPS_PER_LOOK, limits.steps);
   let depth = 0;
+  let collected = 0;
   const look = (): void => {
     if (steps > limits.steps) throw new LimitError('steps', limits.steps);
     if (clock() > deadline) throw new LimitError('milliseconds', limits.milliseconds);
@@ -48,6 +54,10 @@ export function createBudget(
     },
     hold(length) {
       if (length > limits.textLength) throw new LimitError('textLength', limits.textLength);
+    },
+    collect(size) {
+      collected += size;
+      if (collected > COLLECTED_VALUES * limits.textLength) throw new LimitError('textLength', limits.textLength);
     },
   };
 }

@@ -138,11 +138,12 @@ export class Decimal {
       dividend *= power(MAX_SCALE - scale);
       scale = MAX_SCALE;
     }
-    let quotient = roundedQuotient(dividend, divisor);
+    let unit = divisor;
+    let quotient = roundedQuotient(dividend, unit);
     while (scale > 0 && absolute(quotient) > MAX_MANTISSA) {
       scale--;
-      dividend /= 10n;
-      quotient = roundedQuotient(dividend, divisor);
+      unit *= 10n;
+      quotient = roundedQuotient(dividend, unit);
     }
     return normal(quotient, scale).trimmed(least);
   }

@@ -3,11 +3,19 @@
  * is known; the engine adds the object's name and line.
  */
 export class ExpressionError extends Error {
-  readonly source: string | undefined;
-  readonly position: number | undefined;
+  source: string | undefined;
+  position: number | undefined;
+
   constructor(message: string, source?: string, position?: number) {
     super(message);
     this.name = 'ExpressionError';
+    this.source = source;
+    this.position = position;
+  }
+
+  /** Says where the error comes from, unless that is known already. */
+  locate(source: string, position?: number): void {
+    if (this.source !== undefined) return;
     this.source = source;
     this.position = position;
   }
@@ -16,6 +24,7 @@ export class ExpressionError extends Error {
 /** An exception a script threw or that its `catch` may take: the .NET class name decides which `catch` it falls into. */
 export class NetException extends ExpressionError {
   readonly typeName: string;
+
   constructor(typeName: string, message: string, source?: string, position?: number) {
     super(message, source, position);
     this.name = 'NetException';

@@ -1,5 +1,6 @@
 import type { Culture } from './culture.ts';
 import type { Budget } from './budget.ts';
+import type { LambdaExpression } from './syntax.ts';
 import type { DateTime, TypeName, Value } from './values.ts';
 
 /** Calculates a value in the state `env` of a run. */
@@ -51,11 +52,21 @@ export interface Runtime {
   readonly budget: Budget;
 }
 
+/** What code of a script can do beyond an expression; a scope of plain expressions leaves all of it out. */
+export interface CodeScope<Env> {
+  /** Compiles a lambda to what gives the delegate. */
+  compileLambda?(node: LambdaExpression): Evaluate<Env>;
+  /** A variable declared inside an expression (`out int x`, `is T x`). */
+  declareVariable?(name: string, type: TypeName): Binding<Env>;
+  /** `new` of a class of the script or of the report engine; undefined when it is not known. */
+  resolveClass?(name: TypeName): ((env: Env, args: readonly Value[]) => Value) | undefined;
+}
+
 /**
  * Says what the names of an expression mean. All questions are asked once, while the expression is compiled; names are asked for as
  * written, and the names of data are to be taken without regard to case.
  */
-export interface Scope<Env> {
+export interface Scope<Env> extends CodeScope<Env> {
   readonly runtime: Runtime;
   /**
    * A data column: `Source.Column` or `Source.Relation.Column`. `direct` is true when the whole expression is nothing but this name: only

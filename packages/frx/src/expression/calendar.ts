@@ -1,0 +1,176 @@
+import { NetException } from './errors.ts';
+import { DateTime, TICKS_PER_MILLISECOND, TimeSpan } from './values.ts';
+import type { Culture } from './culture.ts';
+
+/** Gregorian calendar arithmetic on `DateTime`, as .NET does it. */
+
+const DAY = 86_400_000;
+const MIN_MILLISECONDS = -62_135_596_800_000;
+const MAX_MILLISECONDS = 253_402_300_799_999;
+/** 100 ns ticks from 0001-01-01 to 1970-01-01. */
+const EPOCH_TICKS = 621_355_968_000_000_000n;
+
+export const TICKS_PER_SECOND = 10_000_000;
+export const TICKS_PER_DAY = 864_000_000_000;
+
+/** 0001-01-01 00:00. */
+export const minDateTime = new DateTime(MIN_MILLISECONDS);
+/** 9999-12-31 23:59:59.9999999. */
+export const maxDateTime = new DateTime(MAX_MILLISECONDS, TICKS_PER_MILLISECOND - 1);
+
+/** A date and time in parts; month 1 to 12, `dayOfWeek` 0 = Sunday. */
+export interface DateParts {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+  readonly dayOfWeek: number;
+  readonly hour: number;
+  readonly minute: number;
+  readonly second: number;
+  readonly millisecond: number;
+  /** 100 ns ticks within the second. */
+  readonly fraction: number;
+}
+
+function unrepresentable(): NetException {
+  return new NetException(
+    'ArgumentOutOfRangeException',
+    'Year, Month, and Day parameters describe an un-representable DateTime.',
+  );
+}
+
+export function isLeapYear(year: number): boolean {
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+}
+
+/** Days of a month, month 1 to 12. Throws ArgumentOutOfRangeException. */
+export function daysInMonth(year: number, month: number): number {
+  if (month < 1 || month > 12 || year < 1 || year > 9999) {
+    throw new NetException('ArgumentOutOfRangeException', 'Month must be between one and twelve.');
+  }
+  if (month === 2) return isLeapYear(year) ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+}
+
+/** Milliseconds since 1970 of midnight; the year is taken as it is, also below 100. */
+function midnight(year: number, month: number, day: number): number {
+  const date = new Date(0);
+  return date.setUTCFullYear(year, month - 1, day);
+}
+
+/** Throws ArgumentOutOfRangeException when there is no such moment. */
+export function dateTime(
+  year: number,
+  month: number,
+  day: number,
+  hour = 0,
+  minute = 0,
+  second = 0,
+  millisecond = 0,
+): DateTime {
+  if (year < 1 || year > 9999 || month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month)) {
+    throw unrepresentable();
+  }
+  if (hour < 0 || hour > 23 || minute < 0 || minute > 59 || second < 0 || second > 59) throw unrepresentable();
+  if (millisecond < 0 || millisecond > 999) throw unrepresentable();
+  return new DateTime(midnight(year, month, day) + ((hour * 60 + minute) * 60 + second) * 1000 + millisecond);
+}
+
+export function datePartsOf(value: DateTime): DateParts {
+  const date = new Date(value.milliseconds);
+  const millisecond = date.getUTCMilliseconds();
+  return {
+    year: date.getUTCFullYear(),
+    month: date.getUTCMonth() + 1,
+    day: date.getUTCDate(),
+    dayOfWeek: date.getUTCDay(),
+    hour: date.getUTCHours(),
+    minute: date.getUTCMinutes(),
+    second: date.getUTCSeconds(),
+    millisecond,
+    fraction: millisecond * TICKS_PER_MILLISECOND + value.ticks,
+  };
+}
+
+/** 100 ns ticks since midnight. */
+export function timeOfDay(value: DateTime): number {
+  return (((value.milliseconds % DAY) + DAY) % DAY) * TICKS_PER_MILLISECOND + value.ticks;
+}
+
+export function dateOf(value: DateTime): DateTime {
+  return new DateTime(Math.floor(value.milliseconds / DAY) * DAY);
+}
+
+/** Throws ArgumentOutOfRangeException beyond the years 1 to 9999. */
+export function addTicks(value: DateTime, ticks: number): DateTime {
+  const sum = value.ticks + (ticks % TICKS_PER_MILLISECOND);
+  const carry = Math.floor(sum / TICKS_PER_MILLISECOND);
+  const milliseconds = value.milliseconds + Math.trunc(ticks / TICKS_PER_MILLISECOND) + carry;
+  if (!(milliseconds >= MIN_MILLISECONDS && milliseconds <= MAX_MILLISECONDS)) throw unrepresentable();
+  return new DateTime(milliseconds, sum - carry * TICKS_PER_MILLISECOND);
+}
+
+/** Adds a number of units of `unit` milliseconds; a fraction counts to 100 ns, as in current .NET. */
+export function addUnits(value: DateTime, count: number, unit: number): DateTime {
+  const whole = Math.trunc(count);
+  const rest = Math.trunc((count - whole) * unit * TICKS_PER_MILLISECOND);
+  return addTicks(addTicks(value, whole * unit * TICKS_PER_MILLISECOND), rest);
+}
+
+/** The same day `months` later, or the last of the month when it has no such day. */
+export function addMonths(value: DateTime, months: number): DateTime {
+  const parts = datePartsOf(value);
+  const index = parts.year * 12 + (parts.month - 1) + months;
+  const year = Math.floor(index / 12);
+  const month = index - year * 12 + 1;
+  if (!(year >= 1 && year <= 9999)) throw unrepresentable();
+  const day = Math.min(parts.day, daysInMonth(year, month));
+  const time = value.milliseconds - Math.floor(value.milliseconds / DAY) * DAY;
+  return new DateTime(midnight(year, month, day) + time, value.ticks);
+}
+
+export function difference(a: DateTime, b: DateTime): TimeSpan {
+  return new TimeSpan((a.milliseconds - b.milliseconds) * TICKS_PER_MILLISECOND + (a.ticks - b.ticks));
+}
+
+export function compareDateTimes(a: DateTime, b: DateTime): number {
+  return a.milliseconds - b.milliseconds || a.ticks - b.ticks;
+}
+
+/** 1 for the first of January. */
+export function dayOfYear(value: DateTime): number {
+  const { year } = datePartsOf(value);
+  return Math.floor((value.milliseconds - midnight(year, 1, 1)) / DAY) + 1;
+}
+
+/** `DateTime.Ticks`: 100 ns since 0001-01-01. */
+export function ticksOf(value: DateTime): bigint {
+  return BigInt(value.milliseconds) * BigInt(TICKS_PER_MILLISECOND) + BigInt(value.ticks) + EPOCH_TICKS;
+}
+
+export function dateTimeFromTicks(ticks: bigint): DateTime {
+  const since = ticks - EPOCH_TICKS;
+  const unit = BigInt(TICKS_PER_MILLISECOND);
+  const rest = ((since % unit) + unit) % unit;
+  const milliseconds = Number((since - rest) / unit);
+  if (milliseconds < MIN_MILLISECONDS || milliseconds > MAX_MILLISECONDS) throw unrepresentable();
+  return new DateTime(milliseconds, Number(rest));
+}
+
+/** Number of the week by the culture's rule and first day. */
+export function weekOfYear(value: DateTime, rule: Culture['dates']['weekRule'], firstDayOfWeek: number): number {
+  const { year, dayOfWeek } = datePartsOf(value);
+  const ofYear = dayOfYear(value) - 1;
+  if (rule === 'firstDay') {
+    const firstDay = (((dayOfWeek - (ofYear % 7)) % 7) + 7) % 7;
+    const offset = (firstDay - firstDayOfWeek + 7) % 7;
+    return Math.floor((ofYear + offset) / 7) + 1;
+  }
+  const dayForFirst = (((dayOfWeek - (ofYear % 7)) % 7) + 7) % 7;
+  let offset = (firstDayOfWeek - dayForFirst + 7) % 7;
+  if (offset >= 4) offset -= 7;
+  const day = ofYear - offset;
+  if (day >= 0) return Math.floor(day / 7) + 1;
+  const lastYear = dateTime(Math.max(year - 1, 1), 12, 31);
+  return weekOfYear(lastYear, rule, firstDayOfWeek);
+}

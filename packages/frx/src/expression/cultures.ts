@@ -1,0 +1,327 @@
+import type { Culture, DateSymbols, NumberSymbols } from './culture.ts';
+import { currencyNegativePatterns, currencyPositivePatterns } from './numberPatterns.ts';
+import { percentNegativePatterns, percentPositivePatterns } from './numberPatterns.ts';
+
+/** Cultures whose symbols do not depend on the installed locale data, and those read from it (`Intl`). */
+
+const englishMonths = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+const englishDays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+const invariantNumbers: NumberSymbols = {
+  decimalSeparator: '.',
+  groupSeparator: ',',
+  groupSizes: [3],
+  decimalDigits: 2,
+  negativePattern: 1,
+  currencySymbol: '¤',
+  currencyDecimalDigits: 2,
+  currencyPositivePattern: 0,
+  currencyNegativePattern: 0,
+  percentSymbol: '%',
+  percentPositivePattern: 0,
+  percentNegativePattern: 0,
+  negativeSign: '-',
+  positiveSign: '+',
+  nan: 'NaN',
+  positiveInfinity: 'Infinity',
+  negativeInfinity: '-Infinity',
+};
+
+const invariantDates: DateSymbols = {
+  shortDate: 'MM/dd/yyyy',
+  longDate: 'dddd, dd MMMM yyyy',
+  shortTime: 'HH:mm',
+  longTime: 'HH:mm:ss',
+  monthDay: 'MMMM dd',
+  yearMonth: 'yyyy MMMM',
+  dateSeparator: '/',
+  timeSeparator: ':',
+  am: 'AM',
+  pm: 'PM',
+  monthNames: englishMonths,
+  genitiveMonthNames: englishMonths,
+  shortMonthNames: englishMonths.map((month) => month.slice(0, 3)),
+  dayNames: englishDays,
+  shortDayNames: englishDays.map((day) => day.slice(0, 3)),
+  firstDayOfWeek: 0,
+  weekRule: 'firstDay',
+};
+
+/** Of no country: for data, file formats and `CultureInfo.InvariantCulture`. */
+export const invariantCulture: Culture = { name: '', numbers: invariantNumbers, dates: invariantDates };
+
+export const enUS: Culture = {
+  name: 'en-US',
+  numbers: {
+    ...invariantNumbers,
+    currencySymbol: '$',
+    currencyNegativePattern: 1,
+    percentPositivePattern: 1,
+    percentNegativePattern: 1,
+  },
+  dates: {
+    ...invariantDates,
+    shortDate: 'M/d/yyyy',
+    longDate: 'dddd, MMMM d, yyyy',
+    shortTime: 'h:mm tt',
+    longTime: 'h:mm:ss tt',
+    monthDay: 'MMMM d',
+    yearMonth: 'MMMM yyyy',
+  },
+};
+
+export const enGB: Culture = {
+  name: 'en-GB',
+  numbers: {
+    ...invariantNumbers,
+    currencySymbol: '£',
+    currencyNegativePattern: 1,
+    percentPositivePattern: 1,
+    percentNegativePattern: 1,
+  },
+  dates: {
+    ...invariantDates,
+    shortDate: 'dd/MM/yyyy',
+    longDate: 'dddd, d MMMM yyyy',
+    shortTime: 'HH:mm',
+    longTime: 'HH:mm:ss',
+    monthDay: 'd MMMM',
+    yearMonth: 'MMMM yyyy',
+    am: 'am',
+    pm: 'pm',
+    shortMonthNames: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec'],
+    firstDayOfWeek: 1,
+    weekRule: 'firstFourDayWeek',
+  },
+};
+
+/** Currency by ISO 3166 region; regions that are not named here use the euro if they are in the euro area, else `¤`. */
+const currencies: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    AE: 'AED',
+    AR: 'ARS',
+    AU: 'AUD',
+    AZ: 'AZN',
+    BG: 'EUR',
+    BR: 'BRL',
+    BY: 'BYN',
+    CA: 'CAD',
+    CH: 'CHF',
+    CL: 'CLP',
+    CN: 'CNY',
+    CO: 'COP',
+    CZ: 'CZK',
+    DK: 'DKK',
+    EG: 'EGP',
+    GB: 'GBP',
+    GH: 'GHS',
+    HK: 'HKD',
+    HU: 'HUF',
+    ID: 'IDR',
+    IL: 'ILS',
+    IN: 'INR',
+    IR: 'IRR',
+    IS: 'ISK',
+    JP: 'JPY',
+    KE: 'KES',
+    KR: 'KRW',
+    KW: 'KWD',
+    KZ: 'KZT',
+    MA: 'MAD',
+    MX: 'MXN',
+    MY: 'MYR',
+    NG: 'NGN',
+    NO: 'NOK',
+    NZ: 'NZD',
+    OM: 'OMR',
+    PE: 'PEN',
+    PH: 'PHP',
+    PK: 'PKR',
+    PL: 'PLN',
+    QA: 'QAR',
+    RO: 'RON',
+    RS: 'RSD',
+    RU: 'RUB',
+    SA: 'SAR',
+    SE: 'SEK',
+    SG: 'SGD',
+    TH: 'THB',
+    TR: 'TRY',
+    TW: 'TWD',
+    UA: 'UAH',
+    US: 'USD',
+    VN: 'VND',
+    ZA: 'ZAR',
+  }),
+);
+const euroArea = new Set('AT BE CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK'.split(' '));
+
+/** 2024-02-09 14:05:06, a Friday: every part of it is written differently. */
+const sample = new Date(Date.UTC(2024, 1, 9, 14, 5, 6));
+
+const partPatterns: ReadonlyMap<string, (text: string) => string> = new Map<string, (text: string) => string>([
+  ['weekday', () => 'dddd'],
+  ['day', (text) => (text.length > 1 ? 'dd' : 'd')],
+  ['month', (text) => (/^\d/u.test(text) ? (text.length > 1 ? 'MM' : 'M') : 'MMMM')],
+  ['year', () => 'yyyy'],
+  ['minute', () => 'mm'],
+  ['second', () => 'ss'],
+  ['dayPeriod', () => 'tt'],
+]);
+
+/** A .NET pattern from how `Intl` writes the sample. */
+function datePattern(name: string, options: Intl.DateTimeFormatOptions): string {
+  const format = new Intl.DateTimeFormat(name, {
+    ...options,
+    timeZone: 'UTC',
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+  });
+  let pattern = '';
+  for (const { type, value } of format.formatToParts(sample)) {
+    if (type === 'hour') pattern += value === '14' ? 'HH' : value.length > 1 ? 'hh' : 'h';
+    else if (type === 'literal')
+      pattern += value.replaceAll('\u202f', ' ').replaceAll(/\p{L}+(?:\p{L}|'| (?=\p{L}))*/gu, "'$&'");
+    else pattern += partPatterns.get(type)?.(value) ?? '';
+  }
+  return pattern;
+}
+
+function names(name: string, count: number, options: Intl.DateTimeFormatOptions, part: string): string[] {
+  const format = new Intl.DateTimeFormat(name, { ...options, timeZone: 'UTC', calendar: 'gregory' });
+  return Array.from({ length: count }, (_, index) => {
+    const date = part === 'month' ? new Date(Date.UTC(2024, index, 1)) : new Date(Date.UTC(2024, 0, 7 + index));
+    return format.formatToParts(date).find(({ type }) => type === part)?.value ?? '';
+  });
+}
+
+/** Number of the .NET pattern that looks like what `Intl` writes, `n` standing for the digits. */
+function patternNumber(parts: readonly Intl.NumberFormatPart[], patterns: readonly string[], symbol: string): number {
+  let shape = '';
+  for (const { type, value } of parts) {
+    if (type === 'minusSign') shape += '-';
+    else if (type === 'currency' || type === 'percentSign') shape += symbol;
+    else if (type === 'literal') shape += /^\s+$/u.test(value) ? ' ' : value.replaceAll(/[\u200e\u200f]/gu, '');
+    else if (!shape.includes('n')) shape += 'n';
+  }
+  return Math.max(patterns.indexOf(shape.trim()), 0);
+}
+
+function numbersFromIntl(name: string, currency: string): NumberSymbols {
+  const base = { numberingSystem: 'latn' } as const;
+  const plain = new Intl.NumberFormat(name, { ...base, minimumFractionDigits: 2, useGrouping: true });
+  const money = new Intl.NumberFormat(name, { ...base, style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
+  const percent = new Intl.NumberFormat(name, { ...base, style: 'percent' });
+  const parts = plain.formatToParts(-1234567.89);
+  const part = (type: string): string | undefined => parts.find((each) => each.type === type)?.value;
+  const groups = parts.filter(({ type }) => type === 'integer').map(({ value }) => value.length);
+  const sizes = groups.slice(1).toReversed();
+  return {
+    ...invariantNumbers,
+    decimalSeparator: part('decimal') ?? '.',
+    groupSeparator: part('group') ?? ',',
+    groupSizes: sizes.length > 1 && sizes[0] !== sizes[1] ? sizes.slice(0, 2) : [3],
+    negativeSign: (part('minusSign') ?? '-').replaceAll(/[\u200e\u200f]/gu, ''),
+    currencySymbol: money.formatToParts(1).find(({ type }) => type === 'currency')?.value ?? '¤',
+    currencyDecimalDigits: money.resolvedOptions().maximumFractionDigits ?? 2,
+    currencyPositivePattern: patternNumber(money.formatToParts(1), currencyPositivePatterns, '$'),
+    currencyNegativePattern: patternNumber(money.formatToParts(-1), currencyNegativePatterns, '$'),
+    percentPositivePattern: patternNumber(percent.formatToParts(1), percentPositivePatterns, '%'),
+    percentNegativePattern: patternNumber(percent.formatToParts(-1), percentNegativePatterns, '%'),
+    nan: 'NaN',
+    positiveInfinity: '∞',
+    negativeInfinity: '-∞',
+  };
+}
+
+interface WeekInfo {
+  readonly firstDay: number;
+}
+
+function datesFromIntl(locale: Intl.Locale): DateSymbols {
+  const name = locale.toString();
+  const shortDate = datePattern(name, { dateStyle: 'short' });
+  const shortTime = datePattern(name, { timeStyle: 'short' });
+  const genitive = names(name, 12, { month: 'long', day: 'numeric' }, 'month');
+  const period = (hour: number): string =>
+    new Intl.DateTimeFormat(name, { hour: 'numeric', hour12: true, timeZone: 'UTC' })
+      .formatToParts(new Date(Date.UTC(2024, 0, 1, hour)))
+      .find(({ type }) => type === 'dayPeriod')?.value ?? (hour < 12 ? 'AM' : 'PM');
+  const week = weekInfo(locale);
+  const europe = new Intl.Locale(name).maximize().region ?? '';
+  return {
+    shortDate,
+    longDate: datePattern(name, { dateStyle: 'full' }),
+    shortTime,
+    longTime: datePattern(name, { timeStyle: 'medium' }),
+    monthDay: datePattern(name, { month: 'long', day: 'numeric' }),
+    yearMonth: datePattern(name, { month: 'long', year: 'numeric' }),
+    dateSeparator: /[^\p{L}']/u.exec(shortDate)?.[0] ?? '/',
+    timeSeparator: /[^\p{L}']/u.exec(shortTime)?.[0] ?? ':',
+    am: period(9),
+    pm: period(15),
+    monthNames: names(name, 12, { month: 'long' }, 'month'),
+    genitiveMonthNames: genitive.every((month) => month !== '' && !/^\d/u.test(month))
+      ? genitive
+      : names(name, 12, { month: 'long' }, 'month'),
+    shortMonthNames: names(name, 12, { month: 'short' }, 'month'),
+    dayNames: names(name, 7, { weekday: 'long' }, 'weekday'),
+    shortDayNames: names(name, 7, { weekday: 'short' }, 'weekday'),
+    firstDayOfWeek: week.firstDay % 7,
+    weekRule: euroArea.has(europe) || fourDayRegions.has(europe) ? 'firstFourDayWeek' : 'firstDay',
+  };
+}
+
+/** Regions outside the euro area that count weeks as ISO 8601 does. */
+const fourDayRegions = new Set('AD BG CH CZ DK FO GB GI HU IS LI NO PL RU SE SM'.split(' '));
+
+/** First day of the week, 1 = Monday to 7 = Sunday, by whichever of its two spellings the platform offers. */
+function weekInfo(locale: Intl.Locale): WeekInfo {
+  const known = locale as Intl.Locale & { getWeekInfo?: () => WeekInfo; weekInfo?: WeekInfo };
+  return known.getWeekInfo?.() ?? known.weekInfo ?? { firstDay: 1 };
+}
+
+/** Builds a culture from the platform's locale data; undefined when it has none of that name. */
+function cultureFromIntl(name: string): Culture | undefined {
+  let locale: Intl.Locale;
+  try {
+    locale = new Intl.Locale(name);
+    if (Intl.DateTimeFormat.supportedLocalesOf([name]).length === 0) return undefined;
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+  const region = locale.maximize().region ?? '';
+  const currency = currencies.get(region) ?? (euroArea.has(region) ? 'EUR' : 'XXX');
+  return { name: locale.toString(), numbers: numbersFromIntl(name, currency), dates: datesFromIntl(locale) };
+}
+
+const known = new Map<string, Culture>([
+  ['', invariantCulture],
+  ['en-us', enUS],
+  ['en-gb', enGB],
+]);
+
+/** A culture by its name (`en-US`, `nb-NO`); a name the platform's locale data do not know gives the invariant culture. */
+export function cultureByName(name: string): Culture {
+  const key = name.toLowerCase();
+  let culture = known.get(key);
+  if (!culture) {
+    culture = cultureFromIntl(name) ?? invariantCulture;
+    known.set(key, culture);
+  }
+  return culture;
+}

@@ -1,0 +1,168 @@
+import { datePartsOf } from './calendar.ts';
+import type { DateParts } from './calendar.ts';
+import type { DateSymbols } from './culture.ts';
+import { invariantCulture } from './cultures.ts';
+import { NetException } from './errors.ts';
+import type { DateTime } from './values.ts';
+
+const invariant = invariantCulture.dates;
+/** The most characters of a pattern. */
+const MAX_PATTERN = 1000;
+
+/** The custom pattern a standard letter stands for, and whether it is written in the invariant culture. */
+function standardPattern(letter: string, dates: DateSymbols): [pattern: string, symbols: DateSymbols] {
+  switch (letter) {
+    case 'd':
+      return [dates.shortDate, dates];
+    case 'D':
+      return [dates.longDate, dates];
+    case 'f':
+      return [`${dates.longDate} ${dates.shortTime}`, dates];
+    case 'F':
+    case 'U':
+      return [`${dates.longDate} ${dates.longTime}`, dates];
+    case 'g':
+      return [`${dates.shortDate} ${dates.shortTime}`, dates];
+    case 'G':
+      return [`${dates.shortDate} ${dates.longTime}`, dates];
+    case 'm':
+    case 'M':
+      return [dates.monthDay, dates];
+    case 'o':
+    case 'O':
+      return ["yyyy'-'MM'-'dd'T'HH':'mm':'ss.fffffff", invariant];
+    case 'r':
+    case 'R':
+      return ["ddd, dd MMM yyyy HH':'mm':'ss 'GMT'", invariant];
+    case 's':
+      return ["yyyy'-'MM'-'dd'T'HH':'mm':'ss", invariant];
+    case 't':
+      return [dates.shortTime, dates];
+    case 'T':
+      return [dates.longTime, dates];
+    case 'u':
+      return ["yyyy'-'MM'-'dd HH':'mm':'ss'Z'", invariant];
+    case 'y':
+    case 'Y':
+      return [dates.yearMonth, dates];
+    default:
+      throw new NetException('FormatException', 'Input string was not in a correct format.');
+  }
+}
+
+/** Writes a date with a .NET format string; empty means `G`. Throws FormatException. */
+export function formatDateTime(value: DateTime, format: string, dates: DateSymbols): string {
+  if (format.length > MAX_PATTERN) throw new NetException('FormatException', 'The format is too long.');
+  const parts = datePartsOf(value);
+  if (format.length > 1) return writePattern(parts, format, dates);
+  const [pattern, symbols] = standardPattern(format === '' ? 'G' : format, dates);
+  return writePattern(parts, pattern, symbols);
+}
+
+type Token = { readonly letter: string; readonly count: number } | { readonly text: string };
+
+const tokenCache = new Map<string, readonly Token[]>();
+
+function tokensOf(pattern: string): readonly Token[] {
+  let tokens = tokenCache.get(pattern);
+  if (!tokens) {
+    tokens = readTokens(pattern);
+    if (tokenCache.size > 500) tokenCache.clear();
+    tokenCache.set(pattern, tokens);
+  }
+  return tokens;
+}
+
+function readTokens(pattern: string): Token[] {
+  const tokens: Token[] = [];
+  let at = 0;
+  while (at < pattern.length) {
+    const character = pattern[at] ?? '';
+    if (character === '\\') {
+      tokens.push({ text: pattern[at + 1] ?? '' });
+      at += 2;
+    } else if (character === "'" || character === '"') {
+      let text = '';
+      at++;
+      while (at < pattern.length && pattern[at] !== character) {
+        if (pattern[at] === '\\') at++;
+        text += pattern[at++] ?? '';
+      }
+      at++;
+      tokens.push({ text });
+    } else if (character === '%') at++;
+    else if ('dfFghHKmMstyz:/'.includes(character)) {
+      let end = at + 1;
+      if (character !== ':' && character !== '/') while (pattern[end] === character) end++;
+      tokens.push({ letter: character, count: end - at });
+      at = end;
+    } else {
+      tokens.push({ text: character });
+      at++;
+    }
+  }
+  return tokens;
+}
+
+function writePattern(parts: DateParts, pattern: string, dates: DateSymbols): string {
+  const tokens = tokensOf(pattern);
+  const genitive = tokens.some((token) => 'letter' in token && token.letter === 'd' && token.count <= 2);
+  let text = '';
+  for (const token of tokens) {
+    if ('text' in token) text += token.text;
+    else if (token.letter === 'F') {
+      const fraction = fractionDigits(parts, token.count).replace(/0+$/u, '');
+      if (fraction === '' && text.endsWith('.')) text = text.slice(0, -1);
+      text += fraction;
+    } else text += writeToken(parts, token.letter, token.count, dates, genitive);
+  }
+  return text;
+}
+
+function padded(value: number, count: number): string {
+  return String(value).padStart(Math.min(count, 2), '0');
+}
+
+function fractionDigits(parts: DateParts, count: number): string {
+  return String(parts.fraction).padStart(7, '0').slice(0, count);
+}
+
+function writeToken(parts: DateParts, letter: string, count: number, dates: DateSymbols, genitive: boolean): string {
+  switch (letter) {
+    case 'd':
+      if (count <= 2) return padded(parts.day, count);
+      return (count === 3 ? dates.shortDayNames : dates.dayNames)[parts.dayOfWeek] ?? '';
+    case 'M':
+      if (count <= 2) return padded(parts.month, count);
+      if (count === 3) return dates.shortMonthNames[parts.month - 1] ?? '';
+      return (genitive ? dates.genitiveMonthNames : dates.monthNames)[parts.month - 1] ?? '';
+    case 'y':
+      if (count <= 2) return padded(parts.year % 100, count);
+      return String(parts.year).padStart(Math.min(count, 20), '0');
+    case 'h':
+      return padded(parts.hour % 12 || 12, count);
+    case 'H':
+      return padded(parts.hour, count);
+    case 'm':
+      return padded(parts.minute, count);
+    case 's':
+      return padded(parts.second, count);
+    case 'f':
+      return fractionDigits(parts, count);
+    case 't': {
+      const mark = parts.hour < 12 ? dates.am : dates.pm;
+      return count === 1 ? mark.slice(0, 1) : mark;
+    }
+    case 'g':
+      return 'A.D.';
+    case 'z':
+      return count === 1 ? '+0' : count === 2 ? '+00' : '+00:00';
+    case ':':
+      return dates.timeSeparator;
+    case '/':
+      return dates.dateSeparator;
+    default:
+      // K: a date without a time zone has none to write.
+      return '';
+  }
+}

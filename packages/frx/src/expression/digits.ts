@@ -1,0 +1,128 @@
+import { Decimal } from './decimal.ts';
+import { Double, Integer, Single } from './values.ts';
+import type { Value } from './values.ts';
+
+/** A number of any .NET numeric type. */
+export type NumericValue = number | bigint | Integer | Double | Single | Decimal;
+
+export function isNumeric(value: Value): value is NumericValue {
+  if (typeof value === 'number' || typeof value === 'bigint') return true;
+  return value instanceof Decimal || value instanceof Double || value instanceof Integer || value instanceof Single;
+}
+
+/** A number as decimal digits: 0.`digits` × 10^`point`; no leading zeros, "" for zero. */
+export interface Digits {
+  readonly negative: boolean;
+  readonly digits: string;
+  readonly point: number;
+}
+
+function fromPlainText(text: string): Digits {
+  const negative = text.startsWith('-');
+  const [mantissa = '', exponent = '0'] = (negative ? text.slice(1) : text).split('e');
+  const dot = mantissa.indexOf('.');
+  const whole = dot < 0 ? mantissa : mantissa.slice(0, dot);
+  const all = dot < 0 ? mantissa : whole + mantissa.slice(dot + 1);
+  const digits = all.replace(/^0+/u, '');
+  return {
+    negative,
+    digits: digits.replace(/0+$/u, ''),
+    point: digits === '' ? 0 : whole.length - (all.length - digits.length) + Number(exponent),
+  };
+}
+
+/** The value of a double or float; undefined for the exact types. */
+export function floating(value: NumericValue): number | undefined {
+  return value instanceof Double || value instanceof Single ? value.value : undefined;
+}
+
+/** Shortest digits that read back as the same double or float; all digits of other numbers. */
+export function shortestDigits(value: NumericValue): Digits {
+  if (value instanceof Single) return fromPlainText(shortestSingle(value.value));
+  if (value instanceof Double) return fromPlainText(String(value.value));
+  return fromPlainText(exactText(value));
+}
+
+/** Digits rounded to `precision` significant ones, half away from zero. */
+export function significantDigits(value: NumericValue, precision: number): Digits {
+  const number = floating(value);
+  if (number !== undefined) return fromPlainText(number.toPrecision(Math.min(Math.max(precision, 1), 100)));
+  const all = fromPlainText(exactText(value));
+  return roundDigits(all, precision - all.point);
+}
+
+/** Cuts digits to `decimals` behind the decimal point, half away from zero. */
+export function roundDigits(value: Digits, decimals: number): Digits {
+  const { negative, digits, point } = value;
+  const keep = point + decimals;
+  if (keep >= digits.length) return value;
+  if (keep < 0) return { negative, digits: '', point: 0 };
+  if ((digits[keep] ?? '0') < '5') {
+    const kept = digits.slice(0, keep).replace(/0+$/u, '');
+    return { negative, digits: kept, point: kept === '' ? 0 : point };
+  }
+  let end = keep;
+  while (end > 0 && digits[end - 1] === '9') end--;
+  if (end === 0) return { negative, digits: '1', point: point + 1 };
+  return { negative, digits: digits.slice(0, end - 1) + String(Number(digits[end - 1]) + 1), point };
+}
+
+/** Whole part and exactly `decimals` digits of the fraction, without sign. */
+export function fixedParts(
+  value: NumericValue,
+  decimals: number,
+): { negative: boolean; whole: string; fraction: string } {
+  const number = floating(value);
+  let text: string;
+  let negative: boolean;
+  if (number === undefined) {
+    if (value instanceof Decimal) {
+      const rounded = value.rounded(Math.min(decimals, 28), 'away').toString();
+      negative = rounded.startsWith('-');
+      text = negative ? rounded.slice(1) : rounded;
+    } else {
+      const whole = exactText(value);
+      negative = whole.startsWith('-');
+      text = negative ? whole.slice(1) : whole;
+    }
+  } else {
+    const size = Math.abs(number);
+    negative = number < 0;
+    text = size >= 1e21 ? String(BigInt(size)) : size.toFixed(Math.min(decimals, 100));
+  }
+  const dot = text.indexOf('.');
+  const whole = dot < 0 ? text : text.slice(0, dot);
+  const fraction = (dot < 0 ? '' : text.slice(dot + 1)).padEnd(decimals, '0');
+  // A double or float keeps its sign when it is rounded to zero; the exact types do not.
+  if (negative && number === undefined && !/[1-9]/u.test(whole + fraction)) negative = false;
+  return { negative, whole, fraction };
+}
+
+/** All digits of a number that is not a double or float, invariant. */
+export function exactText(value: NumericValue): string {
+  if (typeof value === 'number' || typeof value === 'bigint') return String(value);
+  if (value instanceof Decimal) return value.toString();
+  return String(value.value);
+}
+
+function shortestSingle(value: number): string {
+  for (let precision = 6; precision < 9; precision++) {
+    const text = value.toPrecision(precision);
+    if (Math.fround(Number(text)) === value) return String(Number(text));
+  }
+  return String(Number(value.toPrecision(9)));
+}
+
+/** Inserts group separators into whole digits. */
+export function groupDigits(whole: string, separator: string, sizes: readonly number[]): string {
+  const first = sizes[0] ?? 3;
+  if (first <= 0 || whole.length <= first) return whole;
+  let end = whole.length;
+  let text = '';
+  for (let index = 0; ; index++) {
+    const size = sizes[Math.min(index, sizes.length - 1)] ?? 3;
+    if (size <= 0 || end <= size) return whole.slice(0, end) + text;
+    text = separator + whole.slice(end - size, end) + text;
+    end -= size;
+  }
+}

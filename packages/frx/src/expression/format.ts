@@ -1,0 +1,91 @@
+import type { Culture, NumberSymbols } from './culture.ts';
+import { floating, isNumeric } from './digits.ts';
+import type { FormatSpec, NumberFormat, CurrencyFormat, PercentFormat } from './formatSpec.ts';
+import { currencyText, groupedText, percentText } from './numberFormat.ts';
+import { formatted, toText } from './toText.ts';
+import { DateTime, TimeSpan } from './values.ts';
+import type { Value } from './values.ts';
+
+/**
+ * Writes a value as a format object of the template says. A value the format is not made for (a text under Currency, a number under Date)
+ * is written as it is. Throws FormatException for a format string .NET does not know.
+ */
+export function formatValue(value: Value, format: FormatSpec, culture: Culture): string {
+  if (value === null) return '';
+  switch (format.kind) {
+    case 'General':
+      return toText(value, culture);
+    case 'Number':
+      return digitsText(value, format, culture, groupedText, culture.numbers.decimalDigits);
+    case 'Currency':
+      return digitsText(value, format, culture, currencyText, culture.numbers.currencyDecimalDigits);
+    case 'Percent':
+      return digitsText(value, format, culture, percentText, culture.numbers.decimalDigits);
+    case 'Date':
+      return value instanceof DateTime ? formatted(value, format.format ?? 'd', culture) : toText(value, culture);
+    case 'Time':
+      return timeText(value, format.format ?? 't', culture);
+    case 'Custom':
+      return formatted(value, format.format ?? 'G', culture);
+    case 'Boolean':
+      return typeof value === 'boolean' ? (value ? format.trueText : format.falseText) : toText(value, culture);
+    default:
+      return never(format);
+  }
+}
+
+function never(format: never): never {
+  throw new TypeError(`A format of an unknown kind: ${JSON.stringify(format)}`);
+}
+
+/** A time of day kept as a TimeSpan is written like a DateTime of that time. */
+function timeText(value: Value, format: string, culture: Culture): string {
+  if (value instanceof DateTime) return formatted(value, format, culture);
+  if (value instanceof TimeSpan) return formatted(new DateTime(Math.floor(value.ticks / 10_000)), format, culture);
+  return toText(value, culture);
+}
+
+type Write = (value: number | Exclude<NumericArgument, number>, decimals: number, symbols: NumberSymbols) => string;
+type NumericArgument = Parameters<typeof groupedText>[0];
+
+const symbolCache = new WeakMap<object, NumberSymbols>();
+
+function digitsText(
+  value: Value,
+  format: NumberFormat | CurrencyFormat | PercentFormat,
+  culture: Culture,
+  write: Write,
+  cultureDigits: number,
+): string {
+  if (!isNumeric(value)) return toText(value, culture);
+  const number = floating(value);
+  if (number !== undefined && !Number.isFinite(number)) return toText(value, culture);
+  return write(value, format.decimalDigits ?? cultureDigits, symbolsOf(format, culture));
+}
+
+function symbolsOf(format: NumberFormat | CurrencyFormat | PercentFormat, culture: Culture): NumberSymbols {
+  if (format.useLocale) return culture.numbers;
+  let symbols = symbolCache.get(format);
+  if (!symbols) {
+    const base = culture.numbers;
+    symbols = {
+      ...base,
+      decimalSeparator: format.decimalSeparator ?? '.',
+      groupSeparator: format.groupSeparator ?? ',',
+      groupSizes: [3],
+      negativePattern: format.kind === 'Number' ? (format.negativePattern ?? 0) : base.negativePattern,
+      ...(format.kind === 'Currency' && {
+        currencySymbol: format.currencySymbol ?? '$',
+        currencyPositivePattern: format.positivePattern ?? 0,
+        currencyNegativePattern: format.negativePattern ?? 0,
+      }),
+      ...(format.kind === 'Percent' && {
+        percentSymbol: format.percentSymbol ?? '%',
+        percentPositivePattern: format.positivePattern ?? 0,
+        percentNegativePattern: format.negativePattern ?? 0,
+      }),
+    };
+    symbolCache.set(format, symbols);
+  }
+  return symbols;
+}

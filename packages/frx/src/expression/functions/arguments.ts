@@ -1,0 +1,25 @@
+import { Decimal } from '../decimal.ts';
+import { asNumber, numericKind } from '../promotion.ts';
+import type { Value } from '../values.ts';
+import { toText } from '../toText.ts';
+import type { Runtime } from '../scope.ts';
+import { ExpressionError } from '../errors.ts';
+import { Char } from '../values.ts';
+import { typeNameOf } from '../toText.ts';
+
+/** A text; null counts as "", a char and a number as what they are written. */
+export function looseText(args: readonly Value[], index: number, runtime: Runtime): string {
+  const value = args[index] ?? null;
+  return typeof value === 'string' ? value : toText(value, runtime.culture);
+}
+
+/** A number as a double, decimals too: built-in functions take either. */
+export function looseNumber(args: readonly Value[], index: number): number {
+  const value = args[index] ?? null;
+  if (value instanceof Decimal) return value.toNumber();
+  if (value === null) return 0;
+  if (value instanceof Char || numericKind(value) === undefined) {
+    throw new ExpressionError(`Argument ${String(index + 1)} must be a number, not ${typeNameOf(value)}`);
+  }
+  return asNumber(value);
+}

@@ -1,0 +1,67 @@
+import {
+  addMonths,
+  addUnits,
+  datePartsOf,
+  dateTime,
+  dayOfYear,
+  daysInMonth,
+  difference,
+  timeOfDay,
+  weekOfYear,
+} from '../calendar.ts';
+import type { DateParts } from '../calendar.ts';
+import { date, int } from '../members/arguments.ts';
+import type { StaticMethod } from '../members/arguments.ts';
+import type { Runtime } from '../scope.ts';
+import { formatted } from '../toText.ts';
+import type { Value } from '../values.ts';
+import { looseNumber, looseText } from './arguments.ts';
+
+function part(read: (parts: DateParts) => number): StaticMethod {
+  return (args) => read(datePartsOf(date(args, 0)));
+}
+
+function adder(unit: number): StaticMethod {
+  return (args) => addUnits(date(args, 0), looseNumber(args, 1), unit);
+}
+
+/** Names of formats FormatDateTime knows; anything else is a .NET pattern. */
+const namedFormats: ReadonlyMap<string, string> = new Map([
+  ['long date', 'D'],
+  ['short date', 'd'],
+  ['long time', 'T'],
+  ['short time', 'HH:mm'],
+]);
+
+function formatDateTime(args: readonly Value[], runtime: Runtime): string {
+  const value = date(args, 0);
+  if (args.length > 1) {
+    const format = looseText(args, 1, runtime);
+    return formatted(value, namedFormats.get(format.toLowerCase()) ?? format, runtime.culture);
+  }
+  const onlyTime = datePartsOf(value).year === 1 && dayOfYear(value) === 1;
+  return formatted(value, onlyTime ? 'T' : timeOfDay(value) === 0 ? 'd' : 'G', runtime.culture);
+}
+
+export const dateFunctions: Readonly<Record<string, StaticMethod>> = {
+  AddDays: adder(86_400_000),
+  AddHours: adder(3_600_000),
+  AddMinutes: adder(60_000),
+  AddSeconds: adder(1000),
+  AddMonths: (args) => addMonths(date(args, 0), int(args, 1)),
+  AddYears: (args) => addMonths(date(args, 0), int(args, 1) * 12),
+  DateDiff: (args) => difference(date(args, 0), date(args, 1)),
+  DateSerial: (args) => dateTime(int(args, 0), int(args, 1), int(args, 2)),
+  Day: part(({ day }) => day),
+  DayOfWeek: (args, runtime) => runtime.culture.dates.dayNames[datePartsOf(date(args, 0)).dayOfWeek] ?? '',
+  DayOfYear: (args) => dayOfYear(date(args, 0)),
+  DaysInMonth: (args) => daysInMonth(int(args, 0), int(args, 1)),
+  FormatDateTime: formatDateTime,
+  Hour: part(({ hour }) => hour),
+  Minute: part(({ minute }) => minute),
+  Month: part(({ month }) => month),
+  MonthName: (args, runtime) => runtime.culture.dates.monthNames[int(args, 0) - 1] ?? '',
+  Second: part(({ second }) => second),
+  WeekOfYear: (args, { culture }) => weekOfYear(date(args, 0), culture.dates.weekRule, culture.dates.firstDayOfWeek),
+  Year: part(({ year }) => year),
+};

@@ -1,0 +1,146 @@
+import type { Culture } from '../culture.ts';
+import { Decimal } from '../decimal.ts';
+import { ExpressionError, NetException } from '../errors.ts';
+import { asNumber, numericKind } from '../promotion.ts';
+import type { Runtime } from '../scope.ts';
+import { typeNameOf } from '../toText.ts';
+import { Char, DateTime, Double, EnumValue, NetArray, TimeSpan } from '../values.ts';
+import type { NetObject, Value } from '../values.ts';
+
+/** A method without an object, also a built-in function. */
+export type StaticMethod = (args: readonly Value[], runtime: Runtime) => Value;
+
+/** A method of values of one kind. */
+export type InstanceMethod<T> = (target: T, args: readonly Value[], runtime: Runtime) => Value;
+
+/** Readers of arguments; each throws an ExpressionError that names the argument when C# would not take it. */
+
+function wrong(args: readonly Value[], index: number, expected: string): ExpressionError {
+  const found = index < args.length ? typeNameOf(args[index] ?? null) : 'nothing';
+  return new ExpressionError(`Argument ${String(index + 1)} must be ${expected}, not ${found}`);
+}
+
+/** A text or null. */
+export function nullableText(args: readonly Value[], index: number): string | null {
+  const value = args[index];
+  if (typeof value === 'string' || value === null) return value;
+  throw wrong(args, index, 'string');
+}
+
+export function text(args: readonly Value[], index: number): string {
+  const value = args[index];
+  if (typeof value === 'string') return value;
+  if (value === null) throw new NetException('ArgumentNullException', 'Value cannot be null.');
+  throw wrong(args, index, 'string');
+}
+
+/** A text, or a char as a text. */
+export function textOrChar(args: readonly Value[], index: number): string {
+  const value = args[index];
+  return value instanceof Char ? String.fromCharCode(value.code) : text(args, index);
+}
+
+/** An int, or a type that becomes one. */
+export function int(args: readonly Value[], index: number): number {
+  const value = args[index] ?? null;
+  if (typeof value === 'number') return value;
+  if (numericKind(value) === 'int') return asNumber(value);
+  throw wrong(args, index, 'int');
+}
+
+/** Any number, as a double. */
+export function real(args: readonly Value[], index: number): number {
+  const value = args[index] ?? null;
+  if (typeof value === 'number') return value;
+  if (value instanceof Double) return value.value;
+  if (value instanceof Decimal) throw wrong(args, index, 'double');
+  if (numericKind(value) !== undefined) return asNumber(value);
+  throw wrong(args, index, 'double');
+}
+
+export function bool(args: readonly Value[], index: number): boolean {
+  const value = args[index];
+  if (typeof value === 'boolean') return value;
+  throw wrong(args, index, 'bool');
+}
+
+export function date(args: readonly Value[], index: number): DateTime {
+  const value = args[index];
+  if (value instanceof DateTime) return value;
+  throw wrong(args, index, 'DateTime');
+}
+
+export function timeSpan(args: readonly Value[], index: number): TimeSpan {
+  const value = args[index];
+  if (value instanceof TimeSpan) return value;
+  throw wrong(args, index, 'TimeSpan');
+}
+
+export function char(args: readonly Value[], index: number): number {
+  const value = args[index];
+  if (value instanceof Char) return value.code;
+  throw wrong(args, index, 'char');
+}
+
+/** Number of a member of an enum; `fallback` when the argument is not given. */
+export function member(args: readonly Value[], index: number, fallback: number): number {
+  const value = args[index];
+  if (value === undefined) return fallback;
+  if (value instanceof EnumValue) return value.value;
+  throw wrong(args, index, 'an enum');
+}
+
+/** The arguments of a `params object[]`: those from `index` on, or the items of a single array. */
+export function rest(args: readonly Value[], index: number): readonly Value[] {
+  const only = args[index];
+  return only instanceof NetArray && args.length === index + 1 ? only.items : args.slice(index);
+}
+
+/** The items of an array or a collection. */
+export function items(value: Value | undefined): Iterable<Value> {
+  if (value instanceof NetArray) return value.items;
+  if (typeof value === 'string') return Array.from(value, (character) => new Char(character.charCodeAt(0)));
+  if (typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'object' && value.items) {
+    return value.items();
+  }
+  throw new ExpressionError(`${value === undefined ? 'nothing' : typeNameOf(value)} is no collection`);
+}
+
+/** A callable argument. */
+export function callable(args: readonly Value[], index: number): (given: readonly Value[]) => Value {
+  const value = args[index];
+  if (typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'delegate') return value.invoke;
+  throw wrong(args, index, 'a function');
+}
+
+/** The variable handed over with `out` or `ref`. */
+export function reference(args: readonly Value[], index: number): NetObject {
+  const value = args[index];
+  if (typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'object') {
+    if (value.typeName === 'ref') return value;
+  }
+  throw wrong(args, index, 'out');
+}
+
+const cultures = new WeakMap<NetObject, Culture>();
+
+/** Marks an object (`CultureInfo`) as standing for a culture. */
+export function registerCulture(object: NetObject, culture: Culture): NetObject {
+  cultures.set(object, culture);
+  return object;
+}
+
+/** The culture a format provider stands for; the run's when none is given. */
+export function provider(value: Value | undefined, runtime: Runtime): Culture {
+  if (typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'object') {
+    return cultures.get(value) ?? runtime.culture;
+  }
+  return runtime.culture;
+}
+
+/** The number of arguments is checked by each table entry's own reading; this is for those that take exactly some. */
+export function expectCount(args: readonly Value[], least: number, most: number): void {
+  if (args.length < least || args.length > most) {
+    throw new ExpressionError(`No overload takes ${String(args.length)} arguments`);
+  }
+}

@@ -1,0 +1,236 @@
+import {
+  addMonths,
+  addTicks,
+  addUnits,
+  compareDateTimes,
+  dateOf,
+  datePartsOf,
+  dateTime,
+  dateTimeFromTicks,
+  dayOfYear,
+  daysInMonth,
+  difference,
+  isLeapYear,
+  maxDateTime,
+  minDateTime,
+  TICKS_PER_DAY,
+  TICKS_PER_SECOND,
+  ticksOf,
+  timeOfDay,
+} from '../calendar.ts';
+import type { DateParts } from '../calendar.ts';
+import { enumByName } from '../enums.ts';
+import { ExpressionError, NetException } from '../errors.ts';
+import { asBigInt, asNumber, numericKind } from '../promotion.ts';
+import { parseDateTime, parseExactDateTime } from '../parseDate.ts';
+import type { Runtime } from '../scope.ts';
+import { timeSpanParts } from '../timeSpanFormat.ts';
+import { formatted } from '../toText.ts';
+import { DateTime, Double, EnumValue, NetArray, TimeSpan } from '../values.ts';
+import type { Value } from '../values.ts';
+import { date, int, provider, real, reference, text, timeSpan } from './arguments.ts';
+import type { InstanceMethod, StaticMethod } from './arguments.ts';
+
+const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const SECOND = 1000;
+
+/** A DayOfWeek by its number, 0 = Sunday. */
+export function dayOfWeek(number: number): EnumValue {
+  const type = enumByName('DayOfWeek');
+  if (!type) throw new ExpressionError('DayOfWeek is not known');
+  return new EnumValue(type, number);
+}
+
+function part(read: (parts: DateParts) => number): (target: DateTime) => Value {
+  return (target) => read(datePartsOf(target));
+}
+
+export const dateTimeProperties: ReadonlyMap<string, (target: DateTime) => Value> = new Map(
+  Object.entries<(target: DateTime) => Value>({
+    Year: part(({ year }) => year),
+    Month: part(({ month }) => month),
+    Day: part(({ day }) => day),
+    Hour: part(({ hour }) => hour),
+    Minute: part(({ minute }) => minute),
+    Second: part(({ second }) => second),
+    Millisecond: part(({ millisecond }) => millisecond),
+    DayOfWeek: (target) => dayOfWeek(datePartsOf(target).dayOfWeek),
+    DayOfYear: dayOfYear,
+    Date: dateOf,
+    TimeOfDay: (target) => new TimeSpan(timeOfDay(target)),
+    Ticks: ticksOf,
+  }),
+);
+
+function adder(unit: number): InstanceMethod<DateTime> {
+  return (target, args) => addUnits(target, real(args, 0), unit);
+}
+
+function shown(format: string): InstanceMethod<DateTime> {
+  return (target, _args, runtime) => formatted(target, format, runtime.culture);
+}
+
+/** Days since 1899-12-30, as spreadsheets count. */
+function automationDate(target: DateTime): number {
+  return (target.milliseconds - Date.UTC(1899, 11, 30)) / DAY;
+}
+
+export const dateTimeMethods: ReadonlyMap<string, InstanceMethod<DateTime>> = new Map(
+  Object.entries<InstanceMethod<DateTime>>({
+    Add: (target, args) => addTicks(target, timeSpan(args, 0).ticks),
+    AddDays: adder(DAY),
+    AddHours: adder(HOUR),
+    AddMinutes: adder(MINUTE),
+    AddSeconds: adder(SECOND),
+    AddMilliseconds: adder(1),
+    AddMonths: (target, args) => addMonths(target, int(args, 0)),
+    AddYears: (target, args) => addMonths(target, int(args, 0) * 12),
+    AddTicks: (target, args) => addTicks(target, Number(asBigInt(args[0] ?? null))),
+    Subtract: (target, args) =>
+      args[0] instanceof DateTime ? difference(target, args[0]) : addTicks(target, -timeSpan(args, 0).ticks),
+    CompareTo: (target, args) => Math.sign(compareDateTimes(target, date(args, 0))),
+    Equals: (target, args) => args[0] instanceof DateTime && compareDateTimes(target, args[0]) === 0,
+    ToShortDateString: shown('d'),
+    ToLongDateString: shown('D'),
+    ToShortTimeString: shown('t'),
+    ToLongTimeString: shown('T'),
+    ToOADate: (target) => new Double(automationDate(target)),
+    ToLocalTime: (target) => target,
+    ToUniversalTime: (target) => target,
+    IsDaylightSavingTime: () => false,
+  }),
+);
+
+function parse(args: readonly Value[], runtime: Runtime): DateTime {
+  return parseDateTime(text(args, 0), provider(args[1], runtime), runtime.now);
+}
+
+function parseExact(args: readonly Value[], runtime: Runtime): DateTime {
+  return parseExactDateTime(text(args, 0), text(args, 1), provider(args[2], runtime));
+}
+
+/** A `Parse` that tells by its result whether it succeeded and hands the value to its last argument. */
+export function tried(parser: StaticMethod, failed: Value): StaticMethod {
+  return (args, runtime) => {
+    const target = reference(args, args.length - 1);
+    if (args[0] === null) {
+      target.set('value', failed);
+      return false;
+    }
+    try {
+      target.set('value', parser(args.slice(0, -1), runtime));
+      return true;
+    } catch (error) {
+      if (!(error instanceof NetException)) throw error;
+      target.set('value', failed);
+      return false;
+    }
+  };
+}
+
+export const dateTimeStatics: ReadonlyMap<string, StaticMethod> = new Map(
+  Object.entries<StaticMethod>({
+    Parse: parse,
+    ParseExact: parseExact,
+    TryParse: tried(parse, minDateTime),
+    TryParseExact: tried(parseExact, minDateTime),
+    DaysInMonth: (args) => daysInMonth(int(args, 0), int(args, 1)),
+    IsLeapYear: (args) => isLeapYear(int(args, 0)),
+    Compare: (args) => Math.sign(compareDateTimes(date(args, 0), date(args, 1))),
+    FromOADate: (args) => addUnits(new DateTime(Date.UTC(1899, 11, 30)), real(args, 0), DAY),
+    new: (args) => {
+      if (args.length === 0) return minDateTime;
+      if (args.length === 1) return dateTimeFromTicks(asBigInt(args[0] ?? null));
+      return dateTime(
+        int(args, 0),
+        int(args, 1),
+        int(args, 2),
+        ...args.slice(3, 7).map((_, index) => int(args, index + 3)),
+      );
+    },
+  }),
+);
+
+export const dateTimeConstants: ReadonlyMap<string, (runtime: Runtime) => Value> = new Map(
+  Object.entries<(runtime: Runtime) => Value>({
+    Now: (runtime) => runtime.now(),
+    UtcNow: (runtime) => runtime.now(),
+    Today: (runtime) => dateOf(runtime.now()),
+    MinValue: () => minDateTime,
+    MaxValue: () => maxDateTime,
+  }),
+);
+
+function total(unit: number): (target: TimeSpan) => Value {
+  return (target) => new Double(target.ticks / unit);
+}
+
+export const timeSpanProperties: ReadonlyMap<string, (target: TimeSpan) => Value> = new Map(
+  Object.entries<(target: TimeSpan) => Value>({
+    Days: (target) => timeSpanParts(target).days,
+    Hours: (target) => timeSpanParts(target).hours,
+    Minutes: (target) => timeSpanParts(target).minutes,
+    Seconds: (target) => timeSpanParts(target).seconds,
+    Milliseconds: (target) => timeSpanParts(target).milliseconds,
+    Ticks: (target) => BigInt(Math.round(target.ticks)),
+    TotalDays: total(TICKS_PER_DAY),
+    TotalHours: total(TICKS_PER_SECOND * 3600),
+    TotalMinutes: total(TICKS_PER_SECOND * 60),
+    TotalSeconds: total(TICKS_PER_SECOND),
+    TotalMilliseconds: total(10_000),
+  }),
+);
+
+export const timeSpanMethods: ReadonlyMap<string, InstanceMethod<TimeSpan>> = new Map(
+  Object.entries<InstanceMethod<TimeSpan>>({
+    Add: (target, args) => new TimeSpan(target.ticks + timeSpan(args, 0).ticks),
+    Subtract: (target, args) => new TimeSpan(target.ticks - timeSpan(args, 0).ticks),
+    Negate: (target) => new TimeSpan(-target.ticks),
+    Duration: (target) => new TimeSpan(Math.abs(target.ticks)),
+    CompareTo: (target, args) => Math.sign(target.ticks - timeSpan(args, 0).ticks),
+    Equals: (target, args) => args[0] instanceof TimeSpan && args[0].ticks === target.ticks,
+  }),
+);
+
+function from(unit: number): StaticMethod {
+  return (args) => new TimeSpan(Math.trunc(real(args, 0) * unit));
+}
+
+function parseTimeSpan(args: readonly Value[]): TimeSpan {
+  const match = /^\s*(-?)(?:(\d+)\.)?(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:\.(\d{1,7}))?)?\s*$/u.exec(text(args, 0));
+  if (!match) throw new NetException('FormatException', 'String was not recognized as a valid TimeSpan.');
+  const [, sign, days = '0', hours = '0', minutes = '0', seconds = '0', fraction = ''] = match;
+  const whole = ((Number(days) * 24 + Number(hours)) * 60 + Number(minutes)) * 60 + Number(seconds);
+  const ticks = whole * TICKS_PER_SECOND + Number(fraction.padEnd(7, '0'));
+  return new TimeSpan(sign === '-' ? -ticks : ticks);
+}
+
+export const timeSpanStatics: ReadonlyMap<string, StaticMethod> = new Map(
+  Object.entries<StaticMethod>({
+    FromDays: from(TICKS_PER_DAY),
+    FromHours: from(TICKS_PER_SECOND * 3600),
+    FromMinutes: from(TICKS_PER_SECOND * 60),
+    FromSeconds: from(TICKS_PER_SECOND),
+    FromMilliseconds: from(10_000),
+    FromTicks: (args) => new TimeSpan(asNumber(args[0] ?? null)),
+    Parse: parseTimeSpan,
+    TryParse: tried(parseTimeSpan, new TimeSpan(0)),
+    new: (args) => {
+      if (args.length === 1 && numericKind(args[0] ?? null) !== undefined)
+        return new TimeSpan(asNumber(args[0] ?? null));
+      const numbers = args.map((_, index) => int(args, index));
+      const [days, hours, minutes, seconds, milliseconds] = numbers.length === 3 ? [0, ...numbers] : numbers;
+      const whole = (((days ?? 0) * 24 + (hours ?? 0)) * 60 + (minutes ?? 0)) * 60 + (seconds ?? 0);
+      return new TimeSpan(whole * TICKS_PER_SECOND + (milliseconds ?? 0) * 10_000);
+    },
+  }),
+);
+
+export const timeSpanConstants: ReadonlyMap<string, Value> = new Map([['Zero', new TimeSpan(0)]]);
+
+/** `DateTimeFormatInfo` of the run's culture: names of months and days. */
+export function monthNames(runtime: Runtime): NetArray {
+  return new NetArray('string', [...runtime.culture.dates.monthNames, '']);
+}

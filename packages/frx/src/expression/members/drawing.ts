@@ -1,0 +1,296 @@
+import type { Color, Fill, Font } from '../../page.ts';
+import { colorFromParts, colorParts, parseColor } from '../../template/colors.ts';
+import { enumByName } from '../enums.ts';
+import { ExpressionError, NetException } from '../errors.ts';
+import { boolProperty, floatProperty, HostObject, hostClass, liveOf, textProperty } from '../hostClass.ts';
+import type { HostClass } from '../hostClass.ts';
+import { EnumValue, Integer } from '../values.ts';
+import type { EnumType, NetObject, Value } from '../values.ts';
+import { int, real, text } from './arguments.ts';
+import type { StaticMethod } from './arguments.ts';
+import type { StaticMembers } from './numbers.ts';
+
+/** A System.Drawing.Color with the name it was asked by. */
+export interface ColorState {
+  readonly color: Color;
+  readonly name: string;
+}
+
+function colorByte(read: (parts: ReturnType<typeof colorParts>) => number): { get: (state: ColorState) => Value } {
+  return { get: (state) => new Integer('byte', BigInt(read(colorParts(state.color)))) };
+}
+
+export const colorClass: HostClass<ColorState> = hostClass<ColorState>('Color', {
+  properties: {
+    A: colorByte(({ alpha }) => alpha),
+    R: colorByte(({ red }) => red),
+    G: colorByte(({ green }) => green),
+    B: colorByte(({ blue }) => blue),
+    Name: textProperty((state) => state.name),
+    IsEmpty: boolProperty((state) => state.name === '0'),
+  },
+  methods: {
+    ToArgb: (state) => {
+      const { alpha, red, green, blue } = colorParts(state.color);
+      return (alpha << 24) | (red << 16) | (green << 8) | blue;
+    },
+  },
+  text: (state) => `Color [${state.name}]`,
+  equals: (state, other) => liveOf(colorClass, other)?.color === state.color,
+});
+
+/** A colour as a value. */
+export function colorValue(color: Color, name: string = color.slice(1)): NetObject {
+  return new HostObject(colorClass, { color, name });
+}
+
+/** `Color.Red`; undefined when .NET has no colour of that name. */
+export function colorByName(name: string): NetObject | undefined {
+  if (name === 'Empty') return colorValue('#00000000', '0');
+  if (!/^[A-Z][A-Za-z]+$/u.test(name)) return undefined;
+  const color = parseColor(name);
+  return color === undefined ? undefined : colorValue(color, name);
+}
+
+/** The colour an argument holds. Throws ExpressionError when it holds none. */
+export function colorOf(value: Value | undefined): Color {
+  const state = value === undefined ? undefined : liveOf(colorClass, value);
+  if (!state) throw new ExpressionError('A Color is expected');
+  return state.color;
+}
+
+function fromArgb(args: readonly Value[]): NetObject {
+  const numbers = args.length === 2 ? [] : args.map((_, index) => int(args, index));
+  if (args.length === 1) {
+    const packed = numbers[0] ?? 0;
+    return colorValue(colorFromParts((packed >>> 24) & 255, (packed >> 16) & 255, (packed >> 8) & 255, packed & 255));
+  }
+  if (args.length === 2) {
+    const { red, green, blue } = colorParts(colorOf(args[1]));
+    return colorValue(colorFromParts(int(args, 0), red, green, blue));
+  }
+  const [alpha = 0, red = 0, green = 0, blue = 0] = args.length === 3 ? [255, ...numbers] : numbers;
+  if ([alpha, red, green, blue].some((part) => part < 0 || part > 255)) {
+    throw new NetException('ArgumentException', 'The parts of a colour are 0 to 255.');
+  }
+  return colorValue(colorFromParts(alpha, red, green, blue));
+}
+
+/** Statics of classes that draw. */
+export const drawingStatics: readonly (readonly [string, StaticMembers])[] = [
+  [
+    'Color',
+    {
+      methods: new Map<string, StaticMethod>([
+        ['FromArgb', fromArgb],
+        ['FromName', (args) => colorByName(text(args, 0)) ?? colorValue('#00000000', text(args, 0))],
+      ]),
+      constants: new Map(),
+    },
+  ],
+];
+
+function enumOf(name: string): EnumType {
+  const type = enumByName(name);
+  if (!type) throw new ExpressionError(`${name} is not known`);
+  return type;
+}
+
+/** Bits of a FontStyle. */
+const BOLD = 1;
+const ITALIC = 2;
+const UNDERLINE = 4;
+const STRIKEOUT = 8;
+
+export const fontClass: HostClass<Font> = hostClass<Font>('Font', {
+  properties: {
+    Name: textProperty((font) => font.family),
+    Size: floatProperty((font) => font.size),
+    SizeInPoints: floatProperty((font) => font.size),
+    Bold: boolProperty((font) => font.bold),
+    Italic: boolProperty((font) => font.italic),
+    Underline: boolProperty((font) => font.underline),
+    Strikeout: boolProperty((font) => font.strikeout),
+    Style: {
+      get: (font) =>
+        new EnumValue(
+          enumOf('FontStyle'),
+          (font.bold ? BOLD : 0) |
+            (font.italic ? ITALIC : 0) |
+            (font.underline ? UNDERLINE : 0) |
+            (font.strikeout ? STRIKEOUT : 0),
+        ),
+    },
+    FontFamily: { get: (font) => new HostObject(familyClass, font) },
+  },
+  text: (font) => `[Font: Name=${font.family}, Size=${String(font.size)}]`,
+});
+
+const familyClass = hostClass<Font>('FontFamily', {
+  properties: { Name: textProperty((font) => font.family) },
+  text: (font) => font.family,
+});
+
+/** A font as a value. */
+export function fontValue(font: Font): NetObject {
+  return new HostObject(fontClass, font);
+}
+
+/** `new Font(family|font, size[, style])`, `new Font(font, style)`. */
+function newFont(args: readonly Value[]): NetObject {
+  const base = args[0] === undefined ? undefined : (liveOf(fontClass, args[0]) ?? liveOf(familyClass, args[0]));
+  const family = base ? base.family : text(args, 0);
+  const style = args.find((value): value is EnumValue => value instanceof EnumValue && value.type.name === 'FontStyle');
+  const size = args.length > 1 && !(args[1] instanceof EnumValue) ? real(args, 1) : (base?.size ?? 10);
+  if (!(size > 0 && size < 10_000)) throw new NetException('ArgumentException', 'The size of a font must be above 0.');
+  const bits = style?.value ?? 0;
+  return fontValue({
+    family,
+    size,
+    bold: (bits & BOLD) !== 0,
+    italic: (bits & ITALIC) !== 0,
+    underline: (bits & UNDERLINE) !== 0,
+    strikeout: (bits & STRIKEOUT) !== 0,
+  });
+}
+
+/** A fill can be changed in place, as in .NET; `fill` is what it is now. */
+export interface FillState {
+  fill: Fill;
+}
+
+const fillBase: HostClass<FillState> = hostClass<FillState>('FillBase', {
+  methods: { Clone: (state) => fillValue(state.fill) },
+});
+
+function solidColor(state: FillState): Color {
+  return state.fill.kind === 'solid' || state.fill.kind === 'glass' ? state.fill.color : '#ffffff00';
+}
+
+const fillClasses: ReadonlyMap<Fill['kind'], HostClass<FillState>> = new Map([
+  [
+    'solid',
+    hostClass<FillState>('SolidFill', {
+      extends: fillBase,
+      properties: {
+        Color: {
+          get: (state) => colorValue(solidColor(state)),
+          set: (state, value) => {
+            state.fill = { kind: 'solid', color: colorOf(value) };
+          },
+        },
+        IsTransparent: boolProperty((state) => colorParts(solidColor(state)).alpha === 0),
+      },
+    }),
+  ],
+  [
+    'glass',
+    hostClass<FillState>('GlassFill', {
+      extends: fillBase,
+      properties: {
+        Color: {
+          get: (state) => colorValue(solidColor(state)),
+          set: (state, value) => {
+            if (state.fill.kind === 'glass') state.fill = { ...state.fill, color: colorOf(value) };
+          },
+        },
+      },
+    }),
+  ],
+  ['linearGradient', hostClass<FillState>('LinearGradientFill', { extends: fillBase })],
+  ['pathGradient', hostClass<FillState>('PathGradientFill', { extends: fillBase })],
+  ['hatch', hostClass<FillState>('HatchFill', { extends: fillBase })],
+  ['texture', hostClass<FillState>('TextureFill', { extends: fillBase })],
+]);
+
+/** A fill as a value. `changed` is told when a script changes one of its properties. */
+export function fillValue(fill: Fill, changed?: (fill: Fill) => void): NetObject {
+  let current = fill;
+  const state: FillState = {
+    get fill() {
+      return current;
+    },
+    set fill(next) {
+      current = next;
+      changed?.(next);
+    },
+  };
+  return new HostObject(fillClasses.get(fill.kind) ?? fillBase, state);
+}
+
+/** The fill an argument holds. Throws ExpressionError when it holds none. */
+export function fillOf(value: Value): Fill {
+  const state = liveOf(fillBase, value);
+  if (!state) throw new ExpressionError('A fill is expected');
+  return state.fill;
+}
+
+function flag(args: readonly Value[], index: number): boolean {
+  return args[index] === true;
+}
+
+function number(args: readonly Value[], index: number, fallback: number): number {
+  return args.length > index ? real(args, index) : fallback;
+}
+
+function name(args: readonly Value[], index: number, type: string, fallback: string): string {
+  const value = args[index];
+  if (!(value instanceof EnumValue) || value.type.name !== type) return fallback;
+  for (const [member, memberValue] of value.type.members) if (memberValue === value.value) return member;
+  return fallback;
+}
+
+const makers: ReadonlyMap<string, (args: readonly Value[]) => Value> = new Map<
+  string,
+  (args: readonly Value[]) => Value
+>([
+  ['Font', newFont],
+  ['SolidFill', (args) => fillValue({ kind: 'solid', color: args.length > 0 ? colorOf(args[0]) : '#ffffff00' })],
+  [
+    'GlassFill',
+    (args) =>
+      fillValue({
+        kind: 'glass',
+        color: args.length > 0 ? colorOf(args[0]) : '#ffffff',
+        blend: number(args, 1, 0.2),
+        hatch: args.length > 2 ? flag(args, 2) : true,
+      }),
+  ],
+  [
+    'LinearGradientFill',
+    (args) =>
+      fillValue({
+        kind: 'linearGradient',
+        startColor: args.length > 0 ? colorOf(args[0]) : '#000000',
+        endColor: args.length > 1 ? colorOf(args[1]) : '#ffffff',
+        angle: args.length > 2 ? int(args, 2) : 0,
+        focus: number(args, 3, 1),
+        contrast: number(args, 4, 1),
+      }),
+  ],
+  [
+    'PathGradientFill',
+    (args) =>
+      fillValue({
+        kind: 'pathGradient',
+        centerColor: args.length > 0 ? colorOf(args[0]) : '#000000',
+        edgeColor: args.length > 1 ? colorOf(args[1]) : '#ffffff',
+        style: name(args, 2, 'PathGradientStyle', 'Elliptic') === 'Rectangular' ? 'Rectangular' : 'Elliptic',
+      }),
+  ],
+  [
+    'HatchFill',
+    (args) =>
+      fillValue({
+        kind: 'hatch',
+        foreColor: args.length > 0 ? colorOf(args[0]) : '#000000',
+        backColor: args.length > 1 ? colorOf(args[1]) : '#ffffff',
+        style: name(args, 2, 'HatchStyle', 'BackwardDiagonal'),
+      }),
+  ],
+]);
+
+/** `new Font(…)`, `new SolidFill(…)` …; undefined when the class is none of them. */
+export function newDrawingObject(type: string, args: readonly Value[]): Value | undefined {
+  return makers.get(type)?.(args);
+}

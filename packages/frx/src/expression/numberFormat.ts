@@ -1,0 +1,196 @@
+import type { NumberSymbols } from './culture.ts';
+import { customNumber } from './customNumber.ts';
+import { exactText, fixedParts, floating, groupDigits, shortestDigits, significantDigits } from './digits.ts';
+import type { Digits, NumericValue } from './digits.ts';
+import { Decimal } from './decimal.ts';
+import { NetException } from './errors.ts';
+import {
+  currencyNegativePatterns,
+  currencyPositivePatterns,
+  numberNegativePatterns,
+  percentNegativePatterns,
+  percentPositivePatterns,
+} from './numberPatterns.ts';
+import { Double, Integer, Single } from './values.ts';
+
+/** The most digits a precision may ask for; .NET allows more, no report needs them. */
+const MAX_PRECISION = 1000;
+
+/** Writes a number with a .NET format string, standard (`N2`) or custom (`#,##0.00`). Throws FormatException for an unknown standard one. */
+export function formatNumber(value: NumericValue, format: string, symbols: NumberSymbols): string {
+  const special = specialText(value, symbols);
+  if (special !== undefined) return special;
+  const standard = /^([a-zA-Z])(\d{0,9})$/u.exec(format);
+  if (format === '') return generalText(value, -1, 'E', symbols);
+  if (!standard) return customNumber(value, format, symbols);
+  const letter = standard[1] ?? '';
+  const precision = standard[2] ? Number(standard[2]) : -1;
+  if (precision > MAX_PRECISION) throw new NetException('FormatException', 'Format specifier was invalid.');
+  switch (letter) {
+    case 'C':
+    case 'c':
+      return currencyText(value, precision < 0 ? symbols.currencyDecimalDigits : precision, symbols);
+    case 'N':
+    case 'n':
+      return groupedText(value, precision < 0 ? symbols.decimalDigits : precision, symbols);
+    case 'F':
+    case 'f':
+      return fixedText(value, precision < 0 ? symbols.decimalDigits : precision, symbols);
+    case 'P':
+    case 'p':
+      return percentText(value, precision < 0 ? symbols.decimalDigits : precision, symbols);
+    case 'E':
+    case 'e':
+      return exponentText(
+        significantDigits(value, (precision < 0 ? 6 : precision) + 1),
+        precision < 0 ? 6 : precision,
+        letter,
+        symbols,
+      );
+    case 'G':
+    case 'g':
+      return generalText(value, precision === 0 ? -1 : precision, letter === 'G' ? 'E' : 'e', symbols);
+    case 'R':
+    case 'r':
+      return generalText(value, -1, 'E', symbols);
+    case 'D':
+    case 'd':
+      return wholeText(value, precision, symbols);
+    case 'X':
+    case 'x':
+      return hexadecimalText(value, precision, letter);
+    default:
+      throw new NetException('FormatException', `Format specifier '${format}' was invalid.`);
+  }
+}
+
+/** As `ToString()` without a format writes a number: shortest digits, trailing zeros of a decimal kept. */
+export function numberText(value: NumericValue, symbols: NumberSymbols): string {
+  if (typeof value === 'number') return value < 0 ? symbols.negativeSign + String(-value) : String(value);
+  return specialText(value, symbols) ?? generalText(value, -1, 'E', symbols);
+}
+
+function specialText(value: NumericValue, symbols: NumberSymbols): string | undefined {
+  const number = floating(value);
+  if (number === undefined || Number.isFinite(number)) return undefined;
+  if (Number.isNaN(number)) return symbols.nan;
+  return number > 0 ? symbols.positiveInfinity : symbols.negativeInfinity;
+}
+
+/** Puts digits into one of the patterns of `numberPatterns.ts`. */
+function fill(pattern: string, digits: string, symbol: string, negativeSign: string): string {
+  let text = '';
+  for (const character of pattern) {
+    if (character === 'n') text += digits;
+    else if (character === '$' || character === '%') text += symbol;
+    else text += character === '-' ? negativeSign : character;
+  }
+  return text;
+}
+
+function grouped(value: NumericValue, decimals: number, symbols: NumberSymbols): { negative: boolean; text: string } {
+  const { negative, whole, fraction } = fixedParts(value, decimals);
+  const text = groupDigits(whole, symbols.groupSeparator, symbols.groupSizes);
+  return { negative, text: decimals > 0 ? text + symbols.decimalSeparator + fraction : text };
+}
+
+/** `N`: groups, decimals, the culture's negative pattern. */
+export function groupedText(value: NumericValue, decimals: number, symbols: NumberSymbols): string {
+  const { negative, text } = grouped(value, decimals, symbols);
+  if (!negative) return text;
+  return fill(numberNegativePatterns[symbols.negativePattern] ?? '-n', text, '', symbols.negativeSign);
+}
+
+/** `C`. */
+export function currencyText(value: NumericValue, decimals: number, symbols: NumberSymbols): string {
+  const { negative, text } = grouped(value, decimals, symbols);
+  const pattern = negative
+    ? (currencyNegativePatterns[symbols.currencyNegativePattern] ?? '-$n')
+    : (currencyPositivePatterns[symbols.currencyPositivePattern] ?? '$n');
+  return fill(pattern, text, symbols.currencySymbol, symbols.negativeSign);
+}
+
+/** `P`: a hundred times the value. */
+export function percentText(value: NumericValue, decimals: number, symbols: NumberSymbols): string {
+  const { negative, text } = grouped(hundredfold(value), decimals, symbols);
+  const pattern = negative
+    ? (percentNegativePatterns[symbols.percentNegativePattern] ?? '-n%')
+    : (percentPositivePatterns[symbols.percentPositivePattern] ?? 'n%');
+  return fill(pattern, text, symbols.percentSymbol, symbols.negativeSign);
+}
+
+/** The decimal point two places on, in decimal digits, so that 0.1234 gives 12.34 and not 12.340000000000002. */
+function hundredfold(value: NumericValue): NumericValue {
+  const number = floating(value);
+  if (number === undefined) {
+    const { mantissa, scale } = value instanceof Decimal ? value : (Decimal.parse(exactText(value)) ?? Decimal.zero);
+    return scale >= 2 ? new Decimal(mantissa, scale - 2) : new Decimal(BigInt(mantissa) * 10n ** BigInt(2 - scale), 0);
+  }
+  const { negative, digits, point } = shortestDigits(value);
+  return new Double(Number(`${negative ? '-' : ''}0.${digits || '0'}e${String(point + 2)}`));
+}
+
+function fixedText(value: NumericValue, decimals: number, symbols: NumberSymbols): string {
+  const { negative, whole, fraction } = fixedParts(value, decimals);
+  return (negative ? symbols.negativeSign : '') + whole + (decimals > 0 ? symbols.decimalSeparator + fraction : '');
+}
+
+/** `E`: one digit before the separator, at least three in the exponent. */
+function exponentText(value: Digits, decimals: number, letter: string, symbols: NumberSymbols): string {
+  const exponent = value.digits === '' ? 0 : value.point - 1;
+  const fraction = value.digits.slice(1, decimals + 1).padEnd(decimals, '0');
+  return (
+    (value.negative ? symbols.negativeSign : '') +
+    (value.digits[0] ?? '0') +
+    (decimals > 0 ? symbols.decimalSeparator + fraction : '') +
+    letter +
+    (exponent < 0 ? symbols.negativeSign : symbols.positiveSign) +
+    String(Math.abs(exponent)).padStart(3, '0')
+  );
+}
+
+/** `G`: plain, or with an exponent when the number is longer than its type's precision or smaller than 0.0001. */
+function generalText(value: NumericValue, precision: number, letter: 'E' | 'e', symbols: NumberSymbols): string {
+  if (precision < 0 && !(value instanceof Double) && !(value instanceof Single)) {
+    const text = exactText(value);
+    const sign = text.startsWith('-') ? symbols.negativeSign : '';
+    return sign + (sign ? text.slice(1) : text).replace('.', symbols.decimalSeparator);
+  }
+  const all = precision < 0 ? shortestDigits(value) : significantDigits(value, precision);
+  const { digits, point } = all;
+  const sign = all.negative && digits !== '' ? symbols.negativeSign : '';
+  if (digits === '')
+    return floating(value) !== undefined && Object.is(floating(value), -0) ? `${symbols.negativeSign}0` : '0';
+  const most = precision < 0 ? Math.max(digits.length, value instanceof Single ? 7 : 15) : precision;
+  if (point > most || point < -3) {
+    const exponent = point - 1;
+    const fraction = digits.length > 1 ? symbols.decimalSeparator + digits.slice(1) : '';
+    const exponentSign = exponent < 0 ? symbols.negativeSign : symbols.positiveSign;
+    return sign + (digits[0] ?? '') + fraction + letter + exponentSign + String(Math.abs(exponent)).padStart(2, '0');
+  }
+  if (point <= 0) return `${sign}0${symbols.decimalSeparator}${'0'.repeat(-point)}${digits}`;
+  if (digits.length <= point) return sign + digits.padEnd(point, '0');
+  return sign + digits.slice(0, point) + symbols.decimalSeparator + digits.slice(point);
+}
+
+function isWholeType(value: NumericValue): value is number | bigint | Integer {
+  return typeof value === 'number' || typeof value === 'bigint' || value instanceof Integer;
+}
+
+function wholeText(value: NumericValue, precision: number, symbols: NumberSymbols): string {
+  if (!isWholeType(value)) throw new NetException('FormatException', 'Format specifier was invalid.');
+  const text = exactText(value);
+  const negative = text.startsWith('-');
+  return (negative ? symbols.negativeSign : '') + (negative ? text.slice(1) : text).padStart(precision, '0');
+}
+
+const bitsOfSmallTypes = { byte: 8, sbyte: 8, short: 16, ushort: 16, uint: 32, ulong: 64 } as const;
+
+function hexadecimalText(value: NumericValue, precision: number, letter: string): string {
+  if (!isWholeType(value)) throw new NetException('FormatException', 'Format specifier was invalid.');
+  const bits = typeof value === 'number' ? 32 : typeof value === 'bigint' ? 64 : bitsOfSmallTypes[value.type];
+  const text = BigInt.asUintN(bits, BigInt(exactText(value)))
+    .toString(16)
+    .padStart(precision, '0');
+  return letter === 'X' ? text.toUpperCase() : text;
+}

@@ -1,0 +1,185 @@
+import type { Culture } from './culture.ts';
+import { formatDateTime } from './dateFormat.ts';
+import { Decimal } from './decimal.ts';
+import { ExpressionError, NetException } from './errors.ts';
+import { formatNumber, numberText } from './numberFormat.ts';
+import { formatTimeSpan } from './timeSpanFormat.ts';
+import { Char, DateTime, Delegate, Double, EnumValue, Integer, NetArray, Single, TimeSpan } from './values.ts';
+import type { EnumType, Value } from './values.ts';
+
+/** The most characters one value is written with. */
+const MAX_TEXT = 4 * 1024 * 1024;
+
+/** What `ToString()` gives in a culture; null gives "". */
+export function toText(value: Value, culture: Culture): string {
+  switch (typeof value) {
+    case 'string':
+      return value;
+    case 'number':
+    case 'bigint':
+      return numberText(value, culture.numbers);
+    case 'boolean':
+      return value ? 'True' : 'False';
+    default:
+      return value === null ? '' : objectText(value, culture);
+  }
+}
+
+function objectText(value: Exclude<Value, null | string | number | bigint | boolean>, culture: Culture): string {
+  if (value instanceof Uint8Array) return 'System.Byte[]';
+  switch (value.kind) {
+    case 'decimal':
+    case 'double':
+    case 'float':
+    case 'integer':
+      return numberText(value, culture.numbers);
+    case 'char':
+      return String.fromCharCode(value.code);
+    case 'DateTime':
+      return formatDateTime(value, '', culture.dates);
+    case 'TimeSpan':
+      return formatTimeSpan(value, '', culture.numbers.decimalSeparator);
+    case 'enum':
+      return enumText(value.type, value.value);
+    case 'array':
+      return `${systemName(value.elementType)}[]`;
+    case 'delegate':
+      return 'System.EventHandler';
+    case 'object':
+      return value.text ? value.text() : value.typeName;
+    default:
+      return never(value);
+  }
+}
+
+function never(value: never): never {
+  throw new ExpressionError(`A value of an unknown kind: ${String(value)}`);
+}
+
+const systemNames: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    bool: 'Boolean',
+    byte: 'Byte',
+    sbyte: 'SByte',
+    short: 'Int16',
+    ushort: 'UInt16',
+    int: 'Int32',
+    uint: 'UInt32',
+    long: 'Int64',
+    ulong: 'UInt64',
+    float: 'Single',
+    double: 'Double',
+    decimal: 'Decimal',
+    char: 'Char',
+    string: 'String',
+    object: 'Object',
+    DateTime: 'DateTime',
+    TimeSpan: 'TimeSpan',
+  }),
+);
+
+/** `System.Int32` for `int`; other names stay. */
+export function systemName(type: string): string {
+  const name = systemNames.get(type);
+  return name === undefined ? type : `System.${name}`;
+}
+
+/** Name of an enum's number; combined names of flags, lowest first; the number when it has no name. */
+export function enumText(type: EnumType, value: number): string {
+  for (const [name, number] of type.members) if (number === value) return name;
+  if (type.flags && value !== 0) {
+    const names: string[] = [];
+    let rest = value;
+    for (const [name, number] of [...type.members].toSorted((a, b) => b[1] - a[1])) {
+      if (number !== 0 && (rest & number) === number) {
+        names.unshift(name);
+        rest &= ~number;
+      }
+    }
+    if (rest === 0) return names.join(', ');
+  }
+  return String(value);
+}
+
+/** `ToString(format)`: IFormattable types take the format, all others are written as `ToString()` does. Throws FormatException. */
+export function formatted(value: Value, format: string, culture: Culture): string {
+  if (typeof value === 'number' || typeof value === 'bigint') return formatNumber(value, format, culture.numbers);
+  if (value instanceof Decimal || value instanceof Double || value instanceof Single || value instanceof Integer) {
+    return formatNumber(value, format, culture.numbers);
+  }
+  if (value instanceof DateTime) return formatDateTime(value, format, culture.dates);
+  if (value instanceof TimeSpan) return formatTimeSpan(value, format, culture.numbers.decimalSeparator);
+  if (value instanceof EnumValue) {
+    if (/^[dD]$/u.test(format)) return String(value.value);
+    if (/^[xX]$/u.test(format)) return value.value.toString(16).toUpperCase().padStart(8, '0');
+  }
+  return toText(value, culture);
+}
+
+/** `String.Format`: `{index[,width][:format]}`, `{{` and `}}`. Throws FormatException. */
+export function composite(format: string, args: readonly Value[], culture: Culture): string {
+  let text = '';
+  let at = 0;
+  const invalid = (): NetException =>
+    new NetException('FormatException', 'Input string was not in a correct format.', format, at);
+  while (at < format.length) {
+    const character = format[at] ?? '';
+    if (character === '{') {
+      if (format[at + 1] === '{') {
+        text += '{';
+        at += 2;
+        continue;
+      }
+      const end = format.indexOf('}', at);
+      const match =
+        end < 0 ? null : /^(\d{1,6})\s*(?:,\s*(-?\d{1,6})\s*)?(?::([\s\S]*))?$/u.exec(format.slice(at + 1, end));
+      if (!match) throw invalid();
+      const index = Number(match[1]);
+      if (index >= args.length) {
+        throw new NetException(
+          'FormatException',
+          'Index (zero based) must be greater than or equal to zero and less than the size of the argument list.',
+          format,
+          at,
+        );
+      }
+      const value = args[index] ?? null;
+      const written = match[3] === undefined ? toText(value, culture) : formatted(value, match[3], culture);
+      const width = Number(match[2] ?? 0);
+      text += width < 0 ? written.padEnd(-width) : written.padStart(width);
+      at = end + 1;
+    } else if (character === '}') {
+      if (format[at + 1] !== '}') throw invalid();
+      text += '}';
+      at += 2;
+    } else {
+      text += character;
+      at++;
+    }
+    if (text.length > MAX_TEXT) throw new NetException('OutOfMemoryException', 'The text is too long.');
+  }
+  return text;
+}
+
+/** C# name of a value's type, for messages and `GetType`. */
+export function typeNameOf(value: Value): string {
+  switch (typeof value) {
+    case 'string':
+      return 'string';
+    case 'number':
+      return 'int';
+    case 'bigint':
+      return 'long';
+    case 'boolean':
+      return 'bool';
+    default:
+  }
+  if (value === null) return 'null';
+  if (value instanceof Uint8Array) return 'byte[]';
+  if (value instanceof Integer) return value.type;
+  if (value instanceof EnumValue) return value.type.name;
+  if (value instanceof NetArray) return `${value.elementType}[]`;
+  if (value instanceof Delegate) return 'EventHandler';
+  if (value instanceof Char) return 'char';
+  return value.kind === 'object' ? value.typeName : value.kind;
+}
