@@ -24,4 +24,9 @@ const face: FontFace = {
   thickened: false,
 };
 
-export const testFonts: Fonts = { face: () => face, fallback: (given) => given, substitutions: () => [] };
+export const testFonts: Fonts = {
+  face: () => face,
+  fallback: (given) => given,
+  substitutions: () => [],
+  anew: () => testFonts,
+};

@@ -1,8 +1,8 @@
-import encoder from 'bwip-js/generic';
+import * as bwip from 'bwip-js/generic';
 import { BarcodeError } from './types.ts';
 
-/** The symbol as numbers; the export of the same name draws one. */
-const encodeSymbol = encoder['raw'];
+/** The symbol as numbers; the named export `raw` draws one. */
+const encodeSymbol = bwip.default.raw;
 
 /** Longest text any symbology is asked to encode; the largest symbol there is holds 7089 digits. */
 const MAX_TEXT = 8192;
