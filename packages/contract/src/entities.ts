@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { DEFAULT_ITEM_TYPES } from './constants.ts';
 import { idOf } from './id.ts';
-import { HexColor, Instant, UnixDay } from './values.ts';
+import { HexColor, Instant, text, TEXT_LIMIT, UnixDay } from './values.ts';
 
 /** How an item was found. Colours belong to conditions alone; a missing condition is "Not Checked". */
 export const Condition = z
@@ -100,6 +100,7 @@ export const FieldResponse = z
     createdByUserID: idOf('user').describe('Who gave it first.'),
     updatedByUserID: idOf('user').describe('Who changed it last.'),
     deletedAt: Instant.nullable().describe('When it was taken away; null while it stands.'),
+    clock: z.string().describe('Version of the answer; sent back as If-Match.'),
   })
   .meta({ id: 'FieldResponse' });
 
@@ -204,6 +205,7 @@ export const Item = z
     fieldResponses: z.array(FieldResponse).describe('Answers to the questions of its type.'),
     files: z.array(ItemFile).describe('Newest first.'),
     itemType: ItemType.describe('With the questions of the type.'),
+    clock: z.string().describe('Version of the row; sent back as If-Match.'),
   })
   .meta({ id: 'Item' });
 
@@ -304,6 +306,20 @@ export const ListViewField = z
     isSearchable: z.boolean().describe('Whether the search box looks into it.'),
   })
   .meta({ id: 'ListViewField' });
+
+/** The two list-view settings as they are stored and sent: a JSON list of `ListViewField`; empty text stands for no columns. */
+export const ListViewFieldNames = text(TEXT_LIMIT)
+  .refine(isListViewFields, 'must be a JSON list of {name, isSearchable}')
+  .describe('JSON list of ListViewField.');
+
+function isListViewFields(json: string): boolean {
+  if (json === '') return true;
+  try {
+    return z.array(ListViewField).max(100).safeParse(JSON.parse(json)).success;
+  } catch {
+    return false;
+  }
+}
 
 /** Which types of item an inspection type looks at, and what it asks of each. */
 export const InspectionItemType = z

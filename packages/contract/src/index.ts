@@ -1,10 +1,18 @@
 /** What can be asked of Holdfast: operations as data, entity schemas, problems. */
+import * as answers from './answers.ts';
+import * as adminCompanies from './adminCompanies.ts';
+import * as adminInspections from './adminInspections.ts';
+import * as adminInstallations from './adminInstallations.ts';
+import * as adminItemTypes from './adminItemTypes.ts';
+import * as adminTemplates from './adminTemplates.ts';
+import * as adminUsers from './adminUsers.ts';
 import * as conditions from './conditions.ts';
 import * as history from './history.ts';
 import * as inspections from './inspections.ts';
 import * as installations from './installations.ts';
 import * as instance from './instance.ts';
 import * as items from './items.ts';
+import * as notes from './notes.ts';
 import { isOperation, type Operation, type OperationsIn } from './operation.ts';
 import * as users from './users.ts';
 
@@ -14,21 +22,37 @@ export * from './id.ts';
 export * from './operation.ts';
 export * from './problem.ts';
 export * from './values.ts';
+export * from './answers.ts';
+export * from './adminCompanies.ts';
+export * from './adminInspections.ts';
+export * from './adminInstallations.ts';
+export * from './adminItemTypes.ts';
+export * from './adminTemplates.ts';
+export * from './adminUsers.ts';
 export * from './conditions.ts';
 export * from './history.ts';
 export * from './inspections.ts';
 export * from './instance.ts';
 export * from './installations.ts';
 export * from './items.ts';
+export * from './notes.ts';
 export * from './users.ts';
 
 /** Every operation by name: the type from which client, routes and handlers are inferred. */
-export type Operations = OperationsIn<typeof conditions> &
+export type Operations = OperationsIn<typeof answers> &
+  OperationsIn<typeof adminCompanies> &
+  OperationsIn<typeof adminInspections> &
+  OperationsIn<typeof adminInstallations> &
+  OperationsIn<typeof adminItemTypes> &
+  OperationsIn<typeof adminTemplates> &
+  OperationsIn<typeof adminUsers> &
+  OperationsIn<typeof conditions> &
   OperationsIn<typeof history> &
   OperationsIn<typeof inspections> &
   OperationsIn<typeof installations> &
   OperationsIn<typeof instance> &
   OperationsIn<typeof items> &
+  OperationsIn<typeof notes> &
   OperationsIn<typeof users>;
 
 /** The name of an operation. */
@@ -55,12 +79,20 @@ export function register(modules: readonly object[]): Record<string, Operation> 
 
 /** Every operation by name. */
 export const operations = register([
+  adminCompanies,
+  adminInspections,
+  adminInstallations,
+  adminItemTypes,
+  adminTemplates,
+  adminUsers,
   instance,
+  answers,
   conditions,
   history,
   inspections,
   installations,
   items,
+  notes,
   users,
 ]) as unknown as Operations;
 

@@ -56,6 +56,14 @@ export const problems = {
     'This is still in use.',
     z.strictObject({ uses: z.array(z.strictObject({ what: z.string(), count: z.number() })) }),
   ),
+  /** A number with letters, a choice that is none of the question's, a day that is none (product.txt §5). */
+  answerRefused: kind(
+    422,
+    'This answer does not fit its question.',
+    z.strictObject({ fieldId: z.string(), fieldName: z.string(), expected: z.string() }),
+  ),
+  /** Nobody could undo it any more. */
+  lastAdministrator: kind(422, 'This is the last administrator. Make somebody else an administrator first.', none),
   inspectionNotAllowed: kind(422, 'This company is not allowed this type of inspection.', none),
   /** An item below itself, a template that contains itself through its options, a type that is its own parent. */
   wouldLoop: kind(422, 'That would put something inside itself.', none),

@@ -20,7 +20,7 @@ import type { Handler } from './handler.ts';
 import type { House } from './house.ts';
 import { mustHold } from './rights.ts';
 import { findSavedAnswer, saveAnswer } from './savedAnswers.ts';
-import { companyOf } from './scope.ts';
+import { companyOf, everyScope } from './scope.ts';
 
 /** One call, as a host hands it in. */
 export interface CallRequest {
@@ -70,8 +70,10 @@ async function runRead(
   { actor, caller = WITHIN }: CallRequest,
   input: Record<string, unknown>,
 ): Promise<unknown> {
-  const company = actor === null || reach === 'library' ? null : await companyOf(house.read, actor, operation, input);
-  const scopes = company === null ? [LIBRARY_SCOPE] : [company, LIBRARY_SCOPE];
+  const scopes =
+    reach === 'everywhere'
+      ? await everyScope(house.read)
+      : scopesOf(actor === null || reach === 'library' ? null : await companyOf(house.read, actor, operation, input));
   const ctx = {
     actor,
     caller,
@@ -93,7 +95,7 @@ async function runWrite(
   const now = house.ports.clock.now();
   const { actor, caller = WITHIN } = request;
   const scopeId = await scopeOfWrite(house, handler, actor, input);
-  const scopes = scopeId === null || scopeId === LIBRARY_SCOPE ? [LIBRARY_SCOPE] : [scopeId, LIBRARY_SCOPE];
+  const scopes = handler.reach === 'everywhere' ? await everyScope(house.read) : scopesOf(scopeId);
   const outside = {
     actor,
     caller,
@@ -143,14 +145,19 @@ async function runWrite(
   return answer;
 }
 
-/** The scope a write lies in; null for writes that touch no synced row (sessions, passwords). */
+function scopesOf(company: string | null): string[] {
+  return company === null || company === LIBRARY_SCOPE ? [LIBRARY_SCOPE] : [company, LIBRARY_SCOPE];
+}
+
+/** The scope a write lies in; null for writes that touch no synced row (sessions, passwords, accounts). */
 async function scopeOfWrite(
   house: House,
   { operation, reach, ownScope }: Handler,
   actor: Actor | null,
   input: Record<string, unknown>,
 ): Promise<string | null> {
-  if (ownScope !== null) return ownScope(input as never);
+  if (ownScope !== null) return ownScope(input as never, () => house.ports.ids.next(house.ports.clock.now()));
+  if (reach === 'everywhere') return null;
   if (reach === 'library') return LIBRARY_SCOPE;
   if (actor === null || operation.right === 'signedIn') return null;
   const company = await companyOf(house.read, actor, operation, input);
@@ -184,7 +191,7 @@ async function introduce(
   scopeId: string,
   later: (() => void)[],
 ): Promise<void> {
-  const key = `${scopeId} ${userId}`;
+  const key = `${scopeId} ${userId} ${name}`;
   if (house.knownPersons.has(key)) return;
   const id = derivedId(userId, scopeId);
   const person = await store.row('person', id);

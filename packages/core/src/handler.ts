@@ -1,8 +1,11 @@
 import type { Operation, OutputOf, ParsedInputOf } from '@holdfast/contract';
 import type { Actor, ReadCtx, WriteCtx } from './ctx.ts';
 
-/** Whose data a call touches. `company`: that of the caller, or for staff that of the first id it names · `library`: configuration. */
-export type Reach = 'company' | 'library';
+/**
+ * Whose data a call touches. `company`: that of the caller, or for staff that of the first id it names · `library`: configuration ·
+ * `everywhere`: every company and the library, for administration alone; a write of this reach changes no synced row.
+ */
+export type Reach = 'company' | 'library' | 'everywhere';
 
 type ActorOf<T extends Operation> = T['right'] extends 'public' ? Actor | null : Actor;
 type CtxOf<T extends Operation> = T['effect'] extends 'write' ? WriteCtx<ActorOf<T>> : ReadCtx<ActorOf<T>>;
@@ -15,7 +18,7 @@ export interface Handler {
   operation: Operation;
   reach: Reach;
   /** For a write that makes its own scope (a new company): which. */
-  ownScope: ((input: never) => string) | null;
+  ownScope: ((input: never, newId: () => string) => string) | null;
   /** Slow work before the transaction: decoding, hashing, storing bytes. Its result is handed to `commit`. */
   prepare: ((ctx: PrepareCtx, input: never) => Promise<unknown>) | null;
   commit: (ctx: never, input: never, prepared: never) => Promise<unknown>;
@@ -26,7 +29,7 @@ type Commit<T extends Operation, P> = (ctx: CtxOf<T>, input: ParsedInputOf<T>, p
 /** A handler with more to say than its meaning. `prepare` stands before `commit`, whose third argument is what it answers. */
 export interface HandlerParts<T extends Operation, P> {
   reach?: Reach;
-  ownScope?: (input: ParsedInputOf<T>) => string;
+  ownScope?: (input: ParsedInputOf<T>, newId: () => string) => string;
   prepare?: (ctx: PrepareCtx, input: ParsedInputOf<T>) => Promise<P>;
   commit: Commit<T, P>;
 }
@@ -34,12 +37,15 @@ export interface HandlerParts<T extends Operation, P> {
 /**
  * Gives an operation its meaning. A read gets a scoped, read-only handle; a write runs in one short transaction under the locks of its scopes,
  * after its `prepare` (data.md 4).
+ * @throws {Error} when an operation that is not administration would see every company.
  */
 export function handler<T extends Operation, P = undefined>(
   operation: T,
   meaning: Commit<T, undefined> | HandlerParts<T, P>,
 ): Handler {
   const parts: HandlerParts<T, P> = typeof meaning === 'function' ? { commit: meaning as Commit<T, P> } : meaning;
+  if (parts.reach === 'everywhere' && operation.right !== 'administer')
+    throw new Error(`${operation.name} sees every company without being administration.`);
   return {
     operation,
     reach: parts.reach ?? 'company',

@@ -28,6 +28,12 @@ export async function companyOf(
   return actor.companyId;
 }
 
+/** Every company's scope and the library: what administration sees. */
+export async function everyScope(db: Kysely<Database>): Promise<string[]> {
+  const companies = await db.selectFrom('company').select('scopeId').execute();
+  return [...companies.map((company) => company.scopeId), LIBRARY_SCOPE];
+}
+
 interface NamedRow {
   key: string;
   table: SyncedTable;

@@ -1,0 +1,110 @@
+/** Administration of companies. */
+import { z } from 'zod';
+import { Company, User } from './entities.ts';
+import { idOf } from './id.ts';
+import { operation } from './operation.ts';
+import { NAME_LIMIT, Name, text } from './values.ts';
+
+export const getCompanies = operation({
+  name: 'getCompanies',
+  method: 'GET',
+  path: '/admin/companies',
+  summary: 'Every company, by name.',
+  effect: 'read',
+  right: 'administer',
+  offline: false,
+  input: z.strictObject({}),
+  output: z.array(Company),
+  problems: [],
+});
+
+export const createCompany = operation({
+  name: 'createCompany',
+  method: 'POST',
+  path: '/admin/companies',
+  summary: 'Makes a company without questions, people or inspections.',
+  effect: 'write',
+  right: 'administer',
+  offline: false,
+  input: z.strictObject({
+    name: Name,
+    id: idOf('company').optional().describe('Id for the new company, made by the caller.'),
+  }),
+  output: Company,
+  problems: ['alreadyExists'],
+});
+
+export const getCompany = operation({
+  name: 'getCompany',
+  method: 'GET',
+  path: '/admin/companies/{id}',
+  summary: 'One company.',
+  effect: 'read',
+  right: 'administer',
+  offline: false,
+  input: z.strictObject({ id: idOf('company') }),
+  output: Company,
+  problems: ['notFound'],
+});
+
+export const updateCompany = operation({
+  name: 'updateCompany',
+  method: 'PUT',
+  path: '/admin/companies/{id}',
+  summary: 'Saves a company. Takes the whole company; keys left out stay as they are.',
+  effect: 'write',
+  right: 'administer',
+  offline: false,
+  input: z.strictObject({
+    id: idOf('company'),
+    name: Name.optional(),
+    shortName: text(NAME_LIMIT).optional().describe('May be empty.'),
+    installationFieldsTemplateId: idOf('fieldsTemplate')
+      .nullable()
+      .optional()
+      .describe('The questions asked of its installations; null: none.'),
+    companyInspections: z.array(z.unknown()).max(2_000).optional().describe('Not looked at: has calls of its own.'),
+    clock: z.string().max(200).optional().describe('Not looked at: If-Match carries the version.'),
+  }),
+  output: Company,
+  problems: ['notFound', 'changedMeanwhile'],
+});
+
+export const getCompanyUsers = operation({
+  name: 'getCompanyUsers',
+  method: 'GET',
+  path: '/admin/companies/{id}/users',
+  summary: 'The people of a company, by name.',
+  effect: 'read',
+  right: 'administer',
+  offline: false,
+  input: z.strictObject({ id: idOf('company') }),
+  output: z.array(User),
+  problems: ['notFound'],
+});
+
+export const addCompanyInspection = operation({
+  name: 'addCompanyInspection',
+  method: 'POST',
+  path: '/admin/companies/{id}/add-inspection/{inspectionId}',
+  summary: 'Lets a company start a type of inspection.',
+  effect: 'write',
+  right: 'administer',
+  offline: false,
+  input: z.strictObject({ id: idOf('company'), inspectionId: idOf('inspection') }),
+  output: Company,
+  problems: ['notFound'],
+});
+
+export const removeCompanyInspection = operation({
+  name: 'removeCompanyInspection',
+  method: 'DELETE',
+  path: '/admin/companies/{id}/remove-inspection/{inspectionId}',
+  summary: 'Takes a type of inspection from what a company may start. Inspections it has started stay.',
+  effect: 'write',
+  right: 'administer',
+  offline: false,
+  input: z.strictObject({ id: idOf('company'), inspectionId: idOf('inspection') }),
+  output: Company,
+  problems: ['notFound'],
+});

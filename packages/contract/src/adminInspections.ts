@@ -1,0 +1,267 @@
+/** Administration of types of inspection: what they look at, what they ask, what a new one is filled with. */
+import { z } from 'zod';
+import { DEFAULT_ITEM_TYPES } from './constants.ts';
+import { Inspection, InspectionDefaultItem, InspectionItemType, ItemType, ListViewFieldNames } from './entities.ts';
+import { idOf } from './id.ts';
+import { operation } from './operation.ts';
+import { NAME_LIMIT, Name, text } from './values.ts';
+
+/** A whole inspection type comes with its detail templates. */
+const WHOLE_INSPECTION_BYTES = 8 * 1024 * 1024;
+/** A place in a list. */
+const Order = z.number().int().min(0).max(1_000_000);
+
+export const getAdminInspections = operation({
+  name: 'getAdminInspections',
+  method: 'GET',
+  path: '/admin/inspections',
+  summary: 'Every type of inspection, by name.',
+  effect: 'read',
+  right: 'administer',
+  offline: false,
+  input: z.strictObject({}),
+  output: z.array(Inspection),
+  problems: [],
+});
+
+export const createInspection = operation({
+  name: 'createInspection',
+  method: 'POST',
+  path: '/admin/inspections',
+  summary: 'Makes a type of inspection that looks at nothing yet and that no company may start yet.',
+  effect: 'write',
+  right: 'administer',
+  offline: false,
+  input: z.strictObject({
+    name: Name,
+    id: idOf('inspection').optional().describe('Id for the new type of inspection, made by the caller.'),
+  }),
+  output: Inspection,
+  problems: ['alreadyExists'],
+});
+
+export const getAdminInspection = operation({
+  name: 'getAdminInspection',
+  method: 'GET',
+  path: '/admin/inspections/{id}',
+  summary: 'One type of inspection.',
+  effect: 'read',
+  right: 'administer',
+  offline: false,
+  input: z.strictObject({ id: idOf('inspection') }),
+  output: Inspection,
+  problems: ['notFound'],
+});
+
+export const updateInspection = operation({
+  name: 'updateInspection',
+  method: 'PUT',
+  path: '/admin/inspections/{id}',
+  summary: 'Saves a type of inspection. Takes the whole inspection; keys left out stay as they are.',
+  effect: 'write',
+  right: 'administer',
+  offline: false,
+  bodyBytes: WHOLE_INSPECTION_BYTES,
+  input: z.strictObject({
+    id: idOf('inspection'),
+    name: Name.optional(),
+    shortName: text(NAME_LIMIT).optional().describe('May be empty.'),
+    itemTypeListViewFieldNames: ListViewFieldNames.optional(),
+    inspectionItemTypeListViewFieldNames: ListViewFieldNames.optional(),
+    itemTypes: z.array(z.unknown()).max(2_000).optional().describe('Not looked at: has calls of its own.'),
+    inspectionFieldsTemplates: z
+      .array(z.unknown())
+      .max(2_000)
+      .optional()
+      .describe('Not looked at: has calls of its own.'),
+    clock: z.string().max(200).optional().describe('Not looked at: If-Match carries the version.'),
+  }),
+  output: Inspection,
+  problems: ['notFound', 'changedMeanwhile'],
+});
+
+export const getInspectionPrompts = operation({
+  name: 'getInspectionPrompts',
+  method: 'GET',
+  path: '/admin/inspections/{id}/prompts',
+  summary: 'The types of question an inspection type asks, by name.',
+  effect: 'read',
+  right: 'administer',
+  offline: false,
+  input: z.strictObject({ id: idOf('inspection') }),
+  output: z.array(ItemType),
+  problems: ['notFound'],
+});
+
+export const addInspectionItemType = operation({
+  name: 'addInspectionItemType',
+  method: 'POST',
+  path: '/admin/inspection-item-type/add',
+  summary: 'Lets an inspection type look at a type of item, without result questions yet.',
+  effect: 'write',
+  right: 'administer',
+  offline: false,
+  query: ['inspectionId', 'itemTypeId'],
+  input: z.strictObject({ inspectionId: idOf('inspection'), itemTypeId: idOf('itemType') }),
+  output: InspectionItemType,
+  problems: ['notFound'],
+});
+
+export const removeInspectionItemType = operation({
+  name: 'removeInspectionItemType',
+  method: 'DELETE',
+  path: '/admin/inspection-item-type/remove',
+  summary: 'Takes a type of item from an inspection type. Items that inspections hold already stay.',
+  effect: 'write',
+  right: 'administer',
+  offline: false,
+  query: ['inspectionId', 'itemTypeId'],
+  input: z.strictObject({ inspectionId: idOf('inspection'), itemTypeId: idOf('itemType') }),
+  output: z.null(),
+  problems: ['notFound'],
+});
+
+export const updateInspectionItemType = operation({
+  name: 'updateInspectionItemType',
+  method: 'PUT',
+  path: '/admin/inspection-item-type/{id}',
+  summary: 'Chooses the result questions an inspection type asks of a type of item.',
+  effect: 'write',
+  right: 'administer',
+  offline: false,
+  input: z.strictObject({
+    id: idOf('inspectionItemType'),
+    fieldsTemplateId: idOf('fieldsTemplate').nullable().describe('null: none.'),
+  }),
+  output: InspectionItemType,
+  problems: ['notFound'],
+});
+
+export const addInspectionFieldsTemplate = operation({
+  name: 'addInspectionFieldsTemplate',
+  method: 'POST',
+  path: '/admin/inspections/{id}/add-fields-template/{templateId}',
+  summary: 'Asks detail questions of every inspection of a type, after those asked already.',
+  effect: 'write',
+  right: 'administer',
+  offline: false,
+  input: z.strictObject({ id: idOf('inspection'), templateId: idOf('fieldsTemplate') }),
+  output: Inspection,
+  problems: ['notFound'],
+});
+
+export const removeInspectionFieldsTemplate = operation({
+  name: 'removeInspectionFieldsTemplate',
+  method: 'DELETE',
+  path: '/admin/inspections/{id}/remove-fields-template/{templateId}',
+  summary: 'Asks detail questions of a type of inspection no longer. Answers to them stay.',
+  effect: 'write',
+  right: 'administer',
+  offline: false,
+  input: z.strictObject({ id: idOf('inspection'), templateId: idOf('fieldsTemplate') }),
+  output: Inspection,
+  problems: ['notFound'],
+});
+
+export const getInspectionDefaultItems = operation({
+  name: 'getInspectionDefaultItems',
+  method: 'GET',
+  path: '/admin/inspections/{id}/default-items',
+  summary: 'What a new inspection of a type is filled with, as a tree by order.',
+  effect: 'read',
+  right: 'administer',
+  offline: false,
+  input: z.strictObject({ id: idOf('inspection') }),
+  output: z.array(InspectionDefaultItem),
+  problems: ['notFound'],
+});
+
+export const createInspectionDefaultItem = operation({
+  name: 'createInspectionDefaultItem',
+  method: 'POST',
+  path: '/admin/inspections/{id}/default-items',
+  summary: 'Adds an item or question to what a new inspection of a type is filled with.',
+  effect: 'write',
+  right: 'administer',
+  offline: false,
+  input: z.strictObject({
+    id: idOf('inspection'),
+    name: Name,
+    type: z.enum(DEFAULT_ITEM_TYPES).default('Item').describe('A Question is of a type of question.'),
+    itemTypeId: idOf('itemType'),
+    fieldsTemplateId: idOf('fieldsTemplate')
+      .nullable()
+      .default(null)
+      .describe('null: the result questions of the type.'),
+    itemFieldsTemplateId: idOf('fieldsTemplate')
+      .nullable()
+      .default(null)
+      .describe('null: the own questions of the type.'),
+    parentDefaultItemId: idOf('inspectionDefaultItem').nullable().default(null).describe('null: at the top.'),
+    order: Order.optional().describe('Absent: after the last one.'),
+    defaultItemId: idOf('inspectionDefaultItem')
+      .optional()
+      .describe('Id for the new default item, made by the caller.'),
+    inspectionId: idOf('inspection').optional().describe('Not looked at: the address says it.'),
+    children: z.array(z.unknown()).max(5_000).optional().describe('Not looked at.'),
+  }),
+  output: InspectionDefaultItem,
+  problems: ['notFound', 'alreadyExists', 'wouldLoop'],
+});
+
+export const updateInspectionDefaultItem = operation({
+  name: 'updateInspectionDefaultItem',
+  method: 'PUT',
+  path: '/admin/inspection-default-items/{id}',
+  summary: 'Saves a default item. Takes the whole item; keys left out stay as they are.',
+  effect: 'write',
+  right: 'administer',
+  offline: false,
+  input: z.strictObject({
+    id: idOf('inspectionDefaultItem'),
+    name: Name.optional(),
+    type: z.enum(DEFAULT_ITEM_TYPES).optional(),
+    itemTypeId: idOf('itemType').optional(),
+    fieldsTemplateId: idOf('fieldsTemplate').nullable().optional(),
+    itemFieldsTemplateId: idOf('fieldsTemplate').nullable().optional(),
+    parentDefaultItemId: idOf('inspectionDefaultItem').nullable().optional(),
+    order: Order.optional(),
+    inspectionId: idOf('inspection').optional().describe('Not looked at: never changes.'),
+    children: z.array(z.unknown()).max(5_000).optional().describe('Not looked at.'),
+  }),
+  output: InspectionDefaultItem,
+  problems: ['notFound', 'wouldLoop'],
+});
+
+export const deleteInspectionDefaultItem = operation({
+  name: 'deleteInspectionDefaultItem',
+  method: 'DELETE',
+  path: '/admin/inspection-default-items/{id}',
+  summary: 'Deletes a default item; what stood below it moves up to where it stood. Items made from it stay.',
+  effect: 'write',
+  right: 'administer',
+  offline: false,
+  input: z.strictObject({ id: idOf('inspectionDefaultItem') }),
+  output: z.null(),
+  problems: ['notFound'],
+});
+
+export const sortInspectionDefaultItems = operation({
+  name: 'sortInspectionDefaultItems',
+  method: 'PUT',
+  path: '/admin/inspection/{id}/default-items/sort',
+  summary: 'Puts default items into the order sent, numbered from 0.',
+  effect: 'write',
+  right: 'administer',
+  offline: false,
+  body: 'items',
+  input: z.strictObject({
+    id: idOf('inspection'),
+    items: z
+      .array(z.strictObject({ id: idOf('inspectionDefaultItem'), order: Order }))
+      .max(5_000)
+      .describe('The whole list.'),
+  }),
+  output: z.array(InspectionDefaultItem),
+  problems: ['notFound'],
+});

@@ -1,0 +1,133 @@
+/** Administration of installations, and the lists from which administrators choose what a report runs over. */
+import { z } from 'zod';
+import { InstallationInspectionSummary } from './entities.ts';
+import { idOf } from './id.ts';
+import { operation } from './operation.ts';
+import { Name } from './values.ts';
+
+/** An installation as administrators see it. */
+export const AdministeredInstallation = z
+  .strictObject({
+    id: idOf('installation'),
+    name: z.string(),
+    companyId: idOf('company'),
+    companyName: z.string(),
+    latitude: z.number().nullable().describe('Degrees, north positive; null while unknown.'),
+    longitude: z.number().nullable().describe('Degrees, east positive; null while unknown.'),
+    timeZone: z.string().describe('IANA name.'),
+    archived: z.boolean().describe('No longer offered to inspectors; everything recorded stays.'),
+    installationInspections: z.number().int().describe('How many inspections it has had.'),
+    clock: z.string().describe('Version of the row; sent back as If-Match.'),
+  })
+  .meta({ id: 'AdministeredInstallation' });
+
+/** An installation as administrators see it. */
+export type AdministeredInstallation = z.infer<typeof AdministeredInstallation>;
+
+/** An inspection of an installation as administrators choose it. */
+export const AdministeredInspection = InstallationInspectionSummary.extend({
+  installationName: z.string(),
+}).meta({ id: 'AdministeredInspection' });
+
+/** An inspection of an installation as administrators choose it. */
+export type AdministeredInspection = z.infer<typeof AdministeredInspection>;
+
+/** An item of an inspection as administrators choose it. */
+export const AdministeredInspectionItem = z
+  .strictObject({
+    id: idOf('installationInspectionItem'),
+    itemId: idOf('item'),
+    installationInspectionId: idOf('installationInspection'),
+    name: z.string().describe('Of the item.'),
+    isLocation: z.boolean(),
+    conditionId: idOf('condition').nullable().describe('null: Not Checked.'),
+  })
+  .meta({ id: 'AdministeredInspectionItem' });
+
+/** An item of an inspection as administrators choose it. */
+export type AdministeredInspectionItem = z.infer<typeof AdministeredInspectionItem>;
+
+export const getAdminInstallations = operation({
+  name: 'getAdminInstallations',
+  method: 'GET',
+  path: '/admin/installations',
+  summary: 'The installations of a company, or of every company, by name; archived ones too.',
+  effect: 'read',
+  right: 'administer',
+  offline: false,
+  input: z.strictObject({ companyId: idOf('company').optional().describe('Absent: of every company.') }),
+  output: z.array(AdministeredInstallation),
+  problems: ['notFound'],
+});
+
+export const getAdminInstallationInspections = operation({
+  name: 'getAdminInstallationInspections',
+  method: 'GET',
+  path: '/admin/installation-inspections',
+  summary: 'The inspections of a company, or of every company, by installation and then newest first.',
+  effect: 'read',
+  right: 'administer',
+  offline: false,
+  input: z.strictObject({ companyId: idOf('company').optional().describe('Absent: of every company.') }),
+  output: z.array(AdministeredInspection),
+  problems: ['notFound'],
+});
+
+export const getAdminInstallationInspectionItems = operation({
+  name: 'getAdminInstallationInspectionItems',
+  method: 'GET',
+  path: '/admin/installation-inspection-items',
+  summary: 'The items of an inspection of an installation, by name.',
+  effect: 'read',
+  right: 'administer',
+  offline: false,
+  input: z.strictObject({ installationInspectionId: idOf('installationInspection') }),
+  output: z.array(AdministeredInspectionItem),
+  problems: ['notFound'],
+});
+
+export const createInstallation = operation({
+  name: 'createInstallation',
+  method: 'POST',
+  path: '/ext/admin/installations',
+  summary: 'Makes an installation of a company. The company never changes afterwards.',
+  effect: 'write',
+  right: 'administer',
+  offline: false,
+  input: z.strictObject({
+    companyId: idOf('company'),
+    name: Name,
+    latitude: z.number().min(-90).max(90).nullable().default(null).describe('Degrees, north positive.'),
+    longitude: z.number().min(-180).max(180).nullable().default(null).describe('Degrees, east positive.'),
+    timeZone: z.string().max(100).default('UTC').describe('IANA name.'),
+    id: idOf('installation').optional().describe('Id for the new installation, made by the caller.'),
+  }),
+  output: AdministeredInstallation,
+  problems: ['notFound', 'alreadyExists'],
+});
+
+export const renameInstallation = operation({
+  name: 'renameInstallation',
+  method: 'PUT',
+  path: '/ext/admin/installations/{id}/name',
+  summary: 'Renames an installation.',
+  effect: 'write',
+  right: 'administer',
+  offline: false,
+  input: z.strictObject({ id: idOf('installation'), name: Name }),
+  output: AdministeredInstallation,
+  problems: ['notFound', 'changedMeanwhile'],
+});
+
+export const archiveInstallation = operation({
+  name: 'archiveInstallation',
+  method: 'PUT',
+  path: '/ext/admin/installations/{id}/archived',
+  summary: 'Takes an installation out of what inspectors are offered, or brings it back.',
+  effect: 'write',
+  right: 'administer',
+  offline: false,
+  input: z.strictObject({ id: idOf('installation'), archived: z.boolean() }),
+  output: AdministeredInstallation,
+  problems: ['notFound', 'changedMeanwhile'],
+});

@@ -1,0 +1,180 @@
+/** Administration of item types. */
+import { z } from 'zod';
+import { ItemType } from './entities.ts';
+import { idOf } from './id.ts';
+import { operation } from './operation.ts';
+import { Name } from './values.ts';
+
+/** A whole item type comes with its templates. */
+const WHOLE_TYPE_BYTES = 8 * 1024 * 1024;
+
+/** An item type in a list; of one inspection type it says how that one looks at it. */
+export const ListedItemType = ItemType.extend({
+  inspectionItemTypeId: idOf('inspectionItemType')
+    .optional()
+    .describe('Of its place in the inspection type that was asked about.'),
+  fieldsTemplateId: idOf('fieldsTemplate')
+    .nullable()
+    .optional()
+    .describe('The result questions that inspection type asks of it; null: none.'),
+}).meta({ id: 'ListedItemType' });
+
+/** An item type in a list. */
+export type ListedItemType = z.infer<typeof ListedItemType>;
+
+/** An item type in the tree of what may stand in what; a type with several parents appears under each. */
+export const StructuredItemType = z
+  .strictObject({
+    id: idOf('itemType'),
+    name: z.string(),
+    isQuestion: z.boolean(),
+    isLocation: z.boolean(),
+    get childItemTypes() {
+      return z.array(StructuredItemType).describe('Types that may stand under it, by name.');
+    },
+  })
+  .meta({ id: 'StructuredItemType' });
+
+/** An item type in the tree of what may stand in what. */
+export type StructuredItemType = z.infer<typeof StructuredItemType>;
+
+export const getItemTypesStructured = operation({
+  name: 'getItemTypesStructured',
+  method: 'GET',
+  path: '/admin/itemTypes/structured',
+  summary: 'The item types as a tree, siblings by name.',
+  effect: 'read',
+  right: 'administer',
+  offline: false,
+  input: z.strictObject({}),
+  output: z.array(StructuredItemType),
+  problems: [],
+});
+
+export const getItemTypes = operation({
+  name: 'getItemTypes',
+  method: 'GET',
+  path: '/admin/itemTypes',
+  summary: 'Every item type, or those an inspection type looks at, by name.',
+  effect: 'read',
+  right: 'administer',
+  offline: false,
+  input: z.strictObject({ inspectionId: idOf('inspection').optional().describe('Absent: every type.') }),
+  output: z.array(ListedItemType),
+  problems: ['notFound'],
+});
+
+export const createItemType = operation({
+  name: 'createItemType',
+  method: 'POST',
+  path: '/admin/itemTypes',
+  summary: 'Makes a type of item, or of question.',
+  effect: 'write',
+  right: 'administer',
+  offline: false,
+  query: ['isPrompt'],
+  input: z.strictObject({
+    isPrompt: z.enum(['0', '1']).default('0').describe('1: a type of question.'),
+    name: Name,
+    id: idOf('itemType').optional().describe('Id for the new type, made by the caller.'),
+  }),
+  output: ItemType,
+  problems: ['alreadyExists'],
+});
+
+export const getItemType = operation({
+  name: 'getItemType',
+  method: 'GET',
+  path: '/admin/itemTypes/{id}',
+  summary: 'One item type with its questions.',
+  effect: 'read',
+  right: 'administer',
+  offline: false,
+  input: z.strictObject({ id: idOf('itemType') }),
+  output: ItemType,
+  problems: ['notFound'],
+});
+
+export const updateItemType = operation({
+  name: 'updateItemType',
+  method: 'PUT',
+  path: '/admin/itemTypes/{id}',
+  summary: 'Saves an item type. Takes the whole type; keys left out stay as they are.',
+  effect: 'write',
+  right: 'administer',
+  offline: false,
+  bodyBytes: WHOLE_TYPE_BYTES,
+  input: z.strictObject({
+    id: idOf('itemType'),
+    name: Name.optional(),
+    isLocation: z.boolean().optional().describe('Items made from now on are places, or are not.'),
+    isQuestion: z.boolean().optional().describe('Not looked at: never changes.'),
+    parentItemTypes: z.array(z.unknown()).max(2_000).optional().describe('Not looked at: has calls of its own.'),
+    childItemTypes: z.array(z.unknown()).max(2_000).optional().describe('Not looked at.'),
+    itemTypeFieldsTemplates: z
+      .array(z.unknown())
+      .max(2_000)
+      .optional()
+      .describe('Not looked at: has calls of its own.'),
+  }),
+  output: ItemType,
+  problems: ['notFound'],
+});
+
+/** Which type, and the type it stands under. */
+const WithParent = z.strictObject({ id: idOf('itemType'), parentId: idOf('itemType') });
+
+export const addItemTypeParent = operation({
+  name: 'addItemTypeParent',
+  method: 'POST',
+  path: '/admin/item-type/{id}/add-parent/{parentId}',
+  summary: 'Lets items of a type stand under items of another.',
+  effect: 'write',
+  right: 'administer',
+  offline: false,
+  input: WithParent,
+  output: ItemType,
+  problems: ['notFound', 'wouldLoop'],
+});
+
+export const removeItemTypeParent = operation({
+  name: 'removeItemTypeParent',
+  method: 'DELETE',
+  path: '/admin/item-type/{id}/remove-parent/{parentId}',
+  summary: 'Takes a parent from an item type. Items that stand so already stay where they are.',
+  effect: 'write',
+  right: 'administer',
+  offline: false,
+  input: WithParent,
+  output: ItemType,
+  problems: ['notFound'],
+});
+
+/** Which type, and which template. */
+const WithTemplate = z.strictObject({ id: idOf('itemType'), templateId: idOf('fieldsTemplate') });
+
+export const addItemTypeFieldsTemplate = operation({
+  name: 'addItemTypeFieldsTemplate',
+  method: 'POST',
+  path: '/admin/item-types/{id}/add-fields-template/{templateId}',
+  summary: "Asks a template's questions of every item of a type, after those asked already.",
+  effect: 'write',
+  right: 'administer',
+  offline: false,
+  input: WithTemplate,
+  output: ItemType,
+  problems: ['notFound'],
+});
+
+export const removeItemTypeFieldsTemplate = operation({
+  name: 'removeItemTypeFieldsTemplate',
+  method: 'DELETE',
+  path: '/admin/item-types/{id}/remove-fields-template/{templateId}',
+  summary: "Asks a template's questions of a type no longer. Answers to them stay.",
+  effect: 'write',
+  right: 'administer',
+  offline: false,
+  input: WithTemplate,
+  output: ItemType,
+  problems: ['notFound'],
+});

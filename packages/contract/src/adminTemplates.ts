@@ -1,0 +1,205 @@
+/** Administration of templates, their questions and the choices of these. */
+import { z } from 'zod';
+import { Field, FieldsTemplate, FieldType } from './entities.ts';
+import { idOf } from './id.ts';
+import { operation } from './operation.ts';
+import { NAME_LIMIT, Name, text } from './values.ts';
+
+/** A whole template comes with its questions and choices; the largest in the field have some hundred of the first and some dozen of the second. */
+const WHOLE_TEMPLATE_BYTES = 8 * 1024 * 1024;
+/** Most choices of one question. */
+const OPTION_LIMIT = 1_000;
+/** A place in a list. */
+const Order = z.number().int().min(0).max(1_000_000);
+
+export const getFieldTypes = operation({
+  name: 'getFieldTypes',
+  method: 'GET',
+  path: '/admin/field-types',
+  summary: 'The eight kinds of answer, by name.',
+  effect: 'read',
+  right: 'administer',
+  offline: false,
+  input: z.strictObject({}),
+  output: z.array(FieldType),
+  problems: [],
+});
+
+export const getFieldsTemplates = operation({
+  name: 'getFieldsTemplates',
+  method: 'GET',
+  path: '/admin/fieldsTemplate',
+  summary: 'The templates of a type, by name.',
+  effect: 'read',
+  right: 'administer',
+  offline: false,
+  input: z.strictObject({
+    fieldsTemplateTypeId: idOf('fieldsTemplateType').optional().describe('Absent: of every type.'),
+  }),
+  output: z.array(FieldsTemplate),
+  problems: [],
+});
+
+export const createFieldsTemplate = operation({
+  name: 'createFieldsTemplate',
+  method: 'POST',
+  path: '/admin/fieldsTemplate',
+  summary: 'Makes a template without questions.',
+  effect: 'write',
+  right: 'administer',
+  offline: false,
+  input: z.strictObject({
+    name: Name,
+    fieldsTemplateTypeId: idOf('fieldsTemplateType'),
+    id: idOf('fieldsTemplate').optional().describe('Id for the new template, made by the caller.'),
+  }),
+  output: FieldsTemplate,
+  problems: ['notFound', 'alreadyExists'],
+});
+
+export const getFieldsTemplate = operation({
+  name: 'getFieldsTemplate',
+  method: 'GET',
+  path: '/admin/fieldsTemplate/{id}',
+  summary: 'One template with its questions.',
+  effect: 'read',
+  right: 'administer',
+  offline: false,
+  input: z.strictObject({ id: idOf('fieldsTemplate') }),
+  output: FieldsTemplate,
+  problems: ['notFound'],
+});
+
+export const updateFieldsTemplate = operation({
+  name: 'updateFieldsTemplate',
+  method: 'PUT',
+  path: '/admin/fieldsTemplate/{id}',
+  summary: 'Saves the name of a template. Takes the whole template; its questions have calls of their own.',
+  effect: 'write',
+  right: 'administer',
+  offline: false,
+  bodyBytes: WHOLE_TEMPLATE_BYTES,
+  input: z.strictObject({
+    id: idOf('fieldsTemplate'),
+    name: Name,
+    fieldsTemplateTypeId: idOf('fieldsTemplateType').optional().describe('Not looked at: never changes.'),
+    fields: z.array(z.unknown()).max(5_000).optional().describe('Not looked at: has calls of its own.'),
+    clock: z.string().max(200).optional().describe('Not looked at: If-Match carries the version.'),
+  }),
+  output: FieldsTemplate,
+  problems: ['notFound', 'changedMeanwhile'],
+});
+
+export const createField = operation({
+  name: 'createField',
+  method: 'POST',
+  path: '/admin/field',
+  summary: 'Adds a question to a template.',
+  effect: 'write',
+  right: 'administer',
+  offline: false,
+  input: z.strictObject({
+    name: Name,
+    fieldTypeId: idOf('fieldType'),
+    fieldsTemplateId: idOf('fieldsTemplate'),
+    order: Order.describe('Ascending place in the template.'),
+    id: idOf('field').optional().describe('Id for the new question, made by the caller.'),
+  }),
+  output: Field,
+  problems: ['notFound', 'alreadyExists'],
+});
+
+/** A choice as a save of its question carries it. */
+const SavedFieldOption = z.strictObject({
+  id: idOf('fieldOption').optional().describe('Of a choice there is, or made by the caller for a new one.'),
+  name: Name,
+  order: Order.optional().describe('Absent: the place in this list.'),
+  fieldsTemplateId: idOf('fieldsTemplate')
+    .nullable()
+    .default(null)
+    .describe('The further questions it opens; null: "No further questions".'),
+  fieldsTemplate: z.unknown().optional().describe('Not looked at.'),
+});
+
+export const updateField = operation({
+  name: 'updateField',
+  method: 'PUT',
+  path: '/admin/field/{id}',
+  summary:
+    'Saves a question with its choices. Takes the whole question; keys left out stay as they are. Choices that are not in the list any more are deleted; answers given with them stay.',
+  effect: 'write',
+  right: 'administer',
+  offline: false,
+  bodyBytes: WHOLE_TEMPLATE_BYTES,
+  input: z.strictObject({
+    id: idOf('field'),
+    name: Name.optional(),
+    shortName: text(NAME_LIMIT).optional().describe('Column name in reports; may be empty.'),
+    description: text().optional().describe('Help under the question; may be empty.'),
+    fieldTypeId: idOf('fieldType')
+      .optional()
+      .describe('A type without choices deletes those there are; one without further questions unlinks them.'),
+    required: z.boolean().optional(),
+    order: Order.optional(),
+    showInList: z.boolean().optional(),
+    options: z.array(SavedFieldOption).max(OPTION_LIMIT).optional().describe('All choices of the question.'),
+    fieldType: z.unknown().optional().describe('Not looked at: fieldTypeId says it.'),
+    images: z.array(z.unknown()).max(1_000).optional().describe('Not looked at: has calls of its own.'),
+    fieldsTemplateId: idOf('fieldsTemplate').optional().describe('Not looked at: never changes.'),
+    clock: z.string().max(200).optional().describe('Not looked at: If-Match carries the version.'),
+  }),
+  output: Field,
+  problems: ['notFound', 'wouldLoop', 'changedMeanwhile'],
+});
+
+export const deleteField = operation({
+  name: 'deleteField',
+  method: 'DELETE',
+  path: '/admin/field/{id}',
+  summary: 'Deletes a question. Answers to it stay readable in history and on old inspections.',
+  effect: 'write',
+  right: 'administer',
+  offline: false,
+  input: z.strictObject({ id: idOf('field') }),
+  output: z.null(),
+  problems: ['notFound'],
+});
+
+/** What a deletion touches, so that a confirmation can say it in numbers (decisions 19). */
+export const Usage = z
+  .strictObject({
+    answers: z.number().int().describe('Answers that were given.'),
+    items: z.number().int().describe('Items they were given on.'),
+    inspections: z.number().int().describe('Inspections of installations they were given in.'),
+  })
+  .meta({ id: 'Usage' });
+
+/** What a deletion touches. */
+export type Usage = z.infer<typeof Usage>;
+
+export const getFieldUsage = operation({
+  name: 'getFieldUsage',
+  method: 'GET',
+  path: '/ext/admin/fields/{id}/usage',
+  summary: 'How many answers, items and inspections the deletion of a question touches.',
+  effect: 'read',
+  right: 'administer',
+  offline: false,
+  input: z.strictObject({ id: idOf('field') }),
+  output: Usage,
+  problems: ['notFound'],
+});
+
+export const getFieldOptionUsage = operation({
+  name: 'getFieldOptionUsage',
+  method: 'GET',
+  path: '/ext/admin/field-options/{id}/usage',
+  summary:
+    'How many answers, items and inspections the deletion of a choice touches: those that chose it, and answers to what it opened.',
+  effect: 'read',
+  right: 'administer',
+  offline: false,
+  input: z.strictObject({ id: idOf('fieldOption') }),
+  output: Usage,
+  problems: ['notFound'],
+});

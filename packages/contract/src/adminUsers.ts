@@ -1,0 +1,138 @@
+/** Administration of accounts (decisions 1 to 4). */
+import { z } from 'zod';
+import { Role, User } from './entities.ts';
+import { idOf } from './id.ts';
+import { operation } from './operation.ts';
+import { Instant, Name } from './values.ts';
+
+/** An account as administrators see it. */
+export const Account = User.extend({
+  disabled: z.boolean().describe('May not sign in.'),
+  hasPassword: z.boolean().describe('false: invited, has not chosen a password yet.'),
+  sessions: z.number().int().describe('In how many places the account is signed in.'),
+  lastUsedAt: Instant.nullable().describe(
+    'When it was last used, to a few minutes; null: not by anybody signed in now.',
+  ),
+  createdAt: Instant,
+}).meta({ id: 'Account' });
+
+/** An account as administrators see it. */
+export type Account = z.infer<typeof Account>;
+
+/** An address people sign in with; any script. */
+const EmailAddress = z
+  .string()
+  .trim()
+  .max(320)
+  .regex(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/u, 'must be an email address');
+
+/** A password somebody sets. */
+const NewPassword = z.string().min(10, 'must have at least 10 characters').max(320);
+
+/** Whose account. */
+const id = idOf('user');
+
+export const getUsers = operation({
+  name: 'getUsers',
+  method: 'GET',
+  path: '/ext/admin/users',
+  summary: 'Every account, by name.',
+  effect: 'read',
+  right: 'administer',
+  offline: false,
+  input: z.strictObject({}),
+  output: z.array(Account),
+  problems: [],
+});
+
+export const createUser = operation({
+  name: 'createUser',
+  method: 'POST',
+  path: '/ext/admin/users',
+  summary: 'Makes an account, with a first password or without one.',
+  effect: 'write',
+  right: 'administer',
+  offline: false,
+  input: z.strictObject({
+    name: Name,
+    email: EmailAddress,
+    role: Role,
+    companyId: idOf('company').nullable().describe('null: staff, who see every company.'),
+    password: NewPassword.nullable().describe('null: none yet; the account cannot sign in before it has one.'),
+    id: id.optional().describe('Id for the new account, made by the caller.'),
+  }),
+  output: Account,
+  problems: ['notFound', 'alreadyExists'],
+});
+
+export const updateUser = operation({
+  name: 'updateUser',
+  method: 'PUT',
+  path: '/ext/admin/users/{id}',
+  summary:
+    'Changes name, address, role or company of an account; keys left out stay as they are. Another company ends its sessions.',
+  effect: 'write',
+  right: 'administer',
+  offline: false,
+  input: z.strictObject({
+    id,
+    name: Name.optional(),
+    email: EmailAddress.optional(),
+    role: Role.optional(),
+    companyId: idOf('company').nullable().optional().describe('null: staff, who see every company.'),
+  }),
+  output: Account,
+  problems: ['notFound', 'alreadyExists', 'lastAdministrator'],
+});
+
+export const disableUser = operation({
+  name: 'disableUser',
+  method: 'POST',
+  path: '/ext/admin/users/{id}/disable',
+  summary: 'Stops an account from signing in and ends its sessions. What it recorded keeps its name.',
+  effect: 'write',
+  right: 'administer',
+  offline: false,
+  input: z.strictObject({ id }),
+  output: Account,
+  problems: ['notFound', 'lastAdministrator'],
+});
+
+export const enableUser = operation({
+  name: 'enableUser',
+  method: 'POST',
+  path: '/ext/admin/users/{id}/enable',
+  summary: 'Lets a disabled account sign in again.',
+  effect: 'write',
+  right: 'administer',
+  offline: false,
+  input: z.strictObject({ id }),
+  output: Account,
+  problems: ['notFound'],
+});
+
+export const setUserPassword = operation({
+  name: 'setUserPassword',
+  method: 'POST',
+  path: '/ext/admin/users/{id}/password',
+  summary: 'Sets a new password for an account, ends its sessions and makes open reset links useless.',
+  effect: 'write',
+  right: 'administer',
+  offline: false,
+  input: z.strictObject({ id, password: NewPassword }),
+  output: Account,
+  problems: ['notFound'],
+});
+
+export const endUserSessions = operation({
+  name: 'endUserSessions',
+  method: 'POST',
+  path: '/ext/admin/users/{id}/sign-out',
+  summary: 'Signs an account out everywhere.',
+  effect: 'write',
+  right: 'administer',
+  offline: false,
+  input: z.strictObject({ id }),
+  output: Account,
+  problems: ['notFound'],
+});
