@@ -49,8 +49,7 @@ export function checkTypes(files) {
     cwd: ROOT,
     encoding: 'utf8',
   });
-  const lines = new Set(`${stdout}${stderr}`.split('\n'));
-  console.log([...lines].filter(Boolean).join('\n'));
+  for (const line of new Set(`${stdout}${stderr}`.split('\n'))) if (line !== '') console.log(line);
   return status === 0;
 }
 
