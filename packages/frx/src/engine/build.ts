@@ -19,6 +19,7 @@ import {
   Band,
   ChildBand,
   DataBand,
+  DrawnObject,
   GroupHeaderBand,
   ReportObject,
   ReportPage,
@@ -31,6 +32,8 @@ import {
   type LinkSource,
   type TableOptions,
 } from './components.ts';
+import { hasDrawer } from '../objects/index.ts';
+import { readDrawnData, startDrawn } from './drawn.ts';
 import { anchors, printOn, pxOfMm } from './geometry.ts';
 import type { Run } from './run.ts';
 import { buildTable } from './tables.ts';
@@ -208,17 +211,20 @@ export function buildObject(builder: Builder, node: TemplateObject, parent: Repo
   if (node.type === 'Sort' || (!node.attributes.has('Width') && !node.attributes.has('Name'))) return undefined;
   const look = [borderOf(node), fillOf(node, 'Fill', run.images)] as const;
   const object =
-    node.type === 'TextObject' || node.type === 'TableCell'
+    node.type === 'TextObject' || node.type === 'TableCell' || node.type === 'CellularTextObject'
       ? buildText(builder, node)
       : node.type === 'SubreportObject'
         ? new SubreportObject(node, ...look)
         : node.type === 'TableObject' || node.type === 'MatrixObject'
           ? new TableObject(node, ...look, readTableOptions(node))
-          : new ReportObject(node, ...look);
+          : hasDrawer(node.type)
+            ? new DrawnObject(node, ...look, readDrawnData(run, node))
+            : new ReportObject(node, ...look);
   object.parent = parent;
   readGeometry(object);
   readCommon(builder, object);
   if (object instanceof SubreportObject) object.printOnParent = flagOf(node, 'PrintOnParent');
+  if (object instanceof DrawnObject) startDrawn(run, object);
   register(run, object);
   if (object instanceof TableObject) buildTable(builder, object);
   if (node.type === 'ContainerObject' || node.type === 'TableCell') {

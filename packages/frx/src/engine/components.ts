@@ -1,5 +1,5 @@
 import type { Value } from '../expression/values.ts';
-import type { Border, Fill, LinkKind, PlacedObject, TextStyle } from '../page.ts';
+import type { Border, Fill, ImageResource, LinkKind, PlacedObject, TextStyle } from '../page.ts';
 import type { TemplateObject } from '../template/model.ts';
 import type { DataSource, Relation } from '../data/dataSource.ts';
 import type { CellDuplicates, Grid, TableBuilder, TableLayout } from '../objects/table/index.ts';
@@ -279,6 +279,50 @@ export type ProcessAt =
   | 'DataFinished'
   | 'GroupFinished'
   | 'Custom';
+
+/** An object that is neither text nor table: what it shows is drawn by `objects/`. */
+export class DrawnObject extends ReportObject {
+  /** The finished text (barcode, zip code, SVG). */
+  text = '';
+  /** The calculated value (check box, gauge). */
+  value: Value = null;
+  image: ImageResource | undefined;
+  readonly data: DrawnData;
+  /** Attributes a script has changed. */
+  changes: ReadonlyMap<string, string> | undefined;
+  private savedContents: Pick<DrawnObject, 'text' | 'value' | 'image' | 'changes'>[] = [];
+
+  constructor(source: TemplateObject, border: Border, fill: Fill, data: DrawnData) {
+    super(source, border, fill);
+    this.data = data;
+  }
+
+  override save(): void {
+    super.save();
+    const { text, value, image, changes } = this;
+    this.savedContents.push({ text, value, image, changes });
+  }
+
+  override restore(): void {
+    super.restore();
+    const state = this.savedContents.pop();
+    if (state) Object.assign(this, state);
+  }
+
+  override copy(): this {
+    const copied = super.copy();
+    copied.savedContents = [];
+    return copied;
+  }
+}
+
+/** Where a drawn object takes its text, value or picture from. */
+export interface DrawnData {
+  /** A column or an expression; it wins over `parts`. */
+  readonly calculate: Calculate | undefined;
+  /** A text with expressions. */
+  readonly parts: readonly (string | Calculate)[];
+}
 
 /** A cell of a table or matrix; objects may stand inside. */
 export class TableCell extends TextObject {

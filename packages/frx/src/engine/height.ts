@@ -43,7 +43,7 @@ export function calcHeight(run: Run, container: ReportObject): void {
 function wantedHeight(run: Run, object: ReportObject): number {
   const { height } = object;
   if (!object.visible || !(object.canGrow || object.canShrink)) return height;
-  const needed = object instanceof TextObject ? neededHeight(run.fonts, object, object) : neededObjectHeight(run, object);
+  const needed = object instanceof TextObject && object.type !== 'CellularTextObject' ? neededHeight(run.fonts, object, object) : neededObjectHeight(run, object);
   if ((object.canGrow && needed > height) || (object.canShrink && needed < height)) return Math.round(needed * 100) / 100;
   return height;
 }

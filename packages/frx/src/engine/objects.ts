@@ -1,6 +1,7 @@
 import type { PlacedObject } from '../page.ts';
 import { breakText } from '../text/index.ts';
-import { TableObject, TextObject, type Band, type ReportObject } from './components.ts';
+import { DrawnObject, TableObject, TextObject, type Band, type ReportObject } from './components.ts';
+import { cellularNeededHeight, describeCellular, describeDrawn, fillDrawn } from './drawn.ts';
 import { calcHeight } from './height.ts';
 import type { Run } from './run.ts';
 import { applyEvenStyle } from './styles.ts';
@@ -48,6 +49,7 @@ export function finishObject(run: Run, object: ReportObject): void {
 export function fillObject(run: Run, object: ReportObject): void {
   if (object instanceof TextObject) fillText(run, object);
   else if (object instanceof TableObject) fillTable(run, object);
+  else if (object instanceof DrawnObject) fillDrawn(run, object);
   for (const inner of object.objects) {
     fillObject(run, inner);
     run.fire(inner, 'AfterData');
@@ -69,6 +71,7 @@ function breakIntoNext(run: Run, container: ReportObject): void {
 /** Height an object that is no text needs. */
 export function neededObjectHeight(run: Run, object: ReportObject): number {
   if (object instanceof TableObject) return tableHeight(object);
+  if (object instanceof TextObject) return cellularNeededHeight(run, object);
   if (object.type === 'ContainerObject') {
     const tried = object.copy();
     calcHeight(run, tried);
@@ -85,4 +88,6 @@ export function breakOther(run: Run, object: ReportObject, rest: ReportObject | 
 /** Adds what an object shows beyond fill, border and text. */
 export function describeObject(run: Run, object: ReportObject, placed: PlacedObject, band: Band, bandPlaced: PlacedObject): void {
   if (object instanceof TableObject) placeTable(run, object, placed, band, bandPlaced);
+  else if (object instanceof DrawnObject) describeDrawn(run, object, placed);
+  else if (object instanceof TextObject && object.type === 'CellularTextObject') describeCellular(run, object, placed);
 }

@@ -51,7 +51,8 @@ export function placeObject(run: Run, object: ReportObject, parent: PlacedObject
         page: run.prepared.current,
       });
     }
-  } else describeObject(run, object, placed, band, bandPlaced);
+  }
+  describeObject(run, object, placed, band, bandPlaced);
   for (const inner of object.objects) {
     const child = placeObject(run, inner, placed, band, bandPlaced);
     if (child) (placed.children ??= []).push(child);

@@ -1,0 +1,132 @@
+import { toText } from '../expression/toText.ts';
+import { parseBrackets, parseTextTemplate } from '../expression/textTemplate.ts';
+import type { Value } from '../expression/values.ts';
+import {
+  autoSizedBarcode,
+  cellularHeight,
+  drawObject,
+  isHiddenCheckBox,
+  pictureSize,
+  zipCodeSize,
+  type DrawTools,
+  type ObjectNow,
+} from '../objects/index.ts';
+import type { PlacedObject } from '../page.ts';
+import type { TemplateObject } from '../template/model.ts';
+import { base64Bytes, flagOf, imageBytes, numberOf, textOf } from '../template/properties.ts';
+import type { Calculate, DrawnData, DrawnObject, ReportObject, TextObject } from './components.ts';
+import { round2 } from './geometry.ts';
+import type { Run } from './run.ts';
+import { Double } from '../expression/values.ts';
+
+const textTypes = new Set(['BarcodeObject', 'ZipCodeObject', 'HtmlObject', 'RichObject', 'SVGObject']);
+
+/** Reads where an object takes its data from: a column, an expression or its own text. */
+export function readDrawnData(run: Run, node: TemplateObject): DrawnData {
+  const column = textOf(node, 'DataColumn', '');
+  const expression = textOf(node, node.type === 'PictureObject' ? 'ImageSourceExpression' : 'Expression', '');
+  const source = column === '' ? expression : column;
+  const calculate: Calculate | undefined = source.trim() === '' ? undefined : run.compile(source, node);
+  const text = textTypes.has(node.type) ? textOf(node, node.type === 'SVGObject' ? 'SvgData' : 'Text') : '';
+  if (!flagOf(node, 'AllowExpressions') || text === '') return { calculate, parts: text === '' ? [] : [text] };
+  const parts = parseTextTemplate(text, parseBrackets(textOf(node, 'Brackets'))).map((part) =>
+    part.kind === 'literal' ? part.text : run.compile(part.source, node),
+  );
+  return { calculate, parts };
+}
+
+/** What the template itself says an object shows. */
+export function startDrawn(run: Run, object: DrawnObject): void {
+  const { source } = object;
+  if (source.type === 'CheckBoxObject') object.value = flagOf(source, 'Checked');
+  else if (source.type === 'PictureObject') {
+    const bytes = imageBytes(source, 'Image');
+    object.image = bytes.length > 0 ? run.images(bytes) : undefined;
+  } else if (source.type.endsWith('Gauge')) object.value = new Double(numberOf(source, 'Value'));
+  else object.text = object.data.parts.every((part) => typeof part === 'string') ? object.data.parts.join('') : '';
+  if (source.type === 'ZipCodeObject') {
+    const size = zipCodeSize(source, object.border.left.width);
+    object.setSize(size.width, size.height);
+  }
+}
+
+/** Takes the data in: text, value or picture, and the size that depends on it. */
+export function fillDrawn(run: Run, object: DrawnObject): void {
+  const { source, data } = object;
+  if (data.calculate) showValue(run, object, data.calculate());
+  else if (data.parts.some((part) => typeof part !== 'string')) {
+    object.text = data.parts.map((part) => (typeof part === 'string' ? part : toText(part(), run.culture))).join('');
+  }
+  if (source.type === 'PictureObject') {
+    const size = pictureSize(source, object.image);
+    if (size) object.setSize(size.width, size.height);
+  } else if (source.type === 'BarcodeObject') {
+    const box = autoSizedBarcode({ source: sourceNow(object), text: object.text }, run.fonts, object);
+    if (box) {
+      object.left = box.left;
+      object.setSize(box.width ?? object.width, box.height ?? object.height);
+    }
+    if (object.text === '' && flagOf(source, 'HideIfNoData')) object.visible = false;
+  } else if (source.type === 'CheckBoxObject' && isHiddenCheckBox({ source: sourceNow(object), value: object.value })) object.visible = false;
+}
+
+function showValue(run: Run, object: DrawnObject, value: Value): void {
+  switch (object.type) {
+    case 'PictureObject': {
+      const bytes = value instanceof Uint8Array ? value : typeof value === 'string' && value.startsWith('data:') ? base64Bytes(value.slice(value.indexOf(',') + 1)) : undefined;
+      object.image = bytes && bytes.length > 0 ? run.images(bytes) : undefined;
+      break;
+    }
+    case 'CheckBoxObject':
+      object.value = value === true;
+      break;
+    default:
+      if (object.type.endsWith('Gauge')) object.value = value;
+      else object.text = value === null ? '' : toText(value, run.culture);
+  }
+}
+
+const changed = new WeakMap<ReadonlyMap<string, string>, TemplateObject>();
+
+/** The template object with what a script has changed. */
+function sourceNow(object: DrawnObject): TemplateObject {
+  const { changes, source } = object;
+  if (!changes) return source;
+  let made = changed.get(changes);
+  if (!made) changed.set(changes, (made = { ...source, attributes: new Map([...source.attributes, ...changes]) }));
+  return made;
+}
+
+const toolsOf = (run: Run, object: ReportObject): DrawTools => ({
+  fonts: run.fonts,
+  image: run.images,
+  warn: (message) => run.warn({ message, object: object.name, line: object.source.line }),
+});
+
+/** Adds what an object shows. */
+export function describeDrawn(run: Run, object: DrawnObject, placed: PlacedObject): void {
+  const { width, height, border, fill, text, value, image } = object;
+  const drawn = drawObject({ source: sourceNow(object), width, height, border, fill, text, value, image, style: undefined }, toolsOf(run, object));
+  Object.assign(placed, drawn);
+}
+
+const cellularNow = (object: TextObject): ObjectNow => ({
+  source: object.source,
+  width: object.width,
+  height: object.height,
+  border: object.border,
+  fill: object.fill,
+  text: object.text,
+  value: object.value,
+  image: undefined,
+  style: object.style,
+});
+
+/** A text in cells: its grid beside the text. */
+export function describeCellular(run: Run, object: TextObject, placed: PlacedObject): void {
+  Object.assign(placed, drawObject(cellularNow(object), toolsOf(run, object)));
+}
+
+export function cellularNeededHeight(run: Run, object: TextObject): number {
+  return round2(cellularHeight(cellularNow(object), toolsOf(run, object)));
+}
