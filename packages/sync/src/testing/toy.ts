@@ -1,0 +1,71 @@
+/** A small world to test the writer on: places that form a tree, and marks with a natural key. */
+import { Problem } from '@holdfast/contract';
+import { z } from 'zod';
+import { tableRegistry } from '../registry.ts';
+
+const id = z.string();
+
+/** The toy's tables. `place` is a tree; `mark` is one per place and kind; `label` lies in the library. */
+export const toyRegistry = tableRegistry([
+  {
+    name: 'label',
+    columns: z.strictObject({ text: z.string() }),
+    home: 'library',
+    writers: 'administer',
+    references: {},
+  },
+  {
+    name: 'place',
+    columns: z.strictObject({
+      name: z.string().min(1).max(50),
+      parentId: id.nullable(),
+      labelId: id.nullable(),
+      x: z.number(),
+      y: z.number(),
+      kind: z.string(),
+    }),
+    home: 'company',
+    writers: 'inspect',
+    references: { parentId: 'place', labelId: 'label' },
+    fixed: ['kind'],
+    groups: { position: ['x', 'y'] },
+    invariants: [
+      async ({ after, look }) => {
+        let parentId = after['parentId'];
+        while (typeof parentId === 'string') {
+          if (parentId === after.id) throw new Problem('wouldLoop');
+          parentId = (await look.row('place', parentId))?.['parentId'] ?? null;
+        }
+      },
+    ],
+    history: ({ before, after }) => ({
+      what: 'Place',
+      lines: [{ field: 'Name', from: String(before?.['name'] ?? ''), to: String(after['name']) }],
+      itemId: after.id,
+    }),
+  },
+  {
+    name: 'mark',
+    columns: z.strictObject({ placeId: id, kind: z.string(), value: z.string() }),
+    home: 'company',
+    writers: 'inspect',
+    naturalKey: ['placeId', 'kind'],
+    references: { placeId: 'place' },
+  },
+]);
+
+const STAMPS = `"id" text primary key, "scopeId" text not null, "_seq" bigint not null, "_clk" text not null, "createdAt" bigint not null,
+  "updatedAt" bigint not null, "createdByUserId" text not null, "updatedByUserId" text not null, "deletedAt" bigint`;
+
+/** Makes the toy's tables; valid in both engines. */
+export const toyTables: readonly string[] = [
+  `create table "label" (${STAMPS}, "text" text not null)`,
+  `create table "place" (${STAMPS}, "name" text not null, "parentId" text, "labelId" text, "x" double precision not null,
+    "y" double precision not null, "kind" text not null)`,
+  `create table "mark" (${STAMPS}, "placeId" text not null, "kind" text not null, "value" text not null)`,
+  `create table "scopeHead" ("scopeId" text primary key, "seq" bigint not null, "rows" bigint not null, "digest" text not null)`,
+  `create table "change" ("scopeId" text not null, "seq" bigint not null, "groupId" text not null, "deviceId" text not null, "n" bigint,
+    "userId" text not null, "tableName" text not null, "rowId" text not null, "op" text not null, "setJson" text not null,
+    "oldJson" text not null, "lostJson" text, "historyJson" text, "itemId" text, "installationInspectionId" text,
+    "editedAt" bigint not null, "storedAt" bigint not null, primary key ("scopeId", "seq"))`,
+];
