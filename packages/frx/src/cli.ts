@@ -1,8 +1,7 @@
 #!/usr/bin/env node
 /** Prints templates from the command line: `frx pdf TEMPLATE --data NAME=FILE -o OUT`. */
-import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
-import { readFileSync } from 'node:fs';
+import { createWriteStream, readFileSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
@@ -112,13 +111,25 @@ function say(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
+/** Writes a file that appears under its name only when it is complete. */
+async function writeWhole(path: string, content: AsyncIterable<Uint8Array>): Promise<void> {
+  const unfinished = `${path}.part`;
+  try {
+    await pipeline(content, createWriteStream(unfinished));
+    await rename(unfinished, path);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+}
+
 async function printOne(path: string, format: Format, base: string, settings: Settings): Promise<void> {
   const template = await readTemplateFile(path);
   const report = start(template, settings);
   const title = template.root.attributes.get('ReportInfo.Name') ?? basename(path, extname(path));
   const language = settings.culture;
   for await (const file of exportReport(report, format, { ...settings, title, language })) {
-    await pipeline(file.content, createWriteStream(base + file.ending));
+    await writeWhole(base + file.ending, file.content);
   }
   const name = basename(path);
   for (const warning of report.warnings())
