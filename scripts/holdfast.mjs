@@ -9,7 +9,7 @@ import { CACHE, ROOT, environmentFor, runInForeground, runQuietly } from './boot
 import { step } from './bootstrap/progress.mjs';
 import { canBeBuilt, isStale, parts } from './bootstrap/staleness.mjs';
 import { ensureNode } from './bootstrap/toolchain.mjs';
-import { explain, trouble } from './bootstrap/trouble.mjs';
+import { explain, trouble, withTail } from './bootstrap/trouble.mjs';
 import { tasks } from './tasks.mjs';
 
 const [name = 'help', ...args] = process.argv.slice(2);
@@ -48,7 +48,7 @@ async function ensureBuild(node) {
       const { code, output, log } = await runQuietly(`build-${part}`, node, [script, part], {
         env: environmentFor(node),
       });
-      if (code !== 0) throw explain(output, `${description.title} failed.`, log);
+      if (code !== 0) throw withTail(`${description.title} failed.`, output, log);
     });
   }
 }

@@ -58,7 +58,7 @@ const KNOWN = [
 ];
 
 /**
- * Reads the output of a failed command and says what it means.
+ * Reads the output of a failed npm and says what it means.
  *
  * @param {string} output what the command printed, both streams.
  * @param {string} fallback the sentence for a failure that is not in the table.
@@ -68,6 +68,18 @@ const KNOWN = [
 export function explain(output, fallback, log) {
   const known = KNOWN.find(({ pattern }) => pattern.test(output));
   if (known) return trouble(known.message, `${known.advice}\nThe whole output is in ${log}.`);
+  return withTail(fallback, output, log);
+}
+
+/**
+ * A failure that is told best by the last lines of what the command printed.
+ *
+ * @param {string} message
+ * @param {string} output
+ * @param {string} log path of the file that holds the whole output.
+ * @returns {Error & { advice?: string }}
+ */
+export function withTail(message, output, log) {
   const tail = output.trimEnd().split('\n').slice(-12).join('\n');
-  return trouble(fallback, `${tail}\n\nThe whole output is in ${log}.`);
+  return trouble(message, `${tail}\n\nThe whole output is in ${log}.`);
 }
