@@ -1,6 +1,7 @@
 /** What each class of report object shows, as drawing primitives. A new object is one file and one line in the table below. */
 import { drawBarcodeObject } from './barcodes/index.ts';
 import { drawCellularText } from './cellularText.ts';
+import { drawChart, drawSparkline } from './charts/index.ts';
 import { drawCheckBox } from './checkBox.ts';
 import { drawLinearGauge } from './gauges/linear.ts';
 import { drawRadialGauge } from './gauges/radial.ts';
@@ -14,6 +15,7 @@ import { drawZipCode } from './zipCode.ts';
 
 export type { Drawer, DrawTools, Drawn, ObjectNow, SeriesData, SeriesPoint } from './object.ts';
 export { autoSizedBarcode } from './barcodes/index.ts';
+export { createCollector as createChartCollector, seriesSources, type SeriesSource } from './charts/index.ts';
 export { cellularHeight } from './cellularText.ts';
 export { isHidden as isHiddenCheckBox } from './checkBox.ts';
 export { describeImage, pictureSize } from './pictures/index.ts';
@@ -35,6 +37,7 @@ const drawers: Readonly<Record<string, Drawer>> = {
   LinearGauge: drawLinearGauge,
   LineObject: drawLine,
   MapObject: notDrawn('Map'),
+  MSChartObject: drawChart,
   PictureObject: drawPicture,
   PolygonObject: drawPolygon,
   PolyLineObject: drawPolyLine,
@@ -42,6 +45,7 @@ const drawers: Readonly<Record<string, Drawer>> = {
   ShapeObject: drawShape,
   SimpleGauge: drawSimpleGauge,
   SimpleProgressGauge: drawProgressGauge,
+  SparklineObject: drawSparkline,
   SVGObject: drawSvgObject,
   ZipCodeObject: drawZipCode,
 };

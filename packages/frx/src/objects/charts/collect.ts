@@ -1,0 +1,100 @@
+/** Rows of a report as series of a chart: values of equal X are summed up, sorted, split by AutoSeriesColumn. */
+import { asNumber, numericKind } from '../../expression/promotion.ts';
+import { DateTime, type Value } from '../../expression/values.ts';
+import type { TemplateObject } from '../../template/model.ts';
+import { enumOf, textOf } from '../../template/properties.ts';
+import type { SeriesData, SeriesPoint } from '../object.ts';
+
+/** What the engine calculates for every row of the chart's data source. */
+export interface SeriesSource {
+  readonly name: string;
+  /** Expressions; empty ones are not given. */
+  readonly filter: string;
+  readonly xValue: string;
+  readonly yValues: readonly string[];
+  readonly source: TemplateObject;
+}
+
+const MAX_POINTS = 100_000;
+
+/** The MSChartSeries of a chart that take rows. */
+export function seriesSources(chart: TemplateObject): readonly SeriesSource[] {
+  return chart.children
+    .filter(({ type }) => type === 'MSChartSeries')
+    .map((source) => ({
+      name: source.name,
+      filter: textOf(source, 'Filter', ''),
+      xValue: textOf(source, 'XValue', ''),
+      yValues: ['YValue1', 'YValue2', 'YValue3', 'YValue4']
+        .map((name) => textOf(source, name, ''))
+        .filter((text) => text !== ''),
+      source,
+    }))
+    .filter(({ xValue, yValues }) => xValue !== '' || yValues.length > 0);
+}
+
+interface Collected {
+  readonly name: string;
+  readonly groups: Map<string, { readonly x: Value; readonly label: string; readonly values: number[][] }>;
+}
+
+export interface SeriesCollector {
+  /** Takes a row in; `autoSeries` is the value of AutoSeriesColumn, as text. `label` is X as text. */
+  readonly add: (
+    series: SeriesSource,
+    autoSeries: string | undefined,
+    x: Value,
+    label: string,
+    y: readonly Value[],
+  ) => void;
+  readonly result: () => readonly SeriesData[];
+}
+
+export function createCollector(): SeriesCollector {
+  const series = new Map<string, Collected & { readonly source: TemplateObject }>();
+  let points = 0;
+  return {
+    add: ({ name, source }, autoSeries, x, label, y) => {
+      const key = `${name}\n${autoSeries ?? ''}`;
+      let found = series.get(key);
+      if (found === undefined) series.set(key, (found = { name: autoSeries ?? name, groups: new Map(), source }));
+      const grouped =
+        enumOf(source, 'GroupBy', ['None', 'XValue', 'Number', 'Years', 'Months', 'Days'], 'None') !== 'None';
+      const groupKey = grouped ? label : String(found.groups.size);
+      let group = found.groups.get(groupKey);
+      if (group === undefined) {
+        if (++points > MAX_POINTS) return;
+        found.groups.set(groupKey, (group = { x, label, values: [] }));
+      }
+      group.values.push(y.map((value) => (numericKind(value) === undefined ? 0 : asNumber(value))));
+    },
+    result: () => [...series.values()].map(({ name, groups, source }) => ({ name, points: pointsOf(groups, source) })),
+  };
+}
+
+function pointsOf(groups: Collected['groups'], source: TemplateObject): readonly SeriesPoint[] {
+  const kind = enumOf(source, 'GroupFunction', ['Sum', 'Min', 'Max', 'Avg', 'Count'], 'Sum');
+  const made = [...groups.values()].map(({ x, label, values }) => ({
+    order: x instanceof DateTime ? x.milliseconds : numericKind(x) === undefined ? label : asNumber(x),
+    label,
+    y: (values[0] ?? []).map((_, index) =>
+      summed(
+        values.map((row) => row[index] ?? 0),
+        kind,
+      ),
+    ),
+  }));
+  const by = enumOf(source, 'SortBy', ['None', 'XValue', 'YValue'], 'None');
+  const direction = enumOf(source, 'SortOrder', ['Ascending', 'Descending'], 'Ascending') === 'Descending' ? -1 : 1;
+  if (by === 'XValue') made.sort((a, b) => direction * (a.order < b.order ? -1 : a.order > b.order ? 1 : 0));
+  if (by === 'YValue') made.sort((a, b) => direction * ((a.y[0] ?? 0) - (b.y[0] ?? 0)));
+  return made.map(({ label, y }) => ({ label, y }));
+}
+
+function summed(values: readonly number[], kind: 'Sum' | 'Min' | 'Max' | 'Avg' | 'Count'): number {
+  if (kind === 'Count') return values.length;
+  if (kind === 'Min') return values.reduce((a, b) => Math.min(a, b), Infinity);
+  if (kind === 'Max') return values.reduce((a, b) => Math.max(a, b), -Infinity);
+  const sum = values.reduce((a, b) => a + b, 0);
+  return kind === 'Avg' && values.length > 0 ? sum / values.length : sum;
+}
