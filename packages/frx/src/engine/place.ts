@@ -87,7 +87,7 @@ function linkOf(run: Run, object: ReportObject): Link | undefined {
 
 function setBookmark(run: Run, object: ReportObject, top: number): void {
   const name = toText(object.bookmark!(), run.culture);
-  if (name !== '') run.bookmarks.set(name, { page: run.prepared.current, offsetY: top });
+  if (name !== '' && !run.bookmarks.has(name)) run.bookmarks.set(name, { page: run.prepared.current, offsetY: top });
 }
 
 /** AutoWidth: as wide as the text; a text to the right keeps its right edge, a centred one its centre. */

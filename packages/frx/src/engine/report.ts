@@ -13,6 +13,7 @@ import { enumOf, flagOf, numberOf, textOf, type ImageMaker } from '../template/p
 import type { Fonts } from '../text/index.ts';
 import { buildPage, connect } from './build.ts';
 import { Band, DataBand, GroupHeaderBand, type Calculate, type TextObject } from './components.ts';
+import { createHost, resolveAggregate, resolveObject } from './host/index.ts';
 import { createKeep } from './keep.ts';
 import { createNumbering, resetPageNumber } from './numbering.ts';
 import { createOutline } from './outline.ts';
@@ -64,6 +65,7 @@ export function createRun(template: Template, options: RunOptions): Run {
     fonts: options.fonts,
     images: options.images,
     dictionary,
+    styles: readStyles(template.styles, options.images),
     convertNulls: flagOf(root, 'ConvertNulls'),
     doublePass: flagOf(root, 'DoublePass'),
     initialPageNumber: numberOf(root, 'InitialPageNumber'),
@@ -124,7 +126,11 @@ export function createRun(template: Template, options: RunOptions): Run {
 
   const runtime: Runtime = { culture, now: () => new DateTime(options.now()), budget };
   const parameters = readParameters(template.dictionary?.children ?? [], options.parameters, toValue);
-  const scope = createScope(run, runtime, parameters, { resolve: () => undefined, resolveFunction: () => undefined });
+  const host = createHost(run, parameters);
+  const scope = createScope(run, runtime, parameters, {
+    resolve: (name) => resolveObject(host, name),
+    resolveFunction: (name, args) => resolveAggregate(host, name, args),
+  });
   compilers.set(run, (source) => {
     const { evaluate } = compile(source, scope);
     return () => evaluate(undefined);
@@ -144,8 +150,7 @@ export function createRun(template: Template, options: RunOptions): Run {
     }
   }
 
-  const styles = readStyles(template.styles, options.images);
-  const builder = { run, styles };
+  const builder = { run, styles: run.styles };
   for (const node of template.dictionary?.children ?? []) if (node.type === 'Total') run.totals.push(readTotal(run, node));
   for (const node of template.pages) if (node.type === 'ReportPage') run.pages.push(buildPage(builder, node));
   connect(run);

@@ -15,6 +15,7 @@ import type { Outline } from './outline.ts';
 import type { Prepared } from './prepared.ts';
 import type { PendingText } from './processAt.ts';
 import type { Repetition } from './repeat.ts';
+import type { Styles } from './styles.ts';
 import type { TextContent, TextSettings } from './texts.ts';
 import type { Total } from './totals.ts';
 
@@ -36,6 +37,7 @@ export interface Run {
   readonly fonts: Fonts;
   readonly images: ImageMaker;
   readonly dictionary: Dictionary;
+  readonly styles: Styles;
   readonly convertNulls: boolean;
   readonly doublePass: boolean;
   readonly initialPageNumber: number;

@@ -1,0 +1,21 @@
+import type { NetObject } from '../../expression/values.ts';
+import type { DataSource } from '../../data/dataSource.ts';
+import type { ReportObject } from '../components.ts';
+import type { Parameter } from '../scope.ts';
+import type { Run } from '../run.ts';
+
+/** Makes the values through which expressions and scripts reach a run's live objects: always the same value for the same object. */
+export interface Host {
+  readonly run: Run;
+  readonly parameters: ReadonlyMap<string, Parameter>;
+  readonly object: (object: ReportObject) => NetObject;
+  readonly source: (source: DataSource) => NetObject;
+  readonly report: () => NetObject;
+  readonly engine: () => NetObject;
+}
+
+/** A live object with the host it is reached through. */
+export interface Live<Object> {
+  readonly host: Host;
+  readonly object: Object;
+}

@@ -1,0 +1,85 @@
+/** What expressions and scripts may reach of a run: an explicit table of members for each class. */
+import { HostObject, type BoundFunction, type Binding, type Argument, type NetObject, type HostClass } from '../../expression/index.ts';
+import { keyOf } from '../../data/compare.ts';
+import type { DataSource } from '../../data/dataSource.ts';
+import { aggregate, type AggregateFunction } from '../../objects/matrix/aggregate.ts';
+import { aggregatedCells } from '../../objects/table/index.ts';
+import { Band, DrawnObject, ReportPage, TableCell, TableLine, TableObject, TextObject, type ReportObject } from '../components.ts';
+import type { Run } from '../run.ts';
+import type { Parameter } from '../scope.ts';
+import { sourceClass } from './data.ts';
+import type { Host, Live } from './host.ts';
+import { bandClass, componentClass, drawnClass, pageClass, textClass } from './objects.ts';
+import { engineClass, reportClass } from './report.ts';
+import { cellClass, lineClass, tableClass } from './tables.ts';
+
+export type { Host } from './host.ts';
+
+export function createHost(run: Run, parameters: ReadonlyMap<string, Parameter>): Host {
+  const objects = new WeakMap<ReportObject, NetObject>();
+  const sources = new Map<DataSource, NetObject>();
+  let report: NetObject | undefined;
+  let engine: NetObject | undefined;
+  const host: Host = {
+    run,
+    parameters,
+    object: (object) => {
+      let value = objects.get(object);
+      if (!value) objects.set(object, (value = valueOf(host, object)));
+      return value;
+    },
+    source: (source) => {
+      let value = sources.get(source);
+      if (!value) sources.set(source, (value = new HostObject(sourceClass, { host, source })));
+      return value;
+    },
+    report: () => (report ??= new HostObject(reportClass, host)),
+    engine: () => (engine ??= new HostObject(engineClass, host)),
+  };
+  return host;
+}
+
+/** An object as a value of its class; the class's name is that of the template's element. */
+function valueOf(host: Host, object: ReportObject): NetObject {
+  const made = <Object extends ReportObject>(definition: HostClass<Live<Object>>, live: Object): NetObject =>
+    new HostObject(definition, { host, object: live }, live.type);
+  if (object instanceof TableCell) return made(cellClass, object);
+  if (object instanceof TextObject) return made(textClass, object);
+  if (object instanceof TableObject) return made(tableClass, object);
+  if (object instanceof TableLine) return made(lineClass, object);
+  if (object instanceof Band) return made(bandClass, object);
+  if (object instanceof ReportPage) return made(pageClass, object);
+  if (object instanceof DrawnObject) return made(drawnClass, object);
+  return made(componentClass, object);
+}
+
+/** `Report`, `Engine` and the objects of the report by their names. */
+export function resolveObject(host: Host, name: string): Binding<undefined> | undefined {
+  if (name === 'Report' || name === 'this') return { type: 'Report', read: () => host.report() };
+  if (name === 'Engine') return { type: 'ReportEngine', read: () => host.engine() };
+  const object = host.run.objects.get(name.toLowerCase());
+  if (object?.name !== name) return undefined;
+  return { type: object.type, read: () => host.object(object) };
+}
+
+const aggregates: ReadonlySet<string> = new Set<AggregateFunction>(['Sum', 'Min', 'Max', 'Avg', 'Count']);
+
+/** `Sum(Cell8)` and its like: aggregates over the printed cells of a table. */
+export function resolveAggregate(host: Host, name: string, args: readonly Argument<undefined>[]): BoundFunction<undefined> | undefined {
+  const cell = aggregates.has(name) && args.length === 1 ? host.run.objects.get(args[0]!.source.trim().toLowerCase()) : undefined;
+  if (!(cell instanceof TableCell) || !(cell.parent instanceof TableObject)) return undefined;
+  const table = cell.parent;
+  const row = table.cells.findIndex((cells) => cells.includes(cell));
+  const column = table.cells[row]?.indexOf(cell) ?? -1;
+  return {
+    type: 'object',
+    variant: true,
+    evaluate: () => {
+      const { builder, at } = table;
+      if (!builder || !at) return 0;
+      const values = aggregatedCells(builder.grid, at, { column, row }).map((printed) => printed.value);
+      if (name === 'Count') return values.length;
+      return aggregate(values.filter((value) => value !== null).toReversed(), name as AggregateFunction, keyOf) ?? 0;
+    },
+  };
+}

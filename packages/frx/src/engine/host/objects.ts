@@ -1,0 +1,439 @@
+import {
+  boolProperty,
+  colorOf,
+  colorValue,
+  enumByName,
+  enumProperty,
+  ExpressionError,
+  fillOf,
+  fillValue,
+  floatProperty,
+  fontClass,
+  fontValue,
+  HostObject,
+  hostClass,
+  intProperty,
+  liveOf,
+  textProperty,
+  toText,
+  type EnumType,
+  type HostClass,
+  type HostProperty,
+  type Value,
+} from '../../expression/index.ts';
+import { Double, Single } from '../../expression/values.ts';
+import type { Border, BorderLine, HorzAlign, LineStyle, TextStyle, VertAlign } from '../../page.ts';
+import { neededHeight, neededWidth } from '../../text/index.ts';
+import { numberOfValue } from '../../data/convert.ts';
+import { Band, ChildBand, DataBand, DrawnObject, GroupHeaderBand, ReportPage, TextObject, type ReportObject } from '../components.ts';
+import { flagOf, numberOf, textOf } from '../../template/properties.ts';
+import { applyLook } from '../styles.ts';
+import type { Live } from './host.ts';
+
+type Component = Live<ReportObject>;
+
+/** The enum of that name. */
+function enumType(name: string): EnumType {
+  const type = enumByName(name);
+  if (!type) throw new ExpressionError(`${name} is not known`);
+  return type;
+}
+
+const float = (name: 'left' | 'top' | 'width' | 'height'): HostProperty<Component> =>
+  floatProperty(
+    ({ object }) => object[name],
+    ({ object }, value) => {
+      object[name] = value;
+    },
+  );
+
+const flag = (name: 'visible' | 'printable' | 'exportable' | 'canGrow' | 'canShrink' | 'canBreak' | 'growToBottom' | 'pageBreak'): HostProperty<Component> =>
+  boolProperty(
+    ({ object }) => object[name],
+    ({ object }, value) => {
+      object[name] = value;
+    },
+  );
+
+function bandOf(object: ReportObject): Band | undefined {
+  let current: ReportObject | undefined = object;
+  while (current && !(current instanceof Band)) current = current.parent;
+  return current;
+}
+
+function pageOf(object: ReportObject): ReportObject | undefined {
+  let current: ReportObject | undefined = object;
+  while (current && !(current instanceof ReportPage)) current = current.parent;
+  return current;
+}
+
+const sideNames = ['left', 'top', 'right', 'bottom'] as const;
+
+function withLines(border: Border, change: Partial<BorderLine>): Border {
+  const changed = { ...border };
+  for (const side of sideNames) changed[side] = { ...border[side], ...change };
+  return changed;
+}
+
+const borderClass = hostClass<Component>('Border', {
+  properties: {
+    Lines: enumProperty(
+      enumType('BorderLines'),
+      ({ object }) => sideNames.filter((side) => object.border.lines[side]).map((side) => side[0]!.toUpperCase() + side.slice(1)).join(', ') || 'None',
+      ({ object }, names) => {
+        const has = (name: string): boolean => names === 'All' || names.includes(name);
+        object.border = { ...object.border, lines: { left: has('Left'), top: has('Top'), right: has('Right'), bottom: has('Bottom') } };
+      },
+    ),
+    Color: {
+      get: ({ object }) => colorValue(object.border.left.color),
+      set: ({ object }, value) => {
+        object.border = withLines(object.border, { color: colorOf(value) });
+      },
+    },
+    Width: floatProperty(
+      ({ object }) => object.border.left.width,
+      ({ object }, width) => {
+        object.border = withLines(object.border, { width });
+      },
+    ),
+    Style: enumProperty(
+      enumType('LineStyle'),
+      ({ object }) => object.border.left.style,
+      ({ object }, style) => {
+        object.border = withLines(object.border, { style: style as LineStyle });
+      },
+    ),
+  },
+});
+
+const linkClass = hostClass<Component>('Hyperlink', {
+  properties: {
+    Value: textProperty(
+      ({ object, host }) => (object.link?.calculate ? toText(object.link.calculate(), host.run.culture) : (object.link?.value ?? '')),
+      ({ object }, value) => {
+        object.link = { kind: object.link?.kind ?? 'URL', value, calculate: undefined, newTab: object.link?.newTab ?? false, detail: object.link?.detail ?? '' };
+      },
+    ),
+  },
+});
+
+export const componentClass: HostClass<Component> = hostClass<Component>('ReportComponentBase', {
+  baseTypes: ['ComponentBase', 'Base'],
+  properties: {
+    Name: textProperty(({ object }) => object.name),
+    Left: float('left'),
+    Top: float('top'),
+    Width: float('width'),
+    Height: float('height'),
+    Right: floatProperty(({ object }) => object.right),
+    Bottom: floatProperty(({ object }) => object.bottom),
+    AbsLeft: floatProperty(({ object }) => object.left),
+    AbsTop: floatProperty(({ object }) => object.top),
+    Visible: flag('visible'),
+    Printable: flag('printable'),
+    Exportable: flag('exportable'),
+    CanGrow: flag('canGrow'),
+    CanShrink: flag('canShrink'),
+    CanBreak: flag('canBreak'),
+    GrowToBottom: flag('growToBottom'),
+    PageBreak: flag('pageBreak'),
+    Tag: {
+      get: ({ object }) => object.tag,
+      set: ({ object }, value) => {
+        object.tag = value;
+      },
+    },
+    Fill: {
+      get: ({ object }) =>
+        fillValue(object.fill, (fill) => {
+          object.fill = fill;
+        }),
+      set: ({ object }, value) => {
+        object.fill = fillOf(value);
+      },
+    },
+    FillColor: {
+      get: ({ object }) => colorValue(object.fill.kind === 'solid' || object.fill.kind === 'glass' ? object.fill.color : '#ffffff00'),
+      set: ({ object }, value) => {
+        object.fill = { kind: 'solid', color: colorOf(value) };
+      },
+    },
+    Border: { get: (live) => new HostObject(borderClass, live) },
+    Hyperlink: { get: (live) => new HostObject(linkClass, live) },
+    Style: textProperty(
+      () => '',
+      ({ object, host }, name) => {
+        const look = host.run.styles.get(name.toLowerCase());
+        if (look) applyLook(object, look);
+      },
+    ),
+    Bookmark: textProperty(
+      ({ object, host }) => (object.bookmark ? toText(object.bookmark(), host.run.culture) : ''),
+      ({ object }, value) => {
+        object.bookmark = () => value;
+      },
+    ),
+    Band: { get: ({ object, host }) => valueOf(host, bandOf(object)) },
+    Page: { get: ({ object, host }) => valueOf(host, pageOf(object)) },
+    Parent: { get: ({ object, host }) => valueOf(host, object.parent) },
+  },
+  methods: {
+    CalcHeight: ({ object, host }) => new Single(object instanceof TextObject ? neededHeight(host.run.fonts, object, object) : object.height),
+    CalcWidth: ({ object, host }) => new Single(object instanceof TextObject ? neededWidth(host.run.fonts, object, object) : object.width),
+  },
+  text: ({ object }) => object.name,
+});
+
+const valueOf = (host: Component['host'], object: ReportObject | undefined): Value => (object ? host.object(object) : null);
+
+type Text = Live<TextObject>;
+
+function styled(change: (style: TextStyle, value: Value) => TextStyle, get: (style: TextStyle) => Value): HostProperty<Text> {
+  return {
+    get: ({ object }) => get(object.style),
+    set: ({ object }, value) => {
+      object.style = change(object.style, value);
+    },
+  };
+}
+
+const flagStyle = (name: 'wordWrap' | 'rightToLeft' | 'underlines' | 'clip'): HostProperty<Text> =>
+  boolProperty(
+    ({ object }) => object.style[name],
+    ({ object }, value) => {
+      if (object.style[name] !== value) object.style = { ...object.style, [name]: value };
+    },
+  );
+
+export const textClass: HostClass<Text> = hostClass<Text>('TextObject', {
+  extends: componentClass as HostClass<Text>,
+  baseTypes: ['TextObjectBase', 'BreakableComponent'],
+  properties: {
+    Text: textProperty(
+      ({ object }) => object.text,
+      ({ object }, value) => {
+        object.text = value;
+      },
+    ),
+    Value: { get: ({ object }) => object.value },
+    Font: styled(
+      (style, value) => {
+        const font = liveOf(fontClass, value);
+        if (!font) throw new ExpressionError('A Font is expected');
+        return { ...style, font };
+      },
+      (style) => fontValue(style.font),
+    ),
+    TextColor: styled(
+      (style, value) => ({ ...style, fill: { kind: 'solid', color: colorOf(value) } }),
+      (style) => colorValue(style.fill.kind === 'solid' ? style.fill.color : '#000000'),
+    ),
+    TextFill: styled((style, value) => ({ ...style, fill: fillOf(value) }), (style) => fillValue(style.fill)),
+    HorzAlign: enumProperty(
+      enumType('HorzAlign'),
+      ({ object }) => object.style.horzAlign,
+      ({ object }, name) => {
+        object.style = { ...object.style, horzAlign: name as HorzAlign };
+      },
+    ),
+    VertAlign: enumProperty(
+      enumType('VertAlign'),
+      ({ object }) => object.style.vertAlign,
+      ({ object }, name) => {
+        object.style = { ...object.style, vertAlign: name as VertAlign };
+      },
+    ),
+    WordWrap: flagStyle('wordWrap'),
+    RightToLeft: flagStyle('rightToLeft'),
+    Underlines: flagStyle('underlines'),
+    Clip: flagStyle('clip'),
+    Angle: intProperty(
+      ({ object }) => object.style.angle,
+      ({ object }, angle) => {
+        object.style = { ...object.style, angle: ((angle % 360) + 360) % 360 };
+      },
+    ),
+    AutoWidth: boolProperty(
+      ({ object }) => object.autoWidth,
+      ({ object }, value) => {
+        object.autoWidth = value;
+      },
+    ),
+  },
+});
+
+type Drawn = Live<DrawnObject>;
+
+/** Changes an attribute of a drawn object. */
+function change(object: DrawnObject, name: string, text: string): void {
+  object.changes = new Map([...(object.changes ?? []), [name, text]]);
+}
+
+const changedText = (object: DrawnObject, name: string, fallback: string): string => object.changes?.get(name) ?? fallback;
+
+/** A number the template stores, as double. */
+const storedNumber = (name: string): HostProperty<Drawn> => ({
+  get: ({ object }) => new Double(Number(changedText(object, name, String(numberOf(object.source, name))))),
+  set: ({ object }, value) => {
+    const number = numberOfValue(value);
+    if (number === undefined) throw new ExpressionError(`${name} is a number`);
+    change(object, name, String(number));
+  },
+});
+
+const storedFlag = (name: string): HostProperty<Drawn> =>
+  boolProperty(
+    ({ object }) => changedText(object, name, String(flagOf(object.source, name))) === 'true',
+    ({ object }, value) => {
+      change(object, name, String(value));
+    },
+  );
+
+/** An enum the template stores, given and taken by a script as the enum of that name. */
+const storedEnum = (name: string, type: string): HostProperty<Drawn> =>
+  enumProperty(
+    enumType(type),
+    ({ object }) => changedText(object, name, textOf(object.source, name)),
+    ({ object }, value) => {
+      change(object, name, value);
+    },
+  );
+
+export const drawnClass: HostClass<Drawn> = hostClass<Drawn>('ReportComponent', {
+  extends: componentClass as HostClass<Drawn>,
+  properties: {
+    Text: textProperty(
+      ({ object }) => object.text,
+      ({ object }, value) => {
+        object.text = value;
+      },
+    ),
+    Checked: boolProperty(
+      ({ object }) => object.value === true,
+      ({ object }, value) => {
+        object.value = value;
+      },
+    ),
+    Value: {
+      get: ({ object }) => object.value,
+      set: ({ object }, value) => {
+        object.value = value;
+      },
+    },
+    Minimum: storedNumber('Minimum'),
+    Maximum: storedNumber('Maximum'),
+    Zoom: storedNumber('Zoom'),
+    Angle: storedNumber('Angle'),
+    ShowText: storedFlag('ShowText'),
+    AutoSize: storedFlag('AutoSize'),
+    Diagonal: storedFlag('Diagonal'),
+    Shape: storedEnum('Shape', 'ShapeKind'),
+    SizeMode: storedEnum('SizeMode', 'PictureBoxSizeMode'),
+    CheckedSymbol: storedEnum('CheckedSymbol', 'CheckedSymbol'),
+    UncheckedSymbol: storedEnum('UncheckedSymbol', 'UncheckedSymbol'),
+  },
+});
+
+type LiveBand = Live<Band>;
+
+export const bandClass: HostClass<LiveBand> = hostClass<LiveBand>('BandBase', {
+  extends: componentClass as HostClass<LiveBand>,
+  baseTypes: ['BreakableComponent', 'HeaderFooterBandBase'],
+  properties: {
+    RowNo: intProperty(({ object }) => object.rowNo),
+    AbsRowNo: intProperty(({ object }) => object.absRowNo),
+    IsFirstRow: boolProperty(({ object }) => object.isFirstRow),
+    IsLastRow: boolProperty(({ object }) => object.isLastRow),
+    Repeated: boolProperty(({ object }) => object.repeated),
+    StartNewPage: boolProperty(
+      ({ object }) => object.startNewPage,
+      ({ object }, value) => {
+        object.startNewPage = value;
+      },
+    ),
+    PrintOnBottom: boolProperty(
+      ({ object }) => object.printOnBottom,
+      ({ object }, value) => {
+        object.printOnBottom = value;
+      },
+    ),
+    KeepChild: boolProperty(
+      ({ object }) => object.keepChild,
+      ({ object }, value) => {
+        object.keepChild = value;
+      },
+    ),
+    Child: { get: ({ object, host }) => valueOf(host, object.child) },
+    RowCount: intProperty(
+      ({ object }) => (object instanceof DataBand ? (object.dataSource?.rowCount ?? object.rowCount) : 0),
+      ({ object }, value) => {
+        if (object instanceof DataBand) object.rowCount = value;
+      },
+    ),
+    MaxRows: intProperty(
+      ({ object }) => (object instanceof DataBand ? object.maxRows : 0),
+      ({ object }, value) => {
+        if (object instanceof DataBand) object.maxRows = value;
+      },
+    ),
+    DataSource: {
+      get: ({ object, host }) => {
+        const source = object instanceof DataBand ? object.dataSource : object instanceof GroupHeaderBand ? object.dataBand?.dataSource : undefined;
+        return source ? host.source(source) : null;
+      },
+    },
+    Filter: textProperty(
+      ({ object }) => textOf(object.source, 'Filter', ''),
+      ({ object, host }, value) => {
+        if (object instanceof DataBand) object.filter = value.trim() === '' ? undefined : host.run.compile(value, object.source);
+      },
+    ),
+    Condition: textProperty(
+      ({ object }) => textOf(object.source, 'Condition', ''),
+      ({ object, host }, value) => {
+        if (object instanceof GroupHeaderBand) object.condition = host.run.compile(value, object.source);
+      },
+    ),
+    CompleteToNRows: intProperty(
+      ({ object }) => (object instanceof ChildBand ? object.completeToRows : 0),
+      ({ object }, value) => {
+        if (object instanceof ChildBand) object.completeToRows = value;
+      },
+    ),
+    Header: { get: ({ object, host }) => valueOf(host, object instanceof DataBand || object instanceof GroupHeaderBand ? object.header : undefined) },
+    Footer: { get: ({ object, host }) => valueOf(host, object instanceof DataBand || object instanceof GroupHeaderBand ? object.footer : undefined) },
+    GroupFooter: { get: ({ object, host }) => valueOf(host, object instanceof GroupHeaderBand ? object.groupFooter : undefined) },
+    Data: { get: ({ object, host }) => valueOf(host, object instanceof GroupHeaderBand ? object.data : undefined) },
+  },
+});
+
+type LivePage = Live<ReportPage>;
+
+const millimetres = (name: 'paperWidth' | 'paperHeight' | 'leftMargin' | 'topMargin' | 'rightMargin' | 'bottomMargin'): HostProperty<LivePage> =>
+  floatProperty(
+    ({ object }) => object[name],
+    ({ object }, value) => {
+      object[name] = value;
+    },
+  );
+
+export const pageClass: HostClass<LivePage> = hostClass<LivePage>('ReportPage', {
+  extends: componentClass as HostClass<LivePage>,
+  baseTypes: ['PageBase'],
+  properties: {
+    PaperWidth: millimetres('paperWidth'),
+    PaperHeight: millimetres('paperHeight'),
+    LeftMargin: millimetres('leftMargin'),
+    TopMargin: millimetres('topMargin'),
+    RightMargin: millimetres('rightMargin'),
+    BottomMargin: millimetres('bottomMargin'),
+    Landscape: boolProperty(
+      ({ object }) => object.landscape,
+      ({ object }, value) => {
+        object.landscape = value;
+      },
+    ),
+  },
+  methods: { Refresh: () => null },
+});

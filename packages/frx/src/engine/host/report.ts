@@ -1,0 +1,182 @@
+import { boolProperty, ExpressionError, floatProperty, HostObject, hostClass, intProperty, liveOf, textProperty, toText, type HostClass, type Value } from '../../expression/index.ts';
+import { textOf } from '../../template/properties.ts';
+import { showBand } from '../bands.ts';
+import { Band, TextObject } from '../components.ts';
+import { endKeep, startKeep } from '../keep.ts';
+import { pageNumber, resetPageNumber, totalPageNumber } from '../numbering.ts';
+import { addOutline, outlineUp } from '../outline.ts';
+import { endColumn, endPage, freeSpace, pageHeight, pageWidth } from '../pages.ts';
+import { processObject } from '../processAt.ts';
+import type { Steps } from '../run.ts';
+import { columnPath } from '../scope.ts';
+import { totalValue } from '../totals.ts';
+import type { Host } from './host.ts';
+import { componentClass } from './objects.ts';
+
+const infoNames = ['Name', 'Author', 'Version', 'Description', 'Created', 'Modified', 'CreatorVersion', 'Tag'] as const;
+
+const infoClass = hostClass<Host>('ReportInfo', {
+  properties: Object.fromEntries(infoNames.map((name) => [name, textProperty<Host>(({ run }) => textOf(run.template.root, `ReportInfo.${name}`, ''))])),
+});
+
+interface LiveParameter {
+  readonly host: Host;
+  readonly name: string;
+}
+
+const parameterClass = hostClass<LiveParameter>('Parameter', {
+  properties: {
+    Name: textProperty(({ name }) => name),
+    Value: {
+      get: ({ host, name }) => parameterValue(host, name),
+      set: ({ host, name }, value) => {
+        setParameter(host, name, value);
+      },
+    },
+  },
+});
+
+const nameOf = (args: readonly Value[]): string => String(args[0] ?? '');
+
+function parameterValue(host: Host, name: string): Value {
+  const parameter = host.parameters.get(name.toLowerCase());
+  return parameter ? (parameter.calculate?.() ?? parameter.value) : null;
+}
+
+function setParameter(host: Host, name: string, value: Value): void {
+  const parameter = host.parameters.get(name.toLowerCase());
+  if (!parameter) throw new ExpressionError(`There is no parameter '${name}'`);
+  parameter.value = value;
+  parameter.calculate = undefined;
+}
+
+function columnValue(host: Host, path: string, keepNull: boolean): Value {
+  const found = columnPath(host.run, path);
+  if (!found) throw new ExpressionError(`There is no column '${path}'`);
+  found.source.ensureInit();
+  for (const relation of found.relations) relation.parent.lookUp(relation);
+  return keepNull ? found.owner.raw(found.column) : found.owner.value(found.column);
+}
+
+function variableValue(host: Host, name: string): Value {
+  return host.run.compile(`[${name}]`, host.run.template.root)();
+}
+
+export const reportClass: HostClass<Host> = hostClass<Host>('Report', {
+  properties: {
+    ReportInfo: { get: (host) => new HostObject(infoClass, host) },
+    Engine: { get: (host) => host.engine() },
+    DoublePass: boolProperty(({ run }) => run.doublePass),
+    ConvertNulls: boolProperty(({ run }) => run.convertNulls),
+    FileName: textProperty(() => ''),
+  },
+  methods: {
+    GetColumnValue: (host, args) => columnValue(host, nameOf(args), false),
+    GetColumnValueNullable: (host, args) => columnValue(host, nameOf(args), true),
+    GetParameter: (host, args) => (host.parameters.has(nameOf(args).toLowerCase()) ? new HostObject(parameterClass, { host, name: nameOf(args) }) : null),
+    GetParameterValue: (host, args) => parameterValue(host, nameOf(args)),
+    SetParameterValue: (host, args) => {
+      setParameter(host, nameOf(args), args[1] ?? null);
+      return null;
+    },
+    GetVariableValue: (host, args) => variableValue(host, nameOf(args)),
+    GetTotalValue: ({ run }, args) => {
+      const total = run.totals.find((one) => one.name.toLowerCase() === nameOf(args).toLowerCase());
+      if (!total) throw new ExpressionError(`There is no total '${nameOf(args)}'`);
+      return totalValue(run, total);
+    },
+    GetDataSource: (host, args) => {
+      const source = host.run.dictionary.source(nameOf(args));
+      return source ? host.source(source) : null;
+    },
+    FindObject: (host, args) => {
+      const object = host.run.objects.get(nameOf(args).toLowerCase());
+      return object ? host.object(object) : null;
+    },
+    Calc: ({ run }, args) => run.compile(nameOf(args), run.template.root)(),
+    Refresh: () => null,
+  },
+});
+
+const drain = (steps: Steps): null => {
+  for (const step of steps) void step;
+  return null;
+};
+
+export const engineClass: HostClass<Host> = hostClass<Host>('ReportEngine', {
+  properties: {
+    CurX: floatProperty(
+      ({ run }) => run.curX,
+      ({ run }, value) => {
+        run.curX = value;
+      },
+    ),
+    CurY: floatProperty(
+      ({ run }) => run.curY,
+      ({ run }, value) => {
+        run.curY = value;
+      },
+    ),
+    CurPage: intProperty(({ run }) => run.prepared.current),
+    CurColumn: intProperty(({ run }) => run.curColumn),
+    PageWidth: floatProperty(({ run }) => pageWidth(run.page)),
+    PageHeight: floatProperty(({ run }) => pageHeight(run)),
+    FreeSpace: floatProperty(({ run }) => freeSpace(run)),
+    FirstPass: boolProperty(({ run }) => run.firstPass),
+    FinalPass: boolProperty(({ run }) => run.finalPass),
+    PageNo: intProperty(({ run }) => pageNumber(run)),
+    TotalPages: intProperty(({ run }) => totalPageNumber(run)),
+    PageN: textProperty(({ run }) => `Page ${String(pageNumber(run))}`),
+    PageNofM: textProperty(({ run }) => `Page ${String(pageNumber(run))} of ${String(totalPageNumber(run))}`),
+    RowNo: intProperty(({ run }) => run.curBand?.rowNo ?? 0),
+    AbsRowNo: intProperty(({ run }) => run.curBand?.absRowNo ?? 0),
+    Date: { get: ({ run }) => run.startedAt },
+    HierarchyLevel: intProperty(({ run }) => run.hierarchyLevel),
+    HierarchyRowNo: textProperty(({ run }) => run.hierarchyRowNo),
+  },
+  methods: {
+    StartNewPage: ({ run }) => drain(endPage(run, true)),
+    StartNewColumn: ({ run }) => drain(endColumn(run)),
+    ShowBand: ({ run }, args) => {
+      const band = args[0] === undefined ? undefined : liveOf(componentClass, args[0])?.object;
+      return band instanceof Band ? drain(showBand(run, band)) : null;
+    },
+    AddOutline: ({ run }, args) => {
+      addOutline(run, toText(args[0] ?? null, run.culture));
+      return null;
+    },
+    OutlineUp: ({ run }) => {
+      outlineUp(run);
+      return null;
+    },
+    OutlineRoot: ({ run }) => {
+      run.outline.path = [];
+      return null;
+    },
+    AddBookmark: ({ run }, args) => {
+      run.bookmarks.set(nameOf(args), { page: run.prepared.current, offsetY: run.curY });
+      return null;
+    },
+    GetBookmarkPage: ({ run }, args) => {
+      const target = run.bookmarks.get(nameOf(args)) ?? run.firstPassBookmarks.get(nameOf(args));
+      return target ? target.page + run.initialPageNumber : 0;
+    },
+    StartKeep: ({ run }) => {
+      startKeep(run);
+      return null;
+    },
+    EndKeep: ({ run }) => {
+      endKeep(run);
+      return null;
+    },
+    ProcessObject: ({ run }, args) => {
+      const object = args[0] === undefined ? undefined : liveOf(componentClass, args[0])?.object;
+      if (object instanceof TextObject) processObject(run, object.name);
+      return null;
+    },
+    ResetLogicalPageNumber: ({ run }) => {
+      resetPageNumber(run);
+      return null;
+    },
+  },
+});
