@@ -78,7 +78,11 @@ function has(tool: string): boolean {
 function read(tool: string, bytes: Uint8Array, ...options: string[]): string {
   const path = join(folder, 'file.pdf');
   writeFileSync(path, bytes);
-  return execFileSync(tool, [...options.map((option) => (option === 'FILE' ? path : option))], { encoding: 'utf8' });
+  return execFileSync(
+    tool,
+    options.map((option) => (option === 'FILE' ? path : option)),
+    { encoding: 'utf8' },
+  );
 }
 
 describe('PDF', () => {

@@ -41,9 +41,11 @@ export function paintFill(
   surface.restore();
 }
 
-type Gradient = Extract<Fill, { kind: 'linearGradient' | 'pathGradient' }>;
+/** Fills that spread from one colour to another. */
+export type Gradient = Extract<Fill, { kind: 'linearGradient' | 'pathGradient' }>;
 
-function gradient(fill: Gradient, box: Box): Paint {
+/** A gradient fill over a box as a surface paints it. */
+export function gradient(fill: Gradient, box: Box): Exclude<Paint, { kind: 'color' }> {
   const x = box.x + box.width / 2;
   const y = box.y + box.height / 2;
   if (fill.kind === 'pathGradient') {
@@ -159,19 +161,27 @@ function paintStripes(surface: Surface, box: Box, stripes: Stripes): void {
 
 const MOST_TILES = 4000;
 
+/** A picture repeated in both directions from its offset on, every second one mirrored when the fill asks for it; `Clamp` shows it once. */
 function paintTexture(surface: Surface, box: Box, fill: Extract<Fill, { kind: 'texture' }>): void {
   const width = fill.width > 0 ? fill.width : fill.image.width;
   const height = fill.height > 0 ? fill.height : fill.image.height;
   if (width <= 0 || height <= 0) return;
-  const once = fill.wrapMode === 'Clamp';
-  const columns = once ? 1 : Math.ceil(box.width / width) + 1;
-  const rows = once ? 1 : Math.ceil(box.height / height) + 1;
-  if (columns * rows > MOST_TILES) return;
-  for (let row = 0; row < rows; row++) {
-    for (let column = 0; column < columns; column++) {
+  const look = { opacity: 1, grayscale: false };
+  if (fill.wrapMode === 'Clamp') {
+    surface.image(fill.image, box.x + fill.offsetX, box.y + fill.offsetY, width, height, look);
+    return;
+  }
+  const columns = { first: Math.floor(-fill.offsetX / width), last: Math.ceil((box.width - fill.offsetX) / width) };
+  const rows = { first: Math.floor(-fill.offsetY / height), last: Math.ceil((box.height - fill.offsetY) / height) };
+  if ((columns.last - columns.first) * (rows.last - rows.first) > MOST_TILES) return;
+  const flipsX = fill.wrapMode === 'TileFlipX' || fill.wrapMode === 'TileFlipXY';
+  const flipsY = fill.wrapMode === 'TileFlipY' || fill.wrapMode === 'TileFlipXY';
+  for (let row = rows.first; row < rows.last; row++) {
+    for (let column = columns.first; column < columns.last; column++) {
       const left = box.x + fill.offsetX + column * width;
       const top = box.y + fill.offsetY + row * height;
-      surface.image(fill.image, left, top, width, height, { opacity: 1, grayscale: false });
+      const mirrored = { flipX: flipsX && column % 2 !== 0, flipY: flipsY && row % 2 !== 0 };
+      surface.image(fill.image, left, top, width, height, { ...look, ...mirrored });
     }
   }
 }

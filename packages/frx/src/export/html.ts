@@ -146,11 +146,15 @@ function svgSurface(images: ReadonlyMap<string, string>, names: NameMaker): SvgS
     },
     stroke: (commands, stroke) =>
       void elements.push(`<path d="${path(commands)}" fill="none" ${strokeAttributes(stroke)}/>`),
-    glyphs: (glyphs) => void elements.push(textElement(glyphs)),
+    glyphs: (glyphs) => {
+      const paint: Paint = glyphs.paint ?? { kind: 'color', color: glyphs.color };
+      elements.push(textElement(glyphs, fillAttributes(paint, names, elements)));
+    },
     image: (image, x, y, width, height, look) => {
       const name = images.get(imageKey(image, look.grayscale)) ?? '';
       if (name === '') return;
-      const place = `translate(${short(x)} ${short(y)}) scale(${short(width)} ${short(height)})`;
+      const corner = `${short(look.flipX === true ? x + width : x)} ${short(look.flipY === true ? y + height : y)}`;
+      const place = `translate(${corner}) scale(${short(look.flipX === true ? -width : width)} ${short(look.flipY === true ? -height : height)})`;
       elements.push(
         `<use href="#${name}" transform="${place}"${look.opacity === 1 ? '' : ` opacity="${short(look.opacity)}"`}/>`,
       );
@@ -198,7 +202,7 @@ function strokeAttributes(stroke: Stroke): string {
   return `${colorAttributes('stroke', stroke.color)} stroke-width="${short(stroke.width)}"${dash}${cap}${join}`;
 }
 
-function textElement(glyphs: Glyphs): string {
+function textElement(glyphs: Glyphs, fill: string): string {
   const { font, face } = glyphs;
   const text = glyphs.text.replace(/[\t\r\n]/g, '');
   const size = short((font.size * 96) / 72);
@@ -210,7 +214,7 @@ function textElement(glyphs: Glyphs): string {
   const direction = glyphs.rightToLeft ? ' direction="rtl" text-anchor="end"' : '';
   const place = `x="${short(glyphs.x)}" y="${short(glyphs.baseline)}"`;
   const family = `font-family="${xmlText(families(font, face.source.families[0]))}" font-size="${size}"`;
-  return `<text ${place} ${family}${style} ${colorAttributes('fill', glyphs.color)}${length}${direction}>${xmlText(text)}</text>`;
+  return `<text ${place} ${family}${style} ${fill}${length}${direction}>${xmlText(text)}</text>`;
 }
 
 function families(font: Font, substitute: string | undefined): string {

@@ -1,20 +1,8 @@
 /** Paints a page of the display list on a surface: fills, drawings, texts and borders in the reference's order. */
-import type {
-  Border,
-  BorderLine,
-  Color,
-  LineStyle,
-  Page,
-  PlacedObject,
-  PlacedText,
-  Primitive,
-  TextPrimitive,
-} from '../page.ts';
-import { layoutText } from '../text/index.ts';
-import type { Fonts, TextRun } from '../text/index.ts';
+import type { Border, BorderLine, Color, LineStyle, Page, PlacedObject, Primitive } from '../page.ts';
+import type { Fonts } from '../text/index.ts';
 import { isInvisible, paintFill } from './fills.ts';
-import { splitByFace, tightWidth } from './glyphRuns.ts';
-import { inlineResource } from './images.ts';
+import { paintText, paintTextPrimitive } from './paintText.ts';
 import type { Surface } from './surface.ts';
 import { rectangle } from './surface.ts';
 import { paintWatermark } from './watermark.ts';
@@ -91,7 +79,7 @@ function paintBody(object: PlacedObject, fonts: Fonts, surface: Surface): void {
   surface.save();
   surface.move(left, top);
   if (object.drawing !== undefined) for (const primitive of object.drawing) paintPrimitive(primitive, fonts, surface);
-  else if (object.text !== undefined) paintText(object.text, width, height, fonts, surface);
+  else if (object.text !== undefined) paintText(object.text, width, height, fonts, surface, border?.left.color);
   surface.restore();
 }
 
@@ -226,136 +214,4 @@ function boundsOf(commands: readonly (readonly [string, ...number[]])[]): {
   return Number.isFinite(left)
     ? { x: left, y: top, width: right - left, height: bottom - top }
     : { x: 0, y: 0, width: 0, height: 0 };
-}
-
-function paintTextPrimitive(primitive: TextPrimitive, fonts: Fonts, surface: Surface): void {
-  const natural = tightWidth(fonts, primitive.font, primitive.text);
-  const width = primitive.width ?? natural;
-  const left =
-    primitive.align === 'left'
-      ? primitive.x
-      : primitive.align === 'center'
-        ? primitive.x - width / 2
-        : primitive.x - width;
-  const { text, font, color, y, angle = 0 } = primitive;
-  surface.save();
-  if (angle !== 0) surface.rotate(angle, primitive.x, y);
-  const run: TextRun = { text, font, color, x: left, width, baseline: y, scale: 1, rightToLeft: false };
-  paintRun(run, color, fonts, surface);
-  surface.restore();
-}
-
-/** Paints a text inside a box whose corner is the origin. */
-export function paintText(content: PlacedText, width: number, height: number, fonts: Fonts, surface: Surface): void {
-  const { style } = content;
-  if (content.text === '' && !style.underlines) return;
-  const layout = layoutText(fonts, content, width, height);
-  const sticksOut = layout.lines.some(
-    (line) =>
-      line.top < -0.5 ||
-      line.top + line.height > height + 0.5 ||
-      line.runs.some((run) => run.x < -0.5 || run.x + run.width > width + 0.5),
-  );
-  const changes = layout.angle !== 0 || (layout.clipped && sticksOut);
-  if (changes) surface.save();
-  if (layout.clipped && sticksOut && layout.angle === 0) surface.clip(rectangle(0, 0, width, height));
-  if (layout.angle !== 0) surface.rotate(layout.angle, layout.centerX, layout.centerY);
-  const own = textColor(content);
-  for (const line of layout.lines) {
-    for (const run of line.runs) {
-      if (run.background !== undefined && !isInvisible(run.background)) {
-        surface.fill(
-          rectangle(run.x, line.top, run.width, line.height),
-          { kind: 'color', color: run.background },
-          'nonzero',
-        );
-      }
-    }
-    for (const run of line.runs) paintRun(run, own, fonts, surface);
-  }
-  if (style.underlines) paintRules(content, width, height, fonts, surface, own);
-  if (changes) surface.restore();
-}
-
-function textColor(content: PlacedText): Color {
-  const { fill } = content.style;
-  if (fill.kind === 'solid') return fill.color;
-  if (fill.kind === 'linearGradient') return fill.startColor;
-  if (fill.kind === 'pathGradient') return fill.centerColor;
-  if (fill.kind === 'hatch') return fill.foreColor;
-  return fill.kind === 'glass' ? fill.color : '#000000';
-}
-
-/** Ruled lines under every line of a text that asks for them, down to the bottom of its box. */
-function paintRules(
-  content: PlacedText,
-  width: number,
-  height: number,
-  fonts: Fonts,
-  surface: Surface,
-  color: Color,
-): void {
-  const { style } = content;
-  const face = fonts.face(style.font);
-  const step = style.lineHeight === 0 ? (face.lineSpacing * style.font.size * 96) / 72 : style.lineHeight;
-  if (step <= 0) return;
-  for (let y = style.padding.top + step; y < height; y += step) {
-    surface.stroke(
-      [
-        ['M', style.padding.left, y],
-        ['L', width - style.padding.right, y],
-      ],
-      { color, width: 1 },
-    );
-  }
-}
-
-function paintRun(run: TextRun, own: Color, fonts: Fonts, surface: Surface): void {
-  const color = run.color ?? own;
-  const { font, baseline, rightToLeft } = run;
-  if (run.image !== undefined) {
-    const resource = inlineResource(run.image.source);
-    const { width, height } = run.image;
-    if (resource !== undefined)
-      surface.image(resource, run.x, baseline - height, width, height, { opacity: 1, grayscale: false });
-    return;
-  }
-  if (isInvisible(color)) return;
-  const face = fonts.face(font);
-  let x = run.x;
-  const parts = splitByFace(fonts, font, run.text, run.width);
-  for (const part of rightToLeft ? parts.toReversed() : parts) {
-    const spread = run.scale === 1 && part.face === face && !face.borrowedAdvances;
-    surface.glyphs({
-      text: part.text,
-      font,
-      face: part.face,
-      color,
-      x,
-      baseline,
-      width: part.width,
-      spread,
-      rightToLeft,
-    });
-    x += part.width;
-  }
-  const em = (font.size * 96) / 72;
-  const line = { color, width: Math.max(0.5, em / 14) };
-  const visible = run.width * (run.text.trimEnd().length / Math.max(1, run.text.length));
-  if (font.underline)
-    surface.stroke(
-      [
-        ['M', run.x, baseline + em * 0.12],
-        ['L', run.x + visible, baseline + em * 0.12],
-      ],
-      line,
-    );
-  if (font.strikeout)
-    surface.stroke(
-      [
-        ['M', run.x, baseline - em * 0.28],
-        ['L', run.x + visible, baseline - em * 0.28],
-      ],
-      line,
-    );
 }

@@ -125,7 +125,11 @@ function canvasSurface(
       const canvas = images.get(imageKey(image, look.grayscale));
       if (canvas === undefined) return;
       context.globalAlpha = look.opacity;
-      context.drawImage(canvas, x, y, width, height);
+      context.save();
+      context.translate(look.flipX === true ? x + width : x, look.flipY === true ? y + height : y);
+      context.scale(look.flipX === true ? -1 : 1, look.flipY === true ? -1 : 1);
+      context.drawImage(canvas, 0, 0, width, height);
+      context.restore();
       context.globalAlpha = 1;
     },
   };
@@ -161,6 +165,12 @@ function familyOf(faces: Map<FontFace, string>, face: FontFace): string {
   return family;
 }
 
+/** A gradient as it looks from a place that becomes the origin, stretched across by a factor. */
+function movedPaint(paint: NonNullable<Glyphs['paint']>, x: number, y: number, stretch: number): Paint {
+  if (paint.kind === 'radial') return { ...paint, x: (paint.x - x) / stretch, y: paint.y - y };
+  return { ...paint, x1: (paint.x1 - x) / stretch, x2: (paint.x2 - x) / stretch, y1: paint.y1 - y, y2: paint.y2 - y };
+}
+
 const SLANT = 0.21;
 
 function paintGlyphs(context: SKRSContext2D, faces: Map<FontFace, string>, glyphs: Glyphs): void {
@@ -176,6 +186,8 @@ function paintGlyphs(context: SKRSContext2D, faces: Map<FontFace, string>, glyph
   const stretch = !widen && natural > 0 ? glyphs.width / natural : 1;
   context.save();
   context.transform(stretch, 0, glyphs.face.slanted ? -SLANT : 0, 1, glyphs.x, glyphs.baseline);
+  if (glyphs.paint !== undefined)
+    context.fillStyle = fillStyle(context, movedPaint(glyphs.paint, glyphs.x, glyphs.baseline, stretch));
   context.wordSpacing = widen ? `${(glyphs.width - natural) / blanks}px` : '0px';
   context.fillText(glyphs.text, 0, 0);
   if (glyphs.face.thickened) {

@@ -33,6 +33,8 @@ export interface Glyphs {
   readonly font: Font;
   readonly face: FontFace;
   readonly color: Color;
+  /** Spreads over the letters in place of `color`. */
+  readonly paint?: Exclude<Paint, { kind: 'color' }> | undefined;
   /** Left end of the baseline. */
   readonly x: number;
   readonly baseline: number;
@@ -53,13 +55,15 @@ export interface Surface {
   fill(commands: readonly PathCommand[], paint: Paint, rule: 'nonzero' | 'evenodd'): void;
   stroke(commands: readonly PathCommand[], stroke: Stroke): void;
   glyphs(glyphs: Glyphs): void;
-  /** `turned`: degrees clockwise about the centre of the box. */
   image(image: ImageResource, x: number, y: number, width: number, height: number, look: ImageLook): void;
 }
 
 export interface ImageLook {
   readonly opacity: number;
   readonly grayscale: boolean;
+  /** Mirrored left to right, or top to bottom. */
+  readonly flipX?: boolean | undefined;
+  readonly flipY?: boolean | undefined;
 }
 
 /** The outline of a rectangle. */

@@ -79,24 +79,20 @@ export function pdfSurface(resources: FileResources, scale: number): PdfSurface 
     const dash = `[${(stroke.dash ?? []).map(written).join(' ')}] 0 d ${caps} J ${joins} j`;
     if (state.dash !== dash && !(state.dash === '' && dash === PLAIN_LINE)) content.push((state.dash = dash));
   };
-  const shade = (commands: readonly PathCommand[], paint: Exclude<Paint, { kind: 'color' }>, rule: string): void => {
-    const { stops } = paint;
-    const coordinates =
-      paint.kind === 'linear'
-        ? [paint.x1, paint.y1, paint.x2, paint.y2]
-        : [paint.x, paint.y, 0, paint.x, paint.y, paint.radius];
+  const shading = (paint: Exclude<Paint, { kind: 'color' }>): string => {
+    const linear = paint.kind === 'linear';
     const reference = newReference(document, {
-      ShadingType: paint.kind === 'linear' ? 2 : 3,
+      ShadingType: linear ? 2 : 3,
       ColorSpace: 'DeviceRGB',
-      Coords: coordinates,
-      Function: gradientFunction(stops),
+      Coords: linear ? [paint.x1, paint.y1, paint.x2, paint.y2] : [paint.x, paint.y, 0, paint.x, paint.y, paint.radius],
+      Function: gradientFunction(paint.stops),
       Extend: [true, true],
     });
     reference.end();
     const name = `S${++shadings}`;
     useResource(document, 'Shading', name, reference);
     setOpacity(255);
-    content.push(`q ${path(commands)} ${rule === 'evenodd' ? 'W*' : 'W'} n /${name} sh Q`);
+    return `/${name} sh`;
   };
 
   return {
@@ -118,7 +114,8 @@ export function pdfSurface(resources: FileResources, scale: number): PdfSurface 
     clip: (commands) => void content.push(`${path(commands)} W n`),
     fill: (commands, paint, rule) => {
       if (paint.kind !== 'color') {
-        shade(commands, paint, rule);
+        const shown = shading(paint);
+        content.push(`q ${path(commands)} ${rule === 'evenodd' ? 'W*' : 'W'} n ${shown} Q`);
         return;
       }
       setFill(paint.color);
@@ -131,8 +128,13 @@ export function pdfSurface(resources: FileResources, scale: number): PdfSurface 
     glyphs: (glyphs) => {
       const face = openFace(document, resources.faces, glyphs.face);
       useResource(document, 'Font', face.font.id, face.font.ref());
+      if (glyphs.paint !== undefined) {
+        const shown = shading(glyphs.paint);
+        content.push(`q ${textOperators(face, glyphs, '7 Tr ')} ${shown} Q`);
+        return;
+      }
       setFill(glyphs.color);
-      content.push(textOperators(face, glyphs));
+      content.push(textOperators(face, glyphs, ''));
       if (glyphs.face.thickened) state.stroke = glyphs.color;
       if (glyphs.face.thickened) state.lineWidth = NaN;
     },
@@ -143,7 +145,10 @@ export function pdfSurface(resources: FileResources, scale: number): PdfSurface 
       const name = `I${[...resources.images.keys()].indexOf(key) + 1}`;
       useResource(document, 'XObject', name, reference);
       setOpacity(Math.round(look.opacity * 255));
-      content.push(`q ${written(width)} 0 0 ${written(-height)} ${written(x)} ${written(y + height)} cm /${name} Do Q`);
+      const across = look.flipX === true ? `${written(-width)} 0 0 ` : `${written(width)} 0 0 `;
+      const down = look.flipY === true ? written(height) : written(-height);
+      const corner = `${written(look.flipX === true ? x + width : x)} ${written(look.flipY === true ? y : y + height)}`;
+      content.push(`q ${across}${down} ${corner} cm /${name} Do Q`);
     },
     flush: () => {
       if (content.length === 0) return;
@@ -191,7 +196,7 @@ function gradientFunction(stops: readonly Stop[]): Record<string, unknown> {
 /** Slant of letters whose face has no italic. */
 const SLANT = 0.21;
 
-function textOperators(face: PdfFace, glyphs: Glyphs): string {
+function textOperators(face: PdfFace, glyphs: Glyphs, mode: string): string {
   const size = (glyphs.font.size * 96) / 72;
   const { codes, widths, blanks } = face.encode(glyphs.text);
   const natural = (widths.reduce((sum, width) => sum + width, 0) * size) / 1000;
@@ -201,8 +206,8 @@ function textOperators(face: PdfFace, glyphs: Glyphs): string {
   const matrix = `${written(stretch)} 0 ${glyphs.face.slanted ? SLANT : 0} -1 ${written(glyphs.x)} ${written(glyphs.baseline)} Tm`;
   const gap = widen && Math.abs(missing) > 0.01 ? (-missing / blanks / size) * 1000 : 0;
   const shown = gap === 0 ? `<${codes.join('')}> Tj` : `[${spaced(face, codes, gap)}] TJ`;
-  const bold = glyphs.face.thickened ? `${rgb(glyphs.color)} RG ${written(size / 30)} w 2 Tr ` : '';
-  return `BT /${face.font.id} ${written(size)} Tf ${bold}${matrix} ${shown}${bold === '' ? '' : ' 0 Tr'} ET`;
+  const bold = glyphs.face.thickened && mode === '' ? `${rgb(glyphs.color)} RG ${written(size / 30)} w 2 Tr ` : '';
+  return `BT /${face.font.id} ${written(size)} Tf ${mode}${bold}${matrix} ${shown}${bold === '' ? '' : ' 0 Tr'} ET`;
 }
 
 /** Codes with a wider gap behind every blank; `gap` in thousandths of the em, negative moves right. */

@@ -1,0 +1,157 @@
+/** Texts on a surface. */
+import type { Color, PlacedText, TextPrimitive } from '../page.ts';
+import { layoutText } from '../text/index.ts';
+import type { Fonts, TextRun } from '../text/index.ts';
+import { gradient, isInvisible } from './fills.ts';
+import { splitByFace, tightWidth } from './glyphRuns.ts';
+import { inlineResource } from './images.ts';
+import type { Glyphs, Surface } from './surface.ts';
+import { rectangle } from './surface.ts';
+
+/** Paints one line of a drawing's text. */
+export function paintTextPrimitive(primitive: TextPrimitive, fonts: Fonts, surface: Surface): void {
+  const natural = tightWidth(fonts, primitive.font, primitive.text);
+  const width = primitive.width ?? natural;
+  const left =
+    primitive.align === 'left'
+      ? primitive.x
+      : primitive.align === 'center'
+        ? primitive.x - width / 2
+        : primitive.x - width;
+  const { text, font, color, y, angle = 0 } = primitive;
+  surface.save();
+  if (angle !== 0) surface.rotate(angle, primitive.x, y);
+  const run: TextRun = { text, font, color, x: left, width, baseline: y, scale: 1, rightToLeft: false };
+  paintRun(run, { color }, fonts, surface);
+  surface.restore();
+}
+
+/** Paints a text inside a box whose corner is the origin. */
+export function paintText(
+  content: PlacedText,
+  width: number,
+  height: number,
+  fonts: Fonts,
+  surface: Surface,
+  ruleColor: Color = '#000000',
+): void {
+  const { style } = content;
+  if (content.text === '' && !style.underlines) return;
+  const layout = layoutText(fonts, content, width, height);
+  const sticksOut = layout.lines.some(
+    (line) =>
+      line.top < -0.5 ||
+      line.top + line.height > height + 0.5 ||
+      line.runs.some((run) => run.x < -0.5 || run.x + run.width > width + 0.5),
+  );
+  const changes = layout.angle !== 0 || (layout.clipped && sticksOut);
+  if (changes) surface.save();
+  if (layout.clipped && sticksOut && layout.angle === 0) surface.clip(rectangle(0, 0, width, height));
+  if (layout.angle !== 0) surface.rotate(layout.angle, layout.centerX, layout.centerY);
+  const own = lookOf(content, width, height);
+  for (const line of layout.lines) {
+    for (const run of line.runs) {
+      if (run.background !== undefined && !isInvisible(run.background)) {
+        surface.fill(
+          rectangle(run.x, line.top, run.width, line.height),
+          { kind: 'color', color: run.background },
+          'nonzero',
+        );
+      }
+    }
+    for (const run of line.runs) paintRun(run, own, fonts, surface);
+  }
+  if (style.underlines) paintRules(content, width, height, fonts, surface, ruleColor);
+  if (changes) surface.restore();
+}
+
+/** How letters are filled that no tag gives a colour of their own. */
+interface Look {
+  readonly color: Color;
+  readonly paint?: Glyphs['paint'];
+}
+
+function lookOf(content: PlacedText, width: number, height: number): Look {
+  const { fill } = content.style;
+  if (fill.kind === 'solid' || fill.kind === 'glass') return { color: fill.color };
+  if (fill.kind === 'hatch') return { color: fill.foreColor };
+  if (fill.kind === 'texture') return { color: '#000000' };
+  const color = fill.kind === 'linearGradient' ? fill.startColor : fill.centerColor;
+  return { color, paint: gradient(fill, { x: 0, y: 0, width, height }) };
+}
+
+/** Ruled lines under every line of a text that asks for them, down to the bottom of its box. */
+function paintRules(
+  content: PlacedText,
+  width: number,
+  height: number,
+  fonts: Fonts,
+  surface: Surface,
+  color: Color,
+): void {
+  const { style } = content;
+  const face = fonts.face(style.font);
+  const step = style.lineHeight === 0 ? (face.lineSpacing * style.font.size * 96) / 72 : style.lineHeight;
+  if (step <= 0) return;
+  for (let y = style.padding.top + step; y < height; y += step) {
+    surface.stroke(
+      [
+        ['M', style.padding.left, y],
+        ['L', width - style.padding.right, y],
+      ],
+      { color, width: 1 },
+    );
+  }
+}
+
+function paintRun(run: TextRun, own: Look, fonts: Fonts, surface: Surface): void {
+  const color = run.color ?? own.color;
+  const paint = run.color === undefined ? own.paint : undefined;
+  const { font, baseline, rightToLeft } = run;
+  if (run.image !== undefined) {
+    const resource = inlineResource(run.image.source);
+    const { width, height } = run.image;
+    if (resource !== undefined)
+      surface.image(resource, run.x, baseline - height, width, height, { opacity: 1, grayscale: false });
+    return;
+  }
+  if (isInvisible(color)) return;
+  const face = fonts.face(font);
+  let x = run.x;
+  const parts = splitByFace(fonts, font, run.text, run.width);
+  for (const part of rightToLeft ? parts.toReversed() : parts) {
+    const spread = run.scale === 1 && part.face === face && !face.borrowedAdvances;
+    surface.glyphs({
+      text: part.text,
+      font,
+      face: part.face,
+      color,
+      paint,
+      x,
+      baseline,
+      width: part.width,
+      spread,
+      rightToLeft,
+    });
+    x += part.width;
+  }
+  const em = (font.size * 96) / 72;
+  const line = { color, width: Math.max(0.5, em / 14) };
+  const visible = run.width * (run.text.trimEnd().length / Math.max(1, run.text.length));
+  if (font.underline)
+    surface.stroke(
+      [
+        ['M', run.x, baseline + em * 0.12],
+        ['L', run.x + visible, baseline + em * 0.12],
+      ],
+      line,
+    );
+  if (font.strikeout)
+    surface.stroke(
+      [
+        ['M', run.x, baseline - em * 0.28],
+        ['L', run.x + visible, baseline - em * 0.28],
+      ],
+      line,
+    );
+}
