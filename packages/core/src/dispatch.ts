@@ -149,7 +149,7 @@ function scopesOf(company: string | null): string[] {
   return company === null || company === LIBRARY_SCOPE ? [LIBRARY_SCOPE] : [company, LIBRARY_SCOPE];
 }
 
-/** The scope a write lies in; null for writes that touch no synced row (sessions, passwords, accounts). */
+/** The scope a write lies in; null for writes that touch no synced row (sessions, passwords). */
 async function scopeOfWrite(
   house: House,
   { operation, reach, ownScope }: Handler,
@@ -157,9 +157,8 @@ async function scopeOfWrite(
   input: Record<string, unknown>,
 ): Promise<string | null> {
   if (ownScope !== null) return ownScope(input as never, () => house.ports.ids.next(house.ports.clock.now()));
-  if (reach === 'everywhere') return null;
-  if (reach === 'library') return LIBRARY_SCOPE;
-  if (actor === null || operation.right === 'signedIn') return null;
+  if (reach === 'library' || reach === 'everywhere') return LIBRARY_SCOPE;
+  if (actor === null || operation.right === 'public' || operation.right === 'signedIn') return null;
   const company = await companyOf(house.read, actor, operation, input);
   if (company === null) throw new Problem('companyNeeded');
   return company;

@@ -15,6 +15,8 @@ export interface TestDatabase {
   db: Kysely<Database>;
   /** Where it is, for a test that opens it a second time: a PostgreSQL address, or null for SQLite in memory. */
   url: string | null;
+  /** The whole of it as bytes, to make copies of; SQLite alone. */
+  serialize: (() => Buffer) | null;
   close(): Promise<void>;
 }
 
@@ -59,7 +61,7 @@ async function openSqlite(host: Host): Promise<TestDatabase> {
   const connection = new Sqlite(template);
   for (const pragma of SQLITE_PRAGMAS) if (!pragma.startsWith('journal_mode')) connection.pragma(pragma);
   const db = new Kysely<Database>({ dialect: sqliteDialect(connection) });
-  return { engine: 'sqlite', db, url: null, close: () => db.destroy() };
+  return { engine: 'sqlite', db, url: null, serialize: () => connection.serialize(), close: () => db.destroy() };
 }
 
 const postgresTemplates = new Map<Host, Promise<string>>();
@@ -74,6 +76,7 @@ async function openPostgresCopy(host: Host): Promise<TestDatabase> {
     engine: 'postgres',
     db,
     url,
+    serialize: null,
     async close() {
       await db.destroy();
       await administrate(`drop database if exists ${name} with (force)`);

@@ -56,6 +56,8 @@ export interface TestHouse {
   readonly house: House;
   readonly database: TestDatabase;
   readonly build: Build;
+  /** Rows for which there is no factory, through the one writer. Each says its scope. */
+  write(changes: readonly ScopedChange[]): Promise<StoredRow[]>;
   /** The operations, called by somebody; every answer is held against the contract. */
   as(who: Who): Calls;
   actor(who: Who): Actor;
@@ -85,6 +87,7 @@ export function onEachDatabase(subject: string, tests: (house: TestHouse) => voi
         get build() {
           return current.build;
         },
+        write: (changes) => current.write(changes),
         as: (who) => current.as(who),
         actor: (who) => current.actor(who),
         wait: (ms) => current.wait(ms),
@@ -121,7 +124,9 @@ export async function openTestHouse(engine: Engine): Promise<TestHouse & { close
     userId: userIds.get(who)!,
     tokenId: uuidV7(now, new Uint8Array(10)),
   });
-  const build = buildFrom((changes) => writeDirectly(house, actor('wren'), changes));
+  const write = (changes: readonly ScopedChange[]): Promise<StoredRow[]> =>
+    writeDirectly(house, actor('wren'), changes);
+  const build = buildFrom(write);
   for (const [shortName, id] of Object.entries(COMPANIES)) {
     await writeDirectly(house, actor('wren'), [
       {
@@ -137,6 +142,7 @@ export async function openTestHouse(engine: Engine): Promise<TestHouse & { close
     house,
     database,
     build,
+    write,
     actor,
     as: (who) => callsOf(house, actor(who)),
     wait(ms) {

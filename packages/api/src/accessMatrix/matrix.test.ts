@@ -1,0 +1,133 @@
+import { idKindOf, type Operation, operationList } from '@holdfast/contract';
+import { request as requestOf, type Route } from '@holdfast/contract/client';
+import { registry } from '@holdfast/core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectations } from './expectations.ts';
+import { type CallerKind, CALLERS, type Ids, inputFrom, openWorld, SECRET, UNKNOWN, type World } from './world.ts';
+
+const MALFORMED = 'not-an-id';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.app.close());
+
+async function call(
+  operation: Operation,
+  caller: CallerKind,
+  input: Record<string, unknown>,
+): Promise<{ status: number; body: string }> {
+  const { url, init } = requestOf(operation as unknown as Route, input);
+  const authorization = caller === 'none' ? {} : { authorization: `Bearer ${world.tokens[caller]}` };
+  const answer = await world.app.inject({
+    method: operation.method,
+    url,
+    headers: { ...init.headers, ...authorization },
+    ...(init.body === undefined ? {} : { payload: init.body }),
+  });
+  return { status: answer.statusCode, body: answer.body };
+}
+
+/** Keys whose ids name rows, with what they name. */
+function idKeys(operation: Operation): { key: string; kind: keyof Ids; inCompany: boolean; many: boolean }[] {
+  return Object.entries(operation.input.shape).flatMap(([key, schema]) => {
+    const kind = idKindOf(schema);
+    if (kind === undefined || schema.safeParse(undefined).success) return [];
+    const home = registry.get(kind)?.home;
+    return [
+      {
+        key,
+        kind,
+        inCompany: kind === 'company' || home === 'company' || home === 'either',
+        many: schema.safeParse([UNKNOWN]).success,
+      },
+    ];
+  });
+}
+
+/** What a caller without the right is answered; null for one who holds it. */
+function refusal({ right }: Operation, caller: CallerKind): number | null {
+  if (right === 'public') return null;
+  if (['none', 'bad', 'expired', 'revoked', 'disabled'].includes(caller)) return 401;
+  if (right === 'administer' && caller !== 'administrator') return 403;
+  if (right === 'inspect' && caller === 'viewer') return 403;
+  return null;
+}
+
+describe('the access matrix', () => {
+  it('knows every operation of the contract, and no others', () => {
+    expect(Object.keys(expectations).toSorted()).toEqual(operationList.map((operation) => operation.name).toSorted());
+  });
+
+  describe.each(operationList.map((operation) => [operation.name, operation] as const))('%s', (name, operation) => {
+    const expected = expectations[name as keyof typeof expectations] ?? {};
+    const ok = expected.ok ?? (operation.output.def.type === 'null' ? 204 : 200);
+    const input = (ids: Ids): Record<string, unknown> => inputFrom(operation, ids, expected.more);
+    const replaced = (key: string, id: string, many: boolean): Record<string, unknown> => ({
+      ...input(world.own),
+      [key]: many ? [id] : id,
+    });
+    const keys = idKeys(operation);
+    const holder: CallerKind = operation.right === 'administer' ? 'administrator' : 'inspector';
+
+    it.each(CALLERS)('answers a caller of kind "%s" as the right says [PERM-03]', async (caller) => {
+      world.reset();
+      const { status, body } = await call(operation, caller, input(world.own));
+      const refused = refusal(operation, caller);
+      const outsider = caller === 'foreigner' && keys.some(({ inCompany }) => inCompany);
+      expect(status, body).toBe(refused ?? (outsider ? 404 : ok));
+      if (refused !== null) expect(body).not.toContain(SECRET);
+    });
+
+    const foreignKeys = operation.right === 'administer' ? [] : keys.filter(({ inCompany }) => inCompany);
+    it.each(foreignKeys)(
+      'does not find a row of another company by $key, and tells nothing of it [PERM-04]',
+      async ({ key, kind, many }) => {
+        world.reset();
+        const { status, body } = await call(operation, 'inspector', replaced(key, world.foreign[kind], many));
+        expect(status, body).toBe(404);
+        expect(body).not.toContain(SECRET);
+      },
+    );
+
+    it.runIf(foreignKeys.length > 1)('does not find rows of another company together either', async () => {
+      world.reset();
+      const { status, body } = await call(operation, 'inspector', input(world.foreign));
+      expect(status, body).toBe(404);
+      expect(body).not.toContain(SECRET);
+    });
+
+    const pairs = keys.filter(({ inCompany, kind }) => inCompany && kind !== 'company');
+    it.runIf(pairs.length > 1 && expected.mixed === undefined).each(pairs)(
+      'does not accept a $kind of another installation as $key',
+      async ({ key, kind, many }) => {
+        world.reset();
+        const { status, body } = await call(operation, holder, replaced(key, world.second[kind], many));
+        expect(status, body).toBe(404);
+      },
+    );
+
+    it.each(keys)('does not find what $key never named', async ({ key, many }) => {
+      world.reset();
+      const { status, body } = await call(operation, holder, replaced(key, UNKNOWN, many));
+      expect(status, body).toBe(expected.unknownAnswers?.[key] ?? 404);
+    });
+
+    it.each(keys)('refuses a malformed $key before looking for it', async ({ key, many }) => {
+      const { status } = await call(operation, holder, replaced(key, MALFORMED, many));
+      expect(status).toBe(400);
+    });
+
+    it.each(keys.filter(({ key }) => !(expected.deletedIsFine ?? []).includes(key)))(
+      'does not find a deleted row by $key',
+      async ({ key, kind, many }) => {
+        const id = world.deleted[kind];
+        if (id === undefined) return;
+        world.reset();
+        const { status, body } = await call(operation, holder, replaced(key, id, many));
+        expect(status, body).toBe(expected.unknownAnswers?.[key] ?? 404);
+      },
+    );
+  });
+});

@@ -1,0 +1,311 @@
+/** Two companies with one of everything each, and callers of every kind, for the access matrix. */
+import {
+  CONDITIONS,
+  FIELD_TYPES,
+  FIELDS_TEMPLATE_TYPES,
+  type IdKind,
+  idKindOf,
+  LIBRARY_SCOPE,
+  type Operation,
+  REPORT_TYPES,
+} from '@holdfast/contract';
+import { type Database, type House, issueToken, SQLITE_PRAGMAS, sqliteDialect } from '@holdfast/core';
+import { COMPANIES, openTestHouse, TEST_NOW, type TestHouse } from '@holdfast/core/testing';
+import type { StoredRow } from '@holdfast/sync';
+import Sqlite from 'better-sqlite3';
+import { Kysely } from 'kysely';
+import { buildServer } from '../server.ts';
+
+/** Stands in every name of the other company: no answer to people of the first may contain it. */
+export const SECRET = 'Skerrow-Geheimnis';
+
+/** An id that names nothing. */
+export const UNKNOWN = '0190aaaa-0000-7000-8000-00000000dead';
+
+/** An id of each kind. */
+export type Ids = Record<IdKind, string>;
+
+type CompanyKind =
+  | 'company'
+  | 'installation'
+  | 'installationInspection'
+  | 'item'
+  | 'installationInspectionItem'
+  | 'note'
+  | 'image'
+  | 'file'
+  | 'report';
+type CompanyIds = Record<CompanyKind, string>;
+type LibraryIds = Record<Exclude<IdKind, CompanyKind | 'device' | 'token' | 'user'>, string>;
+
+/** Callers, by what their token is worth. */
+export const CALLERS = [
+  'none',
+  'bad',
+  'expired',
+  'revoked',
+  'disabled',
+  'viewer',
+  'inspector',
+  'foreigner',
+  'administrator',
+] as const;
+/** One kind of caller. */
+export type CallerKind = (typeof CALLERS)[number];
+
+/** The world of the matrix. */
+export interface World {
+  /** What the inspector's company owns. */
+  own: Ids;
+  /** A second one of each in the same company, on another installation. */
+  second: Ids;
+  /** Deleted rows of the same company and the library. */
+  deleted: Partial<Ids>;
+  /** What the other company owns. */
+  foreign: Ids;
+  tokens: Record<Exclude<CallerKind, 'none'>, string>;
+  app: ReturnType<typeof buildServer>;
+  /** Puts the world back to how it was made. */
+  reset(): void;
+}
+
+/** Builds the world once and keeps a copy of it to return to. */
+export async function openWorld(): Promise<World> {
+  const test = await openTestHouse('sqlite');
+  const library = await buildLibrary(test);
+  const tokens = await buildTokens(test);
+  const sideOf = async (who: 'maren' | 'jorun' | 'anouk', company: CompanyIds): Promise<Ids> => {
+    const { userId } = test.actor(who);
+    const token = await test.database.db
+      .selectFrom('token')
+      .select('id')
+      .where('userId', '=', userId)
+      .executeTakeFirstOrThrow();
+    return { ...library, ...company, user: userId, token: token.id, device: UNKNOWN };
+  };
+  const own = await sideOf('maren', await buildCompany(test, 'northmere', library, 'Tarn'));
+  const second = await sideOf('jorun', await buildCompany(test, 'northmere', library, 'Fell'));
+  const foreign = await sideOf('anouk', await buildCompany(test, 'skerrow', library, SECRET));
+  const deleted = { ...(await buildLibrary(test)), ...(await buildCompany(test, 'northmere', library, 'Gone')) };
+  const gone = await removeAll(test, deleted);
+
+  const copy = test.database.serialize!();
+  await test.close();
+  let db: Kysely<Database>;
+  const reset = (): void => {
+    const connection = new Sqlite(copy);
+    for (const pragma of SQLITE_PRAGMAS) if (!pragma.startsWith('journal_mode')) connection.pragma(pragma);
+    db = new Kysely<Database>({ dialect: sqliteDialect(connection) });
+  };
+  reset();
+  const { ports, handlers, engine, deviceId } = test.house;
+  const house: House = {
+    ports,
+    handlers,
+    engine,
+    deviceId,
+    get read() {
+      return db;
+    },
+    get write() {
+      return db;
+    },
+    get knownPersons() {
+      return new Set<string>();
+    },
+  };
+  const app = buildServer({ house, version: '0.0.0', web: null, logger: false, ready: () => Promise.resolve(true) });
+  await app.ready();
+  return { own, second, deleted: gone, foreign, tokens, app, reset };
+}
+
+/** An input of an operation made of the ids of one side; keys that are no ids come from `more`. */
+export function inputFrom(operation: Operation, ids: Ids, more: Record<string, unknown> = {}): Record<string, unknown> {
+  const input: Record<string, unknown> = {};
+  for (const [key, schema] of Object.entries(operation.input.shape)) {
+    const kind = idKindOf(schema);
+    const mayBeAbsent = schema.safeParse(undefined).success;
+    if (kind !== undefined && !mayBeAbsent)
+      input[key] = schema.safeParse([ids[kind]]).success ? [ids[kind]] : ids[kind];
+  }
+  return { ...input, ...more };
+}
+
+/** Configuration that every company reads. */
+async function buildLibrary({ build, write, house }: TestHouse): Promise<LibraryIds> {
+  const resultTemplate = await build.fieldsTemplate({
+    name: 'DROPS result',
+    fieldsTemplateTypeId: FIELDS_TEMPLATE_TYPES.inspection.id,
+  });
+  const field = await build.field({ fieldTypeId: FIELD_TYPES.select.id, fieldsTemplateId: resultTemplate.id });
+  const option = await build.fieldOption({ fieldId: field.id });
+  const itemType = await build.itemType();
+  const inspection = await build.inspection();
+  await build.allow(inspection, { company: 'skerrow' });
+  const id = (): string => house.ports.ids.next(TEST_NOW);
+  const inLibrary = { op: 'ins', scopeId: LIBRARY_SCOPE } as const;
+  const [fieldImage, inspectionItemType, inspectionDefaultItem] = await write([
+    {
+      ...inLibrary,
+      table: 'fieldImage',
+      id: id(),
+      set: { fieldId: field.id, filename: 'pin.png', mimeType: 'image/png', sha256: '0'.repeat(64), size: 1, order: 0 },
+    },
+    {
+      ...inLibrary,
+      table: 'inspectionItemType',
+      set: { inspectionId: inspection.id, itemTypeId: itemType.id, fieldsTemplateId: resultTemplate.id },
+    },
+    {
+      ...inLibrary,
+      table: 'inspectionDefaultItem',
+      id: id(),
+      set: {
+        name: 'Floodlight',
+        type: 'Item',
+        order: 0,
+        itemTypeId: itemType.id,
+        fieldsTemplateId: null,
+        itemFieldsTemplateId: null,
+        parentDefaultItemId: null,
+        inspectionId: inspection.id,
+      },
+    },
+  ]);
+  return {
+    field: field.id,
+    fieldImage: fieldImage!.id,
+    fieldOption: option.id,
+    fieldsTemplate: resultTemplate.id,
+    inspection: inspection.id,
+    inspectionDefaultItem: inspectionDefaultItem!.id,
+    inspectionItemType: inspectionItemType!.id,
+    itemType: itemType.id,
+    condition: CONDITIONS.defective.id,
+    fieldType: FIELD_TYPES.text.id,
+    fieldsTemplateType: FIELDS_TEMPLATE_TYPES.itemType.id,
+    reportType: REPORT_TYPES.company.id,
+  };
+}
+
+/** One of everything a company owns, named so that it is recognised where it must not appear. */
+async function buildCompany(
+  { build, write, house }: TestHouse,
+  company: keyof typeof COMPANIES,
+  library: LibraryIds,
+  name: string,
+): Promise<CompanyIds> {
+  const owner = { company };
+  const installation = await build.installation({ name }, owner);
+  const drops = await build.installationInspection(
+    { installationId: installation.id, inspectionId: library.inspection },
+    owner,
+  );
+  const item = await build.item(
+    { installationId: installation.id, itemTypeId: library.itemType, name: `${name} floodlight` },
+    owner,
+  );
+  const member = await build.member({ installationInspectionId: drops.id, itemId: item.id }, owner);
+  const id = (): string => house.ports.ids.next(TEST_NOW);
+  const inCompany = { op: 'ins', scopeId: COMPANIES[company] } as const;
+  const media = { filename: `${name}.png`, mimeType: 'image/png', sha256: '0'.repeat(64), size: 1 };
+  const [note, image, file, report] = await write([
+    {
+      ...inCompany,
+      table: 'note',
+      id: id(),
+      set: { installationInspectionItemId: member.id, content: `${name} note` },
+    },
+    {
+      ...inCompany,
+      table: 'image',
+      id: id(),
+      set: { ...media, installationInspectionItemId: member.id, width: 1, height: 1, order: 0 },
+    },
+    { ...inCompany, table: 'file', id: id(), set: { ...media, itemId: item.id } },
+    {
+      ...inCompany,
+      table: 'report',
+      id: id(),
+      set: {
+        title: `${name} report`,
+        companyId: COMPANIES[company],
+        inspectionId: null,
+        reportTypeId: REPORT_TYPES.company.id,
+        sha256: '0'.repeat(64),
+        size: 1,
+      },
+    },
+  ]);
+  return {
+    company: COMPANIES[company],
+    installation: installation.id,
+    installationInspection: drops.id,
+    item: item.id,
+    installationInspectionItem: member.id,
+    note: note!.id,
+    image: image!.id,
+    file: file!.id,
+    report: report!.id,
+  };
+}
+
+/** Deletes rows, the dependent ones first. Answers the ids that name a deleted row now. */
+async function removeAll({ write, database }: TestHouse, ids: CompanyIds & LibraryIds): Promise<Partial<Ids>> {
+  const kinds = [
+    'note',
+    'image',
+    'file',
+    'report',
+    'installationInspectionItem',
+    'item',
+    'installationInspection',
+    'installation',
+    'inspectionDefaultItem',
+    'inspectionItemType',
+    'fieldImage',
+    'fieldOption',
+    'field',
+    'fieldsTemplate',
+    'itemType',
+    'inspection',
+  ] as const;
+  for (const table of kinds) {
+    const row = (await database.db
+      .selectFrom(table)
+      .selectAll()
+      .where('id', '=', ids[table])
+      .executeTakeFirstOrThrow()) as StoredRow;
+    await write([{ table, op: 'del', id: row.id, scopeId: row.scopeId }]);
+  }
+  return Object.fromEntries(kinds.map((kind) => [kind, ids[kind]]));
+}
+
+async function buildTokens({ house, actor, database }: TestHouse): Promise<World['tokens']> {
+  const { db } = database;
+  const issue = async (
+    who: Parameters<typeof actor>[0],
+    change: { revokedAt?: number; expiresAt?: number } = {},
+  ): Promise<string> => {
+    const id = house.ports.ids.next(TEST_NOW);
+    const token = await issueToken(db, house.ports, { id, userId: actor(who).userId, device: 'test', now: TEST_NOW });
+    if (Object.keys(change).length > 0) await db.updateTable('token').set(change).where('id', '=', id).execute();
+    return token;
+  };
+  const tokens = {
+    inspector: await issue('maren'),
+    viewer: await issue('jorun'),
+    foreigner: await issue('anouk'),
+    administrator: await issue('wren'),
+    disabled: await issue('idris'),
+    expired: await issue('maren', { expiresAt: TEST_NOW - 1 }),
+    revoked: await issue('maren', { revokedAt: TEST_NOW - 1 }),
+    bad: house.ports.secrets.next(),
+  };
+  await db
+    .updateTable('user')
+    .set({ disabledAt: TEST_NOW - 1 })
+    .where('id', '=', actor('idris').userId)
+    .execute();
+  return tokens;
+}
