@@ -7,7 +7,6 @@ import {
   drawObject,
   isHiddenCheckBox,
   pictureSize,
-  zipCodeSize,
   type DrawTools,
   type ObjectNow,
 } from '../objects/index.ts';
@@ -44,10 +43,6 @@ export function startDrawn(run: Run, object: DrawnObject): void {
     object.image = bytes.length > 0 ? run.images(bytes) : undefined;
   } else if (source.type.endsWith('Gauge')) object.value = new Double(numberOf(source, 'Value'));
   else object.text = object.data.parts.every((part) => typeof part === 'string') ? object.data.parts.join('') : '';
-  if (source.type === 'ZipCodeObject') {
-    const size = zipCodeSize(source, object.border.left.width);
-    object.setSize(size.width, size.height);
-  }
 }
 
 /** Takes the data in: text, value or picture, and the size that depends on it. */

@@ -19,7 +19,6 @@ export { createCollector as createChartCollector, seriesSources, type SeriesSour
 export { cellularHeight } from './cellularText.ts';
 export { isHidden as isHiddenCheckBox } from './checkBox.ts';
 export { describeImage, pictureSize } from './pictures/index.ts';
-export { zipCodeSize } from './zipCode.ts';
 
 /** A class that is known but not drawn: a frame with its name, and a warning. */
 const notDrawn =

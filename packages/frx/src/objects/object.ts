@@ -45,7 +45,7 @@ export interface DrawTools {
   readonly image: ImageMaker;
 }
 
-/** What a drawer adds to the placed object. A width or height is what the object takes instead of its own. */
-export type Drawn = Partial<Pick<PlacedObject, 'drawing' | 'checked' | 'barcode' | 'text' | 'width' | 'height'>>;
+/** What a drawer adds to the placed object. */
+export type Drawn = Partial<Pick<PlacedObject, 'drawing' | 'checked' | 'barcode' | 'text'>>;
 
 export type Drawer = (object: ObjectNow, tools: DrawTools) => Drawn;

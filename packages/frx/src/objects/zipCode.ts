@@ -116,10 +116,11 @@ function measures(source: TemplateObject): {
   };
 }
 
-/** Postal index written in strokes on a grid of dots; its size follows from its segments. */
+/** Postal index written in strokes on a grid of dots, from the left top corner of the object; its pen is three px wide unless told. */
 export function drawZipCode({ source, border, text }: ObjectNow): Drawn {
   const { count, width, height, spacing, markers } = measures(source);
-  const { color, width: penWidth } = border.left;
+  const { color } = border.left;
+  const penWidth = numberOf(source, 'Border.Width', 3);
   const drawing: Primitive[] = [];
   const offsetY = markers ? 4 * MM : penWidth / 2;
   const scaleX = (width / (5 * MM)) * MM;
@@ -143,14 +144,5 @@ export function drawZipCode({ source, border, text }: ObjectNow): Drawn {
     const path = polyline(strokes.map(([x, y]) => [offsetX + x * scaleX, offsetY + y * scaleY] as const));
     drawing.push(stroked(path, { color, width: penWidth, cap: 'round', join: 'round' }));
   }
-  return { drawing, ...zipCodeSize(source, penWidth) };
-}
-
-/** px */
-export function zipCodeSize(
-  source: TemplateObject,
-  borderWidth: number,
-): { readonly width: number; readonly height: number } {
-  const { count, height, spacing, markers } = measures(source);
-  return { width: (count + (markers ? 1 : 0)) * spacing, height: height + (markers ? 4 * MM : 0) + borderWidth };
+  return { drawing };
 }

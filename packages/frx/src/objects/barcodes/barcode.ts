@@ -101,6 +101,15 @@ export function readBarcode(source: TemplateObject, text: string): Barcode {
   };
 }
 
+/** What a barcode encodes: its text, but the amount of a Swiss payment code (line 19) always with two decimals. */
+function payloadOf(symbology: string, text: string): string {
+  if (symbology !== 'QR Code' || !text.startsWith('SPC')) return text;
+  const lines = text.split('\r\n');
+  const amount = Number(lines[18]);
+  if (lines[18] === undefined || lines[18] === '' || !Number.isFinite(amount)) return text;
+  return lines.with(18, amount.toFixed(2)).join('\r\n');
+}
+
 /** A BarcodeObject as it is placed; without a text, NoDataText stands in red. */
 export function drawBarcodeObject({ source, width, height, text }: ObjectNow, tools: DrawTools): Drawn {
   const symbology = textOf(source, 'Barcode', 'Code39');
@@ -108,7 +117,11 @@ export function drawBarcodeObject({ source, width, height, text }: ObjectNow, to
     const message = textOf(source, 'NoDataText', '');
     return { drawing: message === '' ? [] : [errorText(message)], barcode: { symbology, text } };
   }
-  return { drawing: drawBarcode(readBarcode(source, text), tools.fonts, width, height), barcode: { symbology, text } };
+  const payload = payloadOf(symbology, text);
+  return {
+    drawing: drawBarcode(readBarcode(source, payload), tools.fonts, width, height),
+    barcode: { symbology, text: payload },
+  };
 }
 
 /** Where AutoSize puts a barcode: its size, and its left edge moved as HorzAlign says. Undefined when it keeps its size. */

@@ -1,6 +1,7 @@
 /** SVG pictures, drawn as paths; no scripts, no animation, nothing from other documents. */
 import type { Primitive } from '../../page.ts';
 import type { DrawTools, Drawn, ObjectNow } from '../object.ts';
+import { base64Bytes } from '../../template/properties.ts';
 import { markedFrame } from '../marked.ts';
 import { svgPrimitives, SvgError, type SvgBox } from './draw.ts';
 
@@ -17,9 +18,10 @@ export function drawSvg(source: string, box: SvgBox, tools: DrawTools): readonly
   }
 }
 
-/** An SVGObject: its document is base64 in SvgData, or text put in by the data. */
+/** An SVGObject: its document comes as text or in base64. */
 export function drawSvgObject(object: ObjectNow, tools: DrawTools): Drawn {
   const box = { x: 0, y: 0, width: object.width, height: object.height };
   if (object.text.trim() === '') return { drawing: markedFrame(object, 'SVG', tools) };
-  return { drawing: drawSvg(object.text, box, tools) };
+  const isBase64 = !/^[\ufeff\s]*</.test(object.text);
+  return { drawing: drawSvg(isBase64 ? new TextDecoder().decode(base64Bytes(object.text)) : object.text, box, tools) };
 }
