@@ -260,7 +260,7 @@ export const InstallationInspection = z
     expectedEndDate: UnixDay,
     fieldResponses: z.array(FieldResponse).describe('Answers to the detail questions of the inspection.'),
     ...counts,
-    clock: z.string().describe('Version of the row; sent back as If-Match.'),
+    clock: z.string().describe('Version of the dates and answers together; sent back as If-Match.'),
   })
   .meta({ id: 'InstallationInspection' });
 
@@ -295,7 +295,7 @@ export const Installation = z
     fieldResponses: z.array(FieldResponse).describe("Answers to the company's installation questions."),
     installationInspections: z.array(InstallationInspectionSummary).describe('By start date, newest first.'),
     weather: Weather.nullable().describe('null when it is not known; never waited for (decisions 24).'),
-    clock: z.string().describe('Version of the row; sent back as If-Match.'),
+    clock: z.string().describe('Version of the installation and its answers together; sent back as If-Match.'),
   })
   .meta({ id: 'Installation' });
 

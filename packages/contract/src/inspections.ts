@@ -30,11 +30,31 @@ export const getInstallationInspection = operation({
   problems: ['notFound'],
 });
 
+/**
+ * Which existing items an inspection is filled with (data.md 17): those of an earlier inspection, and those that stand in some locations,
+ * are of some types, or both. Questions are not among them: each inspection asks its own.
+ */
+export const startFrom = {
+  fromInstallationInspectionId: idOf('installationInspection')
+    .optional()
+    .describe('An earlier inspection of the same installation, whose items are taken over without what was found.'),
+  fromLocationIds: z
+    .array(idOf('item'))
+    .max(1_000)
+    .optional()
+    .describe('Whole locations: everything that stands in them at any depth. Absent: anywhere, if types are given.'),
+  fromItemTypeIds: z
+    .array(idOf('itemType'))
+    .max(1_000)
+    .optional()
+    .describe('Types of item. Absent: every type, if locations are given.'),
+};
+
 export const createInstallationInspection = operation({
   name: 'createInstallationInspection',
   method: 'POST',
   path: '/api/create-installation-inspection',
-  summary: "Starts an inspection, filled with its type's default items.",
+  summary: "Starts an inspection, filled with its type's default items and, if asked, with items there are already.",
   effect: 'write',
   right: 'inspect',
   offline: true,
@@ -45,7 +65,26 @@ export const createInstallationInspection = operation({
     endDate: UnixDay,
     fields: z.array(FieldAnswer).max(500).default([]).describe('Answers to the detail questions.'),
     id: idOf('installationInspection').optional().describe('Id for the new inspection, made by the caller.'),
+    ...startFrom,
   }),
   output: InstallationInspection,
-  problems: ['notFound', 'inspectionNotAllowed'],
+  problems: ['notFound', 'inspectionNotAllowed', 'alreadyExists', 'answerRefused'],
+});
+
+export const updateInstallationInspection = operation({
+  name: 'updateInstallationInspection',
+  method: 'POST',
+  path: '/api/update-installation-inspection/{id}',
+  summary: 'Saves the dates of an inspection and the answers to its detail questions.',
+  effect: 'write',
+  right: 'inspect',
+  offline: true,
+  input: z.strictObject({
+    id: idOf('installationInspection'),
+    startDate: UnixDay,
+    endDate: UnixDay,
+    fields: z.array(FieldAnswer).max(500).default([]),
+  }),
+  output: InstallationInspection,
+  problems: ['notFound', 'answerRefused', 'changedMeanwhile'],
 });

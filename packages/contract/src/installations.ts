@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { Installation } from './entities.ts';
+import { FieldAnswer, Installation } from './entities.ts';
 import { idOf } from './id.ts';
 import { operation } from './operation.ts';
+import { Name, NAME_LIMIT } from './values.ts';
 
 export const getInstallations = operation({
   name: 'getInstallations',
@@ -31,4 +32,28 @@ export const getInstallation = operation({
   input: z.strictObject({ installationId: idOf('installation') }),
   output: Installation,
   problems: ['notFound'],
+});
+
+export const updateInstallation = operation({
+  name: 'updateInstallation',
+  method: 'POST',
+  path: '/api/update-installation/{id}',
+  summary: 'Saves where an installation lies, its name, and the answers to the questions of its company.',
+  effect: 'write',
+  right: 'inspect',
+  offline: true,
+  input: z.strictObject({
+    id: idOf('installation'),
+    updatedInstallation: z
+      .object({
+        name: Name.optional().describe('Absent: unchanged.'),
+        latitude: z.number().min(-90).max(90).describe('Degrees, north positive.'),
+        longitude: z.number().min(-180).max(180).describe('Degrees, east positive.'),
+        timeZone: z.string().max(NAME_LIMIT).optional().describe('IANA name. Absent: unchanged.'),
+      })
+      .describe('May be the whole installation as it was read; other keys are not looked at.'),
+    fields: z.array(FieldAnswer).max(500).default([]),
+  }),
+  output: Installation,
+  problems: ['notFound', 'answerRefused', 'ruleBroken', 'changedMeanwhile'],
 });

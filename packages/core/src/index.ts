@@ -5,6 +5,7 @@ import { historyHandlers } from './history/index.ts';
 import { inspectionHandlers } from './inspections/index.ts';
 import { installationHandlers } from './installations/index.ts';
 import { itemHandlers } from './items/index.ts';
+import { noteHandlers } from './notes/index.ts';
 import { userHandlers } from './users/index.ts';
 
 export type { Actor, Caller } from './ctx.ts';
@@ -34,5 +35,6 @@ export const handlers = handlerTable([
   ...inspectionHandlers,
   ...installationHandlers,
   ...itemHandlers,
+  ...noteHandlers,
   ...userHandlers,
 ]);

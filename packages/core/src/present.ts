@@ -1,5 +1,5 @@
 /** How stored values travel: moments as ISO text, flags as booleans, versions as clocks. */
-import { type Clock, compareClocks, formatClock, latestClock } from '@holdfast/sync';
+import { type Clock, compareClocks, formatClock, latestClock, parseClock } from '@holdfast/sync';
 
 /** Milliseconds UTC as ISO 8601. */
 export function isoTime(ms: number): string {
@@ -9,5 +9,11 @@ export function isoTime(ms: number): string {
 /** The version of a row, or of rows that are saved together, as entities carry it in `clock`. */
 export function versionOf(...rows: readonly { _clk: string }[]): string {
   const clocks = rows.map((row) => latestClock(JSON.parse(row._clk) as Record<string, Clock>));
+  return formatClock(clocks.reduce((latest, clock) => (compareClocks(clock, latest) > 0 ? clock : latest)));
+}
+
+/** The version of things that are saved together, from the versions of each. */
+export function latestVersion(...versions: readonly string[]): string {
+  const clocks = versions.map((version) => parseClock(version)!);
   return formatClock(clocks.reduce((latest, clock) => (compareClocks(clock, latest) > 0 ? clock : latest)));
 }

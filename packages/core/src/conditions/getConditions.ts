@@ -1,6 +1,6 @@
 import * as contract from '@holdfast/contract';
 import { handler } from '../handler.ts';
-import { inspectionItem } from '../items/index.ts';
+import { memberOf } from '../inspections/index.ts';
 import { conditionOf } from '../db/constants.ts';
 
 /** The four conditions, as inspectors choose them. */
@@ -13,7 +13,7 @@ export const getConditions = handler(contract.getConditions, {
 export const getInstallationInspectionItemCondition = handler(
   contract.getInstallationInspectionItemCondition,
   async ({ db }, { installationInspectionId, itemId }) => {
-    const { conditionId } = await inspectionItem(db, installationInspectionId, itemId);
+    const { conditionId } = await memberOf(db, installationInspectionId, itemId);
     return conditionOf(conditionId) ?? null;
   },
 );

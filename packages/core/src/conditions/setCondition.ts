@@ -1,6 +1,7 @@
 import * as contract from '@holdfast/contract';
 import { handler } from '../handler.ts';
-import { inspectionItem, presentInspectionItem } from '../items/index.ts';
+import { memberToWrite } from '../inspections/index.ts';
+import { presentInspectionItem } from '../items/index.ts';
 import { conditionOf } from '../db/constants.ts';
 
 /**
@@ -10,8 +11,8 @@ import { conditionOf } from '../db/constants.ts';
 export const setCondition = handler(
   contract.setCondition,
   async (ctx, { installationInspectionId, itemId, conditionId }) => {
-    const found = await inspectionItem(ctx.db, installationInspectionId, itemId);
     if (conditionOf(conditionId) === undefined) throw new contract.Problem('unknownCondition');
+    const found = await memberToWrite(ctx, installationInspectionId, itemId);
     const row = await ctx.mutate({
       table: 'installationInspectionItem',
       op: 'upd',

@@ -1,7 +1,7 @@
 import type { FieldResponse } from '@holdfast/contract';
 import type { ScopedDb } from '../db/scoped.ts';
 import type { Database } from '../db/schema.ts';
-import { isoTime } from '../present.ts';
+import { isoTime, versionOf } from '../present.ts';
 
 /** The living answers of some rows, by question's id; grouped by their owner. */
 export async function answersOf(db: ScopedDb, ownerIds: readonly string[]): Promise<Map<string, FieldResponse[]>> {
@@ -32,5 +32,6 @@ export function presentAnswer(row: Database['fieldResponse'], itemId: string | n
     createdByUserID: row.createdByUserId,
     updatedByUserID: row.updatedByUserId,
     deletedAt: row.deletedAt === null ? null : isoTime(row.deletedAt),
+    clock: versionOf(row),
   };
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import * as c from '../db/columns.ts';
 import { table } from '../db/table.ts';
 import { answerHistory } from './answerHistory.ts';
-import { answerBelongs } from './answerRules.ts';
+import { answerBelongs, answerFits } from './answerRules.ts';
 import { templateCannotContainItself } from './templateRules.ts';
 
 /** A set of questions. */
@@ -86,7 +86,7 @@ export const fieldResponse = table({
   references: { fieldId: 'field', parentFieldOptionId: 'fieldOption' },
   fixed: ['ownerTable'],
   groups: { answer: ['value', 'displayValue', 'recordedDate'] },
-  invariants: [ownerLives, answerBelongs],
+  invariants: [ownerLives, answerBelongs, answerFits],
   history: answerHistory,
 });
 

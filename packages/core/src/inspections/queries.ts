@@ -7,7 +7,7 @@ import {
 import type { ScopedDb } from '../db/scoped.ts';
 import type { Database } from '../db/schema.ts';
 import { answersOf } from '../fields/index.ts';
-import { versionOf } from '../present.ts';
+import { latestVersion, versionOf } from '../present.ts';
 
 /** The counts of an inspection. Locations count only once somebody set a condition on them (decisions 12). */
 type Counts = Pick<
@@ -114,6 +114,76 @@ export async function presentInstallationInspection(db: ScopedDb, id: string): P
     expectedEndDate: row.expectedEndDate,
     fieldResponses: answers.get(id)!,
     ...(counts.get(id) ?? NO_ITEMS),
-    clock: versionOf(row),
+    clock: latestVersion(versionOf(row), ...answers.get(id)!.map((answer) => answer.clock)),
   };
+}
+
+/** The default items of a type of inspection in their configured order; those whose item type is gone are left out. */
+export async function defaultItemsOf(
+  db: ScopedDb,
+  inspectionId: string,
+): Promise<(Database['inspectionDefaultItem'] & { isLocation: number })[]> {
+  return db
+    .from('inspectionDefaultItem')
+    .innerJoin('itemType', 'itemType.id', 'inspectionDefaultItem.itemTypeId')
+    .selectAll('inspectionDefaultItem')
+    .select('itemType.isLocation')
+    .where('inspectionDefaultItem.inspectionId', '=', inspectionId)
+    .where('itemType.deletedAt', 'is', null)
+    .orderBy('inspectionDefaultItem.order')
+    .orderBy('inspectionDefaultItem.id')
+    .execute();
+}
+
+/** The living items an installation has from some default items, by the default item; of several the oldest. */
+export async function itemsMadeFrom(
+  db: ScopedDb,
+  installationId: string,
+  defaultItemIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (defaultItemIds.length === 0) return new Map();
+  const rows = await db
+    .from('item')
+    .select(['item.id', 'item.defaultItemId'])
+    .where('item.installationId', '=', installationId)
+    .where('item.defaultItemId', 'in', defaultItemIds as string[])
+    .orderBy('item.createdAt', 'desc')
+    .orderBy('item.id', 'desc')
+    .execute();
+  return new Map(rows.map((row) => [row.defaultItemId!, row.id]));
+}
+
+/** The things an inspection holds, with their places. Questions are not among them. @throws {Problem} `notFound` */
+export async function itemsOfInspection(
+  db: ScopedDb,
+  installationInspectionId: string,
+): Promise<{ installationId: string; members: { itemId: string; order: number }[] }> {
+  const { installationId } = await installationInspectionById(db, installationInspectionId);
+  const members = await db
+    .from('installationInspectionItem')
+    .innerJoin('item', 'item.id', 'installationInspectionItem.itemId')
+    .innerJoin('itemType', 'itemType.id', 'item.itemTypeId')
+    .select(['installationInspectionItem.itemId', 'installationInspectionItem.order'])
+    .where('installationInspectionItem.installationInspectionId', '=', installationInspectionId)
+    .where('item.deletedAt', 'is', null)
+    .where('itemType.isQuestion', '=', 0)
+    .orderBy('installationInspectionItem.order')
+    .orderBy('installationInspectionItem.id')
+    .execute();
+  return { installationId, members };
+}
+
+/** The things of an installation, in short. Questions are not among them. */
+export async function itemsOfInstallation(
+  db: ScopedDb,
+  installationId: string,
+): Promise<Pick<Database['item'], 'id' | 'parentItemId' | 'itemTypeId' | 'isLocation'>[]> {
+  return db
+    .from('item')
+    .innerJoin('itemType', 'itemType.id', 'item.itemTypeId')
+    .select(['item.id', 'item.parentItemId', 'item.itemTypeId', 'item.isLocation'])
+    .where('item.installationId', '=', installationId)
+    .where('itemType.isQuestion', '=', 0)
+    .orderBy('item.id')
+    .execute();
 }

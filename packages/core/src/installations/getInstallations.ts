@@ -1,6 +1,6 @@
 import * as contract from '@holdfast/contract';
 import { handler } from '../handler.ts';
-import { presentInstallations } from './queries.ts';
+import { installationRow, presentInstallations } from './queries.ts';
 
 const byName = new Intl.Collator('en-GB', { numeric: true });
 
@@ -15,8 +15,6 @@ export const getInstallations = handler(contract.getInstallations, async (ctx) =
 
 /** One installation, archived or not. */
 export const getInstallation = handler(contract.getInstallation, async (ctx, { installationId }) => {
-  const rows = await ctx.db.from('installation').selectAll().where('installation.id', '=', installationId).execute();
-  const [installation] = await presentInstallations(ctx, rows);
-  if (installation === undefined) throw new contract.Problem('notFound');
-  return installation;
+  const [installation] = await presentInstallations(ctx, [await installationRow(ctx.db, installationId)]);
+  return installation!;
 });

@@ -1,9 +1,10 @@
-import type { Installation } from '@holdfast/contract';
+import { type Installation, Problem } from '@holdfast/contract';
 import type { ReadCtx } from '../ctx.ts';
 import type { Database } from '../db/schema.ts';
+import type { ScopedDb } from '../db/scoped.ts';
 import { answersOf } from '../fields/index.ts';
 import { summariesOf } from '../inspections/index.ts';
-import { versionOf } from '../present.ts';
+import { latestVersion, versionOf } from '../present.ts';
 
 /** Installations as they travel, with answers, inspections and what is known of the weather. */
 export async function presentInstallations(
@@ -23,6 +24,13 @@ export async function presentInstallations(
     installationInspections: summaries.get(row.id)!,
     weather:
       row.latitude === null || row.longitude === null ? null : ports.weather.at(row.latitude, row.longitude, now),
-    clock: versionOf(row),
+    clock: latestVersion(versionOf(row), ...answers.get(row.id)!.map((answer) => answer.clock)),
   }));
+}
+
+/** An installation, archived or not. @throws {Problem} `notFound` */
+export async function installationRow(db: ScopedDb, id: string): Promise<Database['installation']> {
+  const row = await db.from('installation').selectAll().where('installation.id', '=', id).executeTakeFirst();
+  if (row === undefined) throw new Problem('notFound');
+  return row;
 }

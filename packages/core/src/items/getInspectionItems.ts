@@ -1,7 +1,7 @@
 import * as contract from '@holdfast/contract';
 import { handler } from '../handler.ts';
-import { installationInspectionById } from '../inspections/index.ts';
-import { inspectionItem, inspectionRows, presentInspectionItem } from './queries.ts';
+import { installationInspectionById, memberOf } from '../inspections/index.ts';
+import { inspectionRows, presentInspectionItem } from './queries.ts';
 import { listViewFieldNames } from './rules.ts';
 
 /** The working list of an inspection. */
@@ -22,5 +22,5 @@ export const getItemsForInstallationInspection = handler(
 export const getInstallationInspectionItemByInstallationAndItem = handler(
   contract.getInstallationInspectionItemByInstallationAndItem,
   async ({ db }, { installationInspectionId, itemId }) =>
-    presentInspectionItem(db, await inspectionItem(db, installationInspectionId, itemId)),
+    presentInspectionItem(db, await memberOf(db, installationInspectionId, itemId)),
 );

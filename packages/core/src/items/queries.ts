@@ -1,37 +1,24 @@
-import { type InstallationInspectionItem, type InspectionRow, Problem } from '@holdfast/contract';
+import {
+  type InspectionRow,
+  type InstallationInspectionItem,
+  type Item,
+  type ItemSummary,
+  Problem,
+} from '@holdfast/contract';
 import { conditionOf } from '../db/constants.ts';
 import type { ScopedDb } from '../db/scoped.ts';
 import type { Database } from '../db/schema.ts';
 import { answersOf } from '../fields/index.ts';
 import { filesOf, imagesOf } from '../media/index.ts';
 import { notesOf } from '../notes/index.ts';
+import { byName } from '../byName.ts';
+import type { Member } from '../inspections/index.ts';
 import { versionOf } from '../present.ts';
+import { presentItemTypes } from './itemTypes.ts';
 import { inListOrder } from './rules.ts';
 
-/**
- * An item's row in one inspection.
- * @throws {Problem} `notFound` when the inspection does not hold the item, or the caller may not see either
- */
-export async function inspectionItem(
-  db: ScopedDb,
-  installationInspectionId: string,
-  itemId: string,
-): Promise<Database['installationInspectionItem']> {
-  const row = await db
-    .from('installationInspectionItem')
-    .selectAll()
-    .where('installationInspectionItem.installationInspectionId', '=', installationInspectionId)
-    .where('installationInspectionItem.itemId', '=', itemId)
-    .executeTakeFirst();
-  if (row === undefined) throw new Problem('notFound');
-  return row;
-}
-
 /** An item as one inspection has it, with everything recorded on it. */
-export async function presentInspectionItem(
-  db: ScopedDb,
-  row: Database['installationInspectionItem'],
-): Promise<InstallationInspectionItem> {
+export async function presentInspectionItem(db: ScopedDb, row: Member): Promise<InstallationInspectionItem> {
   const [answers, images, notes, files] = await Promise.all([
     answersOf(db, [row.id]),
     imagesOf(db, row.id),
@@ -50,6 +37,47 @@ export async function presentInspectionItem(
     notes,
     files,
     clock: versionOf(row),
+  };
+}
+
+/** An item. @throws {Problem} `notFound` */
+export async function itemRow(db: ScopedDb, id: string): Promise<Database['item']> {
+  const row = await db.from('item').selectAll().where('item.id', '=', id).executeTakeFirst();
+  if (row === undefined) throw new Problem('notFound');
+  return row;
+}
+
+/** An item in short, as it travels. */
+export function summaryOf(row: Database['item']): ItemSummary {
+  return {
+    id: row.id,
+    itemId: row.id,
+    name: row.name,
+    parentItemId: row.parentItemId,
+    itemTypeId: row.itemTypeId,
+    installationId: row.installationId,
+    tag: row.tag,
+    isLocation: row.isLocation === 1,
+    clock: versionOf(row),
+  };
+}
+
+/** An item with its answers, files and the questions of its type. */
+export async function presentItem(db: ScopedDb, row: Database['item']): Promise<Item> {
+  const children = await db
+    .from('item')
+    .select(['item.id', 'item.name'])
+    .where('item.parentItemId', '=', row.id)
+    .execute();
+  const answers = await answersOf(db, [row.id]);
+  const files = await filesOf(db, row.id);
+  const types = await presentItemTypes(db, [row.itemTypeId]);
+  return {
+    ...summaryOf(row),
+    childItems: children.toSorted(byName),
+    fieldResponses: answers.get(row.id)!,
+    files,
+    itemType: types.get(row.itemTypeId)!,
   };
 }
 
@@ -99,7 +127,7 @@ export async function inspectionRows(
       itemTypeId: item.itemTypeId,
       isLocation: item.isLocation === 1,
       isQuestion: item.isQuestion === 1,
-      context: item.memberId === null,
+      context: item.memberId === null || (item.isLocation === 1 && item.conditionId === null),
       conditionId: item.conditionId,
       order: item.order ?? 0,
       values: values.get(item.itemId) ?? {},
@@ -107,7 +135,8 @@ export async function inspectionRows(
       notes: notes.get(id) ?? 0,
     };
   });
-  return inListOrder(rows);
+  const members = new Set(items.filter((item) => item.memberId !== null).map((item) => item.itemId));
+  return inListOrder(rows, members);
 }
 
 /** Display values of the list-view fields by item: answers of the item itself and of its row in the inspection. */

@@ -3,10 +3,10 @@ import type { InspectionRow, ListViewField } from '@holdfast/contract';
 const byName = new Intl.Collator('en-GB', { numeric: true });
 
 /**
- * Rows as the working list shows them: every item below its parent, siblings by order and name; context rows only where a member lies below them
- * (data.md 18). Questions follow under their own heading (decisions 15).
+ * Rows as the working list shows them: every item below its parent, siblings by order and name; a row that is no member only where a member lies
+ * below it (data.md 18). Questions follow under their own heading (decisions 15).
  */
-export function inListOrder(rows: readonly InspectionRow[]): InspectionRow[] {
+export function inListOrder(rows: readonly InspectionRow[], members: ReadonlySet<string>): InspectionRow[] {
   const known = new Map(rows.map((row) => [row.itemId, row]));
   const children = new Map<string | null, InspectionRow[]>();
   for (const row of rows) {
@@ -17,7 +17,7 @@ export function inListOrder(rows: readonly InspectionRow[]): InspectionRow[] {
   }
   const shown = new Set<string>();
   for (const row of rows) {
-    if (row.context) continue;
+    if (!members.has(row.itemId)) continue;
     let next: InspectionRow | undefined = row;
     while (next !== undefined && !shown.has(next.itemId)) {
       shown.add(next.itemId);

@@ -1,2 +1,15 @@
 /** Remarks on items. */
+import {
+  addNoteToInstallationInspectionItem,
+  getNotesForInstallationInspectionItem,
+  removeNoteFromInstallationInspectionItem,
+} from './noteOperations.ts';
+
 export { notesOf } from './queries.ts';
+
+/** The operations of this feature. */
+export const noteHandlers = [
+  getNotesForInstallationInspectionItem,
+  addNoteToInstallationInspectionItem,
+  removeNoteFromInstallationInspectionItem,
+];

@@ -28,6 +28,17 @@ export function buildFrom(write: Write) {
   };
   const library = (table: SyncedTable, set: Columns): Promise<StoredRow> => one(table, LIBRARY_SCOPE, set);
   const build = {
+    /** Many rows of one table in one transaction. */
+    many: (table: SyncedTable, company: keyof typeof COMPANIES, count: number, set: (i: number) => Columns) =>
+      write(
+        Array.from({ length: count }, (_, i) => ({
+          table,
+          op: 'ins' as const,
+          scopeId: COMPANIES[company],
+          set: set(i),
+          ...(registry.get(table)!.naturalKey === undefined ? { id: newId() } : {}),
+        })),
+      ),
     itemType: (set: Columns = {}) => library('itemType', { name: 'Floodlight', isQuestion: 0, isLocation: 0, ...set }),
     fieldsTemplate: (set: Columns = {}) =>
       library('fieldsTemplate', {
@@ -64,6 +75,20 @@ export function buildFrom(write: Write) {
       });
       await build.allow(inspection, owner);
       return inspection;
+    },
+    /** One of the things or questions a type of inspection starts with. */
+    async defaultItem(set: Columns & { inspectionId: string }) {
+      const itemTypeId = set['itemTypeId'] ?? (await build.itemType()).id;
+      return library('inspectionDefaultItem', {
+        name: 'Floodlight',
+        type: 'Item',
+        order: 0,
+        fieldsTemplateId: null,
+        itemFieldsTemplateId: null,
+        parentDefaultItemId: null,
+        ...set,
+        itemTypeId,
+      });
     },
     async allow(inspection: StoredRow, owner: Owner = {}) {
       const scopeId = scopeOf(owner);

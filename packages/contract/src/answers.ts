@@ -1,0 +1,83 @@
+/** Questions as inspectors are asked them, and the answers they give. */
+import { z } from 'zod';
+import { Field, FieldAnswer, FieldResponse, FieldsTemplate } from './entities.ts';
+import { idOf } from './id.ts';
+import { operation } from './operation.ts';
+
+/** A form: the questions to show and the answers given so far. */
+export const FieldsForm = z
+  .strictObject({
+    fieldsTemplates: z.array(FieldsTemplate).describe('The sets of questions, in the order they are shown.'),
+    fieldResponses: z
+      .array(FieldResponse)
+      .describe('Answers, those under choices that are no longer made among them (decisions 17).'),
+    removedFields: z
+      .array(Field)
+      .describe('Questions that are no longer asked but were answered here: shown to be read (decisions 19).'),
+  })
+  .meta({ id: 'FieldsForm' });
+
+/** A form: the questions to show and the answers given so far. */
+export type FieldsForm = z.infer<typeof FieldsForm>;
+
+const answer = FieldAnswer.shape;
+
+export const getFieldsForItem = operation({
+  name: 'getFieldsForItem',
+  method: 'POST',
+  path: '/api/get-fields-for-item',
+  summary: "An item's own questions and answers, whatever the inspection.",
+  effect: 'read',
+  right: 'read',
+  offline: true,
+  input: z.strictObject({ itemId: idOf('item') }),
+  output: FieldsForm,
+  problems: ['notFound'],
+});
+
+export const getFieldsForInstallationInspection = operation({
+  name: 'getFieldsForInstallationInspection',
+  method: 'POST',
+  path: '/api/get-fields-for-installation-inspection',
+  summary: 'What one inspection asks of an item, and the answers given in it.',
+  effect: 'read',
+  right: 'read',
+  offline: true,
+  input: z.strictObject({
+    installationInspectionId: idOf('installationInspection'),
+    itemId: idOf('item'),
+  }),
+  output: FieldsForm,
+  problems: ['notFound'],
+});
+
+export const saveItemField = operation({
+  name: 'saveItemField',
+  method: 'POST',
+  path: '/api/save-item-field',
+  summary: "Stores the answer to one of an item's own questions; an empty value takes it back.",
+  effect: 'write',
+  right: 'inspect',
+  offline: true,
+  input: z.strictObject({ itemId: idOf('item'), ...answer }),
+  output: FieldResponse,
+  problems: ['notFound', 'answerRefused', 'changedMeanwhile'],
+});
+
+export const saveInstallationInspectionItemField = operation({
+  name: 'saveInstallationInspectionItemField',
+  method: 'POST',
+  // The specification spells it so.
+  path: '/api/save-installation-ispection-item-field',
+  summary: 'Stores the answer to a question one inspection asks of an item; an empty value takes it back.',
+  effect: 'write',
+  right: 'inspect',
+  offline: true,
+  input: z.strictObject({
+    installationInspectionId: idOf('installationInspection'),
+    itemId: idOf('item'),
+    ...answer,
+  }),
+  output: FieldResponse,
+  problems: ['notFound', 'answerRefused', 'changedMeanwhile'],
+});

@@ -1,0 +1,106 @@
+/** Questions and their choices, as administrators shape them. */
+import * as contract from '@holdfast/contract';
+import { type Field, type FieldOption, Problem } from '@holdfast/contract';
+import type { WriteCtx } from '../ctx.ts';
+import type { ScopedDb } from '../db/scoped.ts';
+import { handler } from '../handler.ts';
+import { idForNew } from '../newRow.ts';
+import { sent } from '../sent.ts';
+import { fieldTypeOf, type TypeOfField } from './optionRules.ts';
+import { presentTemplates } from './templates.ts';
+
+/** Adds a question to a template. */
+export const createField = handler(contract.createField, {
+  reach: 'library',
+  async commit(ctx, { id: wanted, name, fieldTypeId, fieldsTemplateId, order }) {
+    mustBeType(fieldTypeId);
+    const id = await idForNew(ctx, 'field', wanted);
+    await ctx.mutate({
+      table: 'field',
+      op: 'ins',
+      id,
+      set: { name, shortName: '', description: '', fieldTypeId, required: 0, order, showInList: 0, fieldsTemplateId },
+    });
+    return field(ctx.db, id);
+  },
+});
+
+/** A choice as a save carries it. */
+type WantedOption = Pick<FieldOption, 'name' | 'order' | 'fieldsTemplateId'> & { id: string };
+
+/**
+ * Saves a question with its choices, compared by id. With another type go the choices it cannot hold, and the further questions they cannot
+ * open.
+ */
+export const updateField = handler(contract.updateField, {
+  reach: 'library',
+  async commit(ctx, { id, options, ...input }) {
+    const before = await field(ctx.db, id);
+    const { name, shortName, description, fieldTypeId = before.fieldTypeId, required, order, showInList } = input;
+    const type = mustBeType(fieldTypeId);
+    const asked = options?.map((option, i) => ({ ...option, id: option.id ?? ctx.newId(), order: option.order ?? i }));
+    const wanted = asked ?? before.options;
+    const fitting = fieldTypeId === before.fieldTypeId ? wanted : fit(wanted, type);
+
+    // What the new type cannot hold goes first and what the old one could not comes last: the question is never at odds with its choices.
+    await removeOptions(ctx, before.options, fitting);
+    const set = sent({ name, shortName, description, fieldTypeId, required, order, showInList });
+    await ctx.mutate({ table: 'field', op: 'upd', id, set });
+    for (const option of fitting) {
+      await ctx.mutate({
+        table: 'fieldOption',
+        op: 'ins',
+        id: option.id,
+        set: { fieldId: id, name: option.name, order: option.order, fieldsTemplateId: option.fieldsTemplateId },
+      });
+    }
+    return field(ctx.db, id);
+  },
+});
+
+/** Deletes a question; answers to it stay (decisions 19). */
+export const deleteField = handler(contract.deleteField, {
+  reach: 'library',
+  async commit(ctx, { id }) {
+    await field(ctx.db, id);
+    await ctx.mutate({ table: 'field', op: 'del', id });
+    return null;
+  },
+});
+
+/** The choices a type can hold, with the further questions it can open. */
+function fit(options: readonly WantedOption[], type: TypeOfField): WantedOption[] {
+  if (!type.options) return [];
+  return options.map((option) => (type.subfields ? option : { ...option, fieldsTemplateId: null }));
+}
+
+/** Deletes the choices that are wanted no more and unlinks those that shall open nothing. */
+async function removeOptions(
+  ctx: WriteCtx,
+  before: readonly FieldOption[],
+  wanted: readonly WantedOption[],
+): Promise<void> {
+  const wantedById = new Map(wanted.map((option) => [option.id, option]));
+  for (const { id, fieldsTemplateId } of before) {
+    const kept = wantedById.get(id);
+    if (kept === undefined) await ctx.mutate({ table: 'fieldOption', op: 'del', id });
+    else if (fieldsTemplateId !== null && kept.fieldsTemplateId === null) {
+      await ctx.mutate({ table: 'fieldOption', op: 'upd', id, set: { fieldsTemplateId: null } });
+    }
+  }
+}
+
+function mustBeType(fieldTypeId: string): TypeOfField {
+  const type = fieldTypeOf(fieldTypeId);
+  if (type === undefined) throw new Problem('notFound');
+  return type;
+}
+
+async function field(db: ScopedDb, id: string): Promise<Field> {
+  const row = await db.from('field').select('fieldsTemplateId').where('field.id', '=', id).executeTakeFirst();
+  if (row === undefined) throw new Problem('notFound');
+  const template = (await presentTemplates(db, [row.fieldsTemplateId])).get(row.fieldsTemplateId);
+  const found = template?.fields.find((each) => each.id === id);
+  if (found === undefined) throw new Problem('notFound');
+  return found;
+}

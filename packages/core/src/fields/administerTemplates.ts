@@ -1,0 +1,70 @@
+/** Templates, as administrators shape them. */
+import * as contract from '@holdfast/contract';
+import { FIELD_TYPES, FIELDS_TEMPLATE_TYPES, Problem } from '@holdfast/contract';
+import { byName } from '../byName.ts';
+import type { ScopedDb } from '../db/scoped.ts';
+import { handler } from '../handler.ts';
+import { idForNew } from '../newRow.ts';
+import { presentTemplates } from './templates.ts';
+
+const templateTypeIds = new Set<string>(Object.values(FIELDS_TEMPLATE_TYPES).map(({ id }) => id));
+
+/** The kinds of answer. */
+export const getFieldTypes = handler(contract.getFieldTypes, {
+  reach: 'library',
+  commit: () =>
+    Promise.resolve(
+      Object.values(FIELD_TYPES)
+        .map(({ id, name }) => ({ id, name }))
+        .toSorted(byName),
+    ),
+});
+
+/** The templates of a type. */
+export const getFieldsTemplates = handler(contract.getFieldsTemplates, {
+  reach: 'library',
+  async commit({ db }, { fieldsTemplateTypeId }) {
+    let query = db.from('fieldsTemplate').select('fieldsTemplate.id');
+    if (fieldsTemplateTypeId !== undefined) {
+      query = query.where('fieldsTemplate.fieldsTemplateTypeId', '=', fieldsTemplateTypeId);
+    }
+    const rows = await query.execute();
+    const templates = await presentTemplates(
+      db,
+      rows.map((row) => row.id),
+    );
+    return [...templates.values()].toSorted(byName);
+  },
+});
+
+/** One template. */
+export const getFieldsTemplate = handler(contract.getFieldsTemplate, {
+  reach: 'library',
+  commit: ({ db }, { id }) => template(db, id),
+});
+
+/** Makes a template without questions. */
+export const createFieldsTemplate = handler(contract.createFieldsTemplate, {
+  reach: 'library',
+  async commit(ctx, { id: wanted, name, fieldsTemplateTypeId }) {
+    if (!templateTypeIds.has(fieldsTemplateTypeId)) throw new Problem('notFound');
+    const id = await idForNew(ctx, 'fieldsTemplate', wanted);
+    await ctx.mutate({ table: 'fieldsTemplate', op: 'ins', id, set: { name, fieldsTemplateTypeId } });
+    return template(ctx.db, id);
+  },
+});
+
+/** Saves the name of a template. */
+export const updateFieldsTemplate = handler(contract.updateFieldsTemplate, {
+  reach: 'library',
+  async commit(ctx, { id, name }) {
+    await ctx.mutate({ table: 'fieldsTemplate', op: 'upd', id, set: { name } });
+    return template(ctx.db, id);
+  },
+});
+
+async function template(db: ScopedDb, id: string): Promise<contract.FieldsTemplate> {
+  const found = (await presentTemplates(db, [id])).get(id);
+  if (found === undefined) throw new Problem('notFound');
+  return found;
+}

@@ -1,0 +1,33 @@
+import type { FieldAnswer } from '@holdfast/contract';
+import { derivedId } from '@holdfast/sync';
+import type { WriteCtx } from '../ctx.ts';
+import type { Database } from '../db/schema.ts';
+
+/** What an answer hangs on. */
+export type AnswerOwner = Pick<Database['fieldResponse'], 'ownerTable' | 'ownerId'>;
+
+/** Stores one answer. The same answer again changes nothing, not even the time it was given. */
+export async function saveAnswer(
+  ctx: WriteCtx,
+  owner: AnswerOwner,
+  { fieldId, value, displayValue, parentFieldOptionId }: FieldAnswer,
+): Promise<Database['fieldResponse']> {
+  const stored = await ctx.look.row('fieldResponse', derivedId(owner.ownerId, fieldId, parentFieldOptionId));
+  if (stored?.deletedAt === null && stored['value'] === value && stored['displayValue'] === displayValue)
+    return stored as never;
+  const row = await ctx.mutate({
+    table: 'fieldResponse',
+    op: 'ins',
+    set: { ...owner, fieldId, parentFieldOptionId, value, displayValue, recordedDate: ctx.now },
+  });
+  return row as never;
+}
+
+/** Stores the answers of a form. A blank answer to a question never answered is none. */
+export async function saveAnswers(ctx: WriteCtx, owner: AnswerOwner, answers: readonly FieldAnswer[]): Promise<void> {
+  for (const answer of answers) {
+    const id = derivedId(owner.ownerId, answer.fieldId, answer.parentFieldOptionId);
+    if (answer.value === '' && (await ctx.look.row('fieldResponse', id)) === undefined) continue;
+    await saveAnswer(ctx, owner, answer);
+  }
+}

@@ -1,0 +1,59 @@
+import { FIELD_TYPES } from '@holdfast/contract';
+
+/** An optional minus sign, digits and an optional decimal point (product.txt §5). */
+const NUMBER = /^-?(?:\d+\.?\d*|\.\d+)$/;
+const INSTANT = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})$/;
+
+/**
+ * What a value should have been; null when it is an answer of the type. A type this build does not know takes any text.
+ * @param value not empty: an empty answer fits every question
+ * @param optionIds the choices of the question, read only where there are any
+ */
+export async function misfit(
+  fieldTypeId: string,
+  value: string,
+  optionIds: () => Promise<ReadonlySet<string>>,
+): Promise<string | null> {
+  switch (fieldTypeId) {
+    case FIELD_TYPES.number.id:
+      return NUMBER.test(value) ? null : 'a number';
+    case FIELD_TYPES.checkbox.id:
+      return value === 'true' || value === 'false' ? null : '"true" or "false"';
+    case FIELD_TYPES.date.id:
+    case FIELD_TYPES.datetime.id:
+      return isInstant(value) ? null : 'an ISO date-time';
+    case FIELD_TYPES.select.id:
+    case FIELD_TYPES.selectWithSubfields.id:
+      return (await optionIds()).has(value) ? null : 'one of the choices of this question';
+    case FIELD_TYPES.multiSelect.id: {
+      const chosen = idList(value);
+      const known = chosen === null ? null : await optionIds();
+      const fits = chosen?.every((id, i) => known!.has(id) && chosen.indexOf(id) === i) ?? false;
+      return fits ? null : 'a JSON list of choices of this question, each once';
+    }
+    default:
+      return null;
+  }
+}
+
+/** The choices a stored answer names: one, several, or none. */
+export function optionsNamed(value: string): string[] {
+  return idList(value) ?? [value];
+}
+
+/** A day that exists, with a time and a zone. */
+function isInstant(value: string): boolean {
+  const day = INSTANT.exec(value)?.[1];
+  if (day === undefined || Number.isNaN(Date.parse(value))) return false;
+  return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
+}
+
+function idList(json: string): string[] | null {
+  if (!json.startsWith('[')) return null;
+  try {
+    const list: unknown = JSON.parse(json);
+    return Array.isArray(list) && list.every((entry) => typeof entry === 'string') ? list : null;
+  } catch {
+    return null;
+  }
+}

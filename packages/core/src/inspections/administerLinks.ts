@@ -1,0 +1,57 @@
+/** What a type of inspection looks at, and the detail questions it asks. */
+import * as contract from '@holdfast/contract';
+import { handler } from '../handler.ts';
+import { placeAfter } from '../order.ts';
+import { inspectionType } from './types.ts';
+
+/** Lets an inspection type look at a type of item; one it looks at already keeps its result questions. */
+export const addInspectionItemType = handler(contract.addInspectionItemType, {
+  reach: 'library',
+  async commit(ctx, { inspectionId, itemTypeId }) {
+    const [known] = await ctx.look.find('inspectionItemType', { inspectionId, itemTypeId });
+    const fieldsTemplateId = known === undefined ? null : (known['fieldsTemplateId'] as string | null);
+    const set = { inspectionId, itemTypeId, fieldsTemplateId };
+    const { id } = await ctx.mutate({ table: 'inspectionItemType', op: 'ins', set });
+    return { id, itemTypeId, fieldsTemplateId };
+  },
+});
+
+/** Takes a type of item from an inspection type. */
+export const removeInspectionItemType = handler(contract.removeInspectionItemType, {
+  reach: 'library',
+  async commit(ctx, { inspectionId, itemTypeId }) {
+    await ctx.mutate({ table: 'inspectionItemType', op: 'del', set: { inspectionId, itemTypeId } });
+    return null;
+  },
+});
+
+/** Chooses the result questions an inspection type asks of a type of item. */
+export const updateInspectionItemType = handler(contract.updateInspectionItemType, {
+  reach: 'library',
+  async commit(ctx, { id, fieldsTemplateId }) {
+    const row = await ctx.mutate({ table: 'inspectionItemType', op: 'upd', id, set: { fieldsTemplateId } });
+    return { id, itemTypeId: String(row['itemTypeId']), fieldsTemplateId };
+  },
+});
+
+/** Asks detail questions of every inspection of a type; those asked already keep their place. */
+export const addInspectionFieldsTemplate = handler(contract.addInspectionFieldsTemplate, {
+  reach: 'library',
+  async commit(ctx, { id: inspectionId, templateId: fieldsTemplateId }) {
+    const links = await ctx.look.find('inspectionFieldsTemplate', { inspectionId });
+    if (!links.some((link) => link['fieldsTemplateId'] === fieldsTemplateId)) {
+      const set = { inspectionId, fieldsTemplateId, order: placeAfter(links) };
+      await ctx.mutate({ table: 'inspectionFieldsTemplate', op: 'ins', set });
+    }
+    return inspectionType(ctx.db, inspectionId);
+  },
+});
+
+/** Asks detail questions of a type of inspection no longer. */
+export const removeInspectionFieldsTemplate = handler(contract.removeInspectionFieldsTemplate, {
+  reach: 'library',
+  async commit(ctx, { id: inspectionId, templateId: fieldsTemplateId }) {
+    await ctx.mutate({ table: 'inspectionFieldsTemplate', op: 'del', set: { inspectionId, fieldsTemplateId } });
+    return inspectionType(ctx.db, inspectionId);
+  },
+});

@@ -1,0 +1,38 @@
+import * as contract from '@holdfast/contract';
+import { handler } from '../handler.ts';
+import { idForNew } from '../newRow.ts';
+import { sent } from '../sent.ts';
+import { inspectionType, presentInspectionTypes } from './types.ts';
+
+/** Every type of inspection, by name. */
+export const getAdminInspections = handler(contract.getAdminInspections, {
+  reach: 'library',
+  commit: async ({ db }) => presentInspectionTypes(db, await db.from('inspection').selectAll().execute()),
+});
+
+/** One type of inspection. */
+export const getAdminInspection = handler(contract.getAdminInspection, {
+  reach: 'library',
+  commit: ({ db }, { id }) => inspectionType(db, id),
+});
+
+/** Makes a type of inspection that looks at nothing yet. */
+export const createInspection = handler(contract.createInspection, {
+  reach: 'library',
+  async commit(ctx, { id: wanted, name }) {
+    const id = await idForNew(ctx, 'inspection', wanted);
+    const set = { name, shortName: '', itemTypeListViewFieldNames: '[]', inspectionItemTypeListViewFieldNames: '[]' };
+    await ctx.mutate({ table: 'inspection', op: 'ins', id, set });
+    return inspectionType(ctx.db, id);
+  },
+});
+
+/** Saves a type of inspection. */
+export const updateInspection = handler(contract.updateInspection, {
+  reach: 'library',
+  async commit(ctx, { id, name, shortName, itemTypeListViewFieldNames, inspectionItemTypeListViewFieldNames }) {
+    const set = sent({ name, shortName, itemTypeListViewFieldNames, inspectionItemTypeListViewFieldNames });
+    await ctx.mutate({ table: 'inspection', op: 'upd', id, set });
+    return inspectionType(ctx.db, id);
+  },
+});

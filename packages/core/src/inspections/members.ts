@@ -1,0 +1,92 @@
+/** The items an inspection holds. */
+import { LIBRARY_SCOPE, Problem } from '@holdfast/contract';
+import { derivedId } from '@holdfast/sync';
+import type { WriteCtx } from '../ctx.ts';
+import type { ScopedDb } from '../db/scoped.ts';
+import type { Database } from '../db/schema.ts';
+
+/** An item's row in one inspection. */
+export type Member = Database['installationInspectionItem'];
+
+/** Where items stand that nobody ordered: after the default items, among themselves by name. */
+export const LAST_PLACE = 1_000_000;
+
+async function findMember(db: ScopedDb, installationInspectionId: string, itemId: string): Promise<Member | undefined> {
+  return db
+    .from('installationInspectionItem')
+    .innerJoin('item', 'item.id', 'installationInspectionItem.itemId')
+    .selectAll('installationInspectionItem')
+    .where('installationInspectionItem.installationInspectionId', '=', installationInspectionId)
+    .where('installationInspectionItem.itemId', '=', itemId)
+    .where('item.deletedAt', 'is', null)
+    .executeTakeFirst();
+}
+
+/** The location of an inspection's installation, or `notFound`: locations can be opened in an inspection without being members of it. */
+async function mustBeLocation(db: ScopedDb, installationInspectionId: string, itemId: string): Promise<void> {
+  const location = await db
+    .from('installationInspection')
+    .innerJoin('item', 'item.installationId', 'installationInspection.installationId')
+    .select('item.id')
+    .where('installationInspection.id', '=', installationInspectionId)
+    .where('item.id', '=', itemId)
+    .where('item.isLocation', '=', 1)
+    .where('item.deletedAt', 'is', null)
+    .executeTakeFirst();
+  if (location === undefined) throw new Problem('notFound');
+}
+
+/**
+ * An item as one inspection has it. A location of the installation that is no member yet reads like one on which nothing was recorded
+ * (data.md 18).
+ * @throws {Problem} `notFound` when the inspection does not hold the item, or the caller may not see either
+ */
+export async function memberOf(db: ScopedDb, installationInspectionId: string, itemId: string): Promise<Member> {
+  const member = await findMember(db, installationInspectionId, itemId);
+  if (member !== undefined) return member;
+  await mustBeLocation(db, installationInspectionId, itemId);
+  return {
+    id: derivedId(installationInspectionId, itemId),
+    installationInspectionId,
+    itemId,
+    conditionId: null,
+    order: LAST_PLACE,
+    scopeId: LIBRARY_SCOPE,
+    _seq: 0,
+    _clk: JSON.stringify({ '*': [0, 0, 'none'] }),
+    createdAt: 0,
+    updatedAt: 0,
+    createdByUserId: '',
+    updatedByUserId: '',
+    deletedAt: null,
+  };
+}
+
+/**
+ * The same for a call that records something on it: a location becomes a member with the first thing recorded.
+ * @throws {Problem} `notFound` as `memberOf`
+ */
+export async function memberToWrite(ctx: WriteCtx, installationInspectionId: string, itemId: string): Promise<Member> {
+  const member = await findMember(ctx.db, installationInspectionId, itemId);
+  if (member !== undefined) return member;
+  await mustBeLocation(ctx.db, installationInspectionId, itemId);
+  return addMember(ctx, installationInspectionId, itemId);
+}
+
+/** Takes an item into an inspection; one that was removed comes back with everything recorded on it but its condition. */
+export async function addMember(
+  ctx: WriteCtx,
+  installationInspectionId: string,
+  itemId: string,
+  order: number = LAST_PLACE,
+): Promise<Member> {
+  const id = derivedId(installationInspectionId, itemId);
+  const stored = await ctx.look.row('installationInspectionItem', id);
+  if (stored?.deletedAt === null) return stored as never;
+  const row = await ctx.mutate({
+    table: 'installationInspectionItem',
+    op: 'ins',
+    set: { installationInspectionId, itemId, conditionId: null, order },
+  });
+  return row as never;
+}

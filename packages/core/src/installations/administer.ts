@@ -1,0 +1,65 @@
+import * as contract from '@holdfast/contract';
+import type { ScopedDb } from '../db/scoped.ts';
+import { byName } from '../byName.ts';
+import { handler } from '../handler.ts';
+import { summariesOf } from '../inspections/index.ts';
+import { idForNew } from '../newRow.ts';
+import { administeredInstallation, administeredInstallations } from './administered.ts';
+
+/** The installations of a company, or of every company. */
+export const getAdminInstallations = handler(contract.getAdminInstallations, {
+  reach: 'everywhere',
+  async commit({ db }, { companyId }) {
+    await mustBeCompany(db, companyId);
+    return administeredInstallations(db, { companyId });
+  },
+});
+
+/** The inspections of a company, or of every company: by installation, each one's newest first. */
+export const getAdminInstallationInspections = handler(contract.getAdminInstallationInspections, {
+  reach: 'everywhere',
+  async commit({ db }, { companyId }) {
+    await mustBeCompany(db, companyId);
+    let query = db.from('installation').select(['installation.id', 'installation.name']);
+    if (companyId !== undefined) query = query.where('installation.scopeId', '=', companyId);
+    const installations = (await query.execute()).toSorted(byName);
+    const summaries = await summariesOf(
+      db,
+      installations.map(({ id }) => id),
+    );
+    return installations.flatMap(({ id, name }) =>
+      summaries.get(id)!.map((summary) => ({ ...summary, installationName: name })),
+    );
+  },
+});
+
+/** Makes an installation of a company. */
+export const createInstallation = handler(
+  contract.createInstallation,
+  async (ctx, { id: wanted, name, latitude, longitude, timeZone }) => {
+    const id = await idForNew(ctx, 'installation', wanted);
+    const set = { name, latitude, longitude, timeZone, archivedAt: null };
+    await ctx.mutate({ table: 'installation', op: 'ins', id, set });
+    return administeredInstallation(ctx.db, id);
+  },
+);
+
+/** Renames an installation. */
+export const renameInstallation = handler(contract.renameInstallation, async (ctx, { id, name }) => {
+  await ctx.mutate({ table: 'installation', op: 'upd', id, set: { name } });
+  return administeredInstallation(ctx.db, id);
+});
+
+/** Takes an installation out of what inspectors are offered, or brings it back. */
+export const archiveInstallation = handler(contract.archiveInstallation, async (ctx, { id, archived }) => {
+  const known = await administeredInstallation(ctx.db, id);
+  if (known.archived === archived) return known;
+  await ctx.mutate({ table: 'installation', op: 'upd', id, set: { archivedAt: archived ? ctx.now : null } });
+  return administeredInstallation(ctx.db, id);
+});
+
+async function mustBeCompany(db: ScopedDb, id: string | undefined): Promise<void> {
+  if (id === undefined) return;
+  const found = await db.from('company').select('id').where('company.id', '=', id).executeTakeFirst();
+  if (found === undefined) throw new contract.Problem('notFound');
+}

@@ -1,0 +1,25 @@
+import * as contract from '@holdfast/contract';
+import { saveAnswers } from '../fields/index.ts';
+import { handler } from '../handler.ts';
+import { installationRow, presentInstallations } from './queries.ts';
+
+/** Saves where an installation lies, its name, and the answers to the questions of its company (INSD-04). */
+export const updateInstallation = handler(
+  contract.updateInstallation,
+  async (ctx, { id, updatedInstallation: { name, latitude, longitude, timeZone }, fields }) => {
+    await installationRow(ctx.db, id);
+    await ctx.mutate({
+      table: 'installation',
+      op: 'upd',
+      id,
+      set: {
+        latitude,
+        longitude,
+        ...(name === undefined ? {} : { name }),
+        ...(timeZone === undefined ? {} : { timeZone }),
+      },
+    });
+    await saveAnswers(ctx, { ownerTable: 'installation', ownerId: id }, fields);
+    return (await presentInstallations(ctx, [await installationRow(ctx.db, id)]))[0]!;
+  },
+);

@@ -1,0 +1,33 @@
+import * as contract from '@holdfast/contract';
+import { byName } from '../byName.ts';
+import { handler } from '../handler.ts';
+import { installationInspectionById } from '../inspections/index.ts';
+
+/** The items of an inspection, from which administrators choose what a report runs over. */
+export const getAdminInstallationInspectionItems = handler(
+  contract.getAdminInstallationInspectionItems,
+  async ({ db }, { installationInspectionId }) => {
+    await installationInspectionById(db, installationInspectionId);
+    const rows = await db
+      .from('installationInspectionItem')
+      .innerJoin('item', 'item.id', 'installationInspectionItem.itemId')
+      .select([
+        'installationInspectionItem.id',
+        'installationInspectionItem.itemId',
+        'installationInspectionItem.conditionId',
+        'item.name',
+        'item.isLocation',
+      ])
+      .where('installationInspectionItem.installationInspectionId', '=', installationInspectionId)
+      .where('item.deletedAt', 'is', null)
+      .execute();
+    return rows.toSorted(byName).map(({ id, itemId, conditionId, name, isLocation }) => ({
+      id,
+      itemId,
+      installationInspectionId,
+      name,
+      isLocation: isLocation === 1,
+      conditionId,
+    }));
+  },
+);

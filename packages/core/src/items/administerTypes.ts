@@ -1,0 +1,146 @@
+/** Item types, as administrators shape them. */
+import * as contract from '@holdfast/contract';
+import { type ItemType, type ListedItemType, Problem, type StructuredItemType } from '@holdfast/contract';
+import { byName } from '../byName.ts';
+import type { ScopedDb } from '../db/scoped.ts';
+import { handler } from '../handler.ts';
+import { idForNew } from '../newRow.ts';
+import { placeAfter } from '../order.ts';
+import { sent } from '../sent.ts';
+import { presentItemTypes } from './itemTypes.ts';
+import { typeTree } from './typeTree.ts';
+
+/** The item types as a tree. */
+export const getItemTypesStructured = handler(contract.getItemTypesStructured, {
+  reach: 'library',
+  async commit({ db }): Promise<StructuredItemType[]> {
+    const types = await db.from('itemType').selectAll().execute();
+    const links = await db.from('itemTypeParent').select(['itemTypeId', 'parentItemTypeId']).execute();
+    return typeTree(types, links);
+  },
+});
+
+/** Every item type, or those an inspection type looks at, with how it does. */
+export const getItemTypes = handler(contract.getItemTypes, {
+  reach: 'library',
+  commit: ({ db }, { inspectionId }) => (inspectionId === undefined ? allTypes(db) : typesOfInspection(db, inspectionId)),
+});
+
+/** The types of question an inspection type asks. */
+export const getInspectionPrompts = handler(contract.getInspectionPrompts, {
+  reach: 'library',
+  async commit({ db }, { id }) {
+    const types = await typesOfInspection(db, id);
+    return types
+      .filter((type) => type.isQuestion)
+      .map(({ inspectionItemTypeId: _link, fieldsTemplateId: _template, ...type }) => type);
+  },
+});
+
+/** One item type. */
+export const getItemType = handler(contract.getItemType, {
+  reach: 'library',
+  commit: ({ db }, { id }) => itemType(db, id),
+});
+
+/** Makes a type of item, or of question. */
+export const createItemType = handler(contract.createItemType, {
+  reach: 'library',
+  async commit(ctx, { id: wanted, isPrompt, name }) {
+    const id = await idForNew(ctx, 'itemType', wanted);
+    await ctx.mutate({ table: 'itemType', op: 'ins', id, set: { name, isQuestion: Number(isPrompt), isLocation: 0 } });
+    return itemType(ctx.db, id);
+  },
+});
+
+/** Saves an item type. */
+export const updateItemType = handler(contract.updateItemType, {
+  reach: 'library',
+  async commit(ctx, { id, name, isLocation }) {
+    await ctx.mutate({ table: 'itemType', op: 'upd', id, set: sent({ name, isLocation }) });
+    return itemType(ctx.db, id);
+  },
+});
+
+/** Lets items of a type stand under items of another. */
+export const addItemTypeParent = handler(contract.addItemTypeParent, {
+  reach: 'library',
+  async commit(ctx, { id, parentId }) {
+    await ctx.mutate({ table: 'itemTypeParent', op: 'ins', set: { itemTypeId: id, parentItemTypeId: parentId } });
+    return itemType(ctx.db, id);
+  },
+});
+
+/** Takes a parent from an item type. */
+export const removeItemTypeParent = handler(contract.removeItemTypeParent, {
+  reach: 'library',
+  async commit(ctx, { id, parentId }) {
+    await ctx.mutate({ table: 'itemTypeParent', op: 'del', set: { itemTypeId: id, parentItemTypeId: parentId } });
+    return itemType(ctx.db, id);
+  },
+});
+
+/** Asks a template's questions of every item of a type; one that is asked already keeps its place. */
+export const addItemTypeFieldsTemplate = handler(contract.addItemTypeFieldsTemplate, {
+  reach: 'library',
+  async commit(ctx, { id: itemTypeId, templateId: fieldsTemplateId }) {
+    const links = await ctx.look.find('itemTypeFieldsTemplate', { itemTypeId });
+    if (!links.some((link) => link['fieldsTemplateId'] === fieldsTemplateId)) {
+      const set = { itemTypeId, fieldsTemplateId, order: placeAfter(links) };
+      await ctx.mutate({ table: 'itemTypeFieldsTemplate', op: 'ins', set });
+    }
+    return itemType(ctx.db, itemTypeId);
+  },
+});
+
+/** Asks a template's questions of a type no longer. */
+export const removeItemTypeFieldsTemplate = handler(contract.removeItemTypeFieldsTemplate, {
+  reach: 'library',
+  async commit(ctx, { id: itemTypeId, templateId: fieldsTemplateId }) {
+    await ctx.mutate({ table: 'itemTypeFieldsTemplate', op: 'del', set: { itemTypeId, fieldsTemplateId } });
+    return itemType(ctx.db, itemTypeId);
+  },
+});
+
+async function itemType(db: ScopedDb, id: string): Promise<ItemType> {
+  const row = await db.from('itemType').select('id').where('itemType.id', '=', id).executeTakeFirst();
+  const found = row === undefined ? undefined : (await presentItemTypes(db, [id])).get(id);
+  if (found === undefined) throw new Problem('notFound');
+  return found;
+}
+
+async function allTypes(db: ScopedDb): Promise<ItemType[]> {
+  const rows = await db.from('itemType').select('id').execute();
+  const types = await presentItemTypes(
+    db,
+    rows.map((row) => row.id),
+  );
+  return [...types.values()].toSorted(byName);
+}
+
+async function typesOfInspection(db: ScopedDb, inspectionId: string): Promise<ListedItemType[]> {
+  const inspection = await db
+    .from('inspection')
+    .select('id')
+    .where('inspection.id', '=', inspectionId)
+    .executeTakeFirst();
+  if (inspection === undefined) throw new Problem('notFound');
+  const links = await db
+    .from('inspectionItemType')
+    .innerJoin('itemType', 'itemType.id', 'inspectionItemType.itemTypeId')
+    .select(['inspectionItemType.id', 'inspectionItemType.itemTypeId', 'inspectionItemType.fieldsTemplateId'])
+    .where('inspectionItemType.inspectionId', '=', inspectionId)
+    .where('itemType.deletedAt', 'is', null)
+    .execute();
+  const types = await presentItemTypes(
+    db,
+    links.map((link) => link.itemTypeId),
+  );
+  return links
+    .map(({ id, itemTypeId, fieldsTemplateId }) => ({
+      ...types.get(itemTypeId)!,
+      inspectionItemTypeId: id,
+      fieldsTemplateId,
+    }))
+    .toSorted(byName);
+}

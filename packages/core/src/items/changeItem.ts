@@ -1,0 +1,34 @@
+/** Changes of an item itself, whatever the inspection: its name, its place, its tag. */
+import * as contract from '@holdfast/contract';
+import { handler } from '../handler.ts';
+import { itemRow, summaryOf } from './queries.ts';
+
+/** Renames an item. */
+export const setItemName = handler(contract.setItemName, async (ctx, { itemId, name }) => {
+  const item = await itemRow(ctx.db, itemId);
+  const row = await ctx.mutate({ table: 'item', op: 'upd', id: item.id, set: { name } });
+  return summaryOf({ ...item, ...row });
+});
+
+/** Moves an item with everything that stands in it; never into itself or into what stands in it (ITEM-11). */
+export const setParentItem = handler(contract.setParentItem, async (ctx, { installationId, itemId, newParentId }) => {
+  const item = await itemRow(ctx.db, itemId);
+  if (item.installationId !== installationId) throw new contract.Problem('notFound');
+  const row = await ctx.mutate({ table: 'item', op: 'upd', id: item.id, set: { parentItemId: newParentId } });
+  return summaryOf({ ...item, ...row });
+});
+
+/** Puts a tag on an item, takes it from the item that carries it when that was asked for, or takes it off (decisions 10). */
+export const setTag = handler(contract.setTag, async (ctx, { itemId, tag, tagKind, move }) => {
+  const item = await itemRow(ctx.db, itemId);
+  if (tag !== null && move) {
+    const carriers = await ctx.look.find('item', { scopeId: item.scopeId, tag, tagKind });
+    for (const carrier of carriers) {
+      if (carrier.id === item.id) continue;
+      await ctx.mutate({ table: 'item', op: 'upd', id: carrier.id, set: { tag: null, tagKind: null } });
+    }
+  }
+  const set = { tag, tagKind: tag === null ? null : tagKind };
+  const row = await ctx.mutate({ table: 'item', op: 'upd', id: item.id, set });
+  return summaryOf({ ...item, ...row });
+});

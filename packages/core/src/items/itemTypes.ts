@@ -1,0 +1,73 @@
+import type { ItemType } from '@holdfast/contract';
+import { byName } from '../byName.ts';
+import type { ScopedDb } from '../db/scoped.ts';
+import { presentTemplates } from '../fields/index.ts';
+
+/** An item type without its questions. */
+export type ItemTypeChoice = Omit<ItemType, 'itemTypeFieldsTemplates'>;
+
+/** Item types without their questions, by id. A deleted type is among them when it is named: items of it stay readable. */
+export async function itemTypeChoices(db: ScopedDb, ids: readonly string[]): Promise<Map<string, ItemTypeChoice>> {
+  if (ids.length === 0) return new Map();
+  const wanted = [...new Set(ids)];
+  const types = await db.fromWithDeleted('itemType').selectAll().where('itemType.id', 'in', wanted).execute();
+  const links = await db
+    .from('itemTypeParent')
+    .innerJoin('itemType as child', 'child.id', 'itemTypeParent.itemTypeId')
+    .innerJoin('itemType as parent', 'parent.id', 'itemTypeParent.parentItemTypeId')
+    .select(['child.id as childId', 'child.name as childName', 'parent.id as parentId', 'parent.name as parentName'])
+    .where((eb) => eb.or([eb('child.id', 'in', wanted), eb('parent.id', 'in', wanted)]))
+    .where('child.deletedAt', 'is', null)
+    .where('parent.deletedAt', 'is', null)
+    .execute();
+  return new Map(
+    types.map(({ id, name, isQuestion, isLocation }) => [
+      id,
+      {
+        id,
+        name,
+        isQuestion: isQuestion === 1,
+        isLocation: isLocation === 1,
+        parentItemTypes: links
+          .filter((link) => link.childId === id)
+          .map((link) => ({ id: link.parentId, name: link.parentName }))
+          .toSorted(byName)
+          .map((parent) => ({ parentItemTypeId: parent.id, name: parent.name })),
+        childItemTypes: links
+          .filter((link) => link.parentId === id)
+          .map((link) => ({ id: link.childId, name: link.childName }))
+          .toSorted(byName),
+      },
+    ]),
+  );
+}
+
+/** Item types with their questions, by id. */
+export async function presentItemTypes(db: ScopedDb, ids: readonly string[]): Promise<Map<string, ItemType>> {
+  const choices = await itemTypeChoices(db, ids);
+  if (choices.size === 0) return new Map();
+  const links = await db
+    .from('itemTypeFieldsTemplate')
+    .selectAll()
+    .where('itemTypeFieldsTemplate.itemTypeId', 'in', [...choices.keys()])
+    .orderBy('itemTypeFieldsTemplate.order')
+    .orderBy('itemTypeFieldsTemplate.id')
+    .execute();
+  const templates = await presentTemplates(
+    db,
+    links.map((link) => link.fieldsTemplateId),
+  );
+  return new Map(
+    [...choices].map(([typeId, choice]) => [
+      typeId,
+      {
+        ...choice,
+        itemTypeFieldsTemplates: links.flatMap(({ id, itemTypeId, fieldsTemplateId, order }) => {
+          const fieldsTemplate = templates.get(fieldsTemplateId);
+          if (itemTypeId !== typeId || fieldsTemplate === undefined) return [];
+          return [{ id, itemTypeId, fieldsTemplateId, order, fieldsTemplate }];
+        }),
+      },
+    ]),
+  );
+}

@@ -1,0 +1,35 @@
+import * as contract from '@holdfast/contract';
+import { handler } from '../handler.ts';
+import { addMember, installationInspectionById } from '../inspections/index.ts';
+import { idForNew } from '../newRow.ts';
+import { itemRow, presentItem } from './queries.ts';
+
+/** Makes an item of a type and takes it into the inspection. Whether it is a location is the type's to say (data.md 16). */
+export const newItem = handler(contract.newItem, async (ctx, input) => {
+  const { installationInspectionId, itemTypeId, parentItemId = null } = input;
+  const { installationId } = await installationInspectionById(ctx.db, installationInspectionId);
+  const type = await ctx.db
+    .from('itemType')
+    .select(['name', 'isLocation'])
+    .where('itemType.id', '=', itemTypeId)
+    .executeTakeFirst();
+  if (type === undefined) throw new contract.Problem('notFound');
+  const id = await idForNew(ctx, 'item', input.id);
+  await ctx.mutate({
+    table: 'item',
+    op: 'ins',
+    id,
+    set: {
+      installationId,
+      itemTypeId,
+      parentItemId,
+      name: input.name ?? type.name,
+      isLocation: type.isLocation,
+      tagKind: null,
+      tag: null,
+      defaultItemId: null,
+    },
+  });
+  await addMember(ctx, installationInspectionId, id);
+  return presentItem(ctx.db, await itemRow(ctx.db, id));
+});

@@ -1,0 +1,22 @@
+/** Saving one answer: to an item's own question, or to one that an inspection asks of it. */
+import * as contract from '@holdfast/contract';
+import { presentAnswer, saveAnswer } from '../fields/index.ts';
+import { handler } from '../handler.ts';
+import { memberToWrite } from '../inspections/index.ts';
+import { itemRow } from './queries.ts';
+
+/** Stores the answer to one of an item's own questions (FLDS-25). */
+export const saveItemField = handler(contract.saveItemField, async (ctx, { itemId, ...answer }) => {
+  const item = await itemRow(ctx.db, itemId);
+  return presentAnswer(await saveAnswer(ctx, { ownerTable: 'item', ownerId: item.id }, answer));
+});
+
+/** Stores the answer to a question one inspection asks of an item (FLDS-26). */
+export const saveInstallationInspectionItemField = handler(
+  contract.saveInstallationInspectionItemField,
+  async (ctx, { installationInspectionId, itemId, ...answer }) => {
+    const member = await memberToWrite(ctx, installationInspectionId, itemId);
+    const owner = { ownerTable: 'installationInspectionItem', ownerId: member.id } as const;
+    return presentAnswer(await saveAnswer(ctx, owner, answer), itemId);
+  },
+);

@@ -1,0 +1,45 @@
+/** Notes on items within one inspection: reading, writing and taking them off. */
+import * as contract from '@holdfast/contract';
+import { handler } from '../handler.ts';
+import { memberOf, memberToWrite } from '../inspections/index.ts';
+import { idForNew } from '../newRow.ts';
+import { isoTime } from '../present.ts';
+import { notesOf } from './queries.ts';
+
+/** The notes on an item within one inspection. */
+export const getNotesForInstallationInspectionItem = handler(
+  contract.getNotesForInstallationInspectionItem,
+  async ({ db }, { installationInspectionId, itemId }) =>
+    notesOf(db, (await memberOf(db, installationInspectionId, itemId)).id),
+);
+
+/** Writes a note on an item within one inspection. */
+export const addNoteToInstallationInspectionItem = handler(
+  contract.addNoteToInstallationInspectionItem,
+  async (ctx, { installationInspectionId, itemId, content, id }) => {
+    const member = await memberToWrite(ctx, installationInspectionId, itemId);
+    const row = await ctx.mutate({
+      table: 'note',
+      op: 'ins',
+      id: await idForNew(ctx, 'note', id),
+      set: { installationInspectionItemId: member.id, content },
+    });
+    return { id: row.id, content, createdAt: isoTime(row.createdAt) };
+  },
+);
+
+/** Takes a note off an item within one inspection. */
+export const removeNoteFromInstallationInspectionItem = handler(
+  contract.removeNoteFromInstallationInspectionItem,
+  async (ctx, { installationInspectionItemId, noteId }) => {
+    const note = await ctx.db
+      .from('note')
+      .select('id')
+      .where('note.id', '=', noteId)
+      .where('note.installationInspectionItemId', '=', installationInspectionItemId)
+      .executeTakeFirst();
+    if (note === undefined) throw new contract.Problem('notFound');
+    await ctx.mutate({ table: 'note', op: 'del', id: noteId });
+    return null;
+  },
+);
