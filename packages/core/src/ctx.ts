@@ -49,6 +49,8 @@ export interface WriteCtx<A extends Actor | null = Actor> extends ReadCtx<A> {
   readonly look: Lookup;
   /** Makes one change to a synced row: stamps, history and change log follow. The scope of a new row is this call's unless said. */
   mutate(change: ScopedChange): Promise<StoredRow>;
+  /** Shared by every change of this call, so that they can be undone together. */
+  readonly groupId: string;
   /** A new id, UUID version 7. */
   newId(): string;
   /** Runs once the transaction is kept; not at all when it is not. */

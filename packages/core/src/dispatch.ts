@@ -104,7 +104,7 @@ async function runWrite(
     local: house.read as unknown as LocalDb,
     db: scopedDb(house.read, scopes),
   };
-  const prepared = await handler.prepare?.(outside, input as never);
+  const prepared = await handler.prepare?.({ ...outside, scopeId: scopeId ?? LIBRARY_SCOPE }, input as never);
   const later: (() => Promise<void> | void)[] = [];
 
   const answer = await transaction(house.write, async (trx) => {
@@ -125,6 +125,7 @@ async function runWrite(
       local,
       look: store,
       newId: () => house.ports.ids.next(now),
+      groupId: author.groupId,
       mutate: async (change) => {
         const target = change.scopeId ?? scopeId ?? LIBRARY_SCOPE;
         if (actor !== null) await introduce(house, store, writer, actor, target, later);

@@ -3,7 +3,7 @@ import type { Actor, ReadCtx, WriteCtx } from './ctx.ts';
 
 /**
  * Whose data a call touches. `company`: that of the caller, or for staff that of the first id it names · `library`: configuration ·
- * `everywhere`: every company and the library, for administration alone; a write of this reach changes no synced row.
+ * `everywhere`: every company and the library, for administration alone; what it writes lies in the library or is not synced.
  */
 export type Reach = 'company' | 'library' | 'everywhere';
 
@@ -11,7 +11,10 @@ type ActorOf<T extends Operation> = T['right'] extends 'public' ? Actor | null :
 type CtxOf<T extends Operation> = T['effect'] extends 'write' ? WriteCtx<ActorOf<T>> : ReadCtx<ActorOf<T>>;
 
 /** What the first phase of a write gets: no transaction, no rows. */
-export type PrepareCtx = Pick<ReadCtx<Actor | null>, 'actor' | 'caller' | 'now' | 'ports' | 'local' | 'db'>;
+export type PrepareCtx = Pick<
+  WriteCtx<Actor | null>,
+  'actor' | 'caller' | 'now' | 'ports' | 'local' | 'db' | 'scopeId'
+>;
 
 /** One operation with its meaning. */
 export interface Handler {

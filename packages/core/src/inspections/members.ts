@@ -15,10 +15,16 @@ async function findMember(db: ScopedDb, installationInspectionId: string, itemId
   return db
     .from('installationInspectionItem')
     .innerJoin('item', 'item.id', 'installationInspectionItem.itemId')
+    .innerJoin(
+      'installationInspection',
+      'installationInspection.id',
+      'installationInspectionItem.installationInspectionId',
+    )
     .selectAll('installationInspectionItem')
     .where('installationInspectionItem.installationInspectionId', '=', installationInspectionId)
     .where('installationInspectionItem.itemId', '=', itemId)
     .where('item.deletedAt', 'is', null)
+    .where('installationInspection.deletedAt', 'is', null)
     .executeTakeFirst();
 }
 
