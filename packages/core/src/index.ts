@@ -1,5 +1,7 @@
 /** What Holdfast means: the product's features over a database handle. */
+import { companyHandlers } from './companies/index.ts';
 import { conditionHandlers } from './conditions/index.ts';
+import { fieldHandlers } from './fields/index.ts';
 import { handlerTable } from './handler.ts';
 import { historyHandlers } from './history/index.ts';
 import { inspectionHandlers } from './inspections/index.ts';
@@ -9,7 +11,7 @@ import { noteHandlers } from './notes/index.ts';
 import { userHandlers } from './users/index.ts';
 
 export type { Actor, Caller } from './ctx.ts';
-export { migrate, migrations, type Host } from './db/migrate.ts';
+export { type Host, migrate, migrateTo, migrations } from './db/migrate.ts';
 export { POSTGRES_SETTINGS, postgresTypes } from './db/postgres.ts';
 export { registry } from './db/registry.ts';
 export type { Database, SyncedTable, UserRow } from './db/schema.ts';
@@ -30,7 +32,9 @@ export {
 
 /** Every operation with its meaning. */
 export const handlers = handlerTable([
+  ...companyHandlers,
   ...conditionHandlers,
+  ...fieldHandlers,
   ...historyHandlers,
   ...inspectionHandlers,
   ...installationHandlers,

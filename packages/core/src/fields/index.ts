@@ -1,4 +1,28 @@
 /** Questions, templates and answers. */
+import { createField, deleteField, updateField } from './administerFields.ts';
+import {
+  createFieldsTemplate,
+  getFieldsTemplate,
+  getFieldsTemplates,
+  getFieldTypes,
+  updateFieldsTemplate,
+} from './administerTemplates.ts';
+import { getFieldOptionUsage, getFieldUsage } from './usage.ts';
+
 export { answersOf, presentAnswer } from './answers.ts';
 export { presentTemplates } from './templates.ts';
 export { saveAnswer, saveAnswers } from './saveAnswer.ts';
+
+/** The operations of this feature. */
+export const fieldHandlers = [
+  getFieldTypes,
+  getFieldsTemplates,
+  getFieldsTemplate,
+  createFieldsTemplate,
+  updateFieldsTemplate,
+  createField,
+  updateField,
+  deleteField,
+  getFieldUsage,
+  getFieldOptionUsage,
+];

@@ -5,6 +5,7 @@ import * as c from '../db/columns.ts';
 import { table } from '../db/table.ts';
 import { answerHistory } from './answerHistory.ts';
 import { answerBelongs, answerFits } from './answerRules.ts';
+import { optionFitsType, typeFitsOptions } from './optionRules.ts';
 import { templateCannotContainItself } from './templateRules.ts';
 
 /** A set of questions. */
@@ -34,6 +35,7 @@ export const field = table({
   writers: 'administer',
   references: { fieldsTemplateId: 'fieldsTemplate' },
   fixed: ['fieldsTemplateId'],
+  invariants: [typeFitsOptions],
 });
 
 /** A choice of a question. */
@@ -44,7 +46,7 @@ export const fieldOption = table({
   writers: 'administer',
   references: { fieldId: 'field', fieldsTemplateId: 'fieldsTemplate' },
   fixed: ['fieldId'],
-  invariants: [templateCannotContainItself],
+  invariants: [optionFitsType, templateCannotContainItself],
 });
 
 /** A picture that explains a question. */

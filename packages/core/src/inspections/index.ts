@@ -1,13 +1,43 @@
 /** Types of inspection, and the inspections of installations. */
+import {
+  addInspectionFieldsTemplate,
+  addInspectionItemType,
+  removeInspectionFieldsTemplate,
+  removeInspectionItemType,
+  updateInspectionItemType,
+} from './administerLinks.ts';
+import { createInspection, getAdminInspection, getAdminInspections, updateInspection } from './administerTypes.ts';
 import { createInstallationInspection } from './createInstallationInspection.ts';
+import {
+  createInspectionDefaultItem,
+  deleteInspectionDefaultItem,
+  getInspectionDefaultItems,
+  sortInspectionDefaultItems,
+  updateInspectionDefaultItem,
+} from './defaultItems.ts';
 import { getInstallationInspection, getInstallationInspections } from './getInstallationInspections.ts';
 import { updateInstallationInspection } from './updateInstallationInspection.ts';
 
 export { addMember, LAST_PLACE, type Member, memberOf, memberToWrite } from './members.ts';
 export { installationInspectionById, presentInstallationInspection, summariesOf } from './queries.ts';
+export { inspectionType, presentInspectionTypes } from './types.ts';
 
 /** The operations of this feature. */
 export const inspectionHandlers = [
+  getAdminInspections,
+  getAdminInspection,
+  createInspection,
+  updateInspection,
+  addInspectionItemType,
+  removeInspectionItemType,
+  updateInspectionItemType,
+  addInspectionFieldsTemplate,
+  removeInspectionFieldsTemplate,
+  getInspectionDefaultItems,
+  createInspectionDefaultItem,
+  updateInspectionDefaultItem,
+  deleteInspectionDefaultItem,
+  sortInspectionDefaultItems,
   getInstallationInspections,
   getInstallationInspection,
   createInstallationInspection,

@@ -1,4 +1,4 @@
-import { DEFAULT_ITEM_TYPES, Problem } from '@holdfast/contract';
+import { DEFAULT_ITEM_TYPES, ListViewFieldNames, Problem } from '@holdfast/contract';
 import type { Intent } from '@holdfast/sync';
 import { z } from 'zod';
 import * as c from '../db/columns.ts';
@@ -10,8 +10,8 @@ export const inspection = table({
   columns: z.strictObject({
     name: c.name,
     shortName: c.label,
-    itemTypeListViewFieldNames: c.prose,
-    inspectionItemTypeListViewFieldNames: c.prose,
+    itemTypeListViewFieldNames: ListViewFieldNames,
+    inspectionItemTypeListViewFieldNames: ListViewFieldNames,
   }),
   home: 'library',
   writers: 'administer',
@@ -61,7 +61,7 @@ export const inspectionDefaultItem = table({
     inspectionId: 'inspection',
   },
   fixed: ['inspectionId'],
-  invariants: [defaultItemsFormATree],
+  invariants: [defaultItemsFormATree, questionsAreOfQuestionTypes],
 });
 
 /** An inspection of an installation. */
@@ -104,6 +104,15 @@ async function inspectionIsAllowed({ before, after, look }: Intent): Promise<voi
     inspectionId: after['inspectionId']!,
   });
   if (allowed.length === 0) throw new Problem('inspectionNotAllowed');
+}
+
+/** A Question is of a type of question, an Item of a type of thing. */
+async function questionsAreOfQuestionTypes({ before, after, look }: Intent): Promise<void> {
+  if (after.deletedAt !== null) return;
+  if (before !== null && before['type'] === after['type'] && before['itemTypeId'] === after['itemTypeId']) return;
+  const type = await look.row('itemType', String(after['itemTypeId']));
+  if (type === undefined || (type['isQuestion'] === 1) === (after['type'] === 'Question')) return;
+  throw new Problem('ruleBroken', { rule: 'a Question is of a type of question, an Item of a type of thing' });
 }
 
 /** A default item stands below one of the same inspection type, never below itself. */

@@ -1,6 +1,22 @@
 /** Sites: rigs, platforms and vessels. */
+import {
+  archiveInstallation,
+  createInstallation,
+  getAdminInstallationInspections,
+  getAdminInstallations,
+  renameInstallation,
+} from './administer.ts';
 import { getInstallation, getInstallations } from './getInstallations.ts';
 import { updateInstallation } from './updateInstallation.ts';
 
 /** The operations of this feature. */
-export const installationHandlers = [getInstallations, getInstallation, updateInstallation];
+export const installationHandlers = [
+  getAdminInstallations,
+  getAdminInstallationInspections,
+  createInstallation,
+  renameInstallation,
+  archiveInstallation,
+  getInstallations,
+  getInstallation,
+  updateInstallation,
+];

@@ -23,7 +23,8 @@ export const getItemTypesStructured = handler(contract.getItemTypesStructured, {
 /** Every item type, or those an inspection type looks at, with how it does. */
 export const getItemTypes = handler(contract.getItemTypes, {
   reach: 'library',
-  commit: ({ db }, { inspectionId }) => (inspectionId === undefined ? allTypes(db) : typesOfInspection(db, inspectionId)),
+  commit: ({ db }, { inspectionId }) =>
+    inspectionId === undefined ? allTypes(db) : typesOfInspection(db, inspectionId),
 });
 
 /** The types of question an inspection type asks. */

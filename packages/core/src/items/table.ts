@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { conditionName } from '../db/constants.ts';
 import * as c from '../db/columns.ts';
 import { table } from '../db/table.ts';
+import { typesFormNoLoop } from './typeTree.ts';
 
 /** A kind of item, or of question. */
 export const itemType = table({
@@ -22,6 +23,7 @@ export const itemTypeParent = table({
   writers: 'administer',
   naturalKey: ['itemTypeId', 'parentItemTypeId'],
   references: { itemTypeId: 'itemType', parentItemTypeId: 'itemType' },
+  invariants: [typesFormNoLoop],
 });
 
 /** The own questions of an item type, whatever the inspection. */

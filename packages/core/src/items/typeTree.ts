@@ -16,10 +16,12 @@ export function typeTree(
   links: readonly { itemTypeId: string; parentItemTypeId: string }[],
 ): StructuredItemType[] {
   const nodes = new Map(
-    types.toSorted(byName).map(({ id, name, isQuestion, isLocation }): [string, StructuredItemType] => [
-      id,
-      { id, name, isQuestion: isQuestion === 1, isLocation: isLocation === 1, childItemTypes: [] },
-    ]),
+    types
+      .toSorted(byName)
+      .map(({ id, name, isQuestion, isLocation }): [string, StructuredItemType] => [
+        id,
+        { id, name, isQuestion: isQuestion === 1, isLocation: isLocation === 1, childItemTypes: [] },
+      ]),
   );
   const parents = new Map<string, StructuredItemType[]>();
   for (const { itemTypeId, parentItemTypeId } of links) {

@@ -1,4 +1,14 @@
 /** Accounts, sessions and who is calling. */
+import {
+  createUser,
+  disableUser,
+  enableUser,
+  endUserSessions,
+  getCompanyUsers,
+  getUsers,
+  setUserPassword,
+  updateUser,
+} from './administer.ts';
 import { createFirstAdministrator, getInstance } from './instance.ts';
 import { changePassword, getCurrentUser, getSessions, signOut } from './sessions.ts';
 import { signIn } from './signIn.ts';
@@ -15,4 +25,12 @@ export const userHandlers = [
   changePassword,
   getInstance,
   createFirstAdministrator,
+  getUsers,
+  getCompanyUsers,
+  createUser,
+  updateUser,
+  disableUser,
+  enableUser,
+  setUserPassword,
+  endUserSessions,
 ];

@@ -1,0 +1,19 @@
+import * as contract from '@holdfast/contract';
+import { handler } from '../handler.ts';
+import { idForNew } from '../newRow.ts';
+import { company } from './queries.ts';
+
+/** Makes a company. It lies in a scope of its own, named by its id. */
+export const createCompany = handler(contract.createCompany, {
+  ownScope: ({ id }, newId) => id ?? newId(),
+  async commit(ctx, { name }) {
+    const id = await idForNew(ctx, 'company', ctx.scopeId);
+    await ctx.mutate({
+      table: 'company',
+      op: 'ins',
+      id,
+      set: { name, shortName: '', installationFieldsTemplateId: null },
+    });
+    return company(ctx.db, id);
+  },
+});

@@ -1,0 +1,15 @@
+/** Clients: who owns installations and people. */
+import { addCompanyInspection, removeCompanyInspection } from './allowInspection.ts';
+import { createCompany } from './createCompany.ts';
+import { getCompanies, getCompany } from './getCompanies.ts';
+import { updateCompany } from './updateCompany.ts';
+
+/** The operations of this feature. */
+export const companyHandlers = [
+  getCompanies,
+  getCompany,
+  createCompany,
+  updateCompany,
+  addCompanyInspection,
+  removeCompanyInspection,
+];

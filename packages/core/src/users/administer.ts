@@ -1,0 +1,147 @@
+/** Accounts, as administrators keep them (decisions 1 to 4). */
+import * as contract from '@holdfast/contract';
+import { Problem } from '@holdfast/contract';
+import type { WriteCtx } from '../ctx.ts';
+import type { UserRow } from '../db/schema.ts';
+import { handler } from '../handler.ts';
+import { accountByEmail, addAccount, emailKey, endSessions } from './accounts.ts';
+import { administeredAccount, administeredAccounts, peopleOf } from './administeredAccounts.ts';
+import { forgetFailures } from './throttle.ts';
+
+/** Every account, by name. */
+export const getUsers = handler(contract.getUsers, {
+  reach: 'everywhere',
+  commit: (ctx) => administeredAccounts(ctx),
+});
+
+/** The people of a company, by name. */
+export const getCompanyUsers = handler(contract.getCompanyUsers, (ctx, { id }) => peopleOf(ctx, id));
+
+/** Makes an account. */
+export const createUser = handler(contract.createUser, {
+  reach: 'everywhere',
+  async prepare({ ports }, { password }) {
+    return { passwordHash: password === null ? null : await ports.passwords.hash(password) };
+  },
+  async commit(ctx, { id: wanted, name, email, role, companyId }, { passwordHash }) {
+    await mustBeCompany(ctx, companyId);
+    const id = wanted ?? ctx.newId();
+    const known = await ctx.local.selectFrom('user').select('name').where('id', '=', id).executeTakeFirst();
+    if (known !== undefined) throw new Problem('alreadyExists', { name: known.name });
+    await addAccount(ctx.local, { id, name, email, role, companyId, passwordHash }, ctx.now);
+    return administeredAccount(ctx, id);
+  },
+});
+
+/** Changes name, address, role or company of an account. Somebody who changes company leaves what the old one's browsers still hold. */
+export const updateUser = handler(contract.updateUser, {
+  reach: 'everywhere',
+  async commit(ctx, { id, name, email, role, companyId }) {
+    const before = await account(ctx, id);
+    if (role !== undefined && role !== 'administrator') await mustNotBeLastAdministrator(ctx, before);
+    if (companyId !== undefined) await mustBeCompany(ctx, companyId);
+    if (email !== undefined) await mustBeFree(ctx, email, id);
+    const address = email === undefined ? {} : { email, emailKey: emailKey(email) };
+    await change(ctx, id, {
+      ...(name === undefined ? {} : { name }),
+      ...address,
+      ...(role === undefined ? {} : { role }),
+      ...(companyId === undefined ? {} : { companyId }),
+    });
+    if (companyId !== undefined && companyId !== before.companyId) await endSessions(ctx.local, id, ctx.now);
+    return administeredAccount(ctx, id);
+  },
+});
+
+/** Stops an account from signing in and ends its sessions. */
+export const disableUser = handler(contract.disableUser, {
+  reach: 'everywhere',
+  async commit(ctx, { id }) {
+    const before = await account(ctx, id);
+    await mustNotBeLastAdministrator(ctx, before);
+    if (before.disabledAt === null) await change(ctx, id, { disabledAt: ctx.now });
+    await endSessions(ctx.local, id, ctx.now);
+    return administeredAccount(ctx, id);
+  },
+});
+
+/** Lets a disabled account sign in again. */
+export const enableUser = handler(contract.enableUser, {
+  reach: 'everywhere',
+  async commit(ctx, { id }) {
+    await account(ctx, id);
+    await change(ctx, id, { disabledAt: null });
+    return administeredAccount(ctx, id);
+  },
+});
+
+/** Sets a new password: whoever knew the old one, or holds a reset link, is shut out (decisions 4). */
+export const setUserPassword = handler(contract.setUserPassword, {
+  reach: 'everywhere',
+  async prepare({ ports }, { password }) {
+    return { passwordHash: await ports.passwords.hash(password) };
+  },
+  async commit(ctx, { id }, { passwordHash }) {
+    const before = await account(ctx, id);
+    await change(ctx, id, { passwordHash });
+    await endSessions(ctx.local, id, ctx.now);
+    await ctx.local
+      .updateTable('passwordReset')
+      .set({ usedAt: ctx.now })
+      .where('userId', '=', id)
+      .where('usedAt', 'is', null)
+      .execute();
+    await forgetFailures(ctx.local, { emailKey: before.emailKey, address: null });
+    return administeredAccount(ctx, id);
+  },
+});
+
+/** Signs an account out everywhere. */
+export const endUserSessions = handler(contract.endUserSessions, {
+  reach: 'everywhere',
+  async commit(ctx, { id }) {
+    await account(ctx, id);
+    await endSessions(ctx.local, id, ctx.now);
+    return administeredAccount(ctx, id);
+  },
+});
+
+async function account({ local }: WriteCtx, id: string): Promise<UserRow> {
+  const row = await local.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst();
+  if (row === undefined) throw new Problem('notFound');
+  return row;
+}
+
+async function change({ local, now }: WriteCtx, id: string, set: Partial<UserRow>): Promise<void> {
+  await local
+    .updateTable('user')
+    .set({ ...set, updatedAt: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+async function mustBeCompany({ look }: WriteCtx, companyId: string | null): Promise<void> {
+  if (companyId === null) return;
+  const company = await look.row('company', companyId);
+  if (company === undefined || company.deletedAt !== null) throw new Problem('notFound');
+}
+
+async function mustBeFree({ local }: WriteCtx, email: string, id: string): Promise<void> {
+  const holder = await accountByEmail(local, email);
+  if (holder !== undefined && holder.id !== id) throw new Problem('alreadyExists', { name: email });
+}
+
+/** Without an administrator who can sign in nobody could make one again. */
+async function mustNotBeLastAdministrator({ local }: WriteCtx, { id, role, disabledAt }: UserRow): Promise<void> {
+  if (role !== 'administrator' || disabledAt !== null) return;
+  const other = await local
+    .selectFrom('user')
+    .select('id')
+    .where('role', '=', 'administrator')
+    .where('disabledAt', 'is', null)
+    .where('passwordHash', 'is not', null)
+    .where('id', '!=', id)
+    .limit(1)
+    .executeTakeFirst();
+  if (other === undefined) throw new Problem('lastAdministrator');
+}

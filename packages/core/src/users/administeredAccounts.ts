@@ -1,0 +1,66 @@
+import { type Account, Problem, type User } from '@holdfast/contract';
+import { byName } from '../byName.ts';
+import type { ReadCtx } from '../ctx.ts';
+import { isoTime } from '../present.ts';
+
+/** What account lists are read from: accounts and tokens, and the companies' names. */
+type From = Pick<ReadCtx, 'local' | 'db' | 'now'>;
+
+/** Accounts as administrators see them, by name; one alone when its id is given. */
+export async function administeredAccounts({ local, db, now }: From, id?: string): Promise<Account[]> {
+  let query = local.selectFrom('user').selectAll();
+  if (id !== undefined) query = query.where('id', '=', id);
+  const rows = await query.execute();
+  const sessions = await local
+    .selectFrom('token')
+    .select(({ fn }) => ['userId', fn.countAll<number>().as('count'), fn.max('lastUsedAt').as('lastUsedAt')])
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .groupBy('userId')
+    .execute();
+  const sessionsOf = new Map(sessions.map((session) => [session.userId, session]));
+  const companies = await db.from('company').select(['id', 'name']).execute();
+  const nameOf = new Map(companies.map((company) => [company.id, company.name]));
+  return rows.toSorted(byName).map((row) => ({
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    role: row.role,
+    companyId: row.companyId,
+    companyName: row.companyId === null ? null : (nameOf.get(row.companyId) ?? null),
+    disabled: row.disabledAt !== null,
+    hasPassword: row.passwordHash !== null,
+    sessions: sessionsOf.get(row.id)?.count ?? 0,
+    lastUsedAt: lastUse(sessionsOf.get(row.id)?.lastUsedAt),
+    createdAt: isoTime(row.createdAt),
+  }));
+}
+
+/**
+ * One account as administrators see it.
+ * @throws {Problem} `notFound`
+ */
+export async function administeredAccount(from: From, id: string): Promise<Account> {
+  const [found] = await administeredAccounts(from, id);
+  if (found === undefined) throw new Problem('notFound');
+  return found;
+}
+
+/**
+ * The people of a company, by name.
+ * @throws {Problem} `notFound` when there is no such company
+ */
+export async function peopleOf({ local, db }: Pick<From, 'local' | 'db'>, companyId: string): Promise<User[]> {
+  const company = await db.from('company').select('name').where('company.id', '=', companyId).executeTakeFirst();
+  if (company === undefined) throw new Problem('notFound');
+  const people = await local
+    .selectFrom('user')
+    .select(['id', 'name', 'email', 'role', 'companyId'])
+    .where('companyId', '=', companyId)
+    .execute();
+  return people.toSorted(byName).map((person) => ({ ...person, companyName: company.name }));
+}
+
+function lastUse(ms: number | string | null | undefined): string | null {
+  return ms === null || ms === undefined ? null : isoTime(Number(ms));
+}
