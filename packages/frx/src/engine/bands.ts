@@ -1,4 +1,4 @@
-import { AGAIN_LIMIT, breakBand } from './breaks.ts';
+import { AGAIN_LIMIT, breakBand, hasPageBreaks, splitAtPageBreaks } from './breaks.ts';
 import { ChildBand, DataBand, SubreportObject, type Band } from './components.ts';
 import { addRowToOutput } from './columns.ts';
 import { printOn as flags } from './geometry.ts';
@@ -41,6 +41,7 @@ export function* showOnce(run: Run, band: Band, getData: boolean): Steps {
     prepareBand(run, band, getData);
     if (band.visible) {
       if (run.outputBand) addRowToOutput(run, band);
+      else if (hasPageBreaks(band)) yield* addParts(run, band);
       else yield* addBand(run, band);
       if (!run.outputBand) yield* showFlowingTables(run, band, run.originX + run.curX);
     }
@@ -54,6 +55,13 @@ export function* showOnce(run: Run, band: Band, getData: boolean): Steps {
     restoreBand(run, band);
     run.curBand = curBand;
     run.depth -= 1;
+  }
+}
+
+function* addParts(run: Run, band: Band): Steps {
+  for (const part of splitAtPageBreaks(band)) {
+    if (part.startNewPage) yield* endColumn(run);
+    yield* addBand(run, part);
   }
 }
 

@@ -1,7 +1,7 @@
 import { breakText } from '../text/index.ts';
 import { addBand, showOnce } from './bands.ts';
 import { TextObject, type Band, type ReportObject } from './components.ts';
-import { anchors, round2 } from './geometry.ts';
+import { anchors } from './geometry.ts';
 import { breakOther } from './objects.ts';
 import { endColumn, freeSpace } from './pages.ts';
 import type { Run, Steps } from './run.ts';
@@ -72,7 +72,7 @@ function splitBand(run: Run, head: Band, rest: Band): boolean {
   }
   head.objects = stay;
   head.setSize(head.width, line);
-  rest.setSize(rest.width, round2(height - line));
+  rest.height = height - line;
   return stay.length > 0;
 }
 
@@ -107,9 +107,10 @@ function breakObject(run: Run, object: ReportObject, rest: ReportObject | undefi
   return true;
 }
 
+/** Whether an object of the band asks for a new page. */
 export const hasPageBreaks = (band: Band): boolean => band.objects.some((object) => object.pageBreak);
 
-/** The parts of a band with objects that ask for a new page: each begins at the top of such an object. */
+/** The parts of a band with objects that ask for a new page: each such object begins a part; all but a first one without starts a new page. */
 export function splitAtPageBreaks(band: Band): Band[] {
   const parts: Band[] = [];
   let from = 0;
@@ -124,6 +125,7 @@ export function splitAtPageBreaks(band: Band): Band[] {
         from = object.top;
       }
       part = band.copy();
+      part.startNewPage = object.pageBreak;
       part.objects = [];
       parts.push(part);
     }

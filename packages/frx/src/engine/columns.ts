@@ -32,9 +32,9 @@ export function addRowToOutput(run: Run, band: Band): void {
   run.curY = round2(run.curY + band.height);
 }
 
-/** An unnamed data band that holds a row of band columns. */
+/** A band of the same name that holds a row of band columns. */
 function collectingBand(band: DataBand): Band {
-  const row = new Band({ ...band.source, type: 'DataBand', name: '', attributes: new Map() }, noBorder, noFill);
+  const row = new Band(band.source, noBorder, noFill);
   row.page = band.page;
   row.left = band.left;
   row.absRowNo = band.absRowNo;
@@ -72,7 +72,7 @@ export function* showAcrossThenDown(run: Run, band: DataBand, rowCount: number):
     if (column === band.columns.count || i === rowCount - 1) {
       run.curX = curX;
       run.curY = y;
-      row.setSize(columnWidth * band.columns.count, highest);
+      row.setSize(columnWidth, highest);
       if (outputBand) addRowToOutput(run, row);
       else yield* addBand(run, row);
       y = run.curY;

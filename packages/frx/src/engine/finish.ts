@@ -39,13 +39,12 @@ const bottomOf = (objects: readonly PlacedObject[]): number => objects.reduce((l
 const rightOf = (objects: readonly PlacedObject[]): number =>
   objects.reduce((farthest, object) => Math.max(farthest, object.left + object.width, rightOf(object.children ?? [])), 0);
 
-/** `[PAGE#]`, `[TOTALPAGES#]` and `[COPYNAME#]` count sheets, whatever the logical numbers say. */
+/** `[PAGE#]` and `[TOTALPAGES#]` count sheets, whatever the logical numbers say; `[COPYNAME#]` is for the printer and stays. */
 function replaceMacros(run: Run, object: PlacedObject, index: number): void {
   if (object.text?.text.includes('#]')) {
     const text = object.text.text
       .replaceAll('[PAGE#]', String(index + run.initialPageNumber))
-      .replaceAll('[TOTALPAGES#]', String(run.prepared.sheets.length + run.initialPageNumber - 1))
-      .replaceAll('[COPYNAME#]', run.copyName);
+      .replaceAll('[TOTALPAGES#]', String(run.prepared.sheets.length + run.initialPageNumber - 1));
     object.text = { text, style: object.text.style };
   }
   for (const child of object.children ?? []) replaceMacros(run, child, index);

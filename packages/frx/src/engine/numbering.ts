@@ -8,12 +8,23 @@ export interface Numbering {
 
 export const createNumbering = (): Numbering => ({ pages: [], logicalPageNo: 0 });
 
-/** A page is begun. */
+/** A page is begun: a new one, or one that is there already and is printed on again. */
 export function nextPageNumber(run: Run): void {
   const { numbering } = run;
-  numbering.logicalPageNo += 1;
   const index = run.prepared.current;
+  if (index < run.prepared.sheets.length - 1) {
+    numbering.logicalPageNo = numbering.pages[index]?.pageNo ?? numbering.logicalPageNo;
+    return;
+  }
+  numbering.logicalPageNo += 1;
   if (run.firstPass || index >= numbering.pages.length) numbering.pages[index] ??= { pageNo: numbering.logicalPageNo, totalPages: 0 };
+}
+
+/** The final pass needs a page more than the first one: it becomes the last, and the earlier ones keep the total they were told. */
+export function appendPage(run: Run): void {
+  const last = run.numbering.pages.at(-1);
+  run.totalPages += 1;
+  if (last) run.numbering.pages.push({ pageNo: last.pageNo + 1, totalPages: last.totalPages + 1 });
 }
 
 /** Numbers start again at 1; the pages so far learn how many they were. */

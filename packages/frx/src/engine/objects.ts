@@ -1,6 +1,6 @@
 import type { PlacedObject } from '../page.ts';
 import { breakText } from '../text/index.ts';
-import { DrawnObject, TableObject, TextObject, type Band, type ReportObject } from './components.ts';
+import { DrawnObject, PlacedRow, TableObject, TextObject, type Band, type ReportObject } from './components.ts';
 import { cellularNeededHeight, describeCellular, describeDrawn, fillDrawn } from './drawn.ts';
 import { calcHeight } from './height.ts';
 import type { Run } from './run.ts';
@@ -33,6 +33,7 @@ const isBuilt = (table: TableObject): boolean => table.matrix !== undefined || t
 /** Puts everything back and fires AfterPrint. */
 export function finishObjects(run: Run, band: Band): void {
   run.fire(band, 'AfterPrint');
+  band.objects = band.objects.filter((object) => !(object instanceof PlacedRow));
   for (const object of band.objects) finishObject(run, object);
   band.restore();
 }

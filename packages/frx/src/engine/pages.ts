@@ -2,7 +2,7 @@ import { heightWithChildren, showBand } from './bands.ts';
 import type { ReportPage } from './components.ts';
 import { pxOfMm, round2 } from './geometry.ts';
 import { cutKept, pasteKept } from './keep.ts';
-import { nextPageNumber, resetPageNumber } from './numbering.ts';
+import { appendPage, nextPageNumber, resetPageNumber } from './numbering.ts';
 import { addOutline, outlineText } from './outline.ts';
 import { engineEvent } from './processAt.ts';
 import { addSheet, lastY } from './prepared.ts';
@@ -116,6 +116,7 @@ export function* endColumn(run: Run): Steps {
 /** @param goOn false: the report page ends with this sheet */
 export function* endPage(run: Run, goOn: boolean): Steps {
   if (goOn) engineEvent(run, run.page, 'PageFinished');
+  if (goOn && !run.firstPass && run.prepared.current === run.totalPages - 1) appendPage(run);
   yield* showBand(run, run.page.pageFooter);
   if (goOn) yield* startPage(run);
 }

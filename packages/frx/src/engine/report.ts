@@ -53,7 +53,7 @@ export function createRun(template: Template, options: RunOptions): Run {
   const budget = createBudget(limits, () => performance.now(), options.cancelled);
   const settings = new WeakMap<TemplateObject, TextSettings>();
   const contents = new Map<TemplateObject, Map<string, TextContent>>();
-  const usesMacros = hasText(root, /(Page|TotalPages|CopyName)#/i);
+  const usesMacros = hasText(root, /Page#|TotalPages#/i);
 
   const run: Run = {
     template,
@@ -113,7 +113,6 @@ export function createRun(template: Template, options: RunOptions): Run {
     stopped: false,
     holdsAll: hasText(root, /TotalPages#/i),
     usesMacros,
-    copyName: textOf(root, 'PrintSettings.CopyNames', '').split(/\r?\n/)[0] ?? '',
     prepared: createPrepared(),
     keep: createKeep(),
     repetition: createRepetition(),

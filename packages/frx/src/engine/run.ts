@@ -79,7 +79,6 @@ export interface Run {
   /** Totals of pages are asked for as macros: no page may leave before the last is made. */
   readonly holdsAll: boolean;
   readonly usesMacros: boolean;
-  readonly copyName: string;
 
   prepared: Prepared;
   keep: Keep;

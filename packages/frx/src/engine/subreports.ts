@@ -1,5 +1,5 @@
 import { subreportsOf } from './bands.ts';
-import type { Band } from './components.ts';
+import { DataBand, GroupHeaderBand, type Band, type ReportPage } from './components.ts';
 import { runBands } from './dataBands.ts';
 import type { Run, Steps } from './run.ts';
 
@@ -14,6 +14,16 @@ export function renderInnerSubreports(run: Run, band: Band): void {
     for (const step of runBands(run, subreport.page.bands)) void step;
     Object.assign(run, { outputBand, curX, curY, originX });
   }
+}
+
+/** Bands printed on another page take that page's width. */
+function widen(band: Band, page: ReportPage): void {
+  band.width = page.columnCount > 1 ? page.columnWidth : page.width;
+  if (band.child) widen(band.child, page);
+  if (!(band instanceof DataBand || band instanceof GroupHeaderBand)) return;
+  for (const inner of [band.header, band.footer]) if (inner) widen(inner, page);
+  if (band instanceof DataBand) for (const inner of band.bands) widen(inner, page);
+  else for (const inner of [band.nestedGroup, band.data, band.groupFooter]) if (inner) widen(inner, page);
 }
 
 /**
@@ -32,6 +42,7 @@ export function* renderOuterSubreports(run: Run, band: Band): Steps {
     prepared.current = startPage;
     run.curY = curY - subreport.height;
     run.originX = originX + subreport.left;
+    for (const inner of subreport.page!.bands) widen(inner, run.page);
     yield* runBands(run, subreport.page!.bands);
     if (prepared.current === lastPage) lowest = Math.max(lowest, run.curY);
     else if (prepared.current > lastPage) {

@@ -22,8 +22,8 @@ export function* showFlowingTables(run: Run, band: Band, left: number): Steps {
       grid,
       cellTools(run),
       { ...table.options, canBreak: table.canBreak, height: table.height },
-      flowOf(run, band, table),
-      round2(left + table.left),
+      flowOf(run, band, table, left),
+      table.left,
     );
     run.curY = round2(run.curY);
     table.grid = undefined;
@@ -35,7 +35,7 @@ const drain = (steps: Steps): void => {
   for (const step of steps) void step;
 };
 
-function flowOf(run: Run, band: Band, table: TableObject): TableFlow {
+function flowOf(run: Run, band: Band, table: TableObject, left: number): TableFlow {
   const { prepared } = run;
   let overwrites = false;
   const setWriteOver = (on: boolean): void => {
@@ -71,8 +71,8 @@ function flowOf(run: Run, band: Band, table: TableObject): TableFlow {
     unlimitedWidth: run.page.unlimitedWidth,
     unlimitedHeight: run.page.unlimitedHeight,
     place: (part) => {
-      const holder: PlacedObject = { type: 'DataBand', name: '', left: 0, top: round2(run.curY), width: round2(part.bandWidth), height: round2(part.bandHeight) };
-      const placed = placedOf(run, table, round2(part.left), holder.top);
+      const holder: PlacedObject = { type: 'DataBand', name: '', left: round2(left), top: round2(run.curY), width: round2(part.bandWidth), height: round2(part.bandHeight) };
+      const placed = placedOf(run, table, round2(left + part.left), holder.top);
       placeTable(run, table, placed, band, holder, part);
       holder.children = [placed];
       currentSheet(prepared).objects.push(holder);

@@ -1,7 +1,6 @@
 import { keyOf } from '../data/compare.ts';
-import { numberOfValue } from '../data/convert.ts';
-import { Decimal } from '../expression/decimal.ts';
-import { Double, TimeSpan, type Value } from '../expression/values.ts';
+import type { Value } from '../expression/values.ts';
+import { addVariants, divideVariants } from '../objects/matrix/aggregate.ts';
 import type { TemplateObject } from '../template/model.ts';
 import type { Band, Calculate } from './components.ts';
 import type { Run } from './run.ts';
@@ -74,25 +73,9 @@ function add(run: Run, total: Total, sums: Sums, value: Value): void {
     case 'Count':
       break;
     default:
-      sums.value = sums.value === null ? value : sumOf(sums.value, value);
+      sums.value = sums.value === null ? value : addVariants(sums.value, value);
   }
 }
-
-/** Adds as Variant does: whole numbers stay whole, a decimal makes the sum a decimal, a double a double. */
-function sumOf(a: Value, b: Value): Value {
-  if (typeof a === 'number' && typeof b === 'number') return a + b;
-  if (a instanceof TimeSpan && b instanceof TimeSpan) return new TimeSpan(a.ticks + b.ticks);
-  if (typeof a === 'string' || typeof b === 'string') return String(a) + String(b);
-  const left = numberOfValue(a) ?? 0;
-  const right = numberOfValue(b) ?? 0;
-  if (a instanceof Decimal || b instanceof Decimal) return decimalOf(a, left).plus(decimalOf(b, right));
-  if (isWhole(a) && isWhole(b)) return left + right;
-  return new Double(left + right);
-}
-
-const isWhole = (value: Value): boolean => typeof value === 'number' || typeof value === 'bigint' || (typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'integer');
-
-const decimalOf = (value: Value, number: number): Decimal => (value instanceof Decimal ? value : isWhole(value) ? Decimal.fromInteger(number) : Decimal.fromDouble(number));
 
 /** What `[Total]` gives now: inside a hierarchy the sum of the present level. */
 export function totalValue(run: Run, total: Total): Value {
@@ -104,7 +87,7 @@ export function totalValue(run: Run, total: Total): Value {
     case 'CountDistinct':
       return sums.distinct.size;
     case 'Avg':
-      return sums.value === null || sums.count === 0 ? emptyValue(run) : averageOf(sums.value, sums.count);
+      return sums.value === null || sums.count === 0 ? emptyValue(run) : divideVariants(sums.value, sums.count);
     default:
       return sums.value ?? emptyValue(run);
   }
@@ -113,12 +96,6 @@ export function totalValue(run: Run, total: Total): Value {
 const isHeaderOrFooterOf = (total: Total): boolean => total.printOn?.parent === total.evaluator;
 
 const emptyValue = (run: Run): Value => (run.convertNulls ? 0 : null);
-
-function averageOf(sum: Value, count: number): Value {
-  if (sum instanceof Decimal) return sum.dividedBy(Decimal.fromInteger(count));
-  if (sum instanceof TimeSpan) return new TimeSpan(sum.ticks / count);
-  return new Double((numberOfValue(sum) ?? 0) / count);
-}
 
 function reset(run: Run, total: Total): void {
   if (run.hierarchyLevel > 0 && isHeaderOrFooterOf(total)) {
