@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -12,6 +13,7 @@ import type { Engine } from '@holdfast/sync';
 import Sqlite from 'better-sqlite3';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Pool, types } from 'pg';
+import Cursor from 'pg-cursor';
 import type { Config } from './config.ts';
 
 /** The databases of a server: one handle to write with, one that only reads. */
@@ -34,14 +36,29 @@ export function sqliteFile(dataFolder: string): string {
 
 /** Opens the databases and brings them to the current shape. */
 export async function openDatabases(config: Pick<Config, 'dataFolder' | 'databaseUrl'>): Promise<Databases> {
-  const databases = config.databaseUrl === null ? openSqlite(config.dataFolder) : openPostgres(config.databaseUrl);
+  const databases = openUnmigrated(config);
   try {
     await migrate(databases.write, 'server', databases.engine);
+    await ensureEpoch(databases.write);
     return databases;
   } catch (error) {
     await databases.close();
     throw error;
   }
+}
+
+/** Opens the databases in whatever shape they are. */
+export function openUnmigrated({ dataFolder, databaseUrl }: Pick<Config, 'dataFolder' | 'databaseUrl'>): Databases {
+  return databaseUrl === null ? openSqlite(dataFolder) : openPostgres(databaseUrl);
+}
+
+/** Every database has an epoch; another one tells devices that its history is not the one they knew (sync.md 2.7). */
+async function ensureEpoch(db: Kysely<Database>): Promise<void> {
+  await db
+    .insertInto('instance')
+    .values({ key: 'epoch', value: randomUUID() })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute();
 }
 
 function openSqlite(dataFolder: string): Databases {
@@ -80,7 +97,7 @@ function openPostgres(url: string): Databases {
   });
   // A connection that breaks while idle is replaced at the next call; without a listener it would end the process.
   pool.on('error', () => undefined);
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) });
   return { engine: 'postgres', read: db, write: db, ready: () => answers(db), close: () => db.destroy() };
 }
 

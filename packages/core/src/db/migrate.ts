@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { type Migration, Migrator } from 'kysely/migration';
+import { type Migration, type MigrationResultSet, Migrator } from 'kysely/migration';
 import type { Engine } from '@holdfast/sync';
 import type { Database } from './schema.ts';
 import * as rows from './migrations/20261120-01-rows.ts';
@@ -36,13 +36,24 @@ export function migrations(host: Host, engine: Engine): Record<string, Migration
  * @throws the error of the migration that failed; none of it is kept.
  */
 export async function migrate(db: Kysely<Database>, host: Host, engine: Engine): Promise<string[]> {
-  const migrator = new Migrator({
+  return outcome(await migratorOf(db, host, engine).migrateToLatest());
+}
+
+/** Brings a database to the shape it had after one migration, to take rows of that time. */
+export async function migrateTo(db: Kysely<Database>, host: Host, engine: Engine, name: string): Promise<string[]> {
+  return outcome(await migratorOf(db, host, engine).migrateTo(name));
+}
+
+function migratorOf(db: Kysely<Database>, host: Host, engine: Engine): Migrator {
+  return new Migrator({
     db,
     provider: { getMigrations: () => Promise.resolve(migrations(host, engine)) },
     migrationTableName: 'migration',
     migrationLockTableName: 'migrationLock',
   });
-  const { error, results = [] } = await migrator.migrateToLatest();
+}
+
+function outcome({ error, results = [] }: MigrationResultSet): string[] {
   if (error !== undefined) throw error;
   return results.map((result) => result.migrationName);
 }

@@ -9,11 +9,11 @@ export function statements(): string[] {
       "companyId" text, "passwordHash" text, "disabledAt" bigint, "createdAt" bigint not null, "updatedAt" bigint not null)`,
     `create index "user_companyId" on "user" ("companyId")`,
     `create table "token" (
-      "id" text primary key, "hash" text not null unique, "userId" text not null references "user" ("id"), "device" text not null,
+      "id" text primary key, "hash" text not null unique, "userId" text not null references "user" ("id") deferrable initially deferred, "device" text not null,
       "createdAt" bigint not null, "lastUsedAt" bigint not null, "expiresAt" bigint not null, "revokedAt" bigint)`,
     `create index "token_userId" on "token" ("userId")`,
     `create table "passwordReset" (
-      "hash" text primary key, "userId" text not null references "user" ("id"), "createdAt" bigint not null, "expiresAt" bigint not null,
+      "hash" text primary key, "userId" text not null references "user" ("id") deferrable initially deferred, "createdAt" bigint not null, "expiresAt" bigint not null,
       "usedAt" bigint)`,
     `create table "signInAttempt" ("key" text primary key, "failures" bigint not null, "since" bigint not null)`,
     `create table "device" (
@@ -21,10 +21,10 @@ export function statements(): string[] {
       "lastSeenAt" bigint, "appVersion" text not null, "schema" bigint not null, "waiting" bigint not null, "createdAt" bigint not null,
       "revokedAt" bigint, "revokeMode" text)`,
     `create table "deviceUser" (
-      "deviceId" text not null references "device" ("id"), "userId" text not null references "user" ("id"), "enrolledAt" bigint not null,
+      "deviceId" text not null references "device" ("id") deferrable initially deferred, "userId" text not null references "user" ("id") deferrable initially deferred, "enrolledAt" bigint not null,
       primary key ("deviceId", "userId"))`,
     `create table "scopeGrant" (
-      "userId" text not null references "user" ("id"), "scopeId" text not null, "grantId" text not null, primary key ("userId", "scopeId"))`,
+      "userId" text not null references "user" ("id") deferrable initially deferred, "scopeId" text not null, "grantId" text not null, primary key ("userId", "scopeId"))`,
     `create table "blob" (
       "scopeId" text not null, "sha256" text not null, "size" bigint not null, "mimeType" text not null, "state" text not null,
       "createdAt" bigint not null, primary key ("scopeId", "sha256"))`,

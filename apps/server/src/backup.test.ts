@@ -1,0 +1,183 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { addAccount } from '@holdfast/core';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { backUp, BackupError, restore } from './backup.ts';
+import { blobFile, blobFolder } from './blobFolder.ts';
+import { type Config, readConfig } from './config.ts';
+import { openDatabases } from './databases.ts';
+import { systemPorts } from './ports/system.ts';
+
+const testPostgres = process.env['HOLDFAST_TEST_PG'];
+const COMPANY = '01900000-0000-7000-8000-000000000001';
+const PHOTO = randomBytes(2000);
+const SHA = createHash('sha256').update(PHOTO).digest('hex');
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'holdfast-backup-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** A server's settings in a folder of its own, or in a PostgreSQL schema of its own. */
+async function place(name: string, engine: 'sqlite' | 'postgres'): Promise<Config> {
+  const config = readConfig({ HOLDFAST_DATA: join(folder, name) });
+  if (engine === 'sqlite') return config;
+  const schema = `backup_${name}_${randomBytes(4).toString('hex')}`;
+  const url = new URL(testPostgres!);
+  const admin = await openDatabases({ dataFolder: folder, databaseUrl: url.href });
+  await sql.raw(`create database ${schema}`).execute(admin.write);
+  await admin.close();
+  url.pathname = `/${schema}`;
+  return { ...config, databaseUrl: url.href };
+}
+
+/** Something of everything: an account, a company's row, a blob. */
+async function fill(config: Config): Promise<void> {
+  const { write, close } = await openDatabases(config);
+  const now = systemPorts.clock.now();
+  const account = {
+    id: systemPorts.ids.next(now),
+    email: 'a@example.test',
+    name: 'A',
+    role: 'viewer' as const,
+    companyId: COMPANY,
+    passwordHash: 'x',
+  };
+  await addAccount(write, account, now);
+  await write
+    .insertInto('token')
+    .values({
+      id: systemPorts.ids.next(now),
+      hash: 'h',
+      userId: account.id,
+      device: '',
+      createdAt: now,
+      lastUsedAt: now,
+      expiresAt: now,
+      revokedAt: null,
+    })
+    .execute();
+  const stamps = {
+    _seq: 1,
+    _clk: '{"*":[1,0,"server"]}',
+    createdAt: now,
+    updatedAt: now,
+    createdByUserId: account.id,
+    updatedByUserId: account.id,
+    deletedAt: null,
+  };
+  await write
+    .insertInto('company')
+    .values({
+      ...stamps,
+      id: COMPANY,
+      scopeId: COMPANY,
+      name: 'Northmere "Drilling" – Ærø',
+      shortName: '',
+      installationFieldsTemplateId: null,
+    })
+    .execute();
+  await write
+    .insertInto('blob')
+    .values({
+      scopeId: COMPANY,
+      sha256: SHA,
+      size: PHOTO.length,
+      mimeType: 'image/png',
+      state: 'stored',
+      createdAt: now,
+    })
+    .execute();
+  await close();
+  const file = blobFile(blobFolder(config), COMPANY, SHA);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, PHOTO);
+}
+
+async function contents(config: Config): Promise<unknown> {
+  const { read, close } = await openDatabases(config);
+  const rows = {
+    company: await read.selectFrom('company').selectAll().execute(),
+    user: await read.selectFrom('user').selectAll().execute(),
+    token: await read.selectFrom('token').selectAll().execute(),
+    blob: await read.selectFrom('blob').selectAll().execute(),
+    condition: await read.selectFrom('condition').selectAll().orderBy('id').execute(),
+  };
+  await close();
+  return rows;
+}
+
+async function epoch(config: Config): Promise<string> {
+  const { read, close } = await openDatabases(config);
+  const { value } = await read
+    .selectFrom('instance')
+    .select('value')
+    .where('key', '=', 'epoch')
+    .executeTakeFirstOrThrow();
+  await close();
+  return value;
+}
+
+const journeys = [
+  ['sqlite', 'sqlite'],
+  ['sqlite', 'postgres'],
+  ['postgres', 'sqlite'],
+] as const;
+
+describe('the restore drill', () => {
+  it.each(journeys.filter((journey) => testPostgres !== undefined || !journey.includes('postgres' as never)))(
+    'brings back every row and file of a %s backup into %s, under a new epoch',
+    async (from, to) => {
+      const source = await place('source', from);
+      const target = await place('target', to);
+      await fill(source);
+      const backup = join(folder, 'backup');
+      const made = await backUp(source, backup);
+      expect(made.blobs).toBe(1);
+      expect(await restore(target, backup)).toEqual(made);
+      expect(await contents(target)).toEqual(await contents(source));
+      expect(readFileSync(blobFile(blobFolder(target), COMPANY, SHA)).equals(PHOTO)).toBe(true);
+      expect(await epoch(target)).not.toBe(await epoch(source));
+    },
+  );
+
+  it('refuses a target that already holds something, and leaves it as it was', async () => {
+    const source = await place('source', 'sqlite');
+    await fill(source);
+    await backUp(source, join(folder, 'backup'));
+    const before = await contents(source);
+    await expect(restore(source, join(folder, 'backup'))).rejects.toThrow('not empty');
+    expect(await contents(source)).toEqual(before);
+  });
+
+  it('refuses a backup that was cut off, and keeps nothing of it', async () => {
+    const source = await place('source', 'sqlite');
+    await fill(source);
+    const backup = join(folder, 'backup');
+    await backUp(source, backup);
+    const rows = readFileSync(join(backup, 'rows.ndjson.gz'));
+    writeFileSync(join(backup, 'rows.ndjson.gz'), rows.subarray(0, rows.length - 40));
+    const target = await place('target', 'sqlite');
+    await expect(restore(target, backup)).rejects.toThrow(BackupError);
+    expect(await contents(target)).toMatchObject({ company: [], user: [] });
+  });
+
+  it('makes no backup when a photo is missing or damaged', async () => {
+    const source = await place('source', 'sqlite');
+    await fill(source);
+    writeFileSync(blobFile(blobFolder(source), COMPANY, SHA), 'not the photo');
+    await expect(backUp(source, join(folder, 'backup'))).rejects.toThrow('damaged');
+    expect(existsSync(join(folder, 'backup'))).toBe(false);
+  });
+
+  it('never writes over an earlier backup', async () => {
+    const source = await place('source', 'sqlite');
+    mkdirSync(join(folder, 'backup'));
+    await expect(backUp(source, join(folder, 'backup'))).rejects.toThrow('exists already');
+  });
+});

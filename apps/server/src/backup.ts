@@ -1,0 +1,249 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { type Database, migrateTo } from '@holdfast/core';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { blobFile, blobFolder } from './blobFolder.ts';
+import type { Config } from './config.ts';
+import { type Databases, openDatabases, openUnmigrated } from './databases.ts';
+import { VERSION } from './version.ts';
+
+/** What a backup says of itself in its first line. */
+interface BackupHeader {
+  holdfast: string;
+  format: 1;
+  madeAt: string;
+  /** Migrations the rows are shaped by. */
+  migrations: string[];
+}
+
+/** What a backup or restore did. */
+export interface BackupReport {
+  rows: number;
+  blobs: number;
+}
+
+/** A backup that cannot be used, or a place that cannot take one; in words for whoever runs the command. */
+export class BackupError extends Error {
+  override name = 'BackupError';
+}
+
+const ROWS = 'rows.ndjson.gz';
+const MIGRATIONS = ['migration', 'migrationLock'];
+
+/**
+ * Writes database and blobs into a folder as one consistent unit (data.md 37): every row as of one moment, and every blob those rows name, each
+ * held against its hash. The folder appears under its name only when it is complete. Both engines write the same form, so that a backup of one
+ * restores into the other.
+ * @throws {BackupError} when the folder exists, or a blob is missing or damaged
+ */
+export async function backUp(config: Config, folder: string): Promise<BackupReport> {
+  if (existsSync(folder)) throw new BackupError(`${folder} exists already. A backup is never written over another.`);
+  const databases = await openDatabases(config);
+  const unfinished = `${folder}.unfinished-${process.pid}`;
+  try {
+    await mkdir(join(unfinished, 'blobs'), { recursive: true });
+    const counted = { rows: 0 };
+    const file = join(unfinished, ROWS);
+    const blobs = await inSnapshot(databases, async (trx) => {
+      await pipeline(
+        Readable.from(lines(trx, databases.engine, counted)),
+        createGzip({ level: 6 }),
+        createWriteStream(file),
+      );
+      return trx.selectFrom('blob').select(['scopeId', 'sha256']).where('state', '=', 'stored').execute();
+    });
+    for (const { scopeId, sha256 } of blobs) {
+      await copyVerified(
+        blobFile(blobFolder(config), scopeId, sha256),
+        blobFile(join(unfinished, 'blobs'), scopeId, sha256),
+        sha256,
+      );
+    }
+    await syncToDisk(file);
+    await rename(unfinished, folder);
+    return { rows: counted.rows, blobs: blobs.length };
+  } finally {
+    await rm(unfinished, { recursive: true, force: true });
+    await databases.close();
+  }
+}
+
+/**
+ * Puts a backup into an empty database and data folder. Afterwards the database has a new epoch, which tells devices to start over from what it
+ * holds (sync.md 2.7).
+ * @throws {BackupError} when the backup is incomplete or the target is not empty; then nothing of it is kept
+ */
+export async function restore(config: Config, folder: string): Promise<BackupReport> {
+  const file = join(folder, ROWS);
+  if (!existsSync(file)) throw new BackupError(`${folder} holds no backup.`);
+  const header = await readHeader(file);
+  const databases = openUnmigrated(config);
+  try {
+    await mustBeEmpty(databases);
+    await migrateTo(databases.write, 'server', databases.engine, header.migrations.at(-1)!);
+    const blobs = await restoreBlobs(join(folder, 'blobs'), blobFolder(config));
+    const rows = await databases.write.transaction().execute((trx) => insertRows(trx, file));
+    await databases.write
+      .insertInto('instance')
+      .values({ key: 'epoch', value: randomUUID() })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet((eb) => ({ value: eb.ref('excluded.value') })))
+      .execute();
+    return { rows, blobs };
+  } finally {
+    await databases.close();
+  }
+}
+
+async function inSnapshot<T>({ read, engine }: Databases, work: (trx: Kysely<Database>) => Promise<T>): Promise<T> {
+  if (engine === 'postgres') return read.transaction().setIsolationLevel('repeatable read').execute(work);
+  return read.connection().execute(async (connection) => {
+    await sql`begin`.execute(connection);
+    try {
+      return await work(connection);
+    } finally {
+      await sql`commit`.execute(connection);
+    }
+  });
+}
+
+async function* lines(
+  db: Kysely<Database>,
+  engine: Databases['engine'],
+  counted: { rows: number },
+): AsyncGenerator<string> {
+  const applied = await sql<{ name: string }>`select name from migration order by name`.execute(db);
+  const header: BackupHeader = {
+    holdfast: VERSION,
+    format: 1,
+    madeAt: new Date().toISOString(),
+    migrations: applied.rows.map((row) => row.name),
+  };
+  yield `${JSON.stringify(header)}\n`;
+  for (const table of await tableNames(db, engine)) {
+    yield `${JSON.stringify({ table })}\n`;
+    for await (const row of db
+      .selectFrom(table as 'item')
+      .selectAll()
+      .stream(500)) {
+      counted.rows += 1;
+      yield `${JSON.stringify(row)}\n`;
+    }
+  }
+  yield `${JSON.stringify({ end: true, rows: counted.rows })}\n`;
+}
+
+async function tableNames(db: Kysely<Database>, engine: Databases['engine']): Promise<string[]> {
+  const query =
+    engine === 'sqlite'
+      ? sql<{
+          name: string;
+        }>`select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name`
+      : sql<{
+          name: string;
+        }>`select tablename as name from pg_tables where schemaname = current_schema() order by tablename`;
+  const { rows } = await query.execute(db);
+  return rows.map((row) => row.name).filter((name) => !MIGRATIONS.includes(name));
+}
+
+async function readHeader(file: string): Promise<BackupHeader> {
+  let header: BackupHeader | null = null;
+  let complete = false;
+  try {
+    for await (const entry of entries(file)) {
+      header ??= entry as unknown as BackupHeader;
+      complete = entry['end'] === true;
+    }
+  } catch (error) {
+    throw new BackupError(`This backup is damaged (${error instanceof Error ? error.message : String(error)}).`);
+  }
+  if (!complete || header === null) throw new BackupError('This backup is incomplete.');
+  if (header.format !== 1) throw new BackupError('This backup was made by a later version of Holdfast.');
+  return header;
+}
+
+async function* entries(file: string): AsyncGenerator<Record<string, unknown>> {
+  const source = createReadStream(file).pipe(createGunzip());
+  const failed = new Promise<never>((_, reject) => source.on('error', reject));
+  failed.catch(() => undefined);
+  for await (const line of createInterface({ input: source, crlfDelay: Infinity }))
+    yield JSON.parse(line) as Record<string, unknown>;
+  if (source.errored !== null) throw source.errored;
+}
+
+async function insertRows(trx: Transaction<Database>, file: string): Promise<number> {
+  let table: string | null = null;
+  let batch: Record<string, unknown>[] = [];
+  let rows = 0;
+  const flush = async (): Promise<void> => {
+    if (table !== null && batch.length > 0)
+      await trx
+        .insertInto(table as 'item')
+        .values(batch as never)
+        .execute();
+    batch = [];
+  };
+  let first = true;
+  for await (const entry of entries(file)) {
+    if (first) {
+      first = false;
+      continue;
+    }
+    if (typeof entry['table'] === 'string' && Object.keys(entry).length === 1) {
+      await flush();
+      table = entry['table'];
+      // The constants came with the migrations.
+      await trx.deleteFrom(table as 'item').execute();
+    } else if (entry['end'] === true) {
+      await flush();
+      if (entry['rows'] !== rows) throw new BackupError('This backup is incomplete.');
+    } else {
+      batch.push(entry);
+      rows += 1;
+      if (batch.length === 200) await flush();
+    }
+  }
+  return rows;
+}
+
+async function mustBeEmpty({ write, engine }: Databases): Promise<void> {
+  const names = await tableNames(write, engine);
+  if (!names.includes('user')) return;
+  const user = await write.selectFrom('user').select('id').limit(1).executeTakeFirst();
+  if (user !== undefined) throw new BackupError('The database to restore into is not empty.');
+}
+
+async function restoreBlobs(from: string, to: string): Promise<number> {
+  let count = 0;
+  for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const source = join(entry.parentPath, entry.name);
+    await copyVerified(source, join(to, source.slice(from.length + 1)), entry.name);
+    count += 1;
+  }
+  return count;
+}
+
+async function copyVerified(source: string, target: string, sha256: string): Promise<void> {
+  await mkdir(dirname(target), { recursive: true });
+  await copyFile(source, target).catch((error: unknown) => {
+    throw new BackupError(
+      `The file ${sha256} cannot be copied (${error instanceof Error ? error.message : String(error)}).`,
+    );
+  });
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(target), hash);
+  if (hash.digest('hex') !== sha256) throw new BackupError(`The file ${sha256} is damaged.`);
+  await syncToDisk(target);
+}
+
+async function syncToDisk(file: string): Promise<void> {
+  const handle = await open(file, 'r+');
+  await handle.sync();
+  await handle.close();
+}

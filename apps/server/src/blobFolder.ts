@@ -1,0 +1,12 @@
+import { join } from 'node:path';
+import type { Config } from './config.ts';
+
+/** Where the bytes of photos and files lie when they lie on disk. */
+export function blobFolder({ dataFolder }: Pick<Config, 'dataFolder'>): string {
+  return join(dataFolder, 'blobs');
+}
+
+/** The file of one blob: by scope, then by the first two digits of its hash, so that no folder grows too long. */
+export function blobFile(folder: string, scopeId: string, sha256: string): string {
+  return join(folder, scopeId, sha256.slice(0, 2), sha256);
+}

@@ -1,0 +1,139 @@
+/** The server's command line: accounts, backup, restore. */
+import { stdin, stdout } from 'node:process';
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { parseArgs } from 'node:util';
+import { Problem, Role } from '@holdfast/contract';
+import { accountByEmail, addAccount, endSessions } from '@holdfast/core';
+import { backUp, BackupError, restore } from './backup.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { openDatabases } from './databases.ts';
+import { argonPasswords } from './ports/passwords.ts';
+import { systemPorts } from './ports/system.ts';
+
+const HELP = `Usage:
+  npm run user -- add --email ADDRESS --name NAME --role ROLE [--company ID]
+                                      makes an account; asks for its password. Roles: ${Role.options.join(', ')}.
+                                      Without --company it belongs to the staff of the operator.
+  npm run user -- password --email ADDRESS
+                                      sets a new password and ends every session of the account.
+  npm run backup -- FOLDER            writes database and files into a new folder.
+  npm run restore -- FOLDER           puts a backup into an empty database and data folder.
+
+A password is asked for without showing it, or read from standard input when that is not a terminal.
+The database is the one the server uses: HOLDFAST_DATA or DATABASE_URL.`;
+
+/** A mistake of whoever typed the command. */
+class UsageError extends Error {}
+
+const SHORTEST_PASSWORD = 10;
+
+async function main([command, ...rest]: string[]): Promise<string> {
+  const { values, positionals } = parseArgs({
+    args: rest,
+    allowPositionals: true,
+    options: {
+      email: { type: 'string' },
+      name: { type: 'string' },
+      role: { type: 'string', default: 'administrator' },
+      company: { type: 'string' },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+  if (values.help || command === undefined) return HELP;
+  if (command === 'user' && positionals[0] === 'add') return addUser(values);
+  if (command === 'user' && positionals[0] === 'password') return setPassword(values);
+  const [folder] = positionals;
+  if (command === 'backup' && folder !== undefined) {
+    const { rows, blobs } = await backUp(readConfig(process.env), folder);
+    return `Backed up ${rows} rows and ${blobs} files to ${folder}.`;
+  }
+  if (command === 'restore' && folder !== undefined) {
+    const { rows, blobs } = await restore(readConfig(process.env), folder);
+    return `Restored ${rows} rows and ${blobs} files from ${folder}.`;
+  }
+  throw new UsageError(HELP);
+}
+
+async function addUser({
+  email,
+  name,
+  role,
+  company,
+}: {
+  email?: string;
+  name?: string;
+  role: string;
+  company?: string;
+}): Promise<string> {
+  const parsedRole = Role.safeParse(role);
+  if (email === undefined || name === undefined || !parsedRole.success) throw new UsageError(HELP);
+  const passwordHash = await argonPasswords().hash(await askPassword());
+  return withDatabase(async ({ write }) => {
+    const now = systemPorts.clock.now();
+    const id = systemPorts.ids.next(now);
+    if (company !== undefined) await mustBeCompany(write, company);
+    await addAccount(write, { id, email, name, role: parsedRole.data, companyId: company ?? null, passwordHash }, now);
+    return `${name} can sign in as ${email}.`;
+  });
+}
+
+async function setPassword({ email }: { email?: string }): Promise<string> {
+  if (email === undefined) throw new UsageError(HELP);
+  const passwordHash = await argonPasswords().hash(await askPassword());
+  return withDatabase(async ({ write }) => {
+    const account = await accountByEmail(write, email);
+    if (account === undefined) throw new UsageError(`Nobody has the address ${email}.`);
+    const now = systemPorts.clock.now();
+    await write.updateTable('user').set({ passwordHash, updatedAt: now }).where('id', '=', account.id).execute();
+    await endSessions(write, account.id, now);
+    return `The password of ${account.email} is changed; its sessions have ended.`;
+  });
+}
+
+type Handles = Awaited<ReturnType<typeof openDatabases>>;
+
+async function withDatabase<T>(work: (databases: Handles) => Promise<T>): Promise<T> {
+  const databases = await openDatabases(readConfig(process.env));
+  try {
+    return await work(databases);
+  } finally {
+    await databases.close();
+  }
+}
+
+async function mustBeCompany(db: Handles['write'], id: string): Promise<void> {
+  const company = await db
+    .selectFrom('company')
+    .select('id')
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  if (company === undefined) throw new UsageError(`There is no company ${id}.`);
+}
+
+async function askPassword(): Promise<string> {
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: stdin, output: silent, terminal: stdin.isTTY });
+  if (stdin.isTTY) stdout.write('Password: ');
+  const password = (await lines[Symbol.asyncIterator]().next()).value;
+  lines.close();
+  if (stdin.isTTY) stdout.write('\n');
+  if (password === undefined || password.length < SHORTEST_PASSWORD)
+    throw new UsageError(`A password has at least ${SHORTEST_PASSWORD} characters.`);
+  return password;
+}
+
+main(process.argv.slice(2)).then(
+  (message) => stdout.write(`${message}\n`),
+  (error: unknown) => {
+    const known =
+      error instanceof UsageError ||
+      error instanceof ConfigError ||
+      error instanceof BackupError ||
+      error instanceof Problem;
+    const message = error instanceof Error ? error.message : String(error);
+    process.stderr.write(`${known ? message : `This did not work: ${message}`}\n`);
+    process.exitCode = 1;
+  },
+);
