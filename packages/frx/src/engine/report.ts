@@ -13,7 +13,7 @@ import { enumOf, flagOf, numberOf, textOf, type ImageMaker } from '../template/p
 import type { Fonts } from '../text/index.ts';
 import { buildPage, connect } from './build.ts';
 import { Band, DataBand, GroupHeaderBand, type Calculate, type TextObject } from './components.ts';
-import { createHost, resolveAggregate, resolveObject } from './host/index.ts';
+import { createHost } from './host/index.ts';
 import { createKeep } from './keep.ts';
 import { createNumbering, resetPageNumber } from './numbering.ts';
 import { createOutline } from './outline.ts';
@@ -24,6 +24,7 @@ import { releaseAll } from './release.ts';
 import { createRepetition } from './repeat.ts';
 import type { Run, Steps } from './run.ts';
 import { createScope, readParameters } from './scope.ts';
+import { loadReportScript, type ReportScript } from './script.ts';
 import { readStyles } from './styles.ts';
 import { contentOf, readFormats, type TextContent, type TextSettings } from './texts.ts';
 import { clearTotals, createTotal } from './totals.ts';
@@ -90,7 +91,9 @@ export function createRun(template: Template, options: RunOptions): Run {
       }
       return content;
     },
-    fire: () => undefined,
+    fire: (object, event) => {
+      if (object.events) scripts.get(run)?.fire(object, event);
+    },
     warn: (warning) => {
       if (warnings.length < 1000) warnings.push(warning);
     },
@@ -126,10 +129,9 @@ export function createRun(template: Template, options: RunOptions): Run {
   const runtime: Runtime = { culture, now: () => new DateTime(options.now()), budget };
   const parameters = readParameters(template.dictionary?.children ?? [], options.parameters, toValue);
   const host = createHost(run, parameters);
-  const scope = createScope(run, runtime, parameters, {
-    resolve: (name) => resolveObject(host, name),
-    resolveFunction: (name, args) => resolveAggregate(host, name, args),
-  });
+  const script = loadReportScript(run, host, runtime);
+  scripts.set(run, script);
+  const scope = createScope(run, runtime, parameters, script);
   compilers.set(run, (source) => {
     const { evaluate } = compile(source, scope);
     return () => evaluate(undefined);
@@ -164,6 +166,7 @@ function later(make: () => Calculate): Calculate {
   return () => (made ??= make())();
 }
 
+const scripts = new WeakMap<Run, ReportScript>();
 const compilers = new WeakMap<Run, (source: string) => Calculate>();
 
 /** Compiles an expression; one that cannot be compiled or calculated gives null and a warning, and the report goes on. */
@@ -265,10 +268,17 @@ function hasReference(node: TemplateObject, band: DataBand): boolean {
 
 /** Prints a report: one pass, or two where the template asks for it. */
 export function* runReport(run: Run): Steps {
+  const script = scripts.get(run);
+  const { root } = run.template;
   run.firstPass = true;
   run.finalPass = !run.doublePass;
+  script?.call(textOf(root, 'StartReportEvent'));
   yield* runPass(run);
-  if (!run.doublePass) return;
+  if (run.doublePass) yield* runFinalPass(run);
+  script?.call(textOf(root, 'FinishReportEvent'));
+}
+
+function* runFinalPass(run: Run): Steps {
   resetPageNumber(run);
   run.totalPages = run.prepared.sheets.length;
   run.firstPass = false;

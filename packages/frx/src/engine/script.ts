@@ -1,0 +1,60 @@
+import type { Argument, Binding, BoundFunction, Runtime } from '../expression/scope.ts';
+import type { Value } from '../expression/values.ts';
+import { loadScript, type Script } from '../script/index.ts';
+import type { EventName, ReportObject } from './components.ts';
+import { resolveAggregate, resolveObject, type Host } from './host/index.ts';
+import type { Run } from './run.ts';
+
+/** The report's script, or what stands in for it when there is none or it cannot be read. */
+export interface ReportScript {
+  readonly fire: (object: ReportObject, event: EventName) => void;
+  /** Calls a method of the script that the report itself names. */
+  readonly call: (method: string) => void;
+  readonly resolve: (name: string) => Binding<undefined> | undefined;
+  readonly resolveFunction: (name: string, args: readonly Argument<undefined>[]) => BoundFunction<undefined> | undefined;
+}
+
+/** Loads the script; an error in it is told once for each method, and the report goes on. */
+export function loadReportScript(run: Run, host: Host, runtime: Runtime): ReportScript {
+  const script = load(run, host, runtime);
+  const failed = new Set<string>();
+  const invoke = (method: string, args: readonly Value[], object: string): void => {
+    if (!script?.has(method)) return;
+    try {
+      script.call(method, args);
+    } catch (error) {
+      if (!(error instanceof Error) || error.name === 'LimitError' || error.name === 'AbortError') throw error;
+      if (!failed.has(method)) run.warn({ message: `${method}: ${error.message}`, object });
+      failed.add(method);
+    }
+  };
+  return {
+    fire: (object, event) => {
+      const method = object.events?.get(event);
+      if (method !== undefined) invoke(method, [host.object(object), null], object.name);
+    },
+    call: (method) => {
+      invoke(method, [host.report(), null], '');
+    },
+    resolve: (name) => script?.resolveObject(name) ?? resolveObject(host, name),
+    resolveFunction: (name, args) => script?.resolveFunction(name, args) ?? resolveAggregate(host, name, args),
+  };
+}
+
+function load(run: Run, host: Host, runtime: Runtime): Script | undefined {
+  const source = run.template.script;
+  if (source.trim() === '') return undefined;
+  try {
+    return loadScript(source, {
+      runtime,
+      resolveObject: (name) => {
+        const binding = resolveObject(host, name);
+        return binding && (() => binding.read(undefined));
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof Error) || error.name === 'LimitError') throw error;
+    run.warn({ message: `The script cannot be read: ${error.message}` });
+    return undefined;
+  }
+}
