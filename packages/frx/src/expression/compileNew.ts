@@ -1,7 +1,7 @@
 import { compileArguments } from './compileCall.ts';
 import { made } from './compiled.ts';
 import type { CompileContext, CompiledNode } from './compiled.ts';
-import { assignTo, defaultOf } from './convert.ts';
+import { assignTo, defaultOf, isDelegateType } from './convert.ts';
 import { ExpressionError } from './errors.ts';
 import { callMember, construct, setIndex, setMember } from './members/index.ts';
 import type { Runtime } from './scope.ts';
@@ -10,13 +10,11 @@ import { typeNameOf } from './toText.ts';
 import { NetArray } from './values.ts';
 import type { Value } from './values.ts';
 
-const handlerTypes = /^(?:\w*Handler|Action|Func|Predicate|Comparison)(?:<.*>)?$/u;
-
 /** `new T(…) { … }`. A delegate type around a method is that method. */
 export function compileNew<Env>(node: NewExpression, context: CompileContext<Env>): CompiledNode<Env> {
   const { type } = node;
   const { runtime } = context.scope;
-  if (handlerTypes.test(type) && node.args.length === 1 && node.args[0]) return context.compile(node.args[0]);
+  if (isDelegateType(type) && node.args.length === 1 && node.args[0]) return context.compile(node.args[0]);
   const args = compileArguments(node.args, context);
   const own = context.scope.resolveClass?.(type);
   const fill = node.initializer.map((each) => compileInitializer(each, context, runtime));

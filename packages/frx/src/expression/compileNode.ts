@@ -88,6 +88,8 @@ function compileNode<Env>(node: Expression, context: CompileContext<Env>): Compi
       const value = defaultOf(node.type);
       return made(node.type, () => value);
     }
+    case 'await':
+      throw new ExpressionError('await cannot be carried out in a report', context.source, node.position);
     default:
       throw new ExpressionError('out and ref can only stand before an argument', context.source, node.position);
   }

@@ -4,7 +4,7 @@ import { enumByName } from './enums.ts';
 import { ExpressionError, NetException } from './errors.ts';
 import { asBigInt, asDecimal, asNumber, numericKind } from './promotion.ts';
 import { typeNameOf } from './toText.ts';
-import { Char, Double, EnumValue, Integer, NetArray, Single, TimeSpan } from './values.ts';
+import { Char, Delegate, Double, EnumValue, Integer, NetArray, Single, TimeSpan } from './values.ts';
 import type { SmallIntegerType, TypeName, Value } from './values.ts';
 
 /** Brings a value to a type. */
@@ -144,6 +144,11 @@ function makeCast(type: TypeName): Converter {
   return structs.has(type) ? struct(fits, type) : reference(fits, type);
 }
 
+/** Tells whether a type is one of functions: an event handler, `Action`, `Func` … */
+export function isDelegateType(type: TypeName): boolean {
+  return /^(?:\w*Handler|Action|Func|Predicate|Comparison)(?:<.*>)?$/u.test(type);
+}
+
 /** `value is type`; null is of no type. */
 export function isOfType(value: Value, type: TypeName): boolean {
   if (value === null) return false;
@@ -154,6 +159,7 @@ export function isOfType(value: Value, type: TypeName): boolean {
   if (value instanceof NetArray) {
     return value.elementType === 'object' || type === 'Array' || interfaces.has(withoutArguments(type));
   }
+  if (value instanceof Delegate) return isDelegateType(type);
   if (typeof value !== 'object' || value instanceof Uint8Array || value.kind !== 'object') return false;
   const bare = withoutArguments(type);
   if (withoutArguments(value.typeName) === bare) return true;

@@ -43,6 +43,8 @@ export function parseExpression(source: string): Expression {
 
 export interface ExpressionParser {
   expression(reader: TokenReader): Expression;
+  /** What stands between `case` and its colon. */
+  label(reader: TokenReader): Expression;
   /** `(a, out b)` after a name. */
   callArguments(reader: TokenReader): Pick<CallExpression, 'args' | 'spans'>;
   /** `{ 1, 2 }` of an array. */
@@ -380,7 +382,8 @@ export function createParser(block?: BlockParser): ExpressionParser {
         return inner;
       }
       case 'await':
-        throw reader.error('await is not supported');
+        reader.take();
+        return { kind: 'await', operand: unary(reader), position };
       default:
     }
     return { kind: 'name', name: reader.identifier(), position };
@@ -529,7 +532,7 @@ export function createParser(block?: BlockParser): ExpressionParser {
     return coalesce(reader);
   }
 
-  return { expression, callArguments, arrayItems };
+  return { expression, label: conditional, callArguments, arrayItems };
 }
 
 const compound: ReadonlyMap<string, BinaryOperator> = new Map([

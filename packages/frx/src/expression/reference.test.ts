@@ -68,22 +68,30 @@ interface FormatCase {
 }
 
 /** The attributes of a format object as the template gives them. */
-function specOf({ format, attrs }: FormatCase): FormatSpec {
+function specOf({ format: kind, attrs }: FormatCase): FormatSpec {
   const number = (name: string): number | undefined => (attrs[name] === undefined ? undefined : Number(attrs[name]));
-  return {
-    kind: format,
+  const digits = {
     useLocale: attrs['UseLocale'] !== 'false',
     decimalDigits: number('DecimalDigits'),
     decimalSeparator: attrs['DecimalSeparator'],
     groupSeparator: attrs['GroupSeparator'],
-    currencySymbol: attrs['CurrencySymbol'],
-    percentSymbol: attrs['PercentSymbol'],
-    positivePattern: number('PositivePattern'),
     negativePattern: number('NegativePattern'),
-    format: attrs['Format'],
-    trueText: attrs['TrueText'] ?? 'True',
-    falseText: attrs['FalseText'] ?? 'False',
-  } as FormatSpec;
+  };
+  const positivePattern = number('PositivePattern');
+  switch (kind) {
+    case 'Number':
+      return { kind, ...digits };
+    case 'Currency':
+      return { kind, ...digits, positivePattern, currencySymbol: attrs['CurrencySymbol'] };
+    case 'Percent':
+      return { kind, ...digits, positivePattern, percentSymbol: attrs['PercentSymbol'] };
+    case 'Boolean':
+      return { kind, trueText: attrs['TrueText'] ?? 'True', falseText: attrs['FalseText'] ?? 'False' };
+    case 'General':
+      return { kind };
+    default:
+      return { kind, format: attrs['Format'] };
+  }
 }
 
 /** As above: the percent pattern of the English cultures, shortest doubles. */

@@ -20,6 +20,7 @@ export type Expression =
   | InterpolatedExpression
   | LambdaExpression
   | TypeExpression
+  | AwaitExpression
   | OutExpression;
 
 interface Node {
@@ -177,6 +178,12 @@ export interface LambdaExpression extends Node {
 export interface TypeExpression extends Node {
   readonly kind: 'typeof' | 'default';
   readonly type: TypeName;
+}
+
+/** `await x`: read, so that a script that has it somewhere can be read, but not carried out. */
+export interface AwaitExpression extends Node {
+  readonly kind: 'await';
+  readonly operand: Expression;
 }
 
 /** `out x`, `out int x`, `ref x` as an argument. */

@@ -1,0 +1,363 @@
+import { describe, expect, it } from 'vitest';
+import { createBudget } from '../expression/budget.ts';
+import { compile } from '../expression/compile.ts';
+import { ExpressionError, NetException } from '../expression/errors.ts';
+import { floatProperty, HostObject, hostClass, textProperty } from '../expression/hostClass.ts';
+import { testScope } from '../expression/testScope.ts';
+import { toText } from '../expression/toText.ts';
+import type { Value } from '../expression/values.ts';
+import { defaultLimits, LimitError } from '../limits.ts';
+import type { Limits } from '../limits.ts';
+import { loadScript } from './index.ts';
+import type { Script, ScriptHost } from './index.ts';
+
+interface Text {
+  text: string;
+  left: number;
+}
+
+const textClass = hostClass<Text>('TextObject', {
+  baseTypes: ['ReportComponentBase'],
+  properties: {
+    Text: textProperty(
+      (object) => object.text,
+      (object, value) => {
+        object.text = value;
+      },
+    ),
+    Left: floatProperty(
+      (object) => object.left,
+      (object, value) => {
+        object.left = value;
+      },
+    ),
+  },
+});
+
+const { runtime } = testScope();
+
+function host(objects: Readonly<Record<string, Value>> = {}, limits: Partial<Limits> = {}): ScriptHost {
+  let now = 0;
+  const budget = createBudget({ ...defaultLimits, ...limits }, () => now++);
+  const byName = new Map(Object.entries(objects));
+  return {
+    runtime: { ...runtime, budget },
+    resolveObject: (name) => (byName.has(name) ? () => byName.get(name) ?? null : undefined),
+  };
+}
+
+function script(members: string, scriptHost: ScriptHost = host()): Script {
+  return loadScript(
+    `using System;\r\nnamespace FastReport\r\n{\r\n public class ReportScript\r\n {\r\n${members}\r\n }\r\n}`,
+    scriptHost,
+  );
+}
+
+/** What `object Run()` with this body gives, as text. */
+function run(body: string, scriptHost: ScriptHost = host()): string {
+  return toText(script(`object Run() { ${body} }`, scriptHost).call('Run', []), runtime.culture);
+}
+
+describe('statements', () => {
+  it('keep fields between calls', () => {
+    const counter = script('private int n = 0; int Next() { n++; return n; }');
+    counter.call('Next', []);
+
+    expect(counter.call('Next', [])).toBe(2);
+  });
+
+  it.each([
+    ['for', 'int s = 0; for (int i = 1; i <= 4; i++) s += i; return s;', '10'],
+    ['for with two counters', 'int s = 0; for (int i = 0, j = 9; i < j; i++, j--) s++; return s;', '5'],
+    ['foreach over an array', 'string s = ""; foreach (int i in new int[] { 3, 1 }) s += i; return s;', '31'],
+    ['foreach over a text', 'string s = ""; foreach (char c in "ab") s = c + s; return s;', 'ba'],
+    ['while with break', 'int i = 0; while (true) { if (i == 7) break; i++; } return i;', '7'],
+    ['do', 'int i = 9; do { i++; } while (i < 5); return i;', '10'],
+    ['continue', 'int s = 0; for (int i = 0; i < 5; i++) { if (i % 2 == 0) continue; s += i; } return s;', '4'],
+    ['if and else', 'if (1 > 2) return "a"; else if (2 > 1) return "b"; else return "c";', 'b'],
+    ['switch on a text', 'switch ("b") { case "a": return 1; case "b": case "c": return 2; default: return 3; }', '2'],
+    ['switch with break', 'int x = 0; switch (5) { case 1: x = 1; break; default: x = 9; break; } return x;', '9'],
+    [
+      'nested blocks with names of their own',
+      'int s = 0; { int a = 1; s += a; } { int a = 2; s += a; } return s;',
+      '3',
+    ],
+    [
+      'a conditional within a text',
+      'int w = 12; return "is " + (w > 100 ? "heavy" : w > 10 ? "medium" : "light");',
+      'is medium',
+    ],
+    ['interpolation', 'double h = 2.5; return $"{h:0.00} m, {{{"x",3}}}";', '2.50 m, {  x}'],
+    ['a verbatim text', 'return @"a\\b""c";', 'a\\b"c'],
+    ['a lambda', 'var l = new List<int> { 3, 1, 2 }; return l.Where(x => x > 1).Sum(x => x * 10);', '50'],
+    ['a lambda with a block', 'Func<int, int> f = x => { return x + 1; }; return f(4);', '5'],
+    ['a local function', 'int Twice(int x) { return x * 2; } return Twice(21);', '42'],
+    ['out variables', 'int n; if (int.TryParse("12", out n)) return n + 1; return -1;', '13'],
+    ['out variables declared in the call', 'return int.TryParse("x", out int n) ? n : n - 1;', '-1'],
+    ['is with a variable', 'object o = "abc"; if (o is string s) return s.Length; return 0;', '3'],
+    ['as', 'object o = 5; string s = o as string; return s == null;', 'True'],
+    ['null propagation', 'string s = null; return s?.Length.ToString() ?? "none";', 'none'],
+    [
+      'string.Join over a list',
+      'var l = new List<string>(); l.Add("a"); l.Add("b"); return string.Join("+", l);',
+      'a+b',
+    ],
+    [
+      'a StringBuilder',
+      "var b = new StringBuilder(); b.Append(1).Append('x').AppendLine(); return b.ToString().Length;",
+      '4',
+    ],
+    ['a Hashtable', 'var h = new Hashtable(); h["a"] = 1; return h["b"] == null && h.ContainsKey("a");', 'True'],
+    [
+      'a sorted dictionary',
+      'var d = new SortedDictionary<string, int>(); d["b"] = 1; d["a"] = 2; string s = ""; foreach (var p in d) s += p.Key; return s;',
+      'ab',
+    ],
+    [
+      'compound assignment to an indexer',
+      'var d = new Dictionary<string, int>(); d["a"] = 1; d["a"]++; d["a"] += 5; return d["a"];',
+      '7',
+    ],
+    [
+      'integer types of variables',
+      'double d = 10 / 4; float f = 3; long l = int.MaxValue; return d + " " + f / 2 + " " + (l + 1);',
+      '2 1.5 2147483648',
+    ],
+    ['an array of a size', 'int[] a = new int[3]; a[1] = 7; return a.Length + a[1] + a[2];', '10'],
+    [
+      'generic types within each other',
+      'var d = new Dictionary<string, List<int>>(); d["a"] = new List<int>(); d["a"].Add(4); return d["a"][0];',
+      '4',
+    ],
+  ])('%s', (_title, body, expected) => {
+    expect(run(body)).toBe(expected);
+  });
+
+  it('call methods with default, ref and params arguments', () => {
+    const made = script(`
+      int Sum(params int[] all) { int s = 0; foreach (int x in all) s += x; return s; }
+      void Add(ref int x, int by = 5) { x += by; }
+      object Run() { int n = 1; Add(ref n); Add(ref n, 10); return Sum(1, 2, 3) + Sum() + n; }`);
+
+    expect(made.call('Run', [])).toBe(22);
+  });
+
+  it('choose between methods of one name by the number of arguments', () => {
+    const made = script(
+      'int F(int a) { return 1; } int F(int a, int b) { return 2; } int Run() { return F(0) * 10 + F(0, 0); }',
+    );
+
+    expect(made.call('Run', [])).toBe(12);
+  });
+
+  it('have properties, automatic ones, constants and enums', () => {
+    const made = script(`
+      const int Base = 40;
+      enum Level { Low, High = 2 }
+      int Count { get; set; } = 1;
+      int Total { get { return Base + Count; } set { Count = value; } }
+      string Name => "n" + Level.High;
+      object Run() { Total = 2; Count++; return Total + Name + (Level.Low == Level.High); }`);
+
+    expect(made.call('Run', [])).toBe('43nHighFalse');
+  });
+
+  it('use classes of their own, with constructors and bases', () => {
+    const made = script(`
+      class Shape { public string Name; public Shape() { Name = "shape"; } public virtual int Area() { return 0; } public string Show() { return Name + Area(); } }
+      class Square : Shape { private int a; public Square(int side) { a = side; Name = "square"; } public override int Area() { return a * a; } }
+      object Run() { Shape s = new Square(3); return s.Show() + (s is Shape); }`);
+
+    expect(made.call('Run', [])).toBe('square9True');
+  });
+});
+
+describe('exceptions', () => {
+  it('are taken by the first catch that fits, and finally runs', () => {
+    const body = `string s = ""; int zero = 0;
+      try { s += 1 / zero; } catch (FormatException) { s = "format"; } catch (ArithmeticException ex) { s += ex.Message.Length > 0; } finally { s += "!"; }
+      return s;`;
+
+    expect(run(body)).toBe('True!');
+  });
+
+  it('can be thrown and reach the caller with their class', () => {
+    expect(() => run('throw new InvalidOperationException("no rows");')).toThrow(
+      expect.objectContaining({ typeName: 'InvalidOperationException', message: 'no rows' }),
+    );
+  });
+
+  it('do not hide that a limit was reached', () => {
+    const body = 'try { while (true) { } } catch (Exception) { } return 0;';
+
+    expect(() => run(body, host({}, { steps: 1000 }))).toThrow(LimitError);
+  });
+
+  it('tell where in the script they come from', () => {
+    const error = (() => {
+      try {
+        run('int a = 1; string s = null; return s.Length;');
+        return undefined;
+      } catch (caught) {
+        return caught;
+      }
+    })();
+
+    expect(error).toBeInstanceOf(NetException);
+    expect((error as NetException).source?.slice((error as NetException).position)).toMatch(/^return s\.Length/u);
+  });
+});
+
+describe('objects of the report', () => {
+  it('are read and changed through their declared members', () => {
+    const text: Text = { text: 'a', left: 1.5 };
+    const made = script(
+      'void Event(object sender, EventArgs e) { TextObject t = sender as TextObject; t.Text += "b"; t.Left += 30; Text1.Text += "c"; }',
+      host({ Text1: new HostObject(textClass, text) }),
+    );
+    made.call('Event', [new HostObject(textClass, text), null]);
+
+    expect(text).toEqual({ text: 'abc', left: 31.5 });
+  });
+
+  it('refuse a double where they have a float, as C# does', () => {
+    const body = 'Text1.Left = 1.5; return 0;';
+
+    expect(() => run(body, host({ Text1: new HostObject(textClass, { text: '', left: 0 }) }))).toThrow(
+      "Cannot implicitly convert type 'double' to 'float'",
+    );
+  });
+
+  it.each(['constructor', '__proto__', 'prototype', 'live', 'definition', 'toString', 'hasOwnProperty', 'get'])(
+    'have no member %s',
+    (name) => {
+      const object = new HostObject(textClass, { text: '', left: 0 });
+
+      expect(() => run(`return Text1.${name};`, host({ Text1: object }))).toThrow(ExpressionError);
+      expect(() => run(`return Text1.${name}();`, host({ Text1: object }))).toThrow(ExpressionError);
+      expect(() => run(`return "".${name};`)).toThrow(ExpressionError);
+      expect(() => run(`return new List<int>().${name};`)).toThrow(ExpressionError);
+      expect(() => run(`return Math.${name};`)).toThrow(ExpressionError);
+      expect(() => run(`return ${name};`)).toThrow(ExpressionError);
+      expect(() => run(`var d = new Dictionary<string, int>(); return d["${name}"];`)).toThrow(NetException);
+    },
+  );
+
+  it('can be given handlers of the script', () => {
+    let handler: Value = null;
+    const table = hostClass<undefined>('TableObject', {
+      properties: { AfterCalcBounds: { get: () => null, set: (_live, value) => void (handler = value) } },
+    });
+    const made = script(
+      'int calls = 0; void Bind() { Table1.AfterCalcBounds += new EventHandler(After); } void After(object s, EventArgs e) { calls++; }',
+      host({ Table1: new HostObject(table, undefined) }),
+    );
+    made.call('Bind', []);
+    expect(handler).toMatchObject({ kind: 'delegate' });
+    (handler as unknown as { invoke: (args: readonly Value[]) => Value }).invoke([null, null]);
+
+    expect(made.resolveObject<void>('calls')?.read()).toBe(1);
+  });
+});
+
+describe('fields and methods in expressions of the template', () => {
+  it('are found by name', () => {
+    const made = script('int x = 4; string Describe(double h, decimal w) { return h.ToString("0.0") + "/" + w; }');
+    const scope = {
+      ...testScope({ 'Result.Height': 3, 'Result.Weight': 2 }),
+      resolveObject: (name: string) => made.resolveObject<void>(name),
+      resolveFunction: ((name, args) => made.resolveFunction(name, args)) satisfies ReturnType<
+        typeof testScope
+      >['resolveFunction'],
+    };
+
+    expect(compile('Describe([Result.Height], [Result.Weight]) + x * 2', scope).evaluate()).toBe('3.0/28');
+  });
+});
+
+describe('limits', () => {
+  it.each([
+    ['endless loops', 'while (true) { } return 0;', { steps: 10_000 }, 'steps'],
+    ['long runs', 'int i = 0; while (true) { i++; } return i;', { milliseconds: 10 }, 'milliseconds'],
+    ['texts that double', 'string s = "x"; while (true) s += s; return 0;', { textLength: 100_000 }, 'textLength'],
+    ['padding', 'return "x".PadLeft(2000000000);', {}, 'textLength'],
+    ['large arrays', 'var a = new int[2000000000]; return 0;', {}, 'textLength'],
+    [
+      'growing lists',
+      'var l = new List<string>(); while (true) l.Add("0123456789"); return 0;',
+      { textLength: 10_000 },
+      'textLength',
+    ],
+    [
+      'growing dictionaries',
+      'var d = new Hashtable(); int i = 0; while (true) { d[i] = i; i++; } return 0;',
+      { textLength: 1000 },
+      'textLength',
+    ],
+    [
+      'a StringBuilder',
+      'var b = new StringBuilder(); while (true) b.Append("0123456789"); return 0;',
+      { textLength: 10_000 },
+      'textLength',
+    ],
+  ] as const)('stop %s', (_title, body, limits, limit) => {
+    expect(() => run(body, host({}, limits))).toThrow(expect.objectContaining({ limit }));
+  });
+
+  it('stop methods that call themselves without end', () => {
+    const made = script('int F(int n) { return F(n + 1) + 1; }');
+
+    expect(() => made.call('F', [0])).toThrow(expect.objectContaining({ limit: 'nesting' }));
+  });
+
+  it('stop deep calls that the budget would allow but the machine does not', () => {
+    const made = script('int F(int n) { return F(n + 1) + 1; }', host({}, { nesting: 10_000_000 }));
+
+    expect(() => made.call('F', [0])).toThrow(expect.objectContaining({ limit: 'nesting' }));
+  });
+
+  it('let a run be cancelled', () => {
+    const reason = new Error('cancelled by the user');
+    const cancelled = {
+      ...host(),
+      runtime: {
+        ...runtime,
+        budget: createBudget(
+          defaultLimits,
+          () => 0,
+          () => reason,
+        ),
+      },
+    };
+
+    expect(() => run('while (true) { } return 0;', cancelled)).toThrow(reason);
+  });
+});
+
+describe('a script that cannot run as a whole', () => {
+  const members =
+    'static readonly HttpClient client = new HttpClient(); int good = 7; int Good() { return good; } async Task<string> Post() { return await client.GetAsync("x"); }';
+
+  it('runs what it can', () => {
+    expect(script(members).call('Good', [])).toBe(7);
+    expect(() => script(members).call('Post', [])).toThrow(ExpressionError);
+  });
+
+  it('says all that is wrong when it is checked', () => {
+    const wrong = script('int A() { return nothing; } int B() { return 1; } int C() { Missing(); return 2; }').check();
+
+    expect(wrong.map(({ message }) => message)).toEqual([
+      "The name 'nothing' does not exist in the current context",
+      "The name 'Missing' does not exist in the current context",
+    ]);
+  });
+
+  it.each(['class A { void F() { int x = ; } }', 'class A { void F() { if } }', 'class A {', 'int x;', '"'])(
+    'says where it cannot be read: %s',
+    (source) => {
+      expect(() => loadScript(source, host())).toThrow(
+        expect.objectContaining({ name: 'ExpressionError', position: expect.any(Number) as number }),
+      );
+    },
+  );
+});
