@@ -10,6 +10,7 @@ import { drawLine, drawPolygon, drawPolyLine, drawShape } from './lines.ts';
 import { markedFrame } from './marked.ts';
 import type { Drawer, DrawTools, Drawn, ObjectNow } from './object.ts';
 import { drawPicture } from './pictures/index.ts';
+import { drawRich } from './rtf/index.ts';
 import { drawSvgObject } from './svg/index.ts';
 import { drawZipCode } from './zipCode.ts';
 
@@ -18,7 +19,8 @@ export { autoSizedBarcode } from './barcodes/index.ts';
 export { createCollector as createChartCollector, seriesSources, type SeriesSource } from './charts/index.ts';
 export { cellularHeight } from './cellularText.ts';
 export { isHidden as isHiddenCheckBox } from './checkBox.ts';
-export { describeImage, pictureSize } from './pictures/index.ts';
+export { richHeight } from './rtf/index.ts';
+export { pictureSize } from './pictures/index.ts';
 
 /** A class that is known but not drawn: a frame with its name, and a warning. */
 const notDrawn =
@@ -41,6 +43,7 @@ const drawers: Readonly<Record<string, Drawer>> = {
   PolygonObject: drawPolygon,
   PolyLineObject: drawPolyLine,
   RadialGauge: drawRadialGauge,
+  RichObject: drawRich,
   ShapeObject: drawShape,
   SimpleGauge: drawSimpleGauge,
   SimpleProgressGauge: drawProgressGauge,

@@ -1,4 +1,3 @@
-/** Pictures: what their bytes are, how large they are, where they stand in an object. */
-export { describeImage, type Description } from './describe.ts';
+/** Pictures: how large an object becomes and where its picture stands. */
 export { exifTurn } from './orientation.ts';
 export { drawPicture, pictureSize } from './picture.ts';

@@ -1,9 +1,13 @@
-import { tiffTags } from './describe.ts';
-
+/** The tag of a camera's orientation in EXIF data. */
 const ORIENTATION = 0x0112;
 
-/** By how many degrees clockwise a camera wants its JPEG turned (EXIF orientation 3, 6, 8 and their mirrored forms); else 0. */
-export function exifTurn(bytes: Uint8Array): 0 | 90 | 180 | 270 {
+/** Degrees clockwise for the values 1 to 8 of the tag; mirrored forms count as their turned ones. */
+const TURNS = [0, 0, 180, 180, 90, 90, 270, 270] as const;
+
+type Turn = (typeof TURNS)[number];
+
+/** By how many degrees clockwise a JPEG is to be turned, as its camera notes; 0 for other pictures. Never throws. */
+export function exifTurn(bytes: Uint8Array): Turn {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (view.byteLength < 4 || view.getUint16(0) !== 0xffd8) return 0;
   let at = 2;
@@ -12,19 +16,21 @@ export function exifTurn(bytes: Uint8Array): 0 | 90 | 180 | 270 {
     // The image data begin: what comes behind is no longer a head.
     if (marker === 0xda) return 0;
     const isExif = marker === 0xe1 && view.getUint32(at + 4) === 0x45786966;
-    if (isExif) {
-      const start = at + 10;
-      const little = start + 2 <= view.byteLength && view.getUint16(start) === 0x4949;
-      const orientation = tiffTags(view, start, little, [ORIENTATION]).get(ORIENTATION) ?? 1;
-      return orientation === 3 || orientation === 4
-        ? 180
-        : orientation === 5 || orientation === 6
-          ? 90
-          : orientation === 7 || orientation === 8
-            ? 270
-            : 0;
-    }
+    if (isExif) return TURNS[orientationOf(view, at + 10) - 1] ?? 0;
     at += 2 + Math.max(2, view.getUint16(at + 2));
   }
   return 0;
+}
+
+/** The value of the tag in the first directory of the TIFF structure that begins at `start`; 1 when it is not there. */
+function orientationOf(view: DataView, start: number): number {
+  if (start + 8 > view.byteLength) return 1;
+  const little = view.getUint16(start) === 0x4949;
+  const directory = start + view.getUint32(start + 4, little);
+  if (directory + 2 > view.byteLength) return 1;
+  const count = view.getUint16(directory, little);
+  for (let entry = directory + 2; entry < directory + 2 + count * 12 && entry + 12 <= view.byteLength; entry += 12) {
+    if (view.getUint16(entry, little) === ORIENTATION) return view.getUint16(entry + 8, little);
+  }
+  return 1;
 }

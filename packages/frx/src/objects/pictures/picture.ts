@@ -8,6 +8,9 @@ import { exifTurn } from './orientation.ts';
 
 const SIZE_MODES = ['Zoom', 'Normal', 'StretchImage', 'AutoSize', 'CenterImage'] as const;
 
+/** Pictures with more pixels than this are not drawn. */
+const MAX_PIXELS = 200_000_000;
+
 /** Most copies of a tiled picture. */
 const MAX_TILES = 10_000;
 
@@ -48,8 +51,9 @@ export function pictureSize(
 export function drawPicture(object: ObjectNow, tools: DrawTools): Drawn {
   const { source, image } = object;
   if (image === undefined || image.bytes.length === 0) return { drawing: [] };
-  if (image.width === 0 || image.height === 0) {
-    tools.warn('The picture cannot be read.');
+  const pixels = image.width * image.height;
+  if (pixels === 0 || pixels > MAX_PIXELS) {
+    tools.warn(pixels === 0 ? 'The picture cannot be read.' : 'The picture has too many pixels.');
     return { drawing: [] };
   }
   const padding = paddingOf(source, 'Padding');

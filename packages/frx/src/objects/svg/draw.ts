@@ -12,7 +12,7 @@ import {
   type Affine,
 } from '../drawing/matrix.ts';
 import { ellipse, polygon, polyline, roundRectangle } from '../drawing/path.ts';
-import { svgLength } from '../pictures/svgHead.ts';
+import { svgLength } from './length.ts';
 import { parsePathData } from './pathData.ts';
 import { ownStyle, readStyleSheet, svgColor, type StyleSheet } from './style.ts';
 import { readSvg, SvgError, type SvgElement } from './tree.ts';
