@@ -2,7 +2,9 @@ import type { Value } from '../expression/values.ts';
 import type { Border, Fill, ImageResource, LinkKind, PlacedObject, TextStyle } from '../page.ts';
 import type { TemplateObject } from '../template/model.ts';
 import type { DataSource, Relation } from '../data/dataSource.ts';
+import type { SeriesData } from '../objects/index.ts';
 import type { CellDuplicates, Grid, TableBuilder, TableLayout } from '../objects/table/index.ts';
+import type { ChartRows } from './charts.ts';
 import { anchors, printOn, round2 } from './geometry.ts';
 import type { MatrixTemplate } from './matrices.ts';
 import type { Look } from './styles.ts';
@@ -287,6 +289,8 @@ export class DrawnObject extends ReportObject {
   /** The calculated value (check box, gauge). */
   value: Value = null;
   image: ImageResource | undefined;
+  /** Points of a chart from its rows. */
+  series: readonly SeriesData[] = [];
   readonly data: DrawnData;
   /** Attributes a script has changed. */
   changes: ReadonlyMap<string, string> | undefined;
@@ -322,6 +326,7 @@ export interface DrawnData {
   readonly calculate: Calculate | undefined;
   /** A text with expressions. */
   readonly parts: readonly (string | Calculate)[];
+  readonly chart?: ChartRows | undefined;
 }
 
 /** A cell of a table or matrix; objects may stand inside. */

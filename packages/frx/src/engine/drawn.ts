@@ -5,8 +5,10 @@ import {
   autoSizedBarcode,
   cellularHeight,
   drawObject,
+  escapeRtf,
   isHiddenCheckBox,
   pictureSize,
+  richHeight,
   type DrawTools,
   type ObjectNow,
 } from '../objects/index.ts';
@@ -14,6 +16,7 @@ import type { PlacedObject } from '../page.ts';
 import type { TemplateObject } from '../template/model.ts';
 import { base64Bytes, flagOf, imageBytes, numberOf, textOf } from '../template/properties.ts';
 import type { Calculate, DrawnData, DrawnObject, ReportObject, TextObject } from './components.ts';
+import { collectChartRows, readChartRows } from './charts.ts';
 import { round2 } from './geometry.ts';
 import type { Run } from './run.ts';
 import { Double } from '../expression/values.ts';
@@ -26,8 +29,11 @@ export function readDrawnData(run: Run, node: TemplateObject): DrawnData {
   const expression = textOf(node, node.type === 'PictureObject' ? 'ImageSourceExpression' : 'Expression', '');
   const source = column === '' ? expression : column;
   const calculate: Calculate | undefined = source.trim() === '' ? undefined : run.compile(source, node);
+  if (node.type === 'MSChartObject' || node.type === 'SparklineObject') return { calculate: undefined, parts: [], chart: readChartRows(run, node) };
   const text = textTypes.has(node.type) ? textOf(node, node.type === 'SVGObject' ? 'SvgData' : 'Text') : '';
-  if (!flagOf(node, 'AllowExpressions') || text === '') return { calculate, parts: text === '' ? [] : [text] };
+  if (!flagOf(node, 'AllowExpressions', node.type === 'RichObject' ? true : undefined) || text === '') {
+    return { calculate, parts: text === '' ? [] : [text] };
+  }
   const parts = parseTextTemplate(text, parseBrackets(textOf(node, 'Brackets'))).map((part) =>
     part.kind === 'literal' ? part.text : run.compile(part.source, node),
   );
@@ -50,8 +56,10 @@ export function fillDrawn(run: Run, object: DrawnObject): void {
   const { source, data } = object;
   if (data.calculate) showValue(run, object, data.calculate());
   else if (data.parts.some((part) => typeof part !== 'string')) {
-    object.text = data.parts.map((part) => (typeof part === 'string' ? part : toText(part(), run.culture))).join('');
+    const shown = (value: Value): string => (source.type === 'RichObject' ? escapeRtf(toText(value, run.culture)) : toText(value, run.culture));
+    object.text = data.parts.map((part) => (typeof part === 'string' ? part : shown(part()))).join('');
   }
+  if (data.chart) object.series = collectChartRows(run, object, data.chart);
   if (source.type === 'PictureObject') {
     const size = pictureSize(source, object.image);
     if (size) object.setSize(size.width, size.height);
@@ -98,11 +106,19 @@ const toolsOf = (run: Run, object: ReportObject): DrawTools => ({
   warn: (message) => run.warn({ message, object: object.name, line: object.source.line }),
 });
 
+function drawnNow(object: DrawnObject): ObjectNow {
+  const { width, height, border, fill, text, value, image, series } = object;
+  return { source: sourceNow(object), width, height, border, fill, text, value, image, style: undefined, series };
+}
+
+/** Height a drawn object needs: that of rich text is its text's, others keep theirs. */
+export function drawnNeededHeight(run: Run, object: DrawnObject): number {
+  return object.type === 'RichObject' ? richHeight(drawnNow(object), toolsOf(run, object)) : object.height;
+}
+
 /** Adds what an object shows. */
 export function describeDrawn(run: Run, object: DrawnObject, placed: PlacedObject): void {
-  const { width, height, border, fill, text, value, image } = object;
-  const drawn = drawObject({ source: sourceNow(object), width, height, border, fill, text, value, image, style: undefined }, toolsOf(run, object));
-  Object.assign(placed, drawn);
+  Object.assign(placed, drawObject(drawnNow(object), toolsOf(run, object)));
 }
 
 const cellularNow = (object: TextObject): ObjectNow => ({

@@ -1,7 +1,7 @@
 import type { PlacedObject } from '../page.ts';
 import { breakText } from '../text/index.ts';
 import { DrawnObject, PlacedRow, TableObject, TextObject, type Band, type ReportObject } from './components.ts';
-import { cellularNeededHeight, describeCellular, describeDrawn, fillDrawn } from './drawn.ts';
+import { cellularNeededHeight, describeCellular, describeDrawn, drawnNeededHeight, fillDrawn } from './drawn.ts';
 import { calcHeight } from './height.ts';
 import type { Run } from './run.ts';
 import { applyEvenStyle } from './styles.ts';
@@ -73,6 +73,7 @@ function breakIntoNext(run: Run, container: ReportObject): void {
 export function neededObjectHeight(run: Run, object: ReportObject): number {
   if (object instanceof TableObject) return tableHeight(object);
   if (object instanceof TextObject) return cellularNeededHeight(run, object);
+  if (object instanceof DrawnObject) return drawnNeededHeight(run, object);
   if (object.type === 'ContainerObject') {
     const tried = object.copy();
     calcHeight(run, tried);

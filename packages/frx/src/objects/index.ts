@@ -19,7 +19,7 @@ export { autoSizedBarcode } from './barcodes/index.ts';
 export { createCollector as createChartCollector, seriesSources, type SeriesSource } from './charts/index.ts';
 export { cellularHeight } from './cellularText.ts';
 export { isHidden as isHiddenCheckBox } from './checkBox.ts';
-export { richHeight } from './rtf/index.ts';
+export { escapeRtf, richHeight } from './rtf/index.ts';
 export { pictureSize } from './pictures/index.ts';
 
 /** A class that is known but not drawn: a frame with its name, and a warning. */

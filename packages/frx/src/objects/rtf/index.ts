@@ -13,7 +13,9 @@ export { parseRtf } from './parse.ts';
 function blocksOf(text: string, tools: DrawTools): readonly RtfBlock[] {
   if (text.trim() === '') return [];
   try {
-    return parseRtf(text.trimStart().startsWith('{\\rtf') ? text : plainAsRtf(text));
+    return parseRtf(
+      text.trimStart().startsWith('{\\rtf') ? text : `{\\rtf1{\\fonttbl{\\f0 Arial;}}\\fs20 ${escapeRtf(text)}}`,
+    );
   } catch (error) {
     if (!(error instanceof RtfError)) throw error;
     tools.warn(error.message);
@@ -21,11 +23,12 @@ function blocksOf(text: string, tools: DrawTools): readonly RtfBlock[] {
   }
 }
 
-function plainAsRtf(text: string): string {
-  const escaped = text
+/** A plain text as it stands inside RTF. */
+export function escapeRtf(text: string): string {
+  return text
     .replace(/[\\{}]/g, '\\$&')
-    .replace(/[\u0080-\uffff]/g, (character) => `\\u${String(character.charCodeAt(0))}?`);
-  return `{\\rtf1{\\fonttbl{\\f0 Arial;}}\\fs20 ${escaped.replace(/\r\n?|\n/g, '\\par ')}}`;
+    .replace(/[\u0080-\uffff]/g, (character) => `\\u${String(character.charCodeAt(0))}?`)
+    .replace(/\r\n?|\n/g, '\\par ');
 }
 
 function layOut(

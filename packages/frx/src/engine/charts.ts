@@ -1,0 +1,65 @@
+import { toText } from '../expression/toText.ts';
+import type { DataSource } from '../data/dataSource.ts';
+import { createChartCollector, seriesSources, type SeriesData, type SeriesSource } from '../objects/index.ts';
+import type { TemplateObject } from '../template/model.ts';
+import { textOf } from '../template/properties.ts';
+import { DataBand, type Calculate, type ReportObject } from './components.ts';
+import type { Run } from './run.ts';
+
+/** Where the points of a chart or sparkline come from. */
+export interface ChartRows {
+  readonly source: DataSource;
+  readonly filter: Calculate | undefined;
+  /** Its values split the rows into series of their own. */
+  readonly autoSeries: Calculate | undefined;
+  readonly series: readonly {
+    readonly from: SeriesSource;
+    readonly filter: Calculate | undefined;
+    readonly x: Calculate | undefined;
+    readonly y: readonly Calculate[];
+  }[];
+}
+
+/** Reads what a chart takes from its rows; undefined when it shows only the points of its template. */
+export function readChartRows(run: Run, node: TemplateObject): ChartRows | undefined {
+  const source = run.dictionary.source(textOf(node, 'DataSource', ''));
+  const sources = seriesSources(node);
+  if (!source || sources.length === 0) return undefined;
+  const compiled = (text: string): Calculate | undefined => (text.trim() === '' ? undefined : run.compile(text, node));
+  return {
+    source,
+    filter: compiled(textOf(node, 'Filter', '')),
+    autoSeries: compiled(textOf(node, 'AutoSeriesColumn', '')),
+    series: sources.map((from) => ({
+      from,
+      filter: compiled(from.filter),
+      x: compiled(from.xValue),
+      y: from.yValues.map((text) => run.compile(text, node)),
+    })),
+  };
+}
+
+/** Goes through the rows of a chart; nothing when a band around it is going through the same ones. */
+export function collectChartRows(run: Run, object: ReportObject, rows: ChartRows): readonly SeriesData[] {
+  for (let parent = object.parent; parent; parent = parent.parent) {
+    if (parent instanceof DataBand && parent.dataSource === rows.source) return [];
+  }
+  const { source, filter } = rows;
+  const collector = createChartCollector();
+  source.init({ filter: filter ? () => filter() === true : undefined });
+  for (; source.hasMoreRows; source.next()) {
+    const series = rows.autoSeries ? toText(rows.autoSeries(), run.culture) : undefined;
+    for (const { from, filter: wanted, x, y } of rows.series) {
+      if (wanted && wanted() !== true) continue;
+      const value = x ? x() : null;
+      collector.add(
+        from,
+        series,
+        value,
+        toText(value, run.culture),
+        y.map((calculate) => calculate()),
+      );
+    }
+  }
+  return collector.result();
+}
