@@ -15,7 +15,8 @@ import { loadFonts } from './node/fonts.ts';
 import { prepare } from './prepare.ts';
 import type { PreparedReport } from './prepare.ts';
 import { readTemplate } from './template/read.ts';
-import type { Template } from './template/model.ts';
+import type { Template, TemplateObject } from './template/model.ts';
+import { parseFont } from './template/properties.ts';
 import { describeImage } from './text/index.ts';
 import type { Fonts } from './text/index.ts';
 
@@ -96,8 +97,16 @@ async function readTemplateFile(path: string): Promise<Template> {
   return readTemplate(await readFile(path), { baseReport });
 }
 
+/** Asks for every font that a template names, so that substitutes are told even where no text is measured. */
+function askForFonts(object: TemplateObject, fonts: Fonts): void {
+  for (const [name, value] of object.attributes)
+    if (name === 'Font' || name.endsWith('.Font')) fonts.face(parseFont(value));
+  for (const child of object.children) askForFonts(child, fonts);
+}
+
 function start(template: Template, settings: Settings): PreparedReport {
   const { dataSets, culture, parameters, now } = settings;
+  askForFonts(template.root, settings.fonts);
   return prepare(template, dataSets, {
     fonts: settings.fonts,
     describeImage,

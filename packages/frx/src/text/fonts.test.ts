@@ -1,0 +1,93 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import { fontsInFolders, loadFonts } from '../node/fonts.ts';
+import { createFonts } from './index.ts';
+import { readFontMetrics, readFontNames, readFrom } from './sfnt.ts';
+import { testFont } from './testing.ts';
+
+const shipped = fileURLToPath(new URL('../../fonts/', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'frx-fonts-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const fonts = loadFonts({ installed: false });
+
+describe('a font set', () => {
+  it('takes the metric-compatible family for one that is not there, and says so', () => {
+    const own = loadFonts({ installed: false });
+    expect(own.face(testFont({ family: 'Calibri', bold: true })).source.families).toContain('Carlito');
+    expect(own.face(testFont({ family: 'Liberation Sans' })).source.bold).toBe(false);
+    expect(own.substitutions()).toEqual([{ family: 'Calibri', used: 'Carlito', quality: 'same' }]);
+    expect(own.anew().substitutions()).toEqual([]);
+  });
+
+  it('has the line heights that Windows has', () => {
+    const spacing = (family: string): number => fonts.face(testFont({ family })).lineSpacing;
+    expect(spacing('Arial')).toBeCloseTo(2355 / 2048, 6);
+    expect(spacing('Tahoma')).toBeCloseTo(2472 / 2048, 6);
+    expect(spacing('Times New Roman')).toBeCloseTo(2355 / 2048, 6);
+    expect(spacing('Courier New')).toBeCloseTo(2320 / 2048, 6);
+  });
+
+  it('spaces the substitute of Tahoma with the advances of Tahoma', () => {
+    const face = fonts.face(testFont({ family: 'Tahoma' }));
+    expect(face.borrowedAdvances).toBe(true);
+    expect(face.units('A', 0, 1) / face.unitsPerEm).toBeCloseTo(1229 / 2048, 2);
+  });
+
+  it('slants and thickens a face that lacks the style', () => {
+    const face = fonts.face(testFont({ family: 'Tahoma', bold: true, italic: true }));
+    expect(face).toMatchObject({ slanted: true, thickened: false });
+  });
+
+  it('finds another face for letters that a face lacks', () => {
+    const narrow = fonts.face(testFont({ family: 'Arial Narrow' }));
+    const arabic = 'ش'.codePointAt(0) ?? 0;
+    expect(narrow.has(arabic)).toBe(false);
+    expect(fonts.fallback(narrow, arabic).has(arabic)).toBe(true);
+    expect(fonts.fallback(narrow, 65)).toBe(narrow);
+  });
+
+  it('prefers the folders that were given', () => {
+    writeFileSync(join(folder, 'own.ttf'), readFileSync(join(shipped, 'LiberationSerif-Regular.ttf')));
+    const own = loadFonts({ installed: false, folders: [folder] });
+    expect(own.face(testFont({ family: 'Times New Roman' })).source.name).toBe(join(folder, 'own.ttf'));
+  });
+
+  it('passes over files that are no fonts', () => {
+    writeFileSync(join(folder, 'broken.ttf'), 'no font at all');
+    expect(fontsInFolders([folder]).map((face) => face.name)).not.toContain(join(folder, 'broken.ttf'));
+  });
+
+  it('says that there is no font when there is none', () => {
+    expect(() => createFonts([]).face(testFont())).toThrow('No font to print with');
+  });
+});
+
+describe('a damaged font file', () => {
+  const whole = readFileSync(join(shipped, 'LiberationMono-Regular.ttf'));
+
+  it('gives no names or a clean refusal, whatever is wrong with it', () => {
+    const change = fc.record({ at: fc.integer({ min: 0, max: 2000 }), value: fc.integer({ min: 0, max: 255 }) });
+    fc.assert(
+      fc.property(
+        fc.array(change, { minLength: 1, maxLength: 30 }),
+        fc.integer({ min: 0, max: whole.length }),
+        (changes, length) => {
+          const damaged = Uint8Array.from(whole.subarray(0, length));
+          for (const { at, value } of changes) if (at < damaged.length) damaged[at] = value;
+          readFontNames(readFrom(damaged));
+          try {
+            readFontMetrics(readFrom(damaged), 0);
+          } catch (error) {
+            expect(error).toBeInstanceOf(RangeError);
+          }
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+});
