@@ -121,6 +121,18 @@ const SavedFieldOption = z.strictObject({
   fieldsTemplate: z.unknown().optional().describe('Not looked at.'),
 });
 
+/** All choices of a question. */
+const SavedFieldOptions = z
+  .array(SavedFieldOption)
+  .max(OPTION_LIMIT)
+  .refine(namesEachOnce, 'must not name a choice twice')
+  .describe('All choices of the question.');
+
+function namesEachOnce(options: readonly { id?: string | undefined }[]): boolean {
+  const ids = options.flatMap(({ id }) => (id === undefined ? [] : [id]));
+  return new Set(ids).size === ids.length;
+}
+
 export const updateField = operation({
   name: 'updateField',
   method: 'PUT',
@@ -142,7 +154,7 @@ export const updateField = operation({
     required: z.boolean().optional(),
     order: Order.optional(),
     showInList: z.boolean().optional(),
-    options: z.array(SavedFieldOption).max(OPTION_LIMIT).optional().describe('All choices of the question.'),
+    options: SavedFieldOptions.optional(),
     fieldType: z.unknown().optional().describe('Not looked at: fieldTypeId says it.'),
     images: z.array(z.unknown()).max(1_000).optional().describe('Not looked at: has calls of its own.'),
     fieldsTemplateId: idOf('fieldsTemplate').optional().describe('Not looked at: never changes.'),

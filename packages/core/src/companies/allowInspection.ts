@@ -1,9 +1,11 @@
 import * as contract from '@holdfast/contract';
 import { handler } from '../handler.ts';
+import { mustExist } from '../mustExist.ts';
 import { company } from './queries.ts';
 
 /** Lets a company start a type of inspection. */
 export const addCompanyInspection = handler(contract.addCompanyInspection, async (ctx, { id, inspectionId }) => {
+  await mustExist(ctx.db, 'inspection', inspectionId);
   await ctx.mutate({ table: 'companyInspection', op: 'ins', set: { companyId: id, inspectionId } });
   return company(ctx.db, id);
 });

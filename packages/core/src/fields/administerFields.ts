@@ -4,6 +4,7 @@ import { type Field, type FieldOption, Problem } from '@holdfast/contract';
 import type { WriteCtx } from '../ctx.ts';
 import type { ScopedDb } from '../db/scoped.ts';
 import { handler } from '../handler.ts';
+import { mustExist } from '../mustExist.ts';
 import { idForNew } from '../newRow.ts';
 import { sent } from '../sent.ts';
 import { fieldTypeOf, type TypeOfField } from './optionRules.ts';
@@ -62,7 +63,7 @@ export const updateField = handler(contract.updateField, {
 export const deleteField = handler(contract.deleteField, {
   reach: 'library',
   async commit(ctx, { id }) {
-    await field(ctx.db, id);
+    await mustExist(ctx.db, 'field', id);
     await ctx.mutate({ table: 'field', op: 'del', id });
     return null;
   },

@@ -5,6 +5,7 @@ import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
 import type { ScopedDb } from '../db/scoped.ts';
 import type { Database } from '../db/schema.ts';
 import { handler } from '../handler.ts';
+import { mustExist } from '../mustExist.ts';
 
 /** Answers, seen from the question or the choice they belong to. */
 type Answers = (
@@ -15,8 +16,7 @@ type Answers = (
 export const getFieldUsage = handler(contract.getFieldUsage, {
   reach: 'everywhere',
   async commit({ db }, { id }) {
-    const field = await db.from('field').select('id').where('field.id', '=', id).executeTakeFirst();
-    if (field === undefined) throw new Problem('notFound');
+    await mustExist(db, 'field', id);
     return usageOf(db, (eb) => eb('fieldResponse.fieldId', '=', id));
   },
 });
@@ -38,26 +38,24 @@ export const getFieldOptionUsage = handler(contract.getFieldOptionUsage, {
 });
 
 async function usageOf(db: ScopedDb, answers: Answers): Promise<Usage> {
-  const groups = await db
+  return db
     .from('fieldResponse')
     .leftJoin('installationInspectionItem as member', 'member.id', 'fieldResponse.ownerId')
-    .select(({ fn }) => [
-      'fieldResponse.ownerTable',
-      fn.countAll<number>().as('answers'),
-      fn.count<number>('fieldResponse.ownerId').distinct().as('owners'),
-      fn.count<number>('member.itemId').distinct().as('items'),
-      fn.count<number>('member.installationInspectionId').distinct().as('inspections'),
-    ])
+    .select((eb) => {
+      const ownerOf = (table: 'item' | 'installationInspection') =>
+        eb.case().when('fieldResponse.ownerTable', '=', table).then(eb.ref('fieldResponse.ownerId')).end();
+      return [
+        eb.fn.countAll<number>().as('answers'),
+        eb.fn
+          .count<number>(eb.fn.coalesce('member.itemId', ownerOf('item')))
+          .distinct()
+          .as('items'),
+        eb.fn
+          .count<number>(eb.fn.coalesce('member.installationInspectionId', ownerOf('installationInspection')))
+          .distinct()
+          .as('inspections'),
+      ];
+    })
     .where((eb) => answers(eb as never) as never)
-    .groupBy('fieldResponse.ownerTable')
-    .execute();
-  return groups.reduce<Usage>(
-    (usage, group) => ({
-      answers: usage.answers + group.answers,
-      items: usage.items + (group.ownerTable === 'item' ? group.owners : group.items),
-      inspections:
-        usage.inspections + (group.ownerTable === 'installationInspection' ? group.owners : group.inspections),
-    }),
-    { answers: 0, items: 0, inspections: 0 },
-  );
+    .executeTakeFirstOrThrow();
 }

@@ -1,6 +1,7 @@
 /** What a type of inspection looks at, and the detail questions it asks. */
 import * as contract from '@holdfast/contract';
 import { handler } from '../handler.ts';
+import { mustExist } from '../mustExist.ts';
 import { placeAfter } from '../order.ts';
 import { inspectionType } from './types.ts';
 
@@ -8,6 +9,8 @@ import { inspectionType } from './types.ts';
 export const addInspectionItemType = handler(contract.addInspectionItemType, {
   reach: 'library',
   async commit(ctx, { inspectionId, itemTypeId }) {
+    await mustExist(ctx.db, 'inspection', inspectionId);
+    await mustExist(ctx.db, 'itemType', itemTypeId);
     const [known] = await ctx.look.find('inspectionItemType', { inspectionId, itemTypeId });
     const fieldsTemplateId = known === undefined ? null : (known['fieldsTemplateId'] as string | null);
     const set = { inspectionId, itemTypeId, fieldsTemplateId };
@@ -38,6 +41,7 @@ export const updateInspectionItemType = handler(contract.updateInspectionItemTyp
 export const addInspectionFieldsTemplate = handler(contract.addInspectionFieldsTemplate, {
   reach: 'library',
   async commit(ctx, { id: inspectionId, templateId: fieldsTemplateId }) {
+    await mustExist(ctx.db, 'fieldsTemplate', fieldsTemplateId);
     const links = await ctx.look.find('inspectionFieldsTemplate', { inspectionId });
     if (!links.some((link) => link['fieldsTemplateId'] === fieldsTemplateId)) {
       const set = { inspectionId, fieldsTemplateId, order: placeAfter(links) };

@@ -4,6 +4,7 @@ import type { InspectionDefaultItem } from '@holdfast/contract';
 import type { ScopedDb } from '../db/scoped.ts';
 import type { Database } from '../db/schema.ts';
 import { handler } from '../handler.ts';
+import { mustExist } from '../mustExist.ts';
 import { idForNew } from '../newRow.ts';
 import { placeAfter } from '../order.ts';
 import { sent } from '../sent.ts';
@@ -12,7 +13,7 @@ import { sent } from '../sent.ts';
 export const getInspectionDefaultItems = handler(contract.getInspectionDefaultItems, {
   reach: 'library',
   async commit({ db }, { id }) {
-    await mustBeInspection(db, id);
+    await mustExist(db, 'inspection', id);
     return treeOf(db, id);
   },
 });
@@ -76,7 +77,7 @@ export const deleteInspectionDefaultItem = handler(contract.deleteInspectionDefa
 export const sortInspectionDefaultItems = handler(contract.sortInspectionDefaultItems, {
   reach: 'library',
   async commit(ctx, { id: inspectionId, items }) {
-    await mustBeInspection(ctx.db, inspectionId);
+    await mustExist(ctx.db, 'inspection', inspectionId);
     const known = new Set((await ctx.look.find('inspectionDefaultItem', { inspectionId })).map((row) => row.id));
     if (items.some((item) => !known.has(item.id))) throw new contract.Problem('notFound');
     for (const [order, { id }] of items.toSorted((a, b) => a.order - b.order).entries()) {
@@ -85,11 +86,6 @@ export const sortInspectionDefaultItems = handler(contract.sortInspectionDefault
     return treeOf(ctx.db, inspectionId);
   },
 });
-
-async function mustBeInspection(db: ScopedDb, id: string): Promise<void> {
-  const found = await db.from('inspection').select('id').where('inspection.id', '=', id).executeTakeFirst();
-  if (found === undefined) throw new contract.Problem('notFound');
-}
 
 async function itemInTree(db: ScopedDb, inspectionId: string, id: string): Promise<InspectionDefaultItem> {
   const waiting = await treeOf(db, inspectionId);

@@ -1,8 +1,8 @@
 import * as contract from '@holdfast/contract';
-import type { ScopedDb } from '../db/scoped.ts';
 import { byName } from '../byName.ts';
 import { handler } from '../handler.ts';
 import { summariesOf } from '../inspections/index.ts';
+import { mustExist } from '../mustExist.ts';
 import { idForNew } from '../newRow.ts';
 import { administeredInstallation, administeredInstallations } from './administered.ts';
 
@@ -10,7 +10,7 @@ import { administeredInstallation, administeredInstallations } from './administe
 export const getAdminInstallations = handler(contract.getAdminInstallations, {
   reach: 'everywhere',
   async commit({ db }, { companyId }) {
-    await mustBeCompany(db, companyId);
+    if (companyId !== undefined) await mustExist(db, 'company', companyId);
     return administeredInstallations(db, { companyId });
   },
 });
@@ -19,7 +19,7 @@ export const getAdminInstallations = handler(contract.getAdminInstallations, {
 export const getAdminInstallationInspections = handler(contract.getAdminInstallationInspections, {
   reach: 'everywhere',
   async commit({ db }, { companyId }) {
-    await mustBeCompany(db, companyId);
+    if (companyId !== undefined) await mustExist(db, 'company', companyId);
     let query = db.from('installation').select(['installation.id', 'installation.name']);
     if (companyId !== undefined) query = query.where('installation.scopeId', '=', companyId);
     const installations = (await query.execute()).toSorted(byName);
@@ -57,9 +57,3 @@ export const archiveInstallation = handler(contract.archiveInstallation, async (
   await ctx.mutate({ table: 'installation', op: 'upd', id, set: { archivedAt: archived ? ctx.now : null } });
   return administeredInstallation(ctx.db, id);
 });
-
-async function mustBeCompany(db: ScopedDb, id: string | undefined): Promise<void> {
-  if (id === undefined) return;
-  const found = await db.from('company').select('id').where('company.id', '=', id).executeTakeFirst();
-  if (found === undefined) throw new contract.Problem('notFound');
-}

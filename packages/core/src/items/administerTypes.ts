@@ -1,9 +1,10 @@
 /** Item types, as administrators shape them. */
 import * as contract from '@holdfast/contract';
-import { type ItemType, type ListedItemType, Problem, type StructuredItemType } from '@holdfast/contract';
+import { type ItemType, type ListedItemType, type StructuredItemType } from '@holdfast/contract';
 import { byName } from '../byName.ts';
 import type { ScopedDb } from '../db/scoped.ts';
 import { handler } from '../handler.ts';
+import { mustExist } from '../mustExist.ts';
 import { idForNew } from '../newRow.ts';
 import { placeAfter } from '../order.ts';
 import { sent } from '../sent.ts';
@@ -67,6 +68,7 @@ export const updateItemType = handler(contract.updateItemType, {
 export const addItemTypeParent = handler(contract.addItemTypeParent, {
   reach: 'library',
   async commit(ctx, { id, parentId }) {
+    await mustExist(ctx.db, 'itemType', parentId);
     await ctx.mutate({ table: 'itemTypeParent', op: 'ins', set: { itemTypeId: id, parentItemTypeId: parentId } });
     return itemType(ctx.db, id);
   },
@@ -85,6 +87,7 @@ export const removeItemTypeParent = handler(contract.removeItemTypeParent, {
 export const addItemTypeFieldsTemplate = handler(contract.addItemTypeFieldsTemplate, {
   reach: 'library',
   async commit(ctx, { id: itemTypeId, templateId: fieldsTemplateId }) {
+    await mustExist(ctx.db, 'fieldsTemplate', fieldsTemplateId);
     const links = await ctx.look.find('itemTypeFieldsTemplate', { itemTypeId });
     if (!links.some((link) => link['fieldsTemplateId'] === fieldsTemplateId)) {
       const set = { itemTypeId, fieldsTemplateId, order: placeAfter(links) };
@@ -104,10 +107,8 @@ export const removeItemTypeFieldsTemplate = handler(contract.removeItemTypeField
 });
 
 async function itemType(db: ScopedDb, id: string): Promise<ItemType> {
-  const row = await db.from('itemType').select('id').where('itemType.id', '=', id).executeTakeFirst();
-  const found = row === undefined ? undefined : (await presentItemTypes(db, [id])).get(id);
-  if (found === undefined) throw new Problem('notFound');
-  return found;
+  await mustExist(db, 'itemType', id);
+  return (await presentItemTypes(db, [id])).get(id)!;
 }
 
 async function allTypes(db: ScopedDb): Promise<ItemType[]> {
@@ -120,12 +121,7 @@ async function allTypes(db: ScopedDb): Promise<ItemType[]> {
 }
 
 async function typesOfInspection(db: ScopedDb, inspectionId: string): Promise<ListedItemType[]> {
-  const inspection = await db
-    .from('inspection')
-    .select('id')
-    .where('inspection.id', '=', inspectionId)
-    .executeTakeFirst();
-  if (inspection === undefined) throw new Problem('notFound');
+  await mustExist(db, 'inspection', inspectionId);
   const links = await db
     .from('inspectionItemType')
     .innerJoin('itemType', 'itemType.id', 'inspectionItemType.itemTypeId')
