@@ -31,15 +31,12 @@ export function* breakBand(run: Run, band: Band): Steps {
     yield* showOnce(run, rest, false);
     return;
   }
-  const whole = band.copy();
-  whole.startNewPage = false;
   if (band.mustBreak) {
-    whole.checkFreeSpace = false;
-    yield* addBand(run, whole);
+    rest.checkFreeSpace = false;
+    yield* addBand(run, rest);
   } else {
     yield* endColumn(run);
-    whole.mustBreak = true;
-    yield* addBand(run, whole);
+    yield* showOnce(run, rest, false);
   }
 }
 
@@ -66,7 +63,7 @@ function splitBand(run: Run, head: Band, rest: Band): boolean {
       stay.push(object);
       continue;
     }
-    if ((object.anchor & anchors.bottom) === 0) object.top = object.top - line + 0.01;
+    object.top += ((object.anchor & anchors.bottom) === 0 ? -line : 0) + 0.01;
     object.parent = rest;
     rest.objects.push(object);
   }

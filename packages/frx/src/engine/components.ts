@@ -46,6 +46,7 @@ interface SavedState {
   fill: Fill;
   link: LinkSource | undefined;
   linkValue: string;
+  bookmarkName: string;
 }
 
 /**
@@ -82,7 +83,9 @@ export class ReportObject {
   evenStyleForAll = false;
   bookmark: Calculate | undefined;
   link: LinkSource | undefined;
+  /** The link's value once it was calculated; '' before. */
   linkValue = '';
+  bookmarkName = '';
   tag: Value = '';
   events: Map<EventName, string> | undefined;
   private saved: SavedState[] = [];
@@ -199,8 +202,8 @@ export class ReportObject {
   }
 
   save(): void {
-    const { x: left, y: top, w: width, h: height, visible, border, fill, link, linkValue } = this;
-    this.saved.push({ left, top, width, height, visible, border, fill, link, linkValue });
+    const { x: left, y: top, w: width, h: height, visible, border, fill, link, linkValue, bookmarkName } = this;
+    this.saved.push({ left, top, width, height, visible, border, fill, link, linkValue, bookmarkName });
   }
 
   restore(): void {
@@ -215,6 +218,7 @@ export class ReportObject {
     this.fill = state.fill;
     this.link = state.link;
     this.linkValue = state.linkValue;
+    this.bookmarkName = state.bookmarkName;
   }
 
   /** A copy that can be broken or moved without changing this one; its objects are copies too. */

@@ -1,5 +1,6 @@
 import { keyOf } from '../data/compare.ts';
 import type { DataSource } from '../data/dataSource.ts';
+import { toText } from '../expression/toText.ts';
 import type { Value } from '../expression/values.ts';
 import { cellAt } from '../objects/table/index.ts';
 import {
@@ -99,7 +100,10 @@ export function fillMatrix(run: Run, table: TableObject, matrix: MatrixTemplate)
   const printed = (at: TemplatePlace, place: MatrixPlace, prepare: (cell: TableCell) => boolean): TableCell => {
     const cell = cellOf(at) ?? table.cells[0]![0]!;
     matrix.place = place;
-    return printCell(run, cell, prepare);
+    return printCell(run, cell, (printedCell) => {
+      linkToDetails(run, printedCell, place);
+      return prepare(printedCell);
+    });
   };
   const grid = buildMatrix<TableCell>(data, result, matrix, {
     column: (index) => ({ ...gridColumn(table, index), autoSize: matrix.autoSize || (table.columns[index]?.autoSize ?? false) }),
@@ -127,6 +131,13 @@ export function fillMatrix(run: Run, table: TableObject, matrix: MatrixTemplate)
   run.fire(table, 'ModifyResult');
   finishGrid(run, table, grid);
   for (const row of grid.rows.keys()) cellAt(grid, 0, row);
+}
+
+/** Links to details hand the header values of their cell on: the columns' first, then the rows'. */
+function linkToDetails(run: Run, cell: TableCell, place: MatrixPlace): void {
+  if (!cell.link || !['DetailReport', 'DetailPage', 'Custom'].includes(cell.link.kind)) return;
+  const values = [...(place.columnValues ?? []), ...(place.rowValues ?? [])];
+  cell.linkValue = values.map((value) => toText(value, run.culture)).join(textOf(cell.source, 'Hyperlink.ValuesSeparator', ';'));
 }
 
 function collectRows(matrix: MatrixTemplate, source: DataSource, data: MatrixData): void {

@@ -9,10 +9,10 @@ export interface Numbering {
 export const createNumbering = (): Numbering => ({ pages: [], logicalPageNo: 0 });
 
 /** A page is begun: a new one, or one that is there already and is printed on again. */
-export function nextPageNumber(run: Run): void {
+export function nextPageNumber(run: Run, isNew: boolean): void {
   const { numbering } = run;
   const index = run.prepared.current;
-  if (index < run.prepared.sheets.length - 1) {
+  if (!isNew) {
     numbering.logicalPageNo = numbering.pages[index]?.pageNo ?? numbering.logicalPageNo;
     return;
   }

@@ -1,4 +1,5 @@
 import type { PlacedObject } from '../page.ts';
+import { toText } from '../expression/toText.ts';
 import { breakText } from '../text/index.ts';
 import { DrawnObject, PlacedRow, TableObject, TextObject, type Band, type ReportObject } from './components.ts';
 import { cellularNeededHeight, describeCellular, describeDrawn, drawnNeededHeight, fillDrawn } from './drawn.ts';
@@ -48,6 +49,8 @@ export function finishObject(run: Run, object: ReportObject): void {
 
 /** Puts the data into a band: the objects first, then the band's AfterData. */
 export function fillObject(run: Run, object: ReportObject): void {
+  if (object.link?.calculate) object.linkValue = toText(object.link.calculate(), run.culture);
+  if (object.bookmark) object.bookmarkName = toText(object.bookmark(), run.culture);
   if (object instanceof TextObject) fillText(run, object);
   else if (object instanceof TableObject) fillTable(run, object);
   else if (object instanceof DrawnObject) fillDrawn(run, object);

@@ -75,8 +75,7 @@ function* startFirstPage(run: Run): Steps {
 }
 
 function newSheet(run: Run): void {
-  addSheet(run.prepared, run.page, run.limits);
-  nextPageNumber(run);
+  nextPageNumber(run, addSheet(run.prepared, run.page, run.limits));
   releasePages(run);
 }
 

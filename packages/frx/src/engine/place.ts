@@ -1,6 +1,5 @@
-import { neededWidth } from '../text/index.ts';
+import { neededWidth, shrinkText } from '../text/index.ts';
 import type { Border, BorderLine, Fill, Link, PlacedObject } from '../page.ts';
-import { toText } from '../expression/toText.ts';
 import { canPrint } from './bands.ts';
 import { PlacedRow, SubreportObject, TableObject, TextObject, type Band, type ReportObject } from './components.ts';
 import { anchors, round2 } from './geometry.ts';
@@ -16,8 +15,8 @@ export const noFill: Fill = { kind: 'solid', color: '#ffffff00' };
 /** What a band looks like on the page, with everything on it; undefined when it does not print here. */
 export function placeBand(run: Run, band: Band): PlacedObject | undefined {
   if (!canPrint(run, band, band)) return undefined;
-  if (band.bookmark) setBookmark(run, band, band.top);
-  const placed = placedOf(run, band, band.left, band.top);
+  setBookmark(run, band, band.top);
+  const placed = placedOf(band, band.left, band.top);
   if (!run.finalPass) return placed;
   for (const object of band.objects) {
     const child = placeObject(run, object, placed, band, placed);
@@ -33,9 +32,9 @@ export function placeObject(run: Run, object: ReportObject, parent: PlacedObject
     return object.placed;
   }
   if (object instanceof SubreportObject || (object instanceof TableObject && object.flows) || !canPrint(run, object, band)) return undefined;
-  if (object instanceof TextObject && object.autoWidth) applyAutoWidth(run, object);
-  const placed = placedOf(run, object, round2(parent.left + object.left), round2(parent.top + object.top));
-  if (object.bookmark) setBookmark(run, object, placed.top);
+  if (object instanceof TextObject) fitText(run, object);
+  const placed = placedOf(object, round2(parent.left + object.left), round2(parent.top + object.top));
+  setBookmark(run, object, placed.top);
   if (object instanceof TextObject) {
     placed.text = { text: object.text, style: object.style };
     const value = placedValue(run, object);
@@ -61,15 +60,15 @@ export function placeObject(run: Run, object: ReportObject, parent: PlacedObject
 }
 
 /** An object without what is inside. */
-export function placedOf(run: Run, object: ReportObject, left: number, top: number): PlacedObject {
+export function placedOf(object: ReportObject, left: number, top: number): PlacedObject {
   const placed: PlacedObject = { type: object.type, name: object.name, left, top, width: object.width, height: object.height };
   const { fill, border } = object;
   if (fill.kind !== 'solid' || !isTransparent(fill.color)) placed.fill = fill;
   const { left: l, top: t, right: r, bottom: b } = border.lines;
   if (l || t || r || b || border.shadow) placed.border = border;
-  const link = linkOf(run, object);
+  const link = linkOf(object);
   if (link) placed.link = link;
-  if (object.bookmark) placed.bookmark = toText(object.bookmark(), run.culture);
+  if (object.bookmarkName !== '') placed.bookmark = object.bookmarkName;
   if (!object.exportable) placed.exportable = false;
   if (!object.printable) placed.printable = false;
   return placed;
@@ -77,17 +76,25 @@ export function placedOf(run: Run, object: ReportObject, left: number, top: numb
 
 const isTransparent = (color: string): boolean => color.length === 9 && color.endsWith('00');
 
-function linkOf(run: Run, object: ReportObject): Link | undefined {
+function linkOf(object: ReportObject): Link | undefined {
   const { link } = object;
   if (!link) return undefined;
-  const value = link.calculate ? toText(link.calculate(), run.culture) : link.value;
+  const value = object.linkValue === '' ? link.value : object.linkValue;
   if (value === '') return undefined;
   return { kind: link.kind, value, newTab: link.newTab };
 }
 
 function setBookmark(run: Run, object: ReportObject, top: number): void {
-  const name = toText(object.bookmark!(), run.culture);
+  const name = object.bookmarkName;
   if (name !== '' && !run.bookmarks.has(name)) run.bookmarks.set(name, { page: run.prepared.current, offsetY: top });
+}
+
+/** AutoShrink makes the text smaller, AutoWidth the object as wide as the text. */
+function fitText(run: Run, object: TextObject): void {
+  if (object.autoShrink !== 'None') {
+    object.style = shrinkText(run.fonts, object, object, { mode: object.autoShrink, minSize: object.autoShrinkMinSize });
+  }
+  if (object.autoWidth) applyAutoWidth(run, object);
 }
 
 /** AutoWidth: as wide as the text; a text to the right keeps its right edge, a centred one its centre. */

@@ -14,6 +14,8 @@ export interface Sheet {
 export interface Prepared {
   readonly sheets: (Sheet | undefined)[];
   current: number;
+  /** New sheets go to the end, even if there is one after the current sheet. */
+  appends: boolean;
   /** More than 0 while the engine may come back to an earlier sheet. */
   holding: number;
   /** Sheets before this one have left. */
@@ -22,17 +24,16 @@ export interface Prepared {
   readonly finished: Page[];
 }
 
-export const createPrepared = (): Prepared => ({ sheets: [], current: -1, holding: 0, released: 0, finished: [] });
+export const createPrepared = (): Prepared => ({ sheets: [], current: -1, appends: false, holding: 0, released: 0, finished: [] });
 
-/** Goes on to the next sheet: the one that is there already (side by side subreports), or a new one. */
-export function addSheet(prepared: Prepared, page: ReportPage, limits: Limits): Sheet {
-  prepared.current += 1;
-  const existing = prepared.sheets[prepared.current];
-  if (existing) return existing;
+/** Goes on to the next sheet: the one that is there already (side by side subreports), or a new one. Tells whether it is new. */
+export function addSheet(prepared: Prepared, page: ReportPage, limits: Limits): boolean {
+  prepared.current = prepared.appends ? prepared.sheets.length : prepared.current + 1;
+  if (prepared.sheets[prepared.current]) return false;
   if (prepared.sheets.length >= limits.pages) throw new LimitError('pages', limits.pages);
   const sheet: Sheet = { page, objects: [], paperWidth: page.paperWidth, paperHeight: page.paperHeight };
   prepared.sheets[prepared.current] = sheet;
-  return sheet;
+  return true;
 }
 
 export function currentSheet(prepared: Prepared): Sheet {

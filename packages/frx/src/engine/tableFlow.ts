@@ -18,6 +18,7 @@ export function* showFlowingTables(run: Run, band: Band, left: number): Steps {
   for (const table of flowingTables(band)) {
     const { grid } = table;
     if (!grid || !canPrint(run, table, band)) continue;
+    run.prepared.holding += 1;
     flowTable(
       grid,
       cellTools(run),
@@ -25,6 +26,7 @@ export function* showFlowingTables(run: Run, band: Band, left: number): Steps {
       flowOf(run, band, table, left),
       table.left,
     );
+    run.prepared.holding -= 1;
     run.curY = round2(run.curY);
     table.grid = undefined;
     yield;
@@ -37,11 +39,6 @@ const drain = (steps: Steps): void => {
 
 function flowOf(run: Run, band: Band, table: TableObject, left: number): TableFlow {
   const { prepared } = run;
-  let overwrites = false;
-  const setWriteOver = (on: boolean): void => {
-    if (on !== overwrites) prepared.holding += on ? 1 : -1;
-    overwrites = on;
-  };
   return {
     freeSpace: () => freeSpace(run),
     pageWidth: () => pageWidth(run.page),
@@ -66,13 +63,15 @@ function flowOf(run: Run, band: Band, table: TableObject, left: number): TableFl
     endColumn: () => {
       drain(endColumn(run));
     },
-    writeOver: setWriteOver,
+    writeOver: (on) => {
+      prepared.appends = !on;
+    },
     mayMoveKept: () => run.keep.keeping && run.keep.position < currentSheet(prepared).objects.length,
     unlimitedWidth: run.page.unlimitedWidth,
     unlimitedHeight: run.page.unlimitedHeight,
     place: (part) => {
       const holder: PlacedObject = { type: 'DataBand', name: '', left: round2(left), top: round2(run.curY), width: round2(part.bandWidth), height: round2(part.bandHeight) };
-      const placed = placedOf(run, table, round2(left + part.left), holder.top);
+      const placed = placedOf(table, round2(left + part.left), holder.top);
       placeTable(run, table, placed, band, holder, part);
       holder.children = [placed];
       currentSheet(prepared).objects.push(holder);

@@ -1,13 +1,13 @@
 import type { Color } from '../page.ts';
 
-/** The named colours of .NET, the desktop's system colours (as Windows 10 sets them) included: name in lower case, then rrggbb. */
+/** The named colours of .NET, the desktop's system colours included (as the reference has them): name in lower case, then rrggbb. */
 const named = new Map<string, string>(
   (
     'aliceblue f0f8ff antiquewhite faebd7 aqua 00ffff aquamarine 7fffd4 azure f0ffff beige f5f5dc bisque ffe4c4 black 000000 ' +
     'blanchedalmond ffebcd blue 0000ff blueviolet 8a2be2 brown a52a2a burlywood deb887 cadetblue 5f9ea0 chartreuse 7fff00 chocolate d2691e ' +
     'coral ff7f50 cornflowerblue 6495ed cornsilk fff8dc crimson dc143c cyan 00ffff darkblue 00008b darkcyan 008b8b darkgoldenrod b8860b ' +
     'darkgray a9a9a9 darkgreen 006400 darkkhaki bdb76b darkmagenta 8b008b darkolivegreen 556b2f darkorange ff8c00 darkorchid 9932cc ' +
-    'darkred 8b0000 darksalmon e9967a darkseagreen 8fbc8f darkslateblue 483d8b darkslategray 2f4f4f darkturquoise 00ced1 darkviolet 9400d3 ' +
+    'darkred 8b0000 darksalmon e9967a darkseagreen 8fbc8b darkslateblue 483d8b darkslategray 2f4f4f darkturquoise 00ced1 darkviolet 9400d3 ' +
     'deeppink ff1493 deepskyblue 00bfff dimgray 696969 dodgerblue 1e90ff firebrick b22222 floralwhite fffaf0 forestgreen 228b22 ' +
     'fuchsia ff00ff gainsboro dcdcdc ghostwhite f8f8ff gold ffd700 goldenrod daa520 gray 808080 green 008000 greenyellow adff2f ' +
     'honeydew f0fff0 hotpink ff69b4 indianred cd5c5c indigo 4b0082 ivory fffff0 khaki f0e68c lavender e6e6fa lavenderblush fff0f5 ' +
@@ -22,12 +22,12 @@ const named = new Map<string, string>(
     'saddlebrown 8b4513 salmon fa8072 sandybrown f4a460 seagreen 2e8b57 seashell fff5ee sienna a0522d silver c0c0c0 skyblue 87ceeb ' +
     'slateblue 6a5acd slategray 708090 snow fffafa springgreen 00ff7f steelblue 4682b4 tan d2b48c teal 008080 thistle d8bfd8 tomato ff6347 ' +
     'turquoise 40e0d0 violet ee82ee wheat f5deb3 white ffffff whitesmoke f5f5f5 yellow ffff00 yellowgreen 9acd32 ' +
-    'activeborder b4b4b4 activecaption 99b4d1 activecaptiontext 000000 appworkspace ababab control f0f0f0 controldark a0a0a0 ' +
-    'controldarkdark 696969 controllight e3e3e3 controllightlight ffffff controltext 000000 desktop 000000 graytext 6d6d6d ' +
-    'highlight 0078d7 highlighttext ffffff hottrack 0066cc inactiveborder f4f7fc inactivecaption bfcddb inactivecaptiontext 000000 ' +
-    'info ffffe1 infotext 000000 menu f0f0f0 menutext 000000 scrollbar c8c8c8 window ffffff windowframe 646464 windowtext 000000 ' +
-    'buttonface f0f0f0 buttonhighlight ffffff buttonshadow a0a0a0 gradientactivecaption b9d1ea gradientinactivecaption d7e4f2 ' +
-    'menubar f0f0f0 menuhighlight 3399ff'
+    'activeborder d4d0c8 activecaption 0054e3 activecaptiontext ffffff appworkspace 808080 control ece9d8 controldark aca899 ' +
+    'controldarkdark 716f64 controllight f1efe2 controllightlight ffffff controltext 000000 desktop 004e98 graytext aca899 ' +
+    'highlight 316ac5 highlighttext ffffff hottrack 000080 inactiveborder d4d0c8 inactivecaption 7a96df inactivecaptiontext d8e4f8 ' +
+    'info ffffe1 infotext 000000 menu ffffff menutext 000000 scrollbar d4d0c8 window ffffff windowframe 000000 windowtext 000000 ' +
+    'buttonface ece9d8 buttonhighlight ffffff buttonshadow aca899 gradientactivecaption b9d1ea gradientinactivecaption d7e4f2 ' +
+    'menubar ece9d8 menuhighlight 316ac5'
   )
     .split(' ')
     .reduce<[string, string][]>((pairs, word, i) => {

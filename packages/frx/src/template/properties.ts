@@ -116,13 +116,21 @@ export function fontOf(object: TemplateObject, path: string, fallback?: string):
 
 const lineStyles = ['Solid', 'Dash', 'Dot', 'DashDot', 'DashDotDot', 'Double', 'Custom'] as const satisfies LineStyle[];
 
+/** Classes that begin with another border than none. */
+const standardBorders: Readonly<Record<string, { readonly lines?: string; readonly width?: number } | undefined>> = {
+  CellularTextObject: { lines: 'All' },
+  SimpleProgressGauge: { lines: 'All' },
+  ZipCodeObject: { width: 3 },
+};
+
 /**
  * The border at `path`. `Border.Color`, `.Style` and `.Width` set all four sides; `Border.LeftLine.Color` one of them, in the order of the
  * attributes.
  */
 export function borderOf(object: TemplateObject, path = 'Border'): Border {
+  const standard = path === 'Border' ? standardBorders[object.type] : undefined;
   const sides: Record<string, { color: Color; style: LineStyle; width: number }> = {};
-  for (const side of ['Left', 'Top', 'Right', 'Bottom']) sides[side] = { color: '#000000', style: 'Solid', width: 1 };
+  for (const side of ['Left', 'Top', 'Right', 'Bottom']) sides[side] = { color: '#000000', style: 'Solid', width: standard?.width ?? 1 };
   for (const [name, text] of object.attributes) {
     if (!name.startsWith(`${path}.`)) continue;
     const parts = name.slice(path.length + 1).split('.');
@@ -135,7 +143,7 @@ export function borderOf(object: TemplateObject, path = 'Border'): Border {
       else if (property === 'Style') line.style = lineStyles.find((style) => style === text.trim()) ?? line.style;
     }
   }
-  const lines = flagNamesOf(object, `${path}.Lines`, 'None');
+  const lines = flagNamesOf(object, `${path}.Lines`, standard?.lines ?? 'None');
   const shown = (side: string): boolean => lines.has('All') || lines.has(side);
   return {
     lines: { left: shown('Left'), top: shown('Top'), right: shown('Right'), bottom: shown('Bottom') },
