@@ -26,11 +26,13 @@ export function readChartRows(run: Run, node: TemplateObject): ChartRows | undef
   const sources = seriesSources(node);
   if (!source || sources.length === 0) return undefined;
   const compiled = (text: string): Calculate | undefined => (text.trim() === '' ? undefined : run.compile(text, node));
+  const autoSeries = compiled(textOf(node, 'AutoSeriesColumn', ''));
   return {
     source,
     filter: compiled(textOf(node, 'Filter', '')),
-    autoSeries: compiled(textOf(node, 'AutoSeriesColumn', '')),
-    series: sources.map((from) => ({
+    autoSeries,
+    // Of series made by a column the template keeps samples: the first one says how they are made.
+    series: (autoSeries ? sources.slice(0, 1) : sources).map((from) => ({
       from,
       filter: compiled(from.filter),
       x: compiled(from.xValue),

@@ -68,8 +68,21 @@ export function createCollector(): SeriesCollector {
       }
       group.values.push(y.map((value) => (numericKind(value) === undefined ? 0 : asNumber(value))));
     },
-    result: () => [...series.values()].map(({ name, groups, source }) => ({ name, points: pointsOf(groups, source) })),
+    result: () =>
+      aligned([...series.values()].map(({ name, groups, source }) => ({ name, points: pointsOf(groups, source) }))),
   };
+}
+
+/** Series that share some labels get a place for each label of all, so that equal ones stand above each other. */
+function aligned(series: readonly SeriesData[]): readonly SeriesData[] {
+  const labels = new Set(series.flatMap(({ points }) => points.map(({ label }) => label)));
+  const apart = series.reduce((sum, { points }) => sum + points.length, 0) === labels.size || labels.has('');
+  if (series.length < 2 || apart) return series;
+  return series.map(({ name, points }) => {
+    const byLabel = new Map(points.map((point) => [point.label, point]));
+    if (byLabel.size < points.length) return { name, points };
+    return { name, points: [...labels].map((label) => byLabel.get(label) ?? { label, y: [] }) };
+  });
 }
 
 function pointsOf(groups: Collected['groups'], source: TemplateObject): readonly SeriesPoint[] {

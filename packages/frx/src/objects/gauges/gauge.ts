@@ -28,27 +28,27 @@ export function readGauge({ source, value }: ObjectNow, tools: DrawTools): Gauge
   const maximum = numberOf(source, 'Maximum', 100);
   const now = numericKind(value) === undefined ? numberOf(source, 'Value') : asNumber(value);
   const share = maximum > minimum ? (now - minimum) / (maximum - minimum) : 0;
-  const ticks = (kind: 'Major' | 'Minor', color: Color): Stroke => ({
-    color: colorOf(source, `Scale.${kind}Ticks.Color`, color),
-    width: Math.max(0.1, numberOf(source, `Scale.${kind}Ticks.Width`, 1)),
+  const ticks = (kind: 'Major' | 'Minor', width: number): Stroke => ({
+    color: colorOf(source, `Scale.${kind}Ticks.Color`, '#000000'),
+    width: Math.max(0.1, numberOf(source, `Scale.${kind}Ticks.Width`, width)),
   });
   return {
     minimum,
     maximum,
     value: now,
     share: Math.min(1, Math.max(0, Number.isFinite(share) ? share : 0)),
-    font: fontOf(source, 'Scale.Font', 'Arial, 8pt'),
+    font: fontOf(source, 'Scale.Font', 'Arial, 10pt'),
     textColor: colorOf(source, 'Scale.TextFill.Color', '#000000'),
-    major: ticks('Major', '#000000'),
-    minor: ticks('Minor', '#000000'),
+    major: ticks('Major', source.type === 'RadialGauge' ? 2 : 1),
+    minor: ticks('Minor', 1),
     pointerFill: fillOf(source, 'Pointer.Fill', tools.image, '#ffa500'),
     pointerPen: {
-      color: colorOf(source, 'Pointer.BorderColor', '#000000'),
+      color: colorOf(source, 'Pointer.BorderColor', source.type === 'SimpleProgressGauge' ? '#00000000' : '#000000'),
       width: Math.max(0, numberOf(source, 'Pointer.BorderWidth', 1)),
     },
     label: {
       text: textOf(source, 'Label.Text', ''),
-      font: fontOf(source, 'Label.Font', 'Arial, 8pt'),
+      font: fontOf(source, 'Label.Font', 'Arial, 10pt'),
       color: colorOf(source, 'Label.Color', '#000000'),
     },
   };

@@ -59,7 +59,7 @@ function dialOf({ source, width, height, border }: ObjectNow): Dial {
   return { centerX, centerY, radius, start: 135, sweep: 270, outline: ellipse(centerX, centerY, w / 2, h / 2) };
 }
 
-const MINOR_STEPS = 4;
+const MINOR_STEPS = 5;
 
 /** A dial with a pointer on an axle. */
 export function drawRadialGauge(object: ObjectNow, tools: DrawTools): Drawn {

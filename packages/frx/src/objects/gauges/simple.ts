@@ -7,7 +7,7 @@ import { CM, label, MAJOR_STEPS, MINOR_STEPS, readGauge, tickText, type Gauge } 
 /** Share of the object's depth that the bar of a simple gauge takes. */
 const BAR = 0.08;
 /** The same for a progress bar. */
-const PROGRESS_BAR = 0.9;
+const PROGRESS_BAR = 1;
 
 /** The rectangle of a bar along the object, from `from` to `to` px of its length, in the middle of its depth. */
 function bar(gauge: Gauge, upright: boolean, object: ObjectNow, from: number, to: number, share: number): Primitive {

@@ -58,8 +58,8 @@ interface Drawing {
   commands: number;
 }
 
-/** The primitives of an SVG document fitted into a box, keeping its proportions. Throws `SvgError`. */
-export function svgPrimitives(source: string, box: SvgBox): readonly Primitive[] {
+/** The primitives of an SVG document fitted into a box; its proportions are kept unless it is to be stretched. Throws `SvgError`. */
+export function svgPrimitives(source: string, box: SvgBox, stretch = false): readonly Primitive[] {
   const root = readSvg(source);
   const byId = new Map<string, SvgElement>();
   const index = (element: SvgElement): void => {
@@ -70,12 +70,12 @@ export function svgPrimitives(source: string, box: SvgBox): readonly Primitive[]
   index(root);
   const drawing: Drawing = { sheet: readStyleSheet(root), byId, primitives: [], commands: 0 };
   for (const child of root.children)
-    drawElement(drawing, child, ownStyle(root, drawing.sheet), viewMap(root, box), 1, 0);
+    drawElement(drawing, child, ownStyle(root, drawing.sheet), viewMap(root, box, stretch), 1, 0);
   return drawing.primitives;
 }
 
 /** From user units of the root to the box. */
-function viewMap(root: SvgElement, box: SvgBox): Affine {
+function viewMap(root: SvgElement, box: SvgBox, stretch = false): Affine {
   const { attributes } = root;
   const [x = 0, y = 0, w = Number.NaN, h = Number.NaN] = (attributes['viewBox'] ?? '')
     .trim()
@@ -85,7 +85,7 @@ function viewMap(root: SvgElement, box: SvgBox): Affine {
   const width = given ? w : (svgLength(attributes['width']) ?? 300);
   const height = given ? h : (svgLength(attributes['height']) ?? 150);
   if (!(width > 0 && height > 0)) return identity;
-  const stretched = attributes['preserveAspectRatio']?.trim().startsWith('none') === true;
+  const stretched = stretch || attributes['preserveAspectRatio']?.trim().startsWith('none') === true;
   const scale = Math.min(box.width / width, box.height / height);
   const [sx, sy] = stretched ? [box.width / width, box.height / height] : [scale, scale];
   const left = box.x + (box.width - width * sx) / 2;
