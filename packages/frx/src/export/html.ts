@@ -207,14 +207,22 @@ function textElement(glyphs: Glyphs, fill: string): string {
   const text = glyphs.text.replace(/[\t\r\n]/g, '');
   const size = short((font.size * 96) / 72);
   const style = `${font.bold ? ' font-weight="700"' : ''}${font.italic ? ' font-style="italic"' : ''}`;
-  const length =
-    text.trim().length > 1
-      ? ` textLength="${short(glyphs.width)}" lengthAdjust="${glyphs.spread ? 'spacing' : 'spacingAndGlyphs'}"`
-      : '';
+  const length = spacing(glyphs, text);
   const direction = glyphs.rightToLeft ? ' direction="rtl" text-anchor="end"' : '';
   const place = `x="${short(glyphs.x)}" y="${short(glyphs.baseline)}"`;
   const family = `font-family="${xmlText(families(font, face.source.families[0]))}" font-size="${size}"`;
   return `<text ${place} ${family}${style} ${fill}${length}${direction}>${xmlText(text)}</text>`;
+}
+
+/** Blanks of a justified line are widened; where another font may be used than the measured one, the letters are fitted to the width. */
+function spacing(glyphs: Glyphs, text: string): string {
+  const { face, font, width } = glyphs;
+  if (!glyphs.spread)
+    return text.trim().length > 1 ? ` textLength="${short(width)}" lengthAdjust="spacingAndGlyphs"` : '';
+  const blanks = text.split(' ').length - 1;
+  const natural = ((face.units(text, 0, text.length) / face.unitsPerEm) * font.size * 96) / 72;
+  const gap = blanks === 0 ? 0 : (width - natural) / blanks;
+  return Math.abs(gap) < 0.1 ? '' : ` word-spacing="${short(gap)}"`;
 }
 
 function families(font: Font, substitute: string | undefined): string {

@@ -137,7 +137,7 @@ function paintRun(run: TextRun, own: Look, fonts: Fonts, surface: Surface): void
   }
   const em = (font.size * 96) / 72;
   const line = { color, width: Math.max(0.5, em / 14) };
-  const visible = run.width * (run.text.trimEnd().length / Math.max(1, run.text.length));
+  const visible = visibleWidth(fonts, run);
   if (font.underline)
     surface.stroke(
       [
@@ -154,4 +154,15 @@ function paintRun(run: TextRun, own: Look, fonts: Fonts, surface: Surface): void
       ],
       line,
     );
+}
+
+/** Width of a run without the blanks at its end, which are not underlined. */
+function visibleWidth(fonts: Fonts, run: TextRun): number {
+  const trimmed = run.text.trimEnd();
+  if (trimmed.length === run.text.length) return run.width;
+  const whole = tightWidth(fonts, run.font, run.text);
+  const blanks = run.text.split(' ').length - 1;
+  const behind = run.text.length - trimmed.length;
+  const gap = blanks === 0 ? 0 : (run.width - whole * run.scale) / blanks;
+  return run.width - (whole - tightWidth(fonts, run.font, trimmed)) * run.scale - gap * behind;
 }

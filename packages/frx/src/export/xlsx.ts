@@ -10,7 +10,7 @@ import { xmlText } from './xmlText.ts';
 export interface XlsxOptions {
   readonly title?: string | undefined;
   readonly author?: string | undefined;
-  /** Date of the file's parts. */
+  /** When the workbook says it was made. */
   readonly now: Date;
 }
 
@@ -34,7 +34,7 @@ export async function* exportXlsx(
   const encoder = new TextEncoder();
   const open = (name: string): ZipDeflate => {
     const entry = new ZipDeflate(name, { level: 6 });
-    entry.mtime = options.now;
+    entry.mtime = ENTRY_DATE;
     zip.add(entry);
     return entry;
   };
@@ -69,6 +69,9 @@ export async function* exportXlsx(
   zip.end();
   yield* ready.splice(0);
 }
+
+/** Entries of the archive carry local time: its earliest moment is the same bytes in every time zone. */
+const ENTRY_DATE = new Date(1980, 0, 1);
 
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006';
