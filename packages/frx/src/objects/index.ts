@@ -6,6 +6,7 @@ import { drawCheckBox } from './checkBox.ts';
 import { drawLinearGauge } from './gauges/linear.ts';
 import { drawRadialGauge } from './gauges/radial.ts';
 import { drawProgressGauge, drawSimpleGauge } from './gauges/simple.ts';
+import { drawHtml } from './html.ts';
 import { drawLine, drawPolygon, drawPolyLine, drawShape } from './lines.ts';
 import { markedFrame } from './marked.ts';
 import type { Drawer, DrawTools, Drawn, ObjectNow } from './object.ts';
@@ -31,10 +32,12 @@ const notDrawn =
   };
 
 const drawers: Readonly<Record<string, Drawer>> = {
+  AdvMatrixObject: notDrawn('Advanced matrix'),
   BarcodeObject: drawBarcodeObject,
   CellularTextObject: drawCellularText,
   CheckBoxObject: drawCheckBox,
   DigitalSignatureObject: (object, tools) => ({ drawing: markedFrame(object, 'Signature', tools) }),
+  HtmlObject: drawHtml,
   LinearGauge: drawLinearGauge,
   LineObject: drawLine,
   MapObject: notDrawn('Map'),

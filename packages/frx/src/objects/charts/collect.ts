@@ -73,6 +73,14 @@ export function createCollector(): SeriesCollector {
   };
 }
 
+/** What rows have in common that make one point: their X, or the year, month or day of it; undefined when every row is a point. */
+function groupOf(source: TemplateObject, x: Value, label: string): string | undefined {
+  const by = enumOf(source, 'GroupBy', ['None', 'XValue', 'Number', 'Years', 'Months', 'Days'], 'None');
+  if (by === 'None') return undefined;
+  if (!(x instanceof DateTime) || by === 'XValue' || by === 'Number') return label;
+  return new Date(x.milliseconds).toISOString().slice(0, { Years: 4, Months: 7, Days: 10 }[by]);
+}
+
 /** Series that share some labels get a place for each label of all, so that equal ones stand above each other. */
 function aligned(series: readonly SeriesData[]): readonly SeriesData[] {
   const labels = new Set(series.flatMap(({ points }) => points.map(({ label }) => label)));

@@ -56,6 +56,7 @@ export function drawPicture(object: ObjectNow, tools: DrawTools): Drawn {
     tools.warn(pixels === 0 ? 'The picture cannot be read.' : 'The picture has too many pixels.');
     return { drawing: [] };
   }
+  if (source.attributes.has('TransparentColor')) tools.warn('TransparentColor is not taken out of the picture.');
   const padding = paddingOf(source, 'Padding');
   const area: Box = {
     x: padding.left,

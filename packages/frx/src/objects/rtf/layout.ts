@@ -3,6 +3,7 @@ import type { Primitive, TextStyle } from '../../page.ts';
 import { neededHeight } from '../../text/index.ts';
 import { rectangle, stroked } from '../drawing/path.ts';
 import type { DrawTools } from '../object.ts';
+import { plainTextStyle } from '../textStyle.ts';
 import type { RtfBlock, RtfParagraph, RtfRow, RtfRun } from './document.ts';
 
 export interface RtfLayout {
@@ -14,34 +15,6 @@ export interface RtfLayout {
 /** px between a cell's edge and its text. */
 const CELL_PADDING = 5;
 const MAX_BLOCKS = 20_000;
-
-const baseStyle: Omit<TextStyle, 'font' | 'horzAlign'> = {
-  fill: { kind: 'solid', color: '#000000' },
-  vertAlign: 'Top',
-  padding: { left: 0, top: 0, right: 0, bottom: 0 },
-  wordWrap: true,
-  angle: 0,
-  rightToLeft: false,
-  clip: false,
-  underlines: false,
-  lineHeight: 0,
-  fontWidthRatio: 1,
-  firstTabOffset: 0,
-  tabWidth: 48,
-  tabPositions: [],
-  renderType: 'HtmlTags',
-  trimming: 'None',
-  paragraphOffset: 0,
-  paragraph: {
-    firstLineIndent: 0,
-    lineSpacing: 0,
-    lineSpacingType: 'Single',
-    lineSpacingMultiple: 0,
-    skipFirstLineIndent: false,
-  },
-  wysiwyg: false,
-  forceJustify: false,
-};
 
 /** Lays blocks out from the top of a box of this width. */
 export function layOutRtf(blocks: readonly RtfBlock[], width: number, tools: DrawTools): RtfLayout {
@@ -93,7 +66,8 @@ function paragraph(block: RtfParagraph, left: number, top: number, width: number
   const room = Math.max(8, width - (x - left) - block.right);
   const text = block.runs.length === 0 ? ' ' : block.runs.map((run) => marked(run, base)).join('');
   const style: TextStyle = {
-    ...baseStyle,
+    ...plainTextStyle,
+    renderType: 'HtmlTags',
     font: { family: base.family, size: base.size, bold: base.bold, italic: false, underline: false, strikeout: false },
     fill: { kind: 'solid', color: base.color },
     horzAlign: block.align,
