@@ -58,13 +58,12 @@ export function createCollector(): SeriesCollector {
       const key = `${name}\n${autoSeries ?? ''}`;
       let found = series.get(key);
       if (found === undefined) series.set(key, (found = { name: autoSeries ?? name, groups: new Map(), source }));
-      const grouped =
-        enumOf(source, 'GroupBy', ['None', 'XValue', 'Number', 'Years', 'Months', 'Days'], 'None') !== 'None';
-      const groupKey = grouped ? label : String(found.groups.size);
+      const grouped = groupOf(source, x, label);
+      const groupKey = grouped ?? String(found.groups.size);
       let group = found.groups.get(groupKey);
       if (group === undefined) {
         if (++points > MAX_POINTS) return;
-        found.groups.set(groupKey, (group = { x, label, values: [] }));
+        found.groups.set(groupKey, (group = { x, label: grouped ?? label, values: [] }));
       }
       group.values.push(y.map((value) => (numericKind(value) === undefined ? 0 : asNumber(value))));
     },
