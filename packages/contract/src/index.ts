@@ -6,11 +6,14 @@ import * as adminInstallations from './adminInstallations.ts';
 import * as adminItemTypes from './adminItemTypes.ts';
 import * as adminTemplates from './adminTemplates.ts';
 import * as adminUsers from './adminUsers.ts';
+import * as bulk from './bulk.ts';
 import * as conditions from './conditions.ts';
+import * as deletion from './deletion.ts';
 import * as history from './history.ts';
 import * as inspections from './inspections.ts';
 import * as installations from './installations.ts';
 import * as instance from './instance.ts';
+import * as itemChanges from './itemChanges.ts';
 import * as items from './items.ts';
 import * as notes from './notes.ts';
 import { isOperation, type Operation, type OperationsIn } from './operation.ts';
@@ -29,11 +32,14 @@ export * from './adminInstallations.ts';
 export * from './adminItemTypes.ts';
 export * from './adminTemplates.ts';
 export * from './adminUsers.ts';
+export * from './bulk.ts';
 export * from './conditions.ts';
+export * from './deletion.ts';
 export * from './history.ts';
 export * from './inspections.ts';
 export * from './instance.ts';
 export * from './installations.ts';
+export * from './itemChanges.ts';
 export * from './items.ts';
 export * from './notes.ts';
 export * from './users.ts';
@@ -46,11 +52,14 @@ export type Operations = OperationsIn<typeof answers> &
   OperationsIn<typeof adminItemTypes> &
   OperationsIn<typeof adminTemplates> &
   OperationsIn<typeof adminUsers> &
+  OperationsIn<typeof bulk> &
   OperationsIn<typeof conditions> &
+  OperationsIn<typeof deletion> &
   OperationsIn<typeof history> &
   OperationsIn<typeof inspections> &
   OperationsIn<typeof installations> &
   OperationsIn<typeof instance> &
+  OperationsIn<typeof itemChanges> &
   OperationsIn<typeof items> &
   OperationsIn<typeof notes> &
   OperationsIn<typeof users>;
@@ -87,10 +96,13 @@ export const operations = register([
   adminUsers,
   instance,
   answers,
+  bulk,
   conditions,
+  deletion,
   history,
   inspections,
   installations,
+  itemChanges,
   items,
   notes,
   users,

@@ -1,8 +1,36 @@
 import { z } from 'zod';
-import { FieldAnswer, InstallationInspection, InstallationInspectionSummary } from './entities.ts';
+import { FieldAnswer, Inspection, InstallationInspection, InstallationInspectionSummary } from './entities.ts';
 import { idOf } from './id.ts';
 import { operation } from './operation.ts';
 import { UnixDay } from './values.ts';
+
+export const getInspections = operation({
+  name: 'getInspections',
+  method: 'GET',
+  path: '/api/get-inspections',
+  summary: 'The types of inspection the company may start, by name, with their detail questions.',
+  effect: 'read',
+  right: 'read',
+  offline: true,
+  input: z.strictObject({
+    companyId: idOf('company').optional().describe('For staff: whose. Without it staff see an empty list.'),
+  }),
+  output: z.array(Inspection),
+  problems: [],
+});
+
+export const getInspection = operation({
+  name: 'getInspection',
+  method: 'POST',
+  path: '/api/get-inspection',
+  summary: 'One type of inspection with its detail questions and list columns.',
+  effect: 'read',
+  right: 'read',
+  offline: true,
+  input: z.strictObject({ inspectionId: idOf('inspection') }),
+  output: Inspection,
+  problems: ['notFound'],
+});
 
 export const getInstallationInspections = operation({
   name: 'getInstallationInspections',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FieldAnswer, Installation } from './entities.ts';
+import { FieldAnswer, FieldsTemplate, Installation } from './entities.ts';
 import { idOf } from './id.ts';
 import { operation } from './operation.ts';
 import { Name, NAME_LIMIT } from './values.ts';
@@ -32,6 +32,21 @@ export const getInstallation = operation({
   input: z.strictObject({ installationId: idOf('installation') }),
   output: Installation,
   problems: ['notFound'],
+});
+
+export const getInstallationFieldsTemplate = operation({
+  name: 'getInstallationFieldsTemplate',
+  method: 'GET',
+  path: '/api/get-installation-fields-template',
+  summary: 'The questions the company asks of its installations; nothing when it asks none.',
+  effect: 'read',
+  right: 'read',
+  offline: true,
+  input: z.strictObject({
+    companyId: idOf('company').optional().describe('For staff: whose. Without it staff get nothing.'),
+  }),
+  output: FieldsTemplate.nullable(),
+  problems: [],
 });
 
 export const updateInstallation = operation({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { InstallationInspectionItem, Item } from './entities.ts';
+import { Condition, FieldResponse, InstallationInspectionItem, Item, ItemImage, ItemType } from './entities.ts';
 import { idOf } from './id.ts';
 import { operation } from './operation.ts';
-import { Name } from './values.ts';
+import { Instant, UnixDay } from './values.ts';
 
 /** An item in short: what lists and pickers show. */
 export const ItemSummary = z
@@ -79,69 +79,180 @@ export const getInstallationInspectionItemByInstallationAndItem = operation({
   problems: ['notFound'],
 });
 
-export const newItem = operation({
-  name: 'newItem',
+export const getItem = operation({
+  name: 'getItem',
   method: 'POST',
-  path: '/api/new-item',
-  summary: 'Makes a new item of a type and takes it into the inspection.',
-  effect: 'write',
-  right: 'inspect',
+  path: '/ext/items/get',
+  summary: 'An item with its answers, files, tag and the questions of its type.',
+  effect: 'read',
+  right: 'read',
   offline: true,
-  input: z.strictObject({
-    installationInspectionId: idOf('installationInspection'),
-    itemTypeId: idOf('itemType'),
-    parentItemId: idOf('item').nullable().optional().describe('What it stands in; null or absent: the top.'),
-    name: Name.optional().describe("Absent: the type's name."),
-    id: idOf('item').optional().describe('Id for the new item, made by the caller.'),
-  }),
+  input: z.strictObject({ itemId: idOf('item') }),
   output: Item,
-  problems: ['notFound', 'alreadyExists'],
-});
-
-export const addItemFromInstallation = operation({
-  name: 'addItemFromInstallation',
-  method: 'POST',
-  path: '/api/add-item-from-installation',
-  summary: 'Takes an item of the installation into the inspection.',
-  effect: 'write',
-  right: 'inspect',
-  offline: true,
-  input: z.strictObject({
-    installationInspectionId: idOf('installationInspection'),
-    itemId: idOf('item'),
-  }),
-  output: InstallationInspectionItem,
   problems: ['notFound'],
 });
 
-export const setParentItem = operation({
-  name: 'setParentItem',
+export const getItemsForInstallation = operation({
+  name: 'getItemsForInstallation',
   method: 'POST',
-  path: '/api/set-parent-item',
-  summary: 'Moves an item, with what stands in it, to another place of its installation.',
-  effect: 'write',
-  right: 'inspect',
+  path: '/api/get-items-for-installation',
+  summary:
+    'Everything an installation has, each item below what it stands in, siblings by name. Questions are not among them.',
+  effect: 'read',
+  right: 'read',
   offline: true,
-  input: z.strictObject({
-    installationId: idOf('installation'),
-    itemId: idOf('item'),
-    newParentId: idOf('item').nullable().describe('null: to the top.'),
-  }),
-  output: ItemSummary,
-  problems: ['notFound', 'wouldLoop', 'changedMeanwhile'],
+  input: z.strictObject({ installationId: idOf('installation') }),
+  output: z.array(ItemSummary),
+  problems: ['notFound'],
 });
 
-export const setItemName = operation({
-  name: 'setItemName',
+/** An item type as the Add dialog offers it: without its questions. */
+export const ItemTypeChoice = ItemType.omit({ itemTypeFieldsTemplates: true })
+  .extend({
+    fieldsTemplateId: idOf('fieldsTemplate')
+      .nullable()
+      .describe('The result questions the inspection asks of it; null: none.'),
+  })
+  .meta({ id: 'ItemTypeChoice' });
+
+/** An item type as the Add dialog offers it. */
+export type ItemTypeChoice = z.infer<typeof ItemTypeChoice>;
+
+export const getItemTypesForInspection = operation({
+  name: 'getItemTypesForInspection',
   method: 'POST',
-  path: '/api/set-item-name',
-  summary: 'Renames an item.',
-  effect: 'write',
-  right: 'inspect',
+  path: '/api/get-item-types-for-inspection',
+  summary: 'The types of item, and of question, that a type of inspection looks at, by name.',
+  effect: 'read',
+  right: 'read',
   offline: true,
-  input: z.strictObject({ itemId: idOf('item'), name: Name }),
-  output: ItemSummary,
-  problems: ['notFound', 'changedMeanwhile'],
+  input: z.strictObject({ inspectionId: idOf('inspection') }),
+  output: z.array(ItemTypeChoice),
+  problems: ['notFound'],
+});
+
+/** A place an item can be moved to. */
+export const PossibleParent = z
+  .strictObject({
+    id: idOf('item'),
+    name: z.string(),
+    path: z.string().describe('Its own name after those of what it stands in, joined by " / ".'),
+    isLocation: z.boolean(),
+  })
+  .meta({ id: 'PossibleParent' });
+
+/** A place an item can be moved to. */
+export type PossibleParent = z.infer<typeof PossibleParent>;
+
+export const getItemPossibleParents = operation({
+  name: 'getItemPossibleParents',
+  method: 'POST',
+  path: '/api/get-item-possible-parents',
+  summary:
+    'Where an item can stand, by path: never in itself or in what stands in it, and only under types its own allows.',
+  effect: 'read',
+  right: 'read',
+  offline: true,
+  input: z.strictObject({ installationId: idOf('installation'), itemId: idOf('item') }),
+  output: z.array(PossibleParent),
+  problems: ['notFound'],
+});
+
+/** A place or thing of an inspection with what stands in it. */
+export const ItemNode = z
+  .strictObject({
+    id: idOf('item'),
+    name: z.string(),
+    itemTypeId: idOf('itemType'),
+    isLocation: z.boolean(),
+    context: z.boolean().describe('As in `InspectionRow`.'),
+    get children() {
+      return z.array(ItemNode).describe('Directly in it, in list order.');
+    },
+  })
+  .meta({ id: 'ItemNode' });
+
+/** A place or thing of an inspection with what stands in it. */
+export type ItemNode = z.infer<typeof ItemNode>;
+
+export const getItemHierarchyFromInstallationInspection = operation({
+  name: 'getItemHierarchyFromInstallationInspection',
+  method: 'POST',
+  path: '/api/get-item-hierarchy-from-installation-inspection',
+  summary: 'The items of an inspection and the places they stand in, as a tree. Questions are not in it.',
+  effect: 'read',
+  right: 'read',
+  offline: true,
+  input: z.strictObject({ installationInspectionId: idOf('installationInspection') }),
+  output: z.array(ItemNode),
+  problems: ['notFound'],
+});
+
+const heldBy = {
+  installationInspectionId: idOf('installationInspection'),
+  inspectionId: idOf('inspection'),
+  inspectionName: z.string(),
+  startDate: UnixDay,
+  expectedEndDate: UnixDay,
+  conditionId: idOf('condition').nullable().describe('null: Not Checked.'),
+  condition: Condition.nullable().describe('The same with name and colour.'),
+};
+
+/** An inspection that holds an item, and how the item was found in it. */
+export const InspectionOfItem = z
+  .strictObject({
+    installationInspectionItemId: idOf('installationInspectionItem'),
+    ...heldBy,
+    clock: z.string().describe("Version of the item's row in it; sent back as If-Match."),
+  })
+  .meta({ id: 'InspectionOfItem' });
+
+/** An inspection that holds an item. */
+export type InspectionOfItem = z.infer<typeof InspectionOfItem>;
+
+export const getInspectionsForItem = operation({
+  name: 'getInspectionsForItem',
+  method: 'POST',
+  path: '/api/get-inspections-for-item',
+  summary: 'The inspections that hold an item, newest first, and how it was found in each.',
+  effect: 'read',
+  right: 'read',
+  offline: true,
+  input: z.strictObject({ itemId: idOf('item') }),
+  output: z.array(InspectionOfItem),
+  problems: ['notFound'],
+});
+
+/** What the inspection before found on an item. */
+export const PreviousAnswers = z
+  .strictObject({
+    itemId: idOf('item').describe('The item it was found on: the same, or for a question the one asked then.'),
+    ...heldBy,
+    checkedAt: Instant.nullable().describe('When the condition was set; null while it was not.'),
+    checkedBy: z.string().nullable().describe('Who set it.'),
+    fieldResponses: z.array(FieldResponse).describe('Answers to the result questions of then.'),
+    image: ItemImage.nullable().describe('The first photo of then.'),
+  })
+  .meta({ id: 'PreviousAnswers' });
+
+/** What the inspection before found on an item. */
+export type PreviousAnswers = z.infer<typeof PreviousAnswers>;
+
+export const getPreviousAnswers = operation({
+  name: 'getPreviousAnswers',
+  method: 'POST',
+  path: '/ext/items/previous-answers',
+  summary:
+    'What the last inspection before this one that held the item found: one of the same type if there is any, otherwise any. null when there was none.',
+  effect: 'read',
+  right: 'read',
+  offline: true,
+  input: z.strictObject({
+    installationInspectionId: idOf('installationInspection'),
+    itemId: idOf('item'),
+  }),
+  output: PreviousAnswers.nullable(),
+  problems: ['notFound'],
 });
 
 /** The banks of a tag that can identify an item. */
@@ -155,23 +266,29 @@ export const TagText = z
   .refine((hex) => /^(?:[0-9A-F]{4}){1,32}$/.test(hex), 'must be hexadecimal, in words of four digits')
   .refine((hex) => !/^(?:0+|F+)$/.test(hex), 'is blank: such a tag identifies nothing');
 
-export const setTag = operation({
-  name: 'setTag',
+/** Where a tag leads. */
+export const TaggedItem = z
+  .strictObject({
+    itemId: idOf('item'),
+    name: z.string(),
+    installationId: idOf('installation'),
+    inspections: z.array(InspectionOfItem).describe('That hold the item, newest first.'),
+  })
+  .meta({ id: 'TaggedItem' });
+
+export const findItemByTag = operation({
+  name: 'findItemByTag',
   method: 'POST',
-  path: '/ext/items/set-tag',
-  summary: 'Puts an RFID tag on an item in place of the one it has, or takes its tag off.',
-  effect: 'write',
-  right: 'inspect',
+  path: '/ext/items/find-by-tag',
+  summary: 'The item of the company that carries a tag; null when none does.',
+  effect: 'read',
+  right: 'read',
   offline: true,
   input: z.strictObject({
-    itemId: idOf('item'),
-    tag: TagText.nullable().describe('null: take the tag off.'),
+    tag: TagText,
     tagKind: TagKind.default('epc'),
-    move: z
-      .boolean()
-      .default(false)
-      .describe('Take the tag from the item that carries it. Without it such a tag is refused with `tagTaken`.'),
+    companyId: idOf('company').optional().describe('For staff: whose item.'),
   }),
-  output: ItemSummary,
-  problems: ['notFound', 'tagTaken', 'changedMeanwhile'],
+  output: TaggedItem.nullable(),
+  problems: [],
 });

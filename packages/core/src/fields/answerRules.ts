@@ -1,6 +1,6 @@
 import { Problem } from '@holdfast/contract';
 import type { Intent } from '@holdfast/sync';
-import { misfit, optionsNamed } from './valueRules.ts';
+import { misfit } from './valueRules.ts';
 
 /** A sub-answer stands under an option that opens the template of its question; any other pair would never be shown. */
 export async function answerBelongs({ before, after, look }: Intent): Promise<void> {
@@ -14,18 +14,17 @@ export async function answerBelongs({ before, after, look }: Intent): Promise<vo
 }
 
 /**
- * An answer is of its question's type (product.txt §5). What is stored already stays as it is, and a choice that was taken away since may stay
- * in a list it stands in: templates change under recorded answers (decisions 19).
+ * An answer is of its question's type (product.txt §5). What is stored already stays as it is, and a choice that was taken away may still be named:
+ * templates change under recorded answers, and under those on their way from a device (decisions 19).
  */
 export async function answerFits({ before, after, look }: Intent): Promise<void> {
   const value = String(after['value']);
-  const stored = before === null ? '' : String(before['value']);
-  if (value === '' || value === stored) return;
+  if (value === '' || value === before?.['value']) return;
   const field = await look.row('field', String(after['fieldId']));
   if (field === undefined) throw new Problem('notFound');
-  const expected = await misfit(String(field['fieldTypeId']), value, async () => {
-    const options = await look.find('fieldOption', { fieldId: field.id });
-    return new Set([...options.map((option) => option.id), ...optionsNamed(stored)]);
+  const expected = await misfit(String(field['fieldTypeId']), value, async (id) => {
+    const option = await look.row('fieldOption', id);
+    return option?.['fieldId'] === field.id;
   });
   if (expected !== null)
     throw new Problem('answerRefused', { fieldId: field.id, fieldName: String(field['name']), expected });

@@ -11,7 +11,8 @@ import { getFieldOptionUsage, getFieldUsage } from './usage.ts';
 
 export { answersOf, presentAnswer } from './answers.ts';
 export { presentTemplates } from './templates.ts';
-export { saveAnswer, saveAnswers } from './saveAnswer.ts';
+export { presentForm } from './forms.ts';
+export { type AnswerOwner, saveAnswer, saveAnswers } from './saveAnswer.ts';
 
 /** The operations of this feature. */
 export const fieldHandlers = [

@@ -30,6 +30,21 @@ export async function presentTemplates(db: ScopedDb, ids: readonly string[]): Pr
   return new Map(asked.filter((entry): entry is readonly [string, FieldsTemplate] => entry[1] !== null));
 }
 
+/** Questions as they travel, deleted ones too: they are read beside the answers given to them. */
+export async function presentFields(db: ScopedDb, ids: readonly string[]): Promise<Field[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .fromWithDeleted('field')
+    .selectAll()
+    .where('field.id', 'in', ids as string[])
+    .execute();
+  const parts = await readParts(db, []);
+  await readBelow(db, parts, rows);
+  return rows
+    .toSorted((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1))
+    .map((row) => presentField(parts, row, new Map()));
+}
+
 async function readParts(db: ScopedDb, ids: readonly string[]): Promise<Parts> {
   const parts: Parts = { templates: new Map(), fields: new Map(), options: new Map(), images: new Map() };
   const seen = new Set<string>();

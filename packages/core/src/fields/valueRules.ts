@@ -7,12 +7,12 @@ const INSTANT = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[
 /**
  * What a value should have been; null when it is an answer of the type. A type this build does not know takes any text.
  * @param value not empty: an empty answer fits every question
- * @param optionIds the choices of the question, read only where there are any
+ * @param isOption whether an id names a choice of the question
  */
 export async function misfit(
   fieldTypeId: string,
   value: string,
-  optionIds: () => Promise<ReadonlySet<string>>,
+  isOption: (id: string) => Promise<boolean>,
 ): Promise<string | null> {
   switch (fieldTypeId) {
     case FIELD_TYPES.number.id:
@@ -24,21 +24,19 @@ export async function misfit(
       return isInstant(value) ? null : 'an ISO date-time';
     case FIELD_TYPES.select.id:
     case FIELD_TYPES.selectWithSubfields.id:
-      return (await optionIds()).has(value) ? null : 'one of the choices of this question';
-    case FIELD_TYPES.multiSelect.id: {
-      const chosen = idList(value);
-      const known = chosen === null ? null : await optionIds();
-      const fits = chosen?.every((id, i) => known!.has(id) && chosen.indexOf(id) === i) ?? false;
-      return fits ? null : 'a JSON list of choices of this question, each once';
-    }
+      return (await isOption(value)) ? null : 'one of the choices of this question';
+    case FIELD_TYPES.multiSelect.id:
+      return (await isListOf(value, isOption)) ? null : 'a JSON list of choices of this question, each once';
     default:
       return null;
   }
 }
 
-/** The choices a stored answer names: one, several, or none. */
-export function optionsNamed(value: string): string[] {
-  return idList(value) ?? [value];
+async function isListOf(json: string, isOption: (id: string) => Promise<boolean>): Promise<boolean> {
+  const chosen = idList(json);
+  if (chosen === null || new Set(chosen).size < chosen.length) return false;
+  for (const id of chosen) if (!(await isOption(id))) return false;
+  return true;
 }
 
 /** A day that exists, with a time and a zone. */

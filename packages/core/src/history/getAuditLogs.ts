@@ -1,6 +1,7 @@
 import * as contract from '@holdfast/contract';
-import { type HistoryRecord, Problem } from '@holdfast/contract';
+import type { HistoryRecord } from '@holdfast/contract';
 import { handler } from '../handler.ts';
+import { memberOf } from '../inspections/index.ts';
 import { isoTime } from '../present.ts';
 
 /** The most lines the History tab shows. */
@@ -16,7 +17,7 @@ export const getAuditLogsForInstallationInspectionAndItem = handler(
       .where('installationInspectionItem.installationInspectionId', '=', installationInspectionId)
       .where('installationInspectionItem.itemId', '=', itemId)
       .executeTakeFirst();
-    if (member === undefined) throw new Problem('notFound');
+    if (member === undefined) await memberOf(db, installationInspectionId, itemId);
     const changes = await local
       .selectFrom('change')
       .select(['seq', 'op', 'historyJson', 'userId', 'editedAt', 'lostJson'])

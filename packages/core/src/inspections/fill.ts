@@ -1,7 +1,7 @@
 import { Problem } from '@holdfast/contract';
 import type { WriteCtx } from '../ctx.ts';
 import type { Database } from '../db/schema.ts';
-import { addMember, LAST_PLACE } from './members.ts';
+import { addMember, LAST_PLACE, membersOf } from './members.ts';
 import { defaultItemsOf, itemsMadeFrom, itemsOfInspection, itemsOfInstallation } from './queries.ts';
 import { itemsBelow, parentsFirst } from './rules.ts';
 
@@ -12,6 +12,8 @@ export interface StartFrom {
   fromInstallationInspectionId?: string | undefined;
   fromLocationIds?: readonly string[] | undefined;
   fromItemTypeIds?: readonly string[] | undefined;
+  /** Items by name, questions too. */
+  itemIds?: readonly string[] | undefined;
 }
 
 /**
@@ -50,8 +52,8 @@ export async function fillWithDefaults(ctx: WriteCtx, inspection: InstallationIn
   }
 }
 
-/** Takes existing items of the installation into an inspection. @returns the ids of those that were not in it before */
-export async function fillFrom(ctx: WriteCtx, inspection: InstallationInspection, from: StartFrom): Promise<string[]> {
+/** Takes existing items of the installation into an inspection. @returns how many were not in it before */
+export async function fillFrom(ctx: WriteCtx, inspection: InstallationInspection, from: StartFrom): Promise<number> {
   const places = new Map<string, number>();
   if (from.fromInstallationInspectionId !== undefined) {
     const earlier = await itemsOfInspection(ctx.db, from.fromInstallationInspectionId);
@@ -67,8 +69,9 @@ export async function fillFrom(ctx: WriteCtx, inspection: InstallationInspection
       if (wanted && !places.has(id)) places.set(id, LAST_PLACE);
     }
   }
-  const present = new Set((await itemsOfInspection(ctx.db, inspection.id)).members.map((member) => member.itemId));
+  for (const itemId of from.itemIds ?? []) if (!places.has(itemId)) places.set(itemId, LAST_PLACE);
+  const present = await membersOf(ctx.db, inspection.id);
   const added = [...places].filter(([itemId]) => !present.has(itemId));
   for (const [itemId, order] of added) await addMember(ctx, inspection.id, itemId, order);
-  return added.map(([itemId]) => itemId);
+  return added.length;
 }

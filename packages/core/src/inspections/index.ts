@@ -15,11 +15,14 @@ import {
   sortInspectionDefaultItems,
   updateInspectionDefaultItem,
 } from './defaultItems.ts';
+import { getInspection, getInspections } from './getInspections.ts';
 import { getInstallationInspection, getInstallationInspections } from './getInstallationInspections.ts';
 import { updateInstallationInspection } from './updateInstallationInspection.ts';
 
-export { addMember, LAST_PLACE, type Member, memberOf, memberToWrite } from './members.ts';
+export { fillFrom } from './fill.ts';
+export { addMember, type Member, memberOf, membersToWrite, memberToWrite } from './members.ts';
 export { installationInspectionById, presentInstallationInspection, summariesOf } from './queries.ts';
+export { itemsBelow } from './rules.ts';
 export { inspectionType, presentInspectionTypes } from './types.ts';
 
 /** The operations of this feature. */
@@ -38,6 +41,8 @@ export const inspectionHandlers = [
   updateInspectionDefaultItem,
   deleteInspectionDefaultItem,
   sortInspectionDefaultItems,
+  getInspections,
+  getInspection,
   getInstallationInspections,
   getInstallationInspection,
   createInstallationInspection,

@@ -11,7 +11,8 @@ export type Member = Database['installationInspectionItem'];
 /** Where items stand that nobody ordered: after the default items, among themselves by name. */
 export const LAST_PLACE = 1_000_000;
 
-async function findMember(db: ScopedDb, installationInspectionId: string, itemId: string): Promise<Member | undefined> {
+/** The rows of an inspection whose items live. */
+function livingMembers(db: ScopedDb, installationInspectionId: string) {
   return db
     .from('installationInspectionItem')
     .innerJoin('item', 'item.id', 'installationInspectionItem.itemId')
@@ -22,9 +23,19 @@ async function findMember(db: ScopedDb, installationInspectionId: string, itemId
     )
     .selectAll('installationInspectionItem')
     .where('installationInspectionItem.installationInspectionId', '=', installationInspectionId)
-    .where('installationInspectionItem.itemId', '=', itemId)
     .where('item.deletedAt', 'is', null)
-    .where('installationInspection.deletedAt', 'is', null)
+    .where('installationInspection.deletedAt', 'is', null);
+}
+
+/** Every item of an inspection, questions and locations on which something was recorded among them. */
+export async function membersOf(db: ScopedDb, installationInspectionId: string): Promise<Map<string, Member>> {
+  const members = await livingMembers(db, installationInspectionId).execute();
+  return new Map(members.map((member) => [member.itemId, member]));
+}
+
+function findMember(db: ScopedDb, installationInspectionId: string, itemId: string): Promise<Member | undefined> {
+  return livingMembers(db, installationInspectionId)
+    .where('installationInspectionItem.itemId', '=', itemId)
     .executeTakeFirst();
 }
 
@@ -77,6 +88,19 @@ export async function memberToWrite(ctx: WriteCtx, installationInspectionId: str
   if (member !== undefined) return member;
   await mustBeLocation(ctx.db, installationInspectionId, itemId);
   return addMember(ctx, installationInspectionId, itemId);
+}
+
+/** The same for many items, each once. @throws {Problem} `notFound` as `memberOf`, for the first that is not there */
+export async function membersToWrite(
+  ctx: WriteCtx,
+  installationInspectionId: string,
+  itemIds: readonly string[],
+): Promise<Member[]> {
+  const members = await membersOf(ctx.db, installationInspectionId);
+  const found: Member[] = [];
+  for (const itemId of new Set(itemIds))
+    found.push(members.get(itemId) ?? (await memberToWrite(ctx, installationInspectionId, itemId)));
+  return found;
 }
 
 /** Takes an item into an inspection; one that was removed comes back with everything recorded on it but its condition. */

@@ -7,6 +7,7 @@ import {
   renameInstallation,
 } from './administer.ts';
 import { getInstallation, getInstallations } from './getInstallations.ts';
+import { getInstallationFieldsTemplate } from './getInstallationFieldsTemplate.ts';
 import { updateInstallation } from './updateInstallation.ts';
 
 /** The operations of this feature. */
@@ -18,5 +19,6 @@ export const installationHandlers = [
   archiveInstallation,
   getInstallations,
   getInstallation,
+  getInstallationFieldsTemplate,
   updateInstallation,
 ];

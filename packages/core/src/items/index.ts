@@ -13,12 +13,25 @@ import {
   updateItemType,
 } from './administerTypes.ts';
 import { addItemFromInstallation } from './addItemFromInstallation.ts';
+import {
+  addItemsFromInstallation,
+  addNoteToItems,
+  setConditionOfItems,
+  setParentOfItems,
+  undoChanges,
+} from './bulk.ts';
 import { setItemName, setParentItem, setTag } from './changeItem.ts';
 import {
   getInstallationInspectionItemByInstallationAndItem,
   getItemsForInstallationInspection,
 } from './getInspectionItems.ts';
+import { deleteItem, previewDeleteItem, restoreItem } from './deleteItem.ts';
+import { duplicateItem } from './duplicateItem.ts';
+import { getFieldsForInstallationInspection, getFieldsForItem } from './forms.ts';
+import { getInspectionsForItem, getPreviousAnswers } from './itemInspections.ts';
 import { newItem } from './newItem.ts';
+import { getItemHierarchyFromInstallationInspection, getItemPossibleParents } from './places.ts';
+import { findItemByTag, getItem, getItemsForInstallation, getItemTypesForInspection } from './readItems.ts';
 import { saveInstallationInspectionItemField, saveItemField } from './saveFields.ts';
 
 export { itemTypeChoices, presentItemTypes } from './itemTypes.ts';
@@ -39,6 +52,16 @@ export const itemHandlers = [
   getInspectionPrompts,
   getItemsForInstallationInspection,
   getInstallationInspectionItemByInstallationAndItem,
+  getItem,
+  getItemsForInstallation,
+  getItemTypesForInspection,
+  getItemHierarchyFromInstallationInspection,
+  getItemPossibleParents,
+  getInspectionsForItem,
+  getPreviousAnswers,
+  findItemByTag,
+  getFieldsForItem,
+  getFieldsForInstallationInspection,
   newItem,
   addItemFromInstallation,
   setItemName,
@@ -46,4 +69,13 @@ export const itemHandlers = [
   setTag,
   saveItemField,
   saveInstallationInspectionItemField,
+  duplicateItem,
+  previewDeleteItem,
+  deleteItem,
+  restoreItem,
+  setConditionOfItems,
+  setParentOfItems,
+  addNoteToItems,
+  addItemsFromInstallation,
+  undoChanges,
 ];

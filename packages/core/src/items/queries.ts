@@ -198,3 +198,51 @@ async function countPerMember(
     .execute();
   return new Map(counts.map(({ id, count }) => [id, count]));
 }
+
+/**
+ * The row of an item in the last inspection before one: of the same type if there is any, otherwise of any. Inspections that began on the same
+ * day come in the order they were made.
+ */
+export async function previousMember(
+  db: ScopedDb,
+  current: Pick<Database['installationInspection'], 'id' | 'inspectionId' | 'startDate' | 'createdAt'>,
+  item: Database['item'],
+): Promise<
+  | (Member &
+      Pick<Database['installationInspection'], 'inspectionId' | 'startDate' | 'expectedEndDate'> & {
+        inspectionName: string;
+      })
+  | undefined
+> {
+  return db
+    .from('installationInspectionItem')
+    .innerJoin('installationInspection as held', 'held.id', 'installationInspectionItem.installationInspectionId')
+    .innerJoin('inspection', 'inspection.id', 'held.inspectionId')
+    .innerJoin('item', 'item.id', 'installationInspectionItem.itemId')
+    .innerJoin('itemType', 'itemType.id', 'item.itemTypeId')
+    .selectAll('installationInspectionItem')
+    .select(['held.inspectionId', 'held.startDate', 'held.expectedEndDate', 'inspection.name as inspectionName'])
+    .where((eb) =>
+      eb.or([
+        eb('item.id', '=', item.id),
+        eb.and([
+          eb('itemType.isQuestion', '=', 1),
+          eb('item.installationId', '=', item.installationId),
+          eb('item.defaultItemId', '=', item.defaultItemId),
+        ]),
+      ]),
+    )
+    .where('held.id', '!=', current.id)
+    .where('held.deletedAt', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('held.startDate', '<', current.startDate),
+        eb.and([eb('held.startDate', '=', current.startDate), eb('held.createdAt', '<', current.createdAt)]),
+      ]),
+    )
+    .orderBy((eb) => eb.case().when('held.inspectionId', '=', current.inspectionId).then(0).else(1).end())
+    .orderBy('held.startDate', 'desc')
+    .orderBy('held.createdAt', 'desc')
+    .orderBy('held.id', 'desc')
+    .executeTakeFirst();
+}

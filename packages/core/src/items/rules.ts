@@ -1,4 +1,4 @@
-import type { InspectionRow, ListViewField } from '@holdfast/contract';
+import { type InspectionRow, type ItemNode, type ListViewField, NAME_LIMIT } from '@holdfast/contract';
 
 const byName = new Intl.Collator('en-GB', { numeric: true });
 
@@ -51,4 +51,69 @@ export function listViewFieldNames(settings: {
     (json === '' ? [] : (JSON.parse(json) as ListViewField[])).map((field) => field.name),
   );
   return [...new Set(names)];
+}
+
+/** Rows in list order as a tree. */
+export function asTree(rows: readonly InspectionRow[]): ItemNode[] {
+  const nodes = new Map<string, ItemNode>();
+  const tree: ItemNode[] = [];
+  for (const { itemId, name, itemTypeId, isLocation, context, parentItemId } of rows) {
+    const node: ItemNode = { id: itemId, name, itemTypeId, isLocation, context, children: [] };
+    nodes.set(itemId, node);
+    const parent = parentItemId === null ? undefined : nodes.get(parentItemId);
+    (parent?.children ?? tree).push(node);
+  }
+  return tree;
+}
+
+/** Items with each below what it stands in; siblings, and those whose parent is not among them, in the order of `compare`. */
+export function inTreeOrder<T extends { id: string; parentItemId: string | null }>(
+  items: readonly T[],
+  compare: (a: T, b: T) => number,
+): T[] {
+  const known = new Set(items.map((item) => item.id));
+  const children = new Map<string | null, T[]>();
+  // Last first, as a stack wants them.
+  for (const item of items.toSorted((a, b) => compare(b, a))) {
+    const parent = item.parentItemId !== null && known.has(item.parentItemId) ? item.parentItemId : null;
+    const siblings = children.get(parent);
+    if (siblings === undefined) children.set(parent, [item]);
+    else siblings.push(item);
+  }
+  const listed: T[] = [];
+  const waiting = children.get(null) ?? [];
+  while (waiting.length > 0) {
+    const item = waiting.pop()!;
+    listed.push(item);
+    waiting.push(...(children.get(item.id) ?? []));
+  }
+  return listed;
+}
+
+/** The path of each item: its own name after those of what it stands in. */
+export function pathsOf(
+  items: readonly { id: string; name: string; parentItemId: string | null }[],
+): Map<string, string> {
+  const known = new Map(items.map((item) => [item.id, item]));
+  const paths = new Map<string, string>();
+  const pathOf = (id: string): string | undefined => {
+    const item = known.get(id);
+    if (item === undefined) return undefined;
+    const made = paths.get(id);
+    if (made !== undefined) return made;
+    const above = item.parentItemId === null ? undefined : pathOf(item.parentItemId);
+    const path = above === undefined ? item.name : `${above} / ${item.name}`;
+    paths.set(id, path);
+    return path;
+  };
+  for (const { id } of items) pathOf(id);
+  return paths;
+}
+
+const COPY_MARK = ' (copy)';
+
+/** The name of a copy; a name too long for the mark gives up its end. */
+export function copyName(name: string): string {
+  const kept = name.slice(0, NAME_LIMIT - COPY_MARK.length).replace(/[\uD800-\uDBFF]$/, '');
+  return kept + COPY_MARK;
 }

@@ -1,0 +1,108 @@
+/** Work on many items at once: all of it is kept, or none, and one undo takes it back. */
+import { z } from 'zod';
+import { idOf } from './id.ts';
+import { startFrom } from './inspections.ts';
+import { NoteContent } from './notes.ts';
+import { operation } from './operation.ts';
+
+/** The most items one call works on. */
+const ITEM_LIMIT = 5_000;
+
+const itemIds = z.array(idOf('item')).min(1).max(ITEM_LIMIT).describe('Each counts once.');
+
+/** What came of work on many items. */
+export const BulkResult = z
+  .strictObject({
+    changed: z.number().int().describe('How many items are different now.'),
+    undo: z.string().nullable().describe('For `undoChanges`; null when nothing changed.'),
+  })
+  .meta({ id: 'BulkResult' });
+
+/** What came of work on many items. */
+export type BulkResult = z.infer<typeof BulkResult>;
+
+export const setConditionOfItems = operation({
+  name: 'setConditionOfItems',
+  method: 'POST',
+  path: '/ext/items/set-condition',
+  summary: 'Records how several items were found in one inspection, or takes that back.',
+  effect: 'write',
+  right: 'inspect',
+  offline: true,
+  input: z.strictObject({
+    installationInspectionId: idOf('installationInspection'),
+    itemIds,
+    conditionId: idOf('condition').nullable().describe('null: back to Not Checked.'),
+  }),
+  output: BulkResult,
+  problems: ['notFound', 'unknownCondition'],
+});
+
+export const setParentOfItems = operation({
+  name: 'setParentOfItems',
+  method: 'POST',
+  path: '/ext/items/set-parent',
+  summary: 'Moves several items to one place of their installation.',
+  effect: 'write',
+  right: 'inspect',
+  offline: true,
+  input: z.strictObject({
+    installationId: idOf('installation'),
+    itemIds,
+    newParentId: idOf('item').nullable().describe('null: to the top.'),
+  }),
+  output: BulkResult,
+  problems: ['notFound', 'wouldLoop'],
+});
+
+export const addNoteToItems = operation({
+  name: 'addNoteToItems',
+  method: 'POST',
+  path: '/ext/items/add-note',
+  summary: 'Writes the same note on several items within one inspection.',
+  effect: 'write',
+  right: 'inspect',
+  offline: true,
+  input: z.strictObject({
+    installationInspectionId: idOf('installationInspection'),
+    itemIds,
+    content: NoteContent,
+  }),
+  output: BulkResult,
+  problems: ['notFound'],
+});
+
+export const addItemsFromInstallation = operation({
+  name: 'addItemsFromInstallation',
+  method: 'POST',
+  path: '/ext/items/add-to-inspection',
+  summary:
+    'Takes many items of the installation into an inspection: those named, those of an earlier inspection, whole locations, types of item.',
+  effect: 'write',
+  right: 'inspect',
+  offline: true,
+  input: z.strictObject({
+    installationInspectionId: idOf('installationInspection'),
+    itemIds: z.array(idOf('item')).max(ITEM_LIMIT).optional(),
+    ...startFrom,
+  }),
+  output: BulkResult,
+  problems: ['notFound'],
+});
+
+export const undoChanges = operation({
+  name: 'undoChanges',
+  method: 'POST',
+  path: '/ext/undo',
+  summary:
+    'Takes back what one call of the same person on an installation changed. What somebody changed since stays as it is now.',
+  effect: 'write',
+  right: 'inspect',
+  offline: true,
+  input: z.strictObject({
+    installationId: idOf('installation'),
+    undo: z.uuid().describe('As the call answered it.'),
+  }),
+  output: z.strictObject({ undone: z.number().int().describe('Rows that are as they were before.') }),
+  problems: ['notFound'],
+});

@@ -1,0 +1,78 @@
+/** Deleting an item from an inspection: what it would do, doing it, and taking it back. */
+import * as contract from '@holdfast/contract';
+import { derivedId } from '@holdfast/sync';
+import type { ScopedDb } from '../db/scoped.ts';
+import { handler } from '../handler.ts';
+import { itemsBelow, memberOf } from '../inspections/index.ts';
+import { undoGroup } from '../undo.ts';
+import { type DeletionPlan, planDeletion } from './deletionPlan.ts';
+import { itemRow } from './queries.ts';
+
+/** What deleting an item would do, so that the confirmation can say it (decisions 8). */
+export const previewDeleteItem = handler(
+  contract.previewDeleteItem,
+  async ({ db }, { installationInspectionId, itemId }) => inNumbers(await plan(db, installationInspectionId, itemId)),
+);
+
+/** Removes an item and what stands in it from an inspection; what no other inspection uses is deleted altogether. */
+export const deleteItem = handler(contract.deleteItem, async (ctx, { installationInspectionId, itemId }) => {
+  const planned = await plan(ctx.db, installationInspectionId, itemId);
+  for (const { id, parentItemId } of planned.move)
+    await ctx.mutate({ table: 'item', op: 'upd', id, set: { parentItemId } });
+  for (const id of planned.remove)
+    await ctx.mutate({ table: 'installationInspectionItem', op: 'del', id: derivedId(installationInspectionId, id) });
+  for (const id of planned.delete) await ctx.mutate({ table: 'item', op: 'del', id });
+  return inNumbers(planned);
+});
+
+/** Takes the last deletion of an item from an inspection back, with everything that went with it. */
+export const restoreItem = handler(contract.restoreItem, async (ctx, { installationInspectionId, itemId }) => {
+  const memberId = derivedId(installationInspectionId, itemId);
+  const rows = [await ctx.look.row('installationInspectionItem', memberId), await ctx.look.row('item', itemId)];
+  const gone = rows.flatMap((row) => (row === undefined || row.deletedAt === null ? [] : [row.id]));
+  if (gone.length === 0) throw new contract.Problem('notFound');
+  const deletion = await ctx.local
+    .selectFrom('change')
+    .select('groupId')
+    .where('scopeId', '=', ctx.scopeId)
+    .where('rowId', 'in', gone)
+    .where('op', '=', 'del')
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (deletion === undefined) throw new contract.Problem('notFound');
+  return { restored: await undoGroup(ctx, deletion.groupId, null) };
+});
+
+async function plan(db: ScopedDb, installationInspectionId: string, itemId: string): Promise<DeletionPlan> {
+  await memberOf(db, installationInspectionId, itemId);
+  const { installationId } = await itemRow(db, itemId);
+  const items = await db
+    .from('item')
+    .select(['item.id', 'item.parentItemId', 'item.isLocation'])
+    .where('item.installationId', '=', installationId)
+    .execute();
+  const held = await db
+    .from('installationInspectionItem')
+    .innerJoin('installationInspection as holder', 'holder.id', 'installationInspectionItem.installationInspectionId')
+    .select(['installationInspectionItem.itemId', 'holder.id'])
+    .where('holder.installationId', '=', installationId)
+    .where('holder.deletedAt', 'is', null)
+    .execute();
+  const members = new Set(held.filter(({ id }) => id === installationInspectionId).map((row) => row.itemId));
+  const elsewhere = new Set(held.filter(({ id }) => id !== installationInspectionId).map((row) => row.itemId));
+  const below = itemsBelow(items, [itemId]);
+  const standing = items
+    .filter((item) => below.has(item.id))
+    .map((item) => ({ ...item, member: members.has(item.id), usedElsewhere: elsewhere.has(item.id) }));
+  return planDeletion(standing, itemId);
+}
+
+function inNumbers(planned: DeletionPlan): contract.DeletionPreview {
+  return {
+    removed: planned.remove.length,
+    deleted: planned.delete.length,
+    kept: planned.kept,
+    moved: planned.move.length,
+  };
+}

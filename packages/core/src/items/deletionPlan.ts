@@ -1,0 +1,70 @@
+/** An item of the part of the tree that is deleted, as the plan needs it. */
+export interface Standing {
+  id: string;
+  parentItemId: string | null;
+  isLocation: number;
+  /** It is in the inspection it is deleted from. */
+  member: boolean;
+  /** Another inspection holds it. */
+  usedElsewhere: boolean;
+}
+
+/** What deleting an item comes to. */
+export interface DeletionPlan {
+  /** Items whose rows in the inspection go. */
+  remove: string[];
+  /** Items that go altogether, what stands in something before that something. */
+  delete: string[];
+  /** How many stay. */
+  kept: number;
+  /** Those of them that need a new place, and which. */
+  move: { id: string; parentItemId: string | null }[];
+}
+
+/**
+ * Plans a deletion (decisions 8): everything at or below the item leaves the inspection; what no other inspection uses goes altogether. A place
+ * is in use while something that stays stands in it, and what this inspection never held stays. What loses its place moves to the nearest
+ * ancestor that stays (data.md 10).
+ * @param items the item and everything below it
+ */
+export function planDeletion(items: readonly Standing[], rootId: string): DeletionPlan {
+  const known = new Map(items.map((item) => [item.id, item]));
+  const upwards = items.toSorted((a, b) => depthOf(b) - depthOf(a));
+  const kept = new Set<string>();
+  const holdsKept = new Set<string>();
+  for (const item of upwards) {
+    const ofOthers = item.isLocation === 0 && !item.member && item.id !== rootId;
+    if (!item.usedElsewhere && !ofOthers && !(item.isLocation === 1 && holdsKept.has(item.id))) continue;
+    kept.add(item.id);
+    if (item.parentItemId !== null) holdsKept.add(item.parentItemId);
+  }
+  const move = upwards
+    .filter((item) => kept.has(item.id) && item.id !== rootId && !kept.has(item.parentItemId!))
+    .map((item) => ({ id: item.id, parentItemId: livingAncestor(item) }));
+  return {
+    remove: items.filter((item) => item.member).map((item) => item.id),
+    delete: upwards.filter((item) => !kept.has(item.id)).map((item) => item.id),
+    kept: kept.size,
+    move,
+  };
+
+  function depthOf(item: Standing): number {
+    let depth = 0;
+    let next: Standing | undefined = item;
+    while (next !== undefined && next.id !== rootId && next.parentItemId !== null) {
+      next = known.get(next.parentItemId);
+      depth += 1;
+    }
+    return depth;
+  }
+
+  function livingAncestor(item: Standing): string | null {
+    let parentId = item.parentItemId;
+    while (parentId !== null) {
+      const parent = known.get(parentId);
+      if (parent === undefined || kept.has(parentId)) return parentId;
+      parentId = parent.parentItemId;
+    }
+    return null;
+  }
+}

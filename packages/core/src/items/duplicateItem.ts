@@ -1,0 +1,56 @@
+import * as contract from '@holdfast/contract';
+import type { WriteCtx } from '../ctx.ts';
+import { type AnswerOwner, saveAnswer } from '../fields/index.ts';
+import { handler } from '../handler.ts';
+import { addMember, memberOf } from '../inspections/index.ts';
+import { idForNew } from '../newRow.ts';
+import { itemRow, presentItem } from './queries.ts';
+import { copyName } from './rules.ts';
+
+/**
+ * Makes a copy of an item beside it, with name, type, place and the answers of the item and of this inspection; never with tag, condition, notes,
+ * photos or files (decisions 9). What it was made from by default goes along, because that says which questions it is asked.
+ */
+export const duplicateItem = handler(
+  contract.duplicateItem,
+  async (ctx, { installationInspectionId, itemId, ...input }) => {
+    const member = await memberOf(ctx.db, installationInspectionId, itemId);
+    const { installationId, itemTypeId, parentItemId, name, isLocation, defaultItemId } = await itemRow(ctx.db, itemId);
+    const id = await idForNew(ctx, 'item', input.id);
+    await ctx.mutate({
+      table: 'item',
+      op: 'ins',
+      id,
+      set: {
+        installationId,
+        itemTypeId,
+        parentItemId,
+        name: copyName(name),
+        isLocation,
+        tagKind: null,
+        tag: null,
+        defaultItemId,
+      },
+    });
+    const copy = await addMember(ctx, installationInspectionId, id, member.order);
+    await copyAnswers(ctx, itemId, { ownerTable: 'item', ownerId: id });
+    await copyAnswers(ctx, member.id, { ownerTable: 'installationInspectionItem', ownerId: copy.id });
+    return presentItem(ctx.db, await itemRow(ctx.db, id));
+  },
+);
+
+/** Answers to questions that are no longer asked stay behind. */
+async function copyAnswers(ctx: WriteCtx, from: string, to: AnswerOwner): Promise<void> {
+  const answers = await ctx.db
+    .from('fieldResponse')
+    .innerJoin('field', 'field.id', 'fieldResponse.fieldId')
+    .leftJoin('fieldOption', 'fieldOption.id', 'fieldResponse.parentFieldOptionId')
+    .selectAll('fieldResponse')
+    .where('fieldResponse.ownerId', '=', from)
+    .where('fieldResponse.value', '!=', '')
+    .where('field.deletedAt', 'is', null)
+    .where('fieldOption.deletedAt', 'is', null)
+    .orderBy('fieldResponse.id')
+    .execute();
+  for (const answer of answers) await saveAnswer(ctx, to, answer);
+}

@@ -1,0 +1,83 @@
+/** The inspections of an item, and what the one before found. */
+import * as contract from '@holdfast/contract';
+import type { InspectionOfItem } from '@holdfast/contract';
+import { type Clocks, clockOf } from '@holdfast/sync';
+import { conditionOf } from '../db/constants.ts';
+import type { ScopedDb } from '../db/scoped.ts';
+import { answersOf } from '../fields/index.ts';
+import { handler } from '../handler.ts';
+import { installationInspectionById, memberOf } from '../inspections/index.ts';
+import { imagesOf } from '../media/index.ts';
+import { isoTime, versionOf } from '../present.ts';
+import { itemRow, previousMember } from './queries.ts';
+
+/** The inspections that hold an item, newest first (ITEM-14). */
+export const getInspectionsForItem = handler(contract.getInspectionsForItem, async ({ db }, { itemId }) => {
+  await itemRow(db, itemId);
+  return inspectionsOfItem(db, itemId);
+});
+
+/** The inspections that hold an item, newest first. */
+export async function inspectionsOfItem(db: ScopedDb, itemId: string): Promise<InspectionOfItem[]> {
+  const rows = await db
+    .from('installationInspectionItem')
+    .innerJoin('installationInspection as held', 'held.id', 'installationInspectionItem.installationInspectionId')
+    .innerJoin('inspection', 'inspection.id', 'held.inspectionId')
+    .select([
+      'installationInspectionItem.id',
+      'installationInspectionItem.conditionId',
+      'installationInspectionItem._clk',
+      'held.id as installationInspectionId',
+      'held.inspectionId',
+      'held.startDate',
+      'held.expectedEndDate',
+      'inspection.name as inspectionName',
+    ])
+    .where('installationInspectionItem.itemId', '=', itemId)
+    .where('held.deletedAt', 'is', null)
+    .orderBy('held.startDate', 'desc')
+    .orderBy('held.id', 'desc')
+    .execute();
+  return rows.map(({ id, _clk, ...row }) => ({
+    installationInspectionItemId: id,
+    ...row,
+    condition: conditionOf(row.conditionId) ?? null,
+    clock: versionOf({ _clk }),
+  }));
+}
+
+/**
+ * What the last inspection before this one that held the item found. A question is asked anew in each inspection, so for it the one made from
+ * the same default item counts as the same.
+ */
+export const getPreviousAnswers = handler(
+  contract.getPreviousAnswers,
+  async ({ db }, { installationInspectionId, itemId }) => {
+    await memberOf(db, installationInspectionId, itemId);
+    const current = await installationInspectionById(db, installationInspectionId);
+    const found = await previousMember(db, current, await itemRow(db, itemId));
+    if (found === undefined) return null;
+    const answers = await answersOf(db, [found.id]);
+    const images = await imagesOf(db, found.id);
+    const checker = await db
+      .from('person')
+      .select('person.name')
+      .where('person.userId', '=', found.updatedByUserId)
+      .executeTakeFirst();
+    const checked = found.conditionId === null ? undefined : clockOf(JSON.parse(found._clk) as Clocks, 'conditionId');
+    return {
+      itemId: found.itemId,
+      installationInspectionId: found.installationInspectionId,
+      inspectionId: found.inspectionId,
+      inspectionName: found.inspectionName,
+      startDate: found.startDate,
+      expectedEndDate: found.expectedEndDate,
+      conditionId: found.conditionId,
+      condition: conditionOf(found.conditionId) ?? null,
+      checkedAt: checked === undefined ? null : isoTime(checked[0]),
+      checkedBy: checked === undefined ? null : (checker?.name ?? null),
+      fieldResponses: answers.get(found.id)!.map((answer) => ({ ...answer, itemId: found.itemId })),
+      image: images[0] ?? null,
+    };
+  },
+);

@@ -1,0 +1,61 @@
+/** Where items stand: the tree of an inspection, and where an item can be moved to. */
+import * as contract from '@holdfast/contract';
+import { handler } from '../handler.ts';
+import { installationInspectionById, itemsBelow } from '../inspections/index.ts';
+import { inspectionRows, itemRow } from './queries.ts';
+import { asTree, pathsOf } from './rules.ts';
+
+/** The items of an inspection and the places they stand in, as a tree. */
+export const getItemHierarchyFromInstallationInspection = handler(
+  contract.getItemHierarchyFromInstallationInspection,
+  async ({ db }, { installationInspectionId }) => {
+    const { installationId } = await installationInspectionById(db, installationInspectionId);
+    const rows = await inspectionRows(db, { id: installationInspectionId, installationId }, []);
+    return asTree(rows.filter((row) => !row.isQuestion));
+  },
+);
+
+/**
+ * Where an item can stand: in any other item of the installation that its type allows as a parent, in any at all when its type names none, and
+ * never in itself or in what stands in it (ITEM-11). A question stands nowhere (decisions 15).
+ */
+export const getItemPossibleParents = handler(
+  contract.getItemPossibleParents,
+  async ({ db }, { installationId, itemId }) => {
+    const item = await itemRow(db, itemId);
+    if (item.installationId !== installationId) throw new contract.Problem('notFound');
+    const items = await db
+      .from('item')
+      .innerJoin('itemType', 'itemType.id', 'item.itemTypeId')
+      .select([
+        'item.id',
+        'item.name',
+        'item.parentItemId',
+        'item.itemTypeId',
+        'item.isLocation',
+        'itemType.isQuestion',
+      ])
+      .where('item.installationId', '=', installationId)
+      .execute();
+    if (items.find((each) => each.id === itemId)?.isQuestion === 1) return [];
+    const links = await db
+      .from('itemTypeParent')
+      .select('parentItemTypeId')
+      .where('itemTypeParent.itemTypeId', '=', item.itemTypeId)
+      .execute();
+    const types = new Set(links.map((link) => link.parentItemTypeId));
+    const own = itemsBelow(items, [itemId]);
+    const paths = pathsOf(items);
+    return items
+      .filter(({ id, isQuestion }) => isQuestion === 0 && !own.has(id))
+      .filter(({ itemTypeId }) => types.size === 0 || types.has(itemTypeId))
+      .map(({ id, name, isLocation }) => ({ id, name, path: paths.get(id)!, isLocation: isLocation === 1 }))
+      .toSorted((a, b) => comparePaths(a.path, b.path) || (a.id < b.id ? -1 : 1));
+  },
+);
+
+const collator = new Intl.Collator('en-GB', { numeric: true });
+
+function comparePaths(a: string, b: string): number {
+  return collator.compare(a, b);
+}
