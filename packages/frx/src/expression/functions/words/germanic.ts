@@ -1,0 +1,86 @@
+import { noun } from './english.ts';
+import { twoForms } from './grammar.ts';
+import type { Currency, Language, Noun } from './grammar.ts';
+
+const germanUnits =
+  ',ein,zwei,drei,vier,fünf,sechs,sieben,acht,neun,zehn,elf,zwölf,dreizehn,vierzehn,fünfzehn,sechzehn,siebzehn,achtzehn,neunzehn'.split(
+    ',',
+  );
+const germanTens = ',,zwanzig,dreißig,vierzig,fünfzig,sechzig,siebzig,achtzig,neunzig'.split(',');
+
+function germanGroup(value: number, { male }: Noun): string {
+  const hundreds = Math.floor(value / 100);
+  const rest = value % 100;
+  const front = hundreds > 0 ? `${germanUnits[hundreds] ?? ''}hundert` : '';
+  if (rest === 1) return front + (male ? 'ein' : 'eine');
+  if (rest < 20) return front + (germanUnits[rest] ?? '');
+  const unit = rest % 10;
+  return front + (unit > 0 ? `${germanUnits[unit] ?? ''}und` : '') + (germanTens[Math.floor(rest / 10)] ?? '');
+}
+
+function currency(whole: string, wholes: string, part: string, parts: string): Currency {
+  return { whole: noun(whole, wholes), part: noun(part, parts) };
+}
+
+export const german: Language = {
+  zero: 'null',
+  minus: 'minus',
+  conjunction: 'und',
+  defaultCurrency: 'EUR',
+  currencies: {
+    EUR: currency('Euro', 'Euro', 'Cent', 'Cent'),
+    USD: currency('Dollar', 'Dollar', 'Cent', 'Cent'),
+    GBP: currency('Pfund', 'Pfund', 'Penny', 'Pence'),
+    CHF: currency('Franken', 'Franken', 'Rappen', 'Rappen'),
+  },
+  powers: [
+    noun('tausend', 'tausend', false),
+    noun('Million', 'Millionen', false),
+    noun('Milliarde', 'Milliarden', false),
+    noun('Billion', 'Billionen', false),
+  ],
+  group: germanGroup,
+  form: twoForms,
+  joinPower: (group, name, power) => (power === 1 ? group + name : `${group} ${name} `),
+};
+
+const dutchUnits =
+  ',een,twee,drie,vier,vijf,zes,zeven,acht,negen,tien,elf,twaalf,dertien,veertien,vijftien,zestien,zeventien,achttien,negentien'.split(
+    ',',
+  );
+const dutchTens = ',,twintig,dertig,veertig,vijftig,zestig,zeventig,tachtig,negentig'.split(',');
+
+function dutchBelowHundred(value: number): string {
+  if (value < 20) return dutchUnits[value] ?? '';
+  const unit = value % 10;
+  const word = dutchUnits[unit] ?? '';
+  const and = word.endsWith('e') ? 'ën' : 'en';
+  return (unit > 0 ? word + and : '') + (dutchTens[Math.floor(value / 10)] ?? '');
+}
+
+function dutchGroup(value: number): string {
+  const hundreds = Math.floor(value / 100);
+  const front = hundreds > 0 ? `${hundreds > 1 ? (dutchUnits[hundreds] ?? '') : ''}honderd ` : '';
+  return front + dutchBelowHundred(value % 100);
+}
+
+export const dutch: Language = {
+  zero: 'nul',
+  minus: 'min',
+  conjunction: 'en',
+  defaultCurrency: 'EUR',
+  currencies: {
+    EUR: currency('euro', 'euro', 'cent', 'cent'),
+    USD: currency('dollar', 'dollar', 'cent', 'cent'),
+    GBP: currency('pond', 'pond', 'penny', 'pence'),
+  },
+  powers: [
+    noun('duizend', 'duizend'),
+    noun('miljoen', 'miljoen'),
+    noun('miljard', 'miljard'),
+    noun('biljoen', 'biljoen'),
+  ],
+  group: dutchGroup,
+  form: twoForms,
+  joinPower: (group, name, power) => (power === 1 ? `${group.trimEnd()}${name} ` : `${group} ${name} `),
+};

@@ -1,0 +1,103 @@
+/** Numbers in words: what languages have in common. */
+
+/** A counted noun. Languages with two forms leave `few` out. */
+export interface Noun {
+  readonly male: boolean;
+  readonly one: string;
+  readonly few?: string | undefined;
+  readonly many: string;
+}
+
+/** A currency's whole and hundredth. */
+export interface Currency {
+  readonly whole: Noun;
+  readonly part: Noun;
+}
+
+/** How a language writes numbers. */
+export interface Language {
+  readonly zero: string;
+  readonly minus: string;
+  /** What stands between the whole and the hundredths: `and`. */
+  readonly conjunction: string;
+  readonly defaultCurrency: string;
+  readonly currencies: Readonly<Record<string, Currency>>;
+  /** Names of 10³, 10⁶, 10⁹ and 10¹². */
+  readonly powers: readonly Noun[];
+  /**
+   * 1 to 999 in words, of the noun's gender. `continues` says that larger groups stand in front, `power` which group it is (0 for units).
+   */
+  readonly group: (value: number, noun: Noun, continues: boolean, power: number) => string;
+  /** The form of a noun that a number asks for. */
+  readonly form: (value: number, noun: Noun) => string;
+  /** A group and the name of its power put together; with a space unless the language writes them as one. */
+  readonly joinPower?: (group: string, name: string, power: number) => string;
+}
+
+/** The largest number that is written. */
+const LARGEST = 999_999_999_999_999;
+
+/** One form for numbers that end in 01, another for all others. */
+export function twoForms(value: number, noun: Noun): string {
+  return value % 100 === 1 ? noun.one : noun.many;
+}
+
+/** 1 and 21, 2 to 4, and all others, as the Slavic languages count. */
+export function threeForms(value: number, noun: Noun): string {
+  const tens = value % 100;
+  const unit = value % 10;
+  if (tens > 10 && tens < 20) return noun.many;
+  if (unit === 1) return noun.one;
+  return unit >= 2 && unit <= 4 ? (noun.few ?? noun.many) : noun.many;
+}
+
+/** A whole number with its noun, followed by a space. */
+export function counted(value: number, noun: Noun, language: Language): string {
+  if (value === 0) return `${language.zero} ${noun.many} `;
+  const groups: string[] = [];
+  let rest = value;
+  for (let power = 0; rest > 0; power++) {
+    const group = rest % 1000;
+    const larger = rest >= 1000;
+    const unit = power === 0 ? noun : language.powers[power - 1];
+    if (unit && group > 0) {
+      const words = language.group(group, unit, larger, power);
+      if (power === 0) groups.unshift(words);
+      else groups.unshift(joined(words, language.form(group, unit), power, language));
+    }
+    rest = Math.floor(rest / 1000);
+  }
+  return `${groups.join('')} ${language.form(value, noun)} `.replaceAll(/ {2,}/gu, ' ').trimStart();
+}
+
+function joined(words: string, name: string, power: number, language: Language): string {
+  return language.joinPower ? language.joinPower(words, name, power) : `${words} ${name} `;
+}
+
+/** First letter upper case. */
+export function capitalized(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+/** A number cut to whole and hundredths; half a hundredth counts as one. */
+export interface Amount {
+  readonly negative: boolean;
+  readonly whole: number;
+  readonly hundredths: number;
+}
+
+/** An amount of money; the hundredths in digits unless `inWords`. */
+export function money(amount: Amount, currency: Currency, inWords: boolean, language: Language): string {
+  const { whole, hundredths } = amount;
+  const minus = amount.negative ? `${language.minus} ` : '';
+  const conjunction = language.conjunction === '' ? '' : `${language.conjunction} `;
+  const part = inWords
+    ? counted(hundredths, currency.part, language)
+    : `${String(hundredths).padStart(2, '0')} ${language.form(hundredths, currency.part)}`;
+  return capitalized(minus + counted(whole, currency.whole, language) + conjunction + part);
+}
+
+/** Tells whether a number can be written. */
+export function isWritable(whole: number): boolean {
+  return whole <= LARGEST;
+}
