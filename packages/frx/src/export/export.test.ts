@@ -286,15 +286,19 @@ describe('XLSX', () => {
   });
 
   it('keeps numbers and dates as such', async () => {
-    const money = object({ text: testText('$1,234.50'), value: { value: 1234.5, format: 'C2' } });
+    const money = object({ text: testText('$1,234.50'), value: { value: 1234.5 } });
+    const percent = object({ top: 40, text: testText('12,5 %'), value: { value: 0.125 } });
+    const empty = object({ top: 60, text: testText(''), value: { value: 0 } });
     const date = object({ top: 20, text: testText('15.01.2026'), value: { value: NOW, format: 'dd.MM.yyyy' } });
-    const files = unzipSync(await bytesOf(exportXlsx([page(1, money, date)], { now: NOW })));
+    const files = unzipSync(await bytesOf(exportXlsx([page(1, money, date, percent, empty)], { now: NOW })));
     const sheet = Buffer.from(files['xl/worksheets/sheet1.xml'] ?? []).toString('utf8');
     const styles = Buffer.from(files['xl/styles.xml'] ?? []).toString('utf8');
     expect(sheet).toContain('<v>1234.5</v>');
     expect(sheet).toContain('<v>46037.5</v>');
     expect(styles).toContain('formatCode="&quot;$&quot;#,##0.00"');
     expect(styles).toContain('formatCode="dd.mm.yyyy"');
+    expect(styles).toContain('formatCode="0.0&quot; &quot;%"');
+    expect(sheet).not.toContain('<v>0</v>');
   });
 
   it('never makes a formula of a text', async () => {

@@ -62,13 +62,16 @@ function serial(moment: Date): number {
   return moment.getTime() / 86_400_000 + 25_569;
 }
 
+/** Excel knows no days before March 1900 as others count them. */
+const FIRST_DAY = 61;
+
 function cellXml(cell: GridCell, styles: StyleBook): string {
   const start = `<c r="${reference(cell.row, cell.column)}" s="${styles.of(cell)}"`;
+  if (cell.text === '' && typeof cell.value?.value !== 'boolean') return `${start}/>`;
   const value = cell.value?.value;
   if (typeof value === 'number' && Number.isFinite(value)) return `${start}><v>${value}</v></c>`;
   if (typeof value === 'boolean') return `${start} t="b"><v>${value ? 1 : 0}</v></c>`;
-  if (value instanceof Date && !Number.isNaN(value.getTime())) return `${start}><v>${serial(value)}</v></c>`;
-  if (cell.text === '') return `${start}/>`;
+  if (value instanceof Date && serial(value) >= FIRST_DAY) return `${start}><v>${serial(value)}</v></c>`;
   const text = cell.text.replace(/\r\n?/g, '\n').slice(0, LONGEST_TEXT);
   return `${start} t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`;
 }

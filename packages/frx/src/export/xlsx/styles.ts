@@ -64,6 +64,7 @@ export function styleBook(): StyleBook {
         part('borders', borders.entries()),
         '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>',
         part('cellXfs', looks.entries()),
+        '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>',
         '</styleSheet>',
       ].join('');
     },
@@ -119,16 +120,15 @@ function alignmentXml(style: TextStyle | undefined): string {
   return `<alignment horizontal="${across}" vertical="${down}"${style.wordWrap ? ' wrapText="1"' : ''}${turned}/>`;
 }
 
-/** Excel's code for the .NET format of a cell's value; undefined for the general format. */
+/** Excel's code for the way a cell's number or moment is printed; undefined for the general format. */
 export function numberFormat(cell: CellContent): string | undefined {
-  if (cell.value === undefined || typeof cell.value.value === 'boolean') return undefined;
-  const { format = '' } = cell.value;
-  return cell.value.value instanceof Date ? dateFormat(format) : numericFormat(format, cell.text);
+  const value = cell.value?.value;
+  if (value instanceof Date) return dateFormat(cell.value?.format ?? '', value);
+  return typeof value === 'number' ? numericFormat(value, cell.text) : undefined;
 }
 
 /** Standard date formats of .NET in the invariant order of parts. */
 const DATES: Readonly<Record<string, string>> = {
-  '': 'yyyy-mm-dd hh:mm',
   d: 'yyyy-mm-dd',
   D: 'dddd, d mmmm yyyy',
   t: 'hh:mm',
@@ -144,30 +144,57 @@ const DATES: Readonly<Record<string, string>> = {
   y: 'mmmm yyyy',
 };
 
-function dateFormat(format: string): string {
+/** A pattern of .NET made of parts that Excel knows too. */
+const DATE_PATTERN = /^(?:d{1,4}|M{1,4}|y{2,4}|H{1,2}|h{1,2}|m{1,2}|s{1,2}|tt|'[^']*'|[\s.,:/-])+$/;
+
+function dateFormat(format: string, moment: Date): string {
   const standard = DATES[format];
   if (standard !== undefined) return standard;
-  return format
-    .replace(/'([^']*)'/g, '"$1"')
-    .replace(/\btt?\b/g, 'AM/PM')
-    .replace(/M+/g, (letters) => letters.toLowerCase())
-    .replace(/H+/g, (letters) => letters.toLowerCase())
-    .replace(/f+/g, (letters) => letters.replaceAll('f', '0'));
+  if (!DATE_PATTERN.test(format)) return moment.getTime() % 86_400_000 === 0 ? 'yyyy-mm-dd' : 'yyyy-mm-dd hh:mm';
+  return format.replace(
+    /'([^']*)'|(tt)|([MH]+)/g,
+    (_, quoted: string | undefined, half: string | undefined, letters: string | undefined) => {
+      if (quoted !== undefined) return `"${quoted.replaceAll('"', '')}"`;
+      return half === undefined ? (letters ?? '').toLowerCase() : 'AM/PM';
+    },
+  );
 }
 
-function numericFormat(format: string, text: string): string | undefined {
-  const standard = /^([CcDdFfNnPp])(\d*)$/.exec(format);
-  if (standard === null)
-    return format === '' || /^[GgRr]\d*$/.test(format) ? undefined : format.replace(/'([^']*)'/g, '"$1"');
-  const letter = standard[1]?.toLowerCase() ?? 'n';
-  const decimals = letter === 'd' ? 0 : Number(standard[2] === '' ? 2 : standard[2]);
-  const places = decimals === 0 ? '' : `.${'0'.repeat(Math.min(30, decimals))}`;
-  if (letter === 'd') return '0'.repeat(Math.max(1, Math.min(30, Number(standard[2] ?? 1))));
-  if (letter === 'f') return `0${places}`;
-  if (letter === 'p') return `0${places}%`;
-  if (letter === 'n') return `#,##0${places}`;
-  // The currency's sign is where the printed text has it.
-  const [, before = '', after = ''] =
-    /^[-(]?([^\d\s(-]*)\s?[\d.,\s\u00a0]*\d\s?([^\d\s)]*)\)?$/.exec(text.trim()) ?? [];
-  return `${before === '' ? '' : `"${before.replaceAll('"', '')}"`}#,##0${places}${after === '' ? '' : `" ${after.replaceAll('"', '')}"`}`;
+const MOST_DECIMALS = 10;
+
+/** What stands before the digits, the digits, and what stands behind them. */
+const PRINTED_NUMBER = /^([^\d]*?)([\d][\d.,'\s\u00a0\u202f]*\d|\d)([^\d]*)$/u;
+
+/**
+ * Reads off a printed number how it was formatted: decimals, groups, a sign of currency or percent. The text decides, not the culture: its
+ * digits are those of the value with so many decimals.
+ */
+function numericFormat(value: number, text: string): string | undefined {
+  const [, before = '', digits = '', after = ''] = PRINTED_NUMBER.exec(text.trim()) ?? [];
+  if (digits === '') return undefined;
+  const percent = before.includes('%') || after.includes('%');
+  const shown = Math.abs(percent ? value * 100 : value);
+  const plain = digits.replace(/\D/g, '').replace(/^0+(?=\d)/, '');
+  let decimals = 0;
+  while (
+    decimals <= MOST_DECIMALS &&
+    shown
+      .toFixed(decimals)
+      .replace('.', '')
+      .replace(/^0+(?=\d)/, '') !== plain
+  )
+    decimals++;
+  if (decimals > MOST_DECIMALS) return undefined;
+  const separators = digits.replace(/\d/g, '').length;
+  // An amount of money below a thousand has no group to show, its column has.
+  const money = !percent && literal(before + after).length > 0;
+  const grouped = separators > (decimals > 0 ? 1 : 0) || (money && shown < 1000);
+  const code = `${grouped ? '#,##0' : '0'}${decimals === 0 ? '' : `.${'0'.repeat(decimals)}`}`;
+  return `${literal(before)}${code}${percent ? literal(after.replace('%', '')) + '%' : literal(after)}`;
+}
+
+/** Signs of currency and units around a number, without its own sign. */
+function literal(text: string): string {
+  const kept = text.replace(/[-−()%"]/g, '');
+  return kept === '' ? '' : `"${kept}"`;
 }
