@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { cultureByName } from './cultures.ts';
+import { shown, testScope } from './testScope.ts';
+
+function inCulture(culture: string, source: string): string {
+  return shown(source, testScope({}, {}, culture));
+}
+
+const moment = 'new DateTime(2024,2,9,14,5,6)';
+
+describe('cultures', () => {
+  it.each([
+    ['en-US', '2/9/2024 2:05:06 PM', 'Friday, February 9, 2024', '-$1,234.50', '1,234.50', '12.34%'],
+    ['en-GB', '09/02/2024 14:05:06', 'Friday, 9 February 2024', '-£1,234.50', '1,234.50', '12.34%'],
+    ['de-DE', '09.02.2024 14:05:06', 'Freitag, 9. Februar 2024', '-1.234,50 €', '1.234,50', '12,34 %'],
+    ['nb-NO', '09.02.2024 14:05:06', 'fredag 9. februar 2024', '−1\u00a0234,50 kr', '1\u00a0234,50', '12,34 %'],
+    ['nl-NL', '09-02-2024 14:05:06', 'vrijdag 9 februari 2024', '€ -1.234,50', '1.234,50', '12,34%'],
+  ])('%s', (culture, general, long, currency, number, percent) => {
+    expect(inCulture(culture, moment)).toBe(general);
+    expect(inCulture(culture, `${moment}.ToString("D")`)).toBe(long);
+    expect(inCulture(culture, 'FormatCurrency(-1234.5m)')).toBe(currency);
+    expect(inCulture(culture, 'FormatNumber(1234.5)')).toBe(number);
+    expect(inCulture(culture, 'FormatPercent(0.1234)')).toBe(percent);
+  });
+
+  it('write decimals and doubles with their separator also without a format', () => {
+    expect(inCulture('de-DE', '"x" + 1.50m + "/" + 2.5')).toBe('x1,50/2,5');
+  });
+
+  it('read numbers and dates as they write them', () => {
+    expect(inCulture('de-DE', 'double.Parse("1.234,5") + 1')).toBe('1235,5');
+    expect(inCulture('en-GB', 'DateTime.Parse("03/04/2024").Month')).toBe('4');
+    expect(inCulture('en-US', 'DateTime.Parse("03/04/2024").Month')).toBe('3');
+    expect(inCulture('en-GB', 'DateTime.Parse("9 Feb 2024 2:05 pm").Hour')).toBe('14');
+  });
+
+  it('count weeks by their own rule', () => {
+    expect(inCulture('en-US', 'WeekOfYear(new DateTime(2023,1,1))')).toBe('1');
+    expect(inCulture('en-GB', 'WeekOfYear(new DateTime(2023,1,1))')).toBe('52');
+    expect(inCulture('en-GB', 'WeekOfYear(new DateTime(2026,12,31))')).toBe('53');
+  });
+
+  it('name months beside a day in their own form', () => {
+    expect(inCulture('pl-PL', `${moment}.ToString("d MMMM")`)).toBe('9 lutego');
+    expect(inCulture('pl-PL', `${moment}.ToString("MMMM yyyy")`)).toBe('luty 2024');
+  });
+
+  it('that nobody knows are the invariant one', () => {
+    expect(cultureByName('xx-nowhere-at-all').name).toBe('');
+    expect(cultureByName('no such name').name).toBe('');
+  });
+});
+
+describe('custom formats of numbers', () => {
+  it.each([
+    ['1234.567', '#,##0.00', '1,234.57'],
+    ['0.5', '#.##', '.5'],
+    ['0', '#.##', ''],
+    ['0', '0.00', '0.00'],
+    ['-5.5', '0.0', '-5.5'],
+    ['5', '000', '005'],
+    ['1234', '0,0', '1,234'],
+    ['1234567', '0,,.0', '1.2'],
+    ['0.256', '0.#%', '25.6%'],
+    ['12345', '00-00-00', '01-23-45'],
+    ['42', "0 'items'", '42 items'],
+    ['42', '0\\m', '42m'],
+    ['-3', '0;minus 0;none', 'minus 3'],
+    ['0', '0;minus 0;none', 'none'],
+    ['0.001', '0.0;-0.0;none', 'none'],
+    ['12345.678', '0.00E+00', '1.23E+04'],
+    ['2.675', '0.00', '2.68'],
+    ['999.995m', '0.00', '1000.00'],
+    ['1e20', '0', '100000000000000000000'],
+    ['double.NaN', '0.00', 'NaN'],
+  ])('%s as %s', (value, format, expected) => {
+    expect(shown(`(${value}).ToString(${JSON.stringify(format)})`)).toBe(expected);
+  });
+});
+
+describe('custom formats of dates and times', () => {
+  it.each([
+    ['ddd d/M/yy', 'Fri 9/2/24'],
+    ['dddd, MMMM dd', 'Friday, February 09'],
+    ['hh:mm:ss tt', '02:05:06 PM'],
+    ['H:m:s t', '14:5:6 P'],
+    ["yyyy'-W'MM", '2024-W02'],
+    ['HH\\hmm', '14h05'],
+    ['%d', '9'],
+    ['ss.fff', '06.000'],
+    ['ss.FFF', '06'],
+    ['MMM', 'Feb'],
+    ['yyyyy', '02024'],
+  ])('%s', (format, expected) => {
+    expect(shown(`${moment}.ToString(${JSON.stringify(format)})`)).toBe(expected);
+  });
+
+  it.each([
+    ['new TimeSpan(1, 2, 3, 4).ToString()', '1.02:03:04'],
+    ['new TimeSpan(0, 0, -90).ToString()', '-00:01:30'],
+    ['new TimeSpan(26, 0, 0).TotalHours', '26'],
+    ['new TimeSpan(1, 2, 3, 4).ToString("hh\\\\:mm")', '02:03'],
+    ['TimeSpan.FromMilliseconds(1500)', '00:00:01.5000000'],
+  ])('%s', (source, expected) => {
+    expect(shown(source)).toBe(expected);
+  });
+});

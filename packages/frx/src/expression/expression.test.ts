@@ -1,0 +1,262 @@
+import { describe, expect, it } from 'vitest';
+import { compile } from './compile.ts';
+import { ExpressionError, NetException } from './errors.ts';
+import type { Binding, Scope } from './scope.ts';
+import { evaluate, shown, testScope } from './testScope.ts';
+import { Decimal } from './decimal.ts';
+import { Double, Single } from './values.ts';
+import type { Value } from './values.ts';
+
+const data = testScope(
+  {
+    'Order Details.UnitPrice': Decimal.parse('18.00') ?? null,
+    'Order Details.Quantity': 12,
+    'Order Details.Discount': new Single(0.25),
+    'Products.ProductName': 'Chai',
+    'Items.Note': '',
+    'Row#': 3,
+    'Sub-Total': 7,
+    'Items.Flag': true,
+  },
+  { field: 'mine' },
+);
+
+describe('names of data', () => {
+  it('may be the whole expression, with brackets or without', () => {
+    expect(evaluate('Products.ProductName', data)).toBe('Chai');
+    expect(evaluate('[Products.ProductName]', data)).toBe('Chai');
+    expect(evaluate('  [Sub-Total] ', data)).toBe(7);
+  });
+
+  it('cost nothing when they are the whole expression: their own reader is the result', () => {
+    const read = (): Value => 1;
+    const scope: Scope<void> = { ...data, resolveColumn: () => ({ type: 'int', read }) };
+
+    expect(compile('[Items.Qty]', scope).evaluate).toBe(read);
+  });
+
+  it('are direct only when they are the whole expression', () => {
+    const asked: [string, boolean][] = [];
+    const scope: Scope<void> = {
+      ...data,
+      resolveColumn: (path, direct) => {
+        asked.push([path, direct]);
+        return path.includes('[') || path.includes('=') ? undefined : { type: 'string', read: () => '' };
+      },
+    };
+    compile('[Items.Note]', scope);
+    compile('[Items.Note] == ""', scope);
+
+    expect(asked.filter(([path]) => path === 'Items.Note')).toEqual([
+      ['Items.Note', true],
+      ['Items.Note', false],
+    ]);
+  });
+
+  it('stand in brackets inside C#', () => {
+    expect(shown('[Order Details.UnitPrice] * [Order Details.Quantity]', data)).toBe('216.00');
+    expect(shown('[Products.ProductName].Substring(0,1)', data)).toBe('C');
+    expect(shown('[Row#] % 2 == 1 ? "odd" : "even"', data)).toBe('odd');
+    expect(shown('"n " + [Row#] + "[x]"', data)).toBe('n 3[x]');
+    expect(shown('![Items.Flag]', data)).toBe('False');
+  });
+
+  it('may follow a cast directly, where C# would see an indexer', () => {
+    expect(shown('(double)[Row#] / (int)[Sub-Total]', data)).toBe('0.42857142857142855');
+    expect(shown('[Order Details.UnitPrice] * (decimal)(1 - [Order Details.Discount])', data)).toBe('13.5000');
+  });
+
+  it('are looked up as column, parameter, variable and total in this order', () => {
+    const found = (from: string) => (): Binding<void> => ({ type: 'string', read: () => from });
+    const none = (): undefined => undefined;
+    const base: Scope<void> = { ...data, resolveColumn: none, resolveTotal: found('total') };
+
+    expect(evaluate('[X]', base)).toBe('total');
+    expect(evaluate('[X]', { ...base, resolveSystemVariable: found('variable') })).toBe('variable');
+    expect(evaluate('[X]', { ...base, resolveParameter: found('parameter') })).toBe('parameter');
+    expect(evaluate('[X]', { ...base, resolveColumn: found('column') })).toBe('column');
+  });
+
+  it('that mean nothing are an error with their place', () => {
+    expect(() => compile('1 + [Nothing.Here]', data)).toThrow(
+      expect.objectContaining({ name: 'ExpressionError', position: 4, source: '1 + [Nothing.Here]' }),
+    );
+  });
+
+  it('without brackets are names of the report class and not data', () => {
+    expect(evaluate('field + 1', data)).toBe('mine1');
+    expect(() => compile('Items.Flag + 1', data)).toThrow("The name 'Items' does not exist in the current context");
+  });
+});
+
+describe('IsNull', () => {
+  const scope: Scope<void> = {
+    ...data,
+    resolveColumn: (path) =>
+      path === 'Items.Note' ? { type: 'string', read: () => '', isNull: () => true } : undefined,
+  };
+
+  it('takes the name as a text and asks for the stored value', () => {
+    expect(evaluate('IsNull("Items.Note")', scope)).toBe(true);
+    expect(() => evaluate('IsNull("Items.Other")', scope)).toThrow(ExpressionError);
+  });
+});
+
+describe('numbers', () => {
+  it.each([
+    ['7 / 2', '3', 'integers divide without a rest'],
+    ['-7 / 2', '-3', 'towards zero'],
+    ['-7 % 3', '-1', 'the rest has the sign of the dividend'],
+    ['7 / 2.0', '3.5', 'a double makes the division a double'],
+    ['2147483647 + 1', '-2147483648', 'int runs over silently'],
+    ['2147483648', '2147483648', 'a larger literal is a uint'],
+    ['-2147483648', '-2147483648', 'the least int can be written'],
+    ['3000000000 + 1', '3000000001', 'uint and int give a long'],
+    ['9223372036854775807 + 1', '-9223372036854775808', 'long runs over silently'],
+    ['1.50m * 2', '3.00', 'a decimal keeps its scale'],
+    ['1.5m * 1.50m', '2.250', 'scales add up in a product'],
+    ['1m / 3', '0.3333333333333333333333333333', 'a quotient has 28 digits'],
+    ['10.00m / 4', '2.50', 'a quotient drops zeros down to the difference of the scales'],
+    ['2m / 3 * 3', '2.0000000000000000000000000001', 'rounded half to even'],
+    ['0.1f + 0.2f', '0.3', 'floats are written with the shortest digits'],
+    ['0.1f + 0.2', '0.30000000149011613', 'a float beside a double becomes one'],
+    ['(int)-3.99', '-3', 'a cast cuts'],
+    ['(byte)300', '44', 'a cast to a small type wraps'],
+    ["(int)'A' + 1", '66', 'a char counts as its code'],
+    ["'A' + 1", '66', 'also without a cast'],
+    ['(char)66', 'B', 'and back'],
+    ['(byte)200 + (byte)100', '300', 'small types become int'],
+    ['1e15', '1E+15', 'a double of more than 15 digits has an exponent'],
+    ['9007199254740992.0', '9007199254740992', 'unless it has more digits itself'],
+    ['0.0001', '0.0001', 'small doubles are plain'],
+    ['0.00001', '1E-05', 'smaller ones have an exponent'],
+    ['-0.0', '-0', 'the sign of zero is kept'],
+    ['double.NaN == double.NaN', 'False', 'NaN equals nothing'],
+    ['1 << 33', '2', 'a shift counts modulo 32'],
+    ['6 & 3 | 8', '10', '& binds tighter than |'],
+    ['~5', '-6', 'complement'],
+    ['0x1F + 0b11', '34', 'hexadecimal and binary literals'],
+    ['1_000_000', '1000000', 'separators in literals'],
+    ['2 + 3 * 4 - 10 / 5', '12', 'precedence'],
+    ['true ? 1 : 2.5', '1', 'branches of two number types'],
+    ['(true ? 1 : 2.5) / 2', '0.5', 'give the wider one'],
+  ])('%s is %s: %s', (source, expected) => {
+    expect(shown(source)).toBe(expected);
+  });
+
+  it('of decimal and double do not mix without a cast', () => {
+    expect(() => evaluate('1.5m * 2.0')).toThrow(
+      "Operator '*' cannot be applied to operands of type 'decimal' and 'double'",
+    );
+  });
+
+  it('that are Variants mix with all others', () => {
+    const scope: Scope<void> = {
+      ...data,
+      resolveTotal: (name) =>
+        name === 'Sum' ? { type: 'decimal', variant: true, read: () => new Decimal(15, 1) } : undefined,
+    };
+
+    expect(shown('[Sum] * 2.5', scope)).toBe('3.75');
+    expect(shown('[Sum] > 1.2', scope)).toBe('True');
+  });
+
+  it('divided by zero are an exception unless they are doubles', () => {
+    expect(() => evaluate('1 / 0')).toThrow(expect.objectContaining({ typeName: 'DivideByZeroException' }));
+    expect(() => evaluate('1m / 0')).toThrow(expect.objectContaining({ typeName: 'DivideByZeroException' }));
+    expect(evaluate('1 / 0.0')).toEqual(new Double(Infinity));
+  });
+
+  it('too large for a decimal are an exception', () => {
+    expect(() => evaluate('decimal.MaxValue + 1')).toThrow(expect.objectContaining({ typeName: 'OverflowException' }));
+    expect(() => evaluate('(decimal)1e30')).toThrow(expect.objectContaining({ typeName: 'OverflowException' }));
+  });
+});
+
+describe('texts, conditions and null', () => {
+  it.each([
+    ['"a" + null + 1', 'a1'],
+    ['1 + 2 + "a" + 1 + 2', '3a12'],
+    ['"x" + \'y\' + true', 'xyTrue'],
+    ['"a\\tb\\u0041\\x42"', 'a\tbAB'],
+    ['@"c:\\dir""x"', 'c:\\dir"x'],
+    ['null ?? "none"', 'none'],
+    ['null == null', 'True'],
+    ['"abc"[1]', 'b'],
+    ['"abc".Length', '3'],
+    ["\"a,b;c\".Split(',', ';').Length", '3'],
+    ['"Abc".ToUpper().IndexOf("C")', '2'],
+    ['"abc".Contains("B") || "abc".StartsWith("ab")', 'True'],
+    ['"a" == "a" && !("a" == "b")', 'True'],
+    ['string.Format("{0,6:0.0}|{1,-4}|{{}}", 2.25, "ab")', '   2.3|ab  |{}'],
+    ['String.IsNullOrEmpty(null)', 'True'],
+    ['new DateTime(2024, 2, 29).AddYears(1).ToString("d")', '2/28/2025'],
+    ['new DateTime(2024, 3, 10) > new DateTime(2024, 3, 9)', 'True'],
+    ['new DateTime(2024, 3, 10) - new TimeSpan(1, 2, 0, 0)', '3/8/2024 10:00:00 PM'],
+    ['DateTime.Now.ToString("yyyy-MM-dd HH:mm")', '2026-01-15 12:00'],
+    ['System.Math.Max(1, 2)', '2'],
+    ['DayOfWeek.Friday', 'Friday'],
+    ['(int)System.DayOfWeek.Friday', '5'],
+    ['FontStyle.Bold | FontStyle.Italic', 'Bold, Italic'],
+    ['(new int[] { 3, 1, 2 })[1]', '1'],
+    ['new[] { 1, 2 }.Sum()', '3'],
+    ['typeof(int).Name', 'Int32'],
+    ['5.CompareTo(3)', '1'],
+    ['1234.5.ToString("N2", new System.Globalization.CultureInfo("de-DE"))', '1.234,50'],
+    ['// a comment\n1 /* and another */ + 1', '2'],
+  ])('%s is %s', (source, expected) => {
+    expect(shown(source)).toBe(expected);
+  });
+
+  it('does not calculate the side of && and || that does not matter', () => {
+    expect(evaluate('false && 1 / 0 == 1')).toBe(false);
+    expect(evaluate('true || 1 / 0 == 1')).toBe(true);
+  });
+
+  it('calculates both values of IIf, as a function must', () => {
+    expect(() => evaluate('IIf(true, 1, 1 / 0)')).toThrow(NetException);
+  });
+
+  it('refuses what C# refuses', () => {
+    expect(() => evaluate('"a" - 1')).toThrow("Operator '-' cannot be applied to operands of type 'string' and 'int'");
+    expect(() => evaluate('1 == "1"')).toThrow("Operator '==' cannot be applied");
+    expect(() => evaluate('1 ? 2 : 3')).toThrow(ExpressionError);
+    expect(() => evaluate('((string)null).Length')).toThrow(
+      expect.objectContaining({ typeName: 'NullReferenceException' }),
+    );
+    expect(() => evaluate('"abc".Substring(2, 5)')).toThrow(
+      expect.objectContaining({ typeName: 'ArgumentOutOfRangeException' }),
+    );
+    expect(() => evaluate('(string)(object)5')).toThrow(expect.objectContaining({ typeName: 'InvalidCastException' }));
+    expect(() => evaluate('NoSuchFunction(1)')).toThrow("The name 'NoSuchFunction' does not exist");
+  });
+});
+
+describe('faults of the syntax', () => {
+  it.each([
+    ['1 +', 3],
+    ['(1', 2],
+    ['1 2', 2],
+    ['"abc', 0],
+    ['a ? b', 5],
+    ['f(1,', 4],
+    ['1 + #', 4],
+    ['[Items.Qty', 10],
+    ["'ab'", 0],
+    ['x = ', 4],
+  ])('%s is an error at character %i', (source, position) => {
+    expect(() => compile(source, data)).toThrow(expect.objectContaining({ name: 'ExpressionError', position, source }));
+  });
+
+  it('in brackets around the whole keep the place in the source as given', () => {
+    expect(() => compile('  [1 + ]', data)).toThrow(expect.objectContaining({ position: 8 }));
+  });
+
+  it('that nest too deep or run on too long are errors as well', () => {
+    expect(() => compile('('.repeat(5000) + '1' + ')'.repeat(5000), data)).toThrow('Nested too deep');
+    expect(() => compile('!'.repeat(5000) + 'true', data)).toThrow('Nested too deep');
+    expect(() => compile(`1${'+1'.repeat(5000)}`, data)).toThrow('Too many operators');
+    expect(() => compile(`"a"${'.Trim()'.repeat(5000)}`, data)).toThrow('Too many members');
+    expect(() => compile('1'.repeat(2_000_000), data)).toThrow('too long');
+  });
+});
