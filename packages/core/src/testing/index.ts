@@ -1,6 +1,7 @@
 /** What tests of the house share: real databases, the cast, factories. */
 import './problems.ts';
 
+export { callAt } from './addresses.ts';
 export { type Build, type Owner } from './build.ts';
 export { openPostgres, openTestDatabase, type TestDatabase, testEngines, testPostgres } from './databases.ts';
 export {

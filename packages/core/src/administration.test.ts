@@ -1,0 +1,24 @@
+import { type OperationName, operationList } from '@holdfast/contract';
+import { expect, it } from 'vitest';
+import { dispatch } from './dispatch.ts';
+import { onEachDatabase } from './testing/index.ts';
+
+const administration = operationList.filter(({ path }) => /^\/(ext\/)?admin\//.test(path));
+
+onEachDatabase('Administration', (house) => {
+  it('is refused to inspectors and viewers before anything is looked at', async () => {
+    expect(administration.length).toBeGreaterThan(50);
+    for (const who of ['maren', 'jorun'] as const) {
+      for (const { name } of administration) {
+        await expect(house.as(who)[name as OperationName]({} as never), name).rejects.toBeProblem('forbidden');
+      }
+    }
+  });
+
+  it('is refused to whoever is not signed in', async () => {
+    for (const { name } of administration) {
+      const call = dispatch(house.house, { operation: name, input: {}, actor: null });
+      await expect(call, name).rejects.toBeProblem('notSignedIn');
+    }
+  });
+});

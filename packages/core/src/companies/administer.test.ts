@@ -1,0 +1,103 @@
+import type { Company } from '@holdfast/contract';
+import { FIELDS_TEMPLATE_TYPES } from '@holdfast/contract';
+import { expect, it } from 'vitest';
+import { callAt, COMPANIES, onEachDatabase } from '../testing/index.ts';
+
+onEachDatabase('Companies', (house) => {
+  it('are listed by name and made with POST /admin/companies {name} [APIM-24]', async () => {
+    await callAt(house, 'wren', 'POST /admin/companies', { name: 'Berth 10' });
+    await callAt(house, 'wren', 'POST /admin/companies', { name: 'Berth 9' });
+
+    const listed = (await callAt(house, 'wren', 'GET /admin/companies')) as Company[];
+    expect(listed.map(({ name }) => name)).toEqual(['Berth 9', 'Berth 10', 'northmere', 'skerrow']);
+    expect(listed[1]).toMatchObject({ shortName: '', installationFieldsTemplateId: null, companyInspections: [] });
+  });
+
+  it('are read and saved whole at /admin/companies/{id} [APIM-25]', async () => {
+    const template = await house.build.fieldsTemplate({
+      fieldsTemplateTypeId: FIELDS_TEMPLATE_TYPES.installationDetails.id,
+    });
+    const address = `/admin/companies/${COMPANIES.skerrow}`;
+    const read = (await callAt(house, 'wren', `GET ${address}`)) as Company;
+    const saved = await callAt(house, 'wren', `PUT ${address}`, {
+      ...read,
+      name: 'Skerrow Energy',
+      shortName: 'SKE',
+      installationFieldsTemplateId: template.id,
+    });
+
+    expect(saved).toMatchObject({
+      name: 'Skerrow Energy',
+      shortName: 'SKE',
+      installationFieldsTemplateId: template.id,
+    });
+    expect(await callAt(house, 'wren', `GET ${address}`)).toEqual(saved);
+  });
+
+  it('keep what a save leaves out', async () => {
+    const saved = await house.as('wren').updateCompany({ id: COMPANIES.skerrow, shortName: 'SKE' });
+    expect(saved).toMatchObject({ name: 'skerrow', shortName: 'SKE' });
+  });
+
+  it('do not lose an edit made by somebody else meanwhile', async () => {
+    const wren = house.as('wren');
+    const seen = await wren.getCompany({ id: COMPANIES.skerrow });
+    house.wait(1_000);
+    await wren.updateCompany({ id: COMPANIES.skerrow, name: 'Skerrow Energy' });
+    await expect(
+      wren.updateCompany({ id: COMPANIES.skerrow, name: 'Skerrow Oil' }, { ifMatch: seen.clock }),
+    ).rejects.toBeProblem('changedMeanwhile');
+  });
+
+  it('take an id from whoever makes them, but never one that is in use', async () => {
+    const wren = house.as('wren');
+    const id = house.house.ports.ids.next(0);
+    expect((await wren.createCompany({ name: 'Vantry', id })).id).toBe(id);
+    await expect(wren.createCompany({ name: 'Taken over', id })).rejects.toBeProblem('alreadyExists');
+    expect((await wren.getCompany({ id })).name).toBe('Vantry');
+  });
+
+  it('refuse a template that does not exist', async () => {
+    const id = house.house.ports.ids.next(0);
+    await expect(
+      house.as('wren').updateCompany({ id: COMPANIES.skerrow, installationFieldsTemplateId: id }),
+    ).rejects.toBeProblem('notFound');
+    await expect(house.as('wren').getCompany({ id })).rejects.toBeProblem('notFound');
+  });
+
+  it('show their people, and no others, at /admin/companies/{id}/users [APIM-26]', async () => {
+    const people = await callAt(house, 'wren', `GET /admin/companies/${COMPANIES.northmere}/users`);
+    expect(people).toMatchObject([
+      { name: 'Idris Fallowby', email: 'idris@example.test', role: 'inspector', companyName: 'northmere' },
+      { name: 'Jorun Haleby', role: 'viewer' },
+      { name: 'Maren Thorskild', role: 'inspector' },
+    ]);
+  });
+
+  it('start what add-inspection lets them, and no longer what remove-inspection takes away [APIM-27]', async () => {
+    const drops = await house.build.inspection({ name: 'Dropped Object Survey' }, { company: 'skerrow' });
+    const tarn = await house.build.installation();
+    const start = () =>
+      house
+        .as('maren')
+        .createInstallationInspection({ installationId: tarn.id, inspectionId: drops.id, startDate: 0, endDate: 0 });
+    await expect(start()).rejects.toBeProblem('inspectionNotAllowed');
+
+    const address = `/admin/companies/${COMPANIES.northmere}`;
+    const allowing = await callAt(house, 'wren', `POST ${address}/add-inspection/${drops.id}`);
+    expect(allowing).toMatchObject({
+      companyInspections: [{ inspectionId: drops.id, name: 'Dropped Object Survey' }],
+    });
+    const started = await start();
+
+    const refusing = await callAt(house, 'wren', `DELETE ${address}/remove-inspection/${drops.id}`);
+    expect(refusing).toMatchObject({ companyInspections: [] });
+    await expect(start()).rejects.toBeProblem('inspectionNotAllowed');
+    expect((await house.as('maren').getInstallationInspection({ installationInspectionId: started.id })).id).toBe(
+      started.id,
+    );
+
+    await callAt(house, 'wren', `POST ${address}/add-inspection/${drops.id}`);
+    await expect(start()).resolves.toMatchObject({ inspectionId: drops.id });
+  });
+});

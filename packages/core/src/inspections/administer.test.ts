@@ -1,0 +1,167 @@
+import { FIELDS_TEMPLATE_TYPES, type Inspection, type InspectionItemType } from '@holdfast/contract';
+import { expect, it } from 'vitest';
+import { callAt, onEachDatabase } from '../testing/index.ts';
+
+const COLUMNS = JSON.stringify([
+  { name: 'Weight (kg)', isSearchable: false },
+  { name: 'Photo ID', isSearchable: true },
+]);
+
+onEachDatabase('Types of inspection', (house) => {
+  it('are listed by name and made with POST /admin/inspections {name} [APIM-01]', async () => {
+    for (const name of ['Survey 10', 'Survey 9']) await callAt(house, 'wren', 'POST /admin/inspections', { name });
+
+    const listed = (await callAt(house, 'wren', 'GET /admin/inspections')) as Inspection[];
+    expect(listed.map(({ name }) => name)).toEqual(['Survey 9', 'Survey 10']);
+    expect(listed[0]).toMatchObject({
+      shortName: '',
+      itemTypes: [],
+      inspectionFieldsTemplates: [],
+      itemTypeListViewFieldNames: '[]',
+      inspectionItemTypeListViewFieldNames: '[]',
+    });
+  });
+
+  it('are read and saved whole, list-view settings included, at /admin/inspections/{id} [APIM-02]', async () => {
+    const { id } = await house.build.inspection();
+    const type = await house.build.itemType();
+    const template = await house.build.fieldsTemplate();
+    await house.as('wren').addInspectionItemType({ inspectionId: id, itemTypeId: type.id });
+    await house.as('wren').addInspectionFieldsTemplate({ id, templateId: template.id });
+    const read = (await callAt(house, 'wren', `GET /admin/inspections/${id}`)) as Inspection;
+
+    const saved = await callAt(house, 'wren', `PUT /admin/inspections/${id}`, {
+      ...read,
+      name: 'Independent Dropped Object Survey',
+      shortName: 'IDOS',
+      itemTypeListViewFieldNames: COLUMNS,
+      inspectionItemTypeListViewFieldNames: '',
+      itemTypes: [],
+    });
+    expect(saved).toEqual({
+      ...read,
+      name: 'Independent Dropped Object Survey',
+      shortName: 'IDOS',
+      itemTypeListViewFieldNames: COLUMNS,
+      inspectionItemTypeListViewFieldNames: '',
+      clock: (saved as Inspection).clock,
+    });
+    expect(read.itemTypes).toHaveLength(1);
+  });
+
+  it.each(['no JSON', '{}', '["Weight"]', '[{"name":"Weight"}]', '[{"name":"","isSearchable":true}]'])(
+    'refuse %j as list-view settings',
+    async (columns) => {
+      const { id } = await house.build.inspection();
+      await expect(house.as('wren').updateInspection({ id, itemTypeListViewFieldNames: columns })).rejects.toBeProblem(
+        'badInput',
+      );
+    },
+  );
+
+  it('refuse unreadable list-view settings whoever writes them', async () => {
+    await expect(house.build.inspection({ itemTypeListViewFieldNames: 'no JSON' })).rejects.toBeProblem('ruleBroken');
+  });
+
+  it('show their columns in the working list at once', async () => {
+    const { item, drops } = await house.build.itemInInspection();
+    const field = await house.build.field({ name: 'Weight (kg)' });
+    await house.as('maren').saveItemField({ itemId: item.id, fieldId: field.id, value: '12', displayValue: '12' });
+    const rows = () => house.as('maren').getItemsForInstallationInspection({ installationInspectionId: drops.id });
+    expect((await rows())[0]!.values).toEqual({});
+
+    await house.as('wren').updateInspection({ id: String(drops['inspectionId']), itemTypeListViewFieldNames: COLUMNS });
+    expect((await rows())[0]!.values).toEqual({ 'Weight (kg)': '12' });
+  });
+
+  it('do not lose an edit made by somebody else meanwhile', async () => {
+    const wren = house.as('wren');
+    const { id } = await house.build.inspection();
+    const { clock } = await wren.getAdminInspection({ id });
+    house.wait(1_000);
+    await wren.updateInspection({ id, name: 'First' });
+    await expect(wren.updateInspection({ id, name: 'Second' }, { ifMatch: clock })).rejects.toBeProblem(
+      'changedMeanwhile',
+    );
+    await expect(wren.updateInspection({ id, shortName: 'SHORT' }, { ifMatch: clock })).resolves.toMatchObject({
+      name: 'First',
+      shortName: 'SHORT',
+    });
+  });
+
+  it('take a type of item by add?inspectionId&itemTypeId [APIM-09]', async () => {
+    const inspection = await house.build.inspection();
+    const type = await house.build.itemType();
+    const address = `POST /admin/inspection-item-type/add?inspectionId=${inspection.id}&itemTypeId=${type.id}`;
+    const added = await callAt(house, 'wren', address);
+
+    expect(added).toMatchObject({ itemTypeId: type.id, fieldsTemplateId: null });
+    expect((await house.as('wren').getAdminInspection({ id: inspection.id })).itemTypes).toEqual([added]);
+  });
+
+  it('lose a type of item by remove?inspectionId&itemTypeId and can have it back [APIM-10]', async () => {
+    const inspection = await house.build.inspection();
+    const type = await house.build.itemType();
+    const which = `inspectionId=${inspection.id}&itemTypeId=${type.id}`;
+    const types = async () => (await house.as('wren').getAdminInspection({ id: inspection.id })).itemTypes;
+    const first = await callAt(house, 'wren', `POST /admin/inspection-item-type/add?${which}`);
+    expect(await callAt(house, 'wren', `DELETE /admin/inspection-item-type/remove?${which}`)).toBeNull();
+    expect(await types()).toEqual([]);
+
+    await callAt(house, 'wren', `POST /admin/inspection-item-type/add?${which}`);
+    expect(await types()).toEqual([first]);
+    const never = house.house.ports.ids.next(0);
+    await expect(
+      house.as('wren').removeInspectionItemType({ inspectionId: inspection.id, itemTypeId: never }),
+    ).rejects.toBeProblem('notFound');
+  });
+
+  it('ask result questions of a type by PUT /admin/inspection-item-type/{id} {fieldsTemplateId} [APIM-11]', async () => {
+    const inspection = await house.build.inspection();
+    const type = await house.build.itemType();
+    const result = await house.build.fieldsTemplate({ fieldsTemplateTypeId: FIELDS_TEMPLATE_TYPES.inspection.id });
+    const place = { inspectionId: inspection.id, itemTypeId: type.id };
+    const { id } = await house.as('wren').addInspectionItemType(place);
+
+    const saved = await callAt(house, 'wren', `PUT /admin/inspection-item-type/${id}`, { fieldsTemplateId: result.id });
+    expect(saved).toEqual({ id, itemTypeId: type.id, fieldsTemplateId: result.id } satisfies InspectionItemType);
+    // Adding it again must not take the questions away.
+    expect(await house.as('wren').addInspectionItemType(place)).toEqual(saved);
+    expect(await house.as('wren').updateInspectionItemType({ id, fieldsTemplateId: null })).toMatchObject({
+      fieldsTemplateId: null,
+    });
+  });
+
+  it('ask detail questions by add-fields-template until remove-fields-template, in the order added [APIM-15]', async () => {
+    const { id } = await house.build.inspection();
+    const templates = [];
+    for (const name of ['Zulu', 'Alpha', 'Mike']) templates.push(await house.build.fieldsTemplate({ name }));
+    const names = (inspection: unknown): string[] =>
+      (inspection as Inspection).inspectionFieldsTemplates.map(({ fieldsTemplate }) => fieldsTemplate.name);
+    let answer: unknown;
+    for (const template of templates) {
+      answer = await callAt(house, 'wren', `POST /admin/inspections/${id}/add-fields-template/${template.id}`);
+    }
+    expect(names(answer)).toEqual(['Zulu', 'Alpha', 'Mike']);
+
+    const [zulu] = templates;
+    answer = await callAt(house, 'wren', `DELETE /admin/inspections/${id}/remove-fields-template/${zulu!.id}`);
+    expect(names(answer)).toEqual(['Alpha', 'Mike']);
+    answer = await callAt(house, 'wren', `POST /admin/inspections/${id}/add-fields-template/${zulu!.id}`);
+    expect(names(answer)).toEqual(['Alpha', 'Mike', 'Zulu']);
+    answer = await callAt(house, 'wren', `POST /admin/inspections/${id}/add-fields-template/${zulu!.id}`);
+    expect(names(answer)).toEqual(['Alpha', 'Mike', 'Zulu']);
+  });
+
+  it('tell when they do not exist', async () => {
+    const id = house.house.ports.ids.next(0);
+    const wren = house.as('wren');
+    const { id: templateId } = await house.build.fieldsTemplate();
+    await expect(wren.getAdminInspection({ id })).rejects.toBeProblem('notFound');
+    await expect(wren.updateInspection({ id, name: 'None' })).rejects.toBeProblem('notFound');
+    await expect(wren.addInspectionFieldsTemplate({ id, templateId })).rejects.toBeProblem('notFound');
+    await expect(wren.getInspectionDefaultItems({ id })).rejects.toBeProblem('notFound');
+    const inspection = await house.build.inspection();
+    await expect(wren.createInspection({ name: 'Twin', id: inspection.id })).rejects.toBeProblem('alreadyExists');
+  });
+});

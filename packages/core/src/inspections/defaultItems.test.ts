@@ -1,0 +1,146 @@
+import type { InspectionDefaultItem } from '@holdfast/contract';
+import { expect, it } from 'vitest';
+import { callAt, onEachDatabase, type TestHouse } from '../testing/index.ts';
+
+/** A tree as names: `Derrick(Crown(Light))`. */
+function outline(items: unknown): string {
+  return (items as InspectionDefaultItem[])
+    .map(({ name, children }) => name + (children.length > 0 ? `(${outline(children)})` : ''))
+    .join(' ');
+}
+
+/** An inspection type with the default items Derrick(Crown(Light)) and Deck, one address for each. */
+async function derrick(house: TestHouse) {
+  const wren = house.as('wren');
+  const inspection = await house.build.inspection();
+  const place = await house.build.itemType({ name: 'Area', isLocation: 1 });
+  const light = await house.build.itemType();
+  const make = (name: string, itemTypeId: string, parent: InspectionDefaultItem | null) =>
+    wren.createInspectionDefaultItem({
+      id: inspection.id,
+      name,
+      itemTypeId,
+      parentDefaultItemId: parent?.id ?? null,
+    });
+  const top = await make('Derrick', place.id, null);
+  const crown = await make('Crown', place.id, top);
+  const lamp = await make('Light', light.id, crown);
+  const deck = await make('Deck', place.id, null);
+  return { inspection, place, light, derrick: top, crown, lamp, deck };
+}
+
+onEachDatabase('Default items', (house) => {
+  it('are made with POST and listed as a tree with GET /admin/inspections/{id}/default-items [APIM-12]', async () => {
+    const inspection = await house.build.inspection();
+    const type = await house.build.itemType();
+    const prompt = await house.build.itemType({ name: 'Survey Question', isQuestion: 1 });
+    const template = await house.build.fieldsTemplate();
+    const address = `/admin/inspections/${inspection.id}/default-items`;
+    const made = (await callAt(house, 'wren', `POST ${address}`, {
+      name: 'Crown floodlight',
+      type: 'Item',
+      order: 0,
+      itemTypeId: type.id,
+      fieldsTemplateId: template.id,
+      itemFieldsTemplateId: template.id,
+      parentDefaultItemId: null,
+    })) as InspectionDefaultItem;
+    const asked = await callAt(house, 'wren', `POST ${address}`, {
+      name: 'Anything loose?',
+      type: 'Question',
+      itemTypeId: prompt.id,
+      parentDefaultItemId: made.id,
+    });
+
+    expect(asked).toMatchObject({ type: 'Question', order: 1, fieldsTemplateId: null, itemFieldsTemplateId: null });
+    expect(await callAt(house, 'wren', `GET ${address}`)).toEqual([{ ...made, children: [asked] }]);
+    expect(made).toMatchObject({
+      inspectionId: inspection.id,
+      fieldsTemplateId: template.id,
+      itemFieldsTemplateId: template.id,
+      children: [],
+    });
+  });
+
+  it('are saved with PUT and removed with DELETE /admin/inspection-default-items/{id} [APIM-13]', async () => {
+    const { deck, crown, inspection } = await derrick(house);
+    const list = () => house.as('wren').getInspectionDefaultItems({ id: inspection.id });
+    const saved = await callAt(house, 'wren', `PUT /admin/inspection-default-items/${deck.id}`, {
+      ...deck,
+      name: 'Main deck',
+      parentDefaultItemId: crown.id,
+    });
+    expect(saved).toMatchObject({ id: deck.id, name: 'Main deck', parentDefaultItemId: crown.id });
+    expect(outline(await list())).toBe('Derrick(Crown(Light Main deck))');
+
+    await callAt(house, 'wren', `DELETE /admin/inspection-default-items/${deck.id}`);
+    expect(outline(await list())).toBe('Derrick(Crown(Light))');
+    await expect(house.as('wren').deleteInspectionDefaultItem({ id: deck.id })).rejects.toBeProblem('notFound');
+    await expect(house.as('wren').updateInspectionDefaultItem({ id: deck.id, name: 'X' })).rejects.toBeProblem(
+      'notFound',
+    );
+  });
+
+  it('leave what stood below them where they stood themselves', async () => {
+    const { derrick: top, crown, inspection } = await derrick(house);
+    const list = () => house.as('wren').getInspectionDefaultItems({ id: inspection.id });
+    await house.as('wren').deleteInspectionDefaultItem({ id: crown.id });
+    expect(outline(await list())).toBe('Derrick(Light) Deck');
+    await house.as('wren').deleteInspectionDefaultItem({ id: top.id });
+    expect(outline(await list())).toBe('Light Deck');
+  });
+
+  it('are put into an order by PUT /admin/inspection/{id}/default-items/sort [{id, order}] and numbered from 0 [APIM-14]', async () => {
+    const { inspection, derrick: top, crown, lamp, deck } = await derrick(house);
+    const answer = (await callAt(house, 'wren', `PUT /admin/inspection/${inspection.id}/default-items/sort`, [
+      { id: top.id, order: 7 },
+      { id: crown.id, order: 8 },
+      { id: lamp.id, order: 9 },
+      { id: deck.id, order: 3 },
+    ])) as InspectionDefaultItem[];
+    expect(outline(answer)).toBe('Deck Derrick(Crown(Light))');
+    expect(answer.map(({ order }) => order)).toEqual([0, 1]);
+    expect(answer[1]!.children).toMatchObject([{ order: 2, children: [{ order: 3 }] }]);
+  });
+
+  it('are sorted all or none: an item of another inspection is not found', async () => {
+    const mine = await derrick(house);
+    const other = await derrick(house);
+    const items = [
+      { id: mine.deck.id, order: 0 },
+      { id: other.deck.id, order: 1 },
+    ];
+    await expect(house.as('wren').sortInspectionDefaultItems({ id: mine.inspection.id, items })).rejects.toBeProblem(
+      'notFound',
+    );
+    expect(outline(await house.as('wren').getInspectionDefaultItems({ id: mine.inspection.id }))).toBe(
+      'Derrick(Crown(Light)) Deck',
+    );
+  });
+
+  it('never stand below themselves or in another inspection', async () => {
+    const { derrick: top, lamp } = await derrick(house);
+    const other = await derrick(house);
+    const move = (id: string, parentDefaultItemId: string) =>
+      house.as('wren').updateInspectionDefaultItem({ id, parentDefaultItemId });
+    await expect(move(top.id, lamp.id)).rejects.toBeProblem('wouldLoop');
+    await expect(move(top.id, top.id)).rejects.toBeProblem('wouldLoop');
+    await expect(move(top.id, other.derrick.id)).rejects.toBeProblem('notFound');
+  });
+
+  it('are Questions of types of question and Items of types of thing', async () => {
+    const { inspection, light } = await derrick(house);
+    const prompt = await house.build.itemType({ name: 'Survey Question', isQuestion: 1 });
+    const make = (type: 'Item' | 'Question', itemTypeId: string) =>
+      house.as('wren').createInspectionDefaultItem({ id: inspection.id, name: 'New', type, itemTypeId });
+    await expect(make('Question', light.id)).rejects.toBeProblem('ruleBroken');
+    await expect(make('Item', prompt.id)).rejects.toBeProblem('ruleBroken');
+    const asked = await make('Question', prompt.id);
+    await expect(
+      house.as('wren').updateInspectionDefaultItem({ id: asked.id, itemTypeId: light.id }),
+    ).rejects.toBeProblem('ruleBroken');
+    await expect(
+      house.as('wren').updateInspectionDefaultItem({ id: asked.id, itemTypeId: light.id, type: 'Item' }),
+    ).resolves.toMatchObject({ type: 'Item' });
+  });
+});

@@ -1,0 +1,97 @@
+import type { AdministeredInspection, AdministeredInstallation } from '@holdfast/contract';
+import { expect, it } from 'vitest';
+import { callAt, COMPANIES, onEachDatabase } from '../testing/index.ts';
+
+const names = (list: unknown): string[] => (list as { name: string }[]).map(({ name }) => name);
+
+onEachDatabase('Installations for administrators', (house) => {
+  it('are those of one company by GET /admin/installations?companyId, or of all [APIM-32]', async () => {
+    await house.build.installation({ name: 'Tarn 10' });
+    await house.build.installation({ name: 'Tarn 9', archivedAt: 1 });
+    await house.build.installation({ name: 'Haaf A' }, { company: 'skerrow' });
+
+    const ours = await callAt(house, 'wren', `GET /admin/installations?companyId=${COMPANIES.northmere}`);
+    expect(ours).toMatchObject([
+      { name: 'Tarn 9', archived: true, companyName: 'northmere' },
+      { name: 'Tarn 10', archived: false, companyId: COMPANIES.northmere },
+    ]);
+    expect(names(await callAt(house, 'wren', 'GET /admin/installations'))).toEqual(['Haaf A', 'Tarn 9', 'Tarn 10']);
+    const unknown = house.house.ports.ids.next(0);
+    await expect(callAt(house, 'wren', `GET /admin/installations?companyId=${unknown}`)).rejects.toBeProblem(
+      'notFound',
+    );
+  });
+
+  it('lend their inspections to GET /admin/installation-inspections?companyId [APIM-31]', async () => {
+    const { drops } = await house.build.itemInTwoInspections();
+    await house.build.itemInInspection({ company: 'skerrow' });
+
+    const ours = (await callAt(
+      house,
+      'wren',
+      `GET /admin/installation-inspections?companyId=${COMPANIES.northmere}`,
+    )) as AdministeredInspection[];
+    expect(ours).toHaveLength(2);
+    expect(ours.find(({ id }) => id === drops.id)).toMatchObject({
+      installationName: 'Northmere Tarn',
+      inspectionName: 'Dropped Object Survey',
+      totalItems: 1,
+    });
+    expect(await callAt(house, 'wren', 'GET /admin/installation-inspections')).toHaveLength(3);
+  });
+
+  it('lend the items of an inspection, by name, whatever the company [APIM-33]', async () => {
+    const owner = { company: 'skerrow' } as const;
+    const { installation, drops, item } = await house.build.itemInInspection(owner);
+    const second = await house.build.item({ installationId: installation.id, name: 'Beacon' }, owner);
+    await house.build.member({ installationInspectionId: drops.id, itemId: second.id }, owner);
+    await house.build.item({ installationId: installation.id, name: 'Not in this inspection' }, owner);
+
+    const address = `GET /admin/installation-inspection-items?installationInspectionId=${drops.id}`;
+    expect(await callAt(house, 'wren', address)).toMatchObject([
+      { itemId: second.id, name: 'Beacon', conditionId: null },
+      { itemId: item.id, installationInspectionId: drops.id },
+    ]);
+  });
+
+  it('are made for a company and seen by its people alone', async () => {
+    const made = await house.as('wren').createInstallation({
+      companyId: COMPANIES.skerrow,
+      name: 'Haaf B',
+      latitude: 61.0518,
+      longitude: 1.8839,
+      timeZone: 'Europe/London',
+    });
+    expect(made).toMatchObject({ companyId: COMPANIES.skerrow, companyName: 'skerrow', installationInspections: 0 });
+    expect(names(await house.as('anouk').getInstallations({}))).toEqual(['Haaf B']);
+    expect(await house.as('maren').getInstallations({})).toEqual([]);
+  });
+
+  it('refuse a time zone nobody knows and an id that is in use', async () => {
+    const wren = house.as('wren');
+    const place = { companyId: COMPANIES.skerrow, name: 'Haaf B' };
+    await expect(wren.createInstallation({ ...place, timeZone: 'Europe/Atlantis' })).rejects.toBeProblem('ruleBroken');
+    const { id } = await wren.createInstallation(place);
+    await expect(wren.createInstallation({ ...place, id, name: 'Other' })).rejects.toBeProblem('alreadyExists');
+    await expect(wren.createInstallation({ companyId: COMPANIES.northmere, name: 'Other', id })).rejects.toBeProblem(
+      'alreadyExists',
+    );
+    expect((await wren.getAdminInstallations({})).map(({ name }) => name)).toEqual(['Haaf B']);
+  });
+
+  it('can be renamed, archived and brought back', async () => {
+    const wren = house.as('wren');
+    const { id } = await house.build.installation();
+    expect(await wren.renameInstallation({ id, name: 'Northmere Tarn II' })).toMatchObject({
+      name: 'Northmere Tarn II',
+    });
+
+    const archived = await wren.archiveInstallation({ id, archived: true });
+    expect(archived).toMatchObject({ archived: true } satisfies Partial<AdministeredInstallation>);
+    expect(await house.as('maren').getInstallations({})).toEqual([]);
+    expect(await wren.archiveInstallation({ id, archived: true })).toEqual(archived);
+
+    await wren.archiveInstallation({ id, archived: false });
+    expect(names(await house.as('maren').getInstallations({}))).toEqual(['Northmere Tarn II']);
+  });
+});
