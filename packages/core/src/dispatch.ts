@@ -78,7 +78,7 @@ async function runRead(
     actor,
     caller,
     now: house.ports.clock.now(),
-    db: scopedDb(house.read, scopes),
+    db: scopedDb(house.read, house.engine, scopes),
     scopes,
     local: house.read as unknown as LocalDb,
     ports: house.ports,
@@ -102,7 +102,7 @@ async function runWrite(
     now,
     ports: house.ports,
     local: house.read as unknown as LocalDb,
-    db: scopedDb(house.read, scopes),
+    db: scopedDb(house.read, house.engine, scopes),
   };
   const prepared = await handler.prepare?.({ ...outside, scopeId: scopeId ?? LIBRARY_SCOPE }, input as never);
   const later: (() => Promise<void> | void)[] = [];
@@ -121,7 +121,7 @@ async function runWrite(
       ...outside,
       scopes,
       scopeId: scopeId ?? LIBRARY_SCOPE,
-      db: scopedDb(trx, scopes),
+      db: scopedDb(trx, house.engine, scopes),
       local,
       look: store,
       newId: () => house.ports.ids.next(now),

@@ -6,13 +6,17 @@ import { isoTime, versionOf } from '../present.ts';
 /** The living answers of some rows, by question's id; grouped by their owner. */
 export async function answersOf(db: ScopedDb, ownerIds: readonly string[]): Promise<Map<string, FieldResponse[]>> {
   const grouped = new Map<string, FieldResponse[]>(ownerIds.map((ownerId) => [ownerId, []]));
-  if (ownerIds.length === 0) return grouped;
-  const rows = await db
-    .from('fieldResponse')
-    .selectAll()
-    .where('fieldResponse.ownerId', 'in', ownerIds as string[])
-    .orderBy('fieldResponse.id')
-    .execute();
+  const [first, ...more] = ownerIds;
+  if (first === undefined) return grouped;
+  const rows =
+    more.length === 0
+      ? (await db.rows('fieldResponse', { ownerId: first })).toSorted((a, b) => (a.id < b.id ? -1 : 1))
+      : await db
+          .from('fieldResponse')
+          .selectAll()
+          .where('fieldResponse.ownerId', 'in', ownerIds as string[])
+          .orderBy('fieldResponse.id')
+          .execute();
   for (const row of rows) grouped.get(row.ownerId)!.push(presentAnswer(row));
   return grouped;
 }

@@ -33,10 +33,12 @@ export async function membersOf(db: ScopedDb, installationInspectionId: string):
   return new Map(members.map((member) => [member.itemId, member]));
 }
 
-function findMember(db: ScopedDb, installationInspectionId: string, itemId: string): Promise<Member | undefined> {
-  return livingMembers(db, installationInspectionId)
-    .where('installationInspectionItem.itemId', '=', itemId)
-    .executeTakeFirst();
+async function findMember(db: ScopedDb, installationInspectionId: string, itemId: string): Promise<Member | undefined> {
+  const [member] = await db.rows('installationInspectionItem', { id: derivedId(installationInspectionId, itemId) });
+  if (member === undefined) return undefined;
+  const [item] = await db.rows('item', { id: itemId });
+  const [inspection] = await db.rows('installationInspection', { id: installationInspectionId });
+  return item === undefined || inspection === undefined ? undefined : member;
 }
 
 /** The location of an inspection's installation, or `notFound`: locations can be opened in an inspection without being members of it. */

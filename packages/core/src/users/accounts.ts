@@ -1,8 +1,9 @@
 import { Problem } from '@holdfast/contract';
 import { sha256Hex } from '@holdfast/sync';
+import type { CompiledQuery, Kysely } from 'kysely';
 import type { Actor, LocalDb } from '../ctx.ts';
 import type { House } from '../house.ts';
-import type { UserRow } from '../db/schema.ts';
+import type { Database, UserRow } from '../db/schema.ts';
 
 /** How long a token counts without being used. */
 export const TOKEN_IDLE_MS = 90 * 24 * 60 * 60 * 1000;
@@ -26,22 +27,7 @@ export function accountByEmail(db: LocalDb, email: string): Promise<UserRow | un
 export async function authenticate(house: House, token: string): Promise<Actor | null> {
   if (token.length > 200) return null;
   const now = house.ports.clock.now();
-  const found = await house.read
-    .selectFrom('token')
-    .innerJoin('user', 'user.id', 'token.userId')
-    .select([
-      'token.id as tokenId',
-      'token.lastUsedAt',
-      'token.expiresAt',
-      'token.revokedAt',
-      'user.id as userId',
-      'user.name',
-      'user.role',
-      'user.companyId',
-      'user.disabledAt',
-    ])
-    .where('token.hash', '=', sha256Hex(token))
-    .executeTakeFirst();
+  const found = await findToken(house.read, sha256Hex(token));
   if (found === undefined || found.revokedAt !== null || found.disabledAt !== null || found.expiresAt <= now)
     return null;
   if (now - found.lastUsedAt > LAST_USE_STEP_MS) {
@@ -53,6 +39,36 @@ export async function authenticate(house: House, token: string): Promise<Actor |
   }
   const { tokenId, userId, name, role, companyId } = found;
   return { tokenId, userId, name, role, companyId };
+}
+
+interface FoundToken {
+  tokenId: string;
+  lastUsedAt: number;
+  expiresAt: number;
+  revokedAt: number | null;
+  userId: string;
+  name: string;
+  role: UserRow['role'];
+  companyId: string | null;
+  disabledAt: number | null;
+}
+
+const tokenQueries = new WeakMap<Kysely<Database>, CompiledQuery>();
+
+/** Looks a token up by its hash. Every call does, so the statement is compiled once for each database. */
+async function findToken(db: Kysely<Database>, hash: string): Promise<FoundToken | undefined> {
+  const query =
+    tokenQueries.get(db) ??
+    db
+      .selectFrom('token')
+      .innerJoin('user', 'user.id', 'token.userId')
+      .select(['token.id as tokenId', 'token.lastUsedAt', 'token.expiresAt', 'token.revokedAt'])
+      .select(['user.id as userId', 'user.name', 'user.role', 'user.companyId', 'user.disabledAt'])
+      .where('token.hash', '=', '')
+      .compile();
+  tokenQueries.set(db, query);
+  const { rows } = await db.executeQuery<FoundToken>({ ...query, parameters: [hash] } as CompiledQuery<FoundToken>);
+  return rows[0];
 }
 
 /** What a new account is made of. */

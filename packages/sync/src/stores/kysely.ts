@@ -60,6 +60,8 @@ export function kyselyStore(db: QueryRunner, engine: Engine, registry: TableRegi
       ).rows;
     },
     async lockHead(scopeId) {
+      const [head] = (await run<Head>(sql.lockHead, [scopeId])).rows;
+      if (head !== undefined) return head;
       await run(sql.createHead, [scopeId, emptyHead(scopeId).digest]);
       return (await run<Head>(sql.lockHead, [scopeId])).rows[0]!;
     },
