@@ -53,6 +53,8 @@ export class DataSource {
   readonly name: string;
   readonly alias: string;
   readonly columns: readonly SourceColumn[];
+  /** The list inside each row of another source that this one goes through (business objects). */
+  nestedIn: { readonly parent: DataSource; readonly property: string } | undefined;
   /** Decided before the run: one plain pass over the rows is all the report needs. */
   streaming = false;
   private readonly byName = new Map<string, SourceColumn>();
@@ -86,7 +88,7 @@ export class DataSource {
     this.compare = compare;
     for (const column of columns) {
       this.byName.set(column.name.toLowerCase(), column);
-      if (table) column.index = indexOfColumn(table, column.name);
+      column.index = table ? indexOfColumn(table, column.name) : undefined;
     }
     for (const column of columns) this.byName.set(column.alias.toLowerCase(), column);
   }
@@ -102,7 +104,8 @@ export class DataSource {
   /** Prepares a pass over the rows and stands on the first. */
   init(options: InitOptions = {}): void {
     const { relation, filter, sort } = options;
-    if (relation) this.setRows(options.allParentRows ? this.rowsOfAllParents(relation) : this.rowsOfParent(relation));
+    if (this.nestedIn) this.setRows(this.nestedRows(options.allParentRows === true));
+    else if (relation) this.setRows(options.allParentRows ? this.rowsOfAllParents(relation) : this.rowsOfParent(relation));
     else if (this.streaming && !filter && !sort?.length) this.startStream();
     else this.setRows(this.allRows());
     this.initialised = true;
@@ -114,6 +117,17 @@ export class DataSource {
   /** Makes sure there is a current row: the first of the table as it is. */
   ensureInit(): void {
     if (!this.initialised) this.init();
+  }
+
+  private nestedRows(ofAllParents: boolean): readonly Row[] {
+    const { parent, property } = this.nestedIn!;
+    parent.ensureInit();
+    const rows = (ofAllParents ? parent.rows : [parent.row]).flatMap((row) => {
+      const list: unknown = row === undefined || Array.isArray(row) ? undefined : (row as Readonly<Record<string, unknown>>)[property];
+      return Array.isArray(list) ? (list as Row[]) : [];
+    });
+    this.count(rows.length);
+    return rows;
   }
 
   /** Forgets the pass, not the data. */

@@ -23,6 +23,8 @@ export interface Dictionary {
   /** The first relation between two sources. */
   readonly relationBetween: (parent: DataSource, child: DataSource) => Relation | undefined;
   readonly relation: (name: string) => Relation | undefined;
+  /** The source whose rows are lists inside the rows of another. */
+  readonly nested: (parent: DataSource, name: string) => DataSource | undefined;
 }
 
 const sourceTypes = new Set(['TableDataSource', 'BusinessObjectDataSource', 'ProcedureDataSource', 'ViewDataSource', 'JsonTableDataSource']);
@@ -41,15 +43,15 @@ export function createDictionary(
   const byName = new Map<string, DataSource>();
   const budget: RowBudget = { allowed: limits.rows, used: 0 };
 
-  const addSource = (node: TemplateObject): void => {
+  const addSource = (node: TemplateObject, parent?: DataSource): void => {
     if (!flagOf(node, 'Enabled', true)) return;
     const alias = textOf(node, 'Alias', node.name);
-    const table = storedTable(node, limits) ?? registeredTable(node, dataSets);
+    const property = parent ? textOf(node, 'PropName', '') || node.name : '';
+    const table = parent ? { name: property, rows: [] } : (storedTable(node, limits) ?? registeredTable(node, dataSets));
     if (!table) warnings.push({ message: `The data source "${alias}" has no data.`, object: node.name, line: node.line });
     const columns: SourceColumn[] = [];
     const expressions: { column: SourceColumn; expression: string }[] = [];
     for (const child of node.children) {
-      if (sourceTypes.has(child.type)) addSource(child);
       if (child.type !== 'Column') continue;
       const column: SourceColumn = {
         name: textOf(child, 'PropName', '') || child.name,
@@ -61,9 +63,11 @@ export function createDictionary(
       if (flagOf(child, 'Calculated', false)) expressions.push({ column, expression: textOf(child, 'Expression', '') });
     }
     const source = new DataSource(node.name, alias, columns, table, budget, compare);
+    if (parent) source.nestedIn = { parent, property };
     sources.push(source);
     for (const one of expressions) calculated.push({ source, ...one, type: one.column.type });
     if (!byName.has(node.name.toLowerCase())) byName.set(node.name.toLowerCase(), source);
+    for (const child of node.children) if (sourceTypes.has(child.type)) addSource(child, source);
   };
 
   const visit = (node: TemplateObject): void => {
@@ -95,6 +99,8 @@ export function createDictionary(
       );
     },
     relationBetween: (parent, child) => relations.find((relation) => relation.parent === parent && relation.child === child),
+    nested: (parent, name) =>
+      sources.find((source) => source.nestedIn?.parent === parent && [source.alias, source.name].some((own) => own.toLowerCase() === name.toLowerCase())),
     relation: (name) => relations.find((relation) => relation.name.toLowerCase() === name.toLowerCase()),
   };
 }

@@ -28,6 +28,7 @@ export function* showOnce(run: Run, band: Band, getData: boolean): Steps {
   const { curBand } = run;
   run.curBand = band;
   run.depth += 1;
+  run.budget.step();
   if (run.depth > run.limits.nesting) throw new LimitError('nesting', run.limits.nesting);
   const { child } = band;
   const showChild =

@@ -277,6 +277,7 @@ function readTableOptions(node: TemplateObject): TableOptions {
     wrappedGap: numberOf(node, 'WrappedGap'),
     adjustSpannedCellsWidth: flagOf(node, 'AdjustSpannedCellsWidth'),
     autoSpans: flagOf(node, 'ManualBuildAutoSpans', true),
+    printOnParent: flagOf(node, 'PrintOnParent', false),
   };
 }
 

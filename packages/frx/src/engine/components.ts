@@ -395,6 +395,8 @@ export interface TableOptions {
   readonly wrappedGap: number;
   readonly adjustSpannedCellsWidth: boolean;
   readonly autoSpans: boolean;
+  /** What is built stands in the band, which grows, instead of going over pages by itself. */
+  readonly printOnParent: boolean;
 }
 
 /** A page inside the report that a subreport object prints. */

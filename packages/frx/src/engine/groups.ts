@@ -66,6 +66,7 @@ function groupItems(run: Run, group: GroupHeaderBand, data: DataBand): GroupItem
   };
   source.first();
   for (let isFirst = true; source.hasMoreRows; isFirst = false) {
+    run.budget.step();
     if (isFirst) begin(group, items);
     else check();
     let item = items.at(-1);

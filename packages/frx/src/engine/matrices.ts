@@ -82,7 +82,7 @@ export function fillMatrix(run: Run, table: TableObject, matrix: MatrixTemplate)
   const data = createMatrixData(matrix.columns, matrix.rows, matrix.cells, run.compare);
   matrix.data = data;
   if (table.events?.has('ManualBuild')) run.fire(table, 'ManualBuild');
-  if (matrix.source) collectRows(matrix, matrix.source, data);
+  if (matrix.source) collectRows(run, matrix, matrix.source, data);
   const result = finishMatrix(data, {
     keyOf,
     custom: (cell, values) => {
@@ -140,10 +140,11 @@ function linkToDetails(run: Run, cell: TableCell, place: MatrixPlace): void {
   cell.linkValue = values.map((value) => toText(value, run.culture)).join(textOf(cell.source, 'Hyperlink.ValuesSeparator', ';'));
 }
 
-function collectRows(matrix: MatrixTemplate, source: DataSource, data: MatrixData): void {
+function collectRows(run: Run, matrix: MatrixTemplate, source: DataSource, data: MatrixData): void {
   const { filter } = matrix;
   source.init({ filter: filter ? () => filter() === true : undefined });
   while (source.hasMoreRows) {
+    run.budget.step();
     const values = (list: readonly { readonly calculate: Calculate }[]): Value[] => list.map(({ calculate }) => calculate());
     addMatrixValue(data, values(matrix.columns), values(matrix.rows), values(matrix.cells), source.currentRowNo);
     source.next();

@@ -75,6 +75,7 @@ function* startFirstPage(run: Run): Steps {
 }
 
 function newSheet(run: Run): void {
+  if (run.maxPages > 0 && run.prepared.current + 1 >= run.maxPages) run.stopped = true;
   nextPageNumber(run, addSheet(run.prepared, run.page, run.limits));
   releasePages(run);
 }

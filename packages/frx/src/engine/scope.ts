@@ -99,10 +99,17 @@ export function columnPath(run: Run, path: string): ColumnPath | undefined {
     const source = run.dictionary.source(names.slice(0, length).join('.'));
     if (!source) continue;
     const relations: Relation[] = [];
+    let start = source;
     let owner = source;
     for (let i = length; i < names.length; i++) {
       const column = owner.column(names.slice(i).join('.'));
-      if (column) return { source, relations, owner, column };
+      if (column) return { source: start, relations, owner, column };
+      const nested = relations.length === 0 ? run.dictionary.nested(owner, names[i]!) : undefined;
+      if (nested) {
+        start = nested;
+        owner = nested;
+        continue;
+      }
       const relation = run.dictionary.parentRelation(owner, names[i]!);
       if (!relation) break;
       relations.push(relation);

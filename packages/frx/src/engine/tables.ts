@@ -201,8 +201,8 @@ export function finishGrid(run: Run, table: TableObject, grid: Grid<TableCell>):
   duplicatesIn(grid);
   sizeGrid(grid, cellTools(run), table.options.adjustSpannedCellsWidth);
   table.grid = grid;
-  table.flows = true;
-  table.setSize(gridWidth(grid), gridHeight(grid));
+  table.flows = !table.options.printOnParent;
+  table.setSize(gridWidth(grid), table.flows ? gridHeight(grid) : table.height);
 }
 
 function duplicatesIn(grid: Grid<TableCell>): void {
