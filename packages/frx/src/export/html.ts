@@ -5,7 +5,7 @@ import type { Fonts } from '../text/index.ts';
 import { imageKey, imagesOf, portableImage } from './images.ts';
 import type { DecodeImage } from './images.ts';
 import { paintPage, PX_PER_MM } from './paint.ts';
-import type { PrintedReport } from './pdf/index.ts';
+import type { PrintedReport } from './report.ts';
 import type { Glyphs, Paint, Surface } from './surface.ts';
 import { xmlText } from './xmlText.ts';
 

@@ -2,7 +2,7 @@
 import { exportHtml } from '../export/html.ts';
 import { exportLayout } from '../export/layout.ts';
 import { exportPdf } from '../export/pdf/index.ts';
-import type { PrintedReport } from '../export/pdf/index.ts';
+import type { PrintedReport } from '../export/report.ts';
 import { exportPng } from '../export/png.ts';
 import { exportXlsx } from '../export/xlsx.ts';
 import type { Fonts } from '../text/index.ts';

@@ -1,5 +1,6 @@
 /** Pages as a PDF file: text that can be selected and searched, embedded subset fonts, links, outline, tags. */
 import type { OutlineNode, Page, PlacedObject } from '../../page.ts';
+import type { PrintedReport } from '../report.ts';
 import type { FontFace, Fonts } from '../../text/index.ts';
 import { imageKey, imagesOf } from '../images.ts';
 import type { DecodeImage } from '../images.ts';
@@ -11,13 +12,6 @@ import { embedImage } from './images.ts';
 import { pdfSurface } from './surface.ts';
 import type { FileResources } from './surface.ts';
 import { structureOf } from './structure.ts';
-
-/** What a report hands to an export that writes a whole document. */
-export interface PrintedReport {
-  readonly pages: AsyncIterable<Page> | Iterable<Page>;
-  /** Asked for after the last page. */
-  readonly outline?: (() => readonly OutlineNode[]) | undefined;
-}
 
 export interface PdfOptions {
   readonly fonts: Fonts;

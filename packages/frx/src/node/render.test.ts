@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { render, RenderError } from './index.ts';
+import type { RenderEvent, RenderRequest } from './index.ts';
+
+const template = (title: string): Uint8Array =>
+  new TextEncoder()
+    .encode(`<Report><Dictionary><TableDataSource Name="Item" ReferenceName="Shop.Item"><Column Name="Name" DataType="System.String"/></TableDataSource></Dictionary>
+<ReportPage Name="Page1"><DataBand Name="Data1" Height="300" DataSource="Item"><TextObject Name="Text1" Width="300" Height="20" Text="${title} [Item.Name]"/></DataBand></ReportPage></Report>`);
+
+function request(changes: Partial<RenderRequest> = {}): RenderRequest {
+  const rows = Array.from({ length: 60 }, (_, index) => ({ Name: `Crane ${index}` }));
+  return {
+    template: template('Item'),
+    dataSets: [{ name: 'Shop', tables: [{ name: 'Item', rows }] }],
+    format: 'pdf',
+    now: Date.UTC(2026, 0, 15, 12),
+    fonts: { installed: false },
+    ...changes,
+  };
+}
+
+async function eventsOf(run: AsyncIterable<RenderEvent>): Promise<RenderEvent[]> {
+  const events: RenderEvent[] = [];
+  for await (const event of run) events.push(event);
+  return events;
+}
+
+describe('printing in a thread', () => {
+  it('gives the bytes of the file and ends with the warnings', async () => {
+    const events = await eventsOf(render(request({ template: template('[Nothing]') })));
+    const bytes = Buffer.concat(events.flatMap((event) => (event.kind === 'bytes' ? [event.bytes] : [])));
+    expect(bytes.subarray(0, 5).toString('latin1')).toBe('%PDF-');
+    expect(bytes.subarray(-6).toString('latin1').trim()).toBe('%%EOF');
+    const done = events.at(-1);
+    expect(done?.kind === 'done' && done.warnings.length > 0).toBe(true);
+  });
+
+  it('names every picture of a report of several pages', async () => {
+    const events = await eventsOf(render(request({ format: 'png' })));
+    const files = events.flatMap((event) => (event.kind === 'file' ? [event.ending] : []));
+    expect(files.slice(0, 2)).toEqual(['.page-1.png', '.page-2.png']);
+    expect(files).toHaveLength(20);
+  });
+
+  it('says where a template is at fault', async () => {
+    const broken = new TextEncoder().encode('<Report>\n<ReportPage></Report>');
+    await expect(eventsOf(render(request({ template: broken })))).rejects.toMatchObject({
+      name: 'TemplateError',
+      line: 2,
+    });
+  });
+
+  it('ends at a limit', async () => {
+    await expect(eventsOf(render(request({ limits: { pages: 2 } })))).rejects.toMatchObject({ name: 'LimitError' });
+  });
+
+  it('ends with the reason of the signal', async () => {
+    const stop = new AbortController();
+    const run = render(request(), { signal: stop.signal });
+    await run.next();
+    stop.abort(new Error('enough'));
+    await expect(eventsOf(run)).rejects.toThrow('enough');
+  });
+
+  it('ends when its memory is spent, and the host lives on', async () => {
+    const rows = Array.from({ length: 200_000 }, (_, index) => ({ Name: `Crane ${index} ${'x'.repeat(100)}` }));
+    const run = render(request({ dataSets: [{ name: 'Shop', tables: [{ name: 'Item', rows }] }] }), { megabytes: 16 });
+    await expect(eventsOf(run)).rejects.toBeInstanceOf(RenderError);
+  });
+});

@@ -1,0 +1,43 @@
+/** What the host and the thread that prints say to each other. */
+import type { DataSet } from '../data/types.ts';
+import type { Limits } from '../limits.ts';
+import type { Warning } from '../page.ts';
+import type { FontSubstitution } from '../text/index.ts';
+import type { Format } from './exportReport.ts';
+import type { FontChoice } from './fonts.ts';
+
+/** A report to print. Rows must survive being copied to another thread: arrays, plain objects, strings, numbers, dates, bytes. */
+export interface RenderRequest {
+  readonly template: Uint8Array;
+  readonly dataSets: readonly DataSet[];
+  readonly format: Format;
+  /** The clock, as milliseconds since 1970-01-01 00:00 of the report's own calendar. */
+  readonly now: number;
+  readonly culture?: string | undefined;
+  readonly title?: string | undefined;
+  readonly parameters?: Readonly<Record<string, unknown>> | undefined;
+  readonly limits?: Partial<Limits> | undefined;
+  readonly fonts?: FontChoice | undefined;
+  readonly archival?: boolean | undefined;
+}
+
+/** What a run tells while it goes on. */
+export type RenderEvent =
+  /** Bytes that follow belong to this file. */
+  | { readonly kind: 'file'; readonly ending: string }
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
+  | { readonly kind: 'progress'; readonly pages: number; readonly pass: 1 | 2 }
+  | {
+      readonly kind: 'done';
+      readonly warnings: readonly Warning[];
+      readonly substitutions: readonly FontSubstitution[];
+    };
+
+/** A run that ended early. */
+export interface RenderFailure {
+  readonly kind: 'failed';
+  readonly name: string;
+  readonly message: string;
+  /** 1-based line of the template, where the template is at fault. */
+  readonly line?: number | undefined;
+}
