@@ -57,7 +57,7 @@ export function prepare(template: Template, dataSets: readonly DataSet[], option
     let worked = performance.now();
     let reported = -1;
     for (const step of runReport(run)) {
-      void step;
+       step;
       const { finished, sheets } = run.prepared;
       while (finished.length > 0) yield finished.shift()!;
       if (performance.now() - worked < slice) continue;

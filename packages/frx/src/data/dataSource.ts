@@ -159,6 +159,11 @@ export class DataSource {
     return this.rowAt(this.position) !== undefined;
   }
 
+  /** No row follows the current one. */
+  get isOnLastRow(): boolean {
+    return this.rowAt(this.position + 1) === undefined;
+  }
+
   get currentRowNo(): number {
     return this.position;
   }

@@ -75,8 +75,10 @@ export function buildPage(builder: Builder, node: TemplateObject): ReportPage {
   page.columnCount = Math.max(1, numberOf(node, 'Columns.Count', 1));
   page.effectiveColumnCount = page.columnCount;
   page.columnWidth = pxOfMm(numberOf(node, 'Columns.Width', 0));
-  page.columnPositions = numbersOf(node, 'Columns.Positions').map(pxOfMm);
   page.setSize(pxOfMm(page.paperWidth - page.leftMargin - page.rightMargin), pxOfMm(page.paperHeight - page.topMargin - page.bottomMargin));
+  if (page.columnWidth === 0) page.columnWidth = page.width / page.columnCount;
+  const positions = numbersOf(node, 'Columns.Positions');
+  page.columnPositions = Array.from({ length: page.columnCount }, (_, i) => (i < positions.length ? pxOfMm(positions[i]!) : i * page.columnWidth));
   page.visible = flagOf(node, 'Visible', true);
   readCommon(builder, page);
   page.outline = expression(builder, node, 'OutlineExpression');

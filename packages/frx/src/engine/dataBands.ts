@@ -98,7 +98,7 @@ export function* runRows(run: Run, band: DataBand, rowCount: number, keepFirstRo
   let isFirst = true;
   let printed = false;
   for (let i = 0; i < rowCount && (rowCount !== Number.POSITIVE_INFINITY || source?.hasMoreRows); i++) {
-    const isLast = i === rowCount - 1;
+    const isLast = rowCount === Number.POSITIVE_INFINITY ? (source?.isOnLastRow ?? true) : i === rowCount - 1;
     if (!isDetailEmpty(band)) {
       band.rowNo += 1;
       band.absRowNo += 1;

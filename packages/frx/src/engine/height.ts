@@ -10,11 +10,21 @@ const nearly = 1e-4;
  * Lets the objects of a band or container grow, shrink and push each other down, and gives it the height they need (frx-format, section 11).
  */
 export function calcHeight(run: Run, container: ReportObject): void {
-  const { objects } = container;
-  if (objects.length === 0) {
-    if (container.canShrink && container.height > 0) container.height = 0;
-    return;
+  const lowest = arrange(run, container.objects);
+  if ((container.canGrow && lowest > container.height) || (container.canShrink && lowest < container.height)) container.height = lowest;
+  growToBottom(container);
+}
+
+function growToBottom(container: ReportObject): void {
+  for (const object of container.objects) {
+    if (object.growToBottom) object.height = container.height - object.top;
+    if (object.type === 'ContainerObject') growToBottom(object);
   }
+}
+
+/** Gives the objects of a band or container their heights and places; the lowest bottom of the visible ones. */
+export function arrange(run: Run, objects: readonly ReportObject[]): number {
+  if (objects.length === 0) return 0;
   const sorted = [...objects].sort((a, b) => a.top - b.top);
   const heights = sorted.map((object) => wantedHeight(run, object));
   const shifts = sorted.map(() => 0);
@@ -36,8 +46,7 @@ export function calcHeight(run: Run, container: ReportObject): void {
     object.top += shifts[i]!;
     if (object.visible && object.bottom > lowest) lowest = object.bottom;
   }
-  if ((container.canGrow && lowest > container.height) || (container.canShrink && lowest < container.height)) container.height = lowest;
-  for (const object of objects) if (object.growToBottom) object.height = container.height - object.top;
+  return lowest;
 }
 
 function wantedHeight(run: Run, object: ReportObject): number {

@@ -3,7 +3,7 @@ import { toText } from '../expression/toText.ts';
 import { breakText } from '../text/index.ts';
 import { DrawnObject, PlacedRow, TableObject, TextObject, type Band, type ReportObject } from './components.ts';
 import { cellularNeededHeight, describeCellular, describeDrawn, drawnNeededHeight, fillDrawn } from './drawn.ts';
-import { calcHeight } from './height.ts';
+import { arrange } from './height.ts';
 import type { Run } from './run.ts';
 import { applyEvenStyle } from './styles.ts';
 import { breakTable, fillTable, partsOf, placeTable, tableHeight } from './tables.ts';
@@ -77,11 +77,7 @@ export function neededObjectHeight(run: Run, object: ReportObject): number {
   if (object instanceof TableObject) return tableHeight(object);
   if (object instanceof TextObject) return cellularNeededHeight(run, object);
   if (object instanceof DrawnObject) return drawnNeededHeight(run, object);
-  if (object.type === 'ContainerObject') {
-    const tried = object.copy();
-    calcHeight(run, tried);
-    return tried.height;
-  }
+  if (object.type === 'ContainerObject') return object.objects.length === 0 ? object.height : arrange(run, object.objects);
   return object.height;
 }
 

@@ -294,6 +294,7 @@ function* runPass(run: Run): Steps {
   run.keep = createKeep();
   run.repetition = createRepetition();
   run.pending = [];
+  run.stopped = false;
   run.numbering = run.firstPass ? createNumbering() : run.numbering;
   run.numbering.logicalPageNo = 0;
   clearTotals(run);

@@ -11,7 +11,7 @@ export function renderInnerSubreports(run: Run, band: Band): void {
     run.outputBand = band;
     run.curX = subreport.left;
     run.curY = subreport.top;
-    for (const step of runBands(run, subreport.page.bands)) void step;
+    for (const step of runBands(run, subreport.page.bands))  step;
     Object.assign(run, { outputBand, curX, curY, originX });
   }
 }

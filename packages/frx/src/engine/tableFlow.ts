@@ -34,7 +34,7 @@ export function* showFlowingTables(run: Run, band: Band, left: number): Steps {
 }
 
 const drain = (steps: Steps): void => {
-  for (const step of steps) void step;
+  for (const step of steps)  step;
 };
 
 function flowOf(run: Run, band: Band, table: TableObject, left: number): TableFlow {

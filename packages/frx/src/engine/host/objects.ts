@@ -207,7 +207,7 @@ const flagStyle = (name: 'wordWrap' | 'rightToLeft' | 'underlines' | 'clip'): Ho
   );
 
 export const textClass: HostClass<Text> = hostClass<Text>('TextObject', {
-  extends: componentClass as HostClass<Text>,
+  extends: componentClass,
   baseTypes: ['TextObjectBase', 'BreakableComponent'],
   properties: {
     Text: textProperty(
@@ -301,7 +301,7 @@ const storedEnum = (name: string, type: string): HostProperty<Drawn> =>
   );
 
 export const drawnClass: HostClass<Drawn> = hostClass<Drawn>('ReportComponent', {
-  extends: componentClass as HostClass<Drawn>,
+  extends: componentClass,
   properties: {
     Text: textProperty(
       ({ object }) => object.text,
@@ -338,7 +338,7 @@ export const drawnClass: HostClass<Drawn> = hostClass<Drawn>('ReportComponent', 
 type LiveBand = Live<Band>;
 
 export const bandClass: HostClass<LiveBand> = hostClass<LiveBand>('BandBase', {
-  extends: componentClass as HostClass<LiveBand>,
+  extends: componentClass,
   baseTypes: ['BreakableComponent', 'HeaderFooterBandBase'],
   properties: {
     RowNo: intProperty(({ object }) => object.rowNo),
@@ -419,7 +419,7 @@ const millimetres = (name: 'paperWidth' | 'paperHeight' | 'leftMargin' | 'topMar
   );
 
 export const pageClass: HostClass<LivePage> = hostClass<LivePage>('ReportPage', {
-  extends: componentClass as HostClass<LivePage>,
+  extends: componentClass,
   baseTypes: ['PageBase'],
   properties: {
     PaperWidth: millimetres('paperWidth'),

@@ -99,7 +99,7 @@ export const reportClass: HostClass<Host> = hostClass<Host>('Report', {
 });
 
 const drain = (steps: Steps): null => {
-  for (const step of steps) void step;
+  for (const step of steps)  step;
   return null;
 };
 

@@ -36,7 +36,7 @@ const lineFlag = (name: 'autoSize' | 'linePageBreak'): HostProperty<LiveLine> =>
 
 /** Columns and rows. */
 export const lineClass: HostClass<LiveLine> = hostClass<LiveLine>('TableLine', {
-  extends: componentClass as HostClass<LiveLine>,
+  extends: componentClass,
   baseTypes: ['TableColumn', 'TableRow'],
   properties: {
     MinWidth: lineNumber('minimum'),
@@ -51,7 +51,7 @@ export const lineClass: HostClass<LiveLine> = hostClass<LiveLine>('TableLine', {
 type LiveCell = Live<TableCell>;
 
 export const cellClass: HostClass<LiveCell> = hostClass<LiveCell>('TableCell', {
-  extends: textClass as unknown as HostClass<LiveCell>,
+  extends: textClass,
   properties: {
     ColSpan: intProperty(
       ({ object }) => object.columnSpan,
@@ -106,7 +106,7 @@ function builderOf({ object }: LiveTable): NonNullable<TableObject['builder']> {
 }
 
 export const tableClass: HostClass<LiveTable> = hostClass<LiveTable>('TableObject', {
-  extends: componentClass as HostClass<LiveTable>,
+  extends: componentClass,
   baseTypes: ['TableBase', 'BreakableComponent'],
   properties: {
     Columns: { get: ({ object, host }) => new HostObject(linesClass, { object, host, lines: object.columns }) },
