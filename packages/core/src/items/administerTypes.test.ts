@@ -112,6 +112,18 @@ onEachDatabase('Item types', (house) => {
     expect(outline(await house.as('wren').getItemTypesStructured({}))).toBe('C(A(B))');
   });
 
+  it('make a tree that can be shown, however many parents they share', async () => {
+    const types: string[] = [];
+    for (let i = 0; i < 15; i += 1) types.push((await house.build.itemType({ name: `Layer ${i}` })).id);
+    const standUnderAllBefore = async (): Promise<void> => {
+      for (const [i, id] of types.entries()) {
+        for (const parentId of types.slice(0, i)) await house.as('wren').addItemTypeParent({ id, parentId });
+      }
+    };
+    await expect(standUnderAllBefore()).rejects.toBeProblem('ruleBroken');
+    expect(JSON.stringify(await house.as('wren').getItemTypesStructured({})).length).toBeLessThan(2_000_000);
+  });
+
   it('ask templates by add-fields-template until remove-fields-template, in the order added [APIM-17]', async () => {
     const { id } = await house.build.itemType();
     const templates = [];

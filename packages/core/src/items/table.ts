@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { conditionName } from '../db/constants.ts';
 import * as c from '../db/columns.ts';
 import { table } from '../db/table.ts';
-import { typesFormNoLoop } from './typeTree.ts';
+import { typesFormATree } from './typeTree.ts';
 
 /** A kind of item, or of question. */
 export const itemType = table({
@@ -23,7 +23,7 @@ export const itemTypeParent = table({
   writers: 'administer',
   naturalKey: ['itemTypeId', 'parentItemTypeId'],
   references: { itemTypeId: 'itemType', parentItemTypeId: 'itemType' },
-  invariants: [typesFormNoLoop],
+  invariants: [typesFormATree],
 });
 
 /** The own questions of an item type, whatever the inspection. */

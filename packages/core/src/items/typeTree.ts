@@ -1,5 +1,5 @@
 import { Problem, type StructuredItemType } from '@holdfast/contract';
-import type { Intent, Lookup } from '@holdfast/sync';
+import type { Intent } from '@holdfast/sync';
 import { byName } from '../byName.ts';
 
 /** What the tree is made of. */
@@ -38,21 +38,33 @@ export function typeTree(
   return top;
 }
 
-/** An item type never stands under itself, however many types lie between (AITY-07). */
-export async function typesFormNoLoop({ after, look }: Intent): Promise<void> {
-  if (after.deletedAt !== null) return;
-  const reached = new Set<string>();
-  const waiting = [String(after['parentItemTypeId'])];
-  while (waiting.length > 0) {
-    const type = waiting.pop()!;
-    if (type === after['itemTypeId']) throw new Problem('wouldLoop');
-    if (reached.has(type)) continue;
-    reached.add(type);
-    waiting.push(...(await parentsOf(look, type)));
-  }
-}
+/** Most places the tree may have: a type counts once for each way down to it, and ways multiply where many parents share many children. */
+export const PLACE_LIMIT = 10_000;
 
-async function parentsOf(look: Lookup, itemTypeId: string): Promise<string[]> {
-  const links = await look.find('itemTypeParent', { itemTypeId });
-  return links.map((link) => String(link['parentItemTypeId']));
+/** An item type never stands under itself, however many types lie between (AITY-07), and the tree stays small enough to be shown. */
+export async function typesFormATree({ after, look }: Intent): Promise<void> {
+  if (after.deletedAt !== null) return;
+  const links = (await look.find('itemTypeParent', {})).filter((link) => link.id !== after.id);
+  const children = new Map<unknown, unknown[]>();
+  const childIds = new Set<unknown>();
+  for (const { itemTypeId, parentItemTypeId } of [...links, after]) {
+    children.set(parentItemTypeId, [...(children.get(parentItemTypeId) ?? []), itemTypeId]);
+    childIds.add(itemTypeId);
+  }
+  const counted = new Map<unknown, number>();
+  const places = (type: unknown): number => {
+    const known = counted.get(type);
+    if (known === 0) throw new Problem('wouldLoop');
+    if (known !== undefined) return known;
+    // Zero marks a type whose children are being counted: meeting it again means it stands under itself.
+    counted.set(type, 0);
+    const count = (children.get(type) ?? []).reduce<number>((sum, child) => sum + places(child), 1);
+    counted.set(type, count);
+    return count;
+  };
+  places(after['parentItemTypeId']);
+  const tops = [...children.keys()].filter((type) => !childIds.has(type));
+  if (tops.reduce<number>((sum, type) => sum + places(type), 0) > PLACE_LIMIT) {
+    throw new Problem('ruleBroken', { rule: `the tree of item types has at most ${PLACE_LIMIT} places` });
+  }
 }

@@ -17,6 +17,18 @@ async function signIn(house: TestHouse, email: string, password: string): Promis
   return (await house.as('wren').signIn({ email, password })).details?.token ?? null;
 }
 
+/** An open reset link of an account. */
+async function sendResetLink(house: TestHouse, userId: string): Promise<void> {
+  const expiresAt = house.house.ports.clock.now() + 3_600_000;
+  const link = { hash: userId.replaceAll('-', '').padEnd(64, '0'), userId, createdAt: 0, expiresAt, usedAt: null };
+  await house.database.db.insertInto('passwordReset').values(link).execute();
+}
+
+async function openResetLinks(house: TestHouse): Promise<number> {
+  return (await house.database.db.selectFrom('passwordReset').select('hash').where('usedAt', 'is', null).execute())
+    .length;
+}
+
 onEachDatabase('Accounts', (house) => {
   it('are listed by name with what an administrator wants to know of them', async () => {
     await signIn(house, 'maren@example.test', 'maren-password');
@@ -114,10 +126,7 @@ onEachDatabase('Accounts', (house) => {
     const wren = house.as('wren');
     const { id } = await wren.createUser(CALLUM);
     const token = (await signIn(house, CALLUM.email, PASSWORD))!;
-    await house.database.db
-      .insertInto('passwordReset')
-      .values({ hash: 'f'.repeat(64), userId: id, createdAt: 0, expiresAt: Number.MAX_SAFE_INTEGER, usedAt: null })
-      .execute();
+    await sendResetLink(house, id);
     for (let i = 0; i < 10; i += 1) await signIn(house, CALLUM.email, 'wrong');
     await expect(signIn(house, CALLUM.email, PASSWORD)).rejects.toBeProblem('tooManyRequests');
 
@@ -125,8 +134,23 @@ onEachDatabase('Accounts', (house) => {
     expect(await authenticate(house.house, token)).toBeNull();
     expect(await signIn(house, CALLUM.email, PASSWORD)).toBeNull();
     expect(await signIn(house, CALLUM.email, 'another long one')).not.toBeNull();
-    const links = await house.database.db.selectFrom('passwordReset').select('usedAt').execute();
-    expect(links).toEqual([{ usedAt: house.house.ports.clock.now() }]);
+    expect(await openResetLinks(house)).toBe(0);
+  });
+
+  it('lose their reset links with their address, and when they are disabled', async () => {
+    const wren = house.as('wren');
+    const [moved, disabled, other] = [
+      house.actor('maren').userId,
+      house.actor('idris').userId,
+      house.actor('jorun').userId,
+    ];
+    for (const id of [moved, disabled, other]) await sendResetLink(house, id);
+    await wren.updateUser({ id: moved, name: 'Maren Holt', email: 'MAREN@example.test' });
+    expect(await openResetLinks(house)).toBe(3);
+    await wren.updateUser({ id: moved, email: 'maren@northmere.example' });
+    expect(await openResetLinks(house)).toBe(2);
+    await wren.disableUser({ id: disabled });
+    expect(await openResetLinks(house)).toBe(1);
   });
 
   it('can be signed out everywhere', async () => {

@@ -42,6 +42,7 @@ export const updateUser = handler(contract.updateUser, {
     if (companyId !== undefined) await mustBeCompany(ctx, companyId);
     if (email !== undefined) await mustBeFree(ctx, email, id);
     const address = email === undefined ? {} : { email, emailKey: emailKey(email) };
+    if (email !== undefined && emailKey(email) !== before.emailKey) await voidResetLinks(ctx, id);
     await change(ctx, id, {
       ...(name === undefined ? {} : { name }),
       ...address,
@@ -60,6 +61,7 @@ export const disableUser = handler(contract.disableUser, {
     const before = await account(ctx, id);
     await mustNotBeLastAdministrator(ctx, before);
     if (before.disabledAt === null) await change(ctx, id, { disabledAt: ctx.now });
+    await voidResetLinks(ctx, id);
     await endSessions(ctx.local, id, ctx.now);
     return administeredAccount(ctx, id);
   },
@@ -85,12 +87,7 @@ export const setUserPassword = handler(contract.setUserPassword, {
     const before = await account(ctx, id);
     await change(ctx, id, { passwordHash });
     await endSessions(ctx.local, id, ctx.now);
-    await ctx.local
-      .updateTable('passwordReset')
-      .set({ usedAt: ctx.now })
-      .where('userId', '=', id)
-      .where('usedAt', 'is', null)
-      .execute();
+    await voidResetLinks(ctx, id);
     await forgetFailures(ctx.local, { emailKey: before.emailKey, address: null });
     return administeredAccount(ctx, id);
   },
@@ -117,6 +114,16 @@ async function change({ local, now }: WriteCtx, id: string, set: Partial<UserRow
     .updateTable('user')
     .set({ ...set, updatedAt: now })
     .where('id', '=', id)
+    .execute();
+}
+
+/** A link sent to somebody who lost the account, or the address, must not open it again. */
+async function voidResetLinks({ local, now }: WriteCtx, userId: string): Promise<void> {
+  await local
+    .updateTable('passwordReset')
+    .set({ usedAt: now })
+    .where('userId', '=', userId)
+    .where('usedAt', 'is', null)
     .execute();
 }
 
