@@ -61,7 +61,7 @@ function plainTextLines(fonts: Fonts, original: string, style: TextStyle, area: 
   const face = fonts.face(font);
   const spacing = lineSpacingOf(face, font);
   const available = area.width / ratio;
-  const lines = plainLines(face, font, text, style.wordWrap ? available : 0);
+  const lines = plainLines(face, font, text, style.wordWrap ? available : 0, (at) => tabStop(style, at));
   const start = verticalStart(style, area, lines.length * spacing, 0);
   const lastVisible = Math.max(0, Math.floor(area.height / spacing) - 1);
   return lines.map((line, index) => {

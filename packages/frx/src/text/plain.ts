@@ -16,6 +16,9 @@ export interface PlainLine {
   readonly wrapped: boolean;
 }
 
+/** Where a tabulator at a place on the line leads, both in px. */
+export type TabStops = (position: number) => number;
+
 const WIDENING = 1.03;
 /** A word that is too wide by less than this many px still stands on its line, as the reference's pages show. */
 const HAIR = 0.03;
@@ -49,9 +52,9 @@ function unitsFitting(face: FontFace, font: Font, width: number): number {
 }
 
 /** Size of a text whose lines break only where it says so, or at `width` px if that is positive. */
-export function measurePlain(fonts: Fonts, text: string, font: Font, width: number): TextSize {
+export function measurePlain(fonts: Fonts, text: string, font: Font, width: number, tabs?: TabStops): TextSize {
   const face = fonts.face(font);
-  const lines = plainLines(face, font, text, width);
+  const lines = plainLines(face, font, text, width, tabs);
   let widest = 0;
   for (const line of lines) widest = Math.max(widest, line.units);
   return { width: plainWidth(face, font, widest), height: lines.length * lineSpacingOf(face, font) + emOf(font) / 8 };
@@ -61,11 +64,14 @@ export function measurePlain(fonts: Fonts, text: string, font: Font, width: numb
 const ENDS_OR_BREAKS = /[\n\r]|[ \t]$/;
 
 /** The lines of a text. A line break at the very end adds no line. */
-export function plainLines(face: FontFace, font: Font, text: string, width: number): PlainLine[] {
+export function plainLines(face: FontFace, font: Font, text: string, width: number, tabs?: TabStops): PlainLine[] {
   const lines: PlainLine[] = [];
+  const perUnit = emOf(font) / face.unitsPerEm;
+  const stops =
+    tabs === undefined || !text.includes('\t') ? undefined : (units: number) => tabs(units * perUnit) / perUnit;
   const limit = width > 0 && width < UNLIMITED ? unitsFitting(face, font, width) : Infinity;
   let start = 0;
-  if (!ENDS_OR_BREAKS.test(text)) {
+  if (stops === undefined && !ENDS_OR_BREAKS.test(text)) {
     const units = face.units(text, 0, text.length);
     if (units <= limit)
       return text === '' ? [] : [{ start, end: text.length, next: text.length, units, wrapped: false }];
@@ -74,7 +80,7 @@ export function plainLines(face: FontFace, font: Font, text: string, width: numb
     const newline = text.indexOf('\n', start);
     const stop = newline < 0 ? text.length : newline;
     const end = stop > start && text.charCodeAt(stop - 1) === 13 ? stop - 1 : stop;
-    wrap(face, text, start, end, limit, lines);
+    wrap(face, text, start, end, limit, lines, stops);
     const last = lines[lines.length - 1];
     if (last !== undefined && newline >= 0) lines[lines.length - 1] = { ...last, next: newline + 1 };
     start = newline < 0 ? text.length : newline + 1;
@@ -88,14 +94,22 @@ export function charactersFitting(face: FontFace, font: Font, text: string, star
   return lineEnd(face, text, start, text.length, unitsFitting(face, font, width)).next - start;
 }
 
-function wrap(face: FontFace, text: string, start: number, end: number, limit: number, lines: PlainLine[]): void {
+function wrap(
+  face: FontFace,
+  text: string,
+  start: number,
+  end: number,
+  limit: number,
+  lines: PlainLine[],
+  tabs: TabStops | undefined,
+): void {
   if (start === end) {
     lines.push({ start, end, next: end, units: 0, wrapped: false });
     return;
   }
   let at = start;
   while (at < end) {
-    const line = lineEnd(face, text, at, end, limit);
+    const line = lineEnd(face, text, at, end, limit, tabs);
     lines.push(line);
     at = line.next;
   }
@@ -103,9 +117,9 @@ function wrap(face: FontFace, text: string, start: number, end: number, limit: n
 
 /**
  * Finds where the line that begins at `start` ends: after the last word that fits, counting blanks at the end for nothing; inside a word
- * that is alone on its line and too long.
+ * that is alone on its line and too long. `tabs` counts in units of the em.
  */
-function lineEnd(face: FontFace, text: string, start: number, end: number, limit: number): PlainLine {
+function lineEnd(face: FontFace, text: string, start: number, end: number, limit: number, tabs?: TabStops): PlainLine {
   let units = 0;
   /** Up to and with the last visible character. */
   let visibleEnd = start;
@@ -118,7 +132,7 @@ function lineEnd(face: FontFace, text: string, start: number, end: number, limit
     const code = text.charCodeAt(index);
     const size = code >= 0xd800 && code < 0xdc00 && index + 1 < end ? 2 : 1;
     const next = index + size;
-    units += face.units(text, index, next);
+    units = code === 9 && tabs !== undefined ? tabs(units) : units + face.units(text, index, next);
     if (code === 32 || code === 9) {
       breakAt = next;
       breakEnd = visibleEnd;

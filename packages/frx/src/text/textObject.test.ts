@@ -73,6 +73,12 @@ describe('wrapping', () => {
     expect(linesOf('検査報告書検査報告書検査報告書', 50).length).toBeGreaterThan(1);
   });
 
+  it('starts the first line behind the tabulator of a paragraph offset', () => {
+    const offset = { firstTabOffset: 40, tabWidth: 58 };
+    expect(linesOf('\talpha beta', 78, offset)).toEqual(['alpha', 'beta']);
+    expect(linesOf('alpha beta', 78, offset)).toEqual(['alpha beta']);
+  });
+
   it('does not count the blanks at the end of a line', () => {
     expect(linesOf('alpha     beta', 38)).toEqual(['alpha', 'beta']);
   });

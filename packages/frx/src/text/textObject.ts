@@ -4,6 +4,7 @@ import { breakAdvanced } from './advanced.ts';
 import type { BrokenText } from './broken.ts';
 import { breakParagraphs, partParagraphs } from './paragraphs.ts';
 import { emOf, lineSpacingOf, measurePlain, plainLines, UNLIMITED } from './plain.ts';
+import { tabStop } from './spacing.ts';
 import { openingTags } from './tags.ts';
 import type { Fonts, TextSize } from './types.ts';
 
@@ -45,7 +46,9 @@ function measured(fonts: Fonts, text: string, style: TextStyle, size: TextSize, 
         { ...style, wordWrap },
         limit / (style.renderType === 'HtmlParagraph' ? 1 : style.fontWidthRatio),
       )
-    : measurePlain(fonts, text.replaceAll('\v', '\n'), style.font, limit / style.fontWidthRatio);
+    : measurePlain(fonts, text.replaceAll('\v', '\n'), style.font, limit / style.fontWidthRatio, (at) =>
+        tabStop(style, at),
+      );
   return { width: inner.width + horizontal + CLOSING_PIXEL, height: inner.height + vertical + CLOSING_PIXEL };
 }
 
@@ -111,7 +114,7 @@ function plainBreak(
 ): BreakPoint | undefined {
   const face = fonts.face(style.font);
   const spacing = lineSpacingOf(face, style.font);
-  const lines = plainLines(face, style.font, text, style.wordWrap ? width : 0);
+  const lines = plainLines(face, style.font, text, style.wordWrap ? width : 0, (at) => tabStop(style, at));
   const fitting = Math.min(lines.length, Math.floor(height / spacing));
   if (fitting === 0 || (fitting === 1 && height < spacing + emOf(style.font) / 8)) return undefined;
   return { index: lines[fitting]?.start ?? text.length, opening: '' };
