@@ -77,16 +77,27 @@ export function dateTime(
 }
 
 export function datePartsOf(value: DateTime): DateParts {
-  const date = new Date(value.milliseconds);
-  const millisecond = date.getUTCMilliseconds();
+  const days = Math.floor(value.milliseconds / DAY);
+  const time = value.milliseconds - days * DAY;
+  // Years are counted from March on, so that the leap day is the last; 146097 days make 400 years.
+  const shifted = days + 719_468;
+  const era = Math.floor(shifted / 146_097);
+  const dayOfEra = shifted - era * 146_097;
+  const yearOfEra = Math.floor(
+    (dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36_524) - Math.floor(dayOfEra / 146_096)) / 365,
+  );
+  const ofYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  const fromMarch = Math.floor((5 * ofYear + 2) / 153);
+  const month = fromMarch < 10 ? fromMarch + 3 : fromMarch - 9;
+  const millisecond = time % 1000;
   return {
-    year: date.getUTCFullYear(),
-    month: date.getUTCMonth() + 1,
-    day: date.getUTCDate(),
-    dayOfWeek: date.getUTCDay(),
-    hour: date.getUTCHours(),
-    minute: date.getUTCMinutes(),
-    second: date.getUTCSeconds(),
+    year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0),
+    month,
+    day: ofYear - Math.floor((153 * fromMarch + 2) / 5) + 1,
+    dayOfWeek: (((days + 4) % 7) + 7) % 7,
+    hour: Math.floor(time / 3_600_000),
+    minute: Math.floor(time / 60_000) % 60,
+    second: Math.floor(time / 1000) % 60,
     millisecond,
     fraction: millisecond * TICKS_PER_MILLISECOND + value.ticks,
   };

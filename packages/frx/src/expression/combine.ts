@@ -33,7 +33,10 @@ export function combine<Env>(
       return made(
         sumType(left.type, right.type),
         (env) => {
-          const value = arithmetic('+', a(env), b(env), culture, variant);
+          const x = a(env);
+          const y = b(env);
+          if (typeof x === 'number' && typeof y === 'number') return (x + y) | 0;
+          const value = arithmetic('+', x, y, culture, variant);
           if (typeof value === 'string' && value.length > LONG_TEXT) budget.hold(value.length);
           return value;
         },
@@ -53,6 +56,11 @@ export function combine<Env>(
     case '!=':
       return made('bool', (env) => !equal(a(env), b(env), variant));
     case '<':
+      return made('bool', (env) => {
+        const x = a(env);
+        const y = b(env);
+        return typeof x === 'number' && typeof y === 'number' ? x < y : relational('<', x, y, variant);
+      });
     case '>':
     case '<=':
     case '>=':

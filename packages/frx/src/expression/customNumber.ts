@@ -22,6 +22,8 @@ interface Section {
   /** Power of ten the number is multiplied with: 2 per `%`, 3 per `‰`, −3 per comma before the point. */
   readonly power: number;
   readonly exponent: boolean;
+  /** Something stands between the placeholders of the whole part, so that each has to take its own digit. */
+  readonly interrupted: boolean;
 }
 
 const cache = new Map<string, readonly Section[]>();
@@ -118,7 +120,13 @@ function readSection(format: string): Section {
     grouped,
     power: power - (wholeDigits > 0 ? commas * 3 : 0),
     exponent,
+    interrupted: isInterrupted(pieces, wholeDigits),
   };
+}
+
+function isInterrupted(pieces: readonly Piece[], wholeDigits: number): boolean {
+  const first = pieces.findIndex(({ kind }) => kind === 'digit');
+  return pieces.slice(first, first + wholeDigits).some(({ kind }) => kind !== 'digit');
 }
 
 /** Writes a number with a .NET custom format: up to three sections for positive, negative and zero. */
@@ -164,14 +172,15 @@ function writeSection(value: Digits, section: Section, symbols: NumberSymbols): 
   fraction = fraction.slice(0, section.fractionDigits).padEnd(section.fractionRequired, '0');
   const shown = section.grouped ? groupDigits(whole, symbols.groupSeparator, symbols.groupSizes) : whole;
   // Each placeholder takes its digit from the right; the first one takes what is left over as well.
-  const digitsFrom = shownOffsets(shown, whole.length, section.wholeDigits);
+  const digitsFrom = section.interrupted ? shownOffsets(shown, whole.length, section.wholeDigits) : undefined;
   let placeholder = 0;
   let behind = 0;
   let text = '';
   for (const piece of section.pieces) {
     if (piece.kind === 'digit') {
       if (placeholder < section.wholeDigits) {
-        text += shown.slice(digitsFrom[placeholder], digitsFrom[placeholder + 1]);
+        if (digitsFrom) text += shown.slice(digitsFrom[placeholder], digitsFrom[placeholder + 1]);
+        else if (placeholder === 0) text += shown;
         placeholder++;
       } else text += fraction[behind++] ?? '';
     } else if (piece.kind === 'point') {

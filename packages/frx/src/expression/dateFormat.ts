@@ -54,23 +54,53 @@ function standardPattern(letter: string, dates: DateSymbols): [pattern: string, 
 export function formatDateTime(value: DateTime, format: string, dates: DateSymbols): string {
   if (format.length > MAX_PATTERN) throw new NetException('FormatException', 'The format is too long.');
   const parts = datePartsOf(value);
-  if (format.length > 1) return writePattern(parts, format, dates);
-  const [pattern, symbols] = standardPattern(format === '' ? 'G' : format, dates);
-  return writePattern(parts, pattern, symbols);
+  if (format.length > 1) return writePattern(parts, tokensOf(format), dates);
+  const { tokens, symbols } = standardFormat(format === '' ? 'G' : format, dates);
+  return writePattern(parts, tokens, symbols);
+}
+
+interface StandardFormat {
+  readonly tokens: Pattern;
+  readonly symbols: DateSymbols;
+}
+
+const standardFormats = new WeakMap<DateSymbols, Map<string, StandardFormat>>();
+
+function standardFormat(letter: string, dates: DateSymbols): StandardFormat {
+  let known = standardFormats.get(dates);
+  if (!known) {
+    known = new Map();
+    standardFormats.set(dates, known);
+  }
+  let format = known.get(letter);
+  if (!format) {
+    const [pattern, symbols] = standardPattern(letter, dates);
+    format = { tokens: tokensOf(pattern), symbols };
+    known.set(letter, format);
+  }
+  return format;
 }
 
 type Token = { readonly letter: string; readonly count: number } | { readonly text: string };
 
-const tokenCache = new Map<string, readonly Token[]>();
+interface Pattern {
+  readonly tokens: readonly Token[];
+  /** The month stands beside a day. */
+  readonly genitive: boolean;
+}
 
-function tokensOf(pattern: string): readonly Token[] {
-  let tokens = tokenCache.get(pattern);
-  if (!tokens) {
-    tokens = readTokens(pattern);
-    if (tokenCache.size > 500) tokenCache.clear();
-    tokenCache.set(pattern, tokens);
+const patterns = new Map<string, Pattern>();
+
+function tokensOf(text: string): Pattern {
+  let pattern = patterns.get(text);
+  if (!pattern) {
+    const tokens = readTokens(text);
+    const genitive = tokens.some((token) => 'letter' in token && token.letter === 'd' && token.count <= 2);
+    pattern = { tokens, genitive };
+    if (patterns.size > 500) patterns.clear();
+    patterns.set(text, pattern);
   }
-  return tokens;
+  return pattern;
 }
 
 function readTokens(pattern: string): Token[] {
@@ -104,9 +134,7 @@ function readTokens(pattern: string): Token[] {
   return tokens;
 }
 
-function writePattern(parts: DateParts, pattern: string, dates: DateSymbols): string {
-  const tokens = tokensOf(pattern);
-  const genitive = tokens.some((token) => 'letter' in token && token.letter === 'd' && token.count <= 2);
+function writePattern(parts: DateParts, { tokens, genitive }: Pattern, dates: DateSymbols): string {
   let text = '';
   for (const token of tokens) {
     if ('text' in token) text += token.text;
@@ -120,7 +148,7 @@ function writePattern(parts: DateParts, pattern: string, dates: DateSymbols): st
 }
 
 function padded(value: number, count: number): string {
-  return String(value).padStart(Math.min(count, 2), '0');
+  return value < 10 && count > 1 ? `0${String(value)}` : String(value);
 }
 
 function fractionDigits(parts: DateParts, count: number): string {

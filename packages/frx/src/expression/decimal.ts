@@ -42,14 +42,14 @@ export class Decimal {
   static fromDouble(value: number): Decimal {
     if (!Number.isFinite(value) || Math.abs(value) >= 7.922816251426434e28) throw overflow();
     if (Math.abs(value) < 1e-28) return Decimal.zero;
-    return Decimal.parse(value.toPrecision(15), true) ?? Decimal.zero;
+    return fromDigits(value.toPrecision(15));
   }
 
   /** As .NET converts a float: at most 7 significant digits. Throws OverflowException. */
   static fromSingle(value: number): Decimal {
     if (!Number.isFinite(value) || Math.abs(value) >= 7.922816251426434e28) throw overflow();
     if (Math.abs(value) < 1e-28) return Decimal.zero;
-    return Decimal.parse(value.toPrecision(7), true) ?? Decimal.zero;
+    return fromDigits(value.toPrecision(7));
   }
 
   /** From invariant text `-12.30` or `1.5e-7`; undefined when it is none. With `trim`, trailing zeros of the fraction are dropped. */
@@ -211,6 +211,19 @@ export class Decimal {
     return `${negative ? '-' : ''}${digits.slice(0, point)}.${digits.slice(point)}`;
   }
 }
+
+/** From digits that a double can hold exactly, such as `0.2500000`; trailing zeros of the fraction are dropped. */
+function fromDigits(text: string): Decimal {
+  const point = text.indexOf('.');
+  if (point < 0 || text.includes('e')) return Decimal.parse(text, true) ?? Decimal.zero;
+  let end = text.length;
+  while (text.charCodeAt(end - 1) === ZERO) end--;
+  if (end === point + 1) return new Decimal(Number(text.slice(0, point)), 0);
+  return new Decimal(Number(text.slice(0, point) + text.slice(point + 1, end)), end - point - 1);
+}
+
+/** Code of `0`. */
+const ZERO = 48;
 
 function isSafe(value: number): boolean {
   return value <= SAFE && value >= -SAFE;

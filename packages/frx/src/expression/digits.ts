@@ -17,17 +17,26 @@ export interface Digits {
   readonly point: number;
 }
 
+/** Code of `0`. */
+const ZERO = 48;
+
 function fromPlainText(text: string): Digits {
   const negative = text.startsWith('-');
-  const [mantissa = '', exponent = '0'] = (negative ? text.slice(1) : text).split('e');
-  const dot = mantissa.indexOf('.');
-  const whole = dot < 0 ? mantissa : mantissa.slice(0, dot);
-  const all = dot < 0 ? mantissa : whole + mantissa.slice(dot + 1);
-  const digits = all.replace(/^0+/u, '');
+  const from = negative ? 1 : 0;
+  const e = text.indexOf('e');
+  const to = e < 0 ? text.length : e;
+  const dot = text.indexOf('.');
+  const whole = dot < 0 ? to - from : dot - from;
+  const all = dot < 0 ? text.slice(from, to) : text.slice(from, dot) + text.slice(dot + 1, to);
+  let first = 0;
+  while (first < all.length && all.charCodeAt(first) === ZERO) first++;
+  let last = all.length;
+  while (last > first && all.charCodeAt(last - 1) === ZERO) last--;
+  if (first === last) return { negative, digits: '', point: 0 };
   return {
     negative,
-    digits: digits.replace(/0+$/u, ''),
-    point: digits === '' ? 0 : whole.length - (all.length - digits.length) + Number(exponent),
+    digits: all.slice(first, last),
+    point: whole - first + (e < 0 ? 0 : Number(text.slice(e + 1))),
   };
 }
 

@@ -67,6 +67,15 @@ export function formatNumber(value: NumericValue, format: string, symbols: Numbe
 /** As `ToString()` without a format writes a number: shortest digits, trailing zeros of a decimal kept. */
 export function numberText(value: NumericValue, symbols: NumberSymbols): string {
   if (typeof value === 'number') return value < 0 ? symbols.negativeSign + String(-value) : String(value);
+  if (value instanceof Double) {
+    const size = Math.abs(value.value);
+    // In this range JavaScript writes the same digits, without an exponent.
+    if (size >= 1e-4 && size < 1e15) {
+      const text = String(value.value);
+      if (symbols.decimalSeparator === '.' && symbols.negativeSign === '-') return text;
+      return text.replace('.', symbols.decimalSeparator).replace('-', symbols.negativeSign);
+    }
+  }
   return specialText(value, symbols) ?? generalText(value, -1, 'E', symbols);
 }
 

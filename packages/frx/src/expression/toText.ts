@@ -116,46 +116,72 @@ export function formatted(value: Value, format: string, culture: Culture): strin
   return toText(value, culture);
 }
 
-/** `String.Format`: `{index[,width][:format]}`, `{{` and `}}`. Throws FormatException. */
-export function composite(format: string, args: readonly Value[], culture: Culture): string {
+/** A piece of a composite format: text, or the place of an argument. */
+type CompositePart =
+  | string
+  | { readonly index: number; readonly width: number; readonly format: string | undefined; readonly at: number };
+
+const composites = new Map<string, readonly CompositePart[]>();
+
+function compositeParts(format: string): readonly CompositePart[] {
+  let parts = composites.get(format);
+  if (!parts) {
+    parts = readComposite(format);
+    if (composites.size > 500) composites.clear();
+    composites.set(format, parts);
+  }
+  return parts;
+}
+
+function readComposite(format: string): CompositePart[] {
+  const parts: CompositePart[] = [];
   let text = '';
   let at = 0;
-  const invalid = (): NetException =>
-    new NetException('FormatException', 'Input string was not in a correct format.', format, at);
   while (at < format.length) {
     const character = format[at] ?? '';
-    if (character === '{') {
-      if (format[at + 1] === '{') {
-        text += '{';
-        at += 2;
-        continue;
-      }
+    if ((character === '{' || character === '}') && format[at + 1] === character) {
+      text += character;
+      at += 2;
+    } else if (character === '{') {
       const end = format.indexOf('}', at);
-      const match =
-        end < 0 ? null : /^(\d{1,6})\s*(?:,\s*(-?\d{1,6})\s*)?(?::([\s\S]*))?$/u.exec(format.slice(at + 1, end));
-      if (!match) throw invalid();
-      const index = Number(match[1]);
-      if (index >= args.length) {
-        throw new NetException(
-          'FormatException',
-          'Index (zero based) must be greater than or equal to zero and less than the size of the argument list.',
-          format,
-          at,
-        );
-      }
-      const value = args[index] ?? null;
-      const written = match[3] === undefined ? toText(value, culture) : formatted(value, match[3], culture);
-      const width = Number(match[2] ?? 0);
-      text += width < 0 ? written.padEnd(-width) : written.padStart(width);
+      const hole = /^(\d{1,6})\s*(?:,\s*(-?\d{1,6})\s*)?(?::([\s\S]*))?$/u.exec(
+        format.slice(at + 1, Math.max(end, at + 1)),
+      );
+      if (!hole) throw new NetException('FormatException', 'Input string was not in a correct format.', format, at);
+      if (text !== '') parts.push(text);
+      text = '';
+      parts.push({ index: Number(hole[1]), width: Number(hole[2] ?? 0), format: hole[3], at });
       at = end + 1;
     } else if (character === '}') {
-      if (format[at + 1] !== '}') throw invalid();
-      text += '}';
-      at += 2;
+      throw new NetException('FormatException', 'Input string was not in a correct format.', format, at);
     } else {
       text += character;
       at++;
     }
+  }
+  if (text !== '') parts.push(text);
+  return parts;
+}
+
+/** `String.Format`: `{index[,width][:format]}`, `{{` and `}}`. Throws FormatException. */
+export function composite(format: string, args: readonly Value[], culture: Culture): string {
+  let text = '';
+  for (const part of compositeParts(format)) {
+    if (typeof part === 'string') {
+      text += part;
+      continue;
+    }
+    const value = args[part.index];
+    if (value === undefined) {
+      throw new NetException(
+        'FormatException',
+        'Index (zero based) must be greater than or equal to zero and less than the size of the argument list.',
+        format,
+        part.at,
+      );
+    }
+    const written = part.format === undefined ? toText(value, culture) : formatted(value, part.format, culture);
+    text += part.width < 0 ? written.padEnd(-part.width) : written.padStart(part.width);
     if (text.length > MAX_TEXT) throw new NetException('OutOfMemoryException', 'The text is too long.');
   }
   return text;

@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  addMonths,
+  addTicks,
+  addUnits,
+  datePartsOf,
+  dateTime,
+  dateTimeFromTicks,
+  dayOfYear,
+  difference,
+  maxDateTime,
+  minDateTime,
+  ticksOf,
+} from './calendar.ts';
+import { DateTime } from './values.ts';
+
+const moments = fc
+  .integer({ min: minDateTime.milliseconds, max: maxDateTime.milliseconds })
+  .map((milliseconds) => new DateTime(milliseconds, 0));
+
+describe('the calendar', () => {
+  it('takes any moment of the years 1 to 9999 apart as JavaScript does', () => {
+    fc.assert(
+      fc.property(moments, (moment) => {
+        const date = new Date(moment.milliseconds);
+
+        expect(datePartsOf(moment)).toEqual({
+          year: date.getUTCFullYear(),
+          month: date.getUTCMonth() + 1,
+          day: date.getUTCDate(),
+          dayOfWeek: date.getUTCDay(),
+          hour: date.getUTCHours(),
+          minute: date.getUTCMinutes(),
+          second: date.getUTCSeconds(),
+          millisecond: date.getUTCMilliseconds(),
+          fraction: date.getUTCMilliseconds() * 10_000,
+        });
+      }),
+      { numRuns: 2000, seed: 20260115 },
+    );
+  });
+
+  it('puts the parts together again', () => {
+    fc.assert(
+      fc.property(moments, (moment) => {
+        const { year, month, day, hour, minute, second, millisecond } = datePartsOf(moment);
+
+        expect(dateTime(year, month, day, hour, minute, second, millisecond)).toEqual(moment);
+        expect(dateTimeFromTicks(ticksOf(moment))).toEqual(moment);
+      }),
+      { numRuns: 1000, seed: 20260115 },
+    );
+  });
+
+  it('adds months to the last day a month has', () => {
+    expect(addMonths(dateTime(2024, 1, 31), 1)).toEqual(dateTime(2024, 2, 29));
+    expect(addMonths(dateTime(2024, 1, 31), -11)).toEqual(dateTime(2023, 2, 28));
+    expect(addMonths(dateTime(2024, 12, 15, 8), 14)).toEqual(dateTime(2026, 2, 15, 8));
+  });
+
+  it('counts in ticks of 100 ns, also below a millisecond', () => {
+    const moment = addTicks(dateTime(2024, 1, 1), -1);
+
+    expect(moment).toEqual(new DateTime(dateTime(2023, 12, 31, 23, 59, 59, 999).milliseconds, 9999));
+    expect(difference(dateTime(2024, 1, 1), moment).ticks).toBe(1);
+    expect(addUnits(dateTime(2024, 1, 1), 0.5, 1)).toEqual(new DateTime(dateTime(2024, 1, 1).milliseconds, 5000));
+  });
+
+  it('knows the day of the year', () => {
+    expect(dayOfYear(dateTime(2023, 12, 31))).toBe(365);
+    expect(dayOfYear(dateTime(2024, 12, 31))).toBe(366);
+  });
+
+  it('has no moments outside the years 1 to 9999', () => {
+    expect(() => addTicks(maxDateTime, 1)).toThrow(
+      expect.objectContaining({ typeName: 'ArgumentOutOfRangeException' }),
+    );
+    expect(() => addMonths(minDateTime, -1)).toThrow(
+      expect.objectContaining({ typeName: 'ArgumentOutOfRangeException' }),
+    );
+    expect(() => dateTime(2023, 2, 29)).toThrow(expect.objectContaining({ typeName: 'ArgumentOutOfRangeException' }));
+    expect(() => addUnits(dateTime(2024, 1, 1), 1e300, 1)).toThrow(
+      expect.objectContaining({ typeName: 'ArgumentOutOfRangeException' }),
+    );
+  });
+});
