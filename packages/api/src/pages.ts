@@ -11,6 +11,9 @@ const NONCE = /__CSP_NONCE__/g;
 /** Addresses where a browser gets the page; under /admin the same addresses answer JSON to calls (data.md 25). */
 const PAGES = /^\/(?:admin(?:\/(?!report-database(?:\/|$)).*)?)?$/;
 
+/** Addresses that are never a page, whoever opens them and whether they exist. */
+const NEVER_PAGES = /^\/(?:api|ext|assets|images|files|field-images|users|admin\/report-database)(?:\/|$)/;
+
 /** Serves the web application: its files, and its page to a browser that navigates. */
 export function servePages(app: FastifyInstance, folder: string | null): void {
   const page = folder === null ? null : pageIn(folder);
@@ -29,9 +32,10 @@ export function servePages(app: FastifyInstance, folder: string | null): void {
     if (page !== null && PAGES.test(request.url.split('?')[0]!) && navigates(request)) await sendPage(reply, page, 200);
   });
   app.setNotFoundHandler(async (request, reply) => {
-    if (page !== null && navigates(request)) return sendPage(reply, page, 404);
+    const path = request.url.split('?')[0]!;
+    if (page !== null && navigates(request) && !NEVER_PAGES.test(path)) return sendPage(reply, page, 404);
     const known = operationList.some(
-      ({ method, path }) => method !== request.method && addressOf(path).test(request.url.split('?')[0]!),
+      (operation) => operation.method !== request.method && addressOf(operation.path).test(path),
     );
     sendProblem(new Problem(known ? 'methodNotAllowed' : 'notFound'), request, reply);
     return reply;

@@ -2,8 +2,17 @@ import { idKindOf, type Operation, operationList } from '@holdfast/contract';
 import { request as requestOf, type Route } from '@holdfast/contract/client';
 import { registry } from '@holdfast/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectations } from './expectations.ts';
-import { type CallerKind, CALLERS, type Ids, inputFrom, openWorld, SECRET, UNKNOWN, type World } from './world.ts';
+import { expectations } from './testing/expectations.ts';
+import {
+  type CallerKind,
+  CALLERS,
+  type Ids,
+  inputFrom,
+  openWorld,
+  SECRET,
+  UNKNOWN,
+  type World,
+} from './testing/world.ts';
 
 const MALFORMED = 'not-an-id';
 

@@ -1,0 +1,306 @@
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { type LoginResult, operationList, problems, type User } from '@holdfast/contract';
+import { openTestHouse, type TestHouse } from '@holdfast/core/testing';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { buildServer } from './server.ts';
+
+const JSON_BODY = { 'content-type': 'application/json' };
+const PAGE = '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><script src="/assets/app.js"></script>';
+
+let test: TestHouse & { close(): Promise<void> };
+let app: FastifyInstance;
+let web: string;
+let lines: string[];
+let answering = true;
+
+beforeEach(async () => {
+  test = await openTestHouse('sqlite');
+  web = mkdtempSync(join(tmpdir(), 'holdfast-web-'));
+  mkdirSync(join(web, 'assets'));
+  writeFileSync(join(web, 'index.html'), PAGE);
+  writeFileSync(join(web, 'assets', 'app.js'), 'start();');
+  lines = [];
+  answering = true;
+  const sink = new Writable({ write: (chunk: Buffer, _encoding, done) => (lines.push(chunk.toString()), done()) });
+  app = buildServer({
+    house: test.house,
+    version: '1.2.3',
+    web,
+    logger: pino(sink) as never,
+    ready: () => Promise.resolve(answering),
+  });
+  await app.ready();
+});
+afterEach(async () => {
+  await app.close();
+  await test.close();
+  rmSync(web, { recursive: true });
+});
+
+const signIn = (email: string, password: string, address = '192.0.2.1') =>
+  app.inject({ method: 'POST', url: '/users/me/token', payload: { email, password }, remoteAddress: address });
+const tokenOf = async (who: string): Promise<string> =>
+  (await signIn(`${who}@example.test`, `${who}-password`)).json<LoginResult>().details!.token;
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+const me = (headers: Record<string, string>) =>
+  app.inject({ method: 'GET', url: '/users/me', headers: { accept: 'application/json', ...headers } });
+
+describe('signing in', () => {
+  it('answers a token that GET /users/me knows [APIA-01] [AUTH-17]', async () => {
+    const answer = await signIn('maren@example.test', 'maren-password');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({
+      success: true,
+      error: null,
+      details: { token: expect.stringMatching(/^[\w-]{43}$/) as string },
+    });
+    const known = await me(bearer(answer.json<LoginResult>().details!.token));
+    expect(known.json<User>()).toMatchObject({
+      name: 'Maren Thorskild',
+      email: 'maren@example.test',
+      role: 'inspector',
+      companyName: 'northmere',
+    });
+  });
+
+  it('finds the account however the address is capitalised', async () => {
+    expect((await signIn('  MAREN@Example.TEST ', 'maren-password')).statusCode).toBe(200);
+  });
+
+  it('answers an unknown address and a wrong password alike, in words for the form [AUTH-17]', async () => {
+    const wrong = await signIn('maren@example.test', 'no');
+    const unknown = await signIn('nobody@example.test', 'no');
+    expect(wrong.statusCode).toBe(401);
+    expect(wrong.json()).toEqual({ success: false, error: problems.signInFailed.message, details: null });
+    expect({ status: unknown.statusCode, body: unknown.body }).toEqual({ status: wrong.statusCode, body: wrong.body });
+  });
+
+  it('is throttled per account, whatever the address it is tried from, and opens again after a quarter of an hour', async () => {
+    for (let i = 0; i < 10; i++)
+      expect((await signIn('maren@example.test', 'no', `192.0.2.${i}`)).statusCode).toBe(401);
+    const throttled = await signIn('maren@example.test', 'maren-password', '192.0.2.99');
+    expect(throttled.statusCode).toBe(429);
+    expect(Number(throttled.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await signIn('jorun@example.test', 'jorun-password', '192.0.2.99')).statusCode).toBe(200);
+    test.wait(15 * 60_000 + 1);
+    expect((await signIn('maren@example.test', 'maren-password')).statusCode).toBe(200);
+  });
+
+  it('is throttled per address, whatever account is tried', async () => {
+    for (let i = 0; i < 50; i++) await signIn(`nobody${i}@example.test`, 'no', '192.0.2.7');
+    expect((await signIn('maren@example.test', 'maren-password', '192.0.2.7')).statusCode).toBe(429);
+    expect((await signIn('maren@example.test', 'maren-password', '192.0.2.8')).statusCode).toBe(200);
+  });
+
+  it('sets a cookie for pictures and downloads that scripts cannot read and other sites cannot use', async () => {
+    const answer = await signIn('maren@example.test', 'maren-password');
+    const { token } = answer.json<LoginResult>().details!;
+    expect(answer.headers['set-cookie']).toBe(`token=${token}; Path=/; HttpOnly; SameSite=Strict`);
+  });
+
+  it('takes no cookie for a call: neither to read nor to write', async () => {
+    const token = await tokenOf('maren');
+    expect((await me({ cookie: `token=${token}` })).statusCode).toBe(401);
+    const write = await app.inject({ method: 'DELETE', url: '/users/me/token', headers: { cookie: `token=${token}` } });
+    expect(write.statusCode).toBe(401);
+    expect((await me(bearer(token))).statusCode).toBe(200);
+  });
+});
+
+describe('signing out', () => {
+  it('revokes the token on the server, removes the cookie and what the browser kept [AUTH-14]', async () => {
+    const token = await tokenOf('maren');
+    const answer = await app.inject({ method: 'DELETE', url: '/users/me/token', headers: bearer(token) });
+    expect(answer.statusCode).toBe(204);
+    expect(answer.body).toBe('');
+    expect(answer.headers['set-cookie']).toContain('token=; Max-Age=0');
+    expect(answer.headers['clear-site-data']).toBe('"cache"');
+    expect((await me(bearer(token))).statusCode).toBe(401);
+  });
+
+  it('tolerates a DELETE that says its empty body is JSON', async () => {
+    const headers = { ...bearer(await tokenOf('maren')), ...JSON_BODY };
+    expect((await app.inject({ method: 'DELETE', url: '/users/me/token', headers })).statusCode).toBe(204);
+  });
+
+  it('happens everywhere else when the password changes', async () => {
+    const [here, there] = [await tokenOf('maren'), await tokenOf('maren')];
+    const change = (currentPassword: string) =>
+      app.inject({
+        method: 'POST',
+        url: '/ext/users/me/password',
+        headers: bearer(here),
+        payload: { currentPassword, newPassword: 'a new long password' },
+      });
+    expect((await change('wrong')).json()).toEqual({ changed: false });
+    expect((await me(bearer(there))).statusCode).toBe(200);
+    expect((await change('maren-password')).json()).toEqual({ changed: true });
+    expect((await me(bearer(here))).statusCode).toBe(200);
+    expect((await me(bearer(there))).statusCode).toBe(401);
+    expect((await signIn('maren@example.test', 'a new long password')).statusCode).toBe(200);
+  });
+});
+
+describe('a refusal', () => {
+  const headersOf = async (): Promise<Record<string, string>> => ({ ...bearer(await tokenOf('maren')), ...JSON_BODY });
+  const post = async (payload: string, more: Record<string, string> = {}) =>
+    app.inject({ method: 'POST', url: '/api/set-condition', headers: { ...(await headersOf()), ...more }, payload });
+
+  it('is a problem document with the code of the table', async () => {
+    const answer = await post(JSON.stringify({ installationInspectionId: 'x' }));
+    expect(answer.statusCode).toBe(400);
+    expect(answer.headers['content-type']).toBe('application/problem+json');
+    expect(answer.json()).toMatchObject({
+      type: '/docs/problems#badInput',
+      status: 400,
+      code: 'badInput',
+      details: { issues: [{ path: 'installationInspectionId' }, {}, {}] },
+    });
+  });
+
+  it.each([
+    ['broken JSON', '{"a":', {}, 400],
+    ['JSON that is no object', '[1]', {}, 400],
+    ['a prototype key', '{"__proto__":{"a":1}}', {}, 400],
+    ['another content type', 'a=1', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
+    ['a body over the limit', `{"a":"${'x'.repeat(1_100_000)}"}`, {}, 413],
+  ])('is readable for %s', async (_, payload, headers, status) => {
+    const answer = await post(payload, headers);
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json<{ title: string }>().title).not.toBe('');
+  });
+
+  it('comes before the body is read when the caller may not', async () => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/set-condition',
+      headers: JSON_BODY,
+      payload: '{"a":',
+    });
+    expect(answer.statusCode).toBe(401);
+  });
+
+  it('tells nothing of a mistake of ours but the id under which the log has it', async () => {
+    await test.database.db.destroy();
+    const answer = await me({ authorization: 'Bearer abcdefgh' });
+    expect(answer.statusCode).toBe(500);
+    const { details } = answer.json<{ details: { requestId: string } }>();
+    expect(answer.body).not.toContain('driver');
+    expect(lines.some((line) => line.includes(details.requestId) && line.includes('destroyed'))).toBe(true);
+  });
+
+  it('says 404 for what does not exist and 405 for what exists under another method', async () => {
+    expect((await app.inject({ method: 'GET', url: '/nowhere' })).json()).toMatchObject({
+      status: 404,
+      code: 'notFound',
+    });
+    expect((await app.inject({ method: 'PUT', url: '/api/set-condition' })).json()).toMatchObject({
+      status: 405,
+      code: 'methodNotAllowed',
+    });
+  });
+});
+
+describe('pages and calls share addresses', () => {
+  const open = (url: string) =>
+    app.inject({
+      method: 'GET',
+      url,
+      headers: { accept: 'text/html,application/xhtml+xml', 'sec-fetch-dest': 'document' },
+    });
+
+  it.each(['/', '/admin', '/admin/', '/admin/inspections', '/admin/companies/0190aaaa-0000-7000-8000-00000000dead'])(
+    'a browser that opens %s gets the page',
+    async (url) => {
+      const answer = await open(url);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(answer.headers['cache-control']).toBe('no-store');
+    },
+  );
+
+  it('a call of the same address gets JSON that no cache keeps', async () => {
+    const answer = await app.inject({
+      method: 'GET',
+      url: '/admin/inspections',
+      headers: { ...bearer(await tokenOf('wren')), accept: '*/*' },
+    });
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.headers['vary']).toContain('Authorization');
+  });
+
+  it('a browser that opens an unknown address gets the page with status 404, which then says so', async () => {
+    const answer = await open('/no/such/place');
+    expect(answer.statusCode).toBe(404);
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+  });
+
+  it.each(['/admin/report-database/company?companyId=x', '/api/get-conditions', '/ext/nothing', '/assets/nothing.js'])(
+    '%s is never a page',
+    async (url) => {
+      expect((await open(url)).headers['content-type']).not.toContain('text/html');
+    },
+  );
+
+  it('the page carries a nonce of its own each time, and allows no script of others', async () => {
+    const [one, two] = [await open('/'), await open('/')];
+    const nonce = /content="([^"]+)"/.exec(one.body)![1]!;
+    expect(one.headers['content-security-policy']).toContain(`'nonce-${nonce}'`);
+    expect(one.headers['content-security-policy']).toContain("script-src 'self';");
+    expect(two.body).not.toContain(nonce);
+  });
+
+  it('its files are kept for good, because their names change with their content', async () => {
+    const answer = await app.inject({ method: 'GET', url: '/assets/app.js' });
+    expect(answer.body).toBe('start();');
+    expect(answer.headers['cache-control']).toContain('immutable');
+    expect((await app.inject({ method: 'GET', url: '/assets/../index.html' })).statusCode).toBe(404);
+  });
+});
+
+describe('the server around the calls', () => {
+  it('says that it lives, and whether its database answers', async () => {
+    expect((await app.inject({ method: 'GET', url: '/healthz' })).json()).toEqual({ status: 'ok' });
+    expect((await app.inject({ method: 'GET', url: '/readyz' })).statusCode).toBe(200);
+    answering = false;
+    expect((await app.inject({ method: 'GET', url: '/readyz' })).statusCode).toBe(503);
+  });
+
+  it('describes every operation in an OpenAPI document with a page to read it', async () => {
+    const document = (await app.inject({ method: 'GET', url: '/openapi.json' })).json<{
+      openapi: string;
+      paths: Record<string, Record<string, { operationId: string; summary: string }>>;
+    }>();
+    expect(document.openapi).toBe('3.1.0');
+    for (const { name, method, path, summary } of operationList) {
+      expect(document.paths[path]?.[method.toLowerCase()]).toMatchObject({ operationId: name, summary });
+    }
+    const referred = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(
+      (match) => match[1]!,
+    );
+    const { schemas } = (document as unknown as { components: { schemas: Record<string, unknown> } }).components;
+    expect(referred.filter((name) => !(name in schemas))).toEqual([]);
+    expect((await app.inject({ method: 'GET', url: '/docs/api' })).headers['content-type']).toContain('text/html');
+  });
+
+  it('writes one line an answer, with who asked what and never a token, a password or a body', async () => {
+    const token = await tokenOf('maren');
+    await me(bearer(token));
+    const written = lines.join('');
+    expect(written).toContain('"route":"/users/me"');
+    expect(written).toContain(`"user":"${test.actor('maren').userId}"`);
+    expect(written).not.toContain(token);
+    expect(written).not.toContain('maren-password');
+  });
+
+  it('compresses what is worth it', async () => {
+    const answer = await app.inject({ method: 'GET', url: '/openapi.json', headers: { 'accept-encoding': 'gzip' } });
+    expect(answer.headers['content-encoding']).toBe('gzip');
+  });
+});
