@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest';
+import { Double } from '../expression/values.ts';
+import { cellularHeight, drawObject, hasDrawer, isHiddenCheckBox } from './index.ts';
+import { corners, noBorder, objectNow, testTools, texts } from './testObject.ts';
+
+const tools = testTools();
+const draw = (...object: Parameters<typeof objectNow>): ReturnType<typeof drawObject> =>
+  drawObject(objectNow(...object), tools);
+
+describe('a line', () => {
+  it('runs along its longer side, or from corner to corner', () => {
+    expect(corners(draw('LineObject').drawing!)).toEqual(['0,0', '100,0']);
+    expect(corners(draw('LineObject', {}, { width: 0, height: -30 }).drawing!)).toEqual(['0,0', '0,-30']);
+    expect(corners(draw('LineObject', { Diagonal: 'true' }).drawing!)).toEqual(['0,0', '100,50']);
+  });
+
+  it('has dashes in multiples of its width', () => {
+    const border = { ...noBorder, left: { color: '#ff0000', style: 'DashDot', width: 2 } } as const;
+    expect(draw('LineObject', {}, { border }).drawing![0]).toMatchObject({
+      stroke: { color: '#ff0000', width: 2, dash: [6, 2, 2, 2] },
+    });
+    expect(draw('LineObject', { DashPattern: '5,1' }, { border }).drawing![0]).toMatchObject({
+      stroke: { dash: [10, 2] },
+    });
+  });
+
+  it('is shortened by the caps that cover its ends', () => {
+    const { drawing } = draw('LineObject', { 'EndCap.Style': 'Square', 'EndCap.Width': '10', 'EndCap.Height': '10' });
+    expect(corners(drawing!.slice(0, 1))).toEqual(['0,0', '95,0']);
+    expect(corners(drawing!.slice(1)).toSorted()).toEqual(['105,-5', '105,5', '95,-5', '95,5']);
+  });
+});
+
+describe('a shape', () => {
+  it('stays inside its box by half of its pen', () => {
+    expect(corners(draw('ShapeObject').drawing!)).toEqual(['0.5,0.5', '99.5,0.5', '99.5,49.5', '0.5,49.5']);
+    expect(corners(draw('ShapeObject', { Shape: 'Triangle' }).drawing!)).toEqual(['99.5,49.5', '0.5,49.5', '50,0.5']);
+    expect(corners(draw('ShapeObject', { Shape: 'Diamond' }).drawing!)).toEqual([
+      '50,0.5',
+      '99.5,25',
+      '50,49.5',
+      '0.5,25',
+    ]);
+  });
+});
+
+describe('polygons and polylines', () => {
+  it('take points relative to their centre, in the newer and the older writing', () => {
+    const attributes = { CenterX: '10', CenterY: '20', PolyPoints_v2: '0/0|5/5.5|-1/2' };
+    expect(corners(draw('PolyLineObject', attributes).drawing!)).toEqual(['10,20', '15,25.5', '9,22']);
+    expect(corners(draw('PolyLineObject', { PolyPoints: '1,5\\2\\0|3\\4\\1' }).drawing!)).toEqual(['1.5,2', '3,4']);
+    expect(corners(draw('PolygonObject', attributes).drawing!)).toEqual(['10,20', '15,25.5', '9,22', '10,20']);
+  });
+
+  it('curve where a point has a handle', () => {
+    const [path] = draw('PolyLineObject', { PolyPoints_v2: '0/0/R/10/0|30/30/L/0/-9' }).drawing!;
+    expect(path).toMatchObject({
+      commands: [
+        ['M', 0, 0],
+        ['C', 10, 0, 30, 21, 30, 30],
+      ],
+    });
+  });
+});
+
+describe('a check box', () => {
+  it('says whether it is checked and shows the sign of its state', () => {
+    const box = { width: 18.9, height: 18.9 };
+    expect(draw('CheckBoxObject', {}, { ...box, value: true })).toMatchObject({ checked: true });
+    expect(corners(draw('CheckBoxObject', {}, { ...box, value: true }).drawing!)).toEqual([
+      '4,9.5',
+      '8.4,13.8',
+      '14.9,5.1',
+    ]);
+    expect(draw('CheckBoxObject', {}, box)).toEqual({ checked: false, drawing: [] });
+    expect(corners(draw('CheckBoxObject', { UncheckedSymbol: 'Slash' }, box).drawing!)).toEqual(['4,14.9', '14.9,4']);
+  });
+
+  it('can hide while it is not checked', () => {
+    const hiding = objectNow('CheckBoxObject', { HideIfUnchecked: 'true' });
+    expect([isHiddenCheckBox(hiding), isHiddenCheckBox({ ...hiding, value: true })]).toEqual([true, false]);
+  });
+});
+
+describe('a zip code', () => {
+  it('writes its digits, filled up with zeros, behind the marks', () => {
+    const { drawing } = draw('ZipCodeObject', { ShowGrid: 'false', SegmentCount: '2' }, { text: '7' });
+    // Two marks at the beginning, one for each digit, and the strokes of 0 and 7.
+    expect(drawing).toHaveLength(6);
+    expect(corners(drawing!.slice(-1))).toEqual(['71.8,15.1', '90.7,15.1', '71.8,34', '71.8,52.9']);
+  });
+
+  it('leaves out what is no digit', () => {
+    const { drawing } = draw(
+      'ZipCodeObject',
+      { ShowGrid: 'false', ShowMarkers: 'false', SegmentCount: '2' },
+      { text: '1x' },
+    );
+    expect(drawing).toHaveLength(1);
+  });
+});
+
+describe('text in cells', () => {
+  const attributes = { CellWidth: '20', CellHeight: '20' };
+
+  it('puts a character into each cell and breaks lines at spaces', () => {
+    const { drawing } = draw('CellularTextObject', attributes, { text: 'ab cde fgh', height: 60 });
+    expect(texts(drawing!).join('')).toBe('abcdefgh');
+    const boxes = drawing!.filter((primitive) => primitive.kind === 'textBox');
+    expect(boxes.map(({ x, y }) => `${String(x)},${String(y)}`)).toEqual([
+      '0,0',
+      '20,0',
+      '0,20',
+      '20,20',
+      '40,20',
+      '0,40',
+      '20,40',
+      '40,40',
+    ]);
+  });
+
+  it('needs a row for each line', () => {
+    const object = objectNow('CellularTextObject', { ...attributes, VertSpacing: '5' }, { text: 'ab cde fgh' });
+    expect(cellularHeight(object, tools)).toBe(70);
+  });
+});
+
+describe('gauges', () => {
+  it('point at their value, never beyond the scale', () => {
+    const tipOf = (value: number): string | undefined =>
+      corners(draw('LinearGauge', {}, { width: 302.4, height: 75.6, value: new Double(value) }).drawing!.slice(-1))[0];
+    expect([tipOf(0), tipOf(50), tipOf(500)]).toEqual(['18.9,37.8', '151.2,37.8', '283.5,37.8']);
+  });
+
+  it('figure their scale', () => {
+    expect(texts(draw('LinearGauge', { Maximum: '50' }, { width: 300 }).drawing!)).toEqual([
+      '0',
+      '10',
+      '20',
+      '30',
+      '40',
+      '50',
+    ]);
+    expect(texts(draw('RadialGauge', {}, { width: 150, height: 150 }).drawing!)).toHaveLength(11);
+  });
+
+  it('fill a progress bar and say the percentage', () => {
+    const { drawing } = draw('SimpleProgressGauge', { Maximum: '200' }, { value: 50 });
+    expect(texts(drawing!)).toEqual(['25%']);
+    expect(corners(drawing!)).toEqual(['0,0', '25,0', '25,50', '0,50']);
+  });
+
+  it('stand upright when they are higher than wide', () => {
+    const { drawing } = draw('SimpleProgressGauge', {}, { width: 50, height: 100, value: 75 });
+    expect(corners(drawing!)).toEqual(['0,25', '50,25', '50,100', '0,100']);
+  });
+});
+
+describe('objects that are not drawn', () => {
+  it('are marked with a frame, and said to be', () => {
+    const own = testTools();
+    const { drawing } = drawObject(objectNow('MapObject'), own);
+    expect(texts(drawing!)).toEqual(['Map']);
+    expect(own.warnings).toHaveLength(1);
+  });
+
+  it('are left alone when their class is not known', () => {
+    expect(hasDrawer('constructor')).toBe(false);
+    expect(drawObject(objectNow('Nonsense'), tools)).toEqual({});
+  });
+});
+
+describe('HTML', () => {
+  it('becomes text with simple looks', () => {
+    const html =
+      '<html><head><title>t</title></head><body><h1>A <strong>b</strong></h1><script>x()</script><p onclick="y()">c &amp; d<br>e</p><ul><li>f</li></ul></body></html>';
+    expect(texts(draw('HtmlObject', {}, { text: html }).drawing!)).toEqual(['A <b>b</b>\nc &amp; d\ne\n\u2022 f']);
+  });
+});
