@@ -186,6 +186,8 @@ export interface ImagePrimitive {
   /** 0 transparent … 1 opaque. */
   readonly opacity?: number | undefined;
   readonly grayscale?: boolean | undefined;
+  /** Pixels of exactly this colour are not shown. */
+  readonly transparentColor?: Color | undefined;
   /** Nothing is drawn outside this box. */
   readonly clip?: { readonly x: number; readonly y: number; readonly width: number; readonly height: number } | undefined;
 }

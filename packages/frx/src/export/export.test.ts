@@ -246,6 +246,20 @@ describe('PNG', () => {
     }
   });
 
+  it('leaves a colour of a picture out that is to be transparent', async () => {
+    const image = picture();
+    const rgba = new Uint8Array(16 * 4).fill(255);
+    const white = { ...image, id: 'white', bytes: encodePng({ width: 4, height: 4, rgba }) };
+    const drawing = [
+      { kind: 'image', image: white, x: 0, y: 0, width: 20, height: 20, transparentColor: '#ffffff' },
+    ] as const;
+    const objects = [object({ fill: { kind: 'solid', color: '#0000ff' }, drawing })];
+    for await (const { bytes } of exportPng([page(1, ...objects)], { fonts, decodeImage })) {
+      const pixels = await decodeImage({ id: '', bytes, format: 'png', width: 794, height: 1123 });
+      expect([...(pixels?.rgba.subarray((48 * 794 + 48) * 4, (48 * 794 + 48) * 4 + 3) ?? [])]).toEqual([0, 0, 255]);
+    }
+  });
+
   it('refuses a page that is too large', async () => {
     const huge = { ...page(1), paperWidth: 20_000, paperHeight: 20_000 };
     await expect(exportPng([huge], { fonts }).next()).rejects.toThrow(RangeError);

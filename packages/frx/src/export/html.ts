@@ -24,16 +24,15 @@ export async function* exportHtml(report: PrintedReport, options: HtmlOptions): 
   const names = nameMaker();
   for await (const page of report.pages) {
     const pictures: string[] = [];
-    for (const { image, grayscale } of imagesOf(page)) {
-      const key = imageKey(image, grayscale);
+    for (const used of imagesOf(page)) {
+      const key = imageKey(used.image, used.look);
       if (images.has(key)) continue;
-      const file = await portableImage(image, options.decodeImage);
+      const file = await portableImage(used, options.decodeImage);
       const name = file === undefined ? '' : names('picture');
       images.set(key, name);
       if (file === undefined) continue;
-      const look = grayscale ? ' style="filter:grayscale(1)"' : '';
       const address = `data:${file.type};base64,${base64(file.bytes)}`;
-      pictures.push(`<image id="${name}" width="1" height="1" preserveAspectRatio="none" href="${address}"${look}/>`);
+      pictures.push(`<image id="${name}" width="1" height="1" preserveAspectRatio="none" href="${address}"/>`);
     }
     yield pageElement(page, options.fonts, images, names, pictures);
   }
@@ -151,7 +150,7 @@ function svgSurface(images: ReadonlyMap<string, string>, names: NameMaker): SvgS
       elements.push(textElement(glyphs, fillAttributes(paint, names, elements)));
     },
     image: (image, x, y, width, height, look) => {
-      const name = images.get(imageKey(image, look.grayscale)) ?? '';
+      const name = images.get(imageKey(image, look)) ?? '';
       if (name === '') return;
       const corner = `${short(look.flipX === true ? x + width : x)} ${short(look.flipY === true ? y + height : y)}`;
       const place = `translate(${corner}) scale(${short(look.flipX === true ? -width : width)} ${short(look.flipY === true ? -height : height)})`;

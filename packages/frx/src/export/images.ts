@@ -1,6 +1,7 @@
 /** Pictures of a page, and what their bytes say about them. */
 import { zlibSync } from 'fflate';
-import type { ImageResource, Page, PlacedObject, Primitive } from '../page.ts';
+import { colorParts } from '../template/colors.ts';
+import type { Color, ImageResource, Page, PlacedObject, Primitive } from '../page.ts';
 import { describeImage } from '../text/index.ts';
 import { dataBytes } from '../text/images.ts';
 
@@ -14,26 +15,50 @@ export interface Pixels {
 /** Turns the bytes of a picture into pixels; undefined when they cannot be read. Comes from outside: decoding needs native code. */
 export type DecodeImage = (image: ImageResource) => Promise<Pixels | undefined>;
 
+/** How a picture's own pixels are changed before it is drawn. */
+export interface PixelLook {
+  readonly grayscale?: boolean | undefined;
+  readonly transparentColor?: Color | undefined;
+}
+
 /** A picture with the look it is used with. */
 export interface UsedImage {
   readonly image: ImageResource;
-  readonly grayscale: boolean;
+  readonly look: PixelLook;
 }
 
 /** The name under which an export keeps a picture in one look. */
-export function imageKey(image: ImageResource, grayscale: boolean): string {
-  return grayscale ? `${image.id}|gray` : image.id;
+export function imageKey(image: ImageResource, look: PixelLook): string {
+  return `${image.id}${look.grayscale === true ? '|gray' : ''}${look.transparentColor === undefined ? '' : `|${look.transparentColor}`}`;
+}
+
+/** Tells whether a look leaves the pixels as they are. */
+export function isPlainLook(look: PixelLook): boolean {
+  return look.grayscale !== true && look.transparentColor === undefined;
+}
+
+/** The pixels as a look shows them. */
+export function withLook(pixels: Pixels, look: PixelLook): Pixels {
+  if (isPlainLook(look)) return pixels;
+  const rgba = Uint8Array.from(pixels.rgba);
+  const hidden = look.transparentColor === undefined ? undefined : colorParts(look.transparentColor);
+  for (let at = 0; at < rgba.length; at += 4) {
+    const [red = 0, green = 0, blue = 0] = rgba.subarray(at, at + 3);
+    if (hidden !== undefined && red === hidden.red && green === hidden.green && blue === hidden.blue) rgba[at + 3] = 0;
+    if (look.grayscale === true) rgba.fill(Math.round(0.299 * red + 0.587 * green + 0.114 * blue), at, at + 3);
+  }
+  return { ...pixels, rgba };
 }
 
 /** Every picture that painting this page will ask for. */
 export function imagesOf(page: Page): UsedImage[] {
   const found = new Map<string, UsedImage>();
-  const add = (image: ImageResource, grayscale = false): void =>
-    void found.set(imageKey(image, grayscale), { image, grayscale });
+  const add = (image: ImageResource, look: PixelLook = {}): void =>
+    void found.set(imageKey(image, look), { image, look });
   if (page.watermark?.image !== undefined) add(page.watermark.image);
   if (page.fill?.kind === 'texture') add(page.fill.image);
   const visitPrimitive = (primitive: Primitive): void => {
-    if (primitive.kind === 'image') add(primitive.image, primitive.grayscale);
+    if (primitive.kind === 'image') add(primitive.image, primitive);
     if (primitive.kind === 'path' && primitive.fill?.kind === 'texture') add(primitive.fill.image);
     if (primitive.kind === 'textBox') visitText(primitive.content.text);
   };
@@ -67,17 +92,17 @@ const SHOWN_ANYWHERE: Readonly<Partial<Record<ImageResource['format'], string>>>
   gif: 'image/gif',
 };
 
-/** A picture as a file of a format that every reader knows; undefined when it cannot be read. */
+/** A picture as a file of a format that every reader knows, its look applied; undefined when it cannot be read. */
 export async function portableImage(
-  image: ImageResource,
+  { image, look }: UsedImage,
   decode: DecodeImage | undefined,
 ): Promise<PortableImage | undefined> {
   const type = SHOWN_ANYWHERE[image.format];
-  if (type !== undefined) return { type, bytes: image.bytes };
+  if (type !== undefined && (isPlainLook(look) || decode === undefined)) return { type, bytes: image.bytes };
   const pixels = await decode?.(image);
   return pixels === undefined || pixels.width === 0 || pixels.height === 0
     ? undefined
-    : { type: 'image/png', bytes: encodePng(pixels) };
+    : { type: 'image/png', bytes: encodePng(withLook(pixels, look)) };
 }
 
 export interface PortableImage {

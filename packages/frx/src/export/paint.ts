@@ -184,7 +184,8 @@ export function paintPrimitive(primitive: Primitive, fonts: Fonts, surface: Surf
     const { x, y, width, height, angle = 0, clip } = primitive;
     surface.save();
     if (clip !== undefined) surface.clip(rectangle(clip.x, clip.y, clip.width, clip.height));
-    const look = { opacity: primitive.opacity ?? 1, grayscale: primitive.grayscale ?? false };
+    const { opacity = 1, grayscale = false, transparentColor } = primitive;
+    const look = { opacity, grayscale, transparentColor };
     if (angle !== 0) surface.rotate(angle, x + width / 2, y + height / 2);
     surface.image(primitive.image, x, y, width, height, look);
     surface.restore();

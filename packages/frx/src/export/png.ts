@@ -4,7 +4,7 @@ import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
 import { colorParts } from '../template/colors.ts';
 import type { Color, Page, PathCommand, Stroke } from '../page.ts';
 import type { FontFace, Fonts } from '../text/index.ts';
-import { imageKey, imagesOf } from './images.ts';
+import { imageKey, imagesOf, withLook } from './images.ts';
 import type { DecodeImage, Pixels } from './images.ts';
 import { paintPage, PX_PER_MM } from './paint.ts';
 import type { Glyphs, Paint, Surface } from './surface.ts';
@@ -38,11 +38,11 @@ export async function* exportPng(
     const height = Math.max(1, Math.round(page.paperHeight * PX_PER_MM * scale));
     if (width * height > MOST_PIXELS)
       throw new RangeError(`Page ${page.number} is ${width} × ${height} pixels, more than a picture may have.`);
-    for (const { image, grayscale } of imagesOf(page)) {
-      const key = imageKey(image, grayscale);
+    for (const { image, look } of imagesOf(page)) {
+      const key = imageKey(image, look);
       const pixels = images.has(key) ? undefined : await options.decodeImage?.(image);
       if (pixels !== undefined && pixels.width > 0 && pixels.height > 0)
-        images.set(key, pixelCanvas(pixels, grayscale));
+        images.set(key, pixelCanvas(withLook(pixels, look)));
     }
     const canvas = createCanvas(width, height);
     const context = canvas.getContext('2d');
@@ -54,17 +54,11 @@ export async function* exportPng(
   }
 }
 
-function pixelCanvas(pixels: Pixels, grayscale: boolean): Canvas {
+function pixelCanvas(pixels: Pixels): Canvas {
   const canvas = createCanvas(pixels.width, pixels.height);
   const context = canvas.getContext('2d');
   const data = context.createImageData(pixels.width, pixels.height);
   data.data.set(pixels.rgba);
-  if (grayscale) {
-    for (let at = 0; at < data.data.length; at += 4) {
-      const gray = 0.299 * (data.data[at] ?? 0) + 0.587 * (data.data[at + 1] ?? 0) + 0.114 * (data.data[at + 2] ?? 0);
-      data.data.fill(Math.round(gray), at, at + 3);
-    }
-  }
   context.putImageData(data, 0, 0);
   return canvas;
 }
@@ -122,7 +116,7 @@ function canvasSurface(
     },
     glyphs: (glyphs) => paintGlyphs(context, faces, glyphs),
     image: (image, x, y, width, height, look) => {
-      const canvas = images.get(imageKey(image, look.grayscale));
+      const canvas = images.get(imageKey(image, look));
       if (canvas === undefined) return;
       context.globalAlpha = look.opacity;
       context.save();

@@ -61,6 +61,7 @@ export interface Surface {
 export interface ImageLook {
   readonly opacity: number;
   readonly grayscale: boolean;
+  readonly transparentColor?: Color | undefined;
   /** Mirrored left to right, or top to bottom. */
   readonly flipX?: boolean | undefined;
   readonly flipY?: boolean | undefined;

@@ -1,23 +1,24 @@
 /** Pictures as objects of a PDF file: JPEG and opaque PNG data as they are, everything else as pixels. */
 import { zlibSync } from 'fflate';
-import type { ImageResource } from '../../page.ts';
-import type { DecodeImage, Pixels } from '../images.ts';
+import { isPlainLook, withLook } from '../images.ts';
+import type { DecodeImage, Pixels, UsedImage } from '../images.ts';
 import { newReference } from './document.ts';
 import type { PdfDocument, PdfReference } from './document.ts';
 
 /** Writes a picture into the file; undefined when it cannot be read. */
 export async function embedImage(
   document: PdfDocument,
-  image: ImageResource,
-  grayscale: boolean,
+  { image, look }: UsedImage,
   decode: DecodeImage | undefined,
 ): Promise<PdfReference | undefined> {
-  const direct = grayscale ? undefined : (jpegObject(document, image.bytes) ?? pngObject(document, image.bytes));
+  const direct = !isPlainLook(look)
+    ? undefined
+    : (jpegObject(document, image.bytes) ?? pngObject(document, image.bytes));
   if (direct !== undefined) return direct;
   const pixels = await decode?.(image);
   return pixels === undefined || pixels.width === 0 || pixels.height === 0
     ? undefined
-    : pixelObject(document, pixels, grayscale);
+    : pixelObject(document, withLook(pixels, look));
 }
 
 function imageObject(
@@ -112,30 +113,22 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
   return all;
 }
 
-function pixelObject(document: PdfDocument, pixels: Pixels, grayscale: boolean): PdfReference {
+function pixelObject(document: PdfDocument, pixels: Pixels): PdfReference {
   const { width, height, rgba } = pixels;
   const count = width * height;
-  const colors = new Uint8Array(count * (grayscale ? 1 : 3));
+  const colors = new Uint8Array(count * 3);
   const alpha = new Uint8Array(count);
   let opaque = true;
   for (let index = 0; index < count; index++) {
-    const red = rgba[index * 4] ?? 0;
-    const green = rgba[index * 4 + 1] ?? 0;
-    const blue = rgba[index * 4 + 2] ?? 0;
     alpha[index] = rgba[index * 4 + 3] ?? 0;
     if (alpha[index] !== 255) opaque = false;
-    if (grayscale) colors[index] = Math.round(0.299 * red + 0.587 * green + 0.114 * blue);
-    else colors.set([red, green, blue], index * 3);
+    colors[index * 3] = rgba[index * 4] ?? 0;
+    colors[index * 3 + 1] = rgba[index * 4 + 1] ?? 0;
+    colors[index * 3 + 2] = rgba[index * 4 + 2] ?? 0;
   }
   const flate = { Filter: 'FlateDecode' };
   const mask = opaque
     ? {}
     : { SMask: imageObject(document, width, height, { ColorSpace: 'DeviceGray', ...flate }, zlibSync(alpha)) };
-  return imageObject(
-    document,
-    width,
-    height,
-    { ColorSpace: grayscale ? 'DeviceGray' : 'DeviceRGB', ...flate, ...mask },
-    zlibSync(colors),
-  );
+  return imageObject(document, width, height, { ColorSpace: 'DeviceRGB', ...flate, ...mask }, zlibSync(colors));
 }

@@ -53,10 +53,9 @@ export async function* exportPdf(report: PrintedReport, options: PdfOptions): As
   const structure = (options.tagged ?? true) ? structureOf(document, options.title ?? 'Report') : undefined;
   let count = 0;
   for await (const page of report.pages) {
-    for (const { image, grayscale } of imagesOf(page)) {
-      const key = imageKey(image, grayscale);
-      if (!resources.images.has(key))
-        resources.images.set(key, await embedImage(document, image, grayscale, options.decodeImage));
+    for (const used of imagesOf(page)) {
+      const key = imageKey(used.image, used.look);
+      if (!resources.images.has(key)) resources.images.set(key, await embedImage(document, used, options.decodeImage));
     }
     const size: [number, number] = [page.paperWidth * POINTS_PER_MM, page.paperHeight * POINTS_PER_MM];
     document.addPage({ size, margin: 0 });

@@ -139,7 +139,7 @@ export function pdfSurface(resources: FileResources, scale: number): PdfSurface 
       if (glyphs.face.thickened) state.lineWidth = NaN;
     },
     image: (image, x, y, width, height, look) => {
-      const key = imageKey(image, look.grayscale);
+      const key = imageKey(image, look);
       const reference = resources.images.get(key);
       if (reference === undefined) return;
       const name = `I${[...resources.images.keys()].indexOf(key) + 1}`;

@@ -1,7 +1,8 @@
 /** Where a picture stands in its object (format notes, sections 15 and 25.9). The resolution stored in a picture is ignored. */
 import type { ImagePrimitive, ImageResource, Primitive } from '../../page.ts';
+import { transparent } from '../../template/colors.ts';
 import type { TemplateObject } from '../../template/model.ts';
-import { enumOf, flagOf, numberOf, paddingOf } from '../../template/properties.ts';
+import { colorOf, enumOf, flagOf, numberOf, paddingOf } from '../../template/properties.ts';
 import { drawSvg } from '../svg/index.ts';
 import type { DrawTools, Drawn, ObjectNow } from '../object.ts';
 import { exifTurn } from './orientation.ts';
@@ -56,7 +57,6 @@ export function drawPicture(object: ObjectNow, tools: DrawTools): Drawn {
     tools.warn(pixels === 0 ? 'The picture cannot be read.' : 'The picture has too many pixels.');
     return { drawing: [] };
   }
-  if (source.attributes.has('TransparentColor')) tools.warn('TransparentColor is not taken out of the picture.');
   const padding = paddingOf(source, 'Padding');
   const area: Box = {
     x: padding.left,
@@ -131,6 +131,7 @@ function placed(
   const lying = angle % 180 !== 0;
   const width = lying ? box.height : box.width;
   const height = lying ? box.width : box.height;
+  const hidden = colorOf(source, 'TransparentColor', transparent);
   const primitive: ImagePrimitive = {
     kind: 'image',
     image,
@@ -141,6 +142,7 @@ function placed(
     ...(angle === 0 ? {} : { angle }),
     ...(opacity === 1 ? {} : { opacity }),
     ...(flagOf(source, 'Grayscale') ? { grayscale: true } : {}),
+    ...(hidden === transparent ? {} : { transparentColor: hidden }),
     ...(sticksOut ? { clip: area } : {}),
   };
   return [primitive];
