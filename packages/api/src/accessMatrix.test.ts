@@ -27,7 +27,7 @@ async function call(
   caller: CallerKind,
   input: Record<string, unknown>,
 ): Promise<{ status: number; body: string }> {
-  const { url, init } = requestOf(operation as unknown as Route, input);
+  const { url, init } = requestOf(operation, input);
   const authorization = caller === 'none' ? {} : { authorization: `Bearer ${world.tokens[caller]}` };
   const answer = await world.app.inject({
     method: operation.method,
