@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { DEFAULT_ITEM_TYPES } from './constants.ts';
 import { Inspection, InspectionDefaultItem, InspectionItemType, ItemType, ListViewFieldNames } from './entities.ts';
+import { Usage } from './adminTemplates.ts';
 import { idOf } from './id.ts';
 import { operation } from './operation.ts';
 import { NAME_LIMIT, Name, text } from './values.ts';
@@ -134,6 +135,19 @@ export const updateInspectionItemType = operation({
     fieldsTemplateId: idOf('fieldsTemplate').nullable().describe('null: none.'),
   }),
   output: InspectionItemType,
+  problems: ['notFound'],
+});
+
+export const getInspectionItemTypeUsage = operation({
+  name: 'getInspectionItemTypeUsage',
+  method: 'GET',
+  path: '/ext/admin/inspection-item-types/{id}/usage',
+  summary: 'How many items of a type the inspections of an inspection type hold, with how many answers.',
+  effect: 'read',
+  right: 'administer',
+  offline: false,
+  input: z.strictObject({ id: idOf('inspectionItemType') }),
+  output: Usage,
   problems: ['notFound'],
 });
 

@@ -202,6 +202,19 @@ export const getFieldUsage = operation({
   problems: ['notFound'],
 });
 
+export const getFieldsTemplateUsage = operation({
+  name: 'getFieldsTemplateUsage',
+  method: 'GET',
+  path: '/ext/admin/fields-templates/{id}/usage',
+  summary: 'How many answers, items and inspections it touches when the questions of a template are asked no longer.',
+  effect: 'read',
+  right: 'administer',
+  offline: false,
+  input: z.strictObject({ id: idOf('fieldsTemplate') }),
+  output: Usage,
+  problems: ['notFound'],
+});
+
 export const getFieldOptionUsage = operation({
   name: 'getFieldOptionUsage',
   method: 'GET',

@@ -1,4 +1,4 @@
-import { type Field, FIELD_TYPES, FIELDS_TEMPLATE_TYPES, type FieldsTemplate } from '@holdfast/contract';
+import { type Field, FIELD_TYPES, FIELDS_TEMPLATE_TYPES, type FieldsTemplate, LIBRARY_SCOPE } from '@holdfast/contract';
 import { expect, it } from 'vitest';
 import { callAt, onEachDatabase, type TestHouse } from '../testing/index.ts';
 
@@ -169,6 +169,14 @@ onEachDatabase('Templates and questions', (house) => {
     await expect(house.build.fieldOption({ fieldId: text.id })).rejects.toBeProblem('ruleBroken');
   });
 
+  it('take another type only once their choices fit it, whoever writes', async () => {
+    const { id } = await question(house, 'select', ['Nyloc']);
+    const set = { fieldTypeId: FIELD_TYPES.text.id };
+    await expect(house.write([{ table: 'field', op: 'upd', id, scopeId: LIBRARY_SCOPE, set }])).rejects.toBeProblem(
+      'ruleBroken',
+    );
+  });
+
   it('open further questions by a choice, with those of the opened template inside', async () => {
     const inner = await question(house, 'select', ['M12', 'M16']);
     const outer = await question(house, 'selectWithSubfields', ['Bolted', 'Welded']);
@@ -275,6 +283,11 @@ onEachDatabase('Templates and questions', (house) => {
     const wren = house.as('wren');
     expect(await wren.getFieldUsage({ id: field.id })).toEqual({ answers: 4, items: 2, inspections: 2 });
     expect(await wren.getFieldOptionUsage({ id: pin.id })).toEqual({ answers: 2, items: 1, inspections: 2 });
+    expect(await wren.getFieldsTemplateUsage({ id: field.fieldsTemplateId })).toEqual({
+      answers: 4,
+      items: 2,
+      inspections: 2,
+    });
     const unused = await house.build.field();
     expect(await wren.getFieldUsage({ id: unused.id })).toEqual({ answers: 0, items: 0, inspections: 0 });
 

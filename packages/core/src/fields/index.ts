@@ -7,7 +7,7 @@ import {
   getFieldTypes,
   updateFieldsTemplate,
 } from './administerTemplates.ts';
-import { getFieldOptionUsage, getFieldUsage } from './usage.ts';
+import { getFieldOptionUsage, getFieldsTemplateUsage, getFieldUsage } from './usage.ts';
 
 export { answersOf, presentAnswer } from './answers.ts';
 export { presentTemplates } from './templates.ts';
@@ -25,5 +25,6 @@ export const fieldHandlers = [
   updateField,
   deleteField,
   getFieldUsage,
+  getFieldsTemplateUsage,
   getFieldOptionUsage,
 ];

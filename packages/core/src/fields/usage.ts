@@ -21,6 +21,16 @@ export const getFieldUsage = handler(contract.getFieldUsage, {
   },
 });
 
+/** What it touches when the questions of a template are asked no longer. */
+export const getFieldsTemplateUsage = handler(contract.getFieldsTemplateUsage, {
+  reach: 'everywhere',
+  async commit({ db }, { id }) {
+    await mustExist(db, 'fieldsTemplate', id);
+    const fields = db.from('field').select('field.id').where('field.fieldsTemplateId', '=', id);
+    return usageOf(db, (eb) => eb('fieldResponse.fieldId', 'in', fields));
+  },
+});
+
 /** What the deletion of a choice touches: answers that name it, and answers to the further questions it opened. */
 export const getFieldOptionUsage = handler(contract.getFieldOptionUsage, {
   reach: 'everywhere',

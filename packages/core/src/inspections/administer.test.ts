@@ -132,6 +132,31 @@ onEachDatabase('Types of inspection', (house) => {
     });
   });
 
+  it('say what they hold of a type of item before it is taken away', async () => {
+    const { drops, loler, item } = await house.build.itemInTwoInspections();
+    await house.build.itemInInspection({ company: 'skerrow' });
+    const field = await house.build.field();
+    for (const inspection of [drops, loler]) {
+      await house.as('maren').saveInstallationInspectionItemField({
+        installationInspectionId: inspection.id,
+        itemId: item.id,
+        fieldId: field.id,
+        value: 'x',
+        displayValue: 'x',
+      });
+    }
+    const { id } = await house
+      .as('wren')
+      .addInspectionItemType({ inspectionId: String(drops['inspectionId']), itemTypeId: String(item['itemTypeId']) });
+    expect(await house.as('wren').getInspectionItemTypeUsage({ id })).toEqual({ answers: 1, items: 1, inspections: 1 });
+    const second = await house.build.item({
+      installationId: String(item['installationId']),
+      itemTypeId: String(item['itemTypeId']),
+    });
+    await house.build.member({ installationInspectionId: drops.id, itemId: second.id });
+    expect(await house.as('wren').getInspectionItemTypeUsage({ id })).toEqual({ answers: 1, items: 2, inspections: 1 });
+  });
+
   it('ask detail questions by add-fields-template until remove-fields-template, in the order added [APIM-15]', async () => {
     const { id } = await house.build.inspection();
     const templates = [];

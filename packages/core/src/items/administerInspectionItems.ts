@@ -31,3 +31,39 @@ export const getAdminInstallationInspectionItems = handler(
     }));
   },
 );
+
+/** What the inspections of a type hold of a type of item, in every company. */
+export const getInspectionItemTypeUsage = handler(contract.getInspectionItemTypeUsage, {
+  reach: 'everywhere',
+  async commit({ db }, { id }) {
+    const place = await db
+      .from('inspectionItemType')
+      .select(['inspectionId', 'itemTypeId'])
+      .where('inspectionItemType.id', '=', id)
+      .executeTakeFirst();
+    if (place === undefined) throw new contract.Problem('notFound');
+    return db
+      .from('installationInspectionItem')
+      .innerJoin(
+        'installationInspection',
+        'installationInspection.id',
+        'installationInspectionItem.installationInspectionId',
+      )
+      .innerJoin('item', 'item.id', 'installationInspectionItem.itemId')
+      .leftJoin('fieldResponse', (join) =>
+        join
+          .onRef('fieldResponse.ownerId', '=', 'installationInspectionItem.id')
+          .on('fieldResponse.deletedAt', 'is', null),
+      )
+      .select(({ fn }) => [
+        fn.count<number>('fieldResponse.id').as('answers'),
+        fn.count<number>('installationInspectionItem.itemId').distinct().as('items'),
+        fn.count<number>('installationInspection.id').distinct().as('inspections'),
+      ])
+      .where('installationInspection.inspectionId', '=', place.inspectionId)
+      .where('item.itemTypeId', '=', place.itemTypeId)
+      .where('installationInspection.deletedAt', 'is', null)
+      .where('item.deletedAt', 'is', null)
+      .executeTakeFirstOrThrow();
+  },
+});

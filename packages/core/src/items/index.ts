@@ -1,5 +1,5 @@
 /** Items, their types, and their place in inspections. */
-import { getAdminInstallationInspectionItems } from './administerInspectionItems.ts';
+import { getAdminInstallationInspectionItems, getInspectionItemTypeUsage } from './administerInspectionItems.ts';
 import {
   addItemTypeFieldsTemplate,
   addItemTypeParent,
@@ -40,6 +40,7 @@ export { presentInspectionItem } from './queries.ts';
 /** The operations of this feature. */
 export const itemHandlers = [
   getAdminInstallationInspectionItems,
+  getInspectionItemTypeUsage,
   getItemTypesStructured,
   getItemTypes,
   getItemType,
