@@ -45,7 +45,12 @@ export type Fill =
       readonly focus: number;
       readonly contrast: number;
     }
-  | { readonly kind: 'pathGradient'; readonly centerColor: Color; readonly edgeColor: Color; readonly style: 'Elliptic' | 'Rectangular' }
+  | {
+      readonly kind: 'pathGradient';
+      readonly centerColor: Color;
+      readonly edgeColor: Color;
+      readonly style: 'Elliptic' | 'Rectangular';
+    }
   | { readonly kind: 'hatch'; readonly foreColor: Color; readonly backColor: Color; readonly style: string }
   | { readonly kind: 'glass'; readonly color: Color; readonly blend: number; readonly hatch: boolean }
   | {
@@ -117,7 +122,9 @@ export interface TextStyle {
   readonly wysiwyg: boolean;
   /** Also the last line of a justified text is spread: a part of a text that was broken over two pages. */
   readonly forceJustify: boolean;
-  readonly outline?: { readonly color: Color; readonly width: number; readonly drawBehind: boolean; readonly style: LineStyle } | undefined;
+  readonly outline?:
+    | { readonly color: Color; readonly width: number; readonly drawBehind: boolean; readonly style: LineStyle }
+    | undefined;
 }
 
 export interface PlacedText {
@@ -189,7 +196,9 @@ export interface ImagePrimitive {
   /** Pixels of exactly this colour are not shown. */
   readonly transparentColor?: Color | undefined;
   /** Nothing is drawn outside this box. */
-  readonly clip?: { readonly x: number; readonly y: number; readonly width: number; readonly height: number } | undefined;
+  readonly clip?:
+    | { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
+    | undefined;
 }
 
 export type Primitive = PathPrimitive | TextPrimitive | TextBoxPrimitive | ImagePrimitive;

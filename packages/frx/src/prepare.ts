@@ -56,12 +56,13 @@ export function prepare(template: Template, dataSets: readonly DataSet[], option
   async function* pages(): AsyncGenerator<Page> {
     let worked = performance.now();
     let reported = -1;
-    for (const step of runReport(run)) {
-       step;
+    const steps = runReport(run);
+    while (!steps.next().done) {
       const { finished, sheets } = run.prepared;
       while (finished.length > 0) yield finished.shift()!;
       if (performance.now() - worked < slice) continue;
-      if (sheets.length !== reported) options.onProgress?.({ pass: run.firstPass && run.doublePass ? 1 : 2, pages: sheets.length });
+      if (sheets.length !== reported)
+        options.onProgress?.({ pass: run.firstPass && run.doublePass ? 1 : 2, pages: sheets.length });
       reported = sheets.length;
       await new Promise((resolve) => {
         setTimeout(resolve, 0);
@@ -78,7 +79,11 @@ export function prepare(template: Template, dataSets: readonly DataSet[], option
     bookmarks: () => run.bookmarks,
     warnings: () => run.warnings,
     substitutions: () => options.fonts.substitutions(),
-    held: run.doublePass ? 'the report is printed in two passes' : run.holdsAll ? 'TotalPages# is known at the end' : undefined,
+    held: run.doublePass
+      ? 'the report is printed in two passes'
+      : run.holdsAll
+        ? 'TotalPages# is known at the end'
+        : undefined,
   };
 }
 

@@ -1,21 +1,25 @@
+import {
+  heightWithChildren,
+  columnFooterHeight,
+  freeSpace,
+  pageFooterHeight,
+  pageHeight,
+  prepareBand,
+} from './space.ts';
+import { LimitError } from '../limits.ts';
 import { AGAIN_LIMIT, breakBand, hasPageBreaks, splitAtPageBreaks } from './breaks.ts';
-import { ChildBand, DataBand, SubreportObject, type Band } from './components.ts';
 import { addRowToOutput } from './columns.ts';
-import { printOn as flags } from './geometry.ts';
-import { calcHeight } from './height.ts';
+import { type Band, ChildBand, DataBand } from './components.ts';
 import { endKeep, startKeep } from './keep.ts';
-import { fillObject, finishObjects, prepareObjects } from './objects.ts';
+import { finishObjects, prepareObjects } from './objects.ts';
 import { addBandOutline } from './outline.ts';
-import { columnFooterHeight, endColumn, freeSpace, pageFooterHeight, pageHeight } from './pages.ts';
 import { placeBand } from './place.ts';
 import { currentSheet } from './prepared.ts';
 import { showRepeatedFooters } from './repeat.ts';
 import type { Run, Steps } from './run.ts';
-import { renderInnerSubreports, renderOuterSubreports } from './subreports.ts';
-import { flowingTables, showFlowingTables } from './tableFlow.ts';
+import { renderOuterSubreports } from './subreports.ts';
+import { showFlowingTables } from './tableFlow.ts';
 import { processTotals } from './totals.ts';
-import type { ReportObject } from './components.ts';
-import { LimitError } from '../limits.ts';
 
 /** Prints a band, with its repetitions, children and subreports. */
 export function* showBand(run: Run, band: Band | undefined): Steps {
@@ -32,12 +36,14 @@ export function* showOnce(run: Run, band: Band, getData: boolean): Steps {
   if (run.depth > run.limits.nesting) throw new LimitError('nesting', run.limits.nesting);
   const { child } = band;
   const showChild =
-    child !== undefined && !(band instanceof DataBand && (child.completeToRows > 0 || child.printIfDatabandEmpty)) && !child.fillUnusedSpace;
+    child !== undefined &&
+    !(band instanceof DataBand && (child.completeToRows > 0 || child.printIfDatabandEmpty)) &&
+    !child.fillUnusedSpace;
   if (showChild && band.keepChild) startKeep(run, band);
   const startsPage = band.startNewPage && !band.repeated && (band.rowNo !== 1 || band.firstRowStartsNewPage) && getData;
-  if (startsPage && run.outputBand === undefined && band.visible) yield* endColumn(run);
+  if (startsPage && run.outputBand === undefined && band.visible) yield* run.calls.endColumn(run);
 
-  saveBand(run, band, getData);
+  prepareObjects(run, band, getData);
   try {
     prepareBand(run, band, getData);
     if (band.visible) {
@@ -53,7 +59,7 @@ export function* showOnce(run: Run, band: Band, getData: boolean): Steps {
       if (band.keepChild) endKeep(run);
     }
   } finally {
-    restoreBand(run, band);
+    finishObjects(run, band);
     run.curBand = curBand;
     run.depth -= 1;
   }
@@ -61,61 +67,13 @@ export function* showOnce(run: Run, band: Band, getData: boolean): Steps {
 
 function* addParts(run: Run, band: Band): Steps {
   for (const part of splitAtPageBreaks(band)) {
-    if (part.startNewPage) yield* endColumn(run);
+    if (part.startNewPage) yield* run.calls.endColumn(run);
     yield* addBand(run, part);
   }
 }
 
-/** Remembers what the band and its objects are, and fires their BeforePrint events; every second row gets its look. */
-export function saveBand(run: Run, band: Band, fireEvents: boolean): void {
-  prepareObjects(run, band, fireEvents);
-}
-
-export function restoreBand(run: Run, band: Band): void {
-  finishObjects(run, band);
-}
-
-/** Fills a band and gives it its height. */
-function prepareBand(run: Run, band: Band, getData: boolean): void {
-  if (!band.visible) return;
-  const wasRunning = band.isRunning;
-  band.isRunning = true;
-  if (getData) fillObject(run, band);
-  renderInnerSubreports(run, band);
-  run.fire(band, 'BeforeLayout');
-  const flowing = flowingTables(band);
-  if (flowing.length > 0) band.height = Math.min(...flowing.map((table) => table.top));
-  else calcHeight(run, band);
-  run.fire(band, 'AfterLayout');
-  band.isRunning = wasRunning;
-}
-
-/** The height a band would have now. Bands that neither grow nor shrink are not tried out. */
-export function heightOf(run: Run, band: Band): number {
-  if (band.isRunning || !(band.canGrow || band.canShrink)) return band.height;
-  saveBand(run, band, false);
-  try {
-    prepareBand(run, band, true);
-    return band.height;
-  } finally {
-    restoreBand(run, band);
-  }
-}
-
-/** Height of a band with the children printed below it, those left out that do not print on this page. */
-export function heightWithChildren(run: Run, top: Band | undefined): number {
-  let height = 0;
-  let band = top;
-  while (band) {
-    if (canPrint(run, band, band)) height += heightOf(run, band);
-    else if (run.finalPass && band.visibleExpression?.needsTotalPages) height += band.height;
-    band = band.child;
-    if (band instanceof ChildBand && (band.fillUnusedSpace || band.completeToRows !== 0)) break;
-  }
-  return height;
-}
-
-const isPageBand = (band: Band): boolean => band.type === 'PageHeaderBand' || band.type === 'PageFooterBand' || band.type === 'OverlayBand';
+const isPageBand = (band: Band): boolean =>
+  band.type === 'PageHeaderBand' || band.type === 'PageFooterBand' || band.type === 'OverlayBand';
 const isColumnBand = (band: Band): boolean => band.type === 'ColumnHeaderBand' || band.type === 'ColumnFooterBand';
 
 /** Puts a filled band on the page: breaks it, or goes to the next page first, where there is not enough room. */
@@ -132,7 +90,7 @@ export function* addBand(run: Run, band: Band, attempts = 0): Steps {
       yield* breakBand(run, band);
       return;
     }
-    yield* endColumn(run);
+    yield* run.calls.endColumn(run);
     band.mustBreak = true;
     yield* addBand(run, band, attempts + 1);
     band.mustBreak = false;
@@ -163,7 +121,8 @@ function* fillUnusedSpace(run: Run, band: Band, child: ChildBand): Steps {
 
 function* putBand(run: Run, band: Band, main: Band, onPage: boolean, onColumn: boolean): Steps {
   const { left, width } = band;
-  if (band.type === 'PageFooterBand' && !run.page.unlimitedHeight) run.curY = pageHeight(run) - heightWithChildren(run, band);
+  if (band.type === 'PageFooterBand' && !run.page.unlimitedHeight)
+    run.curY = pageHeight(run) - heightWithChildren(run, band);
   if (!onPage) band.left += run.originX + run.curX;
   if (band.printOnBottom) {
     const own = band instanceof ChildBand ? band.height : heightWithChildren(run, band);
@@ -177,7 +136,9 @@ function* putBand(run: Run, band: Band, main: Band, onPage: boolean, onColumn: b
   }
   addBandOutline(run, band);
   const { objects } = currentSheet(run.prepared);
-  const already = onPage && objects.some((object) => (band instanceof ChildBand ? object.name === band.name : object.type === band.type));
+  const already =
+    onPage &&
+    objects.some((object) => (band instanceof ChildBand ? object.name === band.name : object.type === band.type));
   let added = true;
   if (!already) {
     const placed = placeBand(run, band);
@@ -190,35 +151,3 @@ function* putBand(run: Run, band: Band, main: Band, onPage: boolean, onColumn: b
   if (indented) band.width = width;
   yield;
 }
-
-/**
- * Whether an object may print on the current page: its VisibleExpression (which also decides its visibility from now on) and PrintOn. Pages are
- * counted from 0, so that "odd" pages are the second, fourth …, as in the reference.
- */
-export function canPrint(run: Run, object: ReportObject, band: Band | undefined): boolean {
-  const { visibleExpression } = object;
-  if (visibleExpression && (!visibleExpression.needsTotalPages || (run.doublePass && run.finalPass))) {
-    const value = visibleExpression.calculate();
-    if (typeof value === 'boolean') object.visible = value;
-  }
-  if (!object.visible) return false;
-  const allowed = object.printOn;
-  if (allowed === flags.all) return true;
-  if (band?.repeated) return (allowed & flags.repeatedBand) !== 0;
-  const index = run.prepared.current;
-  const isFirst = index === 0;
-  const isLast = index === run.totalPages - 1;
-  if (isFirst && isLast) return (allowed & flags.singlePage) !== 0;
-  const { firstPage, lastPage, singlePage, oddPages, evenPages } = flags;
-  if (isFirst) {
-    if ((allowed & firstPage) === 0) return false;
-    if (allowed === firstPage || allowed === (firstPage | singlePage) || allowed === (firstPage | lastPage)) return true;
-  }
-  if (isLast) {
-    if ((allowed & lastPage) === 0) return false;
-    if (allowed === lastPage || allowed === (lastPage | singlePage) || allowed === (firstPage | lastPage)) return true;
-  }
-  return index % 2 === 1 ? (allowed & oddPages) !== 0 : (allowed & evenPages) !== 0;
-}
-
-export const subreportsOf = (band: Band): SubreportObject[] => band.objects.filter((object): object is SubreportObject => object instanceof SubreportObject);

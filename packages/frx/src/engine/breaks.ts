@@ -1,10 +1,9 @@
 import { breakText } from '../text/index.ts';
-import { addBand, showOnce } from './bands.ts';
-import { TextObject, type Band, type ReportObject } from './components.ts';
+import { type Band, type ReportObject, TextObject } from './components.ts';
 import { anchors } from './geometry.ts';
 import { breakOther } from './objects.ts';
-import { endColumn, freeSpace } from './pages.ts';
 import type { Run, Steps } from './run.ts';
+import { freeSpace } from './space.ts';
 
 /** How often a band may ask for a fresh page before it is put down as it is. */
 export const AGAIN_LIMIT = 3;
@@ -26,17 +25,17 @@ export function* breakBand(run: Run, band: Band): Steps {
   rest.setSize(rest.width, height);
   if (splitBand(run, head, rest)) {
     head.checkFreeSpace = false;
-    yield* addBand(run, head);
-    yield* endColumn(run);
-    yield* showOnce(run, rest, false);
+    yield* run.calls.addBand(run, head);
+    yield* run.calls.endColumn(run);
+    yield* run.calls.showOnce(run, rest, false);
     return;
   }
   if (band.mustBreak) {
     rest.checkFreeSpace = false;
-    yield* addBand(run, rest);
+    yield* run.calls.addBand(run, rest);
   } else {
-    yield* endColumn(run);
-    yield* showOnce(run, rest, false);
+    yield* run.calls.endColumn(run);
+    yield* run.calls.showOnce(run, rest, false);
   }
 }
 
@@ -77,7 +76,9 @@ function splitBand(run: Run, head: Band, rest: Band): boolean {
 function breakLine(run: Run, band: Band): number {
   let line = band.height;
   for (;;) {
-    const crossing = band.objects.find((object) => object.top < line && object.bottom > line && !canBreakAt(run, object, line - object.top));
+    const crossing = band.objects.find(
+      (object) => object.top < line && object.bottom > line && !canBreakAt(run, object, line - object.top),
+    );
     if (!crossing) return line;
     line = Math.min(crossing.top, line);
   }
@@ -97,7 +98,8 @@ function breakObject(run: Run, object: ReportObject, rest: ReportObject | undefi
   if (!parts) return false;
   if (rest instanceof TextObject) {
     rest.text = parts.rest;
-    if (parts.skipFirstLineIndent) rest.style = { ...rest.style, paragraph: { ...rest.style.paragraph, skipFirstLineIndent: true } };
+    if (parts.skipFirstLineIndent)
+      rest.style = { ...rest.style, paragraph: { ...rest.style.paragraph, skipFirstLineIndent: true } };
   }
   object.text = parts.head;
   if (parts.forceJustify) object.style = { ...object.style, forceJustify: true };
@@ -115,7 +117,7 @@ export function splitAtPageBreaks(band: Band): Band[] {
   const close = (bottom: number): void => {
     if (part) part.setSize(band.width, bottom - from);
   };
-  for (const object of [...band.objects].sort((a, b) => a.top - b.top)) {
+  for (const object of band.objects.toSorted((a, b) => a.top - b.top)) {
     if (object.pageBreak || !part) {
       if (object.pageBreak) {
         close(object.top);

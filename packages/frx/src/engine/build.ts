@@ -15,28 +15,28 @@ import {
   textOf,
   type ImageMaker,
 } from '../template/properties.ts';
+import { hasDrawer } from '../objects/index.ts';
+import { buildTable } from './buildTable.ts';
 import {
   Band,
   ChildBand,
   DataBand,
   DrawnObject,
+  type EventName,
   GroupHeaderBand,
   ReportObject,
   ReportPage,
   SubreportObject,
   TableCell,
   TableObject,
-  TextObject,
-  type Calculate,
-  type EventName,
-  type LinkSource,
   type TableOptions,
+  TextObject,
 } from './components.ts';
-import { hasDrawer } from '../objects/index.ts';
+import type { Calculate, LinkSource } from './contents.ts';
 import { readDrawnData, startDrawn } from './drawn.ts';
 import { anchors, printOn, pxOfMm } from './geometry.ts';
+import { readMatrix } from './matrices.ts';
 import type { Run } from './run.ts';
-import { buildTable } from './tables.ts';
 import { applyLook, readLook, styleOf, type Styles } from './styles.ts';
 
 /** What building live objects needs beyond the template. */
@@ -75,10 +75,15 @@ export function buildPage(builder: Builder, node: TemplateObject): ReportPage {
   page.columnCount = Math.max(1, numberOf(node, 'Columns.Count', 1));
   page.effectiveColumnCount = page.columnCount;
   page.columnWidth = pxOfMm(numberOf(node, 'Columns.Width', 0));
-  page.setSize(pxOfMm(page.paperWidth - page.leftMargin - page.rightMargin), pxOfMm(page.paperHeight - page.topMargin - page.bottomMargin));
+  page.setSize(
+    pxOfMm(page.paperWidth - page.leftMargin - page.rightMargin),
+    pxOfMm(page.paperHeight - page.topMargin - page.bottomMargin),
+  );
   if (page.columnWidth === 0) page.columnWidth = page.width / page.columnCount;
   const positions = numbersOf(node, 'Columns.Positions');
-  page.columnPositions = Array.from({ length: page.columnCount }, (_, i) => (i < positions.length ? pxOfMm(positions[i]!) : i * page.columnWidth));
+  page.columnPositions = Array.from({ length: page.columnCount }, (_, i) =>
+    i < positions.length ? pxOfMm(positions[i]!) : i * page.columnWidth,
+  );
   page.visible = flagOf(node, 'Visible', true);
   readCommon(builder, page);
   page.outline = expression(builder, node, 'OutlineExpression');
@@ -160,7 +165,8 @@ function readBand(builder: Builder, band: Band): void {
     if (name !== '' && !band.dataSource) band.rowCount = 0;
     else band.rowCount = numberOf(node, 'RowCount');
     band.relation = run.dictionary.relation(textOf(node, 'Relation'));
-    band.relationTo = (parent) => (band.dataSource ? run.dictionary.relationBetween(parent, band.dataSource) : undefined);
+    band.relationTo = (parent) =>
+      band.dataSource ? run.dictionary.relationBetween(parent, band.dataSource) : undefined;
     band.maxRows = numberOf(node, 'MaxRows');
     band.filter = expression(builder, node, 'Filter');
     band.columns = {
@@ -228,7 +234,10 @@ export function buildObject(builder: Builder, node: TemplateObject, parent: Repo
   if (object instanceof SubreportObject) object.printOnParent = flagOf(node, 'PrintOnParent');
   if (object instanceof DrawnObject) startDrawn(run, object);
   register(run, object);
-  if (object instanceof TableObject) buildTable(builder, object);
+  if (object instanceof TableObject) {
+    buildTable(run, object, (cell) => buildObject(builder, cell, object));
+    if (node.type === 'MatrixObject') object.matrix = readMatrix(run, object);
+  }
   if (node.type === 'ContainerObject' || node.type === 'TableCell') {
     for (const child of node.children) {
       const inner = buildObject(builder, child, object);
@@ -301,13 +310,27 @@ export function readTextStyle(node: TemplateObject, images: ImageMaker): TextSty
     firstTabOffset: numberOf(node, 'FirstTabOffset'),
     tabWidth: numberOf(node, 'TabWidth'),
     tabPositions: numbersOf(node, 'TabPositions'),
-    renderType: flagOf(node, 'HtmlTags') ? 'HtmlTags' : enumOf(node, 'TextRenderType', ['Default', 'HtmlTags', 'HtmlParagraph', 'Inline']),
-    trimming: enumOf(node, 'Trimming', ['None', 'Character', 'Word', 'EllipsisCharacter', 'EllipsisWord', 'EllipsisPath']),
+    renderType: flagOf(node, 'HtmlTags')
+      ? 'HtmlTags'
+      : enumOf(node, 'TextRenderType', ['Default', 'HtmlTags', 'HtmlParagraph', 'Inline']),
+    trimming: enumOf(node, 'Trimming', [
+      'None',
+      'Character',
+      'Word',
+      'EllipsisCharacter',
+      'EllipsisWord',
+      'EllipsisPath',
+    ]),
     paragraphOffset: numberOf(node, 'ParagraphOffset'),
     paragraph: {
       firstLineIndent: numberOf(node, 'ParagraphFormat.FirstLineIndent', 0),
       lineSpacing: numberOf(node, 'ParagraphFormat.LineSpacing', 0),
-      lineSpacingType: enumOf(node, 'ParagraphFormat.LineSpacingType', ['Single', 'AtLeast', 'Exactly', 'Multiple'], 'Single'),
+      lineSpacingType: enumOf(
+        node,
+        'ParagraphFormat.LineSpacingType',
+        ['Single', 'AtLeast', 'Exactly', 'Multiple'],
+        'Single',
+      ),
       lineSpacingMultiple: numberOf(node, 'ParagraphFormat.LineSpacingMultiple', 0),
     },
     wysiwyg: flagOf(node, 'Wysiwyg'),
@@ -317,7 +340,12 @@ export function readTextStyle(node: TemplateObject, images: ImageMaker): TextSty
           color: colorOf(node, 'TextOutline.Color', '#000000'),
           width: numberOf(node, 'TextOutline.Width', 1),
           drawBehind: flagOf(node, 'TextOutline.DrawBehind', false),
-          style: enumOf(node, 'TextOutline.Style', ['Solid', 'Dash', 'Dot', 'DashDot', 'DashDotDot', 'Double', 'Custom'], 'Solid'),
+          style: enumOf(
+            node,
+            'TextOutline.Style',
+            ['Solid', 'Dash', 'Dot', 'DashDot', 'DashDotDot', 'Double', 'Custom'],
+            'Solid',
+          ),
         }
       : undefined,
   };
@@ -348,7 +376,11 @@ function readCommon(builder: Builder, object: ReportObject): void {
   const node = object.source;
   object.visible = flagOf(node, 'Visible', true);
   const visible = textOf(node, 'VisibleExpression');
-  if (visible !== '') object.visibleExpression = { calculate: builder.run.compile(visible, node), needsTotalPages: visible.includes('TotalPages') };
+  if (visible !== '')
+    object.visibleExpression = {
+      calculate: builder.run.compile(visible, node),
+      needsTotalPages: visible.includes('TotalPages'),
+    };
   object.printable = flagOf(node, 'Printable', true);
   object.exportable = flagOf(node, 'Exportable', true);
   object.canGrow = flagOf(node, 'CanGrow');
@@ -394,7 +426,12 @@ function readPrintOn(node: TemplateObject): number {
 }
 
 function readLink(builder: Builder, node: TemplateObject): LinkSource | undefined {
-  const kind = enumOf(node, 'Hyperlink.Kind', ['URL', 'PageNumber', 'Bookmark', 'DetailReport', 'DetailPage', 'Custom'], 'URL');
+  const kind = enumOf(
+    node,
+    'Hyperlink.Kind',
+    ['URL', 'PageNumber', 'Bookmark', 'DetailReport', 'DetailPage', 'Custom'],
+    'URL',
+  );
   const value = textOf(node, 'Hyperlink.Value', '');
   const calculate = expression(builder, node, 'Hyperlink.Expression');
   const detail = textOf(node, kind === 'DetailReport' ? 'Hyperlink.DetailReportName' : 'Hyperlink.DetailPageName', '');
@@ -424,7 +461,12 @@ export function watermarkOf(run: Run, page: ReportPage): Watermark | undefined {
     text: textOf(node, 'Watermark.Text', ''),
     font: fontOf(node, 'Watermark.Font', 'Arial, 60pt'),
     textFill: fillOf(node, 'Watermark.TextFill', run.images, '#80808028'),
-    textRotation: enumOf(node, 'Watermark.TextRotation', ['Horizontal', 'Vertical', 'ForwardDiagonal', 'BackwardDiagonal'], 'ForwardDiagonal'),
+    textRotation: enumOf(
+      node,
+      'Watermark.TextRotation',
+      ['Horizontal', 'Vertical', 'ForwardDiagonal', 'BackwardDiagonal'],
+      'ForwardDiagonal',
+    ),
     showTextOnTop: flagOf(node, 'Watermark.ShowTextOnTop', true),
   };
 }

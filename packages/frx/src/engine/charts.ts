@@ -1,24 +1,11 @@
+import type { ChartRows, Calculate } from './contents.ts';
 import { toText } from '../expression/toText.ts';
-import type { DataSource } from '../data/dataSource.ts';
-import { createChartCollector, seriesSources, type SeriesData, type SeriesSource } from '../objects/index.ts';
+
+import { createChartCollector, seriesSources, type SeriesData } from '../objects/index.ts';
 import type { TemplateObject } from '../template/model.ts';
 import { textOf } from '../template/properties.ts';
-import { DataBand, type Calculate, type ReportObject } from './components.ts';
+import { DataBand, type ReportObject } from './components.ts';
 import type { Run } from './run.ts';
-
-/** Where the points of a chart or sparkline come from. */
-export interface ChartRows {
-  readonly source: DataSource;
-  readonly filter: Calculate | undefined;
-  /** Its values split the rows into series of their own. */
-  readonly autoSeries: Calculate | undefined;
-  readonly series: readonly {
-    readonly from: SeriesSource;
-    readonly filter: Calculate | undefined;
-    readonly x: Calculate | undefined;
-    readonly y: readonly Calculate[];
-  }[];
-}
 
 /** Reads what a chart takes from its rows; undefined when it shows only the points of its template. */
 export function readChartRows(run: Run, node: TemplateObject): ChartRows | undefined {

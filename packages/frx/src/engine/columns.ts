@@ -1,10 +1,9 @@
-import { addBand, showBand } from './bands.ts';
-import { Band, PlacedRow, type DataBand } from './components.ts';
+import { Band, type DataBand, PlacedRow } from './components.ts';
 import { round2 } from './geometry.ts';
-import { endColumn, freeSpace } from './pages.ts';
 import { placeBand } from './place.ts';
 import type { Run, Steps } from './run.ts';
-import { noBorder, noFill } from './place.ts';
+import { freeSpace } from './space.ts';
+import { noBorder, noFill } from './styles.ts';
 
 /** px between the left edges of two columns of a data band. */
 export function bandColumnWidth(band: DataBand): number {
@@ -65,7 +64,7 @@ export function* showAcrossThenDown(run: Run, band: DataBand, rowCount: number):
     run.curY = 0;
     const { outputBand } = run;
     run.outputBand = row;
-    yield* showBand(run, band);
+    yield* run.calls.showBand(run, band);
     run.outputBand = outputBand;
     highest = Math.max(highest, run.curY);
     column += 1;
@@ -74,7 +73,7 @@ export function* showAcrossThenDown(run: Run, band: DataBand, rowCount: number):
       run.curY = y;
       row.setSize(columnWidth, highest);
       if (outputBand) addRowToOutput(run, row);
-      else yield* addBand(run, row);
+      else yield* run.calls.addBand(run, row);
       y = run.curY;
       row = undefined;
       column = 0;
@@ -115,7 +114,7 @@ export function* showDownThenAcross(run: Run, band: DataBand, rowCount: number):
       run.curX = curX + column * columnWidth;
     } else if (wouldEndPage && inColumn > 0) {
       run.curX = curX;
-      yield* endColumn(run);
+      yield* run.calls.endColumn(run);
       startY = run.curY;
       lowest = startY;
       column = 0;
@@ -123,7 +122,7 @@ export function* showDownThenAcross(run: Run, band: DataBand, rowCount: number):
       perColumn = Math.max(Math.ceil((rowCount - i) / band.columns.count), band.columns.minRowCount);
       run.curX = curX;
     }
-    yield* showBand(run, band);
+    yield* run.calls.showBand(run, band);
     if (run.prepared.current !== page) {
       page = run.prepared.current;
       lowest = 0;

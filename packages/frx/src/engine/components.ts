@@ -1,26 +1,19 @@
+import type {
+  DrawnData,
+  LinkSource,
+  Calculate,
+  HighlightCondition,
+  Look,
+  MatrixTemplate,
+  TextContent,
+} from './contents.ts';
 import type { Value } from '../expression/values.ts';
-import type { Border, Fill, ImageResource, LinkKind, PlacedObject, TextStyle } from '../page.ts';
+import type { Border, Fill, ImageResource, PlacedObject, TextStyle } from '../page.ts';
 import type { TemplateObject } from '../template/model.ts';
 import type { DataSource, Relation } from '../data/dataSource.ts';
 import type { SeriesData } from '../objects/index.ts';
 import type { CellDuplicates, Grid, TableBuilder, TableLayout } from '../objects/table/index.ts';
-import type { ChartRows } from './charts.ts';
 import { anchors, printOn, round2 } from './geometry.ts';
-import type { MatrixTemplate } from './matrices.ts';
-import type { Look } from './styles.ts';
-import type { HighlightCondition, TextContent } from './texts.ts';
-
-/** An expression of a template, compiled. The run it is calculated in is part of the closure. */
-export type Calculate = () => Value;
-
-/** A link whose value may be an expression. */
-export interface LinkSource {
-  readonly kind: LinkKind;
-  readonly value: string;
-  readonly calculate: Calculate | undefined;
-  readonly newTab: boolean;
-  readonly detail: string;
-}
 
 /** A handler of an event: a method of the script, by name. */
 export type EventName =
@@ -322,15 +315,6 @@ export class DrawnObject extends ReportObject {
     copied.savedContents = [];
     return copied;
   }
-}
-
-/** Where a drawn object takes its text, value or picture from. */
-export interface DrawnData {
-  /** A column or an expression; it wins over `parts`. */
-  readonly calculate: Calculate | undefined;
-  /** A text with expressions. */
-  readonly parts: readonly (string | Calculate)[];
-  readonly chart?: ChartRows | undefined;
 }
 
 /** A cell of a table or matrix; objects may stand inside. */

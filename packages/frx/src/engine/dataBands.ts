@@ -1,26 +1,18 @@
-import { showBand } from './bands.ts';
+import { showDataFooter, showDataHeader } from './headers.ts';
 import { showAcrossThenDown, showDownThenAcross } from './columns.ts';
-import { DataBand, GroupHeaderBand, SubreportObject, type ReportObject, type RowBand } from './components.ts';
-import { runGroup } from './groups.ts';
+import { DataBand, GroupHeaderBand, type ReportObject, type RowBand, type SubreportObject } from './components.ts';
 import { showHierarchy } from './hierarchy.ts';
-import { checkKeepFooter, needsKeepFirstRow, needsKeepLastRow } from './keepRows.ts';
 import { endKeep, startKeep } from './keep.ts';
+import { checkKeepFooter, needsKeepFirstRow, needsKeepLastRow } from './keepRows.ts';
 import { resetPageNumber } from './numbering.ts';
 import { bandOutlineUp } from './outline.ts';
 import { engineEvent } from './processAt.ts';
-import { addRepeated, removeRepeated } from './repeat.ts';
 import type { Run, Steps } from './run.ts';
 
-/** Runs data and group bands one after the other. */
-export function* runBands(run: Run, bands: readonly RowBand[]): Steps {
-  for (const band of bands) {
-    if (band instanceof GroupHeaderBand) yield* runGroup(run, band);
-    else yield* runDataBand(run, band);
-  }
-}
-
-function* runDataBand(run: Run, band: DataBand): Steps {
-  if (band.columns.count > 1 && !band.columns.downThenAcross && band.page && band.parent === band.page) band.page.effectiveColumnCount = 1;
+/** Runs a data band over its rows. */
+export function* runDataBand(run: Run, band: DataBand): Steps {
+  if (band.columns.count > 1 && !band.columns.downThenAcross && band.page && band.parent === band.page)
+    band.page.effectiveColumnCount = 1;
   initDataSource(band);
   const source = band.dataSource;
   let rowCount = countRows(band);
@@ -43,7 +35,8 @@ export function parentDataBand(band: ReportObject): DataBand | undefined {
   let parent: ReportObject | undefined = band.parent;
   while (parent) {
     if (parent instanceof DataBand) return parent;
-    const subreport: SubreportObject | undefined = 'subreport' in parent ? (parent.subreport as SubreportObject | undefined) : undefined;
+    const subreport: SubreportObject | undefined =
+      'subreport' in parent ? (parent.subreport as SubreportObject | undefined) : undefined;
     parent = subreport ?? parent.parent;
   }
   return undefined;
@@ -85,7 +78,13 @@ function isEmpty(detail: RowBand): boolean {
 }
 
 /** Prints `rowCount` rows from the current one on, with the band's header, details and footer. */
-export function* runRows(run: Run, band: DataBand, rowCount: number, keepFirstRow: boolean, keepLastRow: boolean): Steps {
+export function* runRows(
+  run: Run,
+  band: DataBand,
+  rowCount: number,
+  keepFirstRow: boolean,
+  keepLastRow: boolean,
+): Steps {
   if (band.idColumn !== '' && band.parentIdColumn !== '') {
     yield* showHierarchy(run, band, rowCount);
     return;
@@ -97,7 +96,9 @@ export function* runRows(run: Run, band: DataBand, rowCount: number, keepFirstRo
   const oneRow = rowCount === 1 && keepFirstRow && keepLastRow;
   let isFirst = true;
   let printed = false;
-  for (let i = 0; i < rowCount && (rowCount !== Number.POSITIVE_INFINITY || source?.hasMoreRows); i++) {
+  const hasRow = (i: number): boolean =>
+    rowCount === Number.POSITIVE_INFINITY ? source?.hasMoreRows === true : i < rowCount;
+  for (let i = 0; hasRow(i); i++) {
     const isLast = rowCount === Number.POSITIVE_INFINITY ? (source?.isOnLastRow ?? true) : i === rowCount - 1;
     if (!isDetailEmpty(band)) {
       band.rowNo += 1;
@@ -113,7 +114,7 @@ export function* runRows(run: Run, band: DataBand, rowCount: number, keepFirstRo
       yield* showDataBand(run, band, rowCount);
       if (isFirst && keepFirstRow && !oneRow) endKeep(run);
       if (keepsFooter) yield* checkKeepFooter(run, band);
-      yield* runBands(run, band.bands);
+      yield* run.calls.runBands(run, band.bands);
       bandOutlineUp(run, band);
       if (band.keepDetail) endKeep(run);
       isFirst = false;
@@ -138,9 +139,9 @@ function* completeRows(run: Run, band: DataBand, rowCount: number): Steps {
   for (let i = rowCount; i < child.completeToRows; i++) {
     child.rowNo = i + 1;
     child.absRowNo = i + 1;
-    yield* showBand(run, child);
+    yield* run.calls.showBand(run, child);
   }
-  if (child.printIfDatabandEmpty && rowCount === 0) yield* showBand(run, child);
+  if (child.printIfDatabandEmpty && rowCount === 0) yield* run.calls.showBand(run, child);
 }
 
 function* showDataBand(run: Run, band: DataBand, rowCount: number): Steps {
@@ -150,26 +151,5 @@ function* showDataBand(run: Run, band: DataBand, rowCount: number): Steps {
     return;
   }
   if (band.resetPageNumber && (band.firstRowStartsNewPage || band.rowNo > 1)) resetPageNumber(run);
-  yield* showBand(run, band);
-}
-
-/** Header and footer of a data band or of a list of groups. */
-export function* showDataHeader(run: Run, band: DataBand | GroupHeaderBand): Steps {
-  if (band instanceof GroupHeaderBand) band.rowNo = 0;
-  const { header, footer } = band;
-  if (header) {
-    yield* showBand(run, header);
-    if (header.repeatOnEveryPage) addRepeated(run, header);
-  }
-  if (footer?.repeatOnEveryPage) addRepeated(run, footer);
-}
-
-/** The footer shows the last row: the source steps back for it. */
-export function* showDataFooter(run: Run, band: DataBand | GroupHeaderBand): Steps {
-  const source = band instanceof GroupHeaderBand ? band.dataBand?.dataSource : band.dataSource;
-  source?.prior();
-  removeRepeated(run, band.footer);
-  yield* showBand(run, band.footer);
-  removeRepeated(run, band.header);
-  source?.next();
+  yield* run.calls.showBand(run, band);
 }

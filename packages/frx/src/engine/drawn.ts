@@ -1,6 +1,6 @@
 import { toText } from '../expression/toText.ts';
 import { parseBrackets, parseTextTemplate } from '../expression/textTemplate.ts';
-import type { Value } from '../expression/values.ts';
+import { type Value, Double } from '../expression/values.ts';
 import {
   autoSizedBarcode,
   cellularHeight,
@@ -15,11 +15,11 @@ import {
 import type { PlacedObject } from '../page.ts';
 import type { TemplateObject } from '../template/model.ts';
 import { base64Bytes, flagOf, imageBytes, numberOf, textOf } from '../template/properties.ts';
-import type { Calculate, DrawnData, DrawnObject, ReportObject, TextObject } from './components.ts';
 import { collectChartRows, readChartRows } from './charts.ts';
+import type { DrawnObject, ReportObject, TextObject } from './components.ts';
+import type { Calculate, DrawnData } from './contents.ts';
 import { round2 } from './geometry.ts';
 import type { Run } from './run.ts';
-import { Double } from '../expression/values.ts';
 
 const textTypes = new Set(['BarcodeObject', 'ZipCodeObject', 'HtmlObject', 'RichObject', 'SVGObject']);
 
@@ -29,7 +29,8 @@ export function readDrawnData(run: Run, node: TemplateObject): DrawnData {
   const expression = textOf(node, node.type === 'PictureObject' ? 'ImageSourceExpression' : 'Expression', '');
   const source = column === '' ? expression : column;
   const calculate: Calculate | undefined = source.trim() === '' ? undefined : run.compile(source, node);
-  if (node.type === 'MSChartObject' || node.type === 'SparklineObject') return { calculate: undefined, parts: [], chart: readChartRows(run, node) };
+  if (node.type === 'MSChartObject' || node.type === 'SparklineObject')
+    return { calculate: undefined, parts: [], chart: readChartRows(run, node) };
   const text = textTypes.has(node.type) ? textOf(node, node.type === 'SVGObject' ? 'SvgData' : 'Text') : '';
   if (!flagOf(node, 'AllowExpressions', node.type === 'RichObject' ? true : undefined) || text === '') {
     return { calculate, parts: text === '' ? [] : [text] };
@@ -56,7 +57,8 @@ export function fillDrawn(run: Run, object: DrawnObject): void {
   const { source, data } = object;
   if (data.calculate) showValue(run, object, data.calculate());
   else if (data.parts.some((part) => typeof part !== 'string')) {
-    const shown = (value: Value): string => (source.type === 'RichObject' ? escapeRtf(toText(value, run.culture)) : toText(value, run.culture));
+    const shown = (value: Value): string =>
+      source.type === 'RichObject' ? escapeRtf(toText(value, run.culture)) : toText(value, run.culture);
     object.text = data.parts.map((part) => (typeof part === 'string' ? part : shown(part()))).join('');
   }
   if (data.chart) object.series = collectChartRows(run, object, data.chart);
@@ -70,13 +72,19 @@ export function fillDrawn(run: Run, object: DrawnObject): void {
       object.setSize(box.width ?? object.width, box.height ?? object.height);
     }
     if (object.text === '' && flagOf(source, 'HideIfNoData')) object.visible = false;
-  } else if (source.type === 'CheckBoxObject' && isHiddenCheckBox({ source: sourceNow(object), value: object.value })) object.visible = false;
+  } else if (source.type === 'CheckBoxObject' && isHiddenCheckBox({ source: sourceNow(object), value: object.value }))
+    object.visible = false;
 }
 
 function showValue(run: Run, object: DrawnObject, value: Value): void {
   switch (object.type) {
     case 'PictureObject': {
-      const bytes = value instanceof Uint8Array ? value : typeof value === 'string' && value.startsWith('data:') ? base64Bytes(value.slice(value.indexOf(',') + 1)) : undefined;
+      const bytes =
+        value instanceof Uint8Array
+          ? value
+          : typeof value === 'string' && value.startsWith('data:')
+            ? base64Bytes(value.slice(value.indexOf(',') + 1))
+            : undefined;
       object.image = bytes && bytes.length > 0 ? run.images(bytes) : undefined;
       break;
     }

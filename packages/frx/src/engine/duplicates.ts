@@ -32,7 +32,7 @@ function hideDuplicates(object: TextObject, bands: readonly PlacedObject[]): voi
     }
   };
   bands.forEach(collect);
-  for (let i = 0; i < found.length; ) {
+  for (let i = 0; i < found.length;) {
     let end = i + 1;
     while (end < found.length && follows(found[end - 1]!, found[end]!)) end += 1;
     if (end > i + 1) treatRun(object.duplicates, found.slice(i, end));
@@ -41,7 +41,8 @@ function hideDuplicates(object: TextObject, bands: readonly PlacedObject[]): voi
 }
 
 const follows = (above: Found, below: Found): boolean =>
-  above.object.text?.text === below.object.text?.text && Math.abs(above.parent.top + above.parent.height - below.parent.top) <= gap;
+  above.object.text?.text === below.object.text?.text &&
+  Math.abs(above.parent.top + above.parent.height - below.parent.top) <= gap;
 
 function treatRun(mode: TextObject['duplicates'], run: readonly Found[]): void {
   if (mode === 'Clear') {
@@ -73,7 +74,7 @@ function mergeNeighbours(run: Run, band: PlacedObject): void {
     const object = children[i]!;
     const mode = modeOf(run, object);
     if (mode === 0) continue;
-    for (let j = i + 1; j < children.length; ) {
+    for (let j = i + 1; j < children.length;) {
       const other = children[j]!;
       if (modeOf(run, other) === 0 || other.text?.text !== object.text?.text || !merge(object, other, mode)) j += 1;
       else children.splice(j, 1);
@@ -90,11 +91,21 @@ function modeOf(run: Run, object: PlacedObject): number {
 const near = (a: number, b: number): boolean => Math.abs(a - b) <= gap;
 
 function merge(object: PlacedObject, other: PlacedObject, mode: number): boolean {
-  if ((mode & horizontal) !== 0 && near(object.top, other.top) && near(object.height, other.height) && near(object.left + object.width, other.left)) {
+  if (
+    (mode & horizontal) !== 0 &&
+    near(object.top, other.top) &&
+    near(object.height, other.height) &&
+    near(object.left + object.width, other.left)
+  ) {
     object.width += other.width;
     return true;
   }
-  if ((mode & vertical) !== 0 && near(object.left, other.left) && near(object.width, other.width) && near(object.top + object.height, other.top)) {
+  if (
+    (mode & vertical) !== 0 &&
+    near(object.left, other.left) &&
+    near(object.width, other.width) &&
+    near(object.top + object.height, other.top)
+  ) {
     object.height += other.height;
     return true;
   }

@@ -1,8 +1,8 @@
 import type { Page, PlacedObject } from '../page.ts';
-import { applyDuplicates } from './duplicates.ts';
 import { watermarkOf } from './build.ts';
-import type { Sheet } from './prepared.ts';
+import { applyDuplicates } from './duplicates.ts';
 import type { Run } from './run.ts';
+import type { Sheet } from './state.ts';
 
 /** Makes the page that leaves: macros replaced, duplicates applied, an unlimited page as large as its content. */
 export function pageOf(run: Run, sheet: Sheet, index: number): Page {
@@ -13,7 +13,8 @@ export function pageOf(run: Run, sheet: Sheet, index: number): Page {
   const unlimited = page.unlimitedHeight || page.unlimitedWidth;
   let { paperWidth, paperHeight } = page;
   if (page.unlimitedHeight) paperHeight = bottomOf(objects) / 3.78 + page.topMargin + page.bottomMargin;
-  if (page.unlimitedWidth) paperWidth = Math.max(paperWidth, rightOf(objects) / 3.78 + page.leftMargin + page.rightMargin);
+  if (page.unlimitedWidth)
+    paperWidth = Math.max(paperWidth, rightOf(objects) / 3.78 + page.leftMargin + page.rightMargin);
   const { lines } = page.border;
   return {
     number: index + 1,
@@ -35,9 +36,13 @@ export function pageOf(run: Run, sheet: Sheet, index: number): Page {
   };
 }
 
-const bottomOf = (objects: readonly PlacedObject[]): number => objects.reduce((lowest, object) => Math.max(lowest, object.top + object.height), 0);
+const bottomOf = (objects: readonly PlacedObject[]): number =>
+  objects.reduce((lowest, object) => Math.max(lowest, object.top + object.height), 0);
 const rightOf = (objects: readonly PlacedObject[]): number =>
-  objects.reduce((farthest, object) => Math.max(farthest, object.left + object.width, rightOf(object.children ?? [])), 0);
+  objects.reduce(
+    (farthest, object) => Math.max(farthest, object.left + object.width, rightOf(object.children ?? [])),
+    0,
+  );
 
 /** `[PAGE#]` and `[TOTALPAGES#]` count sheets, whatever the logical numbers say; `[COPYNAME#]` is for the printer and stays. */
 function replaceMacros(run: Run, object: PlacedObject, index: number): void {
@@ -49,4 +54,3 @@ function replaceMacros(run: Run, object: PlacedObject, index: number): void {
   }
   for (const child of object.children ?? []) replaceMacros(run, child, index);
 }
-

@@ -6,4 +6,12 @@ export const pxOfMm = (mm: number): number => mm * 3.78;
 
 export const anchors = { top: 1, bottom: 2, left: 4, right: 8 } as const;
 
-export const printOn = { firstPage: 1, lastPage: 2, oddPages: 4, evenPages: 8, repeatedBand: 16, singlePage: 32, all: 63 } as const;
+export const printOn = {
+  firstPage: 1,
+  lastPage: 2,
+  oddPages: 4,
+  evenPages: 8,
+  repeatedBand: 16,
+  singlePage: 32,
+  all: 63,
+} as const;

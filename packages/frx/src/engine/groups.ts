@@ -1,8 +1,8 @@
-import { showBand } from './bands.ts';
 import type { DataBand, GroupHeaderBand } from './components.ts';
-import { initDataSource, runRows, showDataFooter, showDataHeader } from './dataBands.ts';
-import { needsKeepFirstRow, needsKeepLastRow } from './keepRows.ts';
+import { initDataSource, runRows } from './dataBands.ts';
+import { showDataFooter, showDataHeader } from './headers.ts';
 import { endKeep, startKeep } from './keep.ts';
+import { needsKeepFirstRow, needsKeepLastRow } from './keepRows.ts';
 import { resetPageNumber } from './numbering.ts';
 import { bandOutlineUp } from './outline.ts';
 import { engineEvent } from './processAt.ts';
@@ -33,7 +33,8 @@ export function* runGroup(run: Run, group: GroupHeaderBand): Steps {
 function groupSort(first: GroupHeaderBand): DataBand['sort'] {
   const keys: DataBand['sort'] = [];
   for (let group: GroupHeaderBand | undefined = first; group; group = group.nestedGroup) {
-    if (group.condition && group.sortOrder !== 'None') keys.push({ calculate: group.condition, descending: group.sortOrder === 'Descending' });
+    if (group.condition && group.sortOrder !== 'None')
+      keys.push({ calculate: group.condition, descending: group.sortOrder === 'Descending' });
   }
   return keys;
 }
@@ -109,7 +110,7 @@ function* showGroupHeader(run: Run, band: GroupHeaderBand): Steps {
   if (band.resetPageNumber && (band.firstRowStartsNewPage || band.rowNo > 1)) resetPageNumber(run);
   if (band.keepTogether) startKeep(run, band);
   if (band.keepWithData) startKeep(run, band.dataBand);
-  yield* showBand(run, band);
+  yield* run.calls.showBand(run, band);
   if (band.repeatOnEveryPage) addRepeated(run, band);
   if (band.groupFooter?.repeatOnEveryPage) addRepeated(run, band.groupFooter);
 }
@@ -123,7 +124,7 @@ function* showGroupFooter(run: Run, band: GroupHeaderBand, data: DataBand): Step
     footer.rowNo += 1;
   }
   removeRepeated(run, footer);
-  yield* showBand(run, footer);
+  yield* run.calls.showBand(run, footer);
   removeRepeated(run, band);
   data.dataSource?.next();
   bandOutlineUp(run, band);

@@ -1,6 +1,7 @@
+import { DrawnObject, TableObject, type Band, type ReportObject, TextObject } from './components.ts';
+import { cellularNeededHeight, drawnNeededHeight } from './drawn.ts';
+import { tableHeight } from './tables.ts';
 import { neededHeight } from '../text/index.ts';
-import { ReportObject, TextObject, type Band } from './components.ts';
-import { neededObjectHeight } from './objects.ts';
 import type { Run } from './run.ts';
 
 /** Two coordinates nearer than this are the same. */
@@ -11,7 +12,8 @@ const nearly = 1e-4;
  */
 export function calcHeight(run: Run, container: ReportObject): void {
   const lowest = arrange(run, container.objects);
-  if ((container.canGrow && lowest > container.height) || (container.canShrink && lowest < container.height)) container.height = lowest;
+  if ((container.canGrow && lowest > container.height) || (container.canShrink && lowest < container.height))
+    container.height = lowest;
   growToBottom(container);
 }
 
@@ -25,7 +27,7 @@ function growToBottom(container: ReportObject): void {
 /** Gives the objects of a band or container their heights and places; the lowest bottom of the visible ones. */
 export function arrange(run: Run, objects: readonly ReportObject[]): number {
   if (objects.length === 0) return 0;
-  const sorted = [...objects].sort((a, b) => a.top - b.top);
+  const sorted = objects.toSorted((a, b) => a.top - b.top);
   const heights = sorted.map((object) => wantedHeight(run, object));
   const shifts = sorted.map(() => 0);
   for (let i = 0; i < sorted.length; i++) {
@@ -35,7 +37,11 @@ export function arrange(run: Run, objects: readonly ReportObject[]): number {
     for (let j = i + 1; j < sorted.length; j++) {
       const below = sorted[j]!;
       if (below.shiftMode === 'Never' || below.top < above.bottom - nearly) continue;
-      if (below.shiftMode === 'WhenOverlapped' && (below.left > above.right - nearly || above.left > below.right - nearly)) continue;
+      if (
+        below.shiftMode === 'WhenOverlapped' &&
+        (below.left > above.right - nearly || above.left > below.right - nearly)
+      )
+        continue;
       const carried = change + shifts[i]!;
       shifts[j] = change > 0 ? Math.max(carried, shifts[j]!) : Math.min(carried, shifts[j]!);
     }
@@ -52,10 +58,24 @@ export function arrange(run: Run, objects: readonly ReportObject[]): number {
 function wantedHeight(run: Run, object: ReportObject): number {
   const { height } = object;
   if (!object.visible || !(object.canGrow || object.canShrink)) return height;
-  const needed = object instanceof TextObject && object.type !== 'CellularTextObject' ? neededHeight(run.fonts, object, object) : neededObjectHeight(run, object);
-  if ((object.canGrow && needed > height) || (object.canShrink && needed < height)) return Math.round(needed * 100) / 100;
+  const needed =
+    object instanceof TextObject && object.type !== 'CellularTextObject'
+      ? neededHeight(run.fonts, object, object)
+      : neededObjectHeight(run, object);
+  if ((object.canGrow && needed > height) || (object.canShrink && needed < height))
+    return Math.round(needed * 100) / 100;
   return height;
 }
 
 /** Whether the height of a band depends on what is printed in it. */
 export const hasVariableHeight = (band: Band): boolean => band.canGrow || band.canShrink;
+
+/** Height an object that is no text needs. */
+function neededObjectHeight(run: Run, object: ReportObject): number {
+  if (object instanceof TableObject) return tableHeight(object);
+  if (object instanceof TextObject) return cellularNeededHeight(run, object);
+  if (object instanceof DrawnObject) return drawnNeededHeight(run, object);
+  if (object.type === 'ContainerObject')
+    return object.objects.length === 0 ? object.height : arrange(run, object.objects);
+  return object.height;
+}

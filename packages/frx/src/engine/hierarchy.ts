@@ -1,8 +1,7 @@
 import { keyOf } from '../data/compare.ts';
 import type { Row } from '../data/types.ts';
-import { showBand } from './bands.ts';
 import type { DataBand } from './components.ts';
-import { showDataFooter, showDataHeader } from './dataBands.ts';
+import { showDataFooter, showDataHeader } from './headers.ts';
 import { bandOutlineUp } from './outline.ts';
 import type { Run, Steps } from './run.ts';
 
@@ -73,7 +72,7 @@ function* showLevel(run: Run, band: DataBand, items: readonly TreeItem[], prefix
     band.isLastRow = i === items.length - 1;
     run.hierarchyRowNo = `${prefix}${String(i + 1)}`;
     if (i === 0) yield* showDataHeader(run, band);
-    yield* showBand(run, band);
+    yield* run.calls.showBand(run, band);
     yield* showLevel(run, band, item.items, `${run.hierarchyRowNo}.`);
     bandOutlineUp(run, band);
     if (run.stopped) break;

@@ -13,7 +13,9 @@ function fingerprint(bytes: Uint8Array): string {
 }
 
 /** Makes one resource for equal bytes. @param describe finds out format and size of a picture */
-export function createImages(describe: (bytes: Uint8Array) => Pick<ImageResource, 'format' | 'width' | 'height'>): ImageMaker {
+export function createImages(
+  describe: (bytes: Uint8Array) => Pick<ImageResource, 'format' | 'width' | 'height'>,
+): ImageMaker {
   const byId = new Map<string, ImageResource>();
   const byBytes = new WeakMap<Uint8Array, ImageResource>();
   return (bytes) => {

@@ -1,3 +1,4 @@
+import type { Keep } from './state.ts';
 import type { PlacedObject } from '../page.ts';
 import type { Band } from './components.ts';
 import { shiftOutline } from './outline.ts';
@@ -6,21 +7,16 @@ import { endKeptRepetition } from './repeat.ts';
 import type { Run } from './run.ts';
 import { endKeptTotals, startKeptTotals } from './totals.ts';
 
-/** What is kept together since `position` moves to the next page as a whole when it does not fit. */
-export interface Keep {
-  keeping: boolean;
-  /** Index of the first kept object on its page. */
-  position: number;
-  page: number;
-  startX: number;
-  startY: number;
-  /** Height of what was cut and waits to be pasted. */
-  height: number;
-  cut: PlacedObject[];
-  cutBookmarks: string[];
-}
-
-export const createKeep = (): Keep => ({ keeping: false, position: 0, page: 0, startX: 0, startY: 0, height: 0, cut: [], cutBookmarks: [] });
+export const createKeep = (): Keep => ({
+  keeping: false,
+  position: 0,
+  page: 0,
+  startX: 0,
+  startY: 0,
+  height: 0,
+  cut: [],
+  cutBookmarks: [],
+});
 
 /** Begins to keep, unless something is kept already or the band prints its first row: that would leave a page empty. */
 export function startKeep(run: Run, band?: Band): void {
@@ -49,7 +45,9 @@ export function cutKept(run: Run): void {
   keep.height = run.curY - keep.startY;
   keep.page = run.prepared.current;
   keep.cut = currentSheet(run.prepared).objects.splice(keep.position);
-  keep.cutBookmarks = [...run.bookmarks].filter(([, at]) => at.page === keep.page && at.offsetY >= keep.startY).map(([name]) => name);
+  keep.cutBookmarks = [...run.bookmarks]
+    .filter(([, at]) => at.page === keep.page && at.offsetY >= keep.startY)
+    .map(([name]) => name);
   run.curY = keep.startY;
 }
 

@@ -1,8 +1,7 @@
-import { heightWithChildren } from './bands.ts';
-import { DataBand, GroupHeaderBand, type Band, type ReportObject } from './components.ts';
+import { type Band, DataBand, GroupHeaderBand, type ReportObject } from './components.ts';
 import { endKeep } from './keep.ts';
-import { endColumn, freeSpace } from './pages.ts';
 import type { Run, Steps } from './run.ts';
+import { freeSpace, heightWithChildren } from './space.ts';
 
 /** The first row stays with its header. */
 export function needsKeepFirstRow(band: DataBand): boolean {
@@ -56,6 +55,6 @@ function upToKept(footers: Band[]): Band[] {
 export function* checkKeepFooter(run: Run, band: DataBand): Steps {
   let needed = 0;
   for (const footer of keptFooters(run, band)) needed += heightWithChildren(run, footer);
-  if (freeSpace(run) < needed) yield* endColumn(run);
+  if (freeSpace(run) < needed) yield* run.calls.endColumn(run);
   else endKeep(run);
 }

@@ -1,3 +1,5 @@
+import type { MatrixTemplate, Calculate } from './contents.ts';
+import { gridColumn, gridRow, finishGrid } from './tables.ts';
 import { keyOf } from '../data/compare.ts';
 import type { DataSource } from '../data/dataSource.ts';
 import { toText } from '../expression/toText.ts';
@@ -8,44 +10,23 @@ import {
   buildMatrix,
   createMatrixData,
   finishMatrix,
-  type CellDescriptor,
   type HeaderDescriptor,
   type MatrixData,
   type MatrixPlace,
   type TemplatePlace,
 } from '../objects/matrix/index.ts';
+
 import type { TemplateObject } from '../template/model.ts';
 import { enumOf, flagOf, textOf } from '../template/properties.ts';
-import type { Calculate, TableCell, TableObject } from './components.ts';
-import { fillObject, finishObject, prepareObject } from './objects.ts';
+import type { TableCell, TableObject } from './components.ts';
 import type { Run } from './run.ts';
 import { applyEvenStyle } from './styles.ts';
-import { finishGrid, gridColumn, gridRow } from './tables.ts';
 import { applyHighlight, writeValue } from './texts.ts';
-
-/** What the template says of a matrix. */
-export interface MatrixTemplate {
-  readonly source: DataSource | undefined;
-  readonly filter: Calculate | undefined;
-  readonly columns: readonly (HeaderDescriptor & { readonly calculate: Calculate })[];
-  readonly rows: readonly (HeaderDescriptor & { readonly calculate: Calculate })[];
-  readonly cells: readonly (CellDescriptor & { readonly calculate: Calculate })[];
-  readonly cellsSideBySide: boolean;
-  readonly keepCellsSideBySide: boolean;
-  readonly showTitle: boolean;
-  readonly splitRows: boolean;
-  readonly evenColumns: boolean;
-  readonly autoSize: boolean;
-  readonly printIfEmpty: boolean;
-  /** Collects while a script adds values. */
-  data: MatrixData | undefined;
-  /** Where the cell being printed stands. */
-  place: MatrixPlace | undefined;
-}
 
 export function readMatrix(run: Run, table: TableObject): MatrixTemplate {
   const node = table.source;
-  const part = (type: string): readonly TemplateObject[] => node.children.find((child) => child.type === type)?.children ?? [];
+  const part = (type: string): readonly TemplateObject[] =>
+    node.children.find((child) => child.type === type)?.children ?? [];
   const header = (child: TemplateObject): HeaderDescriptor & { readonly calculate: Calculate } => ({
     calculate: run.compile(textOf(child, 'Expression', ''), node),
     sort: enumOf(child, 'Sort', ['None', 'Ascending', 'Descending'], 'Ascending'),
@@ -62,7 +43,12 @@ export function readMatrix(run: Run, table: TableObject): MatrixTemplate {
     rows: part('MatrixRows').map(header),
     cells: part('MatrixCells').map((child) => ({
       calculate: run.compile(textOf(child, 'Expression', ''), node),
-      aggregate: enumOf(child, 'Function', ['Sum', 'None', 'Min', 'Max', 'Avg', 'Count', 'CountDistinct', 'Custom'], 'Sum'),
+      aggregate: enumOf(
+        child,
+        'Function',
+        ['Sum', 'None', 'Min', 'Max', 'Avg', 'Count', 'CountDistinct', 'Custom'],
+        'Sum',
+      ),
       percent: enumOf(child, 'Percent', ['None', 'ColumnTotal', 'RowTotal', 'GrandTotal'], 'None'),
     })),
     cellsSideBySide: flagOf(node, 'CellsSideBySide'),
@@ -106,7 +92,10 @@ export function fillMatrix(run: Run, table: TableObject, matrix: MatrixTemplate)
     });
   };
   const grid = buildMatrix<TableCell>(data, result, matrix, {
-    column: (index) => ({ ...gridColumn(table, index), autoSize: matrix.autoSize || (table.columns[index]?.autoSize ?? false) }),
+    column: (index) => ({
+      ...gridColumn(table, index),
+      autoSize: matrix.autoSize || (table.columns[index]?.autoSize ?? false),
+    }),
     row: (index) => ({ ...gridRow(table, index), autoSize: matrix.autoSize || (table.rows[index]?.autoSize ?? false) }),
     span: (at) => ({ columns: cellOf(at)?.columnSpan ?? 1, rows: cellOf(at)?.rowSpan ?? 1 }),
     header: (at, item, place) => {
@@ -137,7 +126,9 @@ export function fillMatrix(run: Run, table: TableObject, matrix: MatrixTemplate)
 function linkToDetails(run: Run, cell: TableCell, place: MatrixPlace): void {
   if (!cell.link || !['DetailReport', 'DetailPage', 'Custom'].includes(cell.link.kind)) return;
   const values = [...(place.columnValues ?? []), ...(place.rowValues ?? [])];
-  cell.linkValue = values.map((value) => toText(value, run.culture)).join(textOf(cell.source, 'Hyperlink.ValuesSeparator', ';'));
+  cell.linkValue = values
+    .map((value) => toText(value, run.culture))
+    .join(textOf(cell.source, 'Hyperlink.ValuesSeparator', ';'));
 }
 
 function collectRows(run: Run, matrix: MatrixTemplate, source: DataSource, data: MatrixData): void {
@@ -145,7 +136,8 @@ function collectRows(run: Run, matrix: MatrixTemplate, source: DataSource, data:
   source.init({ filter: filter ? () => filter() === true : undefined });
   while (source.hasMoreRows) {
     run.budget.step();
-    const values = (list: readonly { readonly calculate: Calculate }[]): Value[] => list.map(({ calculate }) => calculate());
+    const values = (list: readonly { readonly calculate: Calculate }[]): Value[] =>
+      list.map(({ calculate }) => calculate());
     addMatrixValue(data, values(matrix.columns), values(matrix.rows), values(matrix.cells), source.currentRowNo);
     source.next();
   }
@@ -160,17 +152,17 @@ function showValue(run: Run, cell: TableCell, value: Value): void {
 /** A copy of a template cell with its value; `prepare` tells whether its own text is to be calculated. */
 function printCell(run: Run, cell: TableCell, prepare: (cell: TableCell) => boolean): TableCell {
   cell.save();
-  for (const object of cell.objects) prepareObject(run, object, false);
+  for (const object of cell.objects) run.calls.prepareObject(run, object, false);
   const calculates = prepare(cell);
   run.fire(cell, 'BeforePrint');
   for (const object of cell.objects) run.fire(object, 'BeforePrint');
-  if (calculates) fillObject(run, cell);
+  if (calculates) run.calls.fillObject(run, cell);
   else {
-    for (const object of cell.objects) fillObject(run, object);
+    for (const object of cell.objects) run.calls.fillObject(run, object);
     applyHighlight(run, cell);
   }
   run.fire(cell, 'AfterData');
   const copied = cell.copy();
-  finishObject(run, cell);
+  run.calls.finishObject(run, cell);
   return copied;
 }

@@ -1,10 +1,5 @@
+import type { Numbering } from './state.ts';
 import type { Run } from './run.ts';
-
-/** Logical page numbers; fixed in the first pass and used again in the second. */
-export interface Numbering {
-  readonly pages: { pageNo: number; totalPages: number }[];
-  logicalPageNo: number;
-}
 
 export const createNumbering = (): Numbering => ({ pages: [], logicalPageNo: 0 });
 
@@ -17,7 +12,8 @@ export function nextPageNumber(run: Run, isNew: boolean): void {
     return;
   }
   numbering.logicalPageNo += 1;
-  if (run.firstPass || index >= numbering.pages.length) numbering.pages[index] ??= { pageNo: numbering.logicalPageNo, totalPages: 0 };
+  if (run.firstPass || index >= numbering.pages.length)
+    numbering.pages[index] ??= { pageNo: numbering.logicalPageNo, totalPages: 0 };
 }
 
 /** The final pass needs a page more than the first one: it becomes the last, and the earlier ones keep the total they were told. */

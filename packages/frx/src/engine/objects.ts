@@ -1,12 +1,12 @@
 import type { PlacedObject } from '../page.ts';
 import { toText } from '../expression/toText.ts';
 import { breakText } from '../text/index.ts';
-import { DrawnObject, PlacedRow, TableObject, TextObject, type Band, type ReportObject } from './components.ts';
-import { cellularNeededHeight, describeCellular, describeDrawn, drawnNeededHeight, fillDrawn } from './drawn.ts';
-import { arrange } from './height.ts';
+import { type Band, DrawnObject, PlacedRow, type ReportObject, TableObject, TextObject } from './components.ts';
+import { describeCellular, describeDrawn, fillDrawn } from './drawn.ts';
+import { fillMatrix } from './matrices.ts';
 import type { Run } from './run.ts';
 import { applyEvenStyle } from './styles.ts';
-import { breakTable, fillTable, partsOf, placeTable, tableHeight } from './tables.ts';
+import { breakTable, fillTable, partsOf, placeTable } from './tables.ts';
 import { fillText } from './texts.ts';
 
 /** Remembers a band and its objects as they are and fires BeforePrint, the band's first; every second row gets its look afterwards. */
@@ -29,7 +29,8 @@ export function prepareObject(run: Run, object: ReportObject, fireEvents: boolea
   for (const part of partsOf(object)) prepareObject(run, part, fireCells);
 }
 
-const isBuilt = (table: TableObject): boolean => table.matrix !== undefined || table.events?.has('ManualBuild') === true;
+const isBuilt = (table: TableObject): boolean =>
+  table.matrix !== undefined || table.events?.has('ManualBuild') === true;
 
 /** Puts everything back and fires AfterPrint. */
 export function finishObjects(run: Run, band: Band): void {
@@ -52,6 +53,7 @@ export function fillObject(run: Run, object: ReportObject): void {
   if (object.link?.calculate) object.linkValue = toText(object.link.calculate(), run.culture);
   if (object.bookmark) object.bookmarkName = toText(object.bookmark(), run.culture);
   if (object instanceof TextObject) fillText(run, object);
+  else if (object instanceof TableObject && object.matrix) fillMatrix(run, object, object.matrix);
   else if (object instanceof TableObject) fillTable(run, object);
   else if (object instanceof DrawnObject) fillDrawn(run, object);
   for (const inner of object.objects) {
@@ -72,22 +74,19 @@ function breakIntoNext(run: Run, container: ReportObject): void {
   }
 }
 
-/** Height an object that is no text needs. */
-export function neededObjectHeight(run: Run, object: ReportObject): number {
-  if (object instanceof TableObject) return tableHeight(object);
-  if (object instanceof TextObject) return cellularNeededHeight(run, object);
-  if (object instanceof DrawnObject) return drawnNeededHeight(run, object);
-  if (object.type === 'ContainerObject') return object.objects.length === 0 ? object.height : arrange(run, object.objects);
-  return object.height;
-}
-
 /** Breaks an object that is no text; false when it cannot be. */
 export function breakOther(run: Run, object: ReportObject, rest: ReportObject | undefined): boolean {
   return object instanceof TableObject && breakTable(run, object, rest instanceof TableObject ? rest : undefined);
 }
 
 /** Adds what an object shows beyond fill, border and text. */
-export function describeObject(run: Run, object: ReportObject, placed: PlacedObject, band: Band, bandPlaced: PlacedObject): void {
+export function describeObject(
+  run: Run,
+  object: ReportObject,
+  placed: PlacedObject,
+  band: Band,
+  bandPlaced: PlacedObject,
+): void {
   if (object instanceof TableObject) placeTable(run, object, placed, band, bandPlaced);
   else if (object instanceof DrawnObject) describeDrawn(run, object, placed);
   else if (object instanceof TextObject && object.type === 'CellularTextObject') describeCellular(run, object, placed);

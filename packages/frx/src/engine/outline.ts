@@ -1,13 +1,9 @@
+import type { Outline } from './state.ts';
 import type { OutlineNode } from '../page.ts';
-import { DataBand, GroupHeaderBand, type Band, type Calculate } from './components.ts';
-import type { Run } from './run.ts';
 import { toText } from '../expression/toText.ts';
-
-/** The outline as it grows: the path from its root to the node under which the next one goes. */
-export interface Outline {
-  root: OutlineNode[];
-  path: OutlineNode[];
-}
+import { type Band, DataBand, GroupHeaderBand } from './components.ts';
+import type { Calculate } from './contents.ts';
+import type { Run } from './run.ts';
 
 export const createOutline = (): Outline => ({ root: [], path: [] });
 
@@ -41,9 +37,14 @@ export function bandOutlineUp(run: Run, band: Band): void {
 }
 
 /** Moves the nodes that were made since a keep began to the page it was carried to. */
-export function shiftOutline(nodes: readonly OutlineNode[], from: { page: number; top: number }, to: { page: number; dy: number }): void {
+export function shiftOutline(
+  nodes: readonly OutlineNode[],
+  from: { page: number; top: number },
+  to: { page: number; dy: number },
+): void {
   for (const node of nodes) {
-    if (node.page === from.page && node.offsetY >= from.top) Object.assign(node, { page: to.page, offsetY: node.offsetY + to.dy });
+    if (node.page === from.page && node.offsetY >= from.top)
+      Object.assign(node, { page: to.page, offsetY: node.offsetY + to.dy });
     shiftOutline(node.children, from, to);
   }
 }

@@ -1,32 +1,13 @@
-import { heightWithChildren, showBand } from './bands.ts';
+import { showBand } from './bands.ts';
 import type { ReportPage } from './components.ts';
-import { pxOfMm, round2 } from './geometry.ts';
 import { cutKept, pasteKept } from './keep.ts';
 import { appendPage, nextPageNumber, resetPageNumber } from './numbering.ts';
-import { addOutline, outlineText } from './outline.ts';
-import { engineEvent } from './processAt.ts';
+import { addOutline, outlineText, outlineUp } from './outline.ts';
 import { addSheet, lastY } from './prepared.ts';
+import { engineEvent } from './processAt.ts';
 import { releasePages } from './release.ts';
 import { createRepetition, showRepeatedFooters, showRepeatedHeaders } from './repeat.ts';
 import type { Run, Steps } from './run.ts';
-import { outlineUp } from './outline.ts';
-import { runBands } from './dataBands.ts';
-
-/** px between the margins. */
-export const pageHeight = (run: Run): number => round2(pxOfMm(run.page.paperHeight - run.page.topMargin - run.page.bottomMargin));
-export const pageWidth = (page: ReportPage): number => round2(pxOfMm(page.paperWidth - page.leftMargin - page.rightMargin));
-
-export const pageFooterHeight = (run: Run): number => heightWithChildren(run, run.page.pageFooter);
-export const columnFooterHeight = (run: Run): number => heightWithChildren(run, run.page.columnFooter);
-
-/** px left for bands above the footers of the page; those to be repeated counted. */
-export function freeSpace(run: Run): number {
-  if (run.page.unlimitedHeight) return Number.POSITIVE_INFINITY;
-  let footers = 0;
-  for (const band of run.repetition.footers) footers += heightWithChildren(run, band);
-  for (const band of run.repetition.keptFooters) footers += heightWithChildren(run, band);
-  return round2(pageHeight(run) - pageFooterHeight(run) - columnFooterHeight(run) - footers - run.curY);
-}
 
 /** Prints a report page: as many sheets as its bands fill. */
 export function* runReportPage(run: Run, page: ReportPage): Steps {
@@ -37,7 +18,7 @@ export function* runReportPage(run: Run, page: ReportPage): Steps {
   yield* startFirstPage(run);
   if (page.outline) addOutline(run, outlineText(run, page.outline));
   if (page.events?.has('ManualBuild')) run.fire(page, 'ManualBuild');
-  else yield* runBands(run, page.bands);
+  else yield* run.calls.runBands(run, page.bands);
   engineEvent(run, page, 'PageFinished');
   engineEvent(run, page, 'ReportPageFinished');
   yield* endLastPage(run);
@@ -54,7 +35,10 @@ function* startFirstPage(run: Run): Steps {
   if (page.resetPageNumber) resetPageNumber(run);
   const last = prepared.sheets[prepared.current];
   const onPrevious =
-    page.printOnPreviousPage && last !== undefined && last.page.paperWidth === page.paperWidth && last.page.paperHeight === page.paperHeight;
+    page.printOnPreviousPage &&
+    last !== undefined &&
+    last.page.paperWidth === page.paperWidth &&
+    last.page.paperHeight === page.paperHeight;
   if (onPrevious) {
     run.curY = lastY(prepared);
     yield* showBand(run, page.reportTitle);

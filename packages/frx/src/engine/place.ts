@@ -1,16 +1,12 @@
 import { neededWidth, shrinkText } from '../text/index.ts';
-import type { Border, BorderLine, Fill, Link, PlacedObject } from '../page.ts';
-import { canPrint } from './bands.ts';
-import { PlacedRow, SubreportObject, TableObject, TextObject, type Band, type ReportObject } from './components.ts';
+import type { Link, PlacedObject } from '../page.ts';
+import { type Band, PlacedRow, type ReportObject, SubreportObject, TableObject, TextObject } from './components.ts';
 import { anchors, round2 } from './geometry.ts';
 import { moveObject } from './keep.ts';
 import { describeObject } from './objects.ts';
+import { canPrint } from './printing.ts';
 import type { Run } from './run.ts';
 import { placedValue } from './texts.ts';
-
-const line: BorderLine = { color: '#000000', style: 'Solid', width: 1 };
-export const noBorder: Border = { lines: { left: false, top: false, right: false, bottom: false }, left: line, top: line, right: line, bottom: line };
-export const noFill: Fill = { kind: 'solid', color: '#ffffff00' };
 
 /** What a band looks like on the page, with everything on it; undefined when it does not print here. */
 export function placeBand(run: Run, band: Band): PlacedObject | undefined {
@@ -26,12 +22,27 @@ export function placeBand(run: Run, band: Band): PlacedObject | undefined {
 }
 
 /** Places an object of a band, container or cell whose left top corner is that of `parent`. */
-export function placeObject(run: Run, object: ReportObject, parent: PlacedObject, band: Band, bandPlaced: PlacedObject): PlacedObject | undefined {
+export function placeObject(
+  run: Run,
+  object: ReportObject,
+  parent: PlacedObject,
+  band: Band,
+  bandPlaced: PlacedObject,
+): PlacedObject | undefined {
   if (object instanceof PlacedRow) {
-    moveObject(object.placed, round2(parent.left + object.left - object.placed.left), round2(parent.top + object.top - object.placed.top));
+    moveObject(
+      object.placed,
+      round2(parent.left + object.left - object.placed.left),
+      round2(parent.top + object.top - object.placed.top),
+    );
     return object.placed;
   }
-  if (object instanceof SubreportObject || (object instanceof TableObject && object.flows) || !canPrint(run, object, band)) return undefined;
+  if (
+    object instanceof SubreportObject ||
+    (object instanceof TableObject && object.flows) ||
+    !canPrint(run, object, band)
+  )
+    return undefined;
   if (object instanceof TextObject) fitText(run, object);
   const placed = placedOf(object, round2(parent.left + object.left), round2(parent.top + object.top));
   setBookmark(run, object, placed.top);
@@ -61,7 +72,14 @@ export function placeObject(run: Run, object: ReportObject, parent: PlacedObject
 
 /** An object without what is inside. */
 export function placedOf(object: ReportObject, left: number, top: number): PlacedObject {
-  const placed: PlacedObject = { type: object.type, name: object.name, left, top, width: object.width, height: object.height };
+  const placed: PlacedObject = {
+    type: object.type,
+    name: object.name,
+    left,
+    top,
+    width: object.width,
+    height: object.height,
+  };
   const { fill, border } = object;
   if (fill.kind !== 'solid' || !isTransparent(fill.color)) placed.fill = fill;
   const { left: l, top: t, right: r, bottom: b } = border.lines;
@@ -92,7 +110,10 @@ function setBookmark(run: Run, object: ReportObject, top: number): void {
 /** AutoShrink makes the text smaller, AutoWidth the object as wide as the text. */
 function fitText(run: Run, object: TextObject): void {
   if (object.autoShrink !== 'None') {
-    object.style = shrinkText(run.fonts, object, object, { mode: object.autoShrink, minSize: object.autoShrinkMinSize });
+    object.style = shrinkText(run.fonts, object, object, {
+      mode: object.autoShrink,
+      minSize: object.autoShrinkMinSize,
+    });
   }
   if (object.autoWidth) applyAutoWidth(run, object);
 }
@@ -102,6 +123,10 @@ function applyAutoWidth(run: Run, object: TextObject): void {
   const width = round2(neededWidth(run.fonts, object, object));
   const difference = object.width - width;
   object.setSize(width, object.height);
-  if (object.style.horzAlign === 'Right' || ((object.anchor & anchors.right) !== 0 && (object.anchor & anchors.left) === 0)) object.left += difference;
+  if (
+    object.style.horzAlign === 'Right' ||
+    ((object.anchor & anchors.right) !== 0 && (object.anchor & anchors.left) === 0)
+  )
+    object.left += difference;
   else if (object.style.horzAlign === 'Center') object.left += difference / 2;
 }

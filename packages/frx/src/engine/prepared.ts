@@ -1,30 +1,16 @@
+import type { Prepared, Sheet } from './state.ts';
 import { LimitError, type Limits } from '../limits.ts';
-import type { Page, PlacedObject } from '../page.ts';
+
 import type { ReportPage } from './components.ts';
 
-/** A sheet in the making. */
-export interface Sheet {
-  readonly page: ReportPage;
-  readonly objects: PlacedObject[];
-  readonly paperWidth: number;
-  paperHeight: number;
-}
-
-/** The sheets of a run. A sheet leaves through `finish` as soon as nothing can change it any more. */
-export interface Prepared {
-  readonly sheets: (Sheet | undefined)[];
-  current: number;
-  /** New sheets go to the end, even if there is one after the current sheet. */
-  appends: boolean;
-  /** More than 0 while the engine may come back to an earlier sheet. */
-  holding: number;
-  /** Sheets before this one have left. */
-  released: number;
-  /** Finished pages not yet handed on. */
-  readonly finished: Page[];
-}
-
-export const createPrepared = (): Prepared => ({ sheets: [], current: -1, appends: false, holding: 0, released: 0, finished: [] });
+export const createPrepared = (): Prepared => ({
+  sheets: [],
+  current: -1,
+  appends: false,
+  holding: 0,
+  released: 0,
+  finished: [],
+});
 
 /** Goes on to the next sheet: the one that is there already (side by side subreports), or a new one. Tells whether it is new. */
 export function addSheet(prepared: Prepared, page: ReportPage, limits: Limits): boolean {

@@ -1,18 +1,8 @@
-import type { PlacedObject } from '../page.ts';
-import { ChildBand, DataBand, type Band, type ProcessAt, type ReportObject, type TextObject } from './components.ts';
+import type { PendingText } from './state.ts';
+
+import { ChildBand, DataBand, type ReportObject } from './components.ts';
 import type { EngineEvent, Run } from './run.ts';
 import { fillText } from './texts.ts';
-
-/** A text that was placed, but is calculated later. */
-export interface PendingText {
-  readonly object: TextObject;
-  readonly processAt: ProcessAt;
-  readonly placed: PlacedObject;
-  /** The placed band it stands on, and the template band. */
-  readonly band: PlacedObject;
-  readonly templateBand: Band | undefined;
-  page: number;
-}
 
 /** Calculates the texts that wait for this event. */
 export function engineEvent(run: Run, sender: ReportObject | undefined, event: EngineEvent): void {

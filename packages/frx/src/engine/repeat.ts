@@ -1,19 +1,14 @@
-import { DataBand, GroupHeaderBand, type Band } from './components.ts';
-import { showBand } from './bands.ts';
+import type { Repetition } from './state.ts';
+import { type Band, DataBand, GroupHeaderBand } from './components.ts';
 import type { Run, Steps } from './run.ts';
-
-/** Bands with RepeatOnEveryPage that are to be printed again; those of a keep wait until it ends. */
-export interface Repetition {
-  headers: Band[];
-  footers: Band[];
-  keptHeaders: Band[];
-  keptFooters: Band[];
-}
 
 export const createRepetition = (): Repetition => ({ headers: [], footers: [], keptHeaders: [], keptFooters: [] });
 
 const isHeader = (band: Band): boolean =>
-  band.type === 'DataHeaderBand' || band instanceof GroupHeaderBand || band instanceof DataBand || band.type === 'ReportTitleBand';
+  band.type === 'DataHeaderBand' ||
+  band instanceof GroupHeaderBand ||
+  band instanceof DataBand ||
+  band.type === 'ReportTitleBand';
 
 /** From the next page on, this band is printed again. */
 export function addRepeated(run: Run, band: Band): void {
@@ -41,14 +36,14 @@ export function endKeptRepetition(run: Run): void {
 
 export function* showRepeatedHeaders(run: Run): Steps {
   const { originX } = run;
-  for (const band of [...run.repetition.headers]) yield* showAgain(run, band, true);
+  for (const band of run.repetition.headers.slice()) yield* showAgain(run, band, true);
   run.originX = originX;
 }
 
 /** @param repeated false: the report ends here, the footers are printed for the last time and count as not repeated. */
 export function* showRepeatedFooters(run: Run, repeated = true): Steps {
   const { originX } = run;
-  for (const band of [...run.repetition.footers].toReversed()) yield* showAgain(run, band, repeated);
+  for (const band of run.repetition.footers.toReversed()) yield* showAgain(run, band, repeated);
   run.originX = originX;
 }
 
@@ -56,7 +51,7 @@ function* showAgain(run: Run, band: Band, repeated: boolean): Steps {
   band.repeated = repeated;
   band.checkFreeSpace = false;
   run.originX = band.repeatOffset;
-  yield* showBand(run, band);
+  yield* run.calls.showBand(run, band);
   band.repeated = false;
   band.checkFreeSpace = true;
 }

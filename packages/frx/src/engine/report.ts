@@ -11,22 +11,27 @@ import type { Warning } from '../page.ts';
 import type { Template, TemplateObject } from '../template/model.ts';
 import { enumOf, flagOf, numberOf, textOf, type ImageMaker } from '../template/properties.ts';
 import type { Fonts } from '../text/index.ts';
+import { addBand, showBand, showOnce } from './bands.ts';
 import { buildPage, connect } from './build.ts';
-import { Band, DataBand, GroupHeaderBand, type Calculate, type TextObject } from './components.ts';
+import { Band, DataBand, GroupHeaderBand, type TextObject } from './components.ts';
+import type { Calculate, TextContent, TextSettings } from './contents.ts';
 import { createHost } from './host/index.ts';
 import { createKeep } from './keep.ts';
+import { runBands } from './lists.ts';
 import { createNumbering, resetPageNumber } from './numbering.ts';
+import { fillObject, finishObject, prepareObject } from './objects.ts';
 import { createOutline } from './outline.ts';
-import { runReportPage } from './pages.ts';
-import { engineEvent } from './processAt.ts';
+import { endColumn, endPage, runReportPage } from './pages.ts';
+import { placeObject } from './place.ts';
 import { createPrepared } from './prepared.ts';
+import { engineEvent } from './processAt.ts';
 import { releaseAll } from './release.ts';
 import { createRepetition } from './repeat.ts';
-import type { Run, Steps } from './run.ts';
+import type { EngineCalls, Run, Steps } from './run.ts';
 import { createScope, readParameters } from './scope.ts';
 import { loadReportScript, type ReportScript } from './script.ts';
 import { readStyles } from './styles.ts';
-import { contentOf, readFormats, type TextContent, type TextSettings } from './texts.ts';
+import { contentOf, readFormats } from './texts.ts';
 import { clearTotals, createTotal } from './totals.ts';
 
 export interface RunOptions {
@@ -57,6 +62,7 @@ export function createRun(template: Template, options: RunOptions): Run {
   const usesMacros = hasText(root, /Page#|TotalPages#/i);
 
   const run: Run = {
+    calls,
     template,
     limits,
     budget,
@@ -152,13 +158,27 @@ export function createRun(template: Template, options: RunOptions): Run {
   }
 
   const builder = { run, styles: run.styles };
-  for (const node of template.dictionary?.children ?? []) if (node.type === 'Total') run.totals.push(readTotal(run, node));
+  for (const node of template.dictionary?.children ?? [])
+    if (node.type === 'Total') run.totals.push(readTotal(run, node));
   for (const node of template.pages) if (node.type === 'ReportPage') run.pages.push(buildPage(builder, node));
   connect(run);
   for (const total of run.totals) connectTotal(run, total.source);
   decideStreaming(run);
   return run;
 }
+
+const calls: EngineCalls = {
+  showBand,
+  showOnce,
+  addBand,
+  endColumn,
+  endPage,
+  runBands,
+  prepareObject,
+  fillObject,
+  finishObject,
+  placeObject,
+};
 
 /** Compiles at first use, when everything an expression may name is known. */
 function later(make: () => Calculate): Calculate {
@@ -215,7 +235,10 @@ function hasText(node: TemplateObject, pattern: RegExp): boolean {
 function allParameters(nodes: readonly TemplateObject[], prefix = ''): { path: string; object: TemplateObject }[] {
   return nodes
     .filter((node) => node.type === 'Parameter')
-    .flatMap((object) => [{ path: prefix + object.name, object }, ...allParameters(object.children, `${prefix}${object.name}.`)]);
+    .flatMap((object) => [
+      { path: prefix + object.name, object },
+      ...allParameters(object.children, `${prefix}${object.name}.`),
+    ]);
 }
 
 function readTotal(run: Run, node: TemplateObject): Run['totals'][number] {
@@ -253,16 +276,27 @@ function decideStreaming(run: Run): void {
   const related = new Set(run.dictionary.relations.flatMap(({ parent, child }) => [parent, child]));
   for (const band of bands) {
     const { dataSource } = band;
-    if (!dataSource || used.get(dataSource) !== 1 || related.has(dataSource) || band.filter || band.sort.length > 0) continue;
-    if (band.parent !== band.page || band.page?.subreport || band.parent instanceof GroupHeaderBand || band.columns.count > 1) continue;
-    if (band.idColumn !== '' || band.maxRows > 0 || band.child?.completeToRows || hasReference(run.template.root, band)) continue;
+    if (!dataSource || used.get(dataSource) !== 1 || related.has(dataSource) || band.filter || band.sort.length > 0)
+      continue;
+    if (
+      band.parent !== band.page ||
+      band.page?.subreport ||
+      band.parent instanceof GroupHeaderBand ||
+      band.columns.count > 1
+    )
+      continue;
+    if (band.idColumn !== '' || band.maxRows > 0 || band.child?.completeToRows || hasReference(run.template.root, band))
+      continue;
     dataSource.streaming = true;
   }
 }
 
 /** Whether a matrix or another object reads the band's source by itself. */
 function hasReference(node: TemplateObject, band: DataBand): boolean {
-  const named = node !== band.source && node.type !== 'DataBand' && textOf(node, 'DataSource', '') === textOf(band.source, 'DataSource');
+  const named =
+    node !== band.source &&
+    node.type !== 'DataBand' &&
+    textOf(node, 'DataSource', '') === textOf(band.source, 'DataSource');
   return named || node.children.some((child) => hasReference(child, band));
 }
 

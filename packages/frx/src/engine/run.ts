@@ -7,17 +7,13 @@ import type { Limits } from '../limits.ts';
 import type { TemplateObject, Template } from '../template/model.ts';
 import type { ImageMaker } from '../template/properties.ts';
 import type { Fonts } from '../text/index.ts';
-import type { Warning } from '../page.ts';
-import type { Band, Calculate, EventName, ReportObject, ReportPage, TextObject } from './components.ts';
-import type { Keep } from './keep.ts';
-import type { Numbering } from './numbering.ts';
-import type { Outline } from './outline.ts';
-import type { Prepared } from './prepared.ts';
-import type { PendingText } from './processAt.ts';
-import type { Repetition } from './repeat.ts';
+import type { PlacedObject, Warning } from '../page.ts';
+
+import type { Band, EventName, ReportObject, ReportPage, RowBand, TextObject } from './components.ts';
+import type { Calculate, TextContent, TextSettings } from './contents.ts';
+
+import type { Keep, Numbering, Outline, PendingText, Prepared, Repetition, Total } from './state.ts';
 import type { Styles } from './styles.ts';
-import type { TextContent, TextSettings } from './texts.ts';
-import type { Total } from './totals.ts';
 
 /**
  * A step of the layout: a generator, so that a run can pause whenever a page is finished. `yield` gives the driver a chance to hand pages on,
@@ -25,8 +21,32 @@ import type { Total } from './totals.ts';
  */
 export type Steps = Generator<undefined, void, undefined>;
 
+/**
+ * Steps that need each other in circles (a band ends a page, a page prints bands; a table fills cells, a cell holds objects). They are reached
+ * through the run, so that the files of the engine look in one direction only.
+ */
+export interface EngineCalls {
+  readonly showBand: (run: Run, band: Band | undefined) => Steps;
+  readonly showOnce: (run: Run, band: Band, getData: boolean) => Steps;
+  readonly addBand: (run: Run, band: Band) => Steps;
+  readonly endColumn: (run: Run) => Steps;
+  readonly endPage: (run: Run, goOn: boolean) => Steps;
+  readonly runBands: (run: Run, bands: readonly RowBand[]) => Steps;
+  readonly prepareObject: (run: Run, object: ReportObject, fireEvents: boolean) => void;
+  readonly fillObject: (run: Run, object: ReportObject) => void;
+  readonly finishObject: (run: Run, object: ReportObject) => void;
+  readonly placeObject: (
+    run: Run,
+    object: ReportObject,
+    parent: PlacedObject,
+    band: Band,
+    bandPlaced: PlacedObject,
+  ) => PlacedObject | undefined;
+}
+
 /** The whole state of a run. One object, handed on; nothing is kept elsewhere. */
 export interface Run {
+  readonly calls: EngineCalls;
   readonly template: Template;
   readonly limits: Limits;
   readonly budget: Budget;

@@ -19,11 +19,19 @@ export interface Parameter {
 /** What the script adds to the names of expressions. */
 export interface ScriptScope {
   readonly resolve: (name: string) => Binding<undefined> | undefined;
-  readonly resolveFunction: (name: string, args: readonly Argument<undefined>[]) => BoundFunction<undefined> | undefined;
+  readonly resolveFunction: (
+    name: string,
+    args: readonly Argument<undefined>[],
+  ) => BoundFunction<undefined> | undefined;
 }
 
 /** The names of a report's expressions. */
-export function createScope(run: Run, runtime: Runtime, parameters: ReadonlyMap<string, Parameter>, script: ScriptScope): Scope<undefined> {
+export function createScope(
+  run: Run,
+  runtime: Runtime,
+  parameters: ReadonlyMap<string, Parameter>,
+  script: ScriptScope,
+): Scope<undefined> {
   return {
     runtime,
     resolveColumn: (path, direct) => columnBinding(run, path, direct),
@@ -43,9 +51,17 @@ export function createScope(run: Run, runtime: Runtime, parameters: ReadonlyMap<
     resolveSystemVariable: (name) => systemVariable(run, name),
     resolveTotal: (name) => {
       const total = run.totals.find((one) => one.name.toLowerCase() === name.toLowerCase());
-      return total && { type: 'object', variant: true, read: () => totalValue(run, total), isNull: () => totalValue(run, total) === null };
+      return (
+        total && {
+          type: 'object',
+          variant: true,
+          read: () => totalValue(run, total),
+          isNull: () => totalValue(run, total) === null,
+        }
+      );
     },
-    resolveObject: (name) => (name === 'Value' ? { type: 'object', variant: true, read: () => run.highlightValue } : script.resolve(name)),
+    resolveObject: (name) =>
+      name === 'Value' ? { type: 'object', variant: true, read: () => run.highlightValue } : script.resolve(name),
     resolveFunction: (name, args) => script.resolveFunction(name, args),
   };
 }
@@ -151,7 +167,11 @@ function systemVariable(run: Run, name: string): Binding<undefined> | undefined 
 }
 
 /** Reads the parameters of the dictionary; expressions are compiled later, as they may name other parameters. */
-export function readParameters(nodes: readonly TemplateObject[], values: Readonly<Record<string, unknown>>, toValue: (value: unknown) => Value): Map<string, Parameter> {
+export function readParameters(
+  nodes: readonly TemplateObject[],
+  values: Readonly<Record<string, unknown>>,
+  toValue: (value: unknown) => Value,
+): Map<string, Parameter> {
   const parameters = new Map<string, Parameter>();
   const given = new Map(Object.entries(values).map(([name, value]) => [name.toLowerCase(), value]));
   const add = (node: TemplateObject, prefix: string): void => {
@@ -159,14 +179,20 @@ export function readParameters(nodes: readonly TemplateObject[], values: Readonl
     const name = prefix + node.name;
     const type = typeNameOf(textOf(node, 'DataType', 'System.String'));
     const text = textOf(node, 'AsString', '');
-    const value = given.has(name.toLowerCase()) ? toValue(given.get(name.toLowerCase())) : text === '' ? (type === 'string' ? '' : null) : text;
+    const value = given.has(name.toLowerCase())
+      ? toValue(given.get(name.toLowerCase()))
+      : text === ''
+        ? type === 'string'
+          ? ''
+          : null
+        : text;
     parameters.set(name.toLowerCase(), { name, type, value: convertValue(value, type), calculate: undefined });
     for (const child of node.children) add(child, `${name}.`);
   };
   for (const node of nodes) add(node, '');
   for (const [name, value] of given) {
-    if (!parameters.has(name)) parameters.set(name, { name, type: 'object', value: toValue(value), calculate: undefined });
+    if (!parameters.has(name))
+      parameters.set(name, { name, type: 'object', value: toValue(value), calculate: undefined });
   }
   return parameters;
 }
-

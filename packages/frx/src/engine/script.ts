@@ -2,7 +2,7 @@ import type { Argument, Binding, BoundFunction, Runtime } from '../expression/sc
 import type { Value } from '../expression/values.ts';
 import { loadScript, type Script } from '../script/index.ts';
 import type { EventName, ReportObject } from './components.ts';
-import { resolveAggregate, resolveObject, type Host } from './host/index.ts';
+import { type Host, resolveAggregate, resolveObject } from './host/index.ts';
 import type { Run } from './run.ts';
 
 /** The report's script, or what stands in for it when there is none or it cannot be read. */
@@ -11,7 +11,10 @@ export interface ReportScript {
   /** Calls a method of the script that the report itself names. */
   readonly call: (method: string) => void;
   readonly resolve: (name: string) => Binding<undefined> | undefined;
-  readonly resolveFunction: (name: string, args: readonly Argument<undefined>[]) => BoundFunction<undefined> | undefined;
+  readonly resolveFunction: (
+    name: string,
+    args: readonly Argument<undefined>[],
+  ) => BoundFunction<undefined> | undefined;
 }
 
 /** Loads the script; an error in it is told once for each method, and the report goes on. */

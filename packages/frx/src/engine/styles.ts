@@ -1,15 +1,8 @@
-import type { Border, Fill, Font, TextStyle } from '../page.ts';
+import type { Border, BorderLine, Fill, TextStyle } from '../page.ts';
 import type { TemplateObject } from '../template/model.ts';
 import { borderOf, fillOf, flagOf, fontOf, textOf, type ImageMaker } from '../template/properties.ts';
-import { TextObject, type ReportObject } from './components.ts';
-
-/** Border, fills and font of a named style or a highlight condition, and which of them it sets. */
-export interface Look {
-  readonly border: Border | undefined;
-  readonly fill: Fill | undefined;
-  readonly textFill: Fill | undefined;
-  readonly font: Font | undefined;
-}
+import { type ReportObject, TextObject } from './components.ts';
+import type { Look } from './contents.ts';
 
 /** Reads a `Style` or `Condition` element; a condition sets the text fill alone unless it says otherwise. */
 export function readLook(node: TemplateObject, images: ImageMaker): Look {
@@ -18,7 +11,9 @@ export function readLook(node: TemplateObject, images: ImageMaker): Look {
   return {
     border: applies('ApplyBorder', !isCondition) ? borderOf(node) : undefined,
     fill: applies('ApplyFill', !isCondition) ? fillOf(node, 'Fill', images) : undefined,
-    textFill: applies('ApplyTextFill', true) ? fillOf(node, 'TextFill', images, isCondition ? '#ff0000' : '#000000') : undefined,
+    textFill: applies('ApplyTextFill', true)
+      ? fillOf(node, 'TextFill', images, isCondition ? '#ff0000' : '#000000')
+      : undefined,
     font: applies('ApplyFont', !isCondition) ? fontOf(node, 'Font', 'Tahoma, 8.25pt') : undefined,
   };
 }
@@ -27,7 +22,9 @@ export function readLook(node: TemplateObject, images: ImageMaker): Look {
 export type Styles = ReadonlyMap<string, Look>;
 
 export function readStyles(nodes: readonly TemplateObject[], images: ImageMaker): Styles {
-  return new Map(nodes.filter((node) => node.type === 'Style').map((node) => [node.name.toLowerCase(), readLook(node, images)]));
+  return new Map(
+    nodes.filter((node) => node.type === 'Style').map((node) => [node.name.toLowerCase(), readLook(node, images)]),
+  );
 }
 
 /**
@@ -70,3 +67,13 @@ export function applyEvenStyle(object: ReportObject): void {
   if (object.evenStyleForAll) applyLook(object, object.evenStyle);
   else if (object.evenStyle.fill) object.fill = object.evenStyle.fill;
 }
+
+const line: BorderLine = { color: '#000000', style: 'Solid', width: 1 };
+export const noBorder: Border = {
+  lines: { left: false, top: false, right: false, bottom: false },
+  left: line,
+  top: line,
+  right: line,
+  bottom: line,
+};
+export const noFill: Fill = { kind: 'solid', color: '#ffffff00' };

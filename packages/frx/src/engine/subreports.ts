@@ -1,7 +1,6 @@
-import { subreportsOf } from './bands.ts';
-import { DataBand, GroupHeaderBand, type Band, type ReportPage } from './components.ts';
-import { runBands } from './dataBands.ts';
+import { SubreportObject, type Band, DataBand, GroupHeaderBand, type ReportPage } from './components.ts';
 import type { Run, Steps } from './run.ts';
+import { drain } from './steps.ts';
 
 /** Subreports with PrintOnParent: their bands become part of the band, before its height is calculated. */
 export function renderInnerSubreports(run: Run, band: Band): void {
@@ -11,7 +10,7 @@ export function renderInnerSubreports(run: Run, band: Band): void {
     run.outputBand = band;
     run.curX = subreport.left;
     run.curY = subreport.top;
-    for (const step of runBands(run, subreport.page.bands))  step;
+    drain(run.calls.runBands(run, subreport.page.bands));
     Object.assign(run, { outputBand, curX, curY, originX });
   }
 }
@@ -31,7 +30,9 @@ function widen(band: Band, page: ReportPage): void {
  * flows over pages by itself; what comes next goes below the one that ends last.
  */
 export function* renderOuterSubreports(run: Run, band: Band): Steps {
-  const subreports = subreportsOf(band).filter((subreport) => subreport.visible && !subreport.printOnParent && subreport.page);
+  const subreports = subreportsOf(band).filter(
+    (subreport) => subreport.visible && !subreport.printOnParent && subreport.page,
+  );
   if (subreports.length === 0) return;
   const { curY, curX, originX, prepared } = run;
   const startPage = prepared.current;
@@ -43,7 +44,7 @@ export function* renderOuterSubreports(run: Run, band: Band): Steps {
     run.curY = curY - subreport.height;
     run.originX = originX + subreport.left;
     for (const inner of subreport.page!.bands) widen(inner, run.page);
-    yield* runBands(run, subreport.page!.bands);
+    yield* run.calls.runBands(run, subreport.page!.bands);
     if (prepared.current === lastPage) lowest = Math.max(lowest, run.curY);
     else if (prepared.current > lastPage) {
       lastPage = prepared.current;
@@ -56,3 +57,6 @@ export function* renderOuterSubreports(run: Run, band: Band): Steps {
   run.curX = curX;
   run.originX = originX;
 }
+
+const subreportsOf = (band: Band): SubreportObject[] =>
+  band.objects.filter((object): object is SubreportObject => object instanceof SubreportObject);

@@ -1,17 +1,15 @@
+import { flowingTables, cellTools, placeTable } from './tables.ts';
 import { flowTable, type TableFlow } from '../objects/table/index.ts';
 import type { PlacedObject } from '../page.ts';
-import { canPrint } from './bands.ts';
-import { TableObject, type Band } from './components.ts';
+import type { Band, TableObject } from './components.ts';
 import { round2 } from './geometry.ts';
-import { endColumn, endPage, freeSpace, pageWidth } from './pages.ts';
+
 import { placedOf } from './place.ts';
 import { currentSheet } from './prepared.ts';
+import { canPrint } from './printing.ts';
 import type { Run, Steps } from './run.ts';
-import { cellTools, placeTable } from './tables.ts';
-
-/** Tables of a band that go over pages by themselves. */
-export const flowingTables = (band: Band): TableObject[] =>
-  band.objects.filter((object): object is TableObject => object instanceof TableObject && object.flows && object.visible);
+import { drain } from './steps.ts';
+import { freeSpace, pageWidth } from './space.ts';
 
 /** Prints the tables a band has built, below the band. */
 export function* showFlowingTables(run: Run, band: Band, left: number): Steps {
@@ -33,10 +31,6 @@ export function* showFlowingTables(run: Run, band: Band, left: number): Steps {
   }
 }
 
-const drain = (steps: Steps): void => {
-  for (const step of steps)  step;
-};
-
 function flowOf(run: Run, band: Band, table: TableObject, left: number): TableFlow {
   const { prepared } = run;
   return {
@@ -55,13 +49,13 @@ function flowOf(run: Run, band: Band, table: TableObject, left: number): TableFl
       prepared.current = value;
     },
     startNewPage: () => {
-      drain(endPage(run, true));
+      drain(run.calls.endPage(run, true));
     },
     endPage: () => {
-      drain(endPage(run, false));
+      drain(run.calls.endPage(run, false));
     },
     endColumn: () => {
-      drain(endColumn(run));
+      drain(run.calls.endColumn(run));
     },
     writeOver: (on) => {
       prepared.appends = !on;
@@ -70,7 +64,14 @@ function flowOf(run: Run, band: Band, table: TableObject, left: number): TableFl
     unlimitedWidth: run.page.unlimitedWidth,
     unlimitedHeight: run.page.unlimitedHeight,
     place: (part) => {
-      const holder: PlacedObject = { type: 'DataBand', name: '', left: round2(left), top: round2(run.curY), width: round2(part.bandWidth), height: round2(part.bandHeight) };
+      const holder: PlacedObject = {
+        type: 'DataBand',
+        name: '',
+        left: round2(left),
+        top: round2(run.curY),
+        width: round2(part.bandWidth),
+        height: round2(part.bandHeight),
+      };
       const placed = placedOf(table, round2(left + part.left), holder.top);
       placeTable(run, table, placed, band, holder, part);
       holder.children = [placed];

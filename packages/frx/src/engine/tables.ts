@@ -15,62 +15,8 @@ import {
 } from '../objects/table/index.ts';
 import type { PlacedObject } from '../page.ts';
 import { breakText, neededHeight, neededWidth } from '../text/index.ts';
-import { enumOf, flagOf, numberOf } from '../template/properties.ts';
-import type { TemplateObject } from '../template/model.ts';
-import { buildObject, type Builder } from './build.ts';
-import { TableCell, TableLine, type TableObject, type Band, type ReportObject } from './components.ts';
-import { fillMatrix, readMatrix } from './matrices.ts';
-import { noBorder, noFill, placeObject } from './place.ts';
-import { fillObject, finishObject, prepareObject } from './objects.ts';
+import { type Band, type ReportObject, type TableCell, TableObject } from './components.ts';
 import type { Run } from './run.ts';
-
-/** Reads the lines and cells of a table or matrix into its live object. */
-export function buildTable(builder: Builder, table: TableObject): void {
-  const node = table.source;
-  for (const child of node.children) {
-    if (child.type === 'TableColumn') table.columns.push(buildLine(builder, child, table, 'Width'));
-    if (child.type === 'TableRow') table.rows.push(buildLine(builder, child, table, 'Height'));
-  }
-  let y = 0;
-  for (const child of node.children) {
-    if (child.type !== 'TableRow') continue;
-    const row: TableCell[] = [];
-    for (const cellNode of child.children) {
-      const cell = cellNode.type === 'TableCell' ? buildObject(builder, cellNode, table) : undefined;
-      if (!(cell instanceof TableCell)) continue;
-      const x = row.length;
-      cell.columnSpan = Math.max(1, numberOf(cellNode, 'ColSpan'));
-      cell.rowSpan = Math.max(1, numberOf(cellNode, 'RowSpan'));
-      cell.cellDuplicates = enumOf(cellNode, 'CellDuplicates', ['Show', 'Clear', 'Merge', 'MergeNonEmpty']);
-      const sum = (lines: readonly TableLine[], from: number, count: number, side: 'width' | 'height'): number =>
-        lines.slice(from, from + count).reduce((total, line) => total + line[side], 0);
-      cell.setSize(sum(table.columns, x, cell.columnSpan, 'width'), sum(table.rows, y, cell.rowSpan, 'height'));
-      row.push(cell);
-    }
-    table.cells.push(row);
-    y += 1;
-  }
-  table.setSize(
-    table.columns.reduce((sum, column) => sum + column.width, 0),
-    table.rows.reduce((sum, row) => sum + row.height, 0),
-  );
-  if (node.type === 'MatrixObject') table.matrix = readMatrix(builder.run, table);
-}
-
-function buildLine(builder: Builder, node: TemplateObject, table: TableObject, side: 'Width' | 'Height'): TableLine {
-  const line = new TableLine(node, noBorder, noFill);
-  line.parent = table;
-  line.setSize(side === 'Width' ? numberOf(node, 'Width') : 0, side === 'Height' ? numberOf(node, 'Height') : 0);
-  line.visible = flagOf(node, 'Visible', true);
-  line.minimum = numberOf(node, `Min${side}`);
-  line.maximum = numberOf(node, `Max${side}`);
-  line.autoSize = flagOf(node, 'AutoSize');
-  line.canBreak = side === 'Height' && flagOf(node, 'CanBreak', false);
-  line.linePageBreak = flagOf(node, 'PageBreak', false);
-  line.keep = numberOf(node, side === 'Width' ? 'KeepColumns' : 'KeepRows', 0);
-  if (line.name !== '') builder.run.objects.set(line.name.toLowerCase(), line);
-  return line;
-}
 
 /** A line of the printed grid made from a line of the template as it is now. */
 export function gridColumn(table: TableObject, index: number): GridColumn {
@@ -137,12 +83,8 @@ export function cellTools(run: Run): CellTools<TableCell> {
   };
 }
 
-/** Puts the data into a table: its own cells, or what its script or its matrix makes of them. */
+/** Puts the data into a table: its own cells, or what its script makes of them. */
 export function fillTable(run: Run, table: TableObject): void {
-  if (table.matrix) {
-    fillMatrix(run, table, table.matrix);
-    return;
-  }
   if (table.events?.has('ManualBuild')) {
     const builder = createTableBuilder<TableCell>({
       column: (index) => gridColumn(table, index),
@@ -167,7 +109,7 @@ export function fillTable(run: Run, table: TableObject): void {
   grid.rows.push(...table.rows.map((_, i) => gridRow(table, i)));
   for (const [y, row] of table.cells.entries()) {
     for (const [x, cell] of row.entries()) {
-      fillObject(run, cell);
+      run.calls.fillObject(run, cell);
       run.fire(cell, 'AfterData');
       Object.assign(cellAt(grid, x, y), { columnSpan: cell.columnSpan, rowSpan: cell.rowSpan, content: cell });
     }
@@ -180,14 +122,20 @@ export function fillTable(run: Run, table: TableObject): void {
 }
 
 /** A copy of a template cell with the current data. */
-function calculateCell(run: Run, table: TableObject, column: number, row: number, at: { column: number; row: number }): TableCell {
+function calculateCell(
+  run: Run,
+  table: TableObject,
+  column: number,
+  row: number,
+  at: { column: number; row: number },
+): TableCell {
   const cell = table.cells[row]![column]!;
   table.at = at;
-  prepareObject(run, cell, true);
-  fillObject(run, cell);
+  run.calls.prepareObject(run, cell, true);
+  run.calls.fillObject(run, cell);
   run.fire(cell, 'AfterData');
   const calculated = cell.copy();
-  finishObject(run, cell);
+  run.calls.finishObject(run, cell);
   table.at = undefined;
   return calculated;
 }
@@ -206,7 +154,9 @@ export function finishGrid(run: Run, table: TableObject, grid: Grid<TableCell>):
 }
 
 function duplicatesIn(grid: Grid<TableCell>): void {
-  const uses = grid.cells.some((row) => row.some(({ content }) => content !== undefined && content.cellDuplicates !== 'Show'));
+  const uses = grid.cells.some((row) =>
+    row.some(({ content }) => content !== undefined && content.cellDuplicates !== 'Show'),
+  );
   if (!uses) return;
   processDuplicates(grid, {
     mode: (cell) => cell.cellDuplicates,
@@ -253,16 +203,25 @@ export function placeTable(
     headerColumns: columns.filter((i) => i < grid.fixedColumns).length,
   };
   if (!run.finalPass) return;
-  for (const { content, column, row, columnSpan, rowSpan, left, top, width, height } of placedCells(grid, columns, rows)) {
+  for (const { content, column, row, columnSpan, rowSpan, left, top, width, height } of placedCells(
+    grid,
+    columns,
+    rows,
+  )) {
     if (!content) continue;
     content.left = left;
     content.top = top;
     content.width = width;
     content.height = height;
-    const cell = placeObject(run, content, placed, band, bandPlaced);
+    const cell = run.calls.placeObject(run, content, placed, band, bandPlaced);
     if (!cell) continue;
     cell.cell = { column, row, columnSpan, rowSpan };
     (placed.children ??= []).push(cell);
   }
 }
 
+/** Tables of a band that go over pages by themselves. */
+export const flowingTables = (band: Band): TableObject[] =>
+  band.objects.filter(
+    (object): object is TableObject => object instanceof TableObject && object.flows && object.visible,
+  );

@@ -1,57 +1,30 @@
+import type { TextContent, TextSettings } from './contents.ts';
 import { Decimal } from '../expression/decimal.ts';
 import { formatValue } from '../expression/format.ts';
 import type { FormatSpec } from '../expression/formatSpec.ts';
-import { parseTextTemplate, type Brackets } from '../expression/textTemplate.ts';
+import { parseTextTemplate } from '../expression/textTemplate.ts';
 import { toText } from '../expression/toText.ts';
 import { DateTime, Double, Single, type Value } from '../expression/values.ts';
 import { numberOfValue } from '../data/convert.ts';
 import type { PlacedValue } from '../page.ts';
 import type { TemplateObject } from '../template/model.ts';
 import { flagOf, numberOf, textOf } from '../template/properties.ts';
-import type { Calculate, TextObject } from './components.ts';
+import type { TextObject } from './components.ts';
 import type { Run } from './run.ts';
-import { applyLook, type Look } from './styles.ts';
-
-/** How a value of a text is written: format, and what stands for zero, null and a hidden value. */
-export interface TextFormat {
-  readonly spec: FormatSpec;
-}
-
-/** A text with expressions, parsed and compiled once. */
-export interface TextContent {
-  /** The text it was made from. */
-  readonly source: string;
-  readonly parts: readonly (string | Calculate)[];
-}
-
-/** What every text of one template object shares. */
-export interface TextSettings {
-  readonly brackets: Brackets;
-  readonly allowExpressions: boolean;
-  readonly formats: readonly FormatSpec[];
-  readonly hideZeros: boolean;
-  readonly hideValue: string;
-  readonly nullValue: string;
-  /** A tab goes in front of the text. */
-  readonly paragraphOffset: boolean;
-}
-
-export interface HighlightCondition {
-  readonly calculate: Calculate;
-  readonly look: Look;
-  readonly visible: boolean;
-}
+import { applyLook } from './styles.ts';
 
 /** Reads the formats of a text: `Formats/*Format`, or the one in the attributes `Format` and `Format.*`. */
 export function readFormats(node: TemplateObject): FormatSpec[] {
   const several = node.children.find((child) => child.type === 'Formats');
-  if (several && several.children.length > 0) return several.children.map((child) => formatOf(child, child.type.replace(/Format$/, ''), ''));
+  if (several && several.children.length > 0)
+    return several.children.map((child) => formatOf(child, child.type.replace(/Format$/, ''), ''));
   return [formatOf(node, textOf(node, 'Format', 'General'), 'Format.')];
 }
 
 function formatOf(node: TemplateObject, kind: string, prefix: string): FormatSpec {
   const text = (name: string): string | undefined => node.attributes.get(prefix + name);
-  const number = (name: string): number | undefined => (text(name) === undefined ? undefined : numberOf(node, prefix + name, 0));
+  const number = (name: string): number | undefined =>
+    text(name) === undefined ? undefined : numberOf(node, prefix + name, 0);
   const digits = {
     useLocale: flagOf(node, `${prefix}UseLocale`, true),
     decimalDigits: number('DecimalDigits'),
@@ -130,7 +103,8 @@ export function writeValue(run: Run, settings: TextSettings, value: Value, index
   if (settings.hideZeros && isZero(value)) return '';
   if (settings.hideValue !== '' && toText(value, run.culture) === settings.hideValue) return '';
   const format = settings.formats[index] ?? settings.formats[0];
-  if (format === undefined || format.kind === 'General') return typeof value === 'string' ? value : toText(value, run.culture);
+  if (format === undefined || format.kind === 'General')
+    return typeof value === 'string' ? value : toText(value, run.culture);
   return formatValue(value, format, run.culture);
 }
 

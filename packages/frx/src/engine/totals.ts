@@ -1,38 +1,12 @@
+import type { Sums, Total } from './state.ts';
 import { keyOf } from '../data/compare.ts';
 import type { Value } from '../expression/values.ts';
 import { addVariants, divideVariants } from '../objects/matrix/aggregate.ts';
-import type { TemplateObject } from '../template/model.ts';
-import type { Band, Calculate } from './components.ts';
+
+import type { Band } from './components.ts';
 import type { Run } from './run.ts';
 
-export type TotalType = 'Sum' | 'Min' | 'Max' | 'Avg' | 'Count' | 'CountDistinct';
-
-interface Sums {
-  value: Value;
-  count: number;
-  distinct: Set<string>;
-}
-
 const noSums = (): Sums => ({ value: null, count: 0, distinct: new Set() });
-
-/** A total of the dictionary and what it has summed up. */
-export interface Total {
-  readonly name: string;
-  readonly source: TemplateObject;
-  readonly type: TotalType;
-  calculate: Calculate | undefined;
-  condition: Calculate | undefined;
-  readonly evaluator: Band | undefined;
-  readonly printOn: Band | undefined;
-  readonly resetAfterPrint: boolean;
-  readonly resetOnReprint: boolean;
-  readonly includeInvisibleRows: boolean;
-  sums: Sums;
-  /** Values of rows that are being kept: they count once the keep has ended, so that the footer of the page before does not have them. */
-  kept: Value[] | undefined;
-  /** Sums of the levels of a hierarchy, outermost first. */
-  levels: Sums[];
-}
 
 export function createTotal(parts: Omit<Total, 'sums' | 'kept' | 'levels'>): Total {
   return { ...parts, sums: noSums(), kept: undefined, levels: [] };
@@ -79,8 +53,13 @@ function add(run: Run, total: Total, sums: Sums, value: Value): void {
 
 /** What `[Total]` gives now: inside a hierarchy the sum of the present level. */
 export function totalValue(run: Run, total: Total): Value {
-  const hierarchical = run.hierarchyLevel > 0 && total.levels.length >= run.hierarchyLevel && total.printOn !== undefined && total.evaluator !== undefined;
-  const sums = hierarchical && isHeaderOrFooterOf(total) ? (total.levels[run.hierarchyLevel - 1] ?? noSums()) : total.sums;
+  const hierarchical =
+    run.hierarchyLevel > 0 &&
+    total.levels.length >= run.hierarchyLevel &&
+    total.printOn !== undefined &&
+    total.evaluator !== undefined;
+  const sums =
+    hierarchical && isHeaderOrFooterOf(total) ? (total.levels[run.hierarchyLevel - 1] ?? noSums()) : total.sums;
   switch (total.type) {
     case 'Count':
       return sums.count;
@@ -119,7 +98,8 @@ export function clearTotals(run: Run): void {
 export function startKeptTotals(run: Run): void {
   for (const total of run.totals) {
     const { printOn } = total;
-    if (printOn && (['PageFooterBand', 'ColumnFooterBand'].includes(printOn.type) || printOn.repeatOnEveryPage)) total.kept ??= [];
+    if (printOn && (['PageFooterBand', 'ColumnFooterBand'].includes(printOn.type) || printOn.repeatOnEveryPage))
+      total.kept ??= [];
   }
 }
 

@@ -23,7 +23,8 @@ export function propertiesOf(type: string): ReadonlyMap<string, Known> | undefin
   if (!entry) return undefined;
   const all = new Map<string, Known>();
   const add = (part: Declared | undefined): void => {
-    for (const [name, [kind, value]] of Object.entries(part ?? {})) all.set(name, { kind: String(kind), value: value ?? '' });
+    for (const [name, [kind, value]] of Object.entries(part ?? {}))
+      all.set(name, { kind: String(kind), value: value ?? '' });
   };
   for (const declaredIn of entry.from) add(shared[declaredIn]);
   add(entry.own);
@@ -31,7 +32,8 @@ export function propertiesOf(type: string): ReadonlyMap<string, Known> | undefin
   return all;
 }
 
-const defaultOf = (object: TemplateObject, path: string): Default | undefined => propertiesOf(object.type)?.get(path)?.value;
+const defaultOf = (object: TemplateObject, path: string): Default | undefined =>
+  propertiesOf(object.type)?.get(path)?.value;
 
 /** A text property; without attribute and without `fallback`, the class's default. */
 export function textOf(object: TemplateObject, path: string, fallback?: string): string {
@@ -57,7 +59,12 @@ export function flagOf(object: TemplateObject, path: string, fallback?: boolean)
 }
 
 /** One of the names of an enum; a name that is none of them counts as the first. */
-export function enumOf<Name extends string>(object: TemplateObject, path: string, names: readonly [Name, ...Name[]], fallback?: Name): Name {
+export function enumOf<Name extends string>(
+  object: TemplateObject,
+  path: string,
+  names: readonly [Name, ...Name[]],
+  fallback?: Name,
+): Name {
   const text = textOf(object, path, fallback ?? String(defaultOf(object, path) ?? names[0])).trim();
   const wanted = text.toLowerCase();
   return names.find((name) => name.toLowerCase() === wanted) ?? fallback ?? names[0];
@@ -75,7 +82,12 @@ export function flagNamesOf(object: TemplateObject, path: string, fallback?: str
 
 export function colorOf(object: TemplateObject, path: string, fallback?: Color): Color {
   const text = object.attributes.get(path);
-  return (text === undefined ? undefined : parseColor(text)) ?? fallback ?? parseColor(String(defaultOf(object, path) ?? '')) ?? transparent;
+  return (
+    (text === undefined ? undefined : parseColor(text)) ??
+    fallback ??
+    parseColor(String(defaultOf(object, path) ?? '')) ??
+    transparent
+  );
 }
 
 /** `0,26.67,53.34` */
@@ -130,7 +142,8 @@ const standardBorders: Readonly<Record<string, { readonly lines?: string; readon
 export function borderOf(object: TemplateObject, path = 'Border'): Border {
   const standard = path === 'Border' ? standardBorders[object.type] : undefined;
   const sides: Record<string, { color: Color; style: LineStyle; width: number }> = {};
-  for (const side of ['Left', 'Top', 'Right', 'Bottom']) sides[side] = { color: '#000000', style: 'Solid', width: standard?.width ?? 1 };
+  for (const side of ['Left', 'Top', 'Right', 'Bottom'])
+    sides[side] = { color: '#000000', style: 'Solid', width: standard?.width ?? 1 };
   for (const [name, text] of object.attributes) {
     if (!name.startsWith(`${path}.`)) continue;
     const parts = name.slice(path.length + 1).split('.');

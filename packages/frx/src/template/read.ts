@@ -34,7 +34,8 @@ function readRoot(bytes: Uint8Array, options: ReadOptions, limits: Limits, depth
   if (depth > 8) throw new TemplateError('Templates inherit from each other in a circle.', 1, 1);
   const own = parse(unpack(bytes, limits), limits);
   if (own.type === 'Report') return own;
-  if (own.type !== 'inherited') throw new TemplateError(`A report starts with <Report>, not with <${own.type}>.`, own.line, own.column);
+  if (own.type !== 'inherited')
+    throw new TemplateError(`A report starts with <Report>, not with <${own.type}>.`, own.line, own.column);
   const baseName = own.attributes.get('BaseReport') ?? '';
   const base = options.baseReport?.(baseName);
   if (!base) throw new TemplateError(`The base report "${baseName}" cannot be found.`, own.line, own.column);
@@ -45,7 +46,8 @@ function readRoot(bytes: Uint8Array, options: ReadOptions, limits: Limits, depth
 
 function unpack(bytes: Uint8Array, limits: Limits): string {
   if (bytes.length > limits.templateBytes) throw new LimitError('templateBytes', limits.templateBytes);
-  if (bytes[0] === 0x72 && bytes[1] === 0x69 && bytes[2] === 0x6a) throw new TemplateError('The template is encrypted with a password.', 1, 1);
+  if (bytes[0] === 0x72 && bytes[1] === 0x69 && bytes[2] === 0x6a)
+    throw new TemplateError('The template is encrypted with a password.', 1, 1);
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return new TextDecoder().decode(bytes);
   const { length } = bytes;
   const size = new DataView(bytes.buffer, bytes.byteOffset).getUint32(length - 4, true);
@@ -116,14 +118,17 @@ function inherit(root: Node, changes: Node): void {
   };
   collect(root);
   const apply = (target: Node, change: Node): void => {
-    for (const [name, value] of change.attributes) if (name !== 'Name' && name !== 'BaseReport') target.attributes.set(name, value);
+    for (const [name, value] of change.attributes)
+      if (name !== 'Name' && name !== 'BaseReport') target.attributes.set(name, value);
     for (const child of change.children) {
       const changed = child.type === 'inherited' ? names.get(child.name.toLowerCase()) : undefined;
-      const sameSlot = child.name === '' ? target.children.find((one) => one.type === child.type && one.name === '') : undefined;
+      const sameSlot =
+        child.name === '' ? target.children.find((one) => one.type === child.type && one.name === '') : undefined;
       if (changed) apply(changed, child);
       else if (sameSlot && child.type === 'ScriptText') sameSlot.text = child.text;
       else if (sameSlot && ['Dictionary', 'Styles'].includes(child.type)) apply(sameSlot, child);
-      else if (sameSlot && target !== root) target.children.splice(target.children.indexOf(sameSlot), 1, adopt(target, child));
+      else if (sameSlot && target !== root)
+        target.children.splice(target.children.indexOf(sameSlot), 1, adopt(target, child));
       else target.children.push(adopt(target, child));
     }
   };

@@ -1,4 +1,14 @@
-import { boolProperty, ExpressionError, HostObject, hostClass, intProperty, liveOf, textProperty, type HostClass, type Value } from '../../expression/index.ts';
+import {
+  boolProperty,
+  ExpressionError,
+  HostObject,
+  hostClass,
+  intProperty,
+  liveOf,
+  textProperty,
+  type HostClass,
+  type Value,
+} from '../../expression/index.ts';
 import { numberOfValue } from '../../data/convert.ts';
 import type { DataSource, SourceColumn } from '../../data/dataSource.ts';
 import type { Host } from './host.ts';
@@ -69,11 +79,13 @@ export const sourceClass: HostClass<LiveSource> = hostClass<LiveSource>('DataSou
     },
   },
   getIndex: ({ source }, [name]) => {
-    const column = name instanceof HostObject ? liveOf(columnClass, name)?.column : source.column(String(name));
-    if (!column) throw new ExpressionError(`${source.name} has no column ${String(name)}`);
+    const column = name instanceof HostObject ? liveOf(columnClass, name)?.column : source.column(textOf(name));
+    if (!column) throw new ExpressionError(`${source.name} has no column ${textOf(name)}`);
     return source.value(column);
   },
 });
+
+const textOf = (value: Value | undefined): string => (typeof value === 'string' ? value : '');
 
 /** `Init()`, `Init(filter)`, `Init(parent)`, `Init(parent, filter)`. */
 function init(host: Host, source: DataSource, args: readonly Value[]): void {

@@ -1,17 +1,33 @@
 /** What expressions and scripts may reach of a run: an explicit table of members for each class. */
-import { HostObject, type BoundFunction, type Binding, type Argument, type NetObject, type HostClass } from '../../expression/index.ts';
+import {
+  HostObject,
+  type BoundFunction,
+  type Binding,
+  type Argument,
+  type NetObject,
+  type HostClass,
+} from '../../expression/index.ts';
 import { keyOf } from '../../data/compare.ts';
 import type { DataSource } from '../../data/dataSource.ts';
 import { aggregate, type AggregateFunction } from '../../objects/matrix/aggregate.ts';
 import { aggregatedCells } from '../../objects/table/index.ts';
-import { Band, DrawnObject, ReportPage, TableCell, TableLine, TableObject, TextObject, type ReportObject } from '../components.ts';
-import type { Run } from '../run.ts';
-import type { Parameter } from '../scope.ts';
+import {
+  Band,
+  DrawnObject,
+  ReportObject,
+  ReportPage,
+  TableCell,
+  TableLine,
+  TableObject,
+  TextObject,
+} from '../components.ts';
 import { sourceClass } from './data.ts';
 import type { Host, Live } from './host.ts';
 import { bandClass, componentClass, drawnClass, pageClass, textClass } from './objects.ts';
 import { engineClass, reportClass } from './report.ts';
 import { cellClass, lineClass, tableClass } from './tables.ts';
+import type { Run } from '../run.ts';
+import type { Parameter } from '../scope.ts';
 
 export type { Host } from './host.ts';
 
@@ -65,8 +81,13 @@ export function resolveObject(host: Host, name: string): Binding<undefined> | un
 const aggregates: ReadonlySet<string> = new Set<AggregateFunction>(['Sum', 'Min', 'Max', 'Avg', 'Count']);
 
 /** `Sum(Cell8)` and its like: aggregates over the printed cells of a table. */
-export function resolveAggregate(host: Host, name: string, args: readonly Argument<undefined>[]): BoundFunction<undefined> | undefined {
-  const cell = aggregates.has(name) && args.length === 1 ? host.run.objects.get(args[0]!.source.trim().toLowerCase()) : undefined;
+export function resolveAggregate(
+  host: Host,
+  name: string,
+  args: readonly Argument<undefined>[],
+): BoundFunction<undefined> | undefined {
+  const cell =
+    aggregates.has(name) && args.length === 1 ? host.run.objects.get(args[0]!.source.trim().toLowerCase()) : undefined;
   if (!(cell instanceof TableCell) || !(cell.parent instanceof TableObject)) return undefined;
   const table = cell.parent;
   const row = table.cells.findIndex((cells) => cells.includes(cell));

@@ -25,10 +25,19 @@ import { Double, Single } from '../../expression/values.ts';
 import type { Border, BorderLine, HorzAlign, LineStyle, TextStyle, VertAlign } from '../../page.ts';
 import { neededHeight, neededWidth } from '../../text/index.ts';
 import { numberOfValue } from '../../data/convert.ts';
-import { Band, ChildBand, DataBand, DrawnObject, GroupHeaderBand, ReportPage, TextObject, type ReportObject } from '../components.ts';
 import { flagOf, numberOf, textOf } from '../../template/properties.ts';
-import { applyLook } from '../styles.ts';
+import {
+  Band,
+  ChildBand,
+  DataBand,
+  type DrawnObject,
+  GroupHeaderBand,
+  type ReportObject,
+  ReportPage,
+  TextObject,
+} from '../components.ts';
 import type { Live } from './host.ts';
+import { applyLook } from '../styles.ts';
 
 type Component = Live<ReportObject>;
 
@@ -47,7 +56,9 @@ const float = (name: 'left' | 'top' | 'width' | 'height'): HostProperty<Componen
     },
   );
 
-const flag = (name: 'visible' | 'printable' | 'exportable' | 'canGrow' | 'canShrink' | 'canBreak' | 'growToBottom' | 'pageBreak'): HostProperty<Component> =>
+const flag = (
+  name: 'visible' | 'printable' | 'exportable' | 'canGrow' | 'canShrink' | 'canBreak' | 'growToBottom' | 'pageBreak',
+): HostProperty<Component> =>
   boolProperty(
     ({ object }) => object[name],
     ({ object }, value) => {
@@ -79,10 +90,17 @@ const borderClass = hostClass<Component>('Border', {
   properties: {
     Lines: enumProperty(
       enumType('BorderLines'),
-      ({ object }) => sideNames.filter((side) => object.border.lines[side]).map((side) => side[0]!.toUpperCase() + side.slice(1)).join(', ') || 'None',
+      ({ object }) =>
+        sideNames
+          .filter((side) => object.border.lines[side])
+          .map((side) => side[0]!.toUpperCase() + side.slice(1))
+          .join(', ') || 'None',
       ({ object }, names) => {
         const has = (name: string): boolean => names === 'All' || names.includes(name);
-        object.border = { ...object.border, lines: { left: has('Left'), top: has('Top'), right: has('Right'), bottom: has('Bottom') } };
+        object.border = {
+          ...object.border,
+          lines: { left: has('Left'), top: has('Top'), right: has('Right'), bottom: has('Bottom') },
+        };
       },
     ),
     Color: {
@@ -110,9 +128,16 @@ const borderClass = hostClass<Component>('Border', {
 const linkClass = hostClass<Component>('Hyperlink', {
   properties: {
     Value: textProperty(
-      ({ object, host }) => (object.link?.calculate ? toText(object.link.calculate(), host.run.culture) : (object.link?.value ?? '')),
+      ({ object, host }) =>
+        object.link?.calculate ? toText(object.link.calculate(), host.run.culture) : (object.link?.value ?? ''),
       ({ object }, value) => {
-        object.link = { kind: object.link?.kind ?? 'URL', value, calculate: undefined, newTab: object.link?.newTab ?? false, detail: object.link?.detail ?? '' };
+        object.link = {
+          kind: object.link?.kind ?? 'URL',
+          value,
+          calculate: undefined,
+          newTab: object.link?.newTab ?? false,
+          detail: object.link?.detail ?? '',
+        };
       },
     ),
   },
@@ -154,7 +179,8 @@ export const componentClass: HostClass<Component> = hostClass<Component>('Report
       },
     },
     FillColor: {
-      get: ({ object }) => colorValue(object.fill.kind === 'solid' || object.fill.kind === 'glass' ? object.fill.color : '#ffffff00'),
+      get: ({ object }) =>
+        colorValue(object.fill.kind === 'solid' || object.fill.kind === 'glass' ? object.fill.color : '#ffffff00'),
       set: ({ object }, value) => {
         object.fill = { kind: 'solid', color: colorOf(value) };
       },
@@ -179,17 +205,23 @@ export const componentClass: HostClass<Component> = hostClass<Component>('Report
     Parent: { get: ({ object, host }) => valueOf(host, object.parent) },
   },
   methods: {
-    CalcHeight: ({ object, host }) => new Single(object instanceof TextObject ? neededHeight(host.run.fonts, object, object) : object.height),
-    CalcWidth: ({ object, host }) => new Single(object instanceof TextObject ? neededWidth(host.run.fonts, object, object) : object.width),
+    CalcHeight: ({ object, host }) =>
+      new Single(object instanceof TextObject ? neededHeight(host.run.fonts, object, object) : object.height),
+    CalcWidth: ({ object, host }) =>
+      new Single(object instanceof TextObject ? neededWidth(host.run.fonts, object, object) : object.width),
   },
   text: ({ object }) => object.name,
 });
 
-const valueOf = (host: Component['host'], object: ReportObject | undefined): Value => (object ? host.object(object) : null);
+const valueOf = (host: Component['host'], object: ReportObject | undefined): Value =>
+  object ? host.object(object) : null;
 
 type Text = Live<TextObject>;
 
-function styled(change: (style: TextStyle, value: Value) => TextStyle, get: (style: TextStyle) => Value): HostProperty<Text> {
+function styled(
+  change: (style: TextStyle, value: Value) => TextStyle,
+  get: (style: TextStyle) => Value,
+): HostProperty<Text> {
   return {
     get: ({ object }) => get(object.style),
     set: ({ object }, value) => {
@@ -229,7 +261,10 @@ export const textClass: HostClass<Text> = hostClass<Text>('TextObject', {
       (style, value) => ({ ...style, fill: { kind: 'solid', color: colorOf(value) } }),
       (style) => colorValue(style.fill.kind === 'solid' ? style.fill.color : '#000000'),
     ),
-    TextFill: styled((style, value) => ({ ...style, fill: fillOf(value) }), (style) => fillValue(style.fill)),
+    TextFill: styled(
+      (style, value) => ({ ...style, fill: fillOf(value) }),
+      (style) => fillValue(style.fill),
+    ),
     HorzAlign: enumProperty(
       enumType('HorzAlign'),
       ({ object }) => object.style.horzAlign,
@@ -270,7 +305,8 @@ function change(object: DrawnObject, name: string, text: string): void {
   object.changes = new Map([...(object.changes ?? []), [name, text]]);
 }
 
-const changedText = (object: DrawnObject, name: string, fallback: string): string => object.changes?.get(name) ?? fallback;
+const changedText = (object: DrawnObject, name: string, fallback: string): string =>
+  object.changes?.get(name) ?? fallback;
 
 /** A number the template stores, as double. */
 const storedNumber = (name: string): HostProperty<Drawn> => ({
@@ -379,14 +415,20 @@ export const bandClass: HostClass<LiveBand> = hostClass<LiveBand>('BandBase', {
     ),
     DataSource: {
       get: ({ object, host }) => {
-        const source = object instanceof DataBand ? object.dataSource : object instanceof GroupHeaderBand ? object.dataBand?.dataSource : undefined;
+        const source =
+          object instanceof DataBand
+            ? object.dataSource
+            : object instanceof GroupHeaderBand
+              ? object.dataBand?.dataSource
+              : undefined;
         return source ? host.source(source) : null;
       },
     },
     Filter: textProperty(
       ({ object }) => textOf(object.source, 'Filter', ''),
       ({ object, host }, value) => {
-        if (object instanceof DataBand) object.filter = value.trim() === '' ? undefined : host.run.compile(value, object.source);
+        if (object instanceof DataBand)
+          object.filter = value.trim() === '' ? undefined : host.run.compile(value, object.source);
       },
     ),
     Condition: textProperty(
@@ -401,16 +443,26 @@ export const bandClass: HostClass<LiveBand> = hostClass<LiveBand>('BandBase', {
         if (object instanceof ChildBand) object.completeToRows = value;
       },
     ),
-    Header: { get: ({ object, host }) => valueOf(host, object instanceof DataBand || object instanceof GroupHeaderBand ? object.header : undefined) },
-    Footer: { get: ({ object, host }) => valueOf(host, object instanceof DataBand || object instanceof GroupHeaderBand ? object.footer : undefined) },
-    GroupFooter: { get: ({ object, host }) => valueOf(host, object instanceof GroupHeaderBand ? object.groupFooter : undefined) },
+    Header: {
+      get: ({ object, host }) =>
+        valueOf(host, object instanceof DataBand || object instanceof GroupHeaderBand ? object.header : undefined),
+    },
+    Footer: {
+      get: ({ object, host }) =>
+        valueOf(host, object instanceof DataBand || object instanceof GroupHeaderBand ? object.footer : undefined),
+    },
+    GroupFooter: {
+      get: ({ object, host }) => valueOf(host, object instanceof GroupHeaderBand ? object.groupFooter : undefined),
+    },
     Data: { get: ({ object, host }) => valueOf(host, object instanceof GroupHeaderBand ? object.data : undefined) },
   },
 });
 
 type LivePage = Live<ReportPage>;
 
-const millimetres = (name: 'paperWidth' | 'paperHeight' | 'leftMargin' | 'topMargin' | 'rightMargin' | 'bottomMargin'): HostProperty<LivePage> =>
+const millimetres = (
+  name: 'paperWidth' | 'paperHeight' | 'leftMargin' | 'topMargin' | 'rightMargin' | 'bottomMargin',
+): HostProperty<LivePage> =>
   floatProperty(
     ({ object }) => object[name],
     ({ object }, value) => {

@@ -1,22 +1,41 @@
-import { boolProperty, ExpressionError, floatProperty, HostObject, hostClass, intProperty, liveOf, textProperty, toText, type HostClass, type Value } from '../../expression/index.ts';
+import {
+  boolProperty,
+  ExpressionError,
+  floatProperty,
+  HostObject,
+  hostClass,
+  intProperty,
+  liveOf,
+  textProperty,
+  toText,
+  type HostClass,
+  type Value,
+} from '../../expression/index.ts';
 import { textOf } from '../../template/properties.ts';
 import { showBand } from '../bands.ts';
 import { Band, TextObject } from '../components.ts';
+import type { Host } from './host.ts';
+import { componentClass } from './objects.ts';
 import { endKeep, startKeep } from '../keep.ts';
 import { pageNumber, resetPageNumber, totalPageNumber } from '../numbering.ts';
 import { addOutline, outlineUp } from '../outline.ts';
-import { endColumn, endPage, freeSpace, pageHeight, pageWidth } from '../pages.ts';
+import { endColumn, endPage } from '../pages.ts';
 import { processObject } from '../processAt.ts';
 import type { Steps } from '../run.ts';
 import { columnPath } from '../scope.ts';
+import { freeSpace, pageHeight, pageWidth } from '../space.ts';
+import { drain } from '../steps.ts';
 import { totalValue } from '../totals.ts';
-import type { Host } from './host.ts';
-import { componentClass } from './objects.ts';
 
 const infoNames = ['Name', 'Author', 'Version', 'Description', 'Created', 'Modified', 'CreatorVersion', 'Tag'] as const;
 
 const infoClass = hostClass<Host>('ReportInfo', {
-  properties: Object.fromEntries(infoNames.map((name) => [name, textProperty<Host>(({ run }) => textOf(run.template.root, `ReportInfo.${name}`, ''))])),
+  properties: Object.fromEntries(
+    infoNames.map((name) => [
+      name,
+      textProperty<Host>(({ run }) => textOf(run.template.root, `ReportInfo.${name}`, '')),
+    ]),
+  ),
 });
 
 interface LiveParameter {
@@ -36,7 +55,7 @@ const parameterClass = hostClass<LiveParameter>('Parameter', {
   },
 });
 
-const nameOf = (args: readonly Value[]): string => String(args[0] ?? '');
+const nameOf = ([name]: readonly Value[]): string => (typeof name === 'string' ? name : '');
 
 function parameterValue(host: Host, name: string): Value {
   const parameter = host.parameters.get(name.toLowerCase());
@@ -73,7 +92,10 @@ export const reportClass: HostClass<Host> = hostClass<Host>('Report', {
   methods: {
     GetColumnValue: (host, args) => columnValue(host, nameOf(args), false),
     GetColumnValueNullable: (host, args) => columnValue(host, nameOf(args), true),
-    GetParameter: (host, args) => (host.parameters.has(nameOf(args).toLowerCase()) ? new HostObject(parameterClass, { host, name: nameOf(args) }) : null),
+    GetParameter: (host, args) =>
+      host.parameters.has(nameOf(args).toLowerCase())
+        ? new HostObject(parameterClass, { host, name: nameOf(args) })
+        : null,
     GetParameterValue: (host, args) => parameterValue(host, nameOf(args)),
     SetParameterValue: (host, args) => {
       setParameter(host, nameOf(args), args[1] ?? null);
@@ -98,8 +120,8 @@ export const reportClass: HostClass<Host> = hostClass<Host>('Report', {
   },
 });
 
-const drain = (steps: Steps): null => {
-  for (const step of steps)  step;
+const drained = (steps: Steps): null => {
+  drain(steps);
   return null;
 };
 
@@ -135,11 +157,11 @@ export const engineClass: HostClass<Host> = hostClass<Host>('ReportEngine', {
     HierarchyRowNo: textProperty(({ run }) => run.hierarchyRowNo),
   },
   methods: {
-    StartNewPage: ({ run }) => drain(endPage(run, true)),
-    StartNewColumn: ({ run }) => drain(endColumn(run)),
+    StartNewPage: ({ run }) => drained(endPage(run, true)),
+    StartNewColumn: ({ run }) => drained(endColumn(run)),
     ShowBand: ({ run }, args) => {
       const band = args[0] === undefined ? undefined : liveOf(componentClass, args[0])?.object;
-      return band instanceof Band ? drain(showBand(run, band)) : null;
+      return band instanceof Band ? drained(showBand(run, band)) : null;
     },
     AddOutline: ({ run }, args) => {
       addOutline(run, toText(args[0] ?? null, run.culture));

@@ -91,9 +91,15 @@ function indexOf(value: Value | undefined): number {
 /** Prints lines given by their numbers, or all. */
 function printLines(live: LiveTable, args: readonly Value[], count: number, print: (index: number) => void): null {
   const [only] = args;
-  const indices = only instanceof NetArray ? only.items.map(indexOf) : args.length > 0 ? args.map(indexOf) : Array.from({ length: count }, (_, i) => i);
+  const indices =
+    only instanceof NetArray
+      ? only.items.map(indexOf)
+      : args.length > 0
+        ? args.map(indexOf)
+        : Array.from({ length: count }, (_, i) => i);
   for (const index of indices) {
-    if (index < 0 || index >= count) throw new ExpressionError(`${live.object.name} has no column or row ${String(index)}`);
+    if (index < 0 || index >= count)
+      throw new ExpressionError(`${live.object.name} has no column or row ${String(index)}`);
     live.host.run.budget.step();
     print(index);
   }
@@ -143,5 +149,6 @@ export const tableClass: HostClass<LiveTable> = hostClass<LiveTable>('TableObjec
   },
 });
 
-const valuesArray = (values: readonly Value[] | undefined): Value => (values ? new NetArray('object', [...values]) : null);
+const valuesArray = (values: readonly Value[] | undefined): Value =>
+  values ? new NetArray('object', [...values]) : null;
 const itemsOf = (value: Value | undefined): readonly Value[] => (value instanceof NetArray ? value.items : []);

@@ -1,0 +1,56 @@
+import type { TemplateObject } from '../template/model.ts';
+import { enumOf, flagOf, numberOf } from '../template/properties.ts';
+import { type ReportObject, TableCell, TableLine, type TableObject } from './components.ts';
+import type { Run } from './run.ts';
+import { noBorder, noFill } from './styles.ts';
+
+/** Reads the lines and cells of a table or matrix into its live object. */
+export function buildTable(
+  run: Run,
+  table: TableObject,
+  buildCell: (node: TemplateObject) => ReportObject | undefined,
+): void {
+  const node = table.source;
+  for (const child of node.children) {
+    if (child.type === 'TableColumn') table.columns.push(buildLine(run, child, table, 'Width'));
+    if (child.type === 'TableRow') table.rows.push(buildLine(run, child, table, 'Height'));
+  }
+  let y = 0;
+  for (const child of node.children) {
+    if (child.type !== 'TableRow') continue;
+    const row: TableCell[] = [];
+    for (const cellNode of child.children) {
+      const cell = cellNode.type === 'TableCell' ? buildCell(cellNode) : undefined;
+      if (!(cell instanceof TableCell)) continue;
+      const x = row.length;
+      cell.columnSpan = Math.max(1, numberOf(cellNode, 'ColSpan'));
+      cell.rowSpan = Math.max(1, numberOf(cellNode, 'RowSpan'));
+      cell.cellDuplicates = enumOf(cellNode, 'CellDuplicates', ['Show', 'Clear', 'Merge', 'MergeNonEmpty']);
+      const sum = (lines: readonly TableLine[], from: number, count: number, side: 'width' | 'height'): number =>
+        lines.slice(from, from + count).reduce((total, line) => total + line[side], 0);
+      cell.setSize(sum(table.columns, x, cell.columnSpan, 'width'), sum(table.rows, y, cell.rowSpan, 'height'));
+      row.push(cell);
+    }
+    table.cells.push(row);
+    y += 1;
+  }
+  table.setSize(
+    table.columns.reduce((sum, column) => sum + column.width, 0),
+    table.rows.reduce((sum, row) => sum + row.height, 0),
+  );
+}
+
+function buildLine(run: Run, node: TemplateObject, table: TableObject, side: 'Width' | 'Height'): TableLine {
+  const line = new TableLine(node, noBorder, noFill);
+  line.parent = table;
+  line.setSize(side === 'Width' ? numberOf(node, 'Width') : 0, side === 'Height' ? numberOf(node, 'Height') : 0);
+  line.visible = flagOf(node, 'Visible', true);
+  line.minimum = numberOf(node, `Min${side}`);
+  line.maximum = numberOf(node, `Max${side}`);
+  line.autoSize = flagOf(node, 'AutoSize');
+  line.canBreak = side === 'Height' && flagOf(node, 'CanBreak', false);
+  line.linePageBreak = flagOf(node, 'PageBreak', false);
+  line.keep = numberOf(node, side === 'Width' ? 'KeepColumns' : 'KeepRows', 0);
+  if (line.name !== '') run.objects.set(line.name.toLowerCase(), line);
+  return line;
+}

@@ -1,0 +1,95 @@
+import type { DataSource } from '../data/dataSource.ts';
+import type { FormatSpec } from '../expression/formatSpec.ts';
+import type { Brackets } from '../expression/textTemplate.ts';
+import type { Value } from '../expression/values.ts';
+import type { SeriesSource } from '../objects/index.ts';
+import type { CellDescriptor, HeaderDescriptor, MatrixData, MatrixPlace } from '../objects/matrix/index.ts';
+import type { Border, Fill, Font, LinkKind } from '../page.ts';
+
+/** An expression of a template, compiled. The run it is calculated in is part of the closure. */
+export type Calculate = () => Value;
+
+/** A link whose value may be an expression. */
+export interface LinkSource {
+  readonly kind: LinkKind;
+  readonly value: string;
+  readonly calculate: Calculate | undefined;
+  readonly newTab: boolean;
+  readonly detail: string;
+}
+
+/** Where a drawn object takes its text, value or picture from. */
+export interface DrawnData {
+  /** A column or an expression; it wins over `parts`. */
+  readonly calculate: Calculate | undefined;
+  /** A text with expressions. */
+  readonly parts: readonly (string | Calculate)[];
+  readonly chart?: ChartRows | undefined;
+}
+
+/** Border, fills and font of a named style or a highlight condition, and which of them it sets. */
+export interface Look {
+  readonly border: Border | undefined;
+  readonly fill: Fill | undefined;
+  readonly textFill: Fill | undefined;
+  readonly font: Font | undefined;
+}
+
+/** A text with expressions, parsed and compiled once. */
+export interface TextContent {
+  /** The text it was made from. */
+  readonly source: string;
+  readonly parts: readonly (string | Calculate)[];
+}
+
+/** What every text of one template object shares. */
+export interface TextSettings {
+  readonly brackets: Brackets;
+  readonly allowExpressions: boolean;
+  readonly formats: readonly FormatSpec[];
+  readonly hideZeros: boolean;
+  readonly hideValue: string;
+  readonly nullValue: string;
+  /** A tab goes in front of the text. */
+  readonly paragraphOffset: boolean;
+}
+
+export interface HighlightCondition {
+  readonly calculate: Calculate;
+  readonly look: Look;
+  readonly visible: boolean;
+}
+
+/** Where the points of a chart or sparkline come from. */
+export interface ChartRows {
+  readonly source: DataSource;
+  readonly filter: Calculate | undefined;
+  /** Its values split the rows into series of their own. */
+  readonly autoSeries: Calculate | undefined;
+  readonly series: readonly {
+    readonly from: SeriesSource;
+    readonly filter: Calculate | undefined;
+    readonly x: Calculate | undefined;
+    readonly y: readonly Calculate[];
+  }[];
+}
+
+/** What the template says of a matrix. */
+export interface MatrixTemplate {
+  readonly source: DataSource | undefined;
+  readonly filter: Calculate | undefined;
+  readonly columns: readonly (HeaderDescriptor & { readonly calculate: Calculate })[];
+  readonly rows: readonly (HeaderDescriptor & { readonly calculate: Calculate })[];
+  readonly cells: readonly (CellDescriptor & { readonly calculate: Calculate })[];
+  readonly cellsSideBySide: boolean;
+  readonly keepCellsSideBySide: boolean;
+  readonly showTitle: boolean;
+  readonly splitRows: boolean;
+  readonly evenColumns: boolean;
+  readonly autoSize: boolean;
+  readonly printIfEmpty: boolean;
+  /** Collects while a script adds values. */
+  data: MatrixData | undefined;
+  /** Where the cell being printed stands. */
+  place: MatrixPlace | undefined;
+}

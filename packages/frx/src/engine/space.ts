@@ -1,0 +1,66 @@
+import { type Band, ChildBand, type ReportPage } from './components.ts';
+import { pxOfMm, round2 } from './geometry.ts';
+import { calcHeight } from './height.ts';
+import { fillObject, finishObjects, prepareObjects } from './objects.ts';
+import { canPrint } from './printing.ts';
+import type { Run } from './run.ts';
+import { renderInnerSubreports } from './subreports.ts';
+import { flowingTables } from './tables.ts';
+
+/** px between the margins. */
+export const pageHeight = (run: Run): number =>
+  round2(pxOfMm(run.page.paperHeight - run.page.topMargin - run.page.bottomMargin));
+export const pageWidth = (page: ReportPage): number =>
+  round2(pxOfMm(page.paperWidth - page.leftMargin - page.rightMargin));
+
+export const pageFooterHeight = (run: Run): number => heightWithChildren(run, run.page.pageFooter);
+export const columnFooterHeight = (run: Run): number => heightWithChildren(run, run.page.columnFooter);
+
+/** px left for bands above the footers of the page; those to be repeated counted. */
+export function freeSpace(run: Run): number {
+  if (run.page.unlimitedHeight) return Number.POSITIVE_INFINITY;
+  let footers = 0;
+  for (const band of run.repetition.footers) footers += heightWithChildren(run, band);
+  for (const band of run.repetition.keptFooters) footers += heightWithChildren(run, band);
+  return round2(pageHeight(run) - pageFooterHeight(run) - columnFooterHeight(run) - footers - run.curY);
+}
+
+/** Fills a band and gives it its height. */
+export function prepareBand(run: Run, band: Band, getData: boolean): void {
+  if (!band.visible) return;
+  const wasRunning = band.isRunning;
+  band.isRunning = true;
+  if (getData) fillObject(run, band);
+  renderInnerSubreports(run, band);
+  run.fire(band, 'BeforeLayout');
+  const flowing = flowingTables(band);
+  if (flowing.length > 0) band.height = Math.min(...flowing.map((table) => table.top));
+  else calcHeight(run, band);
+  run.fire(band, 'AfterLayout');
+  band.isRunning = wasRunning;
+}
+
+/** The height a band would have now. Bands that neither grow nor shrink are not tried out. */
+export function heightOf(run: Run, band: Band): number {
+  if (band.isRunning || !(band.canGrow || band.canShrink)) return band.height;
+  prepareObjects(run, band, false);
+  try {
+    prepareBand(run, band, true);
+    return band.height;
+  } finally {
+    finishObjects(run, band);
+  }
+}
+
+/** Height of a band with the children printed below it, those left out that do not print on this page. */
+export function heightWithChildren(run: Run, top: Band | undefined): number {
+  let height = 0;
+  let band = top;
+  while (band) {
+    if (canPrint(run, band, band)) height += heightOf(run, band);
+    else if (run.finalPass && band.visibleExpression?.needsTotalPages) height += band.height;
+    band = band.child;
+    if (band instanceof ChildBand && (band.fillUnusedSpace || band.completeToRows !== 0)) break;
+  }
+  return height;
+}

@@ -1,0 +1,99 @@
+import type { Value } from '../expression/values.ts';
+import type { OutlineNode, Page, PlacedObject } from '../page.ts';
+import type { TemplateObject } from '../template/model.ts';
+import type { Band, ProcessAt, ReportPage, TextObject } from './components.ts';
+import type { Calculate } from './contents.ts';
+
+/** What is kept together since `position` moves to the next page as a whole when it does not fit. */
+export interface Keep {
+  keeping: boolean;
+  /** Index of the first kept object on its page. */
+  position: number;
+  page: number;
+  startX: number;
+  startY: number;
+  /** Height of what was cut and waits to be pasted. */
+  height: number;
+  cut: PlacedObject[];
+  cutBookmarks: string[];
+}
+
+/** Logical page numbers; fixed in the first pass and used again in the second. */
+export interface Numbering {
+  readonly pages: { pageNo: number; totalPages: number }[];
+  logicalPageNo: number;
+}
+
+/** The outline as it grows: the path from its root to the node under which the next one goes. */
+export interface Outline {
+  root: OutlineNode[];
+  path: OutlineNode[];
+}
+
+/** A sheet in the making. */
+export interface Sheet {
+  readonly page: ReportPage;
+  readonly objects: PlacedObject[];
+  readonly paperWidth: number;
+  paperHeight: number;
+}
+
+/** The sheets of a run. A sheet leaves through `finish` as soon as nothing can change it any more. */
+export interface Prepared {
+  readonly sheets: (Sheet | undefined)[];
+  current: number;
+  /** New sheets go to the end, even if there is one after the current sheet. */
+  appends: boolean;
+  /** More than 0 while the engine may come back to an earlier sheet. */
+  holding: number;
+  /** Sheets before this one have left. */
+  released: number;
+  /** Finished pages not yet handed on. */
+  readonly finished: Page[];
+}
+
+/** A text that was placed, but is calculated later. */
+export interface PendingText {
+  readonly object: TextObject;
+  readonly processAt: ProcessAt;
+  readonly placed: PlacedObject;
+  /** The placed band it stands on, and the template band. */
+  readonly band: PlacedObject;
+  readonly templateBand: Band | undefined;
+  page: number;
+}
+
+/** Bands with RepeatOnEveryPage that are to be printed again; those of a keep wait until it ends. */
+export interface Repetition {
+  headers: Band[];
+  footers: Band[];
+  keptHeaders: Band[];
+  keptFooters: Band[];
+}
+
+export type TotalType = 'Sum' | 'Min' | 'Max' | 'Avg' | 'Count' | 'CountDistinct';
+
+export interface Sums {
+  value: Value;
+  count: number;
+  distinct: Set<string>;
+}
+
+/** A total of the dictionary and what it has summed up. */
+export interface Total {
+  readonly name: string;
+  readonly source: TemplateObject;
+  readonly type: TotalType;
+  calculate: Calculate | undefined;
+  condition: Calculate | undefined;
+  readonly evaluator: Band | undefined;
+  readonly printOn: Band | undefined;
+  readonly resetAfterPrint: boolean;
+  readonly resetOnReprint: boolean;
+  readonly includeInvisibleRows: boolean;
+  sums: Sums;
+  /** Values of rows that are being kept: they count once the keep has ended, so that the footer of the page before does not have them. */
+  kept: Value[] | undefined;
+  /** Sums of the levels of a hierarchy, outermost first. */
+  levels: Sums[];
+}
