@@ -19,7 +19,7 @@ export function serveOperations(app: FastifyInstance, house: House, senders: Sen
     if (send === undefined) throw new Error(`Nothing sends the answers of ${operation.name}.`);
     app.route({
       method: operation.method,
-      url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
+      url: addressOf(operation.path),
       bodyLimit: operation.bodyBytes ?? BODY_LIMIT,
       // HEAD would run the handler for an answer nobody reads.
       exposeHeadRoute: operation.kind === 'media',
@@ -41,9 +41,24 @@ export function serveOperations(app: FastifyInstance, house: House, senders: Sen
   }
 }
 
+/** Length of an id in an address: what tells it from the extension that follows it. */
+const ID_LENGTH = 36;
+
+/** A path of the contract as the router writes it. `{id}{ext}` is one part of the address there. */
+function addressOf(path: string): string {
+  return path.replace('{id}{ext}', ':idAndExt').replace(/\{(\w+)\}/g, ':$1');
+}
+
+/** The values of the placeholders of a path. */
+function pathValues({ params }: FastifyRequest): Record<string, string> {
+  const { idAndExt, ...values } = params as Record<string, string>;
+  if (idAndExt === undefined) return values;
+  return { ...values, id: idAndExt.slice(0, ID_LENGTH), ext: idAndExt.slice(ID_LENGTH) };
+}
+
 /** The one object an operation takes, from the parts of the request it travels in. */
 function inputOf(operation: Operation, request: FastifyRequest): Record<string, unknown> {
-  const params = request.params as Record<string, string>;
+  const params = pathValues(request);
   const query = request.query as Record<string, unknown>;
   const inPath = Object.fromEntries(placeholders(operation.path).map((key) => [key, params[key]]));
   if (operation.method === 'GET') return { ...query, ...inPath };

@@ -3,6 +3,7 @@ import helmet from '@fastify/helmet';
 import type { House } from '@holdfast/core';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serveDocumentation } from './documentation.ts';
+import { sendMedia } from './media.ts';
 import { type Senders, serveOperations } from './operations.ts';
 import { servePages } from './pages.ts';
 import { sendProblem } from './problems.ts';
@@ -61,7 +62,7 @@ export function buildServer({
   });
   servePages(app, web);
   void app.register(async (scope) => {
-    serveOperations(scope, house, senders);
+    serveOperations(scope, house, { media: sendMedia, ...senders });
     serveDocumentation(scope, version);
     scope.get('/healthz', () => ({ status: 'ok' }));
     scope.get('/readyz', async (_request, reply) => {

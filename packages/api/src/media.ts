@@ -1,0 +1,69 @@
+import { Readable } from 'node:stream';
+import { type MediaAnswer, Problem } from '@holdfast/contract';
+import type { House } from '@holdfast/core';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** What a browser may show in place; everything else is offered as a download (decisions 6). */
+const SHOWN = /^(?:image\/(?:jpeg|png|webp|gif|bmp)|application\/pdf)$/;
+
+/**
+ * Sends the bytes of a photo or file, whole or a range of them. They never change under their address, so a browser keeps them; they are never
+ * rendered as a page, and what they hold can run nothing (decisions 6, data.md 26).
+ */
+export async function sendMedia(
+  house: House,
+  answer: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const { scopeId, sha256, rendition, mimeType, filename, size } = answer as MediaAnswer;
+  const etag = `"${sha256.slice(0, 32)}-${rendition ?? 'original'}"`;
+  void reply.headers({
+    'cache-control': 'private, max-age=31536000, immutable',
+    vary: 'Cookie',
+    etag,
+    'accept-ranges': 'bytes',
+    'content-type': mimeType,
+    'content-disposition': disposition(SHOWN.test(mimeType) ? 'inline' : 'attachment', filename),
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    'x-content-type-options': 'nosniff',
+  });
+  if (request.headers['if-none-match'] === etag) {
+    void reply.code(304).send();
+    return;
+  }
+  const range = rangeOf(request.headers.range, size);
+  if (range === 'outside') {
+    void reply.code(416).header('content-range', `bytes */${size}`).send();
+    return;
+  }
+  const bytes = await house.ports.blobs.open({ scopeId, sha256, rendition }, range ?? undefined);
+  if (bytes === null) throw new Problem('notFound');
+  if (range !== null) void reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
+  void reply.header('content-length', range === null ? size : range.end - range.start + 1);
+  void reply.send(request.method === 'HEAD' ? '' : Readable.from(bytes, { objectMode: false }));
+}
+
+/** The one range a request asks for; null for the whole, as also for what cannot be read or names several (RFC 9110 §14). */
+export function rangeOf(header: string | undefined, size: number): { start: number; end: number } | 'outside' | null {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '');
+  if (match === null || (match[1] === '' && match[2] === '')) return null;
+  if (match[1] === '') {
+    const length = Math.min(Number(match[2]), size);
+    return length === 0 ? 'outside' : { start: size - length, end: size - 1 };
+  }
+  const start = Number(match[1]);
+  const end = match[2] === '' ? size - 1 : Math.min(Number(match[2]), size - 1);
+  if (start >= size) return 'outside';
+  return end < start ? null : { start, end };
+}
+
+/** A content-disposition whose name survives every alphabet (RFC 6266). */
+export function disposition(kind: 'inline' | 'attachment', filename: string): string {
+  const plain = filename.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(filename).replace(
+    /['()*]/g,
+    (character) => `%${character.codePointAt(0)!.toString(16).toUpperCase()}`,
+  );
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
