@@ -10,6 +10,8 @@ export interface Host {
   readonly parameters: ReadonlyMap<string, Parameter>;
   readonly object: (object: ReportObject) => NetObject;
   readonly source: (source: DataSource) => NetObject;
+  /** A dialog or one of its controls by its name. */
+  readonly dialog: (name: string) => NetObject | undefined;
   readonly report: () => NetObject;
   readonly engine: () => NetObject;
 }

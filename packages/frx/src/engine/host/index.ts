@@ -22,6 +22,7 @@ import {
   TextObject,
 } from '../components.ts';
 import { sourceClass } from './data.ts';
+import { readDialogs } from './dialogs.ts';
 import type { Host, Live } from './host.ts';
 import { bandClass, componentClass, drawnClass, pageClass, textClass } from './objects.ts';
 import { engineClass, reportClass } from './report.ts';
@@ -34,6 +35,7 @@ export type { Host } from './host.ts';
 export function createHost(run: Run, parameters: ReadonlyMap<string, Parameter>): Host {
   const objects = new WeakMap<ReportObject, NetObject>();
   const sources = new Map<DataSource, NetObject>();
+  let dialogs: ReadonlyMap<string, NetObject> | undefined;
   let report: NetObject | undefined;
   let engine: NetObject | undefined;
   const host: Host = {
@@ -48,6 +50,14 @@ export function createHost(run: Run, parameters: ReadonlyMap<string, Parameter>)
       let value = sources.get(source);
       if (!value) sources.set(source, (value = new HostObject(sourceClass, { host, source })));
       return value;
+    },
+    dialog: (name) => {
+      dialogs ??= readDialogs(run.template.pages, {
+        culture: run.culture,
+        now: () => run.startedAt,
+        budget: run.budget,
+      });
+      return dialogs.get(name);
     },
     report: () => (report ??= new HostObject(reportClass, host)),
     engine: () => (engine ??= new HostObject(engineClass, host)),
@@ -74,7 +84,10 @@ export function resolveObject(host: Host, name: string): Binding<undefined> | un
   if (name === 'Report' || name === 'this') return { type: 'Report', read: () => host.report() };
   if (name === 'Engine') return { type: 'ReportEngine', read: () => host.engine() };
   const object = host.run.objects.get(name.toLowerCase());
-  if (object?.name !== name) return undefined;
+  if (object?.name !== name) {
+    const control = host.dialog(name);
+    return control && { type: control.typeName, read: () => control };
+  }
   return { type: object.type, read: () => host.object(object) };
 }
 
