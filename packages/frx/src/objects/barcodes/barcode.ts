@@ -37,9 +37,13 @@ function naturalSize(symbol: BarcodeSymbol, barcode: Barcode, fonts: Fonts): Tex
  * Size of the object when AutoSize is on: zoomed, turned, padding included. A side the symbol does not decide is undefined.
  * Throws `BarcodeError` when the text does not suit.
  */
-export function barcodeSize(barcode: Barcode, fonts: Fonts): { readonly width?: number; readonly height?: number } {
+export function barcodeSize(
+  barcode: Barcode,
+  fonts: Fonts,
+  encode: (barcode: Barcode) => BarcodeSymbol = encodeBarcode,
+): { readonly width?: number; readonly height?: number } {
   const { padding, zoom } = barcode;
-  const size = naturalSize(encodeBarcode(barcode), barcode, fonts);
+  const size = naturalSize(encode(barcode), barcode, fonts);
   const turned = barcode.angle === 90 || barcode.angle === 270;
   const along = size.width * zoom;
   const across = size.height * zoom;
@@ -55,10 +59,16 @@ function errorText(text: string): Primitive {
 }
 
 /** The primitives of a barcode in an object of this size; a text that cannot be encoded is named in red instead. */
-export function drawBarcode(barcode: Barcode, fonts: Fonts, width: number, height: number): readonly Primitive[] {
+export function drawBarcode(
+  barcode: Barcode,
+  fonts: Fonts,
+  width: number,
+  height: number,
+  encode: (barcode: Barcode) => BarcodeSymbol = encodeBarcode,
+): readonly Primitive[] {
   let symbol: BarcodeSymbol;
   try {
-    symbol = encodeBarcode(barcode);
+    symbol = encode(barcode);
   } catch (error) {
     if (!(error instanceof BarcodeError)) throw error;
     return [errorText(error.message)];
@@ -101,6 +111,19 @@ export function readBarcode(source: TemplateObject, text: string): Barcode {
   };
 }
 
+const lastSymbols = new WeakMap<TemplateObject, { readonly text: string; readonly symbol: BarcodeSymbol }>();
+
+/** Encodes for one template object and keeps its last symbol: the size is asked for before it is drawn. */
+function rememberedBy(source: TemplateObject): (barcode: Barcode) => BarcodeSymbol {
+  return (barcode) => {
+    const last = lastSymbols.get(source);
+    if (last?.text === barcode.text) return last.symbol;
+    const symbol = encodeBarcode(barcode);
+    lastSymbols.set(source, { text: barcode.text, symbol });
+    return symbol;
+  };
+}
+
 /** What a barcode encodes: its text, but the amount of a Swiss payment code (line 19) always with two decimals. */
 function payloadOf(symbology: string, text: string): string {
   if (symbology !== 'QR Code' || !text.startsWith('SPC')) return text;
@@ -119,7 +142,7 @@ export function drawBarcodeObject({ source, width, height, text }: ObjectNow, to
   }
   const payload = payloadOf(symbology, text);
   return {
-    drawing: drawBarcode(readBarcode(source, payload), tools.fonts, width, height),
+    drawing: drawBarcode(readBarcode(source, payload), tools.fonts, width, height, rememberedBy(source)),
     barcode: { symbology, text: payload },
   };
 }
@@ -132,7 +155,7 @@ export function autoSizedBarcode(
 ): { readonly left: number; readonly width?: number; readonly height?: number } | undefined {
   if (!flagOf(source, 'AutoSize', true) || text === '') return undefined;
   try {
-    const size = barcodeSize(readBarcode(source, text), fonts);
+    const size = barcodeSize(readBarcode(source, text), fonts, rememberedBy(source));
     const spare = box.width - (size.width ?? box.width);
     const share = { Left: 0, Center: 0.5, Right: 1 }[enumOf(source, 'HorzAlign', ['Left', 'Center', 'Right'], 'Left')];
     return { ...size, left: box.left + spare * share };

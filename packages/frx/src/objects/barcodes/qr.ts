@@ -1,6 +1,7 @@
 /** QR Code. The version follows the reference, which keeps room for a header of three bytes; the library makes the symbol. */
 import { moduleRows } from './encoder.ts';
 import { flagOption, numberOption, wordOption } from './options.ts';
+import { withBestMask } from './qrMask.ts';
 import { BarcodeError, type Barcode, type MatrixCode } from './types.ts';
 
 type Level = 'L' | 'M' | 'Q' | 'H';
@@ -48,7 +49,11 @@ export function encodeQr(barcode: Barcode): MatrixCode {
   const needed = dataBytes(barcode.text) + HEADER_BYTES;
   const version = DATA_CODEWORDS[eclevel].findIndex((words) => words >= needed) + 1;
   if (version === 0) throw new BarcodeError('The text is too long for a QR code.');
-  const modules = moduleRows('qrcode', barcode.text, { eclevel, fixedeclevel: true, version });
+  // The library is told a mask, which is far quicker than letting it weigh all of them.
+  const modules = withBestMask(
+    moduleRows('qrcode', barcode.text, { eclevel, fixedeclevel: true, version, mask: 1 }),
+    eclevel,
+  );
   const quiet = flagOption(barcode, 'QuietZone', true) ? QUIET : 0;
   const side = '0'.repeat(quiet);
   const blank = Array.from({ length: quiet }, () => '0'.repeat((modules[0]?.length ?? 0) + 2 * quiet));
