@@ -1,5 +1,5 @@
 import { idKindOf, type Operation, operationList } from '@holdfast/contract';
-import { request as requestOf, type Route } from '@holdfast/contract/client';
+import { request as requestOf } from '@holdfast/contract/client';
 import { registry } from '@holdfast/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectations } from './testing/expectations.ts';
