@@ -1,14 +1,13 @@
 /** Questions and their choices, as administrators shape them. */
 import * as contract from '@holdfast/contract';
-import { type Field, type FieldOption, Problem } from '@holdfast/contract';
+import { type FieldOption, Problem } from '@holdfast/contract';
 import type { WriteCtx } from '../ctx.ts';
-import type { ScopedDb } from '../db/scoped.ts';
 import { handler } from '../handler.ts';
 import { mustExist } from '../mustExist.ts';
 import { idForNew } from '../newRow.ts';
 import { sent } from '../sent.ts';
 import { fieldTypeOf, type TypeOfField } from './optionRules.ts';
-import { presentTemplates } from './templates.ts';
+import { fieldById } from './templates.ts';
 
 /** Adds a question to a template. */
 export const createField = handler(contract.createField, {
@@ -22,7 +21,7 @@ export const createField = handler(contract.createField, {
       id,
       set: { name, shortName: '', description: '', fieldTypeId, required: 0, order, showInList: 0, fieldsTemplateId },
     });
-    return field(ctx.db, id);
+    return fieldById(ctx.db, id);
   },
 });
 
@@ -36,7 +35,7 @@ type WantedOption = Pick<FieldOption, 'name' | 'order' | 'fieldsTemplateId'> & {
 export const updateField = handler(contract.updateField, {
   reach: 'library',
   async commit(ctx, { id, options, ...input }) {
-    const before = await field(ctx.db, id);
+    const before = await fieldById(ctx.db, id);
     const { name, shortName, description, fieldTypeId = before.fieldTypeId, required, order, showInList } = input;
     const type = mustBeType(fieldTypeId);
     const asked = options?.map((option, i) => ({ ...option, id: option.id ?? ctx.newId(), order: option.order ?? i }));
@@ -55,7 +54,7 @@ export const updateField = handler(contract.updateField, {
         set: { fieldId: id, name: option.name, order: option.order, fieldsTemplateId: option.fieldsTemplateId },
       });
     }
-    return field(ctx.db, id);
+    return fieldById(ctx.db, id);
   },
 });
 
@@ -95,13 +94,4 @@ function mustBeType(fieldTypeId: string): TypeOfField {
   const type = fieldTypeOf(fieldTypeId);
   if (type === undefined) throw new Problem('notFound');
   return type;
-}
-
-async function field(db: ScopedDb, id: string): Promise<Field> {
-  const row = await db.from('field').select('fieldsTemplateId').where('field.id', '=', id).executeTakeFirst();
-  if (row === undefined) throw new Problem('notFound');
-  const template = (await presentTemplates(db, [row.fieldsTemplateId])).get(row.fieldsTemplateId);
-  const found = template?.fields.find((each) => each.id === id);
-  if (found === undefined) throw new Problem('notFound');
-  return found;
 }

@@ -10,7 +10,7 @@ import {
 import { getFieldOptionUsage, getFieldsTemplateUsage, getFieldUsage } from './usage.ts';
 
 export { answersOf, presentAnswer } from './answers.ts';
-export { presentTemplates } from './templates.ts';
+export { fieldById, presentTemplates } from './templates.ts';
 export { presentForm } from './forms.ts';
 export { type AnswerOwner, saveAnswer, saveAnswers } from './saveAnswer.ts';
 

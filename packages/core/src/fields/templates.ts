@@ -1,5 +1,4 @@
-import type { Field, FieldOption, FieldsTemplate } from '@holdfast/contract';
-import { FIELD_TYPES } from '@holdfast/contract';
+import { type Field, FIELD_TYPES, type FieldOption, type FieldsTemplate, Problem } from '@holdfast/contract';
 import type { ScopedDb } from '../db/scoped.ts';
 import type { Database } from '../db/schema.ts';
 import { versionOf } from '../present.ts';
@@ -43,6 +42,18 @@ export async function presentFields(db: ScopedDb, ids: readonly string[]): Promi
   return rows
     .toSorted((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1))
     .map((row) => presentField(parts, row, new Map()));
+}
+
+/**
+ * One question as it travels.
+ * @throws {Problem} `notFound` for a question that is deleted, or whose template is
+ */
+export async function fieldById(db: ScopedDb, id: string): Promise<Field> {
+  const row = await db.from('field').select('fieldsTemplateId').where('field.id', '=', id).executeTakeFirst();
+  const template = row && (await presentTemplates(db, [row.fieldsTemplateId])).get(row.fieldsTemplateId);
+  const found = template?.fields.find((field) => field.id === id);
+  if (found === undefined) throw new Problem('notFound');
+  return found;
 }
 
 async function readParts(db: ScopedDb, ids: readonly string[]): Promise<Parts> {
