@@ -5,6 +5,7 @@ import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
+import { checkTemplate } from './check.ts';
 import { readCsv } from './data/csv.ts';
 import { readJson } from './data/json.ts';
 import type { DataSet, DataTable } from './data/types.ts';
@@ -166,26 +167,20 @@ async function printFolder(folder: string, format: Format, out: string, settings
   return failed;
 }
 
-/** Reads a template and, given data, prints it to nowhere; what is found goes to standard output. */
+/** Tells what is to be said about a template; given data, it is printed to nowhere. */
 async function check(path: string, settings: Settings): Promise<number> {
-  const template = await readTemplateFile(path);
-  const lines = template.unknown.map(
-    ({ element, attribute, line }) =>
-      `line ${line}: unknown ${attribute === undefined ? 'element' : 'attribute'} ${element}${attribute === undefined ? '' : `.${attribute}`}`,
-  );
-  const report = start(template, settings);
-  if (report.held !== undefined) lines.push(`pages are held back until the end: ${report.held}`);
-  let pages = 0;
-  if (settings.dataSets.length > 0) {
-    for await (const page of report.pages) pages = page.number;
-    lines.push(`${pages} pages`);
-  }
-  for (const warning of report.warnings())
-    lines.push(`${warning.line === undefined ? '' : `line ${warning.line}: `}${warning.message}`);
-  for (const { family, used, quality } of report.substitutions())
-    lines.push(`font ${family}: ${used} stands in (${quality})`);
-  process.stdout.write(lines.length === 0 ? 'nothing to report\n' : `${lines.join('\n')}\n`);
-  return report.warnings().length === 0 ? 0 : 1;
+  const { dataSets, fonts, culture, parameters, now } = settings;
+  const findings = await checkTemplate(await readTemplateFile(path), dataSets, {
+    fonts,
+    describeImage,
+    culture,
+    parameters,
+    now: () => now.getTime(),
+    pages: dataSets.length === 0 ? 0 : undefined,
+  });
+  const lines = findings.map(({ message, line }) => (line === undefined ? message : `line ${line}: ${message}`));
+  process.stdout.write(lines.length === 0 ? 'Nothing to report.\n' : `${lines.join('\n')}\n`);
+  return findings.some(({ kind }) => kind !== 'font') ? 1 : 0;
 }
 
 async function run(): Promise<number> {

@@ -8,6 +8,7 @@ export { readCsv, type CsvOptions } from './data/csv.ts';
 export { readJson } from './data/json.ts';
 export { defaultLimits, LimitError, type Limits } from './limits.ts';
 export { prepare, type PreparedReport, type PrepareOptions } from './prepare.ts';
+export { checkTemplate, type CheckOptions, type Finding } from './check.ts';
 export { exportHtml, type HtmlOptions } from './export/html.ts';
 export { exportLayout } from './export/layout.ts';
 export { exportPdf, type PdfOptions } from './export/pdf/index.ts';

@@ -1,0 +1,240 @@
+/** What is to be said about a template before it is used: unknown tables and columns, fonts, objects that are not drawn. */
+import type { DataSet, DataTable } from './data/types.ts';
+import type { Warning } from './page.ts';
+import { prepare } from './prepare.ts';
+import type { PrepareOptions } from './prepare.ts';
+import type { Template, TemplateObject } from './template/model.ts';
+import { parseFont } from './template/properties.ts';
+import type { Fonts } from './text/index.ts';
+
+/** Something a template's author should know. */
+export interface Finding {
+  readonly kind:
+    | 'unknownElement'
+    | 'unknownAttribute'
+    | 'unknownTable'
+    | 'unknownColumn'
+    | 'font'
+    | 'notDrawn'
+    /** Seen while the report was printed with data. */
+    | 'printing';
+  readonly message: string;
+  /** 1-based line of the template. */
+  readonly line?: number | undefined;
+  /** Name of the object it concerns. */
+  readonly object?: string | undefined;
+}
+
+export interface CheckOptions extends PrepareOptions {
+  /** The report is printed up to this page; 0 looks at the template alone. Default 100. */
+  readonly pages?: number | undefined;
+}
+
+/**
+ * Looks at a template and prints it with the data at hand. Findings come in the order of the template's lines.
+ * @throws LimitError or the signal's reason, as `prepare` does
+ */
+export async function checkTemplate(
+  template: Template,
+  dataSets: readonly DataSet[],
+  options: CheckOptions,
+): Promise<Finding[]> {
+  const findings: Finding[] = template.unknown.map(({ element, attribute, line }) =>
+    attribute === undefined
+      ? { kind: 'unknownElement', message: `The element ${element} is not known and left out.`, line }
+      : { kind: 'unknownAttribute', message: `${element} has no property ${attribute}; it is left out.`, line },
+  );
+  const sources = sourcesOf(template);
+  if (dataSets.length > 0) findings.push(...checkTables(sources, dataSets));
+  walk(template.root, (object) => {
+    findings.push(...checkPaths(object, template, sources));
+    const reason = NOT_DRAWN[object.type];
+    if (reason !== undefined)
+      findings.push({ kind: 'notDrawn', message: reason, line: object.line, object: object.name });
+  });
+  findings.push(...checkFonts(template, options.fonts.anew()));
+  findings.push(...(await printed(template, dataSets, options)));
+  return withoutRepetition(findings).toSorted((a, b) => (a.line ?? Infinity) - (b.line ?? Infinity));
+}
+
+const NOT_DRAWN: Readonly<Record<string, string>> = {
+  AdvMatrixObject: 'Advanced matrices are not drawn; a frame stands in their place.',
+  MapObject: 'Maps are not drawn; a frame stands in their place.',
+  DialogPage: 'Dialogs are not shown; their controls keep the values of the template.',
+};
+
+function walk(object: TemplateObject, visit: (object: TemplateObject) => void): void {
+  visit(object);
+  for (const child of object.children) walk(child, visit);
+}
+
+/** A data source of the dictionary, its columns and parents by lower-case name. */
+interface Source {
+  readonly node: TemplateObject;
+  readonly columns: ReadonlySet<string>;
+  readonly parents: Map<string, Source>;
+}
+
+function nameOf(node: TemplateObject): string {
+  return (node.attributes.get('Alias') ?? node.name).toLowerCase();
+}
+
+/** Data sources by name and by alias, with the relations between them. */
+function sourcesOf(template: Template): Map<string, Source> {
+  const sources = new Map<string, Source>();
+  const { dictionary } = template;
+  if (dictionary === undefined) return sources;
+  walk(dictionary, (node) => {
+    if (!node.type.endsWith('DataSource')) return;
+    const names = node.children.flatMap((child) => [child.name.toLowerCase(), nameOf(child)]);
+    const source: Source = { node, columns: new Set(names), parents: new Map() };
+    sources.set(node.name.toLowerCase(), source);
+    sources.set(nameOf(node), source);
+  });
+  for (const relation of dictionary.children) {
+    if (relation.type !== 'Relation') continue;
+    const parent = sources.get((relation.attributes.get('ParentDataSource') ?? '').toLowerCase());
+    const child = sources.get((relation.attributes.get('ChildDataSource') ?? '').toLowerCase());
+    if (parent === undefined || child === undefined) continue;
+    for (const name of [nameOf(parent.node), parent.node.name.toLowerCase(), nameOf(relation)])
+      child.parents.set(name, parent);
+  }
+  return sources;
+}
+
+/** Sources whose table, and columns whose field, the data do not have. */
+function checkTables(sources: ReadonlyMap<string, Source>, dataSets: readonly DataSet[]): Finding[] {
+  const findings: Finding[] = [];
+  for (const { node } of new Set(sources.values())) {
+    if (node.attributes.has('TableData') || node.parent?.type.endsWith('DataSource') === true) continue;
+    const reference = node.attributes.get('ReferenceName') ?? node.attributes.get('TableName') ?? node.name;
+    const table = tableOf(reference.toLowerCase(), dataSets);
+    if (table === undefined) {
+      findings.push({
+        kind: 'unknownTable',
+        message: `There is no table ${reference}.`,
+        line: node.line,
+        object: node.name,
+      });
+      continue;
+    }
+    const fields = fieldsOf(table);
+    if (fields.size === 0) continue;
+    for (const column of node.children) {
+      if (column.type !== 'Column' || column.attributes.get('Calculated') === 'true') continue;
+      const field = column.attributes.get('PropName') ?? column.name;
+      if (fields.has(field.toLowerCase())) continue;
+      const message = `The table ${reference} has no column ${field}.`;
+      findings.push({ kind: 'unknownColumn', message, line: column.line, object: node.name });
+    }
+  }
+  return findings;
+}
+
+function tableOf(reference: string, dataSets: readonly DataSet[]): DataTable | undefined {
+  for (const set of dataSets) {
+    const found = set.tables.find(
+      (table) => `${set.name}.${table.name}`.toLowerCase() === reference || table.name.toLowerCase() === reference,
+    );
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Columns a table states, or those of its first row; none when it is empty and states nothing. */
+function fieldsOf(table: DataTable): Set<string> {
+  if (table.columns !== undefined) return new Set(table.columns.map((column) => column.name.toLowerCase()));
+  for (const row of table.rows)
+    return new Set(Array.isArray(row) ? [] : Object.keys(row).map((name) => name.toLowerCase()));
+  return new Set();
+}
+
+/** `[Source.Column]`, `[Source.Parent.Column]`. */
+const PATH = /\[([\p{L}_][\p{L}\p{N}_ ]*(?:\.[\p{L}_][\p{L}\p{N}_ ]*)+)\]/gu;
+const WITH_PATHS = new Set([
+  'Text',
+  'Expression',
+  'Filter',
+  'Condition',
+  'DataColumn',
+  'VisibleExpression',
+  'Bookmark',
+  'OutlineExpression',
+]);
+
+/** Names first words of a path may have that are no data source. */
+const OTHER_ROOTS = new Set(['report', 'engine', 'page', 'system', 'math', 'datetime', 'string', 'convert']);
+
+function checkPaths(object: TemplateObject, template: Template, sources: ReadonlyMap<string, Source>): Finding[] {
+  const findings: Finding[] = [];
+  for (const [name, value] of object.attributes) {
+    if (!WITH_PATHS.has(name.split('.').at(-1) ?? name)) continue;
+    for (const [, path = ''] of value.matchAll(PATH)) {
+      const [root = '', ...steps] = path.split('.').map((word) => word.trim().toLowerCase());
+      if (OTHER_ROOTS.has(root) || template.byName.get(root)?.type.endsWith('DataSource') === false) continue;
+      const place = { line: object.line, object: object.name };
+      const source = sources.get(root);
+      if (source === undefined)
+        findings.push({
+          kind: 'unknownTable',
+          message: `[${path}] names a table that the report does not have.`,
+          ...place,
+        });
+      else if (!leads(source, steps))
+        findings.push({
+          kind: 'unknownColumn',
+          message: `[${path}] names a column that its table does not have.`,
+          ...place,
+        });
+    }
+  }
+  return findings;
+}
+
+/** Tells whether the steps lead over parents to a column; what follows a column is a property of its value. */
+function leads(source: Source, steps: readonly string[]): boolean {
+  const [first = '', ...more] = steps;
+  if (source.columns.has(first)) return true;
+  const parent = source.parents.get(first);
+  return parent !== undefined && (more.length === 0 || leads(parent, more));
+}
+
+/** Families with another line-up of widths than the fonts at hand. */
+function checkFonts(template: Template, fonts: Fonts): Finding[] {
+  const findings: Finding[] = [];
+  const told = new Set<string>();
+  walk(template.root, (object) => {
+    for (const [name, value] of object.attributes) {
+      if (name !== 'Font' && !name.endsWith('.Font')) continue;
+      const font = parseFont(value);
+      fonts.face(font);
+      const found = fonts.substitutions().find((one) => one.family.toLowerCase() === font.family.toLowerCase());
+      if (found === undefined || found.quality === 'same' || told.has(font.family.toLowerCase())) continue;
+      told.add(font.family.toLowerCase());
+      const effect = found.quality === 'near' ? 'lines may break elsewhere' : 'its widths are kept';
+      findings.push({
+        kind: 'font',
+        message: `${found.used} stands in for the font ${font.family}: ${effect}.`,
+        line: object.line,
+        object: object.name,
+      });
+    }
+  });
+  return findings;
+}
+
+async function printed(template: Template, dataSets: readonly DataSet[], options: CheckOptions): Promise<Finding[]> {
+  const { pages = 100 } = options;
+  if (pages === 0) return [];
+  const report = prepare(template, dataSets, { ...options, fonts: options.fonts.anew() });
+  for await (const page of report.pages) if (page.number >= pages) break;
+  return report.warnings().map(({ message, line, object }: Warning) => ({ kind: 'printing', message, line, object }));
+}
+
+function withoutRepetition(findings: readonly Finding[]): Finding[] {
+  const known = new Set<string>();
+  return findings.filter(({ message, line, object }) => {
+    const key = `${line}|${object}|${message}`;
+    return !known.has(key) && known.add(key).size > 0;
+  });
+}
