@@ -1,0 +1,36 @@
+/** Pictures that explain a question, as administrators keep them. They lie in the library, for every company. */
+import * as contract from '@holdfast/contract';
+import { fieldById } from '../fields/index.ts';
+import { handler } from '../handler.ts';
+import { mustExist } from '../mustExist.ts';
+import { idForNew } from '../newRow.ts';
+import { placeAfter } from '../order.ts';
+import { baseName, rememberBlob, storeImage } from './store.ts';
+
+/** Adds a picture to a question, after those it has. What it is, is seen from its content; the type sent with it is not looked at. */
+export const addFieldImage = handler(contract.addFieldImage, {
+  reach: 'library',
+  async prepare(ctx, { id, base64 }) {
+    await mustExist(ctx.db, 'field', id);
+    return storeImage(ctx, base64, 'base64');
+  },
+  async commit(ctx, { id: fieldId, path, imageId }, { sha256, size, mimeType }) {
+    const id = await idForNew(ctx, 'fieldImage', imageId);
+    await rememberBlob(ctx.local, ctx.scopeId, { sha256, size, mimeType }, ctx.now);
+    const order = placeAfter(await ctx.look.find('fieldImage', { fieldId }));
+    const set = { fieldId, filename: baseName(path), mimeType, sha256, size, order };
+    await ctx.mutate({ table: 'fieldImage', op: 'ins', id, set });
+    return fieldById(ctx.db, fieldId);
+  },
+});
+
+/** Takes a picture off a question. */
+export const removeFieldImage = handler(contract.removeFieldImage, {
+  reach: 'library',
+  async commit(ctx, { id: fieldId, imageId }) {
+    const [image] = await ctx.look.find('fieldImage', { id: imageId, fieldId });
+    if (image === undefined) throw new contract.Problem('notFound');
+    await ctx.mutate({ table: 'fieldImage', op: 'del', id: imageId });
+    return fieldById(ctx.db, fieldId);
+  },
+});
