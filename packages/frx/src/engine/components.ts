@@ -345,6 +345,8 @@ export class TableObject extends ReportObject {
   /** The grid is printed after the band and goes over pages by itself. */
   flows = false;
   builder: TableBuilder<TableCell> | undefined;
+  /** What a script does once the sizes of columns and rows are known; made anew each time the table is built. */
+  afterCalcBounds: (() => void)[] = [];
   /** Where the cell being calculated stands, for aggregates. */
   at: { readonly column: number; readonly row: number } | undefined;
   matrix: MatrixTemplate | undefined;

@@ -67,6 +67,7 @@ export function readMatrix(run: Run, table: TableObject): MatrixTemplate {
 export function fillMatrix(run: Run, table: TableObject, matrix: MatrixTemplate): void {
   const data = createMatrixData(matrix.columns, matrix.rows, matrix.cells, run.compare);
   matrix.data = data;
+  table.afterCalcBounds = [];
   if (table.events?.has('ManualBuild')) run.fire(table, 'ManualBuild');
   if (matrix.source) collectRows(run, matrix, matrix.source, data);
   const result = finishMatrix(data, {
@@ -92,11 +93,8 @@ export function fillMatrix(run: Run, table: TableObject, matrix: MatrixTemplate)
     });
   };
   const grid = buildMatrix<TableCell>(data, result, matrix, {
-    column: (index) => ({
-      ...gridColumn(table, index),
-      autoSize: matrix.autoSize || (table.columns[index]?.autoSize ?? false),
-    }),
-    row: (index) => ({ ...gridRow(table, index), autoSize: matrix.autoSize || (table.rows[index]?.autoSize ?? false) }),
+    column: (index) => gridColumn(table, index),
+    row: (index) => gridRow(table, index),
     span: (at) => ({ columns: cellOf(at)?.columnSpan ?? 1, rows: cellOf(at)?.rowSpan ?? 1 }),
     header: (at, item, place) => {
       if (matrix.source) matrix.source.moveTo(item.rowNo);

@@ -62,10 +62,10 @@ export function cellTools(run: Run): CellTools<TableCell> {
     width: (cell) => neededWidth(run.fonts, cell, cell),
     height: (cell, width) => {
       const text = neededHeight(run.fonts, cell, { width, height: cell.height });
+      if (cell.objects.some(({ canGrow, canShrink }) => canGrow || canShrink)) run.calls.calcHeight(run, cell);
       return cell.objects.reduce((lowest, object) => (object.visible ? Math.max(lowest, object.bottom) : lowest), text);
     },
     split: (cell, width, height) => {
-      if (!cell.canBreak) return undefined;
       const parts = breakText(run.fonts, cell, { width, height });
       if (!parts) return undefined;
       const head = cell.copy();
@@ -75,6 +75,7 @@ export function cellTools(run: Run): CellTools<TableCell> {
       if (parts.forceJustify) head.style = { ...head.style, forceJustify: true };
       return { head, rest };
     },
+    canBreak: (cell) => cell.canBreak,
     emptied: (cell) => {
       const empty = cell.copy();
       empty.text = '';
@@ -97,6 +98,7 @@ export function fillTable(run: Run, table: TableObject): void {
       autoSpans: table.options.autoSpans,
     });
     table.builder = builder;
+    table.afterCalcBounds = [];
     run.fire(table, 'ManualBuild');
     table.builder = undefined;
     finishGrid(run, table, builder.grid);
@@ -114,7 +116,6 @@ export function fillTable(run: Run, table: TableObject): void {
       Object.assign(cellAt(grid, x, y), { columnSpan: cell.columnSpan, rowSpan: cell.rowSpan, content: cell });
     }
   }
-  duplicatesIn(grid);
   sizeGrid(grid, cellTools(run), table.options.adjustSpannedCellsWidth);
   table.grid = grid;
   table.flows = false;
@@ -146,9 +147,10 @@ export function finishGrid(run: Run, table: TableObject, grid: Grid<TableCell>):
     grid.fixedRows = table.options.fixedRows;
     grid.fixedColumns = table.options.fixedColumns;
   }
-  duplicatesIn(grid);
   sizeGrid(grid, cellTools(run), table.options.adjustSpannedCellsWidth);
+  duplicatesIn(grid);
   table.grid = grid;
+  for (const handle of table.afterCalcBounds) handle();
   table.flows = !table.options.printOnParent;
   table.setSize(gridWidth(grid), table.flows ? gridHeight(grid) : table.height);
 }
@@ -183,6 +185,20 @@ export function breakTable(run: Run, table: TableObject, rest: TableObject | und
   return true;
 }
 
+/** Decides which lines are to be seen: their VisibleExpression counts when the table is placed, after its size is known. */
+export function showLines(table: TableObject): void {
+  const { grid } = table;
+  for (const [lines, templates] of [
+    [grid?.columns ?? [], table.columns],
+    [grid?.rows ?? [], table.rows],
+  ] as const) {
+    for (const line of lines) {
+      const expression = templates[line.template]?.visibleExpression;
+      if (expression) line.visible = expression.calculate() === true;
+    }
+  }
+}
+
 /** Puts columns and rows of a table's grid on the page, as children of its placed object. */
 export function placeTable(
   run: Run,
@@ -194,6 +210,7 @@ export function placeTable(
 ): void {
   const { grid } = table;
   if (!grid) return;
+  if (!part) showLines(table);
   const columns = part?.columns ?? grid.columns.flatMap((column, i) => (column.visible ? [i] : []));
   const rows = part?.rows ?? grid.rows.flatMap((row, i) => (row.visible ? [i] : []));
   placed.table = {

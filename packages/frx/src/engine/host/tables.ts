@@ -15,6 +15,7 @@ import { numberOfValue } from '../../data/convert.ts';
 import type { TableCell, TableLine, TableObject } from '../components.ts';
 import type { Live } from './host.ts';
 import { componentClass, textClass } from './objects.ts';
+import { resultOf } from './results.ts';
 
 type LiveLine = Live<TableLine>;
 
@@ -123,6 +124,7 @@ export const tableClass: HostClass<LiveTable> = hostClass<LiveTable>('TableObjec
     ColumnIndex: intProperty(({ object }) => object.matrix?.place?.columnIndex ?? object.at?.column ?? 0),
     RowValues: { get: ({ object }) => valuesArray(object.matrix?.place?.rowValues) },
     ColumnValues: { get: ({ object }) => valuesArray(object.matrix?.place?.columnValues) },
+    ResultTable: { get: ({ object, host }) => resultOf(host, object) },
     DataSource: { get: ({ object, host }) => (object.matrix?.source ? host.source(object.matrix.source) : null) },
   },
   methods: {

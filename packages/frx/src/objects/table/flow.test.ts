@@ -121,6 +121,12 @@ describe('a table over several pages', () => {
     expect(print(below).map(({ texts }) => texts)).toEqual(['p\nq\nr', 's']);
   });
 
+  it('says a text that must not break again as a whole in the rest of its span', () => {
+    const grid = gridOf([['x 1x4'], [''], [''], ['']]);
+    grid.cells[0]![0]!.content = 'whole\nq\nr\ns';
+    expect(print(grid).map(({ texts }) => texts)).toEqual(['whole\nq\nr', 'whole\nq\nr\ns']);
+  });
+
   it('begins at its left edge on the first page only, and leaves a page out where nothing fits beside', () => {
     expect(print(gridOf(rows(1, 2)), {}, {}, 100).map(({ page, left, texts }) => [page, left, texts])).toEqual([
       [0, 100, ''],

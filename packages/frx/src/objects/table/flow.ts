@@ -76,6 +76,32 @@ interface Layout<Content> {
   readonly spans: readonly Span[];
 }
 
+/**
+ * Lays out tables that stand side by side on a band: each goes down first, and the next one begins where it ends, on the last of the pages
+ * it has spread to. `gaps` are the distances between them in the template.
+ */
+export function flowTablesSideBySide<Content>(
+  tables: readonly { readonly grid: Grid<Content>; readonly options: TableFlowOptions; readonly flow: TableFlow; readonly gap: number }[],
+  tools: CellTools<Content>,
+  left: number,
+): void {
+  const [first] = tables;
+  if (first === undefined) return;
+  const top = first.flow.curY;
+  let end: TableEnd = { startPage: first.flow.curPage, pagesAcross: 1, pagesDown: 1, endX: left };
+  let last = { page: 0, y: 0 };
+  for (const { grid, options, flow, gap } of tables) {
+    flow.curPage = end.startPage + (end.pagesAcross - 1) * end.pagesDown;
+    flow.curY = top;
+    flow.writeOver(true);
+    end = downThenAcross({ grid, tools, options, flow, spans: spansOf(grid) }, end.endX + gap);
+    if (flow.curPage > last.page || (flow.curPage === last.page && flow.curY > last.y)) last = { page: flow.curPage, y: flow.curY };
+  }
+  first.flow.writeOver(false);
+  first.flow.curPage = last.page;
+  first.flow.curY = last.y;
+}
+
 /** Lays a table out from the current place on; `left` is its left edge on the first page. */
 export function flowTable<Content>(
   grid: Grid<Content>,
@@ -377,11 +403,8 @@ function cutSpan<Content>(
     if (cell.content === undefined) return;
     const width = cellWidth(grid, span.column, cell.columnSpan);
     const parts = tools.split(cell.content, width, cellHeight(grid, span.row, cell.rowSpan));
-    if (parts === undefined) cell.content = tools.emptied(cell.content);
-    else {
-      cell.content = parts.head;
-      rest.content = parts.rest;
-    }
+    if (parts !== undefined && tools.canBreak(cell.content)) rest.content = parts.rest;
+    cell.content = parts?.head ?? tools.emptied(cell.content);
     const needed =
       rest.content === undefined ? 0 : tools.height(rest.content, cellWidth(grid, span.column, rest.columnSpan));
     const height = cellHeight(grid, endRow, rest.rowSpan);

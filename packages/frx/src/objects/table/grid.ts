@@ -53,15 +53,14 @@ export interface CellTools<Content> {
   readonly width: (content: Content) => number;
   /** Height that text and objects inside need at this width. */
   readonly height: (content: Content, width: number) => number;
-  /**
-   * What fits this height, and what goes to the next page; undefined when nothing fits or the cell must not be broken.
-   * The contents given are left as they are.
-   */
+  /** What fits this height, and what does not; undefined when nothing fits. The content given is left as it is. */
   readonly split: (
     content: Content,
     width: number,
     height: number,
   ) => { readonly head: Content; readonly rest: Content } | undefined;
+  /** Tells whether what does not fit goes on in the rest of the cell, rather than the whole text again. */
+  readonly canBreak: (content: Content) => boolean;
   /** The same cell with an empty text. */
   readonly emptied: (content: Content) => Content;
 }

@@ -5,6 +5,7 @@ export { createTableBuilder, type TableBuilder, type TableSource } from './build
 export { processDuplicates, type CellDuplicates, type DuplicateTools } from './duplicates.ts';
 export {
   flowTable,
+  flowTablesSideBySide,
   type TableEnd,
   type TableFlow,
   type TableFlowOptions,
@@ -26,4 +27,4 @@ export {
   type GridRow,
   type PlacedGridCell,
 } from './grid.ts';
-export { gridHeight, gridWidth, sizeGrid } from './size.ts';
+export { gridHeight, gridWidth, sizeGrid, sizeRows } from './size.ts';

@@ -37,7 +37,8 @@ function sizeColumns<Content>(grid: Grid<Content>, tools: CellTools<Content>, ad
   }
 }
 
-function sizeRows<Content>(grid: Grid<Content>, tools: CellTools<Content>): void {
+/** Gives rows with AutoSize the height their contents need at the present widths. */
+export function sizeRows<Content>(grid: Grid<Content>, tools: CellTools<Content>): void {
   for (const [y, row] of grid.rows.entries()) {
     if (!row.autoSize || grid.columns.length === 0) continue;
     let highest = -1;

@@ -39,6 +39,7 @@ export const tools: CellTools<string> = {
     const fit = Math.floor(height / 20);
     return fit < 1 ? undefined : { head: lines.slice(0, fit).join('\n'), rest: lines.slice(fit).join('\n') };
   },
+  canBreak: (text) => !text.startsWith('whole'),
   emptied: () => '',
 };
 

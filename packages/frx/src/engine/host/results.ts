@@ -1,0 +1,162 @@
+import {
+  boolProperty,
+  Delegate,
+  ExpressionError,
+  floatProperty,
+  HostObject,
+  hostClass,
+  intProperty,
+  type HostClass,
+  type NetObject,
+  type Value,
+} from '../../expression/index.ts';
+import { Single } from '../../expression/values.ts';
+import { numberOfValue } from '../../data/convert.ts';
+import { gridHeight, gridWidth, setHeight, setWidth, sizeRows, type Grid } from '../../objects/table/index.ts';
+import type { TableCell, TableObject } from '../components.ts';
+import { cellTools } from '../tables.ts';
+import type { Host } from './host.ts';
+
+/** What a ManualBuild event or a matrix has made of a table: `Table1.ResultTable`. */
+interface Result {
+  readonly host: Host;
+  readonly table: TableObject;
+  readonly grid: Grid<TableCell>;
+}
+
+interface Line extends Result {
+  readonly index: number;
+}
+
+const columnClass = hostClass<Line>('TableColumn', {
+  properties: {
+    Index: intProperty(({ index }) => index),
+    Width: floatProperty(
+      ({ grid, index }) => grid.columns[index]!.width,
+      ({ grid, index }, width) => {
+        setWidth(grid.columns[index]!, width);
+      },
+    ),
+    AutoSize: boolProperty(({ grid, index }) => grid.columns[index]!.autoSize),
+    Visible: boolProperty(
+      ({ grid, index }) => grid.columns[index]!.visible,
+      ({ grid, index }, visible) => {
+        grid.columns[index]!.visible = visible;
+      },
+    ),
+    PageBreak: boolProperty(
+      ({ grid, index }) => grid.columns[index]!.pageBreak,
+      ({ grid, index }, pageBreak) => {
+        grid.columns[index]!.pageBreak = pageBreak;
+      },
+    ),
+  },
+});
+
+const rowClass = hostClass<Line>('TableRow', {
+  properties: {
+    Index: intProperty(({ index }) => index),
+    Height: floatProperty(
+      ({ grid, index }) => grid.rows[index]!.height,
+      ({ grid, index }, height) => {
+        setHeight(grid.rows[index]!, height);
+      },
+    ),
+    AutoSize: boolProperty(({ grid, index }) => grid.rows[index]!.autoSize),
+    Visible: boolProperty(
+      ({ grid, index }) => grid.rows[index]!.visible,
+      ({ grid, index }, visible) => {
+        grid.rows[index]!.visible = visible;
+      },
+    ),
+    PageBreak: boolProperty(
+      ({ grid, index }) => grid.rows[index]!.pageBreak,
+      ({ grid, index }, pageBreak) => {
+        grid.rows[index]!.pageBreak = pageBreak;
+      },
+    ),
+  },
+  getIndex: (line, [column]) => cellValue(line, numberOf(column), line.index),
+});
+
+function numberOf(value: Value | undefined): number {
+  return numberOfValue(value ?? null) ?? -1;
+}
+
+function cellValue({ host, grid }: Result, column: number, row: number): Value {
+  const content = grid.cells[row]?.[column]?.content;
+  return content ? host.object(content) : null;
+}
+
+function linesClass(lineClass: HostClass<Line>, of: (grid: Grid<TableCell>) => readonly unknown[]): HostClass<Result> {
+  const line = (result: Result, index: number): NetObject => {
+    if (of(result.grid)[index] === undefined) throw new ExpressionError('The table has no such column or row');
+    return new HostObject(lineClass, { ...result, index });
+  };
+  return hostClass<Result>('TableLineCollection', {
+    properties: { Count: intProperty(({ grid }) => of(grid).length) },
+    getIndex: (result, [index]) => line(result, numberOf(index)),
+    items: (result) => of(result.grid).map((_, index) => line(result, index)),
+  });
+}
+
+const columnsClass = linesClass(columnClass, (grid) => grid.columns);
+const rowsClass = linesClass(rowClass, (grid) => grid.rows);
+
+const resultClass: HostClass<Result> = hostClass<Result>('TableResult', {
+  baseTypes: ['TableBase', 'ReportComponentBase'],
+  properties: {
+    Columns: { get: (result) => new HostObject(columnsClass, result) },
+    Rows: { get: (result) => new HostObject(rowsClass, result) },
+    ColumnCount: intProperty(({ grid }) => grid.columns.length),
+    RowCount: intProperty(({ grid }) => grid.rows.length),
+    Width: floatProperty(({ grid }) => gridWidth(grid)),
+    Height: floatProperty(({ grid }) => gridHeight(grid)),
+    FixedRows: intProperty(
+      ({ grid }) => grid.fixedRows,
+      ({ grid }, count) => {
+        grid.fixedRows = count;
+      },
+    ),
+    FixedColumns: intProperty(
+      ({ grid }) => grid.fixedColumns,
+      ({ grid }, count) => {
+        grid.fixedColumns = count;
+      },
+    ),
+    /** The event after the sizes of all columns and rows are known. */
+    AfterCalcBounds: {
+      get: () => null,
+      set: (result, handler) => {
+        if (!(handler instanceof Delegate)) throw new ExpressionError('A method is expected as event handler');
+        result.table.afterCalcBounds.push(() => {
+          call(result, handler);
+        });
+      },
+    },
+  },
+  methods: {
+    CalcWidth: ({ grid }) => new Single(gridWidth(grid)),
+    CalcHeight: ({ grid, host }) => {
+      sizeRows(grid, cellTools(host.run));
+      return new Single(gridHeight(grid));
+    },
+  },
+  getIndex: (result, [column, row]) => cellValue(result, numberOf(column), numberOf(row)),
+});
+
+/** An error in a handler is told, and the table printed as it stands. */
+function call(result: Result, handler: Delegate): void {
+  try {
+    handler.invoke([new HostObject(resultClass, result), null]);
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    result.host.run.warn({ message: `${handler.name}: ${error.message}`, object: result.table.name });
+  }
+}
+
+/** The result of a table while it is built and after; null before. */
+export function resultOf(host: Host, table: TableObject): Value {
+  const grid = table.builder?.grid ?? table.grid;
+  return grid ? new HostObject(resultClass, { host, table, grid }) : null;
+}
