@@ -1,5 +1,5 @@
 import type { TemplateObject } from '../template/model.ts';
-import { enumOf, flagOf, numberOf } from '../template/properties.ts';
+import { enumOf, flagOf, numberOf, textOf } from '../template/properties.ts';
 import { type ReportObject, TableCell, TableLine, type TableObject } from './components.ts';
 import type { Run } from './run.ts';
 import { noBorder, noFill } from './styles.ts';
@@ -51,6 +51,9 @@ function buildLine(run: Run, node: TemplateObject, table: TableObject, side: 'Wi
   line.canBreak = side === 'Height' && flagOf(node, 'CanBreak', false);
   line.linePageBreak = flagOf(node, 'PageBreak', false);
   line.keep = numberOf(node, side === 'Width' ? 'KeepColumns' : 'KeepRows', 0);
+  const visible = textOf(node, 'VisibleExpression', '');
+  if (visible !== '')
+    line.visibleExpression = { calculate: run.compile(visible, node), needsTotalPages: visible.includes('TotalPages') };
   if (line.name !== '') run.objects.set(line.name.toLowerCase(), line);
   return line;
 }

@@ -12,6 +12,7 @@ import type { Template, TemplateObject } from '../template/model.ts';
 import { enumOf, flagOf, numberOf, textOf, type ImageMaker } from '../template/properties.ts';
 import type { Fonts } from '../text/index.ts';
 import { addBand, showBand, showOnce } from './bands.ts';
+import { calcHeight } from './height.ts';
 import { buildPage, connect } from './build.ts';
 import { Band, DataBand, GroupHeaderBand, type TextObject } from './components.ts';
 import type { Calculate, TextContent, TextSettings } from './contents.ts';
@@ -177,6 +178,7 @@ const calls: EngineCalls = {
   prepareObject,
   fillObject,
   finishObject,
+  calcHeight,
   placeObject,
 };
 

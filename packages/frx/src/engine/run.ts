@@ -35,6 +35,7 @@ export interface EngineCalls {
   readonly prepareObject: (run: Run, object: ReportObject, fireEvents: boolean) => void;
   readonly fillObject: (run: Run, object: ReportObject) => void;
   readonly finishObject: (run: Run, object: ReportObject) => void;
+  readonly calcHeight: (run: Run, container: ReportObject) => void;
   readonly placeObject: (
     run: Run,
     object: ReportObject,

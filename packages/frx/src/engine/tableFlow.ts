@@ -1,5 +1,4 @@
-import { flowingTables, cellTools, placeTable } from './tables.ts';
-import { flowTable, type TableFlow } from '../objects/table/index.ts';
+import { flowTable, flowTablesSideBySide, type TableFlow } from '../objects/table/index.ts';
 import type { PlacedObject } from '../page.ts';
 import type { Band, TableObject } from './components.ts';
 import { round2 } from './geometry.ts';
@@ -10,26 +9,35 @@ import { canPrint } from './printing.ts';
 import type { Run, Steps } from './run.ts';
 import { drain } from './steps.ts';
 import { freeSpace, pageWidth } from './space.ts';
+import { cellTools, flowingTables, placeTable, showLines } from './tables.ts';
 
 /** Prints the tables a band has built, below the band. */
 export function* showFlowingTables(run: Run, band: Band, left: number): Steps {
-  for (const table of flowingTables(band)) {
-    const { grid } = table;
-    if (!grid || !canPrint(run, table, band)) continue;
-    run.prepared.holding += 1;
-    flowTable(
-      grid,
-      cellTools(run),
-      { ...table.options, canBreak: table.canBreak, height: table.height },
-      flowOf(run, band, table, left),
-      table.left,
-    );
-    run.prepared.holding -= 1;
-    run.curY = round2(run.curY);
-    table.grid = undefined;
-    yield;
-  }
+  const tables = flowingTables(band)
+    .filter((table) => table.grid && canPrint(run, table, band))
+    .toSorted((a, b) => a.left - b.left);
+  const [first] = tables;
+  if (!first) return;
+  const flows = tables.map((table, i) => {
+    showLines(table);
+    const before = tables[i - 1];
+    return {
+      grid: table.grid!,
+      options: { ...table.options, canBreak: table.canBreak, height: table.height },
+      flow: flowOf(run, band, table, left),
+      gap: before ? table.left - before.left - templateWidth(before) : 0,
+    };
+  });
+  run.prepared.holding += 1;
+  if (flows.length > 1) flowTablesSideBySide(flows, cellTools(run), first.left);
+  else for (const { grid, options, flow } of flows) flowTable(grid, cellTools(run), options, flow, first.left);
+  run.prepared.holding -= 1;
+  run.curY = round2(run.curY);
+  for (const table of tables) table.grid = undefined;
+  yield;
 }
+
+const templateWidth = (table: TableObject): number => table.columns.reduce((sum, { width }) => sum + width, 0);
 
 function flowOf(run: Run, band: Band, table: TableObject, left: number): TableFlow {
   const { prepared } = run;

@@ -81,7 +81,12 @@ interface Layout<Content> {
  * it has spread to. `gaps` are the distances between them in the template.
  */
 export function flowTablesSideBySide<Content>(
-  tables: readonly { readonly grid: Grid<Content>; readonly options: TableFlowOptions; readonly flow: TableFlow; readonly gap: number }[],
+  tables: readonly {
+    readonly grid: Grid<Content>;
+    readonly options: TableFlowOptions;
+    readonly flow: TableFlow;
+    readonly gap: number;
+  }[],
   tools: CellTools<Content>,
   left: number,
 ): void {
@@ -95,7 +100,8 @@ export function flowTablesSideBySide<Content>(
     flow.curY = top;
     flow.writeOver(true);
     end = downThenAcross({ grid, tools, options, flow, spans: spansOf(grid) }, end.endX + gap);
-    if (flow.curPage > last.page || (flow.curPage === last.page && flow.curY > last.y)) last = { page: flow.curPage, y: flow.curY };
+    if (flow.curPage > last.page || (flow.curPage === last.page && flow.curY > last.y))
+      last = { page: flow.curPage, y: flow.curY };
   }
   first.flow.writeOver(false);
   first.flow.curPage = last.page;
