@@ -71,7 +71,8 @@ export class HostObject<T> implements NetObject {
   }
 
   get baseTypes(): readonly TypeName[] {
-    return this.definition.baseTypes;
+    const { name, baseTypes } = this.definition;
+    return this.typeName === name ? baseTypes : [name, ...baseTypes];
   }
 
   get(name: string): Value {
