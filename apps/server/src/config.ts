@@ -45,6 +45,12 @@ export const variables = {
       .default('info'),
     description: 'From which level on log lines are written.',
   },
+  HOLDFAST_WEATHER_URL: {
+    schema: z
+      .union([z.literal('0'), z.url({ protocol: /^https?$/ })], 'must be an address, or 0')
+      .default('https://api.open-meteo.com/v1/forecast'),
+    description: "Address of Open-Meteo's forecast API or one that answers alike; 0 asks nobody and shows no weather.",
+  },
   HOLDFAST_TRUST_PROXY: {
     schema: z
       .string()
@@ -65,6 +71,8 @@ export interface Config {
   databaseUrl: string | null;
   demo: boolean;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  /** null: no weather. */
+  weatherUrl: string | null;
   trustProxy: string[] | false;
 }
 
@@ -101,6 +109,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     databaseUrl: read('DATABASE_URL') ?? null,
     demo: read('HOLDFAST_DEMO'),
     logLevel: read('HOLDFAST_LOG'),
+    weatherUrl: read('HOLDFAST_WEATHER_URL') === '0' ? null : read('HOLDFAST_WEATHER_URL'),
     trustProxy: read('HOLDFAST_TRUST_PROXY') ?? false,
   };
   if (mistakes.length > 0) throw new ConfigError(mistakes);

@@ -11,6 +11,7 @@ import { type Databases, openDatabases } from './databases.ts';
 import { type Demo, demoOf } from './demo.ts';
 import { argonPasswords } from './ports/passwords.ts';
 import { systemPorts } from './ports/system.ts';
+import { openMeteo } from './ports/weather.ts';
 import { VERSION } from './version.ts';
 
 /** A server that runs. */
@@ -38,7 +39,7 @@ export async function startServer(
   const ports: Ports = {
     ...systemPorts,
     passwords,
-    weather: { at: () => null },
+    weather: await openMeteo(config.weatherUrl, databases, log),
     instance: {
       version: VERSION,
       demo: () => demo?.describe() ?? null,

@@ -7,6 +7,7 @@ import { historyHandlers } from './history/index.ts';
 import { inspectionHandlers } from './inspections/index.ts';
 import { installationHandlers } from './installations/index.ts';
 import { itemHandlers } from './items/index.ts';
+import { mediaHandlers } from './media/index.ts';
 import { noteHandlers } from './notes/index.ts';
 import { userHandlers } from './users/index.ts';
 
@@ -18,7 +19,7 @@ export type { Database, SyncedTable, UserRow } from './db/schema.ts';
 export { SQLITE_PRAGMAS, type SqliteConnection, sqliteDialect } from './db/sqlite.ts';
 export { type CallRequest, dispatch } from './dispatch.ts';
 export { buildHouse, type House } from './house.ts';
-export type { Ports } from './ports.ts';
+export type { BlobKey, Blobs, DecodedImage, Ports, Rendition } from './ports.ts';
 export { holds } from './rights.ts';
 export {
   accountByEmail,
@@ -29,6 +30,7 @@ export {
   issueToken,
   type NewAccount,
 } from './users/index.ts';
+export { weatherFrom, weatherPlace, WeatherReading } from './installations/index.ts';
 
 /** Every operation with its meaning. */
 export const handlers = handlerTable([
@@ -39,6 +41,7 @@ export const handlers = handlerTable([
   ...inspectionHandlers,
   ...installationHandlers,
   ...itemHandlers,
+  ...mediaHandlers,
   ...noteHandlers,
   ...userHandlers,
 ]);

@@ -1,0 +1,82 @@
+import { type Database, type Ports, weatherFrom, weatherPlace, WeatherReading } from '@holdfast/core';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+
+/** A reading this young is not asked for again. */
+const FRESH_MS = 30 * 60_000;
+/** A reading this old is not shown any more. */
+const STALE_MS = 6 * 60 * 60_000;
+/** How long the source may take. */
+const LIMIT_MS = 3_000;
+/** After a failure the source is left alone for a while. */
+const PAUSE_MS = 5 * 60_000;
+/** A reading is a few kilobytes; anything much larger is none. */
+const LIMIT_BYTES = 200_000;
+const PLACES = 1_000;
+
+interface Known {
+  fetchedAt: number;
+  reading: WeatherReading | null;
+  /** Milliseconds UTC before which the source is not asked again. */
+  notBefore: number;
+}
+
+/**
+ * Weather from Open-Meteo's forecast API (decisions 24). A call is answered from what is known, at once; what is missing or old is fetched behind
+ * it, one request a place, and kept in the database over a restart.
+ * @param source address of the forecast API; null asks nobody
+ */
+export async function openMeteo(
+  source: string | null,
+  db: { read: Kysely<Database>; write: Kysely<Database> },
+  log: Logger,
+): Promise<Ports['weather']> {
+  const places = new Map<string, Known>();
+  for (const row of await db.read.selectFrom('weatherReading').selectAll().limit(PLACES).execute()) {
+    const reading = WeatherReading.safeParse(JSON.parse(row.reading));
+    if (reading.success) places.set(row.place, { fetchedAt: row.fetchedAt, reading: reading.data, notBefore: 0 });
+  }
+
+  async function refresh(key: string, latitude: number, longitude: number, known: Known): Promise<void> {
+    try {
+      const reading = await fetchReading(source!, latitude, longitude);
+      Object.assign(known, { reading, fetchedAt: Date.now(), notBefore: 0 });
+      const row = { place: key, fetchedAt: known.fetchedAt, reading: JSON.stringify(reading) };
+      await db.write
+        .insertInto('weatherReading')
+        .values(row)
+        .onConflict((conflict) => conflict.column('place').doUpdateSet(row))
+        .execute();
+    } catch (error) {
+      known.notBefore = Date.now() + PAUSE_MS;
+      log.warn({ place: key, reason: error instanceof Error ? error.message : String(error) }, 'no weather');
+    }
+  }
+
+  return {
+    at(latitude, longitude, now) {
+      const place = weatherPlace(latitude, longitude);
+      const known = places.get(place.key) ?? { fetchedAt: 0, reading: null, notBefore: 0 };
+      if (!places.has(place.key) && places.size < PLACES) places.set(place.key, known);
+      if (source !== null && now - known.fetchedAt > FRESH_MS && now >= known.notBefore) {
+        known.notBefore = now + LIMIT_MS;
+        void refresh(place.key, place.latitude, place.longitude, known);
+      }
+      return known.reading === null || now - known.fetchedAt > STALE_MS ? null : weatherFrom(known.reading, now);
+    },
+  };
+}
+
+async function fetchReading(source: string, latitude: number, longitude: number): Promise<WeatherReading> {
+  const url = new URL(source);
+  url.searchParams.set('latitude', String(latitude));
+  url.searchParams.set('longitude', String(longitude));
+  url.searchParams.set('hourly', 'temperature_2m,windspeed_10m,weathercode');
+  url.searchParams.set('timezone', 'auto');
+  url.searchParams.set('forecast_days', '2');
+  const answer = await fetch(url, { signal: AbortSignal.timeout(LIMIT_MS), redirect: 'error' });
+  if (!answer.ok) throw new Error(`The weather source answered ${answer.status}.`);
+  const text = await answer.text();
+  if (text.length > LIMIT_BYTES) throw new Error('The weather source answered too much.');
+  return WeatherReading.parse(JSON.parse(text));
+}
