@@ -1,6 +1,7 @@
 /** What can be asked of Holdfast: operations as data, entity schemas, problems. */
 import * as answers from './answers.ts';
 import * as adminCompanies from './adminCompanies.ts';
+import * as adminFieldImages from './adminFieldImages.ts';
 import * as adminInspections from './adminInspections.ts';
 import * as adminInstallations from './adminInstallations.ts';
 import * as adminItemTypes from './adminItemTypes.ts';
@@ -15,6 +16,8 @@ import * as installations from './installations.ts';
 import * as instance from './instance.ts';
 import * as itemChanges from './itemChanges.ts';
 import * as items from './items.ts';
+import * as media from './media.ts';
+import * as mediaBytes from './mediaBytes.ts';
 import * as notes from './notes.ts';
 import { isOperation, type Operation, type OperationsIn } from './operation.ts';
 import * as users from './users.ts';
@@ -27,6 +30,7 @@ export * from './problem.ts';
 export * from './values.ts';
 export * from './answers.ts';
 export * from './adminCompanies.ts';
+export * from './adminFieldImages.ts';
 export * from './adminInspections.ts';
 export * from './adminInstallations.ts';
 export * from './adminItemTypes.ts';
@@ -41,12 +45,15 @@ export * from './instance.ts';
 export * from './installations.ts';
 export * from './itemChanges.ts';
 export * from './items.ts';
+export * from './media.ts';
+export * from './mediaBytes.ts';
 export * from './notes.ts';
 export * from './users.ts';
 
 /** Every operation by name: the type from which client, routes and handlers are inferred. */
 export type Operations = OperationsIn<typeof answers> &
   OperationsIn<typeof adminCompanies> &
+  OperationsIn<typeof adminFieldImages> &
   OperationsIn<typeof adminInspections> &
   OperationsIn<typeof adminInstallations> &
   OperationsIn<typeof adminItemTypes> &
@@ -61,6 +68,8 @@ export type Operations = OperationsIn<typeof answers> &
   OperationsIn<typeof instance> &
   OperationsIn<typeof itemChanges> &
   OperationsIn<typeof items> &
+  OperationsIn<typeof media> &
+  OperationsIn<typeof mediaBytes> &
   OperationsIn<typeof notes> &
   OperationsIn<typeof users>;
 
@@ -89,6 +98,7 @@ export function register(modules: readonly object[]): Record<string, Operation> 
 /** Every operation by name. */
 export const operations = register([
   adminCompanies,
+  adminFieldImages,
   adminInspections,
   adminInstallations,
   adminItemTypes,
@@ -104,6 +114,8 @@ export const operations = register([
   installations,
   itemChanges,
   items,
+  media,
+  mediaBytes,
   notes,
   users,
 ]) as unknown as Operations;

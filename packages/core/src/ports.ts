@@ -1,4 +1,4 @@
-import type { Instance, Weather } from '@holdfast/contract';
+import type { Instance, RENDITIONS, Weather } from '@holdfast/contract';
 
 /** What core needs of the world. A host hands these in; core itself knows neither Node nor DOM. */
 export interface Ports {
@@ -31,4 +31,68 @@ export interface Ports {
     /** What must be said to make the first account; null where accounts are made otherwise. */
     setupCode(): string | null;
   };
+  blobs: Blobs;
+  images: {
+    /**
+     * Decodes a photo to the end and makes its upright copies, in bounded memory and a few at a time.
+     * @returns null when it does not decode, or has more pixels than any camera makes
+     */
+    decode(bytes: Uint8Array): Promise<DecodedImage | null>;
+  };
+  uploads: {
+    /**
+     * Reserves memory for bytes that are about to be worked on.
+     * @returns what gives it back; null while too much is in flight
+     */
+    take(bytes: number): (() => void) | null;
+    /** The bytes of a base64 text; null when it is none. */
+    fromBase64(text: string): Uint8Array<ArrayBuffer> | null;
+  };
+}
+
+/** The longest edge, in pixels, of an upright copy of a photo. */
+export type Rendition = (typeof RENDITIONS)[number];
+
+/** A photo that was decoded. */
+export interface DecodedImage {
+  /** Pixels, upright. */
+  width: number;
+  height: number;
+  /** Upright JPEG copies; a photo smaller than a copy is not enlarged. */
+  renditions: Record<Rendition, Uint8Array>;
+}
+
+/** Which bytes: those of a content within a scope, or an upright copy of it. */
+export interface BlobKey {
+  scopeId: string;
+  /** Lower-case hexadecimal. */
+  sha256: string;
+  /** null: the original. */
+  rendition: Rendition | null;
+}
+
+/** Bytes by content, once per scope (data.md 20). Nothing is readable before it is whole and would survive a power cut. */
+export interface Blobs {
+  /**
+   * Stores an original. The same content again costs no room.
+   * @returns null when it is longer than the limit; nothing is kept then
+   */
+  put(
+    scopeId: string,
+    content: Uint8Array | AsyncIterable<Uint8Array>,
+    limitBytes: number,
+  ): Promise<{ sha256: string; size: number } | null>;
+  /** Keeps a copy beside its original; it can be made again, so it need not survive. */
+  putRendition(key: BlobKey & { rendition: Rendition }, content: Uint8Array): Promise<void>;
+  /** Bytes of it; null when it is not here. */
+  size(key: BlobKey): Promise<number | null>;
+  /** The whole of it; null when it is not here. */
+  get(key: BlobKey): Promise<Uint8Array | null>;
+  /**
+   * It, or the bytes from `start` to `end`, both included, as they are read; null when it is not here.
+   * @param range within its size
+   */
+  open(key: BlobKey, range?: { start: number; end: number }): Promise<AsyncIterable<Uint8Array> | null>;
+  /** Removes an original and its copies; nothing happens when it is not here. */
+  delete(key: Pick<BlobKey, 'scopeId' | 'sha256'>): Promise<void>;
 }

@@ -29,6 +29,8 @@ export const routes = {
     body: null,
   },
   updateCompany: { method: 'PUT', path: '/admin/companies/{id}', query: [], body: null },
+  addFieldImage: { method: 'POST', path: '/admin/field/{id}/add-image', query: [], body: null },
+  removeFieldImage: { method: 'DELETE', path: '/admin/field/{id}/remove-image/{imageId}', query: [], body: null },
   addInspectionFieldsTemplate: {
     method: 'POST',
     path: '/admin/inspections/{id}/add-fields-template/{templateId}',
@@ -267,6 +269,9 @@ export const routes = {
     query: [],
     body: null,
   },
+  getFieldImage: { method: 'GET', path: '/field-images/{id}{ext}', query: [], body: null },
+  getFile: { method: 'GET', path: '/files/{id}{ext}', query: [], body: null },
+  getImage: { method: 'GET', path: '/images/{id}{ext}', query: [], body: null },
   addNoteToInstallationInspectionItem: {
     method: 'POST',
     path: '/api/add-note-to-installation-inspection-item',

@@ -1,2 +1,37 @@
 /** Photos and files. */
+import { addFileToItem, addImageToInstallationInspectionItem, addItemImagesFromAnotherInspection } from './addMedia.ts';
+import { addFieldImage, removeFieldImage } from './fieldImages.ts';
+import {
+  addItemFilesFromAnotherInspection,
+  getFilesForItem,
+  getOtherFilesByInstallationInspectionItem,
+  removeFileFromItem,
+} from './files.ts';
+import {
+  getImagesForInstallationInspectionItem,
+  getOtherImagesByInstallationInspectionItem,
+  removeImageFromInstallationInspectionItem,
+} from './images.ts';
+import { getFieldImage, getFile, getImage } from './readBytes.ts';
+
 export { filesOf, imagesOf } from './queries.ts';
+export { baseName, rememberBlob, storeFile, storeImage, type StoredContent, type StoredImage } from './store.ts';
+
+/** The operations of this feature. */
+export const mediaHandlers = [
+  addFieldImage,
+  removeFieldImage,
+  addFileToItem,
+  addImageToInstallationInspectionItem,
+  addItemFilesFromAnotherInspection,
+  addItemImagesFromAnotherInspection,
+  removeFileFromItem,
+  removeImageFromInstallationInspectionItem,
+  getFilesForItem,
+  getImagesForInstallationInspectionItem,
+  getOtherFilesByInstallationInspectionItem,
+  getOtherImagesByInstallationInspectionItem,
+  getImage,
+  getFile,
+  getFieldImage,
+];

@@ -1,34 +1,92 @@
-import type { ItemFile, ItemImage } from '@holdfast/contract';
+import type { ItemFile, ItemImage, OtherFile, OtherImage } from '@holdfast/contract';
 import type { ScopedDb } from '../db/scoped.ts';
+import type { Database } from '../db/schema.ts';
+import type { Member } from '../inspections/index.ts';
 import { isoTime } from '../present.ts';
 
 /** The photos of an item within one inspection, by order. */
 export async function imagesOf(db: ScopedDb, installationInspectionItemId: string): Promise<ItemImage[]> {
   const rows = await db.rows('image', { installationInspectionItemId });
-  return rows
-    .toSorted((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1))
-    .map(({ id, filename, width, height, size, createdAt }) => ({
-      id,
-      fileName: filename,
-      filename,
-      width,
-      height,
-      size,
-      createdAt: isoTime(createdAt),
-    }));
+  return rows.toSorted((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1)).map(presentImage);
 }
 
 /** The files of an item, newest first. */
 export async function filesOf(db: ScopedDb, itemId: string): Promise<ItemFile[]> {
   const rows = await db.rows('file', { itemId });
-  return rows
-    .toSorted((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? -1 : 1))
-    .map(({ id, filename, size, mimeType, createdAt }) => ({
-      id,
-      name: filename,
-      filename,
-      size,
-      mimeType,
-      createdAt: isoTime(createdAt),
+  return rows.toSorted((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? -1 : 1)).map(presentFile);
+}
+
+/** A photo as it travels. */
+export function presentImage({ id, filename, width, height, size, createdAt }: Database['image']): ItemImage {
+  return { id, fileName: filename, filename, width, height, size, createdAt: isoTime(createdAt) };
+}
+
+/** A file as it travels. */
+export function presentFile({ id, filename, size, mimeType, createdAt }: Database['file']): ItemFile {
+  return { id, name: filename, filename, size, mimeType, createdAt: isoTime(createdAt) };
+}
+
+/** The same content stands on many items: enough rows are read that the most asked for remain when each counts once. */
+const ROWS_PER_ENTRY = 4;
+
+/** Files of other items of an item's installation whose content it has not, each content once, newest first. */
+export async function otherFiles(db: ScopedDb, itemId: string, limit: number): Promise<OtherFile[]> {
+  const [item] = await db.rows('item', { id: itemId });
+  const own = await db.rows('file', { itemId });
+  const rows = await db
+    .from('file')
+    .innerJoin('item', 'item.id', 'file.itemId')
+    .selectAll('file')
+    .select('item.name as itemName')
+    .where('item.installationId', '=', item!.installationId)
+    .where('item.id', '!=', itemId)
+    .where('item.deletedAt', 'is', null)
+    .orderBy('file.createdAt', 'desc')
+    .orderBy('file.id')
+    .limit(limit * ROWS_PER_ENTRY)
+    .execute();
+  return onceEach(rows, own)
+    .slice(0, limit)
+    .map((row) => ({ ...presentFile(row), itemId: row.itemId, itemName: row.itemName }));
+}
+
+/** Photos of the installation that an item does not show in one inspection, each content once: its own of other inspections first, then newest first. */
+export async function otherImages(db: ScopedDb, member: Member, limit: number): Promise<OtherImage[]> {
+  const [inspection] = await db.rows('installationInspection', { id: member.installationInspectionId });
+  const own = await db.rows('image', { installationInspectionItemId: member.id });
+  const rows = await db
+    .from('image')
+    .innerJoin('installationInspectionItem as holder', 'holder.id', 'image.installationInspectionItemId')
+    .innerJoin('installationInspection as held', 'held.id', 'holder.installationInspectionId')
+    .innerJoin('inspection', 'inspection.id', 'held.inspectionId')
+    .innerJoin('item', 'item.id', 'holder.itemId')
+    .selectAll('image')
+    .select(['holder.itemId', 'item.name as itemName', 'held.id as heldId', 'held.startDate'])
+    .select('inspection.name as inspectionName')
+    .where('held.installationId', '=', inspection!.installationId)
+    .where('holder.id', '!=', member.id)
+    .where('holder.deletedAt', 'is', null)
+    .where('held.deletedAt', 'is', null)
+    .where('item.deletedAt', 'is', null)
+    .orderBy((eb) => eb.case().when('holder.itemId', '=', member.itemId).then(0).else(1).end())
+    .orderBy('image.createdAt', 'desc')
+    .orderBy('image.id')
+    .limit(limit * ROWS_PER_ENTRY)
+    .execute();
+  return onceEach(rows, own)
+    .slice(0, limit)
+    .map((row) => ({
+      ...presentImage(row),
+      itemId: row.itemId,
+      itemName: row.itemName,
+      installationInspectionId: row.heldId,
+      inspectionName: row.inspectionName,
+      startDate: row.startDate,
     }));
+}
+
+/** The first row of each content that is not among some others. */
+function onceEach<T extends { sha256: string }>(rows: readonly T[], own: readonly { sha256: string }[]): T[] {
+  const seen = new Set(own.map((row) => row.sha256));
+  return rows.filter(({ sha256 }) => !seen.has(sha256) && seen.add(sha256));
 }

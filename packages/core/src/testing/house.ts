@@ -20,6 +20,7 @@ import { handlers } from '../index.ts';
 import type { Ports } from '../ports.ts';
 import { addAccount } from '../users/index.ts';
 import { type Build, buildFrom } from './build.ts';
+import { mediaPorts, memoryBlobs } from './media.ts';
 import { openTestDatabase, type TestDatabase, testEngines, testPostgres } from './databases.ts';
 
 /** When every test begins, milliseconds UTC. */
@@ -96,11 +97,14 @@ export function onEachDatabase(subject: string, tests: (house: TestHouse) => voi
   }
 }
 
-/** Opens a house with the cast in it. */
-export async function openTestHouse(engine: Engine): Promise<TestHouse & { close(): Promise<void> }> {
+/** Opens a house with the cast in it. @param real ports of a host in place of those of tests */
+export async function openTestHouse(
+  engine: Engine,
+  real: Partial<Ports> = {},
+): Promise<TestHouse & { close(): Promise<void> }> {
   const database = await openTestDatabase(engine);
   let now = TEST_NOW;
-  const ports = testPorts(() => now);
+  const ports = { ...testPorts(() => now), ...real };
   const house = buildHouse({ engine, read: database.db, write: database.db, ports, handlers, deviceId: 'server' });
   const userIds = new Map<Who, string>();
   for (const [who, { name, role, companyId }] of Object.entries(CAST) as [Who, (typeof CAST)[Who]][]) {
@@ -198,5 +202,7 @@ export function testPorts(now: () => number): Ports {
     secrets: { next: () => randomBytes(32).toString('base64url') },
     weather: { at: () => null },
     instance: { version: '0.0.0', demo: () => null, setupCode: () => 'setup-code-of-tests' },
+    blobs: memoryBlobs(),
+    ...mediaPorts,
   };
 }

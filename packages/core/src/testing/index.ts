@@ -2,6 +2,7 @@
 import './problems.ts';
 
 export { callAt } from './addresses.ts';
+export { blobContract } from './blobContract.ts';
 export { type Build, type Owner } from './build.ts';
 export { openPostgres, openTestDatabase, type TestDatabase, testEngines, testPostgres } from './databases.ts';
 export {
@@ -16,3 +17,4 @@ export {
   testPorts,
   type Who,
 } from './house.ts';
+export { memoryBlobs, tinyPhoto } from './media.ts';

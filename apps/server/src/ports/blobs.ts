@@ -1,0 +1,140 @@
+/** Bytes of photos and files on disk. */
+import { createHash, randomUUID } from 'node:crypto';
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { BlobKey, Blobs } from '@holdfast/core';
+import { blobFile } from '../blobFolder.ts';
+
+/** How long an upload that was cut off is kept before its room is taken back, milliseconds. */
+const UNFINISHED_MS = 24 * 60 * 60 * 1000;
+
+/** Where bytes lie. */
+export interface BlobFolders {
+  /** Originals, as a backup takes them. */
+  blobs: string;
+  /** Copies of photos, which can be made again. */
+  renditions: string;
+}
+
+/**
+ * Bytes on disk. An original is written beside, forced to disk, and renamed into its place, so that a file in its place is whole and survives a
+ * power cut.
+ */
+export function diskBlobs({ blobs, renditions }: BlobFolders): Blobs {
+  const incoming = join(blobs, '.incoming');
+  let swept: Promise<void> | null = null;
+
+  const fileOf = ({ scopeId, sha256, rendition }: BlobKey): string => {
+    if (!/^(?:library|[0-9a-f-]{36})$/.test(scopeId) || !/^[0-9a-f]{64}$/.test(sha256))
+      throw new Error('This names no blob.');
+    return rendition === null
+      ? blobFile(blobs, scopeId, sha256)
+      : `${blobFile(renditions, scopeId, sha256)}.${rendition}`;
+  };
+
+  return {
+    async put(scopeId, content, limitBytes) {
+      swept ??= sweep(incoming);
+      await swept;
+      const part = join(incoming, randomUUID());
+      const written = await writePart(part, content, limitBytes);
+      if (written === null) return null;
+      const file = fileOf({ scopeId, sha256: written.sha256, rendition: null });
+      if ((await sizeOf(file)) === written.size) {
+        await unlink(part);
+        return written;
+      }
+      await mkdir(dirname(file), { recursive: true });
+      await rename(part, file);
+      // The entries of folders that were just made have to survive as well.
+      for (const folder of [dirname(file), dirname(dirname(file)), blobs]) await syncFolder(folder);
+      return written;
+    },
+    async putRendition(key, content) {
+      const file = fileOf(key);
+      const part = `${file}.${randomUUID()}`;
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(part, content);
+      await rename(part, file);
+    },
+    size: (key) => sizeOf(fileOf(key)),
+    get: (key) => orNull(readFile(fileOf(key))),
+    async open(key, range) {
+      const handle = await orNull(open(fileOf(key)));
+      return handle === null ? null : handle.createReadStream(range);
+    },
+    async delete({ scopeId, sha256 }) {
+      for (const rendition of [null, 320, 1280] as const)
+        await rm(fileOf({ scopeId, sha256, rendition }), { force: true });
+    },
+  };
+}
+
+/** Writes content and forces it to disk. @returns null, and nothing is left, when it is longer than the limit */
+async function writePart(
+  part: string,
+  content: Uint8Array | AsyncIterable<Uint8Array>,
+  limitBytes: number,
+): Promise<{ sha256: string; size: number } | null> {
+  const handle = await open(part, 'wx');
+  try {
+    const written = await writeAll(handle, content instanceof Uint8Array ? [content] : content, limitBytes);
+    if (written === null) await unlink(part);
+    return written;
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  } finally {
+    await handle.close();
+  }
+}
+
+async function writeAll(
+  handle: FileHandle,
+  content: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+  limitBytes: number,
+): Promise<{ sha256: string; size: number } | null> {
+  const hash = createHash('sha256');
+  let size = 0;
+  for await (const piece of content) {
+    size += piece.length;
+    if (size > limitBytes) return null;
+    hash.update(piece);
+    for (let done = 0; done < piece.length;) done += (await handle.write(piece, done)).bytesWritten;
+  }
+  await handle.sync();
+  return { sha256: hash.digest('hex'), size };
+}
+
+/** Takes back the room of uploads that were cut off. Young ones may belong to another process. */
+async function sweep(incoming: string): Promise<void> {
+  await mkdir(incoming, { recursive: true });
+  for (const name of await readdir(incoming)) {
+    const part = join(incoming, name);
+    const found = await orNull(stat(part));
+    if (found !== null && Date.now() - found.mtimeMs > UNFINISHED_MS) await rm(part, { force: true });
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  // Windows has no handle on a folder that could be forced to disk.
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function sizeOf(file: string): Promise<number | null> {
+  return (await orNull(stat(file)))?.size ?? null;
+}
+
+/** What is there; null when nothing is. */
+async function orNull<T>(found: Promise<T>): Promise<T | null> {
+  return found.catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+}

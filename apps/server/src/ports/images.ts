@@ -1,0 +1,62 @@
+/** Decoding photos and making their upright copies. */
+import type { DecodedImage, Ports } from '@holdfast/core';
+import sharp, { type Sharp } from 'sharp';
+import { readBmp } from './bmp.ts';
+
+/** More pixels than the largest camera in use has (108 million). */
+const PIXEL_LIMIT = 120_000_000;
+/** The same for bitmaps, which are unpacked as a whole: more do not fit into an upload but for drawings in two colours. */
+const BITMAP_PIXEL_LIMIT = 40_000_000;
+const QUALITY = 82;
+
+/**
+ * Photos by libvips. It reads from top to bottom as far as a format allows, so that memory does not grow with the picture.
+ * @param atOnce how many are decoded at a time
+ */
+export function sharpImages(atOnce = 2): Ports['images'] {
+  const turn = turns(atOnce);
+  return { decode: (bytes) => turn(() => decode(bytes).catch(() => null)) };
+}
+
+async function decode(bytes: Uint8Array): Promise<DecodedImage | null> {
+  const bitmap = bytes[0] === 0x42 && bytes[1] === 0x4d ? readBmp(bytes, BITMAP_PIXEL_LIMIT) : undefined;
+  if (bitmap === null) return null;
+  const rules = { limitInputPixels: PIXEL_LIMIT, failOn: 'error', sequentialRead: true } as const;
+  const source =
+    bitmap === undefined
+      ? sharp(bytes, rules)
+      : sharp(bitmap.data, { ...rules, raw: { width: bitmap.width, height: bitmap.height, channels: 3 } });
+  const { autoOrient } = await source.metadata();
+  const large = await copyOf(source.autoOrient(), 1280);
+  return {
+    width: autoOrient.width,
+    height: autoOrient.height,
+    renditions: { 1280: large, 320: await copyOf(sharp(large), 320) },
+  };
+}
+
+/** A JPEG whose longest edge is at most so many pixels; what is see-through becomes white. */
+function copyOf(image: Sharp, edge: number): Promise<Uint8Array> {
+  return image
+    .resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .jpeg({ quality: QUALITY })
+    .toBuffer();
+}
+
+/** Lets at most so many pieces of work run; the others wait in line. */
+function turns(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async (work) => {
+    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) running -= 1;
+      else next();
+    }
+  };
+}

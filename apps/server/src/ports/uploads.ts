@@ -1,0 +1,24 @@
+/** Bytes on their way in. */
+import type { Ports } from '@holdfast/core';
+
+/** How many characters of base64 are worked on at a time, over all callers: three of the largest files. */
+const BUDGET = 400 * 1024 * 1024;
+
+const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
+
+/** A budget of bytes in flight (data.md 20). One upload is always let in, however large. */
+export function uploadBudget(limit = BUDGET): Ports['uploads'] {
+  let inFlight = 0;
+  return {
+    take(bytes) {
+      if (inFlight > 0 && inFlight + bytes > limit) return null;
+      inFlight += bytes;
+      let held = true;
+      return () => {
+        if (held) inFlight -= bytes;
+        held = false;
+      };
+    },
+    fromBase64: (text) => (text.length % 4 === 0 && BASE64.test(text) ? Buffer.from(text, 'base64') : null),
+  };
+}

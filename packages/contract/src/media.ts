@@ -1,0 +1,213 @@
+/** Photos and files: sending, reusing, taking off, and reading their bytes. */
+import { z } from 'zod';
+import { ItemFile, ItemImage } from './entities.ts';
+import { idOf } from './id.ts';
+import { operation } from './operation.ts';
+import { NAME_LIMIT, text, UnixDay } from './values.ts';
+
+/** The most bytes of a photo (decisions 22). */
+export const IMAGE_BYTES = 25 * 1024 * 1024;
+/** The most bytes of a file (decisions 22). */
+export const FILE_BYTES = 100 * 1024 * 1024;
+/** The longest edges, in pixels, of the upright copies that screens and reports show. */
+export const RENDITIONS = [320, 1280] as const;
+
+/** Room in a body for the keys around the bytes. */
+const REST_OF_BODY = 16 * 1024;
+
+/** Base64 of at most so many bytes, with or without the head of a data URL. */
+function base64(limitBytes: number): z.ZodString {
+  return z
+    .string()
+    .min(1)
+    .max(base64Length(limitBytes) + 200)
+    .describe(`Base64 of at most ${limitBytes} bytes; the head of a data URL may stand before it.`);
+}
+
+function base64Length(bytes: number): number {
+  return Math.ceil(bytes / 3) * 4;
+}
+
+const filename = text(NAME_LIMIT)
+  .trim()
+  .min(1, 'must not be empty')
+  .describe('As it is called where it comes from; folders before it are dropped.');
+
+const inInspection = {
+  installationInspectionId: idOf('installationInspection'),
+  itemId: idOf('item'),
+};
+
+export const addFileToItem = operation({
+  name: 'addFileToItem',
+  method: 'POST',
+  path: '/api/add-file-to-item',
+  summary: 'Stores a file on an item.',
+  effect: 'write',
+  right: 'inspect',
+  offline: true,
+  bodyBytes: base64Length(FILE_BYTES) + REST_OF_BODY,
+  input: z.strictObject({
+    itemId: idOf('item'),
+    filename,
+    base64File: base64(FILE_BYTES),
+    id: idOf('file').optional().describe('Id for the new file, made by the caller.'),
+  }),
+  output: ItemFile,
+  problems: ['notFound', 'badInput', 'tooLarge', 'alreadyExists', 'unavailable'],
+});
+
+export const addImageToInstallationInspectionItem = operation({
+  name: 'addImageToInstallationInspectionItem',
+  method: 'POST',
+  path: '/api/add-image-to-installation-inspection-item',
+  summary: 'Stores a photo of an item within one inspection: JPEG, PNG, WebP, GIF or BMP.',
+  effect: 'write',
+  right: 'inspect',
+  offline: true,
+  bodyBytes: base64Length(IMAGE_BYTES) + REST_OF_BODY,
+  input: z.strictObject({
+    ...inInspection,
+    filename,
+    base64Image: base64(IMAGE_BYTES),
+    id: idOf('image').optional().describe('Id for the new photo, made by the caller.'),
+  }),
+  output: ItemImage,
+  problems: ['notFound', 'badInput', 'tooLarge', 'unsupportedMedia', 'alreadyExists', 'unavailable'],
+});
+
+export const addItemFilesFromAnotherInspection = operation({
+  name: 'addItemFilesFromAnotherInspection',
+  method: 'POST',
+  path: '/api/add-item-files-from-another-inspection',
+  summary: 'Puts files of other items of the installation on this one too. Answers the files of the item.',
+  effect: 'write',
+  right: 'inspect',
+  offline: true,
+  input: z.strictObject({
+    ...inInspection,
+    imageIds: z
+      .array(idOf('file'))
+      .min(1)
+      .max(500)
+      .describe('Ids of files; the key is called as the specification calls it.'),
+  }),
+  output: z.array(ItemFile),
+  problems: ['notFound'],
+});
+
+export const addItemImagesFromAnotherInspection = operation({
+  name: 'addItemImagesFromAnotherInspection',
+  method: 'POST',
+  path: '/api/add-item-images-from-another-inspection',
+  summary:
+    'Puts photos of other inspections or items of the installation on this item too. Answers the photos of the item.',
+  effect: 'write',
+  right: 'inspect',
+  offline: true,
+  input: z.strictObject({ ...inInspection, imageIds: z.array(idOf('image')).min(1).max(500) }),
+  output: z.array(ItemImage),
+  problems: ['notFound'],
+});
+
+export const removeFileFromItem = operation({
+  name: 'removeFileFromItem',
+  method: 'DELETE',
+  path: '/api/remove-file-from-item',
+  summary: 'Takes a file off an item.',
+  effect: 'write',
+  right: 'inspect',
+  offline: true,
+  input: z.strictObject({ itemId: idOf('item'), fileId: idOf('file') }),
+  output: z.null(),
+  problems: ['notFound'],
+});
+
+export const removeImageFromInstallationInspectionItem = operation({
+  name: 'removeImageFromInstallationInspectionItem',
+  method: 'DELETE',
+  path: '/api/remove-image-from-installation-inspection-item',
+  summary: 'Takes a photo off an item within one inspection; other inspections that show it keep it.',
+  effect: 'write',
+  right: 'inspect',
+  offline: true,
+  input: z.strictObject({
+    installationInspectionItemId: idOf('installationInspectionItem'),
+    imageId: idOf('image'),
+  }),
+  output: z.null(),
+  problems: ['notFound'],
+});
+
+export const getFilesForItem = operation({
+  name: 'getFilesForItem',
+  method: 'POST',
+  path: '/api/get-files-for-item',
+  summary: 'The files of an item, newest first.',
+  effect: 'read',
+  right: 'read',
+  offline: true,
+  input: z.strictObject({ itemId: idOf('item') }),
+  output: z.array(ItemFile),
+  problems: ['notFound'],
+});
+
+export const getImagesForInstallationInspectionItem = operation({
+  name: 'getImagesForInstallationInspectionItem',
+  method: 'POST',
+  path: '/api/get-images-for-installation-inspection-item',
+  summary: 'The photos of an item within one inspection, by order.',
+  effect: 'read',
+  right: 'read',
+  offline: true,
+  input: z.strictObject(inInspection),
+  output: z.array(ItemImage),
+  problems: ['notFound'],
+});
+
+/** The most entries a library of other files or photos answers. */
+const LIBRARY_LIMIT = 2_000;
+
+/** A file of another item, and whose it is. */
+export const OtherFile = ItemFile.extend({ itemId: idOf('item'), itemName: z.string() }).meta({ id: 'OtherFile' });
+
+/** A file of another item. */
+export type OtherFile = z.infer<typeof OtherFile>;
+
+export const getOtherFilesByInstallationInspectionItem = operation({
+  name: 'getOtherFilesByInstallationInspectionItem',
+  method: 'POST',
+  path: '/api/get-other-files-by-installation-inspection-item',
+  summary: `Files of other items of the installation, each content once, newest first; at most ${LIBRARY_LIMIT}.`,
+  effect: 'read',
+  right: 'read',
+  offline: true,
+  input: z.strictObject({ ...inInspection, limit: z.int().min(1).max(LIBRARY_LIMIT).default(LIBRARY_LIMIT) }),
+  output: z.array(OtherFile),
+  problems: ['notFound'],
+});
+
+/** A photo of another inspection or item, and where it was taken. */
+export const OtherImage = ItemImage.extend({
+  itemId: idOf('item'),
+  itemName: z.string(),
+  installationInspectionId: idOf('installationInspection'),
+  inspectionName: z.string(),
+  startDate: UnixDay.describe('When that inspection began.'),
+}).meta({ id: 'OtherImage' });
+
+/** A photo of another inspection or item. */
+export type OtherImage = z.infer<typeof OtherImage>;
+
+export const getOtherImagesByInstallationInspectionItem = operation({
+  name: 'getOtherImagesByInstallationInspectionItem',
+  method: 'POST',
+  path: '/api/get-other-images-by-installation-inspection-item',
+  summary: `Photos of this item in other inspections, then those of other items of the installation, each content once, newest first; at most ${LIBRARY_LIMIT}.`,
+  effect: 'read',
+  right: 'read',
+  offline: true,
+  input: z.strictObject({ ...inInspection, limit: z.int().min(1).max(LIBRARY_LIMIT).default(LIBRARY_LIMIT) }),
+  output: z.array(OtherImage),
+  problems: ['notFound'],
+});

@@ -1,0 +1,94 @@
+/** Storing photos and files on items. Bytes are taken in before the transaction, and only for somebody who may. */
+import * as contract from '@holdfast/contract';
+import type { WriteCtx } from '../ctx.ts';
+import { handler } from '../handler.ts';
+import { memberOf, memberToWrite } from '../inspections/index.ts';
+import { mustExist } from '../mustExist.ts';
+import { idForNew } from '../newRow.ts';
+import { imagesOf, presentFile, presentImage } from './queries.ts';
+import { baseName, rememberBlob, storeFile, storeImage } from './store.ts';
+
+/** Stores a file on an item, whatever the inspection (decisions 11). */
+export const addFileToItem = handler(contract.addFileToItem, {
+  async prepare(ctx, { itemId, base64File }) {
+    await mustExist(ctx.db, 'item', itemId);
+    return storeFile(ctx, base64File, 'base64File');
+  },
+  async commit(ctx, { itemId, filename, id: wanted }, stored) {
+    await mustExist(ctx.db, 'item', itemId);
+    const id = await idForNew(ctx, 'file', wanted);
+    await rememberBlob(ctx.local, ctx.scopeId, stored, ctx.now);
+    const row = await ctx.mutate({
+      table: 'file',
+      op: 'ins',
+      id,
+      set: { itemId, filename: baseName(filename), ...stored },
+    });
+    return presentFile(row as never);
+  },
+});
+
+/** Stores a photo of an item within one inspection, after those it has there. */
+export const addImageToInstallationInspectionItem = handler(contract.addImageToInstallationInspectionItem, {
+  async prepare(ctx, { installationInspectionId, itemId, base64Image }) {
+    await memberOf(ctx.db, installationInspectionId, itemId);
+    return storeImage(ctx, base64Image, 'base64Image');
+  },
+  async commit(ctx, { installationInspectionId, itemId, filename, id: wanted }, stored) {
+    const member = await memberToWrite(ctx, installationInspectionId, itemId);
+    const id = await idForNew(ctx, 'image', wanted);
+    await rememberBlob(ctx.local, ctx.scopeId, stored, ctx.now);
+    const row = await ctx.mutate({
+      table: 'image',
+      op: 'ins',
+      id,
+      set: {
+        installationInspectionItemId: member.id,
+        filename: baseName(filename),
+        ...stored,
+        order: await nextOrder(ctx, member.id),
+      },
+    });
+    return presentImage(row as never);
+  },
+});
+
+/** Puts photos of other inspections or items of the installation on an item; each gets a row of its own over the same content (data.md 19). */
+export const addItemImagesFromAnotherInspection = handler(
+  contract.addItemImagesFromAnotherInspection,
+  async (ctx, { installationInspectionId, itemId, imageIds }) => {
+    const member = await memberToWrite(ctx, installationInspectionId, itemId);
+    const { installationId } = await ctx.db
+      .from('installationInspection')
+      .select('installationId')
+      .where('installationInspection.id', '=', installationInspectionId)
+      .executeTakeFirstOrThrow();
+    const present = new Set(
+      (await ctx.db.rows('image', { installationInspectionItemId: member.id })).map((row) => row.sha256),
+    );
+    let order = await nextOrder(ctx, member.id);
+    for (const imageId of new Set(imageIds)) {
+      const source = await ctx.db
+        .from('image')
+        .innerJoin('installationInspectionItem as holder', 'holder.id', 'image.installationInspectionItemId')
+        .innerJoin('installationInspection as held', 'held.id', 'holder.installationInspectionId')
+        .selectAll('image')
+        .where('image.id', '=', imageId)
+        .where('held.installationId', '=', installationId)
+        .executeTakeFirst();
+      if (source === undefined) throw new contract.Problem('notFound');
+      if (present.has(source.sha256)) continue;
+      present.add(source.sha256);
+      const { filename, mimeType, sha256, size, width, height } = source;
+      const set = { installationInspectionItemId: member.id, filename, mimeType, sha256, size, width, height, order };
+      await ctx.mutate({ table: 'image', op: 'ins', id: ctx.newId(), set });
+      order += 1;
+    }
+    return imagesOf(ctx.db, member.id);
+  },
+);
+
+async function nextOrder({ db }: WriteCtx, installationInspectionItemId: string): Promise<number> {
+  const images = await db.rows('image', { installationInspectionItemId });
+  return images.reduce((next, image) => Math.max(next, image.order + 1), 0);
+}

@@ -1,0 +1,55 @@
+/** Files of items: lists, reuse and taking off. */
+import * as contract from '@holdfast/contract';
+import { handler } from '../handler.ts';
+import { memberOf } from '../inspections/index.ts';
+import { mustExist } from '../mustExist.ts';
+import { filesOf, otherFiles } from './queries.ts';
+
+/** The files of an item, newest first. */
+export const getFilesForItem = handler(contract.getFilesForItem, async ({ db }, { itemId }) => {
+  await mustExist(db, 'item', itemId);
+  return filesOf(db, itemId);
+});
+
+/** Files of other items of the installation, to be put on this one too (FILE-04). */
+export const getOtherFilesByInstallationInspectionItem = handler(
+  contract.getOtherFilesByInstallationInspectionItem,
+  async ({ db }, { installationInspectionId, itemId, limit }) => {
+    await memberOf(db, installationInspectionId, itemId);
+    return otherFiles(db, itemId, limit);
+  },
+);
+
+/** Puts files of other items of the installation on an item; each gets a row of its own over the same content. */
+export const addItemFilesFromAnotherInspection = handler(
+  contract.addItemFilesFromAnotherInspection,
+  async (ctx, { installationInspectionId, itemId, imageIds: fileIds }) => {
+    await memberOf(ctx.db, installationInspectionId, itemId);
+    const [item] = await ctx.db.rows('item', { id: itemId });
+    const present = new Set((await ctx.db.rows('file', { itemId })).map((row) => row.sha256));
+    for (const fileId of new Set(fileIds)) {
+      const source = await ctx.db
+        .from('file')
+        .innerJoin('item', 'item.id', 'file.itemId')
+        .selectAll('file')
+        .where('file.id', '=', fileId)
+        .where('item.installationId', '=', item!.installationId)
+        .executeTakeFirst();
+      if (source === undefined) throw new contract.Problem('notFound');
+      if (present.has(source.sha256)) continue;
+      present.add(source.sha256);
+      const { filename, mimeType, sha256, size } = source;
+      const set = { itemId, filename, mimeType, sha256, size };
+      await ctx.mutate({ table: 'file', op: 'ins', id: ctx.newId(), set });
+    }
+    return filesOf(ctx.db, itemId);
+  },
+);
+
+/** Takes a file off an item. Its bytes stay: a deletion can be taken back (data.md 20). */
+export const removeFileFromItem = handler(contract.removeFileFromItem, async (ctx, { itemId, fileId }) => {
+  const [file] = await ctx.db.rows('file', { id: fileId, itemId });
+  if (file === undefined) throw new contract.Problem('notFound');
+  await ctx.mutate({ table: 'file', op: 'del', id: fileId });
+  return null;
+});

@@ -1,0 +1,59 @@
+/** Which bytes an address of a photo or file stands for. */
+import * as contract from '@holdfast/contract';
+import { type MediaAnswer, Problem, RENDITIONS } from '@holdfast/contract';
+import { handler } from '../handler.ts';
+import type { Ports, Rendition } from '../ports.ts';
+import { PHOTO_TYPES } from './sniff.ts';
+
+/** A row that refers to a content. */
+interface Reference {
+  scopeId: string;
+  sha256: string;
+  mimeType: string;
+  filename: string;
+}
+
+/** A photo, to the company it belongs to (decisions 6). */
+export const getImage = handler(contract.getImage, async ({ db, ports }, { id, size }) =>
+  answer(ports, (await db.rows('image', { id }))[0], size),
+);
+
+/** A file, to the company it belongs to. */
+export const getFile = handler(contract.getFile, async ({ db, ports }, { id, size }) =>
+  answer(ports, (await db.rows('file', { id }))[0], size),
+);
+
+/** A picture that explains a question. */
+export const getFieldImage = handler(contract.getFieldImage, {
+  reach: 'library',
+  commit: async ({ db, ports }, { id, size }) => answer(ports, (await db.rows('fieldImage', { id }))[0], size),
+});
+
+async function answer(
+  ports: Ports,
+  reference: Reference | undefined,
+  size: '320' | '1280' | undefined,
+): Promise<MediaAnswer> {
+  if (reference === undefined) throw new Problem('notFound');
+  const { scopeId, sha256, filename, mimeType } = reference;
+  const rendition = size !== undefined && PHOTO_TYPES.has(mimeType) ? (Number(size) as Rendition) : null;
+  const copy = rendition === null ? null : await sizeOfCopy(ports, { scopeId, sha256, rendition });
+  if (copy !== null) return { scopeId, sha256, rendition, mimeType: 'image/jpeg', filename, size: copy };
+  const original = await ports.blobs.size({ scopeId, sha256, rendition: null });
+  if (original === null) throw new Problem('notFound');
+  return { scopeId, sha256, rendition: null, mimeType, filename, size: original };
+}
+
+/** Bytes of an upright copy, which is made again when it is not here; null when the original cannot be read or copied. */
+async function sizeOfCopy(
+  { blobs, images }: Ports,
+  key: { scopeId: string; sha256: string; rendition: Rendition },
+): Promise<number | null> {
+  const kept = await blobs.size(key);
+  if (kept !== null) return kept;
+  const original = await blobs.get({ ...key, rendition: null });
+  const decoded = original === null ? null : await images.decode(original);
+  if (decoded === null) return null;
+  for (const rendition of RENDITIONS) await blobs.putRendition({ ...key, rendition }, decoded.renditions[rendition]);
+  return decoded.renditions[key.rendition].length;
+}

@@ -1,0 +1,71 @@
+/** What bytes are, whatever their name says (decisions 22). */
+
+/** Photos that can be used. */
+export const PHOTO_TYPES: ReadonlySet<string> = new Set([
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/gif',
+  'image/bmp',
+]);
+
+/** How far from its start a browser or a reader of documents looks for what a file is. */
+const HEAD_BYTES = 4_096;
+/** A ZIP archive ends with a record of 22 bytes and a comment of at most 65,535. */
+const ZIP_END_BYTES = 22 + 65_535;
+
+const HEIF_BRANDS = new Set(['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'mif1', 'msf1']);
+
+/** The media type of a content; `application/octet-stream` when it is none that is known here. */
+export function sniff(bytes: Uint8Array): string {
+  const at = (offset: number, text: string): boolean => latin(bytes, offset, offset + text.length) === text;
+  if (at(0, '\x89PNG\r\n\x1a\n')) return 'image/png';
+  if (at(0, '\xff\xd8\xff')) return 'image/jpeg';
+  if (at(0, 'GIF87a') || at(0, 'GIF89a')) return 'image/gif';
+  if (at(0, 'RIFF') && at(8, 'WEBP')) return 'image/webp';
+  if (at(0, 'BM') && [12, 40, 52, 56, 64, 108, 124].includes(bytes[14] ?? 0) && at(15, '\0\0\0')) return 'image/bmp';
+  if (at(0, 'II*\0') || at(0, 'MM\0*')) return 'image/tiff';
+  if (at(4, 'ftyp')) {
+    const brand = latin(bytes, 8, 12);
+    return HEIF_BRANDS.has(brand) ? 'image/heic' : brand === 'avif' ? 'image/avif' : 'video/mp4';
+  }
+  if (at(0, '%PDF-')) return 'application/pdf';
+  if (at(0, 'PK\x03\x04')) return 'application/zip';
+  const head = latin(bytes, 0, HEAD_BYTES);
+  if (
+    /^(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*(?:<!doctype svg[^>]*>\s*)?<svg[\s>]/i.test(head)
+  )
+    return 'image/svg+xml';
+  return isText(head) ? 'text/plain' : 'application/octet-stream';
+}
+
+/** Whether a picture is something else as well: a document or a page by its head, an archive by its tail. */
+export function isPolyglot(bytes: Uint8Array): boolean {
+  const head = latin(bytes, 0, HEAD_BYTES);
+  if (head.includes('%PDF-') || /<(?:!doctype\s+html|html|script|svg|iframe)[\s>]/i.test(head)) return true;
+  const tail = latin(bytes, Math.max(0, bytes.length - ZIP_END_BYTES), bytes.length);
+  for (let end = tail.indexOf('PK\x05\x06'); end >= 0; end = tail.indexOf('PK\x05\x06', end + 1)) {
+    const comment = tail.charCodeAt(end + 20) + 256 * tail.charCodeAt(end + 21);
+    if (end + 22 + comment === tail.length) return true;
+  }
+  return false;
+}
+
+/** Bytes as one character each. */
+function latin(bytes: Uint8Array, from: number, to: number): string {
+  let text = '';
+  for (let i = from; i < Math.min(to, bytes.length); i += 8_192) {
+    text += String.fromCharCode(...bytes.subarray(i, Math.min(i + 8_192, to)));
+  }
+  return text;
+}
+
+/** A text has no control characters but those that lay it out, and the one that begins a colour on a terminal. */
+function isText(head: string): boolean {
+  if (head === '') return false;
+  for (let i = 0; i < head.length; i += 1) {
+    const code = head.charCodeAt(i);
+    if (code === 0x7f || (code < 0x20 && (code < 0x09 || code > 0x0d) && code !== 0x1b)) return false;
+  }
+  return true;
+}

@@ -1,0 +1,104 @@
+/** What every place for bytes has to keep, whether memory, disk or a service (data.md 20). */
+import { createHash } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Blobs } from '../ports.ts';
+import { COMPANIES } from './house.ts';
+
+/** Holds an implementation to the contract. @param open a fresh, empty one */
+export function blobContract(subject: string, open: () => Promise<Blobs>): void {
+  describe(`${subject} keeps bytes`, () => {
+    const { northmere, skerrow } = COMPANIES;
+    const content = new TextEncoder().encode('Certificate of conformity LG-2291');
+    const sha256 = createHash('sha256').update(content).digest('hex');
+    const original = { scopeId: northmere, sha256, rendition: null };
+    let blobs: Blobs;
+    beforeEach(async () => {
+      blobs = await open();
+    });
+
+    it('answers the hash and length of what it took', async () => {
+      expect(await blobs.put(northmere, content, 1_000)).toEqual({ sha256, size: content.length });
+      expect(await blobs.size(original)).toBe(content.length);
+      expect(Buffer.from((await blobs.get(original))!)).toEqual(Buffer.from(content));
+    });
+
+    it('takes a stream as it comes', async () => {
+      expect(await blobs.put(northmere, pieces(content, 5), 1_000)).toEqual({ sha256, size: content.length });
+      expect(Buffer.from((await blobs.get(original))!)).toEqual(Buffer.from(content));
+    });
+
+    it('takes the same content twice and an empty one', async () => {
+      await blobs.put(northmere, content, 1_000);
+      expect(await blobs.put(northmere, content, 1_000)).toEqual({ sha256, size: content.length });
+      const nothing = await blobs.put(northmere, new Uint8Array(), 1_000);
+      expect(await blobs.get({ scopeId: northmere, sha256: nothing!.sha256, rendition: null })).toHaveLength(0);
+    });
+
+    it('takes as much as the limit and keeps nothing above it', async () => {
+      expect(await blobs.put(northmere, content, content.length)).not.toBeNull();
+      expect(await blobs.put(skerrow, content, content.length - 1)).toBeNull();
+      expect(await blobs.put(skerrow, pieces(content, 5), content.length - 1)).toBeNull();
+      expect(await blobs.size({ ...original, scopeId: skerrow })).toBeNull();
+    });
+
+    it('keeps scopes apart: a hash alone opens nothing', async () => {
+      await blobs.put(northmere, content, 1_000);
+      expect(await blobs.get({ ...original, scopeId: skerrow })).toBeNull();
+      await blobs.put(skerrow, content, 1_000);
+      await blobs.delete({ scopeId: skerrow, sha256 });
+      expect(await blobs.size(original)).toBe(content.length);
+    });
+
+    it('keeps nothing of a stream that breaks', async () => {
+      await expect(blobs.put(northmere, broken(content), 1_000)).rejects.toThrow('the line is cut');
+      expect(await blobs.size(original)).toBeNull();
+    });
+
+    it('reads the whole and a range of it', async () => {
+      await blobs.put(northmere, content, 1_000);
+      expect(await textOf(blobs.open(original))).toBe('Certificate of conformity LG-2291');
+      expect(await textOf(blobs.open(original, { start: 15, end: 24 }))).toBe('conformity');
+    });
+
+    it('says null for what is not there, and removes it without a word', async () => {
+      expect(await blobs.size(original)).toBeNull();
+      expect(await blobs.get(original)).toBeNull();
+      expect(await blobs.open(original)).toBeNull();
+      await expect(blobs.delete(original)).resolves.toBeUndefined();
+    });
+
+    it('keeps copies beside their original and removes them with it', async () => {
+      await blobs.put(northmere, content, 1_000);
+      const copy = { ...original, rendition: 320 } as const;
+      expect(await blobs.get(copy)).toBeNull();
+      await blobs.putRendition(copy, new Uint8Array([1, 2, 3]));
+      await blobs.putRendition(copy, new Uint8Array([4, 5]));
+      expect([...(await blobs.get(copy))!]).toEqual([4, 5]);
+      expect(await blobs.size({ ...original, rendition: 1280 })).toBeNull();
+      expect(await blobs.size(original)).toBe(content.length);
+      await blobs.delete(original);
+      expect([await blobs.size(original), await blobs.size(copy)]).toEqual([null, null]);
+    });
+
+    it('takes many at once, the same content among them', async () => {
+      const all = await Promise.all(Array.from({ length: 20 }, () => blobs.put(northmere, content, 1_000)));
+      expect(new Set(all.map((one) => one!.sha256))).toEqual(new Set([sha256]));
+      expect(Buffer.from((await blobs.get(original))!)).toEqual(Buffer.from(content));
+    });
+  });
+}
+
+async function* pieces(content: Uint8Array, length: number): AsyncGenerator<Uint8Array> {
+  for (let i = 0; i < content.length; i += length) yield await Promise.resolve(content.subarray(i, i + length));
+}
+
+async function* broken(content: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield await Promise.resolve(content.subarray(0, 10));
+  throw new Error('the line is cut');
+}
+
+async function textOf(opened: Promise<AsyncIterable<Uint8Array> | null>): Promise<string> {
+  const read: Uint8Array[] = [];
+  for await (const piece of (await opened)!) read.push(piece);
+  return Buffer.concat(read).toString();
+}

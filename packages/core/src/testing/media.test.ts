@@ -1,0 +1,4 @@
+import { blobContract } from './blobContract.ts';
+import { memoryBlobs } from './media.ts';
+
+blobContract('memory', () => Promise.resolve(memoryBlobs()));

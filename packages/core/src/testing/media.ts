@@ -1,0 +1,77 @@
+/** Bytes for tests of core: kept in memory, with photos that are looked at but not decoded. Hosts test the real ones. */
+import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import type { BlobKey, Blobs, Ports } from '../ports.ts';
+
+/** Bytes in memory. */
+export function memoryBlobs(): Blobs {
+  const kept = new Map<string, Uint8Array>();
+  const nameOf = ({ scopeId, sha256, rendition }: BlobKey): string => `${scopeId} ${sha256} ${rendition ?? ''}`;
+  return {
+    async put(scopeId, content, limitBytes) {
+      const pieces: Uint8Array[] = [];
+      let size = 0;
+      for await (const piece of content instanceof Uint8Array ? [content] : content) {
+        size += piece.length;
+        if (size > limitBytes) return null;
+        pieces.push(piece);
+      }
+      const bytes = new Uint8Array(Buffer.concat(pieces));
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      kept.set(nameOf({ scopeId, sha256, rendition: null }), bytes);
+      return { sha256, size };
+    },
+    putRendition(key, content) {
+      kept.set(nameOf(key), content);
+      return Promise.resolve();
+    },
+    size: (key) => Promise.resolve(kept.get(nameOf(key))?.length ?? null),
+    get: (key) => Promise.resolve(kept.get(nameOf(key)) ?? null),
+    open(key, range) {
+      const bytes = kept.get(nameOf(key));
+      if (bytes === undefined) return Promise.resolve(null);
+      return Promise.resolve(inOnePiece(range === undefined ? bytes : bytes.subarray(range.start, range.end + 1)));
+    },
+    delete({ scopeId, sha256 }) {
+      for (const rendition of [null, 320, 1280] as const) kept.delete(nameOf({ scopeId, sha256, rendition }));
+      return Promise.resolve();
+    },
+  };
+}
+
+async function* inOnePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield await Promise.resolve(bytes);
+}
+
+/** Photos and uploads for tests of core: a PNG's size is read from its head, and nothing else counts as a photo. */
+export const mediaPorts: Pick<Ports, 'images' | 'uploads'> = {
+  images: {
+    decode(bytes) {
+      const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+      if (bytes.length < 33 || view.getUint32(12) !== 0x49484452) return Promise.resolve(null);
+      const renditions = { 320: bytes, 1280: bytes };
+      return Promise.resolve({ width: view.getUint32(16), height: view.getUint32(20), renditions });
+    },
+  },
+  uploads: {
+    take: () => () => undefined,
+    fromBase64: (text) => (/^[A-Za-z0-9+/]+={0,2}$/.test(text) ? Buffer.from(text, 'base64') : null),
+  },
+};
+
+/** The smallest photo: a PNG of one pixel, base64. A number makes another one, which is the same picture with another text in it. */
+export function tinyPhoto(which = 0): string {
+  const head = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ', 'base64');
+  const text = Buffer.from(`Comment\0${which}`, 'latin1');
+  const rest = Buffer.from('AAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64');
+  return Buffer.concat([head, chunk('tEXt', text), rest]).toString('base64');
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+}
