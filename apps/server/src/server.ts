@@ -6,11 +6,15 @@ import { buildServer } from '@holdfast/api';
 import { buildHouse, handlers, type House, type Ports } from '@holdfast/core';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { blobFolder } from './blobFolder.ts';
 import type { Config } from './config.ts';
 import { type Databases, openDatabases } from './databases.ts';
 import { type Demo, demoOf } from './demo.ts';
+import { diskBlobs } from './ports/blobs.ts';
+import { sharpImages } from './ports/images.ts';
 import { argonPasswords } from './ports/passwords.ts';
 import { systemPorts } from './ports/system.ts';
+import { uploadBudget } from './ports/uploads.ts';
 import { openMeteo } from './ports/weather.ts';
 import { VERSION } from './version.ts';
 
@@ -39,6 +43,9 @@ export async function startServer(
   const ports: Ports = {
     ...systemPorts,
     passwords,
+    blobs: diskBlobs({ blobs: blobFolder(config), renditions: join(config.dataFolder, 'renditions') }),
+    images: sharpImages(),
+    uploads: uploadBudget(),
     weather: await openMeteo(config.weatherUrl, databases, log),
     instance: {
       version: VERSION,
