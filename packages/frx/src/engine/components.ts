@@ -453,6 +453,8 @@ export interface BandColumns {
 
 export class DataBand extends Band {
   dataSource: DataSource | undefined;
+  /** Matrices on a footer of this band that take its rows as they are printed. */
+  footerMatrices: TableObject[] = [];
   relation: Relation | undefined;
   rowCount = 1;
   maxRows = 0;

@@ -86,8 +86,9 @@ export interface MatrixTemplate {
   readonly showTitle: boolean;
   readonly splitRows: boolean;
   readonly evenColumns: boolean;
-  readonly autoSize: boolean;
   readonly printIfEmpty: boolean;
+  /** It stands on a footer of the band that goes through its source, and takes the rows as that band prints them. */
+  onFooter: boolean;
   /** Collects while a script adds values. */
   data: MatrixData | undefined;
   /** Where the cell being printed stands. */

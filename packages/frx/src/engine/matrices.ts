@@ -18,7 +18,7 @@ import {
 
 import type { TemplateObject } from '../template/model.ts';
 import { enumOf, flagOf, textOf } from '../template/properties.ts';
-import type { TableCell, TableObject } from './components.ts';
+import { DataBand, GroupHeaderBand, type TableCell, TableObject } from './components.ts';
 import type { Run } from './run.ts';
 import { applyEvenStyle } from './styles.ts';
 import { applyHighlight, writeValue } from './texts.ts';
@@ -56,20 +56,53 @@ export function readMatrix(run: Run, table: TableObject): MatrixTemplate {
     showTitle: flagOf(node, 'ShowTitle'),
     splitRows: flagOf(node, 'SplitRows'),
     evenColumns: textOf(node, 'MatrixEvenStylePriority') === 'Columns',
-    autoSize: flagOf(node, 'AutoSize'),
     printIfEmpty: flagOf(node, 'PrintIfEmpty'),
+    onFooter: false,
     data: undefined,
     place: undefined,
   };
 }
 
-/** Collects the rows of a matrix and makes its grid. */
-export function fillMatrix(run: Run, table: TableObject, matrix: MatrixTemplate): void {
+/** Finds the matrices on footers of a band with the same data source. */
+export function connectFooterMatrices(run: Run): void {
+  for (const table of run.objects.values()) {
+    if (!(table instanceof TableObject) || !table.matrix?.source) continue;
+    const footer = table.parent;
+    const owner = footer?.parent;
+    const band =
+      footer?.type === 'GroupFooterBand' && owner instanceof GroupHeaderBand
+        ? owner.dataBand
+        : footer?.type === 'DataFooterBand' && owner instanceof DataBand
+          ? owner
+          : undefined;
+    if (band?.dataSource !== table.matrix.source) continue;
+    table.matrix.onFooter = true;
+    band.footerMatrices.push(table);
+  }
+}
+
+/** Takes the row being printed into the matrices on the band's footers; the first row begins them anew. */
+export function collectForFooters(run: Run, band: DataBand): void {
+  for (const table of band.footerMatrices) {
+    const matrix = table.matrix!;
+    const data = band.isFirstRow || !matrix.data ? startMatrix(run, table, matrix) : matrix.data;
+    if (!matrix.filter || matrix.filter() === true) addRow(matrix, data, matrix.source!.currentRowNo);
+  }
+}
+
+function startMatrix(run: Run, table: TableObject, matrix: MatrixTemplate): MatrixData {
   const data = createMatrixData(matrix.columns, matrix.rows, matrix.cells, run.compare);
   matrix.data = data;
   table.afterCalcBounds = [];
   if (table.events?.has('ManualBuild')) run.fire(table, 'ManualBuild');
-  if (matrix.source) collectRows(run, matrix, matrix.source, data);
+  return data;
+}
+
+/** Collects the rows of a matrix and makes its grid. */
+export function fillMatrix(run: Run, table: TableObject, matrix: MatrixTemplate): void {
+  const data = (matrix.onFooter ? matrix.data : undefined) ?? startMatrix(run, table, matrix);
+  if (matrix.source && !matrix.onFooter) collectRows(run, matrix, matrix.source, data);
+  const rowNo = matrix.source?.currentRowNo ?? 0;
   const result = finishMatrix(data, {
     keyOf,
     custom: (cell, values) => {
@@ -114,6 +147,11 @@ export function fillMatrix(run: Run, table: TableObject, matrix: MatrixTemplate)
       }),
   });
   matrix.place = undefined;
+  // Headers have moved the source to their rows: the band that goes through it finds it where it was.
+  if (matrix.onFooter) {
+    matrix.source?.moveTo(rowNo);
+    matrix.data = undefined;
+  }
   table.grid = grid;
   run.fire(table, 'ModifyResult');
   finishGrid(run, table, grid);
@@ -134,11 +172,15 @@ function collectRows(run: Run, matrix: MatrixTemplate, source: DataSource, data:
   source.init({ filter: filter ? () => filter() === true : undefined });
   while (source.hasMoreRows) {
     run.budget.step();
-    const values = (list: readonly { readonly calculate: Calculate }[]): Value[] =>
-      list.map(({ calculate }) => calculate());
-    addMatrixValue(data, values(matrix.columns), values(matrix.rows), values(matrix.cells), source.currentRowNo);
+    addRow(matrix, data, source.currentRowNo);
     source.next();
   }
+}
+
+function addRow(matrix: MatrixTemplate, data: MatrixData, rowNo: number): void {
+  const values = (list: readonly { readonly calculate: Calculate }[]): Value[] =>
+    list.map(({ calculate }) => calculate());
+  addMatrixValue(data, values(matrix.columns), values(matrix.rows), values(matrix.cells), rowNo);
 }
 
 /** Puts a value into a cell the way its format says; null leaves it empty. */

@@ -1,9 +1,17 @@
 import type { PlacedObject } from '../page.ts';
 import { toText } from '../expression/toText.ts';
 import { breakText } from '../text/index.ts';
-import { type Band, DrawnObject, PlacedRow, type ReportObject, TableObject, TextObject } from './components.ts';
+import {
+  type Band,
+  DataBand,
+  DrawnObject,
+  PlacedRow,
+  type ReportObject,
+  TableObject,
+  TextObject,
+} from './components.ts';
 import { describeCellular, describeDrawn, fillDrawn } from './drawn.ts';
-import { fillMatrix } from './matrices.ts';
+import { collectForFooters, fillMatrix } from './matrices.ts';
 import type { Run } from './run.ts';
 import { applyEvenStyle } from './styles.ts';
 import { breakTable, fillTable, partsOf, placeTable } from './tables.ts';
@@ -13,6 +21,7 @@ import { fillText } from './texts.ts';
 export function prepareObjects(run: Run, band: Band, fireEvents: boolean): void {
   band.save();
   if (fireEvents) run.fire(band, 'BeforePrint');
+  if (fireEvents && band instanceof DataBand) collectForFooters(run, band);
   for (const object of band.objects) prepareObject(run, object, fireEvents);
   if (!fireEvents || band.rowNo % 2 !== 0) return;
   applyEvenStyle(band);

@@ -13,6 +13,7 @@ import { enumOf, flagOf, numberOf, textOf, type ImageMaker } from '../template/p
 import type { Fonts } from '../text/index.ts';
 import { addBand, showBand, showOnce } from './bands.ts';
 import { calcHeight } from './height.ts';
+import { connectFooterMatrices } from './matrices.ts';
 import { buildPage, connect } from './build.ts';
 import { Band, DataBand, GroupHeaderBand, type TextObject } from './components.ts';
 import type { Calculate, TextContent, TextSettings } from './contents.ts';
@@ -146,7 +147,7 @@ export function createRun(template: Template, options: RunOptions): Run {
 
   for (const { source, column, expression, type } of dictionary.calculated) {
     const calculate = later(() => run.compile(expression, template.dictionary ?? root));
-    column.calculate = () => convertValue(calculate(), type);
+    column.calculate = nested(budget, () => convertValue(calculate(), type));
     void source;
   }
   for (const node of allParameters(template.dictionary?.children ?? [])) {
@@ -154,7 +155,7 @@ export function createRun(template: Template, options: RunOptions): Run {
     const expression = textOf(node.object, 'Expression', '');
     if (parameter && expression !== '' && !(node.path in options.parameters)) {
       const calculate = later(() => run.compile(expression, node.object));
-      parameter.calculate = () => convertValue(calculate(), parameter.type);
+      parameter.calculate = nested(budget, () => convertValue(calculate(), parameter.type));
     }
   }
 
@@ -163,6 +164,7 @@ export function createRun(template: Template, options: RunOptions): Run {
     if (node.type === 'Total') run.totals.push(readTotal(run, node));
   for (const node of template.pages) if (node.type === 'ReportPage') run.pages.push(buildPage(builder, node));
   connect(run);
+  connectFooterMatrices(run);
   for (const total of run.totals) connectTotal(run, total.source);
   decideStreaming(run);
   return run;
@@ -183,6 +185,18 @@ const calls: EngineCalls = {
 };
 
 /** Compiles at first use, when everything an expression may name is known. */
+/** A calculation that may name itself over others; it then ends at the limit of nesting. */
+function nested(budget: Budget, calculate: Calculate): Calculate {
+  return () => {
+    budget.enter();
+    try {
+      return calculate();
+    } finally {
+      budget.leave();
+    }
+  };
+}
+
 function later(make: () => Calculate): Calculate {
   let made: Calculate | undefined;
   return () => (made ??= make())();
