@@ -2,7 +2,7 @@ import { createCompare } from '../data/compare.ts';
 import { convertValue, toValue } from '../data/convert.ts';
 import { createDictionary } from '../data/dictionary.ts';
 import type { DataSet } from '../data/types.ts';
-import { createBudget, parseBrackets, type Runtime } from '../expression/index.ts';
+import { createBudget, parseBrackets, type Budget, type Runtime } from '../expression/index.ts';
 import { cultureByName } from '../expression/cultures.ts';
 import { compile } from '../expression/compile.ts';
 import { DateTime, type Value } from '../expression/values.ts';
@@ -184,7 +184,6 @@ const calls: EngineCalls = {
   placeObject,
 };
 
-/** Compiles at first use, when everything an expression may name is known. */
 /** A calculation that may name itself over others; it then ends at the limit of nesting. */
 function nested(budget: Budget, calculate: Calculate): Calculate {
   return () => {
@@ -197,6 +196,7 @@ function nested(budget: Budget, calculate: Calculate): Calculate {
   };
 }
 
+/** Compiles at first use, when everything an expression may name is known. */
 function later(make: () => Calculate): Calculate {
   let made: Calculate | undefined;
   return () => (made ??= make())();
