@@ -299,3 +299,27 @@ describe('dialogs', () => {
     expect(textsOf(pages[0])).toEqual(['two 8 one,two,']);
   });
 });
+
+describe('calculations that never end', () => {
+  it.each([
+    [
+      'a parameter that names itself',
+      '<Parameter Name="P" DataType="System.String" Expression="[P] + 1"/>',
+      '[P]',
+      'nesting',
+    ],
+    ['methods that call each other', '', '[F()]', 'nesting'],
+    ['a method that calculates its own call', '', '[Again()]', 'nesting'],
+    ['a band that shows itself', '', '[Show()]', 'nesting'],
+    ['a text that grows', '', '[Grow()]', 'textLength'],
+  ])('end the report: %s', async (_title, dictionary, text, limit) => {
+    const script = `
+      string F() { return G(); } string G() { return F(); }
+      string Again() { return (string)Report.Calc("Again()"); }
+      string Show() { Engine.ShowBand(Title1); return ""; }
+      string Grow() { while (true) TTitle1.Text += "0123456789012345678901234567890123456789"; }`;
+    const report = { dictionary, script, bands: band('ReportTitleBand', 'Title1', text) };
+
+    await expect(print(report)).rejects.toThrow(expect.objectContaining({ limit }));
+  });
+});
