@@ -160,6 +160,21 @@ describe('the report and the engine', () => {
   });
 });
 
+describe('the report info', () => {
+  it('gives dates as dates and the rest as text', async () => {
+    const { pages } = await print({
+      report: 'ReportInfo.Name="Weekly" ReportInfo.Created="11/03/2025 09:12:44"',
+      bands: band(
+        'ReportTitleBand',
+        'Title1',
+        '[Report.ReportInfo.Name] [Report.ReportInfo.Created] [Report.ReportInfo.Created.Year + 1] [Report.ReportInfo.Author]!',
+      ),
+    });
+
+    expect(textsOf(pages[0])).toEqual(['Weekly 11/3/2025 9:12:44 AM 2026 !']);
+  });
+});
+
 describe('tables built by a script', () => {
   const cell = (name: string, text: string): string => `<TableCell Name="${name}" Text="${text}" Font="Arial, 8pt"/>`;
   const table = (attributes = ''): string => `<ReportTitleBand Name="Title1" Width="302.4" Height="60">

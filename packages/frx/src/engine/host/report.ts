@@ -5,12 +5,14 @@ import {
   HostObject,
   hostClass,
   intProperty,
+  invariantCulture,
   liveOf,
   textProperty,
   toText,
   type HostClass,
   type Value,
 } from '../../expression/index.ts';
+import { parseDateTime } from '../../expression/parseDate.ts';
 import { textOf } from '../../template/properties.ts';
 import { showBand } from '../bands.ts';
 import { Band, TextObject } from '../components.ts';
@@ -27,15 +29,26 @@ import { freeSpace, pageHeight, pageWidth } from '../space.ts';
 import { drain } from '../steps.ts';
 import { totalValue } from '../totals.ts';
 
-const infoNames = ['Name', 'Author', 'Version', 'Description', 'Created', 'Modified', 'CreatorVersion', 'Tag'] as const;
+const infoNames = ['Name', 'Author', 'Version', 'Description', 'CreatorVersion', 'Tag'] as const;
+
+/** A date of the template's ReportInfo; the run's own where it has none. */
+function infoDate({ run }: Host, name: 'Created' | 'Modified'): Value {
+  const text = textOf(run.template.root, `ReportInfo.${name}`, '');
+  if (text === '') return run.startedAt;
+  return parseDateTime(text, invariantCulture, () => run.startedAt);
+}
 
 const infoClass = hostClass<Host>('ReportInfo', {
-  properties: Object.fromEntries(
-    infoNames.map((name) => [
-      name,
-      textProperty<Host>(({ run }) => textOf(run.template.root, `ReportInfo.${name}`, '')),
-    ]),
-  ),
+  properties: {
+    ...Object.fromEntries(
+      infoNames.map((name) => [
+        name,
+        textProperty<Host>(({ run }) => textOf(run.template.root, `ReportInfo.${name}`, '')),
+      ]),
+    ),
+    Created: { get: (host) => infoDate(host, 'Created') },
+    Modified: { get: (host) => infoDate(host, 'Modified') },
+  },
 });
 
 interface LiveParameter {
