@@ -22,6 +22,7 @@ import {
   ChildBand,
   DataBand,
   DrawnObject,
+  isContainer,
   type EventName,
   GroupHeaderBand,
   ReportObject,
@@ -238,7 +239,7 @@ export function buildObject(builder: Builder, node: TemplateObject, parent: Repo
     buildTable(run, object, (cell) => buildObject(builder, cell, object));
     if (node.type === 'MatrixObject') object.matrix = readMatrix(run, object);
   }
-  if (node.type === 'ContainerObject' || node.type === 'TableCell') {
+  if (isContainer(object) || node.type === 'TableCell') {
     for (const child of node.children) {
       const inner = buildObject(builder, child, object);
       if (inner) object.objects.push(inner);

@@ -227,6 +227,9 @@ export class ReportObject {
   }
 }
 
+/** Objects stand inside and are arranged by themselves; a label with an RFID tag is a container to the paper. */
+export const isContainer = (object: ReportObject): boolean => object.type === 'ContainerObject' || object.type === 'RFIDLabel';
+
 /** A text object or table cell. */
 export class TextObject extends ReportObject {
   /** As it stands: the template's text before, the finished text after the data are put in. */

@@ -1,4 +1,4 @@
-import { DrawnObject, TableObject, type Band, type ReportObject, TextObject } from './components.ts';
+import { DrawnObject, isContainer, TableObject, type Band, type ReportObject, TextObject } from './components.ts';
 import { cellularNeededHeight, drawnNeededHeight } from './drawn.ts';
 import { tableHeight } from './tables.ts';
 import { neededHeight } from '../text/index.ts';
@@ -20,7 +20,7 @@ export function calcHeight(run: Run, container: ReportObject): void {
 function growToBottom(container: ReportObject): void {
   for (const object of container.objects) {
     if (object.growToBottom) object.height = container.height - object.top;
-    if (object.type === 'ContainerObject') growToBottom(object);
+    if (isContainer(object)) growToBottom(object);
   }
 }
 
@@ -75,7 +75,7 @@ function neededObjectHeight(run: Run, object: ReportObject): number {
   if (object instanceof TableObject) return tableHeight(object);
   if (object instanceof TextObject) return cellularNeededHeight(run, object);
   if (object instanceof DrawnObject) return drawnNeededHeight(run, object);
-  if (object.type === 'ContainerObject')
+  if (isContainer(object))
     return object.objects.length === 0 ? object.height : arrange(run, object.objects);
   return object.height;
 }
