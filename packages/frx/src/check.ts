@@ -1,5 +1,6 @@
 /** What is to be said about a template before it is used: unknown tables and columns, fonts, objects that are not drawn. */
 import type { DataSet, DataTable } from './data/types.ts';
+import { hasDrawer } from './objects/index.ts';
 import type { Warning } from './page.ts';
 import { prepare } from './prepare.ts';
 import type { PrepareOptions } from './prepare.ts';
@@ -39,11 +40,16 @@ export async function checkTemplate(
   dataSets: readonly DataSet[],
   options: CheckOptions,
 ): Promise<Finding[]> {
-  const findings: Finding[] = template.unknown.map(({ element, attribute, line }) =>
-    attribute === undefined
-      ? { kind: 'unknownElement', message: `The element ${element} is not known and left out.`, line }
-      : { kind: 'unknownAttribute', message: `${element} has no property ${attribute}; it is left out.`, line },
-  );
+  const findings: Finding[] = [];
+  for (const { element, attribute, line } of template.unknown) {
+    if (hasDrawer(element) || element.endsWith('Control') || LATER_ATTRIBUTES.has(attribute ?? '')) continue;
+    if (attribute === undefined) {
+      findings.push({ kind: 'unknownElement', message: `The element ${element} is not known and left out.`, line });
+    } else {
+      const message = `${element} has no property ${attribute}; it is left out.`;
+      findings.push({ kind: 'unknownAttribute', message, line });
+    }
+  }
   const sources = sourcesOf(template);
   if (dataSets.length > 0) findings.push(...checkTables(sources, dataSets));
   walk(template.root, (object) => {
@@ -53,13 +59,19 @@ export async function checkTemplate(
       findings.push({ kind: 'notDrawn', message: reason, line: object.line, object: object.name });
   });
   findings.push(...checkFonts(template, options.fonts.anew()));
-  findings.push(...(await printed(template, dataSets, options)));
+  // A table that is missing is told once, though printing misses it too.
+  const missing = new Set(findings.flatMap(({ kind, line }) => (kind === 'unknownTable' ? [line] : [])));
+  for (const finding of await printed(template, dataSets, options))
+    if (!missing.has(finding.line)) findings.push(finding);
   return withoutRepetition(findings).toSorted((a, b) => (a.line ?? Infinity) - (b.line ?? Infinity));
 }
 
+/** Properties that are read though no table of the format names them. */
+const LATER_ATTRIBUTES = new Set(['PolyPoints_v2']);
+
 const NOT_DRAWN: Readonly<Record<string, string>> = {
-  AdvMatrixObject: 'Advanced matrices are not drawn; a frame stands in their place.',
-  MapObject: 'Maps are not drawn; a frame stands in their place.',
+  AdvMatrixObject: 'Advanced matrix objects are not drawn; a frame stands in their place.',
+  MapObject: 'Map objects are not drawn; a frame stands in their place.',
   DialogPage: 'Dialogs are not shown; their controls keep the values of the template.',
 };
 
@@ -163,7 +175,12 @@ const WITH_PATHS = new Set([
 ]);
 
 /** Names first words of a path may have that are no data source. */
-const OTHER_ROOTS = new Set(['report', 'engine', 'page', 'system', 'math', 'datetime', 'string', 'convert']);
+const OTHER_ROOTS = new Set(
+  (
+    'report engine page system math datetime timespan string convert environment guid color int long short byte double float decimal bool ' +
+    'char object int32 int64 boolean'
+  ).split(' '),
+);
 
 function checkPaths(object: TemplateObject, template: Template, sources: ReadonlyMap<string, Source>): Finding[] {
   const findings: Finding[] = [];
