@@ -1,0 +1,98 @@
+import { MantineProvider } from '@mantine/core';
+import { Notifications, notifications } from '@mantine/notifications';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { call } from '../lib/api.ts';
+import { isConnected, watchConnection } from '../lib/connection.ts';
+import { isPassing } from '../lib/failures.ts';
+import { newId } from '../lib/ids.ts';
+import { createOutbox, openJournal, OutboxContext, type Outbox } from '../lib/outbox/index.ts';
+import type { SaveKinds } from '../lib/saveKinds.ts';
+import { t } from '../lib/texts/index.ts';
+import { ConfirmProvider } from '../ui/confirm.tsx';
+import { CommandsProvider } from '../ui/shortcuts/commands.tsx';
+import { cssVariables, theme } from '../ui/theme.ts';
+import { useColorScheme } from '../ui/themeChoice.ts';
+import { conditionSaves } from '../features/conditions/index.ts';
+import { fieldSaves } from '../features/fields/index.ts';
+import { itemSaves } from '../features/items/index.ts';
+import { noteSaves } from '../features/notes/index.ts';
+import { SessionProvider } from '../features/users/index.ts';
+
+/** How often a read that got no answer is tried again by itself. */
+const READ_RETRIES = 2;
+const FRESH_MS = 15_000;
+
+const saveKinds: SaveKinds = { ...conditionSaves, ...fieldSaves, ...itemSaves, ...noteSaves };
+
+function createCache(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: FRESH_MS,
+        retry: (count, error) => count < READ_RETRIES && isPassing(error),
+        // The browser's word on the network says nothing about a server on this machine.
+        networkMode: 'always',
+      },
+    },
+  });
+}
+
+function openOutbox(cache: QueryClient): Outbox {
+  return createOutbox({
+    journal: openJournal(),
+    call,
+    host: window.location.origin,
+    now: () => Date.now(),
+    newKey: newId,
+    saved: (save, output) => saveKinds[save.operation]?.saved(cache, save.input, output),
+    refused(save, { reason }) {
+      const staysOnScreen = saveKinds[save.operation]?.refused === 'keep';
+      if (!staysOnScreen) {
+        notifications.show({ color: 'red', title: t('saving.putBack'), message: reason });
+        void cache.invalidateQueries();
+      }
+      return staysOnScreen;
+    },
+  });
+}
+
+/** Everything that stands around the routes. */
+export function Providers({ children }: { children: ReactNode }) {
+  const scheme = useColorScheme();
+  const [cache] = useState(createCache);
+  const [outbox] = useState(() => openOutbox(cache));
+  useEffect(
+    () =>
+      watchConnection(() => {
+        if (!isConnected()) return;
+        outbox.retry();
+        void cache.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+      }),
+    [outbox, cache],
+  );
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      forceColorScheme={scheme}
+      getStyleNonce={styleNonce}
+    >
+      <QueryClientProvider client={cache}>
+        <OutboxContext value={outbox}>
+          <SessionProvider>
+            <CommandsProvider>
+              <ConfirmProvider>{children}</ConfirmProvider>
+            </CommandsProvider>
+          </SessionProvider>
+        </OutboxContext>
+      </QueryClientProvider>
+      <Notifications position="bottom-center" />
+    </MantineProvider>
+  );
+}
+
+/** What the server put into this page, so that only its own styles are taken. */
+function styleNonce(): string {
+  return document.querySelector<HTMLElement>('meta[property="csp-nonce"]')?.nonce ?? '';
+}

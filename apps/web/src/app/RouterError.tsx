@@ -1,0 +1,46 @@
+import { Button, Center, Code, Stack, Text, Title } from '@mantine/core';
+import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { t, type TextKey } from '../lib/texts/index.ts';
+
+const known: Readonly<Record<number, TextKey>> = {
+  400: 'router.badRequest',
+  404: 'router.notFound',
+  405: 'router.methodNotAllowed',
+};
+
+/** The screen for an address that leads nowhere, and for a screen that broke (product.txt §8). */
+export function RouterError() {
+  const error = useRouteError();
+  const refusal = isRouteErrorResponse(error) ? known[error.status] : undefined;
+  return (
+    <Center component="main" mih="100dvh" p="lg">
+      <Stack align="center" gap="md" maw={560} ta="center">
+        {refusal === undefined ? (
+          <>
+            <Title order={1}>{t('router.unexpected')}</Title>
+            <Code block style={{ maxWidth: '100%', whiteSpace: 'pre-wrap' }}>
+              {messageOf(error)}
+            </Code>
+          </>
+        ) : (
+          <>
+            {isRouteErrorResponse(error) && (
+              <Text fz={56} fw={700} lh={1} c="dimmed">
+                {error.status}
+              </Text>
+            )}
+            <Title order={1}>{t(refusal)}</Title>
+          </>
+        )}
+        <Button component="a" href="/">
+          {t('router.home')}
+        </Button>
+      </Stack>
+    </Center>
+  );
+}
+
+function messageOf(error: unknown): string {
+  if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`;
+  return error instanceof Error ? error.message : String(error);
+}

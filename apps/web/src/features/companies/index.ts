@@ -1,0 +1,1 @@
+export { CompanyPicker, useChosenCompany } from './CompanyPicker.tsx';

@@ -1,0 +1,48 @@
+import { t } from '../../lib/texts/index.ts';
+import { type Choice, ChoiceBar } from '../../ui/ChoiceBar.tsx';
+import { useCommands } from '../../ui/shortcuts/commands.tsx';
+import { lookOf, notCheckedLook } from './looks.ts';
+import { useConditions } from './queries.ts';
+
+/** The five ways an item can be found, as five big buttons and the keys 1–4 and 0. */
+export function ConditionBar({
+  itemName,
+  value,
+  disabled,
+  onChoose,
+}: {
+  itemName: string;
+  value: string | null;
+  disabled: boolean;
+  onChoose(conditionId: string | null): void;
+}) {
+  const conditions = useConditions();
+  const choices: Choice<string | null>[] = [
+    ...conditions.map((condition, index) => ({
+      value: condition.id,
+      look: lookOf(condition),
+      keyHint: String(index + 1),
+    })),
+    { value: null, look: notCheckedLook(), keyHint: '0' },
+  ];
+  useCommands(
+    disabled
+      ? []
+      : choices.map(({ value: choice, look, keyHint }) => ({
+          id: `condition-${keyHint}`,
+          group: t('shortcuts.item'),
+          label: t('conditions.set', { condition: look.label }),
+          keys: keyHint,
+          run: () => onChoose(choice),
+        })),
+  );
+  return (
+    <ChoiceBar
+      label={t('conditions.question', { item: itemName })}
+      choices={choices}
+      value={value}
+      disabled={disabled}
+      onChoose={onChoose}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import type { InstallationInspectionSummary } from '@holdfast/contract';
+import { t } from '../../lib/texts/index.ts';
+import { type BarPart, StackedBar } from '../../ui/StackedBar.tsx';
+import type { StatusLook } from '../../ui/StatusDot.tsx';
+import { lookOf, notCheckedLook } from './looks.ts';
+import { useConditions } from './queries.ts';
+
+/** How many items were found in which condition. */
+export type ConditionCounts = Pick<
+  InstallationInspectionSummary,
+  'totalItems' | 'fitForPurpose' | 'needsAttention' | 'defective' | 'notApplicable'
+>;
+
+/** The four counts, each with the look of its condition, in the order of the conditions; then what is not checked. */
+export function useCounted(counts: ConditionCounts): { look: StatusLook; count: number }[] {
+  const conditions = useConditions();
+  const numbers = [counts.fitForPurpose, counts.needsAttention, counts.defective, counts.notApplicable];
+  const notChecked = counts.totalItems - numbers.reduce((sum, count) => sum + count, 0);
+  return [
+    ...conditions.map((condition, index) => ({ look: lookOf(condition), count: numbers[index] ?? 0 })),
+    { look: notCheckedLook(), count: notChecked },
+  ];
+}
+
+/** The counts of an inspection as one stacked bar; what is not checked stays empty. */
+export function CountsBar({ counts, height }: { counts: ConditionCounts; height?: number }) {
+  const counted = useCounted(counts);
+  const label = counted.map(({ look, count }) => t('conditions.counted', { condition: look.label, count })).join(', ');
+  const parts: BarPart[] = counted
+    .slice(0, -1)
+    .map(({ look, count }) => ({ label: look.label, color: look.color, count }));
+  return (
+    <StackedBar parts={parts} total={counts.totalItems} label={label} {...(height === undefined ? {} : { height })} />
+  );
+}

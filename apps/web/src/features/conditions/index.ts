@@ -1,0 +1,10 @@
+export { ConditionBar } from './ConditionBar.tsx';
+export { type ConditionCounts, CountsBar, useCounted } from './CountsBar.tsx';
+export {
+  conditionSaves,
+  conditionSubject,
+  type InspectedItem,
+  useConditionsOnTheWay,
+  useSetCondition,
+} from './mutations.ts';
+export { useConditionLook, useConditions } from './queries.ts';

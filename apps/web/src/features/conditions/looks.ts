@@ -1,0 +1,25 @@
+import type { Condition, CONDITIONS } from '@holdfast/contract';
+import { t } from '../../lib/texts/index.ts';
+import type { StatusLook, StatusShape } from '../../ui/StatusDot.tsx';
+
+type ConditionId = (typeof CONDITIONS)[keyof typeof CONDITIONS]['id'];
+
+/** The shape of each condition, so that none is told by its colour alone. Ids are fixed in every build (data.md 1). */
+const shapes: Readonly<Record<ConditionId, StatusShape>> = {
+  '00000000-0000-7000-8000-00000000c001': 'check',
+  '00000000-0000-7000-8000-00000000c002': 'triangle',
+  '00000000-0000-7000-8000-00000000c003': 'octagon',
+  '00000000-0000-7000-8000-00000000c004': 'dash',
+};
+
+const NOT_CHECKED_COLOR = '#9E9E9E';
+
+/** How a condition looks. */
+export function lookOf({ id, name, color }: Condition): StatusLook {
+  return { shape: shapes[id as ConditionId] ?? 'ring', color, label: name };
+}
+
+/** How an item without a condition looks. */
+export function notCheckedLook(): StatusLook {
+  return { shape: 'ring', color: NOT_CHECKED_COLOR, label: t('conditions.notChecked') };
+}

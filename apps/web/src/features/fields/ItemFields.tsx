@@ -1,0 +1,50 @@
+import { Skeleton, Stack } from '@mantine/core';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { FieldsForm } from '@holdfast/contract';
+import { useMemo } from 'react';
+import { reasonOf } from '../../lib/failures.ts';
+import { queryOf } from '../../lib/queries.ts';
+import { t } from '../../lib/texts/index.ts';
+import { Failed, Loading } from '../../ui/states.tsx';
+import { FieldsFormView } from './FieldsFormView.tsx';
+import type { AnswerOwner } from './mutations.ts';
+import type { Answering } from './owner.tsx';
+
+/** Pause before typed words are saved in the item view, ms (product.txt §9). */
+const ITEM_DELAY_MS = 1_500;
+
+type Around = Pick<Answering, 'readOnly' | 'timeZone'>;
+
+/** An item's own questions. */
+export function ItemFields({ itemId, ...around }: { itemId: string } & Around) {
+  const owner = useMemo<AnswerOwner>(() => ({ kind: 'item', itemId }), [itemId]);
+  return <Form query={useQuery(queryOf('getFieldsForItem', { itemId }))} owner={owner} {...around} />;
+}
+
+/** What one inspection asks of an item. */
+export function InspectionFields({
+  installationInspectionId,
+  itemId,
+  ...around
+}: { installationInspectionId: string; itemId: string } & Around) {
+  const owner = useMemo<AnswerOwner>(
+    () => ({ kind: 'inspectionItem', installationInspectionId, itemId }),
+    [installationInspectionId, itemId],
+  );
+  const query = useQuery(queryOf('getFieldsForInstallationInspection', { installationInspectionId, itemId }));
+  return <Form query={query} owner={owner} {...around} />;
+}
+
+function Form({ query, owner, ...around }: { query: UseQueryResult<FieldsForm>; owner: AnswerOwner } & Around) {
+  const { data: form, error, refetch } = query;
+  if (form !== undefined) return <FieldsFormView form={form} owner={owner} delayMs={ITEM_DELAY_MS} {...around} />;
+  if (error !== null)
+    return <Failed what={t('fields.failed')} reason={reasonOf(error)} onRetry={() => void refetch()} />;
+  return (
+    <Loading>
+      <Stack>
+        <Skeleton height={220} radius="lg" />
+      </Stack>
+    </Loading>
+  );
+}

@@ -1,0 +1,107 @@
+import type { Field } from '@holdfast/contract';
+import { Badge, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { type ComponentType, lazy, Suspense, useId } from 'react';
+import { t } from '../../lib/texts/index.ts';
+import { SaveMark } from '../../ui/SaveMark.tsx';
+import { type FieldTypeName, isRequiredEmpty } from './answers.ts';
+import {
+  type ControlProps,
+  MultiSelectControl,
+  NumberControl,
+  SelectControl,
+  TextControl,
+  YesNoControl,
+} from './controls.tsx';
+import { useAnswer, useAnswering } from './owner.tsx';
+import classes from './Question.module.css';
+import { Subfields } from './Subfields.tsx';
+
+const DateControl = lazy(async () => ({ default: (await import('./DateControls.tsx')).DateControl }));
+const DatetimeControl = lazy(async () => ({ default: (await import('./DateControls.tsx')).DatetimeControl }));
+
+const controls: Record<FieldTypeName, ComponentType<ControlProps>> = {
+  Checkbox: YesNoControl,
+  Date: DateControl,
+  Datetime: DatetimeControl,
+  'Multi-select': MultiSelectControl,
+  Select: SelectControl,
+  Text: TextControl,
+  Number: NumberControl,
+  'Select with subfields': SelectControl,
+};
+
+/** A question with its control, its help, and how its answer stands with the server. */
+export function Question({ field, parentFieldOptionId = null }: { field: Field; parentFieldOptionId?: string | null }) {
+  const { readOnly, delayMs, timeZone } = useAnswering();
+  const { answer, state, reason, give, retry, discard } = useAnswer(field.id, parentFieldOptionId);
+  const id = useId();
+  const Control = controls[field.fieldType.name as FieldTypeName] as ComponentType<ControlProps> | undefined;
+  const isMissing = isRequiredEmpty(field, answer.value);
+  return (
+    <div className={classes['question']} data-wide={field.fieldType.name === 'Select with subfields' || undefined}>
+      <Group gap={8} mb={4} wrap="nowrap" align="baseline">
+        <Text component="span" id={`${id}-label`} fw={550}>
+          {field.name}
+          {field.required && (
+            <span aria-hidden className={classes['star']}>
+              {' *'}
+            </span>
+          )}
+        </Text>
+        {isMissing && (
+          <Badge variant="outline" color="gray" className={classes['required'] ?? ''} id={`${id}-required`}>
+            {t('fields.required')}
+          </Badge>
+        )}
+      </Group>
+      {field.description !== '' && (
+        <Text size="sm" c="dimmed" mb={6} id={`${id}-help`}>
+          {field.description}
+        </Text>
+      )}
+      {Control === undefined ? (
+        <Text c="dimmed" fs="italic">
+          {t('fields.unsupported')}
+        </Text>
+      ) : (
+        <Suspense fallback={<Skeleton height={42} />}>
+          <Control
+            field={field}
+            answer={answer}
+            labelId={`${id}-label`}
+            describedBy={`${isMissing ? `${id}-required` : ''} ${field.description === '' ? '' : `${id}-help`}`.trim()}
+            invalid={state === 'refused'}
+            readOnly={readOnly}
+            delayMs={delayMs}
+            timeZone={timeZone}
+            onGive={give}
+          />
+        </Suspense>
+      )}
+      <SaveMark state={state} {...(reason === undefined ? {} : { reason })} onRetry={retry} onDiscard={discard} />
+      {field.fieldType.name === 'Select with subfields' && <Subfields field={field} chosenId={answer.value} />}
+    </div>
+  );
+}
+
+/** Questions that are no longer asked, with the answers they once got (decisions 19). */
+export function RemovedQuestions({ fields }: { fields: readonly Field[] }) {
+  return (
+    <Stack gap="xs">
+      {fields.map((field) => (
+        <RemovedQuestion key={field.id} field={field} />
+      ))}
+    </Stack>
+  );
+}
+
+function RemovedQuestion({ field }: { field: Field }) {
+  const { responses } = useAnswering();
+  const answers = responses.filter(({ fieldId, deletedAt }) => fieldId === field.id && deletedAt === null);
+  return (
+    <Group gap="md" align="baseline">
+      <Text c="dimmed">{field.name}</Text>
+      <Text>{answers.map(({ displayValue }) => displayValue).join(', ')}</Text>
+    </Group>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Field } from '@holdfast/contract';
+import { Button, Collapse } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { useState } from 'react';
+import { t } from '../../lib/texts/index.ts';
+import { answerTo } from './answers.ts';
+import { useAnswering } from './owner.tsx';
+import { Question } from './Question.tsx';
+import classes from './Subfields.module.css';
+
+/** How long opening and closing takes, ms (product.txt §9). */
+const COLLAPSE_MS = 260;
+
+/** The further questions that a choice opens, to be answered or read in short (product.txt §4). */
+export function Subfields({ field, chosenId }: { field: Field; chosenId: string }) {
+  const { responses, readOnly } = useAnswering();
+  const option = field.options.find(({ id }) => id === chosenId);
+  const questions = option?.fieldsTemplate?.fields ?? [];
+  const [openFor, setOpenFor] = useState<string | null>(null);
+  const [knownChoice, setKnownChoice] = useState(chosenId);
+  // A choice made now wants its questions answered; one made earlier is read in short first.
+  if (knownChoice !== chosenId) {
+    setKnownChoice(chosenId);
+    setOpenFor(chosenId);
+  }
+  if (option === undefined || questions.length === 0) return null;
+  const answered = questions
+    .map(({ id, name }) => ({ id, name, answer: answerTo(responses, id, option.id).displayValue }))
+    .filter(({ answer }) => answer !== '');
+  const isOpen = !readOnly && (openFor === option.id || answered.length === 0);
+  return (
+    <div className={classes['subfields']} role="group" aria-label={t('fields.under', { option: option.name })}>
+      <Collapse expanded={isOpen} transitionDuration={COLLAPSE_MS}>
+        <div className={classes['questions']}>
+          {questions.map((question) => (
+            <Question key={`${option.id}-${question.id}`} field={question} parentFieldOptionId={option.id} />
+          ))}
+        </div>
+      </Collapse>
+      {!isOpen && (
+        <dl className={classes['summary']}>
+          {answered.map(({ id, name, answer }) => (
+            <div key={id}>
+              <dt>{name}</dt>
+              <dd>{answer}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {!readOnly && answered.length > 0 && (
+        <Button
+          variant="subtle"
+          leftSection={isOpen ? null : <IconPencil size={18} aria-hidden />}
+          onClick={() => setOpenFor(isOpen ? null : option.id)}
+        >
+          {t(isOpen ? 'fields.showSummary' : 'fields.editSubfields')}
+        </Button>
+      )}
+    </div>
+  );
+}

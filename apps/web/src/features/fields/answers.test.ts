@@ -1,0 +1,72 @@
+import type { FieldOption, FieldResponse } from '@holdfast/contract';
+import { describe, expect, it } from 'vitest';
+import {
+  answerTo,
+  choiceAnswer,
+  choicesAnswer,
+  chosenIds,
+  isNumberSoFar,
+  isRequiredEmpty,
+  numberAnswer,
+  UNANSWERED,
+  yesNoAnswer,
+} from './answers.ts';
+
+const option = (id: string, name: string): FieldOption => ({
+  id,
+  name,
+  order: 0,
+  fieldsTemplateId: null,
+  fieldsTemplate: null,
+});
+const options = [option('a', 'Split pin'), option('b', 'Lock wire'), option('c', 'Net')];
+
+function response(over: Partial<FieldResponse>): FieldResponse {
+  return {
+    fieldId: 'f',
+    value: 'x',
+    displayValue: 'X',
+    parentFieldOptionId: null,
+    deletedAt: null,
+    ...over,
+  } as FieldResponse;
+}
+
+describe('answers', () => {
+  it('belong to one question under one option', () => {
+    const responses = [response({ parentFieldOptionId: 'bolted', value: 'M12' }), response({ value: 'top' })];
+    expect(answerTo(responses, 'f', null).value).toBe('top');
+    expect(answerTo(responses, 'f', 'bolted').value).toBe('M12');
+    expect(answerTo(responses, 'f', 'clamped')).toEqual(UNANSWERED);
+    expect(answerTo([response({ deletedAt: '2026-01-01' })], 'f', null)).toEqual(UNANSWERED);
+  });
+
+  it('carry ids for machines and names for people', () => {
+    expect(choiceAnswer(options, 'b')).toEqual({ value: 'b', displayValue: 'Lock wire' });
+    expect(choiceAnswer(options, null)).toEqual(UNANSWERED);
+    expect(choicesAnswer(options, ['c', 'a'])).toEqual({ value: '["a","c"]', displayValue: 'Split pin, Net' });
+    expect(choicesAnswer(options, [])).toEqual(UNANSWERED);
+    expect(choicesAnswer(options, ['a', 'gone'])).toEqual({ value: '["a","gone"]', displayValue: 'Split pin' });
+    expect(chosenIds('["a","c"]')).toEqual(['a', 'c']);
+    expect(chosenIds('')).toEqual([]);
+  });
+
+  it("store 'true' and 'false' for yes and no", () => {
+    expect(yesNoAnswer(true)).toEqual({ value: 'true', displayValue: 'Yes' });
+    expect(yesNoAnswer(false)).toEqual({ value: 'false', displayValue: 'No' });
+  });
+
+  it('of a number take an optional minus sign, digits and an optional point, and nothing else', () => {
+    for (const text of ['', '-', '12', '-12.5', '.5', '3.']) expect(isNumberSoFar(text)).toBe(true);
+    for (const text of ['1e5', '+1', '1,5', '1.2.3', 'x', '1 2', '--1']) expect(isNumberSoFar(text)).toBe(false);
+    expect(numberAnswer('-')).toEqual(UNANSWERED);
+    expect(numberAnswer('-12.5').value).toBe('-12.5');
+  });
+
+  it('of a required question are marked while they are blank', () => {
+    expect(isRequiredEmpty({ required: true }, ' ')).toBe(true);
+    expect(isRequiredEmpty({ required: true }, '[]')).toBe(true);
+    expect(isRequiredEmpty({ required: true }, 'false')).toBe(false);
+    expect(isRequiredEmpty({ required: false }, '')).toBe(false);
+  });
+});

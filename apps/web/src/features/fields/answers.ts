@@ -1,0 +1,74 @@
+/** What an answer is and how it reads: pure. */
+import type { Field, FieldOption, FieldResponse, FIELD_TYPES } from '@holdfast/contract';
+import { t } from '../../lib/texts/index.ts';
+
+/** The kinds of question this application can ask. */
+export type FieldTypeName = (typeof FIELD_TYPES)[keyof typeof FIELD_TYPES]['name'];
+
+/** An answer as it is saved: what is stored, and the same for people. */
+export interface Answer {
+  value: string;
+  displayValue: string;
+}
+
+/** No answer. */
+export const UNANSWERED: Answer = { value: '', displayValue: '' };
+
+/** The answer to a question, at the top (`null`) or under an option. */
+export function answerTo(
+  responses: readonly FieldResponse[],
+  fieldId: string,
+  parentFieldOptionId: string | null,
+): Answer {
+  const found = responses.find(
+    (response) =>
+      response.fieldId === fieldId &&
+      response.parentFieldOptionId === parentFieldOptionId &&
+      response.deletedAt === null,
+  );
+  return found === undefined ? UNANSWERED : { value: found.value, displayValue: found.displayValue };
+}
+
+/** Whether a question has to be answered and is not (decisions 16: a Checkbox, too, until it was answered). */
+export function isRequiredEmpty(field: Pick<Field, 'required'>, value: string): boolean {
+  return field.required && (value.trim() === '' || value === '[]');
+}
+
+/** Ids of the choices in a Multi-select's answer. */
+export function chosenIds(value: string): string[] {
+  if (!value.startsWith('[')) return [];
+  const list: unknown = JSON.parse(value);
+  return Array.isArray(list) ? list.filter((id) => typeof id === 'string') : [];
+}
+
+/** The answer of a Select. */
+export function choiceAnswer(options: readonly FieldOption[], id: string | null): Answer {
+  const option = options.find((known) => known.id === id);
+  return option === undefined ? UNANSWERED : { value: option.id, displayValue: option.name };
+}
+
+/** The answer of a Multi-select, names in the order of the options. A choice that is no longer offered keeps its id. */
+export function choicesAnswer(options: readonly FieldOption[], ids: readonly string[]): Answer {
+  if (ids.length === 0) return UNANSWERED;
+  const chosen = options.filter(({ id }) => ids.includes(id));
+  const gone = ids.filter((id) => !options.some((option) => option.id === id));
+  return {
+    value: JSON.stringify([...chosen.map(({ id }) => id), ...gone]),
+    displayValue: chosen.map(({ name }) => name).join(', '),
+  };
+}
+
+/** The answer of a Yes/no question. */
+export function yesNoAnswer(yes: boolean): Answer {
+  return { value: String(yes), displayValue: yes ? t('fields.yes') : t('fields.no') };
+}
+
+/** What a Number field lets through: an optional minus sign, digits and an optional decimal point (product.txt §5). */
+export function isNumberSoFar(text: string): boolean {
+  return /^-?\d*\.?\d*$/.test(text);
+}
+
+/** The answer of a Number field; a lone sign or point is none. */
+export function numberAnswer(text: string): Answer {
+  return /\d/.test(text) ? { value: text, displayValue: text } : UNANSWERED;
+}

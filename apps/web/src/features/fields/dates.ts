@@ -1,0 +1,48 @@
+/** Dates as they are stored, as pickers take them ("2026-01-15" or "2026-01-15 13:05:00"), and as people read them. */
+import dayjs from 'dayjs';
+import customParseFormat from 'dayjs/plugin/customParseFormat.js';
+import timezone from 'dayjs/plugin/timezone.js';
+import utc from 'dayjs/plugin/utc.js';
+
+dayjs.extend(utc);
+dayjs.extend(timezone);
+dayjs.extend(customParseFormat);
+
+/** How people read a day and a moment (product.txt §5). */
+export const DAY_FORMAT = 'DD/MM/YYYY';
+/** How people read a moment. */
+export const MOMENT_FORMAT = 'DD/MM/YYYY hh:mm a';
+const PICKED_DAY = 'YYYY-MM-DD';
+const PICKED_MOMENT = 'YYYY-MM-DD HH:mm:ss';
+
+/** A stored day for a picker; null for none. */
+export function pickedDay(stored: string): string | null {
+  const day = dayjs.utc(stored);
+  return stored !== '' && day.isValid() ? day.format(PICKED_DAY) : null;
+}
+
+/** What a picker gave, as it is stored and read: UTC midnight of the written day (data.md 21). */
+export function dayAnswer(picked: string | null): { value: string; displayValue: string } {
+  if (picked === null) return { value: '', displayValue: '' };
+  const day = dayjs.utc(picked, PICKED_DAY);
+  return { value: day.toISOString(), displayValue: day.format(DAY_FORMAT) };
+}
+
+/** The day somebody typed as DD/MM/YYYY, for a picker; null while it is not one. */
+export function typedDay(text: string): string | null {
+  const readings = [DAY_FORMAT, 'D/M/YYYY'].map((format) => dayjs.utc(text.trim(), format, true));
+  return readings.find((day) => day.isValid())?.format(PICKED_DAY) ?? null;
+}
+
+/** A stored moment for a picker, as the clock shows it in a zone; null for none. */
+export function pickedMoment(stored: string, timeZone: string): string | null {
+  const moment = dayjs.utc(stored);
+  return stored !== '' && moment.isValid() ? moment.tz(timeZone).format(PICKED_MOMENT) : null;
+}
+
+/** What a picker gave, read in a zone: stored as the UTC instant (data.md 21). */
+export function momentAnswer(picked: string | null, timeZone: string): { value: string; displayValue: string } {
+  if (picked === null) return { value: '', displayValue: '' };
+  const moment = dayjs.tz(picked, PICKED_MOMENT, timeZone);
+  return { value: moment.toISOString(), displayValue: moment.format(MOMENT_FORMAT) };
+}

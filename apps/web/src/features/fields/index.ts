@@ -1,0 +1,2 @@
+export { InspectionFields, ItemFields } from './ItemFields.tsx';
+export { fieldSaves } from './mutations.ts';

@@ -1,0 +1,72 @@
+import type { FieldResponse, FieldsForm } from '@holdfast/contract';
+import type { QueryClient } from '@tanstack/react-query';
+import type { NewSave } from '../../lib/outbox/index.ts';
+import { amend, refresh } from '../../lib/queries.ts';
+import { saveKind, type SaveKinds } from '../../lib/saveKinds.ts';
+import type { Answer } from './answers.ts';
+
+/** Whose answers: an item's own, or an item's within one inspection. */
+export type AnswerOwner =
+  | { kind: 'item'; itemId: string }
+  | { kind: 'inspectionItem'; installationInspectionId: string; itemId: string };
+
+/** What becomes of saved answers. */
+export const fieldSaves: SaveKinds = {
+  saveItemField: saveKind('saveItemField', {
+    refused: 'keep',
+    saved(cache, { itemId }, response) {
+      amend(cache, 'getFieldsForItem', { itemId }, (form) => withResponse(form, response));
+      refreshWhatShowsAnswers(cache);
+    },
+  }),
+  saveInstallationInspectionItemField: saveKind('saveInstallationInspectionItemField', {
+    refused: 'keep',
+    saved(cache, { installationInspectionId, itemId }, response) {
+      amend(cache, 'getFieldsForInstallationInspection', { installationInspectionId, itemId }, (form) =>
+        withResponse(form, response),
+      );
+      refreshWhatShowsAnswers(cache);
+    },
+  }),
+};
+
+function withResponse(form: FieldsForm, response: FieldResponse): FieldsForm {
+  return {
+    ...form,
+    fieldResponses: [...form.fieldResponses.filter(({ id }) => id !== response.id), response],
+  };
+}
+
+/** The list shows some answers in columns; the history shows them all. */
+function refreshWhatShowsAnswers(cache: QueryClient): void {
+  refresh(cache, ['getItemsForInstallationInspection', 'getAuditLogsForInstallationInspectionAndItem']);
+}
+
+/** The subject of saves of one answer. */
+export function answerSubject(owner: AnswerOwner, fieldId: string, parentFieldOptionId: string | null): string {
+  const whose = owner.kind === 'item' ? owner.itemId : `${owner.installationInspectionId}:${owner.itemId}`;
+  return `answer:${whose}:${fieldId}:${parentFieldOptionId ?? ''}`;
+}
+
+/** The save that stores an answer. */
+export function saveOfAnswer(
+  owner: AnswerOwner,
+  {
+    fieldId,
+    parentFieldOptionId,
+    value,
+    displayValue,
+  }: Answer & { fieldId: string; parentFieldOptionId: string | null },
+): NewSave {
+  const answer = { itemId: owner.itemId, fieldId, value, displayValue, parentFieldOptionId };
+  const subject = answerSubject(owner, fieldId, parentFieldOptionId);
+  // Answers travel without a clock: the later one wins, and the other stays in history (decisions 33).
+  const rest = { subject, row: subject, ifMatch: null };
+  return owner.kind === 'item'
+    ? { operation: 'saveItemField', input: answer, ...rest }
+    : {
+        operation: 'saveInstallationInspectionItemField',
+        input: { installationInspectionId: owner.installationInspectionId, ...answer },
+        ...rest,
+      };
+}

@@ -1,0 +1,1 @@
+export { HistoryTimeline } from './HistoryTimeline.tsx';

@@ -1,0 +1,47 @@
+import { Chip, Group } from '@mantine/core';
+import { t } from '../../lib/texts/index.ts';
+import { StatusDot, type StatusLook } from '../../ui/StatusDot.tsx';
+import { useConditionLook, useConditions } from '../conditions/index.ts';
+import { NOT_CHECKED } from '../items/index.ts';
+import classes from './ConditionFilter.module.css';
+
+/** Narrows the list to one condition; each chip says how many items it would leave. */
+export function ConditionFilter({
+  value,
+  counts,
+  onChoose,
+}: {
+  value: string | null;
+  counts: ReadonlyMap<string | null, number>;
+  onChoose(condition: string | null): void;
+}) {
+  const conditions = useConditions();
+  const look = useConditionLook();
+  const choices: { value: string | null; label: string; look: StatusLook | null }[] = [
+    { value: null, label: t('conditions.all'), look: null },
+    { value: NOT_CHECKED, label: t('conditions.notChecked'), look: look(null) },
+    ...conditions.map(({ id, name }) => ({ value: id, label: name, look: look(id) })),
+  ];
+  return (
+    <div role="radiogroup" aria-label={t('conditions.filter')} className={classes['filter']}>
+      <Group gap={8} wrap="nowrap">
+        {choices.map((choice) => (
+          <Chip
+            key={choice.value ?? ''}
+            type="radio"
+            name="condition-filter"
+            variant="outline"
+            icon={null}
+            checked={choice.value === value}
+            onChange={() => onChoose(choice.value)}
+            classNames={{ label: classes['chip'] ?? '', iconWrapper: classes['noIcon'] ?? '' }}
+          >
+            {choice.look !== null && <StatusDot look={choice.look} size={18} hidden />}
+            <span>{choice.label}</span>
+            <span className={classes['count']}>{(counts.get(choice.value) ?? 0).toLocaleString('en-GB')}</span>
+          </Chip>
+        ))}
+      </Group>
+    </div>
+  );
+}

@@ -1,0 +1,143 @@
+import { ActionIcon, CloseButton, Group, Pill, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { IconArrowLeft, IconSearch } from '@tabler/icons-react';
+import { useEffect, useMemo, useRef } from 'react';
+import { reasonOf } from '../../lib/failures.ts';
+import { formatDayRange, progressOf } from '../../lib/formats.ts';
+import { t } from '../../lib/texts/index.ts';
+import { useViews } from '../../lib/views.ts';
+import { Empty, Failed, Loading, ScreenTitle } from '../../ui/states.tsx';
+import { useCommands } from '../../ui/shortcuts/commands.tsx';
+import { CountsBar } from '../conditions/index.ts';
+import { columnsOf, ItemTree, useInspectionRows, useListing, useListMemory } from '../items/index.ts';
+import { ConditionFilter } from './ConditionFilter.tsx';
+import classes from './InspectionScreen.module.css';
+import { useInstallationInspection } from './queries.ts';
+
+const NO_COUNTS: ReadonlyMap<string | null, number> = new Map();
+
+/** The working list of an inspection: made for speed, it remembers how it was left. */
+export function InspectionScreen({
+  installationId,
+  installationInspectionId,
+}: {
+  installationId: string;
+  installationInspectionId: string;
+}) {
+  const { open, up } = useViews();
+  const { data: inspection } = useInstallationInspection(installationInspectionId);
+  const { rows, error, refetch } = useInspectionRows(installationInspectionId);
+  const memory = useListMemory(installationInspectionId);
+  const columns = useMemo(() => columnsOf(rows ?? []), [rows]);
+  const listing = useListing(installationInspectionId, rows, columns);
+  const search = useRef<HTMLInputElement>(null);
+  const location = rows?.find(({ itemId }) => itemId === memory.filter.locationId);
+
+  useCommands([
+    {
+      id: 'search',
+      group: t('shortcuts.list'),
+      label: t('items.search'),
+      keys: '/',
+      run: () => search.current?.focus(),
+    },
+    { id: 'up', group: t('shortcuts.list'), label: t('actions.backToInstallation'), keys: 'escape', run: up },
+  ]);
+
+  // A location that left the list would hide everything for a reason nobody can see.
+  const isLocationGone = rows !== undefined && memory.filter.locationId !== null && location === undefined;
+  useEffect(() => {
+    if (isLocationGone) memory.narrow({ locationId: null });
+  }, [isLocationGone, memory]);
+
+  const openItem = (itemId: string): void => {
+    memory.remember(itemId);
+    open({ at: 'item', installationId, installationInspectionId, itemId });
+  };
+
+  return (
+    <div className={classes['screen']}>
+      <div className={classes['bar']}>
+        <Group gap="sm" wrap="nowrap">
+          <ActionIcon aria-label={t('actions.backToInstallation')} onClick={up} variant="default">
+            <IconArrowLeft size={24} />
+          </ActionIcon>
+          <div className={classes['title']}>
+            {inspection === undefined ? (
+              <Skeleton height={28} width={280} />
+            ) : (
+              <ScreenTitle>{inspection.inspectionName}</ScreenTitle>
+            )}
+            {inspection !== undefined && (
+              <Text size="sm" c="dimmed">
+                {inspection.installationName} · {formatDayRange(inspection.startDate, inspection.expectedEndDate)}
+              </Text>
+            )}
+          </div>
+          <Text fw={700} fz="xl" className={classes['percent']}>
+            {inspection === undefined ? '' : t('inspections.percent', { percent: progressOf(inspection) })}
+          </Text>
+        </Group>
+        <div className={classes['tools']}>
+          <TextInput
+            ref={search}
+            className={classes['search']}
+            size="md"
+            type="search"
+            aria-label={t('items.search')}
+            placeholder={t('items.search')}
+            leftSection={<IconSearch size={20} aria-hidden />}
+            rightSection={
+              memory.filter.search === '' ? null : (
+                <CloseButton aria-label={t('items.clearSearch')} onClick={() => memory.narrow({ search: '' })} />
+              )
+            }
+            value={memory.filter.search}
+            onChange={(event) => memory.narrow({ search: event.currentTarget.value })}
+          />
+          <ConditionFilter
+            value={memory.filter.condition}
+            counts={listing?.counts ?? NO_COUNTS}
+            onChoose={(condition) => memory.narrow({ condition })}
+          />
+          {location !== undefined && (
+            <Pill
+              size="xl"
+              className={classes['location'] ?? ''}
+              withRemoveButton
+              removeButtonProps={{ 'aria-label': t('items.everywhere'), tabIndex: 0, 'aria-hidden': false }}
+              onRemove={() => memory.narrow({ locationId: null })}
+              onClick={() => memory.narrow({ locationId: null })}
+            >
+              {t('items.in', { location: location.name })}
+            </Pill>
+          )}
+        </div>
+      </div>
+      <div className={classes['progress']}>
+        {inspection !== undefined && <CountsBar counts={inspection} height={5} />}
+      </div>
+      {error !== null && rows === undefined ? (
+        <Failed what={t('items.failed')} reason={reasonOf(error)} onRetry={() => void refetch()} />
+      ) : listing === undefined ? (
+        <Loading>
+          <Stack gap={8} p="md">
+            {Array.from({ length: 12 }, (_, index) => (
+              <Skeleton key={index} height={40} />
+            ))}
+          </Stack>
+        </Loading>
+      ) : listing.rows.length === 0 ? (
+        <Empty title={t('items.none')} />
+      ) : (
+        <ItemTree
+          rows={listing.rows}
+          columns={columns}
+          startAt={memory.lastItemId}
+          onOpen={openItem}
+          onToggle={memory.toggle}
+          onLocation={(itemId) => memory.narrow({ locationId: itemId })}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
+import { queryOf } from '../../lib/queries.ts';
+
+/** One inspection of an installation. */
+export function useInstallationInspection(installationInspectionId: string) {
+  return useQuery(queryOf('getInstallationInspection', { installationInspectionId }));
+}

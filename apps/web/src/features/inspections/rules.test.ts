@@ -1,0 +1,62 @@
+import type { InstallationInspectionSummary } from '@holdfast/contract';
+import { describe, expect, it } from 'vitest';
+import { inWorkingOrder, isPrevious, timingOf } from './rules.ts';
+
+const DAY = 86_400;
+const today = Date.UTC(2026, 0, 15) / 1000;
+
+function inspection(over: Partial<InstallationInspectionSummary> = {}): InstallationInspectionSummary {
+  return {
+    id: 'drops',
+    installationId: 'tarn',
+    inspectionId: 'type',
+    inspectionName: 'Dropped Object Survey',
+    startDate: today - 6 * DAY,
+    expectedEndDate: today + 4 * DAY,
+    totalItems: 420,
+    fitForPurpose: 251,
+    needsAttention: 58,
+    defective: 21,
+    notApplicable: 12,
+    ...over,
+  };
+}
+const complete = inspection({ totalItems: 2, fitForPurpose: 1, needsAttention: 1, defective: 0, notApplicable: 0 });
+
+describe('where an inspection stands in time', () => {
+  it('counts the days that are left, and says so in the singular too', () => {
+    expect(timingOf(inspection(), today)).toEqual({ text: '4 days left', overdue: false });
+    expect(timingOf(inspection({ expectedEndDate: today + DAY }), today).text).toBe('1 day left');
+    expect(timingOf(inspection({ expectedEndDate: today }), today).text).toBe('Ends today');
+  });
+
+  it('says by how much it is overdue, unless it is complete', () => {
+    const late = { expectedEndDate: today - 3 * DAY };
+    expect(timingOf(inspection(late), today)).toEqual({ text: 'Overdue by 3 days', overdue: true });
+    expect(timingOf({ ...complete, ...late }, today)).toEqual({ text: 'Complete', overdue: false });
+  });
+
+  it('says when it starts', () => {
+    expect(timingOf(inspection({ startDate: today + 10 * DAY, expectedEndDate: today + 20 * DAY }), today).text).toBe(
+      'Starts in 10 days',
+    );
+  });
+
+  it('is previous once its end has passed or everything was looked at', () => {
+    expect(isPrevious(inspection(), today)).toBe(false);
+    expect(isPrevious(inspection({ expectedEndDate: today }), today)).toBe(false);
+    expect(isPrevious(inspection({ expectedEndDate: today - DAY }), today)).toBe(true);
+    expect(isPrevious(complete, today)).toBe(true);
+    expect(
+      isPrevious(
+        inspection({ totalItems: 0, fitForPurpose: 0, needsAttention: 0, defective: 0, notApplicable: 0 }),
+        today,
+      ),
+    ).toBe(false);
+  });
+
+  it('puts work still to do first', () => {
+    const done = { ...complete, startDate: today };
+    expect(inWorkingOrder([done, inspection()])).toEqual([inspection(), done]);
+  });
+});

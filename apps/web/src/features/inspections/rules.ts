@@ -1,0 +1,31 @@
+import type { InstallationInspectionSummary } from '@holdfast/contract';
+import { daysBetween, progressOf } from '../../lib/formats.ts';
+import { t } from '../../lib/texts/index.ts';
+
+/** Where an inspection stands in time. `day`: midnight UTC of today at the installation, whole seconds. */
+export function timingOf(inspection: InstallationInspectionSummary, day: number): { text: string; overdue: boolean } {
+  const { startDate, expectedEndDate } = inspection;
+  if (isComplete(inspection)) return { text: t('inspections.complete'), overdue: false };
+  if (day < startDate)
+    return { text: t('inspections.startsIn', { count: daysBetween(day, startDate) }), overdue: false };
+  if (day > expectedEndDate) {
+    return { text: t('inspections.overdue', { count: daysBetween(expectedEndDate, day) }), overdue: true };
+  }
+  if (day === expectedEndDate) return { text: t('inspections.endsToday'), overdue: false };
+  return { text: t('inspections.daysLeft', { count: daysBetween(day, expectedEndDate) }), overdue: false };
+}
+
+/** Whether everything in it was looked at. */
+export function isComplete(inspection: InstallationInspectionSummary): boolean {
+  return inspection.totalItems > 0 && progressOf(inspection) === 100;
+}
+
+/** Whether it belongs to the Previous Inspections: its expected end has passed, or it is complete (decisions 14). */
+export function isPrevious(inspection: InstallationInspectionSummary, day: number): boolean {
+  return inspection.expectedEndDate < day || isComplete(inspection);
+}
+
+/** Work still to do first, then what is complete; newest first within both. */
+export function inWorkingOrder(inspections: readonly InstallationInspectionSummary[]): InstallationInspectionSummary[] {
+  return inspections.toSorted((a, b) => Number(isComplete(a)) - Number(isComplete(b)) || b.startDate - a.startDate);
+}

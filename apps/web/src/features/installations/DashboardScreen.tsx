@@ -1,0 +1,133 @@
+import type { Installation, InstallationInspectionSummary } from '@holdfast/contract';
+import { Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconBuildingFactory2 } from '@tabler/icons-react';
+import { reasonOf } from '../../lib/failures.ts';
+import { todayIn } from '../../lib/formats.ts';
+import { t } from '../../lib/texts/index.ts';
+import { useViews } from '../../lib/views.ts';
+import { Logo } from '../../ui/Logo.tsx';
+import { Page, TwoColumns } from '../../ui/Page.tsx';
+import { Empty, Failed, Loading, ScreenTitle } from '../../ui/states.tsx';
+import { useNow } from '../../ui/useNow.ts';
+import { InspectionLine, isPrevious } from '../inspections/index.ts';
+import { useUser } from '../users/index.ts';
+import { CompanyPicker, useChosenCompany } from '../companies/index.ts';
+import { InstallationCard } from './InstallationCard.tsx';
+import { useInstallations } from './queries.ts';
+
+/** Where an inspector begins: the installations of the company and what is going on there. */
+export function DashboardScreen() {
+  const user = useUser();
+  const [companyId, chooseCompany] = useChosenCompany();
+  const isStaff = user.companyId === null;
+  const { data: installations, error, refetch } = useInstallations(isStaff ? companyId : null);
+  return (
+    <Page>
+      <Group gap="lg" wrap="nowrap" py={4}>
+        <Logo size={64} />
+        <div style={{ flex: 1, minWidth: 0 }}>
+          <ScreenTitle>{t('dashboard.title')}</ScreenTitle>
+          <Text c="dimmed">{t('dashboard.greeting', { name: user.name })}</Text>
+        </div>
+        {isStaff && <CompanyPicker value={companyId} onChoose={chooseCompany} />}
+      </Group>
+      {error !== null && installations === undefined ? (
+        <Failed what={t('dashboard.failed')} reason={reasonOf(error)} onRetry={() => void refetch()} />
+      ) : (
+        <TwoColumns
+          main={<Installations installations={installations} needsCompany={isStaff && companyId === null} />}
+          side={<PreviousInspections installations={installations} />}
+        />
+      )}
+    </Page>
+  );
+}
+
+function Installations({
+  installations,
+  needsCompany,
+}: {
+  installations: Installation[] | undefined;
+  needsCompany: boolean;
+}) {
+  const { open } = useViews();
+  const now = useNow();
+  if (installations === undefined) {
+    return (
+      <Loading>
+        <Stack>
+          <Skeleton height={250} radius="lg" />
+          <Skeleton height={250} radius="lg" />
+        </Stack>
+      </Loading>
+    );
+  }
+  if (installations.length === 0) {
+    return (
+      <Paper>
+        <Empty
+          icon={<IconBuildingFactory2 size={40} stroke={1.3} aria-hidden />}
+          title={needsCompany ? t('dashboard.chooseCompany') : t('dashboard.empty')}
+          hint={needsCompany ? t('dashboard.chooseCompanyHint') : t('dashboard.emptyHint')}
+        />
+      </Paper>
+    );
+  }
+  return installations.map((installation) => (
+    <InstallationCard
+      key={installation.id}
+      installation={installation}
+      now={now}
+      onOpen={() => open({ at: 'installation', installationId: installation.id })}
+      onOpenInspection={(installationInspectionId) =>
+        open({ at: 'inspection', installationId: installation.id, installationInspectionId })
+      }
+    />
+  ));
+}
+
+interface Previous {
+  installation: Installation;
+  inspection: InstallationInspectionSummary;
+  day: number;
+}
+
+function PreviousInspections({ installations }: { installations: Installation[] | undefined }) {
+  const { open } = useViews();
+  const now = useNow();
+  const previous = (installations ?? [])
+    .flatMap((installation): Previous[] => {
+      const day = todayIn(installation.timeZone, now);
+      return installation.installationInspections.map((inspection) => ({ installation, inspection, day }));
+    })
+    .filter(({ inspection, day }) => isPrevious(inspection, day))
+    .toSorted((a, b) => b.inspection.expectedEndDate - a.inspection.expectedEndDate);
+  return (
+    <Paper component="section" aria-labelledby="previous-title" style={{ overflow: 'hidden' }}>
+      <Title order={2} id="previous-title" px={20} py="md">
+        {t('dashboard.previous')}
+      </Title>
+      {installations === undefined ? (
+        <Loading>
+          <Skeleton height={120} mx={20} mb="md" w="auto" />
+        </Loading>
+      ) : previous.length === 0 ? (
+        <Text c="dimmed" px={20} pb={20}>
+          {t('dashboard.noHistory')}
+        </Text>
+      ) : (
+        previous.map(({ installation, inspection, day }) => (
+          <InspectionLine
+            key={inspection.id}
+            inspection={inspection}
+            day={day}
+            heading={installation.name}
+            onOpen={() =>
+              open({ at: 'inspection', installationId: installation.id, installationInspectionId: inspection.id })
+            }
+          />
+        ))
+      )}
+    </Paper>
+  );
+}

@@ -1,0 +1,85 @@
+import { ActionIcon, Group, Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconArrowLeft, IconClipboardList } from '@tabler/icons-react';
+import { reasonOf } from '../../lib/failures.ts';
+import { formatCoordinates, formatTimeIn, todayIn } from '../../lib/formats.ts';
+import { t } from '../../lib/texts/index.ts';
+import { useViews } from '../../lib/views.ts';
+import { Page } from '../../ui/Page.tsx';
+import { Empty, Failed, Loading, ScreenTitle } from '../../ui/states.tsx';
+import { useNow } from '../../ui/useNow.ts';
+import { InspectionCard, inWorkingOrder } from '../inspections/index.ts';
+import { useInstallation } from './queries.ts';
+import { WeatherStrip } from './WeatherStrip.tsx';
+
+/** One installation: its weather and its inspections. */
+export function InstallationScreen({ installationId }: { installationId: string }) {
+  const { open, up } = useViews();
+  const now = useNow();
+  const { data: installation, error, refetch } = useInstallation(installationId);
+  return (
+    <Page>
+      <Group gap="sm" wrap="nowrap" align="flex-start">
+        <ActionIcon aria-label={t('actions.backToDashboard')} onClick={up} variant="default">
+          <IconArrowLeft size={24} />
+        </ActionIcon>
+        <div style={{ flex: 1, minWidth: 0 }}>
+          {installation === undefined ? (
+            <Skeleton height={30} width={260} mb={6} />
+          ) : (
+            <ScreenTitle>{installation.name}</ScreenTitle>
+          )}
+          {installation !== undefined && (
+            <Text c="dimmed" size="sm">
+              {installation.latitude === null || installation.longitude === null
+                ? t('installations.noPlace')
+                : formatCoordinates(installation.latitude, installation.longitude)}
+              {' · '}
+              {t('installations.localTime', { time: formatTimeIn(installation.timeZone, now) })}
+            </Text>
+          )}
+        </div>
+      </Group>
+      {error !== null && installation === undefined ? (
+        <Failed what={t('installations.failed')} reason={reasonOf(error)} onRetry={() => void refetch()} />
+      ) : installation === undefined ? (
+        <Loading>
+          <Stack>
+            <Skeleton height={150} radius="lg" />
+            <SimpleGrid cols={{ base: 1, sm: 2 }}>
+              <Skeleton height={220} radius="lg" />
+              <Skeleton height={220} radius="lg" />
+            </SimpleGrid>
+          </Stack>
+        </Loading>
+      ) : (
+        <>
+          <WeatherStrip weather={installation.weather} />
+          <section aria-labelledby="inspections-title">
+            <Title order={2} id="inspections-title" mb="sm">
+              {t('inspections.title')}
+            </Title>
+            {installation.installationInspections.length === 0 ? (
+              <Paper>
+                <Empty
+                  title={t('installations.noInspections')}
+                  icon={<IconClipboardList size={40} stroke={1.3} aria-hidden />}
+                />
+              </Paper>
+            ) : (
+              <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+                {inWorkingOrder(installation.installationInspections).map((inspection) => (
+                  <InspectionCard
+                    key={inspection.id}
+                    inspection={inspection}
+                    day={todayIn(installation.timeZone, now)}
+                    onOpen={() => open({ at: 'inspection', installationId, installationInspectionId: inspection.id })}
+                  />
+                ))}
+              </SimpleGrid>
+            )}
+          </section>
+        </>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Weather } from '@holdfast/contract';
+import { Group, Paper, ScrollArea, Text, Title } from '@mantine/core';
+import { IconCloudOff } from '@tabler/icons-react';
+import { formatLocalHour } from '../../lib/formats.ts';
+import { t } from '../../lib/texts/index.ts';
+import { hoursOf, WeatherIcon, weatherWords } from './weather.tsx';
+import classes from './WeatherStrip.module.css';
+
+/** The next ten hours of weather where an installation lies. */
+export function WeatherStrip({ weather }: { weather: Weather | null }) {
+  return (
+    <Paper component="section" p="md" aria-labelledby="weather-title" className={classes['panel']}>
+      <Title order={2} id="weather-title" fz="md" mb="xs">
+        {t('weather.title')}
+      </Title>
+      {weather === null ? (
+        <Group gap="xs" c="dimmed" className={classes['none']}>
+          <IconCloudOff size={20} aria-hidden />
+          <Text size="sm">{t('weather.none')}</Text>
+        </Group>
+      ) : (
+        <ScrollArea type="auto" offsetScrollbars="x" viewportProps={{ tabIndex: 0 }}>
+          <ol className={classes['hours']}>
+            {hoursOf(weather).map(({ time, temperature, wind, code }) => {
+              const words = weatherWords(code);
+              return (
+                <li key={time}>
+                  <Text size="sm" c="dimmed">
+                    {formatLocalHour(time)}
+                  </Text>
+                  <span role="img" aria-label={words} title={words}>
+                    <WeatherIcon code={code} size={26} />
+                  </span>
+                  <Text fw={600}>{temperature}</Text>
+                  <Text size="sm" c="dimmed">
+                    {wind}
+                  </Text>
+                </li>
+              );
+            })}
+          </ol>
+        </ScrollArea>
+      )}
+    </Paper>
+  );
+}

@@ -1,0 +1,2 @@
+export { DashboardScreen } from './DashboardScreen.tsx';
+export { InstallationScreen } from './InstallationScreen.tsx';

@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
+import { queryOf } from '../../lib/queries.ts';
+
+/** The installations of a company; of the own one unless staff name another. */
+export function useInstallations(companyId: string | null) {
+  return useQuery(queryOf('getInstallations', companyId === null ? {} : { companyId }));
+}
+
+/** One installation. */
+export function useInstallation(installationId: string) {
+  return useQuery(queryOf('getInstallation', { installationId }));
+}

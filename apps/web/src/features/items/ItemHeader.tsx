@@ -1,0 +1,94 @@
+import type { InspectionRow } from '@holdfast/contract';
+import { ActionIcon, Group, Menu, Text, Tooltip } from '@mantine/core';
+import { IconArrowLeft, IconChevronLeft, IconChevronRight, IconCopy, IconDots, IconTrash } from '@tabler/icons-react';
+import { t } from '../../lib/texts/index.ts';
+import { ScreenTitle } from '../../ui/states.tsx';
+import classes from './ItemHeader.module.css';
+import type { Walk } from './walk.ts';
+
+/** Which item it is, where it stands, and the way to its neighbours. */
+export function ItemHeader({
+  name,
+  path,
+  walk,
+  canEdit,
+  onUp,
+  onWalk,
+  onDuplicate,
+  onDelete,
+}: {
+  name: string;
+  path: readonly InspectionRow[];
+  walk: Walk;
+  canEdit: boolean;
+  onUp(): void;
+  onWalk(itemId: string | null): void;
+  onDuplicate(): void;
+  onDelete(): void;
+}) {
+  return (
+    <div className={classes['header']}>
+      <ActionIcon aria-label={t('actions.backToInspection')} onClick={onUp} variant="default">
+        <IconArrowLeft size={24} />
+      </ActionIcon>
+      <div className={classes['title']}>
+        {path.length > 0 && (
+          <nav aria-label={t('items.path')}>
+            <ol className={classes['path']}>
+              {path.map(({ itemId, name: place }) => (
+                <li key={itemId}>{place}</li>
+              ))}
+            </ol>
+          </nav>
+        )}
+        <ScreenTitle>{name}</ScreenTitle>
+      </div>
+      <Group gap={4} wrap="nowrap" className={classes['walk'] ?? ''}>
+        <Tooltip label={t('items.previous')}>
+          <ActionIcon
+            variant="default"
+            aria-label={t('items.previous')}
+            aria-disabled={walk.previous === null}
+            data-disabled={walk.previous === null || undefined}
+            onClick={() => onWalk(walk.previous)}
+          >
+            <IconChevronLeft size={24} />
+          </ActionIcon>
+        </Tooltip>
+        <Text size="sm" fw={550} className={classes['position'] ?? ''} aria-live="polite">
+          {walk.position === null
+            ? t('items.ofTotal', { total: walk.total })
+            : t('items.position', { position: walk.position, total: walk.total })}
+        </Text>
+        <Tooltip label={t('items.next')}>
+          <ActionIcon
+            variant="default"
+            aria-label={t('items.next')}
+            aria-disabled={walk.next === null}
+            data-disabled={walk.next === null || undefined}
+            onClick={() => onWalk(walk.next)}
+          >
+            <IconChevronRight size={24} />
+          </ActionIcon>
+        </Tooltip>
+        {canEdit && (
+          <Menu position="bottom-end" shadow="md" width={230}>
+            <Menu.Target>
+              <ActionIcon aria-label={t('items.more')}>
+                <IconDots size={24} />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item h={48} leftSection={<IconCopy size={20} aria-hidden />} onClick={onDuplicate}>
+                {t('items.duplicate')}
+              </Menu.Item>
+              <Menu.Item h={48} color="red" leftSection={<IconTrash size={20} aria-hidden />} onClick={onDelete}>
+                {t('items.delete')}
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        )}
+      </Group>
+    </div>
+  );
+}

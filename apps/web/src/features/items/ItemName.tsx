@@ -1,0 +1,48 @@
+import { TextInput } from '@mantine/core';
+import { useAutosave } from '../../lib/autosave.ts';
+import { useOutbox, useSaveState } from '../../lib/outbox/index.ts';
+import { t } from '../../lib/texts/index.ts';
+import { SaveMark } from '../../ui/SaveMark.tsx';
+import { itemNameSubject, useSetItemName } from './mutations.ts';
+
+/** Pause before a typed name is saved, ms (product.txt §9). */
+const DELAY_MS = 1_500;
+
+/** The name of an item. It is required: a blank one is marked and not saved. */
+export function ItemName({ itemId, name, readOnly }: { itemId: string; name: string; readOnly: boolean }) {
+  const setName = useSetItemName();
+  const outbox = useOutbox();
+  const { state, save } = useSaveState(itemNameSubject(itemId));
+  const draft = useAutosave(
+    name,
+    (typed) => {
+      const next = typed.trim();
+      if (next === '') return false;
+      if (next !== name) setName(itemId, next);
+      return true;
+    },
+    DELAY_MS,
+  );
+  const isBlank = draft.value.trim() === '';
+  return (
+    <div>
+      <TextInput
+        size="md"
+        label={t('items.nameField')}
+        required
+        maxLength={300}
+        readOnly={readOnly}
+        error={isBlank ? t('items.nameNeeded') : undefined}
+        value={draft.value}
+        onChange={(event) => draft.change(event.currentTarget.value)}
+        onBlur={draft.flush}
+      />
+      <SaveMark
+        state={state}
+        {...(save?.refusal ? { reason: save.refusal.reason } : {})}
+        onRetry={() => outbox.retry(save?.key)}
+        onDiscard={() => save !== undefined && outbox.discard(save.key)}
+      />
+    </div>
+  );
+}

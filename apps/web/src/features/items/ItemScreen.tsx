@@ -1,0 +1,173 @@
+import { CallError } from '@holdfast/contract/client';
+import { Button, Paper, Skeleton, Stack, Tabs, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useRef } from 'react';
+import { reasonOf } from '../../lib/failures.ts';
+import { queryOf } from '../../lib/queries.ts';
+import { t } from '../../lib/texts/index.ts';
+import { useViews } from '../../lib/views.ts';
+import { useCommands } from '../../ui/shortcuts/commands.tsx';
+import { Empty, Failed, Loading } from '../../ui/states.tsx';
+import { useSwipe } from '../../ui/useSwipe.ts';
+import { ConditionBar, useConditionsOnTheWay, useSetCondition } from '../conditions/index.ts';
+import { InspectionFields, ItemFields } from '../fields/index.ts';
+import { HistoryTimeline } from '../history/index.ts';
+import { NotesPanel } from '../notes/index.ts';
+import { columnsOf } from './columns.ts';
+import { ItemHeader } from './ItemHeader.tsx';
+import { ItemName } from './ItemName.tsx';
+import classes from './ItemScreen.module.css';
+import { pathOf } from './listing.ts';
+import { useListMemory } from './listMemory.ts';
+import { useInspectionRows, useListing } from './queries.ts';
+import { useItemActions } from './useItemActions.tsx';
+import { walkFrom } from './walk.ts';
+
+interface ItemScreenProps {
+  installationId: string;
+  installationInspectionId: string;
+  itemId: string;
+  /** The person may look, but not record. */
+  readOnly: boolean;
+}
+
+/** One item as one inspection has it: its condition always in reach, then everything recorded about it. */
+export function ItemScreen({ installationId, installationInspectionId, itemId, readOnly }: ItemScreenProps) {
+  const { open, up } = useViews();
+  const place = { installationId, installationInspectionId };
+  const { rows, error, refetch } = useInspectionRows(installationInspectionId);
+  const memory = useListMemory(installationInspectionId);
+  const columns = useMemo(() => columnsOf(rows ?? []), [rows]);
+  const listing = useListing(installationInspectionId, rows, columns);
+  const row = rows?.find((known) => known.itemId === itemId);
+  const walk = useMemo(() => walkFrom(rows ?? [], listing?.matches ?? [], itemId), [rows, listing, itemId]);
+  const actions = useItemActions({ installationInspectionId, itemId });
+  const top = useRef<HTMLDivElement>(null);
+
+  const go = (to: string | null): void => {
+    if (to === null) return;
+    memory.remember(to);
+    top.current?.scrollTo(0, 0);
+    open({ at: 'item', ...place, itemId: to });
+  };
+  const remove = async (name: string): Promise<void> => {
+    if (await actions.remove(name)) up();
+  };
+  useCommands([
+    { id: 'next', group: t('shortcuts.item'), label: t('items.next'), keys: 'j', run: () => go(walk.next) },
+    { id: 'previous', group: t('shortcuts.item'), label: t('items.previous'), keys: 'k', run: () => go(walk.previous) },
+    { id: 'up', group: t('shortcuts.item'), label: t('actions.backToInspection'), keys: 'escape', run: up },
+  ]);
+  const swipe = useSwipe({ onLeft: () => go(walk.next), onRight: () => go(walk.previous) });
+
+  if (rows === undefined) {
+    return error === null ? (
+      <ItemSkeleton />
+    ) : (
+      <Failed what={t('items.failed')} reason={reasonOf(error)} onRetry={() => void refetch()} />
+    );
+  }
+  if (row === undefined) {
+    return <Empty title={t('items.gone')} action={<Button onClick={up}>{t('actions.backToInspection')}</Button>} />;
+  }
+  return (
+    <div className={classes['screen']} ref={top} {...swipe}>
+      <div className={classes['head']}>
+        <ItemHeader
+          name={row.name}
+          path={pathOf(rows, itemId) ?? []}
+          walk={walk}
+          canEdit={!readOnly}
+          onUp={up}
+          onWalk={go}
+          onDuplicate={() => void actions.duplicate().then(go)}
+          onDelete={() => void remove(row.name)}
+        />
+      </div>
+      {/* Each item begins with fresh fields: what was typed for one is never shown at another. */}
+      <Recorded
+        key={itemId}
+        {...place}
+        itemId={itemId}
+        name={row.name}
+        readOnly={readOnly}
+        onInclude={() => void actions.include()}
+      />
+    </div>
+  );
+}
+
+function Recorded({
+  installationId,
+  installationInspectionId,
+  itemId,
+  name,
+  readOnly,
+  onInclude,
+}: ItemScreenProps & { name: string; onInclude(): void }) {
+  const inspected = { installationInspectionId, itemId };
+  const { data: member, error } = useQuery(queryOf('getInstallationInspectionItemByInstallationAndItem', inspected));
+  const timeZone = useQuery(queryOf('getInstallation', { installationId })).data?.timeZone ?? 'UTC';
+  const onTheWay = useConditionsOnTheWay(installationInspectionId).get(itemId);
+  const setCondition = useSetCondition();
+  const isNoMember = error instanceof CallError && error.status === 404 && member === undefined;
+  return (
+    <>
+      <div className={classes['condition']}>
+        {isNoMember ? (
+          <Paper p="md" className={classes['outside']}>
+            <Text>{t('items.notInInspection')}</Text>
+            {!readOnly && <Button onClick={onInclude}>{t('items.include')}</Button>}
+          </Paper>
+        ) : (
+          <ConditionBar
+            itemName={name}
+            value={onTheWay === undefined ? (member?.conditionId ?? null) : onTheWay}
+            disabled={readOnly || member === undefined}
+            onChoose={(conditionId) =>
+              setCondition({ ...inspected, row: member?.id ?? itemId, clock: member?.clock ?? null }, conditionId)
+            }
+          />
+        )}
+      </div>
+      <div className={classes['body']}>
+        <Stack gap="md" className={classes['main'] ?? ''}>
+          {!isNoMember && <InspectionFields {...inspected} readOnly={readOnly} timeZone={timeZone} />}
+          <Paper component="section" p="lg" aria-label={t('items.nameField')}>
+            <ItemName itemId={itemId} name={name} readOnly={readOnly} />
+          </Paper>
+          <ItemFields itemId={itemId} readOnly={readOnly} timeZone={timeZone} />
+        </Stack>
+        <Stack gap="md" className={classes['side'] ?? ''}>
+          {!isNoMember && <NotesPanel item={inspected} installationInspectionItemId={member?.id} readOnly={readOnly} />}
+          {!isNoMember && (
+            <Paper component="section" px="lg" pb="xs">
+              <Tabs defaultValue="history">
+                <Tabs.List>
+                  <Tabs.Tab value="history" h={48}>
+                    {t('history.title')}
+                  </Tabs.Tab>
+                </Tabs.List>
+                <Tabs.Panel value="history">
+                  <HistoryTimeline {...inspected} />
+                </Tabs.Panel>
+              </Tabs>
+            </Paper>
+          )}
+        </Stack>
+      </div>
+    </>
+  );
+}
+
+function ItemSkeleton() {
+  return (
+    <Loading>
+      <Stack p="md">
+        <Skeleton height={48} />
+        <Skeleton height={64} />
+        <Skeleton height={240} radius="lg" />
+      </Stack>
+    </Loading>
+  );
+}

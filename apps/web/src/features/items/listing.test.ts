@@ -1,0 +1,110 @@
+import type { InspectionRow } from '@holdfast/contract';
+import { describe, expect, it } from 'vitest';
+import { type ListFilter, listing, NOT_CHECKED, pathOf } from './listing.ts';
+
+const FIT = 'fit';
+const DEFECTIVE = 'defective';
+
+function row(itemId: string, parentItemId: string | null, over: Partial<InspectionRow> = {}): InspectionRow {
+  return {
+    id: itemId,
+    itemId,
+    name: itemId,
+    parentItemId,
+    itemTypeId: 'type',
+    isLocation: false,
+    isQuestion: false,
+    context: false,
+    conditionId: null,
+    order: 0,
+    values: {},
+    images: 0,
+    notes: 0,
+    ...over,
+  };
+}
+
+const place = { isLocation: true, context: true };
+const rows = [
+  row('Derrick', null, place),
+  row('Girt 6', 'Derrick', place),
+  row('Floodlight', 'Girt 6', { conditionId: FIT, values: { 'Photo ID': 'P-0042' } }),
+  row('Camera', 'Girt 6'),
+  row('Crown', 'Derrick', place),
+  row('Sheave', 'Crown', { conditionId: DEFECTIVE }),
+  row('Deck', null, { isLocation: true, conditionId: FIT }),
+  row('Padeye', 'Deck'),
+];
+const everything: ListFilter = { search: '', condition: null, locationId: null };
+const list = (filter: Partial<ListFilter> = {}, collapsed: string[] = []) =>
+  listing(rows, { ...everything, ...filter }, new Set(collapsed), ['Photo ID']);
+const names = ({ rows: shown }: ReturnType<typeof list>): string[] =>
+  shown.map(({ row: { name }, dimmed }) => (dimmed ? `(${name})` : name));
+
+describe('the working list', () => {
+  it('shows everything as a tree, each row at its depth with the path to it', () => {
+    const shown = list();
+    expect(names(shown)).toEqual(rows.map(({ name }) => name));
+    expect(shown.rows.map(({ depth }) => depth)).toEqual([0, 1, 2, 2, 1, 2, 0, 1]);
+    expect(shown.rows[2]!.path).toEqual(['Derrick', 'Girt 6']);
+  });
+
+  it('counts places only once they have a condition, for every condition filter at once', () => {
+    expect(Object.fromEntries(list().counts)).toEqual({ null: 5, [FIT]: 2, [DEFECTIVE]: 1, [NOT_CHECKED]: 2 });
+  });
+
+  it('keeps the ancestors of a match visible, dimmed', () => {
+    expect(names(list({ condition: DEFECTIVE }))).toEqual(['(Derrick)', '(Crown)', 'Sheave']);
+  });
+
+  it('lists only items without a condition under Not Checked, never places', () => {
+    expect(names(list({ condition: NOT_CHECKED }))).toEqual(['(Derrick)', '(Girt 6)', 'Camera', '(Deck)', 'Padeye']);
+  });
+
+  it('searches names and the searchable values, whatever the case', () => {
+    expect(names(list({ search: ' flood ' }))).toEqual(['(Derrick)', '(Girt 6)', 'Floodlight']);
+    expect(names(list({ search: 'p-0042' }))).toEqual(['(Derrick)', '(Girt 6)', 'Floodlight']);
+  });
+
+  it('narrows to a location with everything in it, at any depth', () => {
+    expect(names(list({ locationId: 'Derrick' }))).toEqual([
+      'Derrick',
+      'Girt 6',
+      'Floodlight',
+      'Camera',
+      'Crown',
+      'Sheave',
+    ]);
+    expect(names(list({ locationId: 'Crown' }))).toEqual(['(Derrick)', 'Crown', 'Sheave']);
+  });
+
+  it('combines search, condition and location', () => {
+    expect(names(list({ locationId: 'Derrick', condition: FIT, search: 'l' }))).toEqual([
+      '(Derrick)',
+      '(Girt 6)',
+      'Floodlight',
+    ]);
+    expect(names(list({ locationId: 'Deck', condition: DEFECTIVE }))).toEqual([]);
+    expect(list({ locationId: 'Derrick', search: 'e' }).counts.get(null)).toBe(2);
+  });
+
+  it('hides what stands below a collapsed row, but finds it', () => {
+    expect(names(list({}, ['Derrick']))).toEqual(['Derrick', 'Deck', 'Padeye']);
+    expect(names(list({ search: 'sheave' }, ['Derrick']))).toEqual(['(Derrick)', '(Crown)', 'Sheave']);
+  });
+
+  it('walks along what matches, places without a condition left out', () => {
+    expect(list().matches.map(({ name }) => name)).toEqual(['Floodlight', 'Camera', 'Sheave', 'Deck', 'Padeye']);
+    expect(list({ condition: FIT }).matches.map(({ name }) => name)).toEqual(['Floodlight', 'Deck']);
+  });
+
+  it('takes a row whose parent is not in the list to the top', () => {
+    expect(listing([row('a', 'gone')], everything, new Set(), []).rows).toMatchObject([{ depth: 0, path: [] }]);
+    expect(pathOf([row('a', 'gone')], 'a')).toEqual([]);
+  });
+
+  it('knows the way to an item', () => {
+    expect(pathOf(rows, 'Sheave')!.map(({ name }) => name)).toEqual(['Derrick', 'Crown']);
+    expect(pathOf(rows, 'unknown')).toBeNull();
+  });
+});

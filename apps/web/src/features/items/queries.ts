@@ -1,0 +1,55 @@
+import type { InspectionRow } from '@holdfast/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useSaves } from '../../lib/outbox/index.ts';
+import { queryOf } from '../../lib/queries.ts';
+import { useConditionsOnTheWay } from '../conditions/index.ts';
+import { type Listing, listing } from './listing.ts';
+import { useListMemory } from './listMemory.ts';
+import { itemNameSubject } from './mutations.ts';
+
+/** The working list of an inspection, with what is on its way to the server shown as if it had arrived. */
+export function useInspectionRows(installationInspectionId: string) {
+  const query = useQuery(queryOf('getItemsForInstallationInspection', { installationInspectionId }));
+  const conditions = useConditionsOnTheWay(installationInspectionId);
+  const names = useNamesOnTheWay();
+  const rows = useMemo(
+    () =>
+      conditions.size === 0 && names.size === 0
+        ? query.data
+        : query.data?.map((row): InspectionRow => {
+            const conditionId = conditions.get(row.itemId);
+            const name = names.get(row.itemId) ?? row.name;
+            if (conditionId === undefined) return name === row.name ? row : { ...row, name };
+            return { ...row, name, conditionId, context: false };
+          }),
+    [query.data, conditions, names],
+  );
+  return { ...query, rows };
+}
+
+/** The list as somebody left it: rows on screen, what matches, counts. Undefined while it is not there. */
+export function useListing(
+  installationInspectionId: string,
+  rows: readonly InspectionRow[] | undefined,
+  searchable: readonly string[],
+): Listing | undefined {
+  const { filter, collapsed } = useListMemory(installationInspectionId);
+  return useMemo(
+    () => (rows === undefined ? undefined : listing(rows, filter, collapsed, searchable)),
+    [rows, filter, collapsed, searchable],
+  );
+}
+
+function useNamesOnTheWay(): ReadonlyMap<string, string> {
+  const saves = useSaves();
+  return useMemo(
+    () =>
+      new Map(
+        saves
+          .filter(({ subject, input }) => subject === itemNameSubject(String(input['itemId'])))
+          .map(({ input }) => [String(input['itemId']), String(input['name'])]),
+      ),
+    [saves],
+  );
+}

@@ -1,0 +1,97 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { notifications } from '@mantine/notifications';
+import { Button } from '@mantine/core';
+import { call } from '../../lib/api.ts';
+import { reasonOf } from '../../lib/failures.ts';
+import { newId } from '../../lib/ids.ts';
+import { refresh } from '../../lib/queries.ts';
+import { t } from '../../lib/texts/index.ts';
+import { useConfirm } from '../../ui/confirm.tsx';
+
+/** How long the way back stays on screen, ms. */
+const UNDO_MS = 12_000;
+
+/** What can be done with an item as a whole. Each tells by itself when it went wrong. */
+export interface ItemActions {
+  /** Makes a copy; resolves to its id, or null when it was refused. */
+  duplicate(): Promise<string | null>;
+  /** Asks, saying in numbers what will go, and deletes; resolves to whether it did. */
+  remove(name: string): Promise<boolean>;
+  /** Takes the item into the inspection. */
+  include(): Promise<void>;
+}
+
+/** The actions on an item within one inspection. */
+export function useItemActions(item: { installationInspectionId: string; itemId: string }): ItemActions {
+  const cache = useQueryClient();
+  const confirm = useConfirm();
+  const changed = (): void =>
+    refresh(cache, [
+      'getItemsForInstallationInspection',
+      'getInstallationInspectionItemByInstallationAndItem',
+      'getInstallationInspection',
+      'getInstallation',
+      'getInstallations',
+    ]);
+  const attempt = async <T,>(what: string, work: () => Promise<T>): Promise<T | null> => {
+    try {
+      return await work();
+    } catch (error) {
+      notifications.show({ color: 'red', title: what, message: reasonOf(error) });
+      return null;
+    }
+  };
+  return {
+    duplicate: () =>
+      attempt(t('items.duplicateFailed'), async () => {
+        const copy = await call('duplicateItem', { ...item, id: newId() }, { idempotencyKey: newId() });
+        changed();
+        return copy.itemId;
+      }),
+    async remove(name) {
+      const preview = await attempt(t('items.deleteFailed'), () => call('previewDeleteItem', item));
+      if (preview === null) return false;
+      const question = {
+        title: t('items.deleteTitle', { item: name }),
+        text: deletionText(preview),
+        confirm: t('actions.delete'),
+        danger: true,
+      };
+      if (!(await confirm(question))) return false;
+      const done = await attempt(t('items.deleteFailed'), () => call('deleteItem', item, { idempotencyKey: newId() }));
+      if (done === null) return false;
+      changed();
+      const id = notifications.show({
+        autoClose: UNDO_MS,
+        title: t('items.deleted', { item: name }),
+        message: (
+          <Button
+            variant="light"
+            mt="xs"
+            onClick={() => {
+              notifications.hide(id);
+              void attempt(t('items.restoreFailed'), () => call('restoreItem', item, { idempotencyKey: newId() })).then(
+                changed,
+              );
+            }}
+          >
+            {t('actions.undo')}
+          </Button>
+        ),
+      });
+      return true;
+    },
+    async include() {
+      await attempt(t('items.includeFailed'), () => call('addItemFromInstallation', item, { idempotencyKey: newId() }));
+      changed();
+    },
+  };
+}
+
+/** What a deletion will do, in numbers (decisions 8). */
+function deletionText({ removed, deleted, kept }: { removed: number; deleted: number; kept: number }): string {
+  const sentences = [t('items.deleteRemoves', { count: removed })];
+  if (deleted > 0) sentences.push(t('items.deleteDeletes', { count: deleted }));
+  if (kept > 0) sentences.push(t('items.deleteKeeps', { count: kept }));
+  return sentences.join(' ');
+}

@@ -1,0 +1,196 @@
+import type { Note } from '@holdfast/contract';
+import { Button, Group, Paper, Skeleton, Stack, Text, Textarea, Title } from '@mantine/core';
+import { IconNote, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { reasonOf } from '../../lib/failures.ts';
+import { formatMoment } from '../../lib/formats.ts';
+import { type Save, useOutbox, useSaves } from '../../lib/outbox/index.ts';
+import { queryOf } from '../../lib/queries.ts';
+import { t } from '../../lib/texts/index.ts';
+import { useConfirm } from '../../ui/confirm.tsx';
+import { CoverButton } from '../../ui/CoverButton.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { SaveMark } from '../../ui/SaveMark.tsx';
+import { useCommands } from '../../ui/shortcuts/commands.tsx';
+import { Failed, Loading } from '../../ui/states.tsx';
+import { type NotedItem, saveOfNote, saveOfRemoval, withSaves } from './mutations.ts';
+import classes from './NotesPanel.module.css';
+import { preview } from './preview.ts';
+
+/** The notes on an item within one inspection: read, write, take off. */
+export function NotesPanel({
+  item,
+  installationInspectionItemId,
+  readOnly,
+}: {
+  item: NotedItem;
+  installationInspectionItemId: string | undefined;
+  readOnly: boolean;
+}) {
+  const { data, error, refetch } = useQuery(queryOf('getNotesForInstallationInspectionItem', { ...item }));
+  const saves = useSaves();
+  const outbox = useOutbox();
+  const confirm = useConfirm();
+  const [writing, setWriting] = useState(false);
+  const [shown, setShown] = useState<Note | null>(null);
+  const notes = data === undefined ? undefined : withSaves(data, saves, item);
+  useCommands(
+    readOnly
+      ? []
+      : [{ id: 'note', group: t('shortcuts.item'), label: t('notes.add'), keys: 'n', run: () => setWriting(true) }],
+  );
+
+  const remove = async (note: Note): Promise<void> => {
+    const question = {
+      title: t('notes.removeTitle'),
+      text: t('notes.removeQuestion'),
+      confirm: t('actions.remove'),
+      danger: true,
+    };
+    if (installationInspectionItemId === undefined || !(await confirm(question))) return;
+    outbox.add(saveOfRemoval(installationInspectionItemId, note.id));
+    setShown(null);
+  };
+
+  return (
+    <Paper component="section" p="lg" aria-labelledby="notes-title">
+      <Group justify="space-between" mb={notes?.length === 0 ? 4 : 'sm'}>
+        <Title order={2} id="notes-title">
+          {t('notes.title')}
+        </Title>
+        {!readOnly && (
+          <Button variant="light" leftSection={<IconPlus size={20} aria-hidden />} onClick={() => setWriting(true)}>
+            {t('notes.add')}
+          </Button>
+        )}
+      </Group>
+      {notes === undefined ? (
+        error === null ? (
+          <Loading>
+            <Skeleton height={52} />
+          </Loading>
+        ) : (
+          <Failed what={t('notes.failed')} reason={reasonOf(error)} onRetry={() => void refetch()} />
+        )
+      ) : notes.length === 0 ? (
+        <Text c="dimmed">{t('notes.none')}</Text>
+      ) : (
+        <Stack gap={0} component="ul" className={classes['list'] ?? ''}>
+          {notes.map((note) => (
+            <NoteRow
+              key={note.id}
+              note={note}
+              save={note.save}
+              onOpen={() => setShown(note)}
+              onRetry={() => outbox.retry(note.save?.key)}
+              onDiscard={() => note.save !== undefined && outbox.discard(note.save.key)}
+            />
+          ))}
+        </Stack>
+      )}
+      <AddNote
+        opened={writing}
+        onClose={() => setWriting(false)}
+        onAdd={(content) => {
+          outbox.add(saveOfNote(item, content));
+          setWriting(false);
+        }}
+      />
+      <Dialog opened={shown !== null} onClose={() => setShown(null)} closeOnBlur title={t('notes.view')}>
+        {shown !== null && (
+          <Stack>
+            <Text className={classes['content']}>{shown.content}</Text>
+            <Group justify="space-between">
+              <Text size="sm" c="dimmed">
+                {formatMoment(shown.createdAt)}
+              </Text>
+              {!readOnly && data?.some(({ id }) => id === shown.id) === true && (
+                <Button variant="light" color="red" onClick={() => void remove(shown)}>
+                  {t('notes.remove')}
+                </Button>
+              )}
+            </Group>
+          </Stack>
+        )}
+      </Dialog>
+    </Paper>
+  );
+}
+
+function NoteRow({
+  note,
+  save,
+  onOpen,
+  onRetry,
+  onDiscard,
+}: {
+  note: Note;
+  save: Save | undefined;
+  onOpen(): void;
+  onRetry(): void;
+  onDiscard(): void;
+}) {
+  const state =
+    save === undefined ? 'idle' : save.refusal !== null ? 'refused' : save.attempts > 0 ? 'waiting' : 'saving';
+  return (
+    <li className={classes['row']}>
+      <Group wrap="nowrap" gap="sm" className={classes['line'] ?? ''}>
+        <IconNote size={20} color="var(--mantine-color-dimmed)" aria-hidden />
+        <Text flex={1} truncate>
+          <CoverButton onClick={onOpen}>{preview(note.content)}</CoverButton>
+        </Text>
+        <Text size="sm" c="dimmed">
+          {formatMoment(note.createdAt)}
+        </Text>
+      </Group>
+      {state !== 'idle' && (
+        <SaveMark
+          state={state}
+          {...(save?.refusal ? { reason: save.refusal.reason } : {})}
+          onRetry={onRetry}
+          onDiscard={onDiscard}
+        />
+      )}
+    </li>
+  );
+}
+
+function AddNote({ opened, onClose, onAdd }: { opened: boolean; onClose(): void; onAdd(content: string): void }) {
+  const [content, setContent] = useState('');
+  const isBlank = content.trim() === '';
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('notes.addTitle')}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isBlank) return;
+          onAdd(content);
+          setContent('');
+        }}
+      >
+        <Stack>
+          <Textarea
+            data-autofocus
+            size="md"
+            autosize
+            minRows={4}
+            maxRows={14}
+            maxLength={20_000}
+            aria-label={t('notes.content')}
+            value={content}
+            onChange={(event) => setContent(event.currentTarget.value)}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('actions.cancel')}
+            </Button>
+            <Button type="submit" disabled={isBlank}>
+              {t('notes.submit')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

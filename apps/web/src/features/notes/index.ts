@@ -1,0 +1,2 @@
+export { noteSaves } from './mutations.ts';
+export { NotesPanel } from './NotesPanel.tsx';

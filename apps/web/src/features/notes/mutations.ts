@@ -1,0 +1,90 @@
+import type { Note } from '@holdfast/contract';
+import { type QueryClient } from '@tanstack/react-query';
+import { newId } from '../../lib/ids.ts';
+import { type NewSave, type Save } from '../../lib/outbox/index.ts';
+import { amend, refresh } from '../../lib/queries.ts';
+import { saveKind, type SaveKinds } from '../../lib/saveKinds.ts';
+
+/** An item within one inspection. */
+export interface NotedItem {
+  installationInspectionId: string;
+  itemId: string;
+}
+
+/** What becomes of saved notes. */
+export const noteSaves: SaveKinds = {
+  addNoteToInstallationInspectionItem: saveKind('addNoteToInstallationInspectionItem', {
+    refused: 'keep',
+    saved(cache, { installationInspectionId, itemId }, note) {
+      amend(cache, 'getNotesForInstallationInspectionItem', { installationInspectionId, itemId }, (notes) => [
+        note,
+        ...notes.filter(({ id }) => id !== note.id),
+      ]);
+      refreshWhatShowsNotes(cache);
+    },
+  }),
+  removeNoteFromInstallationInspectionItem: saveKind('removeNoteFromInstallationInspectionItem', {
+    refused: 'putBack',
+    saved(cache, { noteId }) {
+      cache.setQueriesData<Note[]>({ queryKey: ['getNotesForInstallationInspectionItem'] }, (notes) =>
+        notes?.filter(({ id }) => id !== noteId),
+      );
+      refreshWhatShowsNotes(cache);
+    },
+  }),
+};
+
+function refreshWhatShowsNotes(cache: QueryClient): void {
+  refresh(cache, ['getItemsForInstallationInspection', 'getAuditLogsForInstallationInspectionAndItem']);
+}
+
+/** The save that writes a note. */
+export function saveOfNote({ installationInspectionId, itemId }: NotedItem, content: string): NewSave {
+  const id = newId();
+  return {
+    operation: 'addNoteToInstallationInspectionItem',
+    input: { installationInspectionId, itemId, content, id },
+    subject: `note:${id}`,
+    row: id,
+    ifMatch: null,
+  };
+}
+
+/** The save that takes a note off. */
+export function saveOfRemoval(installationInspectionItemId: string, noteId: string): NewSave {
+  return {
+    operation: 'removeNoteFromInstallationInspectionItem',
+    input: { installationInspectionItemId, noteId },
+    subject: `noteRemoval:${noteId}`,
+    row: noteId,
+    ifMatch: null,
+  };
+}
+
+/** The notes of an item as they stand with what is on its way: new ones first, removed ones gone. */
+export function withSaves(
+  notes: readonly Note[],
+  saves: readonly Save[],
+  { installationInspectionId, itemId }: NotedItem,
+): (Note & { save?: Save })[] {
+  const removed = new Set(
+    saves
+      .filter(({ operation }) => operation === 'removeNoteFromInstallationInspectionItem')
+      .map(({ input }) => input['noteId']),
+  );
+  const added = saves
+    .filter(
+      ({ operation, input }) =>
+        operation === 'addNoteToInstallationInspectionItem' &&
+        input['installationInspectionId'] === installationInspectionId &&
+        input['itemId'] === itemId &&
+        !notes.some(({ id }) => id === input['id']),
+    )
+    .map((save) => ({
+      id: String(save.input['id']),
+      content: String(save.input['content']),
+      createdAt: new Date(save.at).toISOString(),
+      save,
+    }));
+  return [...added.toReversed(), ...notes.filter(({ id }) => !removed.has(id))];
+}

@@ -1,0 +1,29 @@
+import { Center } from '@mantine/core';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { t } from '../../lib/texts/index.ts';
+import { FirstAdministratorScreen } from './FirstAdministratorScreen.tsx';
+import { ForgotPasswordScreen } from './ForgotPasswordScreen.tsx';
+import { LoginScreen } from './LoginScreen.tsx';
+import { useSession } from './session.tsx';
+
+/** Shows the product to somebody who is signed in, and the login screen to everybody else, whatever the address. */
+export function AuthenticationShell({ children }: { children: ReactNode }) {
+  const { authentication } = useSession();
+  const place = useSyncExternalStore(watchHash, () => window.location.hash);
+  if (authentication.state === 'checking') {
+    return (
+      <Center mih="100dvh" role="status">
+        {t('login.checking')}
+      </Center>
+    );
+  }
+  if (authentication.state === 'signedIn') return children;
+  if (place === '#forgot-password') return <ForgotPasswordScreen />;
+  if (place === '#first-administrator') return <FirstAdministratorScreen />;
+  return <LoginScreen notice={authentication.outOfReach ? t('errors.noConnection') : null} />;
+}
+
+function watchHash(listener: () => void): () => void {
+  window.addEventListener('hashchange', listener);
+  return () => window.removeEventListener('hashchange', listener);
+}

@@ -1,0 +1,34 @@
+import type { Instance } from '@holdfast/contract';
+import { Button, Code, Divider, Group, Progress, Stack, Text } from '@mantine/core';
+import { t } from '../../lib/texts/index.ts';
+
+/** How to sign in to a demo server. No other server ever shows this. */
+export function DemoSignIns({
+  demo: { password, signIns, seeded },
+  onChoose,
+}: {
+  demo: NonNullable<Instance['demo']>;
+  onChoose(email: string): void;
+}) {
+  return (
+    <Stack gap="xs">
+      <Divider label={t('login.demo')} />
+      {seeded < 1 && <Progress value={seeded * 100} aria-label={t('login.seeding')} />}
+      {signIns.map(({ email, role }) => (
+        <Button key={email} variant="default" fullWidth onClick={() => onChoose(email)} justify="space-between">
+          <Group justify="space-between" w="100%" wrap="nowrap" gap="xs">
+            <Text size="sm" truncate>
+              {email}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {t(`roles.${role}`)}
+            </Text>
+          </Group>
+        </Button>
+      ))}
+      <Text size="sm" c="dimmed" ta="center">
+        {t('login.demoPassword')} <Code>{password}</Code>
+      </Text>
+    </Stack>
+  );
+}

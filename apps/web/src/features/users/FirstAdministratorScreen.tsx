@@ -1,0 +1,80 @@
+import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { callForResult } from '../../lib/api.ts';
+import { reasonOf } from '../../lib/failures.ts';
+import { t } from '../../lib/texts/index.ts';
+import { SignedOutPage } from './SignedOutPage.tsx';
+import { useSession } from './session.tsx';
+
+const fields = [
+  { name: 'setupCode', label: t('setup.code'), autoComplete: 'one-time-code' },
+  { name: 'name', label: t('setup.name'), autoComplete: 'name' },
+  { name: 'email', label: t('login.email'), autoComplete: 'username' },
+] as const;
+
+/** Where the first account of an empty server is made, with the code the server printed when it started. */
+export function FirstAdministratorScreen() {
+  const { adopt } = useSession();
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const submit = async (form: FormData): Promise<void> => {
+    const word = (name: string): string => {
+      const typed = form.get(name);
+      return typeof typed === 'string' ? typed : '';
+    };
+    setBusy(true);
+    setFailure(null);
+    try {
+      const { success, error, details } = await callForResult('createFirstAdministrator', {
+        setupCode: word('setupCode'),
+        name: word('name'),
+        email: word('email'),
+        password: word('password'),
+      });
+      if (!success || details === null) setFailure(error ?? t('errors.unknown'));
+      else await adopt(details.token);
+    } catch (error) {
+      setFailure(reasonOf(error));
+    }
+    setBusy(false);
+  };
+
+  return (
+    <SignedOutPage title={t('setup.title')}>
+      <Text c="dimmed">{t('setup.text')}</Text>
+      {failure !== null && (
+        <Alert color="red" icon={<IconAlertCircle aria-hidden />} role="alert">
+          {failure}
+        </Alert>
+      )}
+      <form
+        onSubmit={(event: FormEvent<HTMLFormElement>) => {
+          event.preventDefault();
+          void submit(new FormData(event.currentTarget));
+        }}
+      >
+        <Stack gap="md">
+          {fields.map((field) => (
+            <TextInput key={field.name} size="md" required {...field} />
+          ))}
+          <PasswordInput
+            name="password"
+            size="md"
+            required
+            label={t('login.password')}
+            description={t('setup.passwordRule')}
+            autoComplete="new-password"
+          />
+          <Button type="submit" loading={busy} fullWidth>
+            {t('setup.submit')}
+          </Button>
+        </Stack>
+      </form>
+      <Anchor href="#" ta="center" py={10}>
+        {t('forgot.back')}
+      </Anchor>
+    </SignedOutPage>
+  );
+}

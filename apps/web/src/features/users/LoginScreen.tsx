@@ -1,0 +1,86 @@
+import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queryOf } from '../../lib/queries.ts';
+import { t } from '../../lib/texts/index.ts';
+import { DemoSignIns } from './DemoSignIns.tsx';
+import { SignedOutPage } from './SignedOutPage.tsx';
+import { useSession } from './session.tsx';
+
+/** Where somebody signs in. What was typed is sent as it is (product.txt §5). */
+export function LoginScreen({ notice }: { notice: string | null }) {
+  const { signIn } = useSession();
+  const instance = useQuery(queryOf('getInstance', {})).data;
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const shown = failure ?? notice;
+
+  const submit = async (): Promise<void> => {
+    setBusy(true);
+    setFailure(null);
+    setFailure(await signIn(email, password));
+    setBusy(false);
+  };
+
+  return (
+    <SignedOutPage title={t('login.title')}>
+      {shown !== null && (
+        <Alert color="red" icon={<IconAlertCircle aria-hidden />} role="alert">
+          {shown}
+        </Alert>
+      )}
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <Stack gap="md">
+          <TextInput
+            label={t('login.email')}
+            placeholder={t('login.email')}
+            size="md"
+            inputMode="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            autoFocus
+            value={email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+          />
+          <PasswordInput
+            label={t('login.password')}
+            placeholder={t('login.password')}
+            size="md"
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+          <Button type="submit" loading={busy} fullWidth>
+            {t('login.submit')}
+          </Button>
+        </Stack>
+      </form>
+      <Anchor href="#forgot-password" ta="center" py={10}>
+        {t('login.forgot')}
+      </Anchor>
+      {instance?.needsFirstAdministrator === true && instance.demo === null && (
+        <Anchor href="#first-administrator" ta="center" py={10}>
+          {t('setup.link')}
+        </Anchor>
+      )}
+      {instance?.demo != null && (
+        <DemoSignIns
+          demo={instance.demo}
+          onChoose={(chosen) => {
+            setEmail(chosen);
+            setPassword(instance.demo?.password ?? '');
+          }}
+        />
+      )}
+    </SignedOutPage>
+  );
+}

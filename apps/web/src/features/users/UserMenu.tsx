@@ -1,0 +1,78 @@
+import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core';
+import {
+  IconCheck,
+  IconDeviceDesktop,
+  IconLogout,
+  IconMoon,
+  IconSettings,
+  IconSun,
+  IconSunHigh,
+} from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { t } from '../../lib/texts/index.ts';
+import { useCommands } from '../../ui/shortcuts/commands.tsx';
+import { chooseTheme, THEME_CHOICES, useThemeChoice } from '../../ui/themeChoice.ts';
+import { useSession, useUser } from './session.tsx';
+
+const themeIcons = { system: IconDeviceDesktop, light: IconSun, dark: IconMoon, sunlight: IconSunHigh };
+
+/** What belongs to the person who is signed in: look, administration, sign out. */
+export function UserMenu() {
+  const user = useUser();
+  const { signOut } = useSession();
+  const chosen = useThemeChoice();
+  const group = t('shortcuts.everywhere');
+  useCommands([
+    ...THEME_CHOICES.map((choice) => ({
+      id: `theme-${choice}`,
+      group,
+      label: t('theme.use', { theme: t(`theme.${choice}`) }),
+      run: () => chooseTheme(choice),
+    })),
+    { id: 'sign-out', group, label: t('user.signOut'), run: () => void signOut() },
+  ]);
+  return (
+    <Menu position="bottom-end" width={270} shadow="md">
+      <Menu.Target>
+        <UnstyledButton aria-label={t('user.menu', { name: user.name })} p={4}>
+          <Avatar name={user.name} color="accent" size={40} radius="xl" />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          <Text fw={600} c="var(--mantine-color-text)">
+            {user.name}
+          </Text>
+          <Text size="sm">{user.email}</Text>
+        </Menu.Label>
+        <Menu.Divider />
+        <Menu.Label>{t('theme.title')}</Menu.Label>
+        {THEME_CHOICES.map((choice) => {
+          const Icon = themeIcons[choice];
+          return (
+            <Menu.Item
+              key={choice}
+              role="menuitemradio"
+              aria-checked={chosen === choice}
+              h={48}
+              leftSection={<Icon size={20} aria-hidden />}
+              rightSection={chosen === choice ? <IconCheck size={18} aria-hidden /> : null}
+              onClick={() => chooseTheme(choice)}
+            >
+              {t(`theme.${choice}`)}
+            </Menu.Item>
+          );
+        })}
+        <Menu.Divider />
+        {user.role === 'administrator' && (
+          <Menu.Item h={48} leftSection={<IconSettings size={20} aria-hidden />} component={Link} to="/admin">
+            {t('user.administration')}
+          </Menu.Item>
+        )}
+        <Menu.Item h={48} leftSection={<IconLogout size={20} aria-hidden />} onClick={() => void signOut()}>
+          {t('user.signOut')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

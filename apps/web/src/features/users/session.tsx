@@ -1,0 +1,124 @@
+import type { User } from '@holdfast/contract';
+import { CallError } from '@holdfast/contract/client';
+import { useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import { call, callForResult } from '../../lib/api.ts';
+import { reasonOf } from '../../lib/failures.ts';
+import { useOutbox } from '../../lib/outbox/index.ts';
+import { announceLeaving, endSession, keepToken, readToken, watchSession } from '../../lib/session.ts';
+import { t } from '../../lib/texts/index.ts';
+
+/** Authentication has exactly three states (product.txt §4). */
+export type Authentication =
+  | { state: 'checking' }
+  /** `outOfReach`: whoever was signed in may still be; the server could not be asked, and is asked again. */
+  | { state: 'signedOut'; outOfReach: boolean }
+  | { state: 'signedIn'; user: User };
+
+interface Session {
+  authentication: Authentication;
+  /** Signs in. Answers the words of a refusal; null on success. */
+  signIn(email: string, password: string): Promise<string | null>;
+  /** Takes over a token that was given otherwise, as to the first administrator. */
+  adopt(token: string): Promise<void>;
+  /** Hands over what is being typed, waits a little for saves on their way, and signs out. */
+  signOut(): Promise<void>;
+}
+
+const SessionContext = createContext<Session | null>(null);
+
+/** How long signing out waits for saves that are on their way. */
+const DRAIN_MS = 3_000;
+/** How often a server that cannot be reached is asked again who is signed in. */
+const ASK_AGAIN_MS = 5_000;
+
+/** Who is signed in, and how that changes. */
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (session === null) throw new Error('There is no SessionProvider around this component.');
+  return session;
+}
+
+/** The person who is signed in; only below screens that show nobody else. */
+export function useUser(): User {
+  const { authentication } = useSession();
+  if (authentication.state !== 'signedIn') throw new Error('Nobody is signed in.');
+  return authentication.user;
+}
+
+/** Checks at start who is signed in, and follows sign-ins and sign-outs, also those of other tabs. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const [authentication, setAuthentication] = useState<Authentication>({ state: 'checking' });
+  const outbox = useOutbox();
+  const cache = useQueryClient();
+
+  const leave = useCallback(
+    (outOfReach: boolean) => {
+      outbox.end();
+      cache.clear();
+      setAuthentication({ state: 'signedOut', outOfReach });
+    },
+    [outbox, cache],
+  );
+
+  const check = useCallback(async (): Promise<void> => {
+    const token = readToken();
+    try {
+      const user = await call('getCurrentUser', {});
+      if (token !== readToken()) return;
+      await outbox.begin(user.id);
+      setAuthentication({ state: 'signedIn', user });
+    } catch (error) {
+      if (token !== readToken() && readToken() !== null) return;
+      leave(token !== null && !(error instanceof CallError && error.status === 401));
+    }
+  }, [outbox, leave]);
+
+  useEffect(() => {
+    queueMicrotask(() => void check());
+    const stop = watchSession(
+      () => leave(false),
+      () => {
+        leave(false);
+        if (readToken() !== null) void check();
+      },
+    );
+    return stop;
+  }, [check, leave]);
+
+  useEffect(() => {
+    if (authentication.state !== 'signedOut' || !authentication.outOfReach) return undefined;
+    const timer = setTimeout(() => void check(), ASK_AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [authentication, check]);
+
+  const session = useMemo<Session>(
+    () => ({
+      authentication,
+      async signIn(email, password) {
+        try {
+          const { success, error, details } = await callForResult('signIn', { email, password });
+          if (!success || details === null) return error ?? t('errors.unknown');
+          keepToken(details.token);
+        } catch (error) {
+          return reasonOf(error);
+        }
+        await check();
+        return null;
+      },
+      async adopt(token) {
+        keepToken(token);
+        await check();
+      },
+      async signOut() {
+        announceLeaving();
+        await outbox.drained(DRAIN_MS);
+        // Without an answer the token ends by itself later; this browser forgets it now.
+        await call('signOut', {}).catch(() => undefined);
+        endSession();
+      },
+    }),
+    [authentication, check, outbox],
+  );
+  return <SessionContext value={session}>{children}</SessionContext>;
+}

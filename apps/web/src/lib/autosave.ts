@@ -1,0 +1,57 @@
+/** Words that are being typed, saved after a pause and never lost (decisions 18). */
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { onLeaving } from './session.ts';
+
+/** A draft over a saved value. */
+export interface Draft {
+  /** What the field shows. */
+  value: string;
+  /** Something was typed. */
+  change(value: string): void;
+  /** Hands over at once what waits: on blur. */
+  flush(): void;
+}
+
+/**
+ * Keeps what is typed until there was a pause, then saves it; also on blur, when the field goes away, on sign-out and when the page is hidden.
+ * @param saved what is known to be saved, or on its way
+ * @param save takes a value over; `false` when it cannot be saved as it is, and stays a draft
+ * @param delayMs the pause (product.txt §9); 0 saves at once
+ */
+export function useAutosave(saved: string, save: (value: string) => boolean | void, delayMs: number): Draft {
+  const [draft, setDraft] = useState<string | null>(null);
+  const latest = useRef({ draft, save });
+  useLayoutEffect(() => {
+    latest.current.save = save;
+  });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const flush = useCallback(() => {
+    clearTimeout(timer.current);
+    const value = latest.current.draft;
+    if (value === null || latest.current.save(value) === false) return;
+    latest.current.draft = null;
+    setDraft(null);
+  }, []);
+
+  const change = useCallback(
+    (value: string) => {
+      latest.current.draft = value;
+      setDraft(value);
+      clearTimeout(timer.current);
+      if (delayMs === 0) flush();
+      else timer.current = setTimeout(flush, delayMs);
+    },
+    [delayMs, flush],
+  );
+
+  useEffect(() => {
+    const stop = onLeaving(flush);
+    return () => {
+      stop();
+      flush();
+    };
+  }, [flush]);
+
+  return { value: draft ?? saved, change, flush };
+}

@@ -1,0 +1,68 @@
+/** Dates, numbers and sizes as people read them, in British English (product.txt §9). */
+
+const LOCALE = 'en-GB';
+
+const utcDay = new Intl.DateTimeFormat(LOCALE, {
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+const moment = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' });
+const hour = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' });
+const DAY_SECONDS = 86_400;
+
+/** DD/MM/YYYY of the UTC day that an inspection date names, whatever the viewer's time zone (decisions 7). */
+export function formatDay(unixSeconds: number): string {
+  return utcDay.format(unixSeconds * 1000);
+}
+
+/** `start – end` of an inspection. */
+export function formatDayRange(start: number, end: number): string {
+  return `${formatDay(start)} – ${formatDay(end)}`;
+}
+
+/** A moment (ISO) in the viewer's own zone: "15 Jan 2026, 13:00". */
+export function formatMoment(iso: string): string {
+  return moment.format(new Date(iso));
+}
+
+/** The hour of a local time without zone, as weather carries it: "2026-01-15T13:00" is "13:00". */
+export function formatLocalHour(isoWithoutZone: string): string {
+  return hour.format(new Date(`${isoWithoutZone}Z`));
+}
+
+/** What the clock shows now in an IANA zone: "13:05". */
+export function formatTimeIn(timeZone: string, now: Date): string {
+  return new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', timeZone }).format(now);
+}
+
+/** Midnight UTC of the day it is now in an IANA zone, whole seconds: what inspection dates are compared with. */
+export function todayIn(timeZone: string, now: Date): number {
+  const day = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone }).format(now);
+  return Date.parse(`${day}T00:00:00Z`) / 1000;
+}
+
+/** Whole days from one inspection date to another. */
+export function daysBetween(from: number, to: number): number {
+  return Math.round((to - from) / DAY_SECONDS);
+}
+
+/** A coordinate with its hemisphere: 57.9312 north is "57.9312° N". */
+export function formatCoordinates(latitude: number, longitude: number): string {
+  const part = (value: number, positive: string, negative: string): string =>
+    `${Math.abs(value).toFixed(4)}° ${value < 0 ? negative : positive}`;
+  return `${part(latitude, 'N', 'S')}, ${part(longitude, 'E', 'W')}`;
+}
+
+/** Share of checked items in per cent, floored; 0 when there is nothing to check (product.txt §9). */
+export function progressOf(counts: {
+  totalItems: number;
+  fitForPurpose: number;
+  needsAttention: number;
+  defective: number;
+  notApplicable: number;
+}): number {
+  const checked = counts.fitForPurpose + counts.needsAttention + counts.defective + counts.notApplicable;
+  return counts.totalItems === 0 ? 0 : Math.floor((checked / counts.totalItems) * 100);
+}

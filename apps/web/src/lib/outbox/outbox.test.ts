@@ -1,0 +1,166 @@
+import { CallError } from '@holdfast/contract/client';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { openJournal, type Save } from './journal.ts';
+import { createOutbox, type NewSave } from './outbox.ts';
+
+interface Sent {
+  input: unknown;
+  key: string | undefined;
+  ifMatch: string | undefined;
+  answer(output: unknown): void;
+  fail(error: unknown): void;
+}
+
+const noAnswer = new CallError(0, null);
+const refusal = new CallError(422, {
+  type: '',
+  title: 'That would put something inside itself.',
+  status: 422,
+  code: 'wouldLoop',
+  details: null,
+});
+
+/** An outbox whose server is the test, over a journal that outlives it. */
+function desk(journal = openJournal()) {
+  const sent: Sent[] = [];
+  const saved: Save[] = [];
+  const refused: string[] = [];
+  let keys = 0;
+  const outbox = createOutbox({
+    journal,
+    host: 'https://holdfast.example',
+    now: () => keys,
+    newKey: () => `key-${Math.random()}-${keys++}`,
+    call: ((_name: string, input: unknown, options: { idempotencyKey?: string; ifMatch?: string }) =>
+      new Promise((answer, fail) => {
+        sent.push({ input, key: options.idempotencyKey, ifMatch: options.ifMatch, answer, fail });
+      })) as never,
+    saved: (save) => void saved.push(save),
+    refused: (_save, { reason }) => {
+      refused.push(reason);
+      return true;
+    },
+  });
+  return { outbox, sent, saved, refused, journal };
+}
+
+function name(value: string, over: Partial<NewSave> = {}): NewSave {
+  return { operation: 'setCondition', input: { value }, subject: 'name:lamp', row: 'lamp', ifMatch: null, ...over };
+}
+
+const settle = (): Promise<void> => vi.advanceTimersByTimeAsync(0).then(() => undefined);
+
+describe('the outbox', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+
+  it('sends a save again with the same key until it is acknowledged', async () => {
+    const { outbox, sent, saved } = desk();
+    await outbox.begin('maren');
+    outbox.add(name('Floodlight'));
+    sent[0]!.fail(noAnswer);
+    await settle();
+    expect(outbox.saves()[0]).toMatchObject({ attempts: 1, refusal: null });
+
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(sent.map(({ key }) => key)).toEqual([sent[0]!.key, sent[0]!.key]);
+    sent[1]!.answer({});
+    await settle();
+    expect(saved).toHaveLength(1);
+    expect(outbox.saves()).toEqual([]);
+  });
+
+  it('keeps a save over a reload and sends it then', async () => {
+    const first = desk();
+    await first.outbox.begin('maren');
+    first.outbox.add(name('Floodlight'));
+    await settle();
+
+    const second = desk(first.journal);
+    await second.outbox.begin('maren');
+    expect(second.sent).toMatchObject([{ input: { value: 'Floodlight' }, key: first.sent[0]!.key }]);
+  });
+
+  it("never sends another person's saves", async () => {
+    const first = desk();
+    await first.outbox.begin('maren');
+    first.outbox.add(name('Floodlight'));
+    await settle();
+
+    const second = desk(first.journal);
+    await second.outbox.begin('idris');
+    expect(second.outbox.saves()).toEqual([]);
+    expect(second.sent).toEqual([]);
+  });
+
+  it('sends one after the other, in the order they were made', async () => {
+    const { outbox, sent } = desk();
+    await outbox.begin('maren');
+    outbox.add(name('a', { subject: '1' }));
+    outbox.add(name('b', { subject: '2' }));
+    expect(sent).toHaveLength(1);
+    sent[0]!.answer({});
+    await settle();
+    expect(sent.map(({ input }) => input)).toEqual([{ value: 'a' }, { value: 'b' }]);
+  });
+
+  it('leaves out what was overtaken before it was sent', async () => {
+    const { outbox, sent } = desk();
+    await outbox.begin('maren');
+    outbox.add(name('first'));
+    outbox.add(name('second'));
+    outbox.add(name('third'));
+    sent[0]!.answer({});
+    await settle();
+    expect(sent.map(({ input }) => input)).toEqual([{ value: 'first' }, { value: 'third' }]);
+  });
+
+  it('makes a later save on top of the answer to an earlier one of the same row', async () => {
+    const { outbox, sent } = desk();
+    await outbox.begin('maren');
+    outbox.add(name('a', { ifMatch: '1' }));
+    outbox.add(name('b', { ifMatch: '1' }));
+    sent[0]!.answer({ clock: '2' });
+    await settle();
+    expect(sent[1]!.ifMatch).toBe('2');
+  });
+
+  it('keeps a refused save with its reason, lets others pass, and overwrites on Retry', async () => {
+    const { outbox, sent, refused } = desk();
+    await outbox.begin('maren');
+    outbox.add(name('a', { ifMatch: '1' }));
+    outbox.add(name('b', { subject: 'other' }));
+    sent[0]!.fail(refusal);
+    await settle();
+    expect(refused).toEqual(['That would put something inside itself.']);
+    expect(outbox.saves()[0]).toMatchObject({ refusal: { code: 'wouldLoop' } });
+    expect(sent[1]).toMatchObject({ input: { value: 'b' } });
+    sent[1]!.answer({});
+    await settle();
+
+    outbox.retry(outbox.saves()[0]!.key);
+    expect(sent[2]).toMatchObject({ input: { value: 'a' }, ifMatch: undefined, key: sent[0]!.key });
+    sent[2]!.answer({});
+    await settle();
+    expect(outbox.saves()).toEqual([]);
+  });
+
+  it('says when nothing waits any more, and does not wait for ever', async () => {
+    const { outbox, sent } = desk();
+    await outbox.begin('maren');
+    outbox.add(name('a'));
+    const drained = vi.fn<() => void>();
+    void outbox.drained(5_000).then(drained);
+    await settle();
+    expect(drained).not.toHaveBeenCalled();
+    sent[0]!.answer({});
+    await settle();
+    expect(drained).toHaveBeenCalledOnce();
+
+    outbox.add(name('b'));
+    void outbox.drained(5_000).then(drained);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(drained).toHaveBeenCalledTimes(2);
+  });
+});

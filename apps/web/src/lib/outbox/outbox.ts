@@ -1,0 +1,202 @@
+/**
+ * Sends saves one after the other, in the order they were made, until each is acknowledged or refused (data.md 28). A save that gets no answer is
+ * sent again with its key after a while; one that is refused stays, marked, until the user decides.
+ */
+import { type Call, CallError } from '@holdfast/contract/client';
+import { isPassing, reasonOf } from '../failures.ts';
+import type { Journal, Refusal, Save } from './journal.ts';
+
+/** What a page hands over. */
+export type NewSave = Pick<Save, 'operation' | 'input' | 'subject' | 'row' | 'ifMatch'>;
+
+/** What an outbox needs from the page around it. */
+export interface OutboxParts {
+  journal: Journal;
+  call: Call;
+  host: string;
+  now(): number;
+  newKey(): string;
+  /** The server took a save; resolves when the screen may stop showing it as waiting. */
+  saved(save: Save, output: unknown): void;
+  /** The server refused a save. Answers whether it stays on screen, marked, for the user to decide. */
+  refused(save: Save, refusal: Refusal): boolean;
+}
+
+/** The saves of the person who is signed in. */
+export interface Outbox {
+  /** Takes up what this person left behind, and starts sending. */
+  begin(userId: string): Promise<void>;
+  /** Stops sending; what waits stays in the browser for this person. */
+  end(): void;
+  add(save: NewSave): void;
+  /** Sends a refused save again, whatever changed in the meantime; or everything that waits, at once. */
+  retry(key?: string): void;
+  /** Gives up a refused save. */
+  discard(key: string): void;
+  /** Resolves when nothing waits any more, or after `limitMs`. */
+  drained(limitMs: number): Promise<void>;
+  /** Whether the last save on a subject was acknowledged while this page was open. */
+  wasSaved(subject: string): boolean;
+  /** What waits, oldest first. The same array until something changes. */
+  saves(): readonly Save[];
+  subscribe(listener: () => void): () => void;
+}
+
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 30_000;
+
+/** An outbox over a journal. */
+export function createOutbox(parts: OutboxParts): Outbox {
+  let userId: string | null = null;
+  let saves: readonly Save[] = [];
+  let sending: string | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const acknowledged = new Set<string>();
+  const listeners = new Set<() => void>();
+
+  function show(next: readonly Save[]): void {
+    saves = next;
+    for (const listener of listeners) listener();
+  }
+
+  function replace(save: Save): void {
+    show(saves.map((known) => (known.key === save.key ? save : known)));
+    void parts.journal.put(save);
+  }
+
+  function remove(key: string): void {
+    show(saves.filter((known) => known.key !== key));
+    void parts.journal.remove(key);
+  }
+
+  async function send(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    const save = saves.find((waiting) => waiting.refusal === null);
+    if (sending !== null || userId === null || save === undefined) return;
+    sending = save.key;
+    const sender = userId;
+    try {
+      const output: unknown = await parts.call(save.operation, save.input, {
+        idempotencyKey: save.key,
+        ...(save.ifMatch === null ? {} : { ifMatch: save.ifMatch }),
+      });
+      if (sender !== userId) return void parts.journal.remove(save.key);
+      parts.saved(save, output);
+      acknowledged.add(save.subject);
+      remove(save.key);
+      passOn(save, output);
+    } catch (error) {
+      if (sender === userId) take(save, error);
+    } finally {
+      sending = null;
+      if (timer === undefined) void send();
+    }
+  }
+
+  /** A save that did not get through: it waits for another try, or is refused. */
+  function take(save: Save, error: unknown): void {
+    const attempts = save.attempts + 1;
+    if (isPassing(error) || (error instanceof CallError && error.status === 401)) {
+      replace({ ...save, attempts });
+      schedule(Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempts - 1)));
+      return;
+    }
+    const refusal = {
+      code: error instanceof CallError ? (error.problem?.code ?? null) : null,
+      reason: reasonOf(error),
+    };
+    if (parts.refused(save, refusal)) replace({ ...save, attempts, refusal });
+    else remove(save.key);
+  }
+
+  /** Saves to the same row that were made before this answer came were made on top of it. */
+  function passOn(save: Save, output: unknown): void {
+    const clock = clockOf(output);
+    if (clock === null) return;
+    for (const later of saves) {
+      if (later.row === save.row && later.ifMatch !== null && later.refusal === null)
+        replace({ ...later, ifMatch: clock });
+    }
+  }
+
+  function schedule(ms: number): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      timer = undefined;
+      void send();
+    }, ms);
+  }
+
+  return {
+    async begin(id) {
+      userId = id;
+      const left = await parts.journal.read(id, parts.host);
+      const known = new Set(saves.map(({ key }) => key));
+      show([...left.filter(({ key }) => !known.has(key)), ...saves]);
+      void send();
+    },
+    end() {
+      userId = null;
+      clearTimeout(timer);
+      timer = undefined;
+      acknowledged.clear();
+      show([]);
+    },
+    add(given) {
+      if (userId === null) return;
+      const save: Save = {
+        ...given,
+        key: parts.newKey(),
+        userId,
+        host: parts.host,
+        at: parts.now(),
+        attempts: 0,
+        refusal: null,
+      };
+      // What was never sent, or was refused, is overtaken by a later word on the same subject.
+      const overtaken = saves.filter(
+        (known) =>
+          known.subject === save.subject && known.key !== sending && (known.attempts === 0 || known.refusal !== null),
+      );
+      for (const { key } of overtaken) remove(key);
+      show([...saves, save]);
+      void parts.journal.put(save);
+      if (timer === undefined) void send();
+    },
+    retry(key) {
+      const save = saves.find((known) => known.key === key);
+      if (save !== undefined) replace({ ...save, refusal: null, ifMatch: null });
+      clearTimeout(timer);
+      timer = undefined;
+      void send();
+    },
+    discard: remove,
+    drained(limitMs) {
+      if (saves.every(({ refusal }) => refusal !== null)) return Promise.resolve();
+      return new Promise((resolve) => {
+        const stop = (): void => {
+          clearTimeout(limit);
+          listeners.delete(look);
+          resolve();
+        };
+        const look = (): void => {
+          if (saves.every(({ refusal }) => refusal !== null)) stop();
+        };
+        const limit = setTimeout(stop, limitMs);
+        listeners.add(look);
+      });
+    },
+    wasSaved: (subject) => acknowledged.has(subject),
+    saves: () => saves,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+function clockOf(output: unknown): string | null {
+  if (typeof output !== 'object' || output === null || !('clock' in output)) return null;
+  return typeof output.clock === 'string' ? output.clock : null;
+}

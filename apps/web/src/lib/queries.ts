@@ -1,0 +1,34 @@
+/** Reads: one cache entry per operation and input. */
+import type { InputOf, Operation, OperationName, Operations, OutputOf } from '@holdfast/contract';
+import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
+import { call } from './api.ts';
+
+type Named<N extends OperationName> = Extract<Operations[N], Operation>;
+
+/** The cache key of an operation with an input; without one, of every input. */
+export function keyOf<N extends OperationName>(name: N, input?: InputOf<Named<N>>): QueryKey {
+  return input === undefined ? [name] : [name, input];
+}
+
+/** What `useQuery` needs to read an operation. */
+export function queryOf<N extends OperationName>(name: N, input: InputOf<Named<N>>) {
+  return queryOptions<OutputOf<Named<N>>>({
+    queryKey: keyOf(name, input),
+    queryFn: ({ signal }) => call(name, input, { signal }),
+  });
+}
+
+/** Puts what is known better into the cache; does nothing where nothing was read yet. */
+export function amend<N extends OperationName>(
+  cache: QueryClient,
+  name: N,
+  input: InputOf<Named<N>>,
+  change: (known: OutputOf<Named<N>>) => OutputOf<Named<N>>,
+): void {
+  cache.setQueryData<OutputOf<Named<N>>>(keyOf(name, input), (known) => (known === undefined ? known : change(known)));
+}
+
+/** Has everything read through these operations read anew. */
+export function refresh(cache: QueryClient, names: readonly OperationName[]): void {
+  for (const name of names) void cache.invalidateQueries({ queryKey: keyOf(name) });
+}

@@ -1,0 +1,27 @@
+/** What becomes of a save once the server has answered. Each feature declares its own; the page puts them together. */
+import type { InputOf, Operation, OperationName, Operations, OutputOf } from '@holdfast/contract';
+import type { QueryClient } from '@tanstack/react-query';
+
+type Named<N extends OperationName> = Extract<Operations[N], Operation>;
+
+/** How one operation is saved. */
+export interface SaveKind {
+  /** Puts the answer where screens read it. */
+  saved(cache: QueryClient, input: unknown, output: unknown): void;
+  /** `keep`: what was typed stays on screen, marked. `putBack`: the old value shows again, and a message says why. */
+  refused: 'keep' | 'putBack';
+}
+
+/** Declares how an operation is saved. */
+export function saveKind<N extends OperationName>(
+  _operation: N,
+  kind: {
+    saved(cache: QueryClient, input: InputOf<Named<N>>, output: OutputOf<Named<N>>): void;
+    refused: SaveKind['refused'];
+  },
+): SaveKind {
+  return kind;
+}
+
+/** The kinds of save of a feature, by operation. */
+export type SaveKinds = Partial<Record<OperationName, SaveKind>>;

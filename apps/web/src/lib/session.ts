@@ -1,0 +1,72 @@
+/**
+ * The bearer token of this browser: in local storage under `token` (product.txt §9). The server's answer to a sign-in keeps the same token in a
+ * cookie that no script can read, for pictures and downloads, and its answer to a sign-out takes it away (decisions 5).
+ */
+
+const TOKEN_KEY = 'token';
+const ENDED = 'holdfast:session-ended';
+const LEAVING = 'holdfast:leaving';
+
+/** The token in force; null when nobody is signed in. */
+export function readToken(): string | null {
+  return localStorage.getItem(TOKEN_KEY);
+}
+
+/** Keeps the token of a sign-in. */
+export function keepToken(token: string): void {
+  localStorage.setItem(TOKEN_KEY, token);
+}
+
+/** Forgets the token and tells this page that nobody is signed in any more. */
+export function endSession(): void {
+  localStorage.removeItem(TOKEN_KEY);
+  window.dispatchEvent(new Event(ENDED));
+}
+
+/**
+ * Listens for the end of the session.
+ * @param ended called when it ended on this page
+ * @param elsewhere called when another tab signed in or out
+ * @returns a function that stops listening
+ */
+export function watchSession(ended: () => void, elsewhere: () => void): () => void {
+  const stored = (event: StorageEvent): void => {
+    if (event.key === TOKEN_KEY || event.key === null) elsewhere();
+  };
+  // A host (server or desktop) ends the session with a `logout` event; the page starts anew (product.txt §4).
+  const hostEnded = (): void => {
+    localStorage.removeItem(TOKEN_KEY);
+    window.location.reload();
+  };
+  window.addEventListener(ENDED, ended);
+  window.addEventListener('storage', stored);
+  window.addEventListener('logout', hostEnded);
+  return () => {
+    window.removeEventListener(ENDED, ended);
+    window.removeEventListener('storage', stored);
+    window.removeEventListener('logout', hostEnded);
+  };
+}
+
+/** Asks every form with unsaved words to hand them over now. */
+export function announceLeaving(): void {
+  window.dispatchEvent(new Event(LEAVING));
+}
+
+/**
+ * Calls back whenever words that are still being typed have to be handed over: on sign-out, and when the page is hidden or closed.
+ * @returns a function that stops listening
+ */
+export function onLeaving(handOver: () => void): () => void {
+  const hidden = (): void => {
+    if (document.visibilityState === 'hidden') handOver();
+  };
+  window.addEventListener(LEAVING, handOver);
+  window.addEventListener('pagehide', handOver);
+  document.addEventListener('visibilitychange', hidden);
+  return () => {
+    window.removeEventListener(LEAVING, handOver);
+    window.removeEventListener('pagehide', handOver);
+    document.removeEventListener('visibilitychange', hidden);
+  };
+}

@@ -1,0 +1,22 @@
+/** Every text a user reads, by key, so that a language can be added beside English (decisions 36). */
+import { en } from './en.ts';
+
+/** The name of a text. */
+export type TextKey = keyof typeof en;
+
+const plurals = new Intl.PluralRules('en-GB');
+
+/**
+ * A text of the catalogue.
+ * @param values fill the `{placeholders}`; `count` also chooses between the plural forms.
+ */
+export function t(key: TextKey, values: Readonly<Record<string, string | number>> = {}): string {
+  const entry: string | { one: string; other: string } = en[key];
+  const text =
+    typeof entry === 'string' ? entry : entry[plurals.select(Number(values['count'])) === 'one' ? 'one' : 'other'];
+  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
+    const value = values[name];
+    if (value === undefined) return placeholder;
+    return typeof value === 'number' ? value.toLocaleString('en-GB') : value;
+  });
+}

@@ -1,0 +1,108 @@
+/**
+ * The four views of the inspector flow. They live on one address; which one is shown stands in `history.state`, each view in an entry of its own,
+ * so that Back goes up a level and a reload comes back to the same place (data.md 29).
+ */
+import { useCallback, useMemo } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+
+/** What the inspector flow shows. */
+export type View =
+  | { at: 'dashboard' }
+  | { at: 'installation'; installationId: string }
+  | { at: 'inspection'; installationId: string; installationInspectionId: string }
+  | { at: 'item'; installationId: string; installationInspectionId: string; itemId: string };
+
+/** A move through the browser's history. */
+export type Step = { move: 'back'; by: number } | { move: 'push' | 'replace'; view: View };
+
+const DASHBOARD: View = { at: 'dashboard' };
+
+/** The view that stands in a history entry's state; the dashboard when none does. */
+export function viewOf(state: unknown): View {
+  if (typeof state !== 'object' || state === null) return DASHBOARD;
+  const { installationId, installationInspectionId, itemId } = state as Record<string, unknown>;
+  if (typeof installationId !== 'string') return DASHBOARD;
+  if (typeof installationInspectionId !== 'string') return { at: 'installation', installationId };
+  if (typeof itemId !== 'string') return { at: 'inspection', installationId, installationInspectionId };
+  return { at: 'item', installationId, installationInspectionId, itemId };
+}
+
+/** A view and the views above it, dashboard first. */
+export function pathTo(view: View): View[] {
+  const path = [DASHBOARD];
+  if (view.at === 'dashboard') return path;
+  const { installationId } = view;
+  path.push({ at: 'installation', installationId });
+  if (view.at === 'installation') return path;
+  const { installationInspectionId } = view;
+  path.push({ at: 'inspection', installationId, installationInspectionId });
+  if (view.at === 'item') path.push(view);
+  return path;
+}
+
+/** The moves that lead from one view to another and leave exactly one history entry per level. */
+export function stepsBetween(from: View, to: View): Step[] {
+  const before = pathTo(from);
+  const after = pathTo(to);
+  const shared = after.findIndex((view, level) => !isSame(view, before[level]));
+  if (shared === -1) {
+    const by = before.length - after.length;
+    return by === 0 ? [] : [{ move: 'back', by }];
+  }
+  const steps: Step[] = [];
+  if (before.length > shared + 1) steps.push({ move: 'back', by: before.length - shared - 1 });
+  for (const [level, view] of after.entries()) {
+    if (level >= shared) steps.push({ move: level < before.length && level === shared ? 'replace' : 'push', view });
+  }
+  return steps;
+}
+
+function isSame(a: View, b: View | undefined): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** The view that is shown, and how to get to another. */
+export function useViews(): { view: View; open(to: View): void; up(): void } {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const view = useMemo(() => viewOf(location.state), [location.state]);
+  const open = useCallback(
+    (to: View) => {
+      void walk(stepsBetween(view, to), to, navigate);
+    },
+    [view, navigate],
+  );
+  const up = useCallback(() => {
+    const path = pathTo(view);
+    open(path[path.length - 2] ?? DASHBOARD);
+  }, [view, open]);
+  return { view, open, up };
+}
+
+async function walk(steps: readonly Step[], to: View, navigate: ReturnType<typeof useNavigate>): Promise<void> {
+  for (const step of steps) {
+    if (step.move !== 'back') {
+      await navigate('/', { state: step.view, replace: step.move === 'replace' });
+    } else if (entriesBelow() >= step.by) {
+      await goBack(step.by);
+    } else {
+      await navigate('/', { state: to, replace: true });
+      return;
+    }
+  }
+}
+
+/** How many entries of ours lie below the present one; a tab opened in the middle of the flow has none. */
+function entriesBelow(): number {
+  const state = window.history.state as { idx?: number } | null;
+  return state?.idx ?? 0;
+}
+
+/** Goes back in the browser's history and waits until it is there. */
+function goBack(by: number): Promise<void> {
+  return new Promise((resolve) => {
+    // The router hears the same event; it has to have taken the entry before the next move.
+    window.addEventListener('popstate', () => setTimeout(resolve, 0), { once: true });
+    window.history.go(-by);
+  });
+}

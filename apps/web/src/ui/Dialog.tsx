@@ -1,0 +1,46 @@
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { t } from '../lib/texts/index.ts';
+
+/** The generic modal (product.txt §2). */
+export interface DialogProps {
+  opened: boolean;
+  onClose(): void;
+  title: string;
+  children: ReactNode;
+  /** Fills the window. */
+  fullscreen?: boolean;
+  /** Shows no close control; then Escape does not close it either, and the content has to. */
+  hideClose?: boolean;
+  /** A click outside closes it; otherwise it does nothing. */
+  closeOnBlur?: boolean;
+  size?: 'sm' | 'md' | 'lg' | 'xl';
+}
+
+/** A modal over the screen: traps the focus and gives it back. */
+export function Dialog({
+  opened,
+  onClose,
+  title,
+  children,
+  fullscreen = false,
+  hideClose = false,
+  closeOnBlur = false,
+  size = 'md',
+}: DialogProps) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      fullScreen={fullscreen}
+      withCloseButton={!hideClose}
+      closeOnEscape={!hideClose}
+      closeOnClickOutside={closeOnBlur}
+      closeButtonProps={{ 'aria-label': t('actions.close'), size: 44 }}
+      size={size}
+    >
+      {children}
+    </Modal>
+  );
+}

@@ -1,0 +1,50 @@
+import { Group } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { t } from '../lib/texts/index.ts';
+import classes from './Frame.module.css';
+import mark from './mark.svg';
+
+/**
+ * The page around every screen: a slim bar on top, the screen below it.
+ * @param status how the page stands with the server
+ * @param menu what belongs to the person who is signed in
+ */
+export function Frame({
+  company,
+  status,
+  menu,
+  children,
+}: {
+  company: string;
+  status: ReactNode;
+  menu: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <div className={classes['frame']}>
+      <a className={classes['skip']} href="#screen" onClick={skipToScreen}>
+        {t('frame.skip')}
+      </a>
+      <header className={classes['bar']}>
+        <Group gap="sm" wrap="nowrap" miw={0}>
+          <img src={mark} width={28} height={28} alt="" />
+          <span className={classes['product']}>Holdfast</span>
+          <span className={classes['company']}>{company}</span>
+        </Group>
+        <Group gap="sm" wrap="nowrap">
+          {status}
+          {menu}
+        </Group>
+      </header>
+      <main id="screen" className={classes['screen']} tabIndex={-1}>
+        {children}
+      </main>
+    </div>
+  );
+}
+
+/** The address stays as it is: the views of the inspector flow live in its history. */
+function skipToScreen(event: React.MouseEvent): void {
+  event.preventDefault();
+  document.getElementById('screen')?.focus();
+}

@@ -1,0 +1,53 @@
+import { Button, Group, Loader, Text } from '@mantine/core';
+import { IconAlertCircle, IconCheck, IconCloudOff } from '@tabler/icons-react';
+import { t } from '../lib/texts/index.ts';
+
+/** How a value stands with the server: quiet while all is well, loud when it is not. Keeps its height, so that nothing jumps. */
+export function SaveMark({
+  state,
+  reason,
+  onRetry,
+  onDiscard,
+}: {
+  state: 'idle' | 'saving' | 'saved' | 'waiting' | 'refused';
+  reason?: string;
+  onRetry(): void;
+  onDiscard(): void;
+}) {
+  if (state === 'refused') {
+    return (
+      <Group gap="xs" role="alert" mt={4}>
+        <IconAlertCircle size={18} color="var(--mantine-color-error)" aria-hidden />
+        <Text size="sm" c="var(--mantine-color-error)" fw={550} flex={1}>
+          {t('saving.refused', { reason: reason ?? '' })}
+        </Text>
+        <Button variant="default" size="compact-md" h={40} onClick={onRetry}>
+          {t('actions.retry')}
+        </Button>
+        <Button variant="subtle" color="gray" size="compact-md" h={40} onClick={onDiscard}>
+          {t('actions.discard')}
+        </Button>
+      </Group>
+    );
+  }
+  if (state === 'waiting') {
+    return (
+      <Group gap="xs" role="status" mt={4}>
+        <IconCloudOff size={18} aria-hidden />
+        <Text size="sm" fw={550} flex={1}>
+          {t('saving.waiting')}
+        </Text>
+        <Button variant="default" size="compact-md" h={40} onClick={onRetry}>
+          {t('actions.retry')}
+        </Button>
+      </Group>
+    );
+  }
+  return (
+    <Group gap={6} h={20} role="status" c="dimmed">
+      {state === 'saving' && <Loader size={12} color="gray" aria-hidden />}
+      {state === 'saved' && <IconCheck size={14} aria-hidden />}
+      <Text size="xs">{state === 'saving' ? t('saving.saving') : state === 'saved' ? t('saving.saved') : ''}</Text>
+    </Group>
+  );
+}

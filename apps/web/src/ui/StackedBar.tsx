@@ -1,0 +1,31 @@
+import classes from './StackedBar.module.css';
+
+/** One part of a whole. */
+export interface BarPart {
+  label: string;
+  color: string;
+  count: number;
+}
+
+/** Shares of a whole side by side; what is left over stays empty. Its label says the numbers in words. */
+export function StackedBar({
+  parts,
+  total,
+  label,
+  height = 10,
+}: {
+  parts: readonly BarPart[];
+  total: number;
+  label: string;
+  height?: number;
+}) {
+  return (
+    <div className={classes['bar']} role="img" aria-label={label} style={{ height }}>
+      {parts
+        .filter(({ count }) => count > 0)
+        .map(({ label: name, color, count }) => (
+          <span key={name} style={{ width: `${(count / Math.max(total, 1)) * 100}%`, backgroundColor: color }} />
+        ))}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { Button, Group } from '@mantine/core';
+import { t } from '../lib/texts/index.ts';
+
+/** Yes or no as two buttons. Anything but yes shows as No (product.txt §4); choosing No still says so. */
+export function YesNo({
+  value,
+  labelledBy,
+  disabled,
+  onChoose,
+}: {
+  value: boolean;
+  labelledBy: string;
+  disabled: boolean;
+  onChoose(yes: boolean): void;
+}) {
+  const choices = [
+    { yes: true, label: t('fields.yes') },
+    { yes: false, label: t('fields.no') },
+  ];
+  return (
+    <Group gap={8} role="group" aria-labelledby={labelledBy}>
+      {choices.map(({ yes, label }) => (
+        <Button
+          key={label}
+          miw={88}
+          variant={value === yes ? 'filled' : 'default'}
+          aria-pressed={value === yes}
+          disabled={disabled}
+          onClick={() => onChoose(yes)}
+        >
+          {label}
+        </Button>
+      ))}
+    </Group>
+  );
+}

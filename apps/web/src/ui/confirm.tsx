@@ -1,0 +1,51 @@
+import { Button, Group, Text } from '@mantine/core';
+import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
+import { t } from '../lib/texts/index.ts';
+import { Dialog } from './Dialog.tsx';
+
+/** A question before something is done. */
+export interface Question {
+  title: string;
+  text: string;
+  /** What the confirming button does, in a word. */
+  confirm: string;
+  /** Whether something is taken away. */
+  danger?: boolean;
+}
+
+type Ask = (question: Question) => Promise<boolean>;
+
+const ConfirmContext = createContext<Ask | null>(null);
+
+/** Asks before something is done; resolves to whether it shall be. */
+export function useConfirm(): Ask {
+  const ask = useContext(ConfirmContext);
+  if (ask === null) throw new Error('There is no ConfirmProvider around this component.');
+  return ask;
+}
+
+/** Shows the questions of everything inside it. */
+export function ConfirmProvider({ children }: { children: ReactNode }) {
+  const [asked, setAsked] = useState<{ question: Question; answer(yes: boolean): void } | null>(null);
+  const ask = useCallback<Ask>((question) => new Promise((resolve) => setAsked({ question, answer: resolve })), []);
+  const answer = (yes: boolean): void => {
+    asked?.answer(yes);
+    setAsked(null);
+  };
+  return (
+    <ConfirmContext value={ask}>
+      {children}
+      <Dialog opened={asked !== null} onClose={() => answer(false)} title={asked?.question.title ?? ''}>
+        <Text mb="lg">{asked?.question.text}</Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={() => answer(false)}>
+            {t('actions.cancel')}
+          </Button>
+          <Button color={asked?.question.danger ? 'red.8' : undefined} onClick={() => answer(true)}>
+            {asked?.question.confirm}
+          </Button>
+        </Group>
+      </Dialog>
+    </ConfirmContext>
+  );
+}

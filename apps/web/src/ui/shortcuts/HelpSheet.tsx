@@ -1,0 +1,46 @@
+import { Group, Kbd, Stack, Text, Title } from '@mantine/core';
+import { t } from '../../lib/texts/index.ts';
+import { Dialog } from '../Dialog.tsx';
+import type { Command } from './commands.tsx';
+
+/** The keys of the present screen. */
+export default function HelpSheet({ commands, onClose }: { commands: readonly Command[]; onClose(): void }) {
+  const groups = Map.groupBy(
+    commands.filter(({ keys }) => keys !== undefined),
+    ({ group }) => group,
+  );
+  return (
+    <Dialog opened onClose={onClose} closeOnBlur title={t('shortcuts.title')}>
+      <Stack gap="lg">
+        {[...groups].map(([group, members]) => (
+          <section key={group}>
+            <Title order={3} mb="xs">
+              {group}
+            </Title>
+            <Stack gap={6}>
+              {members.map(({ id, label, keys }) => (
+                <Group key={id} justify="space-between" wrap="nowrap">
+                  <Text>{label}</Text>
+                  <Keys keys={keys ?? ''} />
+                </Group>
+              ))}
+            </Stack>
+          </section>
+        ))}
+      </Stack>
+    </Dialog>
+  );
+}
+
+/** Keys as they stand on the keyboard. */
+export function Keys({ keys }: { keys: string }) {
+  return (
+    <Group gap={4} wrap="nowrap">
+      {keys.split('+').map((key) => (
+        <Kbd key={key} size="md">
+          {key === 'mod' ? 'Ctrl' : key.length === 1 ? key.toUpperCase() : key}
+        </Kbd>
+      ))}
+    </Group>
+  );
+}

@@ -1,0 +1,109 @@
+/** Commands as objects: the shortcut layer, the help sheet and the command palette all read the same ones (ui.md). */
+import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+
+/** Something that can be done on the present screen. */
+export interface Command {
+  id: string;
+  label: string;
+  /** The heading it stands under in help and palette. */
+  group: string;
+  /** The key, as the browser names it in lower case ("1", "j", "?"), with "mod+" for Ctrl or Command; none: palette only. */
+  keys?: string;
+  run(): void;
+}
+
+interface Registry {
+  /** Offers commands in the name of a source; they take the place of those it offered before. */
+  offer(source: symbol, commands: readonly Command[]): void;
+  withdraw(source: symbol): void;
+  /** As they are right now. */
+  find(fits: (command: Command) => boolean): Command | undefined;
+  /** For lists on screen: the same array until something in it reads differently. */
+  list(): readonly Command[];
+  subscribe(listener: () => void): () => void;
+}
+
+function createRegistry(): Registry {
+  const sources = new Map<symbol, readonly Command[]>();
+  const listeners = new Set<() => void>();
+  let listed: readonly Command[] = [];
+  let outline = '';
+  const find: Registry['find'] = (fits) => [...sources.values()].flat().findLast(fits);
+  const changed = (): void => {
+    const all = [...sources.values()].flat();
+    const reads = all.map(({ id, label, group, keys }) => [id, label, group, keys].join('\u0000')).join('\u0001');
+    if (reads === outline) return;
+    outline = reads;
+    listed = all.map((command) => ({ ...command, run: () => find(({ id }) => id === command.id)?.run() }));
+    for (const listener of listeners) listener();
+  };
+  return {
+    find,
+    offer(source, commands) {
+      sources.set(source, commands);
+      changed();
+    },
+    withdraw(source) {
+      sources.delete(source);
+      changed();
+    },
+    list: () => listed,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+const CommandsContext = createContext<Registry | null>(null);
+
+function useRegistry(): Registry {
+  const registry = useContext(CommandsContext);
+  if (registry === null) throw new Error('There is no CommandsProvider around this component.');
+  return registry;
+}
+
+/** Every command of the present screen. */
+export function useAllCommands(): readonly Command[] {
+  const registry = useRegistry();
+  return useSyncExternalStore(registry.subscribe, registry.list);
+}
+
+/** Offers commands while the component is on screen. */
+export function useCommands(commands: readonly Command[]): void {
+  const registry = useRegistry();
+  const [source] = useState(() => Symbol('commands'));
+  // After each rendering: what a command does may depend on anything on screen.
+  useLayoutEffect(() => registry.offer(source, commands));
+  useEffect(() => () => registry.withdraw(source), [registry, source]);
+}
+
+/** Runs commands by their keys; only while no field has the focus and no modal is open. */
+export function CommandsProvider({ children }: { children: ReactNode }) {
+  const [registry] = useState(createRegistry);
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.altKey || event.repeat) return;
+      const keys = keysOf(event);
+      const command = registry.find((known) => known.keys === keys);
+      if (command === undefined || (!keys.startsWith('mod+') && isTyping(event.target)) || isModalOpen()) return;
+      event.preventDefault();
+      command.run();
+    };
+    window.addEventListener('keydown', pressed);
+    return () => window.removeEventListener('keydown', pressed);
+  }, [registry]);
+  return <CommandsContext value={registry}>{children}</CommandsContext>;
+}
+
+function keysOf({ key, ctrlKey, metaKey }: KeyboardEvent): string {
+  return `${ctrlKey || metaKey ? 'mod+' : ''}${key.toLowerCase()}`;
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable="true"]') !== null;
+}
+
+function isModalOpen(): boolean {
+  return document.querySelector('[aria-modal="true"]') !== null;
+}

@@ -1,0 +1,85 @@
+/** The four states of anything that is read: loading, empty, failed, offline (ui.md). */
+import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { IconAlertCircle, IconCloudOff } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { t } from '../lib/texts/index.ts';
+
+/** Nothing is there, and that is no mistake: says what to do next. */
+export function Empty({
+  title,
+  hint,
+  icon,
+  action,
+}: {
+  title: string;
+  hint?: string;
+  icon?: ReactNode;
+  action?: ReactNode;
+}) {
+  return (
+    <Stack align="center" gap="xs" py="xl" px="md" ta="center">
+      {icon}
+      <Text fw={600}>{title}</Text>
+      {hint !== undefined && (
+        <Text c="dimmed" size="sm" maw={420}>
+          {hint}
+        </Text>
+      )}
+      {action}
+    </Stack>
+  );
+}
+
+/** Something could not be read: what happened, and Retry. */
+export function Failed({ what, reason, onRetry }: { what: string; reason: string; onRetry(): void }) {
+  return (
+    <Alert color="red" icon={<IconAlertCircle aria-hidden />} title={what} role="alert" m="md">
+      <Group justify="space-between" align="center">
+        <Text size="sm">{reason}</Text>
+        <Button variant="default" onClick={onRetry}>
+          {t('actions.retry')}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
+
+/** The server is out of reach; what stands on screen is what was read before. */
+export function Offline() {
+  return (
+    <Group gap={8} wrap="nowrap" role="status">
+      <IconCloudOff size={20} aria-hidden />
+      <Text size="sm" fw={550}>
+        {t('states.offline')}
+      </Text>
+    </Group>
+  );
+}
+
+/** Says once, for everybody, that something is loading; the skeletons beside it are for the eye. */
+export function Loading({ children }: { children: ReactNode }) {
+  return (
+    <div aria-busy="true">
+      <span className="mantine-visually-hidden" role="status">
+        {t('states.loading')}
+      </span>
+      <div aria-hidden>{children}</div>
+    </div>
+  );
+}
+
+/** The title of a screen, and of the page. It takes the focus when the screen opens, so that a screen reader and the Tab key start there. */
+export function ScreenTitle({ children }: { children: string }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${children} – Holdfast`;
+  }, [children]);
+  useEffect(() => {
+    if (document.activeElement === document.body) title.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <Title ref={title} order={1} tabIndex={-1} style={{ outline: 'none', overflowWrap: 'anywhere' }}>
+      {children}
+    </Title>
+  );
+}

@@ -1,0 +1,55 @@
+/** Light, dark or sunlight: follows the system until somebody chooses, and remembers the choice in this browser. */
+import { useEffect, useSyncExternalStore } from 'react';
+
+/** What can be chosen. */
+export const THEME_CHOICES = ['system', 'light', 'dark', 'sunlight'] as const;
+
+/** A choice of look. */
+export type ThemeChoice = (typeof THEME_CHOICES)[number];
+
+const KEY = 'theme';
+const dark = window.matchMedia('(prefers-color-scheme: dark)');
+const listeners = new Set<() => void>();
+
+function read(): ThemeChoice {
+  const stored = localStorage.getItem(KEY);
+  return THEME_CHOICES.find((choice) => choice === stored) ?? 'system';
+}
+
+function changed(): void {
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  dark.addEventListener('change', listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    dark.removeEventListener('change', listener);
+    window.removeEventListener('storage', listener);
+  };
+}
+
+/** Remembers a choice and shows it. */
+export function chooseTheme(choice: ThemeChoice): void {
+  if (choice === 'system') localStorage.removeItem(KEY);
+  else localStorage.setItem(KEY, choice);
+  changed();
+}
+
+/** What was chosen. */
+export function useThemeChoice(): ThemeChoice {
+  return useSyncExternalStore(subscribe, read);
+}
+
+/** The colour scheme in force; also marks the page for the sunlight look. */
+export function useColorScheme(): 'light' | 'dark' {
+  const choice = useThemeChoice();
+  const systemIsDark = useSyncExternalStore(subscribe, () => dark.matches);
+  useEffect(() => {
+    document.documentElement.dataset['theme'] = choice;
+  }, [choice]);
+  if (choice === 'system') return systemIsDark ? 'dark' : 'light';
+  return choice === 'dark' ? 'dark' : 'light';
+}

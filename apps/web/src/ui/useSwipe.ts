@@ -1,0 +1,27 @@
+import { useRef } from 'react';
+
+/** How far a finger has to travel sideways, px, and how much straighter than upright. */
+const FAR = 70;
+const STRAIGHT = 2;
+
+/** Handlers that turn a sideways swipe into previous and next; scrolling and long drags inside a field are left alone. */
+export function useSwipe({ onLeft, onRight }: { onLeft(): void; onRight(): void }) {
+  const began = useRef<{ x: number; y: number } | null>(null);
+  return {
+    onTouchStart(event: React.TouchEvent) {
+      const touch = event.touches.length === 1 ? event.touches[0] : undefined;
+      const inField = (event.target as Element).closest('input, textarea, [role="slider"]') !== null;
+      began.current = touch === undefined || inField ? null : { x: touch.clientX, y: touch.clientY };
+    },
+    onTouchEnd(event: React.TouchEvent) {
+      const touch = event.changedTouches[0];
+      if (began.current === null || touch === undefined) return;
+      const x = touch.clientX - began.current.x;
+      const y = touch.clientY - began.current.y;
+      began.current = null;
+      if (Math.abs(x) < FAR || Math.abs(x) < Math.abs(y) * STRAIGHT) return;
+      if (x < 0) onLeft();
+      else onRight();
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** Calls that are no pages: in development they go to the server beside Vite. */
+const CALLS = ['/api', '/users', '/ext', '/images', '/files', '/field-images', '/execute-report', '/docs'];
+const SERVER = 'http://127.0.0.1:4400';
+
+export default defineConfig({
+  plugins: [react()],
+  // The server puts a fresh nonce in this place of each page it sends.
+  html: { cspNonce: '__CSP_NONCE__' },
+  build: {
+    target: 'es2023',
+    sourcemap: true,
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      treeshake: {
+        // Nothing happens by importing a feature: what its door offers and the first screen does not use can wait.
+        moduleSideEffects: [{ test: /\/apps\/web\/src\/(?:features|ui|lib)\/.*\.tsx?$/, sideEffects: false }],
+      },
+    },
+  },
+  server: {
+    port: 4410,
+    proxy: {
+      ...Object.fromEntries(CALLS.map((path) => [path, SERVER])),
+      // Pages and calls share the addresses under /admin: a navigation is answered by Vite.
+      '/admin': {
+        target: SERVER,
+        bypass: ({ headers }) => (headers['sec-fetch-dest'] === 'document' ? '/index.html' : undefined),
+      },
+    },
+  },
+});
