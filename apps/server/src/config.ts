@@ -45,6 +45,20 @@ export const variables = {
       .default('info'),
     description: 'From which level on log lines are written.',
   },
+  HOLDFAST_PUBLIC_URL: {
+    schema: z
+      .url({ protocol: /^https?$/, error: 'must be an address like https://inspections.example.org' })
+      .optional(),
+    description:
+      'Where people reach the application; stands in the links of mails. Without it, where the server listens.',
+  },
+  HOLDFAST_SMTP_URL: {
+    schema: z
+      .url({ protocol: /^smtps?$/, error: 'must be an address like smtps://user:password@mail.example.org' })
+      .optional(),
+    description: 'Mail server; without one, letters are written to the folder outbox in the data folder.',
+  },
+  HOLDFAST_MAIL_FROM: { schema: z.email().default('holdfast@localhost.localdomain'), description: 'Sender of mails.' },
   HOLDFAST_WEATHER_URL: {
     schema: z
       .union([z.literal('0'), z.url({ protocol: /^https?$/ })], 'must be an address, or 0')
@@ -71,6 +85,11 @@ export interface Config {
   databaseUrl: string | null;
   demo: boolean;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  /** Without a slash at the end; null: where the server listens. */
+  publicUrl: string | null;
+  /** null: the outbox folder. */
+  smtpUrl: string | null;
+  mailFrom: string;
   /** null: no weather. */
   weatherUrl: string | null;
   trustProxy: string[] | false;
@@ -109,6 +128,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     databaseUrl: read('DATABASE_URL') ?? null,
     demo: read('HOLDFAST_DEMO'),
     logLevel: read('HOLDFAST_LOG'),
+    publicUrl: read('HOLDFAST_PUBLIC_URL')?.replace(/\/$/, '') ?? null,
+    smtpUrl: read('HOLDFAST_SMTP_URL') ?? null,
+    mailFrom: read('HOLDFAST_MAIL_FROM'),
     weatherUrl: read('HOLDFAST_WEATHER_URL') === '0' ? null : read('HOLDFAST_WEATHER_URL'),
     trustProxy: read('HOLDFAST_TRUST_PROXY') ?? false,
   };
@@ -116,7 +138,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   return config;
 }
 
-/** A database's address can hold a password, which is never shown. */
+/** The address of a database or mail server can hold a password, which is never shown. */
 function shown(name: string, value: string | undefined): string {
-  return name === 'DATABASE_URL' ? '(not shown)' : (value ?? '');
+  return name === 'DATABASE_URL' || name === 'HOLDFAST_SMTP_URL' ? '(not shown)' : (value ?? '');
 }

@@ -12,6 +12,7 @@ import { type Databases, openDatabases } from './databases.ts';
 import { type Demo, demoOf } from './demo.ts';
 import { diskBlobs } from './ports/blobs.ts';
 import { sharpImages } from './ports/images.ts';
+import { mailer } from './ports/mail.ts';
 import { argonPasswords } from './ports/passwords.ts';
 import { systemPorts } from './ports/system.ts';
 import { uploadBudget } from './ports/uploads.ts';
@@ -40,12 +41,22 @@ export async function startServer(
   const passwords = argonPasswords();
   const setupCode = randomBytes(5).toString('hex');
   let demo: Demo | null = null;
+  let address = '';
   const ports: Ports = {
     ...systemPorts,
     passwords,
     blobs: diskBlobs({ blobs: blobFolder(config), renditions: join(config.dataFolder, 'renditions') }),
     images: sharpImages(),
     uploads: uploadBudget(),
+    mail: mailer(
+      {
+        smtpUrl: config.smtpUrl,
+        from: config.mailFrom,
+        publicUrl: () => config.publicUrl ?? address,
+        outbox: join(config.dataFolder, 'outbox'),
+      },
+      log,
+    ),
     weather: await openMeteo(config.weatherUrl, databases, log),
     instance: {
       version: VERSION,
@@ -64,7 +75,7 @@ export async function startServer(
     ready: () => databases.ready(),
   });
   try {
-    const address = await app.listen({ port: config.port, host: config.host });
+    address = await app.listen({ port: config.port, host: config.host });
     demo?.seed();
     return { address, house, setupCode: config.demo ? null : setupCode, demo, stop: () => stop(app, demo, databases) };
   } catch (error) {

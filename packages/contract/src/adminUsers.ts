@@ -53,6 +53,7 @@ export const createUser = operation({
   effect: 'write',
   right: 'administer',
   offline: false,
+  secret: ['password'],
   input: z.strictObject({
     name: Name,
     email: EmailAddress,
@@ -119,6 +120,7 @@ export const setUserPassword = operation({
   effect: 'write',
   right: 'administer',
   offline: false,
+  secret: ['password'],
   input: z.strictObject({ id, password: NewPassword }),
   output: Account,
   problems: ['notFound'],

@@ -20,6 +20,7 @@ import * as media from './media.ts';
 import * as mediaBytes from './mediaBytes.ts';
 import * as notes from './notes.ts';
 import { isOperation, type Operation, type OperationsIn } from './operation.ts';
+import * as passwordResets from './passwordResets.ts';
 import * as users from './users.ts';
 
 export * from './constants.ts';
@@ -48,6 +49,7 @@ export * from './items.ts';
 export * from './media.ts';
 export * from './mediaBytes.ts';
 export * from './notes.ts';
+export * from './passwordResets.ts';
 export * from './users.ts';
 
 /** Every operation by name: the type from which client, routes and handlers are inferred. */
@@ -71,6 +73,7 @@ export type Operations = OperationsIn<typeof answers> &
   OperationsIn<typeof media> &
   OperationsIn<typeof mediaBytes> &
   OperationsIn<typeof notes> &
+  OperationsIn<typeof passwordResets> &
   OperationsIn<typeof users>;
 
 /** The name of an operation. */
@@ -117,6 +120,7 @@ export const operations = register([
   media,
   mediaBytes,
   notes,
+  passwordResets,
   users,
 ]) as unknown as Operations;
 

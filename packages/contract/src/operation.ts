@@ -52,6 +52,8 @@ export interface Operation<
   query: readonly string[];
   /** The one key that is the whole body, where the specification's body is not an object. */
   body: string | null;
+  /** Keys whose values are kept nowhere, not even as a hash that tells repeated calls apart: a quick hash of a password gives the password away. */
+  secret: readonly string[];
   /** The most bytes its body may have; absent: `BODY_LIMIT`. */
   bodyBytes?: number;
   output: O;
@@ -61,7 +63,8 @@ export interface Operation<
   problems: readonly ProblemCode[];
 }
 
-type Given<O extends Operation> = Omit<O, 'kind' | 'query' | 'body'> & Partial<Pick<O, 'kind' | 'query' | 'body'>>;
+type Given<O extends Operation> = Omit<O, 'kind' | 'query' | 'body' | 'secret'> &
+  Partial<Pick<O, 'kind' | 'query' | 'body' | 'secret'>>;
 
 const made = new WeakSet<object>();
 
@@ -69,7 +72,13 @@ const made = new WeakSet<object>();
 export function operation<I extends InputSchema, O extends z.ZodType, E extends Effect, R extends Right>(
   given: Given<Operation<I, O, E, R>>,
 ): Operation<I, O, E, R> {
-  const declared: Operation<I, O, E, R> = Object.freeze({ kind: 'json', query: [], body: null, ...given });
+  const declared: Operation<I, O, E, R> = Object.freeze({
+    kind: 'json',
+    query: [],
+    body: null,
+    secret: [],
+    ...given,
+  });
   made.add(declared);
   return declared;
 }

@@ -99,6 +99,7 @@ export const changePassword = operation({
   effect: 'write',
   right: 'signedIn',
   offline: false,
+  secret: ['currentPassword', 'newPassword'],
   input: z.strictObject({
     currentPassword: z.string().max(CREDENTIAL_LIMIT),
     newPassword: z.string().min(10, 'must have at least 10 characters').max(CREDENTIAL_LIMIT),

@@ -31,6 +31,10 @@ export interface Ports {
     /** What must be said to make the first account; null where accounts are made otherwise. */
     setupCode(): string | null;
   };
+  mail: {
+    /** Sends a link with which somebody sets a new password. Never throws: a mail that cannot be sent is for the log. */
+    sendPasswordReset(to: { name: string; email: string }, secret: string): Promise<void>;
+  };
   blobs: Blobs;
   images: {
     /**

@@ -290,6 +290,8 @@ export const routes = {
     query: [],
     body: null,
   },
+  requestPasswordReset: { method: 'POST', path: '/ext/password-resets', query: [], body: null },
+  resetPassword: { method: 'POST', path: '/ext/password-resets/use', query: [], body: null },
   changePassword: { method: 'POST', path: '/ext/users/me/password', query: [], body: null },
   getCurrentUser: { method: 'GET', path: '/users/me', query: [], body: null },
   getSessions: { method: 'GET', path: '/ext/users/me/sessions', query: [], body: null },

@@ -76,6 +76,14 @@ export function buildFrom(write: Write) {
       await build.allow(inspection, owner);
       return inspection;
     },
+    /** A template among an item type's own questions. */
+    templateOfType: (set: Columns & { itemTypeId: string; fieldsTemplateId: string }) =>
+      library('itemTypeFieldsTemplate', { order: 0, ...set }),
+    /** Under which type an item type may stand. */
+    parentOfType: (set: Columns & { itemTypeId: string; parentItemTypeId: string }) => library('itemTypeParent', set),
+    /** An item type that a type of inspection looks at. */
+    typeOfInspection: (set: Columns & { inspectionId: string; itemTypeId: string }) =>
+      library('inspectionItemType', { fieldsTemplateId: null, ...set }),
     /** One of the things or questions a type of inspection starts with. */
     async defaultItem(set: Columns & { inspectionId: string }) {
       const itemTypeId = set['itemTypeId'] ?? (await build.itemType()).id;

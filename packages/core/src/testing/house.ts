@@ -52,6 +52,12 @@ export type Calls = {
   ) => Promise<OutputOf<Extract<Operations[N], Operation>>>;
 };
 
+/** A mail that would have been sent. */
+export interface Letter {
+  email: string;
+  secret: string;
+}
+
 /** What a test plays with. */
 export interface TestHouse {
   readonly house: House;
@@ -62,6 +68,8 @@ export interface TestHouse {
   /** The operations, called by somebody; every answer is held against the contract. */
   as(who: Who): Calls;
   actor(who: Who): Actor;
+  /** The mails that would have been sent. */
+  readonly letters: readonly Letter[];
   /** Lets time pass. */
   wait(ms: number): void;
 }
@@ -85,6 +93,9 @@ export function onEachDatabase(subject: string, tests: (house: TestHouse) => voi
         get database() {
           return current.database;
         },
+        get letters() {
+          return current.letters;
+        },
         get build() {
           return current.build;
         },
@@ -104,7 +115,8 @@ export async function openTestHouse(
 ): Promise<TestHouse & { close(): Promise<void> }> {
   const database = await openTestDatabase(engine);
   let now = TEST_NOW;
-  const ports = { ...testPorts(() => now), ...real };
+  const letters: Letter[] = [];
+  const ports = { ...testPorts(() => now, letters), ...real };
   const house = buildHouse({ engine, read: database.db, write: database.db, ports, handlers, deviceId: 'server' });
   const userIds = new Map<Who, string>();
   for (const [who, { name, role, companyId }] of Object.entries(CAST) as [Who, (typeof CAST)[Who]][]) {
@@ -146,6 +158,7 @@ export async function openTestHouse(
     house,
     database,
     build,
+    letters,
     write,
     actor,
     as: (who) => callsOf(house, actor(who)),
@@ -191,7 +204,7 @@ async function writeDirectly(house: House, actor: Actor, changes: readonly Scope
 }
 
 /** The world outside, faked: a clock that stands still, a hash that is quick, no weather. */
-export function testPorts(now: () => number): Ports {
+export function testPorts(now: () => number, letters: Letter[] = []): Ports {
   return {
     clock: { now },
     ids: { next: (moment) => uuidV7(moment, randomBytes(10)) },
@@ -201,6 +214,7 @@ export function testPorts(now: () => number): Ports {
     },
     secrets: { next: () => randomBytes(32).toString('base64url') },
     weather: { at: () => null },
+    mail: { sendPasswordReset: ({ email }, secret) => Promise.resolve(void letters.push({ email, secret })) },
     instance: { version: '0.0.0', demo: () => null, setupCode: () => 'setup-code-of-tests' },
     blobs: memoryBlobs(),
     ...mediaPorts,

@@ -67,7 +67,7 @@ async function findToken(db: Kysely<Database>, hash: string): Promise<FoundToken
       .where('token.hash', '=', '')
       .compile();
   tokenQueries.set(db, query);
-  const { rows } = await db.executeQuery<FoundToken>({ ...query, parameters: [hash] } as CompiledQuery<FoundToken>);
+  const { rows } = await db.executeQuery<FoundToken>({ ...query, parameters: [hash] });
   return rows[0];
 }
 

@@ -153,6 +153,21 @@ onEachDatabase('Accounts', (house) => {
     expect(await openResetLinks(house)).toBe(1);
   });
 
+  it('are made once however often the call arrives, and the password leaves no quick hash behind', async () => {
+    const key = { idempotencyKey: 'key-of-one-form' };
+    const made = await house.as('wren').createUser(CALLUM, key);
+    expect(await house.as('wren').createUser(CALLUM, key)).toEqual(made);
+    const hashes = await house.database.db.selectFrom('savedAnswer').select('inputHash').execute();
+
+    await house.database.db.deleteFrom('savedAnswer').execute();
+    await house.database.db.deleteFrom('user').where('id', '=', made.id).execute();
+    await house.as('wren').createUser({ ...CALLUM, password: 'another long one' }, key);
+    expect(await house.database.db.selectFrom('savedAnswer').select('inputHash').execute()).toEqual(hashes);
+    await expect(house.as('wren').createUser({ ...CALLUM, name: 'Somebody else' }, key)).rejects.toBeProblem(
+      'keyReused',
+    );
+  });
+
   it('can be signed out everywhere', async () => {
     const wren = house.as('wren');
     const { id } = await wren.createUser(CALLUM);

@@ -10,6 +10,7 @@ import {
   updateUser,
 } from './administer.ts';
 import { createFirstAdministrator, getInstance } from './instance.ts';
+import { requestPasswordReset, resetPassword } from './passwordReset.ts';
 import { changePassword, getCurrentUser, getSessions, signOut } from './sessions.ts';
 import { signIn } from './signIn.ts';
 
@@ -23,6 +24,8 @@ export const userHandlers = [
   getCurrentUser,
   getSessions,
   changePassword,
+  requestPasswordReset,
+  resetPassword,
   getInstance,
   createFirstAdministrator,
   getUsers,

@@ -9,7 +9,8 @@ export const ATTEMPT_WINDOW_MS = 15 * 60 * 1000;
 
 /** What is counted: the account that is tried, and where from. */
 export interface Attempt {
-  emailKey: string;
+  /** null where no account is tried, e.g. with the link of a reset. */
+  emailKey: string | null;
   /** Network address of the caller; null where there is none (in-process calls). */
   address: string | null;
 }
@@ -44,15 +45,14 @@ export async function countFailure(db: LocalDb, attempt: Attempt, now: number): 
 }
 
 /** Forgets the failures of an account that has signed in. */
-export async function forgetFailures(db: LocalDb, attempt: Attempt): Promise<void> {
-  const [account] = countersOf(attempt);
-  await db.deleteFrom('signInAttempt').where('key', '=', account!.key).execute();
+export async function forgetFailures(db: LocalDb, { emailKey }: Attempt): Promise<void> {
+  const keys = countersOf({ emailKey, address: null }).map(({ key }) => key);
+  await db.deleteFrom('signInAttempt').where('key', 'in', keys).execute();
 }
 
 function countersOf({ emailKey, address }: Attempt): { key: string; limit: number }[] {
-  const counters: { key: string; limit: number }[] = [
-    { key: `account:${sha256Hex(emailKey)}`, limit: ATTEMPT_LIMIT.account },
-  ];
+  const counters: { key: string; limit: number }[] = [];
+  if (emailKey !== null) counters.push({ key: `account:${sha256Hex(emailKey)}`, limit: ATTEMPT_LIMIT.account });
   if (address !== null) counters.push({ key: `address:${sha256Hex(address)}`, limit: ATTEMPT_LIMIT.address });
   return counters;
 }
