@@ -106,13 +106,14 @@ async function runWrite(
   };
   const prepared = await handler.prepare?.({ ...outside, scopeId: scopeId ?? LIBRARY_SCOPE }, input as never);
   const later: (() => Promise<void> | void)[] = [];
+  const call = { operation: handler.operation, idempotencyKey: request.idempotencyKey, input };
 
   const answer = await transaction(house.write, async (trx) => {
     const store = kyselyStore(trx, house.engine, registry);
     // Only the scope that is written to is locked, the library before any company; two writers can then never wait for each other.
     const heads = scopeId === null ? [] : [await store.lockHead(scopeId)];
     const local = trx as unknown as LocalDb;
-    const saved = actor === null ? undefined : await findSavedAnswer(local, actor, request, input);
+    const saved = actor === null ? undefined : await findSavedAnswer(local, actor, call);
     if (saved !== undefined) return saved.answer;
 
     const author = authorOf(house, request, now);
@@ -139,7 +140,7 @@ async function runWrite(
         throw error instanceof LateEdit ? lateEditProblem(error) : error;
       });
     await writer.finish();
-    if (actor !== null) await saveAnswer(local, actor, request, input, output, now);
+    if (actor !== null) await saveAnswer(local, actor, call, output, now);
     return output;
   });
   for (const work of later) await work();

@@ -1,11 +1,17 @@
-import { Problem } from '@holdfast/contract';
+import { type Operation, Problem } from '@holdfast/contract';
 import { sha256Hex } from '@holdfast/sync';
 import type { Actor, LocalDb } from './ctx.ts';
-import type { CallRequest } from './dispatch.ts';
 
 /** How long the answer of a repeated write is kept (data.md 14). */
 export const SAVED_ANSWER_MS = 48 * 60 * 60 * 1000;
 const KEY = /^[\w:.-]{8,100}$/;
+
+/** A write that may come again. */
+export interface Repeatable {
+  operation: Operation;
+  idempotencyKey: string | undefined;
+  input: Record<string, unknown>;
+}
 
 /**
  * The answer an earlier call with the same key got; undefined when there was none.
@@ -14,10 +20,9 @@ const KEY = /^[\w:.-]{8,100}$/;
 export async function findSavedAnswer(
   db: LocalDb,
   actor: Actor,
-  request: CallRequest,
-  input: unknown,
+  call: Repeatable,
 ): Promise<{ answer: unknown } | undefined> {
-  const key = request.idempotencyKey;
+  const key = call.idempotencyKey;
   if (key === undefined) return undefined;
   if (!KEY.test(key))
     throw new Problem('badInput', {
@@ -30,7 +35,7 @@ export async function findSavedAnswer(
     .where('key', '=', key)
     .executeTakeFirst();
   if (saved === undefined) return undefined;
-  if (saved.operation !== request.operation || saved.inputHash !== hashOf(input)) throw new Problem('keyReused');
+  if (saved.operation !== call.operation.name || saved.inputHash !== hashOf(call)) throw new Problem('keyReused');
   return { answer: JSON.parse(saved.answer) as unknown };
 }
 
@@ -38,26 +43,25 @@ export async function findSavedAnswer(
 export async function saveAnswer(
   db: LocalDb,
   actor: Actor,
-  request: CallRequest,
-  input: unknown,
+  call: Repeatable,
   answer: unknown,
   now: number,
 ): Promise<void> {
-  const key = request.idempotencyKey;
+  const key = call.idempotencyKey;
   if (key === undefined) return;
   await db
     .insertInto('savedAnswer')
     .values({
       userId: actor.userId,
       key,
-      operation: request.operation,
-      inputHash: hashOf(input),
+      operation: call.operation.name,
+      inputHash: hashOf(call),
       answer: JSON.stringify(answer ?? null),
       createdAt: now,
     })
     .execute();
 }
 
-function hashOf(input: unknown): string {
-  return sha256Hex(JSON.stringify(input));
+function hashOf({ operation, input }: Repeatable): string {
+  return sha256Hex(JSON.stringify(Object.entries(input).filter(([key]) => !operation.secret.includes(key))));
 }
