@@ -204,6 +204,20 @@ onEachDatabase('Templates and questions', (house) => {
     await expect(open(two, one)).rejects.toBeProblem('wouldLoop');
   });
 
+  it('do not lead back to themselves by a choice that comes back either', async () => {
+    const one = await question(house, 'selectWithSubfields', ['On']);
+    const two = await question(house, 'selectWithSubfields', ['On']);
+    const opening = (from: Field, to: Field) => ({
+      id: from.id,
+      options: [{ ...from.options[0]!, fieldsTemplateId: to.fieldsTemplateId }],
+    });
+    const wren = house.as('wren');
+    await wren.updateField(opening(one, two));
+    await wren.updateField({ id: one.id, options: [] });
+    await wren.updateField(opening(two, one));
+    await expect(wren.updateField(opening(one, two))).rejects.toBeProblem('wouldLoop');
+  });
+
   it('drop with another type what that type cannot hold, and nothing else', async () => {
     const template = await house.build.fieldsTemplate();
     const { id, options } = await question(house, 'selectWithSubfields', ['Bolted', 'Welded']);
