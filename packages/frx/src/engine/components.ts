@@ -228,7 +228,8 @@ export class ReportObject {
 }
 
 /** Objects stand inside and are arranged by themselves; a label with an RFID tag is a container to the paper. */
-export const isContainer = (object: ReportObject): boolean => object.type === 'ContainerObject' || object.type === 'RFIDLabel';
+export const isContainer = (object: ReportObject): boolean =>
+  object.type === 'ContainerObject' || object.type === 'RFIDLabel';
 
 /** A text object or table cell. */
 export class TextObject extends ReportObject {

@@ -1,3 +1,4 @@
+import { numberOfValue } from '../data/convert.ts';
 import { toText } from '../expression/toText.ts';
 import { parseBrackets, parseTextTemplate } from '../expression/textTemplate.ts';
 import { type Value, Double } from '../expression/values.ts';
@@ -89,7 +90,9 @@ function showValue(run: Run, object: DrawnObject, value: Value): void {
       break;
     }
     case 'CheckBoxObject':
-      object.value = value === true;
+      // A column of numbers checks the box where it is not 0; an expression has to be true.
+      object.value =
+        value === true || (textOf(object.source, 'DataColumn', '') !== '' && (numberOfValue(value) ?? 0) !== 0);
       break;
     default:
       if (object.type.endsWith('Gauge')) object.value = value;

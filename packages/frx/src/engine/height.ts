@@ -75,7 +75,6 @@ function neededObjectHeight(run: Run, object: ReportObject): number {
   if (object instanceof TableObject) return tableHeight(object);
   if (object instanceof TextObject) return cellularNeededHeight(run, object);
   if (object instanceof DrawnObject) return drawnNeededHeight(run, object);
-  if (isContainer(object))
-    return object.objects.length === 0 ? object.height : arrange(run, object.objects);
+  if (isContainer(object)) return object.objects.length === 0 ? object.height : arrange(run, object.objects);
   return object.height;
 }

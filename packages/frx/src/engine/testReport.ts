@@ -82,7 +82,9 @@ export async function print(report: TestReport): Promise<Printed> {
 
 /** The bands of a page from top to bottom: `Name top` or `Name top+height`. */
 export function bandsOf(page: Page | undefined, withHeight = false): string[] {
-  return (page?.objects ?? []).map(({ name, top, height }) => `${name} ${String(top)}${withHeight ? `+${String(height)}` : ''}`);
+  return (page?.objects ?? []).map(
+    ({ name, top, height }) => `${name} ${String(top)}${withHeight ? `+${String(height)}` : ''}`,
+  );
 }
 
 /** All objects of a page, inner ones after the one they stand in. */
@@ -98,7 +100,9 @@ export function objectsOf(page: Page | undefined): PlacedObject[] {
 
 /** The texts of a page in their order; of one object only where a name is given. */
 export function textsOf(page: Page | undefined, name?: string): string[] {
-  return objectsOf(page).flatMap((object) => (object.text && (name === undefined || object.name === name) ? [object.text.text] : []));
+  return objectsOf(page).flatMap((object) =>
+    object.text && (name === undefined || object.name === name) ? [object.text.text] : [],
+  );
 }
 
 /** `left,top,width,height` of the objects of that name. */
@@ -117,4 +121,7 @@ export const textObject = (name: string, text: string, attributes: string): stri
   `<TextObject Name="${name}" ${attributes} Text="${text.replaceAll('"', '&quot;').replaceAll('<', '&lt;')}" Font="Arial, 8pt"/>`;
 
 /** Rows `[1], [2] …` of a column `Id:Int32`. */
-export const numbers = (count: number): TestTable => ({ columns: 'Id:Int32', rows: Array.from({ length: count }, (_, i) => [i + 1]) });
+export const numbers = (count: number): TestTable => ({
+  columns: 'Id:Int32',
+  rows: Array.from({ length: count }, (_, i) => [i + 1]),
+});

@@ -1,0 +1,205 @@
+import { gzipSync } from 'fflate';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { LimitError } from '../limits.ts';
+import { TemplateError } from './model.ts';
+import {
+  borderOf,
+  colorOf,
+  enumOf,
+  fillOf,
+  flagOf,
+  fontOf,
+  numberOf,
+  paddingOf,
+  propertiesOf,
+  textOf,
+} from './properties.ts';
+import { readTemplate } from './read.ts';
+
+const bytes = (xml: string): Uint8Array => new TextEncoder().encode(xml);
+const read = (inner: string): ReturnType<typeof readTemplate> =>
+  readTemplate(bytes(`<?xml version="1.0"?>\n<Report>\n${inner}\n</Report>`));
+
+describe('reading a template', () => {
+  it('gives every element with its attributes and its place', () => {
+    const { root, pages, byName } = read(
+      '  <ReportPage Name="Page1">\n    <DataBand Name="Data1" Height="20"/>\n  </ReportPage>',
+    );
+    expect(root.type).toBe('Report');
+    expect(pages.map(({ name }) => name)).toEqual(['Page1']);
+    const band = byName.get('data1')!;
+    expect([band.type, band.line, band.parent?.name, numberOf(band, 'Height')]).toEqual(['DataBand', 4, 'Page1', 20]);
+  });
+
+  it('takes a byte order mark and gzip', () => {
+    const xml = '<Report><ReportPage Name="Page1"/></Report>';
+    expect(readTemplate(bytes(`\uFEFF${xml}`)).pages).toHaveLength(1);
+    expect(readTemplate(gzipSync(bytes(xml))).pages).toHaveLength(1);
+  });
+
+  it('keeps line breaks of attributes and the text of the script', () => {
+    const template = read(
+      '<ScriptText>class A { bool b = 1 &lt; 2; }</ScriptText><ReportPage Name="P" Tag="a&#13;&#10;b"/>',
+    );
+    expect(template.script).toBe('class A { bool b = 1 < 2; }');
+    expect(textOf(template.pages[0]!, 'Tag')).toBe('a\r\nb');
+  });
+
+  it('tells line and column of what is not XML', () => {
+    expect(() => readTemplate(bytes('<Report>\n<ReportPage Name="x">\n</Report>'))).toThrow(TemplateError);
+    try {
+      readTemplate(bytes('<Report>\n  <ReportPage Name=x/>\n</Report>'));
+    } catch (error) {
+      expect(error).toMatchObject({ line: 2 });
+    }
+  });
+
+  it('refuses what is no report, encrypted, or has a document type', () => {
+    expect(() => readTemplate(bytes('<html/>'))).toThrow('A report starts with <Report>, not with <html>.');
+    expect(() => readTemplate(bytes('rij0000'))).toThrow('encrypted');
+    expect(() => readTemplate(bytes('<!DOCTYPE r [<!ENTITY a "b">]><Report>&a;</Report>'))).toThrow(TemplateError);
+    expect(() => readTemplate(new Uint8Array())).toThrow(TemplateError);
+  });
+
+  it('collects elements and attributes that no class knows', () => {
+    const { unknown } = read('<ReportPage Name="P" Wings="2"><FlyingObject/></ReportPage>');
+    expect(unknown.map(({ element, attribute }) => [element, attribute])).toEqual([
+      ['ReportPage', 'Wings'],
+      ['FlyingObject', undefined],
+    ]);
+  });
+
+  it('stops at its limits of size, elements and depth, packed or not', () => {
+    const deep = `${'<a>'.repeat(300)}${'</a>'.repeat(300)}`;
+    expect(() => read(deep)).toThrow(LimitError);
+    expect(() =>
+      readTemplate(bytes(`<Report>${'<a/>'.repeat(50)}</Report>`), { limits: { templateElements: 20 } }),
+    ).toThrow(LimitError);
+    const bomb = gzipSync(bytes(`<Report>${' '.repeat(1_000_000)}</Report>`));
+    expect(() => readTemplate(bomb, { limits: { templateBytes: 100_000 } })).toThrow(LimitError);
+  });
+
+  it('applies an inherited report to its base: changed objects keep their place, new ones are added', () => {
+    const base =
+      '<Report><ReportPage Name="P"><DataBand Name="D" Height="10" Visible="true"><TextObject Name="T" Text="old"/></DataBand></ReportPage></Report>';
+    const own =
+      '<inherited BaseReport="base.frx"><inherited Name="P"><inherited Name="D" Height="30"><inherited Name="T" Text="new"/><TextObject Name="U" Text="more"/></inherited></inherited></inherited>';
+    const { byName, pages } = readTemplate(bytes(own), {
+      baseReport: (name) => (name === 'base.frx' ? bytes(base) : undefined),
+    });
+    expect(numberOf(byName.get('d')!, 'Height')).toBe(30);
+    expect(flagOf(byName.get('d')!, 'Visible')).toBe(true);
+    expect(pages[0]?.children[0]?.children.map((node) => textOf(node, 'Text'))).toEqual(['new', 'more']);
+    expect(() => readTemplate(bytes(own))).toThrow('The base report "base.frx" cannot be found.');
+    expect(() => readTemplate(bytes(own), { baseReport: () => bytes(own) })).toThrow('circle');
+  });
+
+  it('answers any bytes with a template or a TemplateError', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), fc.string({ maxLength: 60 }), (raw, text) => {
+        for (const input of [raw, bytes(`<Report ${text}><ReportPage Name="${text}"/></Report>`)]) {
+          try {
+            readTemplate(input);
+          } catch (error) {
+            expect(error instanceof TemplateError || error instanceof LimitError).toBe(true);
+          }
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('the properties of a template object', () => {
+  const object = (xml: string): Parameters<typeof textOf>[0] =>
+    read(`<ReportPage Name="P"><DataBand Name="D">${xml}</DataBand></ReportPage>`).byName.get('x')!;
+
+  it('have the default of their class where the template says nothing', () => {
+    const text = object('<TextObject Name="X"/>');
+    expect(textOf(text, 'Brackets')).toBe('[,]');
+    expect([flagOf(text, 'WordWrap'), flagOf(text, 'CanGrow'), numberOf(text, 'TabWidth')]).toEqual([true, false, 58]);
+    expect(fontOf(text, 'Font')).toEqual({
+      family: 'Arial',
+      size: 10,
+      bold: false,
+      italic: false,
+      underline: false,
+      strikeout: false,
+    });
+    expect(paddingOf(text, 'Padding')).toEqual({ left: 2, top: 0, right: 2, bottom: 0 });
+    expect(paddingOf(object('<TableCell Name="X"/>'), 'Padding')).toEqual({ left: 2, top: 1, right: 2, bottom: 1 });
+    expect(propertiesOf('NoSuchClass')).toBeUndefined();
+  });
+
+  it('are read from fonts, colours, enums and numbers as the designer writes them', () => {
+    const text = object(
+      '<TextObject Name="X" Font="Tahoma, 8.25pt, style=Bold, Italic" HorzAlign="right" Width="12.5" Fill.Color="255, 128, 0" Height="tall"/>',
+    );
+    expect(fontOf(text, 'Font')).toMatchObject({
+      family: 'Tahoma',
+      size: 8.25,
+      bold: true,
+      italic: true,
+      underline: false,
+    });
+    expect(enumOf(text, 'HorzAlign', ['Left', 'Center', 'Right', 'Justify'])).toBe('Right');
+    expect([numberOf(text, 'Width'), numberOf(text, 'Height')]).toEqual([12.5, 0]);
+    expect(colorOf(text, 'Fill.Color')).toBe('#ff8000');
+  });
+
+  it.each([
+    ['Maroon', '#800000'],
+    ['DarkSeaGreen', '#8fbc8b'],
+    ['Transparent', '#ffffff00'],
+    ['128, 255, 0, 0', '#ff000080'],
+    ['#336699', '#336699'],
+    ['NoSuchColour', '#ffffff00'],
+  ])('write the colour %s as %s', (text, color) => {
+    expect(colorOf(object(`<TextObject Name="X" Fill.Color="${text}"/>`), 'Fill.Color')).toBe(color);
+  });
+
+  it('make a border of common and of single sides, in the order of the attributes', () => {
+    const border = borderOf(
+      object(
+        '<TextObject Name="X" Border.Lines="Left, Bottom" Border.Color="Red" Border.LeftLine.Width="3" Border.Shadow="true"/>',
+      ),
+    );
+    expect(border.lines).toEqual({ left: true, top: false, right: false, bottom: true });
+    expect([border.left, border.bottom]).toEqual([
+      { color: '#ff0000', style: 'Solid', width: 3 },
+      { color: '#ff0000', style: 'Solid', width: 1 },
+    ]);
+    expect(border.shadow).toEqual({ color: '#000000', width: 4 });
+  });
+
+  it('make a fill of its kind with its own defaults', () => {
+    const fill = (attributes: string): unknown =>
+      fillOf(object(`<TextObject Name="X" ${attributes}/>`), 'Fill', (data) => ({
+        id: 'i',
+        bytes: data,
+        format: 'unknown',
+        width: 0,
+        height: 0,
+      }));
+    expect(fill('')).toEqual({ kind: 'solid', color: '#ffffff00' });
+    expect(fill('Fill="Glass" Fill.Color="Navy"')).toEqual({
+      kind: 'glass',
+      color: '#000080',
+      blend: 0.2,
+      hatch: true,
+    });
+    expect(fill('Fill="LinearGradient" Fill.Angle="90"')).toMatchObject({
+      kind: 'linearGradient',
+      startColor: '#000000',
+      endColor: '#ffffff',
+      angle: 90,
+    });
+    expect(fill('Fill="Hatch" Fill.Style="Cross"')).toMatchObject({ kind: 'hatch', style: 'Cross' });
+    expect(fill('Fill="PathGradient"')).toMatchObject({ kind: 'pathGradient', style: 'Elliptic' });
+    expect(fill('Fill="Texture" Fill.ImageData="AQID"')).toMatchObject({
+      kind: 'texture',
+      image: { bytes: new Uint8Array([1, 2, 3]) },
+    });
+  });
+});
