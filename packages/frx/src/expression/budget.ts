@@ -11,14 +11,22 @@ export interface Budget {
   leave(): void;
   /** `length` characters or items are about to be held in one value. */
   hold(length: number): void;
-  /** A collection takes in `size` more characters or items; all collections of a run together take 64 times the length of one value. */
+  /** `size` more characters or items are kept in variables and collections: over a whole run 64 times the length of one value. */
   collect(size: number): void;
+}
+
+/** Texts up to this length are not worth counting one by one. */
+const SHORT_TEXT = 1000;
+
+/** Counts a long text that a variable, field or item now keeps. */
+export function keep(value: unknown, budget: Budget): void {
+  if (typeof value === 'string' && value.length > SHORT_TEXT) budget.collect(value.length);
 }
 
 /** How many steps pass between two looks at the clock. */
 const STEPS_PER_LOOK = 4096;
 
-/** How many values of the greatest length all collections together may have taken in. */
+/** How many values of the greatest length variables and collections together may have taken in. */
 const COLLECTED_VALUES = 64;
 
 /**

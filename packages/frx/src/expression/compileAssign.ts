@@ -1,3 +1,4 @@
+import { keep } from './budget.ts';
 import { combine } from './combine.ts';
 import { compileArguments } from './compileCall.ts';
 import { fromBinding, made } from './compiled.ts';
@@ -104,12 +105,14 @@ function assignPlace<Env>(
   context: CompileContext<Env>,
 ): CompiledNode<Env> {
   const { evaluate } = value;
+  const { budget } = context.scope.runtime;
   if (operator === undefined || operator === '??') {
     return made(operator === undefined ? value.type : place.type, (env) => {
       const at = place.at(env);
       const present = operator === undefined ? null : at.read();
       if (present !== null) return present;
       const result = evaluate(env);
+      keep(result, budget);
       at.write(result);
       return result;
     });
@@ -132,6 +135,7 @@ function assignPlace<Env>(
     const narrow = narrowing(present);
     const calculated = result.evaluate(env);
     const written = narrow ? narrow(calculated) : calculated;
+    keep(written, budget);
     at.write(written);
     return written;
   });

@@ -26,9 +26,12 @@ import type {
 import { formatted, toText, typeNameOf } from './toText.ts';
 import type { TypeName } from './values.ts';
 
+/** How deep brackets around calculations may nest. */
+const MAX_DEPTH = 20;
+
 /** Compiles a syntax tree to closures. Throws ExpressionError for names that mean nothing; `source` is for its messages. */
-export function compileTree<Env>(node: Expression, scope: Scope<Env>, source: string): CompiledNode<Env> {
-  const context: CompileContext<Env> = { scope, source, compile: (part) => compileNode(part, context) };
+export function compileTree<Env>(node: Expression, scope: Scope<Env>, source: string, depth = 0): CompiledNode<Env> {
+  const context: CompileContext<Env> = { scope, source, depth, compile: (part) => compileNode(part, context) };
   return compileNode(node, context);
 }
 
@@ -103,7 +106,10 @@ function compileData<Env>(node: DataExpression, context: CompileContext<Env>): C
   const binding = resolveData(context.scope, node.name, false);
   if (binding) return fromBinding(binding);
   // Brackets around a calculation with names of its own.
-  if (node.name.includes('[')) return compileNode(parseExpression(node.name), context);
+  if (node.name.includes('[')) {
+    if (context.depth >= MAX_DEPTH) throw new ExpressionError('Nested too deep', context.source, node.position);
+    return compileTree(parseExpression(node.name), context.scope, context.source, context.depth + 1);
+  }
   throw new ExpressionError(
     `There is no column, parameter, variable or total '${node.name}'`,
     context.source,

@@ -16,6 +16,8 @@ export interface CompileContext<Env> {
   readonly scope: Scope<Env>;
   /** For messages. */
   readonly source: string;
+  /** How many brackets around calculations this stands in. */
+  readonly depth: number;
   /** Compiles a part of the expression. */
   readonly compile: (node: Expression) => CompiledNode<Env>;
 }

@@ -3,6 +3,8 @@ import { NetException } from './errors.ts';
 /** 2⁹⁶ − 1, the largest mantissa. */
 const MAX_MANTISSA = 79228162514264337593543950335n;
 const MAX_SCALE = 28;
+/** The longest text that is read as a number. */
+const MAX_TEXT = 400;
 const SAFE = Number.MAX_SAFE_INTEGER;
 
 const POWERS: readonly bigint[] = Array.from({ length: 60 }, (_, exponent) => 10n ** BigInt(exponent));
@@ -54,6 +56,7 @@ export class Decimal {
 
   /** From invariant text `-12.30` or `1.5e-7`; undefined when it is none. With `trim`, trailing zeros of the fraction are dropped. */
   static parse(text: string, trim = false): Decimal | undefined {
+    if (text.length > MAX_TEXT) return undefined;
     const match = /^([+-]?)(\d*)\.?(\d*)(?:[eE]([+-]?\d{1,4}))?$/u.exec(text);
     if (!match) return undefined;
     const [, sign, whole = '', fraction = '', exponent] = match;

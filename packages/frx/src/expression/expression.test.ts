@@ -258,5 +258,9 @@ describe('faults of the syntax', () => {
     expect(() => compile(`1${'+1'.repeat(5000)}`, data)).toThrow('Too many operators');
     expect(() => compile(`"a"${'.Trim()'.repeat(5000)}`, data)).toThrow('Too many members');
     expect(() => compile('1'.repeat(2_000_000), data)).toThrow('too long');
+    expect(() => compile('1'.repeat(900_000), data)).toThrow('too long');
+    expect(() => compile(`${'$"{'.repeat(5000)}1${'}"'.repeat(5000)}`, data)).toThrow(ExpressionError);
+    expect(() => compile(`1 + ${'['.repeat(50_000)}X${']'.repeat(50_000)}`, data)).toThrow('Nested too deep');
+    expect(() => evaluate(`decimal.Parse("${'1'.repeat(500_000)}x")`)).toThrow(NetException);
   });
 });

@@ -45,6 +45,9 @@ function timeText(value: Value, format: string, culture: Culture): string {
   return toText(value, culture);
 }
 
+/** The most decimals .NET's number formats take. */
+const MAX_DIGITS = 99;
+
 type Write = (value: number | Exclude<NumericArgument, number>, decimals: number, symbols: NumberSymbols) => string;
 type NumericArgument = Parameters<typeof groupedText>[0];
 
@@ -60,7 +63,8 @@ function digitsText(
   if (!isNumeric(value)) return toText(value, culture);
   const number = floating(value);
   if (number !== undefined && !Number.isFinite(number)) return toText(value, culture);
-  return write(value, format.decimalDigits ?? cultureDigits, symbolsOf(format, culture));
+  const digits = Math.min(Math.max(Math.trunc(format.decimalDigits ?? cultureDigits) || 0, 0), MAX_DIGITS);
+  return write(value, digits, symbolsOf(format, culture));
 }
 
 function symbolsOf(format: NumberFormat | CurrencyFormat | PercentFormat, culture: Culture): NumberSymbols {

@@ -5,6 +5,9 @@ import { NetException } from './errors.ts';
 import { Double, Single } from './values.ts';
 import type { TypeName, Value } from './values.ts';
 
+/** The longest text that is read as a number. */
+const MAX_TEXT = 400;
+
 function invalid(): NetException {
   return new NetException('FormatException', 'Input string was not in a correct format.');
 }
@@ -43,6 +46,7 @@ function invariantDigits(text: string, culture: Culture, fraction: boolean): str
  * `int.Parse`, `double.Parse` and the like: a text as a number of the type. Throws FormatException and OverflowException.
  */
 export function parseNumber(text: string, type: TypeName, culture: Culture): Value {
+  if (text.length > MAX_TEXT) throw invalid();
   const range = wholeRange(type);
   if (type === 'double' || type === 'float') {
     const special = specialNumber(text.trim(), culture);

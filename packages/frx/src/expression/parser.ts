@@ -1,14 +1,9 @@
-import { ExpressionError } from './errors.ts';
-import type {
-  BinaryOperator,
-  CallExpression,
-  Expression,
-  Initializer,
-  LambdaExpression,
-  OutExpression,
-} from './syntax.ts';
+import { interpolated } from './parseInterpolated.ts';
+import { arrayItems, creation } from './parseNew.ts';
+import type { Parts } from './parseNew.ts';
+import type { BinaryOperator, CallExpression, Expression, LambdaExpression, OutExpression } from './syntax.ts';
 import { matchingBracket, SQUARE_BRACKETS } from './textTemplate.ts';
-import { readEscape, TokenReader } from './tokens.ts';
+import { TokenReader } from './tokens.ts';
 import type { Token } from './tokens.ts';
 import { isKnownType, tryType, typeName } from './typeSyntax.ts';
 
@@ -336,7 +331,7 @@ export function createParser(block?: BlockParser): ExpressionParser {
   function primary(reader: TokenReader): Expression {
     const { token } = reader;
     if (token.kind === 'literal') return literal(reader.take());
-    if (token.kind === 'interpolated') return interpolated(reader);
+    if (token.kind === 'interpolated') return interpolated(reader, coalesce);
     if (token.kind === 'identifier') return named(reader);
     if (token.text === '(') {
       reader.take();
@@ -363,7 +358,7 @@ export function createParser(block?: BlockParser): ExpressionParser {
     switch (text) {
       case 'new':
         reader.take();
-        return creation(reader, position);
+        return creation(reader, position, parts);
       case 'typeof':
       case 'default': {
         reader.take();
@@ -387,65 +382,6 @@ export function createParser(block?: BlockParser): ExpressionParser {
       default:
     }
     return { kind: 'name', name: reader.identifier(), position };
-  }
-
-  function creation(reader: TokenReader, position: number): Expression {
-    if (reader.accept('[')) {
-      reader.expect(']');
-      return { kind: 'newArray', elementType: undefined, size: undefined, items: arrayItems(reader), position };
-    }
-    const type = typeName(reader);
-    if (type.endsWith('[]')) {
-      const elementType = type.slice(0, -2);
-      return { kind: 'newArray', elementType, size: undefined, items: arrayItems(reader), position };
-    }
-    if (reader.accept('[')) {
-      const size = expression(reader);
-      reader.expect(']');
-      const items = reader.is('{') ? arrayItems(reader) : undefined;
-      return { kind: 'newArray', elementType: type, size, items, position };
-    }
-    const args = reader.is('(') ? callArguments(reader).args : [];
-    const initializer = reader.is('{') ? initializers(reader) : [];
-    return { kind: 'new', type, args, initializer, position };
-  }
-
-  function arrayItems(reader: TokenReader): Expression[] {
-    reader.expect('{');
-    const items: Expression[] = [];
-    while (!reader.is('}')) {
-      items.push(expression(reader));
-      if (!reader.accept(',')) break;
-    }
-    reader.expect('}');
-    return items;
-  }
-
-  function initializers(reader: TokenReader): Initializer[] {
-    reader.expect('{');
-    const all: Initializer[] = [];
-    while (!reader.is('}')) {
-      all.push(initializer(reader));
-      if (!reader.accept(',')) break;
-    }
-    reader.expect('}');
-    return all;
-  }
-
-  function initializer(reader: TokenReader): Initializer {
-    if (reader.is('{')) return { kind: 'item', values: arrayItems(reader) };
-    if (reader.is('[')) {
-      const index = indexArguments(reader);
-      reader.expect('=');
-      return { kind: 'index', index, value: expression(reader) };
-    }
-    const start = reader.token;
-    if (start.kind === 'identifier') {
-      const name = reader.identifier();
-      if (reader.accept('=')) return { kind: 'member', name, value: expression(reader) };
-      reader.restore(start);
-    }
-    return { kind: 'item', values: [expression(reader)] };
   }
 
   function tryLambda(reader: TokenReader): LambdaExpression | undefined {
@@ -473,66 +409,8 @@ export function createParser(block?: BlockParser): ExpressionParser {
     return { kind: 'lambda', parameters, body, position: start.position };
   }
 
-  function interpolated(reader: TokenReader): Expression {
-    const token = reader.take();
-    const isVerbatim = token.value === true;
-    const parts: (string | { value: Expression; width: number; format: string | undefined })[] = [];
-    let text = '';
-    let at = 0;
-    while (at < token.text.length) {
-      const character = token.text[at] ?? '';
-      if ((character === '{' || character === '}') && token.text[at + 1] === character) {
-        text += character;
-        at += 2;
-      } else if (character === '{') {
-        if (text !== '') parts.push(text);
-        text = '';
-        const end = holeEnd(token.text, at + 1);
-        parts.push(hole(token.text.slice(at + 1, end), token.position + at, reader.allowsData));
-        at = end + 1;
-      } else if (character === '\\' && !isVerbatim) {
-        const escape = readEscape(token.text, at);
-        text += escape.value;
-        at = escape.end;
-      } else {
-        text += character;
-        at += isVerbatim && character === '"' ? 2 : 1;
-      }
-    }
-    if (text !== '') parts.push(text);
-    return { kind: 'interpolated', parts, position: token.position };
-  }
-
-  function hole(
-    source: string,
-    position: number,
-    allowsData: boolean,
-  ): { value: Expression; width: number; format: string | undefined } {
-    const inner = new TokenReader(source, allowsData);
-    try {
-      const value = inner.nested(() => coalesceOrConditional(inner));
-      let width = 0;
-      if (inner.accept(',')) {
-        const negative = inner.accept('-');
-        const size = inner.take().value;
-        width = typeof size === 'number' ? size : 0;
-        if (negative) width = -width;
-      }
-      const format = inner.is(':') ? source.slice(inner.token.end) : undefined;
-      if (format === undefined && inner.token.kind !== 'end') throw inner.error('} expected');
-      return { value, width, format };
-    } catch (error) {
-      if (!(error instanceof ExpressionError)) throw error;
-      throw new ExpressionError(error.message, source, position + (error.position ?? 0));
-    }
-  }
-
-  /** In a hole a bare `:` begins the format, so that a condition has to stand in parentheses. */
-  function coalesceOrConditional(reader: TokenReader): Expression {
-    return coalesce(reader);
-  }
-
-  return { expression, label: conditional, callArguments, arrayItems };
+  const parts: Parts = { expression, callArguments, indexArguments };
+  return { expression, label: conditional, callArguments, arrayItems: (reader) => arrayItems(reader, parts) };
 }
 
 const compound: ReadonlyMap<string, BinaryOperator> = new Map([
@@ -547,19 +425,3 @@ const compound: ReadonlyMap<string, BinaryOperator> = new Map([
   ['<<=', '<<'],
   ['??=', '??'],
 ]);
-
-/** Index of the `}` that closes a hole of an interpolated string. */
-function holeEnd(text: string, from: number): number {
-  let depth = 0;
-  let quote = '';
-  for (let at = from; at < text.length; at++) {
-    const character = text[at] ?? '';
-    if (quote !== '') {
-      if (character === '\\') at++;
-      else if (character === quote) quote = '';
-    } else if (character === '"' || character === "'") quote = character;
-    else if (character === '{') depth++;
-    else if (character === '}' && depth-- === 0) return at;
-  }
-  return text.length;
-}

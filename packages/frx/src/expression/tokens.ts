@@ -43,6 +43,8 @@ const single = new Set('()[]{}.,;:?+-*/%<>=!&|^~#'.split(''));
 
 /** The longest source that is read, in characters. */
 const MAX_SOURCE = 1_000_000;
+/** The longest number, in characters. */
+const MAX_NUMBER = 400;
 /** How deep expressions and statements may nest. */
 const MAX_DEPTH = 200;
 
@@ -52,12 +54,14 @@ export class TokenReader {
   /** `[` where a value is expected begins the name of data. */
   readonly allowsData: boolean;
   token: Token;
-  #depth = 0;
+  /** How deep the grammar is nested at this place. */
+  depth: number;
 
-  constructor(source: string, allowsData: boolean) {
+  constructor(source: string, allowsData: boolean, depth = 0) {
     if (source.length > MAX_SOURCE) throw new ExpressionError('The source is too long.', undefined, MAX_SOURCE);
     this.source = source;
     this.allowsData = allowsData;
+    this.depth = depth;
     this.token = scan(source, 0);
   }
 
@@ -113,11 +117,11 @@ export class TokenReader {
 
   /** Runs a part of the grammar that may contain itself; too deep nesting is an error and not a crash. */
   nested<T>(read: () => T): T {
-    if (++this.#depth > MAX_DEPTH) throw this.error('Nested too deep');
+    if (++this.depth > MAX_DEPTH) throw this.error('Nested too deep');
     try {
       return read();
     } finally {
-      this.#depth--;
+      this.depth--;
     }
   }
 }
@@ -189,6 +193,7 @@ function scan(source: string, from: number): Token {
 }
 
 function numberValue(text: string, source: string, position: number): Value {
+  if (text.length > MAX_NUMBER) throw new ExpressionError('The number is too long', source, position);
   const clean = text.replaceAll('_', '').toLowerCase();
   const radix = clean.startsWith('0x') || clean.startsWith('0b');
   const suffix = /[ul]+$/u.exec(clean)?.[0] ?? (radix ? '' : (/[mdf]$/u.exec(clean)?.[0] ?? ''));

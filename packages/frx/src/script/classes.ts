@@ -1,3 +1,4 @@
+import { keep } from '../expression/budget.ts';
 import { compileTree } from '../expression/compileNode.ts';
 import { assignTo, defaultOf } from '../expression/convert.ts';
 import { ExpressionError, NetException } from '../expression/errors.ts';
@@ -197,7 +198,7 @@ function fieldMember(slot: number, type: TypeName, runtime: Runtime): Member {
     },
     write: (self, value) => {
       const converted = convert(value);
-      if (typeof converted === 'string') runtime.budget.hold(converted.length);
+      keep(converted, runtime.budget);
       self.fields[slot] = converted;
     },
   };

@@ -35,7 +35,7 @@ function isBlock(body: BlockStatement | Expression | { readonly kind: 'block' })
 
 /** Compiles a method's body; names are looked up among its variables first, then in the class. */
 export function compileMethod(code: Code, scope: ClassScope, source: string): Invoke {
-  const locals = createLocals();
+  const locals = createLocals(scope.runtime.budget);
   const context = codeContext(locals, scope, source);
   const bind = compileParameters(code.parameters, context);
   const run = compileBody(code.body, context);

@@ -1,3 +1,5 @@
+import { keep } from '../expression/budget.ts';
+import type { Budget } from '../expression/budget.ts';
 import { assignTo } from '../expression/convert.ts';
 import { ExpressionError } from '../expression/errors.ts';
 import type { Binding } from '../expression/scope.ts';
@@ -18,7 +20,7 @@ export interface Locals {
   block<T>(compile: () => T): T;
 }
 
-export function createLocals(): Locals {
+export function createLocals(budget: Budget): Locals {
   const blocks: Map<string, Binding<Frame>>[] = [new Map()];
   let size = 0;
   return {
@@ -35,7 +37,7 @@ export function createLocals(): Locals {
     declare(name, type) {
       if (size >= MAX_LOCALS) throw new ExpressionError('A method has too many variables');
       const slot = size++;
-      const binding = { ...variable(slot, type), slot };
+      const binding = { ...variable(slot, type, budget), slot };
       blocks.at(-1)?.set(name, binding);
       return binding;
     },
@@ -50,7 +52,7 @@ export function createLocals(): Locals {
   };
 }
 
-function variable(slot: number, type: TypeName): Binding<Frame> {
+function variable(slot: number, type: TypeName, budget: Budget): Binding<Frame> {
   const read = (frame: Frame): Value => frame.locals[slot] ?? null;
   if (type === 'var' || type === 'object' || type === 'dynamic') {
     return {
@@ -58,6 +60,7 @@ function variable(slot: number, type: TypeName): Binding<Frame> {
       variant: type === 'dynamic',
       read,
       write: (frame, value) => {
+        keep(value, budget);
         frame.locals[slot] = value;
       },
     };
@@ -67,7 +70,9 @@ function variable(slot: number, type: TypeName): Binding<Frame> {
     type,
     read,
     write: (frame, value) => {
-      frame.locals[slot] = convert(value);
+      const converted = convert(value);
+      keep(converted, budget);
+      frame.locals[slot] = converted;
     },
   };
 }

@@ -55,7 +55,13 @@ function script(members: string, scriptHost: ScriptHost = host()): Script {
 
 /** What `object Run()` with this body gives, as text. */
 function run(body: string, scriptHost: ScriptHost = host()): string {
-  return toText(script(`object Run() { ${body} }`, scriptHost).call('Run', []), runtime.culture);
+  return toText(
+    script(
+      `class Box { string t = ""; public Box() { t = new string('x', 9000); } } object Run() { ${body} }`,
+      scriptHost,
+    ).call('Run', []),
+    runtime.culture,
+  );
 }
 
 describe('statements', () => {
@@ -292,6 +298,18 @@ describe('limits', () => {
       'growing dictionaries',
       'var d = new Hashtable(); int i = 0; while (true) { d[i] = i; i++; } return 0;',
       { textLength: 1000 },
+      'textLength',
+    ],
+    [
+      'long texts in an array',
+      "var a = new string[1000]; for (int i = 0; i < 1000; i++) a[i] = new string('x', 9000); return 0;",
+      { textLength: 10_000 },
+      'textLength',
+    ],
+    [
+      'long texts in objects',
+      'object[] a = new object[1000]; for (int i = 0; i < 1000; i++) a[i] = new Box(); return 0;',
+      { textLength: 10_000 },
       'textLength',
     ],
     [
