@@ -1,0 +1,76 @@
+/** How the templates of the fleet are written down. */
+import type { FIELD_TYPES, FIELDS_TEMPLATE_TYPES } from '@holdfast/contract';
+
+/** A choice; `opens` names the template of its further questions. */
+export interface Choice {
+  name: string;
+  opens?: string;
+}
+
+/** A question. */
+export interface Question {
+  name: string;
+  /** Column name in reports. */
+  shortName: string;
+  type: keyof typeof FIELD_TYPES;
+  required: boolean;
+  description: string;
+  choices: readonly Choice[];
+}
+
+/** A template. One that another opens comes before it. */
+export interface Template {
+  name: string;
+  type: keyof typeof FIELDS_TEMPLATE_TYPES;
+  questions: readonly Question[];
+}
+
+interface Extras {
+  required?: boolean;
+  description?: string;
+}
+
+type Maker = (name: string, shortName: string, extras?: Extras) => Question;
+type MakerOfChoices = (
+  name: string,
+  shortName: string,
+  choices: readonly (string | Choice)[],
+  extras?: Extras,
+) => Question;
+
+export const text: Maker = plain('text');
+export const number: Maker = plain('number');
+export const checkbox: Maker = plain('checkbox');
+export const date: Maker = plain('date');
+export const datetime: Maker = plain('datetime');
+export const select: MakerOfChoices = choosing('select');
+export const multiSelect: MakerOfChoices = choosing('multiSelect');
+export const selectWithSubfields: MakerOfChoices = choosing('selectWithSubfields');
+
+/** Marks a question as required. */
+export const required: Extras = { required: true };
+
+function plain(type: Question['type']): Maker {
+  return (name, shortName, extras = {}) => question(type, name, shortName, [], extras);
+}
+
+function choosing(type: Question['type']): MakerOfChoices {
+  return (name, shortName, choices, extras = {}) =>
+    question(
+      type,
+      name,
+      shortName,
+      choices.map((choice) => (typeof choice === 'string' ? { name: choice } : choice)),
+      extras,
+    );
+}
+
+function question(
+  type: Question['type'],
+  name: string,
+  shortName: string,
+  choices: readonly Choice[],
+  { required: isRequired = false, description = '' }: Extras,
+): Question {
+  return { name, shortName, type, required: isRequired, description, choices };
+}

@@ -1,0 +1,130 @@
+/** What inspections recorded about things: answers to the result questions. */
+import type { Answer, Given } from './answers.ts';
+import { oneOf } from './chance.ts';
+import type { InspectionCode } from './inspectionTypes.ts';
+import { FINDINGS } from './resultTemplates.ts';
+import type { Equipment } from './rig.ts';
+import { DAY_MS } from './story.ts';
+import type { Found } from './survey.ts';
+
+/** Earth's pull in metres per second squared. */
+const GRAVITY = 9.81;
+
+/** Answers to the result questions of a thing that was found so, at a moment in milliseconds UTC. */
+export function resultsOf(code: InspectionCode, thing: Equipment, found: Found, moment: number): Answer[] {
+  if (found === null) return [];
+  switch (code) {
+    case 'DROPS':
+      return drops(thing, found, moment);
+    case 'LOLER':
+      return loler(thing, found, moment);
+    case 'EX':
+      return ex(found);
+    case 'DCAT3':
+      return dcat3(thing, found);
+    case 'ACCESS':
+      return access(found);
+  }
+}
+
+/** The class a fall would have by mass and height; indicative. */
+export function potentialConsequence({ weight, height }: Pick<Equipment, 'weight' | 'height'>): string {
+  const joules = weight * GRAVITY * height;
+  if (joules < 40) return 'Slight';
+  if (joules < 250) return 'Minor';
+  return joules < 1_000 ? 'Major' : 'Fatality';
+}
+
+function drops(thing: Equipment, found: Found, moment: number): Answer[] {
+  const answer = asked('DROPS result');
+  const access =
+    thing.height > 14
+      ? oneOf(`${thing.key} access`, ['Rope access', 'Rope access', 'Ladder'])
+      : oneOf(`${thing.key} access`, ['MEWP', 'Deck level', 'Ladder']);
+  const answers = [answer('Inspected at', moment)];
+  if (found === 'fitForPurpose') return answers;
+  if (found === 'notApplicable') return [...answers, answer('Access method', 'Not accessible')];
+  const finding =
+    found === 'defective'
+      ? oneOf(`${thing.key} finding`, FINDINGS.slice(1, 9))
+      : oneOf(`${thing.key} finding`, ['Corrosion', 'Labelling missing', 'Safety securing not independent']);
+  return [
+    ...answers,
+    answer('Access method', access),
+    answer('Findings', [finding]),
+    answer('Potential consequence', potentialConsequence(thing)),
+    ...(found === 'defective'
+      ? [answer('Recommendation', 'Repair before work below resumes'), answer('Corrected on site', false)]
+      : []),
+  ];
+}
+
+function loler(thing: Equipment, found: Found, moment: number): Answer[] {
+  const answer = asked('LOLER result');
+  const half = answer('Latest date of next examination', Math.floor(moment / DAY_MS) * DAY_MS + 182 * DAY_MS);
+  if (found === 'defective') {
+    const under = 'LOLER result / Defect / Is a danger';
+    return [
+      answer('Defect', 'Is a danger'),
+      { question: 'Defect: is a danger / Description', given: 'Wear beyond the discard limit', under },
+      { question: 'Defect: is a danger / Repair required', given: 'Replace before further use', under },
+      { question: 'Defect: is a danger / Taken out of service', given: true, under },
+      answer('Safe to operate', false),
+      half,
+    ];
+  }
+  if (found === 'needsAttention') {
+    const under = 'LOLER result / Defect / Could become a danger';
+    return [
+      answer('Defect', 'Could become a danger'),
+      {
+        question: 'Defect: could become a danger / By date',
+        given: Math.floor(moment / DAY_MS) * DAY_MS + 60 * DAY_MS,
+        under,
+      },
+      { question: 'Defect: could become a danger / Remedy', given: 'Clean, lubricate and re-examine', under },
+      answer('Safe to operate', true),
+      half,
+    ];
+  }
+  const examined = [answer('Defect', 'None'), answer('Safe to operate', true), half];
+  return thing.type === 'Air Winch (Tugger)'
+    ? [...examined, answer('Test particulars', 'Brake held at 125 % SWL')]
+    : examined;
+}
+
+function ex(found: Found): Answer[] {
+  const answer = asked('EX result');
+  const answers = [answer('Grade', 'Close')];
+  if (found === 'defective')
+    return [...answers, answer('Bolts and glands', 'Not satisfactory'), answer('Fault class', 'A: immediate')];
+  if (found === 'needsAttention')
+    return [...answers, answer('Cable and earthing', 'Not satisfactory'), answer('Fault class', 'C: observation')];
+  return answers;
+}
+
+function dcat3(thing: Equipment, found: Found): Answer[] {
+  const answer = asked('DCAT3 result');
+  const sound = found === 'fitForPurpose' || found === 'notApplicable';
+  const answers = [answer('Connections and fasteners', sound ? 'Satisfactory' : 'Not satisfactory')];
+  if (sound) return answers;
+  return [
+    ...answers,
+    answer('Damage class', found === 'defective' ? 'Secondary' : 'Minor'),
+    answer('NDT method', [oneOf(`${thing.key} ndt`, ['MPI', 'Dye penetrant', 'Ultrasonic'])]),
+  ];
+}
+
+function access(found: Found): Answer[] {
+  const answer = asked('ACCESS result');
+  const sound = found === 'fitForPurpose' || found === 'notApplicable';
+  const answers = [
+    answer('Fixings and clips', found === 'notApplicable' ? 'N/A' : sound ? 'Satisfactory' : 'Not satisfactory'),
+  ];
+  if (sound) return answers;
+  return [...answers, answer('Fault class', found === 'defective' ? 'A: immediate' : 'C: observation')];
+}
+
+function asked(template: string): (name: string, given: Given) => Answer {
+  return (name, given) => ({ question: `${template} / ${name}`, given });
+}

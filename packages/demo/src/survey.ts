@@ -1,0 +1,125 @@
+/** An inspection as it was carried out: who went where when, what was found and written down. */
+import { CONDITIONS } from '@holdfast/contract';
+import { type Answer, fieldAnswer } from './answers.ts';
+import type { InspectionCode } from './inspectionTypes.ts';
+import type { Library } from './library.ts';
+import type { Equipment, Place } from './rig.ts';
+import { DAY_MS, MINUTE_MS, shifts, type Story, unixDay, type Who } from './story.ts';
+
+/** How something was found; null: not checked. */
+export type Found = keyof typeof CONDITIONS | null;
+
+/** An installation while its story is told: the ids of what was made so far. */
+export interface Site {
+  installationId: string;
+  library: Library;
+  /** By key of place or thing. */
+  items: Map<string, string>;
+}
+
+/** What happens to one thing in an inspection. */
+export interface Visit {
+  thing: Equipment;
+  /** Answers to its own questions. */
+  own: readonly Answer[];
+  /** RFID tag put on it. */
+  tag: string | null;
+  found: Found;
+  results: readonly Answer[];
+  notes: readonly string[];
+}
+
+/** An inspection. */
+export interface Survey {
+  code: InspectionCode;
+  /** Days of the inspection, counted from the day of the fleet. */
+  start: number;
+  end: number;
+  details: readonly Answer[];
+  /** What it is filled with when it is started. */
+  startFrom: { survey?: string; types?: readonly string[] };
+  /** Places nobody has written down before. */
+  places: readonly Place[];
+  /** In the order they are made. Things nobody has written down before are made. */
+  visits: readonly Visit[];
+  /** Who does the visits, in turns of an area each. */
+  inspectors: readonly Who[];
+  /** When it is set up and from which day to which the visits take place. */
+  setUp: number;
+  firstDay: number;
+  lastDay: number;
+}
+
+/** Starts an inspection and carries it out. @returns its id */
+export async function carryOut(story: Story, site: Site, survey: Survey): Promise<string> {
+  const { library, items } = site;
+  const lead = survey.inspectors[0]!;
+  const begin = story.day + survey.setUp * DAY_MS + 375 * MINUTE_MS;
+  const { id } = await story.as(lead, begin)('createInstallationInspection', {
+    installationId: site.installationId,
+    inspectionId: library.inspections.get(survey.code)!,
+    startDate: unixDay(story.day, survey.start),
+    endDate: unixDay(story.day, survey.end),
+    fields: survey.details.map((answer) => fieldAnswer(library, answer)),
+    ...(survey.startFrom.survey === undefined ? {} : { fromInstallationInspectionId: survey.startFrom.survey }),
+    ...(survey.startFrom.types === undefined ? {} : { fromItemTypeIds: [...survey.startFrom.types] }),
+  });
+  for (const [i, place] of survey.places.entries()) {
+    const { id: itemId } = await story.as(lead, begin + (i + 1) * 20_000)('newItem', {
+      installationInspectionId: id,
+      itemTypeId: library.itemTypes.get(place.type)!,
+      parentItemId: place.within === null ? null : items.get(place.within)!,
+      name: place.name,
+    });
+    items.set(place.key, itemId);
+  }
+  const when = shifts(story.day, survey.firstDay, survey.lastDay - survey.firstDay + 1, survey.visits.length);
+  const turns = turnsOf(survey);
+  for (const [i, visit] of survey.visits.entries())
+    await visitOne(story, site, id, { visit, who: turns.get(visit.thing.area)!, instant: when(i) });
+  return id;
+}
+
+/** Each area is one inspector's. */
+function turnsOf({ visits, inspectors }: Survey): Map<string, Who> {
+  const turns = new Map<string, Who>();
+  for (const { thing } of visits)
+    if (!turns.has(thing.area)) turns.set(thing.area, inspectors[turns.size % inspectors.length]!);
+  return turns;
+}
+
+async function visitOne(
+  story: Story,
+  { library, items }: Site,
+  installationInspectionId: string,
+  { visit, who, instant }: { visit: Visit; who: Who; instant: number },
+): Promise<void> {
+  let step = 0;
+  const call = () => story.as(who, instant + step++ * 7_000);
+  const { thing } = visit;
+  let itemId = items.get(thing.key);
+  if (itemId === undefined) {
+    const made = await call()('newItem', {
+      installationInspectionId,
+      itemTypeId: library.itemTypes.get(thing.type)!,
+      parentItemId: items.get(thing.within)!,
+      name: thing.name,
+    });
+    itemId = made.id;
+    items.set(thing.key, itemId);
+  }
+  for (const answer of visit.own) await call()('saveItemField', { itemId, ...fieldAnswer(library, answer) });
+  if (visit.tag !== null) await call()('setTag', { itemId, tag: visit.tag });
+  for (const answer of visit.results)
+    await call()('saveInstallationInspectionItemField', {
+      installationInspectionId,
+      itemId,
+      ...fieldAnswer(library, answer),
+    });
+  if (visit.found !== null) {
+    const conditionId = CONDITIONS[visit.found].id;
+    await call()('setCondition', { installationInspectionId, itemId, conditionId });
+  }
+  for (const content of visit.notes)
+    await call()('addNoteToInstallationInspectionItem', { installationInspectionId, itemId, content });
+}
