@@ -182,6 +182,8 @@ describe('PDF', () => {
       expect(found).toContain('Løfteutstyr – Überprüfung');
       expect(found).toContain('The quick brown fox');
       expect(found).toContain('Здравствуйте Ελληνικά');
+    const hebrew = read('pdftotext', await pdf([page(1, object({ text: testText('שלום עולם 45%', { rightToLeft: true }) }))]), 'FILE', '-');
+    expect(hebrew).toMatch(/שלום עולם/);
     },
   );
 

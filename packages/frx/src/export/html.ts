@@ -6,6 +6,7 @@ import { imageKey, imagesOf, portableImage } from './images.ts';
 import type { DecodeImage } from './images.ts';
 import { paintPage, PX_PER_MM } from './paint.ts';
 import type { PrintedReport } from './report.ts';
+import { fitting } from './surface.ts';
 import type { Glyphs, Paint, Surface } from './surface.ts';
 import { xmlText } from './xmlText.ts';
 
@@ -207,20 +208,19 @@ function textElement(glyphs: Glyphs, fill: string): string {
   const size = short((font.size * 96) / 72);
   const style = `${font.bold ? ' font-weight="700"' : ''}${font.italic ? ' font-style="italic"' : ''}`;
   const length = spacing(glyphs, text);
-  const direction = glyphs.rightToLeft ? ' direction="rtl" text-anchor="end"' : '';
-  const place = `x="${short(glyphs.x)}" y="${short(glyphs.baseline)}"`;
+  const direction = glyphs.rightToLeft ? ' direction="rtl"' : '';
+  const place = `x="${short(glyphs.rightToLeft ? glyphs.x + glyphs.width : glyphs.x)}" y="${short(glyphs.baseline)}"`;
   const family = `font-family="${xmlText(families(font, face.source.families[0]))}" font-size="${size}"`;
   return `<text ${place} ${family}${style} ${fill}${length}${direction}>${xmlText(text)}</text>`;
 }
 
 /** Blanks of a justified line are widened; where another font may be used than the measured one, the letters are fitted to the width. */
 function spacing(glyphs: Glyphs, text: string): string {
-  const { face, font, width } = glyphs;
-  if (!glyphs.spread)
-    return text.trim().length > 1 ? ` textLength="${short(width)}" lengthAdjust="spacingAndGlyphs"` : '';
-  const blanks = text.split(' ').length - 1;
+  const { face, font, width, fit } = glyphs;
   const natural = ((face.units(text, 0, text.length) / face.unitsPerEm) * font.size * 96) / 72;
-  const gap = blanks === 0 ? 0 : (width - natural) / blanks;
+  const { gap } = fitting(glyphs, natural);
+  if (fit === 'stretch')
+    return text.trim().length > 1 ? ` textLength="${short(width)}" lengthAdjust="spacingAndGlyphs"` : '';
   return Math.abs(gap) < 0.1 ? '' : ` word-spacing="${short(gap)}"`;
 }
 

@@ -21,7 +21,17 @@ export function paintTextPrimitive(primitive: TextPrimitive, fonts: Fonts, surfa
   const { text, font, color, y, angle = 0 } = primitive;
   surface.save();
   if (angle !== 0) surface.rotate(angle, primitive.x, y);
-  const run: TextRun = { text, font, color, x: left, width, baseline: y, scale: 1, rightToLeft: false };
+  const run: TextRun = {
+    text,
+    font,
+    color,
+    x: left,
+    width,
+    baseline: y,
+    scale: 1,
+    rightToLeft: false,
+    justified: false,
+  };
   paintRun(run, { color }, fonts, surface);
   surface.restore();
 }
@@ -120,7 +130,8 @@ function paintRun(run: TextRun, own: Look, fonts: Fonts, surface: Surface): void
   let x = run.x;
   const parts = splitByFace(fonts, font, run.text, run.width);
   for (const part of rightToLeft ? parts.toReversed() : parts) {
-    const spread = run.scale === 1 && part.face === face && !face.borrowedAdvances;
+    const kept = run.scale === 1 && !face.borrowedAdvances;
+    const fit = !kept ? 'stretch' : part.face === face || run.justified ? 'blanks' : 'loose';
     surface.glyphs({
       text: part.text,
       font,
@@ -130,7 +141,7 @@ function paintRun(run: TextRun, own: Look, fonts: Fonts, surface: Surface): void
       x,
       baseline,
       width: part.width,
-      spread,
+      fit,
       rightToLeft,
     });
     x += part.width;

@@ -7,6 +7,7 @@ import type { FontFace, Fonts } from '../text/index.ts';
 import { imageKey, imagesOf, withLook } from './images.ts';
 import type { DecodeImage, Pixels } from './images.ts';
 import { paintPage, PX_PER_MM } from './paint.ts';
+import { fitting } from './surface.ts';
 import type { Glyphs, Paint, Surface } from './surface.ts';
 
 export interface PngOptions {
@@ -175,14 +176,12 @@ function paintGlyphs(context: SKRSContext2D, faces: Map<FontFace, string>, glyph
   context.direction = glyphs.rightToLeft ? 'rtl' : 'ltr';
   context.textAlign = 'left';
   const natural = context.measureText(glyphs.text).width;
-  const blanks = glyphs.text.split(' ').length - 1;
-  const widen = glyphs.spread && blanks > 0;
-  const stretch = !widen && natural > 0 ? glyphs.width / natural : 1;
+  const { x, stretch, gap } = fitting(glyphs, natural);
   context.save();
-  context.transform(stretch, 0, glyphs.face.slanted ? -SLANT : 0, 1, glyphs.x, glyphs.baseline);
+  context.transform(stretch, 0, glyphs.face.slanted ? -SLANT : 0, 1, x, glyphs.baseline);
   if (glyphs.paint !== undefined)
-    context.fillStyle = fillStyle(context, movedPaint(glyphs.paint, glyphs.x, glyphs.baseline, stretch));
-  context.wordSpacing = widen ? `${(glyphs.width - natural) / blanks}px` : '0px';
+    context.fillStyle = fillStyle(context, movedPaint(glyphs.paint, x, glyphs.baseline, stretch));
+  context.wordSpacing = `${gap}px`;
   context.fillText(glyphs.text, 0, 0);
   if (glyphs.face.thickened) {
     context.strokeStyle = css(glyphs.color);

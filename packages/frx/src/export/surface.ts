@@ -38,9 +38,13 @@ export interface Glyphs {
   /** Left end of the baseline. */
   readonly x: number;
   readonly baseline: number;
-  /** Width to fill: glyphs are stretched to it, or blanks widened where `spread` is set. */
+  /** Width to fill. */
   readonly width: number;
-  readonly spread: boolean;
+  /**
+   * How the width is filled. stretch: all glyphs; blanks: the gaps between words; loose: another face than the measured one, whose glyphs
+   * keep their shape as long as they do not need more room.
+   */
+  readonly fit: 'stretch' | 'blanks' | 'loose';
   readonly rightToLeft: boolean;
 }
 
@@ -70,4 +74,22 @@ export interface ImageLook {
 /** The outline of a rectangle. */
 export function rectangle(x: number, y: number, width: number, height: number): PathCommand[] {
   return [['M', x, y], ['L', x + width, y], ['L', x + width, y + height], ['L', x, y + height], ['Z']];
+}
+
+/** Where glyphs of a natural width begin, how they are stretched across, and what is added to every blank; px. */
+export interface Fitting {
+  readonly x: number;
+  readonly stretch: number;
+  readonly gap: number;
+}
+
+/** Fits glyphs into their width. */
+export function fitting(glyphs: Glyphs, natural: number): Fitting {
+  const { fit, x, width, text, rightToLeft } = glyphs;
+  const missing = width - natural;
+  if (natural <= 0 || Math.abs(missing) < 0.01) return { x, stretch: 1, gap: 0 };
+  const blanks = text.split(' ').length - 1;
+  if (fit === 'blanks' && blanks > 0) return { x, stretch: 1, gap: missing / blanks };
+  if (fit === 'loose' && missing > 0) return { x: rightToLeft ? x + missing : x, stretch: 1, gap: 0 };
+  return { x, stretch: width / natural, gap: 0 };
 }

@@ -70,7 +70,7 @@ function paintLettering(watermark: Watermark, fonts: Fonts, surface: Surface, pa
         color: colorOf(watermark.textFill),
         x,
         baseline,
-        spread: false,
+        fit: 'stretch',
         rightToLeft: false,
       });
       x += part.width;

@@ -29,7 +29,7 @@ function directionOf(character: string): Direction {
 export function visualOrder(text: string, lineRightToLeft: boolean): Stretch[] {
   if (!hasRightToLeft(text)) return [{ text, rightToLeft: false }];
   const characters = Array.from(text);
-  const directions = characters.map(directionOf);
+  const directions = withNumberSigns(characters, characters.map(directionOf));
   const levels: number[] = [];
   let before: Direction = lineRightToLeft ? 'right' : 'left';
   for (let index = 0; index < characters.length;) {
@@ -48,6 +48,22 @@ export function visualOrder(text: string, lineRightToLeft: boolean): Stretch[] {
     for (; index < end; index++) levels.push(level);
   }
   return reorder(characters, levels);
+}
+
+/** Signs that belong to the number they touch: percent, currency, degrees. */
+const BESIDE_NUMBER = /[%‰°#$¢£¤¥€]/;
+/** Signs that join two numbers. */
+const BETWEEN_NUMBERS = /[.,:/+-]/;
+
+function withNumberSigns(characters: readonly string[], directions: readonly Direction[]): Direction[] {
+  return directions.map((direction, index) => {
+    if (direction !== 'neutral') return direction;
+    const sign = characters[index] ?? '';
+    const before = directions[index - 1] === 'number';
+    const behind = directions[index + 1] === 'number';
+    const joins = (BESIDE_NUMBER.test(sign) && (before || behind)) || (BETWEEN_NUMBERS.test(sign) && before && behind);
+    return joins ? 'number' : 'neutral';
+  });
 }
 
 /** Numbers behind letters read from the right count as such when neutrals are resolved. */

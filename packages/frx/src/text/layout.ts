@@ -3,7 +3,8 @@ import type { Font, PlacedText, TextStyle } from '../page.ts';
 import { trimToFit } from './advanced.ts';
 import { hasRightToLeft, visualOrder } from './bidi.ts';
 import type { BrokenLine, Piece } from './broken.ts';
-import { emOf, lineSpacingOf, plainLines, plainWidth, tightWidth } from './plain.ts';
+import { drawnWidth, hasAll } from './fallback.ts';
+import { emOf, lineSpacingOf, plainLines, plainWidth } from './plain.ts';
 import { breakStyled, needsAdvanced } from './textObject.ts';
 import type { Fonts, TextLayout, TextLine, TextRun } from './types.ts';
 import { tabStop } from './spacing.ts';
@@ -92,12 +93,11 @@ function trimPlain(fonts: Fonts, text: string, style: TextStyle, available: numb
 
 /** Parts a line at its tabulators. */
 function tabbed(fonts: Fonts, text: string, style: TextStyle): Stretch[] {
-  const face = fonts.face(style.font);
   const stretches: Stretch[] = [];
   let left = 0;
   for (const [index, part] of text.split('\t').entries()) {
     if (index > 0) left = tabStop(style, left);
-    const width = tightWidth(face, style.font, part);
+    const width = drawnWidth(fonts, style.font, part);
     if (part !== '') stretches.push({ text: part, font: style.font, left, width });
     left += width;
   }
@@ -122,12 +122,31 @@ function styledLines(fonts: Fonts, text: string, style: TextStyle, area: Area): 
     const justified =
       style.horzAlign === 'Justify' &&
       (!line.lastOfParagraph || (style.forceJustify && index === broken.lines.length - 1));
-    const stretches = spread(line, style, available, justified, paragraphs, air);
+    const stretches = spread(asDrawn(fonts, line), style, available, justified, paragraphs, air);
     const lineTop = top;
-    const runs = runsOf(fonts, stretches, style, area, (piece) => lineTop + line.baseline + (piece?.shift ?? 0));
+    const baseline = (piece?: Piece): number => lineTop + line.baseline + (piece?.shift ?? 0);
+    const runs = runsOf(fonts, stretches, style, area, baseline, justified);
     top += line.height + line.gap;
     return { top: lineTop, height: line.height, runs, wrapped: !line.lastOfParagraph };
   });
+}
+
+/** The line with the widths of the faces that draw it, where its own face lacks letters. */
+function asDrawn(fonts: Fonts, line: BrokenLine): BrokenLine {
+  const lacking = line.words.some((word) => word.pieces.some((piece) => !hasAll(fonts.face(piece.font), piece.text)));
+  if (!lacking) return line;
+  let shift = 0;
+  const words = line.words.map((word) => {
+    const left = word.left + shift;
+    const pieces = word.pieces.map((piece) => {
+      const width = piece.image === undefined ? drawnWidth(fonts, piece.font, piece.text) : piece.width;
+      const moved = { ...piece, width, left: piece.left + shift };
+      shift += width - piece.width;
+      return moved;
+    });
+    return { ...word, pieces, left };
+  });
+  return { ...line, words, width: line.width + shift };
 }
 
 /** Moves the words of a line to where the alignment wants them and joins neighbours of one style, blanks between them included. */
@@ -195,6 +214,7 @@ function runsOf(
   style: TextStyle,
   area: Area,
   baseline: (piece?: Piece) => number,
+  justified = false,
 ): TextRun[] {
   const ratio = style.renderType === 'HtmlParagraph' ? 1 : style.fontWidthRatio;
   const runs: TextRun[] = [];
@@ -204,6 +224,7 @@ function runsOf(
     const offset = stretch.left * ratio;
     const left = style.rightToLeft ? area.left + area.width - offset - width : area.left + offset;
     const common = {
+      justified,
       font,
       color: piece?.color,
       background: piece?.background,
@@ -215,9 +236,8 @@ function runsOf(
       runs.push({ ...common, text: stretch.text, x: left, width, rightToLeft: false });
       continue;
     }
-    const face = fonts.face(font);
     const parts = visualOrder(stretch.text, style.rightToLeft);
-    const widths = parts.map((part) => tightWidth(face, font, part.text));
+    const widths = parts.map((part) => drawnWidth(fonts, font, part.text));
     const total = widths.reduce((sum, part) => sum + part, 0) || 1;
     let x = left;
     for (const [index, part] of parts.entries()) {

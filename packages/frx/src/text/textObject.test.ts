@@ -176,6 +176,18 @@ describe('layout', () => {
     expect((runs[1]?.x ?? 0) + (runs[1]?.width ?? 0)).toBeGreaterThan(190);
   });
 
+  it('keeps numbers with their signs in order inside text read from the right', () => {
+    const layout = layoutText(fonts, testText('שלום abc (x) 45%', { rightToLeft: true }), 300, 30);
+    expect(layout.lines[0]?.runs.map((run) => run.text)).toEqual(['abc (x) 45%', 'שלום ']);
+  });
+
+  it('gives letters that another face draws the room of that face', () => {
+    const layout = layoutText(fonts, testText('مرحبا', { font: testFont({ family: 'Arial Narrow', size: 20 }), rightToLeft: true }), 400, 40);
+    const [run] = layout.lines[0]?.runs ?? [];
+    expect((run?.x ?? 0) + (run?.width ?? 0)).toBeGreaterThan(385);
+    expect(run?.width).toBeLessThan(110);
+  });
+
   it('spreads all lines of a justified paragraph but its last', () => {
     const layout = layoutText(fonts, testText(FOX, { horzAlign: 'Justify' }), 120, 100);
     const right = layout.lines.map((line) => Math.max(...line.runs.map((run) => run.x + run.width)));

@@ -23,6 +23,8 @@ export interface TextRun {
   /** Horizontal scale of the glyphs, already in `width`. */
   readonly scale: number;
   readonly rightToLeft: boolean;
+  /** The line is spread over the whole width. */
+  readonly justified: boolean;
   /** An `<img>` in place of text. */
   readonly image?: InlineImage | undefined;
 }

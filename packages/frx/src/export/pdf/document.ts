@@ -18,6 +18,13 @@ export interface PdfGlyph {
   readonly codePoints: number[];
 }
 
+/** Where a glyph stands, in thousandths of the em. */
+export interface GlyphPosition {
+  readonly xAdvance: number;
+  readonly xOffset: number;
+  readonly yOffset: number;
+}
+
 /** A font that is embedded as far as it is used. */
 export interface PdfFont {
   readonly id: string;
@@ -26,7 +33,8 @@ export interface PdfFont {
   readonly unicode: number[][];
   readonly font: { readonly glyphForCodePoint: (codePoint: number) => PdfGlyph };
   readonly subset: { readonly includeGlyph: (glyph: number) => number };
-  readonly encode: (text: string) => [string[], { readonly xAdvance: number; readonly advanceWidth: number }[]];
+  /** With an object of features the text is laid out as a whole, not word by word. */
+  readonly encode: (text: string, features: Record<string, boolean>) => [string[], GlyphPosition[]];
   readonly ref: () => PdfReference;
 }
 

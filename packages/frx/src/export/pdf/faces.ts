@@ -1,7 +1,7 @@
 /** Faces of a font set as embedded fonts of a PDF file. */
 import type { FontFace } from '../../text/index.ts';
 import { embedFont } from './document.ts';
-import type { PdfDocument, PdfFont } from './document.ts';
+import type { GlyphPosition, PdfDocument, PdfFont } from './document.ts';
 
 /** A text as codes of an embedded font. */
 export interface Encoded {
@@ -9,6 +9,13 @@ export interface Encoded {
   /** Advances in thousandths of the em. */
   readonly widths: readonly number[];
   readonly blanks: number;
+  /** Where shaping moved glyphs from their places, in thousandths of the em; y is up. */
+  readonly shifts?: readonly GlyphShift[] | undefined;
+}
+
+export interface GlyphShift {
+  readonly x: number;
+  readonly y: number;
 }
 
 export interface PdfFace {
@@ -21,6 +28,11 @@ export interface PdfFace {
 /** Scripts whose letters change their form or order beside each other: shaped by fontkit. */
 const SHAPED = /[\u0300-\u036f\u0590-\u08ff\u0900-\u1cff\ufb1d-\ufdff\ufe70-\ufeff]/;
 const MOST_CACHED = 5000;
+
+/** Tells whether a glyph stands elsewhere than its advance puts it. */
+function isMoved(position: GlyphPosition, advance: number | undefined): boolean {
+  return position.xOffset !== 0 || position.yOffset !== 0 || Math.abs(position.xAdvance - (advance ?? 0)) > 0.01;
+}
 
 /** The embedded font of a face, opened at its first use. */
 export function openFace(document: PdfDocument, open: Map<FontFace, PdfFace>, face: FontFace): PdfFace {
@@ -73,11 +85,17 @@ function makeFace(font: PdfFont): PdfFace {
     return { codes: found, widths, blanks };
   };
   const shaped = (text: string): Encoded => {
-    const [found, positions] = font.encode(text);
+    const [found, positions] = font.encode(text.normalize('NFC'), {});
+    const shifts = positions.map(({ xOffset, yOffset }) => ({ x: xOffset, y: yOffset }));
     return {
       codes: found,
-      widths: positions.map((position) => position.advanceWidth),
+      widths: positions.map((position) => position.xAdvance),
       blanks: text.split(' ').length - 1,
+      shifts: positions.some((position, index) =>
+        isMoved(position, font.widths[Number.parseInt(found[index] ?? '', 16)]),
+      )
+        ? shifts
+        : undefined,
     };
   };
   return {

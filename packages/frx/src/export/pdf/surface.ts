@@ -3,11 +3,12 @@ import { colorParts } from '../../template/colors.ts';
 import type { Color, PathCommand, Stroke } from '../../page.ts';
 import type { FontFace } from '../../text/index.ts';
 import { imageKey } from '../images.ts';
+import { fitting } from '../surface.ts';
 import type { Glyphs, Paint, Stop, Surface } from '../surface.ts';
 import { addContent, newReference, useResource } from './document.ts';
 import type { PdfDocument, PdfReference } from './document.ts';
 import { openFace } from './faces.ts';
-import type { PdfFace } from './faces.ts';
+import type { Encoded, GlyphShift, PdfFace } from './faces.ts';
 
 /** What belongs to the whole file: fonts, pictures, opacities. */
 export interface FileResources {
@@ -198,14 +199,18 @@ const SLANT = 0.21;
 
 function textOperators(face: PdfFace, glyphs: Glyphs, mode: string): string {
   const size = (glyphs.font.size * 96) / 72;
-  const { codes, widths, blanks } = face.encode(glyphs.text);
+  const encoded = face.encode(glyphs.text);
+  const { codes, widths } = encoded;
   const natural = (widths.reduce((sum, width) => sum + width, 0) * size) / 1000;
-  const missing = glyphs.width - natural;
-  const widen = glyphs.spread && blanks > 0 && natural > 0;
-  const stretch = !widen && natural > 0 && Math.abs(missing) > 0.002 * natural ? glyphs.width / natural : 1;
-  const matrix = `${written(stretch)} 0 ${glyphs.face.slanted ? SLANT : 0} -1 ${written(glyphs.x)} ${written(glyphs.baseline)} Tm`;
-  const gap = widen && Math.abs(missing) > 0.01 ? (-missing / blanks / size) * 1000 : 0;
-  const shown = gap === 0 ? `<${codes.join('')}> Tj` : `[${spaced(face, codes, gap)}] TJ`;
+  const { x, stretch, gap: added } = fitting(glyphs, natural);
+  const matrix = `${written(stretch)} 0 ${glyphs.face.slanted ? SLANT : 0} -1 ${written(x)} ${written(glyphs.baseline)} Tm`;
+  const gap = (-added / size) * 1000;
+  const shown =
+    encoded.shifts === undefined
+      ? gap === 0
+        ? `<${codes.join('')}> Tj`
+        : `[${spaced(face, codes, gap)}] TJ`
+      : shifted(face, encoded, encoded.shifts, size, gap);
   const bold = glyphs.face.thickened && mode === '' ? `${rgb(glyphs.color)} RG ${written(size / 30)} w 2 Tr ` : '';
   return `BT /${face.font.id} ${written(size)} Tf ${mode}${bold}${matrix} ${shown}${bold === '' ? '' : ' 0 Tr'} ET`;
 }
@@ -215,4 +220,20 @@ function spaced(face: PdfFace, codes: readonly string[], gap: number): string {
   let operands = '<';
   for (const code of codes) operands += code === face.blank ? `${code}> ${written(gap)} <` : code;
   return `${operands}>`.replace(/<>$/, '');
+}
+
+/** Codes one by one where shaping has moved them: marks above letters, letters drawn together. */
+function shifted(face: PdfFace, encoded: Encoded, shifts: readonly GlyphShift[], size: number, gap: number): string {
+  const operators: string[] = [];
+  let rise = 0;
+  for (const [index, code] of encoded.codes.entries()) {
+    const { x, y } = shifts[index] ?? { x: 0, y: 0 };
+    if (y !== rise) operators.push(`${written((y * size) / 1000)} Ts`);
+    rise = y;
+    const own = face.font.widths[Number.parseInt(code, 16)] ?? 0;
+    const behind = own - (encoded.widths[index] ?? own) + x + (code === face.blank ? gap : 0);
+    operators.push(`[${x === 0 ? '' : written(-x)} <${code}> ${written(behind)}] TJ`);
+  }
+  if (rise !== 0) operators.push('0 Ts');
+  return operators.join(' ');
 }

@@ -1,0 +1,59 @@
+/** Letters that a face lacks are drawn with another one; measuring knows nothing of that. */
+import type { Font } from '../page.ts';
+import { emOf, tightWidth } from './plain.ts';
+import type { FontFace, Fonts } from './types.ts';
+
+/** A piece of text that one face can draw. */
+export interface FacePart {
+  readonly text: string;
+  readonly face: FontFace;
+  /** px. */
+  readonly width: number;
+}
+
+/** Tells whether a face has every visible character of a text. */
+export function hasAll(face: FontFace, text: string): boolean {
+  for (let index = 0; index < text.length; index++) {
+    const codePoint = text.codePointAt(index) ?? 0;
+    if (codePoint > 0xffff) index++;
+    if (codePoint >= 32 && !face.has(codePoint)) return false;
+  }
+  return true;
+}
+
+/** Parts a text where its face lacks glyphs and another face of the set has them. */
+export function partsByFace(fonts: Fonts, font: Font, text: string): FacePart[] {
+  const face = fonts.face(font);
+  if (hasAll(face, text)) return [{ text, face, width: tightWidth(face, font, text) }];
+  const parts: FacePart[] = [];
+  let start = 0;
+  let current: FontFace | undefined;
+  const push = (end: number): void => {
+    if (current === undefined || end === start) return;
+    const part = text.slice(start, end);
+    parts.push({
+      text: part,
+      face: current,
+      width: (current.units(part, 0, part.length) / current.unitsPerEm) * emOf(font),
+    });
+    start = end;
+  };
+  for (let index = 0; index < text.length;) {
+    const codePoint = text.codePointAt(index) ?? 0;
+    // Blanks go with what stands before them, so that a foreign word sequence stays in one piece.
+    const next =
+      codePoint === 32 && current !== undefined && current.has(32) ? current : fonts.fallback(face, codePoint);
+    if (next !== current) {
+      push(index);
+      current = next;
+    }
+    index += codePoint > 0xffff ? 2 : 1;
+  }
+  push(text.length);
+  return parts;
+}
+
+/** Width of a text as it is drawn, in px. */
+export function drawnWidth(fonts: Fonts, font: Font, text: string): number {
+  return partsByFace(fonts, font, text).reduce((sum, part) => sum + part.width, 0);
+}
