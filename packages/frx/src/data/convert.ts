@@ -107,6 +107,8 @@ export function toValue(cell: unknown): Value {
   if (cell === undefined || cell === null) return null;
   if (typeof cell === 'number') return Number.isInteger(cell) && Math.abs(cell) < 2 ** 31 ? cell : new Double(cell);
   if (cell instanceof Date) return new DateTime(cell.getTime());
+  // The rows of a nested source, asked for as a value.
+  if (Array.isArray(cell)) return JSON.stringify(cell);
   return cell as Value;
 }
 

@@ -112,6 +112,13 @@ describe('reading data', () => {
     expect(() => readJson('t', bytes('7'))).toThrow(DataError);
   });
 
+  it('keeps arrays of objects inside a JSON row as the rows of a nested source, other arrays as text', () => {
+    const [table] = readJson('t', bytes('[{"name":"a","parts":[{"n":1},{"n":[2]}],"list":[1,2]}]'));
+
+    expect([...table!.rows]).toEqual([{ name: 'a', parts: [{ n: 1 }, { n: '[2]' }], list: '[1,2]' }]);
+    expect(toValue([{ n: 1 }])).toBe('[{"n":1}]');
+  });
+
   it('answers any text with tables or a DataError', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 80 }), (text) => {

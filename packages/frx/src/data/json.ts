@@ -2,8 +2,8 @@ import { defaultLimits, LimitError } from '../limits.ts';
 import { DataError, type DataTable } from './types.ts';
 
 /**
- * Reads JSON: an array of rows is one table called `name`; an object of arrays is a table for each key. Nested objects and arrays inside
- * a row stay strings of JSON.
+ * Reads JSON: an array of rows is one table called `name`; an object of arrays is a table for each key. An array of objects
+ * inside a row stays one, as the rows of a nested data source; other objects and arrays inside a row become strings of JSON.
  * @throws DataError when it is not JSON of such a shape
  */
 export function readJson(name: string, bytes: Uint8Array, maxBytes: number = defaultLimits.dataBytes): DataTable[] {
@@ -22,11 +22,19 @@ export function readJson(name: string, bytes: Uint8Array, maxBytes: number = def
 }
 
 function tableOf(name: string, items: readonly unknown[]): DataTable {
-  const plain = (cell: unknown): unknown => (typeof cell === 'object' && cell !== null ? JSON.stringify(cell) : cell);
-  const rows = items.map((item) =>
-    typeof item === 'object' && item !== null && !Array.isArray(item)
-      ? Object.fromEntries(Object.entries(item).map(([key, cell]) => [key, plain(cell)]))
-      : { Value: plain(item) },
-  );
-  return { name, rows };
+  return { name, rows: items.map(rowOf) };
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function rowOf(item: unknown): Readonly<Record<string, unknown>> {
+  if (!isObject(item)) return { Value: cellOf(item) };
+  return Object.fromEntries(Object.entries(item).map(([key, cell]) => [key, cellOf(cell)]));
+}
+
+function cellOf(cell: unknown): unknown {
+  if (Array.isArray(cell) && cell.length > 0 && cell.every(isObject)) return cell.map(rowOf);
+  return typeof cell === 'object' && cell !== null ? JSON.stringify(cell) : cell;
 }
