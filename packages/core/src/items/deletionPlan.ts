@@ -34,9 +34,9 @@ export function planDeletion(items: readonly Standing[], rootId: string): Deleti
   const holdsKept = new Set<string>();
   for (const item of upwards) {
     const ofOthers = item.isLocation === 0 && !item.member && item.id !== rootId;
-    if (!item.usedElsewhere && !ofOthers && !(item.isLocation === 1 && holdsKept.has(item.id))) continue;
-    kept.add(item.id);
-    if (item.parentItemId !== null) holdsKept.add(item.parentItemId);
+    if (item.usedElsewhere || ofOthers || (item.isLocation === 1 && holdsKept.has(item.id))) kept.add(item.id);
+    // Also through what goes itself: what stays moves up to this place.
+    if (item.parentItemId !== null && (kept.has(item.id) || holdsKept.has(item.id))) holdsKept.add(item.parentItemId);
   }
   const move = upwards
     .filter((item) => kept.has(item.id) && item.id !== rootId && !kept.has(item.parentItemId!))

@@ -1,0 +1,118 @@
+import { CONDITIONS } from '@holdfast/contract';
+import { expect, it } from 'vitest';
+import { onEachDatabase, type TestHouse } from '../testing/index.ts';
+
+const { defective, fitForPurpose } = CONDITIONS;
+
+/** Three items of one inspection, the first of them defective. */
+async function three(house: TestHouse) {
+  const { build } = house;
+  const { installation, drops, item } = await build.itemInInspection();
+  const ids = [item.id];
+  for (const name of ['CCTV camera', 'Junction box']) {
+    const made = await build.item({ installationId: installation.id, name });
+    await build.member({ installationInspectionId: drops.id, itemId: made.id });
+    ids.push(made.id);
+  }
+  const where = { installationInspectionId: drops.id };
+  await house.as('maren').setCondition({ ...where, itemId: ids[0]!, conditionId: defective.id });
+  const conditions = async () => {
+    const rows = await house.as('maren').getItemsForInstallationInspection(where);
+    return ids.map((id) => rows.find((row) => row.itemId === id)!.conditionId);
+  };
+  return { installation, drops, where, ids, conditions };
+}
+
+onEachDatabase('Work on many items', (house) => {
+  it('sets one condition on all of them in one action, and one undo takes it back', async () => {
+    const { installation, where, ids, conditions } = await three(house);
+    const maren = house.as('maren');
+    const done = await maren.setConditionOfItems({ ...where, itemIds: [...ids, ids[0]!], conditionId: defective.id });
+    expect(done).toEqual({ changed: 2, undo: expect.any(String) as string });
+    expect(await conditions()).toEqual([defective.id, defective.id, defective.id]);
+    expect(await maren.undoChanges({ installationId: installation.id, undo: done.undo! })).toEqual({ undone: 2 });
+    expect(await conditions()).toEqual([defective.id, null, null]);
+    expect(await maren.setConditionOfItems({ ...where, itemIds: [ids[0]!], conditionId: defective.id })).toEqual({
+      changed: 0,
+      undo: null,
+    });
+  });
+
+  it('leaves what somebody changed since as it is', async () => {
+    const { installation, where, ids, conditions } = await three(house);
+    const { undo } = await house
+      .as('maren')
+      .setConditionOfItems({ ...where, itemIds: ids, conditionId: fitForPurpose.id });
+    await house.as('idris').setCondition({ ...where, itemId: ids[1]!, conditionId: defective.id });
+    await house.as('maren').undoChanges({ installationId: installation.id, undo: undo! });
+    expect(await conditions()).toEqual([defective.id, defective.id, null]);
+  });
+
+  it('changes none of them when one is not there', async () => {
+    const { where, ids, conditions } = await three(house);
+    const stranger = await house.build.item({ name: 'On another rig' });
+    const call = house
+      .as('maren')
+      .setConditionOfItems({ ...where, itemIds: [...ids, stranger.id], conditionId: fitForPurpose.id });
+    await expect(call).rejects.toBeProblem('notFound');
+    expect(await conditions()).toEqual([defective.id, null, null]);
+  });
+
+  it('moves all of them to one place, and back', async () => {
+    const { installation, ids } = await three(house);
+    const maren = house.as('maren');
+    const derrick = await house.build.item({ installationId: installation.id, name: 'Derrick', isLocation: 1 });
+    const move = { installationId: installation.id, itemIds: ids, newParentId: derrick.id };
+    const { changed, undo } = await maren.setParentOfItems(move);
+    expect(changed).toBe(3);
+    expect((await maren.getItem({ itemId: derrick.id })).childItems).toHaveLength(3);
+    await maren.undoChanges({ installationId: installation.id, undo: undo! });
+    expect((await maren.getItem({ itemId: derrick.id })).childItems).toEqual([]);
+    await expect(maren.setParentOfItems({ ...move, newParentId: ids[0]! })).rejects.toBeProblem('wouldLoop');
+  });
+
+  it('writes one note on all of them, and takes it off again', async () => {
+    const { installation, where, ids } = await three(house);
+    const maren = house.as('maren');
+    const { undo } = await maren.addNoteToItems({ ...where, itemIds: ids, content: 'No access this shift' });
+    const notes = async () =>
+      Promise.all(
+        ids.map(async (itemId) => (await maren.getNotesForInstallationInspectionItem({ ...where, itemId })).length),
+      );
+    expect(await notes()).toEqual([1, 1, 1]);
+    await maren.undoChanges({ installationId: installation.id, undo: undo! });
+    expect(await notes()).toEqual([0, 0, 0]);
+  });
+
+  it('takes named items, types and an earlier inspection into an inspection, each once', async () => {
+    const { installation, ids, where } = await three(house);
+    const maren = house.as('maren');
+    const other = await house.build.inspection({ name: 'LOLER' });
+    const loler = await house.build.installationInspection({
+      installationId: installation.id,
+      inspectionId: other.id,
+    });
+    const into = { installationInspectionId: loler.id };
+    expect(await maren.addItemsFromInstallation({ ...into, itemIds: [ids[0]!] })).toMatchObject({ changed: 1 });
+    const fromDrops = { ...into, fromInstallationInspectionId: where.installationInspectionId };
+    const done = await maren.addItemsFromInstallation({ ...fromDrops, itemIds: ids });
+    expect(done).toMatchObject({ changed: 2 });
+    expect(await maren.getItemsForInstallationInspection(into)).toHaveLength(3);
+    await maren.undoChanges({ installationId: installation.id, undo: done.undo! });
+    expect(await maren.getItemsForInstallationInspection(into)).toHaveLength(1);
+    const stranger = await house.build.item({ name: 'On another rig' });
+    const call = maren.addItemsFromInstallation({ ...into, itemIds: [stranger.id] });
+    await expect(call).rejects.toBeProblem('notFound');
+  });
+
+  it('is undone by whoever did it alone, and only within the own company', async () => {
+    const { installation, where, ids, conditions } = await three(house);
+    const done = await house.as('maren').setConditionOfItems({ ...where, itemIds: ids, conditionId: fitForPurpose.id });
+    const undo = { installationId: installation.id, undo: done.undo! };
+    await expect(house.as('idris').undoChanges(undo)).rejects.toBeProblem('notFound');
+    await expect(house.as('anouk').undoChanges(undo)).rejects.toBeProblem('notFound');
+    const theirs = await house.build.installation({}, { company: 'skerrow' });
+    await expect(house.as('anouk').undoChanges({ ...undo, installationId: theirs.id })).rejects.toBeProblem('notFound');
+    expect(await conditions()).toEqual([fitForPurpose.id, fitForPurpose.id, fitForPurpose.id]);
+  });
+});

@@ -1,0 +1,102 @@
+import { CONDITIONS } from '@holdfast/contract';
+import { expect, it } from 'vitest';
+import { onEachDatabase, type TestHouse } from '../testing/index.ts';
+
+const day = (text: string): number => Date.parse(text) / 1000;
+
+/** An item in a survey of last year, in one of another type since, and in the current survey. */
+async function surveyed(house: TestHouse) {
+  const { build } = house;
+  const { installation, drops: lastYear, item } = await build.itemInInspection();
+  const inspectionId = lastYear['inspectionId'] as string;
+  const maren = house.as('maren');
+  await maren.updateInstallationInspection({
+    id: lastYear.id,
+    startDate: day('2025-01-09'),
+    endDate: day('2025-01-20'),
+  });
+  const access = await build.inspection({ name: 'Handrails, Gratings and Ladders' });
+  const begin = async (type: string, start: string) => {
+    const made = await build.installationInspection({
+      installationId: installation.id,
+      inspectionId: type,
+      startDate: day(start),
+      expectedEndDate: day(start) + 864_000,
+    });
+    await build.member({ installationInspectionId: made.id, itemId: item.id });
+    return made;
+  };
+  const between = await begin(access.id, '2025-06-01');
+  const current = await begin(inspectionId, '2026-01-10');
+  return { item, lastYear, between, current };
+}
+
+onEachDatabase('Previous answers', (house) => {
+  it('tell what the last inspection of the same type found, when, and who found it', async () => {
+    const { item, lastYear, current } = await surveyed(house);
+    const idris = house.as('idris');
+    const then = { installationInspectionId: lastYear.id, itemId: item.id };
+    await idris.setCondition({ ...then, conditionId: CONDITIONS.defective.id });
+    const field = await house.build.field({ name: 'Recommendation' });
+    await idris.saveInstallationInspectionItemField({
+      ...then,
+      fieldId: field.id,
+      value: 'Renew',
+      displayValue: 'Renew',
+    });
+    const found = await house.as('maren').getPreviousAnswers({ installationInspectionId: current.id, itemId: item.id });
+    expect(found).toMatchObject({
+      itemId: item.id,
+      installationInspectionId: lastYear.id,
+      inspectionName: 'Dropped Object Survey',
+      startDate: day('2025-01-09'),
+      conditionId: CONDITIONS.defective.id,
+      condition: { name: 'Defective' },
+      checkedAt: '2026-01-15T12:00:00.000Z',
+      checkedBy: 'Idris Fallowby',
+      fieldResponses: [{ fieldId: field.id, value: 'Renew' }],
+      image: null,
+    });
+  });
+
+  it('come from another type when the same one never held the item, and from nothing before the first', async () => {
+    const { item, lastYear, between } = await surveyed(house);
+    const maren = house.as('maren');
+    const ask = (installationInspectionId: string) =>
+      maren.getPreviousAnswers({ installationInspectionId, itemId: item.id });
+    expect(await ask(between.id)).toMatchObject({
+      installationInspectionId: lastYear.id,
+      checkedAt: null,
+      checkedBy: null,
+    });
+    expect(await ask(lastYear.id)).toBeNull();
+  });
+
+  it('of a question come from the one that was asked the year before', async () => {
+    const { build } = house;
+    const inspection = await build.inspection();
+    const question = await build.itemType({ name: 'Handover Question', isQuestion: 1 });
+    await build.defaultItem({
+      inspectionId: inspection.id,
+      itemTypeId: question.id,
+      type: 'Question',
+      name: 'Loose tools?',
+    });
+    const installation = await build.installation();
+    const maren = house.as('maren');
+    const begin = async (start: string) => {
+      const { id } = await maren.createInstallationInspection({
+        installationId: installation.id,
+        inspectionId: inspection.id,
+        startDate: day(start),
+        endDate: day(start),
+      });
+      const [row] = await maren.getItemsForInstallationInspection({ installationInspectionId: id });
+      return { installationInspectionId: id, itemId: row!.itemId };
+    };
+    const first = await begin('2025-01-10');
+    const second = await begin('2026-01-10');
+    expect(second.itemId).not.toBe(first.itemId);
+    expect(await maren.getPreviousAnswers(second)).toMatchObject(first);
+  });
+});
