@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { band, numbers, print, start, templateOf, textObject, textsOf } from './engine/testReport.ts';
+import type { Row } from './data/types.ts';
 import { LimitError } from './limits.ts';
 import { testFonts } from './objects/testFonts.ts';
 import type { Page } from './page.ts';
@@ -9,7 +10,7 @@ import { readTemplate } from './template/read.ts';
 import { TemplateError } from './template/model.ts';
 
 /** Rows made while they are read, with a count of how many were. */
-function counted(length: number): { rows: Iterable<readonly unknown[]>; made: () => number } {
+function counted(length: number): { rows: Iterable<Row>; made: () => number } {
   let made = 0;
   return {
     made: () => made,
@@ -24,7 +25,7 @@ function counted(length: number): { rows: Iterable<readonly unknown[]>; made: ()
   };
 }
 
-const list = (rows: Iterable<readonly unknown[]>, more = ''): Parameters<typeof start>[0] => ({
+const list = (rows: Iterable<Row>, more = ''): Parameters<typeof start>[0] => ({
   data: { Items: { columns: 'Id:Int32', rows } },
   bands: band('DataBand', 'D', '[Items.Id]', `DataSource="Items" ${more}`) + band('PageFooterBand', 'PF', '[PageN]'),
 });

@@ -209,7 +209,9 @@ export class DataSource {
       const held = this.row;
       for (const row of this.allRows()) {
         this.standOn(row);
-        index.set(this.keyOfCurrent(parentColumns), row);
+        const key = this.keyOfCurrent(parentColumns);
+        // Of equal keys the last counts for one column, the first for several, as in the reference.
+        if (parentColumns.length === 1 || !index.has(key)) index.set(key, row);
       }
       this.row = held;
       this.parentIndexes.set(relation, index);

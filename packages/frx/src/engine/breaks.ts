@@ -12,6 +12,7 @@ export const AGAIN_LIMIT = 3;
 export function* breakBand(run: Run, band: Band): Steps {
   const head = band.copy();
   const rest = band.copy();
+  head.child = undefined;
   rest.objects = [];
   rest.child = undefined;
   rest.canGrow = true;

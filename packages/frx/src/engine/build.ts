@@ -384,6 +384,8 @@ function readCommon(builder: Builder, object: ReportObject): void {
     };
   object.printable = flagOf(node, 'Printable', true);
   object.exportable = flagOf(node, 'Exportable', true);
+  object.printableExpression = expression(builder, node, 'PrintableExpression');
+  object.exportableExpression = expression(builder, node, 'ExportableExpression');
   object.canGrow = flagOf(node, 'CanGrow');
   object.canShrink = flagOf(node, 'CanShrink');
   object.canBreak = flagOf(node, 'CanBreak');

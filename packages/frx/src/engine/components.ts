@@ -60,7 +60,9 @@ export class ReportObject {
   visible = true;
   visibleExpression: { readonly calculate: Calculate; readonly needsTotalPages: boolean } | undefined;
   printable = true;
+  printableExpression: Calculate | undefined;
   exportable = true;
+  exportableExpression: Calculate | undefined;
   canGrow = false;
   canShrink = false;
   canBreak = false;
@@ -406,8 +408,8 @@ export class PlacedRow extends ReportObject {
 }
 
 export class Band extends ReportObject {
-  rowNo = 0;
-  absRowNo = 0;
+  private row = 0;
+  private absRow = 0;
   isFirstRow = false;
   isLastRow = false;
   startNewPage = false;
@@ -420,15 +422,47 @@ export class Band extends ReportObject {
   /** Header and footer bands. */
   keepWithData = false;
   repeatOnEveryPage = false;
-  /** It is being printed again on a new page. */
-  repeated = false;
+  private again = false;
   repeatOffset = 0;
   /** It is broken the next time, whatever its template says. */
   mustBreak = false;
-  checkFreeSpace = true;
+  private checksSpace = true;
   isRunning = false;
   /** The report page it belongs to. */
   page: ReportPage | undefined;
+
+  /** It is being printed again on a new page, with its children. */
+  get repeated(): boolean {
+    return this.again;
+  }
+  set repeated(value: boolean) {
+    this.again = value;
+    if (this.child) this.child.repeated = value;
+  }
+  /** false: it is put down where it stands, whether it fits or not. */
+  get checkFreeSpace(): boolean {
+    return this.checksSpace;
+  }
+  set checkFreeSpace(value: boolean) {
+    this.checksSpace = value;
+    if (this.child) this.child.checkFreeSpace = value;
+  }
+  /** Number of the row since the list or group began; a child has its band's. */
+  get rowNo(): number {
+    return this.row;
+  }
+  set rowNo(value: number) {
+    this.row = value;
+    if (this.child) this.child.rowNo = value;
+  }
+  /** Number of the row since the band was first printed. */
+  get absRowNo(): number {
+    return this.absRow;
+  }
+  set absRowNo(value: number) {
+    this.absRow = value;
+    if (this.child) this.child.absRowNo = value;
+  }
 }
 
 export class ChildBand extends Band {

@@ -1,15 +1,7 @@
 import type { PlacedObject } from '../page.ts';
 import { toText } from '../expression/toText.ts';
 import { breakText } from '../text/index.ts';
-import {
-  type Band,
-  DataBand,
-  DrawnObject,
-  PlacedRow,
-  type ReportObject,
-  TableObject,
-  TextObject,
-} from './components.ts';
+import { Band, DataBand, DrawnObject, PlacedRow, type ReportObject, TableObject, TextObject } from './components.ts';
 import { describeCellular, describeDrawn, fillDrawn } from './drawn.ts';
 import { collectForFooters, fillMatrix } from './matrices.ts';
 import type { Run } from './run.ts';
@@ -69,7 +61,7 @@ export function fillObject(run: Run, object: ReportObject): void {
     fillObject(run, inner);
     run.fire(inner, 'AfterData');
   }
-  if (object.parent === undefined || 'rowNo' in object) run.fire(object, 'AfterData');
+  if (object.parent === undefined || object instanceof Band) run.fire(object, 'AfterData');
   breakIntoNext(run, object);
 }
 

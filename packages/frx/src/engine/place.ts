@@ -5,6 +5,7 @@ import { anchors, round2 } from './geometry.ts';
 import { moveObject } from './keep.ts';
 import { describeObject } from './objects.ts';
 import { canPrint } from './printing.ts';
+import type { Calculate } from './contents.ts';
 import type { Run } from './run.ts';
 import { placedValue } from './texts.ts';
 
@@ -87,9 +88,14 @@ export function placedOf(object: ReportObject, left: number, top: number): Place
   const link = linkOf(object);
   if (link) placed.link = link;
   if (object.bookmarkName !== '') placed.bookmark = object.bookmarkName;
-  if (!object.exportable) placed.exportable = false;
-  if (!object.printable) placed.printable = false;
+  if (!answer(object.exportableExpression, object.exportable)) placed.exportable = false;
+  if (!answer(object.printableExpression, object.printable)) placed.printable = false;
   return placed;
+}
+
+function answer(expression: Calculate | undefined, otherwise: boolean): boolean {
+  const value = expression?.();
+  return typeof value === 'boolean' ? value : otherwise;
 }
 
 const isTransparent = (color: string): boolean => color.length === 9 && color.endsWith('00');

@@ -268,6 +268,7 @@ function readTotal(run: Run, node: TemplateObject): Run['totals'][number] {
     condition: condition === '' ? undefined : later(() => run.compile(condition, node)),
     evaluator: undefined,
     printOn: undefined,
+    resetter: undefined,
     resetAfterPrint: flagOf(node, 'ResetAfterPrint'),
     resetOnReprint: flagOf(node, 'ResetOnReprint'),
     includeInvisibleRows: flagOf(node, 'IncludeInvisibleRows'),
@@ -280,7 +281,8 @@ function connectTotal(run: Run, node: TemplateObject): void {
     return object instanceof Band ? object : undefined;
   };
   const total = run.totals.find((one) => one.source === node);
-  if (total) Object.assign(total, { evaluator: band('Evaluator'), printOn: band('PrintOn') });
+  if (total)
+    Object.assign(total, { evaluator: band('Evaluator'), printOn: band('PrintOn'), resetter: band('Resetter') });
 }
 
 /** Finds the sources of which the report needs one plain pass: their rows are not held. */

@@ -1,3 +1,4 @@
+import { ExpressionError } from '../expression/errors.ts';
 import type { Argument, Binding, BoundFunction, Runtime } from '../expression/scope.ts';
 import type { Value } from '../expression/values.ts';
 import { loadScript, type Script } from '../script/index.ts';
@@ -27,7 +28,7 @@ export function loadReportScript(run: Run, host: Host, runtime: Runtime): Report
       script.call(method, args);
     } catch (error) {
       if (!(error instanceof Error) || error.name === 'LimitError' || error.name === 'AbortError') throw error;
-      if (!failed.has(method)) run.warn({ message: `${method}: ${error.message}`, object });
+      if (!failed.has(method)) run.warn({ message: `${method}: ${error.message}`, object, line: lineOf(run, error) });
       failed.add(method);
     }
   };
@@ -44,6 +45,13 @@ export function loadReportScript(run: Run, host: Host, runtime: Runtime): Report
   };
 }
 
+/** Line of the template in which an error of the script stands. */
+function lineOf(run: Run, error: Error): number | undefined {
+  const node = run.template.root.children.find(({ type }) => type === 'ScriptText');
+  if (!node || !(error instanceof ExpressionError) || error.source !== run.template.script) return undefined;
+  return node.line + error.source.slice(0, error.position ?? 0).split('\n').length - 1;
+}
+
 function load(run: Run, host: Host, runtime: Runtime): Script | undefined {
   const source = run.template.script;
   if (source.trim() === '') return undefined;
@@ -57,7 +65,7 @@ function load(run: Run, host: Host, runtime: Runtime): Script | undefined {
     });
   } catch (error) {
     if (!(error instanceof Error) || error.name === 'LimitError') throw error;
-    run.warn({ message: `The script cannot be read: ${error.message}` });
+    run.warn({ message: `The script cannot be read: ${error.message}`, line: lineOf(run, error) });
     return undefined;
   }
 }

@@ -43,7 +43,7 @@ export function prepareBand(run: Run, band: Band, getData: boolean): void {
 /** The height a band would have now. Bands that neither grow nor shrink are not tried out. */
 export function heightOf(run: Run, band: Band): number {
   if (band.isRunning || !(band.canGrow || band.canShrink)) return band.height;
-  prepareObjects(run, band, false);
+  prepareObjects(run, band, true);
   try {
     prepareBand(run, band, true);
     return band.height;

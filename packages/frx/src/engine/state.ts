@@ -88,6 +88,8 @@ export interface Total {
   condition: Calculate | undefined;
   readonly evaluator: Band | undefined;
   readonly printOn: Band | undefined;
+  /** Starts again when this band is printed, besides `printOn`. */
+  readonly resetter: Band | undefined;
   readonly resetAfterPrint: boolean;
   readonly resetOnReprint: boolean;
   readonly includeInvisibleRows: boolean;

@@ -16,7 +16,8 @@ export function createTotal(parts: Omit<Total, 'sums' | 'kept' | 'levels'>): Tot
 export function processTotals(run: Run, band: Band): void {
   for (const total of run.totals) {
     if (total.evaluator === band && (band.visible || total.includeInvisibleRows)) addValue(run, total);
-    if (total.printOn === band && total.resetAfterPrint && (!band.repeated || total.resetOnReprint)) reset(run, total);
+    const resets = (total.printOn === band && total.resetAfterPrint) || total.resetter === band;
+    if (resets && (!band.repeated || total.resetOnReprint)) reset(run, total);
   }
 }
 

@@ -99,7 +99,7 @@ describe('events of bands and texts', () => {
     });
 
     expect(textsOf(pages[0])).toEqual(['Crane', 'Padeye', 'Sling']);
-    expect(warnings.map(({ message }) => message)).toEqual(['Before: Attempted to divide by zero.']);
+    expect(warnings).toEqual([{ message: 'Before: Attempted to divide by zero.', object: 'Data1', line: 7 }]);
   });
 });
 
