@@ -51,7 +51,8 @@ const MAX_DIGITS = 99;
 type Write = (value: number | Exclude<NumericArgument, number>, decimals: number, symbols: NumberSymbols) => string;
 type NumericArgument = Parameters<typeof groupedText>[0];
 
-const symbolCache = new WeakMap<object, NumberSymbols>();
+/** By format and culture's symbols. */
+const symbolCache = new WeakMap<object, { readonly base: NumberSymbols; readonly symbols: NumberSymbols }>();
 
 function digitsText(
   value: Value,
@@ -67,29 +68,28 @@ function digitsText(
   return write(value, digits, symbolsOf(format, culture));
 }
 
-function symbolsOf(format: NumberFormat | CurrencyFormat | PercentFormat, culture: Culture): NumberSymbols {
-  if (format.useLocale) return culture.numbers;
-  let symbols = symbolCache.get(format);
-  if (!symbols) {
-    const base = culture.numbers;
-    symbols = {
-      ...base,
-      decimalSeparator: format.decimalSeparator ?? '.',
-      groupSeparator: format.groupSeparator ?? ',',
-      groupSizes: [3],
-      negativePattern: format.kind === 'Number' ? (format.negativePattern ?? 0) : base.negativePattern,
-      ...(format.kind === 'Currency' && {
-        currencySymbol: format.currencySymbol ?? '$',
-        currencyPositivePattern: format.positivePattern ?? 0,
-        currencyNegativePattern: format.negativePattern ?? 0,
-      }),
-      ...(format.kind === 'Percent' && {
-        percentSymbol: format.percentSymbol ?? '%',
-        percentPositivePattern: format.positivePattern ?? 0,
-        percentNegativePattern: format.negativePattern ?? 0,
-      }),
-    };
-    symbolCache.set(format, symbols);
-  }
+/** The symbols of a format that does not take the culture's patterns; a symbol it does not name is the culture's. */
+function symbolsOf(format: NumberFormat | CurrencyFormat | PercentFormat, { numbers: base }: Culture): NumberSymbols {
+  if (format.useLocale) return base;
+  const known = symbolCache.get(format);
+  if (known?.base === base) return known.symbols;
+  const symbols: NumberSymbols = {
+    ...base,
+    decimalSeparator: format.decimalSeparator ?? base.decimalSeparator,
+    groupSeparator: format.groupSeparator ?? base.groupSeparator,
+    groupSizes: [3],
+    negativePattern: format.kind === 'Number' ? (format.negativePattern ?? 0) : base.negativePattern,
+    ...(format.kind === 'Currency' && {
+      currencySymbol: format.currencySymbol ?? base.currencySymbol,
+      currencyPositivePattern: format.positivePattern ?? 0,
+      currencyNegativePattern: format.negativePattern ?? 0,
+    }),
+    ...(format.kind === 'Percent' && {
+      percentSymbol: format.percentSymbol ?? base.percentSymbol,
+      percentPositivePattern: format.positivePattern ?? 0,
+      percentNegativePattern: format.negativePattern ?? 0,
+    }),
+  };
+  symbolCache.set(format, { base, symbols });
   return symbols;
 }

@@ -9,7 +9,7 @@ export interface GeneralFormat {
 interface Digits {
   /** True: separators, patterns and symbols of the culture; only `decimalDigits` is taken from here. */
   readonly useLocale: boolean;
-  /** undefined: the culture's. */
+  /** 0 to 99. What is undefined here and below is the culture's. */
   readonly decimalDigits?: number | undefined;
   readonly decimalSeparator?: string | undefined;
   readonly groupSeparator?: string | undefined;

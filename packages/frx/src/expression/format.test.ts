@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { cultureByName } from './cultures.ts';
+import { Decimal } from './decimal.ts';
+import { dateTime } from './calendar.ts';
+import { formatValue } from './format.ts';
+import type { FormatSpec } from './formatSpec.ts';
+import { Double, TimeSpan } from './values.ts';
+import type { Value } from './values.ts';
+
+const enUS = cultureByName('en-US');
+
+function written(value: Value, format: FormatSpec, culture = 'en-US'): string {
+  return formatValue(value, format, cultureByName(culture));
+}
+
+describe('formats of a template', () => {
+  const money: FormatSpec = { kind: 'Currency', useLocale: false, decimalDigits: 2 };
+
+  it('take what they do not name from the culture', () => {
+    expect(written(new Decimal(-12345, 1), money, 'en-GB')).toBe('(£1,234.50)');
+    expect(written(new Decimal(-12345, 1), money, 'de-DE')).toBe('(€1.234,50)');
+    expect(written(1234, { kind: 'Number', useLocale: true }, 'en-US')).toBe('1,234.00');
+  });
+
+  it('leave a value they are not made for as it is', () => {
+    expect(written('n/a', money)).toBe('n/a');
+    expect(written(5, { kind: 'Date', format: 'd' })).toBe('5');
+    expect(written('x', { kind: 'Boolean', trueText: 'Yes', falseText: 'No' })).toBe('x');
+    expect(written(dateTime(2024, 2, 9), { kind: 'Percent', useLocale: true })).toBe('2/9/2024 12:00:00 AM');
+    expect(written(new Double(Number.NaN), { kind: 'Number', useLocale: true })).toBe('NaN');
+    expect(written(null, money)).toBe('');
+  });
+
+  it('write a time of day held as a TimeSpan like a time', () => {
+    expect(written(new TimeSpan(14 * 36_000_000_000), { kind: 'Time', format: 't' })).toBe('2:00 PM');
+  });
+
+  it('round half away from zero, decimals and doubles alike', () => {
+    const number: FormatSpec = { kind: 'Number', useLocale: true, decimalDigits: 1 };
+
+    expect(written(new Decimal(225, 2), number)).toBe('2.3');
+    expect(written(new Double(2.25), number)).toBe('2.3');
+    expect(written(new Decimal(-225, 2), number)).toBe('-2.3');
+  });
+
+  it('bring a number of decimals no number has into bounds', () => {
+    expect(written(new Double(1.5), { kind: 'Number', useLocale: true, decimalDigits: -3 })).toBe('2');
+    expect(written(1, { kind: 'Number', useLocale: true, decimalDigits: 1e9 })).toHaveLength(101);
+    expect(written(1, { kind: 'Number', useLocale: true, decimalDigits: Number.NaN })).toBe('1');
+  });
+
+  it('keep to the pattern numbers there are', () => {
+    expect(formatValue(-1, { ...money, negativePattern: 99 }, enUS)).toBe('-$1.00');
+  });
+});
