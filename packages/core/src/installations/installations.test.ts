@@ -1,0 +1,84 @@
+import { FIELDS_TEMPLATE_TYPES } from '@holdfast/contract';
+import { expect, it } from 'vitest';
+import { callAt, COMPANIES, onEachDatabase } from '../testing/index.ts';
+
+onEachDatabase('Installations', (house) => {
+  it("are the company's own, by name, each with its inspections [APIR-18] [ENTS-01]", async () => {
+    const { installation, drops } = await house.build.itemInInspection();
+    await house.build.installation({ name: 'Northmere Fell' });
+    await house.build.installation({ name: 'Skerrow Haaf A' }, { company: 'skerrow' });
+    const list = await callAt(house, 'jorun', 'GET /api/get-installations');
+    expect(list).toMatchObject([
+      { name: 'Northmere Fell', installationInspections: [] },
+      {
+        id: installation.id,
+        name: 'Northmere Tarn',
+        latitude: 57.9312,
+        longitude: 1.418,
+        fieldResponses: [],
+        installationInspections: [{ id: drops.id, totalItems: 1 }],
+        weather: null,
+      },
+    ]);
+  });
+
+  it('are saved with coordinates and answers, and read back [APIR-16] [APIR-21]', async () => {
+    const installation = await house.build.installation();
+    const field = await house.build.field({ name: 'Unit type' });
+    const answer = { fieldId: field.id, value: 'Jack-up', displayValue: 'Jack-up', parentFieldOptionId: null };
+    const read = { installationId: installation.id };
+    const before = (await callAt(house, 'maren', 'POST /api/get-installation', read)) as Record<string, unknown>;
+    const saved = await callAt(house, 'maren', `POST /api/update-installation/${installation.id}`, {
+      updatedInstallation: { ...before, latitude: 53.7104, longitude: 2.3415 },
+      fields: [answer],
+    });
+    expect(saved).toMatchObject({
+      name: 'Northmere Tarn',
+      latitude: 53.7104,
+      longitude: 2.3415,
+      timeZone: 'Europe/London',
+      fieldResponses: [answer],
+    });
+    expect(await callAt(house, 'jorun', 'POST /api/get-installation', read)).toEqual(saved);
+  });
+
+  it('take no place that is not on Earth', async () => {
+    const { id } = await house.build.installation();
+    const save = (latitude: unknown, longitude: unknown) =>
+      callAt(house, 'maren', `POST /api/update-installation/${id}`, { updatedInstallation: { latitude, longitude } });
+    for (const [latitude, longitude] of [
+      [90.1, 0],
+      [0, -180.5],
+      ['53.7', 2],
+      [null, 2],
+      [undefined, 2],
+    ] as const)
+      await expect(save(latitude, longitude)).rejects.toBeProblem('badInput');
+  });
+
+  it('ask the questions of their company [APIR-19] [ENTS-13]', async () => {
+    const ask = () => callAt(house, 'maren', 'GET /api/get-installation-fields-template');
+    expect(await ask()).toBeNull();
+    const template = await house.build.fieldsTemplate({
+      name: 'Installation details',
+      fieldsTemplateTypeId: FIELDS_TEMPLATE_TYPES.installationDetails.id,
+    });
+    await house.build.field({ name: 'Air gap (m)', fieldsTemplateId: template.id });
+    await house.write([
+      {
+        table: 'company',
+        op: 'upd',
+        id: COMPANIES.northmere,
+        scopeId: COMPANIES.northmere,
+        set: { installationFieldsTemplateId: template.id },
+      },
+    ]);
+    expect(await ask()).toMatchObject({
+      id: template.id,
+      name: 'Installation details',
+      fieldsTemplateTypeId: FIELDS_TEMPLATE_TYPES.installationDetails.id,
+      fields: [{ name: 'Air gap (m)' }],
+    });
+    expect(await house.as('anouk').getInstallationFieldsTemplate({})).toBeNull();
+  });
+});

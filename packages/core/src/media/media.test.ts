@@ -1,0 +1,252 @@
+import { CONDITIONS } from '@holdfast/contract';
+import { expect, it } from 'vitest';
+import { callAt, onEachDatabase, tinyPhoto } from '../testing/index.ts';
+
+const text = (words: string): string => Buffer.from(words).toString('base64');
+
+onEachDatabase('Photos', (house) => {
+  const ADD = 'POST /api/add-image-to-installation-inspection-item';
+
+  it('are stored on an item within one inspection and listed by order [APIR-02] [APIR-12] [ENTS-17]', async () => {
+    const { item, drops } = await house.build.itemInInspection();
+    const where = { installationInspectionId: drops.id, itemId: item.id };
+    const add = (filename: string, which: number) =>
+      callAt(house, 'maren', ADD, { ...where, filename, base64Image: tinyPhoto(which) });
+    const first = await add('Camera-1.png', 1);
+    expect(first).toEqual({
+      id: expect.any(String) as string,
+      fileName: 'Camera-1.png',
+      filename: 'Camera-1.png',
+      width: 1,
+      height: 1,
+      size: expect.any(Number) as number,
+      createdAt: '2026-01-15T12:00:00.000Z',
+    });
+    const second = await add('C:\\Photos\\Camera-2.png', 2);
+    expect(second).toMatchObject({ filename: 'Camera-2.png' });
+    const list = await callAt(house, 'jorun', 'POST /api/get-images-for-installation-inspection-item', where);
+    expect(list).toEqual([first, second]);
+  });
+
+  it('come as data URLs too, and are stored once however often they are sent', async () => {
+    const { item, drops } = await house.build.itemInInspection();
+    const where = { installationInspectionId: drops.id, itemId: item.id };
+    const maren = house.as('maren');
+    await maren.addImageToInstallationInspectionItem({ ...where, filename: 'a.png', base64Image: tinyPhoto() });
+    const base64Image = `data:image/png;base64,${tinyPhoto()}`;
+    await maren.addImageToInstallationInspectionItem({ ...where, filename: 'b.png', base64Image });
+    const blobs = await house.database.db.selectFrom('blob').select(['mimeType', 'state']).execute();
+    expect(blobs).toEqual([{ mimeType: 'image/png', state: 'stored' }]);
+  });
+
+  it.each([
+    ['words', text('just words'), 'This is not a picture'],
+    ['an SVG', text('<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"/>'), 'SVG'],
+    ['an HEIC', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1').toString('base64'), 'Most Compatible'],
+    ['a page in a picture', Buffer.from('GIF89a<script>alert(1)</script>').toString('base64'), 'something else hidden'],
+    ['half a picture', Buffer.from(tinyPhoto(), 'base64').subarray(0, 20).toString('base64'), 'damaged'],
+  ])('are refused with words that help when they are %s', async (_what, base64Image, words) => {
+    const { item, drops } = await house.build.itemInInspection();
+    const call = house.as('maren').addImageToInstallationInspectionItem({
+      installationInspectionId: drops.id,
+      itemId: item.id,
+      filename: 'photo.jpg',
+      base64Image,
+    });
+    await expect(call).rejects.toBeProblem('unsupportedMedia');
+    await expect(call).rejects.toMatchObject({ details: { reason: expect.stringContaining(words) as string } });
+    expect(await house.database.db.selectFrom('blob').selectAll().execute()).toEqual([]);
+  });
+
+  it('are not taken in for somebody who may not store them', async () => {
+    const { item, drops } = await house.build.itemInInspection();
+    const body = { installationInspectionId: drops.id, itemId: item.id, filename: 'a.png', base64Image: tinyPhoto() };
+    await expect(callAt(house, 'jorun', ADD, body)).rejects.toBeProblem('forbidden');
+    await expect(callAt(house, 'anouk', ADD, body)).rejects.toBeProblem('notFound');
+    await expect(callAt(house, 'maren', ADD, { ...body, base64Image: '%%%' })).rejects.toBeProblem('badInput');
+  });
+
+  it('of other inspections and items are offered, those of the item first, and reused [APIR-04] [APIR-30]', async () => {
+    const { item, drops, loler, installation } = await house.build.itemInTwoInspections();
+    const other = await house.build.item({ installationId: installation.id, name: 'CCTV camera' });
+    const maren = house.as('maren');
+    await maren.addItemFromInstallation({ installationInspectionId: drops.id, itemId: other.id });
+    const add = (installationInspectionId: string, itemId: string, which: number) =>
+      maren.addImageToInstallationInspectionItem({
+        installationInspectionId,
+        itemId,
+        filename: `${which}.png`,
+        base64Image: tinyPhoto(which),
+      });
+    const own = await add(drops.id, item.id, 1);
+    house.wait(1_000);
+    const neighbour = await add(drops.id, other.id, 2);
+    await add(drops.id, other.id, 1);
+    const where = { installationInspectionId: loler.id, itemId: item.id };
+    const offered = 'POST /api/get-other-images-by-installation-inspection-item';
+    expect(await callAt(house, 'jorun', offered, where)).toMatchObject([
+      { id: own.id, itemId: item.id, installationInspectionId: drops.id, inspectionName: 'Dropped Object Survey' },
+      { id: neighbour.id, itemId: other.id, itemName: 'CCTV camera' },
+    ]);
+    const imageIds = [neighbour.id, own.id];
+    const reuse = 'POST /api/add-item-images-from-another-inspection';
+    const images = (await callAt(house, 'maren', reuse, { ...where, imageIds })) as { id: string; filename: string }[];
+    expect(images.map(({ filename }) => filename)).toEqual(['2.png', '1.png']);
+    expect(images.some(({ id }) => imageIds.includes(id))).toBe(false);
+    expect(await callAt(house, 'maren', reuse, { ...where, imageIds })).toHaveLength(2);
+    expect(await callAt(house, 'jorun', offered, where)).toEqual([]);
+  });
+
+  it('stay on other inspections when they are taken off one [APIR-34] [IMGS-11]', async () => {
+    const { item, drops, loler, member } = await house.build.itemInTwoInspections();
+    const maren = house.as('maren');
+    const inDrops = { installationInspectionId: drops.id, itemId: item.id };
+    const inLoler = { installationInspectionId: loler.id, itemId: item.id };
+    const photo = { filename: 'a.png', base64Image: tinyPhoto() };
+    const { id } = await maren.addImageToInstallationInspectionItem({ ...inDrops, ...photo });
+    const [reused] = await maren.addItemImagesFromAnotherInspection({ ...inLoler, imageIds: [id] });
+    await callAt(house, 'maren', 'DELETE /api/remove-image-from-installation-inspection-item', {
+      installationInspectionItemId: member.id,
+      imageId: id,
+    });
+    expect(await maren.getImagesForInstallationInspectionItem(inDrops)).toEqual([]);
+    expect(await maren.getImagesForInstallationInspectionItem(inLoler)).toMatchObject([{ id: reused!.id }]);
+    await expect(maren.getImage({ id, ext: '.png' })).rejects.toBeProblem('notFound');
+    expect(await maren.getImage({ id: reused!.id, ext: '.png' })).toMatchObject({ mimeType: 'image/png' });
+  });
+
+  it('are not reused across installations', async () => {
+    const here = await house.build.itemInInspection();
+    const there = await house.build.itemInInspection();
+    const maren = house.as('maren');
+    const { id } = await maren.addImageToInstallationInspectionItem({
+      installationInspectionId: there.drops.id,
+      itemId: there.item.id,
+      filename: 'a.png',
+      base64Image: tinyPhoto(),
+    });
+    const where = { installationInspectionId: here.drops.id, itemId: here.item.id };
+    await expect(maren.addItemImagesFromAnotherInspection({ ...where, imageIds: [id] })).rejects.toBeProblem(
+      'notFound',
+    );
+  });
+
+  it('are read by their company alone, as original or as a copy', async () => {
+    const { item, drops } = await house.build.itemInInspection();
+    const { id, size } = await house.as('maren').addImageToInstallationInspectionItem({
+      installationInspectionId: drops.id,
+      itemId: item.id,
+      filename: 'a.png',
+      base64Image: tinyPhoto(),
+    });
+    const jorun = house.as('jorun');
+    expect(await jorun.getImage({ id, ext: '.png' })).toMatchObject({ rendition: null, mimeType: 'image/png', size });
+    const copy = await jorun.getImage({ id, ext: '.png', size: '320' });
+    expect(copy).toMatchObject({ rendition: 320, mimeType: 'image/jpeg', filename: 'a.png' });
+    await house.house.ports.blobs.delete(copy);
+    await expect(jorun.getImage({ id, ext: '', size: '320' })).rejects.toBeProblem('notFound');
+    await expect(house.as('anouk').getImage({ id, ext: '.png' })).rejects.toBeProblem('notFound');
+  });
+});
+
+onEachDatabase('Files', (house) => {
+  const ADD = 'POST /api/add-file-to-item';
+
+  it('are stored on an item, typed by their content, newest first [APIR-01] [APIR-11]', async () => {
+    const { item } = await house.build.itemInInspection();
+    const add = (filename: string, words: string) =>
+      callAt(house, 'maren', ADD, { itemId: item.id, filename, base64File: text(words) });
+    const first = await add('COC-LG-2291.pdf', '%PDF-1.7 certificate');
+    expect(first).toEqual({
+      id: expect.any(String) as string,
+      name: 'COC-LG-2291.pdf',
+      filename: 'COC-LG-2291.pdf',
+      size: 20,
+      mimeType: 'application/pdf',
+      createdAt: '2026-01-15T12:00:00.000Z',
+    });
+    house.wait(1_000);
+    const second = await add('not-really.pdf', 'words');
+    expect(second).toMatchObject({ mimeType: 'text/plain' });
+    const list = await callAt(house, 'jorun', 'POST /api/get-files-for-item', { itemId: item.id });
+    expect(list).toEqual([second, first]);
+  });
+
+  it('of other items are offered and reused, with the key as the specification has it [APIR-03] [APIR-29]', async () => {
+    const { item, drops, installation } = await house.build.itemInInspection();
+    const other = await house.build.item({ installationId: installation.id, name: 'Chain hoist' });
+    const maren = house.as('maren');
+    const { id } = await maren.addFileToItem({ itemId: other.id, filename: 'a.pdf', base64File: text('%PDF-1.7') });
+    const where = { installationInspectionId: drops.id, itemId: item.id };
+    const offered = 'POST /api/get-other-files-by-installation-inspection-item';
+    expect(await callAt(house, 'jorun', offered, where)).toMatchObject([
+      { id, itemId: other.id, itemName: 'Chain hoist' },
+    ]);
+    const reuse = 'POST /api/add-item-files-from-another-inspection';
+    const files = await callAt(house, 'maren', reuse, { ...where, imageIds: [id] });
+    expect(files).toMatchObject([{ filename: 'a.pdf', mimeType: 'application/pdf' }]);
+    expect(await callAt(house, 'jorun', offered, where)).toEqual([]);
+  });
+
+  it('are taken off an item [APIR-33]', async () => {
+    const { item } = await house.build.itemInInspection();
+    const maren = house.as('maren');
+    const { id } = await maren.addFileToItem({ itemId: item.id, filename: 'a.txt', base64File: text('words') });
+    expect(await maren.getFile({ id, ext: '.txt' })).toMatchObject({ mimeType: 'text/plain', size: 5 });
+    const elsewhere = await house.build.item();
+    const remove = (itemId: string) =>
+      callAt(house, 'maren', 'DELETE /api/remove-file-from-item', { itemId, fileId: id });
+    await expect(remove(elsewhere.id)).rejects.toBeProblem('notFound');
+    expect(await remove(item.id)).toBeNull();
+    expect(await maren.getFilesForItem({ itemId: item.id })).toEqual([]);
+    await expect(maren.getFile({ id, ext: '.txt' })).rejects.toBeProblem('notFound');
+  });
+});
+
+onEachDatabase('History', (house) => {
+  it('tells of every kind of change [HIST-04] [ENTS-16]', async () => {
+    const { item, drops, member, installation } = await house.build.itemInInspection();
+    const maren = house.as('maren');
+    const where = { installationInspectionId: drops.id, itemId: item.id };
+    const field = await house.build.field();
+    const derrick = await house.build.item({ installationId: installation.id, name: 'Derrick', isLocation: 1 });
+    const words = { value: 'FL-014', displayValue: 'FL-014' };
+    await maren.saveItemField({ itemId: item.id, fieldId: field.id, ...words });
+    await maren.setCondition({ ...where, conditionId: CONDITIONS.defective.id });
+    await maren.setItemName({ itemId: item.id, name: 'Floodlight, stbd' });
+    await maren.setParentItem({ installationId: installation.id, itemId: item.id, newParentId: derrick.id });
+    const note = await maren.addNoteToInstallationInspectionItem({ ...where, content: 'Corroded' });
+    const image = await maren.addImageToInstallationInspectionItem({
+      ...where,
+      filename: 'a.png',
+      base64Image: tinyPhoto(),
+    });
+    const file = await maren.addFileToItem({ itemId: item.id, filename: 'a.pdf', base64File: text('%PDF-1.7') });
+    await maren.removeNoteFromInstallationInspectionItem({ installationInspectionItemId: member.id, noteId: note.id });
+    await maren.removeImageFromInstallationInspectionItem({
+      installationInspectionItemId: member.id,
+      imageId: image.id,
+    });
+    await maren.removeFileFromItem({ itemId: item.id, fileId: file.id });
+    await maren.setTag({ itemId: item.id, tag: 'E2000001' });
+
+    const lines = await maren.getAuditLogsForInstallationInspectionAndItem(where);
+    expect(lines.every((line) => line.createdAt === '2026-01-15T12:00:00.000Z')).toBe(true);
+    const told = lines.toReversed().slice(2);
+    expect(
+      told.map(({ action, table, field: what, from, to, userName }) => [action, table, what, from, to, userName]),
+    ).toEqual([
+      ['Created', 'Answer', 'Tag number', '', 'FL-014', 'Maren Thorskild'],
+      ['Changed', 'Condition', 'Condition', 'Not Checked', 'Defective', 'Maren Thorskild'],
+      ['Changed', 'Item', 'Name', 'Floodlight, port fwd leg, girt 6', 'Floodlight, stbd', 'Maren Thorskild'],
+      ['Changed', 'Item', 'Location', '', 'Derrick', 'Maren Thorskild'],
+      ['Created', 'Note', '', '', 'Corroded', 'Maren Thorskild'],
+      ['Created', 'Image', '', '', 'a.png', 'Maren Thorskild'],
+      ['Created', 'File', '', '', 'a.pdf', 'Maren Thorskild'],
+      ['Deleted', 'Note', '', 'Corroded', '', 'Maren Thorskild'],
+      ['Deleted', 'Image', '', 'a.png', '', 'Maren Thorskild'],
+      ['Deleted', 'File', '', 'a.pdf', '', 'Maren Thorskild'],
+      ['Changed', 'Item', 'Tag', '', 'E2000001', 'Maren Thorskild'],
+    ]);
+  });
+});
