@@ -97,7 +97,7 @@ function recorder(calls: Call[]): Surface {
 
 /** Writes recorded pages: what the PDF writer costs without preparing, laying out and painting. */
 async function replayed(pages: readonly (readonly Call[])[]): Promise<{ pages: number; bytes: number }> {
-  const document = openDocument({ info: {}, language: 'en', archival: false, tagged: false, compress: true });
+  const document = openDocument({ info: {}, language: 'en', archival: false, compress: true });
   const resources = { document, faces: new Map(), images: new Map(), opacities: new Map() };
   let bytes = 0;
   document.on('data', (part: Uint8Array) => (bytes += part.length));

@@ -182,8 +182,48 @@ describe('PDF', () => {
       expect(found).toContain('Løfteutstyr – Überprüfung');
       expect(found).toContain('The quick brown fox');
       expect(found).toContain('Здравствуйте Ελληνικά');
-    const hebrew = read('pdftotext', await pdf([page(1, object({ text: testText('שלום עולם 45%', { rightToLeft: true }) }))]), 'FILE', '-');
-    expect(hebrew).toMatch(/שלום עולם/);
+      const hebrew = read(
+        'pdftotext',
+        await pdf([page(1, object({ text: testText('שלום עולם 45%', { rightToLeft: true }) }))]),
+        'FILE',
+        '-',
+      );
+      expect(hebrew).toMatch(/שלום עולם/);
+    },
+  );
+
+  it.skipIf(!has('pdfinfo'))(
+    'tells screen readers what is a heading, a paragraph and a cell, and leaves page footers out',
+    async () => {
+      const cell = (row: number, column: number): PlacedObject =>
+        object({
+          type: 'TableCell',
+          left: column * 50,
+          top: 60 + row * 20,
+          width: 50,
+          cell: { column, row, columnSpan: 1, rowSpan: 1 },
+          text: testText(`cell ${row}${column}`),
+        });
+      const grid = { columns: [50, 50], rows: [20, 20], headerRows: 1, headerColumns: 0 };
+      const pages = [
+        page(
+          1,
+          object({ type: 'ReportTitleBand', children: [object({ text: testText('The title') })] }),
+          object({ type: 'DataBand', top: 20, children: [object({ top: 20, text: testText('A row') })] }),
+          object({
+            type: 'TableObject',
+            top: 60,
+            table: grid,
+            children: [cell(0, 0), cell(0, 1), cell(1, 0), cell(1, 1)],
+          }),
+          object({ type: 'PageFooterBand', top: 900, children: [object({ top: 900, text: testText('Page 1') })] }),
+        ),
+      ];
+      const tags = read('pdfinfo', await pdf(pages), '-struct-text', 'FILE').replace(/\s+/g, ' ');
+      expect(tags).toContain(
+        'H1 (block) "The title" P (block) "A row" Table (block) TR TH "cell 00" TH "cell 01" TR TD "cell 10" TD "cell 11"',
+      );
+      expect(tags).not.toContain('Page 1');
     },
   );
 

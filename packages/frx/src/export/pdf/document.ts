@@ -39,11 +39,12 @@ export interface PdfFont {
 }
 
 interface PdfPage {
-  readonly height: number;
+  readonly dictionary: PdfReference;
   readonly resources: { readonly data: Record<string, Record<string, PdfReference> | undefined> };
 }
 
 interface Internals {
+  readonly _root: PdfReference;
   readonly _font: PdfFont;
   readonly page: PdfPage;
   readonly ref: (data: Record<string, unknown>) => PdfReference;
@@ -58,20 +59,18 @@ export interface DocumentOptions {
   readonly info: Readonly<Record<string, string | Date>>;
   readonly language: string;
   readonly archival: boolean;
-  readonly tagged: boolean;
   readonly compress: boolean;
 }
 
 /** Opens a document without a page. */
 export function openDocument(options: DocumentOptions): PdfDocument {
-  const { info, language, archival, tagged, compress } = options;
+  const { info, language, archival, compress } = options;
   return new PdfKit({
     autoFirstPage: false,
     bufferPages: false,
     pdfVersion: '1.7',
     compress,
     lang: language,
-    tagged,
     displayTitle: true,
     info: { ...info },
     ...(archival ? { subset: 'PDF/A-2b' } : {}),
@@ -103,6 +102,18 @@ export function newReference(document: PdfDocument, data: Record<string, unknown
 export function useResource(document: PdfDocument, kind: string, name: string, reference: PdfReference): void {
   const { data } = internals(document).page.resources;
   (data[kind] ??= {})[name] = reference;
+}
+
+/** Sets an entry of the catalogue; pdfkit itself ends references it finds there at the end. */
+export function setCatalogEntry(document: PdfDocument, name: string, reference: PdfReference): void {
+  internals(document)._root.data[name] = reference;
+}
+
+/** Sets an entry of the present page's dictionary and gives the dictionary. */
+export function setPageEntry(document: PdfDocument, name: string, value: string | number): PdfReference {
+  const { dictionary } = internals(document).page;
+  dictionary.data[name] = value;
+  return dictionary;
 }
 
 /** Appends operators to the present page. */

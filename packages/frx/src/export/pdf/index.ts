@@ -41,7 +41,6 @@ export async function* exportPdf(report: PrintedReport, options: PdfOptions): As
     info: documentInfo(options),
     language: options.language ?? 'en',
     archival: options.archival ?? false,
-    tagged: options.tagged ?? true,
     compress: options.compress ?? true,
   });
   const resources: FileResources = {

@@ -1,6 +1,7 @@
 /** Tags of a PDF file: which marks on a page are paragraphs, tables and headings, and which are mere decoration. */
 import type { Page, PlacedObject } from '../../page.ts';
-import type { PdfDocument } from './document.ts';
+import { newReference, setCatalogEntry, setPageEntry } from './document.ts';
+import type { PdfDocument, PdfReference } from './document.ts';
 import type { PdfSurface } from './surface.ts';
 
 /** Tags of one page while it is painted. */
@@ -11,107 +12,142 @@ export interface PageTags {
 }
 
 export interface Structure {
+  /** For the page that the document has just begun. */
   readonly page: (page: Page, surface: PdfSurface) => PageTags;
   readonly end: () => void;
 }
 
-type StructureElement = ReturnType<PdfDocument['struct']>;
+/** An element of the tag tree; its children are elements or numbers of marked content on its page. */
+interface Element {
+  readonly reference: PdfReference;
+  readonly children: (PdfReference | number)[];
+}
 
 /** Repeated on every page: read once, from the first page on which it stands. */
 const RUNNING = new Set(['PageHeaderBand', 'PageFooterBand', 'ColumnHeaderBand', 'ColumnFooterBand', 'OverlayBand']);
 
 /**
- * Starts the tag tree of a document. A band is one paragraph, in the order in which its objects are drawn; a table has its rows and cells;
- * page headers from the second page on, page footers and watermarks are left out of what is read aloud.
+ * Starts the tag tree of a document: a section for every page, in it a paragraph for every band in the order in which its objects are
+ * drawn; a table has its rows and cells. Page headers from the second page on, page footers and watermarks are left out of what is read
+ * aloud. An element is written as soon as it is complete, so that a long report does not pile them up.
  */
 export function structureOf(document: PdfDocument, title: string): Structure {
-  const root = document.struct('Document', { title });
-  document.addStructure(root);
+  const tree = newReference(document, { Type: 'StructTreeRoot' });
+  const root = begin(document, 'Document', tree, { T: new String(title) });
+  /** For every page the elements of its marked contents, in the form of a number tree. */
+  const parents: (number | PdfReference[])[] = [];
+  setCatalogEntry(document, 'StructTreeRoot', tree);
+  setCatalogEntry(document, 'MarkInfo', newReference(document, { Marked: true }));
+  let pages = 0;
   return {
-    page: (page, surface) => pageTags(document, root, page, surface),
+    page: (page, surface) => {
+      const contents: PdfReference[] = [];
+      parents.push(pages, contents);
+      setPageEntry(document, 'StructParents', pages);
+      pages++;
+      return pageTags(document, root, page, surface, contents);
+    },
     end: () => {
-      root.end();
+      finish(root);
+      const numbers = newReference(document, { Nums: parents });
+      numbers.end();
+      Object.assign(tree.data, { K: [root.reference], ParentTree: numbers, ParentTreeNextKey: pages });
     },
   };
 }
 
-function pageTags(document: PdfDocument, root: StructureElement, page: Page, surface: PdfSurface): PageTags {
-  /** Depth of the object whose marks are open; everything inside belongs to it. */
-  let depth = 0;
-  let open = 0;
-  let finish: (() => void) | undefined;
-  let row: { readonly index: number; readonly element: StructureElement } | undefined;
-  const tables: { readonly element: StructureElement; readonly object: PlacedObject }[] = [];
+function begin(document: PdfDocument, tag: string, parent: PdfReference, more: Record<string, unknown> = {}): Element {
+  return { reference: newReference(document, { S: tag, P: parent, ...more }), children: [] };
+}
 
-  const begin = (tag: string, attach: (element: StructureElement) => void): void => {
-    surface.flush();
-    const content = document.markStructureContent(tag);
+function finish(element: Element): void {
+  element.reference.data['K'] = element.children;
+  element.reference.end();
+}
+
+/** An element whose end is still to come, and the object it belongs to. */
+interface OpenTable {
+  readonly element: Element;
+  readonly object: PlacedObject;
+}
+
+function pageTags(
+  document: PdfDocument,
+  root: Element,
+  page: Page,
+  surface: PdfSurface,
+  contents: PdfReference[],
+): PageTags {
+  const sheet = setPageEntry(document, 'Tabs', 'S');
+  const section = begin(document, 'Sect', root.reference);
+  root.children.push(section.reference);
+  let depth = 0;
+  /** Depth of the object whose marks are open; everything inside belongs to it. */
+  let open: number | undefined;
+  let row: { readonly index: number; readonly element: Element } | undefined;
+  const tables: OpenTable[] = [];
+
+  const mark = (tag: string, parent: Element): void => {
+    const element = begin(document, tag, parent.reference, { Pg: sheet });
+    element.children.push(contents.length);
+    parent.children.push(element.reference);
+    surface.operator(`/${tag} <</MCID ${contents.length}>> BDC`);
+    contents.push(element.reference);
+    finish(element);
     open = depth;
-    finish = () => {
-      surface.flush();
-      document.endMarkedContent();
-      attach(document.struct(tag, {}, [content]));
-      finish = undefined;
-    };
   };
-  const artifact = (): void => {
-    surface.flush();
-    document.markContent('Artifact', { type: 'Pagination' });
+  const decorate = (): void => {
+    surface.operator('/Artifact BMC');
     open = depth;
-    finish = () => {
-      surface.flush();
-      document.endMarkedContent();
-      finish = undefined;
-    };
   };
-  const attachToRoot = (element: StructureElement): void => void root.add(element);
+  const close = (): void => {
+    if (open !== undefined) surface.operator('EMC');
+    open = undefined;
+  };
   const endRow = (): void => {
-    row?.element.end();
+    if (row !== undefined) finish(row.element);
     row = undefined;
   };
-  const enterCell = (
-    cell: PlacedObject,
-    table: { readonly element: StructureElement; readonly object: PlacedObject },
-  ): void => {
-    const index = cell.cell?.row ?? 0;
+  const enterCell = ({ cell }: PlacedObject, table: OpenTable): void => {
+    const index = cell?.row ?? 0;
     if (row?.index !== index) {
       endRow();
-      row = { index, element: document.struct('TR') };
-      table.element.add(row.element);
+      row = { index, element: begin(document, 'TR', table.element.reference) };
+      table.element.children.push(row.element.reference);
     }
-    const { element } = row;
-    const heading =
-      index < (table.object.table?.headerRows ?? 0) ||
-      (cell.cell?.column ?? 0) < (table.object.table?.headerColumns ?? 0);
-    begin(heading ? 'TH' : 'TD', (made) => void element.add(made));
+    const grid = table.object.table;
+    const heading = index < (grid?.headerRows ?? 0) || (cell?.column ?? 0) < (grid?.headerColumns ?? 0);
+    mark(heading ? 'TH' : 'TD', row.element);
   };
 
   // Page fill and watermark come before the first object.
-  artifact();
+  decorate();
   return {
     enter: (object) => {
-      if (depth === 0 && finish !== undefined) finish();
+      if (depth === 0) close();
       depth++;
-      if (finish !== undefined) return;
+      if (open !== undefined) return;
       const table = tables.at(-1);
       if (table !== undefined) enterCell(object, table);
       else if (object.table !== undefined) {
-        const element = document.struct('Table');
-        root.add(element);
+        const element = begin(document, 'Table', section.reference);
+        section.children.push(element.reference);
         tables.push({ element, object });
-      } else if (RUNNING.has(object.type) && (page.number > 1 || object.type === 'PageFooterBand')) artifact();
-      else if (!holdsTable(object)) begin(object.type === 'ReportTitleBand' ? 'H1' : 'P', attachToRoot);
+      } else if (RUNNING.has(object.type) && (page.number > 1 || object.type === 'PageFooterBand')) decorate();
+      else if (!holdsTable(object)) mark(object.type === 'ReportTitleBand' ? 'H1' : 'P', section);
     },
     leave: (object) => {
-      if (finish !== undefined && open === depth) finish();
+      if (open === depth) close();
       if (tables.at(-1)?.object === object) {
         endRow();
-        tables.pop()?.element.end();
+        const table = tables.pop();
+        if (table !== undefined) finish(table.element);
       }
       depth--;
     },
     end: () => {
-      finish?.();
+      close();
+      finish(section);
     },
   };
 }

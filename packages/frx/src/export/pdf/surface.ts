@@ -20,6 +20,8 @@ export interface FileResources {
 
 /** A surface that collects operators; `flush` hands them to the page. */
 export interface PdfSurface extends Surface {
+  /** Appends an operator as it is. */
+  readonly operator: (operator: string) => void;
   readonly flush: () => void;
 }
 
@@ -151,6 +153,7 @@ export function pdfSurface(resources: FileResources, scale: number): PdfSurface 
       const corner = `${written(look.flipX === true ? x + width : x)} ${written(look.flipY === true ? y : y + height)}`;
       content.push(`q ${across}${down} ${corner} cm /${name} Do Q`);
     },
+    operator: (operator) => void content.push(operator),
     flush: () => {
       if (content.length === 0) return;
       addContent(document, content.join('\n'));
