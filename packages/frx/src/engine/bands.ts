@@ -9,7 +9,7 @@ import {
 import { LimitError } from '../limits.ts';
 import { AGAIN_LIMIT, breakBand, hasPageBreaks, splitAtPageBreaks } from './breaks.ts';
 import { addRowToOutput } from './columns.ts';
-import { type Band, ChildBand, DataBand } from './components.ts';
+import { type Band, ChildBand, DataBand } from './reportBands.ts';
 import { endKeep, startKeep } from './keep.ts';
 import { finishObjects, prepareObjects } from './objects.ts';
 import { addBandOutline } from './outline.ts';

@@ -1,5 +1,6 @@
 import { breakText } from '../text/index.ts';
-import { type Band, type ReportObject, TextObject } from './components.ts';
+import { type ReportObject, TextObject } from './components.ts';
+import { type Band } from './reportBands.ts';
 import { anchors } from './geometry.ts';
 import { breakOther } from './objects.ts';
 import type { Run, Steps } from './run.ts';

@@ -4,7 +4,8 @@ import { toText } from '../expression/toText.ts';
 import { createChartCollector, seriesSources, type SeriesData } from '../objects/index.ts';
 import type { TemplateObject } from '../template/model.ts';
 import { textOf } from '../template/properties.ts';
-import { DataBand, type ReportObject } from './components.ts';
+import { type ReportObject } from './components.ts';
+import { DataBand } from './reportBands.ts';
 import type { Run } from './run.ts';
 
 /** Reads what a chart takes from its rows; undefined when it shows only the points of its template. */

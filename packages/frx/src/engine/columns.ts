@@ -1,4 +1,5 @@
-import { Band, type DataBand, PlacedRow } from './components.ts';
+import { PlacedRow } from './components.ts';
+import { Band, type DataBand } from './reportBands.ts';
 import { round2 } from './geometry.ts';
 import { placeBand } from './place.ts';
 import type { Run, Steps } from './run.ts';

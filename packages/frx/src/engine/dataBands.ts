@@ -1,6 +1,7 @@
 import { showDataFooter, showDataHeader } from './headers.ts';
 import { showAcrossThenDown, showDownThenAcross } from './columns.ts';
-import { DataBand, GroupHeaderBand, type ReportObject, type RowBand, type SubreportObject } from './components.ts';
+import { type ReportObject } from './components.ts';
+import { DataBand, GroupHeaderBand, type RowBand, type SubreportObject } from './reportBands.ts';
 import { showHierarchy } from './hierarchy.ts';
 import { endKeep, startKeep } from './keep.ts';
 import { checkKeepFooter, needsKeepFirstRow, needsKeepLastRow } from './keepRows.ts';

@@ -1,4 +1,4 @@
-import type { DataBand, GroupHeaderBand } from './components.ts';
+import type { DataBand, GroupHeaderBand } from './reportBands.ts';
 import { initDataSource, runRows } from './dataBands.ts';
 import { showDataFooter, showDataHeader } from './headers.ts';
 import { endKeep, startKeep } from './keep.ts';

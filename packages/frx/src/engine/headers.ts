@@ -1,4 +1,4 @@
-import { type DataBand, GroupHeaderBand } from './components.ts';
+import { type DataBand, GroupHeaderBand } from './reportBands.ts';
 import { addRepeated, removeRepeated } from './repeat.ts';
 import type { Run, Steps } from './run.ts';
 

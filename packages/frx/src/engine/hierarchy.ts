@@ -1,6 +1,6 @@
 import { keyOf } from '../data/compare.ts';
 import type { Row } from '../data/types.ts';
-import type { DataBand } from './components.ts';
+import type { DataBand } from './reportBands.ts';
 import { showDataFooter, showDataHeader } from './headers.ts';
 import { bandOutlineUp } from './outline.ts';
 import type { Run, Steps } from './run.ts';

@@ -1,6 +1,6 @@
 import type { Keep } from './state.ts';
 import type { PlacedObject } from '../page.ts';
-import type { Band } from './components.ts';
+import type { Band } from './reportBands.ts';
 import { shiftOutline } from './outline.ts';
 import { currentSheet } from './prepared.ts';
 import { endKeptRepetition } from './repeat.ts';

@@ -1,4 +1,5 @@
-import { type Band, DataBand, GroupHeaderBand, type ReportObject } from './components.ts';
+import { type ReportObject } from './components.ts';
+import { type Band, DataBand, GroupHeaderBand } from './reportBands.ts';
 import { endKeep } from './keep.ts';
 import type { Run, Steps } from './run.ts';
 import { freeSpace, heightWithChildren } from './space.ts';

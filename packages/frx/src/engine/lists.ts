@@ -1,4 +1,4 @@
-import { GroupHeaderBand, type RowBand } from './components.ts';
+import { GroupHeaderBand, type RowBand } from './reportBands.ts';
 import { runDataBand } from './dataBands.ts';
 import { runGroup } from './groups.ts';
 import type { Run, Steps } from './run.ts';

@@ -18,7 +18,8 @@ import {
 
 import type { TemplateObject } from '../template/model.ts';
 import { enumOf, flagOf, textOf } from '../template/properties.ts';
-import { DataBand, GroupHeaderBand, type TableCell, TableObject } from './components.ts';
+import { type TableCell, TableObject } from './components.ts';
+import { DataBand, GroupHeaderBand } from './reportBands.ts';
 import type { Run } from './run.ts';
 import { applyEvenStyle } from './styles.ts';
 import { applyHighlight, writeValue } from './texts.ts';

@@ -1,7 +1,8 @@
 import type { PlacedObject } from '../page.ts';
 import { toText } from '../expression/toText.ts';
 import { breakText } from '../text/index.ts';
-import { Band, DataBand, DrawnObject, PlacedRow, type ReportObject, TableObject, TextObject } from './components.ts';
+import { DrawnObject, PlacedRow, type ReportObject, TableObject, TextObject } from './components.ts';
+import { Band, DataBand } from './reportBands.ts';
 import { describeCellular, describeDrawn, fillDrawn } from './drawn.ts';
 import { collectForFooters, fillMatrix } from './matrices.ts';
 import type { Run } from './run.ts';

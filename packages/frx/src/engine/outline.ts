@@ -1,7 +1,7 @@
 import type { Outline } from './state.ts';
 import type { OutlineNode } from '../page.ts';
 import { toText } from '../expression/toText.ts';
-import { type Band, DataBand, GroupHeaderBand } from './components.ts';
+import { type Band, DataBand, GroupHeaderBand } from './reportBands.ts';
 import type { Calculate } from './contents.ts';
 import type { Run } from './run.ts';
 

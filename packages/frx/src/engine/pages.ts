@@ -1,5 +1,5 @@
 import { showBand } from './bands.ts';
-import type { ReportPage } from './components.ts';
+import type { ReportPage } from './reportBands.ts';
 import { cutKept, pasteKept } from './keep.ts';
 import { appendPage, nextPageNumber, resetPageNumber } from './numbering.ts';
 import { addOutline, outlineText, outlineUp } from './outline.ts';

@@ -1,6 +1,7 @@
 import { neededWidth, shrinkText } from '../text/index.ts';
 import type { Link, PlacedObject } from '../page.ts';
-import { type Band, PlacedRow, type ReportObject, SubreportObject, TableObject, TextObject } from './components.ts';
+import { PlacedRow, type ReportObject, TableObject, TextObject } from './components.ts';
+import { type Band, SubreportObject } from './reportBands.ts';
 import { anchors, round2 } from './geometry.ts';
 import { moveObject } from './keep.ts';
 import { describeObject } from './objects.ts';

@@ -1,7 +1,7 @@
 import type { Prepared, Sheet } from './state.ts';
 import { LimitError, type Limits } from '../limits.ts';
 
-import type { ReportPage } from './components.ts';
+import type { ReportPage } from './reportBands.ts';
 
 export const createPrepared = (): Prepared => ({
   sheets: [],

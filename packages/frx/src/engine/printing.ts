@@ -1,4 +1,5 @@
-import type { Band, ReportObject } from './components.ts';
+import type { ReportObject } from './components.ts';
+import type { Band } from './reportBands.ts';
 import { printOn } from './geometry.ts';
 import type { Run } from './run.ts';
 

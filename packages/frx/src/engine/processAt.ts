@@ -1,6 +1,7 @@
 import type { PendingText } from './state.ts';
 
-import { ChildBand, DataBand, type ReportObject } from './components.ts';
+import { type ReportObject } from './components.ts';
+import { ChildBand, DataBand } from './reportBands.ts';
 import type { EngineEvent, Run } from './run.ts';
 import { fillText } from './texts.ts';
 

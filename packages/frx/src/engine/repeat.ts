@@ -1,5 +1,5 @@
 import type { Repetition } from './state.ts';
-import { type Band, DataBand, GroupHeaderBand } from './components.ts';
+import { type Band, DataBand, GroupHeaderBand } from './reportBands.ts';
 import type { Run, Steps } from './run.ts';
 
 export const createRepetition = (): Repetition => ({ headers: [], footers: [], keptHeaders: [], keptFooters: [] });

@@ -9,7 +9,8 @@ import type { ImageMaker } from '../template/properties.ts';
 import type { Fonts } from '../text/index.ts';
 import type { PlacedObject, Warning } from '../page.ts';
 
-import type { Band, EventName, ReportObject, ReportPage, RowBand, TextObject } from './components.ts';
+import type { EventName, ReportObject, TextObject } from './components.ts';
+import type { Band, ReportPage, RowBand } from './reportBands.ts';
 import type { Calculate, TextContent, TextSettings } from './contents.ts';
 
 import type { Keep, Numbering, Outline, PendingText, Prepared, Repetition, Total } from './state.ts';

@@ -1,4 +1,4 @@
-import { type Band, ChildBand, type ReportPage } from './components.ts';
+import { type Band, ChildBand, type ReportPage } from './reportBands.ts';
 import { pxOfMm, round2 } from './geometry.ts';
 import { calcHeight } from './height.ts';
 import { fillObject, finishObjects, prepareObjects } from './objects.ts';

@@ -1,7 +1,8 @@
 import type { Value } from '../expression/values.ts';
 import type { OutlineNode, Page, PlacedObject } from '../page.ts';
 import type { TemplateObject } from '../template/model.ts';
-import type { Band, ProcessAt, ReportPage, TextObject } from './components.ts';
+import type { ProcessAt, TextObject } from './components.ts';
+import type { Band, ReportPage } from './reportBands.ts';
 import type { Calculate } from './contents.ts';
 
 /** What is kept together since `position` moves to the next page as a whole when it does not fit. */

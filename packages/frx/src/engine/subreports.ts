@@ -1,4 +1,4 @@
-import { SubreportObject, type Band, DataBand, GroupHeaderBand, type ReportPage } from './components.ts';
+import { SubreportObject, type Band, DataBand, GroupHeaderBand, type ReportPage } from './reportBands.ts';
 import type { Run, Steps } from './run.ts';
 import { drain } from './steps.ts';
 

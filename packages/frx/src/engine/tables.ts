@@ -15,7 +15,8 @@ import {
 } from '../objects/table/index.ts';
 import type { PlacedObject } from '../page.ts';
 import { breakText, neededHeight, neededWidth } from '../text/index.ts';
-import { type Band, type ReportObject, type TableCell, TableObject } from './components.ts';
+import { type ReportObject, type TableCell, TableObject } from './components.ts';
+import { type Band } from './reportBands.ts';
 import type { Run } from './run.ts';
 
 /** A line of the printed grid made from a line of the template as it is now. */

@@ -205,7 +205,7 @@ describe('totals', () => {
       dictionary: '<Total Name="X" Expression="[Items.Id]" Evaluator="D" ResetAfterPrint="false"/>',
       bands:
         `<ReportTitleBand Name="RT" Height="20">${textObject('A', 'sum [X]', 'Width="90" Height="20" ProcessAt="ReportFinished"')}${textObject('B', 'now [X]', 'Width="90" Height="20"')}</ReportTitleBand>` +
-        `<DataBand Name="D" Height="20" DataSource="Items">${`<DataHeaderBand Name="H" Height="20">${textObject('C', 'list [X]', 'Width="90" Height="20" ProcessAt="DataFinished"')}</DataHeaderBand>`}</DataBand>`,
+        `<DataBand Name="D" Height="20" DataSource="Items"><DataHeaderBand Name="H" Height="20">${textObject('C', 'list [X]', 'Width="90" Height="20" ProcessAt="DataFinished"')}</DataHeaderBand></DataBand>`,
     });
     expect(textsOf(pages[0])).toEqual(['sum 6', 'now 0', 'list 6']);
   });

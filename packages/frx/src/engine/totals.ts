@@ -3,7 +3,7 @@ import { keyOf } from '../data/compare.ts';
 import type { Value } from '../expression/values.ts';
 import { addVariants, divideVariants } from '../objects/matrix/aggregate.ts';
 
-import type { Band } from './components.ts';
+import type { Band } from './reportBands.ts';
 import type { Run } from './run.ts';
 
 const noSums = (): Sums => ({ value: null, count: 0, distinct: new Set() });

@@ -11,16 +11,8 @@ import { keyOf } from '../../data/compare.ts';
 import type { DataSource } from '../../data/dataSource.ts';
 import { aggregate, type AggregateFunction } from '../../objects/matrix/aggregate.ts';
 import { aggregatedCells } from '../../objects/table/index.ts';
-import {
-  Band,
-  DrawnObject,
-  ReportObject,
-  ReportPage,
-  TableCell,
-  TableLine,
-  TableObject,
-  TextObject,
-} from '../components.ts';
+import { DrawnObject, ReportObject, TableCell, TableLine, TableObject, TextObject } from '../components.ts';
+import { Band, ReportPage } from '../reportBands.ts';
 import { sourceClass } from './data.ts';
 import { readDialogs } from './dialogs.ts';
 import type { Host, Live } from './host.ts';

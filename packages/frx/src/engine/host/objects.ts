@@ -26,16 +26,8 @@ import type { Border, BorderLine, HorzAlign, LineStyle, TextStyle, VertAlign } f
 import { neededHeight, neededWidth } from '../../text/index.ts';
 import { numberOfValue } from '../../data/convert.ts';
 import { flagOf, numberOf, textOf } from '../../template/properties.ts';
-import {
-  Band,
-  ChildBand,
-  DataBand,
-  type DrawnObject,
-  GroupHeaderBand,
-  type ReportObject,
-  ReportPage,
-  TextObject,
-} from '../components.ts';
+import { type DrawnObject, type ReportObject, TextObject } from '../components.ts';
+import { Band, ChildBand, DataBand, GroupHeaderBand, ReportPage } from '../reportBands.ts';
 import type { Live } from './host.ts';
 import { applyLook } from '../styles.ts';
 

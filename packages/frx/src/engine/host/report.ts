@@ -15,7 +15,8 @@ import {
 import { parseDateTime } from '../../expression/parseDate.ts';
 import { textOf } from '../../template/properties.ts';
 import { showBand } from '../bands.ts';
-import { Band, TextObject } from '../components.ts';
+import { TextObject } from '../components.ts';
+import { Band } from '../reportBands.ts';
 import type { Host } from './host.ts';
 import { componentClass } from './objects.ts';
 import { endKeep, startKeep } from '../keep.ts';

@@ -1,0 +1,174 @@
+import type { DataSource, Relation } from '../data/dataSource.ts';
+import type { Value } from '../expression/values.ts';
+import { ReportObject, type TableObject } from './components.ts';
+import type { Calculate } from './contents.ts';
+
+/** A band as it is now. */
+export class Band extends ReportObject {
+  private row = 0;
+  private absRow = 0;
+  isFirstRow = false;
+  isLastRow = false;
+  startNewPage = false;
+  firstRowStartsNewPage = false;
+  printOnBottom = false;
+  keepChild = false;
+  repeatTimes = 1;
+  child: ChildBand | undefined;
+  outline: Calculate | undefined;
+  /** Header and footer bands. */
+  keepWithData = false;
+  repeatOnEveryPage = false;
+  private again = false;
+  repeatOffset = 0;
+  /** It is broken the next time, whatever its template says. */
+  mustBreak = false;
+  private checksSpace = true;
+  isRunning = false;
+  /** The report page it belongs to. */
+  page: ReportPage | undefined;
+
+  /** It is being printed again on a new page, with its children. */
+  get repeated(): boolean {
+    return this.again;
+  }
+  set repeated(value: boolean) {
+    this.again = value;
+    if (this.child) this.child.repeated = value;
+  }
+  /** false: it is put down where it stands, whether it fits or not. */
+  get checkFreeSpace(): boolean {
+    return this.checksSpace;
+  }
+  set checkFreeSpace(value: boolean) {
+    this.checksSpace = value;
+    if (this.child) this.child.checkFreeSpace = value;
+  }
+  /** Number of the row since the list or group began; a child has its band's. */
+  get rowNo(): number {
+    return this.row;
+  }
+  set rowNo(value: number) {
+    this.row = value;
+    if (this.child) this.child.rowNo = value;
+  }
+  /** Number of the row since the band was first printed. */
+  get absRowNo(): number {
+    return this.absRow;
+  }
+  set absRowNo(value: number) {
+    this.absRow = value;
+    if (this.child) this.child.absRowNo = value;
+  }
+}
+
+export class ChildBand extends Band {
+  fillUnusedSpace = false;
+  completeToRows = 0;
+  printIfDatabandEmpty = false;
+
+  /** The band that this child, or the child it hangs on, belongs to. */
+  get topBand(): Band {
+    const parent = this.parent;
+    return parent instanceof ChildBand ? parent.topBand : (parent as Band);
+  }
+}
+
+export interface SortExpression {
+  readonly calculate: Calculate;
+  readonly descending: boolean;
+}
+
+export interface BandColumns {
+  readonly count: number;
+  readonly width: number;
+  readonly downThenAcross: boolean;
+  readonly minRowCount: number;
+}
+
+export class DataBand extends Band {
+  dataSource: DataSource | undefined;
+  /** Matrices on a footer of this band that take its rows as they are printed. */
+  footerMatrices: TableObject[] = [];
+  relation: Relation | undefined;
+  rowCount = 1;
+  maxRows = 0;
+  filter: Calculate | undefined;
+  sort: SortExpression[] = [];
+  columns: BandColumns = { count: 0, width: 0, downThenAcross: false, minRowCount: 0 };
+  printIfDetailEmpty = false;
+  printIfDatasourceEmpty = false;
+  keepTogether = false;
+  keepDetail = false;
+  collectChildRows = false;
+  resetPageNumber = false;
+  idColumn = '';
+  parentIdColumn = '';
+  indent = 37.8;
+  header: Band | undefined;
+  footer: Band | undefined;
+  bands: RowBand[] = [];
+  /** The first relation that leads from another source to this band's. */
+  relationTo: (parent: DataSource) => Relation | undefined = () => undefined;
+}
+
+export class GroupHeaderBand extends Band {
+  condition: Calculate | undefined;
+  sortOrder: 'None' | 'Ascending' | 'Descending' = 'Ascending';
+  keepTogether = false;
+  resetPageNumber = false;
+  groupFooter: Band | undefined;
+  header: Band | undefined;
+  footer: Band | undefined;
+  nestedGroup: GroupHeaderBand | undefined;
+  data: DataBand | undefined;
+  groupValue: Value = null;
+
+  /** The data band all groups of this list are made of. */
+  get dataBand(): DataBand | undefined {
+    return this.nestedGroup ? this.nestedGroup.dataBand : this.data;
+  }
+}
+
+/** The bands that go through rows. */
+export type RowBand = DataBand | GroupHeaderBand;
+
+/** A report page as the template has it; the sheets printed from it are in `prepared.ts`. */
+export class ReportPage extends ReportObject {
+  paperWidth = 210;
+  paperHeight = 297;
+  leftMargin = 10;
+  topMargin = 10;
+  rightMargin = 10;
+  bottomMargin = 10;
+  mirrorMargins = false;
+  landscape = false;
+  columnCount = 1;
+  /** px */
+  columnWidth = 0;
+  columnPositions: number[] = [];
+  titleBeforeHeader = true;
+  printOnPreviousPage = false;
+  resetPageNumber = false;
+  startOnOddPage = false;
+  unlimitedHeight = false;
+  unlimitedWidth = false;
+  outline: Calculate | undefined;
+  subreport: SubreportObject | undefined;
+  reportTitle: Band | undefined;
+  reportSummary: Band | undefined;
+  pageHeader: Band | undefined;
+  pageFooter: Band | undefined;
+  columnHeader: Band | undefined;
+  columnFooter: Band | undefined;
+  overlay: Band | undefined;
+  bands: RowBand[] = [];
+  /** The band's own Columns.Count > 1 takes the page's columns away. */
+  effectiveColumnCount = 1;
+}
+
+/** A page inside the report that a subreport object prints. */
+export class SubreportObject extends ReportObject {
+  page: ReportPage | undefined;
+  printOnParent = false;
+}
