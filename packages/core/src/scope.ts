@@ -16,7 +16,11 @@ export async function companyOf(
   operation: Operation,
   input: Record<string, unknown>,
 ): Promise<string | null> {
-  if (!seesEveryCompany(actor)) return actor.companyId;
+  if (!seesEveryCompany(actor)) {
+    if (namedCompanies(operation).some((key) => input[key] !== undefined && input[key] !== actor.companyId))
+      throw new Problem('notFound');
+    return actor.companyId;
+  }
   for (const { key, table } of namedRows(operation)) {
     const named = input[key];
     const id = Array.isArray(named) ? (named[0] as unknown) : named;
@@ -32,6 +36,13 @@ export async function companyOf(
 export async function everyScope(db: Kysely<Database>): Promise<string[]> {
   const companies = await db.selectFrom('company').select('scopeId').execute();
   return [...companies.map((company) => company.scopeId), LIBRARY_SCOPE];
+}
+
+/** The keys of an input that say of which company a call speaks. */
+function namedCompanies(operation: Operation): string[] {
+  return namedRows(operation)
+    .filter(({ table }) => table === 'company')
+    .map(({ key }) => key);
 }
 
 interface NamedRow {

@@ -1,39 +1,155 @@
 import type { OperationName } from '@holdfast/contract';
+import { tinyPhoto } from '@holdfast/core/testing';
 
 /** What the matrix has to know of an operation that its contract does not say. */
 export interface Expectation {
-  /** Keys of the input that are no ids of rows. */
+  /** Keys of the input that are no ids of rows, or must be a certain one. */
   more?: Record<string, unknown>;
-  /** Status of a call that succeeds; 200 unless said. */
+  /** Status of a call that succeeds; 200, or 204 where nothing is answered, unless said. */
   ok?: number;
   /** Why two own ids that belong to different installations are fine together; absent: `notFound`. */
   mixed?: string;
-  /** Why a deleted row is still answered for these keys. */
+  /** Keys by which a deleted row is still found, because the operation speaks of deleted rows or of what is left of them. */
   deletedIsFine?: readonly string[];
-  /** Keys whose ids nobody looks up before something else is refused, with the status that is answered instead of 404. */
-  unknownAnswers?: Readonly<Record<string, number>>;
+  /** Keys that name what is about to be made, and so nothing that could be foreign. */
+  madeByCaller?: readonly string[];
+  /** Keys that travel with a whole entity and are not looked at, or that only narrow a list. */
+  unread?: readonly string[];
 }
 
-/** Every operation. One that is missing fails the matrix. */
+const name = 'A name';
+const password = 'long enough for anybody';
+const answer = { value: '', displayValue: '' };
+const dates = { startDate: 1_768_435_200, endDate: 1_768_521_600 };
+
+/** Every operation. One that is missing fails the matrix, and the compiler before it. */
 export const expectations: Record<OperationName, Expectation> = {
+  // accounts
   signIn: { more: { email: 'nobody@example.test', password: 'wrong' }, ok: 401 },
-  signOut: { ok: 204 },
+  signOut: {},
   getCurrentUser: {},
   getSessions: {},
-  changePassword: { more: { currentPassword: 'wrong', newPassword: 'long enough for anybody' } },
+  changePassword: { more: { currentPassword: 'wrong', newPassword: password } },
+  requestPasswordReset: { more: { email: 'nobody@example.test' } },
+  resetPassword: { more: { secret: 'unknown', newPassword: password } },
   getInstance: {},
-  createFirstAdministrator: {
-    more: { setupCode: '', name: 'A', email: 'a@example.test', password: 'long enough for anybody' },
-    ok: 404,
-  },
+  createFirstAdministrator: { more: { setupCode: '', name, email: 'a@example.test', password }, ok: 404 },
+  // inspectors
   getConditions: {},
-  setCondition: { unknownAnswers: { conditionId: 404 } },
+  setCondition: {},
+  setConditionOfItems: {},
   getInstallationInspectionItemCondition: {},
   getAuditLogsForInstallationInspectionAndItem: { deletedIsFine: ['installationInspectionId', 'itemId'] },
   getInstallations: {},
   getInstallation: {},
+  getInstallationFieldsTemplate: {},
+  updateInstallation: { more: { updatedInstallation: { name, latitude: 1, longitude: 2 } } },
+  getInspections: {},
+  getInspection: {},
   getInstallationInspections: {},
   getInstallationInspection: {},
+  createInstallationInspection: { more: dates },
+  updateInstallationInspection: { more: dates },
+  getItem: {},
+  getItemsForInstallation: {},
   getItemsForInstallationInspection: {},
+  getItemHierarchyFromInstallationInspection: {},
+  getItemPossibleParents: {},
+  getItemTypesForInspection: {},
+  getInspectionsForItem: {},
   getInstallationInspectionItemByInstallationAndItem: {},
-} as never;
+  getPreviousAnswers: {},
+  findItemByTag: { more: { tag: 'E2000000' } },
+  setTag: { more: { tag: null } },
+  newItem: {},
+  setItemName: { more: { name } },
+  setParentItem: { more: { newParentId: null } },
+  setParentOfItems: { more: { newParentId: null } },
+  addItemFromInstallation: {},
+  addItemsFromInstallation: {},
+  duplicateItem: {},
+  previewDeleteItem: {},
+  deleteItem: {},
+  restoreItem: { ok: 404 },
+  undoChanges: { more: { undo: '0190aaaa-0000-7000-8000-00000000dead' }, ok: 404 },
+  getFieldsForItem: {},
+  getFieldsForInstallationInspection: {},
+  saveItemField: { more: answer },
+  saveInstallationInspectionItemField: { more: answer },
+  getNotesForInstallationInspectionItem: {},
+  addNoteToInstallationInspectionItem: { more: { content: 'A note' } },
+  addNoteToItems: { more: { content: 'A note' } },
+  removeNoteFromInstallationInspectionItem: {},
+  getFilesForItem: {},
+  getImagesForInstallationInspectionItem: {},
+  getOtherFilesByInstallationInspectionItem: {},
+  getOtherImagesByInstallationInspectionItem: {},
+  addFileToItem: { more: { filename: 'a.txt', base64File: 'YQ==' } },
+  addImageToInstallationInspectionItem: { more: { filename: 'a.png', base64Image: tinyPhoto() } },
+  addItemFilesFromAnotherInspection: {},
+  addItemImagesFromAnotherInspection: {},
+  removeFileFromItem: {},
+  removeImageFromInstallationInspectionItem: {},
+  getImage: { more: { ext: '.png' } },
+  getFile: { more: { ext: '.png' } },
+  getFieldImage: { more: { ext: '.png' } },
+  // administrators
+  getCompanies: {},
+  getCompany: {},
+  getCompanyUsers: {},
+  createCompany: { more: { name } },
+  updateCompany: { more: { name } },
+  addCompanyInspection: {},
+  removeCompanyInspection: { deletedIsFine: ['inspectionId'] },
+  getAdminInstallations: {},
+  getAdminInstallationInspections: {},
+  getAdminInstallationInspectionItems: {},
+  createInstallation: { more: { name } },
+  renameInstallation: { more: { name } },
+  archiveInstallation: { more: { archived: true } },
+  getAdminInspections: {},
+  getAdminInspection: {},
+  createInspection: { more: { name } },
+  updateInspection: { more: { name } },
+  addInspectionFieldsTemplate: {},
+  removeInspectionFieldsTemplate: { ok: 404 },
+  addInspectionItemType: {},
+  removeInspectionItemType: {},
+  updateInspectionItemType: {},
+  getInspectionItemTypeUsage: {},
+  getInspectionPrompts: {},
+  getInspectionDefaultItems: {},
+  createInspectionDefaultItem: { more: { name }, madeByCaller: ['defaultItemId'], unread: ['inspectionId'] },
+  updateInspectionDefaultItem: { more: { name }, unread: ['inspectionId'] },
+  deleteInspectionDefaultItem: {},
+  sortInspectionDefaultItems: { more: { items: [] } },
+  getItemTypes: {},
+  getItemTypesStructured: {},
+  getItemType: {},
+  createItemType: { more: { name } },
+  updateItemType: { more: { name } },
+  addItemTypeParent: { ok: 422 },
+  removeItemTypeParent: { ok: 404 },
+  addItemTypeFieldsTemplate: {},
+  removeItemTypeFieldsTemplate: { ok: 404 },
+  getFieldTypes: {},
+  getFieldsTemplates: { unread: ['fieldsTemplateTypeId'] },
+  getFieldsTemplate: {},
+  getFieldsTemplateUsage: {},
+  createFieldsTemplate: { more: { name } },
+  updateFieldsTemplate: { more: { name }, unread: ['fieldsTemplateTypeId'] },
+  createField: { more: { name, order: 0 } },
+  updateField: { more: { name }, unread: ['fieldsTemplateId'] },
+  deleteField: {},
+  getFieldUsage: {},
+  getFieldOptionUsage: {},
+  addFieldImage: { more: { base64: tinyPhoto(), path: 'a.png' }, madeByCaller: ['imageId'] },
+  removeFieldImage: {},
+  getUsers: {},
+  createUser: { more: { name, email: 'new@example.test', role: 'viewer', password: null } },
+  updateUser: { more: { name } },
+  disableUser: {},
+  enableUser: {},
+  setUserPassword: { more: { password } },
+  endUserSessions: {},
+};

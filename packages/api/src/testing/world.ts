@@ -10,7 +10,7 @@ import {
   REPORT_TYPES,
 } from '@holdfast/contract';
 import { type Database, type House, issueToken, SQLITE_PRAGMAS, sqliteDialect } from '@holdfast/core';
-import { COMPANIES, openTestHouse, TEST_NOW, type TestHouse } from '@holdfast/core/testing';
+import { COMPANIES, openTestHouse, TEST_NOW, type TestHouse, tinyPhoto } from '@holdfast/core/testing';
 import type { StoredRow } from '@holdfast/sync';
 import Sqlite from 'better-sqlite3';
 import { Kysely } from 'kysely';
@@ -143,13 +143,14 @@ async function buildLibrary({ build, write, house }: TestHouse): Promise<Library
   const inspection = await build.inspection();
   await build.allow(inspection, { company: 'skerrow' });
   const id = (): string => house.ports.ids.next(TEST_NOW);
+  const stored = await house.ports.blobs.put(LIBRARY_SCOPE, Buffer.from(tinyPhoto(), 'base64'), 10_000);
   const inLibrary = { op: 'ins', scopeId: LIBRARY_SCOPE } as const;
   const [fieldImage, inspectionItemType, inspectionDefaultItem] = await write([
     {
       ...inLibrary,
       table: 'fieldImage',
       id: id(),
-      set: { fieldId: field.id, filename: 'pin.png', mimeType: 'image/png', sha256: '0'.repeat(64), size: 1, order: 0 },
+      set: { ...stored!, fieldId: field.id, filename: 'pin.png', mimeType: 'image/png', order: 0 },
     },
     {
       ...inLibrary,
@@ -208,7 +209,8 @@ async function buildCompany(
   const member = await build.member({ installationInspectionId: drops.id, itemId: item.id }, owner);
   const id = (): string => house.ports.ids.next(TEST_NOW);
   const inCompany = { op: 'ins', scopeId: COMPANIES[company] } as const;
-  const media = { filename: `${name}.png`, mimeType: 'image/png', sha256: '0'.repeat(64), size: 1 };
+  const stored = await house.ports.blobs.put(COMPANIES[company], Buffer.from(tinyPhoto(), 'base64'), 10_000);
+  const media = { ...stored!, filename: `${name}.png`, mimeType: 'image/png' };
   const [note, image, file, report] = await write([
     {
       ...inCompany,

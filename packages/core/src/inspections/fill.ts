@@ -62,6 +62,9 @@ export async function fillFrom(ctx: WriteCtx, inspection: InstallationInspection
   }
   if (from.fromLocationIds !== undefined || from.fromItemTypeIds !== undefined) {
     const items = await itemsOfInstallation(ctx.db, inspection.installationId);
+    const known = new Set(items.map((item) => item.id));
+    if (from.fromLocationIds?.some((id) => !known.has(id)) === true) throw new Problem('notFound');
+    for (const id of from.fromItemTypeIds ?? []) await mustBeItemType(ctx, id);
     const within = from.fromLocationIds === undefined ? null : itemsBelow(items, from.fromLocationIds);
     const types = from.fromItemTypeIds === undefined ? null : new Set(from.fromItemTypeIds);
     for (const { id, itemTypeId, isLocation } of items) {
@@ -74,4 +77,8 @@ export async function fillFrom(ctx: WriteCtx, inspection: InstallationInspection
   const added = [...places].filter(([itemId]) => !present.has(itemId));
   for (const [itemId, order] of added) await addMember(ctx, inspection.id, itemId, order);
   return added.length;
+}
+
+async function mustBeItemType({ db }: WriteCtx, id: string): Promise<void> {
+  if ((await db.rows('itemType', { id })).length === 0) throw new Problem('notFound');
 }

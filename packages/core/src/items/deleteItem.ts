@@ -28,7 +28,11 @@ export const deleteItem = handler(contract.deleteItem, async (ctx, { installatio
 /** Takes the last deletion of an item from an inspection back, with everything that went with it. */
 export const restoreItem = handler(contract.restoreItem, async (ctx, { installationInspectionId, itemId }) => {
   const memberId = derivedId(installationInspectionId, itemId);
-  const rows = [await ctx.look.row('installationInspectionItem', memberId), await ctx.look.row('item', itemId)];
+  const [inspection] = await ctx.db.rows('installationInspection', { id: installationInspectionId });
+  const item = await ctx.look.row('item', itemId);
+  if (inspection === undefined || item?.['installationId'] !== inspection.installationId)
+    throw new contract.Problem('notFound');
+  const rows = [await ctx.look.row('installationInspectionItem', memberId), item];
   const gone = rows.flatMap((row) => (row === undefined || row.deletedAt === null ? [] : [row.id]));
   if (gone.length === 0) throw new contract.Problem('notFound');
   const deletion = await ctx.local
