@@ -31,7 +31,8 @@ export async function* exportPng(
   pages: AsyncIterable<Page> | Iterable<Page>,
   options: PngOptions,
 ): AsyncGenerator<PagePicture> {
-  const images = new Map<string, Canvas>();
+  /** Pictures of the page before: what the next page shows too need not be read again. */
+  let images = new Map<string, Canvas>();
   const faces = new Map<FontFace, string>();
   const scale = (options.resolution ?? 96) / 96;
   for await (const page of pages) {
@@ -39,11 +40,16 @@ export async function* exportPng(
     const height = Math.max(1, Math.round(page.paperHeight * PX_PER_MM * scale));
     if (width * height > MOST_PIXELS)
       throw new RangeError(`Page ${page.number} is ${width} × ${height} pixels, more than a picture may have.`);
+    const before = images;
+    images = new Map();
     for (const { image, look } of imagesOf(page)) {
       const key = imageKey(image, look);
-      const pixels = images.has(key) ? undefined : await options.decodeImage?.(image);
-      if (pixels !== undefined && pixels.width > 0 && pixels.height > 0)
+      const known = before.get(key);
+      const pixels = known === undefined ? await options.decodeImage?.(image) : undefined;
+      if (known !== undefined) images.set(key, known);
+      else if (pixels !== undefined && pixels.width > 0 && pixels.height > 0) {
         images.set(key, pixelCanvas(withLook(pixels, look)));
+      }
     }
     const canvas = createCanvas(width, height);
     const context = canvas.getContext('2d');
