@@ -18,6 +18,16 @@ export function calcHeight(run: Run, container: ReportObject): void {
   growToBottom(container);
 }
 
+/**
+ * A band with tables that go over pages by themselves ends where the first begins, however much its objects grow. They still grow and push
+ * each other down.
+ */
+export function endAboveTables(run: Run, band: Band, top: number): void {
+  band.height = top;
+  arrange(run, band.objects);
+  growToBottom(band);
+}
+
 function growToBottom(container: ReportObject): void {
   for (const object of container.objects) {
     if (object.growToBottom) object.height = container.height - object.top;
@@ -59,6 +69,7 @@ export function arrange(run: Run, objects: readonly ReportObject[]): number {
 function wantedHeight(run: Run, object: ReportObject): number {
   const { height } = object;
   if (!object.visible || !(object.canGrow || object.canShrink)) return height;
+  if (object instanceof TableObject && object.flows) return height;
   const needed =
     object instanceof TextObject && object.type !== 'CellularTextObject'
       ? neededHeight(run.fonts, object, object)

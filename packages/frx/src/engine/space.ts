@@ -1,6 +1,6 @@
 import { type Band, ChildBand, type ReportPage } from './reportBands.ts';
 import { pxOfMm, round2 } from './geometry.ts';
-import { calcHeight } from './height.ts';
+import { calcHeight, endAboveTables } from './height.ts';
 import { fillObject, finishObjects, prepareObjects } from './objects.ts';
 import { canPrint } from './printing.ts';
 import type { Run } from './run.ts';
@@ -34,7 +34,7 @@ export function prepareBand(run: Run, band: Band, getData: boolean): void {
   renderInnerSubreports(run, band);
   run.fire(band, 'BeforeLayout');
   const flowing = flowingTables(band);
-  if (flowing.length > 0) band.height = Math.min(...flowing.map((table) => table.top));
+  if (flowing.length > 0) endAboveTables(run, band, Math.min(...flowing.map((table) => table.top)));
   else calcHeight(run, band);
   run.fire(band, 'AfterLayout');
   band.isRunning = wasRunning;

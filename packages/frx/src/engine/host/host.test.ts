@@ -244,6 +244,24 @@ describe('tables built by a script', () => {
     expect(textsOf(pages[0]).slice(0, 8)).toEqual(['Id', 'Name', 'Price', 'Group', '1', 'Crane', '12.5', 'A']);
   });
 
+  it('begin where the template has them, though a text above grows and pushes others down', async () => {
+    const { pages } = await print({
+      script: 'private void Build(object sender, EventArgs e) { Table1.PrintRow(0); Table1.PrintColumn(0); }',
+      bands: `<ReportTitleBand Name="Title1" Width="302.4" Height="100" CanGrow="true">
+        <TableObject Name="Table1" Top="60" Width="40" Height="20" ManualBuildEvent="Build"><TableColumn Name="Column1" Width="40"/>
+          <TableRow Name="Row1" Height="20">${cell('Cell1', 'x')}</TableRow></TableObject>
+        ${textObject('Above', 'one two three four', 'Width="40" Height="20" CanGrow="true"')}
+        ${textObject('Below', 'b', 'Top="30" Width="40" Height="20"')}</ReportTitleBand>`,
+    });
+    const [above] = objectsOf(pages[0]).filter(({ name }) => name === 'Above');
+    const growth = (above?.height ?? 0) - 20;
+
+    expect(growth).toBeGreaterThan(10);
+    expect(placesOf(pages[0], 'Title1')).toEqual(['0,0,302.4,60']);
+    expect(placesOf(pages[0], 'Below')).toEqual([`0,${String(Math.round((30 + growth) * 100) / 100)},40,20`]);
+    expect(placesOf(pages[0], 'Cell1')).toEqual(['0,60,40,20']);
+  });
+
   it('are stretched when their sizes are known', async () => {
     const { pages, warnings } = await print({
       data: { Items: items },
