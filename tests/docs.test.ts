@@ -148,11 +148,14 @@ describe.skipIf(!existsSync(join(CORE, 'index.ts')))('every operation of the con
     expect(names.filter((name) => !handlers.has(name))).toEqual([]);
   });
 
-  it('has a test that calls it', () => {
+  it('has a test that calls it, by its name or at its address', () => {
     const tests = ['core', 'api']
       .flatMap((room) => testsBelow(join(ROOT, 'packages', room, 'src')))
       .map((file) => readFileSync(file, 'utf8'))
       .join('\n');
-    expect(names.filter((name) => !new RegExp(`\\.${name}\\(|['"\`]${name}['"\`]`).test(tests))).toEqual([]);
+    const isCalled = ({ name, path }: { name: string; path: string }): boolean =>
+      new RegExp(`\\.${name}\\(|['"\`]${name}['"\`]`).test(tests) ||
+      new RegExp(`${path.replace(/\{\w+\}/g, '[^\'"`/ ]+')}['"\`?]`).test(tests);
+    expect(operationList.filter((operation) => !isCalled(operation)).map(({ name }) => name)).toEqual([]);
   });
 });

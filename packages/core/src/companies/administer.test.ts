@@ -83,21 +83,28 @@ onEachDatabase('Companies', (house) => {
         .createInstallationInspection({ installationId: tarn.id, inspectionId: drops.id, startDate: 0, endDate: 0 });
     await expect(start()).rejects.toBeProblem('inspectionNotAllowed');
 
-    const address = `/admin/companies/${COMPANIES.northmere}`;
-    const allowing = await callAt(house, 'wren', `POST ${address}/add-inspection/${drops.id}`);
+    const allowing = await callAt(
+      house,
+      'wren',
+      `POST /admin/companies/${COMPANIES.northmere}/add-inspection/${drops.id}`,
+    );
     expect(allowing).toMatchObject({
       companyInspections: [{ inspectionId: drops.id, name: 'Dropped Object Survey' }],
     });
     const started = await start();
 
-    const refusing = await callAt(house, 'wren', `DELETE ${address}/remove-inspection/${drops.id}`);
+    const refusing = await callAt(
+      house,
+      'wren',
+      `DELETE /admin/companies/${COMPANIES.northmere}/remove-inspection/${drops.id}`,
+    );
     expect(refusing).toMatchObject({ companyInspections: [] });
     await expect(start()).rejects.toBeProblem('inspectionNotAllowed');
     expect((await house.as('maren').getInstallationInspection({ installationInspectionId: started.id })).id).toBe(
       started.id,
     );
 
-    await callAt(house, 'wren', `POST ${address}/add-inspection/${drops.id}`);
+    await callAt(house, 'wren', `POST /admin/companies/${COMPANIES.northmere}/add-inspection/${drops.id}`);
     await expect(start()).resolves.toMatchObject({ inspectionId: drops.id });
   });
 });

@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import { dispatch } from '../dispatch.ts';
+import { onEachDatabase } from '../testing/index.ts';
+
+const SETUP = {
+  setupCode: 'setup-code-of-tests',
+  name: 'Wren',
+  email: 'wren@rig.example',
+  password: 'a long enough password',
+};
+
+onEachDatabase('A server before anybody has signed in', (house) => {
+  const ask = (operation: string, input: unknown = {}) => dispatch(house.house, { operation, input, actor: null });
+  const empty = async (): Promise<void> => void (await house.database.db.deleteFrom('user').execute());
+
+  it('says what it is and whether somebody has an account', async () => {
+    expect(await ask('getInstance')).toEqual({
+      product: 'Holdfast',
+      version: '0.0.0',
+      needsFirstAdministrator: false,
+      demo: null,
+    });
+    await empty();
+    expect(await ask('getInstance')).toMatchObject({ needsFirstAdministrator: true });
+  });
+
+  it('makes its first administrator for whoever has the code it printed, and signs them in', async () => {
+    await empty();
+    expect(await ask('createFirstAdministrator', { ...SETUP, setupCode: 'guessed' })).toMatchObject({
+      success: false,
+      details: null,
+    });
+    expect(await ask('createFirstAdministrator', SETUP)).toMatchObject({
+      success: true,
+      details: { token: expect.any(String) as string },
+    });
+    expect(await ask('signIn', { email: SETUP.email, password: SETUP.password })).toMatchObject({ success: true });
+  });
+
+  it('makes no second one', async () => {
+    await expect(ask('createFirstAdministrator', SETUP)).rejects.toBeProblem('notFound');
+  });
+});
+
+onEachDatabase('The sessions of an account', (house) => {
+  it('are listed with their device, last used first, and end with the password that opened them', async () => {
+    const signIn = (device: string) =>
+      dispatch(house.house, {
+        operation: 'signIn',
+        input: { email: 'maren@example.test', password: 'maren-password' },
+        actor: null,
+        caller: { address: null, device },
+      });
+    await signIn('tablet');
+    house.wait(1_000);
+    await signIn('desk');
+    const maren = house.as('maren');
+    expect((await maren.getSessions({})).map(({ device, current }) => ({ device, current }))).toEqual([
+      { device: 'desk', current: false },
+      { device: 'tablet', current: false },
+    ]);
+    const change = { currentPassword: 'maren-password', newPassword: 'a new long password' };
+    expect(await maren.changePassword({ ...change, currentPassword: 'wrong' })).toEqual({ changed: false });
+    expect(await maren.changePassword(change)).toEqual({ changed: true });
+    expect(await maren.getSessions({})).toEqual([]);
+  });
+});
