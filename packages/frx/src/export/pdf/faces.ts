@@ -6,9 +6,12 @@ import type { GlyphPosition, PdfDocument, PdfFont } from './document.ts';
 /** A text as codes of an embedded font. */
 export interface Encoded {
   readonly codes: readonly string[];
+  /** All codes in one. */
+  readonly joined: string;
   /** Advances in thousandths of the em. */
   readonly widths: readonly number[];
-  readonly blanks: number;
+  /** Sum of the advances. */
+  readonly width: number;
   /** Where shaping moved glyphs from their places, in thousandths of the em; y is up. */
   readonly shifts?: readonly GlyphShift[] | undefined;
 }
@@ -28,6 +31,10 @@ export interface PdfFace {
 /** Scripts whose letters change their form or order beside each other: shaped by fontkit. */
 const SHAPED = /[\u0300-\u036f\u0590-\u08ff\u0900-\u1cff\ufb1d-\ufdff\ufe70-\ufeff]/;
 const MOST_CACHED = 5000;
+
+function sum(widths: readonly number[]): number {
+  return widths.reduce((total, width) => total + width, 0);
+}
 
 /** Tells whether a glyph stands elsewhere than its advance puts it. */
 function isMoved(position: GlyphPosition, advance: number | undefined): boolean {
@@ -73,24 +80,24 @@ function makeFace(font: PdfFont): PdfFace {
   const simple = (text: string): Encoded => {
     const found: string[] = [];
     const widths: number[] = [];
-    let blanks = 0;
     for (const character of text) {
       const codePoint = character.codePointAt(0) ?? 0;
       if (codePoint < 32) continue;
-      if (codePoint === 32) blanks++;
       const { code, width } = codeOf(codePoint);
       found.push(code);
       widths.push(width);
     }
-    return { codes: found, widths, blanks };
+    return { codes: found, joined: found.join(''), widths, width: sum(widths) };
   };
   const shaped = (text: string): Encoded => {
     const [found, positions] = font.encode(text.normalize('NFC'), {});
     const shifts = positions.map(({ xOffset, yOffset }) => ({ x: xOffset, y: yOffset }));
+    const widths = positions.map((position) => position.xAdvance);
     return {
       codes: found,
-      widths: positions.map((position) => position.xAdvance),
-      blanks: text.split(' ').length - 1,
+      joined: found.join(''),
+      widths,
+      width: sum(widths),
       shifts: positions.some((position, index) =>
         isMoved(position, font.widths[Number.parseInt(found[index] ?? '', 16)]),
       )

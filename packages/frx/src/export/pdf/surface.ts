@@ -48,6 +48,8 @@ export function pdfSurface(resources: FileResources, scale: number): PdfSurface 
   let state: State = { ...INITIAL };
   const levels: State[] = [];
   let shadings = 0;
+  /** Fonts that the page knows already. */
+  const fonts = new Set<PdfFace>();
 
   const setOpacity = (alpha: number): void => {
     if (state.opacity === alpha) return;
@@ -63,13 +65,13 @@ export function pdfSurface(resources: FileResources, scale: number): PdfSurface 
     content.push(`/A${alpha} gs`);
   };
   const setFill = (color: Color): void => {
-    setOpacity(colorParts(color).alpha);
+    setOpacity(alphaOf(color));
     if (state.fill === color) return;
     state.fill = color;
     content.push(`${rgb(color)} rg`);
   };
   const setStroke = (color: Color): void => {
-    setOpacity(colorParts(color).alpha);
+    setOpacity(alphaOf(color));
     if (state.stroke === color) return;
     state.stroke = color;
     content.push(`${rgb(color)} RG`);
@@ -130,7 +132,8 @@ export function pdfSurface(resources: FileResources, scale: number): PdfSurface 
     },
     glyphs: (glyphs) => {
       const face = openFace(document, resources.faces, glyphs.face);
-      useResource(document, 'Font', face.font.id, face.font.ref());
+      if (!fonts.has(face)) useResource(document, 'Font', face.font.id, face.font.ref());
+      fonts.add(face);
       if (glyphs.paint !== undefined) {
         const shown = shading(glyphs.paint);
         content.push(`q ${textOperators(face, glyphs, '7 Tr ')} ${shown} Q`);
@@ -163,6 +166,10 @@ export function pdfSurface(resources: FileResources, scale: number): PdfSurface 
 }
 
 const PLAIN_LINE = '[] 0 d 0 J 0 j';
+
+function alphaOf(color: Color): number {
+  return color.length > 7 ? colorParts(color).alpha : 255;
+}
 
 function rgb(color: Color): string {
   const { red, green, blue } = colorParts(color);
@@ -203,16 +210,15 @@ const SLANT = 0.21;
 function textOperators(face: PdfFace, glyphs: Glyphs, mode: string): string {
   const size = (glyphs.font.size * 96) / 72;
   const encoded = face.encode(glyphs.text);
-  const { codes, widths } = encoded;
-  const natural = (widths.reduce((sum, width) => sum + width, 0) * size) / 1000;
+  const natural = (encoded.width * size) / 1000;
   const { x, stretch, gap: added } = fitting(glyphs, natural);
   const matrix = `${written(stretch)} 0 ${glyphs.face.slanted ? SLANT : 0} -1 ${written(x)} ${written(glyphs.baseline)} Tm`;
   const gap = (-added / size) * 1000;
   const shown =
     encoded.shifts === undefined
       ? gap === 0
-        ? `<${codes.join('')}> Tj`
-        : `[${spaced(face, codes, gap)}] TJ`
+        ? `<${encoded.joined}> Tj`
+        : `[${spaced(face, encoded.codes, gap)}] TJ`
       : shifted(face, encoded, encoded.shifts, size, gap);
   const bold = glyphs.face.thickened && mode === '' ? `${rgb(glyphs.color)} RG ${written(size / 30)} w 2 Tr ` : '';
   return `BT /${face.font.id} ${written(size)} Tf ${mode}${bold}${matrix} ${shown}${bold === '' ? '' : ' 0 Tr'} ET`;
