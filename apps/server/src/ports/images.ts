@@ -1,12 +1,16 @@
 /** Decoding photos and making their upright copies. */
 import type { DecodedImage, Ports } from '@holdfast/core';
-import sharp, { type Sharp } from 'sharp';
+import sharp, { type Metadata, type Sharp } from 'sharp';
 import { readBmp } from './bmp.ts';
 
 /** More pixels than the largest camera in use has (108 million). */
 const PIXEL_LIMIT = 120_000_000;
 /** The same for bitmaps, which are unpacked as a whole: more do not fit into an upload but for drawings in two colours. */
 const BITMAP_PIXEL_LIMIT = 40_000_000;
+/** The most memory for a picture that has to be unpacked as a whole before its first row is known. */
+const WHOLE_LIMIT_BYTES = 320 * 1024 * 1024;
+/** A picture that takes longer was made to. */
+const LIMIT_SECONDS = 30;
 const QUALITY = 82;
 
 /**
@@ -26,7 +30,9 @@ async function decode(bytes: Uint8Array): Promise<DecodedImage | null> {
     bitmap === undefined
       ? sharp(bytes, rules)
       : sharp(bitmap.data, { ...rules, raw: { width: bitmap.width, height: bitmap.height, channels: 3 } });
-  const { autoOrient } = await source.metadata();
+  const metadata = await source.metadata();
+  if (bytesWhole(metadata) > WHOLE_LIMIT_BYTES) return null;
+  const { autoOrient } = metadata;
   const large = await copyOf(source.autoOrient(), 1280);
   return {
     width: autoOrient.width,
@@ -35,12 +41,22 @@ async function decode(bytes: Uint8Array): Promise<DecodedImage | null> {
   };
 }
 
+/** The memory a picture is unpacked into as a whole; 0 for one that is read row by row. */
+function bytesWhole({ format, isProgressive, width, height, channels, depth }: Metadata): number {
+  const rowByRow = (format === 'jpeg' || format === 'png') && !isProgressive;
+  if (rowByRow || format === 'raw') return 0;
+  // A progressive JPEG is kept as coefficients of two bytes.
+  const bytesPerSample = format === 'jpeg' || depth === 'ushort' ? 2 : 1;
+  return width * height * channels * bytesPerSample;
+}
+
 /** A JPEG whose longest edge is at most so many pixels; what is see-through becomes white. */
 function copyOf(image: Sharp, edge: number): Promise<Uint8Array> {
   return image
     .resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#ffffff' })
     .jpeg({ quality: QUALITY })
+    .timeout({ seconds: LIMIT_SECONDS })
     .toBuffer();
 }
 

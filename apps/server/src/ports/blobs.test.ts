@@ -1,0 +1,75 @@
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { blobContract, COMPANIES } from '@holdfast/core/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { blobFile } from '../blobFolder.ts';
+import { diskBlobs } from './blobs.ts';
+
+let root: string;
+let made = 0;
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'holdfast-blobs-'));
+});
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+const folders = () => {
+  const home = join(root, String((made += 1)));
+  return { blobs: join(home, 'blobs'), renditions: join(home, 'renditions') };
+};
+
+blobContract('disk', () => Promise.resolve(diskBlobs(folders())));
+
+describe('Bytes on disk', () => {
+  const { northmere } = COMPANIES;
+  const content = Buffer.from('Certificate of conformity');
+
+  it('lie where a backup looks for them, whole, and nothing unfinished beside them', async () => {
+    const at = folders();
+    const blobs = diskBlobs(at);
+    const { sha256 } = (await blobs.put(northmere, content, 1_000))!;
+    await blobs.put(northmere, content, 10);
+    await blobs.put(northmere, content, 1_000);
+    expect(await readFile(blobFile(at.blobs, northmere, sha256))).toEqual(content);
+    expect(await readdir(join(at.blobs, '.incoming'))).toEqual([]);
+  });
+
+  it('survive another start, and an upload cut off long ago does not', async () => {
+    const at = folders();
+    const { sha256 } = (await diskBlobs(at).put(northmere, content, 1_000))!;
+    const [old, young] = ['old', 'young'].map((name) => join(at.blobs, '.incoming', name));
+    await writeFile(old!, 'half');
+    await writeFile(young!, 'half of another process');
+    const longAgo = new Date(Date.now() - 48 * 60 * 60 * 1000);
+    await utimes(old!, longAgo, longAgo);
+    const again = diskBlobs(at);
+    await again.put(northmere, Buffer.from('more'), 1_000);
+    expect(await readdir(join(at.blobs, '.incoming'))).toEqual(['young']);
+    expect(await again.size({ scopeId: northmere, sha256, rendition: null })).toBe(content.length);
+  });
+
+  it('are made whole again by the next upload when a file was cut off', async () => {
+    const at = folders();
+    const blobs = diskBlobs(at);
+    const { sha256 } = (await blobs.put(northmere, content, 1_000))!;
+    await writeFile(blobFile(at.blobs, northmere, sha256), 'Cert');
+    await blobs.put(northmere, content, 1_000);
+    expect(await readFile(blobFile(at.blobs, northmere, sha256))).toEqual(content);
+  });
+
+  it.each([
+    ['../../etc', 'a'.repeat(64)],
+    [COMPANIES.northmere, '../../../../etc/passwd'],
+    ['', 'a'.repeat(64)],
+  ])('are not reached by the names %s and %s', async (scopeId, sha256) => {
+    const blobs = diskBlobs(folders());
+    const key = { scopeId, sha256, rendition: null };
+    await expect((async () => blobs.get(key))()).rejects.toThrow('names no blob');
+    await expect((async () => blobs.delete(key))()).rejects.toThrow('names no blob');
+  });
+
+  it('refuse a scope that is none before anything is written', async () => {
+    await expect(diskBlobs(folders()).put('../elsewhere', content, 1_000)).rejects.toThrow('names no blob');
+  });
+});

@@ -1,0 +1,26 @@
+import { operationList } from '@holdfast/contract';
+import { expect, it } from 'vitest';
+import { dispatch } from './dispatch.ts';
+import { onEachDatabase } from './testing/index.ts';
+
+const inspectors = operationList.filter(
+  ({ path, right }) => !path.includes('admin') && (right === 'read' || right === 'inspect'),
+);
+
+onEachDatabase('The inspector API', (house) => {
+  it('is refused to whoever is not signed in, before anything is looked at', async () => {
+    expect(inspectors.length).toBeGreaterThan(55);
+    for (const { name } of inspectors) {
+      const call = dispatch(house.house, { operation: name, input: {}, actor: null });
+      await expect(call, name).rejects.toBeProblem('notSignedIn');
+    }
+  });
+
+  it('lets viewers read and change nothing', async () => {
+    for (const { name, right } of inspectors.filter(({ effect }) => effect === 'write')) {
+      expect(right, name).toBe('inspect');
+      const call = dispatch(house.house, { operation: name, input: {}, actor: house.actor('jorun') });
+      await expect(call, name).rejects.toBeProblem('forbidden');
+    }
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { isPolyglot, sniff } from './sniff.ts';
+
+const bytes = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'latin1'));
+/** The end of an archive without entries. */
+const ZIP_END = `PK\x05\x06${'\0'.repeat(18)}`;
+
+describe('What bytes are', () => {
+  it.each([
+    ['image/png', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR'],
+    ['image/jpeg', '\xff\xd8\xff\xe0\0\x10JFIF'],
+    ['image/gif', 'GIF89a\x01\0\x01\0'],
+    ['image/webp', 'RIFF\x24\0\0\0WEBPVP8 '],
+    ['image/bmp', `BM${'\0'.repeat(12)}\x28\0\0\0\x01`],
+    ['image/tiff', 'II*\0\x08\0\0\0'],
+    ['image/heic', '\0\0\0\x18ftypheic\0\0\0\0'],
+    ['image/heic', '\0\0\0\x18ftypmif1\0\0\0\0'],
+    ['image/avif', '\0\0\0\x18ftypavif\0\0\0\0'],
+    ['video/mp4', '\0\0\0\x18ftypisom\0\0\0\0'],
+    ['application/pdf', '%PDF-1.7\n'],
+    ['application/zip', 'PK\x03\x04\x14\0'],
+    ['image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+    ['image/svg+xml', '\xef\xbb\xbf\n<?xml version="1.0"?><!-- drawn --><!DOCTYPE svg><SVG >'],
+    ['text/plain', 'Chain register\r\n1;shackle;8.5 t\n'],
+    ['application/octet-stream', '\x7fELF\x02\x01\x01\0\0'],
+    ['application/octet-stream', ''],
+    // A name or a first word alone makes no picture.
+    ['text/plain', 'BM is what this note begins with'],
+    ['text/plain', 'RIFF and no more'],
+  ])('is %s', (type, content) => {
+    expect(sniff(bytes(content))).toBe(type);
+  });
+
+  it.each([
+    ['a page', 'GIF89a/*<html><body>'],
+    ['a script', `\xff\xd8\xff\xfe\0\x20<ScRiPt >alert(1)</script>`],
+    ['a document', '\x89PNG\r\n\x1a\n\0\0%PDF-1.4'],
+    ['an archive', `\xff\xd8\xff\xe0${'x'.repeat(100_000)}${ZIP_END}`],
+    ['an archive with a comment', `GIF89a${ZIP_END.slice(0, -2)}\x05\0words`],
+  ])('finds %s hidden in a picture', (_what, content) => {
+    expect(isPolyglot(bytes(content))).toBe(true);
+  });
+
+  it.each([
+    [
+      'the metadata of a camera',
+      '\xff\xd8\xff\xe1\0\x80http://ns.adobe.com/xap/1.0/\0<x:xmpmeta xmlns:x="adobe:ns:meta/">',
+    ],
+    ['letters of an archive that end nowhere', `\xff\xd8\xff\xe0${ZIP_END}and more pixels`],
+    ['what a phone appends to a picture', '\xff\xd8\xff\xe0pixels\xff\xd9SEFHk\0\0\0SEFT'],
+  ])('takes %s for what it is', (_what, content) => {
+    expect(isPolyglot(bytes(content))).toBe(false);
+  });
+});
