@@ -3,6 +3,7 @@ import type { Argument, Binding, BoundFunction, Runtime } from '../expression/sc
 import type { Value } from '../expression/values.ts';
 import { loadScript, type Script } from '../script/index.ts';
 import type { EventName, ReportObject } from './components.ts';
+import { newSort } from './host/bands.ts';
 import { type Host, resolveAggregate, resolveObject } from './host/index.ts';
 import type { Run } from './run.ts';
 
@@ -41,7 +42,10 @@ export function loadReportScript(run: Run, host: Host, runtime: Runtime): Report
       invoke(method, [host.report(), null], '');
     },
     resolve: (name) => script?.resolveObject(name) ?? resolveObject(host, name),
-    resolveFunction: (name, args) => script?.resolveFunction(name, args) ?? resolveAggregate(host, name, args),
+    resolveFunction: (name, args) =>
+      run.cellFunctions?.(name, args, (given) => script?.resolveFunction(name, given)) ??
+      script?.resolveFunction(name, args) ??
+      resolveAggregate(host, name, args),
   };
 }
 
@@ -62,6 +66,7 @@ function load(run: Run, host: Host, runtime: Runtime): Script | undefined {
         const binding = resolveObject(host, name);
         return binding && (() => binding.read(undefined));
       },
+      resolveClass: (name) => (name === 'Sort' ? newSort : undefined),
     });
   } catch (error) {
     if (!(error instanceof Error) || error.name === 'LimitError') throw error;

@@ -160,6 +160,41 @@ describe('the report and the engine', () => {
   });
 });
 
+describe('bands', () => {
+  it('can be given another source, filter and order before they print', async () => {
+    const { pages, warnings } = await print({
+      data: { Items: items },
+      script: `
+        private void Start(object sender, EventArgs e)
+        {
+          Data1.DataSource = Report.GetDataSource("Items");
+          Data1.Filter = "[Items.Price] > 5";
+          Data1.Sort.Clear();
+          Data1.Sort.Add(new Sort("[Items.Name]", true));
+          Data1.StartNewPage = true;
+        }`,
+      bands:
+        band('ReportTitleBand', 'Title1', 'title', 'BeforePrintEvent="Start"') +
+        band('DataBand', 'Data1', '[Items.Name]', 'RowCount="0"'),
+    });
+
+    expect(warnings).toEqual([]);
+    expect(pages.map((page) => textsOf(page))).toEqual([['title', 'Sling'], ['Crane']]);
+  });
+
+  it('have the members of their own kind only', async () => {
+    const { warnings } = await print({
+      script:
+        'private void Start(object sender, EventArgs e) { (sender as BandBase).PrintOn = PrintOn.FirstPage | PrintOn.LastPage; Title1.KeepDetail = true; }',
+      bands: band('ReportTitleBand', 'Title1', 'title', 'BeforePrintEvent="Start"'),
+    });
+
+    expect(warnings.map(({ message }) => message)).toEqual([
+      "Start: 'ReportTitleBand' does not contain a definition for 'KeepDetail'",
+    ]);
+  });
+});
+
 describe('the report info', () => {
   it('gives dates as dates and the rest as text', async () => {
     const { pages } = await print({

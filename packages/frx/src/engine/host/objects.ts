@@ -21,13 +21,13 @@ import {
   type HostProperty,
   type Value,
 } from '../../expression/index.ts';
-import { Double, Single } from '../../expression/values.ts';
+import { Double, EnumValue, Single } from '../../expression/values.ts';
 import type { Border, BorderLine, HorzAlign, LineStyle, TextStyle, VertAlign } from '../../page.ts';
 import { neededHeight, neededWidth } from '../../text/index.ts';
 import { numberOfValue } from '../../data/convert.ts';
 import { flagOf, numberOf, textOf } from '../../template/properties.ts';
 import { type DrawnObject, type ReportObject, TextObject } from '../components.ts';
-import { Band, ChildBand, DataBand, GroupHeaderBand, ReportPage } from '../reportBands.ts';
+import { Band, ReportPage } from '../reportBands.ts';
 import type { Live } from './host.ts';
 import { applyLook } from '../styles.ts';
 
@@ -38,6 +38,15 @@ function enumType(name: string): EnumType {
   const type = enumByName(name);
   if (!type) throw new ExpressionError(`${name} is not known`);
   return type;
+}
+
+/** A property of the enum of that name. */
+export function enumField<T>(
+  name: string,
+  get: (live: T) => string,
+  set: (live: T, member: string) => void,
+): HostProperty<T> {
+  return enumProperty(enumType(name), get, set);
 }
 
 const float = (name: 'left' | 'top' | 'width' | 'height'): HostProperty<Component> =>
@@ -177,6 +186,21 @@ export const componentClass: HostClass<Component> = hostClass<Component>('Report
         object.fill = { kind: 'solid', color: colorOf(value) };
       },
     },
+    PrintOn: {
+      get: ({ object }) => new EnumValue(enumType('PrintOn'), object.printOn),
+      set: ({ object }, value) => {
+        if (!(value instanceof EnumValue) || value.type.name !== 'PrintOn')
+          throw new ExpressionError('A PrintOn is expected');
+        object.printOn = value.value;
+      },
+    },
+    ShiftMode: enumField<Component>(
+      'ShiftMode',
+      ({ object }) => object.shiftMode,
+      ({ object }, name) => {
+        object.shiftMode = name === 'Never' || name === 'WhenOverlapped' ? name : 'Always';
+      },
+    ),
     Border: { get: (live) => new HostObject(borderClass, live) },
     Hyperlink: { get: (live) => new HostObject(linkClass, live) },
     Style: textProperty(
@@ -361,123 +385,4 @@ export const drawnClass: HostClass<Drawn> = hostClass<Drawn>('ReportComponent', 
     CheckedSymbol: storedEnum('CheckedSymbol', 'CheckedSymbol'),
     UncheckedSymbol: storedEnum('UncheckedSymbol', 'UncheckedSymbol'),
   },
-});
-
-type LiveBand = Live<Band>;
-
-export const bandClass: HostClass<LiveBand> = hostClass<LiveBand>('BandBase', {
-  extends: componentClass,
-  baseTypes: ['BreakableComponent', 'HeaderFooterBandBase'],
-  properties: {
-    RowNo: intProperty(({ object }) => object.rowNo),
-    AbsRowNo: intProperty(({ object }) => object.absRowNo),
-    IsFirstRow: boolProperty(({ object }) => object.isFirstRow),
-    IsLastRow: boolProperty(({ object }) => object.isLastRow),
-    Repeated: boolProperty(({ object }) => object.repeated),
-    StartNewPage: boolProperty(
-      ({ object }) => object.startNewPage,
-      ({ object }, value) => {
-        object.startNewPage = value;
-      },
-    ),
-    PrintOnBottom: boolProperty(
-      ({ object }) => object.printOnBottom,
-      ({ object }, value) => {
-        object.printOnBottom = value;
-      },
-    ),
-    KeepChild: boolProperty(
-      ({ object }) => object.keepChild,
-      ({ object }, value) => {
-        object.keepChild = value;
-      },
-    ),
-    Child: { get: ({ object, host }) => valueOf(host, object.child) },
-    RowCount: intProperty(
-      ({ object }) => (object instanceof DataBand ? (object.dataSource?.rowCount ?? object.rowCount) : 0),
-      ({ object }, value) => {
-        if (object instanceof DataBand) object.rowCount = value;
-      },
-    ),
-    MaxRows: intProperty(
-      ({ object }) => (object instanceof DataBand ? object.maxRows : 0),
-      ({ object }, value) => {
-        if (object instanceof DataBand) object.maxRows = value;
-      },
-    ),
-    DataSource: {
-      get: ({ object, host }) => {
-        const source =
-          object instanceof DataBand
-            ? object.dataSource
-            : object instanceof GroupHeaderBand
-              ? object.dataBand?.dataSource
-              : undefined;
-        return source ? host.source(source) : null;
-      },
-    },
-    Filter: textProperty(
-      ({ object }) => textOf(object.source, 'Filter', ''),
-      ({ object, host }, value) => {
-        if (object instanceof DataBand)
-          object.filter = value.trim() === '' ? undefined : host.run.compile(value, object.source);
-      },
-    ),
-    Condition: textProperty(
-      ({ object }) => textOf(object.source, 'Condition', ''),
-      ({ object, host }, value) => {
-        if (object instanceof GroupHeaderBand) object.condition = host.run.compile(value, object.source);
-      },
-    ),
-    CompleteToNRows: intProperty(
-      ({ object }) => (object instanceof ChildBand ? object.completeToRows : 0),
-      ({ object }, value) => {
-        if (object instanceof ChildBand) object.completeToRows = value;
-      },
-    ),
-    Header: {
-      get: ({ object, host }) =>
-        valueOf(host, object instanceof DataBand || object instanceof GroupHeaderBand ? object.header : undefined),
-    },
-    Footer: {
-      get: ({ object, host }) =>
-        valueOf(host, object instanceof DataBand || object instanceof GroupHeaderBand ? object.footer : undefined),
-    },
-    GroupFooter: {
-      get: ({ object, host }) => valueOf(host, object instanceof GroupHeaderBand ? object.groupFooter : undefined),
-    },
-    Data: { get: ({ object, host }) => valueOf(host, object instanceof GroupHeaderBand ? object.data : undefined) },
-  },
-});
-
-type LivePage = Live<ReportPage>;
-
-const millimetres = (
-  name: 'paperWidth' | 'paperHeight' | 'leftMargin' | 'topMargin' | 'rightMargin' | 'bottomMargin',
-): HostProperty<LivePage> =>
-  floatProperty(
-    ({ object }) => object[name],
-    ({ object }, value) => {
-      object[name] = value;
-    },
-  );
-
-export const pageClass: HostClass<LivePage> = hostClass<LivePage>('ReportPage', {
-  extends: componentClass,
-  baseTypes: ['PageBase'],
-  properties: {
-    PaperWidth: millimetres('paperWidth'),
-    PaperHeight: millimetres('paperHeight'),
-    LeftMargin: millimetres('leftMargin'),
-    TopMargin: millimetres('topMargin'),
-    RightMargin: millimetres('rightMargin'),
-    BottomMargin: millimetres('bottomMargin'),
-    Landscape: boolProperty(
-      ({ object }) => object.landscape,
-      ({ object }, value) => {
-        object.landscape = value;
-      },
-    ),
-  },
-  methods: { Refresh: () => null },
 });

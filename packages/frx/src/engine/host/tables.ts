@@ -120,8 +120,16 @@ export const tableClass: HostClass<LiveTable> = hostClass<LiveTable>('TableObjec
     Rows: { get: ({ object, host }) => new HostObject(linesClass, { object, host, lines: object.rows }) },
     ColumnCount: intProperty(({ object }) => object.columns.length),
     RowCount: intProperty(({ object }) => object.rows.length),
-    RowIndex: intProperty(({ object }) => object.matrix?.place?.rowIndex ?? object.at?.row ?? 0),
-    ColumnIndex: intProperty(({ object }) => object.matrix?.place?.columnIndex ?? object.at?.column ?? 0),
+    RowIndex: intProperty(
+      ({ object }) => object.matrix?.place?.rowIndex ?? object.advMatrix?.place?.rowIndex ?? object.at?.row ?? 0,
+    ),
+    ColumnIndex: intProperty(
+      ({ object }) =>
+        object.matrix?.place?.columnIndex ?? object.advMatrix?.place?.columnIndex ?? object.at?.column ?? 0,
+    ),
+    RowNo: intProperty(({ object }) => object.advMatrix?.place?.item?.no ?? 0),
+    ColumnNo: intProperty(({ object }) => object.advMatrix?.place?.item?.no ?? 0),
+    ItemCount: intProperty(({ object }) => object.advMatrix?.place?.item?.count ?? 0),
     RowValues: { get: ({ object }) => valuesArray(object.matrix?.place?.rowValues) },
     ColumnValues: { get: ({ object }) => valuesArray(object.matrix?.place?.columnValues) },
     ResultTable: { get: ({ object, host }) => resultOf(host, object) },

@@ -1,0 +1,223 @@
+import {
+  boolProperty,
+  ExpressionError,
+  floatProperty,
+  HostObject,
+  hostClass,
+  intProperty,
+  liveOf,
+  textProperty,
+  type HostClass,
+  type HostProperty,
+  type Value,
+} from '../../expression/index.ts';
+import { textOf } from '../../template/properties.ts';
+import type { ReportObject } from '../components.ts';
+import type { Band, ChildBand, DataBand, GroupHeaderBand, ReportPage } from '../reportBands.ts';
+import { sourceClass } from './data.ts';
+import type { Host, Live } from './host.ts';
+import { componentClass, enumField } from './objects.ts';
+
+/** Bands and pages as scripts reach them. */
+
+/** The flags of an object's type. */
+type FlagName<Object> = { [Name in keyof Object]: Object[Name] extends boolean ? Name : never }[keyof Object];
+type NumberName<Object> = { [Name in keyof Object]: Object[Name] extends number ? Name : never }[keyof Object];
+
+function flag<Object extends ReportObject>(name: FlagName<Object>): HostProperty<Live<Object>> {
+  return boolProperty(
+    ({ object }) => object[name] === true,
+    ({ object }, value) => {
+      Object.assign(object, { [name]: value });
+    },
+  );
+}
+
+function whole<Object extends ReportObject>(name: NumberName<Object>): HostProperty<Live<Object>> {
+  return intProperty(
+    ({ object }) => Number(object[name]),
+    ({ object }, value) => {
+      Object.assign(object, { [name]: value });
+    },
+  );
+}
+
+function valueOf(host: Host, object: ReportObject | undefined): Value {
+  return object ? host.object(object) : null;
+}
+
+export const bandClass: HostClass<Live<Band>> = hostClass<Live<Band>>('BandBase', {
+  extends: componentClass,
+  baseTypes: ['BreakableComponent', 'HeaderFooterBandBase'],
+  properties: {
+    RowNo: intProperty(({ object }) => object.rowNo),
+    AbsRowNo: intProperty(({ object }) => object.absRowNo),
+    IsFirstRow: boolProperty(({ object }) => object.isFirstRow),
+    IsLastRow: boolProperty(({ object }) => object.isLastRow),
+    Repeated: boolProperty(({ object }) => object.repeated),
+    StartNewPage: flag<Band>('startNewPage'),
+    FirstRowStartsNewPage: flag<Band>('firstRowStartsNewPage'),
+    PrintOnBottom: flag<Band>('printOnBottom'),
+    KeepChild: flag<Band>('keepChild'),
+    KeepWithData: flag<Band>('keepWithData'),
+    RepeatOnEveryPage: flag<Band>('repeatOnEveryPage'),
+    RepeatBandNTimes: whole<Band>('repeatTimes'),
+    Child: { get: ({ object, host }) => valueOf(host, object.child) },
+    OutlineExpression: textProperty(
+      ({ object }) => textOf(object.source, 'OutlineExpression', ''),
+      ({ object, host }, value) => {
+        object.outline = value.trim() === '' ? undefined : host.run.compile(value, object.source);
+      },
+    ),
+  },
+});
+
+export const childBandClass: HostClass<Live<ChildBand>> = hostClass<Live<ChildBand>>('ChildBand', {
+  extends: bandClass,
+  properties: {
+    CompleteToNRows: whole<ChildBand>('completeToRows'),
+    FillUnusedSpace: flag<ChildBand>('fillUnusedSpace'),
+  },
+});
+
+/** `new Sort("[Source.Column]", descending)`. */
+interface SortState {
+  readonly expression: string;
+  readonly descending: boolean;
+}
+
+const sortClass = hostClass<SortState>('Sort', {
+  properties: {
+    Expression: textProperty(({ expression }) => expression),
+    Descending: boolProperty(({ descending }) => descending),
+  },
+});
+
+/** Makes what `new Sort(…)` gives. */
+export function newSort([expression, descending]: readonly Value[]): Value {
+  if (typeof expression !== 'string') throw new ExpressionError('Sort takes an expression as a text');
+  return new HostObject(sortClass, { expression, descending: descending === true });
+}
+
+const sortsClass = hostClass<Live<DataBand>>('SortCollection', {
+  properties: { Count: intProperty(({ object }) => object.sort.length) },
+  methods: {
+    Clear: ({ object }) => {
+      object.sort = [];
+      return null;
+    },
+    Add: ({ object, host }, [value]) => {
+      const sort = value === undefined ? undefined : liveOf(sortClass, value);
+      if (!sort) throw new ExpressionError('A Sort is expected');
+      const calculate = host.run.compile(sort.expression, object.source);
+      object.sort = [...object.sort, { calculate, descending: sort.descending }];
+      return object.sort.length - 1;
+    },
+  },
+});
+
+export const dataBandClass: HostClass<Live<DataBand>> = hostClass<Live<DataBand>>('DataBand', {
+  extends: bandClass,
+  properties: {
+    Header: { get: ({ object, host }) => valueOf(host, object.header) },
+    Footer: { get: ({ object, host }) => valueOf(host, object.footer) },
+    KeepTogether: flag<DataBand>('keepTogether'),
+    ResetPageNumber: flag<DataBand>('resetPageNumber'),
+    KeepDetail: flag<DataBand>('keepDetail'),
+    PrintIfDetailEmpty: flag<DataBand>('printIfDetailEmpty'),
+    PrintIfDatasourceEmpty: flag<DataBand>('printIfDatasourceEmpty'),
+    MaxRows: whole<DataBand>('maxRows'),
+    RowCount: intProperty(
+      ({ object }) => object.dataSource?.rowCount ?? object.rowCount,
+      ({ object }, value) => {
+        object.rowCount = value;
+      },
+    ),
+    DataSource: {
+      get: ({ object, host }) => (object.dataSource ? host.source(object.dataSource) : null),
+      set: ({ object }, value) => {
+        const live = liveOf(sourceClass, value);
+        if (!live && value !== null) throw new ExpressionError('A data source is expected');
+        object.dataSource = live?.source;
+      },
+    },
+    Filter: textProperty(
+      ({ object }) => textOf(object.source, 'Filter', ''),
+      ({ object, host }, value) => {
+        object.filter = value.trim() === '' ? undefined : host.run.compile(value, object.source);
+      },
+    ),
+    Sort: { get: (live) => new HostObject(sortsClass, live) },
+  },
+});
+
+export const groupBandClass: HostClass<Live<GroupHeaderBand>> = hostClass<Live<GroupHeaderBand>>('GroupHeaderBand', {
+  extends: bandClass,
+  properties: {
+    Header: { get: ({ object, host }) => valueOf(host, object.header) },
+    Footer: { get: ({ object, host }) => valueOf(host, object.footer) },
+    KeepTogether: flag<GroupHeaderBand>('keepTogether'),
+    ResetPageNumber: flag<GroupHeaderBand>('resetPageNumber'),
+    Condition: textProperty(
+      ({ object }) => textOf(object.source, 'Condition', ''),
+      ({ object, host }, value) => {
+        object.condition = host.run.compile(value, object.source);
+      },
+    ),
+    SortOrder: enumField<Live<GroupHeaderBand>>(
+      'SortOrder',
+      ({ object }) => object.sortOrder,
+      ({ object }, name) => {
+        object.sortOrder = name === 'None' || name === 'Descending' ? name : 'Ascending';
+      },
+    ),
+    GroupFooter: { get: ({ object, host }) => valueOf(host, object.groupFooter) },
+    NestedGroup: { get: ({ object, host }) => valueOf(host, object.nestedGroup) },
+    Data: { get: ({ object, host }) => valueOf(host, object.data) },
+    DataSource: {
+      get: ({ object, host }) => (object.dataBand?.dataSource ? host.source(object.dataBand.dataSource) : null),
+    },
+    GroupValue: { get: ({ object }) => object.groupValue },
+  },
+});
+
+type LivePage = Live<ReportPage>;
+
+function millimetres(
+  name: 'paperWidth' | 'paperHeight' | 'leftMargin' | 'topMargin' | 'rightMargin' | 'bottomMargin',
+): HostProperty<LivePage> {
+  return floatProperty(
+    ({ object }) => object[name],
+    ({ object }, value) => {
+      object[name] = value;
+    },
+  );
+}
+
+export const pageClass: HostClass<LivePage> = hostClass<LivePage>('ReportPage', {
+  extends: componentClass,
+  baseTypes: ['PageBase'],
+  properties: {
+    PaperWidth: millimetres('paperWidth'),
+    PaperHeight: millimetres('paperHeight'),
+    LeftMargin: millimetres('leftMargin'),
+    TopMargin: millimetres('topMargin'),
+    RightMargin: millimetres('rightMargin'),
+    BottomMargin: millimetres('bottomMargin'),
+    Landscape: flag<ReportPage>('landscape'),
+    MirrorMargins: flag<ReportPage>('mirrorMargins'),
+    TitleBeforeHeader: flag<ReportPage>('titleBeforeHeader'),
+    PrintOnPreviousPage: flag<ReportPage>('printOnPreviousPage'),
+    ResetPageNumber: flag<ReportPage>('resetPageNumber'),
+    StartOnOddPage: flag<ReportPage>('startOnOddPage'),
+    UnlimitedHeight: flag<ReportPage>('unlimitedHeight'),
+    UnlimitedWidth: flag<ReportPage>('unlimitedWidth'),
+    ReportTitle: { get: ({ object, host }) => valueOf(host, object.reportTitle) },
+    ReportSummary: { get: ({ object, host }) => valueOf(host, object.reportSummary) },
+    PageHeader: { get: ({ object, host }) => valueOf(host, object.pageHeader) },
+    PageFooter: { get: ({ object, host }) => valueOf(host, object.pageFooter) },
+    ColumnHeader: { get: ({ object, host }) => valueOf(host, object.columnHeader) },
+    ColumnFooter: { get: ({ object, host }) => valueOf(host, object.columnFooter) },
+  },
+  methods: { Refresh: () => null },
+});
