@@ -1,24 +1,39 @@
 /** A believable fleet, made by calling operations. */
-import { makeCompanies } from './companies.ts';
+import { type InstallationName, makeCompanies } from './companies.ts';
+import { makeDerrickDefaults, makeSurveyQuestions } from './defaultItems.ts';
 import type { FleetOptions } from './fleet.ts';
 import { makeLibrary } from './library.ts';
-import { Stopped, storyOf } from './story.ts';
-import { tellTarn } from './tarnStory.ts';
+import { otherChapters } from './otherStories.ts';
+import { Stopped, type Story, storyOf } from './story.ts';
+import type { Site } from './survey.ts';
+import { tarnChapters } from './tarnStory.ts';
 
 export type { Call, FleetOptions } from './fleet.ts';
 export { ADMINISTRATOR, DEMO_PASSWORD, DEMO_SIGN_INS, PEOPLE, type Person } from './people.ts';
 
 /** About how many calls the fleet takes; what is shown as progress. */
-const CALLS = 9_000;
+const CALLS = 11_500;
 
 /** Makes the fleet, in the order of its story. What an earlier making has made already stays as it is. */
 export async function makeFleet(options: FleetOptions): Promise<void> {
   const story = storyOf(options, CALLS);
   try {
-    const library = await makeLibrary(story);
-    const { installations } = await makeCompanies(story, library);
-    await tellTarn(story, { installationId: installations.get('Northmere Tarn')!, library, items: new Map() });
+    await tell(story);
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
   }
+}
+
+async function tell(story: Story): Promise<void> {
+  const library = await makeLibrary(story);
+  await makeDerrickDefaults(story, library);
+  const { installations } = await makeCompanies(story, library);
+  const siteOf = (name: InstallationName): Site => ({
+    installationId: installations.get(name)!,
+    library,
+    items: new Map(),
+  });
+  const chapters = [...tarnChapters(story, siteOf('Northmere Tarn')), ...otherChapters(story, siteOf)];
+  for (const chapter of chapters.toSorted((a, b) => a.day - b.day)) await chapter.tell();
+  await makeSurveyQuestions(story, library);
 }

@@ -43,7 +43,7 @@ export const INSPECTION_TYPES: readonly InspectionType[] = [
   {
     code: 'LOLER',
     name: 'Lifting Equipment Thorough Examination',
-    looksAt: [...LOCATION_TYPES, ...EXAMINED_TYPES],
+    looksAt: [...LOCATION_TYPES, ...EXAMINED_TYPES, ...QUESTION_TYPES],
     result: 'LOLER result',
     columns: [column('SWL (t)'), searchable('Serial number'), column('Next examination due')],
     resultColumns: [],

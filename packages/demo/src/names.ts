@@ -77,7 +77,7 @@ export function nameOf(named: Named): string {
       ]);
     case 'Air Winch (Tugger)':
       if (ground === 'crane') return `Air winch, whip line tugger, ${place}`;
-      return number === 1 ? `Man-rider winch, ${at}` : `Tugger no. ${number + 1}, ${at}`;
+      return number === 1 && !place.endsWith('roof') ? `Man-rider winch, ${at}` : `Tugger no. ${number + 1}, ${at}`;
     case 'Safety Net':
       return `Safety net, ${at}`;
     case 'Handrail and Gate':
@@ -97,7 +97,7 @@ export function nameOf(named: Named): string {
       return `Chain hoist ${turn(['1 t', '2 t', '3 t', '5 t'])}, ${at}`;
     case 'Padeye':
       return `Padeye ${turn(['3 t', '5 t', '10 t'])}, ${at}`;
-    case 'Pedestal Crane':
+    default:
       return `Pedestal crane, ${place}`;
   }
 }

@@ -22,7 +22,7 @@ export function resultsOf(code: InspectionCode, thing: Equipment, found: Found, 
       return ex(found);
     case 'DCAT3':
       return dcat3(thing, found);
-    case 'ACCESS':
+    default:
       return access(found);
   }
 }

@@ -24,8 +24,11 @@ export interface Visit {
   own: readonly Answer[];
   /** RFID tag put on it. */
   tag: string | null;
+  /** How it was found at first, where it was put right on the spot. */
+  foundFirst?: Found;
   found: Found;
-  results: readonly Answer[];
+  /** Answers to the result questions, given at a moment in milliseconds UTC. */
+  results(moment: number): readonly Answer[];
   notes: readonly string[];
 }
 
@@ -48,6 +51,13 @@ export interface Survey {
   setUp: number;
   firstDay: number;
   lastDay: number;
+}
+
+/** A part of the story, told on its day. */
+export interface Chapter {
+  /** Counted from the day of the fleet. */
+  day: number;
+  tell(): Promise<void>;
 }
 
 /** Starts an inspection and carries it out. @returns its id */
@@ -110,14 +120,15 @@ async function visitOne(
   }
   for (const answer of visit.own) await call()('saveItemField', { itemId, ...fieldAnswer(library, answer) });
   if (visit.tag !== null) await call()('setTag', { itemId, tag: visit.tag });
-  for (const answer of visit.results)
+  for (const answer of visit.results(instant))
     await call()('saveInstallationInspectionItemField', {
       installationInspectionId,
       itemId,
       ...fieldAnswer(library, answer),
     });
-  if (visit.found !== null) {
-    const conditionId = CONDITIONS[visit.found].id;
+  for (const found of [visit.foundFirst ?? null, visit.found]) {
+    if (found === null) continue;
+    const conditionId = CONDITIONS[found].id;
     await call()('setCondition', { installationInspectionId, itemId, conditionId });
   }
   for (const content of visit.notes)

@@ -1,10 +1,14 @@
 /** What surveys have in common, whichever installation they are of. */
 import type { Answer } from './answers.ts';
-import { between, shuffled } from './chance.ts';
+import { between, roll, shuffled } from './chance.ts';
+import type { InspectionCode } from './inspectionTypes.ts';
+import { ownAnswers, type Thoroughness } from './ownAnswers.ts';
 import { PEOPLE } from './people.ts';
+import { remarkOn } from './remarks.ts';
+import { resultsOf } from './results.ts';
 import type { Equipment } from './rig.ts';
 import { DAY_MS, MINUTE_MS, type Who } from './story.ts';
-import type { Found } from './survey.ts';
+import type { Found, Visit } from './survey.ts';
 
 /** How many of each; the rest was fit for purpose. */
 export type Outcome = Record<Exclude<NonNullable<Found>, 'fitForPurpose'>, number>;
@@ -34,6 +38,38 @@ export function surveyDetails(name: string, lead: Who, start: number): Answer[] 
     answer('POB', between(`${name} pob`, [48, 126])),
     answer('Restrictions', 'No work at height above 20 m/s wind; drill floor red zone by arrangement with the driller'),
   ];
+}
+
+/** What a visit depends on. */
+export interface Circumstances {
+  occasion: string;
+  /** Milliseconds UTC. */
+  today: number;
+  /** Nobody has written it down before. */
+  isNew: boolean;
+  /** How often words are written on what is not fit, from 0 to 1; a defect always gets words. */
+  remarks: number;
+  tag?: string | undefined;
+  thoroughness?: Thoroughness;
+}
+
+/** A visit of a thing in an inspection. */
+export function visit(
+  thing: Equipment,
+  code: InspectionCode,
+  found: Found,
+  { occasion, today, isNew, remarks, tag, thoroughness = 'usual' }: Circumstances,
+): Visit {
+  const speaks = found === 'defective' || roll(`${occasion} ${thing.key} remark`) < remarks;
+  const remark = speaks ? remarkOn(code, found, thing, occasion) : null;
+  return {
+    thing,
+    own: isNew ? ownAnswers(thing, today, thoroughness) : [],
+    tag: tag ?? null,
+    found,
+    results: (moment) => resultsOf(code, thing, found, moment),
+    notes: remark === null ? [] : [remark],
+  };
 }
 
 /** Whole days from a day of the fleet, in milliseconds UTC. */

@@ -1,34 +1,71 @@
 /** The five inspections of Northmere Tarn as they were carried out. */
+import type { Answer } from './answers.ts';
 import { roll, shuffled } from './chance.ts';
-import type { InspectionCode } from './inspectionTypes.ts';
 import { ACCESS_TYPES, EX_TYPES } from './itemTypes.ts';
-import { ownAnswers } from './ownAnswers.ts';
-import { remarkOn } from './remarks.ts';
-import { resultsOf } from './results.ts';
 import type { Equipment } from './rig.ts';
-import { DAY_MS, MINUTE_MS, type Story } from './story.ts';
-import { carryOut, type Found, type Site, type Survey, type Visit } from './survey.ts';
-import { daysFrom, surveyDetails } from './surveyPlans.ts';
+import { MINUTE_MS, type Story } from './story.ts';
+import { carryOut, type Chapter, type Site, type Survey, type Visit } from './survey.ts';
+import { daysFrom, surveyDetails, visit } from './surveyPlans.ts';
+import { tagNumber } from './tags.ts';
 import { type TarnFindings, tarnFindings } from './tarn.ts';
+import { tidyUp } from './tarnChanges.ts';
 
-/** How many things carry tags, and how many of them got theirs in the dropped object survey. */
-const TAGS = { drops: 130, loler: 50 };
+/** How many things got their tags in which inspection; 180 in all. */
+const TAGS = { drops: 132, loler: 48 };
+/** How many things looked doubtful at first in the current survey and were put right on the spot. */
+const PUT_RIGHT_ON_SITE = 12;
+/** Which share of the weights of the previous survey were estimates, corrected in the current one. */
+const ESTIMATED = 0.05;
 
-/** Makes Tarn's things and inspections, in the order of their days. */
-export async function tellTarn(story: Story, site: Site): Promise<void> {
+/** Makes Tarn's things and inspections. */
+export function tarnChapters(story: Story, site: Site): Chapter[] {
   const findings = tarnFindings();
-  const before = await carryOut(story, site, previousDrops(story, findings));
-  const access = await carryOut(story, site, accessSurvey(story, site, findings));
-  await leaveOut(story, site, findings.outOfScope, before, access);
-  await carryOut(story, site, currentDrops(story, findings, before));
-  await carryOut(story, site, lolerSurvey(story, site, findings));
-  await carryOut(story, site, exSurvey(story, site));
+  const tagged = taggedInDrops(findings);
+  let before = '';
+  let drops = '';
+  return [
+    {
+      day: -373,
+      tell: async () => {
+        before = await carryOut(story, site, previousDrops(story, findings));
+      },
+    },
+    {
+      day: -331,
+      tell: async () => {
+        const access = await carryOut(story, site, accessSurvey(story, site, findings));
+        await leaveOut(story, site, { things: findings.outOfScope, from: before, heldBy: access });
+      },
+    },
+    {
+      day: -7,
+      tell: async () => {
+        drops = await carryOut(story, site, currentDrops(story, findings, before));
+      },
+    },
+    {
+      day: -3,
+      tell: async () => {
+        await carryOut(story, site, lolerSurvey(story, site, findings));
+        const damagedTag = tagged[0]!.key;
+        await tidyUp(story, site, findings, { survey: drops, damagedTag, lastTag: TAGS.drops + TAGS.loler });
+        await carryOut(story, site, exSurvey(story, site));
+      },
+    },
+  ];
 }
 
-function previousDrops(story: Story, { rig, dropsBefore, outOfScope }: TarnFindings): Survey {
+function previousDrops(story: Story, findings: TarnFindings): Survey {
+  const { rig, dropsBefore, outOfScope } = findings;
   const aside = new Set(outOfScope);
-  const things = rig.equipment.filter((thing) => dropsBefore.has(thing.key) || aside.has(thing));
+  const putRight = new Set(findings.putRight);
   const start = daysFrom(story.day, -372);
+  const visitOf = (thing: Equipment): Visit => {
+    const found = dropsBefore.get(thing.key) ?? null;
+    const plain = visit(thing, 'DROPS', found, { occasion: 'before', today: start, isNew: true, remarks: 0.4 });
+    const own = plain.own.map((answer) => asKnownThen(thing, answer));
+    return { ...plain, own: putRight.has(thing) ? withSafetySecuring(own, NOT_SECURED) : own };
+  };
   return {
     code: 'DROPS',
     start: -372,
@@ -36,19 +73,39 @@ function previousDrops(story: Story, { rig, dropsBefore, outOfScope }: TarnFindi
     details: surveyDetails('NMT DROPS before', 'maren', start),
     startFrom: {},
     places: rig.places,
-    visits: things.map((thing) =>
-      visit(thing, 'DROPS', dropsBefore.get(thing.key) ?? null, {
-        occasion: 'before',
-        today: start,
-        isNew: true,
-        remarks: 0.45,
-      }),
-    ),
+    visits: rig.equipment.filter((thing) => dropsBefore.has(thing.key) || aside.has(thing)).map(visitOf),
     inspectors: ['maren', 'idris'],
     setUp: -373,
     firstDay: -372,
     lastDay: -361,
   };
+}
+
+const SAFETY_SECURING = 'Securing / Safety securing';
+
+const NOT_SECURED: readonly Answer[] = [
+  { question: SAFETY_SECURING, given: 'Not fitted' },
+  { question: 'Securing: not fitted / Required', given: true, under: `${SAFETY_SECURING} / Not fitted` },
+];
+
+const SECURED: readonly Answer[] = [
+  { question: SAFETY_SECURING, given: 'Wire sling' },
+  { question: 'Securing: wire sling / Sling capacity (kg)', given: 150, under: `${SAFETY_SECURING} / Wire sling` },
+  { question: 'Securing: wire sling / Anchor independent', given: true, under: `${SAFETY_SECURING} / Wire sling` },
+];
+
+function withSafetySecuring(own: readonly Answer[], securing: readonly Answer[]): Answer[] {
+  return [...own.filter(({ question, under = '' }) => !`${question} ${under}`.includes(SAFETY_SECURING)), ...securing];
+}
+
+function isEstimated(thing: Equipment): boolean {
+  return roll(`${thing.key} estimate`) < ESTIMATED;
+}
+
+/** What the previous survey wrote where the current one knows better. */
+function asKnownThen(thing: Equipment, answer: Answer): Answer {
+  if (answer.question !== 'Identification / Weight (kg)' || !isEstimated(thing)) return answer;
+  return { ...answer, given: Math.ceil(thing.weight / 5) * 5 + 5 };
 }
 
 function accessSurvey(story: Story, { library }: Site, { rig, access }: TarnFindings): Survey {
@@ -79,21 +136,45 @@ function accessSurvey(story: Story, { library }: Site, { rig, access }: TarnFind
 async function leaveOut(
   story: Story,
   { installationId, items }: Site,
-  things: readonly Equipment[],
-  before: string,
-  access: string,
+  { things, from, heldBy }: { things: readonly Equipment[]; from: string; heldBy: string },
 ): Promise<void> {
   const call = story.as('maren', daysFrom(story.day, -321) + 500 * MINUTE_MS);
   const itemIds = things.map(({ key }) => items.get(key)!);
-  const { undo } = await call('addItemsFromInstallation', { installationInspectionId: access, itemIds });
-  for (const itemId of itemIds) await call('deleteItem', { installationInspectionId: before, itemId });
+  const { undo } = await call('addItemsFromInstallation', { installationInspectionId: heldBy, itemIds });
+  for (const itemId of itemIds) await call('deleteItem', { installationInspectionId: from, itemId });
   await call('undoChanges', { installationId, undo: undo! });
 }
 
-function currentDrops(story: Story, { rig, dropsBefore, drops }: TarnFindings, before: string): Survey {
+/** What got its tag in the current dropped object survey. */
+function taggedInDrops({ rig, drops }: TarnFindings): Equipment[] {
+  const checked = rig.equipment.filter(({ key }) => (drops.get(key) ?? null) !== null);
+  return shuffled('tags drops', checked).slice(0, TAGS.drops);
+}
+
+function currentDrops(story: Story, findings: TarnFindings, before: string): Survey {
+  const { rig, dropsBefore, drops } = findings;
+  const putRight = new Set(findings.putRight);
   const start = daysFrom(story.day, -6);
   const checked = rig.equipment.filter(({ key }) => (drops.get(key) ?? null) !== null);
-  const tagged = tagsFor(shuffled('tags drops', checked).slice(0, TAGS.drops), 0);
+  const tags = tagsFor(taggedInDrops(findings), 0);
+  const doubtful = new Set(
+    shuffled(
+      'doubtful',
+      checked.filter((thing) => drops.get(thing.key) === 'fitForPurpose' && !putRight.has(thing)),
+    ).slice(0, PUT_RIGHT_ON_SITE),
+  );
+  const visitOf = (thing: Equipment): Visit => {
+    const isNew = !dropsBefore.has(thing.key);
+    const tag = tags.get(thing);
+    const found = drops.get(thing.key)!;
+    const plain = visit(thing, 'DROPS', found, { occasion: 'now', today: start, isNew, remarks: 0.4, tag });
+    if (putRight.has(thing)) return { ...plain, own: SECURED, notes: ['Safety sling fitted since the last survey'] };
+    const own =
+      !isNew && isEstimated(thing)
+        ? [{ question: 'Identification / Weight (kg)', given: thing.weight }, ...plain.own]
+        : plain.own;
+    return doubtful.has(thing) ? { ...plain, own, foundFirst: 'needsAttention' } : { ...plain, own };
+  };
   return {
     code: 'DROPS',
     start: -6,
@@ -101,15 +182,9 @@ function currentDrops(story: Story, { rig, dropsBefore, drops }: TarnFindings, b
     details: surveyDetails('NMT DROPS', 'maren', start),
     startFrom: { survey: before },
     places: [],
-    visits: checked.map((thing) =>
-      visit(thing, 'DROPS', drops.get(thing.key)!, {
-        occasion: 'now',
-        today: start,
-        isNew: !dropsBefore.has(thing.key),
-        remarks: 0.5,
-        tag: tagged.get(thing),
-      }),
-    ),
+    visits: rig.equipment
+      .filter(({ key }) => drops.has(key) && (drops.get(key) !== null || !dropsBefore.has(key)))
+      .map(visitOf),
     inspectors: ['maren', 'idris'],
     setUp: -7,
     firstDay: -6,
@@ -121,8 +196,7 @@ function lolerSurvey(story: Story, { items, library }: Site, { rig, loler }: Tar
   const start = daysFrom(story.day, -2);
   const scope = rig.equipment.filter(({ key }) => loler.has(key));
   const checked = scope.filter(({ key }) => loler.get(key) !== null);
-  const tagged = tagsFor(checked.slice(0, TAGS.loler), TAGS.drops);
-  const unchecked = scope.filter(({ key }) => loler.get(key) === null);
+  const tags = tagsFor(checked.filter(({ key }) => !items.has(key)).slice(0, TAGS.loler), TAGS.drops);
   const known = scope.filter(({ key }) => items.has(key)).map(({ type }) => library.itemTypes.get(type)!);
   return {
     code: 'LOLER',
@@ -131,14 +205,13 @@ function lolerSurvey(story: Story, { items, library }: Site, { rig, loler }: Tar
     details: surveyDetails('NMT LOLER', 'idris', start),
     startFrom: { types: [...new Set(known)] },
     places: [],
-    // The register is written before the first examination; carriers come before what hangs on them.
-    visits: [...checked.filter(isCarrier), ...unchecked, ...checked.filter((thing) => !isCarrier(thing))].map((thing) =>
+    visits: inOrderOfExamination(scope, checked).map((thing) =>
       visit(thing, 'LOLER', loler.get(thing.key)!, {
         occasion: 'now',
         today: start,
         isNew: !items.has(thing.key),
         remarks: 1,
-        tag: tagged.get(thing),
+        tag: tags.get(thing),
       }),
     ),
     inspectors: ['idris', 'maren'],
@@ -148,8 +221,12 @@ function lolerSurvey(story: Story, { items, library }: Site, { rig, loler }: Tar
   };
 }
 
-function isCarrier({ type }: Equipment): boolean {
-  return type === 'Pedestal Crane' || type === 'Air Winch (Tugger)';
+/** The register is written before the store is examined; cranes and winches come first, because gear hangs on them. */
+function inOrderOfExamination(scope: readonly Equipment[], checked: readonly Equipment[]): Equipment[] {
+  const carriers = checked.filter(({ type }) => type === 'Pedestal Crane' || type === 'Air Winch (Tugger)');
+  const early = new Set(carriers);
+  const late = new Set(checked.filter((thing) => !early.has(thing)));
+  return [...carriers, ...scope.filter((thing) => !early.has(thing) && !late.has(thing)), ...late];
 }
 
 function exSurvey(story: Story, { library }: Site): Survey {
@@ -168,39 +245,7 @@ function exSurvey(story: Story, { library }: Site): Survey {
   };
 }
 
-interface Circumstances {
-  occasion: string;
-  /** Milliseconds UTC. */
-  today: number;
-  /** Nobody has written it down before. */
-  isNew: boolean;
-  /** How often words are written on what is not fit, from 0 to 1; a defect always gets words. */
-  remarks: number;
-  tag?: string | undefined;
-}
-
-/** A visit of a thing in an inspection. */
-export function visit(
-  thing: Equipment,
-  code: InspectionCode,
-  found: Found,
-  { occasion, today, isNew, remarks, tag }: Circumstances,
-): Visit {
-  const speaks = found === 'defective' || roll(`${occasion} ${thing.key} remark`) < remarks;
-  const remark = speaks ? remarkOn(code, found, thing, occasion) : null;
-  return {
-    thing,
-    own: isNew ? ownAnswers(thing, today, 'usual') : [],
-    tag: tag ?? null,
-    found,
-    results: resultsOf(code, thing, found, today + 9 * 60 * MINUTE_MS + Math.floor(roll(thing.key) * 4) * DAY_MS),
-    notes: remark === null ? [] : [remark],
-  };
-}
-
-/** Tags as a handheld writes them, numbered on from the tags given before. */
+/** Tags by thing, numbered on from the tags given before. */
 function tagsFor(things: readonly Equipment[], given: number): Map<Equipment, string> {
-  return new Map(
-    things.map((thing, i) => [thing, `E2000000${(given + i + 1).toString(16).toUpperCase().padStart(16, '0')}`]),
-  );
+  return new Map(things.map((thing, i) => [thing, tagNumber(given + i + 1)]));
 }
