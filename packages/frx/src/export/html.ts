@@ -209,9 +209,14 @@ function textElement(glyphs: Glyphs, fill: string): string {
   const style = `${font.bold ? ' font-weight="700"' : ''}${font.italic ? ' font-style="italic"' : ''}`;
   const length = spacing(glyphs, text);
   const direction = glyphs.rightToLeft ? ' direction="rtl"' : '';
+  const { outline } = glyphs;
+  const line =
+    outline === undefined
+      ? ''
+      : ` ${colorAttributes('stroke', outline.color)} stroke-width="${short(outline.width)}"${outline.drawBehind ? ' paint-order="stroke"' : ''}`;
   const place = `x="${short(glyphs.rightToLeft ? glyphs.x + glyphs.width : glyphs.x)}" y="${short(glyphs.baseline)}"`;
   const family = `font-family="${xmlText(families(font, face.source.families[0]))}" font-size="${size}"`;
-  return `<text ${place} ${family}${style} ${fill}${length}${direction}>${xmlText(text)}</text>`;
+  return `<text ${place} ${family}${style} ${fill}${line}${length}${direction}>${xmlText(text)}</text>`;
 }
 
 /** Blanks of a justified line are widened; where another font may be used than the measured one, the letters are fitted to the width. */

@@ -1,5 +1,5 @@
 /** Texts on a surface. */
-import type { Color, PlacedText, TextPrimitive } from '../page.ts';
+import type { Color, Fill, PlacedText, TextPrimitive } from '../page.ts';
 import { layoutText } from '../text/index.ts';
 import type { Fonts, TextRun } from '../text/index.ts';
 import { gradient, isInvisible } from './fills.ts';
@@ -79,10 +79,14 @@ export function paintText(
 interface Look {
   readonly color: Color;
   readonly paint?: Glyphs['paint'];
+  readonly outline?: Glyphs['outline'];
 }
 
 function lookOf(content: PlacedText, width: number, height: number): Look {
-  const { fill } = content.style;
+  return { ...fillLook(content.style.fill, width, height), outline: content.style.outline };
+}
+
+function fillLook(fill: Fill, width: number, height: number): Look {
   if (fill.kind === 'solid' || fill.kind === 'glass') return { color: fill.color };
   if (fill.kind === 'hatch') return { color: fill.foreColor };
   if (fill.kind === 'texture') return { color: '#000000' };
@@ -138,6 +142,7 @@ function paintRun(run: TextRun, own: Look, fonts: Fonts, surface: Surface): void
       face: part.face,
       color,
       paint,
+      outline: own.outline,
       x,
       baseline,
       width: part.width,

@@ -188,11 +188,14 @@ function paintGlyphs(context: SKRSContext2D, faces: Map<FontFace, string>, glyph
   if (glyphs.paint !== undefined)
     context.fillStyle = fillStyle(context, movedPaint(glyphs.paint, x, glyphs.baseline, stretch));
   context.wordSpacing = `${gap}px`;
-  context.fillText(glyphs.text, 0, 0);
-  if (glyphs.face.thickened) {
-    context.strokeStyle = css(glyphs.color);
-    context.lineWidth = size / 30;
-    context.strokeText(glyphs.text, 0, 0);
+  const { outline, face, color, text } = glyphs;
+  const line = outline ?? (face.thickened ? { color, width: size / 30, drawBehind: false } : undefined);
+  if (line !== undefined) {
+    context.strokeStyle = css(line.color);
+    context.lineWidth = line.width;
   }
+  if (line?.drawBehind === true) context.strokeText(text, 0, 0);
+  context.fillText(text, 0, 0);
+  if (line?.drawBehind === false) context.strokeText(text, 0, 0);
   context.restore();
 }

@@ -35,6 +35,8 @@ export interface Glyphs {
   readonly color: Color;
   /** Spreads over the letters in place of `color`. */
   readonly paint?: Exclude<Paint, { kind: 'color' }> | undefined;
+  /** A line around the letters; behind them only its outer half is seen. */
+  readonly outline?: { readonly color: Color; readonly width: number; readonly drawBehind: boolean } | undefined;
   /** Left end of the baseline. */
   readonly x: number;
   readonly baseline: number;

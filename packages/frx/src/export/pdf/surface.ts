@@ -134,15 +134,24 @@ export function pdfSurface(resources: FileResources, scale: number): PdfSurface 
       const face = openFace(document, resources.faces, glyphs.face);
       if (!fonts.has(face)) useResource(document, 'Font', face.font.id, face.font.ref());
       fonts.add(face);
-      if (glyphs.paint !== undefined) {
-        const shown = shading(glyphs.paint);
-        content.push(`q ${textOperators(face, glyphs, '7 Tr ')} ${shown} Q`);
-        return;
+      const { color, outline, paint } = glyphs;
+      const line =
+        outline ??
+        (glyphs.face.thickened ? { color, width: glyphs.font.size / THICKENING, drawBehind: false } : undefined);
+      const drawLine = (): void => {
+        if (line === undefined) return;
+        setLine({ color: line.color, width: line.width });
+        content.push(textOperators(face, glyphs, OUTLINED));
+      };
+      if (line?.drawBehind === true) drawLine();
+      if (paint === undefined) {
+        setFill(color);
+        content.push(textOperators(face, glyphs, ''));
+      } else {
+        const shown = shading(paint);
+        content.push(`q ${textOperators(face, glyphs, CLIPPING)} ${shown} Q`);
       }
-      setFill(glyphs.color);
-      content.push(textOperators(face, glyphs, ''));
-      if (glyphs.face.thickened) state.stroke = glyphs.color;
-      if (glyphs.face.thickened) state.lineWidth = NaN;
+      if (line?.drawBehind === false) drawLine();
     },
     image: (image, x, y, width, height, look) => {
       const key = imageKey(image, look);
@@ -204,6 +213,13 @@ function gradientFunction(stops: readonly Stop[]): Record<string, unknown> {
   return { FunctionType: 3, Domain: [0, 1], Functions: pieces, Bounds: bounds, Encode: pieces.flatMap(() => [0, 1]) };
 }
 
+/** Ways to show text other than filled: as an outline, as an area to fill afterwards. */
+const OUTLINED = '1 Tr ';
+const CLIPPING = '7 Tr ';
+
+/** The stroke of thickened letters is this part of their size. */
+const THICKENING = 22.5;
+
 /** Slant of letters whose face has no italic. */
 const SLANT = 0.21;
 
@@ -220,8 +236,7 @@ function textOperators(face: PdfFace, glyphs: Glyphs, mode: string): string {
         ? `<${encoded.joined}> Tj`
         : `[${spaced(face, encoded.codes, gap)}] TJ`
       : shifted(face, encoded, encoded.shifts, size, gap);
-  const bold = glyphs.face.thickened && mode === '' ? `${rgb(glyphs.color)} RG ${written(size / 30)} w 2 Tr ` : '';
-  return `BT /${face.font.id} ${written(size)} Tf ${mode}${bold}${matrix} ${shown}${bold === '' ? '' : ' 0 Tr'} ET`;
+  return `BT /${face.font.id} ${written(size)} Tf ${mode}${matrix} ${shown}${mode === '' ? '' : ' 0 Tr'} ET`;
 }
 
 /** Codes with a wider gap behind every blank; `gap` in thousandths of the em, negative moves right. */
