@@ -43,6 +43,16 @@ describe('formats of a template', () => {
     expect(written(new Decimal(-225, 2), number)).toBe('-2.3');
   });
 
+  it('round a percentage once, at its own digits', () => {
+    const percent: FormatSpec = { kind: 'Percent', useLocale: true, decimalDigits: 0 };
+
+    expect(written(new Double(0.285), percent)).toBe('28%');
+    expect(written(new Decimal(285, 3), percent)).toBe('29%');
+    expect(written(new Double(0.004), percent)).toBe('0%');
+    expect(written(12, percent)).toBe('1,200%');
+    expect(written(new Double(-0.07), { ...percent, decimalDigits: 2 })).toBe('-7.00%');
+  });
+
   it('bring a number of decimals no number has into bounds', () => {
     expect(written(new Double(1.5), { kind: 'Number', useLocale: true, decimalDigits: -3 })).toBe('2');
     expect(written(1, { kind: 'Number', useLocale: true, decimalDigits: 1e9 })).toHaveLength(101);

@@ -2,7 +2,6 @@ import type { NumberSymbols } from './culture.ts';
 import { customNumber } from './customNumber.ts';
 import { exactText, fixedParts, floating, groupDigits, shortestDigits, significantDigits } from './digits.ts';
 import type { Digits, NumericValue } from './digits.ts';
-import { Decimal } from './decimal.ts';
 import { NetException } from './errors.ts';
 import {
   currencyNegativePatterns,
@@ -97,8 +96,17 @@ function fill(pattern: string, digits: string, symbol: string, negativeSign: str
   return text;
 }
 
-function grouped(value: NumericValue, decimals: number, symbols: NumberSymbols): { negative: boolean; text: string } {
-  const { negative, whole, fraction } = fixedParts(value, decimals);
+function grouped(
+  value: NumericValue,
+  decimals: number,
+  symbols: NumberSymbols,
+  hundredfold = false,
+): { negative: boolean; text: string } {
+  const parts = fixedParts(value, hundredfold ? decimals + 2 : decimals);
+  const { negative } = parts;
+  // The point moves in the digits: a double times 100 would be rounded once more.
+  const whole = hundredfold ? (parts.whole + parts.fraction.slice(0, 2)).replace(/^0+(?=\d)/u, '') : parts.whole;
+  const fraction = hundredfold ? parts.fraction.slice(2) : parts.fraction;
   const text = groupDigits(whole, symbols.groupSeparator, symbols.groupSizes);
   return { negative, text: decimals > 0 ? text + symbols.decimalSeparator + fraction : text };
 }
@@ -121,22 +129,11 @@ export function currencyText(value: NumericValue, decimals: number, symbols: Num
 
 /** `P`: a hundred times the value. */
 export function percentText(value: NumericValue, decimals: number, symbols: NumberSymbols): string {
-  const { negative, text } = grouped(hundredfold(value), decimals, symbols);
+  const { negative, text } = grouped(value, decimals, symbols, true);
   const pattern = negative
     ? (percentNegativePatterns[symbols.percentNegativePattern] ?? '-n%')
     : (percentPositivePatterns[symbols.percentPositivePattern] ?? 'n%');
   return fill(pattern, text, symbols.percentSymbol, symbols.negativeSign);
-}
-
-/** The decimal point two places on, in decimal digits, so that 0.1234 gives 12.34 and not 12.340000000000002. */
-function hundredfold(value: NumericValue): NumericValue {
-  const number = floating(value);
-  if (number === undefined) {
-    const { mantissa, scale } = value instanceof Decimal ? value : (Decimal.parse(exactText(value)) ?? Decimal.zero);
-    return scale >= 2 ? new Decimal(mantissa, scale - 2) : new Decimal(BigInt(mantissa) * 10n ** BigInt(2 - scale), 0);
-  }
-  const { negative, digits, point } = shortestDigits(value);
-  return new Double(Number(`${negative ? '-' : ''}0.${digits || '0'}e${String(point + 2)}`));
 }
 
 function fixedText(value: NumericValue, decimals: number, symbols: NumberSymbols): string {
