@@ -158,7 +158,7 @@ function familyOf(faces: Map<FontFace, string>, face: FontFace): string {
     family = registered.get(key);
     if (family === undefined) {
       family = `frx-${registered.size}`;
-      GlobalFonts.register(Buffer.from(face.source.bytes()), family);
+      GlobalFonts.register(face.source.bytes() as Parameters<typeof GlobalFonts.register>[0], family);
       registered.set(key, family);
     }
     faces.set(face, family);
