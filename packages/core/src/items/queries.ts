@@ -154,24 +154,18 @@ async function listValues(
     .execute();
   if (fields.length === 0) return values;
   const nameOf = new Map(fields.map((field) => [field.id, field.name]));
-  const members = db
-    .from('installationInspectionItem')
-    .where('installationInspectionItem.installationInspectionId', '=', installationInspectionId);
-  const answers = await members
-    .innerJoin('fieldResponse', (join) =>
-      join
-        .on((eb) =>
-          eb.or([
-            eb('fieldResponse.ownerId', '=', eb.ref('installationInspectionItem.id')),
-            eb('fieldResponse.ownerId', '=', eb.ref('installationInspectionItem.itemId')),
-          ]),
-        )
-        .on('fieldResponse.deletedAt', 'is', null),
-    )
-    .select(['installationInspectionItem.itemId', 'fieldResponse.fieldId', 'fieldResponse.displayValue'])
-    .where('fieldResponse.fieldId', 'in', [...nameOf.keys()])
-    .where('fieldResponse.parentFieldOptionId', 'is', null)
-    .execute();
+  // One question for each kind of owner: together in one, with "or", SQLite reads every answer for every item.
+  const answersBy = (owner: 'itemId' | 'id') =>
+    db
+      .from('installationInspectionItem')
+      .innerJoin('fieldResponse', 'fieldResponse.ownerId', `installationInspectionItem.${owner}`)
+      .select(['installationInspectionItem.itemId', 'fieldResponse.fieldId', 'fieldResponse.displayValue'])
+      .where('installationInspectionItem.installationInspectionId', '=', installationInspectionId)
+      .where('fieldResponse.deletedAt', 'is', null)
+      .where('fieldResponse.fieldId', 'in', [...nameOf.keys()])
+      .where('fieldResponse.parentFieldOptionId', 'is', null)
+      .execute();
+  const answers = [...(await answersBy('itemId')), ...(await answersBy('id'))];
   for (const { itemId, fieldId, displayValue } of answers) {
     const row = values.get(itemId) ?? {};
     row[nameOf.get(fieldId)!] = displayValue;
