@@ -1,6 +1,6 @@
 import { LIBRARY_SCOPE } from '@holdfast/contract';
 import { expect, it } from 'vitest';
-import { onEachDatabase, type TestHouse } from '../testing/index.ts';
+import { callAt, onEachDatabase, type TestHouse } from '../testing/index.ts';
 
 const START = Date.UTC(2026, 1, 2) / 1000;
 const END = Date.UTC(2026, 1, 9) / 1000;
@@ -31,12 +31,13 @@ onEachDatabase('createInstallationInspection', (house) => {
   it('is seeded with default items and questions in their configured order [NINS-08] [APIR-20]', async () => {
     const { inspection, installation } = await configured(house);
     const maren = house.as('maren');
-    const made = await maren.createInstallationInspection({
+    const made = (await callAt(house, 'maren', 'POST /api/create-installation-inspection', {
       installationId: installation.id,
       inspectionId: inspection.id,
       startDate: START,
       endDate: END,
-    });
+      fields: [],
+    })) as { id: string };
     expect(made).toMatchObject({ startDate: START, expectedEndDate: END, totalItems: 4, fieldResponses: [] });
 
     const rows = await maren.getItemsForInstallationInspection({ installationInspectionId: made.id });
