@@ -1,13 +1,14 @@
 import { defineConfig, devices } from '@playwright/test';
 
 /**
- * Journeys in a browser. `npm run e2e` finds the browser and names it; each journey starts what it needs, so that none
- * depends on what another left behind.
+ * Journeys in a browser. `npm run e2e` finds the browser and names it; each worker starts a server of its own with an empty data folder, and
+ * each journey makes what it needs, so that none depends on what another left behind.
  */
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   outputDir: '../../test-results',
+  globalSetup: './house/buildWeb.ts',
   forbidOnly: process.env['CI'] === 'true',
   fullyParallel: true,
   workers: 2,
@@ -18,11 +19,16 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     locale: 'en-GB',
     timezoneId: 'Europe/Oslo',
+    actionTimeout: 10_000,
     trace: 'retain-on-failure',
     launchOptions: {
-      executablePath: process.env['HOLDFAST_CHROMIUM'],
-      // Chromium refuses its own sandbox to root, which a build machine often is.
-      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+      executablePath: process.env['HOLDFAST_CHROMIUM'] ?? '/usr/bin/chromium',
+      args: ['--disable-gpu', '--disable-dev-shm-usage', '--no-first-run', ...sandbox()],
     },
   },
 });
+
+/** Chromium refuses its own sandbox to root, which a build machine often is. */
+function sandbox(): string[] {
+  return process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+}

@@ -13,7 +13,7 @@ export function RouterError() {
   const error = useRouteError();
   const refusal = isRouteErrorResponse(error) ? known[error.status] : undefined;
   return (
-    <Center component="main" mih="100dvh" p="lg">
+    <Center mih="calc(100dvh - 60px)" p="lg">
       <Stack align="center" gap="md" maw={560} ta="center">
         {refusal === undefined ? (
           <>

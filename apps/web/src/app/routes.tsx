@@ -1,5 +1,6 @@
 import type { RouteObject } from 'react-router';
 import { InspectorFlow } from './InspectorFlow.tsx';
+import { Checking } from '../features/users/index.ts';
 import { RouterError } from './RouterError.tsx';
 import { SignedIn } from './SignedIn.tsx';
 
@@ -20,26 +21,33 @@ export const routes: RouteObject[] = [
   {
     element: <SignedIn />,
     errorElement: <RouterError />,
+    hydrateFallbackElement: <Checking />,
     children: [
-      { path: '/', element: <InspectorFlow /> },
       {
-        path: '/admin',
-        lazy: async () => ({ Component: (await import('./admin/AdminArea.tsx')).AdminArea }),
+        // Below the login: whoever is not signed in is not told which addresses exist.
+        errorElement: <RouterError />,
         children: [
-          { index: true, lazy: async () => ({ Component: (await import('./admin/AdminArea.tsx')).AdminOverview }) },
-          ...ADMIN_LISTS.map((path) => ({
-            path,
-            lazy: async () => ({
-              Component: (await import('./admin/lists.tsx')).adminLists.find((list) => list.path === path)!.Screen,
-            }),
-          })),
+          { path: '/', element: <InspectorFlow /> },
+          {
+            path: '/admin',
+            lazy: async () => ({ Component: (await import('./admin/AdminArea.tsx')).AdminArea }),
+            children: [
+              { index: true, lazy: async () => ({ Component: (await import('./admin/AdminArea.tsx')).AdminOverview }) },
+              ...ADMIN_LISTS.map((path) => ({
+                path,
+                lazy: async () => ({
+                  Component: (await import('./admin/lists.tsx')).adminLists.find((list) => list.path === path)!.Screen,
+                }),
+              })),
+            ],
+          },
+          {
+            path: '*',
+            loader: () => {
+              throw new Response('', { status: 404, statusText: 'Not Found' });
+            },
+          },
         ],
-      },
-      {
-        path: '*',
-        loader: () => {
-          throw new Response('', { status: 404, statusText: 'Not Found' });
-        },
       },
     ],
   },

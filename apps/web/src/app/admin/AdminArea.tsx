@@ -1,55 +1,102 @@
-import { NavLink as MenuEntry, Stack } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
+import { Button, Collapse, Group, NavLink as MenuEntry, Text, UnstyledButton } from '@mantine/core';
+import { IconArrowLeft, IconChevronDown, IconChevronUp, IconCloudOff } from '@tabler/icons-react';
+import { useMediaQuery } from '@mantine/hooks';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
+import { useConnected } from '../../lib/connection.ts';
 import { t } from '../../lib/texts/index.ts';
-import { Page } from '../../ui/Page.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { useUser } from '../../features/users/index.ts';
 import classes from './AdminArea.module.css';
-import { adminLists } from './lists.tsx';
+import { entryOf, menu } from './menu.ts';
 
 /** The area for administrators: a menu that stays, and its content. */
 export function AdminArea() {
   const { role } = useUser();
-  const { pathname } = useLocation();
-  if (role !== 'administrator') return <Empty title={t('admin.notAllowed')} />;
-  const isStart = pathname === '/admin' || pathname === '/admin/';
+  if (role !== 'administrator') return <Empty title={t('admin.notAllowed')} hint={t('admin.notAllowedHint')} />;
   return (
     <div className={classes['area']}>
-      <nav className={classes['menu']} aria-label={t('admin.menu')}>
-        <Stack gap={2}>
-          {adminLists.map(({ path }, index) => (
-            <MenuEntry
-              key={path}
-              component={Link}
-              to={`/admin/${path}`}
-              label={t(`admin.${path}`)}
-              active={pathname.startsWith(`/admin/${path}`) || (isStart && index === 0)}
-              aria-current={pathname.startsWith(`/admin/${path}`) ? 'page' : undefined}
-              className={classes['entry'] ?? ''}
-            />
-          ))}
-          <MenuEntry
-            component={Link}
-            to="/"
-            label={t('admin.toInspector')}
-            leftSection={<IconArrowLeft size={18} aria-hidden />}
-            className={classes['entry'] ?? ''}
-          />
-        </Stack>
-      </nav>
+      <Menu />
       <div className={classes['content']}>
-        <Outlet />
+        <OfflineBar />
+        <div className={classes['screen']}>
+          <Outlet />
+        </div>
       </div>
     </div>
   );
 }
 
-/** What stands beside the menu until something is chosen. */
-export function AdminOverview() {
+/** Beside the content where there is room; on a phone a line that opens. */
+function Menu() {
+  const { pathname } = useLocation();
+  const isWide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const isOpen = isWide || openAt === pathname;
+  const current = entryOf(pathname);
   return (
-    <Page>
-      <Empty title={t('admin.overview')} />
-    </Page>
+    <nav className={classes['menu']} aria-label={t('admin.menu')}>
+      {isWide ? (
+        <Link to="/admin" className={classes['title']}>
+          {t('admin.menu')}
+        </Link>
+      ) : (
+        <UnstyledButton
+          className={classes['opener']}
+          aria-expanded={isOpen}
+          onClick={() => setOpenAt(isOpen ? null : pathname)}
+        >
+          {current === undefined ? t('admin.menu') : t(`admin.${current}`)}
+          {isOpen ? <IconChevronUp size={20} aria-hidden /> : <IconChevronDown size={20} aria-hidden />}
+        </UnstyledButton>
+      )}
+      <Collapse expanded={isOpen} transitionDuration={0}>
+        {!isWide && <Entry to="/admin" label={t('admin.overview')} isActive={false} />}
+        {menu.map((entry) => (
+          <Entry key={entry} to={`/admin/${entry}`} label={t(`admin.${entry}`)} isActive={entry === current} />
+        ))}
+        <MenuEntry
+          component={Link}
+          to="/"
+          label={t('admin.toInspector')}
+          leftSection={<IconArrowLeft size={18} aria-hidden />}
+          className={`${classes['entry']} ${classes['leave']}`}
+        />
+      </Collapse>
+    </nav>
+  );
+}
+
+function Entry({ to, label, isActive }: { to: string; label: string; isActive: boolean }) {
+  return (
+    <MenuEntry
+      component={Link}
+      to={to}
+      label={label}
+      active={isActive}
+      aria-current={isActive ? 'page' : undefined}
+      className={classes['entry'] ?? ''}
+    />
+  );
+}
+
+/** What stands on screen was read before; nothing can be saved until the connection is back. */
+function OfflineBar() {
+  const isConnected = useConnected();
+  const cache = useQueryClient();
+  if (isConnected) return null;
+  return (
+    <Group className={classes['offline'] ?? ''} justify="space-between" role="status">
+      <Group gap="sm" wrap="nowrap">
+        <IconCloudOff size={20} aria-hidden />
+        <Text size="sm" fw={550}>
+          {t('admin.offline')}
+        </Text>
+      </Group>
+      <Button variant="default" onClick={() => void cache.refetchQueries({ type: 'active' })}>
+        {t('actions.retry')}
+      </Button>
+    </Group>
   );
 }

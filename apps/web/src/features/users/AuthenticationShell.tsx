@@ -11,16 +11,21 @@ export function AuthenticationShell({ children }: { children: ReactNode }) {
   const { authentication } = useSession();
   const place = useSyncExternalStore(watchHash, () => window.location.hash);
   if (authentication.state === 'checking') {
-    return (
-      <Center mih="100dvh" role="status">
-        {t('login.checking')}
-      </Center>
-    );
+    return <Checking />;
   }
   if (authentication.state === 'signedIn') return children;
   if (place === '#forgot-password') return <ForgotPasswordScreen />;
   if (place === '#first-administrator') return <FirstAdministratorScreen />;
   return <LoginScreen notice={authentication.outOfReach ? t('errors.noConnection') : null} />;
+}
+
+/** What stands on the page until it is known who is signed in. */
+export function Checking() {
+  return (
+    <Center mih="100dvh" role="status">
+      {t('login.checking')}
+    </Center>
+  );
 }
 
 function watchHash(listener: () => void): () => void {

@@ -1,5 +1,13 @@
 /** Commands as objects: the shortcut layer, the help sheet and the command palette all read the same ones (ui.md). */
-import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 
 /** Something that can be done on the present screen. */
 export interface Command {

@@ -1,0 +1,73 @@
+/** What wants an administrator's attention: parts of the configuration that inspectors cannot use as they are. */
+import type {
+  Account,
+  AdministeredInstallation,
+  Company,
+  FieldsTemplate,
+  Inspection,
+  StructuredItemType,
+} from '@holdfast/contract';
+import { templateAddress } from '../../lib/templateTypes.ts';
+import { t } from '../../lib/texts/index.ts';
+
+/** Everything the overview looks at. */
+export interface Configuration {
+  inspections: readonly Inspection[];
+  companies: readonly Company[];
+  itemTypes: readonly StructuredItemType[];
+  templates: readonly FieldsTemplate[];
+  users: readonly Account[];
+  installations: readonly AdministeredInstallation[];
+}
+
+/** One thing that wants attention, and where it is put right. */
+export interface Finding {
+  key: string;
+  name: string;
+  text: string;
+  to: string;
+}
+
+/** How many types a tree holds; one under several parents counts once. */
+export function typeCount(tree: readonly StructuredItemType[]): number {
+  const ids = new Set<string>();
+  const count = (types: readonly StructuredItemType[]): void => {
+    for (const { id, childItemTypes } of types) {
+      if (ids.has(id)) continue;
+      ids.add(id);
+      count(childItemTypes);
+    }
+  };
+  count(tree);
+  return ids.size;
+}
+
+/** What wants attention, people first. */
+export function findings({ inspections, companies, templates, users, installations }: Configuration): Finding[] {
+  const found: Finding[] = [];
+  for (const { id, name, companyInspections } of companies) {
+    const add = (kind: string, text: string): void => {
+      found.push({ key: `${id}-${kind}`, name, text, to: `/admin/companies/${id}` });
+    };
+    if (!installations.some(({ companyId, archived }) => companyId === id && !archived))
+      add('installations', t('admin.findingNoInstallations'));
+    if (companyInspections.length === 0) add('inspections', t('admin.findingNoInspections'));
+    if (!users.some(({ companyId, disabled }) => companyId === id && !disabled)) add('users', t('admin.findingNoUsers'));
+  }
+  const allowed = new Set(companies.flatMap(({ companyInspections }) => companyInspections.map((one) => one.inspectionId)));
+  for (const { id, name, itemTypes } of inspections) {
+    const to = `/admin/inspections/${id}`;
+    if (itemTypes.length === 0) found.push({ key: `${id}-types`, name, text: t('admin.findingNoItemTypes'), to });
+    if (!allowed.has(id)) found.push({ key: `${id}-allowed`, name, text: t('admin.findingNotAllowed'), to });
+  }
+  for (const { id, name, hasPassword, disabled } of users) {
+    if (!hasPassword && !disabled)
+      found.push({ key: id, name, text: t('admin.findingNoPassword'), to: '/admin/users' });
+  }
+  for (const template of templates) {
+    if (template.fields.length === 0) {
+      found.push({ key: template.id, name: template.name, text: t('admin.findingNoFields'), to: templateAddress(template) });
+    }
+  }
+  return found;
+}

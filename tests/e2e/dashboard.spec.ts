@@ -1,0 +1,145 @@
+import { DAY, today } from './house/company.ts';
+import { expect, test } from './house/journey.ts';
+
+const DROPS = 'Dropped Object Survey';
+const shown = (seconds: number): string =>
+  new Date(seconds * 1000).toISOString().slice(0, 10).split('-').toReversed().join('/');
+
+test.describe('the dashboard', () => {
+  test('shows the logo and the installations with their inspections and dates [DASH-01] [DASH-02] [DASH-03] [DASH-04] [DASH-15]', async ({
+    as,
+    company,
+    rig,
+    dashboard,
+    page,
+  }) => {
+    await as(company.maren);
+    await expect(dashboard.logo).toBeVisible();
+    const card = dashboard.card(rig.installationName);
+    await expect(card.getByRole('heading', { name: rig.installationName })).toBeVisible();
+    await expect(card.getByRole('button', { name: DROPS })).toBeVisible();
+    await expect(card.getByText(`${shown(today - 6 * DAY)} – ${shown(today + 4 * DAY)}`)).toBeVisible();
+    await expect(card.getByText('4 days left')).toBeVisible();
+    await expect(card.getByText('40 %')).toBeVisible();
+    await expect(page.getByText('chat', { exact: false })).toHaveCount(0);
+  });
+
+  test('says what to do when there is no installation, and No History [DASH-12] [DASH-16]', async ({
+    as,
+    company,
+    dashboard,
+    page,
+  }) => {
+    await as(company.anouk);
+    await expect(page.getByText('No installations yet')).toBeVisible();
+    await expect(dashboard.previous.getByText('No History')).toBeVisible();
+  });
+
+  test('lists under Previous Inspections what has passed', async ({ as, company, rig, dashboard }) => {
+    await company.maren.call('createInstallationInspection', {
+      installationId: rig.installationId,
+      inspectionId: company.inspections.LOLER,
+      startDate: today - 30 * DAY,
+      endDate: today - 20 * DAY,
+    });
+    await as(company.maren);
+    await expect(dashboard.previous.getByText(rig.installationName)).toBeVisible();
+    await expect(dashboard.card(rig.installationName).getByText('Overdue by 20 days')).toBeVisible();
+  });
+
+  test('lets staff choose whose installations they see', async ({ as, company, rig, dashboard, page }) => {
+    await as(company.wren);
+    await expect(page.getByText('No company chosen')).toBeVisible();
+    await page.getByRole('combobox', { name: 'Choose a company' }).click();
+    await page.getByRole('option', { name: 'Northmere Drilling' }).click();
+    await expect(dashboard.card(rig.installationName)).toBeVisible();
+  });
+});
+
+test.describe('an installation', () => {
+  test('shows its name, and its inspections as cards with five counts and progress [INST-02] [INST-07] [INST-08]', async ({
+    as,
+    company,
+    rig,
+    dashboard,
+    installation,
+  }) => {
+    await as(company.maren);
+    await dashboard.openInstallation(rig.installationName);
+    await expect(installation.title(rig.installationName)).toBeVisible();
+    for (const [label, count] of [
+      ['Total', 5],
+      ['Fit for purpose', 1],
+      ['Needs attention', 0],
+      ['Defective', 1],
+      ['Not applicable', 0],
+    ] as const) {
+      expect(await installation.count(DROPS, label)).toBe(count);
+    }
+    await expect(installation.card(DROPS).getByText('40 %')).toBeVisible();
+  });
+
+  test('shows 0 % for an inspection without items [INST-09]', async ({ as, company, rig, dashboard, installation }) => {
+    await company.maren.call('createInstallationInspection', {
+      installationId: rig.installationId,
+      inspectionId: company.inspections.LOLER,
+      startDate: today,
+      endDate: today + DAY,
+    });
+    await as(company.maren);
+    await dashboard.openInstallation(rig.installationName);
+    await expect(installation.card('Lifting Equipment').getByText('0 %', { exact: true })).toBeVisible();
+  });
+
+  test('is quiet where the weather is not known, and everything else works [WTHR-06]', async ({
+    as,
+    company,
+    rig,
+    dashboard,
+    installation,
+    page,
+  }) => {
+    await as(company.maren);
+    await dashboard.openInstallation(rig.installationName);
+    await expect(page.getByText('No weather for this place at the moment.')).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await expect(installation.card(DROPS)).toBeVisible();
+  });
+
+  test('shows ten hours of weather with units and words [INST-03] [WTHR-03] [WTHR-05]', async ({
+    as,
+    company,
+    rig,
+    dashboard,
+    page,
+  }) => {
+    await page.route('**/api/get-installation', async (route) => {
+      const answer = await route.fetch();
+      const weather = {
+        hourly: {
+          time: Array.from({ length: 10 }, (_, index) => `2026-01-15T${String(8 + index).padStart(2, '0')}:00`),
+          temperature_2m: Array.from({ length: 10 }, (_, index) => index - 2),
+          windspeed_10m: Array.from({ length: 10 }, (_, index) => 20 + index),
+          weathercodeName: [
+            'clear-sky',
+            'rain-showers-slight',
+            'no-such-code',
+            ...Array.from({ length: 7 }, () => 'snow-grains'),
+          ],
+        },
+        hourly_units: { temperature_2m: '°C', windspeed_10m: 'km/h' },
+      };
+      await route.fulfill({ json: { ...(await answer.json()), weather } });
+    });
+    await as(company.maren);
+    await dashboard.openInstallation(rig.installationName);
+    const hours = page.getByRole('region', { name: 'Weather' }).getByRole('listitem');
+    await expect(hours).toHaveCount(10);
+    await expect(hours.first()).toContainText('08:00');
+    await expect(hours.first()).toContainText('-2 °C');
+    await expect(hours.first()).toContainText('20 km/h');
+    await expect(hours.nth(0).getByRole('img', { name: 'Clear sky' })).toBeVisible();
+    await expect(hours.nth(1).getByRole('img', { name: 'Rain showers, slight' })).toBeVisible();
+    await expect(hours.nth(2).getByRole('img', { name: 'Unknown' })).toBeVisible();
+  });
+});

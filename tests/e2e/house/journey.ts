@@ -1,0 +1,75 @@
+/** What every journey starts from. */
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+import { DashboardPage } from '../pages/dashboardPage.ts';
+import { InspectionPage } from '../pages/inspectionPage.ts';
+import { InstallationPage } from '../pages/installationPage.ts';
+import { ItemPage } from '../pages/itemPage.ts';
+import { LoginPage } from '../pages/loginPage.ts';
+import { type Company, makeCompany, makeRig, type Person, type Rig } from './company.ts';
+import { type Server, startServer } from './server.ts';
+
+interface WorkerParts {
+  server: Server;
+  company: Company;
+}
+
+interface Parts {
+  login: LoginPage;
+  dashboard: DashboardPage;
+  installation: InstallationPage;
+  inspection: InspectionPage;
+  item: ItemPage;
+  /** An installation of this journey's own. */
+  rig: Rig;
+  /** Puts somebody's session into the browser, as a sign-in would, and opens a path. */
+  as(person: Person, path?: string): Promise<void>;
+  /** Opens an item of the rig as Maren. */
+  openItem(name: string): Promise<void>;
+}
+
+/** A journey in a browser, over a real server. */
+export const test = base.extend<Parts, WorkerParts>({
+  server: [
+    async ({ browserName: _ }, use) => {
+      const server = await startServer({ demo: false });
+      await use(server);
+      await server.remove();
+    },
+    { scope: 'worker' },
+  ],
+  company: [async ({ server }, use) => use(await makeCompany(server)), { scope: 'worker' }],
+  baseURL: async ({ server }, use) => use(server.address),
+  login: async ({ page }, use) => use(new LoginPage(page)),
+  dashboard: async ({ page }, use) => use(new DashboardPage(page)),
+  installation: async ({ page }, use) => use(new InstallationPage(page)),
+  inspection: async ({ page }, use) => use(new InspectionPage(page)),
+  item: async ({ page }, use) => use(new ItemPage(page)),
+  rig: async ({ company }, use) => use(await makeRig(company)),
+  as: async ({ page, context, server }, use) =>
+    use(async (person, path = '/') => {
+      const { hostname } = new URL(server.address);
+      await context.addCookies([
+        { name: 'token', value: person.token, domain: hostname, path: '/', httpOnly: true, sameSite: 'Strict' },
+      ]);
+      await page.goto('/docs-that-do-not-exist');
+      await page.evaluate((token) => localStorage.setItem('token', token), person.token);
+      await page.goto(path);
+    }),
+  openItem: async ({ as, company, rig, dashboard, inspection }, use) =>
+    use(async (name) => {
+      await as(company.maren);
+      await dashboard.openInspection(rig.installationName, 'Dropped Object Survey');
+      await inspection.row(name).click();
+    }),
+});
+
+/** What axe finds on a page, in short; nothing is expected. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${String(target)} ${failureSummary}`),
+  );
+}
+
+export { expect };

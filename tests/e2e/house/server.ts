@@ -1,0 +1,88 @@
+/** A real server for a journey: a process of its own, a fresh data folder, any free port. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A server that runs. */
+export interface Server {
+  /** Where it answers, as `http://127.0.0.1:40123`. */
+  address: string;
+  /** What makes the first account; empty on a demo server. */
+  setupCode: string;
+  /** Ends it at once, as a power cut does. */
+  kill(): Promise<void>;
+  /** Starts it again at the same address, over the same data. */
+  restart(): Promise<void>;
+  /** Ends it and takes its data away. */
+  remove(): Promise<void>;
+}
+
+const MAIN = join(import.meta.dirname, '../../../apps/server/src/main.ts');
+const START_MS = 60_000;
+
+/** Starts a server. `demo`: with the demo fleet, which is made behind its first answers. */
+export async function startServer({ demo }: { demo: boolean }): Promise<Server> {
+  const folder = mkdtempSync(join(tmpdir(), 'holdfast-e2e-'));
+  let child = await launch(folder, demo, 0);
+  const port = Number(new URL(child.address).port);
+  const end = async (): Promise<void> => {
+    const ended = new Promise((resolve) => child.process.once('exit', resolve));
+    if (child.process.exitCode !== null || !child.process.kill('SIGKILL')) return;
+    await ended;
+  };
+  return {
+    address: child.address,
+    setupCode: child.setupCode,
+    kill: end,
+    async restart() {
+      child = await launch(folder, demo, port);
+    },
+    async remove() {
+      await end();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+interface Launched {
+  process: ChildProcess;
+  address: string;
+  setupCode: string;
+}
+
+/** Starts the process and waits until it says where it answers. */
+function launch(folder: string, demo: boolean, port: number): Promise<Launched> {
+  const server = spawn(process.execPath, [MAIN], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      HOLDFAST_DATA: folder,
+      HOLDFAST_DEMO: demo ? '1' : '0',
+      HOLDFAST_LOG: 'error',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const limit = setTimeout(() => fail('did not start in time'), START_MS);
+    const fail = (what: string): void => {
+      clearTimeout(limit);
+      server.kill('SIGKILL');
+      reject(new Error(`The server ${what}:\n${said}`));
+    };
+    const listen = (text: Buffer): void => {
+      said += text.toString();
+      const address = /ready: (http:\S+)/.exec(said)?.[1];
+      const setupCode = /setup code: (\S+)/.exec(said)?.[1];
+      if (address === undefined || (!demo && setupCode === undefined)) return;
+      clearTimeout(limit);
+      resolve({ process: server, address, setupCode: setupCode ?? '' });
+    };
+    server.stdout.on('data', listen);
+    server.stderr.on('data', (text: Buffer) => {
+      said += text.toString();
+    });
+    server.once('exit', () => fail('ended'));
+  });
+}

@@ -1,0 +1,129 @@
+import { expect, test } from './house/journey.ts';
+
+const DROPS = 'Dropped Object Survey';
+const ALL = [
+  'Derrick',
+  'Floodlight, girt 6',
+  'Floodlight, monkey board',
+  'Junction box, crown',
+  'Drill floor',
+  'Gas detector, doghouse',
+  'Padeye, port',
+];
+
+test.describe('the working list', () => {
+  test.beforeEach(async ({ as, company, rig, dashboard, inspection }) => {
+    await as(company.maren);
+    await dashboard.openInspection(rig.installationName, DROPS);
+    await expect(inspection.tree).toBeVisible();
+  });
+
+  test('is a tree, 20 px a level, with a condition dot in each row [INSP-13] [INSP-17] [COND-06] [COND-08]', async ({
+    inspection,
+  }) => {
+    expect(await inspection.names()).toEqual(ALL);
+    const indent = (name: string): Promise<string> =>
+      inspection
+        .row(name)
+        .getByRole('gridcell')
+        .first()
+        .evaluate((cell) => getComputedStyle(cell).paddingLeft);
+    expect(await indent('Derrick')).toBe('0px');
+    expect(await indent('Padeye, port')).toBe('20px');
+
+    for (const [name, condition, color] of [
+      ['Floodlight, girt 6', 'Fit for purpose', 'rgb(46, 125, 50)'],
+      ['Junction box, crown', 'Defective', 'rgb(198, 40, 40)'],
+    ] as const) {
+      const dot = inspection.row(name).getByRole('img', { name: condition });
+      expect(await dot.locator('svg').evaluate((svg) => getComputedStyle(svg).fill)).toBe(color);
+    }
+    const none = inspection.row('Padeye, port').getByRole('img', { name: 'Not Checked' });
+    expect(await none.locator('svg').evaluate((svg) => getComputedStyle(svg).stroke)).toBe('rgb(158, 158, 158)');
+  });
+
+  test('is narrowed by condition, keeping the way to each match visible [INSP-03] [INSP-04] [INSP-05] [INSP-15]', async ({
+    inspection,
+  }) => {
+    for (const choice of [
+      'All Conditions',
+      'Not Checked',
+      'Fit for purpose',
+      'Needs attention',
+      'Defective',
+      'Not applicable',
+    ]) {
+      await expect(inspection.filter.getByText(choice, { exact: true })).toBeVisible();
+    }
+    await expect(
+      inspection.filter.locator('label').filter({ hasText: 'Defective' }).locator('[data-status-color="#C62828"]'),
+    ).toBeVisible();
+    await inspection.narrow('Not Checked');
+    await expect(inspection.rows).toHaveCount(5);
+    expect(await inspection.names()).toEqual([
+      'Derrick',
+      'Floodlight, monkey board',
+      'Drill floor',
+      'Gas detector, doghouse',
+      'Padeye, port',
+    ]);
+    await inspection.narrow('Defective');
+    await expect(inspection.rows).toHaveCount(2);
+    expect(await inspection.names()).toEqual(['Derrick', 'Junction box, crown']);
+  });
+
+  test('combines search, condition and location, and clears the location by its chip [INSP-07] [INSP-08] [INSP-09] [INSP-14]', async ({
+    inspection,
+    page,
+  }) => {
+    await inspection.row('Derrick').getByRole('button', { name: 'Show only Derrick' }).click();
+    expect(await inspection.names()).toEqual(ALL.slice(0, 4));
+    await inspection.search.fill('floodlight');
+    await expect(inspection.rows).toHaveCount(3);
+    await inspection.narrow('Not Checked');
+    await expect(inspection.rows).toHaveCount(2);
+    expect(await inspection.names()).toEqual(['Derrick', 'Floodlight, monkey board']);
+
+    await inspection.search.fill('');
+    await inspection.narrow('All Conditions');
+    await page.getByText('In Derrick').click();
+    await expect(inspection.rows).toHaveCount(ALL.length);
+  });
+
+  test('says exactly "No Items Found. Check your filters." when nothing is left [INSP-12]', async ({
+    inspection,
+    page,
+  }) => {
+    await inspection.search.fill('no such thing');
+    await expect(page.getByText('No Items Found. Check your filters.', { exact: true })).toBeVisible();
+  });
+
+  test('remembers filters and folded places over an item and back, and opens at the row one came from [INSP-21]', async ({
+    inspection,
+    item,
+  }) => {
+    await inspection.row('Derrick').getByRole('button', { name: 'Collapse Derrick' }).click();
+    await inspection.narrow('Not Checked');
+    expect(await inspection.names()).toEqual(['Derrick', 'Drill floor', 'Gas detector, doghouse', 'Padeye, port']);
+    await inspection.row('Padeye, port').click();
+    await item.back.click();
+    expect(await inspection.names()).toEqual(['Derrick', 'Drill floor', 'Gas detector, doghouse', 'Padeye, port']);
+    await expect(inspection.row('Padeye, port')).toHaveAttribute('data-last');
+  });
+
+  test('is reached and walked by the keyboard alone', async ({ inspection, item, page }) => {
+    await page.keyboard.press('/');
+    await expect(inspection.search).toBeFocused();
+    await inspection.row('Derrick').focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(inspection.row('Floodlight, girt 6')).toBeFocused();
+    await page.keyboard.press('ArrowLeft');
+    await expect(inspection.row('Derrick')).toBeFocused();
+    await page.keyboard.press('ArrowLeft');
+    await expect(inspection.row('Derrick')).toHaveAttribute('aria-expanded', 'false');
+    await page.keyboard.press('End');
+    await expect(inspection.row('Padeye, port')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(item.title).toHaveText('Padeye, port');
+  });
+});
