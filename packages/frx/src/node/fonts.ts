@@ -4,7 +4,7 @@ import { homedir, platform } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createFonts } from '../text/index.ts';
-import { readFontNames } from '../text/sfnt.ts';
+import { readCoverage, readFontNames } from '../text/sfnt.ts';
 import type { ReadBytes } from '../text/sfnt.ts';
 import type { AdvanceTable, FontSource, Fonts } from '../text/types.ts';
 
@@ -45,13 +45,31 @@ function readFromFile(file: number): ReadBytes {
   };
 }
 
+/** What a face covers, nothing when its file cannot be read any more. */
+function coverageOf(path: string, directory: number): (codePoint: number) => boolean {
+  try {
+    const file = openSync(path, 'r');
+    try {
+      return readCoverage(readFromFile(file), directory);
+    } finally {
+      closeSync(file);
+    }
+  } catch (error) {
+    if (error instanceof RangeError || (error instanceof Error && 'code' in error)) return () => false;
+    throw error;
+  }
+}
+
 /** The faces in one file; none when it is no font or may not be read. */
 function facesOf(path: string): FontSource[] {
   try {
     const file = openSync(path, 'r');
     try {
       const bytes = onFirstUse(() => readFileSync(path));
-      return readFontNames(readFromFile(file)).map((face) => ({ ...face, name: path, bytes }));
+      return readFontNames(readFromFile(file)).map((face) => {
+        const coverage = onFirstUse(() => coverageOf(path, face.directory));
+        return { ...face, name: path, bytes, covers: (codePoint) => coverage()(codePoint) };
+      });
     } finally {
       closeSync(file);
     }
@@ -104,9 +122,12 @@ export interface FontChoice {
   readonly installed?: boolean | undefined;
 }
 
-/** The fonts of this machine: given folders, then installed ones, then those that come with the package. */
+/**
+ * The fonts of this machine. A family is taken from the given folders, then from the set that comes with the package, so that its
+ * substitutes look the same everywhere, then from what is installed.
+ */
 export function loadFonts(choice: FontChoice = {}): Fonts {
   const given = fontsInFolders(choice.folders ?? []);
   const installed = choice.installed === false ? [] : fontsInFolders(installedFolders());
-  return createFonts([...given, ...installed, ...fontsInFolders([SHIPPED])], shippedTables());
+  return createFonts([...given, ...fontsInFolders([SHIPPED]), ...installed], shippedTables());
 }

@@ -12,6 +12,7 @@ const face: FontFace = {
     weight: 400,
     directory: 0,
     bytes: () => new Uint8Array(),
+    covers: () => true,
   },
   ascent: 1854 / 2048,
   descent: 434 / 2048,

@@ -51,6 +51,13 @@ describe('a font set', () => {
     expect(fonts.fallback(narrow, 65)).toBe(narrow);
   });
 
+  it('knows what a file covers without its metrics', () => {
+    const [narrow] = fontsInFolders([shipped]).filter((face) => face.families.includes('Liberation Sans Narrow'));
+    expect(narrow?.covers(65)).toBe(true);
+    expect(narrow?.covers(0x634)).toBe(false);
+    expect(narrow?.covers(0x1f600)).toBe(false);
+  });
+
   it('prefers the folders that were given', () => {
     writeFileSync(join(folder, 'own.ttf'), readFileSync(join(shipped, 'LiberationSerif-Regular.ttf')));
     const own = loadFonts({ installed: false, folders: [folder] });

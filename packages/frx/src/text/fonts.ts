@@ -94,7 +94,7 @@ export function createFonts(sources: readonly FontSource[], tables: readonly Adv
     if (known !== undefined) return known;
     const names = [...FALLBACK_FAMILIES, ...byFamily.keys()];
     for (const name of names) {
-      if (!byFamily.has(name.toLowerCase())) continue;
+      if (byFamily.get(name.toLowerCase())?.some((source) => source.covers(codePoint)) !== true) continue;
       const spec: Font = { family: name, size: 10, bold, italic, underline: false, strikeout: false };
       const candidate = resolve(keyOf(spec), spec);
       if (!candidate.has(codePoint)) continue;

@@ -43,6 +43,7 @@ interface Table {
 const COLLECTION = 0x74746366;
 const VERSIONS = new Set([0x00010000, 0x4f54544f, 0x74727565]);
 const MAX_TABLES = 256;
+const LAST_CODE_POINT = 0x10ffff;
 const MAX_TABLE_BYTES = 32 * 1024 * 1024;
 
 /** Reads from bytes in memory. */
@@ -93,6 +94,24 @@ export function readFontMetrics(read: ReadBytes, directory: number): FontMetrics
   });
   return { unitsPerEm, ascent, descent, lineSpacing, basicPlane, beyond, missing: advances[0] ?? 0 };
 }
+
+/**
+ * Which code points a face has glyphs for, from its character map alone: costs little where metrics are not needed.
+ * @throws RangeError when the file ends before its tables do.
+ */
+export function readCoverage(read: ReadBytes, directory: number): (codePoint: number) => boolean {
+  const bits = new Uint8Array(COVERED / 8);
+  const beyond = new Set<number>();
+  forEachMapping(read, readDirectory(read, directory), (codePoint) => {
+    if (codePoint >= COVERED) beyond.add(codePoint);
+    else bits[codePoint >> 3] = (bits[codePoint >> 3] ?? 0) | (1 << (codePoint & 7));
+  });
+  return (codePoint) =>
+    codePoint >= COVERED ? beyond.has(codePoint) : ((bits[codePoint >> 3] ?? 0) & (1 << (codePoint & 7))) !== 0;
+}
+
+/** Code points of the first two planes. */
+const COVERED = 0x20000;
 
 function faceDirectories(read: ReadBytes): number[] {
   const start = read(0, 12);
@@ -207,10 +226,14 @@ function forEachMapping(
 
 function visitGroups(cmap: DataView, at: number, visit: (codePoint: number, glyph: number) => void): void {
   const groups = cmap.getUint32(at + 12);
+  let left = 2 * LAST_CODE_POINT;
   for (let index = 0; index < groups; index++) {
     const group = at + 16 + index * 12;
     const first = cmap.getUint32(group);
-    const last = Math.min(cmap.getUint32(group + 4), 0x10ffff);
+    const last = Math.min(cmap.getUint32(group + 4), LAST_CODE_POINT);
+    // Groups that name the same characters over and over are a damaged or hostile file.
+    left -= Math.max(0, last - first);
+    if (left < 0) throw new RangeError('A font file maps more characters than there are.');
     const glyph = cmap.getUint32(group + 8);
     for (let codePoint = first; codePoint <= last; codePoint++) visit(codePoint, glyph + codePoint - first);
   }

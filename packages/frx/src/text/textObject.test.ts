@@ -182,7 +182,12 @@ describe('layout', () => {
   });
 
   it('gives letters that another face draws the room of that face', () => {
-    const layout = layoutText(fonts, testText('مرحبا', { font: testFont({ family: 'Arial Narrow', size: 20 }), rightToLeft: true }), 400, 40);
+    const layout = layoutText(
+      fonts,
+      testText('مرحبا', { font: testFont({ family: 'Arial Narrow', size: 20 }), rightToLeft: true }),
+      400,
+      40,
+    );
     const [run] = layout.lines[0]?.runs ?? [];
     expect((run?.x ?? 0) + (run?.width ?? 0)).toBeGreaterThan(385);
     expect(run?.width).toBeLessThan(110);

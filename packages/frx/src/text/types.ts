@@ -78,6 +78,8 @@ export interface FontSource {
   /** Byte offset of the face's table directory in a collection; 0 for a file of one face. */
   readonly directory: number;
   readonly bytes: () => Uint8Array;
+  /** Tells whether the face has a glyph, without reading the whole file. */
+  readonly covers: (codePoint: number) => boolean;
 }
 
 /** Advances of a face whose file is not at hand, in units per em by code point, with its line metrics. */
