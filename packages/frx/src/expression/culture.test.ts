@@ -34,6 +34,48 @@ describe('cultures', () => {
     expect(inCulture('en-GB', 'DateTime.Parse("9 Feb 2024 2:05 pm").Hour')).toBe('14');
   });
 
+  it('read dates of an exact pattern, and refuse what does not fit it', () => {
+    expect(inCulture('en-GB', 'DateTime.ParseExact("09.02.2024 14:05", "dd.MM.yyyy HH:mm", null)')).toBe(
+      '09/02/2024 14:05:00',
+    );
+    expect(inCulture('en-GB', 'DateTime.ParseExact("Fri 9 Feb 24", "ddd d MMM yy", null).Year')).toBe('2024');
+    for (const [text, pattern] of [
+      ['9.2.2024', 'dd.MM.yyyy'],
+      ['a'.repeat(60), "dddd'a'dddd'a'dddd'a'dddd'a'dddd"],
+      ['a'.repeat(60), "dddd'a'MMMM'b'"],
+      ['x'.repeat(5000), 'dd'],
+    ]) {
+      expect(() => inCulture('en-GB', `DateTime.ParseExact("${text}", "${pattern}", null)`)).toThrow(
+        expect.objectContaining({ typeName: 'FormatException' }),
+      );
+    }
+  });
+
+  it('read dates however they are written', () => {
+    const dates = [
+      '2024-02-09',
+      '2024-02-09T00:00:00Z',
+      '9 February 2024',
+      'Feb 9, 2024',
+      'Friday, 9 February 2024',
+      '09/02/2024 00:00',
+      '9.2.24',
+    ];
+
+    expect(dates.map((text) => inCulture('en-GB', `DateTime.Parse("${text}").ToString("yyyy-MM-dd HH:mm")`))).toEqual(
+      dates.map(() => '2024-02-09 00:00'),
+    );
+    expect(inCulture('en-US', 'DateTime.Parse("2024-02-09T14:05:06.25+02:00").ToString("HH:mm:ss.ff")')).toBe(
+      '12:05:06.25',
+    );
+    expect(inCulture('en-US', 'DateTime.Parse("2:05 PM")')).toBe('1/15/2026 2:05:00 PM');
+    for (const text of ['', 'soon', '30/02/2024', '13/13/2024', '25:00', '2024-02-30', '1 2', '9'.repeat(300)]) {
+      expect(() => inCulture('en-GB', `DateTime.Parse("${text}")`)).toThrow(
+        expect.objectContaining({ typeName: 'FormatException' }),
+      );
+    }
+  });
+
   it('count weeks by their own rule', () => {
     expect(inCulture('en-US', 'WeekOfYear(new DateTime(2023,1,1))')).toBe('1');
     expect(inCulture('en-GB', 'WeekOfYear(new DateTime(2023,1,1))')).toBe('52');

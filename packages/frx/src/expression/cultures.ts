@@ -309,6 +309,9 @@ function cultureFromIntl(name: string): Culture | undefined {
   return { name: locale.toString(), numbers: numbersFromIntl(name, currency), dates: datesFromIntl(locale) };
 }
 
+/** How many cultures are remembered; scripts can ask for any name. */
+const MAX_KNOWN = 100;
+
 const known = new Map<string, Culture>([
   ['', invariantCulture],
   ['en-us', enUS],
@@ -321,7 +324,7 @@ export function cultureByName(name: string): Culture {
   let culture = known.get(key);
   if (!culture) {
     culture = cultureFromIntl(name) ?? invariantCulture;
-    known.set(key, culture);
+    if (known.size < MAX_KNOWN) known.set(key, culture);
   }
   return culture;
 }

@@ -161,10 +161,12 @@ const exactPieces: ReadonlyMap<string, string> = new Map([
 
 /** `DateTime.ParseExact` with a custom pattern of the letters d M y H h m s t. Throws FormatException. */
 export function parseExactDateTime(text: string, pattern: string, culture: Culture): DateTime {
-  if (pattern.length > 100) throw invalid();
+  if (pattern.length > 100 || text.length > 100) throw invalid();
   let expression = '';
+  let dayNames = 0;
   for (const [token] of pattern.matchAll(/d+|M+|y+|H+|h+|m+|s+|t+|'[^']*'|\\.|[\s\S]/gu)) {
     const piece = exactPieces.get(token);
+    if (token.startsWith('ddd') && ++dayNames > 1) throw invalid();
     if (piece !== undefined) expression += piece;
     else if (token.startsWith("'") && token.length > 1) expression += escapeText(token.slice(1, -1));
     else expression += escapeText(token.startsWith('\\') ? token.slice(1) : token);
