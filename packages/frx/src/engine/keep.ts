@@ -3,6 +3,7 @@ import type { PlacedObject } from '../page.ts';
 import type { Band } from './reportBands.ts';
 import { shiftOutline } from './outline.ts';
 import { currentSheet } from './prepared.ts';
+import { movePending } from './processAt.ts';
 import { endKeptRepetition } from './repeat.ts';
 import type { Run } from './run.ts';
 import { endKeptTotals, startKeptTotals } from './totals.ts';
@@ -63,7 +64,8 @@ export function pasteKept(run: Run): void {
     const at = run.bookmarks.get(name);
     if (at) run.bookmarks.set(name, { page: run.prepared.current, offsetY: at.offsetY + dy });
   }
-  for (const text of run.pending) if (keep.cut.includes(text.band)) text.page = run.prepared.current;
+  const from = run.prepared.sheets[keep.page];
+  if (from) movePending(run, keep.cut, from, currentSheet(run.prepared));
   keep.cut = [];
   keep.cutBookmarks = [];
   endKeep(run);

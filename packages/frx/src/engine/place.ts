@@ -7,6 +7,8 @@ import { moveObject } from './keep.ts';
 import { describeObject } from './objects.ts';
 import { canPrint } from './printing.ts';
 import type { Calculate } from './contents.ts';
+import { currentSheet } from './prepared.ts';
+import { addPending } from './processAt.ts';
 import type { Run } from './run.ts';
 import { placedValue } from './texts.ts';
 
@@ -54,13 +56,13 @@ export function placeObject(
     if (value) placed.value = value;
     if (object.processAt !== 'Default') {
       const original = run.objects.get(object.name.toLowerCase());
-      run.pending.push({
+      addPending(run, {
         object: original instanceof TextObject ? original : object,
         processAt: object.processAt,
         placed,
         band: bandPlaced,
         templateBand: band,
-        page: run.prepared.current,
+        sheet: currentSheet(run.prepared),
       });
     }
   }

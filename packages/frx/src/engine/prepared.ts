@@ -17,7 +17,14 @@ export function addSheet(prepared: Prepared, page: ReportPage, limits: Limits): 
   prepared.current = prepared.appends ? prepared.sheets.length : prepared.current + 1;
   if (prepared.sheets[prepared.current]) return false;
   if (prepared.sheets.length >= limits.pages) throw new LimitError('pages', limits.pages);
-  const sheet: Sheet = { page, objects: [], paperWidth: page.paperWidth, paperHeight: page.paperHeight };
+  const sheet: Sheet = {
+    page,
+    objects: [],
+    packed: undefined,
+    waiting: 0,
+    paperWidth: page.paperWidth,
+    paperHeight: page.paperHeight,
+  };
   prepared.sheets[prepared.current] = sheet;
   return true;
 }

@@ -1,17 +1,25 @@
-import type { Page } from '../page.ts';
 import { pageOf } from './finish.ts';
-import type { Run } from './run.ts';
+import { packObjects, unpackObjects } from './pack.ts';
+import type { Run, Steps } from './run.ts';
 
 /** Hands on the sheets before the current one that nothing can change any more. */
 export function releasePages(run: Run): void {
   if (run.prepared.holding > 0) return;
-  if (run.finalPass && !run.holdsAll) release(run, run.prepared.current);
-  else if (!run.finalPass) forget(run, run.prepared.current);
+  const { prepared } = run;
+  if (!run.finalPass) forget(run, prepared.current);
+  else {
+    if (!run.holdsAll) release(run, prepared.current);
+    packHeld(run);
+  }
 }
 
 /** The run has ended: hands on what is left. */
-export function releaseAll(run: Run): void {
-  release(run, run.prepared.sheets.length);
+export function* releaseAll(run: Run): Steps {
+  const { prepared } = run;
+  while (prepared.released < prepared.sheets.length) {
+    release(run, prepared.released + 1);
+    yield;
+  }
 }
 
 /** Sheets of a first pass are only measured. */
@@ -23,12 +31,25 @@ function forget(run: Run, end: number): void {
 
 function release(run: Run, end: number): void {
   const { prepared } = run;
-  const waiting = run.pending.reduce((least, text) => Math.min(least, text.page), end);
-  const last = Math.min(end, waiting, run.keep.keeping ? run.keep.page : end);
+  const last = Math.min(end, run.keep.keeping ? run.keep.page : end);
   for (; prepared.released < last; prepared.released++) {
     const sheet = prepared.sheets[prepared.released];
+    if (sheet && sheet.waiting > 0 && !run.ended) return;
     if (!sheet || (run.maxPages > 0 && prepared.released >= run.maxPages)) continue;
-    prepared.finished.push(pageOf(run, sheet, prepared.released) satisfies Page);
+    if (sheet.packed) sheet.objects = unpackObjects(sheet.packed);
+    prepared.finished.push(pageOf(run, sheet, prepared.released));
     prepared.sheets[prepared.released] = undefined;
+  }
+}
+
+/** Sheets that are done but have to wait for an earlier one, or for the number of all, take little room. */
+function packHeld(run: Run): void {
+  const { prepared } = run;
+  for (let i = prepared.current - 1; i >= prepared.released; i--) {
+    const sheet = prepared.sheets[i];
+    if (!sheet || sheet.packed) return;
+    if (sheet.waiting > 0 || (run.keep.keeping && run.keep.page === i)) continue;
+    sheet.packed = packObjects(sheet.objects);
+    sheet.objects = [];
   }
 }

@@ -121,8 +121,10 @@ export function createRun(template: Template, options: RunOptions): Run {
     hierarchyLevel: 0,
     hierarchyRowNo: '',
     highlightValue: null,
+    cellFunctions: undefined,
     depth: 0,
     stopped: false,
+    ended: false,
     holdsAll: hasText(root, /TotalPages#/i),
     usesMacros,
     prepared: createPrepared(),
@@ -130,7 +132,7 @@ export function createRun(template: Template, options: RunOptions): Run {
     repetition: createRepetition(),
     numbering: createNumbering(),
     outline: createOutline(),
-    pending: [],
+    pending: new Map(),
     bookmarks: new Map(),
     firstPassBookmarks: new Map(),
   };
@@ -346,7 +348,7 @@ function* runPass(run: Run): Steps {
   run.bookmarks = new Map();
   run.keep = createKeep();
   run.repetition = createRepetition();
-  run.pending = [];
+  run.pending = new Map();
   run.stopped = false;
   run.numbering = run.firstPass ? createNumbering() : run.numbering;
   run.numbering.logicalPageNo = 0;
@@ -365,5 +367,8 @@ function* runPass(run: Run): Steps {
     if (page.visible) yield* runReportPage(run, page);
   }
   engineEvent(run, undefined, 'ReportFinished');
-  if (run.finalPass) releaseAll(run);
+  if (run.finalPass) {
+    run.ended = true;
+    yield* releaseAll(run);
+  }
 }

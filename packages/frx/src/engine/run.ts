@@ -11,9 +11,9 @@ import type { PlacedObject, Warning } from '../page.ts';
 
 import type { EventName, ReportObject, TextObject } from './components.ts';
 import type { Band, ReportPage, RowBand } from './reportBands.ts';
-import type { Calculate, TextContent, TextSettings } from './contents.ts';
+import type { Calculate, CellFunctions, TextContent, TextSettings } from './contents.ts';
 
-import type { Keep, Numbering, Outline, PendingText, Prepared, Repetition, Total } from './state.ts';
+import type { Keep, Numbering, Outline, Pending, Prepared, Repetition, Total } from './state.ts';
 import type { Styles } from './styles.ts';
 
 /**
@@ -95,9 +95,13 @@ export interface Run {
   hierarchyRowNo: string;
   /** `Value` of the highlight condition being checked. */
   highlightValue: Value;
+  /** Set while the expressions of an advanced matrix are compiled. */
+  cellFunctions: CellFunctions | undefined;
   /** Nested subreports and bands. */
   depth: number;
   stopped: boolean;
+  /** All is printed: texts that still wait (ProcessAt Custom) stay as they are. */
+  ended: boolean;
   /** Totals of pages are asked for as macros: no page may leave before the last is made. */
   readonly holdsAll: boolean;
   readonly usesMacros: boolean;
@@ -107,7 +111,7 @@ export interface Run {
   repetition: Repetition;
   numbering: Numbering;
   outline: Outline;
-  pending: PendingText[];
+  pending: Pending;
   /** Bookmarks of the first pass, for pages that come before them. */
   bookmarks: Map<string, { page: number; offsetY: number }>;
   firstPassBookmarks: Map<string, { page: number; offsetY: number }>;

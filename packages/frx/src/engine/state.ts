@@ -4,6 +4,7 @@ import type { TemplateObject } from '../template/model.ts';
 import type { ProcessAt, TextObject } from './components.ts';
 import type { Band, ReportPage } from './reportBands.ts';
 import type { Calculate } from './contents.ts';
+import type { PackedObjects } from './pack.ts';
 
 /** What is kept together since `position` moves to the next page as a whole when it does not fit. */
 export interface Keep {
@@ -34,7 +35,11 @@ export interface Outline {
 /** A sheet in the making. */
 export interface Sheet {
   readonly page: ReportPage;
-  readonly objects: PlacedObject[];
+  objects: PlacedObject[];
+  /** Its objects in a compact form, while it is held for the sake of others; `objects` is empty then. */
+  packed: PackedObjects | undefined;
+  /** Texts on it that are still to be calculated. */
+  waiting: number;
   readonly paperWidth: number;
   paperHeight: number;
 }
@@ -61,8 +66,11 @@ export interface PendingText {
   /** The placed band it stands on, and the template band. */
   readonly band: PlacedObject;
   readonly templateBand: Band | undefined;
-  page: number;
+  sheet: Sheet;
 }
+
+/** The texts that wait, by what they wait for. */
+export type Pending = Map<ProcessAt, PendingText[]>;
 
 /** Bands with RepeatOnEveryPage that are to be printed again; those of a keep wait until it ends. */
 export interface Repetition {
