@@ -21,6 +21,16 @@ import { renderOuterSubreports } from './subreports.ts';
 import { showFlowingTables } from './tableFlow.ts';
 import { processTotals } from './totals.ts';
 
+/** Bands that come with a page or column; StartNewPage means nothing to them. */
+const ofPage = new Set([
+  'PageHeaderBand',
+  'PageFooterBand',
+  'ColumnHeaderBand',
+  'ColumnFooterBand',
+  'OverlayBand',
+  'ReportTitleBand',
+]);
+
 /** Prints a band, with its repetitions, children and subreports. */
 export function* showBand(run: Run, band: Band | undefined): Steps {
   if (!band) return;
@@ -40,7 +50,12 @@ export function* showOnce(run: Run, band: Band, getData: boolean): Steps {
     !(band instanceof DataBand && (child.completeToRows > 0 || child.printIfDatabandEmpty)) &&
     !child.fillUnusedSpace;
   if (showChild && band.keepChild) startKeep(run, band);
-  const startsPage = band.startNewPage && !band.repeated && (band.rowNo !== 1 || band.firstRowStartsNewPage) && getData;
+  const startsPage =
+    band.startNewPage &&
+    !ofPage.has(band.type) &&
+    !band.repeated &&
+    (band.rowNo !== 1 || band.firstRowStartsNewPage) &&
+    getData;
   if (startsPage && run.outputBand === undefined && band.visible) yield* run.calls.endColumn(run);
 
   prepareObjects(run, band, getData);

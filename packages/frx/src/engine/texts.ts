@@ -105,7 +105,13 @@ export function writeValue(run: Run, settings: TextSettings, value: Value, index
   const format = settings.formats[index] ?? settings.formats[0];
   if (format === undefined || format.kind === 'General')
     return typeof value === 'string' ? value : toText(value, run.culture);
-  return formatValue(value, format, run.culture);
+  try {
+    return formatValue(value, format, run.culture);
+  } catch (error) {
+    if (!(error instanceof Error) || error.name === 'LimitError') throw error;
+    run.warn({ message: error.message, expression: 'format' in format ? format.format : format.kind });
+    return toText(value, run.culture);
+  }
 }
 
 const firstMoment = Date.parse('0001-01-01T00:00:00Z');
