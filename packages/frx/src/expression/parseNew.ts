@@ -23,8 +23,13 @@ export function creation(reader: TokenReader, position: number, parts: Parts): E
   if (reader.accept('[')) {
     const size = parts.expression(reader);
     reader.expect(']');
+    let elementType = type;
+    while (reader.accept('[')) {
+      reader.expect(']');
+      elementType += '[]';
+    }
     const items = reader.is('{') ? arrayItems(reader, parts) : undefined;
-    return { kind: 'newArray', elementType: type, size, items, position };
+    return { kind: 'newArray', elementType, size, items, position };
   }
   const args = reader.is('(') ? parts.callArguments(reader).args : [];
   const initializer = reader.is('{') ? initializers(reader, parts) : [];
