@@ -34,7 +34,7 @@ function indianWords(value: number): string {
 
 /** English with lakh (10⁵) and crore (10⁷). */
 export function indianMoney(amount: Amount, name: string, inWords: boolean): string | undefined {
-  const money = indianCurrencies[name === '' ? 'INR' : name];
+  const money = new Map(Object.entries(indianCurrencies)).get(name === '' ? 'INR' : name);
   if (!money) return undefined;
   const { whole, hundredths, negative } = amount;
   const count = (value: number): string => (value === 0 ? 'zero' : indianWords(value));

@@ -67,6 +67,7 @@ function spanishGroup(one: string): Language['group'] {
     const front = `${spanishHundreds[Math.floor(value / 100)] ?? ''} `;
     const single = male ? one : 'una';
     if (rest === 1) return front + single;
+    if (rest === 21 && male && one === 'un') return `${front}veintiún`;
     if (rest < 30) return front + (spanishUnits[rest] ?? '');
     const unit = rest % 10;
     const word = unit === 1 ? single : (spanishUnits[unit] ?? '');
