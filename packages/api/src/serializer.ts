@@ -27,8 +27,11 @@ const CHECKS = [
  */
 export function serializerOf(schema: z.ZodType): (output: unknown) => string {
   const json = z.toJSONSchema(schema, { target: 'draft-7', io: 'output', unrepresentable: 'any' }) as Json;
-  const definitions = (json['definitions'] ?? {}) as Record<string, Json>;
-  return fastJsonStringify(simplify(json, definitions) as never) as (output: unknown) => string;
+  const { definitions: named, ...root } = json;
+  const definitions = (named ?? {}) as Record<string, Json>;
+  // Apart from the root: an output that may be null is written out anew, and would leave them behind.
+  const simple = { ...(simplify(root, definitions) as Json), definitions: mapValues(definitions, definitions) };
+  return fastJsonStringify(simple as never) as (output: unknown) => string;
 }
 
 /** A schema without checks, with `X or null` as a nullable X. */

@@ -1,0 +1,45 @@
+import { operationList } from '@holdfast/contract';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { serializerOf } from './serializer.ts';
+
+describe('The serialiser of an output', () => {
+  const Part = z.strictObject({ name: z.string() }).meta({ id: 'PartOfTest' });
+  const Whole = z
+    .strictObject({ parts: z.array(Part), main: Part.nullable(), note: z.string().nullable() })
+    .meta({ id: 'WholeOfTest' });
+  const Tree = z
+    .strictObject({
+      id: z.string(),
+      get below() {
+        return Tree.nullable();
+      },
+    })
+    .meta({ id: 'TreeOfTest' });
+
+  it('writes what is in the schema and nothing else', () => {
+    const output = { parts: [{ name: 'Shackle', secret: 'x' }], main: null, note: null, secret: 'x' };
+    expect(JSON.parse(serializerOf(Whole)(output))).toEqual({ parts: [{ name: 'Shackle' }], main: null, note: null });
+  });
+
+  it('writes an output that may be null, with the named parts in it', () => {
+    const write = serializerOf(Whole.nullable());
+    const output = { parts: [{ name: 'Shackle' }], main: { name: 'Hook' }, note: 'ok' };
+    expect(JSON.parse(write(output))).toEqual(output);
+    expect(write(null)).toBe('null');
+  });
+
+  it('writes an output that may be null and contains itself', () => {
+    const write = serializerOf(Tree.nullable());
+    const output = { id: 'a', below: { id: 'b', below: null } };
+    expect(JSON.parse(write(output))).toEqual(output);
+    expect(write(null)).toBe('null');
+  });
+
+  it.each(operationList.filter(({ kind }) => kind === 'json').map((operation) => [operation.name, operation] as const))(
+    'can be made for %s',
+    (_name, operation) => {
+      expect(serializerOf(operation.output)).toBeTypeOf('function');
+    },
+  );
+});
