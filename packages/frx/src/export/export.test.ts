@@ -114,6 +114,18 @@ describe('PDF', () => {
     expect(events.indexOf('bytes')).toBeLessThan(events.indexOf('page 3'));
   });
 
+  it('holds a page of any length', async () => {
+    const long = { ...page(1, text), paperHeight: 12_000, unlimited: true };
+    const content = Buffer.from(await pdf([long])).toString('latin1');
+    expect(content).toContain('/UserUnit 3');
+    expect(Number(/MediaBox \[0 0 [\d.]+ ([\d.]+)\]/.exec(content)?.[1])).toBeLessThanOrEqual(14_400);
+  });
+
+  it('writes no word where a number belongs', async () => {
+    const odd = object({ left: NaN, top: Infinity, fill: { kind: 'solid', color: '#ff0000' } });
+    expect(Buffer.from(await pdf([page(1, odd)])).toString('latin1')).not.toMatch(/NaN|Infinity/);
+  });
+
   it('refuses addresses that are no web or mail address', async () => {
     const link = { kind: 'URL', value: 'javascript:alert(1)', newTab: false } as const;
     expect(Buffer.from(await pdf([page(1, { ...text, link })])).toString('latin1')).not.toContain('javascript');

@@ -242,7 +242,7 @@ function families(font: Font, substitute: string | undefined): string {
 /** A number with at most two decimals. */
 function short(value: number): string {
   const rounded = Math.round(value * 100) / 100;
-  return rounded === 0 ? '0' : String(rounded);
+  return Number.isFinite(rounded) && rounded !== 0 ? String(rounded) : '0';
 }
 
 function base64(bytes: Uint8Array): string {

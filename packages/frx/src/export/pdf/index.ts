@@ -34,6 +34,8 @@ export interface PdfOptions {
 
 const POINTS_PER_MM = 72 / 25.4;
 const SCALE = POINTS_PER_MM / PX_PER_MM;
+/** Units that a side of a PDF page may have. */
+const LONGEST_SIDE = 14_400;
 
 /** The file in pieces; each page leaves as soon as the next one begins. */
 export async function* exportPdf(report: PrintedReport, options: PdfOptions): AsyncGenerator<Uint8Array> {
@@ -50,22 +52,34 @@ export async function* exportPdf(report: PrintedReport, options: PdfOptions): As
     opacities: new Map(),
   };
   const structure = (options.tagged ?? true) ? structureOf(document, options.title ?? 'Report') : undefined;
+  const places: PagePlace[] = [];
   let count = 0;
   for await (const page of report.pages) {
     for (const used of imagesOf(page)) {
       const key = imageKey(used.image, used.look);
       if (!resources.images.has(key)) resources.images.set(key, await embedImage(document, used, options.decodeImage));
     }
-    const size: [number, number] = [page.paperWidth * POINTS_PER_MM, page.paperHeight * POINTS_PER_MM];
-    document.addPage({ size, margin: 0 });
+    const longest = Math.max(page.paperWidth, page.paperHeight) * POINTS_PER_MM;
+    // What is larger than a PDF page may be is counted in larger units.
+    const userUnit = Math.max(1, Math.ceil(longest / LONGEST_SIDE));
+    const pointsPerMm = POINTS_PER_MM / userUnit;
+    const scale = SCALE / userUnit;
+    // pdfkit knows the unit of a page, its declarations do not.
+    const sheet: PDFKit.PDFDocumentOptions & { readonly userUnit: number } = {
+      size: [page.paperWidth * pointsPerMm, page.paperHeight * pointsPerMm],
+      margin: 0,
+      userUnit,
+    };
+    document.addPage(sheet);
+    places.push({ scale, top: page.margins.top * PX_PER_MM });
     count++;
     document.addNamedDestination(`page ${count}`, 'XYZ', null, 0, null);
-    const surface = pdfSurface(resources, SCALE);
+    const surface = pdfSurface(resources, scale);
     const tags = structure?.page(page, surface);
     paintPage(page, options.fonts, surface, {
       enter: (object) => {
         tags?.enter(object);
-        addAnchors(document, page, object);
+        addAnchors(document, page, object, scale);
       },
       leave: (object) => tags?.leave(object),
     });
@@ -74,7 +88,7 @@ export async function* exportPdf(report: PrintedReport, options: PdfOptions): As
     yield* pending(document);
   }
   if (count === 0) document.addPage({ size: 'A4', margin: 0 });
-  writeOutline(document, report.outline?.() ?? [], count);
+  writeOutline(document, report.outline?.() ?? [], places);
   structure?.end();
   document.end();
   yield* pending(document);
@@ -104,15 +118,15 @@ function* pending(document: PdfDocument): Generator<Uint8Array> {
 }
 
 /** Bookmarks become destinations, links become areas to click. */
-function addAnchors(document: PdfDocument, page: Page, object: PlacedObject): void {
-  const left = (page.margins.left * PX_PER_MM + object.left) * SCALE;
-  const top = (page.margins.top * PX_PER_MM + object.top) * SCALE;
+function addAnchors(document: PdfDocument, page: Page, object: PlacedObject, scale: number): void {
+  const left = (page.margins.left * PX_PER_MM + object.left) * scale;
+  const top = (page.margins.top * PX_PER_MM + object.top) * scale;
   if (object.bookmark !== undefined && object.bookmark !== '')
     document.addNamedDestination(`bookmark ${object.bookmark}`, 'XYZ', null, top, null);
   const { link } = object;
   if (link === undefined || link.value === '') return;
-  const width = object.width * SCALE;
-  const height = object.height * SCALE;
+  const width = object.width * scale;
+  const height = object.height * scale;
   if (link.kind === 'URL' && SAFE_ADDRESS.test(link.value)) document.link(left, top, width, height, link.value);
   if (link.kind === 'PageNumber') document.goTo(left, top, width, height, `page ${link.value}`);
   if (link.kind === 'Bookmark') document.goTo(left, top, width, height, `bookmark ${link.value}`);
@@ -121,15 +135,22 @@ function addAnchors(document: PdfDocument, page: Page, object: PlacedObject): vo
 /** Addresses that a reader may open: no scripts, no files. */
 const SAFE_ADDRESS = /^(?:https?:|mailto:|tel:|www\.)/i;
 
+/** What the outline needs to know of a page: px to its units, and its top margin in px. */
+interface PagePlace {
+  readonly scale: number;
+  readonly top: number;
+}
+
 type PdfOutline = PdfDocument['outline'];
 
-function writeOutline(document: PdfDocument, nodes: readonly OutlineNode[], pages: number): void {
+function writeOutline(document: PdfDocument, nodes: readonly OutlineNode[], places: readonly PagePlace[]): void {
   const add = (parent: PdfOutline, node: OutlineNode): void => {
-    if (node.page < 0 || node.page >= pages) return;
+    const place = places[node.page];
+    if (place === undefined) return;
     // pdfkit takes the target of an item here too, which its declarations leave out.
     const options: { pageNumber: number; top: number; expanded: boolean } = {
       pageNumber: node.page,
-      top: node.offsetY * SCALE,
+      top: (place.top + node.offsetY) * place.scale,
       expanded: false,
     };
     const item = parent.addItem(node.text, options);

@@ -35,10 +35,12 @@ interface State {
 
 const INITIAL: State = { fill: '#000000', stroke: '#000000', lineWidth: 1, dash: '', opacity: 255 };
 
-/** A number with at most three decimals. */
+const FARTHEST = 10_000_000;
+
+/** A number with at most three decimals; what is no number counts as 0, what no page can hold as its edge. */
 export function written(value: number): string {
-  const rounded = Math.round(value * 1000) / 1000;
-  return rounded === 0 ? '0' : String(rounded);
+  const rounded = Math.round(Math.max(-FARTHEST, Math.min(FARTHEST, value)) * 1000) / 1000;
+  return rounded === 0 || Number.isNaN(rounded) ? '0' : String(rounded);
 }
 
 /** A surface over the page that the document has just begun; `scale` turns px into points. */
