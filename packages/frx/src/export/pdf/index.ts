@@ -71,7 +71,7 @@ export async function* exportPdf(report: PrintedReport, options: PdfOptions): As
       userUnit,
     };
     document.addPage(sheet);
-    places.push({ scale, top: page.margins.top * PX_PER_MM });
+    places.push({ scale, top: page.margins.top * PX_PER_MM, width: page.paperWidth * pointsPerMm });
     count++;
     document.addNamedDestination(`page ${count}`, 'XYZ', null, 0, null);
     const surface = pdfSurface(resources, scale);
@@ -135,10 +135,11 @@ function addAnchors(document: PdfDocument, page: Page, object: PlacedObject, sca
 /** Addresses that a reader may open: no scripts, no files. */
 const SAFE_ADDRESS = /^(?:https?:|mailto:|tel:|www\.)/i;
 
-/** What the outline needs to know of a page: px to its units, and its top margin in px. */
+/** What the outline needs to know of a page: px to its units, its top margin in px, its width in units. */
 interface PagePlace {
   readonly scale: number;
   readonly top: number;
+  readonly width: number;
 }
 
 type PdfOutline = PdfDocument['outline'];
@@ -147,10 +148,11 @@ function writeOutline(document: PdfDocument, nodes: readonly OutlineNode[], plac
   const add = (parent: PdfOutline, node: OutlineNode): void => {
     const place = places[node.page];
     if (place === undefined) return;
-    // pdfkit takes the target of an item here too, which its declarations leave out.
-    const options: { pageNumber: number; top: number; expanded: boolean } = {
+    // pdfkit takes the target of an item here too, which its declarations leave out; `left` is counted from the right edge.
+    const options: { pageNumber: number; top: number; left: number; expanded: boolean } = {
       pageNumber: node.page,
       top: (place.top + node.offsetY) * place.scale,
+      left: place.width,
       expanded: false,
     };
     const item = parent.addItem(node.text, options);
