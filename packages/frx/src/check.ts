@@ -70,7 +70,6 @@ export async function checkTemplate(
 const LATER_ATTRIBUTES = new Set(['PolyPoints_v2']);
 
 const NOT_DRAWN: Readonly<Record<string, string>> = {
-  AdvMatrixObject: 'Advanced matrix objects are not drawn; a frame stands in their place.',
   MapObject: 'Map objects are not drawn; a frame stands in their place.',
   DialogPage: 'Dialogs are not shown; their controls keep the values of the template.',
 };

@@ -32,7 +32,6 @@ const notDrawn =
   };
 
 const drawers: Readonly<Record<string, Drawer>> = {
-  AdvMatrixObject: notDrawn('Advanced matrix'),
   BarcodeObject: drawBarcodeObject,
   CellularTextObject: drawCellularText,
   CheckBoxObject: drawCheckBox,

@@ -9,5 +9,5 @@ export {
   type MatrixResult,
   type MatrixTools,
 } from './data.ts';
-export type { AggregateFunction } from './aggregate.ts';
+export { aggregate, type AggregateFunction } from './aggregate.ts';
 export type { HeaderDescriptor, HeaderItem, SortOrder } from './headers.ts';
