@@ -33,7 +33,7 @@ function sectionsOf(format: string): readonly Section[] {
   if (!sections) {
     sections = splitSections(format).map(readSection);
     if (cache.size > 500) cache.clear();
-    cache.set(format, sections);
+    if (format.length < 500) cache.set(format, sections);
   }
   return sections;
 }

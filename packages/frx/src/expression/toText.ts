@@ -128,7 +128,7 @@ function compositeParts(format: string): readonly CompositePart[] {
   if (!parts) {
     parts = readComposite(format);
     if (composites.size > 500) composites.clear();
-    composites.set(format, parts);
+    if (format.length < 500) composites.set(format, parts);
   }
   return parts;
 }
