@@ -31,6 +31,7 @@ import { SubreportObject } from './reportBands.ts';
 import type { Calculate, LinkSource } from './contents.ts';
 import { readDrawnData, startDrawn } from './drawn.ts';
 import { anchors, printOn } from './geometry.ts';
+import { readAdvMatrix } from './advMatrices.ts';
 import { readMatrix } from './matrices.ts';
 import type { Run } from './run.ts';
 import { applyLook, readLook, styleOf, type Styles } from './styles.ts';
@@ -41,17 +42,21 @@ export interface Builder {
   readonly styles: Styles;
 }
 
+const TABLES = new Set(['TableObject', 'MatrixObject', 'AdvMatrixObject']);
+/** Elements that are no objects of a band, and those that are for the screen only. */
+const NO_OBJECTS = new Set(['Sort', 'MatrixCollapseButton', 'MatrixSortButton']);
+
 /** Makes a live object; undefined for an element that is no object of a band. */
 export function buildObject(builder: Builder, node: TemplateObject, parent: ReportObject): ReportObject | undefined {
   const { run } = builder;
-  if (node.type === 'Sort' || (!node.attributes.has('Width') && !node.attributes.has('Name'))) return undefined;
+  if (NO_OBJECTS.has(node.type) || (!node.attributes.has('Width') && !node.attributes.has('Name'))) return undefined;
   const look = [borderOf(node), fillOf(node, 'Fill', run.images)] as const;
   const object =
     node.type === 'TextObject' || node.type === 'TableCell' || node.type === 'CellularTextObject'
       ? buildText(builder, node)
       : node.type === 'SubreportObject'
         ? new SubreportObject(node, ...look)
-        : node.type === 'TableObject' || node.type === 'MatrixObject'
+        : TABLES.has(node.type)
           ? new TableObject(node, ...look, readTableOptions(node))
           : hasDrawer(node.type)
             ? new DrawnObject(node, ...look, readDrawnData(run, node))
@@ -65,6 +70,7 @@ export function buildObject(builder: Builder, node: TemplateObject, parent: Repo
   if (object instanceof TableObject) {
     buildTable(run, object, (cell) => buildObject(builder, cell, object));
     if (node.type === 'MatrixObject') object.matrix = readMatrix(run, object);
+    if (node.type === 'AdvMatrixObject') object.advMatrix = readAdvMatrix(run, object);
   }
   if (isContainer(object) || node.type === 'TableCell') {
     for (const child of node.children) {

@@ -4,6 +4,7 @@ import type {
   Calculate,
   HighlightCondition,
   Look,
+  AdvMatrixTemplate,
   MatrixTemplate,
   TextContent,
 } from './contents.ts';
@@ -356,6 +357,7 @@ export class TableObject extends ReportObject {
   /** Where the cell being calculated stands, for aggregates. */
   at: { readonly column: number; readonly row: number } | undefined;
   matrix: MatrixTemplate | undefined;
+  advMatrix: AdvMatrixTemplate | undefined;
 
   constructor(source: TemplateObject, border: Border, fill: Fill, options: TableOptions) {
     super(source, border, fill);

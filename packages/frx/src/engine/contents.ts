@@ -1,10 +1,13 @@
 import type { DataSource } from '../data/dataSource.ts';
 import type { FormatSpec } from '../expression/formatSpec.ts';
+import type { Argument, BoundFunction } from '../expression/scope.ts';
 import type { Brackets } from '../expression/textTemplate.ts';
 import type { Value } from '../expression/values.ts';
+import type { AdvAxis, AdvDescriptor, AdvItem } from '../objects/advMatrix/index.ts';
 import type { SeriesSource } from '../objects/index.ts';
 import type { CellDescriptor, HeaderDescriptor, MatrixData, MatrixPlace } from '../objects/matrix/index.ts';
 import type { Border, Fill, Font, LinkKind } from '../page.ts';
+import type { TemplateObject } from '../template/model.ts';
 
 /** An expression of a template, compiled. The run it is calculated in is part of the closure. */
 export type Calculate = () => Value;
@@ -93,4 +96,50 @@ export interface MatrixTemplate {
   data: MatrixData | undefined;
   /** Where the cell being printed stands. */
   place: MatrixPlace | undefined;
+}
+
+/** What functions mean in the cells of an advanced matrix; `own` finds the script's own of that name. */
+export type CellFunctions = (
+  name: string,
+  args: readonly Argument<undefined>[],
+  own: (args: readonly Argument<undefined>[]) => BoundFunction<undefined> | undefined,
+) => BoundFunction<undefined> | undefined;
+
+/** What is calculated for a descriptor of an advanced matrix. */
+export interface AdvCalculations {
+  readonly value: Calculate | undefined;
+  /** What its items are sorted by. */
+  readonly total: Calculate | undefined;
+  readonly display: readonly (string | Calculate)[];
+}
+
+/** Where the cell of an advanced matrix stands that is being printed. */
+export interface AdvPlace {
+  /** Its data rows. */
+  readonly rows: readonly number[];
+  /** Those of the whole matrix. */
+  readonly all: readonly number[];
+  readonly column: AdvItem | undefined;
+  readonly row: AdvItem | undefined;
+  /** Whose numbers `RowNo` and `ItemCount` are. */
+  readonly item: AdvItem | undefined;
+  readonly columnItems: readonly AdvItem[];
+  readonly rowItems: readonly AdvItem[];
+  readonly columnIndex?: number;
+  readonly rowIndex?: number;
+}
+
+/** What the template says of an advanced matrix. */
+export interface AdvMatrixTemplate {
+  readonly source: DataSource | undefined;
+  readonly filter: Calculate | undefined;
+  readonly columns: AdvAxis;
+  readonly rows: AdvAxis;
+  readonly calculations: ReadonlyMap<AdvDescriptor, AdvCalculations>;
+  /** The text of a cell, its expressions compiled at first use. */
+  readonly partsOf: (cell: TemplateObject, text: string) => readonly (string | Calculate)[];
+  readonly printIfEmpty: boolean;
+  place: AdvPlace | undefined;
+  /** Values of the aggregates' arguments on the rows where they are known already. */
+  readonly values: Map<Argument<undefined>, Map<number, Value>>;
 }

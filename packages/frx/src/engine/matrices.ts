@@ -185,13 +185,13 @@ function addRow(matrix: MatrixTemplate, data: MatrixData, rowNo: number): void {
 }
 
 /** Puts a value into a cell the way its format says; null leaves it empty. */
-function showValue(run: Run, cell: TableCell, value: Value): void {
+export function showValue(run: Run, cell: TableCell, value: Value): void {
   cell.value = value;
   cell.text = writeValue(run, run.textSettings(cell), value, 0);
 }
 
 /** A copy of a template cell with its value; `prepare` tells whether its own text is to be calculated. */
-function printCell(run: Run, cell: TableCell, prepare: (cell: TableCell) => boolean): TableCell {
+export function printCell(run: Run, cell: TableCell, prepare: (cell: TableCell) => boolean): TableCell {
   cell.save();
   for (const object of cell.objects) run.calls.prepareObject(run, object, false);
   const calculates = prepare(cell);

@@ -4,6 +4,7 @@ import { breakText } from '../text/index.ts';
 import { DrawnObject, PlacedRow, type ReportObject, TableObject, TextObject } from './components.ts';
 import { Band, DataBand } from './reportBands.ts';
 import { describeCellular, describeDrawn, fillDrawn } from './drawn.ts';
+import { fillAdvMatrix } from './advMatrices.ts';
 import { collectForFooters, fillMatrix } from './matrices.ts';
 import type { Run } from './run.ts';
 import { applyEvenStyle } from './styles.ts';
@@ -32,7 +33,7 @@ export function prepareObject(run: Run, object: ReportObject, fireEvents: boolea
 }
 
 const isBuilt = (table: TableObject): boolean =>
-  table.matrix !== undefined || table.events?.has('ManualBuild') === true;
+  table.matrix !== undefined || table.advMatrix !== undefined || table.events?.has('ManualBuild') === true;
 
 /** Puts everything back and fires AfterPrint. */
 export function finishObjects(run: Run, band: Band): void {
@@ -56,6 +57,7 @@ export function fillObject(run: Run, object: ReportObject): void {
   if (object.bookmark) object.bookmarkName = toText(object.bookmark(), run.culture);
   if (object instanceof TextObject) fillText(run, object);
   else if (object instanceof TableObject && object.matrix) fillMatrix(run, object, object.matrix);
+  else if (object instanceof TableObject && object.advMatrix) fillAdvMatrix(run, object, object.advMatrix);
   else if (object instanceof TableObject) fillTable(run, object);
   else if (object instanceof DrawnObject) fillDrawn(run, object);
   for (const inner of object.objects) {

@@ -44,7 +44,7 @@ function flowOf(run: Run, band: Band, table: TableObject, left: number): TableFl
   const { prepared } = run;
   return {
     freeSpace: () => freeSpace(run),
-    pageWidth: () => pageWidth(run.page),
+    pageWidth: () => (run.page.unlimitedWidth ? Number.POSITIVE_INFINITY : pageWidth(run.page)),
     get curY() {
       return run.curY;
     },

@@ -144,7 +144,7 @@ function calculateCell(
 
 /** A grid that was built goes over pages by itself; the band ends where the table begins. */
 export function finishGrid(run: Run, table: TableObject, grid: Grid<TableCell>): void {
-  if (!table.matrix) {
+  if (!table.matrix && !table.advMatrix) {
     grid.fixedRows = table.options.fixedRows;
     grid.fixedColumns = table.options.fixedColumns;
   }
