@@ -2,9 +2,10 @@
 import { type InstallationName, makeCompanies } from './companies.ts';
 import { makeDerrickDefaults, makeSurveyQuestions } from './defaultItems.ts';
 import type { FleetOptions } from './fleet.ts';
-import { makeLibrary } from './library.ts';
+import { type Library, makeLibrary } from './library.ts';
 import { otherChapters } from './otherStories.ts';
 import { Stopped, type Story, storyOf } from './story.ts';
+import { makeStress, STRESS_CALLS } from './stress.ts';
 import type { Site } from './survey.ts';
 import { tarnChapters } from './tarnStory.ts';
 
@@ -16,18 +17,20 @@ const CALLS = 11_500;
 
 /** Makes the fleet, in the order of its story. What an earlier making has made already stays as it is. */
 export async function makeFleet(options: FleetOptions): Promise<void> {
-  const story = storyOf(options, CALLS);
+  const story = storyOf(options, options.stress ? CALLS + STRESS_CALLS : CALLS);
   try {
-    await tell(story);
+    const { library, companies } = await tell(story);
+    if (options.stress) await makeStress(story, library, companies.get('NMD')!);
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
   }
 }
 
-async function tell(story: Story): Promise<void> {
+/** The fleet that is always there. */
+async function tell(story: Story): Promise<{ library: Library; companies: Map<string, string> }> {
   const library = await makeLibrary(story);
   await makeDerrickDefaults(story, library);
-  const { installations } = await makeCompanies(story, library);
+  const { companies, installations } = await makeCompanies(story, library);
   const siteOf = (name: InstallationName): Site => ({
     installationId: installations.get(name)!,
     library,
@@ -36,4 +39,5 @@ async function tell(story: Story): Promise<void> {
   const chapters = [...tarnChapters(story, siteOf('Northmere Tarn')), ...otherChapters(story, siteOf)];
   for (const chapter of chapters.toSorted((a, b) => a.day - b.day)) await chapter.tell();
   await makeSurveyQuestions(story, library);
+  return { library, companies };
 }

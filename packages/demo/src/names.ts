@@ -90,7 +90,7 @@ export function nameOf(named: Named): string {
     case 'Structural Member':
       return structuralName(named, at);
     case 'Shackle':
-      return `Shackle ${oneOf(`${key} size`, SHACKLE_SIZES)} ${turn(['bow', 'dee'])}, ${onCarrier(named, at)}`;
+      return `Shackle ${shackleSize(named)} ${turn(['bow', 'dee'])}, ${onCarrier(named, at)}`;
     case 'Wire Rope Sling':
       return `Wire rope sling ${oneOf(`${key} size`, SLING_SIZES)}, ${onCarrier(named, at)}`;
     case 'Chain Hoist':
@@ -106,6 +106,12 @@ function structuralName({ number, place }: Named, at: string): string {
   if (place === 'fingerboard') return `Finger no. ${number + 3}, latch arm, ${place}`;
   if (place === 'crown block' || place === 'water table') return `Lightning rod bracket, ${at}`;
   return `Girt brace, ${at}`;
+}
+
+/** Each line of a crane has its own size. */
+function shackleSize({ ground, number, key }: Named): string {
+  if (ground === 'crane') return ['8.5 t', '17 t', '12 t', '9.5 t'][number % CRANE_LINES.length]!;
+  return oneOf(`${key} size`, SHACKLE_SIZES);
 }
 
 /** Gear on a crane is told by its line, gear on a winch by the winch, anything else by its place. */

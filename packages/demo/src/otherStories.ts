@@ -64,7 +64,7 @@ const STORIES: readonly SmallStory[] = [
         start: -15,
         end: -3,
         types: DERRICK_TYPES,
-        checked: 38,
+        checked: 39,
         outcome: { defective: 2, needsAttention: 6, notApplicable: 1 },
       },
     ],

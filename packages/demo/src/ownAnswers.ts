@@ -109,12 +109,13 @@ function safetySecuring({ key, type }: Equipment): Answer[] {
   ];
 }
 
-function lifting({ key, type }: Equipment, today: number, usual: boolean): Answer[] {
+function lifting(thing: Equipment, today: number, usual: boolean): Answer[] {
+  const { key, type } = thing;
   const months = type === 'Pedestal Crane' || type === 'Air Winch (Tugger)' ? 12 : 6;
   const last = today - between(`${key} examined`, [20, 170]) * DAY_MS;
   const answer = (name: string, given: Given): Answer => ({ question: `Lifting data / ${name}`, given });
   const answers = [
-    answer('SWL (t)', safeLoad(key, type)),
+    answer('SWL (t)', safeLoad(thing)),
     answer(
       'Certificate number',
       `${type === 'Pedestal Crane' ? 'CR' : 'LG'}-${between(`${key} certificate`, [1200, 4900])}`,
@@ -127,7 +128,7 @@ function lifting({ key, type }: Equipment, today: number, usual: boolean): Answe
   if (type === 'Air Winch (Tugger)' || type === 'Pedestal Crane')
     answers.push(
       answer('Last thorough examination', last),
-      answer('Lifts persons', roll(`${key} persons`) < 0.3),
+      answer('Lifts persons', thing.name.startsWith('Man-rider')),
       answer('Type of examination', months === 12 ? '12 months' : '6 months'),
       answer(
         'WLL configuration',
@@ -137,11 +138,12 @@ function lifting({ key, type }: Equipment, today: number, usual: boolean): Answe
   return answers;
 }
 
-function safeLoad(key: string, type: EquipmentType): number {
+/** In tonnes; gear that says it in its name says the same here. */
+function safeLoad({ key, type, name }: Equipment): number {
   if (type === 'Pedestal Crane') return 45;
-  if (type === 'Air Winch (Tugger)') return oneOf(`${key} load`, [0.15, 2, 3, 5]);
-  if (type === 'Chain Hoist') return oneOf(`${key} load`, [1, 2, 3, 5]);
-  return oneOf(`${key} load`, [3.25, 4.75, 6.5, 8.5, 9.5, 12, 17]);
+  if (type === 'Air Winch (Tugger)') return name.startsWith('Man-rider') ? 0.15 : oneOf(`${key} load`, [2, 3, 5]);
+  const named = /([\d.]+) t\b/.exec(name);
+  return named === null ? oneOf(`${key} load`, [3.25, 4.75, 6.5, 8.5, 12]) : Number(named[1]);
 }
 
 function hazardous({ key, type }: Equipment, usual: boolean): Answer[] {

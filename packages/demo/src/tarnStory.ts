@@ -1,6 +1,6 @@
 /** The five inspections of Northmere Tarn as they were carried out. */
 import type { Answer } from './answers.ts';
-import { roll, shuffled } from './chance.ts';
+import { between, roll, shuffled } from './chance.ts';
 import { ACCESS_TYPES, EX_TYPES } from './itemTypes.ts';
 import type { Equipment } from './rig.ts';
 import { MINUTE_MS, type Story } from './story.ts';
@@ -205,20 +205,27 @@ function lolerSurvey(story: Story, { items, library }: Site, { rig, loler }: Tar
     details: surveyDetails('NMT LOLER', 'idris', start),
     startFrom: { types: [...new Set(known)] },
     places: [],
-    visits: inOrderOfExamination(scope, checked).map((thing) =>
-      visit(thing, 'LOLER', loler.get(thing.key)!, {
+    visits: inOrderOfExamination(scope, checked).map((thing) => {
+      const isNew = !items.has(thing.key);
+      const plain = visit(thing, 'LOLER', loler.get(thing.key)!, {
         occasion: 'now',
         today: start,
-        isNew: !items.has(thing.key),
+        isNew,
         remarks: 1,
         tag: tags.get(thing),
-      }),
-    ),
+      });
+      return isNew ? plain : { ...plain, own: [dueSoon(story.day, thing)] };
+    }),
     inspectors: ['idris', 'maren'],
     setUp: -3,
     firstDay: -2,
     lastDay: -1,
   };
+}
+
+/** What the previous survey wrote down has been examined since; the register says when it is due next. */
+function dueSoon(day: number, { key }: Equipment): Answer {
+  return { question: 'Lifting data / Next examination due', given: daysFrom(day, between(`${key} due`, [2, 40])) };
 }
 
 /** The register is written before the store is examined; cranes and winches come first, because gear hangs on them. */

@@ -1,0 +1,148 @@
+/** An installation far larger than any of the field: 5,000 items seven deep, long names in three scripts, a form of 200 questions. */
+import { CONDITIONS } from '@holdfast/contract';
+import { roll } from './chance.ts';
+import { type Library, makeTemplates } from './library.ts';
+import { checkbox, date, datetime, multiSelect, number, type Question, select, text } from './questions.ts';
+import { MINUTE_MS, type Story, unixDay } from './story.ts';
+import { daysFrom } from './surveyPlans.ts';
+
+/** How many items it has. */
+export const STRESS_ITEMS = 5_000;
+/** How many questions its form has. */
+export const STRESS_QUESTIONS = 200;
+/** How many choices the first Select of the form has. */
+export const STRESS_CHOICES = 60;
+/** About how many calls it takes. */
+export const STRESS_CALLS = 5_450;
+
+/** How many places stand in each place of the level above; what stands in the last of them is equipment. */
+const PLACES = [5, 4, 4, 3, 2] as const;
+/** How much equipment stands directly in each of the lowest places; what is left over hangs on the first of each. */
+const PER_PLACE = 6;
+const NAME_LENGTH = 120;
+/** Its name. */
+export const STRESS_INSTALLATION = 'Northmere Stress';
+const TEMPLATE = 'Stress: two hundred questions';
+
+/** An item of the large installation. */
+export interface StressItem {
+  name: string;
+  /** Its place among the items made before it; null at the top. */
+  within: number | null;
+  isPlace: boolean;
+}
+
+/** Its items, each after what it stands in. */
+export function stressItems(): StressItem[] {
+  const items: StressItem[] = [];
+  let above: (number | null)[] = [null];
+  for (const count of PLACES) {
+    const below: number[] = [];
+    for (const within of above)
+      for (let i = 0; i < count; i++)
+        below.push(items.push({ name: placeName(items.length), within, isPlace: true }) - 1);
+    above = below;
+  }
+  const carriers: number[] = [];
+  for (const within of above)
+    for (let i = 0; i < PER_PLACE; i++) {
+      const made = items.push({ name: equipmentName(items.length), within, isPlace: false }) - 1;
+      if (i === 0) carriers.push(made);
+    }
+  for (let i = 0; items.length < STRESS_ITEMS; i++)
+    items.push({ name: equipmentName(items.length), within: carriers[i % carriers.length]!, isPlace: false });
+  return items;
+}
+
+function placeName(number: number): string {
+  const words = ['Øvre dekk', 'Nedre mellomdekk', 'Kjellerdekk', 'سطح علوي', 'Module', 'Søylefot'];
+  return `${words[number % words.length]!} ${number + 1}`;
+}
+
+function equipmentName(number: number): string {
+  const words = [
+    'Floodlight',
+    'Flomlys på styrbord side',
+    'كشاف ضوئي على الجانب الأيمن',
+    'Koblingsboks for nødlys',
+    'صندوق توصيل',
+    'Junction box',
+  ];
+  const name = `${words[number % words.length]!} ${number + 1}`;
+  if (number % 5 !== 0) return name;
+  return `${name}, ${'ved gangbro mellom søyle Å og Ø, akse 12–14, under kabelbro, '.repeat(3)}`
+    .slice(0, NAME_LENGTH)
+    .trimEnd();
+}
+
+/** The questions of its form. */
+export function stressQuestions(): Question[] {
+  const choices = Array.from({ length: STRESS_CHOICES }, (_, i) => `Choice ${i + 1} of ${STRESS_CHOICES}`);
+  const first = select('Choice among many', 'ChoiceAmongMany', choices);
+  const makers = [text, number, checkbox, date, datetime];
+  const others = Array.from({ length: STRESS_QUESTIONS - 1 }, (_, i): Question => {
+    const name = `Question ${i + 2}`;
+    const shortName = `Q${i + 2}`;
+    if (i % 7 === 5) return select(name, shortName, ['A', 'B', 'C', 'D']);
+    if (i % 7 === 6) return multiSelect(name, shortName, ['A', 'B', 'C', 'D']);
+    return makers[i % 7]!(name, shortName);
+  });
+  return [first, ...others];
+}
+
+/** Makes the large installation for the first company. */
+export async function makeStress(story: Story, library: Library, companyId: string): Promise<void> {
+  const call = story.as('wren', daysFrom(story.day, -1) + 1260 * MINUTE_MS);
+  const { templates } = await makeTemplates(story, [
+    { name: TEMPLATE, type: 'itemType', questions: stressQuestions() },
+  ]);
+  const { id: itemTypeId } = await call('createItemType', { name: 'Stress Equipment' });
+  const { id: inspectionId } = await call('createInspection', { name: 'Stress Survey' });
+  await call('addInspectionItemType', { inspectionId, itemTypeId });
+  await call('addCompanyInspection', { id: companyId, inspectionId });
+  const { id: installationId } = await call('createInstallation', {
+    companyId,
+    name: STRESS_INSTALLATION,
+    latitude: 58.4,
+    longitude: 2.1,
+    timeZone: 'Europe/London',
+  });
+  await makeItems(story, { library, itemTypeId, inspectionId, installationId });
+  // Only now, because every item answers with the questions of its type while it is made.
+  await call('addItemTypeFieldsTemplate', { id: itemTypeId, templateId: templates.get(TEMPLATE)! });
+}
+
+async function makeItems(
+  story: Story,
+  ids: { library: Library; itemTypeId: string; inspectionId: string; installationId: string },
+): Promise<void> {
+  const evening = daysFrom(story.day, -1) + 1270 * MINUTE_MS;
+  const call = story.as('idris', evening);
+  const { id: installationInspectionId } = await call('createInstallationInspection', {
+    installationId: ids.installationId,
+    inspectionId: ids.inspectionId,
+    startDate: unixDay(story.day, -1),
+    endDate: unixDay(story.day, 30),
+  });
+  const made: string[] = [];
+  const items = stressItems();
+  const placeTypeId = ids.library.itemTypes.get('Area')!;
+  for (const { name, within, isPlace } of items) {
+    const { id } = await call('newItem', {
+      installationInspectionId,
+      itemTypeId: isPlace ? placeTypeId : ids.itemTypeId,
+      parentItemId: within === null ? null : made[within]!,
+      name,
+    });
+    made.push(id);
+  }
+  // A third of the equipment stays unchecked.
+  for (const [i, { id: conditionId }] of Object.values(CONDITIONS).entries()) {
+    const itemIds = made.filter((_, n) => !items[n]!.isPlace && Math.floor(roll(`${n} found`) * 6) === i);
+    await story.as('idris', evening + (i + 1) * MINUTE_MS)('setConditionOfItems', {
+      installationInspectionId,
+      itemIds,
+      conditionId,
+    });
+  }
+}

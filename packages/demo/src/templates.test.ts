@@ -1,0 +1,58 @@
+import { FIELD_TYPES } from '@holdfast/contract';
+import { describe, expect, it } from 'vitest';
+import { INSPECTION_TYPES } from './inspectionTypes.ts';
+import { ITEM_TEMPLATES } from './itemTemplates.ts';
+import { EQUIPMENT_TYPES, LOCATION_TYPES, QUESTION_TYPES, templatesOf } from './itemTypes.ts';
+import { ALL_PHRASES } from './remarks.ts';
+import { RESULT_TEMPLATES } from './resultTemplates.ts';
+
+const templates = [...ITEM_TEMPLATES, ...RESULT_TEMPLATES];
+
+describe('The templates', () => {
+  it('use all eight types of field', () => {
+    const types = new Set(templates.flatMap(({ questions }) => questions.map(({ type }) => type)));
+    expect([...types].toSorted()).toEqual(Object.keys(FIELD_TYPES).toSorted());
+  });
+
+  it('open only templates that come before them', () => {
+    for (const [place, { questions }] of templates.entries()) {
+      const before = templates.slice(0, place).map(({ name }) => name);
+      const opened = questions.flatMap(({ choices }) => choices.flatMap(({ opens }) => opens ?? []));
+      for (const name of opened) expect(before).toContain(name);
+    }
+  });
+
+  it('have names of their own, for reports within each template too', () => {
+    expect(new Set(templates.map(({ name }) => name)).size).toBe(templates.length);
+    for (const { name, questions } of templates) {
+      const shortNames = questions.map(({ shortName }) => shortName);
+      expect(new Set(shortNames).size, name).toBe(shortNames.length);
+    }
+  });
+});
+
+describe('The types', () => {
+  it('are 20 of items and 2 of questions, each asking templates there are', () => {
+    const types = [...LOCATION_TYPES, ...EQUIPMENT_TYPES];
+    expect(types).toHaveLength(20);
+    expect(QUESTION_TYPES).toHaveLength(2);
+    const names = templates.map(({ name }) => name);
+    for (const type of [...types, ...QUESTION_TYPES])
+      for (const template of templatesOf(type)) expect(names).toContain(template);
+  });
+
+  it('show in their lists fields that are asked', () => {
+    expect(INSPECTION_TYPES).toHaveLength(5);
+    const asked = new Set(templates.flatMap(({ questions }) => questions.map(({ name }) => name)));
+    for (const { columns, resultColumns } of INSPECTION_TYPES)
+      for (const { name } of [...columns, ...resultColumns]) expect(asked).toContain(name);
+  });
+});
+
+describe('The remarks', () => {
+  it('come from some forty phrases', () => {
+    expect(new Set(ALL_PHRASES).size).toBe(ALL_PHRASES.length);
+    expect(ALL_PHRASES.length).toBeGreaterThanOrEqual(38);
+    expect(ALL_PHRASES.length).toBeLessThanOrEqual(60);
+  });
+});
