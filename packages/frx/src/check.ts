@@ -42,7 +42,13 @@ export async function checkTemplate(
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { element, attribute, line } of template.unknown) {
-    if (hasDrawer(element) || element.endsWith('Control') || LATER_ATTRIBUTES.has(attribute ?? '')) continue;
+    if (
+      hasDrawer(element) ||
+      LATER_ELEMENTS.has(element) ||
+      element.endsWith('Control') ||
+      LATER_ATTRIBUTES.has(attribute ?? '')
+    )
+      continue;
     if (attribute === undefined) {
       findings.push({ kind: 'unknownElement', message: `The element ${element} is not known and left out.`, line });
     } else {
@@ -65,6 +71,9 @@ export async function checkTemplate(
     if (!missing.has(finding.line)) findings.push(finding);
   return withoutRepetition(findings).toSorted((a, b) => (a.line ?? Infinity) - (b.line ?? Infinity));
 }
+
+/** Elements that are read though no table of the format names them; the buttons are for the screen only. */
+const LATER_ELEMENTS = new Set(['AdvMatrixObject', 'Descriptor', 'MatrixCollapseButton', 'MatrixSortButton']);
 
 /** Properties that are read though no table of the format names them. */
 const LATER_ATTRIBUTES = new Set(['PolyPoints_v2']);
