@@ -7,7 +7,7 @@ import { operation } from './operation.ts';
 const counts = {
   removed: z.number().int().describe('Items that leave this inspection.'),
   deleted: z.number().int().describe('Items and places that no other inspection uses and that are deleted altogether.'),
-  kept: z.number().int().describe('Items and places below it that stay in the installation.'),
+  kept: z.number().int().describe('Of it and what stands in it, how many stay in the installation.'),
   moved: z.number().int().describe('Of those, how many move up because what they stood in is deleted.'),
 };
 

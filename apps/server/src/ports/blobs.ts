@@ -34,7 +34,10 @@ export function diskBlobs({ blobs, renditions }: BlobFolders): Blobs {
 
   return {
     async put(scopeId, content, limitBytes) {
-      swept ??= sweep(incoming);
+      swept ??= sweep(incoming).catch((error: unknown) => {
+        swept = null;
+        throw error;
+      });
       await swept;
       const part = join(incoming, randomUUID());
       const written = await writePart(part, content, limitBytes);

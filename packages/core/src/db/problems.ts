@@ -18,14 +18,14 @@ const BUSY = new Set([
   'SQLITE_LOCKED',
   'SQLITE_BUSY_SNAPSHOT',
 ]);
-/** Codes that mean: there is no room left. */
-const FULL = new Set(['53100', '53200', 'SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'SQLITE_IOERR_FSYNC']);
+/** Codes that mean: there is no room left, in a database or for bytes on disk. */
+const FULL = new Set(['53100', '53200', 'SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'SQLITE_IOERR_FSYNC', 'ENOSPC', 'EDQUOT']);
 /** Codes that mean: a row names one that is not there. */
 const DANGLING = new Set(['23503', 'SQLITE_CONSTRAINT_FOREIGNKEY']);
 /** Codes that mean: it is there already. */
 const TAKEN = new Set(['23505', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY']);
 
-/** The one place where an error of a database becomes a refusal; anything it does not know stays as it is. */
+/** The one place where an error of a database, or of the disk, becomes a refusal; anything it does not know stays as it is. */
 export function databaseProblem(error: unknown): unknown {
   const code = (error as DatabaseError | null)?.code;
   if (typeof code !== 'string') return error;

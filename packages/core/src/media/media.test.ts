@@ -149,6 +149,32 @@ onEachDatabase('Photos', (house) => {
   });
 });
 
+onEachDatabase('Uploads', (house) => {
+  it('are put off when the disk is full, and leave nothing behind', async () => {
+    const { item } = await house.build.itemInInspection();
+    const { blobs } = house.house.ports;
+    const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    const put = blobs.put;
+    blobs.put = () => Promise.reject(full);
+    const file = { itemId: item.id, filename: 'a.txt', base64File: text('words') };
+    await expect(house.as('maren').addFileToItem(file)).rejects.toBeProblem('unavailable');
+    blobs.put = put;
+    expect(await house.as('maren').getFilesForItem({ itemId: item.id })).toEqual([]);
+  });
+
+  it('happen once when they are sent twice with one key, and another file with that key is told', async () => {
+    const { item } = await house.build.itemInInspection();
+    const maren = house.as('maren');
+    const key = { idempotencyKey: 'key-of-one-upload' };
+    const send = (words: string) =>
+      maren.addFileToItem({ itemId: item.id, filename: 'a.txt', base64File: text(words) }, key);
+    const first = await send('w'.repeat(40_000));
+    expect(await send('w'.repeat(40_000))).toEqual(first);
+    expect(await maren.getFilesForItem({ itemId: item.id })).toHaveLength(1);
+    await expect(send(`${'w'.repeat(39_999)}x`)).rejects.toBeProblem('keyReused');
+  });
+});
+
 onEachDatabase('Files', (house) => {
   const ADD = 'POST /api/add-file-to-item';
 
