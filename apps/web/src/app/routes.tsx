@@ -1,20 +1,9 @@
 import type { RouteObject } from 'react-router';
+import { adminRoutes } from './admin/routes.tsx';
 import { InspectorFlow } from './InspectorFlow.tsx';
 import { Checking } from '../features/users/index.ts';
 import { RouterError } from './RouterError.tsx';
 import { SignedIn } from './SignedIn.tsx';
-
-/** The lists of the administration; what they show is loaded with the first of them. */
-const ADMIN_LISTS = [
-  'inspections',
-  'item-types',
-  'companies',
-  'item-type-templates',
-  'installation-details-templates',
-  'inspection-details-templates',
-  'inspection-templates',
-  'prompt-templates',
-] as const;
 
 /** Every address of the application. */
 export const routes: RouteObject[] = [
@@ -28,19 +17,7 @@ export const routes: RouteObject[] = [
         errorElement: <RouterError />,
         children: [
           { path: '/', element: <InspectorFlow /> },
-          {
-            path: '/admin',
-            lazy: async () => ({ Component: (await import('./admin/AdminArea.tsx')).AdminArea }),
-            children: [
-              { index: true, lazy: async () => ({ Component: (await import('./admin/AdminArea.tsx')).AdminOverview }) },
-              ...ADMIN_LISTS.map((path) => ({
-                path,
-                lazy: async () => ({
-                  Component: (await import('./admin/lists.tsx')).adminLists.find((list) => list.path === path)!.Screen,
-                }),
-              })),
-            ],
-          },
+          adminRoutes,
           {
             path: '*',
             loader: () => {

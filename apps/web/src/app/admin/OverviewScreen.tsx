@@ -42,7 +42,11 @@ export function OverviewScreen() {
             <Title order={2} mb="xs">
               {t('admin.attention')}
             </Title>
-            {complete === undefined ? <Unread read={{ data: undefined, error: null, refetch }} rows={4} /> : <Findings of={complete} />}
+            {complete === undefined ? (
+              <Unread read={{ data: undefined, error: null, refetch }} rows={4} />
+            ) : (
+              <Findings of={complete} />
+            )}
           </Paper>
         </>
       ) : (
@@ -64,7 +68,11 @@ function Counts({ known }: { known: Partial<Configuration> }) {
   const { inspections, itemTypes, companies, installations, templates, users } = known;
   const counts = [
     { to: 'companies', label: t('admin.companies'), count: companies?.length },
-    { to: 'companies', label: t('admin.installations'), count: installations?.filter(({ archived }) => !archived).length },
+    {
+      to: 'companies',
+      label: t('admin.installations'),
+      count: installations?.filter(({ archived }) => !archived).length,
+    },
     { to: 'users', label: t('admin.users'), count: users?.length },
     { to: 'inspections', label: t('admin.inspections'), count: inspections?.length },
     { to: 'item-types', label: t('admin.item-types'), count: itemTypes && typeCount(itemTypes) },

@@ -52,9 +52,12 @@ export function findings({ inspections, companies, templates, users, installatio
     if (!installations.some(({ companyId, archived }) => companyId === id && !archived))
       add('installations', t('admin.findingNoInstallations'));
     if (companyInspections.length === 0) add('inspections', t('admin.findingNoInspections'));
-    if (!users.some(({ companyId, disabled }) => companyId === id && !disabled)) add('users', t('admin.findingNoUsers'));
+    if (!users.some(({ companyId, disabled }) => companyId === id && !disabled))
+      add('users', t('admin.findingNoUsers'));
   }
-  const allowed = new Set(companies.flatMap(({ companyInspections }) => companyInspections.map((one) => one.inspectionId)));
+  const allowed = new Set(
+    companies.flatMap(({ companyInspections }) => companyInspections.map((one) => one.inspectionId)),
+  );
   for (const { id, name, itemTypes } of inspections) {
     const to = `/admin/inspections/${id}`;
     if (itemTypes.length === 0) found.push({ key: `${id}-types`, name, text: t('admin.findingNoItemTypes'), to });
@@ -66,7 +69,12 @@ export function findings({ inspections, companies, templates, users, installatio
   }
   for (const template of templates) {
     if (template.fields.length === 0) {
-      found.push({ key: template.id, name: template.name, text: t('admin.findingNoFields'), to: templateAddress(template) });
+      found.push({
+        key: template.id,
+        name: template.name,
+        text: t('admin.findingNoFields'),
+        to: templateAddress(template),
+      });
     }
   }
   return found;

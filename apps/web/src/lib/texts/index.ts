@@ -1,8 +1,11 @@
 /** Every text a user reads, by key, so that a language can be added beside English (decisions 36). */
+import { adminTexts } from './admin.ts';
 import { en } from './en.ts';
 
+const texts = { ...en, ...adminTexts };
+
 /** The name of a text. */
-export type TextKey = keyof typeof en;
+export type TextKey = keyof typeof texts;
 
 const plurals = new Intl.PluralRules('en-GB');
 
@@ -11,7 +14,7 @@ const plurals = new Intl.PluralRules('en-GB');
  * @param values fill the `{placeholders}`; `count` also chooses between the plural forms.
  */
 export function t(key: TextKey, values: Readonly<Record<string, string | number>> = {}): string {
-  const entry: string | { one: string; other: string } = en[key];
+  const entry: string | { one: string; other: string } = texts[key];
   const text =
     typeof entry === 'string' ? entry : entry[plurals.select(Number(values['count'])) === 'one' ? 'one' : 'other'];
   return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => {

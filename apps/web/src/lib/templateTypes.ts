@@ -1,0 +1,44 @@
+/** The five types of template and the eight types of question: fixed in every build (data.md 1). */
+import type { FIELD_TYPES, FIELDS_TEMPLATE_TYPES } from '@holdfast/contract';
+
+type Id<T extends Record<string, { id: string }>> = T[keyof T]['id'];
+
+/** The lists of templates by the address of their screen; each is tied to its own type (product.txt §2). */
+export const TEMPLATE_LISTS = {
+  'item-type-templates': '00000000-0000-7000-8000-00000000e001',
+  'installation-details-templates': '00000000-0000-7000-8000-00000000e002',
+  'inspection-details-templates': '00000000-0000-7000-8000-00000000e003',
+  'inspection-templates': '00000000-0000-7000-8000-00000000e004',
+  'prompt-templates': '00000000-0000-7000-8000-00000000e005',
+} as const satisfies Record<string, Id<typeof FIELDS_TEMPLATE_TYPES>>;
+
+/** The last part of the address of a list of templates. */
+export type TemplateList = keyof typeof TEMPLATE_LISTS;
+
+/** Every list, in the order of the menu. */
+export const templateLists = Object.keys(TEMPLATE_LISTS) as TemplateList[];
+
+/** The list that shows templates of a type. */
+export function templateListOf(fieldsTemplateTypeId: string): TemplateList | undefined {
+  return templateLists.find((list) => TEMPLATE_LISTS[list] === fieldsTemplateTypeId);
+}
+
+/** Where the editor of a template is. */
+export function templateAddress({ id, fieldsTemplateTypeId }: { id: string; fieldsTemplateTypeId: string }): string {
+  return `/admin/${templateListOf(fieldsTemplateTypeId) ?? templateLists[0]}/${id}`;
+}
+
+/** Types of question that offer options; `subfields`: an option can open a further template (ATPL-11). */
+const OPTION_LISTS: Readonly<Partial<Record<Id<typeof FIELD_TYPES>, { subfields: boolean }>>> = {
+  '00000000-0000-7000-8000-00000000f004': { subfields: false },
+  '00000000-0000-7000-8000-00000000f005': { subfields: false },
+  '00000000-0000-7000-8000-00000000f008': { subfields: true },
+};
+
+/** What a new question is until somebody chooses otherwise. */
+export const TEXT_TYPE: Id<typeof FIELD_TYPES> = '00000000-0000-7000-8000-00000000f006';
+
+/** What a type of question does with options; undefined for one that has none. */
+export function optionListOf(fieldTypeId: string): { subfields: boolean } | undefined {
+  return OPTION_LISTS[fieldTypeId as Id<typeof FIELD_TYPES>];
+}

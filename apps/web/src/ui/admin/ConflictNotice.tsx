@@ -1,0 +1,67 @@
+import { Alert, Button, Group, Table, Text } from '@mantine/core';
+import { IconUsers } from '@tabler/icons-react';
+import { formatMoment } from '../../lib/formats.ts';
+import { t } from '../../lib/texts/index.ts';
+
+/** One value two people saved differently. */
+export interface Difference {
+  name: string;
+  theirs: string;
+  yours: string;
+}
+
+/** Tells that somebody else saved in the meantime, with both values, and lets the own ones be saved on top. */
+export function ConflictNotice({
+  who,
+  at,
+  differences,
+  isSaving,
+  onSaveOnTop,
+  onTakeTheirs,
+}: {
+  /** Who saved; null when nobody knows. */
+  who: string | null;
+  /** When, ISO. */
+  at: string | null;
+  differences: readonly Difference[];
+  isSaving: boolean;
+  onSaveOnTop(): void;
+  onTakeTheirs(): void;
+}) {
+  const title = who === null ? t('admin.conflictBySomebody') : t('admin.conflictBy', { who });
+  return (
+    <Alert color="yellow" role="alert" icon={<IconUsers aria-hidden />} title={title}>
+      <Text size="sm" mb="xs">
+        {at === null ? t('admin.conflictText') : t('admin.conflictTextAt', { when: formatMoment(at) })}
+      </Text>
+      <Table.ScrollContainer minWidth={420}>
+        <Table withRowBorders={false} verticalSpacing={4}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th />
+              <Table.Th>{t('admin.conflictTheirs')}</Table.Th>
+              <Table.Th>{t('admin.conflictYours')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {differences.map(({ name, theirs, yours }) => (
+              <Table.Tr key={name}>
+                <Table.Th scope="row">{name}</Table.Th>
+                <Table.Td>{theirs}</Table.Td>
+                <Table.Td>{yours}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      <Group mt="sm">
+        <Button onClick={onSaveOnTop} loading={isSaving}>
+          {t('admin.saveOnTop')}
+        </Button>
+        <Button variant="default" onClick={onTakeTheirs} disabled={isSaving}>
+          {t('admin.takeTheirs')}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}

@@ -1,0 +1,115 @@
+import { Alert, Anchor, Button, Group, Text } from '@mantine/core';
+import { IconAlertCircle, IconChevronLeft, IconPointFilled } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { reasonOf } from '../../lib/failures.ts';
+import { t } from '../../lib/texts/index.ts';
+import { useCommands } from '../shortcuts/commands.tsx';
+import { Empty, ScreenTitle } from '../states.tsx';
+import classes from './EditorPage.module.css';
+import { type Read, Unread } from './ListPage.tsx';
+import { UnsavedGuard } from './UnsavedGuard.tsx';
+
+/** What the head of an editor knows of the changes below it. */
+export interface Saving {
+  isChanged: boolean;
+  isSaving: boolean;
+  /** Why the last save failed; null when it did not. */
+  failure: unknown;
+  save(): Promise<unknown>;
+  discard(): void;
+}
+
+/** The editor of one record: the way back, its name, and Save, which shows what is not saved and is asked for before leaving. */
+export function EditorPage({
+  back,
+  title,
+  saving,
+  isWide = false,
+  children,
+}: {
+  back: { to: string; label: string };
+  title: string;
+  saving: Saving;
+  /** Takes the whole width of the window. */
+  isWide?: boolean;
+  children: ReactNode;
+}) {
+  const { isChanged, isSaving, failure, save, discard } = saving;
+  useCommands([
+    {
+      id: 'save',
+      group: t('admin.keys'),
+      label: t('admin.save'),
+      keys: 'mod+s',
+      run: () => void (isChanged && save()),
+    },
+  ]);
+  return (
+    <div className={classes['page']} data-wide={isWide || undefined}>
+      <UnsavedGuard isChanged={isChanged} />
+      <div className={classes['head']}>
+        <div className={classes['names']}>
+          <BackLink {...back} />
+          <ScreenTitle>{title}</ScreenTitle>
+        </div>
+        <Group gap="sm" className={classes['actions'] ?? ''}>
+          <Group gap={4} wrap="nowrap" role="status" className={classes['mark'] ?? ''}>
+            {isChanged && (
+              <>
+                <IconPointFilled size={18} color="var(--holdfast-ring)" aria-hidden />
+                <Text size="sm" fw={550}>
+                  {t('admin.unsaved')}
+                </Text>
+              </>
+            )}
+          </Group>
+          {isChanged && (
+            <Button variant="default" onClick={discard} disabled={isSaving}>
+              {t('actions.discard')}
+            </Button>
+          )}
+          <Button onClick={() => void save()} loading={isSaving} disabled={!isChanged}>
+            {t('admin.save')}
+          </Button>
+        </Group>
+      </div>
+      {failure !== null && failure !== undefined && (
+        <Alert
+          color="red"
+          role="alert"
+          icon={<IconAlertCircle aria-hidden />}
+          title={failure instanceof Error ? failure.message : t('errors.unknown')}
+        >
+          <Group justify="space-between">
+            <Text size="sm">{reasonOf(failure)}</Text>
+            <Button variant="default" onClick={() => void save()}>
+              {t('actions.retry')}
+            </Button>
+          </Group>
+        </Alert>
+      )}
+      {children}
+    </div>
+  );
+}
+
+/** An editor whose record is not read yet, could not be, or is gone. */
+export function EditorUnread({ back, read }: { back: { to: string; label: string }; read: Read<unknown> }) {
+  const isGone = (read.error as { status?: number } | null)?.status === 404;
+  return (
+    <div className={classes['page']}>
+      <BackLink {...back} />
+      {isGone ? <Empty title={t('admin.gone')} hint={t('admin.goneHint')} /> : <Unread read={read} rows={5} />}
+    </div>
+  );
+}
+
+function BackLink({ to, label }: { to: string; label: string }) {
+  return (
+    <Anchor component={Link} to={to} className={classes['back'] ?? ''}>
+      <IconChevronLeft size={18} aria-hidden />
+      {label}
+    </Anchor>
+  );
+}

@@ -1,0 +1,131 @@
+import { ActionIcon, Anchor, Button, Group, Paper, Select, Text, Title } from '@mantine/core';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { t } from '../../lib/texts/index.ts';
+import { type Read, Unread } from './ListPage.tsx';
+import classes from './LinkPanel.module.css';
+
+/** Something that was chosen. */
+export interface Linked {
+  id: string;
+  name: string;
+  /** Where it is edited. */
+  to?: string;
+  note?: string;
+  /** Further controls of its row. */
+  controls?: ReactNode;
+}
+
+/** Something that can be chosen. */
+export interface Choice {
+  value: string;
+  label: string;
+}
+
+/** How many choices an open list shows at a time; the others are found by typing. */
+export const CHOICE_LIMIT = 100;
+/** Height of an open list of choices, px (product.txt §9). */
+export const MENU_MAX_PX = 300;
+
+/** What is chosen of a longer list: each can be removed, others added. */
+export function LinkPanel({
+  title,
+  hint,
+  linked,
+  none,
+  choices,
+  addLabel,
+  isBusy,
+  onAdd,
+  onRemove,
+}: {
+  title: string;
+  hint: string;
+  linked: readonly Linked[];
+  /** What is said while nothing is chosen. */
+  none: string;
+  choices: Read<readonly Choice[]>;
+  /** What the choice of another is called. */
+  addLabel: string;
+  isBusy: boolean;
+  /** Resolves to undefined when it failed. */
+  onAdd(id: string): Promise<unknown>;
+  onRemove(id: string): void;
+}) {
+  const [chosen, choose] = useState<string | null>(null);
+  const free = choices.data?.filter(({ value }) => !linked.some(({ id }) => id === value));
+  const add = async (): Promise<void> => {
+    if (chosen !== null && (await onAdd(chosen)) !== undefined) choose(null);
+  };
+  return (
+    <Paper component="section" aria-label={title} p="lg">
+      <Title order={2}>{title}</Title>
+      <Text c="dimmed" size="sm" mb="sm">
+        {hint}
+      </Text>
+      {linked.length === 0 ? (
+        <Text className={classes['none'] ?? ''}>{none}</Text>
+      ) : (
+        <ul className={classes['list']}>
+          {linked.map(({ id, name, to, note, controls }) => (
+            <li key={id} className={classes['entry']}>
+              <span className={classes['words']}>
+                {to === undefined ? (
+                  <span className={classes['name']}>{name}</span>
+                ) : (
+                  <Anchor component={Link} to={to} className={classes['name'] ?? ''}>
+                    {name}
+                  </Anchor>
+                )}
+                {note !== undefined && (
+                  <Text component="span" size="sm" c="dimmed">
+                    {note}
+                  </Text>
+                )}
+              </span>
+              {controls}
+              <ActionIcon
+                size={40}
+                aria-label={t('admin.removeNamed', { name })}
+                disabled={isBusy}
+                onClick={() => onRemove(id)}
+              >
+                <IconX size={18} />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+      )}
+      {free === undefined ? (
+        <Unread read={choices} rows={1} />
+      ) : (
+        <Group gap="sm" wrap="nowrap" mt="sm">
+          <Select
+            size="md"
+            flex={1}
+            maw={460}
+            aria-label={addLabel}
+            placeholder={t('fields.choose')}
+            searchable
+            limit={CHOICE_LIMIT}
+            maxDropdownHeight={MENU_MAX_PX}
+            nothingFoundMessage={t('dropdown.noOptions')}
+            data={free}
+            value={chosen}
+            onChange={choose}
+          />
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={18} aria-hidden />}
+            disabled={chosen === null}
+            loading={isBusy}
+            onClick={() => void add()}
+          >
+            {t('admin.add')}
+          </Button>
+        </Group>
+      )}
+    </Paper>
+  );
+}

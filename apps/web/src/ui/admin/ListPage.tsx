@@ -1,0 +1,114 @@
+import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
+import { reasonOf } from '../../lib/failures.ts';
+import { t } from '../../lib/texts/index.ts';
+import { Empty, Failed, Loading, ScreenTitle } from '../states.tsx';
+import classes from './ListPage.module.css';
+
+/** What is read, as a query has it. */
+export interface Read<D> {
+  data: D | undefined;
+  error: unknown;
+  refetch(): unknown;
+}
+
+/** How many rows the skeleton of a list has. */
+const SKELETON_ROWS = 8;
+
+/** A list of the administration: title, count, search, Create, and the four states around the table. */
+export function ListPage<R>({
+  title,
+  read,
+  wordsOf,
+  create,
+  empty,
+  aside,
+  children,
+}: {
+  title: string;
+  read: Read<readonly R[]>;
+  /** What the search looks into. */
+  wordsOf(row: R): string;
+  /** What the one button of the list does; its screen says whether it is at it. */
+  create: { label: string; isBusy: boolean; run(): void };
+  /** What to do while nothing is there. */
+  empty: { title: string; hint: string };
+  /** Further ways to narrow the list or to look at it. */
+  aside?: ReactNode;
+  /** Shows what was found, in order. */
+  children(found: readonly R[], isSearching: boolean): ReactNode;
+}) {
+  const [search, setSearch] = useState('');
+  const words = useDeferredValue(search).trim().toLocaleLowerCase('en-GB');
+  const { data: rows } = read;
+  const found = words === '' ? rows : rows?.filter((row) => wordsOf(row).toLocaleLowerCase('en-GB').includes(words));
+  const createButton = (
+    <Button leftSection={<IconPlus size={20} aria-hidden />} loading={create.isBusy} onClick={create.run}>
+      {create.label}
+    </Button>
+  );
+  return (
+    <div className={classes['page']}>
+      <div className={classes['top']}>
+        <div>
+          <ScreenTitle>{title}</ScreenTitle>
+          <Text c="dimmed" h={24} role="status">
+            {found === undefined || rows === undefined
+              ? ''
+              : words === ''
+                ? t('admin.count', { count: rows.length })
+                : t('admin.countFound', { found: found.length, count: rows.length })}
+          </Text>
+        </div>
+        <Group gap="sm" className={classes['tools'] ?? ''}>
+          <TextInput
+            type="search"
+            size="md"
+            className={classes['search'] ?? ''}
+            aria-label={t('admin.search')}
+            placeholder={t('admin.search')}
+            leftSection={<IconSearch size={18} aria-hidden />}
+            value={search}
+            onChange={(event) => setSearch(event.currentTarget.value)}
+          />
+          {aside}
+          {createButton}
+        </Group>
+      </div>
+      {found !== undefined && found.length > 0 && children(found, words !== '')}
+      {found?.length === 0 &&
+        (rows?.length === 0 ? (
+          <Empty title={empty.title} hint={empty.hint} />
+        ) : (
+          <Empty
+            title={t('admin.noneFound')}
+            hint={t('admin.noneFoundHint')}
+            action={
+              <Button variant="default" onClick={() => setSearch('')}>
+                {t('admin.clearSearch')}
+              </Button>
+            }
+          />
+        ))}
+      {rows === undefined && <Unread read={read} rows={SKELETON_ROWS} />}
+    </div>
+  );
+}
+
+/** What stands in the place of something that is not read yet, or could not be. */
+export function Unread({ read: { error, refetch }, rows }: { read: Read<unknown>; rows: number }) {
+  if (error !== null && error !== undefined) {
+    const what = error instanceof Error ? error.message : t('errors.unknown');
+    return <Failed what={what} reason={reasonOf(error)} onRetry={() => void refetch()} />;
+  }
+  return (
+    <Loading>
+      <Stack gap={8}>
+        {Array.from({ length: rows }, (_, index) => (
+          <Skeleton key={index} height={44} />
+        ))}
+      </Stack>
+    </Loading>
+  );
+}

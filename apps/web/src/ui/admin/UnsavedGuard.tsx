@@ -1,0 +1,28 @@
+import { useEffect } from 'react';
+import { useBlocker } from 'react-router';
+import { t } from '../../lib/texts/index.ts';
+import { useConfirm } from '../confirm.tsx';
+
+/** Asks before unsaved changes are left behind, also when the window is closed. */
+export function UnsavedGuard({ isChanged }: { isChanged: boolean }) {
+  const confirm = useConfirm();
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isChanged && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    void confirm({
+      title: t('admin.leaveTitle'),
+      text: t('admin.leaveText'),
+      confirm: t('admin.leave'),
+      danger: true,
+    }).then((leave) => (leave ? blocker.proceed() : blocker.reset()));
+  }, [blocker, confirm]);
+  useEffect(() => {
+    if (!isChanged) return undefined;
+    const hold = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener('beforeunload', hold);
+    return () => window.removeEventListener('beforeunload', hold);
+  }, [isChanged]);
+  return null;
+}
