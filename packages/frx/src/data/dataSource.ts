@@ -13,6 +13,8 @@ export interface SourceColumn {
   readonly type: TypeName;
   /** Its place in rows that are arrays; -1 where rows are objects, undefined when the data have no such column. */
   index: number | undefined;
+  /** Inside an object that is the value of another column: the names that lead there. */
+  readonly path?: readonly string[] | undefined;
   /** A calculated column: evaluated each time it is read. */
   calculate?: (() => Value) | undefined;
 }
@@ -189,6 +191,7 @@ export class DataSource {
     if (column.calculate) return column.calculate();
     const { row } = this;
     if (row === undefined || column.index === undefined) return null;
+    if (column.path) return convertValue(toValue(inside(row, column.path)), column.type);
     const cell = Array.isArray(row) ? (row as readonly unknown[])[column.index] : (row as Readonly<Record<string, unknown>>)[column.name];
     if (cell === undefined || cell === null) return null;
     return convertValue(toValue(cell), column.type);
@@ -331,6 +334,16 @@ export class DataSource {
     this.budget.used += rows;
     if (this.budget.used > this.budget.allowed) throw new LimitError('rows', this.budget.allowed);
   }
+}
+
+/** Walks into the objects of a row; undefined where one is missing. */
+function inside(row: Row, path: readonly string[]): unknown {
+  let value: unknown = row;
+  for (const name of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
+    value = (value as Readonly<Record<string, unknown>>)[name];
+  }
+  return value;
 }
 
 function indexOfColumn(table: DataTable, name: string): number | undefined {

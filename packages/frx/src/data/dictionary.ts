@@ -51,17 +51,21 @@ export function createDictionary(
     if (!table) warnings.push({ message: `The data source "${alias}" has no data.`, object: node.name, line: node.line });
     const columns: SourceColumn[] = [];
     const expressions: { column: SourceColumn; expression: string }[] = [];
-    for (const child of node.children) {
-      if (child.type !== 'Column') continue;
+    const addColumn = (child: TemplateObject, above: readonly string[], aliases: string): void => {
+      const own = textOf(child, 'PropName', '') || child.name;
+      const alias = aliases + (textOf(child, 'Alias', child.name) || child.name);
       const column: SourceColumn = {
-        name: textOf(child, 'PropName', '') || child.name,
-        alias: textOf(child, 'Alias', child.name) || child.name,
+        name: [...above, own].join('.'),
+        alias,
         type: typeNameOf(textOf(child, 'DataType', 'System.Int32')),
         index: undefined,
+        path: above.length > 0 ? [...above, own] : undefined,
       };
       columns.push(column);
       if (flagOf(child, 'Calculated', false)) expressions.push({ column, expression: textOf(child, 'Expression', '') });
-    }
+      for (const inner of child.children) if (inner.type === 'Column') addColumn(inner, [...above, own], `${alias}.`);
+    };
+    for (const child of node.children) if (child.type === 'Column') addColumn(child, [], '');
     const source = new DataSource(node.name, alias, columns, table, budget, compare);
     if (parent) source.nestedIn = { parent, property };
     sources.push(source);

@@ -74,6 +74,17 @@ describe('data bands', () => {
     expect(textsOf(pages[0])).toEqual(['none']);
   });
 
+  it('reach into objects that are the value of a column', async () => {
+    const { pages } = await print({
+      dictionary:
+        '<BusinessObjectDataSource Name="People" ReferenceName="People" Enabled="true"><Column Name="Name" DataType="System.String"/>' +
+        '<Column Name="Home" DataType="Address"><Column Name="City" DataType="System.String"/></Column></BusinessObjectDataSource>',
+      bands: band('DataBand', 'D', '[People.Name] [People.Home.City]', 'DataSource="People"'),
+      tables: [{ name: 'People', rows: [{ Name: 'Ann', Home: { City: 'Bergen' } }, { Name: 'Bo' }] }],
+    });
+    expect(textsOf(pages[0])).toEqual(['Ann Bergen', 'Bo ']);
+  });
+
   it('go through the lists inside the rows of business objects', async () => {
     const rows = [
       { Name: 'Beverages', Products: [{ Title: 'Chai' }, { Title: 'Chang' }] },

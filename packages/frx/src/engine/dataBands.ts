@@ -86,7 +86,7 @@ export function* runRows(
   keepFirstRow: boolean,
   keepLastRow: boolean,
 ): Steps {
-  if (band.idColumn !== '' && band.parentIdColumn !== '') {
+  if (band.dataSource && band.idColumn !== '' && band.parentIdColumn !== '') {
     yield* showHierarchy(run, band, rowCount);
     return;
   }
