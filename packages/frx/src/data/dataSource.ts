@@ -19,6 +19,7 @@ export interface SourceColumn {
   calculate?: (() => Value) | undefined;
 }
 
+/** Rows of `child` belong to the row of `parent` with the same keys. */
 export interface Relation {
   readonly name: string;
   readonly alias: string;
@@ -28,11 +29,13 @@ export interface Relation {
   readonly childColumns: readonly string[];
 }
 
+/** One key of a sort, calculated for the current row. */
 export interface SortKey {
   readonly evaluate: () => Value;
   readonly descending: boolean;
 }
 
+/** Which rows a pass goes through, and in which order. */
 export interface InitOptions {
   /** Only rows of the parent's current row, or of all its rows. */
   readonly relation?: Relation | undefined;

@@ -3,6 +3,7 @@ import type { TypeName, Value } from '../expression/values.ts';
 /** One row: an array in the order of the table's columns, or an object with the columns' names as keys. */
 export type Row = readonly unknown[] | Readonly<Record<string, unknown>>;
 
+/** A column of a table as it is given. */
 export interface TableColumn {
   readonly name: string;
   /** C# name of the type: `int`, `decimal`, `string`, `DateTime`, `byte[]` … Absent: as the template declares it. */

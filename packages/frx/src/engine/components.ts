@@ -276,6 +276,7 @@ export class TextObject extends ReportObject {
   }
 }
 
+/** When a text is calculated. */
 export type ProcessAt =
   | 'Default'
   | 'ReportFinished'
@@ -379,6 +380,7 @@ export class TableObject extends ReportObject {
   }
 }
 
+/** How a table goes over pages. */
 export interface TableOptions {
   readonly fixedRows: number;
   readonly fixedColumns: number;

@@ -57,6 +57,7 @@ export interface TextSettings {
   readonly paragraphOffset: boolean;
 }
 
+/** A condition of a highlight and how the text looks when it is true. */
 export interface HighlightCondition {
   readonly calculate: Calculate;
   readonly look: Look;

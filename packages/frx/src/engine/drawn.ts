@@ -149,6 +149,7 @@ export function describeCellular(run: Run, object: TextObject, placed: PlacedObj
   Object.assign(placed, drawObject(cellularNow(object), toolsOf(run, object)));
 }
 
+/** Height in px that a text in cells needs. */
 export function cellularNeededHeight(run: Run, object: TextObject): number {
   return round2(cellularHeight(cellularNow(object), toolsOf(run, object)));
 }

@@ -4,8 +4,10 @@ export const round2 = (value: number): number => Math.round(value * 100) / 100;
 /** px of a length in mm. */
 export const pxOfMm = (mm: number): number => mm * 3.78;
 
+/** Flags of `Anchor`. */
 export const anchors = { top: 1, bottom: 2, left: 4, right: 8 } as const;
 
+/** Flags of `PrintOn`. */
 export const printOn = {
   firstPage: 1,
   lastPage: 2,

@@ -8,6 +8,7 @@ import { endKeptRepetition } from './repeat.ts';
 import type { Run } from './run.ts';
 import { endKeptTotals, startKeptTotals } from './totals.ts';
 
+/** Nothing is kept. */
 export const createKeep = (): Keep => ({
   keeping: false,
   position: 0,
@@ -31,6 +32,7 @@ export function startKeep(run: Run, band?: Band): void {
   startKeptTotals(run);
 }
 
+/** What was kept may stay where it is. */
 export function endKeep(run: Run): void {
   const { keep } = run;
   if (!keep.keeping) return;
@@ -72,6 +74,7 @@ export function pasteKept(run: Run): void {
   run.curY += keep.height;
 }
 
+/** Moves a placed object with everything inside; px. */
 export function moveObject(object: PlacedObject, dx: number, dy: number): void {
   object.left += dx;
   object.top += dy;

@@ -24,6 +24,7 @@ import type { Run } from './run.ts';
 import { applyEvenStyle } from './styles.ts';
 import { applyHighlight, writeValue } from './texts.ts';
 
+/** Reads what the template says of a matrix. */
 export function readMatrix(run: Run, table: TableObject): MatrixTemplate {
   const node = table.source;
   const part = (type: string): readonly TemplateObject[] =>

@@ -1,6 +1,7 @@
 import type { Numbering } from './state.ts';
 import type { Run } from './run.ts';
 
+/** Numbers of no page yet. */
 export const createNumbering = (): Numbering => ({ pages: [], logicalPageNo: 0 });
 
 /** A page is begun: a new one, or one that is there already and is printed on again. */

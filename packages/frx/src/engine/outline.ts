@@ -5,6 +5,7 @@ import { type Band, DataBand, GroupHeaderBand } from './reportBands.ts';
 import type { Calculate } from './contents.ts';
 import type { Run } from './run.ts';
 
+/** An outline without nodes. */
 export const createOutline = (): Outline => ({ root: [], path: [] });
 
 /** Adds a node below the present one and goes into it. */
@@ -27,6 +28,7 @@ export function addBandOutline(run: Run, band: Band): void {
   if (!(band instanceof DataBand) && !(band instanceof GroupHeaderBand)) outlineUp(run);
 }
 
+/** The text of an outline expression. */
 export function outlineText(run: Run, calculate: Calculate): string {
   return toText(calculate(), run.culture);
 }

@@ -61,6 +61,7 @@ function numbered<Item>(): { items: Item[]; indexOf: (item: Item | undefined, ke
   };
 }
 
+/** Puts placed objects into the compact form. */
 export function packObjects(objects: readonly PlacedObject[]): PackedObjects {
   const names = numbered<{ type: string; name: string }>();
   const styles = numbered<TextStyle>();
@@ -106,6 +107,7 @@ export function packObjects(objects: readonly PlacedObject[]): PackedObjects {
   };
 }
 
+/** Makes the placed objects again. */
 export function unpackObjects(packed: PackedObjects): PlacedObject[] {
   const { numbers, indices, text, ends, rare, names, styles, fills, borders, forms } = packed;
   let at = 0;

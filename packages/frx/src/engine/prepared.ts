@@ -3,6 +3,7 @@ import { LimitError, type Limits } from '../limits.ts';
 
 import type { ReportPage } from './reportBands.ts';
 
+/** No sheets yet. */
 export const createPrepared = (): Prepared => ({
   sheets: [],
   current: -1,
@@ -29,6 +30,7 @@ export function addSheet(prepared: Prepared, page: ReportPage, limits: Limits): 
   return true;
 }
 
+/** The sheet that is being printed. */
 export function currentSheet(prepared: Prepared): Sheet {
   return prepared.sheets[prepared.current]!;
 }

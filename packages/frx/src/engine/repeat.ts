@@ -2,6 +2,7 @@ import type { Repetition } from './state.ts';
 import { type Band, DataBand, GroupHeaderBand } from './reportBands.ts';
 import type { Run, Steps } from './run.ts';
 
+/** Nothing is repeated yet. */
 export const createRepetition = (): Repetition => ({ headers: [], footers: [], keptHeaders: [], keptFooters: [] });
 
 const isHeader = (band: Band): boolean =>
@@ -18,6 +19,7 @@ export function addRepeated(run: Run, band: Band): void {
   else (run.keep.keeping ? repetition.keptFooters : repetition.footers).push(band);
 }
 
+/** The band is over and is not printed again. */
 export function removeRepeated(run: Run, band: Band | undefined): void {
   if (!band) return;
   const { repetition } = run;
@@ -34,6 +36,7 @@ export function endKeptRepetition(run: Run): void {
   repetition.footers.push(...repetition.keptFooters.splice(0));
 }
 
+/** Prints the headers again at the top of a page or column. */
 export function* showRepeatedHeaders(run: Run): Steps {
   const { originX } = run;
   for (const band of run.repetition.headers.slice()) yield* showAgain(run, band, true);

@@ -37,6 +37,7 @@ import { readStyles } from './styles.ts';
 import { contentOf, readFormats } from './texts.ts';
 import { clearTotals, createTotal } from './totals.ts';
 
+/** What a run needs beside its template. */
 export interface RunOptions {
   readonly dataSets: readonly DataSet[];
   readonly parameters: Readonly<Record<string, unknown>>;

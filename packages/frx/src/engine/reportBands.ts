@@ -62,6 +62,7 @@ export class Band extends ReportObject {
   }
 }
 
+/** A band that hangs on another one and is printed after it. */
 export class ChildBand extends Band {
   fillUnusedSpace = false;
   completeToRows = 0;
@@ -74,11 +75,13 @@ export class ChildBand extends Band {
   }
 }
 
+/** One key of a sort. */
 export interface SortExpression {
   readonly calculate: Calculate;
   readonly descending: boolean;
 }
 
+/** `Columns` of a data band; px. A count of 0 or 1: none. */
 export interface BandColumns {
   readonly count: number;
   readonly width: number;
@@ -86,6 +89,7 @@ export interface BandColumns {
   readonly minRowCount: number;
 }
 
+/** A band printed for every row of its data source, or as often as it says. */
 export class DataBand extends Band {
   dataSource: DataSource | undefined;
   /** Matrices on a footer of this band that take its rows as they are printed. */
@@ -112,6 +116,7 @@ export class DataBand extends Band {
   relationTo: (parent: DataSource) => Relation | undefined = () => undefined;
 }
 
+/** The header of a group, with its condition, its footer, and the inner group or data band it holds. */
 export class GroupHeaderBand extends Band {
   condition: Calculate | undefined;
   sortOrder: 'None' | 'Ascending' | 'Descending' = 'Ascending';

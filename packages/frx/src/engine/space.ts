@@ -10,10 +10,13 @@ import { flowingTables } from './tables.ts';
 /** px between the margins. */
 export const pageHeight = (run: Run): number =>
   round2(pxOfMm(run.page.paperHeight - run.page.topMargin - run.page.bottomMargin));
+/** px between the left and right margin. */
 export const pageWidth = (page: ReportPage): number =>
   round2(pxOfMm(page.paperWidth - page.leftMargin - page.rightMargin));
 
+/** px that the page footer takes on this page, its children counted. */
 export const pageFooterHeight = (run: Run): number => heightWithChildren(run, run.page.pageFooter);
+/** px that the column footer takes on this page, its children counted. */
 export const columnFooterHeight = (run: Run): number => heightWithChildren(run, run.page.columnFooter);
 
 /** px left for bands above the footers of the page; those to be repeated counted. */

@@ -80,8 +80,10 @@ export interface Repetition {
   keptFooters: Band[];
 }
 
+/** How a total is made. */
 export type TotalType = 'Sum' | 'Min' | 'Max' | 'Avg' | 'Count' | 'CountDistinct';
 
+/** What a total has taken in so far. */
 export interface Sums {
   value: Value;
   count: number;

@@ -21,6 +21,7 @@ export function readLook(node: TemplateObject, images: ImageMaker): Look {
 /** Names of styles are compared without regard to case. */
 export type Styles = ReadonlyMap<string, Look>;
 
+/** Reads the styles of a template. */
 export function readStyles(nodes: readonly TemplateObject[], images: ImageMaker): Styles {
   return new Map(
     nodes.filter((node) => node.type === 'Style').map((node) => [node.name.toLowerCase(), readLook(node, images)]),
@@ -69,6 +70,7 @@ export function applyEvenStyle(object: ReportObject): void {
 }
 
 const line: BorderLine = { color: '#000000', style: 'Solid', width: 1 };
+/** A border that draws nothing. */
 export const noBorder: Border = {
   lines: { left: false, top: false, right: false, bottom: false },
   left: line,
@@ -76,4 +78,5 @@ export const noBorder: Border = {
   right: line,
   bottom: line,
 };
+/** A fill that draws nothing. */
 export const noFill: Fill = { kind: 'solid', color: '#ffffff00' };

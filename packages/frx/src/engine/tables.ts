@@ -35,6 +35,7 @@ export function gridColumn(table: TableObject, index: number): GridColumn {
   };
 }
 
+/** As `gridColumn`, for a row. */
 export function gridRow(table: TableObject, index: number): GridRow {
   const line = table.rows[index] ?? table.rows.at(-1)!;
   return {

@@ -11,6 +11,7 @@ export interface TestTable {
   readonly rows: Iterable<Row>;
 }
 
+/** The parts of a template, and its data. */
 export interface TestReport {
   readonly bands: string;
   readonly page?: string;
@@ -26,6 +27,7 @@ export interface TestReport {
   readonly options?: Partial<PrepareOptions>;
 }
 
+/** What came of it. */
 export interface Printed {
   readonly pages: readonly Page[];
   readonly outline: readonly OutlineNode[];

@@ -8,6 +8,7 @@ import type { Run } from './run.ts';
 
 const noSums = (): Sums => ({ value: null, count: 0, distinct: new Set() });
 
+/** A total that has summed up nothing yet. */
 export function createTotal(parts: Omit<Total, 'sums' | 'kept' | 'levels'>): Total {
   return { ...parts, sums: noSums(), kept: undefined, levels: [] };
 }
@@ -104,6 +105,7 @@ export function startKeptTotals(run: Run): void {
   }
 }
 
+/** The keep has ended: the values held back count. */
 export function endKeptTotals(run: Run): void {
   for (const total of run.totals) {
     const { kept } = total;

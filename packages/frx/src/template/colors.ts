@@ -37,6 +37,7 @@ const named = new Map<string, string>(
     }, []),
 );
 
+/** The colour that draws nothing. */
 export const transparent: Color = '#ffffff00';
 
 const byte = (value: number): string =>

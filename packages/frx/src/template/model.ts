@@ -23,6 +23,7 @@ export interface UnknownPart {
   readonly line: number;
 }
 
+/** A template that was read. */
 export interface Template {
   readonly root: TemplateObject;
   /** Every object with a name, by lower-case name. */

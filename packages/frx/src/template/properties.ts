@@ -52,6 +52,7 @@ export function numberOf(object: TemplateObject, path: string, fallback?: number
   return typeof value === 'number' ? value : 0;
 }
 
+/** A bool; without attribute and without `fallback`, the class’s default. */
 export function flagOf(object: TemplateObject, path: string, fallback?: boolean): boolean {
   const text = object.attributes.get(path);
   if (text !== undefined) return text.trim().toLowerCase() === 'true';
@@ -80,6 +81,7 @@ export function flagNamesOf(object: TemplateObject, path: string, fallback?: str
   );
 }
 
+/** A colour; anything unreadable counts as the default. */
 export function colorOf(object: TemplateObject, path: string, fallback?: Color): Color {
   const text = object.attributes.get(path);
   return (
@@ -101,6 +103,7 @@ export function namesOf(object: TemplateObject, path: string): string[] {
   return (object.attributes.get(path) ?? '').split(/\r?\n/).filter((name) => name !== '');
 }
 
+/** A padding, `left, top, right, bottom` in px. */
 export function paddingOf(object: TemplateObject, path: string, fallback?: string): Padding {
   const [left = 0, top = 0, right = 0, bottom = 0] = textOf(object, path, fallback)
     .split(',')
@@ -122,6 +125,7 @@ export function parseFont(text: string): Font {
   };
 }
 
+/** A font; without attribute and without `fallback`, the class’s default. */
 export function fontOf(object: TemplateObject, path: string, fallback?: string): Font {
   return parseFont(textOf(object, path, fallback));
 }

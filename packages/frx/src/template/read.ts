@@ -13,6 +13,7 @@ interface Node extends TemplateObject {
   text: string;
 }
 
+/** What reading a template may need. */
 export interface ReadOptions {
   readonly limits?: Partial<Limits> | undefined;
   /** Bytes of the report an inherited template names; undefined when there is none. */

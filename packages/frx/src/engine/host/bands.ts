@@ -46,6 +46,7 @@ function valueOf(host: Host, object: ReportObject | undefined): Value {
   return object ? host.object(object) : null;
 }
 
+/** Members of every band. */
 export const bandClass: HostClass<Live<Band>> = hostClass<Live<Band>>('BandBase', {
   extends: componentClass,
   baseTypes: ['BreakableComponent', 'HeaderFooterBandBase'],
@@ -72,6 +73,7 @@ export const bandClass: HostClass<Live<Band>> = hostClass<Live<Band>>('BandBase'
   },
 });
 
+/** Members of a child band. */
 export const childBandClass: HostClass<Live<ChildBand>> = hostClass<Live<ChildBand>>('ChildBand', {
   extends: bandClass,
   properties: {
@@ -116,6 +118,7 @@ const sortsClass = hostClass<Live<DataBand>>('SortCollection', {
   },
 });
 
+/** Members of a data band. */
 export const dataBandClass: HostClass<Live<DataBand>> = hostClass<Live<DataBand>>('DataBand', {
   extends: bandClass,
   properties: {
@@ -151,6 +154,7 @@ export const dataBandClass: HostClass<Live<DataBand>> = hostClass<Live<DataBand>
   },
 });
 
+/** Members of a group header. */
 export const groupBandClass: HostClass<Live<GroupHeaderBand>> = hostClass<Live<GroupHeaderBand>>('GroupHeaderBand', {
   extends: bandClass,
   properties: {
@@ -194,6 +198,7 @@ function millimetres(
   );
 }
 
+/** Members of a report page. */
 export const pageClass: HostClass<LivePage> = hostClass<LivePage>('ReportPage', {
   extends: componentClass,
   baseTypes: ['PageBase'],

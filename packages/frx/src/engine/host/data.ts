@@ -13,6 +13,7 @@ import { numberOfValue } from '../../data/convert.ts';
 import type { DataSource, SourceColumn } from '../../data/dataSource.ts';
 import type { Host } from './host.ts';
 
+/** A data source as scripts reach it. */
 export interface LiveSource {
   readonly host: Host;
   readonly source: DataSource;
@@ -40,6 +41,7 @@ const columnsClass = hostClass<LiveSource>('ColumnCollection', {
   items: (live) => live.source.columns.map((column) => new HostObject(columnClass, { ...live, column })),
 });
 
+/** Members of a data source. */
 export const sourceClass: HostClass<LiveSource> = hostClass<LiveSource>('DataSourceBase', {
   baseTypes: ['TableDataSource', 'BusinessObjectDataSource'],
   properties: {

@@ -25,6 +25,7 @@ import type { Parameter } from '../scope.ts';
 
 export type { Host } from './host.ts';
 
+/** Makes the host of a run. */
 export function createHost(run: Run, parameters: ReadonlyMap<string, Parameter>): Host {
   const objects = new WeakMap<ReportObject, NetObject>();
   const sources = new Map<DataSource, NetObject>();

@@ -144,6 +144,7 @@ const linkClass = hostClass<Component>('Hyperlink', {
   },
 });
 
+/** Members of every report object. */
 export const componentClass: HostClass<Component> = hostClass<Component>('ReportComponentBase', {
   baseTypes: ['ComponentBase', 'Base'],
   properties: {
@@ -254,6 +255,7 @@ const flagStyle = (name: 'wordWrap' | 'rightToLeft' | 'underlines' | 'clip'): Ho
     },
   );
 
+/** Members of a text object, beside those of every object. */
 export const textClass: HostClass<Text> = hostClass<Text>('TextObject', {
   extends: componentClass,
   baseTypes: ['TextObjectBase', 'BreakableComponent'],
@@ -352,6 +354,7 @@ const storedEnum = (name: string, type: string): HostProperty<Drawn> =>
     },
   );
 
+/** Members of objects that are drawn. */
 export const drawnClass: HostClass<Drawn> = hostClass<Drawn>('ReportComponent', {
   extends: componentClass,
   properties: {

@@ -95,6 +95,7 @@ function variableValue(host: Host, name: string): Value {
   return host.run.compile(`[${name}]`, host.run.template.root)();
 }
 
+/** Members of `Report`. */
 export const reportClass: HostClass<Host> = hostClass<Host>('Report', {
   properties: {
     ReportInfo: { get: (host) => new HostObject(infoClass, host) },
@@ -139,6 +140,7 @@ const drained = (steps: Steps): null => {
   return null;
 };
 
+/** Members of `Engine`. */
 export const engineClass: HostClass<Host> = hostClass<Host>('ReportEngine', {
   properties: {
     CurX: floatProperty(

@@ -51,6 +51,7 @@ export const lineClass: HostClass<LiveLine> = hostClass<LiveLine>('TableLine', {
 
 type LiveCell = Live<TableCell>;
 
+/** Members of a table cell, beside those of a text. */
 export const cellClass: HostClass<LiveCell> = hostClass<LiveCell>('TableCell', {
   extends: textClass,
   properties: {
@@ -112,6 +113,7 @@ function builderOf({ object }: LiveTable): NonNullable<TableObject['builder']> {
   return object.builder;
 }
 
+/** Members of a table or matrix. */
 export const tableClass: HostClass<LiveTable> = hostClass<LiveTable>('TableObject', {
   extends: componentClass,
   baseTypes: ['TableBase', 'BreakableComponent'],
