@@ -4,6 +4,7 @@ import { compileArguments, compileCall } from './compileCall.ts';
 import { fromBinding, made } from './compiled.ts';
 import type { CompileContext, CompiledNode } from './compiled.ts';
 import { compileNew, compileNewArray } from './compileNew.ts';
+import { compileIs, compileSwitch } from './compilePattern.ts';
 import { castTo, defaultOf, isOfType } from './convert.ts';
 import { resolveData } from './data.ts';
 import { ExpressionError } from './errors.ts';
@@ -31,8 +32,13 @@ const MAX_DEPTH = 20;
 
 /** Compiles a syntax tree to closures. Throws ExpressionError for names that mean nothing; `source` is for its messages. */
 export function compileTree<Env>(node: Expression, scope: Scope<Env>, source: string, depth = 0): CompiledNode<Env> {
+  return compileNode(node, treeContext(scope, source, depth));
+}
+
+/** What parts of a tree are compiled with. */
+export function treeContext<Env>(scope: Scope<Env>, source: string, depth = 0): CompileContext<Env> {
   const context: CompileContext<Env> = { scope, source, depth, compile: (part) => compileNode(part, context) };
-  return compileNode(node, context);
+  return context;
 }
 
 function compileNode<Env>(node: Expression, context: CompileContext<Env>): CompiledNode<Env> {
@@ -66,8 +72,11 @@ function compileNode<Env>(node: Expression, context: CompileContext<Env>): Compi
       return made(node.type, (env) => cast(operand(env)));
     }
     case 'is':
+      return compileIs(node, context);
+    case 'switch':
+      return compileSwitch(node, context);
     case 'as':
-      return compileTypeTest(node, context);
+      return compileAs(node, context);
     case 'new':
       return compileNew(node, context);
     case 'newArray':
@@ -205,26 +214,12 @@ function compileConditional<Env>(node: ConditionalExpression, context: CompileCo
   return made(common, (env) => cast(truth(condition(env), '?:') ? a(env) : b(env)), variant);
 }
 
-function compileTypeTest<Env>(node: TypeTestExpression, context: CompileContext<Env>): CompiledNode<Env> {
+function compileAs<Env>(node: TypeTestExpression, context: CompileContext<Env>): CompiledNode<Env> {
   const operand = compileNode(node.operand, context).evaluate;
   const { type } = node;
-  if (node.kind === 'as') {
-    return made(type, (env) => {
-      const value = operand(env);
-      return isOfType(value, type) ? value : null;
-    });
-  }
-  if (node.variable === undefined) return made('bool', (env) => isOfType(operand(env), type));
-  const variable = context.scope.declareVariable?.(node.variable, type);
-  if (!variable?.write) {
-    throw new ExpressionError('Variables can be declared in scripts only', context.source, node.position);
-  }
-  const { write } = variable;
-  return made('bool', (env) => {
+  return made(type, (env) => {
     const value = operand(env);
-    if (!isOfType(value, type)) return false;
-    write(env, value);
-    return true;
+    return isOfType(value, type) ? value : null;
   });
 }
 

@@ -1,7 +1,9 @@
 import { interpolated } from './parseInterpolated.ts';
 import { arrayItems, creation } from './parseNew.ts';
 import type { Parts } from './parseNew.ts';
-import type { BinaryOperator, CallExpression, Expression, LambdaExpression, OutExpression } from './syntax.ts';
+import { pattern, switchExpression } from './parsePattern.ts';
+import type { PatternParts } from './parsePattern.ts';
+import type { BinaryOperator, CallExpression, Expression, LambdaExpression, OutExpression, Pattern } from './syntax.ts';
 import { matchingBracket, SQUARE_BRACKETS } from './textTemplate.ts';
 import { TokenReader } from './tokens.ts';
 import type { Token } from './tokens.ts';
@@ -39,7 +41,7 @@ export function parseExpression(source: string): Expression {
 export interface ExpressionParser {
   expression(reader: TokenReader): Expression;
   /** What stands between `case` and its colon. */
-  label(reader: TokenReader): Expression;
+  pattern(reader: TokenReader): Pattern;
   /** `(a, out b)` after a name. */
   callArguments(reader: TokenReader): Pick<CallExpression, 'args' | 'spans'>;
   /** `{ 1, 2 }` of an array. */
@@ -140,23 +142,8 @@ export function createParser(block?: BlockParser): ExpressionParser {
 
   function typeTest(reader: TokenReader, operand: Expression): Expression {
     const { position, text } = reader.take();
-    if (text === 'is' && reader.token.text === 'not') {
-      reader.take();
-      return { kind: 'unary', operator: '!', operand: isPattern(reader, operand, position), position };
-    }
-    if (text === 'is') return isPattern(reader, operand, position);
-    return { kind: 'as', operand, type: typeName(reader), variable: undefined, position };
-  }
-
-  function isPattern(reader: TokenReader, operand: Expression, position: number): Expression {
-    if (reader.token.kind === 'literal' && reader.token.value === null) {
-      const right = literal(reader.take());
-      return { kind: 'binary', operator: '==', left: operand, right, position };
-    }
-    const type = typeName(reader);
-    const named = reader.token.kind === 'identifier' && !reader.is('is') && !reader.is('as');
-    const variable = named ? reader.identifier() : undefined;
-    return { kind: 'is', operand, type, variable, position };
+    if (text === 'is') return { kind: 'is', operand, pattern: pattern(reader, patterns), position };
+    return { kind: 'as', operand, type: typeName(reader), position };
   }
 
   function unary(reader: TokenReader): Expression {
@@ -208,7 +195,7 @@ export function createParser(block?: BlockParser): ExpressionParser {
   }
 
   function beginsOperand(token: Token): boolean {
-    if (token.kind === 'identifier') return token.text !== 'is' && token.text !== 'as';
+    if (token.kind === 'identifier') return !infixWords.has(token.text);
     if (token.kind === 'literal' || token.kind === 'interpolated') return true;
     return token.text === '(' || token.text === '!' || token.text === '~';
   }
@@ -218,6 +205,10 @@ export function createParser(block?: BlockParser): ExpressionParser {
     for (let count = 0; ; count++) {
       if (count > MAX_CHAIN) throw reader.error('Too many members in a row');
       const { position, kind, text } = reader.token;
+      if (kind === 'identifier' && text === 'switch') {
+        value = switchExpression(reader, value, patterns);
+        continue;
+      }
       if (kind !== 'punctuator') return value;
       if (text === '.' || text === '?.') {
         reader.take();
@@ -410,8 +401,17 @@ export function createParser(block?: BlockParser): ExpressionParser {
   }
 
   const parts: Parts = { expression, callArguments, indexArguments };
-  return { expression, label: conditional, callArguments, arrayItems: (reader) => arrayItems(reader, parts) };
+  const patterns: PatternParts = { expression, operand: (reader) => binary(reader, SHIFT) };
+  return {
+    expression,
+    pattern: (reader) => pattern(reader, patterns),
+    callArguments,
+    arrayItems: (reader) => arrayItems(reader, parts),
+  };
 }
+
+/** Words that stand behind a value, so that a parenthesis in front of them is no cast. */
+const infixWords = new Set(['is', 'as', 'switch', 'and', 'or', 'when', 'in']);
 
 const compound: ReadonlyMap<string, BinaryOperator> = new Map([
   ['+=', '+'],

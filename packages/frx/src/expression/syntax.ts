@@ -13,6 +13,8 @@ export type Expression =
   | ConditionalExpression
   | CastExpression
   | TypeTestExpression
+  | PatternExpression
+  | SwitchExpression
   | NewExpression
   | NewArrayExpression
   | AssignExpression
@@ -115,12 +117,38 @@ export interface CastExpression extends Node {
   readonly operand: Expression;
 }
 
-/** `x is T`, `x is T name`, `x as T`. */
+/** `x as T`. */
 export interface TypeTestExpression extends Node {
-  readonly kind: 'is' | 'as';
+  readonly kind: 'as';
   readonly operand: Expression;
   readonly type: TypeName;
-  readonly variable: string | undefined;
+}
+
+/** What a value is held against: `is` and `switch`. */
+export type Pattern =
+  | { readonly kind: 'any' }
+  | { readonly kind: 'value'; readonly value: Expression }
+  | { readonly kind: 'compare'; readonly operator: '<' | '>' | '<=' | '>='; readonly value: Expression }
+  | { readonly kind: 'type'; readonly type: TypeName; readonly variable: string | undefined }
+  | { readonly kind: 'not'; readonly inner: Pattern }
+  | { readonly kind: 'and' | 'or'; readonly left: Pattern; readonly right: Pattern };
+
+/** `x is pattern`. */
+export interface PatternExpression extends Node {
+  readonly kind: 'is';
+  readonly operand: Expression;
+  readonly pattern: Pattern;
+}
+
+/** `x switch { pattern => value, … }`. */
+export interface SwitchExpression extends Node {
+  readonly kind: 'switch';
+  readonly operand: Expression;
+  readonly arms: readonly {
+    readonly pattern: Pattern;
+    readonly when: Expression | undefined;
+    readonly value: Expression;
+  }[];
 }
 
 export interface NewExpression extends Node {

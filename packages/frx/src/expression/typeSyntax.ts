@@ -76,6 +76,11 @@ export function typeName(reader: TokenReader): TypeName {
 }
 
 const reserved = new Set([
+  'switch',
+  'when',
+  'and',
+  'or',
+  'not',
   'new',
   'typeof',
   'default',

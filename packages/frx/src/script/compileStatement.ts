@@ -1,13 +1,13 @@
 import { truth } from '../expression/combine.ts';
-import { compileTree } from '../expression/compileNode.ts';
+import { compileTree, treeContext } from '../expression/compileNode.ts';
 import type { CompiledNode } from '../expression/compiled.ts';
+import { compilePattern } from '../expression/compilePattern.ts';
+import type { Matches } from '../expression/compilePattern.ts';
 import { defaultOf } from '../expression/convert.ts';
 import { ExpressionError, NetException } from '../expression/errors.ts';
 import { items } from '../expression/members/arguments.ts';
-import { equal } from '../expression/operators.ts';
 import type { Scope } from '../expression/scope.ts';
 import type { Expression } from '../expression/syntax.ts';
-import type { Value } from '../expression/values.ts';
 import { exceptionObject, isCaught, thrown } from './exceptions.ts';
 import { BREAK, CONTINUE, NORMAL, RETURN } from './frame.ts';
 import type { Execute, Frame } from './frame.ts';
@@ -226,19 +226,27 @@ function compileSwitch(node: SwitchStatement, context: CodeContext): Execute {
   const { evaluate } = expression(node.value, context);
   return context.locals.block(() => {
     const sections = node.sections.map(({ labels, statements }) => ({
-      labels: labels.map((label) => label && expression(label, context).evaluate),
+      labels: labels.map((label) => label && compileLabel(label, context)),
       run: compileBlock({ statements }, context),
     }));
     const other = sections.find(({ labels }) => labels.includes(undefined));
     return (frame: Frame) => {
       const value = evaluate(frame);
-      const matches = (label: ((frame: Frame) => Value) | undefined): boolean =>
-        label !== undefined && equal(value, label(frame), true);
-      const chosen = sections.find(({ labels }) => labels.some(matches)) ?? other;
+      const chosen = sections.find(({ labels }) => labels.some((label) => label?.(value, frame))) ?? other;
       const completion = chosen ? chosen.run(frame) : NORMAL;
       return completion === BREAK ? NORMAL : completion;
     };
   });
+}
+
+type Label = Exclude<SwitchStatement['sections'][number]['labels'][number], undefined>;
+
+function compileLabel({ pattern, when }: Label, context: CodeContext): Matches<Frame> {
+  const { scope, source } = context;
+  const matches = compilePattern(pattern, treeContext(scope, source));
+  if (!when) return matches;
+  const test = condition(when, context);
+  return (value, frame) => matches(value, frame) && test(frame);
 }
 
 function compileTry(node: TryStatement, context: CodeContext): Execute {

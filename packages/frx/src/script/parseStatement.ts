@@ -214,12 +214,15 @@ function readSwitch(reader: TokenReader, position: number): SwitchStatement {
   reader.take();
   const value = parenthesised(reader);
   reader.expect('{');
-  const sections: { labels: (Expression | undefined)[]; statements: Statement[] }[] = [];
+  const sections: SwitchStatement['sections'][number][] = [];
   while (!reader.is('}')) {
-    const labels: (Expression | undefined)[] = [];
+    const labels: SwitchStatement['sections'][number]['labels'][number][] = [];
     while (reader.is('case') || reader.is('default')) {
       const isCase = reader.take().text === 'case';
-      labels.push(isCase ? expressions.label(reader) : undefined);
+      if (isCase) {
+        const pattern = expressions.pattern(reader);
+        labels.push({ pattern, when: reader.accept('when') ? expressions.expression(reader) : undefined });
+      } else labels.push(undefined);
       reader.expect(':');
     }
     if (labels.length === 0) throw reader.error('case or default expected');

@@ -100,6 +100,26 @@ describe('statements', () => {
     ['a local function', 'int Twice(int x) { return x * 2; } return Twice(21);', '42'],
     ['out variables', 'int n; if (int.TryParse("12", out n)) return n + 1; return -1;', '13'],
     ['out variables declared in the call', 'return int.TryParse("x", out int n) ? n : n - 1;', '-1'],
+    [
+      'switch with patterns',
+      'object o = 7; switch (o) { case string s: return s; case int n when n > 9: return "big"; case > 5: return "some"; default: return "none"; }',
+      'some',
+    ],
+    [
+      'switch expressions',
+      'string F(object o) { return o switch { null => "null", string s when s.Length > 2 => s, "a" or "b" => "ab", > 5 and < 9 => "6..8", int n => "n" + n, _ => "?" }; } return F(null) + F("xyz") + F("b") + F(7) + F(3) + F(2.5) + F("zz");',
+      'nullxyzab6..8n3??',
+    ],
+    [
+      'is with a pattern',
+      'int n = 7; return (n is > 5 and not 8) + "" + (n is 1 or 2) + (n is not null) + (DayOfWeek.Monday is DayOfWeek.Monday);',
+      'TrueFalseTrueTrue',
+    ],
+    [
+      'constants in case labels',
+      'const int Limit = 3; switch (3) { case Limit: return "limit"; default: return "other"; }',
+      'limit',
+    ],
     ['is with a variable', 'object o = "abc"; if (o is string s) return s.Length; return 0;', '3'],
     ['as', 'object o = 5; string s = o as string; return s == null;', 'True'],
     ['null propagation', 'string s = null; return s?.Length.ToString() ?? "none";', 'none'],

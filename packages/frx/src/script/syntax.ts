@@ -1,4 +1,4 @@
-import type { Expression } from '../expression/syntax.ts';
+import type { Expression, Pattern } from '../expression/syntax.ts';
 import type { EnumType, TypeName } from '../expression/values.ts';
 
 /** The syntax tree of a script: statements and the members of classes. `position` is a 0-based character of the script. */
@@ -71,7 +71,7 @@ export interface SwitchStatement extends Node {
   readonly value: Expression;
   /** `labels` holds undefined for `default`. */
   readonly sections: readonly {
-    readonly labels: readonly (Expression | undefined)[];
+    readonly labels: readonly ({ readonly pattern: Pattern; readonly when: Expression | undefined } | undefined)[];
     readonly statements: readonly Statement[];
   }[];
 }
