@@ -17,7 +17,7 @@ export const createKeep = (): Keep => ({
   startY: 0,
   height: 0,
   cut: [],
-  cutBookmarks: [],
+  bookmarks: [],
 });
 
 /** Begins to keep, unless something is kept already or the band prints its first row: that would leave a page empty. */
@@ -29,6 +29,7 @@ export function startKeep(run: Run, band?: Band): void {
   keep.position = currentSheet(run.prepared).objects.length;
   keep.startX = run.curX;
   keep.startY = run.curY;
+  keep.bookmarks = [];
   startKeptTotals(run);
 }
 
@@ -48,9 +49,6 @@ export function cutKept(run: Run): void {
   keep.height = run.curY - keep.startY;
   keep.page = run.prepared.current;
   keep.cut = currentSheet(run.prepared).objects.splice(keep.position);
-  keep.cutBookmarks = [...run.bookmarks]
-    .filter(([, at]) => at.page === keep.page && at.offsetY >= keep.startY)
-    .map(([name]) => name);
   run.curY = keep.startY;
 }
 
@@ -62,14 +60,13 @@ export function pasteKept(run: Run): void {
   for (const object of keep.cut) moveObject(object, dx, dy);
   currentSheet(run.prepared).objects.push(...keep.cut);
   shiftOutline(run.outline.root, { page: keep.page, top: keep.startY }, { page: run.prepared.current, dy });
-  for (const name of keep.cutBookmarks) {
+  for (const name of keep.bookmarks) {
     const at = run.bookmarks.get(name);
     if (at) run.bookmarks.set(name, { page: run.prepared.current, offsetY: at.offsetY + dy });
   }
   const from = run.prepared.sheets[keep.page];
   if (from) movePending(run, keep.cut, from, currentSheet(run.prepared));
   keep.cut = [];
-  keep.cutBookmarks = [];
   endKeep(run);
   run.curY += keep.height;
 }

@@ -44,9 +44,11 @@ export function shiftOutline(
   from: { page: number; top: number },
   to: { page: number; dy: number },
 ): void {
-  for (const node of nodes) {
-    if (node.page === from.page && node.offsetY >= from.top)
-      Object.assign(node, { page: to.page, offsetY: node.offsetY + to.dy });
+  for (let i = nodes.length - 1; i >= 0; i--) {
+    const node = nodes[i]!;
     shiftOutline(node.children, from, to);
+    // Nodes come in the order of the pages: what was made before the keep, and all before it, stays.
+    if (node.page !== from.page || node.offsetY < from.top) return;
+    Object.assign(node, { page: to.page, offsetY: node.offsetY + to.dy });
   }
 }

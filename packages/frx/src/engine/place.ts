@@ -17,7 +17,10 @@ export function placeBand(run: Run, band: Band): PlacedObject | undefined {
   if (!canPrint(run, band, band)) return undefined;
   setBookmark(run, band, band.top);
   const placed = placedOf(band, band.left, band.top);
-  if (!run.finalPass) return placed;
+  if (!run.finalPass) {
+    setBookmarksInside(run, band, band.top);
+    return placed;
+  }
   for (const object of band.objects) {
     const child = placeObject(run, object, placed, band, placed);
     if (child) (placed.children ??= []).push(child);
@@ -113,7 +116,18 @@ function linkOf(object: ReportObject): Link | undefined {
 
 function setBookmark(run: Run, object: ReportObject, top: number): void {
   const name = object.bookmarkName;
-  if (name !== '' && !run.bookmarks.has(name)) run.bookmarks.set(name, { page: run.prepared.current, offsetY: top });
+  if (name !== '' && !run.bookmarks.has(name)) {
+    run.bookmarks.set(name, { page: run.prepared.current, offsetY: top });
+    if (run.keep.keeping) run.keep.bookmarks.push(name);
+  }
+}
+
+/** A first pass places no objects, but later pages may ask where their bookmarks are. */
+function setBookmarksInside(run: Run, object: ReportObject, top: number): void {
+  for (const inner of object.objects) {
+    setBookmark(run, inner, top + inner.top);
+    setBookmarksInside(run, inner, top + inner.top);
+  }
 }
 
 /** AutoShrink makes the text smaller, AutoWidth the object as wide as the text. */

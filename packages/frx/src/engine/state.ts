@@ -17,7 +17,8 @@ export interface Keep {
   /** Height of what was cut and waits to be pasted. */
   height: number;
   cut: PlacedObject[];
-  cutBookmarks: string[];
+  /** Names of the bookmarks set since the keep began. */
+  bookmarks: string[];
 }
 
 /** Logical page numbers; fixed in the first pass and used again in the second. */

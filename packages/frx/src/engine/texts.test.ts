@@ -245,6 +245,24 @@ describe('outline and bookmarks', () => {
     expect(pages[1]?.objects.find(({ name }) => name === 'RS')?.bookmark).toBe('end');
   });
 
+  it('are found also where they are set by an object, and go along when rows are kept together', async () => {
+    const { pages, outline } = await print({
+      report: 'DoublePass="true"',
+      page: 'PaperWidth="100" PaperHeight="46.5"',
+      data: { Items: numbers(4) },
+      bands:
+        band('PageHeaderBand', 'PH', 'at [Engine.GetBookmarkPage("item 3")]', '', 10) +
+        `<DataBand Name="D" Height="20" DataSource="Items" KeepChild="true" OutlineExpression="[Items.Id]">${textObject('T', 'x', 'Width="9" Height="9" Bookmark="&quot;item &quot; + [Items.Id]"')}<ChildBand Name="C" Height="20"/></DataBand>`,
+    });
+    expect(pages.map((page) => textsOf(page, 'TPH')[0])).toEqual(['at 2', 'at 2']);
+    expect(outline.map(({ text, page, offsetY }) => [text, page, offsetY])).toEqual([
+      ['1', 0, 10],
+      ['2', 0, 50],
+      ['3', 1, 10],
+      ['4', 1, 50],
+    ]);
+  });
+
   it('make links of a value or an expression', async () => {
     const { pages } = await print({
       data: { Items: numbers(2) },
