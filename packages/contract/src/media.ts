@@ -20,7 +20,7 @@ function base64(limitBytes: number): z.ZodString {
   return z
     .string()
     .min(1)
-    .max(base64Length(limitBytes) + 200)
+    .max(base64Length(limitBytes) + REST_OF_BODY)
     .describe(`Base64 of at most ${limitBytes} bytes; the head of a data URL may stand before it.`);
 }
 

@@ -57,6 +57,7 @@ export interface Writer {
  */
 export function openWriter(store: Store, registry: TableRegistry, heads: readonly Head[], author: Author): Writer {
   const open = new Map(heads.map((head) => [head.scopeId, { ...head, changed: false }]));
+  const begun = new Map(heads.map((head) => [head.scopeId, head.seq]));
   let last: Clock | null = null;
 
   async function mutate(change: Change): Promise<StoredRow> {
@@ -71,7 +72,9 @@ export function openWriter(store: Store, registry: TableRegistry, heads: readonl
     if (head === undefined) throw new Problem('ruleBroken', { rule: 'the scope of a change must be locked' });
     checkHome(definition, step.after.scopeId);
     const intent: Intent = { table: definition.name, op: change.op, before, after: step.after, look: store };
-    await refuseLateEdit(definition, intent, step.columns, author.ifMatch);
+    // What this same action wrote before is no later edit of somebody else.
+    const own = before !== null && before._seq > begun.get(head.scopeId)!;
+    if (!own) await refuseLateEdit(definition, intent, step.columns, author.ifMatch);
     await checkReferences(definition, intent, step.columns);
     for (const invariant of definition.invariants ?? []) await invariant(intent);
 

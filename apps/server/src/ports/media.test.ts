@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { IMAGE_BYTES } from '@holdfast/contract';
 import type { Ports } from '@holdfast/core';
 import { openTestHouse, type TestHouse } from '@holdfast/core/testing';
 import sharp from 'sharp';
@@ -88,6 +89,19 @@ describe('Photos from upload to screen', () => {
     await ports.blobs.delete(keys[0]!);
     expect(await ports.blobs.size(keys[1]!)).toBeNull();
     expect(await ports.blobs.size(keys[2]!)).not.toBeNull();
+  });
+
+  it('are refused above the limits, a photo before a file', async () => {
+    const { item, drops } = await house.build.itemInInspection();
+    const maren = house.as('maren');
+    const where = { installationInspectionId: drops.id, itemId: item.id };
+    const bytes = Buffer.alloc(IMAGE_BYTES + 1);
+    const base64 = bytes.toString('base64');
+    const image = maren.addImageToInstallationInspectionItem({ ...where, filename: 'a.jpg', base64Image: base64 });
+    await expect(image).rejects.toBeProblem('tooLarge');
+    await expect(image).rejects.toMatchObject({ details: { limitBytes: IMAGE_BYTES } });
+    const file = await maren.addFileToItem({ itemId: item.id, filename: 'a.bin', base64File: base64 });
+    expect(file.size).toBe(IMAGE_BYTES + 1);
   });
 
   it('are put off while too many bytes are in flight, and taken afterwards', async () => {

@@ -4,10 +4,10 @@ import type { ScopedDb } from '../db/scoped.ts';
 import { presentTemplates } from '../fields/index.ts';
 
 /** An item type without its questions. */
-export type ItemTypeChoice = Omit<ItemType, 'itemTypeFieldsTemplates'>;
+type TypeInShort = Omit<ItemType, 'itemTypeFieldsTemplates'>;
 
 /** Item types without their questions, by id. A deleted type is among them when it is named: items of it stay readable. */
-export async function itemTypeChoices(db: ScopedDb, ids: readonly string[]): Promise<Map<string, ItemTypeChoice>> {
+export async function itemTypeChoices(db: ScopedDb, ids: readonly string[]): Promise<Map<string, TypeInShort>> {
   if (ids.length === 0) return new Map();
   const wanted = [...new Set(ids)];
   const types = await db.fromWithDeleted('itemType').selectAll().where('itemType.id', 'in', wanted).execute();

@@ -89,6 +89,10 @@ onEachDatabase('Making and placing items', (house) => {
     const where = { installationInspectionId: drops.id, itemId: girt.id };
     const empty = await maren.getInstallationInspectionItemByInstallationAndItem(where);
     expect(empty).toMatchObject({ conditionId: null, notes: [], images: [] });
+    const [fit] = await maren.getConditions({});
+    await maren.setCondition({ ...where, conditionId: fit!.id }, { ifMatch: empty.clock });
+    const late = house.as('idris').setCondition({ ...where, conditionId: null }, { ifMatch: empty.clock });
+    await expect(late).rejects.toBeProblem('changedMeanwhile');
     await maren.addNoteToInstallationInspectionItem({ ...where, content: 'Grating loose' });
     const after = await maren.getInstallationInspectionItemByInstallationAndItem(where);
     expect(after).toMatchObject({ id: empty.id, notes: [{ content: 'Grating loose' }] });
