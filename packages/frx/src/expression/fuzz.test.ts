@@ -9,6 +9,10 @@ import { Decimal } from './decimal.ts';
 import { ExpressionError } from './errors.ts';
 import { formatValue } from './format.ts';
 import { testScope } from './testScope.ts';
+import { dateTimeMethods, dateTimeStatics, timeSpanStatics } from './members/dates.ts';
+import { mathStatics } from './members/math.ts';
+import { charStatics, convertStatics } from './members/numbers.ts';
+import { stringMethods, stringStatics } from './members/strings.ts';
 import { parseTextTemplate } from './textTemplate.ts';
 import { formatted } from './toText.ts';
 import { DateTime, Double } from './values.ts';
@@ -249,6 +253,62 @@ describe('decimals', () => {
         expect(quotient.rounded(0, 'down').times(b).plus(a.remainder(b)).compare(a)).toBe(0);
       }),
       { numRuns: 500, seed: 20260115 },
+    );
+  });
+});
+
+describe('members', () => {
+  const names = [
+    ...[
+      stringMethods,
+      stringStatics,
+      mathStatics,
+      dateTimeMethods,
+      dateTimeStatics,
+      timeSpanStatics,
+      convertStatics,
+      charStatics,
+    ].flatMap((table) => [...table.keys()]),
+    ...'Add Insert RemoveAt GetRange Sort IndexOf ContainsKey TryGetValue Append AppendFormat Enqueue Pop Sum Where Select OrderBy Aggregate Take ToArray Length Count Keys Ticks Name R Style'.split(
+      ' ',
+    ),
+  ];
+  const value = fc.constantFrom(
+    ...'1|-1|2.5|3m|"ab"|"0.00"|\'c\'|null|true|DateTime.Now|new TimeSpan(1,2,3)|DayOfWeek.Friday|new int[] {1,2}|new List<int> {1,2}|new Dictionary<string,int>()|new Hashtable()|new StringBuilder("x")|new Queue<string>()|Color.Red|new Font("Arial", 9)|new SolidFill(Color.Red)|(byte)3|5000000000L|2f|double.NaN|2147483647|1e300|typeof(int)|x => x|out v|CultureInfo.InvariantCulture|"__proto__"'.split(
+      '|',
+    ),
+  );
+  const type = fc.constantFrom(
+    'Math',
+    'Convert',
+    'string',
+    'int',
+    'decimal',
+    'char',
+    'DateTime',
+    'TimeSpan',
+    'Array',
+    'Color',
+    'object',
+  );
+  const args = fc.array(value, { maxLength: 3 }).map((list) => list.join(', '));
+  const name = fc.constantFrom(...names);
+  const use = fc.oneof(
+    fc.tuple(type, name, args).map(([of, member, list]) => `${of}.${member}(${list})`),
+    fc.tuple(value, name, args).map(([of, member, list]) => `(${of}).${member}(${list})`),
+    fc.tuple(value, name).map(([of, member]) => `(${of}).${member}`),
+    fc.tuple(value, value).map(([of, index]) => `(${of})[${index}]`),
+  );
+
+  it('of any value, called with anything, give a result or a typed error', () => {
+    fc.assert(
+      fc.property(use, (source) => {
+        survives(() => {
+          const script = `class R { string v; object F() { object r = ${source}; return r == null ? "" : r.ToString(); } }`;
+          loadScript(script, { runtime: freshScope().runtime, resolveObject: () => undefined }).call('F', []);
+        });
+      }),
+      { numRuns: 4000, seed: 20260115 },
     );
   });
 });
