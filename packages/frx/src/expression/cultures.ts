@@ -83,7 +83,7 @@ export const enUS: Culture = {
   },
 };
 
-export const enGB: Culture = {
+const enGB: Culture = {
   name: 'en-GB',
   numbers: {
     ...invariantNumbers,

@@ -48,7 +48,7 @@ export const namespaces: ReadonlySet<string> = new Set([
 ]);
 
 /** The C# name of a .NET type name: `int` for `System.Int32` and `Int32`; namespaces are dropped, array marks kept. */
-export function canonicalType(name: string): TypeName {
+function canonicalType(name: string): TypeName {
   const array = /(?:\[\])+$/u.exec(name)?.[0] ?? '';
   const bare = array === '' ? name : name.slice(0, -array.length);
   const last = bare.includes('<') ? bare : bare.slice(bare.lastIndexOf('.') + 1);

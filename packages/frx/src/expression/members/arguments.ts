@@ -20,13 +20,6 @@ function wrong(args: readonly Value[], index: number, expected: string): Express
   return new ExpressionError(`Argument ${String(index + 1)} must be ${expected}, not ${found}`);
 }
 
-/** A text or null. */
-export function nullableText(args: readonly Value[], index: number): string | null {
-  const value = args[index];
-  if (typeof value === 'string' || value === null) return value;
-  throw wrong(args, index, 'string');
-}
-
 export function text(args: readonly Value[], index: number): string {
   const value = args[index];
   if (typeof value === 'string') return value;
@@ -136,11 +129,4 @@ export function provider(value: Value | undefined, runtime: Runtime): Culture {
     return cultures.get(value) ?? runtime.culture;
   }
   return runtime.culture;
-}
-
-/** The number of arguments is checked by each table entry's own reading; this is for those that take exactly some. */
-export function expectCount(args: readonly Value[], least: number, most: number): void {
-  if (args.length < least || args.length > most) {
-    throw new ExpressionError(`No overload takes ${String(args.length)} arguments`);
-  }
 }

@@ -26,7 +26,7 @@ import { parseDateTime, parseExactDateTime } from '../parseDate.ts';
 import type { Runtime } from '../scope.ts';
 import { timeSpanParts } from '../timeSpanFormat.ts';
 import { formatted } from '../toText.ts';
-import { DateTime, Double, EnumValue, NetArray, TimeSpan } from '../values.ts';
+import { DateTime, Double, EnumValue, TimeSpan } from '../values.ts';
 import type { Value } from '../values.ts';
 import { date, int, provider, real, reference, text, timeSpan } from './arguments.ts';
 import type { InstanceMethod, StaticMethod } from './arguments.ts';
@@ -229,8 +229,3 @@ export const timeSpanStatics: ReadonlyMap<string, StaticMethod> = new Map(
 );
 
 export const timeSpanConstants: ReadonlyMap<string, Value> = new Map([['Zero', new TimeSpan(0)]]);
-
-/** `DateTimeFormatInfo` of the run's culture: names of months and days. */
-export function monthNames(runtime: Runtime): NetArray {
-  return new NetArray('string', [...runtime.culture.dates.monthNames, '']);
-}

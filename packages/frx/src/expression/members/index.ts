@@ -5,7 +5,7 @@ import { ExpressionError, NetException } from '../errors.ts';
 import { HostObject, hostClass } from '../hostClass.ts';
 import { sameValue } from '../operators.ts';
 import type { Runtime } from '../scope.ts';
-import { enumText, formatted, systemName, toText, typeNameOf } from '../toText.ts';
+import { formatted, systemName, toText, typeNameOf } from '../toText.ts';
 import { Char, DateTime, EnumValue, NetArray, TimeSpan } from '../values.ts';
 import type { NetObject, TypeName, Value } from '../values.ts';
 import type { Culture } from '../culture.ts';
@@ -307,7 +307,7 @@ function newString(args: readonly Value[], runtime: Runtime): Value {
 }
 
 /** `K, List<V>` at its outer commas. */
-export function splitTypeArguments(list: string): TypeName[] {
+function splitTypeArguments(list: string): TypeName[] {
   const parts: string[] = [];
   let depth = 0;
   let from = 0;
@@ -322,9 +322,4 @@ export function splitTypeArguments(list: string): TypeName[] {
   }
   parts.push(list.slice(from).trim());
   return parts;
-}
-
-/** Name of an enum's value, for messages. */
-export function enumName(value: EnumValue): string {
-  return enumText(value.type, value.value);
 }

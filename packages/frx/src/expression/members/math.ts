@@ -37,7 +37,7 @@ function roundWith(value: number, mode: MidpointMode): number {
 }
 
 /** `Math.Round` of a double to `digits` decimals (0 to 15). */
-export function roundDouble(value: number, digits: number, mode: MidpointMode): number {
+function roundDouble(value: number, digits: number, mode: MidpointMode): number {
   if (digits < 0 || digits > 15) {
     throw new NetException('ArgumentOutOfRangeException', 'Rounding digits must be between 0 and 15, inclusive.');
   }

@@ -5,7 +5,7 @@ export const englishUnits =
   ',one,two,three,four,five,six,seven,eight,nine,ten,eleven,twelve,thirteen,fourteen,fifteen,sixteen,seventeen,eighteen,nineteen'.split(
     ',',
   );
-export const englishTens = ',,twenty,thirty,forty,fifty,sixty,seventy,eighty,ninety'.split(',');
+const englishTens = ',,twenty,thirty,forty,fifty,sixty,seventy,eighty,ninety'.split(',');
 
 export function englishBelowHundred(value: number): string {
   if (value < 20) return englishUnits[value] ?? '';
