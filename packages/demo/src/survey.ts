@@ -1,8 +1,11 @@
 /** An inspection as it was carried out: who went where when, what was found and written down. */
 import { CONDITIONS } from '@holdfast/contract';
 import { type Answer, fieldAnswer } from './answers.ts';
+import { base64Of } from './base64.ts';
+import { drawing } from './drawing.ts';
 import type { InspectionCode } from './inspectionTypes.ts';
 import type { Library } from './library.ts';
+import { paper } from './paper.ts';
 import type { Equipment, Place } from './rig.ts';
 import { DAY_MS, MINUTE_MS, shifts, type Story, unixDay, type Who } from './story.ts';
 
@@ -30,6 +33,16 @@ export interface Visit {
   /** Answers to the result questions, given at a moment in milliseconds UTC. */
   results(moment: number): readonly Answer[];
   notes: readonly string[];
+  /** Whether a photo was taken of how it was found. */
+  photo: boolean;
+  files: readonly ItemPaper[];
+}
+
+/** A file that was put on a thing. */
+export interface ItemPaper {
+  filename: string;
+  heading: string;
+  lines: readonly string[];
 }
 
 /** An inspection. */
@@ -131,6 +144,17 @@ async function visitOne(
     const conditionId = CONDITIONS[found].id;
     await call()('setCondition', { installationInspectionId, itemId, conditionId });
   }
+  if (visit.photo && visit.found !== null && visit.found !== 'notApplicable') {
+    const date = new Date(instant).toISOString().slice(0, 10);
+    await call()('addImageToInstallationInspectionItem', {
+      installationInspectionId,
+      itemId,
+      filename: `${thing.key} ${date}.gif`,
+      base64Image: base64Of(drawing(thing, visit.found, date.split('-').toReversed().join('/'))),
+    });
+  }
+  for (const { filename, heading, lines } of visit.files)
+    await call()('addFileToItem', { itemId, filename, base64File: base64Of(paper(heading, lines)) });
   for (const content of visit.notes)
     await call()('addNoteToInstallationInspectionItem', { installationInspectionId, itemId, content });
 }

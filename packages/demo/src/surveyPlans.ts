@@ -69,6 +69,8 @@ export function visit(
     found,
     results: (moment) => resultsOf(code, thing, found, moment),
     notes: remark === null ? [] : [remark],
+    photo: thoroughness === 'usual',
+    files: [],
   };
 }
 

@@ -4,7 +4,7 @@ import { between, roll, shuffled } from './chance.ts';
 import { ACCESS_TYPES, EX_TYPES } from './itemTypes.ts';
 import type { Equipment } from './rig.ts';
 import { MINUTE_MS, type Story } from './story.ts';
-import { carryOut, type Chapter, type Site, type Survey, type Visit } from './survey.ts';
+import { carryOut, type Chapter, type ItemPaper, type Site, type Survey, type Visit } from './survey.ts';
 import { daysFrom, surveyDetails, visit } from './surveyPlans.ts';
 import { tagNumber } from './tags.ts';
 import { type TarnFindings, tarnFindings } from './tarn.ts';
@@ -62,7 +62,7 @@ function previousDrops(story: Story, findings: TarnFindings): Survey {
   const start = daysFrom(story.day, -372);
   const visitOf = (thing: Equipment): Visit => {
     const found = dropsBefore.get(thing.key) ?? null;
-    const plain = visit(thing, 'DROPS', found, { occasion: 'before', today: start, isNew: true, remarks: 0.4 });
+    const plain = visit(thing, 'DROPS', found, { occasion: 'before', today: start, isNew: true, remarks: 0.5 });
     const own = plain.own.map((answer) => asKnownThen(thing, answer));
     return { ...plain, own: putRight.has(thing) ? withSafetySecuring(own, NOT_SECURED) : own };
   };
@@ -167,7 +167,7 @@ function currentDrops(story: Story, findings: TarnFindings, before: string): Sur
     const isNew = !dropsBefore.has(thing.key);
     const tag = tags.get(thing);
     const found = drops.get(thing.key)!;
-    const plain = visit(thing, 'DROPS', found, { occasion: 'now', today: start, isNew, remarks: 0.4, tag });
+    const plain = visit(thing, 'DROPS', found, { occasion: 'now', today: start, isNew, remarks: 0.5, tag });
     if (putRight.has(thing)) return { ...plain, own: SECURED, notes: ['Safety sling fitted since the last survey'] };
     const own =
       !isNew && isEstimated(thing)
@@ -214,7 +214,8 @@ function lolerSurvey(story: Story, { items, library }: Site, { rig, loler }: Tar
         remarks: 1,
         tag: tags.get(thing),
       });
-      return isNew ? plain : { ...plain, own: [dueSoon(story.day, thing)] };
+      const files = papersOf(checked, thing);
+      return isNew ? { ...plain, files } : { ...plain, files, own: [dueSoon(story.day, thing)] };
     }),
     inspectors: ['idris', 'maren'],
     setUp: -3,
@@ -226,6 +227,30 @@ function lolerSurvey(story: Story, { items, library }: Site, { rig, loler }: Tar
 /** What the previous survey wrote down has been examined since; the register says when it is due next. */
 function dueSoon(day: number, { key }: Equipment): Answer {
   return { question: 'Lifting data / Next examination due', given: daysFrom(day, between(`${key} due`, [2, 40])) };
+}
+
+/** The first certificate's number; the others follow. */
+const FIRST_CERTIFICATE = 2291;
+
+/** What was put on a thing that was examined: its certificate, and for those that need them further papers. 60 in all. */
+function papersOf(examined: readonly Equipment[], thing: Equipment): ItemPaper[] {
+  const place = examined.indexOf(thing);
+  if (place < 0) return [];
+  const certificate = `COC-LG-${FIRST_CERTIFICATE + place}`;
+  const lines = [`Certificate ${certificate}`, thing.name, `Tag number ${thing.key}`, `Weight ${thing.weight} kg`];
+  const papers = [
+    { filename: `${certificate} Certificate of conformity.pdf`, heading: 'Certificate of conformity', lines },
+  ];
+  if (thing.type !== 'Pedestal Crane') return papers;
+  return [
+    ...papers,
+    {
+      filename: 'Load chart main hoist four falls and whip line, revision C.pdf',
+      heading: 'Load chart',
+      lines: [thing.name, 'Main hoist, four falls: 45 t at 12 m', 'Whip line: 10 t at 38 m'],
+    },
+    { filename: 'Rope.pdf', heading: 'Rope certificate', lines: [thing.name, 'Boom hoist rope, 32 mm, 1960 N/mm2'] },
+  ];
 }
 
 /** The register is written before the store is examined; cranes and winches come first, because gear hangs on them. */
