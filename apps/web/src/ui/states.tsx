@@ -1,5 +1,5 @@
 /** The four states of anything that is read: loading, empty, failed, offline (ui.md). */
-import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { IconAlertCircle, IconCloudOff } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { t } from '../lib/texts/index.ts';
@@ -60,9 +60,7 @@ export function Offline() {
 export function Loading({ children }: { children: ReactNode }) {
   return (
     <div aria-busy="true">
-      <span className="mantine-visually-hidden" role="status">
-        {t('states.loading')}
-      </span>
+      <VisuallyHidden role="status">{t('states.loading')}</VisuallyHidden>
       <div aria-hidden>{children}</div>
     </div>
   );

@@ -24,7 +24,7 @@ export function ConditionFilter({
   ];
   return (
     <div role="radiogroup" aria-label={t('conditions.filter')} className={classes['filter']}>
-      <Group gap={8} wrap="nowrap">
+      <Group gap={6} wrap="nowrap">
         {choices.map((choice) => (
           <Chip
             key={choice.value ?? ''}
@@ -36,9 +36,11 @@ export function ConditionFilter({
             onChange={() => onChoose(choice.value)}
             classNames={{ label: classes['chip'] ?? '', iconWrapper: classes['noIcon'] ?? '' }}
           >
-            {choice.look !== null && <StatusDot look={choice.look} size={18} hidden />}
-            <span>{choice.label}</span>
-            <span className={classes['count']}>{(counts.get(choice.value) ?? 0).toLocaleString('en-GB')}</span>
+            <span className={classes['content']}>
+              {choice.look !== null && <StatusDot look={choice.look} size={18} hidden />}
+              <span>{choice.label}</span>
+              <span className={classes['count']}>{(counts.get(choice.value) ?? 0).toLocaleString('en-GB')}</span>
+            </span>
           </Chip>
         ))}
       </Group>

@@ -1,4 +1,4 @@
-import { ActionIcon, Text } from '@mantine/core';
+import { ActionIcon, Text, VisuallyHidden } from '@mantine/core';
 import { IconCamera, IconChevronDown, IconChevronRight, IconFilter, IconNote } from '@tabler/icons-react';
 import { useMediaQuery } from '@mantine/hooks';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
@@ -97,7 +97,7 @@ export function ItemTree({
         aria-label={t('items.list')}
         aria-rowcount={rows.length + (isWide ? 1 : 0)}
         onKeyDown={pressed}
-        style={{ '--columns': columns.length } as CSSProperties}
+        style={{ '--template': template(columns) } as CSSProperties}
       >
         {isWide && <Header columns={columns} />}
         <div role="rowgroup" style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>
@@ -125,18 +125,23 @@ export function ItemTree({
   );
 }
 
+/** Widths of the columns: name, location, the values, marks. */
+function template(columns: readonly string[]): string {
+  return ['minmax(280px, 5fr)', 'minmax(180px, 3fr)', ...columns.map(() => 'minmax(90px, 1.2fr)'), '132px'].join(' ');
+}
+
 function Header({ columns }: { columns: readonly string[] }) {
   return (
     <div role="row" aria-rowindex={1} className={classes['header']}>
       <span role="columnheader">{t('items.name')}</span>
       <span role="columnheader">{t('items.location')}</span>
       {columns.map((column) => (
-        <span role="columnheader" key={column}>
+        <span role="columnheader" key={column} className={classes['cell']} title={column}>
           {column}
         </span>
       ))}
       <span role="columnheader" className={classes['marks']}>
-        <span className="mantine-visually-hidden">{t('items.marks')}</span>
+        <VisuallyHidden>{t('items.marks')}</VisuallyHidden>
       </span>
     </div>
   );

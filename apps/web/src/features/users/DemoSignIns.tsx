@@ -1,5 +1,5 @@
 import type { Instance } from '@holdfast/contract';
-import { Button, Code, Divider, Group, Progress, Stack, Text } from '@mantine/core';
+import { Button, Code, Divider, Progress, Stack, Text } from '@mantine/core';
 import { t } from '../../lib/texts/index.ts';
 
 /** How to sign in to a demo server. No other server ever shows this. */
@@ -15,15 +15,22 @@ export function DemoSignIns({
       <Divider label={t('login.demo')} />
       {seeded < 1 && <Progress value={seeded * 100} aria-label={t('login.seeding')} />}
       {signIns.map(({ email, role }) => (
-        <Button key={email} variant="default" fullWidth onClick={() => onChoose(email)} justify="space-between">
-          <Group justify="space-between" w="100%" wrap="nowrap" gap="xs">
-            <Text size="sm" truncate>
-              {email}
-            </Text>
+        <Button
+          key={email}
+          variant="default"
+          fullWidth
+          px="md"
+          justify="space-between"
+          rightSection={
             <Text size="sm" c="dimmed">
               {t(`roles.${role}`)}
             </Text>
-          </Group>
+          }
+          onClick={() => onChoose(email)}
+        >
+          <Text size="sm" truncate>
+            {email}
+          </Text>
         </Button>
       ))}
       <Text size="sm" c="dimmed" ta="center">

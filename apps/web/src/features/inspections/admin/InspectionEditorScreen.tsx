@@ -1,0 +1,117 @@
+import type { Inspection } from '@holdfast/contract';
+import { Paper, Tabs, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams, useSearchParams } from 'react-router';
+import { adminQuery, useAdminWrites } from '../../../lib/adminCalls.ts';
+import { usePersonName } from '../../../lib/people.ts';
+import { useRecordDraft } from '../../../lib/recordDraft.ts';
+import { t } from '../../../lib/texts/index.ts';
+import { DraftConflict } from '../../../ui/admin/DraftConflict.tsx';
+import { EditorPage, EditorUnread } from '../../../ui/admin/EditorPage.tsx';
+import classes from '../../../ui/admin/NameFields.module.css';
+import { DefaultItemsTab } from './DefaultItemsTab.tsx';
+import { DetailsTab } from './DetailsTab.tsx';
+import { ItemTypesTab } from './ItemTypesTab.tsx';
+import { columnsOf, ListViewTab, listViewText } from './ListViewTab.tsx';
+
+const TABS = ['details', 'itemTypes', 'defaults', 'listView'] as const;
+
+const valuesOf = ({ name, shortName, ...inspection }: Inspection) => ({
+  name,
+  shortName,
+  itemTypeListViewFieldNames: inspection.itemTypeListViewFieldNames,
+  inspectionItemTypeListViewFieldNames: inspection.inspectionItemTypeListViewFieldNames,
+});
+
+/** The editor of a type of inspection: its names and columns are saved together, what hangs on it at once. */
+export function InspectionEditorScreen() {
+  const { inspectionId = '' } = useParams();
+  const read = useQuery(adminQuery('load the inspection', 'getAdminInspection', { id: inspectionId }));
+  const back = { to: '/admin/inspections', label: t('admin.inspections') };
+  if (read.data === undefined) return <EditorUnread back={back} read={read} />;
+  return <Editor key={inspectionId} inspection={read.data} back={back} />;
+}
+
+function Editor({ inspection, back }: { inspection: Inspection; back: { to: string; label: string } }) {
+  const cache = useQueryClient();
+  const { write } = useAdminWrites();
+  const [search, setSearch] = useSearchParams();
+  const { id } = inspection;
+  const draft = useRecordDraft({
+    record: inspection,
+    valuesOf,
+    clockOf: ({ clock }) => clock,
+    save: (values, ifMatch) =>
+      write('save the inspection', 'updateInspection', { ...inspection, ...values }, { ifMatch }),
+    reload: () =>
+      cache.fetchQuery({ ...adminQuery('load the inspection', 'getAdminInspection', { id }), staleTime: 0 }),
+  });
+  const who = usePersonName(draft.conflict?.by ?? null);
+  const { name, shortName } = draft.values;
+  const tab = TABS.find((known) => known === search.get('tab')) ?? 'details';
+  const columns = (json: string): string =>
+    columnsOf(json)
+      .map((column) => column.name)
+      .join(', ');
+  return (
+    <EditorPage back={back} title={inspection.name} saving={draft} isIncomplete={name.trim() === ''}>
+      <DraftConflict
+        draft={draft}
+        who={who}
+        shown={{
+          name: { name: t('admin.name') },
+          shortName: { name: t('admin.shortName') },
+          itemTypeListViewFieldNames: { name: t('adminInspections.columnsItem'), text: columns },
+          inspectionItemTypeListViewFieldNames: { name: t('adminInspections.columnsResult'), text: columns },
+        }}
+      />
+      <Paper p="lg">
+        <div className={classes['names']}>
+          <TextInput
+            size="md"
+            label={t('admin.name')}
+            required
+            maxLength={300}
+            value={name}
+            error={name.trim() === '' ? t('admin.nameNeeded') : null}
+            onChange={(event) => draft.change({ name: event.currentTarget.value })}
+          />
+          <TextInput
+            size="md"
+            label={t('admin.shortName')}
+            maxLength={300}
+            value={shortName}
+            onChange={(event) => draft.change({ shortName: event.currentTarget.value })}
+          />
+        </div>
+      </Paper>
+      <Tabs value={tab} onChange={(to) => setSearch({ tab: to ?? 'details' }, { replace: true })}>
+        <Tabs.List aria-label={t('adminInspections.parts')}>
+          {TABS.map((value) => (
+            <Tabs.Tab key={value} value={value} h={48}>
+              {t(`adminInspections.${value}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="details" pt="md">
+          <DetailsTab inspection={inspection} />
+        </Tabs.Panel>
+        <Tabs.Panel value="itemTypes" pt="md">
+          <ItemTypesTab inspectionId={id} />
+        </Tabs.Panel>
+        <Tabs.Panel value="defaults" pt="md">
+          <DefaultItemsTab inspectionId={id} />
+        </Tabs.Panel>
+        <Tabs.Panel value="listView" pt="md">
+          <ListViewTab
+            inspection={inspection}
+            itemColumns={columnsOf(draft.values.itemTypeListViewFieldNames)}
+            resultColumns={columnsOf(draft.values.inspectionItemTypeListViewFieldNames)}
+            onItemColumns={(to) => draft.change({ itemTypeListViewFieldNames: listViewText(to) })}
+            onResultColumns={(to) => draft.change({ inspectionItemTypeListViewFieldNames: listViewText(to) })}
+          />
+        </Tabs.Panel>
+      </Tabs>
+    </EditorPage>
+  );
+}

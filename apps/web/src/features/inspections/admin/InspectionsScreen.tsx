@@ -1,0 +1,66 @@
+import type { Inspection } from '@holdfast/contract';
+import { useQuery } from '@tanstack/react-query';
+import { adminQuery } from '../../../lib/adminCalls.ts';
+import { t } from '../../../lib/texts/index.ts';
+import { useCreate } from '../../../lib/useCreate.ts';
+import { type Column, DataTable } from '../../../ui/admin/DataTable.tsx';
+import { ListPage } from '../../../ui/admin/ListPage.tsx';
+
+/** Every type of inspection, with what it looks at and who may start it. */
+export function InspectionsScreen() {
+  const read = useQuery(adminQuery('load the inspections', 'getAdminInspections', {}));
+  const { data: companies } = useQuery(adminQuery('load the companies', 'getCompanies', {}));
+  const create = useCreate(async (write) => {
+    const { id } = await write('create the inspection', 'createInspection', { name: t('adminInspections.newName') });
+    return `/admin/inspections/${id}`;
+  });
+  const companyCount = ({ id }: Inspection): number | undefined =>
+    companies?.filter(({ companyInspections }) => companyInspections.some(({ inspectionId }) => inspectionId === id))
+      .length;
+  const columns: Column<Inspection>[] = [
+    { id: 'name', title: t('admin.name'), cell: ({ name }) => name, sort: ({ name }) => name, track: 'minmax(0, 3fr)' },
+    {
+      id: 'shortName',
+      title: t('admin.shortName'),
+      cell: ({ shortName }) => shortName,
+      sort: ({ shortName }) => shortName,
+    },
+    {
+      id: 'itemTypes',
+      title: t('admin.item-types'),
+      cell: ({ itemTypes }) => itemTypes.length,
+      sort: ({ itemTypes }) => itemTypes.length,
+      numeric: true,
+      wideOnly: true,
+      track: '120px',
+    },
+    {
+      id: 'companies',
+      title: t('adminInspections.companies'),
+      cell: (inspection) => companyCount(inspection) ?? '',
+      sort: (inspection) => companyCount(inspection) ?? 0,
+      numeric: true,
+      wideOnly: true,
+      track: '120px',
+    },
+  ];
+  return (
+    <ListPage
+      title={t('admin.inspections')}
+      read={read}
+      wordsOf={({ name, shortName }) => `${name} ${shortName}`}
+      create={{ label: t('admin.create'), ...create }}
+      empty={{ title: t('admin.none'), hint: t('adminInspections.emptyHint') }}
+    >
+      {(found) => (
+        <DataTable
+          label={t('admin.inspections')}
+          rows={found}
+          columns={columns}
+          keyOf={({ id }) => id}
+          linkOf={({ id }) => `/admin/inspections/${id}`}
+        />
+      )}
+    </ListPage>
+  );
+}

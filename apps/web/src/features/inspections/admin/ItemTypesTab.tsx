@@ -1,0 +1,93 @@
+import type { ListedItemType } from '@holdfast/contract';
+import { Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { adminQuery, callAdmin, useAdminWrites } from '../../../lib/adminCalls.ts';
+import { TEMPLATE_LISTS } from '../../../lib/templateTypes.ts';
+import { t } from '../../../lib/texts/index.ts';
+import { CHOICE_LIMIT, LinkPanel, MENU_MAX_PX } from '../../../ui/admin/LinkPanel.tsx';
+import { Unread } from '../../../ui/admin/ListPage.tsx';
+import { useConfirm } from '../../../ui/confirm.tsx';
+import { typesOf } from '../../../lib/typeTree.ts';
+
+/** What a type of inspection looks at, and the result questions it asks of each. */
+export function ItemTypesTab({ inspectionId }: { inspectionId: string }) {
+  const { isBusy, write, attempt } = useAdminWrites();
+  const confirm = useConfirm();
+  const read = useQuery(adminQuery('load the item types', 'getItemTypes', { inspectionId }));
+  const tree = useQuery(adminQuery('load the item types', 'getItemTypesStructured', {}));
+  if (read.data === undefined) return <Unread read={read} rows={4} />;
+  const types = read.data;
+
+  const remove = async ({ id: itemTypeId, name, inspectionItemTypeId }: ListedItemType): Promise<void> => {
+    if (inspectionItemTypeId === undefined) return;
+    const { items, answers } = await callAdmin('load the usage', 'getInspectionItemTypeUsage', {
+      id: inspectionItemTypeId,
+    });
+    const sure = await confirm({
+      title: t('adminInspections.itemTypesRemoveTitle', { name }),
+      text:
+        items === 0
+          ? t('adminInspections.itemTypesRemoveTextNone')
+          : t('adminInspections.itemTypesRemoveText', {
+              items: t('admin.usageItems', { count: items }),
+              answers: t('admin.usageAnswers', { count: answers }),
+            }),
+      confirm: t('admin.remove'),
+      danger: true,
+    });
+    if (sure) await write('remove the item type', 'removeInspectionItemType', { inspectionId, itemTypeId });
+  };
+
+  return (
+    <LinkPanel
+      title={t('admin.item-types')}
+      hint={t('adminInspections.itemTypesHint')}
+      none={t('adminInspections.itemTypesNone')}
+      linked={types.map((type) => ({
+        id: type.id,
+        name: type.name,
+        to: `/admin/item-types/${type.id}`,
+        ...(type.isQuestion ? { note: t('adminItemTypes.kindQuestion') } : {}),
+        controls: <ResultTemplate type={type} />,
+      }))}
+      choices={{ ...tree, data: tree.data && typesOf(tree.data).map(({ id, name }) => ({ value: id, label: name })) }}
+      addLabel={t('adminInspections.itemTypesAdd')}
+      isBusy={isBusy}
+      onAdd={(itemTypeId) =>
+        attempt(() => write('add the item type', 'addInspectionItemType', { inspectionId, itemTypeId }))
+      }
+      onRemove={(id) => void attempt(() => remove(types.find((type) => type.id === id)!))}
+    />
+  );
+}
+
+/** Chooses what an inspection asks of one type; saved at once. */
+function ResultTemplate({ type: { name, inspectionItemTypeId, fieldsTemplateId } }: { type: ListedItemType }) {
+  const { isBusy, write, attempt } = useAdminWrites();
+  const typeOfTemplates = TEMPLATE_LISTS['inspection-templates'];
+  const { data: templates } = useQuery(
+    adminQuery('load the templates', 'getFieldsTemplates', { fieldsTemplateTypeId: typeOfTemplates }),
+  );
+  if (inspectionItemTypeId === undefined) return null;
+  return (
+    <Select
+      w={280}
+      size="md"
+      aria-label={t('adminInspections.resultTemplate', { name })}
+      placeholder={t('adminInspections.resultTemplateNone')}
+      clearable
+      searchable
+      limit={CHOICE_LIMIT}
+      maxDropdownHeight={MENU_MAX_PX}
+      nothingFoundMessage={t(templates === undefined ? 'dropdown.loading' : 'dropdown.noOptions')}
+      disabled={isBusy}
+      data={(templates ?? []).map((template) => ({ value: template.id, label: template.name }))}
+      value={fieldsTemplateId ?? null}
+      onChange={(to) =>
+        void attempt(() =>
+          write('choose the template', 'updateInspectionItemType', { id: inspectionItemTypeId, fieldsTemplateId: to }),
+        )
+      }
+    />
+  );
+}
