@@ -92,4 +92,20 @@ describe('checking a template', () => {
     expect(found).toContainEqual(expect.objectContaining({ kind: 'unknownElement' }));
     expect(found).toContainEqual(expect.objectContaining({ kind: 'printing', object: 'Text1' }));
   });
+
+  it('reads the whole script, also the methods that no printing calls', async () => {
+    const script = (body: string): string =>
+      report('').replace('<Dictionary>', `<ScriptText>class ReportScript\n{\n${body}\n}</ScriptText>\n<Dictionary>`);
+
+    expect(await findingsOf(script('void A(object s, EventArgs e) { Data1.Visible = true; }'))).toEqual([]);
+    expect(
+      await findingsOf(
+        script('void Click(object s, EventArgs e)\n{\n  MessageBox.Show("x");\n}\nvoid B() { Nope(); }'),
+      ),
+    ).toEqual([
+      { kind: 'script', message: "Script: The name 'MessageBox' does not exist in the current context.", line: 6 },
+      { kind: 'script', message: "Script: The name 'Nope' does not exist in the current context.", line: 8 },
+    ]);
+    expect((await findingsOf(script('void A( { }'))).map(({ line }) => line)).toEqual([4]);
+  });
 });

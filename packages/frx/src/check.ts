@@ -1,5 +1,6 @@
 /** What is to be said about a template before it is used: unknown tables and columns, fonts, objects that are not drawn. */
 import type { DataSet, DataTable } from './data/types.ts';
+import { scriptErrors } from './engine/scriptErrors.ts';
 import { hasDrawer } from './objects/index.ts';
 import type { Warning } from './page.ts';
 import { prepare } from './prepare.ts';
@@ -17,6 +18,8 @@ export interface Finding {
     | 'unknownColumn'
     | 'font'
     | 'notDrawn'
+    /** The script cannot be read, or asks for something that is not there. */
+    | 'script'
     /** Seen while the report was printed with data. */
     | 'printing';
   readonly message: string;
@@ -69,6 +72,10 @@ export async function checkTemplate(
   const missing = new Set(findings.flatMap(({ kind, line }) => (kind === 'unknownTable' ? [line] : [])));
   for (const finding of await printed(template, dataSets, options))
     if (!missing.has(finding.line)) findings.push(finding);
+  // What went wrong in a method that ran is told already.
+  const told = new Set(findings.flatMap(({ kind, line }) => (kind === 'printing' ? [line] : [])));
+  for (const { message, line } of scriptErrors(template))
+    if (!told.has(line)) findings.push({ kind: 'script', message: `Script: ${message}.`, line });
   return withoutRepetition(findings).toSorted((a, b) => (a.line ?? Infinity) - (b.line ?? Infinity));
 }
 

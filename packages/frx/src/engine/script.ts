@@ -1,4 +1,3 @@
-import { ExpressionError } from '../expression/errors.ts';
 import type { Argument, Binding, BoundFunction, Runtime } from '../expression/scope.ts';
 import type { Value } from '../expression/values.ts';
 import { loadScript, type Script } from '../script/index.ts';
@@ -6,6 +5,7 @@ import type { EventName, ReportObject } from './components.ts';
 import { newSort } from './host/bands.ts';
 import { type Host, resolveAggregate, resolveObject } from './host/index.ts';
 import type { Run } from './run.ts';
+import { scriptLine } from './scriptErrors.ts';
 
 /** The report's script, or what stands in for it when there is none or it cannot be read. */
 export interface ReportScript {
@@ -29,7 +29,8 @@ export function loadReportScript(run: Run, host: Host, runtime: Runtime): Report
       script.call(method, args);
     } catch (error) {
       if (!(error instanceof Error) || error.name === 'LimitError' || error.name === 'AbortError') throw error;
-      if (!failed.has(method)) run.warn({ message: `${method}: ${error.message}`, object, line: lineOf(run, error) });
+      if (!failed.has(method))
+        run.warn({ message: `${method}: ${error.message}`, object, line: scriptLine(run.template, error) });
       failed.add(method);
     }
   };
@@ -49,13 +50,6 @@ export function loadReportScript(run: Run, host: Host, runtime: Runtime): Report
   };
 }
 
-/** Line of the template in which an error of the script stands. */
-function lineOf(run: Run, error: Error): number | undefined {
-  const node = run.template.root.children.find(({ type }) => type === 'ScriptText');
-  if (!node || !(error instanceof ExpressionError) || error.source !== run.template.script) return undefined;
-  return node.line + error.source.slice(0, error.position ?? 0).split('\n').length - 1;
-}
-
 function load(run: Run, host: Host, runtime: Runtime): Script | undefined {
   const source = run.template.script;
   if (source.trim() === '') return undefined;
@@ -70,7 +64,7 @@ function load(run: Run, host: Host, runtime: Runtime): Script | undefined {
     });
   } catch (error) {
     if (!(error instanceof Error) || error.name === 'LimitError') throw error;
-    run.warn({ message: `The script cannot be read: ${error.message}`, line: lineOf(run, error) });
+    run.warn({ message: `The script cannot be read: ${error.message}`, line: scriptLine(run.template, error) });
     return undefined;
   }
 }
