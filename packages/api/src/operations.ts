@@ -2,6 +2,7 @@ import { BODY_LIMIT, operationList, type Operation, placeholders } from '@holdfa
 import { dispatch, type House } from '@holdfast/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { admit, TOKEN_COOKIE } from './authentication.ts';
+import { reserveBody } from './bytesInFlight.ts';
 import { serializerOf } from './serializer.ts';
 
 /** How the answers of operations that are not plain JSON are sent, by kind. */
@@ -23,7 +24,10 @@ export function serveOperations(app: FastifyInstance, house: House, senders: Sen
       bodyLimit: operation.bodyBytes ?? BODY_LIMIT,
       // HEAD would run the handler for an answer nobody reads.
       exposeHeadRoute: operation.kind === 'media',
-      onRequest: (request) => admit(house, request, operation),
+      async onRequest(request, reply) {
+        await admit(house, request, operation);
+        reserveBody(house, operation, request, reply);
+      },
       async handler(request, reply) {
         const answer = await dispatch(house, {
           operation: operation.name,

@@ -45,8 +45,8 @@ export interface Ports {
   };
   uploads: {
     /**
-     * Reserves memory for bytes that are about to be worked on.
-     * @returns what gives it back; null while too much is in flight
+     * Reserves memory for the bytes of a large body, before any of them is read.
+     * @returns what gives it back, once however often it is called; null while too much is in flight
      */
     take(bytes: number): (() => void) | null;
     /** The bytes of a base64 text; null when it is none. */

@@ -1,8 +1,8 @@
 /** Bytes on their way in. */
 import type { Ports } from '@holdfast/core';
 
-/** How many characters of base64 are worked on at a time, over all callers: three of the largest files. */
-const BUDGET = 400 * 1024 * 1024;
+/** How many bytes of large bodies are in flight at a time, over all callers: two of the largest files. Each is held about three times over. */
+const BUDGET = 280 * 1024 * 1024;
 
 /** A budget of bytes in flight (data.md 20). One upload is always let in, however large. */
 export function uploadBudget(limit = BUDGET): Ports['uploads'] {

@@ -22,9 +22,6 @@ export interface StoredImage extends StoredContent {
 
 type StoreCtx = Pick<PrepareCtx, 'ports' | 'scopeId'>;
 
-/** How long somebody should wait while too many bytes are in flight. */
-const RETRY_SECONDS = 5;
-
 /** Why a content cannot be a photo, by what it is; anything else is no picture at all. */
 const REFUSED: Readonly<Record<string, string>> = {
   'image/svg+xml': 'This is an SVG drawing, not a photo. Export it as PNG, or add it as a file.',
@@ -39,32 +36,28 @@ const DAMAGED = 'This picture is damaged, or larger than any camera makes.';
 
 /**
  * Stores a photo: sniffed by content, decoded to the end, with upright copies (decisions 22).
- * @throws {Problem} `unsupportedMedia` with words that say what to do, `tooLarge`, `badInput`, `unavailable`
+ * @throws {Problem} `unsupportedMedia` with words that say what to do, `tooLarge`, `badInput`
  */
-export function storeImage({ ports, scopeId }: StoreCtx, base64: string, path: string): Promise<StoredImage> {
-  return withinBudget(ports, base64.length, async () => {
-    const bytes = bytesOfBase64(ports, base64, path, IMAGE_BYTES);
-    const mimeType = sniff(bytes);
-    if (!PHOTO_TYPES.has(mimeType)) throw refusal(REFUSED[mimeType] ?? NO_PICTURE);
-    if (isPolyglot(bytes)) throw refusal(TWO_THINGS);
-    const decoded = await ports.images.decode(bytes);
-    if (decoded === null) throw refusal(DAMAGED);
-    const stored = await put(ports, scopeId, bytes, IMAGE_BYTES);
-    for (const rendition of RENDITIONS)
-      await ports.blobs.putRendition({ scopeId, sha256: stored.sha256, rendition }, decoded.renditions[rendition]);
-    return { ...stored, mimeType, width: decoded.width, height: decoded.height };
-  });
+export async function storeImage({ ports, scopeId }: StoreCtx, base64: string, path: string): Promise<StoredImage> {
+  const bytes = bytesOfBase64(ports, base64, path, IMAGE_BYTES);
+  const mimeType = sniff(bytes);
+  if (!PHOTO_TYPES.has(mimeType)) throw refusal(REFUSED[mimeType] ?? NO_PICTURE);
+  if (isPolyglot(bytes)) throw refusal(TWO_THINGS);
+  const decoded = await ports.images.decode(bytes);
+  if (decoded === null) throw refusal(DAMAGED);
+  const stored = await put(ports, scopeId, bytes, IMAGE_BYTES);
+  for (const rendition of RENDITIONS)
+    await ports.blobs.putRendition({ scopeId, sha256: stored.sha256, rendition }, decoded.renditions[rendition]);
+  return { ...stored, mimeType, width: decoded.width, height: decoded.height };
 }
 
 /**
  * Stores a file of any kind; its type is what its content says.
- * @throws {Problem} `tooLarge`, `badInput`, `unavailable`
+ * @throws {Problem} `tooLarge`, `badInput`
  */
-export function storeFile({ ports, scopeId }: StoreCtx, base64: string, path: string): Promise<StoredContent> {
-  return withinBudget(ports, base64.length, async () => {
-    const bytes = bytesOfBase64(ports, base64, path, FILE_BYTES);
-    return { ...(await put(ports, scopeId, bytes, FILE_BYTES)), mimeType: sniff(bytes) };
-  });
+export async function storeFile({ ports, scopeId }: StoreCtx, base64: string, path: string): Promise<StoredContent> {
+  const bytes = bytesOfBase64(ports, base64, path, FILE_BYTES);
+  return { ...(await put(ports, scopeId, bytes, FILE_BYTES)), mimeType: sniff(bytes) };
 }
 
 /** Notes that the bytes of a content are here, in the transaction that refers to them. */
@@ -95,16 +88,6 @@ async function put(
   const stored = await blobs.put(scopeId, bytes, limitBytes);
   if (stored === null) throw new Problem('tooLarge', { limitBytes });
   return stored;
-}
-
-async function withinBudget<T>({ uploads }: Ports, bytes: number, work: () => Promise<T>): Promise<T> {
-  const giveBack = uploads.take(bytes);
-  if (giveBack === null) throw new Problem('unavailable', { retryAfterSeconds: RETRY_SECONDS });
-  try {
-    return await work();
-  } finally {
-    giveBack();
-  }
 }
 
 function refusal(reason: string): Problem {

@@ -17,4 +17,4 @@ export {
   testPorts,
   type Who,
 } from './house.ts';
-export { memoryBlobs, tinyPhoto } from './media.ts';
+export { mediaPorts, memoryBlobs, tinyPhoto } from './media.ts';

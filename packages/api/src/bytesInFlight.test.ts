@@ -1,0 +1,89 @@
+import { request } from 'node:http';
+import type { LoginResult } from '@holdfast/contract';
+import { mediaPorts, openTestHouse, type TestHouse } from '@holdfast/core/testing';
+import type { FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { buildServer } from './server.ts';
+
+let house: TestHouse & { close(): Promise<void> };
+let app: FastifyInstance;
+let inFlight: number;
+let most: number;
+let headers: Record<string, string>;
+let itemId: string;
+
+beforeEach(async () => {
+  inFlight = 0;
+  most = Infinity;
+  house = await openTestHouse('sqlite', {
+    uploads: {
+      ...mediaPorts.uploads,
+      take(bytes) {
+        if (inFlight + bytes > most) return null;
+        inFlight += bytes;
+        let held = true;
+        return () => {
+          if (held) inFlight -= bytes;
+          held = false;
+        };
+      },
+    },
+  });
+  app = buildServer({ house: house.house, version: '0', web: null, logger: false, ready: () => Promise.resolve(true) });
+  const signIn = { email: 'maren@example.test', password: 'maren-password' };
+  const answer = await app.inject({ method: 'POST', url: '/users/me/token', payload: signIn });
+  headers = { authorization: `Bearer ${answer.json<LoginResult>().details!.token}` };
+  itemId = (await house.build.item()).id;
+});
+afterEach(async () => {
+  await app.close();
+  await house.close();
+});
+
+const upload = (bytes: number, asked = headers) =>
+  app.inject({
+    method: 'POST',
+    url: '/api/add-file-to-item',
+    headers: asked,
+    payload: { itemId, filename: 'a.bin', base64File: Buffer.alloc(bytes).toString('base64') },
+  });
+
+describe('Large bodies', () => {
+  it('are put off while too many bytes are in flight, with word when to come again', async () => {
+    most = 3_000_000;
+    const refused = await upload(3_000_000);
+    expect(refused.statusCode).toBe(503);
+    expect(refused.headers['retry-after']).toBe('5');
+    expect(refused.json()).toMatchObject({ code: 'unavailable' });
+    expect((await upload(2_000_000)).statusCode).toBe(200);
+  });
+
+  it('give back what they reserved, whether they succeed or not', async () => {
+    expect((await upload(2_000_000)).statusCode).toBe(200);
+    itemId = house.house.ports.ids.next(0);
+    expect((await upload(2_000_000)).statusCode).toBe(404);
+    expect(inFlight).toBe(0);
+  });
+
+  it('reserve nothing for somebody who may not, and small ones nothing at all', async () => {
+    most = 0;
+    expect((await upload(2_000_000, {})).statusCode).toBe(401);
+    expect((await upload(1_000)).statusCode).toBe(200);
+  });
+
+  it('give back what they reserved when the caller hangs up half-way', async () => {
+    const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+    const call = request({
+      host: address.hostname,
+      port: address.port,
+      method: 'POST',
+      path: '/api/add-file-to-item',
+      headers: { ...headers, 'content-type': 'application/json', 'content-length': 4_000_000 },
+    });
+    call.on('error', () => undefined);
+    call.write('{"itemId":"');
+    await expect.poll(() => inFlight).toBe(4_000_000);
+    call.destroy();
+    await expect.poll(() => inFlight).toBe(0);
+  });
+});
