@@ -1,7 +1,7 @@
 import { showDataFooter, showDataHeader } from './headers.ts';
 import { showAcrossThenDown, showDownThenAcross } from './columns.ts';
 import { type ReportObject } from './components.ts';
-import { DataBand, GroupHeaderBand, type RowBand, type SubreportObject } from './reportBands.ts';
+import { DataBand, GroupHeaderBand, ReportPage, type RowBand } from './reportBands.ts';
 import { showHierarchy } from './hierarchy.ts';
 import { endKeep, startKeep } from './keep.ts';
 import { checkKeepFooter, needsKeepFirstRow, needsKeepLastRow } from './keepRows.ts';
@@ -36,9 +36,7 @@ export function parentDataBand(band: ReportObject): DataBand | undefined {
   let parent: ReportObject | undefined = band.parent;
   while (parent) {
     if (parent instanceof DataBand) return parent;
-    const subreport: SubreportObject | undefined =
-      'subreport' in parent ? (parent.subreport as SubreportObject | undefined) : undefined;
-    parent = subreport ?? parent.parent;
+    parent = (parent instanceof ReportPage ? parent.subreport : undefined) ?? parent.parent;
   }
   return undefined;
 }

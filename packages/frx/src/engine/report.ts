@@ -6,7 +6,7 @@ import { createBudget, parseBrackets, type Budget, type Runtime } from '../expre
 import { cultureByName } from '../expression/cultures.ts';
 import { compile } from '../expression/compile.ts';
 import { DateTime, type Value } from '../expression/values.ts';
-import { defaultLimits, type Limits } from '../limits.ts';
+import { defaultLimits, LimitError, type Limits } from '../limits.ts';
 import type { Warning } from '../page.ts';
 import type { Template, TemplateObject } from '../template/model.ts';
 import { enumOf, flagOf, numberOf, textOf, type ImageMaker } from '../template/properties.ts';
@@ -32,7 +32,7 @@ import { releaseAll } from './release.ts';
 import { createRepetition } from './repeat.ts';
 import type { EngineCalls, Run, Steps } from './run.ts';
 import { createScope, readParameters } from './scope.ts';
-import { loadReportScript, type ReportScript } from './script.ts';
+import { loadReportScript } from './script.ts';
 import { readStyles } from './styles.ts';
 import { contentOf, readFormats } from './texts.ts';
 import { clearTotals, createTotal } from './totals.ts';
@@ -60,7 +60,12 @@ export function createRun(template: Template, options: RunOptions): Run {
   const { root } = template;
   const dictionary = createDictionary(template.dictionary, options.dataSets, limits, compare);
   const warnings: Warning[] = [...dictionary.warnings];
-  const budget = createBudget(limits, () => performance.now(), options.cancelled);
+  let cancelled: Error | undefined;
+  const budget = createBudget(
+    limits,
+    () => performance.now(),
+    () => (cancelled = options.cancelled()),
+  );
   const settings = new WeakMap<TemplateObject, TextSettings>();
   const contents = new Map<TemplateObject, Map<string, TextContent>>();
   const usesMacros = hasText(root, /Page#|TotalPages#/i);
@@ -85,7 +90,11 @@ export function createRun(template: Template, options: RunOptions): Run {
     objects: new Map(),
     totals: [],
     warnings,
-    compile: (source, place) => compileIn(run, source, place),
+    compile: (source, place) =>
+      guarded(run, source, place, () => {
+        const { evaluate } = compile(source, scope);
+        return () => evaluate(undefined);
+      }),
     textSettings: (object) => {
       let found = settings.get(object.source);
       if (!found) settings.set(object.source, (found = readTextSettings(object)));
@@ -102,8 +111,12 @@ export function createRun(template: Template, options: RunOptions): Run {
       return content;
     },
     fire: (object, event) => {
-      if (object.events) scripts.get(run)?.fire(object, event);
+      if (object.events) script.fire(object, event);
     },
+    callScript: (method) => {
+      script.call(method);
+    },
+    endsRun: (error) => !(error instanceof Error) || error instanceof LimitError || error === cancelled,
     warn: (warning) => {
       if (warnings.length < 1000) warnings.push(warning);
     },
@@ -142,17 +155,11 @@ export function createRun(template: Template, options: RunOptions): Run {
   const parameters = readParameters(template.dictionary?.children ?? [], options.parameters, toValue);
   const host = createHost(run, parameters);
   const script = loadReportScript(run, host, runtime);
-  scripts.set(run, script);
   const scope = createScope(run, runtime, parameters, script);
-  compilers.set(run, (source) => {
-    const { evaluate } = compile(source, scope);
-    return () => evaluate(undefined);
-  });
 
-  for (const { source, column, expression, type } of dictionary.calculated) {
+  for (const { column, expression, type } of dictionary.calculated) {
     const calculate = later(() => run.compile(expression, template.dictionary ?? root));
     column.calculate = nested(budget, () => convertValue(calculate(), type));
-    void source;
   }
   for (const node of allParameters(template.dictionary?.children ?? [])) {
     const parameter = parameters.get(node.path.toLowerCase());
@@ -206,21 +213,18 @@ function later(make: () => Calculate): Calculate {
   return () => (made ??= make())();
 }
 
-const scripts = new WeakMap<Run, ReportScript>();
-const compilers = new WeakMap<Run, (source: string) => Calculate>();
-
 /** Compiles an expression; one that cannot be compiled or calculated gives null and a warning, and the report goes on. */
-function compileIn(run: Run, source: string, place: TemplateObject): Calculate {
+function guarded(run: Run, source: string, place: TemplateObject, make: () => Calculate): Calculate {
   let failed = false;
   const fail = (error: unknown): Value => {
-    if (!(error instanceof Error) || error.name === 'LimitError' || error.name === 'AbortError') throw error;
+    if (run.endsRun(error) || !(error instanceof Error)) throw error;
     if (!failed) run.warn({ message: error.message, object: place.name, line: place.line, expression: source });
     failed = true;
     return null;
   };
   let calculate: Calculate;
   try {
-    calculate = compilers.get(run)!(source);
+    calculate = make();
   } catch (error) {
     fail(error);
     return () => null;
@@ -324,14 +328,13 @@ function hasReference(node: TemplateObject, band: DataBand): boolean {
 
 /** Prints a report: one pass, or two where the template asks for it. */
 export function* runReport(run: Run): Steps {
-  const script = scripts.get(run);
   const { root } = run.template;
   run.firstPass = true;
   run.finalPass = !run.doublePass;
-  script?.call(textOf(root, 'StartReportEvent'));
+  run.callScript(textOf(root, 'StartReportEvent'));
   yield* runPass(run);
   if (run.doublePass) yield* runFinalPass(run);
-  script?.call(textOf(root, 'FinishReportEvent'));
+  run.callScript(textOf(root, 'FinishReportEvent'));
 }
 
 function* runFinalPass(run: Run): Steps {

@@ -75,6 +75,10 @@ export interface Run {
   readonly textSettings: (object: TextObject) => TextSettings;
   readonly contentFor: (object: TextObject, text: string) => TextContent;
   readonly fire: (object: ReportObject, event: EventName) => void;
+  /** Calls a method of the script by its name; nothing where there is none. */
+  readonly callScript: (method: string) => void;
+  /** A limit was reached or the run was cancelled: not an error of the template, the report cannot go on. */
+  readonly endsRun: (error: unknown) => boolean;
   readonly warn: (warning: Warning) => void;
 
   firstPass: boolean;

@@ -28,7 +28,7 @@ export function loadReportScript(run: Run, host: Host, runtime: Runtime): Report
     try {
       script.call(method, args);
     } catch (error) {
-      if (!(error instanceof Error) || error.name === 'LimitError' || error.name === 'AbortError') throw error;
+      if (run.endsRun(error) || !(error instanceof Error)) throw error;
       if (!failed.has(method))
         run.warn({ message: `${method}: ${error.message}`, object, line: scriptLine(run.template, error) });
       failed.add(method);
@@ -63,7 +63,7 @@ function load(run: Run, host: Host, runtime: Runtime): Script | undefined {
       resolveClass: (name) => (name === 'Sort' ? newSort : undefined),
     });
   } catch (error) {
-    if (!(error instanceof Error) || error.name === 'LimitError') throw error;
+    if (run.endsRun(error) || !(error instanceof Error)) throw error;
     run.warn({ message: `The script cannot be read: ${error.message}`, line: scriptLine(run.template, error) });
     return undefined;
   }

@@ -108,7 +108,7 @@ export function writeValue(run: Run, settings: TextSettings, value: Value, index
   try {
     return formatValue(value, format, run.culture);
   } catch (error) {
-    if (!(error instanceof Error) || error.name === 'LimitError') throw error;
+    if (run.endsRun(error) || !(error instanceof Error)) throw error;
     run.warn({ message: error.message, expression: 'format' in format ? format.format : format.kind });
     return toText(value, run.culture);
   }
