@@ -52,7 +52,9 @@ export function useAnswer(fieldId: string, parentFieldOptionId: string | null): 
     reason: save?.refusal?.reason,
     give(next) {
       if (next.value === answer.value) return;
-      outbox.add(saveOfAnswer(owner, { fieldId, parentFieldOptionId, ...next }));
+      const given = { fieldId, parentFieldOptionId, ...next };
+      if (owner.kind === 'form') owner.keep(given);
+      else outbox.add(saveOfAnswer(owner, given));
     },
     retry: () => outbox.retry(save?.key),
     discard: () => {
