@@ -4,10 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { adminQuery } from '../../lib/adminCalls.ts';
 import { t } from '../../lib/texts/index.ts';
+import { typesOf } from '../../lib/typeTree.ts';
 import { Unread } from '../../ui/admin/ListPage.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Empty, ScreenTitle } from '../../ui/states.tsx';
-import { type Configuration, findings, typeCount } from './findings.ts';
+import { type Configuration, findings } from './findings.ts';
 import classes from './OverviewScreen.module.css';
 
 /** How many findings are listed; more would be a list of everything. */
@@ -75,7 +76,7 @@ function Counts({ known }: { known: Partial<Configuration> }) {
     },
     { to: 'users', label: t('admin.users'), count: users?.length },
     { to: 'inspections', label: t('admin.inspections'), count: inspections?.length },
-    { to: 'item-types', label: t('admin.item-types'), count: itemTypes && typeCount(itemTypes) },
+    { to: 'item-types', label: t('admin.item-types'), count: itemTypes && typesOf(itemTypes).length },
     { to: 'item-type-templates', label: t('admin.templates'), count: templates?.length },
   ];
   return (

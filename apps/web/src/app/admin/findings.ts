@@ -28,20 +28,6 @@ export interface Finding {
   to: string;
 }
 
-/** How many types a tree holds; one under several parents counts once. */
-export function typeCount(tree: readonly StructuredItemType[]): number {
-  const ids = new Set<string>();
-  const count = (types: readonly StructuredItemType[]): void => {
-    for (const { id, childItemTypes } of types) {
-      if (ids.has(id)) continue;
-      ids.add(id);
-      count(childItemTypes);
-    }
-  };
-  count(tree);
-  return ids.size;
-}
-
 /** What wants attention, people first. */
 export function findings({ inspections, companies, templates, users, installations }: Configuration): Finding[] {
   const found: Finding[] = [];

@@ -25,24 +25,28 @@ export function EditorPage({
   back,
   title,
   saving,
+  isIncomplete = false,
   isWide = false,
   children,
 }: {
   back: { to: string; label: string };
   title: string;
   saving: Saving;
+  /** Something that is needed is missing: it cannot be saved yet. */
+  isIncomplete?: boolean;
   /** Takes the whole width of the window. */
   isWide?: boolean;
   children: ReactNode;
 }) {
   const { isChanged, isSaving, failure, save, discard } = saving;
+  const canSave = isChanged && !isIncomplete;
   useCommands([
     {
       id: 'save',
       group: t('admin.keys'),
       label: t('admin.save'),
       keys: 'mod+s',
-      run: () => void (isChanged && save()),
+      run: () => void (canSave && save()),
     },
   ]);
   return (
@@ -69,7 +73,7 @@ export function EditorPage({
               {t('actions.discard')}
             </Button>
           )}
-          <Button onClick={() => void save()} loading={isSaving} disabled={!isChanged}>
+          <Button onClick={() => void save()} loading={isSaving} disabled={!canSave}>
             {t('admin.save')}
           </Button>
         </Group>

@@ -21,6 +21,7 @@ export function ListPage<R>({
   title,
   read,
   wordsOf,
+  countOf = (rows) => rows.length,
   create,
   empty,
   aside,
@@ -30,6 +31,8 @@ export function ListPage<R>({
   read: Read<readonly R[]>;
   /** What the search looks into. */
   wordsOf(row: R): string;
+  /** How many entries rows stand for, where one may have several. */
+  countOf?(rows: readonly R[]): number;
   /** What the one button of the list does; its screen says whether it is at it. */
   create: { label: string; isBusy: boolean; run(): void };
   /** What to do while nothing is there. */
@@ -57,8 +60,8 @@ export function ListPage<R>({
             {found === undefined || rows === undefined
               ? ''
               : words === ''
-                ? t('admin.count', { count: rows.length })
-                : t('admin.countFound', { found: found.length, count: rows.length })}
+                ? t('admin.count', { count: countOf(rows) })
+                : t('admin.countFound', { found: countOf(found), count: countOf(rows) })}
           </Text>
         </div>
         <Group gap="sm" className={classes['tools'] ?? ''}>

@@ -1,0 +1,62 @@
+import type { Company } from '@holdfast/contract';
+import { useQuery } from '@tanstack/react-query';
+import { adminQuery } from '../../../lib/adminCalls.ts';
+import { t } from '../../../lib/texts/index.ts';
+import { useCreate } from '../../../lib/useCreate.ts';
+import { type Column, DataTable } from '../../../ui/admin/DataTable.tsx';
+import { ListPage } from '../../../ui/admin/ListPage.tsx';
+
+/** Every company, with what it owns and who belongs to it. */
+export function CompaniesScreen() {
+  const read = useQuery(adminQuery('load the companies', 'getCompanies', {}));
+  const { data: installations } = useQuery(adminQuery('load the installations', 'getAdminInstallations', {}));
+  const { data: users } = useQuery(adminQuery('load the users', 'getUsers', {}));
+  const create = useCreate(async (write) => {
+    const { id } = await write('create the company', 'createCompany', { name: t('adminCompanies.newName') });
+    return `/admin/companies/${id}`;
+  });
+  const counted = (id: string, title: string, of: (company: Company) => number | undefined): Column<Company> => ({
+    id,
+    title,
+    cell: (company) => of(company) ?? '',
+    sort: (company) => of(company) ?? 0,
+    numeric: true,
+    wideOnly: true,
+    track: '150px',
+  });
+  const columns: Column<Company>[] = [
+    { id: 'name', title: t('admin.name'), cell: ({ name }) => name, sort: ({ name }) => name, track: 'minmax(0, 3fr)' },
+    {
+      id: 'shortName',
+      title: t('admin.shortName'),
+      cell: ({ shortName }) => shortName,
+      sort: ({ shortName }) => shortName,
+    },
+    counted('installations', t('admin.installations'), ({ id }) =>
+      installations === undefined
+        ? undefined
+        : installations.filter(({ companyId, archived }) => companyId === id && !archived).length,
+    ),
+    counted('users', t('admin.users'), ({ id }) => users?.filter(({ companyId }) => companyId === id).length),
+    counted('allowed', t('adminCompanies.allowed'), ({ companyInspections }) => companyInspections.length),
+  ];
+  return (
+    <ListPage
+      title={t('admin.companies')}
+      read={read}
+      wordsOf={({ name, shortName }) => `${name} ${shortName}`}
+      create={{ label: t('admin.create'), ...create }}
+      empty={{ title: t('admin.none'), hint: t('adminCompanies.emptyHint') }}
+    >
+      {(found) => (
+        <DataTable
+          label={t('admin.companies')}
+          rows={found}
+          columns={columns}
+          keyOf={({ id }) => id}
+          linkOf={({ id }) => `/admin/companies/${id}`}
+        />
+      )}
+    </ListPage>
+  );
+}

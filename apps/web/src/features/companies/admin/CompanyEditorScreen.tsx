@@ -1,0 +1,105 @@
+import type { Company } from '@holdfast/contract';
+import { Paper, Select, Stack, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { adminQuery, useAdminWrites } from '../../../lib/adminCalls.ts';
+import { usePersonName } from '../../../lib/people.ts';
+import { useRecordDraft } from '../../../lib/recordDraft.ts';
+import { TEMPLATE_LISTS } from '../../../lib/templateTypes.ts';
+import { t } from '../../../lib/texts/index.ts';
+import { DraftConflict } from '../../../ui/admin/DraftConflict.tsx';
+import { EditorPage, EditorUnread } from '../../../ui/admin/EditorPage.tsx';
+import { CHOICE_LIMIT, MENU_MAX_PX } from '../../../ui/admin/LinkPanel.tsx';
+import classes from '../../../ui/admin/NameFields.module.css';
+import { AllowedInspections } from './AllowedInspections.tsx';
+import { CompanyUsers } from './CompanyUsers.tsx';
+import { InstallationsPanel } from './InstallationsPanel.tsx';
+
+const valuesOf = ({ name, shortName, installationFieldsTemplateId }: Company) => ({
+  name,
+  shortName,
+  installationFieldsTemplateId,
+});
+
+/** The editor of a company: its names and its questions are saved together, what it owns and may start at once. */
+export function CompanyEditorScreen() {
+  const { companyId: id = '' } = useParams();
+  const read = useQuery(adminQuery('load the company', 'getCompany', { id }));
+  const back = { to: '/admin/companies', label: t('admin.companies') };
+  if (read.data === undefined) return <EditorUnread back={back} read={read} />;
+  return <Editor key={id} company={read.data} back={back} />;
+}
+
+function Editor({ company, back }: { company: Company; back: { to: string; label: string } }) {
+  const cache = useQueryClient();
+  const { write } = useAdminWrites();
+  const { id } = company;
+  const draft = useRecordDraft({
+    record: company,
+    valuesOf,
+    clockOf: ({ clock }) => clock,
+    save: (values, ifMatch) => write('save the company', 'updateCompany', { ...company, ...values }, { ifMatch }),
+    reload: () => cache.fetchQuery({ ...adminQuery('load the company', 'getCompany', { id }), staleTime: 0 }),
+  });
+  const who = usePersonName(draft.conflict?.by ?? null);
+  const fieldsTemplateTypeId = TEMPLATE_LISTS['installation-details-templates'];
+  const { data: templates } = useQuery(
+    adminQuery('load the templates', 'getFieldsTemplates', { fieldsTemplateTypeId }),
+  );
+  const { name, shortName, installationFieldsTemplateId } = draft.values;
+  return (
+    <EditorPage back={back} title={company.name} saving={draft} isIncomplete={name.trim() === ''}>
+      <DraftConflict
+        draft={draft}
+        who={who}
+        shown={{
+          name: { name: t('admin.name') },
+          shortName: { name: t('admin.shortName') },
+          installationFieldsTemplateId: {
+            name: t('adminCompanies.template'),
+            text: (chosen) => templates?.find((template) => template.id === chosen)?.name ?? '',
+          },
+        }}
+      />
+      <Paper p="lg">
+        <Stack gap="md">
+          <div className={classes['names']}>
+            <TextInput
+              size="md"
+              label={t('admin.name')}
+              required
+              maxLength={300}
+              value={name}
+              error={name.trim() === '' ? t('admin.nameNeeded') : null}
+              onChange={(event) => draft.change({ name: event.currentTarget.value })}
+            />
+            <TextInput
+              size="md"
+              label={t('admin.shortName')}
+              maxLength={300}
+              value={shortName}
+              onChange={(event) => draft.change({ shortName: event.currentTarget.value })}
+            />
+          </div>
+          <Select
+            size="md"
+            label={t('adminCompanies.template')}
+            description={t('adminCompanies.templateHint')}
+            placeholder={t('admin.none')}
+            clearable
+            searchable
+            limit={CHOICE_LIMIT}
+            maxDropdownHeight={MENU_MAX_PX}
+            nothingFoundMessage={t(templates === undefined ? 'dropdown.loading' : 'dropdown.noOptions')}
+            data={(templates ?? []).map((template) => ({ value: template.id, label: template.name }))}
+            value={installationFieldsTemplateId}
+            onChange={(to) => draft.change({ installationFieldsTemplateId: to })}
+          />
+        </Stack>
+      </Paper>
+      <InstallationsPanel companyId={id} />
+      <AllowedInspections company={company} />
+      <CompanyUsers companyId={id} />
+    </EditorPage>
+  );
+}

@@ -1,0 +1,156 @@
+import type { AdministeredInstallation } from '@holdfast/contract';
+import { Button, Group, NumberInput, Select, Stack, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { adminQuery, useAdminWrites } from '../../../lib/adminCalls.ts';
+import { usePersonName } from '../../../lib/people.ts';
+import { useRecordDraft } from '../../../lib/recordDraft.ts';
+import { t } from '../../../lib/texts/index.ts';
+import { DraftConflict } from '../../../ui/admin/DraftConflict.tsx';
+import { CHOICE_LIMIT, MENU_MAX_PX } from '../../../ui/admin/LinkPanel.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+
+/** Makes an installation of a company. */
+export function InstallationDialog({ companyId, onClose }: { companyId: string; onClose(): void }) {
+  const { isBusy, write, attempt } = useAdminWrites();
+  const [name, setName] = useState('');
+  const [latitude, setLatitude] = useState<number | null>(null);
+  const [longitude, setLongitude] = useState<number | null>(null);
+  const [timeZone, setTimeZone] = useState(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const create = async (): Promise<void> => {
+    const input = { companyId, name, latitude, longitude, timeZone };
+    const made = await attempt(() => write('create the installation', 'createInstallation', input));
+    if (made !== undefined) onClose();
+  };
+  return (
+    <Dialog opened onClose={onClose} title={t('adminCompanies.newInstallation')}>
+      <Stack gap="md">
+        <TextInput
+          data-autofocus
+          size="md"
+          label={t('admin.name')}
+          required
+          maxLength={300}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Group grow align="flex-start">
+          <Degrees label={t('adminCompanies.latitude')} most={90} value={latitude} onChange={setLatitude} />
+          <Degrees label={t('adminCompanies.longitude')} most={180} value={longitude} onChange={setLongitude} />
+        </Group>
+        <Select
+          size="md"
+          label={t('adminCompanies.timeZone')}
+          searchable
+          allowDeselect={false}
+          limit={CHOICE_LIMIT}
+          maxDropdownHeight={MENU_MAX_PX}
+          nothingFoundMessage={t('dropdown.noOptions')}
+          data={timeZones(timeZone)}
+          value={timeZone}
+          onChange={(to) => setTimeZone(to ?? 'UTC')}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('actions.cancel')}
+          </Button>
+          <Button disabled={name.trim() === ''} loading={isBusy} onClick={() => void create()}>
+            {t('admin.create')}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}
+
+function timeZones(chosen: string): string[] {
+  return [...new Set(['UTC', chosen, ...Intl.supportedValuesOf('timeZone')])];
+}
+
+function Degrees({
+  label,
+  most,
+  value,
+  onChange,
+}: {
+  label: string;
+  most: number;
+  value: number | null;
+  onChange(value: number | null): void;
+}) {
+  return (
+    <NumberInput
+      size="md"
+      label={label}
+      description={t('adminCompanies.degrees', { most })}
+      hideControls
+      min={-most}
+      max={most}
+      decimalScale={6}
+      value={value ?? ''}
+      onChange={(to) => onChange(typeof to === 'number' ? to : null)}
+    />
+  );
+}
+
+const valuesOf = ({ name }: AdministeredInstallation) => ({ name });
+
+/** Renames an installation. */
+export function RenameDialog({ installation, onClose }: { installation: AdministeredInstallation; onClose(): void }) {
+  const { write } = useAdminWrites();
+  const { id, companyId } = installation;
+  const read = useQuery(adminQuery('load the installations', 'getAdminInstallations', { companyId }));
+  const draft = useRecordDraft({
+    record: installation,
+    valuesOf,
+    clockOf: ({ clock }) => clock,
+    save: ({ name }, ifMatch) => write('rename the installation', 'renameInstallation', { id, name }, { ifMatch }),
+    async reload() {
+      const { data } = await read.refetch();
+      return data?.find((one) => one.id === id) ?? installation;
+    },
+  });
+  const who = usePersonName(draft.conflict?.by ?? null);
+  const { name } = draft.values;
+  const save = async (): Promise<void> => {
+    if (await draft.save()) onClose();
+  };
+  return (
+    <Dialog opened onClose={onClose} title={t('adminCompanies.renameNamed', { name: installation.name })}>
+      <Stack gap="md">
+        <DraftConflict
+          draft={{ ...draft, saveOnTop: async () => close(await draft.saveOnTop()), discard: onClose }}
+          who={who}
+          shown={{ name: { name: t('admin.name') } }}
+        />
+        <TextInput
+          data-autofocus
+          size="md"
+          label={t('admin.name')}
+          required
+          maxLength={300}
+          value={name}
+          error={draft.failure instanceof Error ? draft.failure.message : null}
+          onChange={(event) => draft.change({ name: event.currentTarget.value })}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('actions.cancel')}
+          </Button>
+          <Button
+            disabled={!draft.isChanged || name.trim() === ''}
+            loading={draft.isSaving}
+            onClick={() => void save()}
+          >
+            {t('admin.save')}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+
+  function close(isSaved: boolean): boolean {
+    if (isSaved) onClose();
+    return isSaved;
+  }
+}

@@ -1,0 +1,93 @@
+import type { AdministeredInstallation } from '@holdfast/contract';
+import { Badge, Button, Group, Paper, Text, Title } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { adminQuery, useAdminWrites } from '../../../lib/adminCalls.ts';
+import { t } from '../../../lib/texts/index.ts';
+import { Unread } from '../../../ui/admin/ListPage.tsx';
+import { useConfirm } from '../../../ui/confirm.tsx';
+import { InstallationDialog, RenameDialog } from './InstallationDialogs.tsx';
+import classes from './InstallationsPanel.module.css';
+
+/** The sites of a company: made, renamed, archived and brought back. */
+export function InstallationsPanel({ companyId }: { companyId: string }) {
+  const { isBusy, write, attempt } = useAdminWrites();
+  const confirm = useConfirm();
+  const [isCreating, setCreating] = useState(false);
+  const [renamed, rename] = useState<AdministeredInstallation | null>(null);
+  const read = useQuery(adminQuery('load the installations', 'getAdminInstallations', { companyId }));
+
+  const archive = async ({ id, name, archived, clock, installationInspections }: AdministeredInstallation) => {
+    const sure =
+      archived ||
+      (await confirm({
+        title: t('adminCompanies.archiveTitle', { name }),
+        text: t('adminCompanies.archiveText', { count: installationInspections }),
+        confirm: t('adminCompanies.archive'),
+        danger: true,
+      }));
+    if (!sure) return;
+    const input = { id, archived: !archived };
+    await attempt(() => write('archive the installation', 'archiveInstallation', input, { ifMatch: clock }));
+  };
+
+  return (
+    <Paper component="section" p="lg" aria-label={t('admin.installations')}>
+      <Group justify="space-between" align="flex-start" mb="xs">
+        <div>
+          <Title order={2}>{t('admin.installations')}</Title>
+          <Text c="dimmed" size="sm">
+            {t('adminCompanies.installationsHint')}
+          </Text>
+        </div>
+        <Button variant="default" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setCreating(true)}>
+          {t('adminCompanies.newInstallation')}
+        </Button>
+      </Group>
+      {read.data === undefined && <Unread read={read} rows={3} />}
+      {read.data?.length === 0 && <Text c="dimmed">{t('adminCompanies.installationsNone')}</Text>}
+      <ul className={classes['list']}>
+        {read.data?.map((installation) => {
+          const { id, name, archived, installationInspections } = installation;
+          return (
+            <li key={id} className={classes['row']}>
+              <span className={classes['words']}>
+                <span className={classes['name']}>
+                  {name}
+                  {archived && (
+                    <Badge variant="default" tt="none" ml={8}>
+                      {t('adminCompanies.archived')}
+                    </Badge>
+                  )}
+                </span>
+                <Text component="span" size="sm" c="dimmed">
+                  {t('adminCompanies.inspectionCount', { count: installationInspections })}
+                </Text>
+              </span>
+              <Button
+                variant="default"
+                h={40}
+                aria-label={t('adminCompanies.renameNamed', { name })}
+                onClick={() => rename(installation)}
+              >
+                {t('adminCompanies.rename')}
+              </Button>
+              <Button
+                variant="default"
+                h={40}
+                loading={isBusy}
+                aria-label={t(archived ? 'adminCompanies.restoreNamed' : 'adminCompanies.archiveNamed', { name })}
+                onClick={() => void archive(installation)}
+              >
+                {t(archived ? 'adminCompanies.restore' : 'adminCompanies.archive')}
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+      {isCreating && <InstallationDialog companyId={companyId} onClose={() => setCreating(false)} />}
+      {renamed !== null && <RenameDialog installation={renamed} onClose={() => rename(null)} />}
+    </Paper>
+  );
+}

@@ -1,0 +1,159 @@
+import type { ItemType } from '@holdfast/contract';
+import { Badge, Paper, Stack, Switch, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { adminQuery, callAdmin, useAdminWrites } from '../../../lib/adminCalls.ts';
+import { useRecordDraft } from '../../../lib/recordDraft.ts';
+import { TEMPLATE_LISTS, templateAddress } from '../../../lib/templateTypes.ts';
+import { t } from '../../../lib/texts/index.ts';
+import { idsFrom, typesOf } from '../../../lib/typeTree.ts';
+import { usageText } from '../../../lib/usageText.ts';
+import { DraftConflict } from '../../../ui/admin/DraftConflict.tsx';
+import { EditorPage, EditorUnread } from '../../../ui/admin/EditorPage.tsx';
+import { LinkPanel } from '../../../ui/admin/LinkPanel.tsx';
+import { useConfirm } from '../../../ui/confirm.tsx';
+
+const valuesOf = ({ name, isLocation }: ItemType) => ({ name, isLocation });
+
+/** The editor of an item type. */
+export function ItemTypeEditorScreen() {
+  const { itemTypeIdFromUrl: id = '' } = useParams();
+  const read = useQuery(adminQuery('load the item type', 'getItemType', { id }));
+  const back = { to: '/admin/item-types', label: t('admin.item-types') };
+  if (read.data === undefined) return <EditorUnread back={back} read={read} />;
+  return <Editor key={id} itemType={read.data} back={back} />;
+}
+
+function Editor({ itemType, back }: { itemType: ItemType; back: { to: string; label: string } }) {
+  const cache = useQueryClient();
+  const { write } = useAdminWrites();
+  const { id, isQuestion } = itemType;
+  const draft = useRecordDraft({
+    record: itemType,
+    valuesOf,
+    clockOf: () => undefined,
+    save: (values) => write('save the item type', 'updateItemType', { ...itemType, ...values }),
+    reload: () => cache.fetchQuery({ ...adminQuery('load the item type', 'getItemType', { id }), staleTime: 0 }),
+  });
+  const { name, isLocation } = draft.values;
+  return (
+    <EditorPage back={back} title={itemType.name} saving={draft} isIncomplete={name.trim() === ''}>
+      <DraftConflict
+        draft={draft}
+        who={null}
+        shown={{ name: { name: t('admin.name') }, isLocation: { name: t('adminItemTypes.isLocation') } }}
+      />
+      <Paper p="lg">
+        <Stack gap="md">
+          <TextInput
+            size="md"
+            label={t('admin.name')}
+            required
+            maxLength={300}
+            value={name}
+            error={name.trim() === '' ? t('admin.nameNeeded') : null}
+            onChange={(event) => draft.change({ name: event.currentTarget.value })}
+          />
+          {isQuestion ? (
+            <Badge variant="default" tt="none" size="lg">
+              {t('adminItemTypes.kindQuestion')}
+            </Badge>
+          ) : (
+            <Switch
+              size="md"
+              label={t('adminItemTypes.isLocation')}
+              description={t('adminItemTypes.isLocationHint')}
+              checked={isLocation}
+              onChange={(event) => draft.change({ isLocation: event.currentTarget.checked })}
+            />
+          )}
+        </Stack>
+      </Paper>
+      {!isQuestion && <Parents itemType={itemType} />}
+      <Templates itemType={itemType} />
+    </EditorPage>
+  );
+}
+
+/** What items of a type may stand in. Neither the type itself nor what stands below it is offered. */
+function Parents({ itemType: { id, parentItemTypes } }: { itemType: ItemType }) {
+  const { isBusy, write, attempt } = useAdminWrites();
+  const confirm = useConfirm();
+  const tree = useQuery(adminQuery('load the item types', 'getItemTypesStructured', {}));
+  const choices = tree.data && possibleParents(tree.data);
+
+  function possibleParents(types: NonNullable<typeof tree.data>): { value: string; label: string }[] {
+    const excluded = idsFrom(types, id);
+    return typesOf(types)
+      .filter((type) => !type.isQuestion && !excluded.has(type.id))
+      .map((type) => ({ value: type.id, label: type.name }));
+  }
+
+  const remove = async (parentId: string): Promise<void> => {
+    const name = parentItemTypes.find(({ parentItemTypeId }) => parentItemTypeId === parentId)?.name ?? '';
+    const sure = await confirm({
+      title: t('adminItemTypes.parentsRemoveTitle', { name }),
+      text: t('adminItemTypes.parentsRemoveText'),
+      confirm: t('admin.remove'),
+      danger: true,
+    });
+    if (sure) await attempt(() => write('remove the parent', 'removeItemTypeParent', { id, parentId }));
+  };
+
+  return (
+    <LinkPanel
+      title={t('adminItemTypes.parents')}
+      hint={t('adminItemTypes.parentsHint')}
+      none={t('adminItemTypes.parentsNone')}
+      linked={parentItemTypes.map(({ parentItemTypeId, name }) => ({
+        id: parentItemTypeId,
+        name,
+        to: `/admin/item-types/${parentItemTypeId}`,
+      }))}
+      choices={{ ...tree, data: choices }}
+      addLabel={t('adminItemTypes.parentsAdd')}
+      isBusy={isBusy}
+      onAdd={(parentId) => attempt(() => write('add the parent', 'addItemTypeParent', { id, parentId }))}
+      onRemove={(parentId) => void remove(parentId)}
+    />
+  );
+}
+
+/** The questions asked of every item of a type. */
+function Templates({ itemType: { id, isQuestion, itemTypeFieldsTemplates } }: { itemType: ItemType }) {
+  const { isBusy, write, attempt } = useAdminWrites();
+  const confirm = useConfirm();
+  const fieldsTemplateTypeId = TEMPLATE_LISTS[isQuestion ? 'prompt-templates' : 'item-type-templates'];
+  const templates = useQuery(adminQuery('load the templates', 'getFieldsTemplates', { fieldsTemplateTypeId }));
+
+  const remove = async (templateId: string): Promise<void> => {
+    const usage = await callAdmin('load the usage', 'getFieldsTemplateUsage', { id: templateId });
+    const link = itemTypeFieldsTemplates.find(({ fieldsTemplateId }) => fieldsTemplateId === templateId);
+    const sure = await confirm({
+      title: t('adminItemTypes.templatesRemoveTitle', { name: link?.fieldsTemplate.name ?? '' }),
+      text: usageText(usage),
+      confirm: t('admin.remove'),
+      danger: true,
+    });
+    if (sure) await write('remove the template', 'removeItemTypeFieldsTemplate', { id, templateId });
+  };
+
+  return (
+    <LinkPanel
+      title={t('adminItemTypes.templates')}
+      hint={t('adminItemTypes.templatesHint')}
+      none={t('adminItemTypes.templatesNone')}
+      linked={itemTypeFieldsTemplates.map(({ fieldsTemplate }) => ({
+        id: fieldsTemplate.id,
+        name: fieldsTemplate.name,
+        to: templateAddress(fieldsTemplate),
+        note: t('adminFields.fieldCount', { count: fieldsTemplate.fields.length }),
+      }))}
+      choices={{ ...templates, data: templates.data?.map((one) => ({ value: one.id, label: one.name })) }}
+      addLabel={t('adminItemTypes.templatesAdd')}
+      isBusy={isBusy}
+      onAdd={(templateId) => attempt(() => write('add the template', 'addItemTypeFieldsTemplate', { id, templateId }))}
+      onRemove={(templateId) => void attempt(() => remove(templateId))}
+    />
+  );
+}

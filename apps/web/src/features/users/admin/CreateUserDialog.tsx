@@ -1,0 +1,43 @@
+import { Button, Group, PasswordInput, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { useAdminWrites } from '../../../lib/adminCalls.ts';
+import { t } from '../../../lib/texts/index.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { AccountFields, type AccountValues, isAccountComplete } from './AccountFields.tsx';
+import { PASSWORD_LENGTH } from './password.ts';
+
+/** Makes an account, with a first password or as an invitation. */
+export function CreateUserDialog({ onClose }: { onClose(): void }) {
+  const { isBusy, write, attempt } = useAdminWrites();
+  const [values, setValues] = useState<AccountValues>({ name: '', email: '', role: 'inspector', companyId: null });
+  const [password, setPassword] = useState('');
+  const isReady = isAccountComplete(values) && (password === '' || password.length >= PASSWORD_LENGTH);
+  const create = async (): Promise<void> => {
+    const input = { ...values, password: password === '' ? null : password };
+    if ((await attempt(() => write('create the user', 'createUser', input))) !== undefined) onClose();
+  };
+  return (
+    <Dialog opened onClose={onClose} title={t('adminUsers.createTitle')} size="lg">
+      <Stack gap="md">
+        <AccountFields values={values} onChange={(part) => setValues((before) => ({ ...before, ...part }))} />
+        <PasswordInput
+          size="md"
+          label={t('adminUsers.password')}
+          description={t('adminUsers.passwordHint')}
+          autoComplete="new-password"
+          maxLength={320}
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('actions.cancel')}
+          </Button>
+          <Button disabled={!isReady} loading={isBusy} onClick={() => void create()}>
+            {t('adminUsers.create')}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}

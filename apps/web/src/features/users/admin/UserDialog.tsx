@@ -1,0 +1,151 @@
+import type { Account } from '@holdfast/contract';
+import { Alert, Button, Divider, Group, PasswordInput, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { adminQuery, useAdminWrites } from '../../../lib/adminCalls.ts';
+import { reasonOf } from '../../../lib/failures.ts';
+import { useRecordDraft } from '../../../lib/recordDraft.ts';
+import { t } from '../../../lib/texts/index.ts';
+import { DraftConflict } from '../../../ui/admin/DraftConflict.tsx';
+import { useConfirm } from '../../../ui/confirm.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { AccountFields, isAccountComplete } from './AccountFields.tsx';
+import { PASSWORD_LENGTH } from './password.ts';
+
+const valuesOf = ({ name, email, role, companyId }: Account) => ({ name, email, role, companyId });
+
+/** One account: what is said about it, its password, where it is signed in, and whether it may be. */
+export function UserDialog({ user, onClose }: { user: Account; onClose(): void }) {
+  const cache = useQueryClient();
+  const confirm = useConfirm();
+  const { isBusy, write, attempt } = useAdminWrites();
+  const { id, name, disabled, sessions } = user;
+  const draft = useRecordDraft({
+    record: user,
+    valuesOf,
+    clockOf: () => undefined,
+    save: (values) => write('save the user', 'updateUser', { id, ...values }),
+    async reload() {
+      const users = await cache.fetchQuery({ ...adminQuery('load the users', 'getUsers', {}), staleTime: 0 });
+      return users.find((one) => one.id === id) ?? user;
+    },
+  });
+
+  const leave = async (): Promise<void> => {
+    const question = {
+      title: t('admin.leaveTitle'),
+      text: t('admin.leaveText'),
+      confirm: t('admin.leave'),
+      danger: true,
+    };
+    if (!draft.isChanged || (await confirm(question))) onClose();
+  };
+  const save = async (): Promise<void> => {
+    if (await draft.save()) onClose();
+  };
+  const disable = async (): Promise<void> => {
+    const sure = await confirm({
+      title: t('adminUsers.disableTitle', { name }),
+      text: t('adminUsers.disableText', { count: sessions }),
+      confirm: t('adminUsers.disable'),
+      danger: true,
+    });
+    if (sure) await attempt(() => write('disable the user', 'disableUser', { id }));
+  };
+  const enable = async (): Promise<void> => {
+    const done = await attempt(() => write('enable the user', 'enableUser', { id }));
+    if (done !== undefined) notifications.show({ message: t('adminUsers.enabled', { name }) });
+  };
+  const signOut = async (): Promise<void> => {
+    const done = await attempt(() => write('sign the user out', 'endUserSessions', { id }));
+    if (done !== undefined) notifications.show({ message: t('adminUsers.signedOut', { name }) });
+  };
+
+  return (
+    <Dialog opened onClose={() => void leave()} title={name} size="lg">
+      <Stack gap="md">
+        <DraftConflict
+          draft={draft}
+          who={null}
+          shown={{
+            name: { name: t('admin.name') },
+            email: { name: t('adminUsers.email') },
+            role: { name: t('adminUsers.role'), text: (role) => t(`roles.${role}`) },
+            companyId: { name: t('adminUsers.company') },
+          }}
+        />
+        {draft.failure instanceof Error && (
+          <Alert color="red" role="alert" title={draft.failure.message}>
+            {reasonOf(draft.failure)}
+          </Alert>
+        )}
+        <AccountFields values={draft.values} companyNote={t('adminUsers.companyWarning')} onChange={draft.change} />
+        <Group justify="flex-end">
+          <Button
+            disabled={!draft.isChanged || !isAccountComplete(draft.values)}
+            loading={draft.isSaving}
+            onClick={() => void save()}
+          >
+            {t('admin.save')}
+          </Button>
+        </Group>
+        <Divider />
+        <NewPassword user={user} />
+        <Divider />
+        <Group justify="space-between">
+          <Text>{disabled ? t('adminUsers.disabled') : t('adminUsers.sessions', { count: sessions })}</Text>
+          <Group gap="sm">
+            <Button variant="default" disabled={sessions === 0} loading={isBusy} onClick={() => void signOut()}>
+              {t('adminUsers.signOut')}
+            </Button>
+            {disabled ? (
+              <Button variant="default" loading={isBusy} onClick={() => void enable()}>
+                {t('adminUsers.enable')}
+              </Button>
+            ) : (
+              <Button variant="default" loading={isBusy} onClick={() => void disable()}>
+                {t('adminUsers.disable')}
+              </Button>
+            )}
+          </Group>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}
+
+/** Sets a password in somebody's place. */
+function NewPassword({ user: { id, name } }: { user: Account }) {
+  const { isBusy, write, attempt } = useAdminWrites();
+  const [password, setPassword] = useState('');
+  const set = async (): Promise<void> => {
+    const done = await attempt(() => write('set the password', 'setUserPassword', { id, password }));
+    if (done === undefined) return;
+    setPassword('');
+    notifications.show({ message: t('adminUsers.passwordSet', { name }) });
+  };
+  return (
+    <Group align="flex-end" gap="sm">
+      <PasswordInput
+        flex={1}
+        miw={220}
+        size="md"
+        label={t('adminUsers.passwordNew')}
+        description={`${t('adminUsers.passwordRule')}. ${t('adminUsers.passwordText', { name })}`}
+        autoComplete="new-password"
+        maxLength={320}
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      <Button
+        variant="default"
+        disabled={password.length < PASSWORD_LENGTH}
+        loading={isBusy}
+        onClick={() => void set()}
+      >
+        {t('adminUsers.passwordSubmit')}
+      </Button>
+    </Group>
+  );
+}

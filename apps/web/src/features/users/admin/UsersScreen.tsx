@@ -1,0 +1,98 @@
+import type { Account } from '@holdfast/contract';
+import { Badge } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { adminQuery } from '../../../lib/adminCalls.ts';
+import { formatMoment } from '../../../lib/formats.ts';
+import { t } from '../../../lib/texts/index.ts';
+import { type Column, DataTable } from '../../../ui/admin/DataTable.tsx';
+import { ListPage } from '../../../ui/admin/ListPage.tsx';
+import { CreateUserDialog } from './CreateUserDialog.tsx';
+import { UserDialog } from './UserDialog.tsx';
+
+/** Every account: who it belongs to, what it may do, and whether it is in use. */
+export function UsersScreen() {
+  const read = useQuery(adminQuery('load the users', 'getUsers', {}));
+  const [openId, setOpenId] = useState<string | null>(null);
+  const [isCreating, setCreating] = useState(false);
+  const open = read.data?.find(({ id }) => id === openId);
+  const columns: Column<Account>[] = [
+    { id: 'name', title: t('admin.name'), cell: ({ name }) => name, sort: ({ name }) => name, track: 'minmax(0, 2fr)' },
+    {
+      id: 'email',
+      title: t('adminUsers.email'),
+      cell: ({ email }) => email,
+      sort: ({ email }) => email,
+      track: 'minmax(0, 2fr)',
+      wideOnly: true,
+    },
+    {
+      id: 'role',
+      title: t('adminUsers.role'),
+      cell: ({ role }) => t(`roles.${role}`),
+      sort: ({ role }) => t(`roles.${role}`),
+      track: 'minmax(0, 1fr)',
+    },
+    {
+      id: 'company',
+      title: t('adminUsers.company'),
+      cell: companyOf,
+      sort: companyOf,
+      track: 'minmax(0, 2fr)',
+      wideOnly: true,
+    },
+    { id: 'state', title: t('adminUsers.state'), cell: (user) => <State user={user} />, sort: stateOf, track: '150px' },
+    {
+      id: 'lastUsed',
+      title: t('adminUsers.lastUsed'),
+      cell: ({ lastUsedAt }) => (lastUsedAt === null ? '' : formatMoment(lastUsedAt)),
+      sort: ({ lastUsedAt }) => lastUsedAt ?? '',
+      track: '180px',
+      wideOnly: true,
+    },
+  ];
+  return (
+    <>
+      <ListPage
+        title={t('admin.users')}
+        read={read}
+        wordsOf={(user) => [user.name, user.email, companyOf(user), t(`roles.${user.role}`), stateOf(user)].join(' ')}
+        create={{ label: t('adminUsers.create'), isBusy: false, run: () => setCreating(true) }}
+        empty={{ title: t('admin.none'), hint: t('adminUsers.emptyHint') }}
+      >
+        {(found) => (
+          <DataTable
+            label={t('admin.users')}
+            rows={found}
+            columns={columns}
+            keyOf={({ id }) => id}
+            onOpen={({ id }) => setOpenId(id)}
+          />
+        )}
+      </ListPage>
+      {isCreating && <CreateUserDialog onClose={() => setCreating(false)} />}
+      {open !== undefined && <UserDialog key={open.id} user={open} onClose={() => setOpenId(null)} />}
+    </>
+  );
+}
+
+function companyOf({ companyName }: Account): string {
+  return companyName ?? t('frame.staff');
+}
+
+function stateOf({ disabled, hasPassword }: Account): string {
+  if (disabled) return t('adminUsers.disabled');
+  return t(hasPassword ? 'adminUsers.stateActive' : 'adminUsers.noPassword');
+}
+
+/** Quiet while the account is as it should be. */
+function State({ user }: { user: Account }) {
+  const isUsual = user.hasPassword && !user.disabled;
+  return isUsual ? (
+    <>{stateOf(user)}</>
+  ) : (
+    <Badge variant="default" tt="none">
+      {stateOf(user)}
+    </Badge>
+  );
+}

@@ -1,0 +1,27 @@
+import type { RecordDraft } from '../../lib/recordDraft.ts';
+import { ConflictNotice } from './ConflictNotice.tsx';
+import { differencesOf } from './differences.ts';
+
+/** The notice of a draft whose save came too late; nothing while it did not. */
+export function DraftConflict<V extends object>({
+  draft: { values, conflict, isSaving, saveOnTop, discard },
+  who,
+  shown,
+}: {
+  draft: RecordDraft<V>;
+  /** Who saved in the meantime; null while nobody knows. */
+  who: string | null;
+  shown: Parameters<typeof differencesOf<V>>[2];
+}) {
+  if (conflict === null) return null;
+  return (
+    <ConflictNotice
+      who={who}
+      at={conflict.at}
+      differences={differencesOf(values, conflict.theirs, shown)}
+      isSaving={isSaving}
+      onSaveOnTop={() => void saveOnTop()}
+      onTakeTheirs={discard}
+    />
+  );
+}
