@@ -1,9 +1,10 @@
 /** What stands for a photo: a drawing of the thing before what it is fixed to, labelled with its tag and the day. */
 import { CONDITIONS } from '@holdfast/contract';
+import { blank, disc, rectangle, write } from './canvas.ts';
 import { between, roll } from './chance.ts';
 import { gifOf, type Picture } from './gif.ts';
 import type { EquipmentType } from './itemTypes.ts';
-import { LETTER_STEP, pointsOf } from './letters.ts';
+import { LETTER_STEP } from './letters.ts';
 import type { Equipment } from './rig.ts';
 
 const WIDTH = 480;
@@ -43,7 +44,7 @@ const BARS: readonly EquipmentType[] = [
 
 /** A drawing as a GIF. @param date as the label shows it */
 export function drawing(thing: Equipment, found: keyof typeof CONDITIONS, date: string): Uint8Array {
-  const picture: Picture = { width: WIDTH, height: HEIGHT, points: new Uint8Array(WIDTH * HEIGHT) };
+  const picture = blank(WIDTH, HEIGHT);
   background(picture, thing);
   body(picture, thing);
   if (found === 'defective' || found === 'needsAttention') rust(picture, `${thing.key} ${date}`);
@@ -132,25 +133,6 @@ function label(picture: Picture, tag: string, date: string): void {
   const top = HEIGHT - 64;
   rectangle(picture, [12, top, 44 + tag.length * LETTER_STEP * 3, 54], LABEL);
   rectangle(picture, [12, top, 16, 54], MARK);
-  for (const [text, y, scale] of [
-    [tag, top + 7, 3],
-    [date, top + 35, 2],
-  ] as const)
-    for (const [dx, dy] of pointsOf(text)) rectangle(picture, [38 + dx * scale, y + dy * scale, scale, scale], INK);
-}
-
-function rectangle(
-  { width, height, points }: Picture,
-  [x, y, w, h]: readonly [number, number, number, number],
-  colour: number,
-): void {
-  for (let row = Math.max(0, y); row < Math.min(height, y + h); row++)
-    points.fill(colour, row * width + Math.max(0, x), row * width + Math.min(width, x + w));
-}
-
-function disc(picture: Picture, [x, y, radius]: readonly [number, number, number], colour: number): void {
-  for (let row = -radius; row <= radius; row++) {
-    const half = Math.round(Math.sqrt(radius ** 2 - row ** 2));
-    rectangle(picture, [x - half, y + row, 2 * half, 1], colour);
-  }
+  write(picture, tag, [38, top + 7, 3], INK);
+  write(picture, date, [38, top + 35, 2], INK);
 }

@@ -4,6 +4,7 @@ import { makeDerrickDefaults, makeSurveyQuestions } from './defaultItems.ts';
 import type { FleetOptions } from './fleet.ts';
 import { type Library, makeLibrary } from './library.ts';
 import { otherChapters } from './otherStories.ts';
+import { addReferences } from './references.ts';
 import { Stopped, type Story, storyOf } from './story.ts';
 import { makeStress, STRESS_CALLS } from './stress.ts';
 import type { Site } from './survey.ts';
@@ -13,7 +14,7 @@ export type { Call, FleetOptions } from './fleet.ts';
 export { ADMINISTRATOR, DEMO_PASSWORD, DEMO_SIGN_INS, PEOPLE, type Person } from './people.ts';
 
 /** About how many calls the fleet takes; what is shown as progress. */
-const CALLS = 11_500;
+const CALLS = 13_600;
 
 /** Makes the fleet, in the order of its story. What an earlier making has made already stays as it is. */
 export async function makeFleet(options: FleetOptions): Promise<void> {
@@ -29,6 +30,7 @@ export async function makeFleet(options: FleetOptions): Promise<void> {
 /** The fleet that is always there. */
 async function tell(story: Story): Promise<{ library: Library; companies: Map<string, string> }> {
   const library = await makeLibrary(story);
+  await addReferences(story, library);
   await makeDerrickDefaults(story, library);
   const { companies, installations } = await makeCompanies(story, library);
   const siteOf = (name: InstallationName): Site => ({
