@@ -247,6 +247,8 @@ export class TextObject extends ReportObject {
   content: TextContent | undefined;
   style: TextStyle;
   value: Value = null;
+  /** An expression of the text could not be calculated. */
+  failed = false;
   highlight: readonly HighlightCondition[] = [];
   duplicates: 'Show' | 'Hide' | 'Clear' | 'Merge' = 'Show';
   mergeMode = 0;

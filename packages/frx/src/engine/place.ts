@@ -1,3 +1,4 @@
+import { rectangle, stroked } from '../objects/drawing/path.ts';
 import { neededWidth, shrinkText } from '../text/index.ts';
 import type { Link, PlacedObject } from '../page.ts';
 import { PlacedRow, type ReportObject, TableObject, TextObject } from './components.ts';
@@ -11,6 +12,9 @@ import { currentSheet } from './prepared.ts';
 import { addPending } from './processAt.ts';
 import type { Run } from './run.ts';
 import { placedValue } from './texts.ts';
+
+/** Marks a text with an expression that could not be calculated. */
+const failedPen = { color: '#ff0000', width: 1, dash: [3, 2] };
 
 /** What a band looks like on the page, with everything on it; undefined when it does not print here. */
 export function placeBand(run: Run, band: Band): PlacedObject | undefined {
@@ -55,6 +59,7 @@ export function placeObject(
   setBookmark(run, object, placed.top);
   if (object instanceof TextObject) {
     placed.text = { text: object.text, style: object.style };
+    if (object.failed) placed.drawing = [stroked(rectangle(0, 0, object.width, object.height), failedPen)];
     const value = placedValue(run, object);
     if (value) placed.value = value;
     if (object.processAt !== 'Default') {

@@ -136,6 +136,7 @@ export function createRun(template: Template, options: RunOptions): Run {
     hierarchyRowNo: '',
     highlightValue: null,
     cellFunctions: undefined,
+    failures: 0,
     depth: 0,
     stopped: false,
     ended: false,
@@ -220,14 +221,14 @@ function guarded(run: Run, source: string, place: TemplateObject, make: () => Ca
     if (run.endsRun(error) || !(error instanceof Error)) throw error;
     if (!failed) run.warn({ message: error.message, object: place.name, line: place.line, expression: source });
     failed = true;
+    run.failures += 1;
     return null;
   };
   let calculate: Calculate;
   try {
     calculate = make();
   } catch (error) {
-    fail(error);
-    return () => null;
+    return () => fail(error);
   }
   return () => {
     try {

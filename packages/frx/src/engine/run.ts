@@ -101,6 +101,8 @@ export interface Run {
   highlightValue: Value;
   /** Set while the expressions of an advanced matrix are compiled. */
   cellFunctions: CellFunctions | undefined;
+  /** Calculations that have failed so far. */
+  failures: number;
   /** Nested subreports and bands. */
   depth: number;
   stopped: boolean;

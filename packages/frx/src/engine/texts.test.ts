@@ -53,7 +53,7 @@ describe('texts', () => {
     expect(textsOf(pages[0])).toEqual(['4.5 2024']);
   });
 
-  it('warn of an expression that cannot be calculated, once, and print on', async () => {
+  it('warn of an expression that cannot be calculated, once, mark the text and print on', async () => {
     const { pages, warnings } = await print({
       data: { Items },
       bands: band('DataBand', 'D', 'a [Nothing.There] b', 'DataSource="Items"'),
@@ -62,6 +62,7 @@ describe('texts', () => {
     expect(warnings).toHaveLength(1);
     expect(warnings[0]).toMatchObject({ object: 'TD', expression: 'Nothing.There' });
     expect(warnings[0]?.line).toBeGreaterThan(1);
+    expect(objectsOf(pages[0]).filter(({ drawing }) => drawing?.length === 1)).toHaveLength(3);
   });
 
   it('calculate parameters and calculated columns whenever they are read', async () => {

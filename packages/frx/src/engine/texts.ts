@@ -68,6 +68,7 @@ export function fillText(run: Run, object: TextObject): void {
     content = run.contentFor(object, object.text);
     object.content = content;
   }
+  const { failures } = run;
   let text = '';
   let index = 0;
   for (const part of content.parts) {
@@ -80,6 +81,7 @@ export function fillText(run: Run, object: TextObject): void {
     text += writeValue(run, settings, value, index);
     index += 1;
   }
+  object.failed = run.failures !== failures;
   run.budget.hold(text.length);
   object.text = settings.paragraphOffset ? `\t${text}` : text;
   applyHighlight(run, object);
