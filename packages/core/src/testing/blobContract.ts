@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Blobs } from '../ports.ts';
-import { COMPANIES } from './house.ts';
+import { COMPANIES } from './companies.ts';
 
 /** Holds an implementation to the contract. @param open a fresh, empty one */
 export function blobContract(subject: string, open: () => Promise<Blobs>): void {

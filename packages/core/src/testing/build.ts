@@ -5,7 +5,7 @@ import { type Columns, type StoredRow, uuidV7 } from '@holdfast/sync';
 import type { ScopedChange } from '../ctx.ts';
 import { registry } from '../db/registry.ts';
 import type { SyncedTable } from '../db/schema.ts';
-import { COMPANIES } from './house.ts';
+import { COMPANIES } from './companies.ts';
 
 type Write = (changes: readonly ScopedChange[]) => Promise<StoredRow[]>;
 

@@ -20,17 +20,12 @@ import { handlers } from '../index.ts';
 import type { Ports } from '../ports.ts';
 import { addAccount } from '../users/index.ts';
 import { type Build, buildFrom } from './build.ts';
+import { COMPANIES } from './companies.ts';
 import { mediaPorts, memoryBlobs } from './media.ts';
 import { openTestDatabase, type TestDatabase, testEngines, testPostgres } from './databases.ts';
 
 /** When every test begins, milliseconds UTC. */
 export const TEST_NOW = Date.UTC(2026, 0, 15, 12);
-
-/** The companies of the cast. */
-export const COMPANIES = {
-  northmere: uuidV7(1_000, new Uint8Array(10).fill(1)),
-  skerrow: uuidV7(2_000, new Uint8Array(10).fill(2)),
-} as const;
 
 /** The people of the cast: an inspector and a viewer of Northmere, an inspector of Skerrow, and the administrator, who is staff. */
 export const CAST = {

@@ -9,7 +9,6 @@ export {
   type Calls,
   callsOf,
   CAST,
-  COMPANIES,
   onEachDatabase,
   openTestHouse,
   TEST_NOW,
@@ -18,3 +17,4 @@ export {
   type Who,
 } from './house.ts';
 export { mediaPorts, memoryBlobs, tinyPhoto } from './media.ts';
+export { COMPANIES } from './companies.ts';
