@@ -12,6 +12,8 @@ export interface Limits {
   readonly pages: number;
   /** Placed objects on one page. */
   readonly objectsPerPage: number;
+  /** Cells of one table or matrix. */
+  readonly cells: number;
   /** Steps of expressions and script: a call, a loop turn, an operator. */
   readonly steps: number;
   /** Wall clock of the run. */
@@ -30,6 +32,7 @@ export const defaultLimits: Limits = {
   rows: 20_000_000,
   pages: 100_000,
   objectsPerPage: 200_000,
+  cells: 1_000_000,
   steps: 2_000_000_000,
   milliseconds: 30 * 60 * 1000,
   nesting: 200,

@@ -112,6 +112,14 @@ describe('preparing a report', () => {
     ['rows', { rows: 10 }, list(counted(100).rows)],
     ['steps', { steps: 500 }, list(numbers(1000).rows)],
     ['objectsPerPage', { objectsPerPage: 5 }, list(numbers(100).rows)],
+    [
+      'cells',
+      { cells: 10 },
+      {
+        bands: `<DataBand Name="D" Height="20"><MatrixObject Name="M" Width="20" Height="20" DataSource="Items"><MatrixRows><Header Expression="[Items.Id]"/></MatrixRows><TableColumn/><TableRow><TableCell/></TableRow></MatrixObject></DataBand>`,
+        data: list(numbers(100).rows).data,
+      },
+    ],
     ['milliseconds', { milliseconds: 20 }, list(counted(10_000_000).rows)],
     ['textLength', { textLength: 10 }, { bands: band('ReportTitleBand', 'RT', 'x'.repeat(50)) }],
     [

@@ -1,6 +1,6 @@
 import type { AdvCalculations, AdvMatrixTemplate, Calculate, CellFunctions } from './contents.ts';
 import { printCell, showValue } from './matrices.ts';
-import { finishGrid, gridColumn, gridRow } from './tables.ts';
+import { finishGrid, gridLines, hasCells } from './tables.ts';
 import { keyOf } from '../data/compare.ts';
 import type { DataSource } from '../data/dataSource.ts';
 import { parseBrackets, parseTextTemplate } from '../expression/textTemplate.ts';
@@ -221,7 +221,7 @@ export function fillAdvMatrix(run: Run, table: TableObject, matrix: AdvMatrixTem
   const all = source ? collectRows(run, source, matrix.filter) : [];
   matrix.values.clear();
   table.afterCalcBounds = [];
-  if (all.length === 0 && !matrix.printIfEmpty) {
+  if ((all.length === 0 && !matrix.printIfEmpty) || !hasCells(table)) {
     table.grid = undefined;
     table.flows = true;
     return;
@@ -233,6 +233,7 @@ export function fillAdvMatrix(run: Run, table: TableObject, matrix: AdvMatrixTem
   const nowhere = { all, rows: all, column: undefined, row: undefined, item: undefined, columnItems: [], rowItems: [] };
   const tools = {
     value: (descriptor: AdvDescriptor, row: number): Value => {
+      run.budget.step();
       source?.moveTo(row);
       return matrix.calculations.get(descriptor)?.value?.() ?? null;
     },
@@ -252,8 +253,8 @@ export function fillAdvMatrix(run: Run, table: TableObject, matrix: AdvMatrixTem
     { axis: matrix.columns, items: columnItems },
     { axis: matrix.rows, items: rowItems },
     {
-      column: (index) => gridColumn(table, index),
-      row: (index) => gridRow(table, index),
+      ...gridLines(run, table),
+      step: () => run.budget.step(),
       span: (at) => ({ columns: cellOf(at).columnSpan, rows: cellOf(at).rowSpan }),
       corner: (at) => {
         matrix.place = everywhere;

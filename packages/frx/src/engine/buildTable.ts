@@ -15,11 +15,13 @@ export function buildTable(
     if (child.type === 'TableColumn') table.columns.push(buildLine(run, child, table, 'Width'));
     if (child.type === 'TableRow') table.rows.push(buildLine(run, child, table, 'Height'));
   }
+  const fillsRows = table.columns.length * table.rows.length <= MAX_FILLED;
   let y = 0;
   for (const child of node.children) {
     if (child.type !== 'TableRow') continue;
     const row: TableCell[] = [];
-    for (const cellNode of child.children) {
+    const blank = fillsRows ? blankCells(child, table.columns.length) : [];
+    for (const cellNode of [...child.children, ...blank]) {
       const cell = cellNode.type === 'TableCell' ? buildCell(cellNode) : undefined;
       if (!(cell instanceof TableCell)) continue;
       const x = row.length;
@@ -38,6 +40,25 @@ export function buildTable(
     table.columns.reduce((sum, column) => sum + column.width, 0),
     table.rows.reduce((sum, row) => sum + row.height, 0),
   );
+}
+
+/** Larger tables keep the places empty for which their template has no cell. */
+const MAX_FILLED = 20_000;
+
+/** Places of a row for which the template has no cell print a blank one. */
+function blankCells(row: TemplateObject, columns: number): TemplateObject[] {
+  const given = row.children.filter(({ type }) => type === 'TableCell').length;
+  const { line, column } = row;
+  return Array.from({ length: Math.max(0, columns - given) }, () => ({
+    type: 'TableCell',
+    name: '',
+    line,
+    column,
+    attributes: new Map([['Name', '']]),
+    parent: row,
+    children: [],
+    text: '',
+  }));
 }
 
 function buildLine(run: Run, node: TemplateObject, table: TableObject, side: 'Width' | 'Height'): TableLine {

@@ -1,5 +1,5 @@
 import type { MatrixTemplate, Calculate } from './contents.ts';
-import { gridColumn, gridRow, finishGrid } from './tables.ts';
+import { finishGrid, gridLines, hasCells } from './tables.ts';
 import { keyOf } from '../data/compare.ts';
 import type { DataSource } from '../data/dataSource.ts';
 import { toText } from '../expression/toText.ts';
@@ -113,7 +113,7 @@ export function fillMatrix(run: Run, table: TableObject, matrix: MatrixTemplate)
     },
   });
   run.fire(table, 'AfterTotals');
-  if (data.isEmpty && !matrix.printIfEmpty) {
+  if ((data.isEmpty && !matrix.printIfEmpty) || !hasCells(table)) {
     table.grid = undefined;
     table.flows = true;
     return;
@@ -128,8 +128,7 @@ export function fillMatrix(run: Run, table: TableObject, matrix: MatrixTemplate)
     });
   };
   const grid = buildMatrix<TableCell>(data, result, matrix, {
-    column: (index) => gridColumn(table, index),
-    row: (index) => gridRow(table, index),
+    ...gridLines(run, table),
     span: (at) => ({ columns: cellOf(at)?.columnSpan ?? 1, rows: cellOf(at)?.rowSpan ?? 1 }),
     header: (at, item, place) => {
       if (matrix.source) matrix.source.moveTo(item.rowNo);

@@ -13,6 +13,7 @@ import {
   type GridColumn,
   type GridRow,
 } from '../objects/table/index.ts';
+import { LimitError } from '../limits.ts';
 import type { PlacedObject } from '../page.ts';
 import { breakText, neededHeight, neededWidth } from '../text/index.ts';
 import { type ReportObject, type TableCell, TableObject } from './components.ts';
@@ -50,6 +51,34 @@ export function gridRow(table: TableObject, index: number): GridRow {
     visible: line.visible,
   };
 }
+
+/** The lines of a grid that is being built, as long as it does not grow beyond the limit. */
+export function gridLines(
+  run: Run,
+  table: TableObject,
+): { readonly column: (index: number) => GridColumn; readonly row: (index: number) => GridRow } {
+  const count = { columns: 0, rows: 0 };
+  const check = (): void => {
+    run.budget.step();
+    if (count.columns * count.rows > run.limits.cells) throw new LimitError('cells', run.limits.cells);
+  };
+  return {
+    column: (index) => {
+      count.columns += 1;
+      check();
+      return gridColumn(table, index);
+    },
+    row: (index) => {
+      count.rows += 1;
+      check();
+      return gridRow(table, index);
+    },
+  };
+}
+
+/** A template without cells has nothing to print. */
+export const hasCells = (table: TableObject): boolean =>
+  table.columns.length > 0 && table.rows.length > 0 && table.cells[0]?.[0] !== undefined;
 
 /** Everything of a table that is saved, filled and restored with it. */
 export function* partsOf(table: TableObject): Generator<ReportObject> {
@@ -90,8 +119,7 @@ export function cellTools(run: Run): CellTools<TableCell> {
 export function fillTable(run: Run, table: TableObject): void {
   if (table.events?.has('ManualBuild')) {
     const builder = createTableBuilder<TableCell>({
-      column: (index) => gridColumn(table, index),
-      row: (index) => gridRow(table, index),
+      ...gridLines(run, table),
       span: (column, row) => {
         const cell = table.cells[row]?.[column];
         return { columns: cell?.columnSpan ?? 1, rows: cell?.rowSpan ?? 1 };

@@ -12,6 +12,8 @@ interface Place {
 export interface AdvSource<Content> {
   readonly column: (index: number) => GridColumn;
   readonly row: (index: number) => GridRow;
+  /** Called for every step of work. */
+  readonly step: () => void;
   readonly span: (template: Place) => { readonly columns: number; readonly rows: number };
   readonly corner: (template: Place) => Content;
   readonly header: (template: Place, item: AdvItem, side: 'column' | 'row') => Content;
@@ -117,6 +119,7 @@ function body<Content>(
   const counts = new Map<number, number[]>();
   for (const [x, item] of across.entries())
     for (const row of item.rows) {
+      source.step();
       const list = counts.get(row);
       if (list) list.push(x);
       else counts.set(row, [x]);
@@ -124,7 +127,11 @@ function body<Content>(
   const covered = new Set<string>();
   for (const [y, row] of down.entries()) {
     const own = across.map((): number[] => []);
-    for (const number of row.rows) for (const x of counts.get(number) ?? []) own[x]!.push(number);
+    for (const number of row.rows)
+      for (const x of counts.get(number) ?? []) {
+        source.step();
+        own[x]!.push(number);
+      }
     for (const [x, column] of across.entries()) {
       const cell = cellAt(grid, width + x, height + y);
       if (covered.has(`${String(x)},${String(y)}`)) continue;
