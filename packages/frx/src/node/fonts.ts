@@ -97,21 +97,23 @@ export function fontsInFolders(folders: readonly string[]): FontSource[] {
   return faces;
 }
 
-interface TahomaFile {
+interface TableFile {
   readonly faces: readonly (Omit<AdvanceTable, 'advances'> & { readonly runs: readonly (readonly number[])[] })[];
 }
 
 /** Tables of advances that come with the package. */
 function shippedTables(): AdvanceTable[] {
-  const file = JSON.parse(readFileSync(join(SHIPPED, 'tahoma.json'), 'utf8')) as TahomaFile;
-  return file.faces.map(({ runs, ...face }) => ({
-    ...face,
-    advances: new Map(
-      runs.flatMap(([first = 0, ...advances]) =>
-        advances.map((advance, index): [number, number] => [first + index, advance]),
+  return ['tahoma.json', 'arialNarrow.json'].flatMap((name) => {
+    const file = JSON.parse(readFileSync(join(SHIPPED, name), 'utf8')) as TableFile;
+    return file.faces.map(({ runs, ...face }) => ({
+      ...face,
+      advances: new Map(
+        runs.flatMap(([first = 0, ...advances]) =>
+          advances.map((advance, index): [number, number] => [first + index, advance]),
+        ),
       ),
-    ),
-  }));
+    }));
+  });
 }
 
 /** Which fonts to print with. */

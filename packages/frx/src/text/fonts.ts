@@ -6,7 +6,7 @@ import type { AdvanceTable, FontFace, FontSource, FontSubstitution, Fonts } from
 
 /**
  * Makes a font set. Of several sources with the same family and style the first one wins. A face's file is read when it is first used;
- * one that cannot be read is passed over. `tables` give the advances of families whose files may not be passed on (Tahoma).
+ * one that cannot be read is passed over. `tables` give the advances of families whose files may not be passed on (Tahoma, Arial Narrow).
  * @throws Error when there is no readable font at all, at the first use.
  */
 export function createFonts(sources: readonly FontSource[], tables: readonly AdvanceTable[] = []): Fonts {

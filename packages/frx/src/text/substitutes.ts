@@ -21,7 +21,7 @@ const substitutes = new Map<string, Substitute>([
   ['microsoft sans serif', { families: ['Liberation Sans', 'Arimo'], quality: 'near' }],
   ['ms sans serif', sans],
   ['arial black', { families: ['Liberation Sans', 'Arimo'], quality: 'near' }],
-  ['arial narrow', { families: ['Liberation Sans Narrow'], quality: 'same' }],
+  ['arial narrow', sans],
   ['times new roman', times],
   ['times', times],
   ['courier new', courier],

@@ -184,7 +184,7 @@ describe('layout', () => {
   it('gives letters that another face draws the room of that face', () => {
     const layout = layoutText(
       fonts,
-      testText('مرحبا', { font: testFont({ family: 'Arial Narrow', size: 20 }), rightToLeft: true }),
+      testText('مرحبا', { font: testFont({ family: 'Cambria', size: 20 }), rightToLeft: true }),
       400,
       40,
     );
