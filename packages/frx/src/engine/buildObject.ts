@@ -49,7 +49,8 @@ const NO_OBJECTS = new Set(['Sort', 'MatrixCollapseButton', 'MatrixSortButton'])
 /** Makes a live object; undefined for an element that is no object of a band. */
 export function buildObject(builder: Builder, node: TemplateObject, parent: ReportObject): ReportObject | undefined {
   const { run } = builder;
-  if (NO_OBJECTS.has(node.type) || (!node.attributes.has('Width') && !node.attributes.has('Name'))) return undefined;
+  const named = node.type === 'TableCell' || node.attributes.has('Width') || node.attributes.has('Name');
+  if (NO_OBJECTS.has(node.type) || !named) return undefined;
   const look = [borderOf(node), fillOf(node, 'Fill', run.images)] as const;
   const object =
     node.type === 'TextObject' || node.type === 'TableCell' || node.type === 'CellularTextObject'

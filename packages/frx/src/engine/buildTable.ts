@@ -54,7 +54,7 @@ function blankCells(row: TemplateObject, columns: number): TemplateObject[] {
     name: '',
     line,
     column,
-    attributes: new Map([['Name', '']]),
+    attributes: new Map<string, string>(),
     parent: row,
     children: [],
     text: '',

@@ -50,6 +50,20 @@ describe('a matrix in a report', () => {
     ]);
   });
 
+  it('without cells or headers is left out', async () => {
+    const bare = matrix().replace(/<MatrixCells>.*<\/MatrixCells>/, '');
+    const { pages, warnings } = await print({ bands: holder(bare), data: { Sales: sales } });
+    expect(textsOf(pages[0])).toEqual([]);
+    expect(warnings).toMatchObject([{ object: 'M' }]);
+  });
+
+  it('prints blank cells where a row of the template has none', async () => {
+    const short = matrix().replace(/<TableCell Name="A2".*?\/>/, '');
+    const { pages } = await print({ bands: holder(short), data: { Sales: sales } });
+    expect(textsOf(pages[0]).slice(0, 5)).toEqual(['corner', '2011', '2012', '', 'Ann']);
+    expect(textsOf(pages[0])).toHaveLength(16);
+  });
+
   it('takes only the rows its filter lets through', async () => {
     const { pages } = await print({ bands: holder(matrix('Filter="[Sales.Year] == 2012"')), data: { Sales: sales } });
     expect(textsOf(pages[0])).toEqual(['corner', '2012', 'All', 'Ann', '2', '2', 'All', '2', '2']);

@@ -102,6 +102,16 @@ function startMatrix(run: Run, table: TableObject, matrix: MatrixTemplate): Matr
 
 /** Collects the rows of a matrix and makes its grid. */
 export function fillMatrix(run: Run, table: TableObject, matrix: MatrixTemplate): void {
+  if (matrix.columns.length + matrix.rows.length === 0 || matrix.cells.length === 0) {
+    run.warn({
+      message: 'The matrix has no cells, or neither columns nor rows; it is left out.',
+      object: table.name,
+      line: table.source.line,
+    });
+    table.grid = undefined;
+    table.flows = true;
+    return;
+  }
   const data = (matrix.onFooter ? matrix.data : undefined) ?? startMatrix(run, table, matrix);
   if (matrix.source && !matrix.onFooter) collectRows(run, matrix, matrix.source, data);
   const rowNo = matrix.source?.currentRowNo ?? 0;
