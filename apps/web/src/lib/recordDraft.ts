@@ -17,6 +17,61 @@ export interface Conflict<V> {
   clock: string | undefined;
 }
 
+/** How a record is read and saved. */
+export interface DraftedRecord<R, V> {
+  record: R;
+  valuesOf(record: R): V;
+  /** The version of the record; undefined where it has none. Then a save first looks whether the record is still what was changed. */
+  clockOf(record: R): string | undefined;
+  /** @throws {CallError} `changedMeanwhile` when the record is later than `ifMatch`. */
+  save(values: V, ifMatch: string | undefined): Promise<unknown>;
+  /** Reads the record anew. */
+  reload(): Promise<R>;
+}
+
+/** Changes to a record. */
+export interface Edit<R, V> {
+  /** The record as it was when the first change was made. */
+  base: R;
+  values: Partial<V>;
+}
+
+/** How a save ended. */
+export type SaveOutcome<V> =
+  | { is: 'saved' }
+  | { is: 'late'; conflict: Conflict<V> }
+  | { is: 'failed'; failure: unknown };
+
+/**
+ * Saves the changes of a record: what was not changed goes as it stands now.
+ * @param conflict what an earlier save was told: this one is made on top of it.
+ */
+export async function saveEdit<R, V extends object>(
+  { record, valuesOf, clockOf, save, reload }: DraftedRecord<R, V>,
+  { base, values }: Edit<R, V>,
+  conflict: Conflict<V> | null,
+): Promise<SaveOutcome<V>> {
+  const ifMatch = conflict === null ? clockOf(base) : conflict.clock;
+  try {
+    if (conflict === null && ifMatch === undefined) {
+      const now = valuesOf(await reload());
+      const before = valuesOf(base);
+      if (changedKeys(values, now).some((key) => !isSame(before[key], now[key])))
+        return { is: 'late', conflict: { theirs: now, by: null, at: null, clock: undefined } };
+    }
+    await save({ ...valuesOf(record), ...values }, ifMatch);
+    return { is: 'saved' };
+  } catch (error) {
+    if (!(error instanceof CallError && error.is('changedMeanwhile'))) return { is: 'failed', failure: error };
+    const details = error.problem?.details as { by?: string | null; at?: string | null } | null;
+    const now = await reload().catch(() => record);
+    return {
+      is: 'late',
+      conflict: { theirs: valuesOf(now), by: details?.by ?? null, at: details?.at ?? null, clock: clockOf(now) },
+    };
+  }
+}
+
 /** A record under change. */
 export interface RecordDraft<V> {
   /** What the form shows: the record with the changes over it. */
@@ -35,90 +90,41 @@ export interface RecordDraft<V> {
   discard(): void;
 }
 
-/** How a record is read and saved. */
-export interface DraftedRecord<R, V> {
-  record: R;
-  valuesOf(record: R): V;
-  /** The version of the record; undefined where it has none. Then a save first looks whether the record is still what was changed. */
-  clockOf(record: R): string | undefined;
-  /** @throws {CallError} `changedMeanwhile` when the record is later than `ifMatch`. */
-  save(values: V, ifMatch: string | undefined): Promise<unknown>;
-  /** Reads the record anew. */
-  reload(): Promise<R>;
-}
-
-interface Edit<R, V> {
-  /** The record as it was when the first change was made. */
-  base: R;
-  values: Partial<V>;
-}
-
 /** Keeps changes to a record until they are saved. */
-export function useRecordDraft<R, V extends object>({
-  record,
-  valuesOf,
-  clockOf,
-  save,
-  reload,
-}: DraftedRecord<R, V>): RecordDraft<V> {
+export function useRecordDraft<R, V extends object>(drafted: DraftedRecord<R, V>): RecordDraft<V> {
+  const { record, valuesOf } = drafted;
   const [edit, setEdit] = useState<Edit<R, V> | null>(null);
   const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const [conflict, setConflict] = useState<Conflict<V> | null>(null);
   const saved = valuesOf(record);
-  const values = { ...saved, ...edit?.values };
-  const isChanged = changedKeys(edit?.values ?? {}, saved).length > 0;
 
   const discard = (): void => {
     setEdit(null);
     setFailure(null);
     setConflict(null);
   };
-
-  const attempt = async (ifMatch: string | undefined, looksFirst: boolean): Promise<boolean> => {
-    if (edit === null || isSaving) return false;
+  const attempt = async (onTopOf: Conflict<V> | null): Promise<boolean> => {
+    if (edit === null || isSaving) return edit === null;
     setSaving(true);
     setFailure(null);
-    try {
-      if (looksFirst && ifMatch === undefined) {
-        const now = valuesOf(await reload());
-        const base = valuesOf(edit.base);
-        if (changedKeys(edit.values, now).some((key) => !isSame(base[key], now[key]))) {
-          setConflict({ theirs: now, by: null, at: null, clock: undefined });
-          return false;
-        }
-      }
-      await save(values, ifMatch);
-      discard();
-      return true;
-    } catch (error) {
-      if (error instanceof CallError && error.is('changedMeanwhile')) {
-        const details = error.problem?.details as { by?: string | null; at?: string | null } | null;
-        const now = await reload().catch(() => record);
-        setConflict({
-          theirs: valuesOf(now),
-          by: details?.by ?? null,
-          at: details?.at ?? null,
-          clock: clockOf(now),
-        });
-      } else {
-        setFailure(error);
-      }
-      return false;
-    } finally {
-      setSaving(false);
-    }
+    const outcome = await saveEdit(drafted, edit, onTopOf);
+    setSaving(false);
+    if (outcome.is === 'saved') discard();
+    else if (outcome.is === 'late') setConflict(outcome.conflict);
+    else setFailure(outcome.failure);
+    return outcome.is === 'saved';
   };
 
   return {
-    values,
-    isChanged,
+    values: { ...saved, ...edit?.values },
+    isChanged: changedKeys(edit?.values ?? {}, saved).length > 0,
     isSaving,
     failure,
     conflict,
     change: (part) => setEdit((before) => ({ base: before?.base ?? record, values: { ...before?.values, ...part } })),
-    save: () => attempt(edit === null ? undefined : clockOf(edit.base), true),
-    saveOnTop: () => attempt(conflict?.clock, false),
+    save: () => attempt(null),
+    saveOnTop: () => attempt(conflict),
     discard,
   };
 }

@@ -35,9 +35,6 @@ const OPTION_LISTS: Readonly<Partial<Record<Id<typeof FIELD_TYPES>, { subfields:
   '00000000-0000-7000-8000-00000000f008': { subfields: true },
 };
 
-/** What a new question is until somebody chooses otherwise. */
-export const TEXT_TYPE: Id<typeof FIELD_TYPES> = '00000000-0000-7000-8000-00000000f006';
-
 /** What a type of question does with options; undefined for one that has none. */
 export function optionListOf(fieldTypeId: string): { subfields: boolean } | undefined {
   return OPTION_LISTS[fieldTypeId as Id<typeof FIELD_TYPES>];

@@ -1,8 +1,67 @@
 /** The addresses of the administration. Everything behind them is loaded when the area is entered (ui.md). */
 import type { RouteObject } from 'react-router';
+import { TEMPLATE_LISTS, templateLists } from '../../lib/templateTypes.ts';
 
 export const adminRoutes: RouteObject = {
   path: '/admin',
   lazy: async () => ({ Component: (await import('./AdminArea.tsx')).AdminArea }),
-  children: [{ index: true, lazy: async () => ({ Component: (await import('./OverviewScreen.tsx')).OverviewScreen }) }],
+  children: [
+    { index: true, lazy: async () => ({ Component: (await import('./OverviewScreen.tsx')).OverviewScreen }) },
+    {
+      path: 'inspections',
+      lazy: async () => ({
+        Component: (await import('../../features/inspections/admin/InspectionsScreen.tsx')).InspectionsScreen,
+      }),
+    },
+    {
+      path: 'inspections/:inspectionId',
+      lazy: async () => ({
+        Component: (await import('../../features/inspections/admin/InspectionEditorScreen.tsx')).InspectionEditorScreen,
+      }),
+    },
+    {
+      path: 'item-types',
+      lazy: async () => ({
+        Component: (await import('../../features/items/admin/ItemTypesScreen.tsx')).ItemTypesScreen,
+      }),
+    },
+    {
+      path: 'item-types/:itemTypeIdFromUrl',
+      lazy: async () => ({
+        Component: (await import('../../features/items/admin/ItemTypeEditorScreen.tsx')).ItemTypeEditorScreen,
+      }),
+    },
+    {
+      path: 'companies',
+      lazy: async () => ({
+        Component: (await import('../../features/companies/admin/CompaniesScreen.tsx')).CompaniesScreen,
+      }),
+    },
+    {
+      path: 'companies/:companyId',
+      lazy: async () => ({
+        Component: (await import('../../features/companies/admin/CompanyEditorScreen.tsx')).CompanyEditorScreen,
+      }),
+    },
+    ...templateLists.flatMap((list): RouteObject[] => [
+      {
+        path: list,
+        lazy: async () => {
+          const { TemplatesScreen } = await import('../../features/fields/admin/TemplatesScreen.tsx');
+          return { element: <TemplatesScreen key={list} list={list} fieldsTemplateTypeId={TEMPLATE_LISTS[list]} /> };
+        },
+      },
+      {
+        path: `${list}/:fieldsTemplateId`,
+        lazy: async () => {
+          const { TemplateEditorScreen } = await import('../../features/fields/admin/TemplateEditorScreen.tsx');
+          return { element: <TemplateEditorScreen list={list} /> };
+        },
+      },
+    ]),
+    {
+      path: 'users',
+      lazy: async () => ({ Component: (await import('../../features/users/admin/UsersScreen.tsx')).UsersScreen }),
+    },
+  ],
 };

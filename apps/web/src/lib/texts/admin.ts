@@ -61,6 +61,7 @@ export const adminTexts = {
   'admin.saveOnTop': 'Save mine on top',
   'admin.search': 'Search',
   'admin.shortName': 'Short Name',
+  'admin.show': 'Show',
   'admin.takeTheirs': 'Take theirs',
   'admin.templates': 'Templates',
   'admin.toInspector': 'To the dashboard',
@@ -116,6 +117,7 @@ export const adminTexts = {
 
   'adminFields.add': 'Add Field',
   'adminFields.addOption': 'Add option',
+  'adminFields.deleteTitle': 'Delete {name}?',
   'adminFields.description': 'Description',
   'adminFields.descriptionHint': 'Help under the question.',
   'adminFields.delete': 'Delete field',
@@ -155,6 +157,7 @@ export const adminTexts = {
   'adminFields.shortNameHint': 'Column name in reports.',
   'adminFields.showInList': 'Show in list',
   'adminFields.subfieldsLinked': 'opens {name}',
+  'adminFields.tryAgain': 'Nothing was changed. Please try again.',
   'adminFields.type': 'Field Type',
   'adminFields.typeLosesOptions': {
     one: 'With this type {count} option is deleted when you save.',

@@ -16,5 +16,6 @@ export function differencesOf<V extends object>(
 }
 
 function plain(value: unknown): string {
-  return typeof value === 'boolean' ? t(value ? 'admin.yes' : 'admin.no') : String(value ?? '');
+  if (typeof value === 'boolean') return t(value ? 'admin.yes' : 'admin.no');
+  return typeof value === 'string' ? value : '';
 }

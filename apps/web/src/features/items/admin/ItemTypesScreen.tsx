@@ -59,11 +59,7 @@ function Tree(around: Around) {
       id: 'name',
       title: t('admin.name'),
       track: 'minmax(0, 3fr)',
-      cell: ({ type: { name }, depth }) => (
-        <span data-depth={depth} style={{ paddingLeft: isSearching ? 0 : depth * INDENT_PX }}>
-          {name}
-        </span>
-      ),
+      cell: ({ type, depth }) => placedName(type.name, isSearching ? 0 : depth),
     },
     kindColumn(({ type }) => type),
   ];
@@ -85,6 +81,11 @@ function Tree(around: Around) {
       )}
     </ListPage>
   );
+}
+
+/** A name at its depth in the tree. */
+function placedName(name: string, depth: number): ReactNode {
+  return <span style={{ paddingLeft: depth * INDENT_PX }}>{name}</span>;
 }
 
 /** What is searched for is one type, wherever it may stand. */

@@ -1,7 +1,7 @@
 import type { Account } from '@holdfast/contract';
 import { Badge } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { adminQuery } from '../../../lib/adminCalls.ts';
 import { formatMoment } from '../../../lib/formats.ts';
 import { t } from '../../../lib/texts/index.ts';
@@ -41,7 +41,7 @@ export function UsersScreen() {
       track: 'minmax(0, 2fr)',
       wideOnly: true,
     },
-    { id: 'state', title: t('adminUsers.state'), cell: (user) => <State user={user} />, sort: stateOf, track: '150px' },
+    { id: 'state', title: t('adminUsers.state'), cell: state, sort: stateOf, track: '150px' },
     {
       id: 'lastUsed',
       title: t('adminUsers.lastUsed'),
@@ -85,12 +85,10 @@ function stateOf({ disabled, hasPassword }: Account): string {
   return t(hasPassword ? 'adminUsers.stateActive' : 'adminUsers.noPassword');
 }
 
-/** Quiet while the account is as it should be. */
-function State({ user }: { user: Account }) {
-  const isUsual = user.hasPassword && !user.disabled;
-  return isUsual ? (
-    <>{stateOf(user)}</>
-  ) : (
+/** How an account stands: quiet while it is as it should be. */
+function state(user: Account): ReactNode {
+  if (user.hasPassword && !user.disabled) return stateOf(user);
+  return (
     <Badge variant="default" tt="none">
       {stateOf(user)}
     </Badge>

@@ -1,0 +1,208 @@
+import type { Field, FieldsTemplate, FieldType } from '@holdfast/contract';
+import { Alert, Button, Group, Select, Switch, Text, Textarea, TextInput, UnstyledButton } from '@mantine/core';
+import { IconAlertCircle, IconChevronDown, IconChevronRight, IconPointFilled, IconTrash } from '@tabler/icons-react';
+import { startTransition, useState } from 'react';
+import { reasonOf } from '../../../lib/failures.ts';
+import { usePersonName } from '../../../lib/people.ts';
+import { optionListOf } from '../../../lib/templateTypes.ts';
+import { t } from '../../../lib/texts/index.ts';
+import { ConflictNotice } from '../../../ui/admin/ConflictNotice.tsx';
+import { differencesOf } from '../../../ui/admin/differences.ts';
+import { type FieldEdit, fieldValuesOf, type FieldValues } from './fieldEdits.ts';
+import { FieldImages } from './FieldImages.tsx';
+import { OptionsEditor } from './OptionsEditor.tsx';
+import classes from './TemplateEditor.module.css';
+
+/** A question in the list: opens its panel. */
+export function FieldHead({
+  field: { name, fieldType, required },
+  isOpen,
+  isChanged,
+  onToggle,
+}: {
+  field: Field;
+  isOpen: boolean;
+  isChanged: boolean;
+  onToggle(): void;
+}) {
+  return (
+    <UnstyledButton className={classes['head']} aria-expanded={isOpen} onClick={onToggle}>
+      {isOpen ? (
+        <IconChevronDown size={18} className={classes['chevron']} aria-hidden />
+      ) : (
+        <IconChevronRight size={18} className={classes['chevron']} aria-hidden />
+      )}
+      <span className={classes['name']}>
+        {name}
+        {required && ' *'}
+      </span>
+      {isChanged && (
+        <IconPointFilled size={18} color="var(--holdfast-ring)" role="img" aria-label={t('adminFields.notSaved')} />
+      )}
+      <span className={classes['type']}>{fieldType.name}</span>
+    </UnstyledButton>
+  );
+}
+
+/** What can be changed about a question. Changes are kept until the template is saved. */
+export function FieldPanel({
+  field,
+  edit,
+  types,
+  templates,
+  onChange,
+  onSaveOnTop,
+  onTakeTheirs,
+  onDelete,
+}: {
+  /** As it is saved. */
+  field: Field;
+  edit: FieldEdit | undefined;
+  types: readonly FieldType[];
+  /** What its options can open. */
+  templates: readonly FieldsTemplate[];
+  onChange(part: Partial<FieldValues>): void;
+  onSaveOnTop(): void;
+  onTakeTheirs(): void;
+  onDelete(): void;
+}) {
+  const known = { ...fieldValuesOf(field), ...edit?.values };
+  // Typing shows at once; the list and the preview follow when there is time.
+  const [ahead, setAhead] = useState<{ over: FieldEdit | undefined; part: Partial<FieldValues> } | null>(null);
+  const values = { ...known, ...(ahead?.over === edit ? ahead?.part : {}) };
+  const change = (part: Partial<FieldValues>): void => {
+    setAhead({ over: edit, part: { ...(ahead?.over === edit ? ahead?.part : {}), ...part } });
+    startTransition(() => onChange(part));
+  };
+  const { name, shortName, description, fieldTypeId, required, showInList, options } = values;
+  const optionList = optionListOf(fieldTypeId);
+  return (
+    <div className={classes['panel']}>
+      {edit?.conflict != null && (
+        <Conflict edit={edit} yours={known} types={types} onSaveOnTop={onSaveOnTop} onTakeTheirs={onTakeTheirs} />
+      )}
+      {edit?.failure instanceof Error && (
+        <Alert color="red" role="alert" icon={<IconAlertCircle aria-hidden />} title={edit.failure.message}>
+          {reasonOf(edit.failure)}
+        </Alert>
+      )}
+      <div className={classes['pair']}>
+        <TextInput
+          size="md"
+          label={t('admin.name')}
+          required
+          maxLength={300}
+          value={name}
+          error={name.trim() === '' ? t('admin.nameNeeded') : null}
+          onFocus={(event) => {
+            if (name === t('adminFields.newField')) event.currentTarget.select();
+          }}
+          onChange={(event) => change({ name: event.currentTarget.value })}
+        />
+        <Select
+          size="md"
+          label={t('adminFields.type')}
+          allowDeselect={false}
+          maxDropdownHeight={300}
+          data={types.map((type) => ({ value: type.id, label: type.name }))}
+          value={fieldTypeId}
+          onChange={(to) => {
+            if (to !== null) change({ fieldTypeId: to });
+          }}
+        />
+      </div>
+      {optionList === undefined && options.length > 0 && (
+        <Text size="sm" role="status">
+          {t('adminFields.typeLosesOptions', { count: options.length })}
+        </Text>
+      )}
+      {optionList !== undefined && (
+        <OptionsEditor
+          options={options}
+          savedIds={field.options.map(({ id }) => id)}
+          opens={optionList.subfields ? templates.filter(({ id }) => id !== field.fieldsTemplateId) : null}
+          onChange={(to) => change({ options: to })}
+        />
+      )}
+      <Textarea
+        size="md"
+        label={t('adminFields.description')}
+        description={t('adminFields.descriptionHint')}
+        autosize
+        minRows={1}
+        maxRows={6}
+        maxLength={20_000}
+        value={description}
+        onChange={(event) => change({ description: event.currentTarget.value })}
+      />
+      <TextInput
+        size="md"
+        label={t('admin.shortName')}
+        description={t('adminFields.shortNameHint')}
+        maxLength={300}
+        value={shortName}
+        onChange={(event) => change({ shortName: event.currentTarget.value })}
+      />
+      <Group gap="xl">
+        <Switch
+          size="md"
+          label={t('adminFields.required')}
+          checked={required}
+          onChange={(event) => change({ required: event.currentTarget.checked })}
+        />
+        <Switch
+          size="md"
+          label={t('adminFields.showInList')}
+          checked={showInList}
+          onChange={(event) => change({ showInList: event.currentTarget.checked })}
+        />
+      </Group>
+      <FieldImages field={field} />
+      <Group justify="flex-end">
+        <Button
+          variant="default"
+          c="var(--mantine-color-error)"
+          leftSection={<IconTrash size={18} aria-hidden />}
+          onClick={onDelete}
+        >
+          {t('adminFields.delete')}
+        </Button>
+      </Group>
+    </div>
+  );
+}
+
+function Conflict({
+  edit,
+  yours,
+  types,
+  onSaveOnTop,
+  onTakeTheirs,
+}: {
+  edit: FieldEdit;
+  yours: FieldValues;
+  types: readonly FieldType[];
+  onSaveOnTop(): void;
+  onTakeTheirs(): void;
+}) {
+  const who = usePersonName(edit.conflict?.by ?? null);
+  if (edit.conflict === null) return null;
+  return (
+    <ConflictNotice
+      who={who}
+      at={edit.conflict.at}
+      differences={differencesOf(yours, edit.conflict.theirs, {
+        name: { name: t('admin.name') },
+        shortName: { name: t('admin.shortName') },
+        description: { name: t('adminFields.description') },
+        fieldTypeId: { name: t('adminFields.type'), text: (id) => types.find((type) => type.id === id)?.name ?? '' },
+        required: { name: t('adminFields.required') },
+        showInList: { name: t('adminFields.showInList') },
+        options: { name: t('adminFields.options'), text: (list) => list.map((option) => option.name).join(', ') },
+      })}
+      isSaving={false}
+      onSaveOnTop={onSaveOnTop}
+      onTakeTheirs={onTakeTheirs}
+    />
+  );
+}

@@ -1,0 +1,126 @@
+import type { FieldOption, FieldsTemplate } from '@holdfast/contract';
+import { ActionIcon, Button, Select, Text, TextInput, Title } from '@mantine/core';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { callAdmin, useAdminWrites } from '../../../lib/adminCalls.ts';
+import { newId } from '../../../lib/ids.ts';
+import { t } from '../../../lib/texts/index.ts';
+import { usageText } from '../../../lib/usageText.ts';
+import { CHOICE_LIMIT, MENU_MAX_PX } from '../../../ui/admin/LinkPanel.tsx';
+import { moved, SortableList } from '../../../ui/admin/SortableList.tsx';
+import { useConfirm } from '../../../ui/confirm.tsx';
+import classes from './TemplateEditor.module.css';
+
+/** Stands for no further template in the list of choices. */
+const NOTHING = 'none';
+
+/** The options of a question: added, renamed, removed, moved; where its type allows it, each opens a further template or nothing. */
+export function OptionsEditor({
+  options,
+  savedIds,
+  opens,
+  onChange,
+}: {
+  options: readonly FieldOption[];
+  /** Those the server knows: somebody may have chosen them. */
+  savedIds: readonly string[];
+  /** What an option can open; null where it opens nothing. */
+  opens: readonly FieldsTemplate[] | null;
+  onChange(options: FieldOption[]): void;
+}) {
+  const { attempt } = useAdminWrites();
+  const confirm = useConfirm();
+  const add = (): void =>
+    onChange([
+      ...options,
+      {
+        id: newId(),
+        name: t('adminFields.newOption', { place: options.length + 1 }),
+        order: options.length,
+        fieldsTemplateId: null,
+        fieldsTemplate: null,
+      },
+    ]);
+  const change = (index: number, part: Partial<FieldOption>): void =>
+    onChange(options.with(index, { ...options[index]!, ...part }));
+  const remove = async ({ id, name }: FieldOption): Promise<void> => {
+    if (savedIds.includes(id)) {
+      const usage = await callAdmin('load the usage', 'getFieldOptionUsage', { id });
+      const question = {
+        title: t('adminFields.optionRemoveTitle', { name }),
+        text: usageText(usage),
+        confirm: t('admin.remove'),
+        danger: true,
+      };
+      if (!(await confirm(question))) return;
+    }
+    onChange(options.filter((option) => option.id !== id));
+  };
+  return (
+    <section className={classes['options']} aria-label={t('adminFields.options')}>
+      <Title order={3}>{t('adminFields.options')}</Title>
+      {options.length === 0 && (
+        <Text c="dimmed" py="xs">
+          {t('adminFields.noOptions')}
+        </Text>
+      )}
+      <SortableList
+        label={t('adminFields.options')}
+        entries={options}
+        onMove={(from, to) => onChange(moved(options, from, to))}
+        row={(option, index) => ({
+          head: (
+            <div className={classes['option']}>
+              <TextInput
+                size="md"
+                flex="1 1 160px"
+                aria-label={t('adminFields.option', { place: index + 1 })}
+                maxLength={300}
+                value={option.name}
+                error={option.name.trim() === '' ? t('admin.nameNeeded') : null}
+                onChange={(event) => change(index, { name: event.currentTarget.value })}
+              />
+              {opens !== null && (
+                <Select
+                  size="md"
+                  flex="1 1 180px"
+                  aria-label={t('adminFields.furtherQuestions', { name: option.name })}
+                  searchable
+                  allowDeselect={false}
+                  limit={CHOICE_LIMIT}
+                  maxDropdownHeight={MENU_MAX_PX}
+                  nothingFoundMessage={t('dropdown.noOptions')}
+                  data={[
+                    { value: NOTHING, label: t('adminFields.noFurtherQuestions') },
+                    ...furtherTemplates(opens, option).map(({ id, name }) => ({ value: id, label: name })),
+                  ]}
+                  value={option.fieldsTemplateId ?? NOTHING}
+                  onChange={(to) => change(index, { fieldsTemplateId: to === NOTHING ? null : to })}
+                />
+              )}
+              <ActionIcon
+                size={40}
+                aria-label={t('adminFields.optionRemove', { name: option.name })}
+                onClick={() => void attempt(() => remove(option))}
+              >
+                <IconX size={18} />
+              </ActionIcon>
+            </div>
+          ),
+        })}
+      />
+      <Button variant="subtle" mt="xs" leftSection={<IconPlus size={18} aria-hidden />} onClick={add}>
+        {t('adminFields.addOption')}
+      </Button>
+    </section>
+  );
+}
+
+/** What an option can open, and what it opens already, whatever its type. */
+function furtherTemplates(
+  opens: readonly FieldsTemplate[],
+  { fieldsTemplate }: FieldOption,
+): readonly Pick<FieldsTemplate, 'id' | 'name'>[] {
+  return fieldsTemplate === null || opens.some(({ id }) => id === fieldsTemplate.id)
+    ? opens
+    : [...opens, fieldsTemplate];
+}

@@ -1,0 +1,202 @@
+import type { Field, FieldsTemplate } from '@holdfast/contract';
+import { Button, Group, Paper, SegmentedControl, TextInput, Title } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Navigate, useParams } from 'react-router';
+import { adminQuery, callAdmin, useAdminWrites } from '../../../lib/adminCalls.ts';
+import { usePersonName } from '../../../lib/people.ts';
+import { useRecordDraft } from '../../../lib/recordDraft.ts';
+import { templateAddress, type TemplateList, templateListOf } from '../../../lib/templateTypes.ts';
+import { t } from '../../../lib/texts/index.ts';
+import { usageText } from '../../../lib/usageText.ts';
+import { DraftConflict } from '../../../ui/admin/DraftConflict.tsx';
+import { EditorPage, EditorUnread } from '../../../ui/admin/EditorPage.tsx';
+import { SortableList } from '../../../ui/admin/SortableList.tsx';
+import { useConfirm } from '../../../ui/confirm.tsx';
+import { Empty } from '../../../ui/states.tsx';
+import { deleteField } from './calls.ts';
+import { FieldHead, FieldPanel } from './FieldPanel.tsx';
+import { fieldValuesOf, isFieldChanged, isFieldComplete, orderOfNew, withEdit } from './fieldEdits.ts';
+import { Preview } from './Preview.tsx';
+import classes from './TemplateEditor.module.css';
+import { useFieldEdits } from './useFieldEdits.ts';
+import { useFieldOrder } from './useFieldOrder.ts';
+
+const valuesOf = ({ name }: FieldsTemplate) => ({ name });
+
+/** The editor of a template: its questions on the left, the form inspectors will see on the right. */
+export function TemplateEditorScreen({ list }: { list: TemplateList }) {
+  const { fieldsTemplateId: id = '' } = useParams();
+  const read = useQuery(adminQuery('load the template', 'getFieldsTemplate', { id }));
+  const back = { to: `/admin/${list}`, label: t(`admin.${list}`) };
+  if (read.data === undefined) return <EditorUnread back={back} read={read} />;
+  // A template belongs to the list of its own type, whichever address it was opened under.
+  if (templateListOf(read.data.fieldsTemplateTypeId) !== list)
+    return <Navigate to={templateAddress(read.data)} replace />;
+  return <Editor key={id} template={read.data} back={back} />;
+}
+
+function Editor({ template, back }: { template: FieldsTemplate; back: { to: string; label: string } }) {
+  const cache = useQueryClient();
+  const { id, fieldsTemplateTypeId } = template;
+  const { isBusy, write, attempt } = useAdminWrites();
+  const types = useQuery(adminQuery('load the field types', 'getFieldTypes', {})).data ?? [];
+  const templates =
+    useQuery(adminQuery('load the templates', 'getFieldsTemplates', { fieldsTemplateTypeId })).data ?? [];
+  const isWide = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false });
+  const [pane, setPane] = useState('fields');
+  const [openId, setOpenId] = useState<string | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const confirm = useConfirm();
+  const { ordered, move } = useFieldOrder(template);
+  const editing = useFieldEdits(template);
+  const draft = useRecordDraft({
+    record: template,
+    valuesOf,
+    clockOf: ({ clock }) => clock,
+    save: ({ name }, ifMatch) => write('save the template', 'updateFieldsTemplate', { ...template, name }, { ifMatch }),
+    reload: () => cache.fetchQuery({ ...adminQuery('load the template', 'getFieldsTemplate', { id }), staleTime: 0 }),
+  });
+  const who = usePersonName(draft.conflict?.by ?? null);
+  const shown = ordered.map((field) => withEdit(field, editing.edits.get(field.id), types));
+  const isIncomplete = draft.values.name.trim() === '' || shown.some((field) => !isFieldComplete(fieldValuesOf(field)));
+
+  const save = async (): Promise<void> => {
+    setSaving(true);
+    if (draft.isChanged) await draft.save();
+    if (editing.isChanged) await editing.save();
+    setSaving(false);
+  };
+  const discard = (): void => {
+    draft.discard();
+    editing.discard();
+  };
+  const add = (): void =>
+    void attempt(async () => {
+      const kinds = await cache.ensureQueryData(adminQuery('load the field types', 'getFieldTypes', {}));
+      const kind = kinds.find(({ name }) => name === 'Text') ?? kinds[0];
+      if (kind === undefined) return;
+      const made = await write('add the field', 'createField', {
+        name: t('adminFields.newField'),
+        fieldTypeId: kind.id,
+        fieldsTemplateId: id,
+        order: orderOfNew(template.fields),
+      });
+      setOpenId(made.id);
+      setPane('fields');
+    });
+  const remove = async (field: Field): Promise<void> => {
+    const usage = await callAdmin('load the usage', 'getFieldUsage', { id: field.id });
+    const sure = await confirm({
+      title: t('adminFields.deleteTitle', { name: field.name }),
+      text: `${t('adminFields.deleteQuestion')} ${usageText(usage)}`,
+      confirm: t('actions.delete'),
+      danger: true,
+    });
+    if (!sure) return;
+    if (await deleteField(field.id)) {
+      editing.discard(field.id);
+      await cache.invalidateQueries();
+    } else {
+      notifications.show({ color: 'red', title: t('adminFields.deleteFailed'), message: t('adminFields.tryAgain') });
+    }
+  };
+
+  const fields = (
+    <Paper component="section" aria-label={t('adminFields.fields')} className={classes['pane'] ?? ''}>
+      <Group justify="space-between" className={classes['paneHead'] ?? ''}>
+        <Title order={2}>{t('adminFields.fieldCount', { count: shown.length })}</Title>
+        <Button variant="default" leftSection={<IconPlus size={18} aria-hidden />} loading={isBusy} onClick={add}>
+          {t('adminFields.add')}
+        </Button>
+      </Group>
+      {shown.length === 0 ? (
+        <Empty title={t('adminFields.noFields')} hint={t('adminFields.noFieldsHint')} />
+      ) : (
+        <SortableList
+          label={t('adminFields.fields')}
+          entries={shown}
+          onMove={move}
+          row={(field, index) => {
+            const stored = ordered[index]!;
+            const edit = editing.edits.get(field.id);
+            const isOpen = openId === field.id;
+            return {
+              head: (
+                <FieldHead
+                  field={field}
+                  isOpen={isOpen}
+                  isChanged={isFieldChanged(stored, edit)}
+                  onToggle={() => setOpenId(isOpen ? null : field.id)}
+                />
+              ),
+              body: isOpen && (
+                <FieldPanel
+                  field={stored}
+                  edit={edit}
+                  types={types}
+                  templates={templates}
+                  onChange={(part) => editing.change(stored, part)}
+                  onSaveOnTop={() => void editing.save(stored)}
+                  onTakeTheirs={() => editing.discard(field.id)}
+                  onDelete={() => void attempt(() => remove(stored))}
+                />
+              ),
+            };
+          }}
+        />
+      )}
+    </Paper>
+  );
+  const preview = <Preview template={template} fields={shown} templates={templates} />;
+
+  return (
+    <EditorPage
+      back={back}
+      title={template.name}
+      isWide
+      isIncomplete={isIncomplete}
+      saving={{
+        isChanged: draft.isChanged || editing.isChanged,
+        isSaving,
+        failure: draft.failure,
+        save,
+        discard,
+      }}
+    >
+      <DraftConflict draft={draft} who={who} shown={{ name: { name: t('admin.name') } }} />
+      <TextInput
+        size="md"
+        maw={620}
+        label={t('admin.name')}
+        required
+        maxLength={300}
+        value={draft.values.name}
+        error={draft.values.name.trim() === '' ? t('admin.nameNeeded') : null}
+        onChange={(event) => draft.change({ name: event.currentTarget.value })}
+      />
+      {isWide ? (
+        <div className={classes['studio']}>
+          {fields}
+          <div className={classes['aside']}>{preview}</div>
+        </div>
+      ) : (
+        <>
+          <SegmentedControl
+            aria-label={t('admin.show')}
+            data={[
+              { value: 'fields', label: t('adminFields.fields') },
+              { value: 'preview', label: t('adminFields.preview') },
+            ]}
+            value={pane}
+            onChange={setPane}
+          />
+          {pane === 'fields' ? fields : preview}
+        </>
+      )}
+    </EditorPage>
+  );
+}

@@ -1,0 +1,71 @@
+import type { FieldsTemplate } from '@holdfast/contract';
+import { useQuery } from '@tanstack/react-query';
+import { adminQuery } from '../../../lib/adminCalls.ts';
+import type { TemplateList } from '../../../lib/templateTypes.ts';
+import { t } from '../../../lib/texts/index.ts';
+import { useCreate } from '../../../lib/useCreate.ts';
+import { type Column, DataTable } from '../../../ui/admin/DataTable.tsx';
+import { ListPage } from '../../../ui/admin/ListPage.tsx';
+import { usesOf, usesText } from './usedBy.ts';
+
+/** The templates of one type. */
+export function TemplatesScreen({ list, fieldsTemplateTypeId }: { list: TemplateList; fieldsTemplateTypeId: string }) {
+  const read = useQuery(adminQuery('load the templates', 'getFieldsTemplates', { fieldsTemplateTypeId }));
+  const asksTypes = list === 'item-type-templates' || list === 'prompt-templates';
+  const asksCompanies = list === 'installation-details-templates';
+  const itemTypes = useQuery({ ...adminQuery('load the item types', 'getItemTypes', {}), enabled: asksTypes });
+  const companies = useQuery({ ...adminQuery('load the companies', 'getCompanies', {}), enabled: asksCompanies });
+  const inspections = useQuery({
+    ...adminQuery('load the inspections', 'getAdminInspections', {}),
+    enabled: !asksTypes && !asksCompanies,
+  });
+  const create = useCreate(async (write) => {
+    const input = { name: t('adminFields.newName'), fieldsTemplateTypeId };
+    const { id } = await write('create the template', 'createFieldsTemplate', input);
+    return `/admin/${list}/${id}`;
+  });
+  const isKnown = [itemTypes, companies, inspections].some(({ data }) => data !== undefined);
+  const uses = usesOf({
+    itemTypes: itemTypes.data,
+    companies: companies.data,
+    inspections: inspections.data,
+    templates: read.data ?? [],
+  });
+  const columns: Column<FieldsTemplate>[] = [
+    { id: 'name', title: t('admin.name'), cell: ({ name }) => name, sort: ({ name }) => name, track: 'minmax(0, 2fr)' },
+    {
+      id: 'fields',
+      title: t('adminFields.fields'),
+      cell: ({ fields }) => fields.length,
+      sort: ({ fields }) => fields.length,
+      numeric: true,
+      track: '80px',
+    },
+    {
+      id: 'uses',
+      title: t('admin.usedIn'),
+      cell: ({ id }) => (isKnown ? usesText(uses.get(id)) : ''),
+      wideOnly: true,
+      track: 'minmax(0, 1fr)',
+    },
+  ];
+  return (
+    <ListPage
+      title={t(`admin.${list}`)}
+      read={read}
+      wordsOf={({ name, fields }) => [name, ...fields.map((field) => field.name)].join(' ')}
+      create={{ label: t('admin.create'), ...create }}
+      empty={{ title: t('admin.none'), hint: t('adminFields.emptyHint') }}
+    >
+      {(found) => (
+        <DataTable
+          label={t(`admin.${list}`)}
+          rows={found}
+          columns={columns}
+          keyOf={({ id }) => id}
+          linkOf={({ id }) => `/admin/${list}/${id}`}
+        />
+      )}
+    </ListPage>
+  );
+}

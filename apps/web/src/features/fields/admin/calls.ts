@@ -1,0 +1,29 @@
+/** Deleting a field and changing its images answer false when they fail, instead of raising (product.txt §8, ERRS-03). */
+import type { InputOf, Operations } from '@holdfast/contract';
+import { CallError } from '@holdfast/contract/client';
+import { call } from '../../../lib/api.ts';
+
+/** Deletes a question. */
+export function deleteField(id: string): Promise<boolean> {
+  return worked(call('deleteField', { id }));
+}
+
+/** Adds a picture that explains a question. */
+export function addFieldImage(input: InputOf<Operations['addFieldImage']>): Promise<boolean> {
+  return worked(call('addFieldImage', input));
+}
+
+/** Takes a picture off a question. */
+export function removeFieldImage(id: string, imageId: string): Promise<boolean> {
+  return worked(call('removeFieldImage', { id, imageId }));
+}
+
+async function worked(calling: Promise<unknown>): Promise<boolean> {
+  try {
+    await calling;
+    return true;
+  } catch (error) {
+    if (error instanceof CallError) return false;
+    throw error;
+  }
+}

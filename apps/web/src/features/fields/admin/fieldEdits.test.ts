@@ -1,0 +1,93 @@
+import type { Field, FieldOption } from '@holdfast/contract';
+import { describe, expect, it } from 'vitest';
+import {
+  fieldValuesOf,
+  fittingOptions,
+  inOrder,
+  isFieldChanged,
+  isFieldComplete,
+  orderOfNew,
+  renumbered,
+} from './fieldEdits.ts';
+
+const TEXT = '00000000-0000-7000-8000-00000000f006';
+const SELECT = '00000000-0000-7000-8000-00000000f005';
+const WITH_SUBFIELDS = '00000000-0000-7000-8000-00000000f008';
+
+function option(name: string, fieldsTemplateId: string | null = null): FieldOption {
+  return { id: name, name, order: 9, fieldsTemplateId, fieldsTemplate: null };
+}
+
+function field(id: string, order: number, rest: Partial<Field> = {}): Field {
+  return {
+    id,
+    name: id,
+    shortName: '',
+    description: '',
+    fieldTypeId: TEXT,
+    fieldType: { id: TEXT, name: 'Text' },
+    required: false,
+    order,
+    showInList: false,
+    options: [],
+    images: [],
+    fieldsTemplateId: 'template',
+    clock: '1.0.a',
+    ...rest,
+  };
+}
+
+describe('the order of fields', () => {
+  it('gives a new field the place after the last, or 0', () => {
+    expect(orderOfNew([])).toBe(0);
+    expect(orderOfNew([field('a', 0), field('b', 7)])).toBe(8);
+  });
+
+  it('renumbers from 0 and saves only the places that change', () => {
+    const fields = [field('a', 0), field('b', 4), field('c', 9)];
+    expect(renumbered(inOrder(fields, ['a', 'c', 'b']))).toEqual([
+      { id: 'c', order: 1 },
+      { id: 'b', order: 2 },
+    ]);
+  });
+
+  it('leaves a field that somebody else added at the end', () => {
+    const fields = [field('a', 0), field('b', 1), field('new', 2)];
+    expect(inOrder(fields, ['b', 'a']).map(({ id }) => id)).toEqual(['b', 'a', 'new']);
+  });
+});
+
+describe('the options of a field', () => {
+  const options = [option('Bolted', 'further'), option('Welded')];
+
+  it('go with a type that has none', () => {
+    expect(fittingOptions({ ...fieldValuesOf(field('a', 0)), options })).toEqual([]);
+  });
+
+  it('open further questions in one of the two kinds of list alone, and are numbered from 0', () => {
+    const select = fittingOptions({ ...fieldValuesOf(field('a', 0)), fieldTypeId: SELECT, options });
+    expect(select.map(({ order, fieldsTemplateId }) => [order, fieldsTemplateId])).toEqual([
+      [0, null],
+      [1, null],
+    ]);
+    const linked = fittingOptions({ ...fieldValuesOf(field('a', 0)), fieldTypeId: WITH_SUBFIELDS, options });
+    expect(linked.map(({ fieldsTemplateId }) => fieldsTemplateId)).toEqual(['further', null]);
+  });
+
+  it('need names, as the field does', () => {
+    const values = fieldValuesOf(field('a', 0));
+    expect(isFieldComplete({ ...values, options })).toBe(true);
+    expect(isFieldComplete({ ...values, options: [option(' ')] })).toBe(false);
+    expect(isFieldComplete({ ...values, name: '' })).toBe(false);
+  });
+});
+
+describe('a changed field', () => {
+  it('is not changed any more once the old value is back', () => {
+    const known = field('a', 0, { required: true });
+    const edit = { base: known, conflict: null, failure: null };
+    expect(isFieldChanged(known, { ...edit, values: { required: false } })).toBe(true);
+    expect(isFieldChanged(known, { ...edit, values: { required: true } })).toBe(false);
+    expect(isFieldChanged(known, undefined)).toBe(false);
+  });
+});

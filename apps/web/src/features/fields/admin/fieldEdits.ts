@@ -1,0 +1,92 @@
+/** What is changed about the questions of a template and not saved yet: pure. */
+import type { Field, FieldOption, FieldsTemplate, FieldType } from '@holdfast/contract';
+import { changedKeys, type Conflict, type Edit } from '../../../lib/recordDraft.ts';
+import { optionListOf } from '../../../lib/templateTypes.ts';
+
+/** What can be changed about a question. */
+export type FieldValues = Pick<
+  Field,
+  'name' | 'shortName' | 'description' | 'fieldTypeId' | 'required' | 'showInList'
+> & { options: FieldOption[] };
+
+/** Changes to one question, and what its last save was told. */
+export interface FieldEdit extends Edit<Field, FieldValues> {
+  conflict: Conflict<FieldValues> | null;
+  failure: unknown;
+}
+
+/** Changes by the id of the question. */
+export type FieldEdits = ReadonlyMap<string, FieldEdit>;
+
+/** What can be changed about a question, as it is. */
+export function fieldValuesOf(field: Field): FieldValues {
+  const { name, shortName, description, fieldTypeId, required, showInList, options } = field;
+  return { name, shortName, description, fieldTypeId, required, showInList, options };
+}
+
+/** Whether changes to a question are any. */
+export function isFieldChanged(field: Field, edit: FieldEdit | undefined): boolean {
+  return edit !== undefined && changedKeys(edit.values, fieldValuesOf(field)).length > 0;
+}
+
+/** The options a question will have: none where its type has none, opening nothing where it cannot. */
+export function fittingOptions({ fieldTypeId, options }: FieldValues): FieldOption[] {
+  const list = optionListOf(fieldTypeId);
+  if (list === undefined) return [];
+  return options.map((option, order) => ({
+    ...option,
+    order,
+    ...(list.subfields ? {} : { fieldsTemplateId: null, fieldsTemplate: null }),
+  }));
+}
+
+/** Whether a question can be saved: it and its options have names. */
+export function isFieldComplete({ name, options }: FieldValues): boolean {
+  return name.trim() !== '' && options.every((option) => option.name.trim() !== '');
+}
+
+/** A question as it will be once its changes are saved. */
+export function withEdit(field: Field, edit: FieldEdit | undefined, types: readonly FieldType[]): Field {
+  if (edit === undefined) return field;
+  const values = { ...fieldValuesOf(field), ...edit.values };
+  const fieldType = types.find(({ id }) => id === values.fieldTypeId) ?? field.fieldType;
+  return { ...field, ...values, fieldType, options: fittingOptions(values) };
+}
+
+/** The form inspectors will see: changed questions in the order wanted, with the further templates of their options. */
+export function previewOf(
+  template: FieldsTemplate,
+  fields: readonly Field[],
+  templates: readonly FieldsTemplate[],
+): FieldsTemplate {
+  const further = new Map(templates.map((one) => [one.id, one]));
+  return {
+    ...template,
+    fields: fields.map((field) => ({
+      ...field,
+      options: field.options.map((option) => ({
+        ...option,
+        fieldsTemplate:
+          option.fieldsTemplateId === null ? null : (further.get(option.fieldsTemplateId) ?? option.fieldsTemplate),
+      })),
+    })),
+  };
+}
+
+/** Questions in a wanted order; those nobody ordered stay last. */
+export function inOrder(fields: readonly Field[], wanted: readonly string[] | null): Field[] {
+  if (wanted === null) return [...fields];
+  const place = new Map(wanted.map((id, index) => [id, index]));
+  return fields.toSorted((a, b) => (place.get(a.id) ?? Infinity) - (place.get(b.id) ?? Infinity));
+}
+
+/** The place of a new question: after the last one, or 0 (product.txt §9). */
+export function orderOfNew(fields: readonly Field[]): number {
+  const last = fields.at(-1);
+  return last === undefined ? 0 : last.order + 1;
+}
+
+/** The places that change when questions are numbered from 0 in their order (product.txt §9). */
+export function renumbered(fields: readonly Field[]): { id: string; order: number }[] {
+  return fields.map(({ id }, order) => ({ id, order })).filter(({ order }, index) => fields[index]!.order !== order);
+}

@@ -1,0 +1,90 @@
+import type { Field, FieldsTemplate } from '@holdfast/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { adminQuery, callAdmin } from '../../../lib/adminCalls.ts';
+import { amend } from '../../../lib/queries.ts';
+import { saveEdit } from '../../../lib/recordDraft.ts';
+import {
+  type FieldEdit,
+  type FieldEdits,
+  fieldValuesOf,
+  type FieldValues,
+  fittingOptions,
+  isFieldChanged,
+} from './fieldEdits.ts';
+
+const NO_EDITS: FieldEdits = new Map();
+
+/** Changes to the questions of a template, saved together when somebody says so. */
+export interface FieldEditing {
+  edits: FieldEdits;
+  isChanged: boolean;
+  change(field: Field, part: Partial<FieldValues>): void;
+  /** Forgets the changes of one question, or of all. */
+  discard(fieldId?: string): void;
+  /** Saves every changed question, or one on top of what somebody else saved. Resolves to whether all are saved. */
+  save(onTop?: Field): Promise<boolean>;
+}
+
+/** Keeps changes to the questions of a template until they are saved. */
+export function useFieldEdits({ id: templateId, fields }: FieldsTemplate): FieldEditing {
+  const cache = useQueryClient();
+  const [edits, setEdits] = useState<FieldEdits>(NO_EDITS);
+
+  const put = (fieldId: string, edit: FieldEdit | null): void =>
+    setEdits((before) => {
+      const after = new Map(before);
+      if (edit === null) after.delete(fieldId);
+      else after.set(fieldId, edit);
+      return after;
+    });
+
+  const read = () =>
+    cache.fetchQuery({ ...adminQuery('load the template', 'getFieldsTemplate', { id: templateId }), staleTime: 0 });
+
+  const saveOne = async (field: Field, onTop: boolean): Promise<boolean> => {
+    const edit = edits.get(field.id);
+    if (edit === undefined || !isFieldChanged(field, edit)) return true;
+    const outcome = await saveEdit(
+      {
+        record: field,
+        valuesOf: fieldValuesOf,
+        clockOf: ({ clock }) => clock,
+        async save(values, ifMatch) {
+          const input = { ...field, ...values, options: fittingOptions(values) };
+          const saved = await callAdmin('save the field', 'updateField', input, { ifMatch });
+          amend(cache, 'getFieldsTemplate', { id: templateId }, (template) => ({
+            ...template,
+            fields: template.fields.map((one) => (one.id === saved.id ? saved : one)),
+          }));
+        },
+        reload: async () => (await read()).fields.find(({ id }) => id === field.id) ?? field,
+      },
+      edit,
+      onTop ? edit.conflict : null,
+    );
+    if (outcome.is === 'saved') put(field.id, null);
+    else if (outcome.is === 'late') put(field.id, { ...edit, conflict: outcome.conflict, failure: null });
+    else put(field.id, { ...edit, failure: outcome.failure });
+    return outcome.is === 'saved';
+  };
+
+  return {
+    edits,
+    isChanged: fields.some((field) => isFieldChanged(field, edits.get(field.id))),
+    change: (field, part) =>
+      setEdits((before) => {
+        const edit = before.get(field.id) ?? { base: field, values: {}, conflict: null, failure: null };
+        return new Map(before).set(field.id, { ...edit, values: { ...edit.values, ...part } });
+      }),
+    discard: (fieldId) => (fieldId === undefined ? setEdits(NO_EDITS) : put(fieldId, null)),
+    async save(onTop) {
+      let all = true;
+      for (const field of onTop === undefined ? fields : [onTop]) {
+        all = (await saveOne(field, onTop !== undefined)) && all;
+      }
+      await cache.invalidateQueries();
+      return all;
+    },
+  };
+}
