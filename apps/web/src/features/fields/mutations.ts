@@ -5,16 +5,10 @@ import { amend, refresh } from '../../lib/queries.ts';
 import { saveKind, type SaveKinds } from '../../lib/saveKinds.ts';
 import type { Answer } from './answers.ts';
 
-/** Whose answers are saved one by one: an item's own, or an item's within one inspection. */
-export type SavingOwner =
+/** Whose answers: an item's own, or an item's within one inspection. */
+export type AnswerOwner =
   | { kind: 'item'; itemId: string }
   | { kind: 'inspectionItem'; installationInspectionId: string; itemId: string };
-
-/** An answer and the question it belongs to. */
-export type GivenAnswer = Answer & { fieldId: string; parentFieldOptionId: string | null };
-
-/** Whose answers: those of an owner, or of a form that keeps them itself and saves nothing, as a preview does. */
-export type AnswerOwner = SavingOwner | { kind: 'form'; formId: string; keep(answer: GivenAnswer): void };
 
 /** What becomes of saved answers. */
 export const fieldSaves: SaveKinds = {
@@ -50,18 +44,19 @@ function refreshWhatShowsAnswers(cache: QueryClient): void {
 
 /** The subject of saves of one answer. */
 export function answerSubject(owner: AnswerOwner, fieldId: string, parentFieldOptionId: string | null): string {
-  return `answer:${nameOf(owner)}:${fieldId}:${parentFieldOptionId ?? ''}`;
-}
-
-function nameOf(owner: AnswerOwner): string {
-  if (owner.kind === 'form') return owner.formId;
-  return owner.kind === 'item' ? owner.itemId : `${owner.installationInspectionId}:${owner.itemId}`;
+  const whose = owner.kind === 'item' ? owner.itemId : `${owner.installationInspectionId}:${owner.itemId}`;
+  return `answer:${whose}:${fieldId}:${parentFieldOptionId ?? ''}`;
 }
 
 /** The save that stores an answer. */
 export function saveOfAnswer(
-  owner: SavingOwner,
-  { fieldId, parentFieldOptionId, value, displayValue }: GivenAnswer,
+  owner: AnswerOwner,
+  {
+    fieldId,
+    parentFieldOptionId,
+    value,
+    displayValue,
+  }: Answer & { fieldId: string; parentFieldOptionId: string | null },
 ): NewSave {
   const answer = { itemId: owner.itemId, fieldId, value, displayValue, parentFieldOptionId };
   const subject = answerSubject(owner, fieldId, parentFieldOptionId);

@@ -1,11 +1,14 @@
-import type { Field, FieldResponse, FieldsForm, FieldsTemplate } from '@holdfast/contract';
+import type { Field, FieldResponse, FieldsTemplate } from '@holdfast/contract';
 import { Text, Title } from '@mantine/core';
-import { memo, useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { memo, useDeferredValue, useMemo } from 'react';
 import { t } from '../../../lib/texts/index.ts';
-import { FieldsFormView } from '../FieldsFormView.tsx';
-import type { AnswerOwner, GivenAnswer } from '../mutations.ts';
+import { Questions } from '../FieldsFormView.tsx';
+import { AnsweringContext, useGatheredAnswers } from '../owner.tsx';
 import { previewOf } from './fieldEdits.ts';
 import classes from './TemplateEditor.module.css';
+
+/** A form that nobody has answered. */
+const NO_ANSWERS: readonly FieldResponse[] = [];
 
 /** The form as inspectors will see it, to be tried out; nothing entered here is saved. */
 export function Preview({
@@ -39,43 +42,11 @@ const Form = memo(function Form({
   fields: readonly Field[];
   templates: readonly FieldsTemplate[];
 }) {
-  const [answers, setAnswers] = useState<readonly GivenAnswer[]>([]);
-  const keep = useCallback(
-    (answer: GivenAnswer) =>
-      setAnswers((before) => [...before.filter((other) => !isSameQuestion(other, answer)), answer]),
-    [],
+  const { look } = useGatheredAnswers(NO_ANSWERS);
+  const answering = useMemo(() => ({ look, readOnly: false, timeZone: 'UTC', delayMs: 0 }), [look]);
+  return (
+    <AnsweringContext value={answering}>
+      <Questions template={previewOf(template, fields, templates)} />
+    </AnsweringContext>
   );
-  const owner = useMemo<AnswerOwner>(
-    () => ({ kind: 'form', formId: `preview:${template.id}`, keep }),
-    [template.id, keep],
-  );
-  const form = useMemo<FieldsForm>(
-    () => ({
-      fieldsTemplates: [previewOf(template, fields, templates)],
-      fieldResponses: answers.map(responseOf),
-      removedFields: [],
-    }),
-    [template, fields, templates, answers],
-  );
-  return <FieldsFormView form={form} owner={owner} readOnly={false} timeZone="UTC" delayMs={0} />;
 });
-
-function isSameQuestion(a: GivenAnswer, b: GivenAnswer): boolean {
-  return a.fieldId === b.fieldId && a.parentFieldOptionId === b.parentFieldOptionId;
-}
-
-/** An answer nobody stored, in the shape of one that is. */
-function responseOf(answer: GivenAnswer): FieldResponse {
-  return {
-    ...answer,
-    id: `${answer.fieldId}:${answer.parentFieldOptionId ?? ''}`,
-    itemId: null,
-    recordedDate: '',
-    createdAt: '',
-    updatedAt: '',
-    createdByUserID: '',
-    updatedByUserID: '',
-    deletedAt: null,
-    clock: '',
-  };
-}
