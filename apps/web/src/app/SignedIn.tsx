@@ -4,6 +4,7 @@ import { Outlet } from 'react-router';
 import { useConnected } from '../lib/connection.ts';
 import { useOutbox, useSaves } from '../lib/outbox/index.ts';
 import { t } from '../lib/texts/index.ts';
+import { ViewerContext } from '../lib/views.ts';
 import { Frame } from '../ui/Frame.tsx';
 import { Shortcuts } from '../ui/shortcuts/Shortcuts.tsx';
 import { Offline } from '../ui/states.tsx';
@@ -19,11 +20,13 @@ export function SignedIn() {
 }
 
 function Framed() {
-  const { companyName } = useUser();
+  const { id, companyName } = useUser();
   return (
     <>
       <Frame company={companyName ?? t('frame.staff')} status={<Status />} menu={<UserMenu />}>
-        <Outlet />
+        <ViewerContext value={id}>
+          <Outlet />
+        </ViewerContext>
       </Frame>
       <Shortcuts />
     </>

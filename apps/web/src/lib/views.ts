@@ -2,8 +2,11 @@
  * The four views of the inspector flow. They live on one address; which one is shown stands in `history.state`, each view in an entry of its own,
  * so that Back goes up a level and a reload comes back to the same place (data.md 29).
  */
-import { useCallback, useMemo } from 'react';
+import { createContext, useCallback, useContext, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+
+/** Whose views these are: what one person had open is not shown to the next at the same browser. */
+export const ViewerContext = createContext('');
 
 /** What the inspector flow shows. */
 export type View =
@@ -65,12 +68,17 @@ function isSame(a: View, b: View | undefined): boolean {
 export function useViews(): { view: View; open(to: View): void; up(): void } {
   const location = useLocation();
   const navigate = useNavigate();
-  const view = useMemo(() => viewOf(location.state), [location.state]);
+  const viewer = useContext(ViewerContext);
+  const view = useMemo(
+    () => (isOf(location.state, viewer) ? viewOf(location.state) : DASHBOARD),
+    [location.state, viewer],
+  );
   const open = useCallback(
     (to: View) => {
-      void walk(stepsBetween(view, to), to, navigate);
+      const enter: Enter = (next, replace) => navigate('/', { state: { ...next, viewer }, replace });
+      void walk(stepsBetween(view, to), to, enter);
     },
-    [view, navigate],
+    [view, viewer, navigate],
   );
   const up = useCallback(() => {
     const path = pathTo(view);
@@ -79,14 +87,20 @@ export function useViews(): { view: View; open(to: View): void; up(): void } {
   return { view, open, up };
 }
 
-async function walk(steps: readonly Step[], to: View, navigate: ReturnType<typeof useNavigate>): Promise<void> {
+type Enter = (view: View, replace: boolean) => Promise<void> | void;
+
+function isOf(state: unknown, viewer: string): boolean {
+  return typeof state === 'object' && state !== null && 'viewer' in state && state.viewer === viewer;
+}
+
+async function walk(steps: readonly Step[], to: View, enter: Enter): Promise<void> {
   for (const step of steps) {
     if (step.move !== 'back') {
-      await navigate('/', { state: step.view, replace: step.move === 'replace' });
+      await enter(step.view, step.move === 'replace');
     } else if (entriesBelow() >= step.by) {
       await goBack(step.by);
     } else {
-      await navigate('/', { state: to, replace: true });
+      await enter(to, true);
       return;
     }
   }

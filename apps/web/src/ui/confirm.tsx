@@ -35,17 +35,20 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   return (
     <ConfirmContext value={ask}>
       {children}
-      <Dialog opened={asked !== null} onClose={() => answer(false)} title={asked?.question.title ?? ''}>
-        <Text mb="lg">{asked?.question.text}</Text>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={() => answer(false)}>
-            {t('actions.cancel')}
-          </Button>
-          <Button color={asked?.question.danger ? 'red.8' : undefined} onClick={() => answer(true)}>
-            {asked?.question.confirm}
-          </Button>
-        </Group>
-      </Dialog>
+      {/* Made anew for each question, so that it lies above whatever dialog asks. */}
+      {asked !== null && (
+        <Dialog opened onClose={() => answer(false)} title={asked.question.title}>
+          <Text mb="lg">{asked.question.text}</Text>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={() => answer(false)}>
+              {t('actions.cancel')}
+            </Button>
+            <Button color={asked.question.danger === true ? 'red.8' : undefined} onClick={() => answer(true)}>
+              {asked.question.confirm}
+            </Button>
+          </Group>
+        </Dialog>
+      )}
     </ConfirmContext>
   );
 }

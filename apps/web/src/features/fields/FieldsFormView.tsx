@@ -1,11 +1,13 @@
-import type { FieldsForm } from '@holdfast/contract';
+import type { FieldsForm, FieldsTemplate } from '@holdfast/contract';
 import { Paper, Stack, Title } from '@mantine/core';
 import { useMemo } from 'react';
 import { t } from '../../lib/texts/index.ts';
 import classes from './FieldsFormView.module.css';
 import type { AnswerOwner } from './mutations.ts';
-import { type Answering, AnsweringContext } from './owner.tsx';
+import { type Answering, AnsweringContext, useSavedAnswers } from './owner.tsx';
 import { Question, RemovedQuestions } from './Question.tsx';
+
+type Around = Pick<Answering, 'readOnly' | 'timeZone' | 'delayMs'>;
 
 /** A form: its sets of questions one below the other, answers saved by themselves. */
 export function FieldsFormView({
@@ -14,12 +16,10 @@ export function FieldsFormView({
   readOnly,
   timeZone,
   delayMs,
-}: { form: FieldsForm; owner: AnswerOwner } & Pick<Answering, 'readOnly' | 'timeZone' | 'delayMs'>) {
+}: { form: FieldsForm; owner: AnswerOwner } & Around) {
   const responses = form.fieldResponses;
-  const answering = useMemo(
-    () => ({ owner, responses, readOnly, timeZone, delayMs }),
-    [owner, responses, readOnly, timeZone, delayMs],
-  );
+  const look = useSavedAnswers(owner, responses);
+  const answering = useMemo(() => ({ look, readOnly, timeZone, delayMs }), [look, readOnly, timeZone, delayMs]);
   const removed = form.removedFields.filter(({ id }) =>
     responses.some(({ fieldId, value }) => fieldId === id && value !== ''),
   );
@@ -28,16 +28,12 @@ export function FieldsFormView({
       <Stack gap="md">
         {form.fieldsTemplates
           .filter(({ fields }) => fields.length > 0)
-          .map(({ id, name, fields }) => (
-            <Paper key={id} component="section" p="lg" aria-label={name}>
+          .map((template) => (
+            <Paper key={template.id} component="section" p="lg" aria-label={template.name}>
               <Title order={3} mb="md">
-                {name}
+                {template.name}
               </Title>
-              <div className={classes['questions']}>
-                {fields.map((field) => (
-                  <Question key={field.id} field={field} />
-                ))}
-              </div>
+              <Questions template={template} />
             </Paper>
           ))}
         {removed.length > 0 && (
@@ -45,10 +41,21 @@ export function FieldsFormView({
             <Title order={3} mb="md">
               {t('fields.removed')}
             </Title>
-            <RemovedQuestions fields={removed} />
+            <RemovedQuestions fields={removed} responses={responses} />
           </Paper>
         )}
       </Stack>
     </AnsweringContext>
+  );
+}
+
+/** The questions of a set, in as many columns as there is room for; an `AnsweringContext` has to be around them. */
+export function Questions({ template }: { template: FieldsTemplate }) {
+  return (
+    <div className={classes['questions']}>
+      {template.fields.map((field) => (
+        <Question key={field.id} field={field} />
+      ))}
+    </div>
   );
 }

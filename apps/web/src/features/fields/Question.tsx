@@ -1,4 +1,4 @@
-import type { Field } from '@holdfast/contract';
+import type { Field, FieldResponse } from '@holdfast/contract';
 import { Badge, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { type ComponentType, lazy, Suspense, useId } from 'react';
 import { t } from '../../lib/texts/index.ts';
@@ -12,7 +12,7 @@ import {
   TextControl,
   YesNoControl,
 } from './controls.tsx';
-import { useAnswer, useAnswering } from './owner.tsx';
+import { useAnswering } from './owner.tsx';
 import classes from './Question.module.css';
 import { Subfields } from './Subfields.tsx';
 
@@ -32,8 +32,8 @@ const controls: Record<FieldTypeName, ComponentType<ControlProps>> = {
 
 /** A question with its control, its help, and how its answer stands with the server. */
 export function Question({ field, parentFieldOptionId = null }: { field: Field; parentFieldOptionId?: string | null }) {
-  const { readOnly, delayMs, timeZone } = useAnswering();
-  const { answer, state, reason, give, retry, discard } = useAnswer(field.id, parentFieldOptionId);
+  const { look, readOnly, delayMs, timeZone } = useAnswering();
+  const { answer, state, reason, give, retry, discard } = look(field.id, parentFieldOptionId);
   const id = useId();
   const Control = controls[field.fieldType.name as FieldTypeName] as ComponentType<ControlProps> | undefined;
   const isMissing = isRequiredEmpty(field, answer.value);
@@ -85,23 +85,26 @@ export function Question({ field, parentFieldOptionId = null }: { field: Field; 
 }
 
 /** Questions that are no longer asked, with the answers they once got (decisions 19). */
-export function RemovedQuestions({ fields }: { fields: readonly Field[] }) {
+export function RemovedQuestions({
+  fields,
+  responses,
+}: {
+  fields: readonly Field[];
+  responses: readonly FieldResponse[];
+}) {
   return (
     <Stack gap="xs">
-      {fields.map((field) => (
-        <RemovedQuestion key={field.id} field={field} />
+      {fields.map(({ id, name }) => (
+        <Group key={id} gap="md" align="baseline">
+          <Text c="dimmed">{name}</Text>
+          <Text>
+            {responses
+              .filter(({ fieldId, deletedAt }) => fieldId === id && deletedAt === null)
+              .map(({ displayValue }) => displayValue)
+              .join(', ')}
+          </Text>
+        </Group>
       ))}
     </Stack>
-  );
-}
-
-function RemovedQuestion({ field }: { field: Field }) {
-  const { responses } = useAnswering();
-  const answers = responses.filter(({ fieldId, deletedAt }) => fieldId === field.id && deletedAt === null);
-  return (
-    <Group gap="md" align="baseline">
-      <Text c="dimmed">{field.name}</Text>
-      <Text>{answers.map(({ displayValue }) => displayValue).join(', ')}</Text>
-    </Group>
   );
 }

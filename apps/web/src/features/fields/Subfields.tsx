@@ -3,7 +3,6 @@ import { Button, Collapse } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '../../lib/texts/index.ts';
-import { answerTo } from './answers.ts';
 import { useAnswering } from './owner.tsx';
 import { Question } from './Question.tsx';
 import classes from './Subfields.module.css';
@@ -13,7 +12,7 @@ const COLLAPSE_MS = 260;
 
 /** The further questions that a choice opens, to be answered or read in short (product.txt §4). */
 export function Subfields({ field, chosenId }: { field: Field; chosenId: string }) {
-  const { responses, readOnly } = useAnswering();
+  const { look, readOnly } = useAnswering();
   const option = field.options.find(({ id }) => id === chosenId);
   const questions = option?.fieldsTemplate?.fields ?? [];
   const [openFor, setOpenFor] = useState<string | null>(null);
@@ -25,7 +24,7 @@ export function Subfields({ field, chosenId }: { field: Field; chosenId: string 
   }
   if (option === undefined || questions.length === 0) return null;
   const answered = questions
-    .map(({ id, name }) => ({ id, name, answer: answerTo(responses, id, option.id).displayValue }))
+    .map(({ id, name }) => ({ id, name, answer: look(id, option.id).answer.displayValue }))
     .filter(({ answer }) => answer !== '');
   const isOpen = !readOnly && (openFor === option.id || answered.length === 0);
   return (

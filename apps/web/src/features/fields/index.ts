@@ -1,2 +1,4 @@
+export { Questions } from './FieldsFormView.tsx';
 export { InspectionFields, ItemFields } from './ItemFields.tsx';
 export { fieldSaves } from './mutations.ts';
+export { AnsweringContext, useGatheredAnswers } from './owner.tsx';

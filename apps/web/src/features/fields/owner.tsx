@@ -1,30 +1,8 @@
-import { createContext, useContext } from 'react';
-import type { FieldResponse } from '@holdfast/contract';
-import { type SaveState, useOutbox, useSaveState } from '../../lib/outbox/index.ts';
+import type { FieldAnswer, FieldResponse } from '@holdfast/contract';
+import { createContext, useCallback, useContext, useMemo, useState } from 'react';
+import { type SaveState, useOutbox, useSaves } from '../../lib/outbox/index.ts';
 import { type Answer, answerTo } from './answers.ts';
-import { answerSubject, type AnswerOwner, saveOfAnswer } from './mutations.ts';
-
-/** What every question of a form knows. */
-export interface Answering {
-  owner: AnswerOwner;
-  responses: readonly FieldResponse[];
-  /** Somebody who may only read, or an answer that is only history. */
-  readOnly: boolean;
-  /** IANA zone in which moments are asked and shown (data.md 21). */
-  timeZone: string;
-  /** Pause before typed words are saved. */
-  delayMs: number;
-}
-
-/** Provided around the questions of one owner. */
-export const AnsweringContext = createContext<Answering | null>(null);
-
-/** What the form around a question knows. */
-export function useAnswering(): Answering {
-  const answering = useContext(AnsweringContext);
-  if (answering === null) throw new Error('There is no form around this question.');
-  return answering;
-}
+import { type AnswerOwner, answerSubject, saveOfAnswer } from './mutations.ts';
 
 /** One answer: as it stands with what is on its way, how it stands with the server, and how to give another. */
 export interface LiveAnswer {
@@ -37,28 +15,86 @@ export interface LiveAnswer {
 }
 
 /** The answer to a question, at the top (`null`) or under an option. */
-export function useAnswer(fieldId: string, parentFieldOptionId: string | null): LiveAnswer {
-  const { owner, responses } = useAnswering();
+export type Look = (fieldId: string, parentFieldOptionId: string | null) => LiveAnswer;
+
+/** What every question of a form knows. */
+export interface Answering {
+  look: Look;
+  /** Somebody who may only read, or an answer that is only history. */
+  readOnly: boolean;
+  /** IANA zone in which moments are asked and shown (data.md 21). */
+  timeZone: string;
+  /** Pause before typed words are handed over. */
+  delayMs: number;
+}
+
+/** Provided around the questions of one form. */
+export const AnsweringContext = createContext<Answering | null>(null);
+
+/** What the form around a question knows. */
+export function useAnswering(): Answering {
+  const answering = useContext(AnsweringContext);
+  if (answering === null) throw new Error('There is no form around this question.');
+  return answering;
+}
+
+/** Answers that are saved one by one as they are given. */
+export function useSavedAnswers(owner: AnswerOwner, responses: readonly FieldResponse[]): Look {
   const outbox = useOutbox();
-  const { state, save } = useSaveState(answerSubject(owner, fieldId, parentFieldOptionId));
-  const stored = answerTo(responses, fieldId, parentFieldOptionId);
-  const answer =
-    save === undefined
-      ? stored
-      : { value: String(save.input['value']), displayValue: String(save.input['displayValue']) };
-  return {
-    answer,
-    state,
-    reason: save?.refusal?.reason,
-    give(next) {
-      if (next.value === answer.value) return;
-      const given = { fieldId, parentFieldOptionId, ...next };
-      if (owner.kind === 'form') owner.keep(given);
-      else outbox.add(saveOfAnswer(owner, given));
+  const saves = useSaves();
+  return useCallback(
+    (fieldId, parentFieldOptionId) => {
+      const subject = answerSubject(owner, fieldId, parentFieldOptionId);
+      const save = saves.findLast((known) => known.subject === subject);
+      const answer =
+        save === undefined
+          ? answerTo(responses, fieldId, parentFieldOptionId)
+          : { value: String(save.input['value']), displayValue: String(save.input['displayValue']) };
+      return {
+        answer,
+        state: stateOf(save, outbox.wasSaved(subject)),
+        reason: save?.refusal?.reason,
+        give(next) {
+          if (next.value === answer.value) return;
+          const given = { fieldId, parentFieldOptionId, ...next };
+          if (owner.kind === 'form') owner.keep(given);
+          else outbox.add(saveOfAnswer(owner, given));
+        },
+        retry: () => outbox.retry(save?.key),
+        discard: () => {
+          if (save !== undefined) outbox.discard(save.key);
+        },
+      };
     },
-    retry: () => outbox.retry(save?.key),
-    discard: () => {
-      if (save !== undefined) outbox.discard(save.key);
+    [owner, responses, outbox, saves],
+  );
+}
+
+function stateOf(save: { attempts: number; refusal: unknown } | undefined, wasSaved: boolean): SaveState {
+  if (save === undefined) return wasSaved ? 'saved' : 'idle';
+  if (save.refusal !== null) return 'refused';
+  return save.attempts > 0 ? 'waiting' : 'saving';
+}
+
+/** Answers that are gathered in a dialog and saved with it. */
+export function useGatheredAnswers(responses: readonly FieldResponse[]): { look: Look; given: FieldAnswer[] } {
+  const [given, setGiven] = useState<FieldAnswer[]>([]);
+  const look = useCallback<Look>(
+    (fieldId, parentFieldOptionId) => {
+      const isIt = (other: FieldAnswer): boolean =>
+        other.fieldId === fieldId && other.parentFieldOptionId === parentFieldOptionId;
+      const found = given.find(isIt);
+      return {
+        answer: found ?? answerTo(responses, fieldId, parentFieldOptionId),
+        state: 'idle',
+        reason: undefined,
+        give: (next) =>
+          setGiven((all) => [...all.filter((other) => !isIt(other)), { fieldId, parentFieldOptionId, ...next }]),
+        retry: () => undefined,
+        discard: () => undefined,
+      };
     },
-  };
+    [given, responses],
+  );
+  return useMemo(() => ({ look, given }), [look, given]);
 }

@@ -1,6 +1,6 @@
 import { ActionIcon, CloseButton, Group, Pill, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { IconArrowLeft, IconSearch } from '@tabler/icons-react';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { reasonOf } from '../../lib/failures.ts';
 import { formatDayRange, progressOf } from '../../lib/formats.ts';
 import { t } from '../../lib/texts/index.ts';
@@ -8,7 +8,7 @@ import { useViews } from '../../lib/views.ts';
 import { Empty, Failed, Loading, ScreenTitle } from '../../ui/states.tsx';
 import { useCommands } from '../../ui/shortcuts/commands.tsx';
 import { CountsBar } from '../conditions/index.ts';
-import { columnsOf, ItemTree, useInspectionRows, useListing, useListMemory } from '../items/index.ts';
+import { ItemTree, useInspectionRows, useListColumns, useListing, useListMemory } from '../items/index.ts';
 import { ConditionFilter } from './ConditionFilter.tsx';
 import classes from './InspectionScreen.module.css';
 import { useInstallationInspection } from './queries.ts';
@@ -27,8 +27,8 @@ export function InspectionScreen({
   const { data: inspection } = useInstallationInspection(installationInspectionId);
   const { rows, error, refetch } = useInspectionRows(installationInspectionId);
   const memory = useListMemory(installationInspectionId);
-  const columns = useMemo(() => columnsOf(rows ?? []), [rows]);
-  const listing = useListing(installationInspectionId, rows, columns);
+  const { columns, searchable } = useListColumns(installationInspectionId);
+  const listing = useListing(installationInspectionId, rows, searchable);
   const search = useRef<HTMLInputElement>(null);
   const location = rows?.find(({ itemId }) => itemId === memory.filter.locationId);
 

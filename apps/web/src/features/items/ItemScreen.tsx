@@ -13,7 +13,7 @@ import { ConditionBar, useConditionsOnTheWay, useSetCondition } from '../conditi
 import { InspectionFields, ItemFields } from '../fields/index.ts';
 import { HistoryTimeline } from '../history/index.ts';
 import { NotesPanel } from '../notes/index.ts';
-import { columnsOf } from './columns.ts';
+import { useListColumns } from './columns.ts';
 import { ItemHeader } from './ItemHeader.tsx';
 import { ItemName } from './ItemName.tsx';
 import classes from './ItemScreen.module.css';
@@ -37,8 +37,8 @@ export function ItemScreen({ installationId, installationInspectionId, itemId, r
   const place = { installationId, installationInspectionId };
   const { rows, error, refetch } = useInspectionRows(installationInspectionId);
   const memory = useListMemory(installationInspectionId);
-  const columns = useMemo(() => columnsOf(rows ?? []), [rows]);
-  const listing = useListing(installationInspectionId, rows, columns);
+  const { searchable } = useListColumns(installationInspectionId);
+  const listing = useListing(installationInspectionId, rows, searchable);
   const row = rows?.find((known) => known.itemId === itemId);
   const walk = useMemo(() => walkFrom(rows ?? [], listing?.matches ?? [], itemId), [rows, listing, itemId]);
   const actions = useItemActions({ installationInspectionId, itemId });

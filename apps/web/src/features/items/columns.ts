@@ -1,6 +1,33 @@
-import type { InspectionRow } from '@holdfast/contract';
+import type { Inspection, ListViewField } from '@holdfast/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { queryOf } from '../../lib/queries.ts';
 
-/** The values the rows of a list carry, by name, each once, in the order they are first met. */
-export function columnsOf(rows: readonly InspectionRow[]): string[] {
-  return [...new Set(rows.flatMap(({ values }) => Object.keys(values)))];
+/** What the working list shows of each item beside name and location, and what its search looks into. */
+export interface ListColumns {
+  columns: readonly string[];
+  searchable: readonly string[];
+}
+
+const NONE: ListColumns = { columns: [], searchable: [] };
+
+/** The columns of the working list of an inspection; none until they are known. */
+export function useListColumns(installationInspectionId: string): ListColumns {
+  const inspectionId = useQuery(queryOf('getInstallationInspection', { installationInspectionId })).data?.inspectionId;
+  const { data: type } = useQuery({
+    ...queryOf('getInspection', { inspectionId: inspectionId ?? '' }),
+    enabled: inspectionId !== undefined,
+  });
+  return useMemo(() => (type === undefined ? NONE : columnsOf(type)), [type]);
+}
+
+/** The columns a type of inspection is configured to show, in that order, each once. */
+export function columnsOf(
+  settings: Pick<Inspection, 'itemTypeListViewFieldNames' | 'inspectionItemTypeListViewFieldNames'>,
+): ListColumns {
+  const fields = [settings.itemTypeListViewFieldNames, settings.inspectionItemTypeListViewFieldNames].flatMap((json) =>
+    json === '' ? [] : (JSON.parse(json) as ListViewField[]),
+  );
+  const names = (some: readonly ListViewField[]): string[] => [...new Set(some.map(({ name }) => name))];
+  return { columns: names(fields), searchable: names(fields.filter(({ isSearchable }) => isSearchable)) };
 }

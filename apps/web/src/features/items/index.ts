@@ -1,4 +1,4 @@
-export { columnsOf } from './columns.ts';
+export { useListColumns } from './columns.ts';
 export { ItemTree } from './ItemTree.tsx';
 export { NOT_CHECKED } from './listing.ts';
 export { type ListMemory, useListMemory } from './listMemory.ts';

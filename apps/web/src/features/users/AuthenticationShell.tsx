@@ -4,6 +4,7 @@ import { t } from '../../lib/texts/index.ts';
 import { FirstAdministratorScreen } from './FirstAdministratorScreen.tsx';
 import { ForgotPasswordScreen } from './ForgotPasswordScreen.tsx';
 import { LoginScreen } from './LoginScreen.tsx';
+import { ResetPasswordScreen } from './ResetPasswordScreen.tsx';
 import { useSession } from './session.tsx';
 
 /** Shows the product to somebody who is signed in, and the login screen to everybody else, whatever the address. */
@@ -15,6 +16,8 @@ export function AuthenticationShell({ children }: { children: ReactNode }) {
   }
   if (authentication.state === 'signedIn') return children;
   if (place === '#forgot-password') return <ForgotPasswordScreen />;
+  const secret = /^#reset-password=(.+)$/.exec(place)?.[1];
+  if (secret !== undefined) return <ResetPasswordScreen secret={secret} />;
   if (place === '#first-administrator') return <FirstAdministratorScreen />;
   return <LoginScreen notice={authentication.outOfReach ? t('errors.noConnection') : null} />;
 }

@@ -1,9 +1,9 @@
-import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
+import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { callForResult } from '../../lib/api.ts';
 import { reasonOf } from '../../lib/failures.ts';
 import { t } from '../../lib/texts/index.ts';
+import { Refusal } from './Refusal.tsx';
 import { SignedOutPage } from './SignedOutPage.tsx';
 import { useSession } from './session.tsx';
 
@@ -44,11 +44,7 @@ export function FirstAdministratorScreen() {
   return (
     <SignedOutPage title={t('setup.title')}>
       <Text c="dimmed">{t('setup.text')}</Text>
-      {failure !== null && (
-        <Alert color="red" icon={<IconAlertCircle aria-hidden />} role="alert">
-          {failure}
-        </Alert>
-      )}
+      {failure !== null && <Refusal>{failure}</Refusal>}
       <form
         onSubmit={(event: FormEvent<HTMLFormElement>) => {
           event.preventDefault();

@@ -1,10 +1,10 @@
-import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
+import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryOf } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/index.ts';
 import { DemoSignIns } from './DemoSignIns.tsx';
+import { Refusal } from './Refusal.tsx';
 import { SignedOutPage } from './SignedOutPage.tsx';
 import { useSession } from './session.tsx';
 
@@ -27,11 +27,7 @@ export function LoginScreen({ notice }: { notice: string | null }) {
 
   return (
     <SignedOutPage title={t('login.title')}>
-      {shown !== null && (
-        <Alert color="red" icon={<IconAlertCircle aria-hidden />} role="alert">
-          {shown}
-        </Alert>
-      )}
+      {shown !== null && <Refusal>{shown}</Refusal>}
       <form
         noValidate
         onSubmit={(event) => {

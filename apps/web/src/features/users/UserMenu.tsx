@@ -1,20 +1,10 @@
 import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core';
-import {
-  IconCheck,
-  IconDeviceDesktop,
-  IconLogout,
-  IconMoon,
-  IconSettings,
-  IconSun,
-  IconSunHigh,
-} from '@tabler/icons-react';
+import { IconLogout, IconSettings } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { t } from '../../lib/texts/index.ts';
 import { useCommands } from '../../ui/shortcuts/commands.tsx';
-import { chooseTheme, THEME_CHOICES, useThemeChoice } from '../../ui/themeChoice.ts';
+import { chooseTheme, THEME_CHOICES, type ThemeChoice, useThemeChoice } from '../../ui/themeChoice.ts';
 import { useSession, useUser } from './session.tsx';
-
-const themeIcons = { system: IconDeviceDesktop, light: IconSun, dark: IconMoon, sunlight: IconSunHigh };
 
 /** What belongs to the person who is signed in: look, administration, sign out. */
 export function UserMenu() {
@@ -35,7 +25,7 @@ export function UserMenu() {
     <Menu position="bottom-end" width={270} shadow="md">
       <Menu.Target>
         <UnstyledButton aria-label={t('user.menu', { name: user.name })} p={4}>
-          <Avatar name={user.name} color="accent" size={40} radius="xl" />
+          <Avatar aria-hidden name={user.name} color="accent" size={40} radius="xl" />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
@@ -47,22 +37,13 @@ export function UserMenu() {
         </Menu.Label>
         <Menu.Divider />
         <Menu.Label>{t('theme.title')}</Menu.Label>
-        {THEME_CHOICES.map((choice) => {
-          const Icon = themeIcons[choice];
-          return (
-            <Menu.Item
-              key={choice}
-              role="menuitemradio"
-              aria-checked={chosen === choice}
-              h={48}
-              leftSection={<Icon size={20} aria-hidden />}
-              rightSection={chosen === choice ? <IconCheck size={18} aria-hidden /> : null}
-              onClick={() => chooseTheme(choice)}
-            >
+        <Menu.RadioGroup value={chosen} onChange={(choice) => chooseTheme(choice as ThemeChoice)}>
+          {THEME_CHOICES.map((choice) => (
+            <Menu.RadioItem key={choice} value={choice} mih={48}>
               {t(`theme.${choice}`)}
-            </Menu.Item>
-          );
-        })}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
         <Menu.Divider />
         {user.role === 'administrator' && (
           <Menu.Item h={48} leftSection={<IconSettings size={20} aria-hidden />} component={Link} to="/admin">

@@ -51,9 +51,10 @@ export const en = {
   'fields.yes': 'Yes',
 
   'forgot.back': 'Back to login',
-  'forgot.safe': 'What you recorded and could not save yet stays in this browser until you sign in again.',
-  'forgot.text':
-    'An administrator of Holdfast can give you a new password. Ask the person who set up your account, or the one who leads your inspection.',
+  'forgot.sent':
+    'If this address has an account, a mail with a link is on its way. The link works once, within an hour. Without mail, an administrator can set a new password for you.',
+  'forgot.submit': 'Send link',
+  'forgot.text': 'Type the address you sign in with. You will get a mail with a link to choose a new password.',
   'forgot.title': 'Forgot Password',
 
   'frame.skip': 'Skip to content',
@@ -156,6 +157,12 @@ export const en = {
   'palette.nothing': 'Nothing found',
   'palette.placeholder': 'What do you want to do?',
   'palette.title': 'Commands',
+
+  'reset.changed': 'Your password was changed. You can sign in with it now.',
+  'reset.linkIsUsed': 'This link was used already or is older than an hour. Ask for a new one.',
+  'reset.newPassword': 'New password',
+  'reset.submit': 'Change password',
+  'reset.title': 'New password',
 
   'roles.administrator': 'Administrator',
   'roles.inspector': 'Inspector',

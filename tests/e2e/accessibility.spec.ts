@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test';
+import { axeFindings, expect, test } from './house/journey.ts';
+
+const THEMES = ['light', 'dark', 'sunlight'] as const;
+const DROPS = 'Dropped Object Survey';
+
+const useTheme = (page: Page, theme: string): Promise<void> =>
+  page.addInitScript((name) => localStorage.setItem('theme', name), theme);
+
+test.describe('axe finds nothing', () => {
+  for (const theme of THEMES) {
+    test(`on the screens before somebody signed in, ${theme}`, async ({ page, login }) => {
+      await useTheme(page, theme);
+      await login.open();
+      expect(await axeFindings(page)).toEqual([]);
+      await login.signIn('nobody@holdfast.example', 'x');
+      await expect(login.alert).toBeVisible();
+      expect(await axeFindings(page)).toEqual([]);
+      await page.goto('/#forgot-password');
+      await expect(page.getByRole('heading', { name: 'Forgot Password' })).toBeVisible();
+      expect(await axeFindings(page)).toEqual([]);
+    });
+
+    test(`on the screens of the inspector, ${theme}`, async ({
+      page,
+      as,
+      company,
+      rig,
+      dashboard,
+      installation,
+      inspection,
+      item,
+    }) => {
+      test.slow();
+      await useTheme(page, theme);
+      await as(company.maren);
+      await expect(dashboard.card(rig.installationName)).toBeVisible();
+      expect(await axeFindings(page)).toEqual([]);
+      await page.getByRole('button', { name: /^Menu of/ }).click();
+      await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
+      expect(await axeFindings(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+
+      await dashboard.openInstallation(rig.installationName);
+      await expect(installation.card(DROPS)).toBeVisible();
+      expect(await axeFindings(page)).toEqual([]);
+      await installation.card(DROPS).getByRole('button', { name: DROPS }).click();
+      await expect(inspection.row('Padeye, port')).toBeVisible();
+      await inspection.row('Derrick').getByRole('button', { name: 'Show only Derrick' }).click();
+      expect(await axeFindings(page)).toEqual([]);
+      await inspection.search.fill('nothing like it');
+      await expect(page.getByText('No Items Found. Check your filters.')).toBeVisible();
+      expect(await axeFindings(page)).toEqual([]);
+      await inspection.search.fill('');
+
+      await inspection.row('Floodlight, girt 6').click();
+      await expect(item.history.getByText('Maren Thorskild').first()).toBeVisible();
+      await expect(page.getByRole('textbox', { name: 'Next inspection due' })).toBeVisible();
+      expect(await axeFindings(page)).toEqual([]);
+      for (const key of ['n', '?', 'Control+k']) {
+        await page.keyboard.press(key);
+        await expect(page.getByRole('dialog')).toBeVisible();
+        expect(await axeFindings(page)).toEqual([]);
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('dialog')).toHaveCount(0);
+      }
+      await page.goto('/nowhere');
+      await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible();
+      expect(await axeFindings(page)).toEqual([]);
+    });
+  }
+});
+
+test.describe('looks', () => {
+  test('follow the system until somebody chooses, and remember the choice', async ({
+    page,
+    as,
+    company,
+    dashboard,
+  }) => {
+    const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await as(company.maren);
+    await expect(dashboard.title).toBeVisible();
+    expect(await scheme()).toBe('dark');
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expect.poll(scheme).toBe('light');
+    await dashboard.chooseTheme('Dark');
+    await expect.poll(scheme).toBe('dark');
+    await page.reload();
+    await expect(dashboard.title).toBeVisible();
+    expect(await scheme()).toBe('dark');
+    await dashboard.chooseTheme('Sunlight');
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'sunlight');
+    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(255, 255, 255)');
+  });
+});
+
+test.describe('dialogs', () => {
+  test('trap the focus, give it back, close on Escape, and ignore clicks outside unless told otherwise [MODL-04] [MODL-05]', async ({
+    openItem,
+    item,
+    page,
+  }) => {
+    await openItem('Padeye, port');
+    await expect(item.condition('Not Checked')).toBeEnabled();
+    const opener = page.getByRole('button', { name: 'Add note', exact: true });
+    await opener.click();
+    const writing = page.getByRole('dialog', { name: 'Add note' });
+    await expect(writing.getByRole('textbox')).toBeFocused();
+    await page.mouse.click(5, 5);
+    await expect(writing).toBeVisible();
+    for (let presses = 0; presses < 6; presses += 1) {
+      await page.keyboard.press('Tab');
+      expect(await writing.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+    }
+    await page.keyboard.press('Escape');
+    await expect(writing).toHaveCount(0);
+    await expect(opener).toBeFocused();
+
+    await page.keyboard.press('?');
+    const keys = page.getByRole('dialog', { name: 'Keys' });
+    await expect(keys.getByText('Set condition: Defective')).toBeVisible();
+    await page.mouse.click(5, 5);
+    await expect(keys).toHaveCount(0);
+  });
+
+  test('find every command by its name and run it', async ({ openItem, item, page }) => {
+    await openItem('Padeye, port');
+    await expect(item.condition('Not Checked')).toBeEnabled();
+    await page.keyboard.press('Control+k');
+    await page.getByPlaceholder('What do you want to do?').fill('needs');
+    await page.keyboard.press('Enter');
+    await expect(item.condition('Needs attention')).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  test('leave keys alone while somebody is typing', async ({ openItem, item, page }) => {
+    await openItem('Padeye, port');
+    await expect(item.condition('Not Checked')).toBeEnabled();
+    await item.name.focus();
+    await page.keyboard.type('1');
+    await expect(item.condition('Not Checked')).toHaveAttribute('aria-pressed', 'true');
+  });
+});
