@@ -48,7 +48,8 @@ export function startDrawn(run: Run, object: DrawnObject): void {
   if (source.type === 'CheckBoxObject') object.value = flagOf(source, 'Checked');
   else if (source.type === 'PictureObject') {
     const bytes = imageBytes(source, 'Image');
-    object.image = bytes.length > 0 ? run.images(bytes) : undefined;
+    const inText = bytes.length > 0 ? bytes : pictureBytes(run, object, textOf(source, 'ImageLocation', ''));
+    object.image = inText && inText.length > 0 ? run.images(inText) : undefined;
   } else if (source.type.endsWith('Gauge')) object.value = new Double(numberOf(source, 'Value'));
   else object.text = object.data.parts.every((part) => typeof part === 'string') ? object.data.parts.join('') : '';
 }
@@ -77,15 +78,34 @@ export function fillDrawn(run: Run, object: DrawnObject): void {
     object.visible = false;
 }
 
+/** How the base64 texts of PNG, JPEG, GIF, BMP, WebP and SVG begin. */
+const BASE64_PICTURE = /^(?:iVBORw0KGgo|\/9j\/|R0lGOD|Qk[0-3]|UklGR|PHN2Z|PD94bWwg)/;
+const unloaded = new WeakMap<Run, Set<string>>();
+
+/** The picture in a text: a data address or base64. Paths and addresses are not loaded: an object of the template warns of it once. */
+function pictureBytes(run: Run, object: DrawnObject, text: string): Uint8Array | undefined {
+  if (text.startsWith('data:')) return base64Bytes(text.slice(text.indexOf(',') + 1));
+  if (BASE64_PICTURE.test(text)) return base64Bytes(text);
+  if (text.trim() === '') return undefined;
+  let told = unloaded.get(run);
+  if (!told) unloaded.set(run, (told = new Set()));
+  if (!told.has(object.name)) {
+    told.add(object.name);
+    const { name, source } = object;
+    run.warn({
+      message: `Pictures are not loaded from elsewhere: ${text.slice(0, 200)}`,
+      object: name,
+      line: source.line,
+    });
+  }
+  return undefined;
+}
+
 function showValue(run: Run, object: DrawnObject, value: Value): void {
   switch (object.type) {
     case 'PictureObject': {
       const bytes =
-        value instanceof Uint8Array
-          ? value
-          : typeof value === 'string' && value.startsWith('data:')
-            ? base64Bytes(value.slice(value.indexOf(',') + 1))
-            : undefined;
+        value instanceof Uint8Array ? value : typeof value === 'string' ? pictureBytes(run, object, value) : undefined;
       object.image = bytes && bytes.length > 0 ? run.images(bytes) : undefined;
       break;
     }

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { print } from './testReport.ts';
+
+const base64 = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+/** What is told about pictures that are not loaded. */
+async function told(attributes: string, texts: readonly string[]): Promise<string[]> {
+  const { warnings } = await print({
+    bands: `<DataBand Name="D" Width="302.4" Height="20" DataSource="Items"><PictureObject Name="P" Width="9" Height="9" ${attributes}/></DataBand>`,
+    data: { Items: { columns: 'Picture:String', rows: texts.map((text) => [text]) } },
+  });
+  return warnings.map(({ message }) => message).filter((message) => message.includes('not loaded'));
+}
+
+describe('a picture', () => {
+  it('comes from base64 or a data address in a column', async () => {
+    const texts = [base64, `data:image/png;base64,${base64}`, ''];
+    expect(await told('DataColumn="Items.Picture"', texts)).toEqual([]);
+  });
+
+  it('at a path or address is not loaded, which is told once', async () => {
+    const texts = ['https://example.com/a.png', 'b.png'];
+    expect(await told('DataColumn="Items.Picture"', texts)).toEqual([
+      'Pictures are not loaded from elsewhere: https://example.com/a.png',
+    ]);
+    expect(await told('ImageLocation="c.png"', ['', ''])).toEqual(['Pictures are not loaded from elsewhere: c.png']);
+  });
+});
