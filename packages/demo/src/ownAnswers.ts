@@ -101,7 +101,7 @@ function safetySecuring({ key, type }: Equipment): Answer[] {
   const first = securing('Safety securing', means);
   if (means === 'Chain') return [first, part('Size', oneOf(`${key} chain`, ['6 mm', '8 mm', '10 mm']))];
   if (means === 'Not fitted')
-    return [first, part('Required', true), part('Reason', 'No independent anchor point within reach')];
+    return [first, part('Required', false), part('Reason', 'Held by two independent fixings')];
   return [
     first,
     part('Sling capacity (kg)', oneOf(`${key} sling`, [50, 100, 150, 250])),

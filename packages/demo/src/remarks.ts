@@ -24,7 +24,7 @@ const DROPS: Record<Remarked, readonly string[]> = {
   needsAttention: [
     'Surface corrosion on bracket, clean and coat within {days} days',
     'Tag label illegible, renew',
-    'Safety sling {mm} mm too long, shorten',
+    'Safety sling {length} mm too long, shorten',
     'Nyloc nut reused, renew at next opportunity',
     'Cable ties used as securing, fit clamps',
     'Access from ladder only on calm days, photo taken with zoom',
@@ -32,7 +32,7 @@ const DROPS: Record<Remarked, readonly string[]> = {
     'Light chafing of sling at anchor, {side} side',
     'Torque mark missing on {count} bolts',
   ],
-  notApplicable: ['Removed from derrick for overhaul', 'Not accessible, top drive in upper position'],
+  notApplicable: ['Removed for overhaul, fixing point empty', 'Not accessible, scaffold in the way'],
 };
 
 const LOLER: Record<Remarked, readonly string[]> = {
@@ -54,7 +54,7 @@ const ACCESS: Record<Remarked, readonly string[]> = {
   defective: [
     'Grating clip missing on {count} corners, panel barriered',
     'Gate does not close by itself, spring broken',
-    'Toe board missing over {mm} mm',
+    'Toe board missing over {length} mm',
   ],
   needsAttention: [
     'Removable section not pinned, pin found on chain',
@@ -95,6 +95,7 @@ export function remarkOn(code: InspectionCode, found: Found, thing: Equipment, o
     .replace('{days}', oneOf(`${name} days`, ['14', '30', '60']))
     .replace('{count}', String(between(`${name} count`, [2, 3])))
     .replace('{mm}', String(between(`${name} mm`, [4, 18])))
+    .replace('{length}', String(between(`${name} length`, [30, 90]) * 10))
     .replace('{side}', oneOf(`${name} side`, ['port', 'stbd', 'fwd', 'aft']))
     .replace('{height}', String(thing.height));
 }
