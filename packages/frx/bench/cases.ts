@@ -1,0 +1,83 @@
+/** The three reports that are timed, each with its data. */
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { exportPdf } from '../src/export/pdf/index.ts';
+import { prepare, readTemplate } from '../src/index.ts';
+import type { DataSet, Page, Template } from '../src/index.ts';
+import { loadFonts } from '../src/node/index.ts';
+import { describeImage } from '../src/text/index.ts';
+import { fieldData } from './fieldData.ts';
+import { ownTemplates } from './templates.ts';
+
+/** Where the reference templates lie, beside the project. */
+const REFERENCE = fileURLToPath(new URL('../../../../shared/frx/timing/', import.meta.url));
+
+const NOW = new Date('2026-01-15T12:00:00Z');
+export const fonts = loadFonts({ installed: false });
+
+export interface Case {
+  readonly title: string;
+  readonly file: string;
+  readonly results: number;
+  readonly items: number;
+  readonly long: boolean;
+  /** s: what the reference takes to prepare it, as the README beside the reference templates states. */
+  readonly referenceSeconds: number;
+}
+
+export const LIST: Case = {
+  title: 'list, 100,000 rows',
+  file: 't1-list-100000.frx',
+  results: 100_000,
+  items: 5000,
+  long: false,
+  referenceSeconds: 2.56,
+};
+export const GROUPS: Case = {
+  title: 'groups, 20,000 rows',
+  file: 't2-group-20000.frx',
+  results: 20_000,
+  items: 200,
+  long: true,
+  referenceSeconds: 0.95,
+};
+export const MASTERS: Case = {
+  title: '2,000 masters with 20 details',
+  file: 't3-md-2000.frx',
+  results: 40_000,
+  items: 2000,
+  long: false,
+  referenceSeconds: 1.35,
+};
+
+/** Tells whether the reference templates are used; otherwise ours of the same shape. */
+export const usesReference = existsSync(REFERENCE);
+
+export function templateOf({ file }: Case): Template {
+  return readTemplate(
+    usesReference ? readFileSync(`${REFERENCE}${file}`) : new TextEncoder().encode(ownTemplates[file] ?? ''),
+  );
+}
+
+/** The data of a report, or a share of it. */
+export function dataOf(test: Case, share = 1): DataSet {
+  return fieldData(Math.ceil(test.results * share), Math.ceil(test.items * share), test.long);
+}
+
+export function pagesOf(template: Template, data: DataSet): AsyncIterable<Page> {
+  return prepare(template, [data], { fonts: fonts.anew(), describeImage, now: () => NOW.getTime() }).pages;
+}
+
+/** Reads pages to the end and forgets them; how many there were. */
+export async function count(pages: AsyncIterable<Page>): Promise<number> {
+  let last = 0;
+  for await (const page of pages) last = page.number;
+  return last;
+}
+
+/** Writes pages as a PDF and forgets it; bytes. */
+export async function written(pages: AsyncIterable<Page>, tagged: boolean): Promise<number> {
+  let bytes = 0;
+  for await (const part of exportPdf({ pages }, { fonts, now: NOW, tagged })) bytes += part.length;
+  return bytes;
+}

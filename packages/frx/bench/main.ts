@@ -1,0 +1,143 @@
+/**
+ * What a report costs, as one table of ratios (docs/frx.md says what each means). Uses the reference templates in `../shared/frx/timing`
+ * where they are, and templates of the same shape where they are not.
+ */
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { DataSet, Template } from '../src/index.ts';
+import { count, dataOf, fonts, GROUPS, LIST, MASTERS, pagesOf, templateOf, usesReference, written } from './cases.ts';
+import type { Case } from './cases.ts';
+import { record, replay } from './replay.ts';
+
+const TURNS = 5;
+const CASES = [LIST, GROUPS, MASTERS];
+/** Share of a report's rows whose drawing calls are recorded: all of them would fill the memory. */
+const RECORDED = 0.2;
+
+interface Line {
+  readonly figure: string;
+  readonly ours: string;
+  readonly beside: string;
+  readonly ratio: string;
+}
+
+/** ms that a piece of work takes at its best. */
+async function best(turns: number, work: () => Promise<unknown>): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let turn = 0; turn < turns; turn++) {
+    const start = performance.now();
+    await work();
+    least = Math.min(least, performance.now() - start);
+  }
+  return least;
+}
+
+const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(2)} s`;
+const percent = (share: number, digits = 0): string => `${(share * 100).toFixed(digits)} %`;
+
+/** Rows in memory, so that making them is not timed. */
+function kept({ name, tables }: DataSet): DataSet {
+  return { name, tables: tables.map((table) => ({ ...table, rows: [...table.rows] })) };
+}
+
+async function preparing(test: Case, template: Template): Promise<Line> {
+  const data = kept(dataOf(test));
+  const time = await best(TURNS, () => count(pagesOf(template, data)));
+  return {
+    figure: `prepare: ${test.title}`,
+    ours: seconds(time),
+    beside: `${test.referenceSeconds.toFixed(2)} s the reference`,
+    ratio: `${(time / 1000 / test.referenceSeconds).toFixed(2)} of its time`,
+  };
+}
+
+async function writing(test: Case, template: Template): Promise<Line> {
+  const data = kept(dataOf(test, RECORDED));
+  const recording = await record(pagesOf(template, data), fonts);
+  const replaying = (): Promise<number> => replay(recording);
+  const printing = (): Promise<number> => written(pagesOf(template, data), true);
+  let ours = Number.POSITIVE_INFINITY;
+  let theirs = Number.POSITIVE_INFINITY;
+  for (let turn = 0; turn < TURNS; turn++) {
+    ours = Math.min(ours, await best(1, printing));
+    theirs = Math.min(theirs, await best(1, replaying));
+  }
+  return {
+    figure: `prepare and PDF: ${test.title}, a fifth`,
+    ours: seconds(ours),
+    beside: `${seconds(theirs)} the PDF library replaying the calls`,
+    ratio: `${percent(theirs / ours)} of its speed`,
+  };
+}
+
+async function pageCost(template: Template): Promise<Line> {
+  const few = kept(dataOf(MASTERS, 20 / MASTERS.items));
+  const many = kept(dataOf(MASTERS));
+  const perPage = async (data: DataSet, turns: number): Promise<number> => {
+    const pages = await count(pagesOf(template, data));
+    return (await best(turns, () => written(pagesOf(template, data), true))) / pages;
+  };
+  const ofMany = await perPage(many, TURNS);
+  const ofFew = await perPage(few, TURNS * 4);
+  return {
+    figure: 'prepare and PDF: a page of 2,000',
+    ours: `${ofMany.toFixed(2)} ms`,
+    beside: `${ofFew.toFixed(2)} ms a page of 20`,
+    ratio: `${percent(ofMany / ofFew - 1)} more`,
+  };
+}
+
+function memory(): Line {
+  const [tagged = 0, untagged = 0] = ['tagged', 'untagged'].map((how) =>
+    Number(execFileSync(process.execPath, [fileURLToPath(new URL('memory.ts', import.meta.url)), how])),
+  );
+  return {
+    figure: `most memory: ${LIST.title}, PDF`,
+    ours: `${tagged.toFixed(0)} MB`,
+    beside: `${untagged.toFixed(0)} MB without tags`,
+    ratio: `${(tagged / 300).toFixed(2)} of 300 MB`,
+  };
+}
+
+async function firstPage(template: Template): Promise<Line> {
+  const { name, tables } = dataOf(LIST);
+  let read = 0;
+  const counted = tables.map((table) => ({
+    ...table,
+    rows: {
+      *[Symbol.iterator]() {
+        for (const row of table.rows) {
+          read++;
+          yield row;
+        }
+      },
+    },
+  }));
+  const pages = pagesOf(template, { name, tables: counted })[Symbol.asyncIterator]();
+  await pages.next();
+  await pages.return?.();
+  return {
+    figure: `rows read before the first page: ${LIST.title}`,
+    ours: String(read),
+    beside: `${LIST.results} rows`,
+    ratio: percent(read / LIST.results, 2),
+  };
+}
+
+function print(lines: readonly Line[]): void {
+  const widest = (column: keyof Line): number => Math.max(...lines.map((line) => line[column].length));
+  for (const { figure, ours, beside, ratio } of lines)
+    process.stdout.write(
+      `${figure.padEnd(widest('figure'))}  ${ours.padStart(widest('ours'))}  ${beside.padEnd(widest('beside'))}  ${ratio}\n`,
+    );
+}
+
+process.stdout.write(
+  usesReference
+    ? 'Templates: ../shared/frx/timing.\n'
+    : 'Templates: our own of the same shape, as ../shared/frx/timing is not there; the times of the reference are for its own.\n',
+);
+const lines = [memory(), await firstPage(templateOf(LIST)), await pageCost(templateOf(MASTERS))];
+for (const test of CASES) lines.push(await preparing(test, templateOf(test)));
+for (const test of CASES) lines.push(await writing(test, templateOf(test)));
+print(lines);
