@@ -53,47 +53,51 @@ export function EditorPage({
     <div className={classes['page']} data-wide={isWide || undefined}>
       <UnsavedGuard isChanged={isChanged} />
       <div className={classes['head']}>
-        <div className={classes['names']}>
-          <BackLink {...back} />
-          <ScreenTitle>{title}</ScreenTitle>
-        </div>
-        <Group gap="sm" className={classes['actions'] ?? ''}>
-          <Group gap={4} wrap="nowrap" role="status" className={classes['mark'] ?? ''}>
+        <div className={classes['headLine']}>
+          <div className={classes['names']}>
+            <BackLink {...back} />
+            <ScreenTitle>{title}</ScreenTitle>
+          </div>
+          <Group gap="sm" className={classes['actions'] ?? ''}>
+            <Group gap={4} wrap="nowrap" role="status" className={classes['mark'] ?? ''}>
+              {isChanged && (
+                <>
+                  <IconPointFilled size={18} color="var(--holdfast-ring)" aria-hidden />
+                  <Text size="sm" fw={550}>
+                    {t('admin.unsaved')}
+                  </Text>
+                </>
+              )}
+            </Group>
             {isChanged && (
-              <>
-                <IconPointFilled size={18} color="var(--holdfast-ring)" aria-hidden />
-                <Text size="sm" fw={550}>
-                  {t('admin.unsaved')}
-                </Text>
-              </>
+              <Button variant="default" onClick={discard} disabled={isSaving}>
+                {t('actions.discard')}
+              </Button>
             )}
-          </Group>
-          {isChanged && (
-            <Button variant="default" onClick={discard} disabled={isSaving}>
-              {t('actions.discard')}
+            <Button onClick={() => void save()} loading={isSaving} disabled={!canSave}>
+              {t('admin.save')}
             </Button>
-          )}
-          <Button onClick={() => void save()} loading={isSaving} disabled={!canSave}>
-            {t('admin.save')}
-          </Button>
-        </Group>
+          </Group>
+        </div>
       </div>
-      {failure !== null && failure !== undefined && (
-        <Alert
-          color="red"
-          role="alert"
-          icon={<IconAlertCircle aria-hidden />}
-          title={failure instanceof Error ? failure.message : t('errors.unknown')}
-        >
-          <Group justify="space-between">
-            <Text size="sm">{reasonOf(failure)}</Text>
-            <Button variant="default" onClick={() => void save()}>
-              {t('actions.retry')}
-            </Button>
-          </Group>
-        </Alert>
-      )}
-      {children}
+      <div className={classes['body']}>
+        {failure !== null && failure !== undefined && (
+          <Alert
+            color="red"
+            role="alert"
+            icon={<IconAlertCircle aria-hidden />}
+            title={failure instanceof Error ? failure.message : t('errors.unknown')}
+          >
+            <Group justify="space-between">
+              <Text size="sm">{reasonOf(failure)}</Text>
+              <Button variant="default" onClick={() => void save()}>
+                {t('actions.retry')}
+              </Button>
+            </Group>
+          </Alert>
+        )}
+        {children}
+      </div>
     </div>
   );
 }
@@ -103,8 +107,10 @@ export function EditorUnread({ back, read }: { back: { to: string; label: string
   const isGone = (read.error as { status?: number } | null)?.status === 404;
   return (
     <div className={classes['page']}>
-      <BackLink {...back} />
-      {isGone ? <Empty title={t('admin.gone')} hint={t('admin.goneHint')} /> : <Unread read={read} rows={5} />}
+      <div className={classes['body']}>
+        <BackLink {...back} />
+        {isGone ? <Empty title={t('admin.gone')} hint={t('admin.goneHint')} /> : <Unread read={read} rows={5} />}
+      </div>
     </div>
   );
 }

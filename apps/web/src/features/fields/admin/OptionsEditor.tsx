@@ -72,7 +72,7 @@ export function OptionsEditor({
             <div className={classes['option']}>
               <TextInput
                 size="md"
-                flex="1 1 160px"
+                flex="1 1 130px"
                 aria-label={t('adminFields.option', { place: index + 1 })}
                 maxLength={300}
                 value={option.name}
@@ -82,7 +82,7 @@ export function OptionsEditor({
               {opens !== null && (
                 <Select
                   size="md"
-                  flex="1 1 180px"
+                  flex="1 1 150px"
                   aria-label={t('adminFields.furtherQuestions', { name: option.name })}
                   searchable
                   allowDeselect={false}

@@ -52,7 +52,7 @@ export function AccountFields({
         value={email}
         onChange={(event) => onChange({ email: event.currentTarget.value })}
       />
-      <Radio.Group label={t('adminUsers.role')} value={role} onChange={(to) => onChange({ role: to })}>
+      <Radio.Group size="md" label={t('adminUsers.role')} value={role} onChange={(to) => onChange({ role: to })}>
         <Stack gap="xs" mt={6}>
           {ROLES.map((one) => (
             <Radio

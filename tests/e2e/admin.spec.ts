@@ -1,0 +1,212 @@
+import type { Page } from '@playwright/test';
+import { callerOf, signIn } from './house/company.ts';
+import { axeFindings, expect, test as base } from './house/journey.ts';
+import { AdminPage } from './pages/adminPage.ts';
+import { AdminTemplatePage } from './pages/adminTemplatePage.ts';
+
+const test = base.extend<{ admin: AdminPage; studio: AdminTemplatePage }>({
+  admin: async ({ page }, use) => use(new AdminPage(page)),
+  studio: async ({ page }, use) => use(new AdminTemplatePage(page)),
+});
+
+/** A name no other journey uses. */
+let names = 0;
+const own = (name: string): string => `${name} ${process.pid}-${(names += 1)}`;
+
+/** What the page writes to its console as errors. */
+function errorsOf(page: Page): string[] {
+  const errors: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  return errors;
+}
+
+test.describe('the administration', () => {
+  test('is refused to everybody but administrators, on the server too [PERM-06]', async ({ as, company, page }) => {
+    await as(company.maren, '/admin/companies');
+    await expect(page.getByText('This area is for administrators.')).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Administration' })).toHaveCount(0);
+    const answer = await page.request.get('/admin/companies', {
+      headers: { authorization: `Bearer ${company.maren.token}`, accept: 'application/json' },
+    });
+    expect(answer.status()).toBe(403);
+  });
+
+  test('shows in numbers what there is and leads to what wants attention', async ({ as, company, admin, page }) => {
+    const name = own('Ostermark Cranes');
+    const made = await company.wren.call('createCompany', { name });
+    await as(company.wren, '/admin');
+    await expect(admin.title).toHaveText('Overview');
+    await page.getByRole('link', { name: `${name} has no installation yet` }).click();
+    await expect(page).toHaveURL(new RegExp(`/admin/companies/${made.id}$`));
+    await expect(admin.title).toHaveText(name);
+  });
+
+  test('keeps each editor at an address of its own, also after a reload [ROUT-09] [ROUT-11] [ROUT-13]', async ({
+    as,
+    company,
+    admin,
+    page,
+  }) => {
+    await as(company.wren, '/admin/inspections');
+    for (const [list, row, path] of [
+      ['Inspections', 'Dropped Object Survey', `inspections/${company.inspections.DROPS}`],
+      ['Item Types', 'Floodlight', `item-types/${company.itemTypes.floodlight}`],
+      ['Companies', 'Northmere Drilling', `companies/${company.id}`],
+    ] as const) {
+      await admin.goTo(list);
+      await admin.row(row).getByRole('link').click();
+      await expect(page).toHaveURL(new RegExp(`/admin/${path}$`));
+      await page.reload();
+      await expect(admin.title).toHaveText(row);
+      await expect(admin.name).toHaveValue(row);
+    }
+  });
+
+  test("says 'Failed to {action}: {status text}', logs it, and loads after Retry [ERRS-02]", async ({
+    as,
+    company,
+    admin,
+    page,
+  }) => {
+    const errors = errorsOf(page);
+    await page.route('**/admin/companies', (route) =>
+      route.request().resourceType() === 'document'
+        ? route.fallback()
+        : route.fulfill({ status: 500, contentType: 'text/plain', body: '' }),
+    );
+    await as(company.wren, '/admin/companies');
+    await expect(page.getByText('Failed to load the companies: Internal Server Error')).toBeVisible();
+    expect(errors).toContain('Failed to load the companies: Internal Server Error');
+    await page.unroute('**/admin/companies');
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(admin.row('Northmere Drilling')).toBeVisible();
+  });
+
+  test('says what to do while a search finds nothing, and finds by typing', async ({ as, company, admin, page }) => {
+    await as(company.wren, '/admin/item-types');
+    await admin.search.fill('no such type');
+    await expect(page.getByText('Nothing matches your search')).toBeVisible();
+    await admin.search.fill('flood');
+    await expect(admin.row('Floodlight')).toBeVisible();
+    await expect(admin.row('Area')).toHaveCount(0);
+  });
+
+  test('asks before unsaved changes are left behind', async ({ as, company, admin, page }) => {
+    await as(company.wren, `/admin/companies/${company.id}`);
+    await admin.shortName.fill('NMD changed');
+    await expect(admin.unsaved).toBeVisible();
+    await admin.goTo('Users');
+    await admin.confirm('Cancel');
+    await expect(admin.shortName).toHaveValue('NMD changed');
+    await admin.goTo('Users');
+    await admin.confirm('Leave without saving');
+    await expect(page).toHaveURL(/\/admin\/users$/);
+    expect((await company.wren.call('getCompany', { id: company.id })).shortName).not.toBe('NMD changed');
+  });
+
+  test('tells a late save with both values and can repeat it on top', async ({ as, company, admin, page }) => {
+    const { id } = await company.wren.call('createCompany', { name: own('Two Hands') });
+    await as(company.wren, `/admin/companies/${id}`);
+    await admin.shortName.fill('MINE');
+    const before = await company.wren.call('getCompany', { id });
+    await company.wren.call('updateCompany', { id, shortName: 'THEIRS' }, { ifMatch: before.clock });
+    await admin.save.click();
+    const alert = page.getByRole('alert');
+    await expect(alert).toContainText('Wren Castellane saved this in the meantime');
+    await expect(alert.getByRole('row', { name: 'Short Name THEIRS MINE' })).toBeVisible();
+    await alert.getByRole('button', { name: 'Save mine on top' }).click();
+    await expect(alert).toHaveCount(0);
+    await expect.poll(async () => (await company.wren.call('getCompany', { id })).shortName).toBe('MINE');
+  });
+});
+
+test.describe('users', () => {
+  test('are made, change role and company, are disabled and get passwords', async ({
+    as,
+    company,
+    admin,
+    page,
+    server,
+  }) => {
+    const name = own('Tamsin Orrell');
+    const email = `tamsin-${process.pid}-${names}@holdfast.example`;
+    await as(company.wren, '/admin/users');
+    await page.getByRole('button', { name: 'Create User' }).click();
+    await admin.dialog.getByRole('textbox', { name: 'Name' }).fill(name);
+    await admin.dialog.getByRole('textbox', { name: 'Email Address' }).fill(email);
+    await admin.choose(admin.dialog.getByRole('combobox', { name: 'Company' }), 'Northmere Drilling');
+    await admin.dialog.getByRole('button', { name: 'Create User' }).click();
+    await expect(admin.row(name)).toContainText('No password yet');
+
+    await admin.row(name).getByRole('button').click();
+    await admin.dialog.getByLabel('New password', { exact: true }).fill('first-Password-1');
+    await admin.dialog.getByRole('button', { name: 'Set password' }).click();
+    await expect(page.getByText(`The new password of ${name} is set`)).toBeVisible();
+    const token = await signIn(server.address, email, 'first-Password-1');
+
+    await admin.dialog.getByRole('radio', { name: 'Viewer' }).click();
+    await admin.dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(admin.dialog).toBeHidden();
+    await expect(admin.row(name)).toContainText('Viewer');
+
+    await admin.row(name).getByRole('button').click();
+    await admin.dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await expect(page.getByText(`${name} is signed out everywhere`)).toBeVisible();
+    await expect(callerOf(server.address, token)('getCurrentUser', {})).rejects.toMatchObject({ status: 401 });
+
+    await admin.dialog.getByRole('button', { name: 'Disable' }).click();
+    await page
+      .getByRole('dialog', { name: `Disable ${name}?` })
+      .getByRole('button', { name: 'Disable' })
+      .click();
+    await expect(admin.dialog.getByRole('button', { name: 'Enable' })).toBeVisible();
+    const refused = await callerOf(server.address, null)('signIn', { email, password: 'first-Password-1' }).catch(
+      (error: unknown) => error,
+    );
+    expect(refused).toMatchObject({ status: 401 });
+    await admin.dialog.getByRole('button', { name: 'Enable' }).click();
+    await expect(page.getByText(`${name} can sign in again`)).toBeVisible();
+  });
+});
+
+test.describe('axe finds nothing on the administration', () => {
+  for (const theme of ['light', 'dark'] as const) {
+    test(`in the ${theme} look`, async ({ as, company, admin, studio, page }) => {
+      test.setTimeout(180_000);
+      const templates = await company.wren.call('getFieldsTemplates', {});
+      const securing = templates.find(({ name }) => name === 'Securing')!;
+      await page.addInitScript((name) => localStorage.setItem('theme', name), theme);
+      await as(company.wren, '/admin');
+      const inspection = `/admin/inspections/${company.inspections.DROPS}`;
+      for (const path of [
+        '/admin',
+        '/admin/inspections',
+        inspection,
+        `${inspection}?tab=itemTypes`,
+        `${inspection}?tab=defaults`,
+        `${inspection}?tab=listView`,
+        '/admin/item-types',
+        `/admin/item-types/${company.itemTypes.floodlight}`,
+        '/admin/companies',
+        `/admin/companies/${company.id}`,
+        '/admin/item-type-templates',
+        '/admin/users',
+        '/admin/companies/0190aaaa-0000-7000-8000-000000000001',
+      ]) {
+        await page.goto(path);
+        await page.waitForLoadState('networkidle');
+        expect(await axeFindings(page), path).toEqual([]);
+      }
+      await admin.goTo('Users');
+      await admin.row('Maren Thorskild').getByRole('button').click();
+      await expect(admin.dialog).toBeVisible();
+      expect(await axeFindings(page), 'user').toEqual([]);
+      await page.goto(`/admin/item-type-templates/${securing.id}`);
+      await studio.open('Primary fixing');
+      await expect(studio.preview).toContainText('Primary fixing');
+      expect(await axeFindings(page), 'studio').toEqual([]);
+    });
+  }
+});

@@ -1,0 +1,82 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** What every screen of the administration has: the menu, lists with their search, editors with Save. */
+export class AdminPage {
+  readonly page: Page;
+  readonly menu: Locator;
+  readonly title: Locator;
+  readonly search: Locator;
+  readonly create: Locator;
+  readonly name: Locator;
+  readonly shortName: Locator;
+  readonly save: Locator;
+  readonly unsaved: Locator;
+  readonly dialog: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.menu = page.getByRole('navigation', { name: 'Administration' });
+    this.title = page.getByRole('heading', { level: 1 });
+    this.search = page.getByRole('searchbox', { name: 'Search' });
+    this.create = page.getByRole('button', { name: 'Create', exact: true });
+    this.name = page.getByRole('textbox', { name: 'Name', exact: true });
+    this.shortName = page.getByRole('textbox', { name: 'Short Name', exact: true });
+    this.save = page.getByRole('button', { name: 'Save', exact: true });
+    this.unsaved = page.getByText('Unsaved changes', { exact: true });
+    this.dialog = page.getByRole('dialog');
+  }
+
+  async goTo(entry: string): Promise<void> {
+    await this.menu.getByRole('link', { name: entry, exact: true }).click();
+  }
+
+  /** A row of a list, by what its first cell says. */
+  row(name: string): Locator {
+    return this.page.getByRole('row').filter({ has: this.page.getByRole('cell', { name, exact: true }) });
+  }
+
+  section(name: string): Locator {
+    return this.page.getByRole('region', { name, exact: true });
+  }
+
+  tab(name: string): Locator {
+    return this.page.getByRole('tab', { name, exact: true });
+  }
+
+  /** Opens a list of choices and takes one. */
+  async choose(field: Locator, option: string): Promise<void> {
+    await field.click();
+    await this.page.getByRole('option', { name: option, exact: true }).click();
+  }
+
+  /** Adds something to what is linked in a section. */
+  async add(section: string, option: string): Promise<void> {
+    const panel = this.section(section);
+    await this.choose(panel.getByRole('combobox').last(), option);
+    await panel.getByRole('button', { name: 'Add', exact: true }).click();
+    await panel.getByRole('button', { name: `Remove ${option}`, exact: true }).waitFor();
+  }
+
+  /** Creates a record of the list on screen, and gives it a name. */
+  async createNamed(name: string): Promise<void> {
+    await this.create.click();
+    await this.rename(name);
+  }
+
+  async rename(name: string): Promise<void> {
+    await this.name.first().fill(name);
+    await this.saveAll();
+  }
+
+  /** Saves, and waits until nothing is unsaved any more. */
+  async saveAll(): Promise<void> {
+    await this.save.click();
+    await this.unsaved.waitFor({ state: 'hidden' });
+  }
+
+  /** Answers the question on screen. */
+  async confirm(button: string): Promise<void> {
+    await this.dialog.getByRole('button', { name: button, exact: true }).click();
+    await this.dialog.waitFor({ state: 'hidden' });
+  }
+}
