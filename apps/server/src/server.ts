@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildServer } from '@holdfast/api';
-import { buildHouse, handlers, type House, type Ports } from '@holdfast/core';
+import { buildHouse, handlers, type House, type Ports, tidy } from '@holdfast/core';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { blobFolder } from './blobFolder.ts';
@@ -18,6 +18,9 @@ import { systemPorts } from './ports/system.ts';
 import { uploadBudget } from './ports/uploads.ts';
 import { openMeteo } from './ports/weather.ts';
 import { VERSION } from './version.ts';
+
+/** How often what has served its time is removed. */
+const TIDY_MS = 60 * 60 * 1000;
 
 /** A server that runs. */
 export interface RunningServer {
@@ -77,10 +80,28 @@ export async function startServer(
   try {
     address = await app.listen({ port: config.port, host: config.host });
     demo?.seed();
-    return { address, house, setupCode: config.demo ? null : setupCode, demo, stop: () => stop(app, demo, databases) };
+    const tidying = setInterval(() => void tidyUp(house, log), TIDY_MS);
+    return {
+      address,
+      house,
+      setupCode: config.demo ? null : setupCode,
+      demo,
+      stop: () => {
+        clearInterval(tidying);
+        return stop(app, demo, databases);
+      },
+    };
   } catch (error) {
     await databases.close();
     throw error;
+  }
+}
+
+async function tidyUp(house: House, log: Logger): Promise<void> {
+  try {
+    log.info(await tidy(house), 'tidied');
+  } catch (error) {
+    log.error({ err: error }, 'could not tidy');
   }
 }
 

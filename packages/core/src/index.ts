@@ -31,6 +31,7 @@ export {
   type NewAccount,
 } from './users/index.ts';
 export { weatherFrom, weatherPlace, WeatherReading } from './installations/index.ts';
+export { tidy, type Tidied } from './tidy.ts';
 
 /** Every operation with its meaning. */
 export const handlers = handlerTable([

@@ -16,6 +16,7 @@ import { signIn } from './signIn.ts';
 
 export { accountByEmail, addAccount, authenticate, emailKey, endSessions, type NewAccount } from './accounts.ts';
 export { issueToken } from './signIn.ts';
+export { ATTEMPT_WINDOW_MS } from './throttle.ts';
 
 /** The operations of this feature. */
 export const userHandlers = [

@@ -1,0 +1,38 @@
+import { ATTEMPT_WINDOW_MS } from './users/index.ts';
+import type { House } from './house.ts';
+import { SAVED_ANSWER_MS } from './savedAnswers.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** How long an ended session stays, so that a revoked token is still told from one that never was. */
+const ENDED_TOKEN_MS = 30 * DAY_MS;
+/** Keys of the calls that make the demo; they are told again when more of it is asked for. */
+const KEPT_KEYS = 'demo-%';
+
+/** What was removed. */
+export interface Tidied {
+  savedAnswers: number;
+  tokens: number;
+}
+
+/** Removes what has served its time: answers of repeated calls, counted failures, used links, ended sessions. Hosts run it now and then. */
+export async function tidy({ write, ports }: House): Promise<Tidied> {
+  const now = ports.clock.now();
+  const savedAnswers = await write
+    .deleteFrom('savedAnswer')
+    .where('createdAt', '<', now - SAVED_ANSWER_MS)
+    .where('key', 'not like', KEPT_KEYS)
+    .executeTakeFirst();
+  await write
+    .deleteFrom('signInAttempt')
+    .where('since', '<', now - ATTEMPT_WINDOW_MS)
+    .execute();
+  await write
+    .deleteFrom('passwordReset')
+    .where('expiresAt', '<', now - DAY_MS)
+    .execute();
+  const tokens = await write
+    .deleteFrom('token')
+    .where((eb) => eb.or([eb('revokedAt', '<', now - ENDED_TOKEN_MS), eb('expiresAt', '<', now - ENDED_TOKEN_MS)]))
+    .executeTakeFirst();
+  return { savedAnswers: Number(savedAnswers.numDeletedRows), tokens: Number(tokens.numDeletedRows) };
+}
