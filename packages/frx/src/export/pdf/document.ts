@@ -6,12 +6,13 @@ import PdfKit from 'pdfkit';
 
 /** An object of the file; written out and forgotten at `end`. */
 export interface PdfReference {
+  readonly id: number;
   readonly data: Record<string, unknown>;
   readonly write: (chunk: Uint8Array | string) => void;
   readonly end: (chunk?: Uint8Array | string) => void;
 }
 
-/** A glyph of fontkit. */
+/** A glyph of pdfkit's font reader. */
 export interface PdfGlyph {
   readonly id: number;
   readonly advanceWidth: number;
@@ -48,6 +49,10 @@ interface Internals {
   readonly _font: PdfFont;
   readonly page: PdfPage;
   readonly ref: (data: Record<string, unknown>) => PdfReference;
+  /** Bytes written so far. */
+  readonly _offset: number;
+  readonly _write: (data: Uint8Array) => void;
+  readonly _refEnd: (reference: { readonly id: number; readonly offset: number }) => void;
   readonly addContent: (content: string) => void;
 }
 
@@ -96,6 +101,27 @@ export function embedFont(
 /** Starts an object of the file. */
 export function newReference(document: PdfDocument, data: Record<string, unknown>): PdfReference {
   return internals(document).ref(data);
+}
+
+/** An object of the file as it is written: a dictionary or an array in ASCII. */
+export interface WrittenObject {
+  readonly reference: PdfReference;
+  readonly body: string;
+}
+
+/** Writes objects in one piece; a report has a tag for every band, and pdfkit writes each object in pieces of its own. */
+export function writeObjects(document: PdfDocument, objects: readonly WrittenObject[]): void {
+  const inner = internals(document);
+  const start = inner._offset;
+  const offsets: number[] = [];
+  let text = '';
+  for (const { reference, body } of objects) {
+    offsets.push(start + text.length);
+    text += `${reference.id} 0 obj\n${body}\nendobj\n`;
+  }
+  inner._write(new TextEncoder().encode(text));
+  for (const [index, { reference }] of objects.entries())
+    inner._refEnd({ id: reference.id, offset: offsets[index] ?? start });
 }
 
 /** Makes an object known to the present page under a name: `Font`, `XObject`, `ExtGState`, `Shading`. */

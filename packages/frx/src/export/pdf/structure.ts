@@ -1,7 +1,7 @@
 /** Tags of a PDF file: which marks on a page are paragraphs, tables and headings, and which are mere decoration. */
 import type { Page, PlacedObject } from '../../page.ts';
-import { newReference, setCatalogEntry, setPageEntry } from './document.ts';
-import type { PdfDocument, PdfReference } from './document.ts';
+import { newReference, setCatalogEntry, setPageEntry, writeObjects } from './document.ts';
+import type { PdfDocument, PdfReference, WrittenObject } from './document.ts';
 import type { PdfSurface } from './surface.ts';
 
 /** Tags of one page while it is painted. */
@@ -20,6 +20,8 @@ export interface Structure {
 /** An element of the tag tree; its children are elements or numbers of marked content on its page. */
 interface Element {
   readonly reference: PdfReference;
+  /** Entries of its dictionary but for the children. */
+  readonly head: string;
   readonly children: (PdfReference | number)[];
 }
 
@@ -29,40 +31,40 @@ const RUNNING = new Set(['PageHeaderBand', 'PageFooterBand', 'ColumnHeaderBand',
 /**
  * Starts the tag tree of a document: a section for every page, in it a paragraph for every band in the order in which its objects are
  * drawn; a table has its rows and cells. Page headers from the second page on, page footers and watermarks are left out of what is read
- * aloud. An element is written as soon as it is complete, so that a long report does not pile them up.
+ * aloud. The elements of a page are written and forgotten with it, so that a long report does not pile them up.
  */
 export function structureOf(document: PdfDocument, title: string): Structure {
   const tree = newReference(document, { Type: 'StructTreeRoot' });
-  const root = begin(document, 'Document', tree, { T: new String(title) });
-  /** For every page the elements of its marked contents, in the form of a number tree. */
-  const parents: (number | PdfReference[])[] = [];
+  const sections: PdfReference[] = [];
+  const root = newReference(document, { S: 'Document', P: tree, T: new String(title), K: sections });
+  /** Number of every page, and an array with the elements of its marked contents: a number tree. */
+  const parents: (number | PdfReference)[] = [];
   setCatalogEntry(document, 'StructTreeRoot', tree);
   setCatalogEntry(document, 'MarkInfo', newReference(document, { Marked: true }));
-  let pages = 0;
   return {
     page: (page, surface) => {
-      const contents: PdfReference[] = [];
-      parents.push(pages, contents);
-      setPageEntry(document, 'StructParents', pages);
-      pages++;
-      return pageTags(document, root, page, surface, contents);
+      const contents = newReference(document, {});
+      setPageEntry(document, 'StructParents', sections.length);
+      parents.push(sections.length, contents);
+      const section = begin(document, 'Sect', root);
+      sections.push(section.reference);
+      return pageTags(document, section, page, surface, contents);
     },
     end: () => {
-      finish(root);
+      root.end();
       const numbers = newReference(document, { Nums: parents });
       numbers.end();
-      Object.assign(tree.data, { K: [root.reference], ParentTree: numbers, ParentTreeNextKey: pages });
+      Object.assign(tree.data, { K: [root], ParentTree: numbers, ParentTreeNextKey: sections.length });
     },
   };
 }
 
-function begin(document: PdfDocument, tag: string, parent: PdfReference, more: Record<string, unknown> = {}): Element {
-  return { reference: newReference(document, { S: tag, P: parent, ...more }), children: [] };
+function begin(document: PdfDocument, tag: string, parent: PdfReference, more = ''): Element {
+  return { reference: newReference(document, {}), head: `/S /${tag} /P ${parent.id} 0 R${more}`, children: [] };
 }
 
-function finish(element: Element): void {
-  element.reference.data['K'] = element.children;
-  element.reference.end();
+function arrayOf(items: readonly (PdfReference | number)[]): string {
+  return `[${items.map((item) => (typeof item === 'number' ? item : `${item.id} 0 R`)).join(' ')}]`;
 }
 
 /** An element whose end is still to come, and the object it belongs to. */
@@ -73,26 +75,29 @@ interface OpenTable {
 
 function pageTags(
   document: PdfDocument,
-  root: Element,
+  section: Element,
   page: Page,
   surface: PdfSurface,
-  contents: PdfReference[],
+  contents: PdfReference,
 ): PageTags {
   const sheet = setPageEntry(document, 'Tabs', 'S');
-  const section = begin(document, 'Sect', root.reference);
-  root.children.push(section.reference);
+  /** Elements by the number of the mark they hold. */
+  const marked: PdfReference[] = [];
+  const complete: WrittenObject[] = [];
   let depth = 0;
   /** Depth of the object whose marks are open; everything inside belongs to it. */
   let open: number | undefined;
   let row: { readonly index: number; readonly element: Element } | undefined;
   const tables: OpenTable[] = [];
 
+  const finish = ({ reference, head, children }: Element): void =>
+    void complete.push({ reference, body: `<< ${head} /K ${arrayOf(children)} >>` });
   const mark = (tag: string, parent: Element): void => {
-    const element = begin(document, tag, parent.reference, { Pg: sheet });
-    element.children.push(contents.length);
+    const element = begin(document, tag, parent.reference, ` /Pg ${sheet.id} 0 R`);
+    element.children.push(marked.length);
     parent.children.push(element.reference);
-    surface.operator(`/${tag} <</MCID ${contents.length}>> BDC`);
-    contents.push(element.reference);
+    surface.operator(`/${tag} <</MCID ${marked.length}>> BDC`);
+    marked.push(element.reference);
     finish(element);
     open = depth;
   };
@@ -148,6 +153,7 @@ function pageTags(
     end: () => {
       close();
       finish(section);
+      writeObjects(document, [...complete, { reference: contents, body: arrayOf(marked) }]);
     },
   };
 }
