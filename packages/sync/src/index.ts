@@ -1,9 +1,23 @@
-/** How two databases come to agree: the one writer of synced rows, its change log, clocks, digests and stores. */
+/** How two databases come to agree: the one writer of synced rows, its change log, clocks, digests and stores, and both sides of the wire. */
+export type { Change } from './change.ts';
 export * from './clock.ts';
 export * from './digest.ts';
 export * from './ids.ts';
+export { emptyHead } from './ledger.ts';
 export * from './mutate.ts';
+export * from './protocol.ts';
+export * from './records.ts';
 export * from './registry.ts';
+export * from './rules.ts';
 export * from './store.ts';
 export * from './stores/kysely.ts';
 export * from './stores/memory.ts';
+export * from './versions.ts';
+export * from './device/backoff.ts';
+export * from './device/state.ts';
+export * from './device/sync.ts';
+export * from './device/writer.ts';
+export * from './server/pull.ts';
+export { push } from './server/push.ts';
+export * from './server/repair.ts';
+export * from './server/setting.ts';

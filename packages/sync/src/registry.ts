@@ -130,3 +130,13 @@ export function clockKey(definition: TableDefinition, column: string): string {
   for (const [group, columns] of Object.entries(definition.groups ?? {})) if (columns.includes(column)) return group;
   return column;
 }
+
+/** The column by which rows of a table stand in one another: the one that names a row of the same table; undefined where they do not. */
+export function treeColumn(definition: TableDefinition): string | undefined {
+  return Object.keys(definition.references).find((column) => definition.references[column] === definition.name);
+}
+
+/** Tables that others refer to. Their deleted rows stay known everywhere, because what refers to them stays. */
+export function referredTables(registry: TableRegistry): ReadonlySet<string> {
+  return new Set([...registry.values()].flatMap(({ references }) => Object.values(references)));
+}

@@ -1,3 +1,4 @@
+import type { DeviceRecord, Records } from './records.ts';
 import type { Columns, Lookup, Operation, StoredRow } from './registry.ts';
 
 /** The head of a scope: what its next change continues. */
@@ -40,21 +41,50 @@ export interface ChangeRecord {
   storedAt: number;
 }
 
+/** Which rows of a table a reader wants next. */
+export interface FeedWindow {
+  scopeId: string;
+  /** Only numbers above this one. */
+  after: number;
+  /** Only numbers up to this one. */
+  upTo: number;
+  limit: number;
+  /** Deleted rows up to this number are left out. */
+  omitDeletedUpTo?: number;
+}
+
 /**
- * Where rows, change log and heads are kept, seen from inside one transaction. Three implementations answer one contract suite: SQLite and
- * PostgreSQL through Kysely, and memory.
+ * Where rows, change log, heads and kept tables are, seen from inside one transaction. Three implementations answer one contract suite: SQLite
+ * and PostgreSQL through Kysely, and memory.
  */
-export interface Store extends Lookup {
+export interface Store extends Lookup, Records {
   /**
-   * Locks the head of a scope until the transaction ends and reads it; a scope that never was starts empty. Callers lock the library before
-   * a company, so that no two can wait for each other.
+   * Locks the head of a scope until the transaction ends and reads it; a scope that never was starts empty. Callers lock the device before
+   * the library and the library before a company, so that no two can wait for each other.
    */
   lockHead(scopeId: string): Promise<Head>;
+  /** The head without a lock; undefined when nobody wrote to the scope. */
+  readHead(scopeId: string): Promise<Head | undefined>;
   saveHead(head: Head): Promise<void>;
+  /** Locks what the server knows of a device until the transaction ends; undefined when it knows nothing. */
+  lockDevice(id: string): Promise<DeviceRecord | undefined>;
+  /** Writes what changed of a device that is known. */
+  saveDevice(device: DeviceRecord): Promise<void>;
   insertRow(table: string, row: StoredRow): Promise<void>;
   /** Replaces the given columns of a row. */
   updateRow(table: string, id: string, columns: Columns): Promise<void>;
+  deleteRow(table: string, id: string): Promise<void>;
+  /** Rows of a scope by number, deleted ones too. */
+  rowsAfter(table: string, window: FeedWindow): Promise<StoredRow[]>;
   appendChange(change: ChangeRecord): Promise<void>;
+  /** Adds an entry that came from elsewhere; one that is here already stays. */
+  keepChange(change: ChangeRecord): Promise<void>;
+  /** The log of a scope by number. @param since leaves out what was stored before, milliseconds UTC */
+  changesWithin(window: FeedWindow, since: number): Promise<ChangeRecord[]>;
+  /** Forgets the log of a scope. */
+  dropChanges(scopeId: string): Promise<void>;
+  /** Runs work whose effects vanish when it throws, while the transaction goes on. */
+  savepoint<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /** A database that can run a piece of work as one transaction: all of it is kept, or none. */

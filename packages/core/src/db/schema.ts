@@ -1,4 +1,16 @@
-import type { ChangeRecord, Head } from '@holdfast/sync';
+import type {
+  ChangeRecord,
+  ConfirmedRecord,
+  DeviceRecord,
+  Head,
+  OutboxRecord,
+  SetAsideRecord,
+  StageMarkRecord,
+  StageRecord,
+  SubscriptionRecord,
+  SyncRunRecord,
+  VerdictRecord,
+} from '@holdfast/sync';
 import type { tables } from './registry.ts';
 import type { RowOf } from './table.ts';
 
@@ -54,23 +66,12 @@ export interface SignInAttemptRow {
   since: number;
 }
 
-/** A desktop that synchronises (sync.md 2.7). */
-export interface DeviceRow {
-  id: string;
+/** A desktop that synchronises (sync.md 2.7): what the wire needs of it, and how it shows in the list of devices. */
+export interface DeviceRow extends DeviceRecord {
   tokenHash: string;
   name: string;
-  /** Number of the last change taken from it. */
-  lastN: number;
-  /** Digest over its changes, which tells a cloned or restored copy. */
-  chain: string;
-  lastSeenAt: number | null;
   appVersion: string;
-  schema: number;
-  /** Changes it last said were waiting. */
-  waiting: number;
   createdAt: number;
-  revokedAt: number | null;
-  revokeMode: 'lock' | 'wipe' | null;
 }
 
 /** Somebody who may use a device; tablets pass between shifts (data.md 5). */
@@ -125,50 +126,6 @@ export interface WeatherReadingRow {
   reading: string;
 }
 
-/** One run of synchronisation, on the device. */
-export interface SyncRunRow {
-  id: string;
-  target: string;
-  trigger: string;
-  recordsIn: number;
-  recordsOut: number;
-  bytesIn: number;
-  bytesOut: number;
-  startTime: number;
-  endTime: number | null;
-  status: 'Success' | 'Fail' | 'Incomplete' | null;
-  message: string;
-}
-
-/** A change waiting on the device to be sent. */
-export interface OutboxRow {
-  n: number;
-  groupId: string;
-  tableName: string;
-  rowId: string;
-  scopeId: string;
-  userId: string;
-  op: string;
-  setJson: string;
-  oldJson: string;
-  /** Clocks the edit was made on top of, by field, as JSON. */
-  baseJson: string;
-  clock: string;
-  at: number;
-  /** Set once the server has it; kept until the server says its backup has it too. */
-  sentAt: number | null;
-}
-
-/** What a device holds of a scope. */
-export interface SubscriptionRow {
-  scopeId: string;
-  grantId: string;
-  cursor: number;
-  epoch: string;
-  headRows: number;
-  headDigest: string;
-}
-
 /** Bytes on their way. */
 export interface BlobQueueRow {
   scopeId: string;
@@ -179,16 +136,6 @@ export interface BlobQueueRow {
   attempts: number;
   nextAt: number;
   error: string;
-}
-
-/** A change the server refused, or that could not be sent any more. */
-export interface SetAsideRow {
-  n: number;
-  kind: 'rejected' | 'quarantined';
-  change: string;
-  reason: string;
-  serverRow: string | null;
-  at: number;
 }
 
 /** A row that is the same in every database. */
@@ -217,11 +164,15 @@ export type Database = { [K in keyof typeof tables]: RowOf<(typeof tables)[K]> }
   fieldType: ConstantRow;
   fieldsTemplateType: ConstantRow;
   reportType: ConstantRow;
-  syncRun: SyncRunRow;
-  outbox: OutboxRow;
-  subscription: SubscriptionRow;
+  syncRun: SyncRunRecord;
+  outbox: OutboxRecord;
+  subscription: SubscriptionRecord;
+  confirmed: ConfirmedRecord;
+  stage: StageRecord;
+  stageMark: StageMarkRecord;
+  verdict: VerdictRecord;
   blobQueue: BlobQueueRow;
-  setAside: SetAsideRow;
+  setAside: SetAsideRecord;
 };
 
 /** The name of a synced table. */

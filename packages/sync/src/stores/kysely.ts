@@ -1,7 +1,8 @@
 import { CompiledQuery, type QueryResult } from 'kysely';
-import { emptyHead } from '../mutate.ts';
+import { emptyHead } from '../ledger.ts';
+import { RECORD_KEYS, type RecordTable } from '../records.ts';
 import type { Columns, StoredRow, TableRegistry, Value } from '../registry.ts';
-import type { ChangeRecord, Head, Store, TransactionalStore } from '../store.ts';
+import type { ChangeRecord, FeedWindow, Head, Store, TransactionalStore } from '../store.ts';
 
 /** The two engines. Their SQL differs in the shape of placeholders and in how a row is locked. */
 export type Engine = 'sqlite' | 'postgres';
@@ -65,6 +66,9 @@ export function kyselyStore(db: QueryRunner, engine: Engine, registry: TableRegi
       await run(sql.createHead, [scopeId, emptyHead(scopeId).digest]);
       return (await run<Head>(sql.lockHead, [scopeId])).rows[0]!;
     },
+    async readHead(scopeId) {
+      return (await run<Head>(sql.head, [scopeId])).rows[0];
+    },
     async saveHead({ scopeId, seq, rows, digest }) {
       await run(sql.saveHead, [seq, rows, digest, scopeId]);
     },
@@ -85,7 +89,63 @@ export function kyselyStore(db: QueryRunner, engine: Engine, registry: TableRegi
         CHANGE_COLUMNS.map((column) => change[column]),
       );
     },
+    async lockDevice(id) {
+      return (await run<never>(sql.lockDevice, [id])).rows[0];
+    },
+    async saveDevice({ id, lastN, chain, lastSeenAt, schema, waiting }) {
+      await run(sql.saveDevice, [lastN, chain, lastSeenAt, schema, waiting, id]);
+    },
+    async deleteRow(table, id) {
+      await run(sql.deleteRow(table), [id]);
+    },
+    async rowsAfter(table, window) {
+      return (await run<StoredRow>(sql.rowsAfter(table, window.omitDeletedUpTo !== undefined), windowValues(window)))
+        .rows;
+    },
+    async keepChange(change) {
+      await run(
+        sql.keepChange,
+        CHANGE_COLUMNS.map((column) => change[column]),
+      );
+    },
+    async changesWithin(window, since) {
+      const values = [window.scopeId, window.after, window.upTo, since, window.limit];
+      return (await run<ChangeRecord>(sql.changesWithin, values)).rows;
+    },
+    async dropChanges(scopeId) {
+      await run(sql.dropChanges, [scopeId]);
+    },
+    async list(table, where, limit) {
+      const values = Object.values(where as Columns).filter((value) => value !== null);
+      const all = limit === undefined ? values : [...values, limit];
+      return (await run<never>(sql.list(table, where, limit !== undefined), all)).rows;
+    },
+    async put(table, row) {
+      await run(sql.put(table, Object.keys(row)), Object.values(row) as Value[]);
+    },
+    async remove(table, where) {
+      await run(
+        sql.remove(table, where),
+        Object.values(where as Columns).filter((value) => value !== null),
+      );
+    },
+    async savepoint(work) {
+      await run('savepoint step', []);
+      try {
+        const value = await work();
+        await run('release savepoint step', []);
+        return value;
+      } catch (error) {
+        await run('rollback to savepoint step', []);
+        await run('release savepoint step', []);
+        throw error;
+      }
+    },
   };
+}
+
+function windowValues({ scopeId, after, upTo, limit, omitDeletedUpTo }: FeedWindow): Value[] {
+  return omitDeletedUpTo === undefined ? [scopeId, after, upTo, limit] : [scopeId, after, upTo, omitDeletedUpTo, limit];
 }
 
 /** A database whose transactions hold a store. */
@@ -113,6 +173,16 @@ interface Statements {
   head: string;
   appendChange: string;
   changesAfter: string;
+  lockDevice: string;
+  saveDevice: string;
+  deleteRow(table: string): string;
+  rowsAfter(table: string, omitsDeleted: boolean): string;
+  keepChange: string;
+  changesWithin: string;
+  dropChanges: string;
+  list(table: RecordTable, where: object, limited: boolean): string;
+  put(table: RecordTable, columns: readonly string[]): string;
+  remove(table: RecordTable, where: object): string;
 }
 
 const made = new WeakMap<TableRegistry, Map<Engine, Statements>>();
@@ -140,21 +210,28 @@ function write(engine: Engine, registry: TableRegistry): Statements {
     if (!registry.has(name)) throw new Error(`${name} is not a synced table.`);
     return quote(name);
   };
+  const kept = (name: RecordTable): string => {
+    if (!(name in RECORD_KEYS)) throw new Error(`${name} is not a kept table.`);
+    return quote(name);
+  };
+  const tests = (where: object): string[] => {
+    let n = 0;
+    return Object.entries(where).map(
+      ([column, value]) => `${quote(column)} ${value === null ? 'is null' : `= ${hole(++n)}`}`,
+    );
+  };
+  const shapeOf = (where: object): string =>
+    Object.entries(where)
+      .map(([column, value]) => `${column}${value === null ? '-' : ''}`)
+      .join();
+  const filter = (where: object): string => (tests(where).length === 0 ? '' : ` where ${tests(where).join(' and ')}`);
   const head = 'select "scopeId", "seq", "rows", "digest" from "scopeHead" where "scopeId" = ' + hole(1);
   return {
     row: (name) => remember(`row ${name}`, () => `select * from ${table(name)} where "id" = ${hole(1)}`),
     find: (name, where) =>
       remember(
-        `find ${name} ${Object.entries(where)
-          .map(([column, value]) => `${column}${value === null ? '-' : ''}`)
-          .join()}`,
-        () => {
-          let n = 0;
-          const tests = Object.entries(where).map(
-            ([column, value]) => `${quote(column)} ${value === null ? 'is null' : `= ${hole(++n)}`}`,
-          );
-          return `select * from ${table(name)} where ${[...tests, '"deletedAt" is null'].join(' and ')}`;
-        },
+        `find ${name} ${shapeOf(where)}`,
+        () => `select * from ${table(name)} where ${[...tests(where), '"deletedAt" is null'].join(' and ')}`,
       ),
     insert: (name, columns) =>
       remember(
@@ -173,6 +250,39 @@ function write(engine: Engine, registry: TableRegistry): Statements {
     head,
     appendChange: `insert into "change" (${CHANGE_COLUMNS.map(quote).join(', ')}) values (${holes(CHANGE_COLUMNS.length)})`,
     changesAfter: `select ${CHANGE_COLUMNS.map(quote).join(', ')} from "change" where "scopeId" = ${hole(1)} and "seq" > ${hole(2)} order by "seq"`,
+    lockDevice: `select * from "device" where "id" = ${hole(1)}${engine === 'sqlite' ? '' : ' for update'}`,
+    saveDevice: `update "device" set "lastN" = ${hole(1)}, "chain" = ${hole(2)}, "lastSeenAt" = ${hole(3)}, "schema" = ${hole(4)},
+      "waiting" = ${hole(5)} where "id" = ${hole(6)}`,
+    deleteRow: (name) => remember(`delete ${name}`, () => `delete from ${table(name)} where "id" = ${hole(1)}`),
+    rowsAfter: (name, omitsDeleted) =>
+      remember(
+        `after ${name} ${omitsDeleted}`,
+        () =>
+          `select * from ${table(name)} where "scopeId" = ${hole(1)} and "_seq" > ${hole(2)} and "_seq" <= ${hole(3)}${
+            omitsDeleted ? ` and ("deletedAt" is null or "_seq" > ${hole(4)})` : ''
+          } order by "_seq" limit ${hole(omitsDeleted ? 5 : 4)}`,
+      ),
+    keepChange: `insert into "change" (${CHANGE_COLUMNS.map(quote).join(', ')}) values (${holes(CHANGE_COLUMNS.length)}) on conflict do nothing`,
+    changesWithin: `select ${CHANGE_COLUMNS.map(quote).join(', ')} from "change" where "scopeId" = ${hole(1)} and "seq" > ${hole(2)}
+      and "seq" <= ${hole(3)} and "storedAt" >= ${hole(4)} order by "seq" limit ${hole(5)}`,
+    dropChanges: `delete from "change" where "scopeId" = ${hole(1)}`,
+    list: (name, where, limited) =>
+      remember(`list ${name} ${shapeOf(where)} ${limited}`, () => {
+        const order = RECORD_KEYS[name].map((column) => quote(column)).join(', ');
+        const filled = Object.values(where).filter((value) => value !== null).length;
+        const limit = limited ? ` limit ${hole(filled + 1)}` : '';
+        return `select * from ${kept(name)}${filter(where)} order by ${order}${limit}`;
+      }),
+    put: (name, columns) =>
+      remember(`put ${name} ${columns.join()}`, () => {
+        const keys: readonly string[] = RECORD_KEYS[name];
+        const others = columns.filter((column) => !keys.includes(column));
+        const replaced = others.map((column) => `${quote(column)} = excluded.${quote(column)}`).join(', ');
+        return `insert into ${kept(name)} (${columns.map(quote).join(', ')}) values (${holes(columns.length)})
+          on conflict (${keys.map(quote).join(', ')}) do ${others.length === 0 ? 'nothing' : `update set ${replaced}`}`;
+      }),
+    remove: (name, where) =>
+      remember(`remove ${name} ${shapeOf(where)}`, () => `delete from ${kept(name)}${filter(where)}`),
   };
 }
 

@@ -1,52 +1,93 @@
-import { emptyHead } from '../mutate.ts';
-import type { Columns, StoredRow, TableRegistry } from '../registry.ts';
-import type { ChangeRecord, Head, Store, TransactionalStore } from '../store.ts';
+import { emptyHead } from '../ledger.ts';
+import { RECORD_KEYS, type RecordTable } from '../records.ts';
+import type { Columns, StoredRow, TableRegistry, Value } from '../registry.ts';
+import type { ChangeRecord, FeedWindow, Head, Store, TransactionalStore } from '../store.ts';
+
+type Kept = Record<string, Value>;
 
 interface State {
   tables: Map<string, Map<string, StoredRow>>;
   heads: Map<string, Head>;
-  changes: ChangeRecord[];
+  changes: Map<string, ChangeRecord>;
+  kept: Map<string, Map<string, Kept>>;
+  /** What takes the running transaction back, last first. */
+  undo: (() => void)[];
+}
+
+/** A database in memory that can be copied, as a backup is taken. */
+export interface MemoryDatabase extends TransactionalStore {
+  /** A database of its own with the same content. */
+  copy(): MemoryDatabase;
 }
 
 /**
- * A database in memory: the reference the other stores are held to, and what simulations run on. Transactions take turns and work on a copy
- * that replaces the state when they succeed.
+ * A database in memory: the reference the other stores are held to, and what simulations run on. Transactions take turns; one that fails is
+ * taken back step by step.
  */
-export function memoryDatabase(registry: TableRegistry): TransactionalStore {
-  let state: State = {
+export function memoryDatabase(registry: TableRegistry): MemoryDatabase {
+  return over({
     tables: new Map([...registry.keys()].map((name) => [name, new Map()])),
     heads: new Map(),
-    changes: [],
-  };
-  let turn: Promise<unknown> = Promise.resolve();
+    changes: new Map(),
+    kept: new Map(Object.keys(RECORD_KEYS).map((name) => [name, new Map()])),
+    undo: [],
+  });
+}
 
+function over(state: State): MemoryDatabase {
+  const store = memoryStore(state);
+  let turn: Promise<unknown> = Promise.resolve();
   return {
     transaction(work) {
       const result = turn.then(async () => {
-        const copy = cloneOf(state);
-        const value = await work(memoryStore(copy));
-        state = copy;
-        return value;
+        state.undo = [];
+        try {
+          return await work(store);
+        } catch (error) {
+          rollback(state, 0);
+          throw error;
+        }
       });
       turn = result.catch(() => undefined);
       return result;
     },
     changesAfter: (scopeId, seq) =>
       Promise.resolve(
-        state.changes
+        [...state.changes.values()]
           .filter((change) => change.scopeId === scopeId && change.seq > seq)
           .toSorted((a, b) => a.seq - b.seq),
       ),
     head: (scopeId) => Promise.resolve(state.heads.get(scopeId)),
+    copy: () => over({ ...structuredClone({ ...state, undo: [] }), undo: [] }),
   };
 }
 
-function memoryStore({ tables, heads, changes }: State): Store {
+function rollback({ undo }: State, to: number): void {
+  while (undo.length > to) undo.pop()!();
+}
+
+function memoryStore(state: State): Store {
+  const { tables, heads, changes, kept } = state;
   const table = (name: string): Map<string, StoredRow> => {
     const rows = tables.get(name);
     if (rows === undefined) throw new Error(`${name} is not a synced table.`);
     return rows;
   };
+  const set = <T>(map: Map<string, T>, key: string, value: T): void => {
+    const before = map.get(key);
+    state.undo.push(() => void (before === undefined ? map.delete(key) : map.set(key, before)));
+    map.set(key, value);
+  };
+  const unset = <T>(map: Map<string, T>, key: string): void => {
+    const before = map.get(key);
+    if (before === undefined) return;
+    state.undo.push(() => void map.set(key, before));
+    map.delete(key);
+  };
+  const keyOf = (name: RecordTable, row: object): string =>
+    RECORD_KEYS[name].map((column) => (row as Kept)[column]).join('|');
+  const changeKey = ({ scopeId, seq }: ChangeRecord): string => `${scopeId}|${seq}`;
+
   return {
     row: (name, id) => Promise.resolve(copyOf(table(name).get(id))),
     find: (name, where) =>
@@ -57,41 +98,95 @@ function memoryStore({ tables, heads, changes }: State): Store {
       ),
     lockHead(scopeId) {
       const head = heads.get(scopeId) ?? emptyHead(scopeId);
-      heads.set(scopeId, head);
+      if (!heads.has(scopeId)) set(heads, scopeId, head);
       return Promise.resolve({ ...head });
     },
-    saveHead(head) {
-      heads.set(head.scopeId, { ...head });
-      return Promise.resolve();
-    },
+    readHead: (scopeId) => Promise.resolve(copyOf(heads.get(scopeId))),
+    saveHead: (head) => Promise.resolve(set(heads, head.scopeId, { ...head })),
+    lockDevice: (id) => Promise.resolve(copyOf(kept.get('device')!.get(id)) as never),
+    saveDevice: (device) => Promise.resolve(set(kept.get('device')!, device.id, { ...device } as unknown as Kept)),
     insertRow(name, row) {
       if (table(name).has(row.id)) throw new Error(`${name} already has ${row.id}.`);
-      table(name).set(row.id, { ...row });
+      set(table(name), row.id, { ...row });
       return Promise.resolve();
     },
     updateRow(name, id, columns) {
-      Object.assign(table(name).get(id)!, columns);
+      set(table(name), id, { ...table(name).get(id)!, ...columns } as StoredRow);
       return Promise.resolve();
     },
+    deleteRow: (name, id) => Promise.resolve(unset(table(name), id)),
+    rowsAfter: (name, window) =>
+      Promise.resolve(
+        [...table(name).values()]
+          .filter(
+            (row) =>
+              within(row.scopeId, row._seq, window) &&
+              (row.deletedAt === null || row._seq > (window.omitDeletedUpTo ?? -1)),
+          )
+          .toSorted((a, b) => a._seq - b._seq)
+          .slice(0, window.limit)
+          .map((row) => ({ ...row })),
+      ),
     appendChange(change) {
-      changes.push({ ...change });
+      if (changes.has(changeKey(change))) throw new Error(`The log already has ${changeKey(change)}.`);
+      return Promise.resolve(set(changes, changeKey(change), { ...change }));
+    },
+    keepChange(change) {
+      if (!changes.has(changeKey(change))) set(changes, changeKey(change), { ...change });
       return Promise.resolve();
+    },
+    changesWithin: (window, since) =>
+      Promise.resolve(
+        [...changes.values()]
+          .filter((change) => within(change.scopeId, change.seq, window) && change.storedAt >= since)
+          .toSorted((a, b) => a.seq - b.seq)
+          .slice(0, window.limit)
+          .map((change) => ({ ...change })),
+      ),
+    dropChanges(scopeId) {
+      for (const [key, change] of changes) if (change.scopeId === scopeId) unset(changes, key);
+      return Promise.resolve();
+    },
+    list(name, where, limit = Infinity) {
+      const rows = [...kept.get(name)!.values()].filter((row) => matches(row, where as Columns));
+      const keys = RECORD_KEYS[name] as readonly string[];
+      rows.sort((a, b) => {
+        for (const key of keys) if (a[key] !== b[key]) return a[key]! < b[key]! ? -1 : 1;
+        return 0;
+      });
+      return Promise.resolve(rows.slice(0, limit).map((row) => ({ ...row })) as never);
+    },
+    put(name, row) {
+      const rows = kept.get(name)!;
+      const key = keyOf(name, row);
+      return Promise.resolve(set(rows, key, { ...rows.get(key), ...(row as unknown as Kept) }));
+    },
+    remove(name, where) {
+      const rows = kept.get(name)!;
+      for (const [key, row] of rows) if (matches(row, where as Columns)) unset(rows, key);
+      return Promise.resolve();
+    },
+    async savepoint(work) {
+      const mark = state.undo.length;
+      try {
+        return await work();
+      } catch (error) {
+        rollback(state, mark);
+        throw error;
+      }
     },
   };
 }
 
-function cloneOf({ tables, heads, changes }: State): State {
-  return {
-    tables: new Map([...tables].map(([name, rows]) => [name, new Map([...rows].map(([id, row]) => [id, { ...row }]))])),
-    heads: new Map([...heads].map(([id, head]) => [id, { ...head }])),
-    changes: [...changes],
-  };
+function within(scopeId: string, seq: number, window: FeedWindow): boolean {
+  return scopeId === window.scopeId && seq > window.after && seq <= window.upTo;
 }
 
-function copyOf(row: StoredRow | undefined): StoredRow | undefined {
+function copyOf<T extends object>(row: T | undefined): T | undefined {
   return row === undefined ? undefined : { ...row };
 }
 
-function matches(row: StoredRow, where: Columns): boolean {
-  return Object.entries(where).every(([column, value]) => row[column] === value);
+function matches(row: Kept, where: Columns): boolean {
+  for (const column in where) if (row[column] !== where[column]) return false;
+  return true;
 }

@@ -54,18 +54,45 @@ export const toyRegistry = tableRegistry([
   },
 ]);
 
+/** Checked at the end of a transaction, as the product's tables do it: rows arrive in any order. */
+const to = (table: string): string => `references "${table}" ("id") deferrable initially deferred`;
+
 const STAMPS = `"id" text primary key, "scopeId" text not null, "_seq" bigint not null, "_clk" text not null, "createdAt" bigint not null,
   "updatedAt" bigint not null, "createdByUserId" text not null, "updatedByUserId" text not null, "deletedAt" bigint`;
 
 /** Makes the toy's tables; valid in both engines. */
 export const toyTables: readonly string[] = [
   `create table "label" (${STAMPS}, "text" text not null)`,
-  `create table "place" (${STAMPS}, "name" text not null, "parentId" text, "labelId" text, "x" double precision not null,
+  `create table "place" (${STAMPS}, "name" text not null, "parentId" text ${to('place')}, "labelId" text ${to('label')}, "x" double precision not null,
     "y" double precision not null, "kind" text not null)`,
-  `create table "mark" (${STAMPS}, "placeId" text not null, "kind" text not null, "value" text not null)`,
+  `create table "mark" (${STAMPS}, "placeId" text not null ${to('place')}, "kind" text not null, "value" text not null)`,
   `create table "scopeHead" ("scopeId" text primary key, "seq" bigint not null, "rows" bigint not null, "digest" text not null)`,
   `create table "change" ("scopeId" text not null, "seq" bigint not null, "groupId" text not null, "deviceId" text not null, "n" bigint,
     "userId" text not null, "tableName" text not null, "rowId" text not null, "op" text not null, "setJson" text not null,
     "oldJson" text not null, "lostJson" text, "historyJson" text, "itemId" text, "installationInspectionId" text,
     "editedAt" bigint not null, "storedAt" bigint not null, primary key ("scopeId", "seq"))`,
+  `create table "device" ("id" text primary key, "lastN" bigint not null, "chain" text not null, "lastSeenAt" bigint,
+    "schema" bigint not null, "waiting" bigint not null, "revokedAt" bigint, "revokeMode" text)`,
+  `create table "verdict" (
+    "deviceId" text not null, "n" bigint not null, "verdict" text not null, "reason" text, "scopeId" text not null,
+    "tableName" text not null, "rowId" text not null, "seq" bigint, "chain" text not null, primary key ("deviceId", "n"))`,
+  `create table "outbox" (
+    "n" bigint primary key, "groupId" text not null, "atomic" bigint not null, "tableName" text not null, "rowId" text not null,
+    "scopeId" text not null, "userId" text not null, "op" text not null, "setJson" text not null, "oldJson" text not null,
+    "baseJson" text not null, "clock" text not null, "at" bigint not null, "historyJson" text, "itemId" text,
+    "installationInspectionId" text, "chain" text not null, "sentAt" bigint)`,
+  `create table "subscription" ("scopeId" text primary key, "grantId" text not null, "cursor" bigint not null, "epoch" text not null,
+    "headRows" bigint not null, "headDigest" text not null)`,
+  `create table "confirmed" ("tableName" text not null, "rowId" text not null, "scopeId" text not null, "rowJson" text,
+    primary key ("tableName", "rowId"))`,
+  `create table "stage" ("scopeId" text not null, "tableName" text not null, "rowId" text not null, "json" text not null,
+    primary key ("scopeId", "tableName", "rowId"))`,
+  `create table "stageMark" ("scopeId" text primary key, "grantId" text not null, "epoch" text not null, "fromCursor" bigint not null,
+    "mark" bigint not null)`,
+  `create table "setAside" ("id" text primary key, "n" bigint not null, "kind" text not null, "change" text not null,
+    "reason" text not null, "serverRow" text, "at" bigint not null)`,
+  `create table "syncRun" ("id" text primary key, "target" text not null, "trigger" text not null, "recordsIn" bigint not null,
+    "recordsOut" bigint not null, "bytesIn" bigint not null, "bytesOut" bigint not null, "startTime" bigint not null, "endTime" bigint,
+    "status" text, "message" text not null)`,
+  `create table "instance" ("key" text primary key, "value" text not null)`,
 ];

@@ -20,6 +20,9 @@ export function statements(): string[] {
       "id" text primary key, "tokenHash" text not null unique, "name" text not null, "lastN" bigint not null, "chain" text not null,
       "lastSeenAt" bigint, "appVersion" text not null, "schema" bigint not null, "waiting" bigint not null, "createdAt" bigint not null,
       "revokedAt" bigint, "revokeMode" text)`,
+    `create table "verdict" (
+      "deviceId" text not null, "n" bigint not null, "verdict" text not null, "reason" text, "scopeId" text not null, "tableName" text not null,
+      "rowId" text not null, "seq" bigint, "chain" text not null, primary key ("deviceId", "n"))`,
     `create table "deviceUser" (
       "deviceId" text not null references "device" ("id") deferrable initially deferred, "userId" text not null references "user" ("id") deferrable initially deferred, "enrolledAt" bigint not null,
       primary key ("deviceId", "userId"))`,

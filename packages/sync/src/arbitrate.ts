@@ -1,0 +1,145 @@
+import { Problem } from '@holdfast/contract';
+import { checkFixed, checkHome, checkReferences, idOfChange, newRow, parseColumns } from './change.ts';
+import { CREATED, DELETED, type Clock, type Clocks, clockOf } from './clock.ts';
+import { type Ledger, type Origin, wouldLoop } from './ledger.ts';
+import { definitionOf } from './mutate.ts';
+import type { Verdict, WireChange } from './protocol.ts';
+import {
+  clockKey,
+  type Columns,
+  type Intent,
+  type StoredRow,
+  type TableDefinition,
+  type TableRegistry,
+  treeColumn,
+} from './registry.ts';
+import type { ServerRules } from './rules.ts';
+import type { Store } from './store.ts';
+
+/** What a pushed change came to. */
+export interface Arbitrated {
+  verdict: Verdict['verdict'];
+  reason: string | null;
+  /** Number it was logged as; null when it changed nothing. */
+  seq: number | null;
+  /** Every column took effect as the device has it. */
+  exact: boolean;
+}
+
+/** What an arbiter works with. */
+export interface ArbiterSetting {
+  store: Store;
+  registry: TableRegistry;
+  ledger: Ledger;
+  rules: ServerRules;
+}
+
+/**
+ * Decides one pushed change and writes what comes of it (sync.md 2.4). Fields are decided one by one, a group of columns as one field; a
+ * deletion always takes effect, an update never revives, and a row that would stand in itself stays where it is.
+ * @param clock the edit's, corrected
+ * @returns `rejected` instead of throwing when a rule forbids the change
+ */
+export async function arbitrate(
+  { store, registry, ledger, rules }: ArbiterSetting,
+  change: WireChange,
+  scopeId: string,
+  clock: Clock,
+  origin: Origin,
+): Promise<Arbitrated> {
+  try {
+    const definition = definitionOf(registry, change.table);
+    checkHome(definition, scopeId);
+    const asked = { table: change.table, op: change.op as Intent['op'], id: change.id, scopeId, set: change.set };
+    const id = change.op === 'ins' ? idOfChange(definition, asked) : change.id;
+    const before = (await store.row(change.table, id)) ?? null;
+    if (before !== null && before.scopeId !== scopeId) throw new Problem('notFound');
+    if (before === null && change.op !== 'ins') throw new Problem('notFound');
+    return before === null ? await create(definition, id) : await merge(definition, before);
+  } catch (error) {
+    if (error instanceof Problem) return { verdict: 'rejected', reason: error.code, seq: null, exact: false };
+    throw error;
+  }
+
+  async function create(definition: TableDefinition, id: string): Promise<Arbitrated> {
+    const asked = { table: change.table, op: 'ins', scopeId, set: change.set } as const;
+    const after = newRow(definition, asked, id, origin.editedAt, origin.userId);
+    const intent: Intent = { table: definition.name, op: 'ins', before: null, after, look: store };
+    const columns = Object.keys(change.set);
+    await check(definition, intent, columns);
+    const clocks = { [CREATED]: clock };
+    const seq = await ledger.record({ definition, intent, op: 'ins', columns, clocks, lost: null, origin });
+    return { verdict: 'applied', reason: null, seq, exact: true };
+  }
+
+  async function merge(definition: TableDefinition, before: StoredRow): Promise<Arbitrated> {
+    const clocks: Record<string, Clock> = { ...(JSON.parse(before._clk) as Clocks) };
+    const advance = (key: string): Clock => rules.advance(clock, clockOf(clocks, key));
+    const { won, lost, reason } = await decideColumns(definition, before);
+    const columns = Object.keys(won).filter((column) => won[column] !== before[column]);
+    const after = { ...before, ...won } as StoredRow;
+    for (const key of new Set(columns.map((column) => clockKey(definition, column)))) clocks[key] = advance(key);
+
+    let op: Arbitrated['verdict'] | 'none' = 'none';
+    let overruled = reason;
+    if (change.op === 'del' && before.deletedAt === null) {
+      after.deletedAt = origin.editedAt;
+      op = 'applied';
+    } else if (change.op === 'restore' && before.deletedAt !== null) {
+      if (rules.restores(change.base[DELETED] ?? null, clocks[DELETED], clock[2])) {
+        after.deletedAt = null;
+        op = 'applied';
+      } else overruled = 'deletedAgain';
+    } else if (before.deletedAt !== null && (change.op === 'ins' || (change.op === 'upd' && rules.revivesByUpdate))) {
+      after.deletedAt = null;
+      op = 'revived';
+    }
+    if (op !== 'none') clocks[DELETED] = advance(DELETED);
+
+    const lostSomething = Object.keys(lost).length > 0 || overruled !== null;
+    const changes = columns.length > 0 || op !== 'none';
+    const verdict = op === 'revived' ? 'revived' : lostSomething ? (changes ? 'merged' : 'lost') : ('applied' as const);
+    if (!changes && !lostSomething) return { verdict, reason: null, seq: null, exact: false };
+
+    const intent: Intent = { table: definition.name, op: change.op as Intent['op'], before, after, look: store };
+    await check(definition, intent, columns);
+    const logged = op === 'none' ? 'upd' : op === 'revived' && change.op === 'ins' ? 'revive' : intent.op;
+    const kept = Object.keys(lost).length > 0 || overruled !== null ? lost : null;
+    const seq = await ledger.record({ definition, intent, op: logged, columns, clocks, lost: kept, origin });
+    return { verdict, reason: overruled, seq, exact: !lostSomething && op === 'none' };
+  }
+
+  async function decideColumns(
+    definition: TableDefinition,
+    before: StoredRow,
+  ): Promise<{ won: Columns; lost: Columns; reason: string | null }> {
+    const values = parseColumns(definition, change.set, 'some');
+    checkFixed(
+      definition,
+      Object.keys(values).filter((column) => values[column] !== before[column]),
+    );
+    const clocks = JSON.parse(before._clk) as Clocks;
+    const tree = treeColumn(definition);
+    const won: Columns = {};
+    const lost: Columns = {};
+    let reason: string | null = null;
+    for (const [column, value] of Object.entries(values)) {
+      const key = clockKey(definition, column);
+      const effective = rules.wins(clock, change.base[key] ?? null, clockOf(clocks, key), clock[2]);
+      const loops =
+        effective &&
+        column === tree &&
+        rules.refusesLoops &&
+        (await wouldLoop(store, definition.name, tree, before.id, value));
+      if (loops) reason = 'wouldLoop';
+      if (effective && !loops) won[column] = value;
+      else if (value !== before[column]) lost[column] = value;
+    }
+    return { won, lost, reason };
+  }
+
+  async function check(definition: TableDefinition, intent: Intent, columns: readonly string[]): Promise<void> {
+    await checkReferences(registry, definition, intent.after, columns, store, false);
+    for (const invariant of definition.invariants ?? []) await invariant(intent);
+  }
+}

@@ -1,0 +1,171 @@
+import { Problem } from '@holdfast/contract';
+import { CREATED, DELETED, type Clock, type Clocks } from './clock.ts';
+import { derivedId } from './ids.ts';
+import {
+  clockKey,
+  type Columns,
+  type Lookup,
+  type Operation,
+  type StoredRow,
+  type TableDefinition,
+  type TableRegistry,
+} from './registry.ts';
+
+/** A change somebody wants: intent only. Stamps, clocks, log and digest are the writer's. */
+export interface Change {
+  table: string;
+  op: Operation;
+  /** Of the row; may be left out of an `ins` whose table has a natural key. */
+  id?: string;
+  /** Needed for `ins`: where the new row lies. */
+  scopeId?: string;
+  /** The columns to set; for `ins` all of them. */
+  set?: Columns;
+}
+
+/** The id a change is about: given, or derived from the natural key. @throws {Problem} when there is none or the two differ */
+export function idOfChange(definition: TableDefinition, { id, set = {} }: Change): string {
+  if (definition.naturalKey === undefined) {
+    if (id === undefined) throw new Problem('ruleBroken', { rule: `${definition.name} needs an id` });
+    return id;
+  }
+  if (id !== undefined && !definition.naturalKey.every((column) => column in set)) return id;
+  const [parent, ...rest] = definition.naturalKey.map((column) => set[column] ?? null);
+  const derived = derivedId(String(parent), ...rest.map((part) => (part === null ? null : String(part))));
+  if (id !== undefined && id !== derived)
+    throw new Problem('ruleBroken', { rule: `the id of a ${definition.name} follows from its key` });
+  return derived;
+}
+
+/** The given columns as the table holds them. @throws {Problem} when it has no such column or the value does not fit */
+export function parseColumns(definition: TableDefinition, set: Columns, which: 'all' | 'some'): Columns {
+  const shape = definition.columns.shape;
+  const parsed: Columns = {};
+  const names = which === 'all' ? Object.keys(shape) : Object.keys(set);
+  for (const extra of Object.keys(set))
+    if (!(extra in shape)) throw new Problem('ruleBroken', { rule: `${definition.name} has no ${extra}` });
+  for (const column of names) {
+    const result = shape[column]!.safeParse(set[column]) as
+      | { success: true; data: string | number | null }
+      | { success: false };
+    if (!result.success)
+      throw new Problem('ruleBroken', { rule: `${definition.name}.${column} does not hold such a value` });
+    parsed[column] = result.data;
+  }
+  return parsed;
+}
+
+/** @throws {Problem} when rows of this table do not lie in such a scope */
+export function checkHome({ home, name }: TableDefinition, scopeId: string): void {
+  const inLibrary = scopeId === 'library';
+  if ((home === 'library' && !inLibrary) || (home === 'company' && inLibrary)) {
+    throw new Problem('ruleBroken', { rule: `${name} does not lie in this scope` });
+  }
+}
+
+/** The given columns of a row. */
+export function pick(row: StoredRow, columns: readonly string[]): Columns {
+  return Object.fromEntries(columns.map((column) => [column, row[column]!]));
+}
+
+/** @throws {Problem} when a column differs that never changes once the row exists */
+export function checkFixed(definition: TableDefinition, columns: readonly string[]): void {
+  for (const column of columns) {
+    if (definition.fixed?.includes(column) || definition.naturalKey?.includes(column))
+      throw new Problem('ruleBroken', { rule: `${definition.name}.${column} never changes` });
+  }
+}
+
+/**
+ * Holds the references of a row: what they name exists, in the same scope or in the library, and `living` asks that it is not deleted.
+ * @throws {Problem} `notFound`
+ */
+export async function checkReferences(
+  registry: TableRegistry,
+  definition: TableDefinition,
+  after: StoredRow,
+  columns: readonly string[],
+  look: Lookup,
+  living: boolean,
+): Promise<void> {
+  for (const column of columns) {
+    const target = definition.references[column];
+    const id = after[column];
+    if (target === undefined || id === null || id === undefined) continue;
+    const row = await look.row(target, String(id));
+    const reachable = row !== undefined && (row.scopeId === after.scopeId || registry.get(target)!.home !== 'company');
+    if (!reachable || (living && row.deletedAt !== null)) throw new Problem('notFound');
+    if (row.scopeId !== after.scopeId && row.scopeId !== 'library') throw new Problem('notFound');
+  }
+}
+
+/** What a change comes to. */
+export interface Step {
+  op: Operation | 'revive';
+  /** Columns whose value differs from before. */
+  columns: string[];
+  after: StoredRow;
+}
+
+/**
+ * What a change comes to on top of a row: the row as it will stand and the columns that differ; null when nothing does.
+ * @throws {Problem} when there is no such row to change, or the table does not hold such values
+ */
+export function planChange(
+  definition: TableDefinition,
+  change: Change,
+  id: string,
+  before: StoredRow | null,
+  { now, userId }: { now: number; userId: string },
+): Step | null {
+  const set = change.set ?? {};
+  if (before === null) {
+    if (change.op !== 'ins') throw new Problem('notFound');
+    return { op: 'ins', columns: Object.keys(set), after: newRow(definition, change, id, now, userId) };
+  }
+  if (before.deletedAt !== null && change.op === 'upd') throw new Problem('notFound');
+  if (change.op === 'ins' && change.scopeId !== undefined && change.scopeId !== before.scopeId)
+    throw new Problem('notFound');
+  const values = parseColumns(definition, set, 'some');
+  const columns = Object.keys(values).filter((column) => values[column] !== before[column]);
+  checkFixed(definition, columns);
+  const dies = change.op === 'del' && before.deletedAt === null;
+  const revives = (change.op === 'ins' || change.op === 'restore') && before.deletedAt !== null;
+  if (columns.length === 0 && !dies && !revives) return null;
+  const after = { ...before, ...values } as StoredRow;
+  if (dies) after.deletedAt = now;
+  if (revives) after.deletedAt = null;
+  return { op: revives && change.op === 'ins' ? 'revive' : change.op === 'ins' ? 'upd' : change.op, columns, after };
+}
+
+/** A row that was never there before, stamped with who and when. @throws {Problem} when it lacks a scope or a column */
+export function newRow(
+  definition: TableDefinition,
+  change: Change,
+  id: string,
+  now: number,
+  userId: string,
+): StoredRow {
+  if (change.scopeId === undefined) throw new Problem('ruleBroken', { rule: 'a new row needs a scope' });
+  return {
+    ...parseColumns(definition, change.set ?? {}, 'all'),
+    id,
+    scopeId: change.scopeId,
+    _seq: 0,
+    _clk: '{}',
+    createdAt: now,
+    updatedAt: now,
+    createdByUserId: userId,
+    updatedByUserId: userId,
+    deletedAt: null,
+  };
+}
+
+/** The clocks of a row after a change, with one clock for everything it touched. */
+export function stampClocks(definition: TableDefinition, { op, columns, after }: Step, clock: Clock): Clocks {
+  if (op === 'ins') return { [CREATED]: clock };
+  const clocks: Record<string, Clock> = { ...(JSON.parse(after._clk) as Clocks) };
+  for (const column of columns) clocks[clockKey(definition, column)] = clock;
+  if (op !== 'upd') clocks[DELETED] = clock;
+  return clocks;
+}

@@ -1,0 +1,21 @@
+/** When a device that failed to reach the server tries again, and when one that did not fail looks again. */
+
+const FIRST_MS = 5_000;
+const LONGEST_MS = 300_000;
+
+/**
+ * Milliseconds until the next try: anything up to a bound that doubles with each failure, from 5 s to 5 min, so that a fleet that lost its
+ * server does not return as one.
+ * @param failures in a row, at least 1
+ * @param random at least 0, less than 1
+ * @param retryAfter what the server asked for, milliseconds
+ */
+export function retryDelay(failures: number, random: number, retryAfter = 0): number {
+  const bound = Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(failures - 1, 10));
+  return Math.max(retryAfter, Math.ceil(random * bound));
+}
+
+/** Milliseconds until the next look of a device that is up to date: five minutes, give or take a fifth. */
+export function idleDelay(random: number): number {
+  return Math.round(LONGEST_MS * (0.8 + 0.4 * random));
+}

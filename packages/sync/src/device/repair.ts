@@ -1,0 +1,59 @@
+import { PROTOCOL, RepairLine, type RepairRequest } from '../protocol.ts';
+import type { StoredRow } from '../registry.ts';
+import type { Store } from '../store.ts';
+import { bucketOf, bucketSums } from '../buckets.ts';
+import { openReplica } from './replica.ts';
+import { type DeviceSetting, readState } from './state.ts';
+
+/** The sums of what a device really holds of a scope; null when it no longer holds it. */
+export async function repairRequest(
+  store: Store,
+  setting: DeviceSetting,
+  scopeId: string,
+): Promise<RepairRequest | null> {
+  const { registry, rules, now } = setting;
+  const replica = await openReplica(store, registry, rules, now());
+  const subscription = replica.subscriptions.get(scopeId);
+  if (subscription === undefined) return null;
+  const rows = (await replica.knownRows(scopeId)).filter(({ row }) => row.deletedAt === null);
+  const { schema } = await readState(store);
+  return { protocol: PROTOCOL, schema, scopeId, grantId: subscription.grantId, buckets: bucketSums(rows) };
+}
+
+/** The lines of a repair, gathered; null when the stream was cut or refused. */
+export async function readRepair(lines: AsyncIterable<unknown>): Promise<RepairLine[] | null> {
+  const all: RepairLine[] = [];
+  try {
+    for await (const line of lines) all.push(RepairLine.parse(line));
+  } catch {
+    return null;
+  }
+  return all.at(-1)?.kind === 'proof' ? all : null;
+}
+
+/** Replaces the buckets that differ, whole, and proves the scope again. @returns whether it is proven now */
+export async function applyRepair(
+  store: Store,
+  { registry, rules, now }: DeviceSetting,
+  lines: readonly RepairLine[],
+): Promise<boolean> {
+  const proof = lines.at(-1);
+  if (proof?.kind !== 'proof') return false;
+  const { scopeId } = proof;
+  const replica = await openReplica(store, registry, rules, now());
+  const subscription = replica.subscriptions.get(scopeId);
+  if (subscription === undefined) return false;
+  const differing = new Set(lines.flatMap((line) => (line.kind === 'buckets' ? line.differing : [])));
+  const rows = new Map<string, { table: string; row: StoredRow }>();
+  for (const line of lines) if (line.kind === 'row') rows.set(`${line.table} ${line.row.id}`, line);
+  for (const { table, row } of await replica.knownRows(scopeId)) {
+    if (row.deletedAt !== null || rows.has(`${table} ${row.id}`) || !differing.has(bucketOf(table, row.id))) continue;
+    await replica.confirm(table, row.id, scopeId, null);
+  }
+  for (const { table, row } of rows.values())
+    if (registry.has(table) && row.scopeId === scopeId) await replica.confirm(table, row.id, scopeId, row);
+  subscription.cursor = Math.max(subscription.cursor, proof.head);
+  await replica.recount(scopeId);
+  await replica.finish();
+  return rules.compares({ rows: subscription.headRows, digest: subscription.headDigest }, proof);
+}

@@ -1,0 +1,173 @@
+/** What a device does when the ground under its numbers changes: a scope withdrawn, a server restored, a copy of itself found. */
+import { chainAfter } from '../chain.ts';
+import { EMPTY_DIGEST } from '../digest.ts';
+import type { StreamScope } from '../protocol.ts';
+import type { OutboxRecord } from '../records.ts';
+import type { StoredRow } from '../registry.ts';
+import type { Store } from '../store.ts';
+import { openReplica } from './replica.ts';
+import { clearStage } from './stage.ts';
+import { type DeviceSetting, readState, writeState } from './state.ts';
+
+const EVERYTHING = { after: -1, upTo: Number.MAX_SAFE_INTEGER, limit: Number.MAX_SAFE_INTEGER };
+
+/**
+ * Removes a scope that was withdrawn, or withdrawn and granted anew. Its waiting changes keep their numbers as `noop` and are set aside, where
+ * their author finds and exports them.
+ * @returns how many were set aside
+ */
+export async function dropScope(
+  store: Store,
+  { registry, rules, now }: DeviceSetting,
+  scopeId: string,
+): Promise<number> {
+  const { deviceId } = await readState(store);
+  for (const table of registry.keys())
+    for (const { id } of await store.rowsAfter(table, { ...EVERYTHING, scopeId })) await store.deleteRow(table, id);
+  await store.remove('confirmed', { scopeId });
+  await store.dropChanges(scopeId);
+  await clearStage(store, scopeId);
+  await store.remove('subscription', { scopeId });
+  let setAside = 0;
+  if (!rules.quarantines) return setAside;
+  for (const entry of await store.list('outbox', { scopeId })) {
+    if (entry.op === 'noop') continue;
+    if (entry.sentAt === null) {
+      setAside += 1;
+      await store.put('setAside', {
+        id: `${deviceId}:${entry.n}`,
+        n: entry.n,
+        kind: 'quarantined',
+        change: JSON.stringify(entry),
+        reason: 'scopeWithdrawn',
+        serverRow: null,
+        at: now(),
+      });
+    }
+    await store.put('outbox', { ...entry, op: 'noop', setJson: '{}', oldJson: '{}', baseJson: '{}' });
+  }
+  return setAside;
+}
+
+/** Forgets the numbers of a scope, whose server counts differently now, and keeps its rows until the stream has replaced them. */
+export async function forgetNumbers(
+  store: Store,
+  { registry, rules }: DeviceSetting,
+  scopeId: string,
+  epoch: string,
+): Promise<void> {
+  const [subscription] = await store.list('subscription', { scopeId });
+  if (subscription === undefined) return;
+  if (rules.forgetsNumbers) {
+    for (const table of registry.keys())
+      for (const { id } of await store.rowsAfter(table, { ...EVERYTHING, scopeId }))
+        await store.updateRow(table, id, { _seq: 0 });
+    for (const confirmed of await store.list('confirmed', { scopeId })) {
+      if (confirmed.rowJson === null) continue;
+      const row = { ...(JSON.parse(confirmed.rowJson) as StoredRow), _seq: 0 };
+      await store.put('confirmed', { ...confirmed, rowJson: JSON.stringify(row) });
+    }
+  }
+  await store.dropChanges(scopeId);
+  await clearStage(store, scopeId);
+  await store.put('subscription', { ...subscription, cursor: 0, epoch, headRows: 0, headDigest: EMPTY_DIGEST });
+}
+
+/**
+ * Follows a server that was restored from a backup (data.md 12): numbers are forgotten, and acknowledged changes the backup did not hold wait
+ * again.
+ * @param lastN the last change of this device the server knows
+ * @returns false when changes it lacks are no longer kept: the device then has to register anew
+ */
+export async function adoptEpoch(store: Store, setting: DeviceSetting, epoch: string, lastN: number): Promise<boolean> {
+  const state = await readState(store);
+  for (const { scopeId } of await store.list('subscription', {})) await forgetNumbers(store, setting, scopeId, epoch);
+  state.epoch = epoch;
+  let complete = true;
+  if (lastN < state.ackedN && setting.rules.sendsAgain) {
+    const kept = (await store.list('outbox', {})).filter(({ n }) => n <= state.ackedN);
+    const lost = kept.filter(({ n }) => n > lastN);
+    const base = kept.find(({ n }) => n === lastN);
+    complete = lost.length === state.ackedN - lastN && (lastN === 0 || base !== undefined);
+    for (const entry of lost) await waitAgain(store, entry);
+    state.ackedN = lastN;
+    state.ackedChain = base?.chain ?? '';
+  }
+  await writeState(store, state);
+  return complete;
+}
+
+async function waitAgain(store: Store, entry: OutboxRecord): Promise<void> {
+  const { tableName, rowId, scopeId, op } = entry;
+  await store.put('outbox', { ...entry, sentAt: null });
+  if (op === 'noop' || (await store.list('confirmed', { tableName, rowId })).length > 0) return;
+  const row = await store.row(tableName, rowId);
+  await store.put('confirmed', { tableName, rowId, scopeId, rowJson: row === undefined ? null : JSON.stringify(row) });
+}
+
+/**
+ * Goes on as a device of its own, after this database turned out to be a copy of another's: what still waits is numbered from 1 under the
+ * new name, and everything is pulled from the beginning.
+ * @param agreed up to here server and device told the same story; the rest is sent
+ */
+export async function becomeDevice(
+  store: Store,
+  setting: DeviceSetting,
+  deviceId: string,
+  agreed: number,
+): Promise<void> {
+  const state = await readState(store);
+  const entries = await store.list('outbox', {});
+  await store.remove('outbox', {});
+  let chain = '';
+  let n = 0;
+  for (const entry of entries) {
+    if (entry.sentAt !== null || entry.n <= agreed) continue;
+    n += 1;
+    chain = chainAfter(chain, n, entry.groupId, entry.clock);
+    await store.put('outbox', { ...entry, n, chain });
+  }
+  await writeState(store, { ...state, deviceId, nextN: n + 1, chain, ackedN: 0, ackedChain: '' });
+  const replica = await openReplica(store, setting.registry, setting.rules, setting.now());
+  for (const { tableName, rowId, scopeId, rowJson } of await store.list('confirmed', {})) {
+    if ((await store.list('outbox', { tableName, rowId })).some(({ op }) => op !== 'noop')) continue;
+    const row = rowJson === null ? null : (JSON.parse(rowJson) as StoredRow);
+    await replica.confirm(tableName, rowId, scopeId, row);
+  }
+  await replica.finish();
+  for (const { scopeId } of await store.list('subscription', {})) await beginAnew(store, scopeId);
+}
+
+/** Lets the next stream of a scope begin at its beginning; what is here stays usable meanwhile. */
+export async function beginAnew(store: Store, scopeId: string): Promise<void> {
+  const [subscription] = await store.list('subscription', { scopeId });
+  if (subscription === undefined) return;
+  await clearStage(store, scopeId);
+  const { grantId, epoch } = subscription;
+  await store.put('stageMark', { scopeId, grantId, epoch, fromCursor: 0, mark: 0 });
+}
+
+/** What the header of a stream says of the scopes of this device, brought into its tables. @returns how many changes were set aside */
+export async function adoptScopes(
+  store: Store,
+  setting: DeviceSetting,
+  epoch: string,
+  scopes: readonly StreamScope[],
+  asked: Readonly<Record<string, { cursor: number }>>,
+): Promise<number> {
+  let setAside = 0;
+  for (const subscription of await store.list('subscription', {})) {
+    const scope = scopes.find(({ scopeId }) => scopeId === subscription.scopeId);
+    if (scope === undefined || setting.rules.grantChanged(subscription, scope.grantId))
+      setAside += await dropScope(store, setting, subscription.scopeId);
+  }
+  for (const { scopeId, grantId, from, head } of scopes) {
+    const [subscription] = await store.list('subscription', { scopeId });
+    if (subscription === undefined) {
+      const fresh = { cursor: 0, headRows: 0, headDigest: EMPTY_DIGEST };
+      await store.put('subscription', { scopeId, grantId, epoch, ...fresh });
+    } else if ((asked[scopeId]?.cursor ?? 0) > head) await forgetNumbers(store, setting, scopeId, epoch);
+    if (from !== (asked[scopeId]?.cursor ?? -1)) await clearStage(store, scopeId);
+  }
+  return setAside;
+}

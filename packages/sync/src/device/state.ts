@@ -1,0 +1,70 @@
+import type { Clock } from '../clock.ts';
+import type { TableRegistry } from '../registry.ts';
+import type { DeviceRules } from '../rules.ts';
+import type { Store, TransactionalStore } from '../store.ts';
+import type { Versions } from '../versions.ts';
+
+/** What a device remembers of itself, in one fact of its database. */
+export interface DeviceState {
+  /** Given by the server; '' until then. */
+  deviceId: string;
+  /** Number of the next change. */
+  nextN: number;
+  /** The chain after the last change. */
+  chain: string;
+  /** Number of the last change the server took, and the chain after it. */
+  ackedN: number;
+  ackedChain: string;
+  /** The last clock given. */
+  clock: Clock | null;
+  epoch: string | null;
+  schema: number;
+  /** Of the program before it was brought up to date, until what is new has arrived. */
+  upgradedFrom: number | null;
+  /** The run that synchronises now, and when its hold lapses. */
+  lease: { runId: string; until: number } | null;
+}
+
+/** What the device side works with; the host fills it. */
+export interface DeviceSetting {
+  database: TransactionalStore;
+  registry: TableRegistry;
+  versions: Versions;
+  rules: DeviceRules;
+  /** Milliseconds UTC by the device's own clock. */
+  now(): number;
+  /** At least 0, less than 1. */
+  random(): number;
+  /** How much one push carries; the limits of the wire unless told. */
+  batch?: { changes: number; bytes: number };
+}
+
+const KEY = 'syncState';
+
+/** A device that was just enrolled. */
+export function freshState(deviceId: string, schema: number): DeviceState {
+  return {
+    deviceId,
+    nextN: 1,
+    chain: '',
+    ackedN: 0,
+    ackedChain: '',
+    clock: null,
+    epoch: null,
+    schema,
+    upgradedFrom: null,
+    lease: null,
+  };
+}
+
+/** @throws {Error} when the device was never enrolled */
+export async function readState(store: Store): Promise<DeviceState> {
+  const [fact] = await store.list('instance', { key: KEY });
+  if (fact === undefined) throw new Error('This database was never enrolled as a device.');
+  return JSON.parse(fact.value) as DeviceState;
+}
+
+/** Remembers it. */
+export function writeState(store: Store, state: DeviceState): Promise<void> {
+  return store.put('instance', { key: KEY, value: JSON.stringify(state) });
+}

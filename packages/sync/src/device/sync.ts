@@ -1,0 +1,339 @@
+import {
+  Acknowledgement,
+  PROTOCOL,
+  PullLine,
+  type PullRequest,
+  type PushRequest,
+  Refusal,
+  type RepairRequest,
+  type StreamScope,
+} from '../protocol.ts';
+import type { SyncRunRecord } from '../records.ts';
+import type { Store } from '../store.ts';
+import { acknowledge, nextPush, pruneSent } from './outbox.ts';
+import { applyRepair, readRepair, repairRequest } from './repair.ts';
+import { adoptEpoch, adoptScopes, becomeDevice, beginAnew } from './reset.ts';
+import { type Arrived, merge, stage } from './stage.ts';
+import { type DeviceSetting, type DeviceState, readState, writeState } from './state.ts';
+
+/**
+ * What a run asks of its host. A request is answered with what the server said, or null when nothing came back; `register` with a new name
+ * for this device; `step` and `progress` with nothing.
+ */
+export type Effect =
+  | { kind: 'push'; request: PushRequest }
+  | { kind: 'pull'; request: PullRequest }
+  | { kind: 'repair'; request: RepairRequest }
+  | { kind: 'register' }
+  | { kind: 'step'; at: string }
+  | { kind: 'progress'; progress: number; message: string };
+
+/** What the host answers an effect with. Nothing of it is believed before it was parsed. */
+export type Reply = { answer: unknown } | { lines: AsyncIterable<unknown> } | null | undefined;
+
+/** How a run ended. */
+export interface RunResult {
+  status: 'Success' | 'Incomplete' | 'Fail';
+  message: string;
+  recordsIn: number;
+  recordsOut: number;
+  /** What the server said instead of taking part; the host locks or wipes on `device_revoked`, and updates on `upgrade_required`. */
+  refusal: Refusal | null;
+}
+
+/** Who asked for a run, and for how much. */
+export interface RunOptions {
+  runId: string;
+  /** `auto`, `user`, `start` … as the history of runs shows it. */
+  trigger: string;
+  /** Pull everything anew and remove what the server does not have. */
+  full?: boolean;
+}
+
+/** A hold on synchronisation lapses after this long without a step, so that a window that died does not stop the other. */
+export const LEASE_MS = 120_000;
+
+const ROUNDS = 4;
+
+class Overtaken extends Error {}
+class Stopped extends Error {
+  readonly refusal: Refusal | null;
+  constructor(message: string, refusal: Refusal | null = null) {
+    super(message);
+    this.refusal = refusal;
+  }
+}
+
+/**
+ * One run: push what waits, pull what changed, prove it. Every step is a transaction of its own that checks the run still holds the lease;
+ * the run can end at any step, and the next one goes on from what is stored.
+ */
+export async function* sync(setting: DeviceSetting, options: RunOptions): AsyncGenerator<Effect, RunResult, Reply> {
+  const { database, now } = setting;
+  const result: RunResult = { status: 'Fail', message: '', recordsIn: 0, recordsOut: 0, refusal: null };
+  const run: Run = { setting, options, result, setAside: 0, unproven: 0, reached: 0 };
+  const started = await database.transaction((store) => take(store, setting, options));
+  if (!started) return { ...result, status: 'Incomplete', message: 'Another run is under way.' };
+  try {
+    yield* progress(run, 10, 'Hello');
+    for (let round = 1; yield* cycle(run); round += 1)
+      if (round === ROUNDS) throw new Stopped('The server kept changing under this run.');
+    yield* progress(run, 100, 'Done');
+    result.status = run.unproven + run.setAside > 0 ? 'Incomplete' : 'Success';
+    result.message = messageOf(run);
+  } catch (error) {
+    if (error instanceof Overtaken) return { ...result, status: 'Incomplete', message: 'Another run took over.' };
+    if (!(error instanceof Stopped)) throw error;
+    result.message = error.message;
+    result.refusal = error.refusal;
+  }
+  await inRun(run, (store, state) => close(store, state, run, now()));
+  return result;
+}
+
+interface Run {
+  setting: DeviceSetting;
+  options: RunOptions;
+  result: RunResult;
+  setAside: number;
+  /** Scopes without a proof after the repair. */
+  unproven: number;
+  reached: number;
+}
+
+/** Push, then pull. @returns whether the ground changed so that it has to be done again */
+async function* cycle(run: Run): AsyncGenerator<Effect, boolean, Reply> {
+  if (yield* pushAll(run)) return true;
+  return yield* pullAll(run);
+}
+
+async function* pushAll(run: Run): AsyncGenerator<Effect, boolean, Reply> {
+  const { setting, result } = run;
+  for (;;) {
+    const request = await inRun(run, (store) => nextPush(store, setting));
+    if (request === null) return false;
+    const reply = yield { kind: 'push', request };
+    yield { kind: 'step', at: 'answered' };
+    const answer = answerOf(reply);
+    if (answer.kind === 'refused') {
+      yield* recover(run, answer);
+      return true;
+    }
+    const done = await inRun(run, (store) => acknowledge(store, setting, answer));
+    result.recordsOut += done.sent;
+    result.recordsIn += done.images;
+    run.setAside += done.rejected;
+    const left = request.waiting - done.sent;
+    yield* progress(run, 10 + 20 * (1 - left / Math.max(1, request.waiting)), `Sent ${result.recordsOut} changes`);
+  }
+}
+
+/** Parses the answer to a push. @throws {Stopped} when there is none */
+function answerOf(reply: Reply): Acknowledgement | Refusal {
+  if (reply === null || reply === undefined || !('answer' in reply))
+    throw new Stopped('The server could not be reached.');
+  const ack = Acknowledgement.safeParse(reply.answer);
+  if (ack.success) return ack.data;
+  const refusal = Refusal.safeParse(reply.answer);
+  if (refusal.success) return refusal.data;
+  throw new Stopped('The server answered something else.');
+}
+
+/** Does what a refusal asks for. @throws {Stopped} when that is not for this run to do */
+async function* recover(run: Run, refusal: Refusal): AsyncGenerator<Effect, void, Reply> {
+  const { setting } = run;
+  if (refusal.code === 'epoch') {
+    const { epoch, lastN } = refusal;
+    const complete = await inRun(run, (store) => adoptEpoch(store, setting, epoch, lastN));
+    if (!complete) yield* registerAnew(run, lastN);
+    return;
+  }
+  if (refusal.code === 'forked') return yield* registerAnew(run, refusal.agreed);
+  if (refusal.code === 'gap') return yield* registerAnew(run, refusal.lastN);
+  throw new Stopped(`The server refused: ${refusal.code}.`, refusal);
+}
+
+async function* registerAnew(run: Run, agreed: number): AsyncGenerator<Effect, void, Reply> {
+  const reply = yield { kind: 'register' };
+  const given = reply !== null && reply !== undefined && 'answer' in reply ? reply.answer : null;
+  const deviceId = typeof given === 'object' && given !== null && 'deviceId' in given ? given.deviceId : null;
+  if (typeof deviceId !== 'string' || deviceId === '') throw new Stopped('The server could not be reached.');
+  await inRun(run, (store) => becomeDevice(store, run.setting, deviceId, agreed));
+  yield { kind: 'step', at: 'registered' };
+}
+
+async function* pullAll(run: Run): AsyncGenerator<Effect, boolean, Reply> {
+  const { setting } = run;
+  const request = await inRun(run, pullRequest);
+  const reply = yield { kind: 'pull', request };
+  if (reply === null || reply === undefined || !('lines' in reply))
+    throw new Stopped('The server could not be reached.');
+  const lines = reply.lines[Symbol.asyncIterator]();
+  const header = await nextLine(lines);
+  if (header?.kind === 'refused') {
+    yield* recover(run, header.refusal);
+    return true;
+  }
+  if (header?.kind !== 'header') throw new Stopped('The stream was cut.');
+  const { epoch, lastN, scopes } = header;
+  const turned = await inRun(run, async (store, state) => {
+    if (state.epoch !== null && state.epoch !== epoch) return 'epoch';
+    if (state.epoch === null) await writeState(store, { ...state, epoch });
+    run.setAside += await adoptScopes(store, setting, epoch, scopes, request.scopes);
+    return 'same';
+  });
+  if (turned === 'epoch') {
+    yield* recover(run, { kind: 'refused', code: 'epoch', epoch, lastN });
+    return true;
+  }
+  yield { kind: 'step', at: 'header' };
+  const unproven = yield* receive(run, lines, scopes, epoch);
+  for (const scopeId of unproven) if (!(yield* repair(run, scopeId))) run.unproven += 1;
+  return false;
+}
+
+/** Takes the lines of a stream. @returns the scopes whose proof failed */
+async function* receive(
+  run: Run,
+  lines: AsyncIterator<unknown>,
+  scopes: readonly StreamScope[],
+  epoch: string,
+): AsyncGenerator<Effect, string[], Reply> {
+  const { setting, result } = run;
+  const unproven: string[] = [];
+  const expected = scopes.reduce((sum, { from, head }) => sum + Math.max(0, head - from), 0);
+  let received = 0;
+  let arrived: Arrived = { rows: [], changes: [] };
+  for (;;) {
+    const line = await nextLine(lines);
+    if (line === null) throw new Stopped('The stream was cut.');
+    if (line.kind === 'end') break;
+    if (line.kind === 'row') arrived.rows.push({ table: line.table, row: line.row });
+    else if (line.kind === 'change') arrived.changes.push(line.change);
+    else if (line.kind === 'mark' || line.kind === 'proof') {
+      const scope = scopes.find(({ scopeId }) => scopeId === line.scopeId);
+      if (scope === undefined) throw new Stopped('The stream named a scope it had not announced.');
+      const taken = arrived;
+      arrived = { rows: [], changes: [] };
+      received += taken.rows.length;
+      if (line.kind === 'mark') {
+        if (setting.rules.cursorFirst) await inRun(run, (store) => moveCursor(store, line.scopeId, line.cursor));
+        yield { kind: 'step', at: 'arrived' };
+        await inRun(run, (store) => stage(store, scope, epoch, taken, line.cursor));
+      } else {
+        const merged = await inRun(run, (store) => merge(store, setting, scope, taken, line));
+        result.recordsIn += merged.images;
+        if (!merged.proven) unproven.push(line.scopeId);
+      }
+      yield* progress(run, 30 + (50 * received) / Math.max(1, expected, received), `Received ${received} records`);
+    }
+  }
+  await inRun(run, async (store, state) => writeState(store, { ...state, upgradedFrom: null }));
+  return unproven;
+}
+
+async function moveCursor(store: Store, scopeId: string, cursor: number): Promise<void> {
+  for (const one of await store.list('subscription', { scopeId })) await store.put('subscription', { ...one, cursor });
+}
+
+/** The next line, parsed; null when the stream was cut. @throws {Stopped} when it is none */
+async function nextLine(lines: AsyncIterator<unknown>): Promise<PullLine | null> {
+  let next: IteratorResult<unknown>;
+  try {
+    next = await lines.next();
+  } catch {
+    return null;
+  }
+  if (next.done === true) return null;
+  const line = PullLine.safeParse(next.value);
+  if (!line.success) throw new Stopped('The server answered something else.');
+  return line.data;
+}
+
+async function* repair(run: Run, scopeId: string): AsyncGenerator<Effect, boolean, Reply> {
+  const request = await inRun(run, (store) => repairRequest(store, run.setting, scopeId));
+  if (request === null) return true;
+  const reply = yield { kind: 'repair', request };
+  if (reply === null || reply === undefined || !('lines' in reply)) return false;
+  const lines = await readRepair(reply.lines);
+  return lines !== null && (await inRun(run, (store) => applyRepair(store, run.setting, lines)));
+}
+
+async function pullRequest(store: Store, { schema, upgradedFrom, epoch }: DeviceState): Promise<PullRequest> {
+  const scopes: PullRequest['scopes'] = {};
+  const marks = new Map((await store.list('stageMark', {})).map((mark) => [mark.scopeId, mark]));
+  for (const { scopeId, grantId, cursor } of await store.list('subscription', {})) {
+    const mark = marks.get(scopeId);
+    scopes[scopeId] = { cursor: mark?.grantId === grantId ? mark.mark : cursor, grantId };
+  }
+  return { protocol: PROTOCOL, schema, upgradedFrom, epoch, scopes };
+}
+
+async function* progress(run: Run, to: number, message: string): AsyncGenerator<Effect, void, Reply> {
+  run.reached = Math.max(run.reached, Math.min(100, Math.floor(to)));
+  yield { kind: 'progress', progress: run.reached, message };
+}
+
+/** Begins a run: takes the lease, and with `full` lets every stream begin anew. @returns false when another run holds it */
+async function take(store: Store, setting: DeviceSetting, { runId, trigger, full }: RunOptions): Promise<boolean> {
+  const state = await readState(store);
+  const at = setting.now();
+  if (state.lease !== null && state.lease.until > at && state.lease.until <= at + LEASE_MS) return false;
+  await closeOpenRuns(store, at);
+  await writeState(store, { ...state, lease: { runId, until: at + LEASE_MS } });
+  const run: SyncRunRecord = {
+    id: runId,
+    target: full === true ? 'Full sync' : 'Sync',
+    trigger,
+    recordsIn: 0,
+    recordsOut: 0,
+    bytesIn: 0,
+    bytesOut: 0,
+    startTime: at,
+    endTime: null,
+    status: null,
+    message: '',
+  };
+  await store.put('syncRun', run);
+  if (full === true) for (const { scopeId } of await store.list('subscription', {})) await beginAnew(store, scopeId);
+  return true;
+}
+
+/** A transaction of this run. @throws {Overtaken} when another run holds the lease meanwhile */
+async function inRun<T>(run: Run, work: (store: Store, state: DeviceState) => Promise<T>): Promise<T> {
+  const { database, now } = run.setting;
+  return database.transaction(async (store) => {
+    const state = await readState(store);
+    if (state.lease?.runId !== run.options.runId) throw new Overtaken();
+    const held = { ...state, lease: { runId: run.options.runId, until: now() + LEASE_MS } };
+    await writeState(store, held);
+    return work(store, held);
+  });
+}
+
+async function close(store: Store, state: DeviceState, { options, result }: Run, now: number): Promise<void> {
+  const [record] = await store.list('syncRun', { id: options.runId });
+  const { recordsIn, recordsOut, status, message } = result;
+  if (record !== undefined)
+    await store.put('syncRun', { ...record, recordsIn, recordsOut, status, message, endTime: now });
+  await pruneSent(store, now);
+  await writeState(store, { ...state, lease: null });
+}
+
+function messageOf({ setAside, unproven }: Run): string {
+  if (unproven > 0) return 'Some records still differ from the server. A full sync brings them back.';
+  return setAside > 0 ? `${setAside} changes could not be sent.` : '';
+}
+
+/** Closes runs a crash left open. Called when the program starts, before anything synchronises. */
+export async function recoverRuns(setting: DeviceSetting): Promise<void> {
+  await setting.database.transaction(async (store) => {
+    await closeOpenRuns(store, setting.now());
+    await writeState(store, { ...(await readState(store)), lease: null });
+  });
+}
+
+async function closeOpenRuns(store: Store, now: number): Promise<void> {
+  for (const run of await store.list('syncRun', { status: null }))
+    await store.put('syncRun', { ...run, status: 'Incomplete', endTime: now, message: 'Interrupted.' });
+}

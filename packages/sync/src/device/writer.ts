@@ -1,0 +1,123 @@
+import { chainAfter } from '../chain.ts';
+import {
+  checkHome,
+  checkReferences,
+  idOfChange,
+  pick,
+  planChange,
+  stampClocks,
+  type Change,
+  type Step,
+} from '../change.ts';
+import { type Clock, type Clocks, clockOf, DELETED, tick } from '../clock.ts';
+import { definitionOf, type Writer } from '../mutate.ts';
+import { clockKey, type Columns, type Intent, type StoredRow, type TableDefinition } from '../registry.ts';
+import type { Store } from '../store.ts';
+import { type DeviceSetting, readState, writeState } from './state.ts';
+
+/** Who edits on the device, and as part of what. */
+export interface DeviceAuthor {
+  userId: string;
+  groupId: string;
+  /** The changes count all or none. */
+  atomic?: boolean;
+}
+
+/**
+ * The one writer on a device: the rules of the server's, by what the device knows. The row and its place in the outbox are written in one
+ * transaction, with the clocks the edit was made on top of and the values it replaced.
+ */
+export async function openDeviceWriter(
+  store: Store,
+  { registry, rules, now }: DeviceSetting,
+  author: DeviceAuthor,
+): Promise<Writer> {
+  const state = await readState(store);
+  const at = now();
+
+  async function mutate(change: Change): Promise<StoredRow> {
+    const definition = definitionOf(registry, change.table);
+    const id = idOfChange(definition, change);
+    const before = (await store.row(change.table, id)) ?? null;
+    const step = planChange(definition, change, id, before, { now: at, userId: author.userId });
+    if (step === null) return before!;
+    const { after } = step;
+    checkHome(definition, after.scopeId);
+    const intent: Intent = { table: definition.name, op: change.op, before, after, look: store };
+    await checkReferences(registry, definition, after, step.columns, store, true);
+    for (const invariant of definition.invariants ?? []) await invariant(intent);
+
+    // A clock that runs ahead of the device's own time would make a later true conflict look younger than it is.
+    state.clock = tick(state.clock, at, state.deviceId);
+    await keepServerRow(definition.name, after, before);
+    await queue(definition, intent, step, change, state.clock);
+    after._clk = JSON.stringify(stampClocks(definition, step, state.clock));
+    after.updatedAt = at;
+    after.updatedByUserId = author.userId;
+    if (before === null) await store.insertRow(definition.name, after);
+    else await store.updateRow(definition.name, id, after);
+    return after;
+  }
+
+  /** What the server last said of the row stays at hand while changes of it wait. */
+  async function keepServerRow(tableName: string, { id, scopeId }: StoredRow, before: StoredRow | null): Promise<void> {
+    if ((await store.list('confirmed', { tableName, rowId: id })).length > 0) return;
+    const rowJson = before === null ? null : JSON.stringify(before);
+    await store.put('confirmed', { tableName, rowId: id, scopeId, rowJson });
+  }
+
+  async function queue(
+    definition: TableDefinition,
+    intent: Intent,
+    { columns }: Step,
+    change: Change,
+    clock: Clock,
+  ): Promise<void> {
+    const { before, after } = intent;
+    const sent = before !== null && rules.wholeGroups ? withGroups(definition, columns) : columns;
+    const clocks: Clocks = before === null ? {} : (JSON.parse(before._clk) as Clocks);
+    const base: Record<string, Clock | null> = {};
+    for (const column of sent) {
+      const key = clockKey(definition, column);
+      base[key] = clockOf(clocks, key) ?? null;
+    }
+    if (change.op === 'del' || change.op === 'restore') base[DELETED] = clockOf(clocks, DELETED) ?? null;
+    const entry = (await definition.history?.(intent)) ?? null;
+    const n = state.nextN++;
+    const clockJson = JSON.stringify(clock);
+    state.chain = chainAfter(state.chain, n, author.groupId, clockJson);
+    await store.put('outbox', {
+      n,
+      groupId: author.groupId,
+      atomic: author.atomic === true ? 1 : 0,
+      tableName: definition.name,
+      rowId: after.id,
+      scopeId: after.scopeId,
+      userId: author.userId,
+      op: change.op,
+      setJson: JSON.stringify(pick(after, sent)),
+      oldJson: JSON.stringify(before === null ? {} : pick(before, sent)),
+      baseJson: JSON.stringify(base),
+      clock: clockJson,
+      at,
+      historyJson: entry === null ? null : JSON.stringify({ what: entry.what, lines: entry.lines }),
+      itemId: entry?.itemId ?? null,
+      installationInspectionId: entry?.installationInspectionId ?? null,
+      chain: state.chain,
+      sentAt: null,
+    });
+  }
+
+  return { mutate, finish: () => writeState(store, state) };
+}
+
+/** Columns that are one value travel together, so that no two devices' halves meet in one row. */
+function withGroups(definition: TableDefinition, columns: readonly string[]): string[] {
+  const keys = new Set(columns.map((column) => clockKey(definition, column)));
+  return Object.keys(definition.columns.shape).filter((column) => keys.has(clockKey(definition, column)));
+}
+
+/** The columns an entry of the outbox sets. */
+export function setOf({ setJson }: { setJson: string }): Columns {
+  return JSON.parse(setJson) as Columns;
+}

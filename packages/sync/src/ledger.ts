@@ -1,0 +1,237 @@
+import { Problem } from '@holdfast/contract';
+import { type Clock, type Clocks, clockOf } from './clock.ts';
+import { pick } from './change.ts';
+import { addToDigest, EMPTY_DIGEST, rowDigest } from './digest.ts';
+import {
+  type Columns,
+  type Intent,
+  type StoredRow,
+  type TableDefinition,
+  type TableRegistry,
+  treeColumn,
+} from './registry.ts';
+import type { ChangeRecord, Head, Store } from './store.ts';
+
+/** Who made a change, on what, and when. */
+export interface Origin {
+  userId: string;
+  deviceId: string;
+  /** The device's number for it; null for changes made on the server itself. */
+  n: number | null;
+  groupId: string;
+  /** Milliseconds UTC, corrected. */
+  editedAt: number;
+  storedAt: number;
+}
+
+/** A change that is decided, about to be written. */
+export interface Entry {
+  definition: TableDefinition;
+  intent: Intent;
+  op: ChangeRecord['op'];
+  /** Columns whose value differs from before. */
+  columns: readonly string[];
+  clocks: Clocks;
+  /** What lost against later edits; null when nothing did. */
+  lost: Columns | null;
+  origin: Origin;
+}
+
+/** Where decided changes are written: rows, numbers, digests and log of the scopes that one transaction holds locked. */
+export interface Ledger {
+  /** @throws {Problem} when the scope is not locked */
+  headOf(scopeId: string): Head;
+  /** Writes a change under the next number of its scope. @returns the number */
+  record(entry: Entry): Promise<number>;
+  /**
+   * Brings the trees of the rows written since the last time in order: who stands in a deleted row moves to its nearest living ancestor.
+   * Called at the end of each action, so that the order within it does not matter.
+   * @returns the rows moved
+   */
+  settle(origin: Origin, serverId: string): Promise<{ table: string; id: string }[]>;
+  /** Runs work whose effects on the heads and the database vanish when it throws. */
+  attempt<T>(work: () => Promise<T>): Promise<T>;
+  /** Writes the heads. Called once, at the end of the transaction. */
+  finish(): Promise<void>;
+}
+
+/** Opens the ledger over heads that were given locked. */
+export function openLedger(store: Store, registry: TableRegistry, heads: readonly Head[]): Ledger {
+  let open = new Map(heads.map((head) => [head.scopeId, { ...head, changed: false }]));
+  let touched: { table: string; id: string }[] = [];
+
+  function headOf(scopeId: string): Head & { changed: boolean } {
+    const head = open.get(scopeId);
+    if (head === undefined) throw new Problem('ruleBroken', { rule: 'the scope of a change must be locked' });
+    return head;
+  }
+
+  async function record({ definition, intent, op, columns, clocks, lost, origin }: Entry): Promise<number> {
+    const { table, before, after } = intent;
+    const head = headOf(after.scopeId);
+    const stands = columns.length > 0 || before === null || before.deletedAt !== after.deletedAt;
+    after._seq = head.seq + 1;
+    after._clk = JSON.stringify(clocks);
+    if (stands) {
+      after.updatedAt = origin.editedAt;
+      after.updatedByUserId = origin.userId;
+    }
+    if (before === null) await store.insertRow(table, after);
+    else await store.updateRow(table, after.id, changedColumns(before, after, columns));
+    count(head, intent);
+    await store.appendChange(await logEntry(definition, intent, op, columns, lost, origin));
+    touched.push({ table, id: after.id });
+    return after._seq;
+  }
+
+  async function settle(origin: Origin, serverId: string): Promise<{ table: string; id: string }[]> {
+    const moved: { table: string; id: string }[] = [];
+    const rows = touched;
+    touched = [];
+    for (const { table, id } of rows) {
+      const definition = registry.get(table)!;
+      const tree = treeColumn(definition);
+      if (tree === undefined) continue;
+      const row = (await store.row(table, id))!;
+      const orphans = row.deletedAt === null ? [row] : await store.find(table, { [tree]: id });
+      for (const orphan of orphans) if (await move(definition, tree, orphan)) moved.push({ table, id: orphan.id });
+    }
+    touched = [];
+    return moved;
+
+    async function move(definition: TableDefinition, tree: string, before: StoredRow): Promise<boolean> {
+      const parent = await livingAncestor(store, definition.name, tree, before[tree] ?? null);
+      if (parent === before[tree]) return false;
+      const clocks = JSON.parse(before._clk) as Clocks;
+      const current: Clock | undefined = clockOf(clocks, tree);
+      const clock: Clock = current === undefined ? [0, 0, serverId] : [current[0], current[1] + 1, serverId];
+      const after = { ...before, [tree]: parent } as StoredRow;
+      await record({
+        definition,
+        intent: { table: definition.name, op: 'upd', before, after, look: store },
+        op: 'upd',
+        columns: [tree],
+        clocks: { ...clocks, [tree]: clock },
+        lost: null,
+        origin: { ...origin, deviceId: serverId, n: null },
+      });
+      return true;
+    }
+  }
+
+  async function attempt<T>(work: () => Promise<T>): Promise<T> {
+    const heads = new Map([...open].map(([id, head]) => [id, { ...head }]));
+    const rows = [...touched];
+    try {
+      return await store.savepoint(work);
+    } catch (error) {
+      open = heads;
+      touched = rows;
+      throw error;
+    }
+  }
+
+  async function finish(): Promise<void> {
+    for (const { changed, ...head } of open.values()) if (changed) await store.saveHead(head);
+  }
+
+  return { headOf, record, settle, attempt, finish };
+}
+
+/** The row itself or the nearest above it that lives; null at the top. */
+async function livingAncestor(
+  store: Store,
+  table: string,
+  tree: string,
+  from: string | number | null,
+): Promise<string | null> {
+  const passed = new Set<string | number>();
+  let id = from;
+  while (id !== null && !passed.has(id)) {
+    passed.add(id);
+    const row = await store.row(table, String(id));
+    if (row === undefined) return null;
+    if (row.deletedAt === null) return row.id;
+    id = row[tree] ?? null;
+  }
+  return null;
+}
+
+/** Whether a row would stand in itself below this parent, deleted rows included. */
+export async function wouldLoop(
+  look: Intent['look'],
+  table: string,
+  tree: string,
+  id: string,
+  parent: string | number | null,
+): Promise<boolean> {
+  const passed = new Set<string | number>();
+  let next = parent;
+  while (next !== null && !passed.has(next)) {
+    if (next === id) return true;
+    passed.add(next);
+    next = (await look.row(table, String(next)))?.[tree] ?? null;
+  }
+  return false;
+}
+
+function changedColumns(before: StoredRow, after: StoredRow, columns: readonly string[]): Columns {
+  const changed: Columns = {
+    _seq: after._seq,
+    _clk: after._clk,
+    updatedAt: after.updatedAt,
+    updatedByUserId: after.updatedByUserId,
+  };
+  if (before.deletedAt !== after.deletedAt) changed['deletedAt'] = after.deletedAt;
+  for (const column of columns) changed[column] = after[column]!;
+  return changed;
+}
+
+async function logEntry(
+  definition: TableDefinition,
+  intent: Intent,
+  op: ChangeRecord['op'],
+  columns: readonly string[],
+  lost: Columns | null,
+  { groupId, deviceId, n, userId, editedAt, storedAt }: Origin,
+): Promise<ChangeRecord> {
+  const { before, after } = intent;
+  const entry = (await definition.history?.(intent)) ?? null;
+  return {
+    scopeId: after.scopeId,
+    seq: after._seq,
+    groupId,
+    deviceId,
+    n,
+    userId,
+    tableName: definition.name,
+    rowId: after.id,
+    op,
+    setJson: JSON.stringify(pick(after, columns)),
+    oldJson: before === null ? '{}' : JSON.stringify(pick(before, columns)),
+    lostJson: lost === null ? null : JSON.stringify(lost),
+    historyJson: entry === null ? null : JSON.stringify({ what: entry.what, lines: entry.lines }),
+    itemId: entry?.itemId ?? null,
+    installationInspectionId: entry?.installationInspectionId ?? null,
+    editedAt,
+    storedAt,
+  };
+}
+
+function count(head: Head & { changed: boolean }, { table, before, after }: Intent): void {
+  head.seq = after._seq;
+  head.changed = true;
+  if (before !== null && before.deletedAt === null) {
+    head.digest = addToDigest(head.digest, -rowDigest(table, before.id, before._seq));
+    head.rows -= 1;
+  }
+  if (after.deletedAt === null) {
+    head.digest = addToDigest(head.digest, rowDigest(table, after.id, after._seq));
+    head.rows += 1;
+  }
+}
+
+/** A scope nobody has written to. */
+export function emptyHead(scopeId: string): Head {
+  return { scopeId, seq: 0, rows: 0, digest: EMPTY_DIGEST };
+}

@@ -1,0 +1,304 @@
+import { type Arbitrated, type ArbiterSetting, arbitrate } from '../arbitrate.ts';
+import { chainAfter } from '../chain.ts';
+import { openLedger, type Origin } from '../ledger.ts';
+import {
+  type Acknowledgement,
+  type Image,
+  type Membership,
+  PROTOCOL,
+  PushRequest,
+  type Refusal,
+  type Verdict,
+  type WireChange,
+} from '../protocol.ts';
+import type { DeviceRecord, VerdictRecord } from '../records.ts';
+import type { Store } from '../store.ts';
+import type { ServerSetting } from './setting.ts';
+
+/**
+ * Takes the changes of a device, all in one transaction: exactly once by their numbers, decided one by one, answered with a verdict each and
+ * with the rows as they stand when the last of them is done.
+ * @param deviceId who is calling, as its token proved
+ * @param request as it came in; what does not fit is refused, never half taken
+ * @param now milliseconds UTC
+ */
+export async function push(
+  setting: ServerSetting,
+  deviceId: string,
+  request: unknown,
+  now: number,
+): Promise<Acknowledgement | Refusal> {
+  const parsed = PushRequest.safeParse(request);
+  if (!parsed.success) return { kind: 'refused', code: 'malformed' };
+  const memberships = await setting.memberships(deviceId);
+  return setting.database.transaction(async (store) => {
+    const device = await store.lockDevice(deviceId);
+    const refusal = (await refuse(setting, store, device, parsed.data)) ?? null;
+    if (refusal !== null) return refusal;
+    return take(setting, store, device!, parsed.data, memberships, now);
+  });
+}
+
+/** @returns why nothing of the request is taken; undefined when it is */
+async function refuse(
+  { rules, epoch, versions }: ServerSetting,
+  store: Store,
+  device: DeviceRecord | undefined,
+  request: PushRequest,
+): Promise<Refusal | undefined> {
+  const refused = deviceRefusal(device);
+  if (refused !== null || device === undefined) return refused ?? { kind: 'refused', code: 'unknown_device' };
+  if (request.protocol !== PROTOCOL) return { kind: 'refused', code: 'upgrade_required', minimum: versions.minimum };
+  if (request.schema > versions.current) return { kind: 'refused', code: 'server_behind', current: versions.current };
+  const { lastN } = device;
+  if (request.epoch !== null && request.epoch !== epoch) return { kind: 'refused', code: 'epoch', epoch, lastN };
+  if (rules.leavesGap(request.changes[0]!.n, lastN)) return { kind: 'refused', code: 'gap', lastN };
+  const agreed = await lastAgreed(store, device, request, rules);
+  return agreed === null ? undefined : { kind: 'refused', code: 'forked', agreed };
+}
+
+/** Why a device is not spoken with; null when it is. */
+export function deviceRefusal(device: DeviceRecord | undefined): Refusal | null {
+  if (device === undefined) return { kind: 'refused', code: 'unknown_device' };
+  if (device.revokedAt === null) return null;
+  return { kind: 'refused', code: 'device_revoked', mode: device.revokeMode ?? 'lock' };
+}
+
+/** Compares the chain of the request with what was recorded. @returns null when they agree, or the last number up to which they do */
+async function lastAgreed(
+  store: Store,
+  { id, lastN }: DeviceRecord,
+  { chain, changes }: PushRequest,
+  { chainAgrees }: ServerSetting['rules'],
+): Promise<number | null> {
+  let told = chain;
+  let agreed = 0;
+  for (const n of [changes[0]!.n - 1, ...changes.map((change) => change.n)]) {
+    if (n > lastN) return null;
+    const change = changes[n - changes[0]!.n];
+    if (change !== undefined) told = chainAfter(told, n, change.group, JSON.stringify(change.clock));
+    const recorded = n === 0 ? '' : ((await store.list('verdict', { deviceId: id, n }))[0]?.chain ?? told);
+    if (!chainAgrees(recorded, told)) return agreed;
+    agreed = n;
+  }
+  return null;
+}
+
+async function take(
+  setting: ServerSetting,
+  store: Store,
+  device: DeviceRecord,
+  request: PushRequest,
+  memberships: readonly Membership[],
+  now: number,
+): Promise<Acknowledgement> {
+  const { rules, registry } = setting;
+  const { scopeId, changes } = request;
+  const mine = rules.mayRead(memberships).find((one) => one.scopeId === scopeId);
+  const writable = memberships.some((one) => one.scopeId === scopeId);
+  const head = writable ? await store.lockHead(scopeId) : null;
+  const ledger = openLedger(store, registry, head === null ? [] : [head]);
+  const before = head?.seq ?? 0;
+  const arbiter: ArbiterSetting = { store, registry, ledger, rules };
+
+  const touched = new Map<string, Touched>();
+  for (const { table, id } of changes) {
+    const row = registry.has(table) ? await store.row(table, id) : undefined;
+    touched.set(`${table} ${id}`, { table, id, prior: row?.scopeId === scopeId ? row._seq : 0, full: false });
+  }
+  const verdicts: Verdict[] = [];
+  let { chain } = device;
+  let { lastN } = device;
+  for (const group of groupsOf(changes)) {
+    const fresh = group.filter(({ n }) => !rules.isDuplicate(n, device.lastN));
+    const outcomes = await decideGroup(setting, arbiter, request, fresh, memberships, device, now);
+    for (const { table, id } of outcomes.moved) touch(touched, table, id).full = true;
+    for (const change of group) {
+      const outcome = outcomes.of.get(change.n);
+      const row = touch(touched, change.table, change.id);
+      if (outcome === undefined) {
+        row.full = true;
+        verdicts.push(await recordedVerdict(store, device.id, change.n));
+        continue;
+      }
+      if (!rules.shortSuffices({ exact: outcome.exact, seen: change.seen ?? 0, prior: row.prior, touched: row.full }))
+        row.full = true;
+      chain = chainAfter(chain, change.n, change.group, JSON.stringify(change.clock));
+      lastN = Math.max(lastN, change.n);
+      const { n } = change;
+      const { verdict, reason, seq } = outcome;
+      verdicts.push({ n, verdict, reason, seq });
+      const record: VerdictRecord = {
+        deviceId: device.id,
+        n,
+        verdict,
+        reason,
+        scopeId,
+        tableName: change.table,
+        rowId: change.id,
+        seq,
+        chain,
+      };
+      await store.put('verdict', record);
+    }
+  }
+  await ledger.finish();
+  const { waiting, schema } = request;
+  await store.saveDevice({ ...device, lastN, chain, lastSeenAt: now, waiting, schema });
+  const after = head === null ? 0 : ledger.headOf(scopeId).seq;
+  const changesNow =
+    mine === undefined
+      ? []
+      : await store.changesWithin({ scopeId, after: before, upTo: after, limit: 2 * (after - before) + 1 }, 0);
+  return {
+    kind: 'ack',
+    epoch: setting.epoch,
+    lastN,
+    verdicts,
+    images: await imagesOf(setting, store, request, touched, mine),
+    changes: changesNow,
+    head: mine === undefined ? null : { scopeId, grantId: mine.grantId, before, after },
+  };
+}
+
+interface Touched {
+  table: string;
+  id: string;
+  /** Number of the row before this push; 0: it was not there. */
+  prior: number;
+  /** The device has to be told the whole row. */
+  full: boolean;
+}
+
+function touch(touched: Map<string, Touched>, table: string, id: string): Touched {
+  const known = touched.get(`${table} ${id}`) ?? { table, id, prior: 0, full: false };
+  touched.set(`${table} ${id}`, known);
+  return known;
+}
+
+/** Changes that follow one another and belong to one action. */
+function groupsOf(changes: readonly WireChange[]): WireChange[][] {
+  const groups: WireChange[][] = [];
+  for (const change of changes) {
+    const last = groups.at(-1);
+    if (last !== undefined && last[0]!.group === change.group) last.push(change);
+    else groups.push([change]);
+  }
+  return groups;
+}
+
+class GroupRefused extends Error {}
+
+/** Decides the changes of one action; when all count or none, and one is refused, none does. */
+async function decideGroup(
+  setting: ServerSetting,
+  arbiter: ArbiterSetting,
+  request: PushRequest,
+  group: readonly WireChange[],
+  memberships: readonly Membership[],
+  device: DeviceRecord,
+  now: number,
+): Promise<{ of: Map<number, Arbitrated>; moved: { table: string; id: string }[] }> {
+  const { ledger, rules } = arbiter;
+  const whole = rules.keepsGroupsWhole && group.some(({ atomic }) => atomic);
+  let of = new Map<number, Arbitrated>();
+  let moved: { table: string; id: string }[] = [];
+  if (group.length === 0) return { of, moved };
+  const decide = async (): Promise<void> => {
+    for (const change of group) {
+      const outcome = await decideOne(setting, arbiter, request, change, memberships, device, now);
+      of.set(change.n, outcome);
+      if (whole && outcome.verdict === 'rejected') throw new GroupRefused();
+    }
+    if (!rules.movesOrphans || [...of.values()].every(({ seq }) => seq === null)) return;
+    const origin = originOf(request, group[0]!, device.id, now, rules);
+    moved = await ledger.settle(origin.origin, setting.serverId);
+  };
+  try {
+    await ledger.attempt(decide);
+  } catch (error) {
+    if (!(error instanceof GroupRefused) && !isProgramError(error)) throw error;
+    if (!(error instanceof GroupRefused)) setting.report(error);
+    const reasons = of;
+    const reason = error instanceof GroupRefused ? 'group' : 'failed';
+    of = new Map(
+      group.map(({ n, op }) => {
+        const known = reasons.get(n);
+        const why = known?.verdict === 'rejected' ? known.reason : reason;
+        const verdict = op === 'noop' ? ('noop' as const) : ('rejected' as const);
+        return [n, { verdict, reason: op === 'noop' ? null : why, seq: null, exact: false }];
+      }),
+    );
+    moved = [];
+  }
+  return { of, moved };
+}
+
+/** A mistake in the program, which comes again with the same change; failures of the database are not among them. */
+function isProgramError(error: unknown): boolean {
+  return error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError;
+}
+
+async function decideOne(
+  { versions }: ServerSetting,
+  arbiter: ArbiterSetting,
+  request: PushRequest,
+  change: WireChange,
+  memberships: readonly Membership[],
+  device: DeviceRecord,
+  now: number,
+): Promise<Arbitrated> {
+  const rejected = (reason: string): Arbitrated => ({ verdict: 'rejected', reason, seq: null, exact: false });
+  if (change.op === 'noop') return { verdict: 'noop', reason: null, seq: null, exact: false };
+  const { rules, registry } = arbiter;
+  const upToDate = rules.upcasts ? versions.upcast(change, request.schema) : change;
+  if (upToDate === null) return { verdict: 'noop', reason: null, seq: null, exact: false };
+  const right = registry.get(upToDate.table)?.writers;
+  if (right === undefined) return rejected('unknownTable');
+  if (!rules.mayWrite(memberships, change.user, request.scopeId, right)) return rejected('notAllowed');
+  const { clock, origin } = originOf(request, change, device.id, now, rules);
+  const outcome = await arbitrate(arbiter, upToDate, request.scopeId, clock, origin);
+  return upToDate === change ? outcome : { ...outcome, exact: false };
+}
+
+function originOf(
+  request: PushRequest,
+  change: WireChange,
+  deviceId: string,
+  now: number,
+  rules: ServerSetting['rules'],
+): { clock: WireChange['clock']; origin: Origin } {
+  const [ms, counter, device] = rules.correct(change.clock, now - request.now, now, deviceId);
+  const origin = { userId: change.user, deviceId, n: change.n, groupId: change.group, editedAt: ms, storedAt: now };
+  return { clock: [ms, counter, device], origin };
+}
+
+async function recordedVerdict(store: Store, deviceId: string, n: number): Promise<Verdict> {
+  const [record] = await store.list('verdict', { deviceId, n });
+  if (record === undefined) return { n, verdict: 'noop', reason: null, seq: null };
+  return { n, verdict: record.verdict as Verdict['verdict'], reason: record.reason, seq: record.seq };
+}
+
+/** The rows a device has to hear of, as they stand at the end of its push. */
+async function imagesOf(
+  { rules, versions, registry }: ServerSetting,
+  store: Store,
+  { scopeId, schema, changes }: PushRequest,
+  touched: ReadonlyMap<string, Touched>,
+  mine: Membership | undefined,
+): Promise<Image[]> {
+  const asked = new Set(changes.map(({ table, id }) => `${table} ${id}`));
+  const images: Image[] = [];
+  for (const [key, { table, id, full }] of touched) {
+    if (!rules.tellsSideEffects && !asked.has(key)) continue;
+    const row = mine === undefined || !registry.has(table) ? undefined : await store.row(table, id);
+    const known = row === undefined || row.scopeId !== scopeId ? null : versions.project(table, row, schema);
+    if (known === null) images.push({ kind: 'gone', table, id });
+    else if (full) images.push({ kind: 'full', table, row: known });
+    else {
+      const { _seq, _clk, createdAt, updatedAt, updatedByUserId } = known;
+      images.push({ kind: 'short', table, id, seq: _seq, clk: _clk, createdAt, updatedAt, updatedBy: updatedByUserId });
+    }
+  }
+  return images;
+}

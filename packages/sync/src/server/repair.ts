@@ -1,0 +1,51 @@
+import { bucketOf, bucketSums } from '../buckets.ts';
+import { PROTOCOL, type RepairLine, RepairRequest } from '../protocol.ts';
+import type { StoredRow, TableRegistry } from '../registry.ts';
+import type { Store } from '../store.ts';
+import { deviceRefusal } from './push.ts';
+import type { ServerSetting } from './setting.ts';
+
+/** The living rows of a scope. */
+async function livingRows(
+  store: Store,
+  registry: TableRegistry,
+  scopeId: string,
+): Promise<{ table: string; row: StoredRow }[]> {
+  const rows: { table: string; row: StoredRow }[] = [];
+  for (const table of registry.keys())
+    for (const row of await store.find(table, { scopeId })) rows.push({ table, row });
+  return rows;
+}
+
+/**
+ * Answers a device whose proof failed with the whole content of every bucket that differs, and the proof again. Both are read in one go; it is
+ * asked for once, never in a loop.
+ */
+export async function* repair(
+  { database, registry, rules, versions, memberships }: ServerSetting,
+  deviceId: string,
+  request: unknown,
+): AsyncGenerator<RepairLine, void, void> {
+  const parsed = RepairRequest.safeParse(request);
+  if (!parsed.success || parsed.data.protocol !== PROTOCOL)
+    return yield { kind: 'refused', refusal: { kind: 'refused', code: 'malformed' } };
+  const { scopeId, grantId, buckets, schema } = parsed.data;
+  const granted = rules.mayRead(await memberships(deviceId));
+  const device = await database.transaction((store) => store.lockDevice(deviceId));
+  const refusal = deviceRefusal(device);
+  if (refusal !== null) return yield { kind: 'refused', refusal };
+  if (!granted.some((one) => one.scopeId === scopeId && one.grantId === grantId))
+    return yield { kind: 'refused', refusal: { kind: 'refused', code: 'malformed' } };
+  const { rows, head } = await database.transaction(async (store) => ({
+    head: await store.lockHead(scopeId),
+    rows: await livingRows(store, registry, scopeId),
+  }));
+  const differing = bucketSums(rows).flatMap((sum, i) => (sum === buckets[i] ? [] : [i]));
+  yield { kind: 'buckets', differing };
+  for (const { table, row } of rows) {
+    if (!differing.includes(bucketOf(table, row.id))) continue;
+    const known = versions.project(table, row, schema);
+    if (known !== null) yield { kind: 'row', table, row: known };
+  }
+  yield { kind: 'proof', scopeId, head: head.seq, rows: head.rows, digest: head.digest };
+}

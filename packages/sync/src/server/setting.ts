@@ -1,0 +1,25 @@
+import type { Membership } from '../protocol.ts';
+import type { TableRegistry } from '../registry.ts';
+import type { ServerRules } from '../rules.ts';
+import type { TransactionalStore } from '../store.ts';
+import type { Versions } from '../versions.ts';
+
+/** What the server side works with; the host fills it. */
+export interface ServerSetting {
+  database: TransactionalStore;
+  registry: TableRegistry;
+  versions: Versions;
+  rules: ServerRules;
+  /** New each time the database was restored from a backup. */
+  epoch: string;
+  /** The name of this server where a device's name stands. */
+  serverId: string;
+  /** What the people enrolled on a device may do now, library included. Asked once per message. */
+  memberships(deviceId: string): Promise<Membership[]>;
+  /** The number up to which deleted rows of a scope are forgotten; a device that knows less begins anew. */
+  horizon(scopeId: string): Promise<number>;
+  /** Told of a change that made the program fail; it is refused so that those behind it go on. */
+  report(error: unknown): void;
+  /** Rows read at a time; 5,000 rows or 1 MB a mark unless told. */
+  chunk?: number;
+}
