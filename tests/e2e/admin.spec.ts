@@ -153,7 +153,7 @@ test.describe('users', () => {
 
     await admin.row(name).getByRole('button').click();
     await admin.dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
-    await expect(page.getByText(`${name} is signed out everywhere`)).toBeVisible();
+    await expect(page.getByText(`${name} is signed out everywhere`, { exact: true })).toBeVisible();
     await expect(callerOf(server.address, token)('getCurrentUser', {})).rejects.toMatchObject({ status: 401 });
 
     await admin.dialog.getByRole('button', { name: 'Disable' }).click();

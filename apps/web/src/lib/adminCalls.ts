@@ -71,11 +71,17 @@ export function adminQuery<N extends OperationName>(action: string, name: N, inp
   });
 }
 
+/** A failure in two parts: what could not be done, and why. */
+export function wordsOf(error: unknown): { what: string; reason: string } {
+  const what = error instanceof Error ? error.message : t('errors.unknown');
+  const reason = reasonOf(error);
+  return { what, reason: reason === what ? t('errors.unknown') : reason };
+}
+
 /** Tells in a message what could not be done, and why. */
 export function tellFailure(error: unknown): void {
-  const title = error instanceof Error ? error.message : t('errors.unknown');
-  const reason = reasonOf(error);
-  notifications.show({ color: 'red', title, message: reason === title ? '' : reason, autoClose: 12_000 });
+  const { what, reason } = wordsOf(error);
+  notifications.show({ color: 'red', title: what, message: reason, autoClose: 12_000 });
 }
 
 /** Writes of a screen. */

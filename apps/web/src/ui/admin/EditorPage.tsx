@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Group, Text } from '@mantine/core';
 import { IconAlertCircle, IconChevronLeft, IconPointFilled } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { reasonOf } from '../../lib/failures.ts';
+import { wordsOf } from '../../lib/adminCalls.ts';
 import { t } from '../../lib/texts/index.ts';
 import { useCommands } from '../shortcuts/commands.tsx';
 import { Empty, ScreenTitle } from '../states.tsx';
@@ -82,14 +82,9 @@ export function EditorPage({
       </div>
       <div className={classes['body']}>
         {failure !== null && failure !== undefined && (
-          <Alert
-            color="red"
-            role="alert"
-            icon={<IconAlertCircle aria-hidden />}
-            title={failure instanceof Error ? failure.message : t('errors.unknown')}
-          >
+          <Alert color="red" role="alert" icon={<IconAlertCircle aria-hidden />} title={wordsOf(failure).what}>
             <Group justify="space-between">
-              <Text size="sm">{reasonOf(failure)}</Text>
+              <Text size="sm">{wordsOf(failure).reason}</Text>
               <Button variant="default" onClick={() => void save()}>
                 {t('actions.retry')}
               </Button>
@@ -109,6 +104,7 @@ export function EditorUnread({ back, read }: { back: { to: string; label: string
     <div className={classes['page']}>
       <div className={classes['body']}>
         <BackLink {...back} />
+        <ScreenTitle>{back.label}</ScreenTitle>
         {isGone ? <Empty title={t('admin.gone')} hint={t('admin.goneHint')} /> : <Unread read={read} rows={5} />}
       </div>
     </div>

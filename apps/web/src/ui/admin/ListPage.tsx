@@ -1,7 +1,7 @@
 import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useDeferredValue, useState } from 'react';
-import { reasonOf } from '../../lib/failures.ts';
+import { wordsOf } from '../../lib/adminCalls.ts';
 import { t } from '../../lib/texts/index.ts';
 import { Empty, Failed, Loading, ScreenTitle } from '../states.tsx';
 import classes from './ListPage.module.css';
@@ -20,7 +20,7 @@ const SKELETON_ROWS = 8;
 export function ListPage<R>({
   title,
   read,
-  wordsOf,
+  wordsOf: searchedIn,
   countOf = (rows) => rows.length,
   create,
   empty,
@@ -45,7 +45,7 @@ export function ListPage<R>({
   const [search, setSearch] = useState('');
   const words = useDeferredValue(search).trim().toLocaleLowerCase('en-GB');
   const { data: rows } = read;
-  const found = words === '' ? rows : rows?.filter((row) => wordsOf(row).toLocaleLowerCase('en-GB').includes(words));
+  const found = words === '' ? rows : rows?.filter((row) => searchedIn(row).toLocaleLowerCase('en-GB').includes(words));
   const createButton = (
     <Button leftSection={<IconPlus size={20} aria-hidden />} loading={create.isBusy} onClick={create.run}>
       {create.label}
@@ -102,8 +102,7 @@ export function ListPage<R>({
 /** What stands in the place of something that is not read yet, or could not be. */
 export function Unread({ read: { error, refetch }, rows }: { read: Read<unknown>; rows: number }) {
   if (error !== null && error !== undefined) {
-    const what = error instanceof Error ? error.message : t('errors.unknown');
-    return <Failed what={what} reason={reasonOf(error)} onRetry={() => void refetch()} />;
+    return <Failed {...wordsOf(error)} onRetry={() => void refetch()} />;
   }
   return (
     <Loading>
