@@ -4,7 +4,7 @@ import { axeFindings, expect, test } from './house/journey.ts';
 const THEMES = ['light', 'dark', 'sunlight'] as const;
 const DROPS = 'Dropped Object Survey';
 
-const useTheme = (page: Page, theme: string): Promise<void> =>
+const useTheme = (page: Page, theme: string): Promise<unknown> =>
   page.addInitScript((name) => localStorage.setItem('theme', name), theme);
 
 test.describe('axe finds nothing', () => {

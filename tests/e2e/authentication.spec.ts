@@ -268,12 +268,12 @@ test.describe('the authentication shell', () => {
         return send(input, init);
       };
     });
-    await as(company.maren);
+    const token = await as(company.maren);
     await dashboard.openInspection(rig.installationName, 'Dropped Object Survey');
     await inspection.row('Padeye, port').click();
     await expect(item.history.getByText('Maren Thorskild').first()).toBeVisible();
     expect(calls.length).toBeGreaterThan(5);
-    expect([...new Set(calls.map(({ authorization }) => authorization))]).toEqual([`Bearer ${company.maren.token}`]);
+    expect([...new Set(calls.map(({ authorization }) => authorization))]).toEqual([`Bearer ${token}`]);
     expect([...new Set(await page.evaluate(() => (window as unknown as { modes: string[] }).modes))]).toEqual([
       'include',
     ]);

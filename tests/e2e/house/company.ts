@@ -138,6 +138,12 @@ async function makeLibrary(call: Call, companyId: string): Promise<Pick<Company,
     return id;
   };
   const DROPS = await inspection('Dropped Object Survey', 'DROPS');
+  const details = await template('Inspection details', types.inspectionDetails.id);
+  await field(details.id, 'Work order', 'text', { required: true });
+  await call('addInspectionFieldsTemplate', { id: DROPS, templateId: details.id });
+  const unit = await template('Installation details', types.installationDetails.id);
+  await field(unit.id, 'Emergency contact', 'text');
+  await call('updateCompany', { id: companyId, installationFieldsTemplateId: unit.id });
   const LOLER = await inspection('Lifting Equipment Thorough Examination', 'LOLER');
   const own = await call('getAdminInspection', { id: DROPS });
   const link = own.itemTypes.find(({ itemTypeId }) => itemTypeId === floodlight.id)!;

@@ -6,7 +6,7 @@ import { InspectionPage } from '../pages/inspectionPage.ts';
 import { InstallationPage } from '../pages/installationPage.ts';
 import { ItemPage } from '../pages/itemPage.ts';
 import { LoginPage } from '../pages/loginPage.ts';
-import { type Company, makeCompany, makeRig, type Person, type Rig } from './company.ts';
+import { type Company, makeCompany, makeRig, type Person, type Rig, signIn } from './company.ts';
 import { type Server, startServer } from './server.ts';
 
 interface WorkerParts {
@@ -22,8 +22,8 @@ interface Parts {
   item: ItemPage;
   /** An installation of this journey's own. */
   rig: Rig;
-  /** Puts somebody's session into the browser, as a sign-in would, and opens a path. */
-  as(person: Person, path?: string): Promise<void>;
+  /** Puts a fresh session of somebody into the browser, as a sign-in would, and opens a path. Answers its token. */
+  as(person: Person, path?: string): Promise<string>;
   /** Opens an item of the rig as Maren. */
   openItem(name: string): Promise<void>;
 }
@@ -48,13 +48,15 @@ export const test = base.extend<Parts, WorkerParts>({
   rig: async ({ company }, use) => use(await makeRig(company)),
   as: async ({ page, context, server }, use) =>
     use(async (person, path = '/') => {
+      const token = await signIn(server.address, person.email);
       const { hostname } = new URL(server.address);
       await context.addCookies([
-        { name: 'token', value: person.token, domain: hostname, path: '/', httpOnly: true, sameSite: 'Strict' },
+        { name: 'token', value: token, domain: hostname, path: '/', httpOnly: true, sameSite: 'Strict' },
       ]);
       await page.goto('/docs-that-do-not-exist');
-      await page.evaluate((token) => localStorage.setItem('token', token), person.token);
+      await page.evaluate((value) => localStorage.setItem('token', value), token);
       await page.goto(path);
+      return token;
     }),
   openItem: async ({ as, company, rig, dashboard, inspection }, use) =>
     use(async (name) => {

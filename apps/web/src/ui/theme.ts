@@ -6,6 +6,7 @@ import {
   createTheme,
   type CSSVariablesResolver,
   type MantineColorsTuple,
+  Menu,
   Modal,
   Paper,
   Skeleton,
@@ -79,6 +80,8 @@ export const theme = createTheme({
     ActionIcon: ActionIcon.extend({ defaultProps: { size: TARGET_PX, variant: 'subtle', color: 'gray' } }),
     Alert: Alert.extend({ defaultProps: { radius: 'md' } }),
     Button: Button.extend({ defaultProps: { size: 'md', h: TARGET_PX } }),
+    // Inside the landmark of its button, and without a focus stop that is no entry: what axe asks for.
+    Menu: Menu.extend({ defaultProps: { withinPortal: false, withInitialFocusPlaceholder: false } }),
     Modal: Modal.extend({ defaultProps: { centered: true, padding: 'lg' } }),
     Paper: Paper.extend({ defaultProps: { withBorder: true, radius: 'lg' } }),
     Skeleton: Skeleton.extend({ defaultProps: { radius: 'md' } }),

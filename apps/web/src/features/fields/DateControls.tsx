@@ -4,7 +4,15 @@ import { DateInput, DateTimePicker } from '@mantine/dates';
 import { useAutosave } from '../../lib/autosave.ts';
 import { t } from '../../lib/texts/index.ts';
 import type { ControlProps } from './controls.tsx';
-import { DAY_FORMAT, dayAnswer, MOMENT_FORMAT, momentAnswer, pickedDay, pickedMoment, typedDay } from './dates.ts';
+import {
+  DAY_FORMAT,
+  dayAnswer,
+  MOMENT_FORMAT,
+  momentAnswer,
+  pickedDay,
+  pickedMoment,
+  typedDay,
+} from '../../lib/dates.ts';
 
 /** A day. */
 export function DateControl({ answer, labelId, describedBy, invalid, readOnly, delayMs, onGive }: ControlProps) {

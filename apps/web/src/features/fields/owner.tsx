@@ -56,9 +56,7 @@ export function useSavedAnswers(owner: AnswerOwner, responses: readonly FieldRes
         reason: save?.refusal?.reason,
         give(next) {
           if (next.value === answer.value) return;
-          const given = { fieldId, parentFieldOptionId, ...next };
-          if (owner.kind === 'form') owner.keep(given);
-          else outbox.add(saveOfAnswer(owner, given));
+          outbox.add(saveOfAnswer(owner, { fieldId, parentFieldOptionId, ...next }));
         },
         retry: () => outbox.retry(save?.key),
         discard: () => {

@@ -1,6 +1,6 @@
-import { ActionIcon, CloseButton, Group, Pill, Skeleton, Stack, Text, TextInput } from '@mantine/core';
-import { IconArrowLeft, IconSearch } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { ActionIcon, Button, CloseButton, Group, Pill, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { IconArrowLeft, IconInfoCircle, IconPlus, IconSearch } from '@tabler/icons-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { reasonOf } from '../../lib/failures.ts';
 import { formatDayRange, progressOf } from '../../lib/formats.ts';
 import { t } from '../../lib/texts/index.ts';
@@ -9,9 +9,13 @@ import { Empty, Failed, Loading, ScreenTitle } from '../../ui/states.tsx';
 import { useCommands } from '../../ui/shortcuts/commands.tsx';
 import { CountsBar } from '../conditions/index.ts';
 import { ItemTree, useInspectionRows, useListColumns, useListing, useListMemory } from '../items/index.ts';
+import { useUser } from '../users/index.ts';
 import { ConditionFilter } from './ConditionFilter.tsx';
 import classes from './InspectionScreen.module.css';
 import { useInstallationInspection } from './queries.ts';
+
+const InspectionDetailsDialog = lazy(() => import('./InspectionDetailsDialog.tsx'));
+const AddItemDialog = lazy(() => import('../items/AddItemDialog.tsx'));
 
 const NO_COUNTS: ReadonlyMap<string | null, number> = new Map();
 
@@ -29,6 +33,9 @@ export function InspectionScreen({
   const memory = useListMemory(installationInspectionId);
   const { columns, searchable } = useListColumns(installationInspectionId);
   const listing = useListing(installationInspectionId, rows, searchable);
+  const { role } = useUser();
+  const readOnly = role === 'viewer';
+  const [dialog, setDialog] = useState<'details' | 'add' | null>(null);
   const search = useRef<HTMLInputElement>(null);
   const location = rows?.find(({ itemId }) => itemId === memory.filter.locationId);
 
@@ -57,7 +64,7 @@ export function InspectionScreen({
   return (
     <div className={classes['screen']}>
       <div className={classes['bar']}>
-        <Group gap="sm" wrap="nowrap">
+        <Group gap="sm">
           <ActionIcon aria-label={t('actions.backToInstallation')} onClick={up} variant="default">
             <IconArrowLeft size={24} />
           </ActionIcon>
@@ -76,6 +83,25 @@ export function InspectionScreen({
           <Text fw={700} fz="xl" className={classes['percent']}>
             {inspection === undefined ? '' : t('inspections.percent', { percent: progressOf(inspection) })}
           </Text>
+          <Group gap="xs" className={classes['actions'] ?? ''}>
+            <Button
+              variant="default"
+              leftSection={<IconInfoCircle size={20} aria-hidden />}
+              disabled={inspection === undefined}
+              onClick={() => setDialog('details')}
+            >
+              {t('inspections.details')}
+            </Button>
+            {!readOnly && (
+              <Button
+                leftSection={<IconPlus size={20} aria-hidden />}
+                disabled={inspection === undefined || rows === undefined}
+                onClick={() => setDialog('add')}
+              >
+                {t('items.new')}
+              </Button>
+            )}
+          </Group>
         </Group>
         <div className={classes['tools']}>
           <TextInput
@@ -137,6 +163,24 @@ export function InspectionScreen({
           onToggle={memory.toggle}
           onLocation={(itemId) => memory.narrow({ locationId: itemId })}
         />
+      )}
+      {inspection !== undefined && (
+        <Suspense>
+          {dialog === 'details' && (
+            <InspectionDetailsDialog inspection={inspection} readOnly={readOnly} onClose={() => setDialog(null)} />
+          )}
+          {dialog === 'add' && (
+            <AddItemDialog
+              installationId={installationId}
+              installationInspectionId={installationInspectionId}
+              inspectionId={inspection.inspectionId}
+              rows={rows ?? []}
+              locationId={memory.filter.locationId}
+              onAdded={openItem}
+              onClose={() => setDialog(null)}
+            />
+          )}
+        </Suspense>
       )}
     </div>
   );

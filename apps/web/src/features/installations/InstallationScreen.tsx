@@ -1,5 +1,6 @@
-import { ActionIcon, Group, Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { IconArrowLeft, IconClipboardList } from '@tabler/icons-react';
+import { ActionIcon, Button, Group, Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconArrowLeft, IconClipboardList, IconInfoCircle, IconPlus } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
 import { reasonOf } from '../../lib/failures.ts';
 import { formatCoordinates, formatTimeIn, todayIn } from '../../lib/formats.ts';
 import { t } from '../../lib/texts/index.ts';
@@ -8,17 +9,25 @@ import { Page } from '../../ui/Page.tsx';
 import { Empty, Failed, Loading, ScreenTitle } from '../../ui/states.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import { InspectionCard, inWorkingOrder } from '../inspections/index.ts';
+import { useUser } from '../users/index.ts';
 import { useInstallation } from './queries.ts';
 import { WeatherStrip } from './WeatherStrip.tsx';
+
+const NewInspectionDialog = lazy(() => import('../inspections/NewInspectionDialog.tsx'));
+const InstallationDetailsDialog = lazy(() => import('./InstallationDetailsDialog.tsx'));
 
 /** One installation: its weather and its inspections. */
 export function InstallationScreen({ installationId }: { installationId: string }) {
   const { open, up } = useViews();
   const now = useNow();
+  const user = useUser();
+  const [dialog, setDialog] = useState<'details' | 'new' | null>(null);
+  const isStaff = user.companyId === null;
+  const readOnly = user.role === 'viewer';
   const { data: installation, error, refetch } = useInstallation(installationId);
   return (
     <Page>
-      <Group gap="sm" wrap="nowrap" align="flex-start">
+      <Group gap="sm" align="flex-start">
         <ActionIcon aria-label={t('actions.backToDashboard')} onClick={up} variant="default">
           <IconArrowLeft size={24} />
         </ActionIcon>
@@ -38,6 +47,22 @@ export function InstallationScreen({ installationId }: { installationId: string 
             </Text>
           )}
         </div>
+        {installation !== undefined && (
+          <Group gap="sm" justify="flex-end">
+            <Button
+              variant="default"
+              leftSection={<IconInfoCircle size={20} aria-hidden />}
+              onClick={() => setDialog('details')}
+            >
+              {t('installations.details')}
+            </Button>
+            {!readOnly && (
+              <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={() => setDialog('new')}>
+                {t('inspections.new')}
+              </Button>
+            )}
+          </Group>
+        )}
       </Group>
       {error !== null && installation === undefined ? (
         <Failed what={t('installations.failed')} reason={reasonOf(error)} onRetry={() => void refetch()} />
@@ -79,6 +104,21 @@ export function InstallationScreen({ installationId }: { installationId: string 
             )}
           </section>
         </>
+      )}
+      {installation !== undefined && (
+        <Suspense>
+          {dialog === 'details' && (
+            <InstallationDetailsDialog
+              installation={installation}
+              isStaff={isStaff}
+              readOnly={readOnly}
+              onClose={() => setDialog(null)}
+            />
+          )}
+          {dialog === 'new' && (
+            <NewInspectionDialog installation={installation} isStaff={isStaff} onClose={() => setDialog(null)} />
+          )}
+        </Suspense>
       )}
     </Page>
   );

@@ -1,3 +1,4 @@
+import type { InspectionRow } from '@holdfast/contract';
 import { CallError } from '@holdfast/contract/client';
 import { Button, Paper, Skeleton, Stack, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -17,6 +18,7 @@ import { useListColumns } from './columns.ts';
 import { ItemHeader } from './ItemHeader.tsx';
 import { ItemName } from './ItemName.tsx';
 import classes from './ItemScreen.module.css';
+import { LocationPicker } from './LocationPicker.tsx';
 import { pathOf } from './listing.ts';
 import { useListMemory } from './listMemory.ts';
 import { useInspectionRows, useListing } from './queries.ts';
@@ -70,12 +72,13 @@ export function ItemScreen({ installationId, installationInspectionId, itemId, r
   if (row === undefined) {
     return <Empty title={t('items.gone')} action={<Button onClick={up}>{t('actions.backToInspection')}</Button>} />;
   }
+  const path = pathOf(rows, itemId) ?? [];
   return (
     <div className={classes['screen']} ref={top} {...swipe}>
       <div className={classes['head']}>
         <ItemHeader
           name={row.name}
-          path={pathOf(rows, itemId) ?? []}
+          path={path}
           walk={walk}
           canEdit={!readOnly}
           onUp={up}
@@ -90,6 +93,8 @@ export function ItemScreen({ installationId, installationInspectionId, itemId, r
         {...place}
         itemId={itemId}
         name={row.name}
+        path={path}
+        isQuestion={row.isQuestion}
         readOnly={readOnly}
         onInclude={() => void actions.include()}
       />
@@ -102,9 +107,11 @@ function Recorded({
   installationInspectionId,
   itemId,
   name,
+  path,
+  isQuestion,
   readOnly,
   onInclude,
-}: ItemScreenProps & { name: string; onInclude(): void }) {
+}: ItemScreenProps & { name: string; path: readonly InspectionRow[]; isQuestion: boolean; onInclude(): void }) {
   const inspected = { installationInspectionId, itemId };
   const { data: member, error } = useQuery(queryOf('getInstallationInspectionItemByInstallationAndItem', inspected));
   const timeZone = useQuery(queryOf('getInstallation', { installationId })).data?.timeZone ?? 'UTC';
@@ -135,6 +142,9 @@ function Recorded({
           {!isNoMember && <InspectionFields {...inspected} readOnly={readOnly} timeZone={timeZone} />}
           <Paper component="section" p="lg" aria-label={t('items.nameField')}>
             <ItemName itemId={itemId} name={name} readOnly={readOnly} />
+            {!isQuestion && (
+              <LocationPicker installationId={installationId} itemId={itemId} path={path} readOnly={readOnly} />
+            )}
           </Paper>
           <ItemFields itemId={itemId} readOnly={readOnly} timeZone={timeZone} />
         </Stack>

@@ -16,6 +16,16 @@ export const itemSaves: SaveKinds = {
       refresh(cache, ['getAuditLogsForInstallationInspectionAndItem']);
     },
   }),
+  setParentItem: saveKind('setParentItem', {
+    refused: 'keep',
+    saved(cache) {
+      refresh(cache, [
+        'getItemsForInstallationInspection',
+        'getItemPossibleParents',
+        'getAuditLogsForInstallationInspectionAndItem',
+      ]);
+    },
+  }),
 };
 
 /** The subject of saves of an item's name. */

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { callForResult } from '../../lib/api.ts';
 import { reasonOf } from '../../lib/failures.ts';
 import { t } from '../../lib/texts/index.ts';
-import { Refusal } from './Refusal.tsx';
+import { FormFailure } from '../../ui/FormFailure.tsx';
 import { SignedOutPage } from './SignedOutPage.tsx';
 import { useSession } from './session.tsx';
 
@@ -44,7 +44,7 @@ export function FirstAdministratorScreen() {
   return (
     <SignedOutPage title={t('setup.title')}>
       <Text c="dimmed">{t('setup.text')}</Text>
-      {failure !== null && <Refusal>{failure}</Refusal>}
+      {failure !== null && <FormFailure>{failure}</FormFailure>}
       <form
         onSubmit={(event: FormEvent<HTMLFormElement>) => {
           event.preventDefault();

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { reasonOf } from '../../lib/failures.ts';
 import { t } from '../../lib/texts/index.ts';
-import { Refusal } from './Refusal.tsx';
+import { FormFailure } from '../../ui/FormFailure.tsx';
 import { SignedOutPage } from './SignedOutPage.tsx';
 
 /** Where somebody who forgot the password asks for a link to choose a new one. Whether the address has an account is never told. */
@@ -26,7 +26,7 @@ export function ForgotPasswordScreen() {
 
   return (
     <SignedOutPage title={t('forgot.title')}>
-      {failure !== null && <Refusal>{failure}</Refusal>}
+      {failure !== null && <FormFailure>{failure}</FormFailure>}
       {state === 'sent' ? (
         <Text role="status">{t('forgot.sent')}</Text>
       ) : (

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { queryOf } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/index.ts';
 import { DemoSignIns } from './DemoSignIns.tsx';
-import { Refusal } from './Refusal.tsx';
+import { FormFailure } from '../../ui/FormFailure.tsx';
 import { SignedOutPage } from './SignedOutPage.tsx';
 import { useSession } from './session.tsx';
 
@@ -27,7 +27,7 @@ export function LoginScreen({ notice }: { notice: string | null }) {
 
   return (
     <SignedOutPage title={t('login.title')}>
-      {shown !== null && <Refusal>{shown}</Refusal>}
+      {shown !== null && <FormFailure>{shown}</FormFailure>}
       <form
         noValidate
         onSubmit={(event) => {

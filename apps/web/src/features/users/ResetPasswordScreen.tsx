@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { reasonOf } from '../../lib/failures.ts';
 import { t } from '../../lib/texts/index.ts';
-import { Refusal } from './Refusal.tsx';
+import { FormFailure } from '../../ui/FormFailure.tsx';
 import { SignedOutPage } from './SignedOutPage.tsx';
 
 /** Where the one-time link of a mail leads: choosing a new password. */
@@ -27,7 +27,7 @@ export function ResetPasswordScreen({ secret }: { secret: string }) {
 
   return (
     <SignedOutPage title={t('reset.title')}>
-      {failure !== null && <Refusal>{failure}</Refusal>}
+      {failure !== null && <FormFailure>{failure}</FormFailure>}
       {state === 'changed' ? (
         <Text role="status">{t('reset.changed')}</Text>
       ) : (

@@ -1,4 +1,4 @@
-import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core';
+import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconLogout, IconSettings } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { t } from '../../lib/texts/index.ts';
@@ -24,8 +24,9 @@ export function UserMenu() {
   return (
     <Menu position="bottom-end" width={270} shadow="md">
       <Menu.Target>
-        <UnstyledButton aria-label={t('user.menu', { name: user.name })} p={4}>
+        <UnstyledButton p={4}>
           <Avatar aria-hidden name={user.name} color="accent" size={40} radius="xl" />
+          <VisuallyHidden>{t('user.menu', { name: user.name })}</VisuallyHidden>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

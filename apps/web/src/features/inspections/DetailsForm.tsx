@@ -1,0 +1,75 @@
+import type { FieldResponse, Inspection } from '@holdfast/contract';
+import { SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { useMemo } from 'react';
+import { t } from '../../lib/texts/index.ts';
+import { DayInput } from '../../ui/DayInput.tsx';
+import { AnsweringContext, Questions, type useGatheredAnswers } from '../fields/index.ts';
+
+/** Pause before words typed in a form of details are handed over, ms (product.txt §9). */
+export const DETAILS_DELAY_MS = 1_250;
+
+/** The dates of an inspection; either may still be missing. */
+export interface Dates {
+  start: number | null;
+  end: number | null;
+}
+
+/** Answers to questions not yet asked. */
+export const NO_RESPONSES: readonly FieldResponse[] = [];
+
+/** Dates and detail questions of an inspection. An end before the start is pointed out, not refused (product.txt §5). */
+export function DetailsForm({
+  dates,
+  templates,
+  answers,
+  timeZone,
+  readOnly,
+  onDates,
+}: {
+  dates: Dates;
+  templates: Inspection['inspectionFieldsTemplates'];
+  answers: ReturnType<typeof useGatheredAnswers>;
+  timeZone: string;
+  readOnly: boolean;
+  onDates(dates: Dates): void;
+}) {
+  const { look } = answers;
+  const answering = useMemo(
+    () => ({ look, readOnly, timeZone, delayMs: DETAILS_DELAY_MS }),
+    [look, readOnly, timeZone],
+  );
+  const { start, end } = dates;
+  return (
+    <Stack gap="md">
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <DayInput
+          label={t('inspections.start')}
+          value={start}
+          readOnly={readOnly}
+          onChange={(day) => onDates({ ...dates, start: day })}
+        />
+        <DayInput
+          label={t('inspections.end')}
+          value={end}
+          readOnly={readOnly}
+          onChange={(day) => onDates({ ...dates, end: day })}
+        />
+      </SimpleGrid>
+      <Text size="sm" h={22} role="status">
+        {start !== null && end !== null && end < start ? t('inspections.endsBeforeStart') : ''}
+      </Text>
+      <AnsweringContext value={answering}>
+        {templates
+          .filter(({ fieldsTemplate }) => fieldsTemplate.fields.length > 0)
+          .map(({ id, fieldsTemplate }) => (
+            <section key={id} aria-label={fieldsTemplate.name}>
+              <Title order={3} mb="sm">
+                {fieldsTemplate.name}
+              </Title>
+              <Questions template={fieldsTemplate} />
+            </section>
+          ))}
+      </AnsweringContext>
+    </Stack>
+  );
+}

@@ -1,0 +1,110 @@
+import type { Inspection, InstallationInspection } from '@holdfast/contract';
+import { CallError } from '@holdfast/contract/client';
+import { Button, Group, Skeleton, Stack } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { reasonOf } from '../../lib/failures.ts';
+import { newId } from '../../lib/ids.ts';
+import { queryOf, refresh } from '../../lib/queries.ts';
+import { t } from '../../lib/texts/index.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { FormFailure } from '../../ui/FormFailure.tsx';
+import { Loading } from '../../ui/states.tsx';
+import { useGatheredAnswers } from '../fields/index.ts';
+import { type Dates, DetailsForm } from './DetailsForm.tsx';
+
+/** Dates and detail questions of a running inspection. */
+export default function InspectionDetailsDialog({
+  inspection,
+  readOnly,
+  onClose,
+}: {
+  inspection: InstallationInspection;
+  readOnly: boolean;
+  onClose(): void;
+}) {
+  const { data: type } = useQuery(queryOf('getInspection', { inspectionId: inspection.inspectionId }));
+  return (
+    <Dialog opened onClose={onClose} title={t('inspections.details')} size="lg">
+      {type === undefined ? (
+        <Loading>
+          <Skeleton height={240} />
+        </Loading>
+      ) : (
+        <Form inspection={inspection} type={type} readOnly={readOnly} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+function Form({
+  inspection,
+  type,
+  readOnly,
+  onClose,
+}: {
+  inspection: InstallationInspection;
+  type: Inspection;
+  readOnly: boolean;
+  onClose(): void;
+}) {
+  const cache = useQueryClient();
+  const { installationId } = inspection;
+  const timeZone = useQuery(queryOf('getInstallation', { installationId })).data?.timeZone ?? 'UTC';
+  const [dates, setDates] = useState<Dates>({ start: inspection.startDate, end: inspection.expectedEndDate });
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  // What the form was opened on: a later change of somebody else is not overwritten unseen.
+  const [clock, setClock] = useState<string | null>(inspection.clock);
+  const answers = useGatheredAnswers(inspection.fieldResponses);
+
+  const save = async (): Promise<void> => {
+    if (dates.start === null || dates.end === null) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await call(
+        'updateInstallationInspection',
+        { id: inspection.id, startDate: dates.start, endDate: dates.end, fields: answers.given },
+        { idempotencyKey: newId(), ...(clock === null ? {} : { ifMatch: clock }) },
+      );
+      refresh(cache, [
+        'getInstallationInspection',
+        'getInstallation',
+        'getInstallations',
+        'getInstallationInspections',
+      ]);
+      onClose();
+    } catch (error) {
+      setBusy(false);
+      setFailure(reasonOf(error));
+      // Said once; saving again is the user's word.
+      if (error instanceof CallError && error.is('changedMeanwhile')) setClock(null);
+    }
+  };
+
+  return (
+    <Stack gap="md">
+      {failure !== null && <FormFailure>{failure}</FormFailure>}
+      <DetailsForm
+        dates={dates}
+        templates={type.inspectionFieldsTemplates}
+        answers={answers}
+        timeZone={timeZone}
+        readOnly={readOnly}
+        onDates={setDates}
+      />
+      {!readOnly && (
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('actions.cancel')}
+          </Button>
+          <Button disabled={dates.start === null || dates.end === null} loading={busy} onClick={() => void save()}>
+            {t('inspections.update')}
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}

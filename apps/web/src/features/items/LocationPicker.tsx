@@ -1,0 +1,64 @@
+import type { InspectionRow } from '@holdfast/contract';
+import { Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useOutbox, useSave, useSaveState } from '../../lib/outbox/index.ts';
+import { queryOf } from '../../lib/queries.ts';
+import { t } from '../../lib/texts/index.ts';
+import { SaveMark } from '../../ui/SaveMark.tsx';
+
+/** Where an item stands, as a slash-joined path, and where else it could stand. */
+export function LocationPicker({
+  installationId,
+  itemId,
+  path,
+  readOnly,
+}: {
+  installationId: string;
+  itemId: string;
+  /** What it stands in now, outermost first. */
+  path: readonly InspectionRow[];
+  readOnly: boolean;
+}) {
+  const { data: places, isPending } = useQuery(queryOf('getItemPossibleParents', { installationId, itemId }));
+  const outbox = useOutbox();
+  const saveIt = useSave();
+  const subject = `itemParent:${itemId}`;
+  const { state, save } = useSaveState(subject);
+  const parent = path.at(-1);
+  const current = save === undefined ? (parent?.itemId ?? null) : (save.input['newParentId'] as string | null);
+  const offered = (places ?? []).map(({ id, path: way }) => ({ value: id, label: way }));
+  const here = path.map(({ name }) => name).join(' / ');
+  const isOffered = parent === undefined || offered.some(({ value }) => value === parent.itemId);
+  return (
+    <div>
+      <Select
+        size="md"
+        label={t('items.location')}
+        placeholder={t('items.noLocation')}
+        searchable
+        clearable={!readOnly}
+        readOnly={readOnly}
+        maxDropdownHeight={300}
+        limit={200}
+        nothingFoundMessage={t(isPending ? 'dropdown.loading' : 'dropdown.noOptions')}
+        data={isOffered ? offered : [{ value: parent.itemId, label: here }, ...offered]}
+        value={current}
+        onChange={(newParentId) =>
+          saveIt({
+            operation: 'setParentItem',
+            input: { installationId, itemId, newParentId },
+            subject,
+            row: itemId,
+            ifMatch: null,
+          })
+        }
+      />
+      <SaveMark
+        state={state}
+        {...(save?.refusal ? { reason: save.refusal.reason } : {})}
+        onRetry={() => outbox.retry(save?.key)}
+        onDiscard={() => save !== undefined && outbox.discard(save.key)}
+      />
+    </div>
+  );
+}

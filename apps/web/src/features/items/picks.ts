@@ -1,0 +1,34 @@
+/** What the Add a New Item dialog offers, as trees: pure. */
+import type { ItemSummary, ItemTypeChoice } from '@holdfast/contract';
+import type { Pick } from '../../ui/PickList.tsx';
+
+/** Types below those they may stand under. A type with several parents stands under each; one without any of them at the top. */
+export function typePicks(types: readonly ItemTypeChoice[]): Pick[] {
+  const offered = new Set(types.map(({ id }) => id));
+  const parentsOf = ({ parentItemTypes }: ItemTypeChoice): string[] =>
+    parentItemTypes.map(({ parentItemTypeId }) => parentItemTypeId).filter((id) => offered.has(id));
+  const picks: Pick[] = [];
+  const visit = (type: ItemTypeChoice, above: readonly string[]): void => {
+    const path = [...above, type.id];
+    picks.push({ key: path.join('/'), id: type.id, label: type.name, depth: above.length });
+    for (const child of types) {
+      if (parentsOf(child).includes(type.id) && !path.includes(child.id)) visit(child, path);
+    }
+  };
+  for (const type of types) if (parentsOf(type).length === 0) visit(type, []);
+  return picks;
+}
+
+/**
+ * The items of an installation, each below what it stands in.
+ * @param items in tree order, as the server lists them
+ * @param taken why those of `present` cannot be picked
+ */
+export function itemPicks(items: readonly ItemSummary[], present: ReadonlySet<string>, taken: string): Pick[] {
+  const depths = new Map<string, number>();
+  return items.map(({ id, name, parentItemId }) => {
+    const depth = parentItemId === null ? 0 : (depths.get(parentItemId) ?? -1) + 1;
+    depths.set(id, depth);
+    return { key: id, id, label: name, depth, ...(present.has(id) ? { taken } : {}) };
+  });
+}

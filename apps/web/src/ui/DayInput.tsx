@@ -1,0 +1,32 @@
+import '@mantine/dates/styles.css';
+import { DateInput } from '@mantine/dates';
+import { DAY_FORMAT, typedDay } from '../lib/dates.ts';
+import { t } from '../lib/texts/index.ts';
+
+/** A day as whole seconds of midnight UTC, typed or picked as DD/MM/YYYY (decisions 7). */
+export function DayInput({
+  label,
+  value,
+  readOnly = false,
+  onChange,
+}: {
+  label: string;
+  value: number | null;
+  readOnly?: boolean;
+  onChange(value: number | null): void;
+}) {
+  return (
+    <DateInput
+      size="md"
+      label={label}
+      placeholder={t('fields.selectDate')}
+      valueFormat={DAY_FORMAT}
+      dateParser={typedDay}
+      clearable={!readOnly}
+      readOnly={readOnly}
+      required
+      value={value === null ? null : new Date(value * 1000).toISOString().slice(0, 10)}
+      onChange={(picked) => onChange(picked === null ? null : Date.parse(`${picked}T00:00:00Z`) / 1000)}
+    />
+  );
+}

@@ -1,0 +1,87 @@
+import { Radio, TextInput, Tooltip } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useRef, useState } from 'react';
+import { t } from '../lib/texts/index.ts';
+import classes from './PickList.module.css';
+
+/** One entry of a tree to pick from. */
+export interface Pick {
+  /** Unique in the list; an id may stand in it more than once. */
+  key: string;
+  id: string;
+  label: string;
+  depth: number;
+  /** Why it cannot be picked; undefined when it can. */
+  taken?: string;
+}
+
+const ROW_PX = 48;
+
+/** A searchable tree of any length of which one entry is picked. */
+export function PickList({
+  label,
+  picks,
+  indentPx,
+  value,
+  onPick,
+}: {
+  label: string;
+  picks: readonly Pick[];
+  /** Indent of one level. */
+  indentPx: number;
+  value: string | null;
+  onPick(id: string): void;
+}) {
+  const [search, setSearch] = useState('');
+  const scroller = useRef<HTMLDivElement>(null);
+  const words = search.trim().toLocaleLowerCase('en-GB');
+  const found = words === '' ? picks : picks.filter((pick) => pick.label.toLocaleLowerCase('en-GB').includes(words));
+  const virtualizer = useVirtualizer({
+    count: found.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    overscan: 6,
+  });
+  return (
+    <div>
+      <TextInput
+        size="md"
+        type="search"
+        mb="xs"
+        aria-label={t('pick.search')}
+        placeholder={t('pick.search')}
+        leftSection={<IconSearch size={20} aria-hidden />}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      <div ref={scroller} className={classes['list']} role="radiogroup" aria-label={label}>
+        <div style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>
+          {virtualizer.getVirtualItems().map(({ index, start }) => {
+            const { key, id, label: name, depth, taken } = found[index]!;
+            return (
+              <Tooltip key={key} label={taken} disabled={taken === undefined} openDelay={100}>
+                <div
+                  className={classes['row']}
+                  data-taken={taken !== undefined || undefined}
+                  style={{ transform: `translateY(${start}px)`, height: ROW_PX, paddingLeft: 8 + depth * indentPx }}
+                >
+                  <Radio
+                    label={name}
+                    name={label}
+                    size="md"
+                    disabled={taken !== undefined}
+                    checked={value === id}
+                    onChange={() => onPick(id)}
+                    classNames={{ body: classes['body'] ?? '', labelWrapper: classes['label'] ?? '' }}
+                  />
+                </div>
+              </Tooltip>
+            );
+          })}
+        </div>
+        {found.length === 0 && <p className={classes['none']}>{t('dropdown.noOptions')}</p>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,223 @@
+import { DAY, today } from './house/company.ts';
+import { axeFindings, expect, test } from './house/journey.ts';
+
+const DROPS = 'Dropped Object Survey';
+const typed = (seconds: number): string =>
+  new Date(seconds * 1000).toISOString().slice(0, 10).split('-').toReversed().join('/');
+
+test.describe('New Inspection', () => {
+  test('needs a type and two dates, asks the detail questions, and shows the new inspection as a card [INST-05] [NINS-01] [NINS-02] [NINS-03] [NINS-04] [NINS-05] [NINS-06] [NINS-07] [CNST-07]', async ({
+    as,
+    company,
+    rig,
+    dashboard,
+    installation,
+    page,
+  }) => {
+    await as(company.maren);
+    await dashboard.openInstallation(rig.installationName);
+    await expect(installation.card(DROPS)).toHaveCount(1);
+    await page.evaluate(() => Object.assign(window, { notReloaded: true }));
+    await page.getByRole('button', { name: 'New Inspection' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New Inspection' });
+    const create = dialog.getByRole('button', { name: 'Create Inspection' });
+    await expect(create).toBeDisabled();
+    await dialog.getByRole('combobox', { name: 'Inspection' }).click();
+    await expect(page.getByRole('option')).toHaveText([DROPS, 'Lifting Equipment Thorough Examination']);
+    await page.getByRole('option', { name: DROPS }).click();
+    await expect(create).toBeDisabled();
+    await dialog.getByRole('textbox', { name: 'Start date' }).fill(typed(today + 10 * DAY));
+    await expect(create).toBeDisabled();
+    await dialog.getByRole('textbox', { name: 'Expected end date' }).fill(typed(today + 5 * DAY));
+    await dialog.getByRole('textbox', { name: 'Work order' }).fill('WO-4711');
+    await expect(dialog.getByText('The expected end lies before the start.')).toBeVisible();
+    await expect(create).toBeEnabled();
+    expect(await axeFindings(page)).toEqual([]);
+    const sent = page.waitForRequest('**/api/create-installation-inspection');
+    await create.click();
+    expect((await sent).postDataJSON()).toMatchObject({
+      installationId: rig.installationId,
+      inspectionId: company.inspections.DROPS,
+      startDate: today + 10 * DAY,
+      endDate: today + 5 * DAY,
+      fields: [{ value: 'WO-4711', displayValue: 'WO-4711', parentFieldOptionId: null, fieldId: expect.any(String) }],
+    });
+    await expect(installation.card(DROPS)).toHaveCount(2);
+    expect(await page.evaluate(() => 'notReloaded' in window)).toBe(true);
+  });
+
+  test('is not offered to a viewer', async ({ as, company, rig, dashboard, installation, page }) => {
+    await as(company.jorun);
+    await dashboard.openInstallation(rig.installationName);
+    await expect(installation.card(DROPS)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'New Inspection' })).toHaveCount(0);
+  });
+});
+
+test.describe('Installation Details', () => {
+  test('need two numbers and take the answers of the company [INST-04] [INSD-01] [INSD-02] [INSD-03] [INSD-04]', async ({
+    as,
+    company,
+    rig,
+    dashboard,
+    page,
+  }) => {
+    await as(company.maren);
+    await dashboard.openInstallation(rig.installationName);
+    await page.getByRole('button', { name: 'Installation Details' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Installation Details' });
+    const latitude = dialog.getByRole('textbox', { name: 'Latitude' });
+    await expect(latitude).toHaveValue('57.9312');
+    await latitude.fill('');
+    await expect(dialog.getByText('This is needed.')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
+    await latitude.fill('-12.5');
+    await dialog.getByRole('textbox', { name: 'Emergency contact' }).fill('OIM, ext. 22');
+    expect(await axeFindings(page)).toEqual([]);
+    const sent = page.waitForRequest('**/api/update-installation/*');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    const request = await sent;
+    expect(request.url()).toContain(rig.installationId);
+    expect(request.postDataJSON()).toMatchObject({
+      updatedInstallation: { latitude: -12.5, longitude: 1.418 },
+      fields: [expect.objectContaining({ value: 'OIM, ext. 22' })],
+    });
+    await expect(page.getByText('12.5000° S, 1.4180° E')).toBeVisible();
+  });
+});
+
+test.describe('Inspection Details', () => {
+  test('show the dates and answers, and are saved only with both dates [INSP-18] [IDET-01] [IDET-02] [IDET-03]', async ({
+    as,
+    company,
+    rig,
+    dashboard,
+    page,
+  }) => {
+    await as(company.maren);
+    await dashboard.openInspection(rig.installationName, DROPS);
+    await page.getByRole('button', { name: 'Inspection Details' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Inspection Details' });
+    const end = dialog.getByRole('textbox', { name: 'Expected end date' });
+    await expect(dialog.getByRole('textbox', { name: 'Start date' })).toHaveValue(typed(today - 6 * DAY));
+    await expect(end).toHaveValue(typed(today + 4 * DAY));
+    await end.fill('');
+    await end.blur();
+    await expect(dialog.getByRole('button', { name: 'Update Inspection Details' })).toBeDisabled();
+    await end.fill(typed(today + 7 * DAY));
+    await dialog.getByRole('textbox', { name: 'Work order' }).fill('WO-1');
+    const sent = page.waitForRequest('**/api/update-installation-inspection/*');
+    await dialog.getByRole('button', { name: 'Update Inspection Details' }).click();
+    const request = await sent;
+    expect(request.url()).toContain(rig.drops);
+    expect(request.postDataJSON()).toMatchObject({
+      startDate: today - 6 * DAY,
+      endDate: today + 7 * DAY,
+      fields: [expect.objectContaining({ value: 'WO-1' })],
+    });
+    await expect(page.getByText(`– ${typed(today + 7 * DAY)}`)).toBeVisible();
+  });
+});
+
+test.describe('Add a New Item', () => {
+  test.beforeEach(async ({ as, company, rig, dashboard, inspection, page }) => {
+    await as(company.maren);
+    await dashboard.openInspection(rig.installationName, DROPS);
+    await expect(inspection.tree).toBeVisible();
+    await page.getByRole('button', { name: 'New Item' }).click();
+  });
+
+  test('makes an item of a type and opens it [INSP-01] [INSP-20] [ADDI-01] [ADDI-05] [ADDI-07]', async ({
+    rig,
+    company,
+    item,
+    page,
+  }) => {
+    const dialog = page.getByRole('dialog', { name: 'Add a New Item' });
+    const add = dialog.getByRole('button', { name: 'Add', exact: true });
+    await expect(add).toBeDisabled();
+    await dialog.getByRole('radio', { name: 'Floodlight' }).check();
+    expect(await axeFindings(page)).toEqual([]);
+    const sent = page.waitForRequest('**/api/new-item');
+    await add.click();
+    expect((await sent).postDataJSON()).toMatchObject({
+      installationInspectionId: rig.drops,
+      itemTypeId: company.itemTypes.floodlight,
+    });
+    await expect(item.title).toHaveText('Floodlight');
+  });
+
+  test('offers what the installation has, greyed out where it is there already [ADDI-06] [ADDI-08]', async ({
+    rig,
+    company,
+    page,
+    item,
+  }) => {
+    const other = await company.maren.call('createInstallationInspection', {
+      installationId: rig.installationId,
+      inspectionId: company.inspections.LOLER,
+      startDate: today,
+      endDate: today,
+    });
+    const spare = await company.maren.call('newItem', {
+      installationInspectionId: other.id,
+      itemTypeId: company.itemTypes.floodlight,
+      name: 'Spare floodlight',
+      parentItemId: rig.items['Derrick']!,
+    });
+    await page.reload();
+    await page.getByRole('button', { name: 'New Item' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a New Item' });
+    await dialog.getByRole('tab', { name: 'From the installation' }).click();
+    await expect(dialog.getByRole('radio', { name: 'Padeye, port' })).toBeDisabled();
+    await dialog.getByText('Padeye, port').hover();
+    await expect(page.getByText('This item already exists on the current inspection')).toBeVisible();
+    await dialog.getByRole('radio', { name: 'Spare floodlight' }).check();
+    const sent = page.waitForRequest('**/api/add-item-from-installation');
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    expect((await sent).postDataJSON()).toEqual({ installationInspectionId: rig.drops, itemId: spare.itemId });
+    await expect(item.title).toHaveText('Spare floodlight');
+  });
+});
+
+test.describe('the location of an item', () => {
+  test('is a slash-joined path, and moves the item where it may stand [ITEM-10] [ITEM-11] [ITEM-12]', async ({
+    openItem,
+    rig,
+    page,
+  }) => {
+    await openItem('Padeye, port');
+    const location = page.getByRole('combobox', { name: 'Location' });
+    await expect(location).toHaveValue('Drill floor');
+    await location.click();
+    await expect(page.getByRole('option', { name: 'Derrick', exact: true })).toBeVisible();
+    await expect(page.getByRole('option', { name: /Padeye, port/ })).toHaveCount(0);
+    const sent = page.waitForRequest('**/api/set-parent-item');
+    await page.getByRole('option', { name: 'Derrick / Floodlight, girt 6', exact: true }).click();
+    expect((await sent).postDataJSON()).toEqual({
+      installationId: rig.installationId,
+      itemId: rig.items['Padeye, port'],
+      newParentId: rig.items['Floodlight, girt 6'],
+    });
+    await expect(location).toHaveValue('Derrick / Floodlight, girt 6');
+    await expect(page.getByRole('navigation', { name: 'Location' })).toContainText('Floodlight, girt 6');
+  });
+});
+
+test.describe('a forgotten password', () => {
+  test('is answered alike whether the address is known or not', async ({ page, login, company }) => {
+    await login.open();
+    for (const address of [company.maren.email, 'nobody@holdfast.example']) {
+      await page.goto('/#forgot-password');
+      await page.reload();
+      await page.getByPlaceholder('Email Address').fill(address);
+      await page.getByRole('button', { name: 'Send link' }).click();
+      await expect(page.getByText('If this address has an account')).toBeVisible();
+    }
+    await page.goto('/#reset-password=not-a-secret');
+    await page.reload();
+    await page.getByLabel('New password').first().fill('a-long-enough-one');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await expect(page.getByRole('alert')).toContainText('older than an hour');
+  });
+});
