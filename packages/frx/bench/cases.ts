@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { exportPdf } from '../src/export/pdf/index.ts';
 import { prepare, readTemplate } from '../src/index.ts';
 import type { DataSet, Page, Template } from '../src/index.ts';
-import { loadFonts } from '../src/node/index.ts';
+import { loadFonts } from '../src/node/fonts.ts';
 import { describeImage } from '../src/text/index.ts';
 import { fieldData } from './fieldData.ts';
 import { ownTemplates } from './templates.ts';

@@ -22,6 +22,8 @@ export class RenderError extends Error {
 }
 
 const DEFAULT_MEGABYTES = 1024;
+/** Room for what lives shortly: more of it is taken as pages come faster, and gives nothing. */
+const YOUNG_MEGABYTES = 48;
 
 /**
  * Prints a report in a thread of its own. Events come as they are read: a file, its bytes, in the end the warnings. Whoever stops reading
@@ -32,7 +34,10 @@ export async function* render(request: RenderRequest, host: RenderHost = {}): As
   host.signal?.throwIfAborted();
   const thread = new Worker(host.thread ?? new URL('renderThread.ts', import.meta.url), {
     workerData: request,
-    resourceLimits: { maxOldGenerationSizeMb: host.megabytes ?? DEFAULT_MEGABYTES },
+    resourceLimits: {
+      maxOldGenerationSizeMb: host.megabytes ?? DEFAULT_MEGABYTES,
+      maxYoungGenerationSizeMb: YOUNG_MEGABYTES,
+    },
   });
   const events: (RenderEvent | RenderFailure)[] = [];
   let failure: Error | undefined;

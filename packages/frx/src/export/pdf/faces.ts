@@ -30,7 +30,7 @@ export interface PdfFace {
 
 /** Scripts whose letters change their form or order beside each other: shaped by fontkit. */
 const SHAPED = /[\u0300-\u036f\u0590-\u08ff\u0900-\u1cff\ufb1d-\ufdff\ufe70-\ufeff]/;
-const MOST_CACHED = 5000;
+const MOST_CACHED = 512;
 
 function sum(widths: readonly number[]): number {
   return widths.reduce((total, width) => total + width, 0);
