@@ -14,6 +14,7 @@ import { diskBlobs } from './ports/blobs.ts';
 import { sharpImages } from './ports/images.ts';
 import { mailer } from './ports/mail.ts';
 import { argonPasswords } from './ports/passwords.ts';
+import { frxReports } from './ports/reports.ts';
 import { systemPorts } from './ports/system.ts';
 import { uploadBudget } from './ports/uploads.ts';
 import { openMeteo } from './ports/weather.ts';
@@ -51,6 +52,7 @@ export async function startServer(
     blobs: diskBlobs({ blobs: blobFolder(config), renditions: join(config.dataFolder, 'renditions') }),
     images: sharpImages(),
     uploads: uploadBudget(),
+    reports: frxReports(),
     mail: mailer(
       {
         smtpUrl: config.smtpUrl,

@@ -3,6 +3,7 @@ import helmet from '@fastify/helmet';
 import type { House } from '@holdfast/core';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serveDocumentation } from './documentation.ts';
+import { sendDownload } from './downloads.ts';
 import { sendMedia } from './media.ts';
 import { type Senders, serveOperations } from './operations.ts';
 import { servePages } from './pages.ts';
@@ -62,7 +63,7 @@ export function buildServer({
   });
   servePages(app, web);
   void app.register(async (scope) => {
-    serveOperations(scope, house, { media: sendMedia, ...senders });
+    serveOperations(scope, house, { media: sendMedia, download: sendDownload, ...senders });
     serveDocumentation(scope, version);
     scope.get('/healthz', () => ({ status: 'ok' }));
     scope.get('/readyz', async (_request, reply) => {

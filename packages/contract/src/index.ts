@@ -5,6 +5,7 @@ import * as adminFieldImages from './adminFieldImages.ts';
 import * as adminInspections from './adminInspections.ts';
 import * as adminInstallations from './adminInstallations.ts';
 import * as adminItemTypes from './adminItemTypes.ts';
+import * as adminReports from './adminReports.ts';
 import * as adminTemplates from './adminTemplates.ts';
 import * as adminUsers from './adminUsers.ts';
 import * as bulk from './bulk.ts';
@@ -21,6 +22,7 @@ import * as mediaBytes from './mediaBytes.ts';
 import * as notes from './notes.ts';
 import { isOperation, type Operation, type OperationsIn } from './operation.ts';
 import * as passwordResets from './passwordResets.ts';
+import * as reports from './reports.ts';
 import * as users from './users.ts';
 
 export * from './constants.ts';
@@ -35,11 +37,13 @@ export * from './adminFieldImages.ts';
 export * from './adminInspections.ts';
 export * from './adminInstallations.ts';
 export * from './adminItemTypes.ts';
+export * from './adminReports.ts';
 export * from './adminTemplates.ts';
 export * from './adminUsers.ts';
 export * from './bulk.ts';
 export * from './conditions.ts';
 export * from './deletion.ts';
+export * from './downloads.ts';
 export * from './history.ts';
 export * from './inspections.ts';
 export * from './instance.ts';
@@ -50,6 +54,7 @@ export * from './media.ts';
 export * from './mediaBytes.ts';
 export * from './notes.ts';
 export * from './passwordResets.ts';
+export * from './reports.ts';
 export * from './users.ts';
 
 /** Every operation by name: the type from which client, routes and handlers are inferred. */
@@ -59,6 +64,7 @@ export type Operations = OperationsIn<typeof answers> &
   OperationsIn<typeof adminInspections> &
   OperationsIn<typeof adminInstallations> &
   OperationsIn<typeof adminItemTypes> &
+  OperationsIn<typeof adminReports> &
   OperationsIn<typeof adminTemplates> &
   OperationsIn<typeof adminUsers> &
   OperationsIn<typeof bulk> &
@@ -74,6 +80,7 @@ export type Operations = OperationsIn<typeof answers> &
   OperationsIn<typeof mediaBytes> &
   OperationsIn<typeof notes> &
   OperationsIn<typeof passwordResets> &
+  OperationsIn<typeof reports> &
   OperationsIn<typeof users>;
 
 /** The name of an operation. */
@@ -105,6 +112,7 @@ export const operations = register([
   adminInspections,
   adminInstallations,
   adminItemTypes,
+  adminReports,
   adminTemplates,
   adminUsers,
   instance,
@@ -121,6 +129,7 @@ export const operations = register([
   mediaBytes,
   notes,
   passwordResets,
+  reports,
   users,
 ]) as unknown as Operations;
 

@@ -21,6 +21,18 @@ export const InputIssue = z.strictObject({
   message: z.string().describe('What is wrong there.'),
 });
 
+/** Something the author of a report template should know. */
+export const TemplateFinding = z
+  .strictObject({
+    message: z.string().describe('What it is, in words for people.'),
+    line: z.number().int().nullable().describe('Of the template, from 1; null where no line is at fault.'),
+    object: z.string().nullable().describe('Name of the object it concerns.'),
+  })
+  .meta({ id: 'TemplateFinding' });
+
+/** Something the author of a report template should know. */
+export type TemplateFinding = z.infer<typeof TemplateFinding>;
+
 /**
  * Every refusal Holdfast gives. The code is stable and is what programs compare; the message is for people. A refusal that is not in this table
  * does not leave the house.
@@ -70,6 +82,12 @@ export const problems = {
   tagTaken: kind(422, 'Another item carries this tag.', z.strictObject({ itemId: z.string(), itemName: z.string() })),
   /** A rule of the data that has no words of its own. */
   ruleBroken: kind(422, 'This change would break a rule of the data.', z.strictObject({ rule: z.string() })),
+  /** An upload that is no FastReport template (decisions 29). */
+  templateRefused: kind(
+    422,
+    'This file is not a report template that can be read.',
+    z.strictObject({ findings: z.array(TemplateFinding) }),
+  ),
   tooLarge: kind(413, 'This is too large.', z.strictObject({ limitBytes: z.number() })),
   unsupportedMedia: kind(415, 'This kind of file cannot be used here.', z.strictObject({ reason: z.string() })),
   tooManyRequests: kind(

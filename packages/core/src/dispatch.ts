@@ -160,6 +160,8 @@ async function scopeOfWrite(
 ): Promise<string | null> {
   if (ownScope !== null) return ownScope(input as never, () => house.ports.ids.next(house.ports.clock.now()));
   if (reach === 'library' || reach === 'everywhere') return LIBRARY_SCOPE;
+  if (reach === 'either' && actor !== null)
+    return (await companyOf(house.read, { ...actor, companyId: null }, operation, input)) ?? LIBRARY_SCOPE;
   if (actor === null || operation.right === 'public' || operation.right === 'signedIn') return null;
   const company = await companyOf(house.read, actor, operation, input);
   if (company === null) throw new Problem('companyNeeded');

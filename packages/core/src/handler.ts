@@ -3,9 +3,10 @@ import type { Actor, ReadCtx, WriteCtx } from './ctx.ts';
 
 /**
  * Whose data a call touches. `company`: that of the caller, or for staff that of the first id it names · `library`: configuration ·
- * `everywhere`: every company and the library, for administration alone; what it writes lies in the library or is not synced.
+ * `everywhere`: every company and the library, for administration alone; what it writes lies in the library or is not synced ·
+ * `either`: for administration alone, the company whose row it names, or the library when it names none.
  */
-export type Reach = 'company' | 'library' | 'everywhere';
+export type Reach = 'company' | 'library' | 'everywhere' | 'either';
 
 type ActorOf<T extends Operation> = T['right'] extends 'public' ? Actor | null : Actor;
 type CtxOf<T extends Operation> = T['effect'] extends 'write' ? WriteCtx<ActorOf<T>> : ReadCtx<ActorOf<T>>;
@@ -40,14 +41,14 @@ export interface HandlerParts<T extends Operation, P> {
 /**
  * Gives an operation its meaning. A read gets a scoped, read-only handle; a write runs in one short transaction under the locks of its scopes,
  * after its `prepare` (data.md 4).
- * @throws {Error} when an operation that is not administration would see every company.
+ * @throws {Error} when an operation that is not administration would see every company, or shape the library
  */
 export function handler<T extends Operation, P = undefined>(
   operation: T,
   meaning: Commit<T, undefined> | HandlerParts<T, P>,
 ): Handler {
   const parts: HandlerParts<T, P> = typeof meaning === 'function' ? { commit: meaning as Commit<T, P> } : meaning;
-  if (parts.reach === 'everywhere' && operation.right !== 'administer')
+  if ((parts.reach === 'everywhere' || parts.reach === 'either') && operation.right !== 'administer')
     throw new Error(`${operation.name} sees every company without being administration.`);
   return {
     operation,

@@ -9,6 +9,7 @@ import { installationHandlers } from './installations/index.ts';
 import { itemHandlers } from './items/index.ts';
 import { mediaHandlers } from './media/index.ts';
 import { noteHandlers } from './notes/index.ts';
+import { reportHandlers } from './reports/index.ts';
 import { userHandlers } from './users/index.ts';
 
 export type { Actor, Caller } from './ctx.ts';
@@ -19,7 +20,17 @@ export type { Database, SyncedTable, UserRow } from './db/schema.ts';
 export { SQLITE_PRAGMAS, type SqliteConnection, sqliteDialect } from './db/sqlite.ts';
 export { type CallRequest, dispatch } from './dispatch.ts';
 export { buildHouse, type House } from './house.ts';
-export type { BlobKey, Blobs, DecodedImage, Ports, Rendition } from './ports.ts';
+export type {
+  BlobKey,
+  Blobs,
+  DataShape,
+  DataType,
+  DecodedImage,
+  Ports,
+  Rendition,
+  Reports,
+  TemplateCheck,
+} from './ports.ts';
 export { holds } from './rights.ts';
 export {
   accountByEmail,
@@ -44,5 +55,6 @@ export const handlers = handlerTable([
   ...itemHandlers,
   ...mediaHandlers,
   ...noteHandlers,
+  ...reportHandlers,
   ...userHandlers,
 ]);

@@ -1,4 +1,4 @@
-import type { Instance, RENDITIONS, Weather } from '@holdfast/contract';
+import type { Instance, RENDITIONS, TemplateFinding, Weather } from '@holdfast/contract';
 
 /** What core needs of the world. A host hands these in; core itself knows neither Node nor DOM. */
 export interface Ports {
@@ -43,6 +43,7 @@ export interface Ports {
      */
     decode(bytes: Uint8Array): Promise<DecodedImage | null>;
   };
+  reports: Reports;
   uploads: {
     /**
      * Reserves memory for the bytes of a large body, before any of them is read.
@@ -99,4 +100,24 @@ export interface Blobs {
   open(key: BlobKey, range?: { start: number; end: number }): Promise<AsyncIterable<Uint8Array> | null>;
   /** Removes an original and its copies; nothing happens when it is not here. */
   delete(key: Pick<BlobKey, 'scopeId' | 'sha256'>): Promise<void>;
+}
+
+/** Whether a template can be used: what there is to say about it, or why it cannot be read. */
+export type TemplateCheck =
+  | { readable: true; findings: TemplateFinding[] }
+  | { readable: false; findings: [TemplateFinding] };
+
+/** What a value of a column of a data set is. A `moment` is a `Date` whose UTC parts show the time of day at the installation. */
+export type DataType = 'text' | 'integer' | 'decimal' | 'boolean' | 'moment' | 'bytes';
+
+/** A table of a data set as a template sees it. */
+export interface DataShape {
+  readonly name: string;
+  readonly columns: readonly { readonly name: string; readonly type: DataType }[];
+}
+
+/** Report templates: FastReport's format is known to the host alone. */
+export interface Reports {
+  /** Reads a template and holds it against the tables it can have. Bounded in time and memory, whatever the template holds. */
+  check(template: Uint8Array, tables: readonly DataShape[]): Promise<TemplateCheck>;
 }

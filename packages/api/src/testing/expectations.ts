@@ -20,6 +20,7 @@ export interface Expectation {
 const name = 'A name';
 const password = 'long enough for anybody';
 const answer = { value: '', displayValue: '' };
+const template = btoa('<Report/>');
 const dates = { startDate: 1_768_435_200, endDate: 1_768_521_600 };
 
 /** Every operation. One that is missing fails the matrix, and the compiler before it. */
@@ -93,6 +94,10 @@ export const expectations: Record<OperationName, Expectation> = {
   getImage: { more: { ext: '.png' } },
   getFile: { more: { ext: '.png' } },
   getFieldImage: { more: { ext: '.png' } },
+  getReportsForCompany: {},
+  getReportsForInspectionType: {},
+  getReportsForInstallationInspection: {},
+  getReportsForInstallation: {},
   // administrators
   getCompanies: {},
   getCompany: {},
@@ -145,6 +150,12 @@ export const expectations: Record<OperationName, Expectation> = {
   getFieldOptionUsage: {},
   addFieldImage: { more: { base64: tinyPhoto(), path: 'a.png' }, madeByCaller: ['imageId'] },
   removeFieldImage: {},
+  getReports: {},
+  createReport: { more: { title: name, frx: template } },
+  checkReport: { more: { frx: template } },
+  deleteReport: {},
+  getReportTypes: {},
+  getReportTemplate: {},
   getUsers: {},
   createUser: { more: { name, email: 'new@example.test', role: 'viewer', password: null } },
   updateUser: { more: { name } },

@@ -210,6 +210,7 @@ async function buildCompany(
   const id = (): string => house.ports.ids.next(TEST_NOW);
   const inCompany = { op: 'ins', scopeId: COMPANIES[company] } as const;
   const stored = await house.ports.blobs.put(COMPANIES[company], Buffer.from(tinyPhoto(), 'base64'), 10_000);
+  const template = await house.ports.blobs.put(COMPANIES[company], Buffer.from('<Report/>'), 10_000);
   const media = { ...stored!, filename: `${name}.png`, mimeType: 'image/png' };
   const [note, image, file, report] = await write([
     {
@@ -234,8 +235,7 @@ async function buildCompany(
         companyId: COMPANIES[company],
         inspectionId: null,
         reportTypeId: REPORT_TYPES.company.id,
-        sha256: '0'.repeat(64),
-        size: 1,
+        ...template!,
       },
     },
   ]);

@@ -14,6 +14,7 @@ import {
 } from './images.ts';
 import { getFieldImage, getFile, getImage } from './readBytes.ts';
 
+export { bytesOfBase64 } from './base64.ts';
 export { filesOf, imagesOf } from './queries.ts';
 export { baseName, rememberBlob, storeFile, storeImage, type StoredContent, type StoredImage } from './store.ts';
 

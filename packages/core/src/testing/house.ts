@@ -22,6 +22,7 @@ import { addAccount } from '../users/index.ts';
 import { type Build, buildFrom } from './build.ts';
 import { COMPANIES } from './companies.ts';
 import { mediaPorts, memoryBlobs } from './media.ts';
+import { plainReports } from './reports.ts';
 import { openTestDatabase, type TestDatabase, testEngines, testPostgres } from './databases.ts';
 
 /** When every test begins, milliseconds UTC. */
@@ -212,6 +213,7 @@ export function testPorts(now: () => number, letters: Letter[] = []): Ports {
     mail: { sendPasswordReset: ({ email }, secret) => Promise.resolve(void letters.push({ email, secret })) },
     instance: { version: '0.0.0', demo: () => null, setupCode: () => 'setup-code-of-tests' },
     blobs: memoryBlobs(),
+    reports: plainReports,
     ...mediaPorts,
   };
 }

@@ -1,0 +1,127 @@
+/** Administration of reports: templates, and what they are of. */
+import { z } from 'zod';
+import { Download } from './downloads.ts';
+import { Report } from './entities.ts';
+import { idOf } from './id.ts';
+import { operation } from './operation.ts';
+import { TemplateFinding } from './problem.ts';
+import { Name } from './values.ts';
+
+/** The most bytes of a report template. */
+export const TEMPLATE_BYTES = 8 * 1024 * 1024;
+
+const BASE64_LENGTH = Math.ceil(TEMPLATE_BYTES / 3) * 4;
+/** Room for the head of a data URL, and in a body for the other keys. */
+const REST_OF_BODY = 16 * 1024;
+
+/** What a report runs over. */
+export const ReportType = z.strictObject({ id: idOf('reportType'), name: z.string() }).meta({ id: 'ReportType' });
+
+/** What a report runs over. */
+export type ReportType = z.infer<typeof ReportType>;
+
+/** A report as it was taken in, and what its author should know of its template. */
+export const UploadedReport = Report.extend({
+  findings: z.array(TemplateFinding).describe('By line; none of them keeps the report from being printed.'),
+}).meta({ id: 'UploadedReport' });
+
+/** A report as it was taken in. */
+export type UploadedReport = z.infer<typeof UploadedReport>;
+
+const frx = z
+  .string()
+  .min(1)
+  .max(BASE64_LENGTH + REST_OF_BODY)
+  .describe(
+    `A FastReport template, base64 of at most ${TEMPLATE_BYTES} bytes; the head of a data URL may stand before it.`,
+  );
+
+export const getReports = operation({
+  name: 'getReports',
+  method: 'GET',
+  path: '/admin/reports',
+  summary: 'Every report, by title.',
+  effect: 'read',
+  right: 'administer',
+  offline: false,
+  input: z.strictObject({}),
+  output: z.array(Report),
+  problems: [],
+});
+
+export const createReport = operation({
+  name: 'createReport',
+  method: 'POST',
+  path: '/admin/reports',
+  summary:
+    'Takes in a report template. One that cannot be read is refused with the line; whatever else is odd about it is told.',
+  effect: 'write',
+  right: 'administer',
+  offline: false,
+  bodyBytes: BASE64_LENGTH + 2 * REST_OF_BODY,
+  input: z.strictObject({
+    title: Name,
+    frx,
+    companyId: idOf('company').nullable().default(null).describe('null: for every company.'),
+    inspectionId: idOf('inspection').nullable().default(null).describe('null: for every type of inspection.'),
+    reportTypeId: idOf('reportType'),
+    id: idOf('report').optional().describe('Id for the new report, made by the caller.'),
+  }),
+  output: UploadedReport,
+  problems: ['notFound', 'badInput', 'tooLarge', 'templateRefused', 'alreadyExists', 'unavailable'],
+});
+
+export const checkReport = operation({
+  name: 'checkReport',
+  method: 'POST',
+  path: '/ext/admin/reports/check',
+  summary:
+    'What is to be said about a report template before it is taken in: tables, columns, fonts and objects, with their lines.',
+  effect: 'read',
+  right: 'administer',
+  offline: false,
+  bodyBytes: BASE64_LENGTH + 2 * REST_OF_BODY,
+  input: z.strictObject({ frx }),
+  output: z.array(TemplateFinding),
+  problems: ['badInput', 'tooLarge', 'templateRefused', 'unavailable'],
+});
+
+export const deleteReport = operation({
+  name: 'deleteReport',
+  method: 'DELETE',
+  path: '/admin/reports/{id}',
+  summary: 'Takes a report away.',
+  effect: 'write',
+  right: 'administer',
+  offline: false,
+  input: z.strictObject({ id: idOf('report') }),
+  output: z.null(),
+  problems: ['notFound'],
+});
+
+export const getReportTypes = operation({
+  name: 'getReportTypes',
+  method: 'GET',
+  path: '/admin/report-types',
+  summary: 'What a report can run over.',
+  effect: 'read',
+  right: 'administer',
+  offline: false,
+  input: z.strictObject({}),
+  output: z.array(ReportType),
+  problems: [],
+});
+
+export const getReportTemplate = operation({
+  name: 'getReportTemplate',
+  kind: 'download',
+  method: 'GET',
+  path: '/ext/admin/reports/{id}/template',
+  summary: 'The template of a report, as it was taken in.',
+  effect: 'read',
+  right: 'administer',
+  offline: false,
+  input: z.strictObject({ id: idOf('report') }),
+  output: Download,
+  problems: ['notFound'],
+});

@@ -1,0 +1,81 @@
+/** Answers as columns: one for each short name among the questions that rows of a table are asked. */
+import { FIELD_TYPES, FIELDS_TEMPLATE_TYPES } from '@holdfast/contract';
+import type { ScopedDb } from '../db/scoped.ts';
+import type { DataType } from '../ports.ts';
+import { type AnswerOwner, TABLES, type TableDescription, type TableName } from './dataSet.ts';
+
+/** A column of answers. */
+export interface FieldColumn {
+  readonly name: string;
+  readonly type: DataType;
+  /** Ids of the questions whose answers stand in it. */
+  readonly fieldIds: readonly string[];
+}
+
+/** The columns of answers of each table that has some. */
+export type FieldColumns = ReadonlyMap<AnswerOwner, readonly FieldColumn[]>;
+
+const OWNERS: Readonly<Record<string, readonly AnswerOwner[]>> = {
+  [FIELDS_TEMPLATE_TYPES.itemType.id]: ['item'],
+  [FIELDS_TEMPLATE_TYPES.inspection.id]: ['installationInspectionItem'],
+  [FIELDS_TEMPLATE_TYPES.installationDetails.id]: ['installation'],
+  [FIELDS_TEMPLATE_TYPES.inspectionDetails.id]: ['installationInspection'],
+  // The questions of a question item are asked as those of a thing are.
+  [FIELDS_TEMPLATE_TYPES.prompt.id]: ['item', 'installationInspectionItem'],
+};
+
+/**
+ * The columns of answers, from every question of the library that has a short name: they do not depend on which rows there are. Questions that
+ * share a short name share a column.
+ */
+export async function fieldColumns(db: ScopedDb): Promise<FieldColumns> {
+  const fields = await db
+    .from('field')
+    .innerJoin('fieldsTemplate', 'fieldsTemplate.id', 'field.fieldsTemplateId')
+    .select(['field.id', 'field.shortName', 'field.fieldTypeId', 'fieldsTemplate.fieldsTemplateTypeId'])
+    .where('field.shortName', '!=', '')
+    .where('fieldsTemplate.deletedAt', 'is', null)
+    .orderBy('fieldsTemplate.name')
+    .orderBy('field.order')
+    .orderBy('field.id')
+    .execute();
+  const columns = new Map<AnswerOwner, FieldColumn[]>();
+  for (const owner of ['installation', 'installationInspection', 'item', 'installationInspectionItem'] as const) {
+    const table = tableOf(owner);
+    const asked = fields.filter((field) => OWNERS[field.fieldsTemplateTypeId]?.includes(owner) === true);
+    const byName = Map.groupBy(asked, (field) => columnName(table, field.shortName).toLowerCase());
+    columns.set(
+      owner,
+      [...byName.values()].map((questions) => ({
+        name: columnName(table, questions[0]!.shortName),
+        type: questions.every((question) => question.fieldTypeId === FIELD_TYPES.number.id) ? 'decimal' : 'text',
+        fieldIds: questions.map((question) => question.id),
+      })),
+    );
+  }
+  return columns;
+}
+
+/** The columns of a table, those of answers after its own. */
+export function columnsOf(name: TableName, fields: FieldColumns): { name: string; type: DataType }[] {
+  const { columns, answersOf }: TableDescription = TABLES[name];
+  const answers = answersOf === null ? [] : fields.get(answersOf)!;
+  return [...columns, ...answers].map((column) => ({ name: column.name, type: column.type }));
+}
+
+/** Every table with its columns. */
+export function shapesOf(fields: FieldColumns): { name: TableName; columns: { name: string; type: DataType }[] }[] {
+  return (Object.keys(TABLES) as TableName[]).map((name) => ({ name, columns: columnsOf(name, fields) }));
+}
+
+function tableOf(owner: AnswerOwner): TableDescription {
+  return (Object.values(TABLES) as TableDescription[]).find((table) => table.answersOf === owner)!;
+}
+
+/** A short name as the name of a column: letters, digits and underscores; `Field_` before one that a column of the table has already. */
+function columnName(table: TableDescription, shortName: string): string {
+  const plain = shortName.normalize('NFC').replace(/[^\p{L}\p{N}_]+/gu, '_');
+  const name = /^\p{L}/u.test(plain) ? plain : `Field_${plain}`;
+  const isTaken = table.columns.some((column) => column.name.toLowerCase() === name.toLowerCase());
+  return isTaken ? `Field_${name}` : name;
+}

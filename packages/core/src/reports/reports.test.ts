@@ -1,0 +1,137 @@
+import { REPORT_TYPES, type Report, type UploadedReport } from '@holdfast/contract';
+import { expect, it } from 'vitest';
+import { callAt, COMPANIES, onEachDatabase, type TestHouse } from '../testing/index.ts';
+
+const FRX = btoa('<Report>\n[Item.Name]</Report>');
+
+const titles = (reports: unknown): string[] => (reports as Report[]).map((report) => report.title);
+
+/** Takes in a report; for every company and type of inspection unless said. */
+function upload(
+  house: TestHouse,
+  title: string,
+  type: keyof typeof REPORT_TYPES,
+  more: { companyId?: string; inspectionId?: string } = {},
+): Promise<UploadedReport> {
+  return house.as('wren').createReport({ title, frx: FRX, reportTypeId: REPORT_TYPES[type].id, ...more });
+}
+
+onEachDatabase('Reports', (house) => {
+  it('are taken in by {title, frx, companyId, inspectionId, reportTypeId}, listed without their template, and taken away [APIM-28] [APIM-29] [ENTS-15]', async () => {
+    const inspection = await house.build.inspection();
+    const body = {
+      title: 'Inspection report with photos',
+      frx: FRX,
+      companyId: COMPANIES.northmere,
+      inspectionId: inspection.id,
+      reportTypeId: REPORT_TYPES.installationInspection.id,
+    };
+    const made = (await callAt(house, 'wren', 'POST /admin/reports', body)) as UploadedReport;
+    const { findings, ...report } = made;
+    expect(findings).toEqual([]);
+    expect(report).toEqual({ ...body, frx: '', id: expect.any(String), updatedAt: '2026-01-15T12:00:00.000Z' });
+    expect(await callAt(house, 'wren', 'GET /admin/reports')).toEqual([report]);
+
+    await callAt(house, 'wren', `DELETE /admin/reports/${made.id}`);
+    expect(await house.as('wren').getReports({})).toEqual([]);
+    await expect(house.as('wren').deleteReport({ id: made.id })).rejects.toBeProblem('notFound');
+  });
+
+  it('for every company can be taken away too', async () => {
+    const { id } = await upload(house, 'Annual condition summary', 'company');
+    await house.as('wren').deleteReport({ id });
+    expect(await house.as('wren').getReports({})).toEqual([]);
+  });
+
+  it('run over one of five things [APIM-30]', async () => {
+    const types = await callAt(house, 'wren', 'GET /admin/report-types');
+    expect((types as { name: string }[]).map(({ name }) => name)).toEqual([
+      'Company',
+      'Inspection Type',
+      'Installation Inspection',
+      'Installation',
+      'Inspection Item',
+    ]);
+  });
+
+  it('come back as they were taken in', async () => {
+    const { id } = await upload(house, 'Item sheet', 'inspectionItem');
+    const { filename, content } = await house.as('wren').getReportTemplate({ id });
+    const pieces: Uint8Array[] = [];
+    for await (const piece of content) pieces.push(piece);
+    expect(filename).toBe('Item sheet.frx');
+    expect(Buffer.concat(pieces).toString('base64')).toBe(FRX);
+  });
+
+  it('are refused when they cannot be read, with the line', async () => {
+    const refused = house
+      .as('wren')
+      .createReport({ title: 'Broken', frx: btoa('no report'), reportTypeId: REPORT_TYPES.company.id });
+    await expect(refused).rejects.toMatchObject({
+      code: 'templateRefused',
+      details: { findings: [{ line: 1 }] },
+    });
+    await expect(
+      house.as('wren').createReport({ title: 'Broken', frx: '%%%', reportTypeId: REPORT_TYPES.company.id }),
+    ).rejects.toBeProblem('badInput');
+    expect(await house.as('wren').getReports({})).toEqual([]);
+  });
+
+  it('are told what they name that the data have not, and columns of short names are known', async () => {
+    await house.build.field({ shortName: 'Weight kg' });
+    const frx = btoa('<Report>\n[Item.Weight_kg]\n[Item.Wight]</Report>');
+    const findings = [{ message: 'Item.Wight is not known.', line: 3, object: null }];
+    expect(await house.as('wren').checkReport({ frx })).toEqual(findings);
+    const made = await house.as('wren').createReport({ title: 'Weights', frx, reportTypeId: REPORT_TYPES.company.id });
+    expect(made.findings).toEqual(findings);
+  });
+
+  it('over a company are those of the own company and those for all, by title [REPI-01] [APIR-45]', async () => {
+    await upload(house, 'Fleet 10', 'company');
+    await upload(house, 'Fleet 9', 'company', { companyId: COMPANIES.northmere });
+    await upload(house, 'Foreign', 'company', { companyId: COMPANIES.skerrow });
+    await upload(house, 'Item sheet', 'inspectionItem');
+    const listed = await callAt(house, 'maren', 'POST /api/get-reports-for-company');
+    expect(titles(listed)).toEqual(['Fleet 9', 'Fleet 10']);
+    expect((listed as Report[]).map((report) => report.frx)).toEqual(['', '']);
+    expect(titles(await house.as('wren').getReportsForCompany({ companyId: COMPANIES.skerrow }))).toEqual([
+      'Fleet 10',
+      'Foreign',
+    ]);
+  });
+
+  it('over a type of inspection are those for it and those for every type [REPI-02] [APIR-46]', async () => {
+    const { id: inspectionId } = await house.build.inspection();
+    const other = await house.build.inspection({ name: 'Ex Equipment Inspection', shortName: 'EX' });
+    await upload(house, 'Failed items', 'inspectionType', { inspectionId });
+    await upload(house, 'Picture book', 'inspectionType');
+    await upload(house, 'Ex register', 'inspectionType', { inspectionId: other.id });
+    expect(titles(await callAt(house, 'maren', 'POST /api/get-reports-for-inspection-type', { inspectionId }))).toEqual(
+      ['Failed items', 'Picture book'],
+    );
+  });
+
+  it('over an inspection come with those over its items, told apart by their type [REPI-03] [APIR-47]', async () => {
+    const { drops } = await house.build.itemInInspection();
+    const other = await house.build.inspection({ name: 'Ex Equipment Inspection', shortName: 'EX' });
+    await upload(house, 'Inspection report', 'installationInspection', { inspectionId: String(drops['inspectionId']) });
+    await upload(house, 'Item sheet', 'inspectionItem');
+    await upload(house, 'Ex sheet', 'inspectionItem', { inspectionId: other.id });
+    const listed = await callAt(house, 'maren', 'POST /api/get-reports-for-installation-inspection', {
+      installationInspectionId: drops.id,
+    });
+    expect(listed).toMatchObject([
+      { title: 'Inspection report', reportTypeId: REPORT_TYPES.installationInspection.id },
+      { title: 'Item sheet', reportTypeId: REPORT_TYPES.inspectionItem.id },
+    ]);
+  });
+
+  it('over an installation are those of the type Installation [REPI-04] [APIR-48]', async () => {
+    const { id: installationId } = await house.build.installation();
+    await upload(house, 'Fleet comparison', 'installation');
+    await upload(house, 'Annual condition summary', 'company');
+    expect(titles(await callAt(house, 'maren', 'POST /api/get-reports-for-installation', { installationId }))).toEqual([
+      'Fleet comparison',
+    ]);
+  });
+});
