@@ -9,10 +9,7 @@ import { Decimal } from './decimal.ts';
 import { ExpressionError } from './errors.ts';
 import { formatValue } from './format.ts';
 import { testScope } from './testScope.ts';
-import { dateTimeMethods, dateTimeStatics, timeSpanStatics } from './members/dates.ts';
-import { mathStatics } from './members/math.ts';
-import { charStatics, convertStatics } from './members/numbers.ts';
-import { stringMethods, stringStatics } from './members/strings.ts';
+import { characters, memberUse, soup, statements, tree } from '../testing/fuzz/sources.ts';
 import { parseTextTemplate } from './textTemplate.ts';
 import { formatted } from './toText.ts';
 import { DateTime, Double } from './values.ts';
@@ -36,108 +33,6 @@ function survives(run: () => unknown): void {
     if (!(error instanceof ExpressionError) && !(error instanceof LimitError)) throw error;
   }
 }
-
-const words =
-  '1 2.5 3m 4f 0x 7L "a" \'c\' null true false [A.B] [N] [D] [X.Y] [T] [Z] [None] x this new int string decimal double DateTime List<int> Math Round Max Convert String Format IIf Switch IsNull Substring Length ToString AddDays is as out typeof default ( ) ( ) [ ] { } , . ; : ? ?. ?? + - * / % == != < > <= >= && || ! ~ & | ^ << >> = += => ++ -- $"{1}" @"v" // /* */ \\ # @ " \''.split(
-    ' ',
-  );
-
-const soup = fc.array(fc.constantFrom(...words), { maxLength: 24 }).map((tokens) => tokens.join(' '));
-
-const characters = fc
-  .array(fc.oneof(fc.integer({ min: 32, max: 126 }), fc.integer({ min: 0, max: 0xffff })), { maxLength: 60 })
-  .map((codes) => String.fromCharCode(...codes));
-
-const leaf = fc.constantFrom(
-  '1',
-  '0',
-  '2.5',
-  '3m',
-  '"ab"',
-  "'c'",
-  'null',
-  'true',
-  '[A.B]',
-  '[N]',
-  '[D]',
-  '[X.Y]',
-  '[T]',
-  '[Z]',
-  'DateTime.Now',
-  '2147483647',
-);
-const methods = fc.constantFrom(
-  'ToString()',
-  'Length',
-  'Substring(1)',
-  'AddDays(1e9)',
-  'PadLeft(9999999)',
-  "Split('b')",
-  'ToString("N99")',
-  'Trim()',
-  'Year',
-  'Days',
-  '[0]',
-  'Replace("a", "aaaa")',
-);
-const operators = fc.constantFrom(
-  '+',
-  '-',
-  '*',
-  '/',
-  '%',
-  '==',
-  '!=',
-  '<',
-  '>=',
-  '&&',
-  '||',
-  '&',
-  '|',
-  '^',
-  '<<',
-  '??',
-);
-const functions = fc.constantFrom(
-  'IIf',
-  'Round',
-  'Format',
-  'Maximum',
-  'Substring',
-  'ToWords',
-  'ToRoman',
-  'AddMonths',
-  'Math.Pow',
-  'Math.Round',
-  'Convert.ToInt32',
-  'string.Format',
-  'string.Join',
-  'FormatNumber',
-  'DateSerial',
-  'Switch',
-  'Choose',
-  'IsNull',
-  'PadRight',
-  'Chr',
-  'int.Parse',
-  'DateTime.Parse',
-);
-const types = fc.constantFrom('int', 'byte', 'long', 'double', 'decimal', 'string', 'char', 'bool', 'DateTime', 'int?');
-
-const { tree } = fc.letrec<{ tree: string }>((tie) => ({
-  tree: fc.oneof(
-    { maxDepth: 5, depthSize: 'small' },
-    leaf,
-    fc.tuple(tie('tree'), operators, tie('tree')).map(([a, operator, b]) => `(${a} ${operator} ${b})`),
-    fc.tuple(types, tie('tree')).map(([type, a]) => `(${type})(${a})`),
-    fc
-      .tuple(tie('tree'), methods)
-      .map(([a, method]) => (method.startsWith('[') ? `(${a})${method}` : `(${a}).${method}`)),
-    fc.tuple(functions, fc.array(tie('tree'), { maxLength: 4 })).map(([name, args]) => `${name}(${args.join(', ')})`),
-    fc.tuple(tie('tree'), tie('tree'), tie('tree')).map(([a, b, c]) => `(${a} ? ${b} : ${c})`),
-    fc.tuple(fc.constantFrom('-', '!', '~', '+'), tie('tree')).map(([operator, a]) => `${operator}${a}`),
-  ),
-}));
 
 describe('expressions', () => {
   it('made of random tokens give a result or a typed error', () => {
@@ -258,51 +153,9 @@ describe('decimals', () => {
 });
 
 describe('members', () => {
-  const names = [
-    ...[
-      stringMethods,
-      stringStatics,
-      mathStatics,
-      dateTimeMethods,
-      dateTimeStatics,
-      timeSpanStatics,
-      convertStatics,
-      charStatics,
-    ].flatMap((table) => [...table.keys()]),
-    ...'Add Insert RemoveAt GetRange Sort IndexOf ContainsKey TryGetValue Append AppendFormat Enqueue Pop Sum Where Select OrderBy Aggregate Take ToArray Length Count Keys Ticks Name R Style'.split(
-      ' ',
-    ),
-  ];
-  const value = fc.constantFrom(
-    ...'1|-1|2.5|3m|"ab"|"0.00"|\'c\'|null|true|DateTime.Now|new TimeSpan(1,2,3)|DayOfWeek.Friday|new int[] {1,2}|new List<int> {1,2}|new Dictionary<string,int>()|new Hashtable()|new StringBuilder("x")|new Queue<string>()|Color.Red|new Font("Arial", 9)|new SolidFill(Color.Red)|(byte)3|5000000000L|2f|double.NaN|2147483647|1e300|typeof(int)|x => x|out v|CultureInfo.InvariantCulture|"__proto__"'.split(
-      '|',
-    ),
-  );
-  const type = fc.constantFrom(
-    'Math',
-    'Convert',
-    'string',
-    'int',
-    'decimal',
-    'char',
-    'DateTime',
-    'TimeSpan',
-    'Array',
-    'Color',
-    'object',
-  );
-  const args = fc.array(value, { maxLength: 3 }).map((list) => list.join(', '));
-  const name = fc.constantFrom(...names);
-  const use = fc.oneof(
-    fc.tuple(type, name, args).map(([of, member, list]) => `${of}.${member}(${list})`),
-    fc.tuple(value, name, args).map(([of, member, list]) => `(${of}).${member}(${list})`),
-    fc.tuple(value, name).map(([of, member]) => `(${of}).${member}`),
-    fc.tuple(value, value).map(([of, index]) => `(${of})[${index}]`),
-  );
-
   it('of any value, called with anything, give a result or a typed error', () => {
     fc.assert(
-      fc.property(use, (source) => {
+      fc.property(memberUse, (source) => {
         survives(() => {
           const script = `class R { string v; object F() { object r = ${source}; return r == null ? "" : r.ToString(); } }`;
           loadScript(script, { runtime: freshScope().runtime, resolveObject: () => undefined }).call('F', []);
@@ -314,34 +167,11 @@ describe('members', () => {
 });
 
 describe('scripts', () => {
-  const statement = fc.constantFrom(
-    'int i = 0;',
-    'i++;',
-    'x += i;',
-    'while (i < 9) { i++; }',
-    'while (true) { }',
-    'for (;;) break;',
-    'foreach (var a in l) x += a;',
-    'if (x == "") return 1;',
-    'try { throw new Exception("e"); } catch { }',
-    'l.Add(x);',
-    'x = x + x;',
-    'F();',
-    'return l.Count;',
-    'switch (i) { case 1: break; }',
-    'var d = new Dictionary<string, int>(); d[x]++;',
-    'Text1.Left = 5;',
-    '}',
-    '{',
-    'int',
-    ';',
-  );
-
   it('made of random statements end with a result or a typed error', () => {
     fc.assert(
-      fc.property(fc.array(statement, { maxLength: 10 }), (statements) => {
+      fc.property(statements, (list) => {
         survives(() => {
-          const source = `class ReportScript { string x = "a"; List<string> l = new List<string>(); object F() { ${statements.join(' ')} return null; } }`;
+          const source = `class ReportScript { string x = "a"; List<string> l = new List<string>(); object F() { ${list} return null; } }`;
           const { runtime } = freshScope();
           loadScript(source, { runtime, resolveObject: () => undefined }).call('F', []);
         });

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { subjects, tryCases } from './subjects.ts';
+
+describe('random input', () => {
+  it.each(subjects)(
+    'of the kind "$name" gives a result or a typed error',
+    async (subject) => {
+      expect(await tryCases(subject, subject.share * 10, 20260115)).toBeUndefined();
+    },
+    60_000,
+  );
+
+  it('of all kinds makes up a hundred shares', () => {
+    expect(subjects.reduce((sum, { share }) => sum + share, 0)).toBe(100);
+  });
+
+  it('that goes wrong is made small and told', async () => {
+    const [first] = subjects;
+    const failing = {
+      ...first!,
+      run: (source: string) => {
+        if (source.includes('DataBand')) throw new TypeError('found');
+      },
+    };
+    const failure = await tryCases(failing, 500, 1);
+    expect(failure?.error).toContain('TypeError: found');
+    expect(failure?.source).toContain('DataBand');
+  });
+});
