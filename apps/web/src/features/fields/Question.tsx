@@ -1,6 +1,6 @@
 import type { Field, FieldResponse } from '@holdfast/contract';
 import { Badge, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { type ComponentType, lazy, Suspense, useId } from 'react';
+import { type ComponentType, lazy, memo, Suspense, useId } from 'react';
 import { t } from '../../lib/texts/index.ts';
 import { SaveMark } from '../../ui/SaveMark.tsx';
 import { type FieldTypeName, isRequiredEmpty } from './answers.ts';
@@ -30,8 +30,14 @@ const controls: Record<FieldTypeName, ComponentType<ControlProps>> = {
   'Select with subfields': SelectControl,
 };
 
-/** A question with its control, its help, and how its answer stands with the server. */
-export function Question({ field, parentFieldOptionId = null }: { field: Field; parentFieldOptionId?: string | null }) {
+/** A question with its control, its help, and how its answer stands with the server. Of a long form only what changed is drawn anew. */
+export const Question = memo(function Question({
+  field,
+  parentFieldOptionId = null,
+}: {
+  field: Field;
+  parentFieldOptionId?: string | null;
+}) {
   const { look, readOnly, delayMs, timeZone } = useAnswering();
   const { answer, state, reason, give, retry, discard } = look(field.id, parentFieldOptionId);
   const id = useId();
@@ -82,7 +88,7 @@ export function Question({ field, parentFieldOptionId = null }: { field: Field; 
       {field.fieldType.name === 'Select with subfields' && <Subfields field={field} chosenId={answer.value} />}
     </div>
   );
-}
+});
 
 /** Questions that are no longer asked, with the answers they once got (decisions 19). */
 export function RemovedQuestions({

@@ -62,15 +62,17 @@ export function previewOf(
   const further = new Map(templates.map((one) => [one.id, one]));
   return {
     ...template,
-    fields: fields.map((field) => ({
-      ...field,
-      options: field.options.map((option) => ({
-        ...option,
-        fieldsTemplate:
-          option.fieldsTemplateId === null ? null : (further.get(option.fieldsTemplateId) ?? option.fieldsTemplate),
-      })),
-    })),
+    fields: fields.map((field) => (field.options.length === 0 ? field : withFurther(field, further))),
   };
+}
+
+function withFurther(field: Field, further: ReadonlyMap<string, FieldsTemplate>): Field {
+  const options = field.options.map((option) => ({
+    ...option,
+    fieldsTemplate:
+      option.fieldsTemplateId === null ? null : (further.get(option.fieldsTemplateId) ?? option.fieldsTemplate),
+  }));
+  return { ...field, options };
 }
 
 /** Questions in a wanted order; those nobody ordered stay last. */
