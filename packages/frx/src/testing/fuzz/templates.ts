@@ -278,7 +278,14 @@ const reportAttributes = fc.constantFrom('', 'DoublePass="true"', 'InitialPageNu
 
 /** Whole templates as XML, over a table `Items` of a data set `Test`. */
 export const templateXml = fc
-  .tuple(bands, bands, pageAttributes, reportAttributes, fc.option(statements, { nil: '' }), expression)
+  .tuple(
+    bands,
+    bands,
+    pageAttributes,
+    reportAttributes,
+    fc.oneof({ weight: 4, arbitrary: fc.constant('') }, { weight: 1, arbitrary: statements }),
+    fc.constantFrom('[Items.Amount]', '[Items.Id]', '[Row#]', '"a"', '['),
+  )
   .map(([first, second, ofPage, ofReport, script, total]) => {
     const columns = COLUMNS.split(' ').map((column) => {
       const [own, type] = column.split(':');
