@@ -17,8 +17,8 @@ test.describe('answers in the item view', () => {
     ]);
     await openItem('Floodlight, girt 6');
     await asked;
-    const sections = page.getByRole('main').getByRole('heading', { level: 3 });
-    await expect(sections).toHaveText(['DROPS result', 'Identification', 'Securing']);
+    const sections = page.getByRole('main').getByRole('heading', { level: 2 });
+    await expect(sections).toHaveText(['DROPS result', 'Identification', 'Securing', 'Notes']);
     const identification = page.getByRole('region', { name: 'Identification' });
     await expect(identification.getByText('As stamped on the plate.')).toBeVisible();
     await expect(identification.getByText('Required')).toBeVisible();

@@ -57,7 +57,36 @@ const scenes: Scene[] = [
     },
   },
   { name: 'installation', who: 'inspector', go: openTarn },
+  {
+    name: 'new-inspection',
+    who: 'inspector',
+    go: async (page) => {
+      await openTarn(page);
+      await page.getByRole('button', { name: 'New Inspection' }).click();
+      await page.getByRole('combobox', { name: 'Inspection' }).click();
+      await page.getByRole('option').first().click();
+    },
+  },
+  {
+    name: 'installation-details',
+    who: 'inspector',
+    go: async (page) => {
+      await openTarn(page);
+      await page.getByRole('button', { name: 'Installation Details' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
   { name: 'inspection', who: 'inspector', go: openList },
+  {
+    name: 'add-item',
+    who: 'inspector',
+    go: async (page) => {
+      await openList(page);
+      await page.getByRole('button', { name: 'New Item' }).click();
+      await page.getByRole('tab', { name: 'From the installation' }).click();
+      await page.getByRole('radio').first().waitFor();
+    },
+  },
   {
     name: 'inspection-filtered',
     who: 'inspector',

@@ -29,18 +29,25 @@ export function Dialog({
   size = 'md',
 }: DialogProps) {
   return (
-    <Modal
+    <Modal.Root
       opened={opened}
       onClose={onClose}
-      title={title}
       fullScreen={fullscreen}
-      withCloseButton={!hideClose}
       closeOnEscape={!hideClose}
       closeOnClickOutside={closeOnBlur}
-      closeButtonProps={{ 'aria-label': t('actions.close'), size: 44 }}
       size={size}
+      centered
+      padding="lg"
     >
-      {children}
-    </Modal>
+      <Modal.Overlay />
+      <Modal.Content>
+        {/* A header outside the page's sections would count as a second banner of the page. */}
+        <Modal.Header role="none">
+          <Modal.Title>{title}</Modal.Title>
+          {!hideClose && <Modal.CloseButton aria-label={t('actions.close')} size={44} />}
+        </Modal.Header>
+        <Modal.Body>{children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   );
 }

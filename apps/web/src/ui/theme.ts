@@ -7,12 +7,12 @@ import {
   type CSSVariablesResolver,
   type MantineColorsTuple,
   Menu,
-  Modal,
   Paper,
   Skeleton,
   Tabs,
   Tooltip,
 } from '@mantine/core';
+import { t } from '../lib/texts/index.ts';
 
 const accent: MantineColorsTuple = [
   '#f0fdfa',
@@ -77,12 +77,17 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
+    ...Object.fromEntries(
+      ['Select', 'MultiSelect', 'DateInput', 'DateTimePicker'].map((name) => [
+        name,
+        { defaultProps: { clearButtonProps: { 'aria-label': t('actions.clear') } } },
+      ]),
+    ),
     ActionIcon: ActionIcon.extend({ defaultProps: { size: TARGET_PX, variant: 'subtle', color: 'gray' } }),
     Alert: Alert.extend({ defaultProps: { radius: 'md' } }),
     Button: Button.extend({ defaultProps: { size: 'md', h: TARGET_PX } }),
     // Inside the landmark of its button, and without a focus stop that is no entry: what axe asks for.
     Menu: Menu.extend({ defaultProps: { withinPortal: false, withInitialFocusPlaceholder: false } }),
-    Modal: Modal.extend({ defaultProps: { centered: true, padding: 'lg' } }),
     Paper: Paper.extend({ defaultProps: { withBorder: true, radius: 'lg' } }),
     Skeleton: Skeleton.extend({ defaultProps: { radius: 'md' } }),
     Tabs: Tabs.extend({ defaultProps: { keepMounted: false } }),

@@ -1,6 +1,7 @@
 /** Dates and moments; loaded only where a form asks for one. */
 import '@mantine/dates/styles.css';
 import { DateInput, DateTimePicker } from '@mantine/dates';
+import { useId } from 'react';
 import { useAutosave } from '../../lib/autosave.ts';
 import { t } from '../../lib/texts/index.ts';
 import type { ControlProps } from './controls.tsx';
@@ -50,6 +51,7 @@ export function DatetimeControl({
   timeZone,
   onGive,
 }: ControlProps) {
+  const id = useId();
   const draft = useAutosave(
     pickedMoment(answer.value, timeZone) ?? '',
     (picked) => onGive(momentAnswer(picked === '' ? null : picked, timeZone)),
@@ -61,7 +63,9 @@ export function DatetimeControl({
       clearable={!readOnly}
       valueFormat={MOMENT_FORMAT}
       placeholder={t('fields.selectMoment')}
-      aria-labelledby={labelId}
+      id={id}
+      // A button shows its value as its words: both name it.
+      aria-labelledby={`${labelId} ${id}`}
       aria-describedby={describedBy}
       error={invalid}
       readOnly={readOnly}

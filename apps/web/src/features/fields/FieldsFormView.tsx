@@ -30,7 +30,7 @@ export function FieldsFormView({
           .filter(({ fields }) => fields.length > 0)
           .map((template) => (
             <Paper key={template.id} component="section" p="lg" aria-label={template.name}>
-              <Title order={3} mb="md">
+              <Title order={2} fz="md" mb="md">
                 {template.name}
               </Title>
               <Questions template={template} />
@@ -38,7 +38,7 @@ export function FieldsFormView({
           ))}
         {removed.length > 0 && (
           <Paper component="section" p="lg" aria-label={t('fields.removed')}>
-            <Title order={3} mb="md">
+            <Title order={2} fz="md" mb="md">
               {t('fields.removed')}
             </Title>
             <RemovedQuestions fields={removed} responses={responses} />

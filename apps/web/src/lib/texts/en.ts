@@ -4,6 +4,7 @@ export const en = {
   'actions.backToInspection': 'Back to the inspection',
   'actions.backToInstallation': 'Back to the installation',
   'actions.cancel': 'Cancel',
+  'actions.clear': 'Clear',
   'actions.close': 'Close',
   'actions.delete': 'Delete',
   'actions.discard': 'Discard',

@@ -1,4 +1,4 @@
-import { Combobox, Group, ScrollArea, Text, TextInput, useCombobox } from '@mantine/core';
+import { Combobox, Group, Text, TextInput, useCombobox } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '../../lib/texts/index.ts';
@@ -32,19 +32,17 @@ export default function Palette({ commands, onClose }: { commands: readonly Comm
             }}
           />
         </Combobox.EventsTarget>
-        <ScrollArea.Autosize mah={360} mt="sm">
-          <Combobox.Options aria-label={t('palette.title')}>
-            {found.map(({ id, label, keys }) => (
-              <Combobox.Option key={id} value={id} py="sm">
-                <Group justify="space-between" wrap="nowrap">
-                  <Text>{label}</Text>
-                  {keys !== undefined && <Keys keys={keys} />}
-                </Group>
-              </Combobox.Option>
-            ))}
-            {found.length === 0 && <Combobox.Empty>{t('palette.nothing')}</Combobox.Empty>}
-          </Combobox.Options>
-        </ScrollArea.Autosize>
+        <Combobox.Options aria-label={t('palette.title')} mah={360} mt="sm" style={{ overflowY: 'auto' }}>
+          {found.map(({ id, label, keys }) => (
+            <Combobox.Option key={id} value={id} py="sm">
+              <Group justify="space-between" wrap="nowrap">
+                <Text>{label}</Text>
+                {keys !== undefined && <Keys keys={keys} />}
+              </Group>
+            </Combobox.Option>
+          ))}
+          {found.length === 0 && <Combobox.Empty>{t('palette.nothing')}</Combobox.Empty>}
+        </Combobox.Options>
       </Combobox>
     </Dialog>
   );
