@@ -1,9 +1,11 @@
+import { callArguments, indexArguments } from './parseArguments.ts';
+import type { ArgumentParts } from './parseArguments.ts';
 import { interpolated } from './parseInterpolated.ts';
 import { arrayItems, creation } from './parseNew.ts';
 import type { Parts } from './parseNew.ts';
 import { pattern, switchExpression } from './parsePattern.ts';
 import type { PatternParts } from './parsePattern.ts';
-import type { BinaryOperator, CallExpression, Expression, LambdaExpression, OutExpression, Pattern } from './syntax.ts';
+import type { BinaryOperator, CallExpression, Expression, LambdaExpression, Pattern } from './syntax.ts';
 import { matchingBracket, SQUARE_BRACKETS } from './textTemplate.ts';
 import { TokenReader } from './tokens.ts';
 import type { Token } from './tokens.ts';
@@ -214,13 +216,19 @@ export function createParser(block?: BlockParser): ExpressionParser {
         reader.take();
         value = { kind: 'member', target: value, name: reader.identifier(), conditional: text === '?.', position };
       } else if (text === '(') {
-        value = { kind: 'call', target: value, typeArguments: [], ...callArguments(reader), position };
+        value = { kind: 'call', target: value, typeArguments: [], ...callArguments(reader, argumentParts), position };
       } else if (
         text === '[' ||
         (text === '?' && reader.source[reader.token.end] === '[' && isIndexAfterQuestion(reader))
       ) {
         if (text === '?') reader.take();
-        value = { kind: 'index', target: value, args: indexArguments(reader), conditional: text === '?', position };
+        value = {
+          kind: 'index',
+          target: value,
+          args: indexArguments(reader, argumentParts),
+          conditional: text === '?',
+          position,
+        };
       } else if (text === '++' || text === '--') {
         reader.take();
         value = increment(reader, value, text, false, position);
@@ -255,64 +263,7 @@ export function createParser(block?: BlockParser): ExpressionParser {
       reader.restore(start);
       return undefined;
     }
-    return { kind: 'call', target, typeArguments, ...callArguments(reader), position: start.position };
-  }
-
-  function indexArguments(reader: TokenReader): Expression[] {
-    reader.expect('[');
-    const args = [expression(reader)];
-    while (reader.accept(',')) args.push(expression(reader));
-    reader.expect(']');
-    return args;
-  }
-
-  function callArguments(reader: TokenReader): Pick<CallExpression, 'args' | 'spans'> {
-    reader.expect('(');
-    const args: Expression[] = [];
-    const spans: [number, number][] = [];
-    if (!reader.is(')')) {
-      do {
-        const from = reader.token.position;
-        const argument = callArgument(reader);
-        args.push(argument);
-        spans.push([from, reader.token.position]);
-      } while (reader.accept(','));
-    }
-    reader.expect(')');
-    return { args, spans };
-  }
-
-  function callArgument(reader: TokenReader): Expression {
-    if (reader.is('out') || reader.is('ref')) {
-      const start = reader.take();
-      const type = tryType(reader);
-      if (type !== undefined && reader.token.kind === 'identifier') {
-        const { position } = reader.token;
-        const target = { kind: 'name', name: reader.identifier(), position } as const;
-        return { kind: 'out', declares: type, target, position: start.position };
-      }
-      reader.restore(start);
-      reader.take();
-      return outTarget(reader, postfix(reader), start.position);
-    }
-    const start = reader.token;
-    if (start.kind === 'identifier') {
-      // `name: value` gives arguments by name; the order is taken as written.
-      reader.take();
-      if (reader.is(':')) {
-        reader.take();
-        return expression(reader);
-      }
-      reader.restore(start);
-    }
-    return expression(reader);
-  }
-
-  function outTarget(reader: TokenReader, target: Expression, position: number): OutExpression {
-    if (target.kind !== 'name' && target.kind !== 'member' && target.kind !== 'index') {
-      throw reader.error('A variable is expected after out or ref', position);
-    }
-    return { kind: 'out', declares: undefined, target, position };
+    return { kind: 'call', target, typeArguments, ...callArguments(reader, argumentParts), position: start.position };
   }
 
   function literal(token: Token): Expression {
@@ -400,12 +351,17 @@ export function createParser(block?: BlockParser): ExpressionParser {
     return { kind: 'lambda', parameters, body, position: start.position };
   }
 
-  const parts: Parts = { expression, callArguments, indexArguments };
+  const argumentParts: ArgumentParts = { expression, postfix };
+  const parts: Parts = {
+    expression,
+    callArguments: (reader) => callArguments(reader, argumentParts),
+    indexArguments: (reader) => indexArguments(reader, argumentParts),
+  };
   const patterns: PatternParts = { expression, operand: (reader) => binary(reader, SHIFT) };
   return {
     expression,
     pattern: (reader) => pattern(reader, patterns),
-    callArguments,
+    callArguments: parts.callArguments,
     arrayItems: (reader) => arrayItems(reader, parts),
   };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { flowTable, type TableFlow, type TableFlowOptions } from './flow.ts';
+import { flowTable } from './flow.ts';
+import type { TableFlow, TableFlowOptions } from './part.ts';
 import { placedCells, type Grid } from './grid.ts';
 import { row, gridOf, tools } from './testTable.ts';
 

@@ -1,61 +1,14 @@
 /** How a finished grid is spread over pages (format notes, section 17). The engine does what `TableFlow` says; this decides when. */
+import { spansOf, type CellTools, type Grid } from './grid.ts';
 import {
-  cellAt,
-  cellHeight,
-  cellWidth,
-  setHeight,
-  setWidth,
-  spansOf,
-  type CellTools,
-  type Grid,
-  type Span,
-} from './grid.ts';
-
-export type TableLayout = 'AcrossThenDown' | 'DownThenAcross' | 'Wrapped';
-
-export interface TableFlowOptions {
-  readonly layout: TableLayout;
-  readonly repeatHeaders: boolean;
-  readonly repeatRowHeaders: boolean;
-  readonly repeatColumnHeaders: boolean;
-  readonly canBreak: boolean;
-  readonly wrappedGap: number;
-  readonly adjustSpannedCellsWidth: boolean;
-  /** Height of the whole table, px. */
-  readonly height: number;
-}
-
-/** What is placed on one page: indices of the grid's columns and rows, and the size of the band that holds them. */
-export interface TablePart {
-  readonly columns: readonly number[];
-  readonly rows: readonly number[];
-  readonly left: number;
-  readonly bandWidth: number;
-  readonly bandHeight: number;
-}
-
-/** What the layout needs of the engine while it prints. Lengths in px. */
-export interface TableFlow {
-  readonly freeSpace: () => number;
-  readonly pageWidth: () => number;
-  /** The place and page being printed at. */
-  curY: number;
-  curPage: number;
-  readonly startNewPage: () => void;
-  /** Ends a page that was printed over, without beginning another. */
-  readonly endPage: () => void;
-  readonly endColumn: () => void;
-  /** A new page may be one that is there already, to be printed over. */
-  readonly writeOver: (on: boolean) => void;
-  /** Kept rows stand above the table, and its band is the first of them: rather than cut it, take all to the next page. */
-  readonly mayMoveKept: () => boolean;
-  readonly unlimitedWidth: boolean;
-  readonly unlimitedHeight: boolean;
-  /** Called at the current place; the grid is as this part needs it only during the call. */
-  readonly place: (part: TablePart) => void;
-  /** True when the run has to end. */
-  readonly aborted: () => boolean;
-}
+  columnsWidth,
+  placePart,
+  rowsHeight,
+  type Layout,
+  type TableFlow,
+  type TableFlowOptions,
+  type TableLayout,
+} from './part.ts';
 
 const TOLERANCE = 0.1;
 
@@ -66,14 +19,6 @@ export interface TableEnd {
   readonly pagesDown: number;
   /** Right end of the last part, px. */
   readonly endX: number;
-}
-
-interface Layout<Content> {
-  readonly grid: Grid<Content>;
-  readonly tools: CellTools<Content>;
-  readonly options: TableFlowOptions;
-  readonly flow: TableFlow;
-  readonly spans: readonly Span[];
 }
 
 /**
@@ -133,20 +78,6 @@ export function flowTable<Content>(
 function layoutOf(options: TableFlowOptions, flow: TableFlow): TableLayout {
   if (flow.unlimitedWidth) return flow.unlimitedHeight ? 'AcrossThenDown' : 'DownThenAcross';
   return flow.unlimitedHeight ? 'Wrapped' : options.layout;
-}
-
-function rowsHeight<Content>({ grid, options }: Layout<Content>, start: number, count: number): number {
-  const headers =
-    start !== 0 && (options.repeatHeaders || options.repeatColumnHeaders) ? cellHeight(grid, 0, grid.fixedRows) : 0;
-  return headers + cellHeight(grid, start, count);
-}
-
-function columnsWidth<Content>({ grid, options }: Layout<Content>, start: number, count: number): number {
-  const headers =
-    start !== 0 && (options.repeatHeaders || options.repeatRowHeaders) ? cellWidth(grid, 0, grid.fixedColumns) : 0;
-  if (count === 0) return headers;
-  const last = grid.columns[start + count - 1]!;
-  return headers + cellWidth(grid, start, count - 1) + Math.max(last.width, last.minimumBreakWidth);
 }
 
 /** How many lines from `start` on fit, where kept ones stay together. */
@@ -317,113 +248,4 @@ function wrapped<Content>(layout: Layout<Content>, left: number): void {
     startColumn += columns;
     if (startColumn < grid.columns.length) flow.curY += options.wrappedGap;
   }
-}
-
-/** Cuts the spans that cross an edge of this part, hands it over, and tells its height. */
-function placePart<Content>(
-  layout: Layout<Content>,
-  startColumn: number,
-  startRow: number,
-  columns: number,
-  rows: number,
-  band: { readonly left: number; readonly width: number; readonly height: number },
-): number {
-  const { grid, options, flow } = layout;
-  for (const span of layout.spans) cutSpan(layout, span, startColumn, startRow, columns, rows);
-  const withColumns = options.repeatHeaders || options.repeatRowHeaders;
-  const withRows = options.repeatHeaders || options.repeatColumnHeaders;
-  const columnIndices = lines(grid.fixedColumns, startColumn, columns, withColumns).filter(
-    (index) => grid.columns[index]?.visible === true,
-  );
-  const rowIndices = lines(grid.fixedRows, startRow, rows, withRows).filter(
-    (index) => grid.rows[index]?.visible === true,
-  );
-  flow.place({
-    columns: columnIndices,
-    rows: rowIndices,
-    left: band.left,
-    bandWidth: flow.unlimitedWidth ? sum(columnIndices.map((index) => grid.columns[index]!.width)) : band.width,
-    bandHeight: flow.unlimitedHeight ? sum(rowIndices.map((index) => grid.rows[index]!.height)) : band.height,
-  });
-  return rowsHeight(layout, startRow, rows);
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
-}
-
-/** Indices of the repeated headers and of the lines behind them. */
-function lines(fixed: number, start: number, count: number, repeat: boolean): number[] {
-  const headers = repeat ? fixed : 0;
-  const from = Math.max(start, headers);
-  return [...range(0, headers), ...range(from, start + count)];
-}
-
-function range(from: number, to: number): number[] {
-  return Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
-}
-
-function cutSpan<Content>(
-  layout: Layout<Content>,
-  span: Span,
-  startColumn: number,
-  startRow: number,
-  columns: number,
-  rows: number,
-): void {
-  const { grid, options, tools } = layout;
-  const cell = cellAt(grid, span.column, span.row);
-  const right = span.column + span.columns;
-  const bottom = span.row + span.rows;
-  const endColumn = startColumn + columns;
-  const endRow = startRow + rows;
-  if (span.column < startColumn && right > startColumn) {
-    if ((options.repeatHeaders || options.repeatRowHeaders) && span.column < grid.fixedColumns) {
-      cell.columnSpan = Math.min(right, endColumn) - startColumn + grid.fixedColumns;
-    } else {
-      const follower = cellAt(grid, startColumn, span.row);
-      follower.content = cell.content;
-      follower.columnSpan = Math.min(right, endColumn) - startColumn;
-      follower.rowSpan = cell.rowSpan;
-      widenForText(layout, startColumn, span.row);
-    }
-  }
-  if (span.column < endColumn && right > endColumn) {
-    cell.columnSpan = endColumn - span.column;
-    widenForText(layout, span.column, span.row);
-  }
-  if (
-    span.row < startRow &&
-    bottom > startRow &&
-    (options.repeatHeaders || options.repeatColumnHeaders) &&
-    span.row < grid.fixedRows
-  ) {
-    cell.rowSpan = Math.min(bottom, endRow) - startRow + grid.fixedRows;
-  }
-  if (span.row < endRow && bottom > endRow) {
-    cell.rowSpan = endRow - span.row;
-    const rest = cellAt(grid, span.column, endRow);
-    rest.content = cell.content;
-    rest.columnSpan = cell.columnSpan;
-    rest.rowSpan = bottom - endRow;
-    if (cell.content === undefined) return;
-    const width = cellWidth(grid, span.column, cell.columnSpan);
-    const parts = tools.split(cell.content, width, cellHeight(grid, span.row, cell.rowSpan));
-    if (parts !== undefined && tools.canBreak(cell.content)) rest.content = parts.rest;
-    cell.content = parts?.head ?? tools.emptied(cell.content);
-    const needed =
-      rest.content === undefined ? 0 : tools.height(rest.content, cellWidth(grid, span.column, rest.columnSpan));
-    const height = cellHeight(grid, endRow, rest.rowSpan);
-    const last = grid.rows[endRow + rest.rowSpan - 1];
-    if (height < needed && last !== undefined) setHeight(last, last.height + needed - height);
-  }
-}
-
-function widenForText<Content>({ grid, options, tools }: Layout<Content>, column: number, row: number): void {
-  const { content, columnSpan } = cellAt(grid, column, row);
-  if (!options.adjustSpannedCellsWidth || content === undefined) return;
-  const needed = tools.width(content);
-  const width = cellWidth(grid, column, columnSpan);
-  const last = grid.columns[column + columnSpan - 1];
-  if (width < needed && last !== undefined) setWidth(last, last.width + needed - width);
 }

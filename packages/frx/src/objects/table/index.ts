@@ -3,15 +3,7 @@ export { aggregatedCells } from './aggregates.ts';
 export { breakGrid } from './breakTable.ts';
 export { createTableBuilder, type TableBuilder, type TableSource } from './builder.ts';
 export { processDuplicates, type CellDuplicates, type DuplicateTools } from './duplicates.ts';
-export {
-  flowTable,
-  flowTablesSideBySide,
-  type TableEnd,
-  type TableFlow,
-  type TableFlowOptions,
-  type TableLayout,
-  type TablePart,
-} from './flow.ts';
+export { flowTable, flowTablesSideBySide, type TableEnd } from './flow.ts';
 export {
   cellAt,
   cellHeight,
@@ -27,4 +19,5 @@ export {
   type GridRow,
   type PlacedGridCell,
 } from './grid.ts';
+export type { TableFlow, TableFlowOptions, TableLayout, TablePart } from './part.ts';
 export { gridHeight, gridWidth, sizeGrid, sizeRows } from './size.ts';
