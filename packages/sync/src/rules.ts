@@ -128,7 +128,8 @@ export const deviceRules: DeviceRules = {
   isSubscribed: (subscription) => subscription !== undefined,
   grantChanged: ({ grantId }, now) => grantId !== now,
   quarantines: true,
-  jump: (cursor, { before, after }) => (cursor === before ? after : cursor),
+  // Never from 0: what a stream from the beginning would remove is still here then.
+  jump: (cursor, { before, after }) => (cursor > 0 && cursor === before ? after : cursor),
   isAcknowledged: ({ n }, lastN) => n <= lastN,
   cursorFirst: false,
   removesAbsent: true,

@@ -90,6 +90,7 @@ export async function adoptEpoch(store: Store, setting: DeviceSetting, epoch: st
     const base = kept.find(({ n }) => n === lastN);
     complete = lost.length === state.ackedN - lastN && (lastN === 0 || base !== undefined);
     for (const entry of lost) await waitAgain(store, entry);
+    await showWaiting(store, setting, lost);
     state.ackedN = lastN;
     state.ackedChain = base?.chain ?? '';
   }
@@ -103,6 +104,17 @@ async function waitAgain(store: Store, entry: OutboxRecord): Promise<void> {
   if (op === 'noop' || (await store.list('confirmed', { tableName, rowId })).length > 0) return;
   const row = await store.row(tableName, rowId);
   await store.put('confirmed', { tableName, rowId, scopeId, rowJson: row === undefined ? null : JSON.stringify(row) });
+}
+
+async function showWaiting(
+  store: Store,
+  { registry, rules, now }: DeviceSetting,
+  entries: readonly OutboxRecord[],
+): Promise<void> {
+  const replica = await openReplica(store, registry, rules, now());
+  for (const { tableName, rowId, scopeId, op } of entries)
+    if (op !== 'noop') await replica.confirm(tableName, rowId, scopeId, await replica.known(tableName, rowId));
+  await replica.finish();
 }
 
 /**

@@ -75,6 +75,18 @@ export async function* sync(setting: DeviceSetting, options: RunOptions): AsyncG
   const started = await database.transaction((store) => take(store, setting, options));
   if (!started) return { ...result, status: 'Incomplete', message: 'Another run is under way.' };
   try {
+    yield* attempt(run);
+    await inRun(run, (store, state) => close(store, state, run, now()));
+  } catch (error) {
+    if (!(error instanceof Overtaken)) throw error;
+    return { ...result, status: 'Incomplete', message: 'Another run took over.' };
+  }
+  return result;
+}
+
+async function* attempt(run: Run): AsyncGenerator<Effect, void, Reply> {
+  const { result } = run;
+  try {
     yield* progress(run, 10, 'Hello');
     for (let round = 1; yield* cycle(run); round += 1)
       if (round === ROUNDS) throw new Stopped('The server kept changing under this run.');
@@ -82,13 +94,10 @@ export async function* sync(setting: DeviceSetting, options: RunOptions): AsyncG
     result.status = run.unproven + run.setAside > 0 ? 'Incomplete' : 'Success';
     result.message = messageOf(run);
   } catch (error) {
-    if (error instanceof Overtaken) return { ...result, status: 'Incomplete', message: 'Another run took over.' };
     if (!(error instanceof Stopped)) throw error;
     result.message = error.message;
     result.refusal = error.refusal;
   }
-  await inRun(run, (store, state) => close(store, state, run, now()));
-  return result;
 }
 
 interface Run {
@@ -204,6 +213,7 @@ async function* receive(
   const expected = scopes.reduce((sum, { from, head }) => sum + Math.max(0, head - from), 0);
   let received = 0;
   let arrived: Arrived = { rows: [], changes: [] };
+  const complete: { scope: StreamScope; arrived: Arrived; proof: PullLine & { kind: 'proof' } }[] = [];
   for (;;) {
     const line = await nextLine(lines);
     if (line === null) throw new Stopped('The stream was cut.');
@@ -221,14 +231,20 @@ async function* receive(
         yield { kind: 'step', at: 'arrived' };
         await inRun(run, (store) => stage(store, scope, epoch, taken, line.cursor));
       } else {
-        const merged = await inRun(run, (store) => merge(store, setting, scope, taken, line));
-        result.recordsIn += merged.images;
-        if (!merged.proven) unproven.push(line.scopeId);
+        complete.push({ scope, arrived: taken, proof: line });
       }
       yield* progress(run, 30 + (50 * received) / Math.max(1, expected, received), `Received ${received} records`);
     }
   }
-  await inRun(run, async (store, state) => writeState(store, { ...state, upgradedFrom: null }));
+  // All scopes in one transaction: what a company refers to in the library is there when the company's rows are.
+  await inRun(run, async (store, state) => {
+    for (const one of complete) {
+      const merged = await merge(store, setting, one.scope, one.arrived, one.proof);
+      result.recordsIn += merged.images;
+      if (!merged.proven) unproven.push(one.scope.scopeId);
+    }
+    await writeState(store, { ...state, upgradedFrom: null });
+  });
   return unproven;
 }
 

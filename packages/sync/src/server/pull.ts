@@ -37,7 +37,10 @@ export async function* pull(
   yield { kind: 'end' };
 }
 
-/** The scopes of a device, library first, each with where its stream begins. */
+/**
+ * The scopes of a device, each with where its stream begins. The library comes last, so that it holds whatever the companies' rows, read before
+ * it, refer to.
+ */
 async function streamScopes(
   { rules, memberships, database, epoch, horizon }: ServerSetting,
   deviceId: string,
@@ -47,7 +50,7 @@ async function streamScopes(
   for (const one of rules.mayRead(await memberships(deviceId)))
     granted.set(one.scopeId, [...(granted.get(one.scopeId) ?? []), one]);
   const order = [...granted.keys()].toSorted(
-    (a, b) => Number(b === 'library') - Number(a === 'library') || (a < b ? -1 : 1),
+    (a, b) => Number(a === 'library') - Number(b === 'library') || (a < b ? -1 : 1),
   );
   const scopes: StreamScope[] = [];
   for (const scopeId of order) {

@@ -20,16 +20,24 @@ export interface OpenStore {
 /** How each store is opened, by name. */
 export const stores: Record<'memory' | 'SQLite' | 'PostgreSQL', () => Promise<OpenStore>> = {
   memory: () => Promise.resolve({ database: memoryDatabase(toyRegistry), close: () => Promise.resolve() }),
-  SQLite: async () => {
-    const db = new Kysely<unknown>({ dialect: new SqliteDialect({ database: new Sqlite(':memory:') }) });
-    for (const statement of toyTables) await sql.raw(statement).execute(db);
-    return { database: kyselyDatabase(db, 'sqlite', toyRegistry), close: () => db.destroy() };
-  },
+  SQLite: () => openSqlite('server'),
   PostgreSQL: async () => {
     const { db, close } = await openToyPostgres();
     return { database: kyselyDatabase(db, 'postgres', toyRegistry), close };
   },
 };
+
+/**
+ * SQLite in memory. On a device references are not enforced: an image may name a row that comes with the next pull, and the server has checked
+ * it already.
+ */
+export async function openSqlite(host: 'server' | 'device'): Promise<OpenStore> {
+  const sqlite = new Sqlite(':memory:');
+  if (host === 'device') sqlite.pragma('foreign_keys = off');
+  const db = new Kysely<unknown>({ dialect: new SqliteDialect({ database: sqlite }) });
+  for (const statement of toyTables) await sql.raw(statement).execute(db);
+  return { database: kyselyDatabase(db, 'sqlite', toyRegistry), close: () => db.destroy() };
+}
 
 /** A PostgreSQL schema of its own with the toy's tables. */
 export async function openToyPostgres(connections = 10): Promise<{ db: Kysely<unknown>; close(): Promise<void> }> {

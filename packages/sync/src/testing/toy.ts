@@ -64,7 +64,7 @@ const STAMPS = `"id" text primary key, "scopeId" text not null, "_seq" bigint no
 export const toyTables: readonly string[] = [
   `create table "label" (${STAMPS}, "text" text not null)`,
   `create table "place" (${STAMPS}, "name" text not null, "parentId" text ${to('place')}, "labelId" text ${to('label')}, "x" double precision not null,
-    "y" double precision not null, "kind" text not null)`,
+    "y" double precision not null, "kind" text not null default 'area')`,
   `create table "mark" (${STAMPS}, "placeId" text not null ${to('place')}, "kind" text not null, "value" text not null)`,
   `create table "scopeHead" ("scopeId" text primary key, "seq" bigint not null, "rows" bigint not null, "digest" text not null)`,
   `create table "change" ("scopeId" text not null, "seq" bigint not null, "groupId" text not null, "deviceId" text not null, "n" bigint,

@@ -1,0 +1,256 @@
+/** What must hold, whatever happens (sync.md §3.3). Each says in its message what broke. */
+import { wouldLoop } from '../ledger.ts';
+import { setOf } from '../device/writer.ts';
+import { readState } from '../device/state.ts';
+import type { PushRequest } from '../protocol.ts';
+import type { OutboxRecord } from '../records.ts';
+import type { Columns, StoredRow } from '../registry.ts';
+import type { ChangeRecord, Store } from '../store.ts';
+import { Broken, serverLog, type SimDevice, type World } from './world.ts';
+
+const TABLES = ['label', 'place', 'mark'] as const;
+const everything = (scopeId: string): { scopeId: string; after: number; upTo: number; limit: number } => ({
+  scopeId,
+  after: -1,
+  upTo: Number.MAX_SAFE_INTEGER,
+  limit: 100_000,
+});
+
+function hold(condition: boolean, what: string): asserts condition {
+  if (!condition) throw new Broken(what);
+}
+
+/** After every step of a device: what was typed stays visible (I5), cursors do not go back (I7), no loops (I8), no foreign rows (I9). */
+export async function checkDevice(device: SimDevice): Promise<void> {
+  await device.database.transaction(async (store) => {
+    const subscriptions = await store.list('subscription', {});
+    for (const { scopeId, grantId, epoch, cursor } of subscriptions) {
+      const last = device.lastCursors.get(scopeId);
+      if (last?.grantId === grantId && last.epoch === epoch)
+        hold(cursor >= last.cursor, `${device.name}: the cursor of ${scopeId} went back`);
+      device.lastCursors.set(scopeId, { grantId, epoch, cursor });
+    }
+    const held = new Set(subscriptions.map(({ scopeId }) => scopeId));
+    const pending = (await store.list('outbox', { sentAt: null })).filter(({ op }) => op !== 'noop');
+    await checkTyped(store, device, pending, held);
+    for (const scopeId of ['A', 'B']) {
+      const places = await store.rowsAfter('place', everything(scopeId));
+      hold(places.length === 0 || device.ever.has(scopeId), `${device.name}: rows of ${scopeId}`);
+      const byId = new Map(places.map((row) => [row.id, row]));
+      for (const { id, parentId } of places) {
+        let next = parentId ?? null;
+        for (let k = 0; next !== null; k++) {
+          hold(k < 500, `${device.name}: ${id} stands in itself`);
+          next = byId.get(String(next))?.['parentId'] ?? null;
+        }
+      }
+    }
+  });
+}
+
+async function checkTyped(
+  store: Store,
+  device: SimDevice,
+  pending: readonly OutboxRecord[],
+  held: ReadonlySet<string>,
+): Promise<void> {
+  const typed = new Map<string, { table: string; id: string; set: Columns; alive: boolean | null; made: boolean }>();
+  for (const entry of pending) {
+    if (!held.has(entry.scopeId)) continue;
+    const key = `${entry.tableName} ${entry.rowId}`;
+    const before = typed.get(key) ?? { table: entry.tableName, id: entry.rowId, set: {}, alive: null, made: false };
+    const alive = entry.op === 'del' ? false : entry.op === 'restore' || entry.op === 'ins' ? true : before.alive;
+    const made = before.made || entry.op === 'ins';
+    typed.set(key, { ...before, set: { ...before.set, ...setOf(entry) }, alive, made });
+  }
+  for (const { table, id, set, alive, made } of typed.values()) {
+    const row = await store.row(table, id);
+    const [confirmed] = await store.list('confirmed', { tableName: table, rowId: id });
+    hold(confirmed !== undefined, `${device.name}: ${table} ${id} waits without its server row`);
+    // Of a row the server refused there is nothing left to change.
+    if (confirmed.rowJson === null && !made) continue;
+    hold(row !== undefined, `${device.name}: what was typed into ${table} ${id} is gone`);
+    for (const [column, value] of Object.entries(set)) {
+      if (row[column] === value) continue;
+      const steppedBack = column === 'parentId' && (await wouldLoop(store, table, column, id, value));
+      hold(steppedBack, `${device.name}: ${table} ${id}.${column} does not show what was typed`);
+    }
+    if (alive !== null)
+      hold((row.deletedAt === null) === alive, `${device.name}: ${table} ${id} lives or not, against what was typed`);
+  }
+}
+
+/** After every transaction of the server: the tree is whole (I8). */
+export async function checkServerTree(world: World): Promise<void> {
+  await world.server.database.transaction(async (store) => {
+    for (const scopeId of ['A', 'B']) {
+      const byId = new Map((await store.rowsAfter('place', everything(scopeId))).map((row) => [row.id, row]));
+      for (const row of byId.values()) {
+        if (row.deletedAt !== null) continue;
+        let next = row['parentId'] ?? null;
+        for (let k = 0; next !== null; k++) {
+          const parent = byId.get(String(next));
+          hold(parent !== undefined, `server: ${row.id} stands in nothing`);
+          hold(k > 0 || parent.deletedAt === null, `server: ${row.id} stands in a deleted row`);
+          hold(k < 500, `server: ${row.id} stands in itself`);
+          next = parent['parentId'] ?? null;
+        }
+      }
+    }
+  });
+}
+
+/** After a push: nobody wrote what they may not (I9), edits keep their age, and no action was cut in two (I12). */
+export async function checkPush(world: World, device: SimDevice, request: PushRequest): Promise<void> {
+  const log = await serverLog(world, request.scopeId);
+  for (const change of request.changes) {
+    const logged = log.find((one) => one.groupId === change.group && one.n === change.n && one.storedAt === world.now);
+    if (logged === undefined || world.checked.has(`${logged.scopeId} ${logged.seq}`)) continue;
+    world.checked.add(`${logged.scopeId} ${logged.seq}`);
+    const rights = world.grants.get(`${change.user} ${request.scopeId}`)?.rights ?? [];
+    hold(rights.includes('inspect'), `server: ${change.user} wrote to ${request.scopeId}`);
+    const at = world.edits.get(`${change.group} ${JSON.stringify(change.clock)}`);
+    if (at === undefined || device.jumped || device.forked) continue;
+    const travelled = world.now - (request.now - device.skew);
+    hold(Math.abs(logged.editedAt - at) <= travelled + 1000, `server: an edit of ${at} counts as of ${logged.editedAt}`);
+  }
+  const last = request.changes.at(-1)!;
+  const waiting = await device.database.transaction((store) =>
+    store.list('outbox', { n: last.n + 1, groupId: last.group }),
+  );
+  hold(
+    waiting.every(({ scopeId }) => scopeId !== request.scopeId),
+    `${device.name}: an action was cut in two`,
+  );
+}
+
+/** At rest: everybody holds the same (I1), nothing was lost or done twice (I2, I3), no row came back by itself (I4), refusals are kept (I10). */
+export async function checkRest(world: World): Promise<void> {
+  for (const scopeId of ['library', 'A', 'B']) await checkLog(world, scopeId);
+  await checkServerTree(world);
+  for (const device of world.devices) {
+    await checkVerdicts(world, device);
+    for (const scopeId of ['library', 'A', 'B']) await checkCopy(world, device, scopeId);
+    const open = await device.database.transaction((store) => store.list('syncRun', { status: null }));
+    hold(open.length === 0, `${device.name}: a run was left open`);
+  }
+}
+
+async function checkLog(world: World, scopeId: string): Promise<void> {
+  const log = await serverLog(world, scopeId);
+  const rows = new Map<string, { columns: Columns; alive: boolean; seq: number }>();
+  for (const [i, change] of log.entries()) {
+    hold(change.seq === i + 1, `server: the log of ${scopeId} has a gap at ${i + 1}`);
+    replay(rows, change);
+  }
+  await world.server.database.transaction(async (store) => {
+    let count = 0;
+    for (const table of TABLES) {
+      for (const row of await store.rowsAfter(table, everything(scopeId))) {
+        const told = rows.get(`${table} ${row.id}`);
+        hold(told !== undefined && told.seq === row._seq, `server: the log does not know ${table} ${row.id}`);
+        hold(told.alive === (row.deletedAt === null), `server: ${table} ${row.id} lives or not, against its log`);
+        for (const [column, value] of Object.entries(told.columns))
+          hold(row[column] === value, `server: ${table} ${row.id}.${column} is not what its log says`);
+        count += 1;
+      }
+    }
+    hold(count === rows.size, `server: ${scopeId} lacks rows of its log`);
+  });
+}
+
+function replay(rows: Map<string, { columns: Columns; alive: boolean; seq: number }>, change: ChangeRecord): void {
+  const key = `${change.tableName} ${change.rowId}`;
+  const before = rows.get(key);
+  const alive = change.op === 'del' ? false : change.op === 'upd' ? (before?.alive ?? true) : true;
+  rows.set(key, { columns: { ...before?.columns, ...setOf(change) }, alive, seq: change.seq });
+}
+
+async function checkVerdicts(world: World, device: SimDevice): Promise<void> {
+  const { state, outbox, aside } = await device.database.transaction(async (store) => ({
+    state: await readState(store),
+    outbox: await store.list('outbox', {}),
+    aside: new Set((await store.list('setAside', {})).map(({ id }) => id)),
+  }));
+  hold(
+    outbox.every(({ sentAt }) => sentAt !== null),
+    `${device.name}: changes still wait`,
+  );
+  const { verdicts, known } = await world.server.database.transaction(async (store) => ({
+    verdicts: await store.list('verdict', { deviceId: state.deviceId }),
+    known: await store.lockDevice(state.deviceId),
+  }));
+  verdicts.forEach(({ n }, i) => hold(n === i + 1, `server: change ${i + 1} of ${device.name} has no verdict`));
+  hold(known?.lastN === verdicts.length, `server: ${device.name} counts differently`);
+  if (!device.forked)
+    hold(
+      verdicts.length === state.nextN - 1,
+      `${device.name}: ${state.nextN - 1} changes, ${verdicts.length} verdicts`,
+    );
+  for (const { n, verdict } of verdicts) {
+    if (!device.forked && verdict === 'rejected')
+      hold(aside.has(`${state.deviceId}:${n}`), `${device.name}: the refusal of change ${n} is not shown`);
+    if (!device.forked && verdict === 'noop')
+      hold(aside.has(`${state.deviceId}:${n}`), `${device.name}: change ${n} was dropped without a word`);
+  }
+  for (const scopeId of ['A', 'B']) {
+    const log = (await serverLog(world, scopeId)).filter(({ deviceId }) => deviceId === state.deviceId);
+    const numbers = new Set(log.map(({ n }) => n));
+    hold(numbers.size === log.length, `server: a change of ${device.name} was done twice`);
+  }
+  const groups = new Map<string, Set<string>>();
+  for (const entry of outbox) {
+    if (entry.atomic === 0 || entry.op === 'noop') continue;
+    const verdict = verdicts[entry.n - 1]?.verdict === 'rejected' ? 'no' : 'yes';
+    groups.set(entry.groupId, (groups.get(entry.groupId) ?? new Set()).add(verdict));
+  }
+  if (!device.forked)
+    for (const one of groups.values()) hold(one.size === 1, `server: half of an action of ${device.name} was refused`);
+}
+
+async function checkCopy(world: World, device: SimDevice, scopeId: string): Promise<void> {
+  const may = device.users.some((user) => world.grants.has(`${user} ${scopeId}`));
+  const mine = await contentOf(device.database, scopeId);
+  if (!may) return hold(mine.rows.size === 0, `${device.name}: keeps rows of ${scopeId}`);
+  const theirs = await contentOf(world.server.database, scopeId);
+  const columns = device.setting.registry;
+  for (const [key, row] of theirs.rows) {
+    const copy = mine.rows.get(key);
+    hold(copy !== undefined, `${device.name}: lacks ${key}`);
+    const names = [
+      ...Object.keys(columns.get(key.split(' ')[0]!)!.columns.shape),
+      '_seq',
+      '_clk',
+      'updatedAt',
+      'updatedByUserId',
+      'createdAt',
+    ];
+    for (const name of names)
+      hold(copy[name] === row[name], `${device.name}: ${key}.${name} is ${copy[name]}, on the server ${row[name]}`);
+  }
+  for (const key of mine.rows.keys()) hold(theirs.rows.has(key), `${device.name}: ${key} is not on the server`);
+  const log = await device.database.changesAfter(scopeId, 0);
+  const theirLog = await serverLog(world, scopeId);
+  hold(
+    JSON.stringify(log) === JSON.stringify(theirLog),
+    `${device.name}: its history of ${scopeId} is not the server's`,
+  );
+  const { headRows, headDigest } = mine.subscription!;
+  const head = await world.server.database.head(scopeId);
+  hold(
+    headRows === (head?.rows ?? 0) && headDigest === (head?.digest ?? headDigest),
+    `${device.name}: the digest of ${scopeId} differs`,
+  );
+}
+
+async function contentOf(
+  database: SimDevice['database'],
+  scopeId: string,
+): Promise<{ rows: Map<string, StoredRow>; subscription: { headRows: number; headDigest: string } | undefined }> {
+  return database.transaction(async (store) => {
+    const rows = new Map<string, StoredRow>();
+    for (const table of TABLES)
+      for (const row of await store.find(table, { scopeId })) rows.set(`${table} ${row.id}`, row);
+    return { rows, subscription: (await store.list('subscription', { scopeId }))[0] };
+  });
+}

@@ -1,0 +1,32 @@
+/**
+ * Plays seeds and tells the shortest story of one that breaks a promise.
+ * `node packages/sync/src/simulation/main.ts --seeds 100000 [--from n] [--fault name]`
+ */
+import { stdout } from 'node:process';
+import { parseArgs } from 'node:util';
+import { faults } from './faults.ts';
+import { play, shrink, STEPS } from './run.ts';
+
+const { values } = parseArgs({
+  options: {
+    seeds: { type: 'string', default: '1000' },
+    from: { type: 'string', default: '1' },
+    fault: { type: 'string' },
+  },
+});
+const from = Number(values.from);
+const count = Number(values.seeds);
+const fault = values.fault === undefined ? undefined : faults.find(({ name }) => name === values.fault);
+if (values.fault !== undefined && fault === undefined)
+  throw new Error(`No such fault; there are ${faults.map(({ name }) => name).join(', ')}.`);
+const started = performance.now();
+for (let seed = from; seed < from + count; seed++) {
+  const failure = await play(seed, fault?.rules);
+  if (failure === null) continue;
+  const shortest = await shrink(failure, fault?.rules);
+  stdout.write(`${shortest.story.map((line) => `  ${line}`).join('\n')}\n`);
+  stdout.write(`seed ${seed}, ${shortest.steps.length} of ${STEPS} steps: ${shortest.message}\n`);
+  process.exitCode = 1;
+  break;
+}
+stdout.write(`${((performance.now() - started) / 1000).toFixed(1)} s, seeds from ${from}\n`);

@@ -1,0 +1,89 @@
+import { ACTIONS, advance, begin } from './actions.ts';
+import { checkRest } from './invariants.ts';
+import { prng } from './prng.ts';
+import { Broken, makeWorld, type Rules, tell, type World } from './world.ts';
+
+/** How a seed's story ended: null, or the promise that broke and what led to it. */
+export interface Failure {
+  seed: number;
+  message: string;
+  /** The steps that were taken. */
+  steps: number[];
+  story: string[];
+}
+
+/** Steps of a story. */
+export const STEPS = 160;
+
+/**
+ * Plays the story of a seed: people edit and machines fail for a while; then everything is left to rest and must agree.
+ * @param steps which steps to take; all of them unless told
+ * @returns null when every promise held
+ */
+export async function play(seed: number, planted: Partial<Rules> = {}, steps = allSteps()): Promise<Failure | null> {
+  const world = await makeWorld(seed, planted);
+  try {
+    for (const step of steps) {
+      const random = prng(seed, step);
+      world.random = random;
+      world.now += Math.floor(random() * 600_000);
+      const [, name, action] = drawn(random());
+      tell(world, `${step}: ${name}`);
+      await action(world, random);
+    }
+    await rest(world);
+    await checkRest(world);
+    return null;
+  } catch (error) {
+    const message =
+      error instanceof Broken ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return { seed, message, steps, story: world.story };
+  } finally {
+    for (const close of world.close) await close();
+  }
+}
+
+function allSteps(): number[] {
+  return Array.from({ length: STEPS }, (_, i) => i + 1);
+}
+
+const TOTAL = ACTIONS.reduce((sum, [weight]) => sum + weight, 0);
+
+function drawn(x: number): (typeof ACTIONS)[number] {
+  let left = x * TOTAL;
+  for (const action of ACTIONS) if ((left -= action[0]) < 0) return action;
+  return ACTIONS[0]!;
+}
+
+/** Cycles after which every device must be at rest once nothing fails any more (I13). */
+const CYCLES = 3;
+
+/** No faults any more: every device finishes what it does and then has so many runs to come to rest. */
+async function rest(world: World): Promise<void> {
+  tell(world, 'from here on nothing fails');
+  const random = prng(world.seed, STEPS + 1);
+  for (let cycle = 1; cycle <= CYCLES + 1; cycle++) {
+    for (const device of world.devices) {
+      world.now += 300_000;
+      if (cycle > 1) await begin(world, device, random, false);
+      while (device.tasks.length > 0) await advance(world, device, device.tasks[0]!, random, false);
+    }
+  }
+  for (const { name, last } of world.devices)
+    if (last?.status !== 'Success')
+      throw new Broken(`${name}: does not come to rest: ${last?.status} ${last?.message}`);
+}
+
+/** Leaves out steps as long as the same promise still breaks. */
+export async function shrink(failure: Failure, planted: Partial<Rules> = {}): Promise<Failure> {
+  let best = failure;
+  for (let size = Math.ceil(best.steps.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
+    for (let from = 0; from < best.steps.length;) {
+      const fewer = [...best.steps.slice(0, from), ...best.steps.slice(from + size)];
+      const again = await play(failure.seed, planted, fewer);
+      if (again === null) from += size;
+      else best = again;
+    }
+  }
+  return best;
+}

@@ -1,0 +1,284 @@
+/** The world of a simulation: a server, devices, people and what they may do. It runs the product's own code over its own stores. */
+import type { WireChange } from '../protocol.ts';
+import { type StoredRow, tableRegistry, type TableRegistry } from '../registry.ts';
+import { type DeviceRules, deviceRules, type ServerRules, serverRules } from '../rules.ts';
+import type { ServerSetting } from '../server/setting.ts';
+import type { DeviceSetting } from '../device/state.ts';
+import { freshState, writeState } from '../device/state.ts';
+import type { Effect, Reply, RunResult } from '../device/sync.ts';
+import type { ChangeRecord, TransactionalStore } from '../store.ts';
+import { type MemoryDatabase, memoryDatabase } from '../stores/memory.ts';
+import { openSqlite } from '../testing/databases.ts';
+import { toyRegistry } from '../testing/toy.ts';
+import type { Versions } from '../versions.ts';
+import { compareClocks } from '../clock.ts';
+import { type Prng, prng } from './prng.ts';
+
+/** A promise that did not hold. */
+export class Broken extends Error {}
+/** The power went out. */
+export class Crash extends Error {}
+
+/** Rules with at most one planted fault. */
+export interface Rules {
+  server: ServerRules;
+  device: DeviceRules;
+}
+
+/** What a device's run is waiting for. */
+export interface Task {
+  run: AsyncGenerator<Effect, RunResult, Reply>;
+  effect: Effect;
+}
+
+export interface SimDevice {
+  name: string;
+  users: string[];
+  database: TransactionalStore;
+  setting: DeviceSetting;
+  skew: number;
+  jumped: boolean;
+  tasks: Task[];
+  /** The next transaction fails before it is kept. */
+  crashing: boolean;
+  /** Scopes somebody on it ever had. */
+  ever: Set<string>;
+  forked: boolean;
+  lastCursors: Map<string, { grantId: string; epoch: string; cursor: number }>;
+  last: RunResult | null;
+}
+
+export interface World {
+  seed: number;
+  random: Prng;
+  now: number;
+  rules: Rules;
+  server: {
+    database: TransactionalStore;
+    setting: ServerSetting;
+    crashing: boolean;
+    backup: MemoryDatabase | null;
+    epochs: number;
+  };
+  /** By user and scope. */
+  grants: Map<string, { grantId: string; rights: ('inspect' | 'administer')[] }>;
+  grantCount: number;
+  devices: SimDevice[];
+  deviceCount: number;
+  late: { deviceId: string; request: unknown }[];
+  /** True times of edits, by action and clock. */
+  edits: Map<string, number>;
+  /** Entries of the log whose age was looked at. */
+  checked: Set<string>;
+  /** Closes the databases. */
+  close: (() => Promise<void>)[];
+  story: string[];
+  features: { sqlite: boolean; restores: boolean; forks: boolean; upgrades: boolean };
+  restored: boolean;
+}
+
+export const COMPANIES = ['A', 'B'] as const;
+export const START = Date.UTC(2026, 0, 15, 12);
+
+const [label, place, mark] = [...toyRegistry.values()];
+
+/** Tables as a program of each version knows them. */
+export const registries: Record<number, TableRegistry> = {
+  1: tableRegistry([label!, { ...place!, columns: place!.columns.omit({ kind: true }), fixed: [] }, mark!]),
+  2: toyRegistry,
+};
+
+/** Version 2 knows the kind of a place. */
+export const versions: Versions = {
+  current: 2,
+  minimum: 1,
+  upcast: (change: WireChange, from: number): WireChange =>
+    from < 2 && change.table === 'place' && change.op === 'ins'
+      ? { ...change, set: { ...change.set, kind: 'area' } }
+      : change,
+  project(table, row, schema) {
+    if (schema >= 2 || table !== 'place') return row;
+    const { kind: _, ...known } = row;
+    return known as StoredRow;
+  },
+  grown: (from, to) => (from < 2 && to >= 2 ? ['place'] : []),
+};
+
+/** A world at the beginning of its story. */
+export async function makeWorld(seed: number, planted: Partial<Rules> = {}): Promise<World> {
+  const random = prng(seed);
+  const sqlite = seed % 25 === 0;
+  const world: World = {
+    seed,
+    random,
+    now: START,
+    rules: { server: planted.server ?? serverRules, device: planted.device ?? deviceRules },
+    server: undefined as never,
+    grants: new Map(),
+    grantCount: 0,
+    devices: [],
+    deviceCount: 0,
+    late: [],
+    edits: new Map(),
+    checked: new Set(),
+    close: [],
+    story: [],
+    features: {
+      sqlite,
+      restores: !sqlite && seed % 5 === 1,
+      forks: !sqlite && seed % 5 === 2 && seed % 3 !== 0,
+      upgrades: !sqlite && seed % 3 === 0,
+    },
+    restored: false,
+  };
+  const database = await openDatabase(world, 'server');
+  world.server = { database, crashing: false, backup: null, epochs: 1, setting: undefined as never };
+  world.server.setting = {
+    get database() {
+      return crashable(world.server.database, world.server);
+    },
+    registry: toyRegistry,
+    versions,
+    rules: watched(world),
+    get epoch() {
+      return `epoch-${world.server.epochs}`;
+    },
+    serverId: 'server',
+    memberships: (deviceId) => Promise.resolve(membershipsOf(world, deviceId)),
+    horizon: () => Promise.resolve(0),
+    report: (error) => {
+      throw error;
+    },
+    chunk: 3,
+  };
+  for (const [user, scopes] of Object.entries({ u1: 'AB', u2: 'A', u3: 'AB' }))
+    for (const scope of scopes) grant(world, user, scope, ['inspect']);
+  for (const user of ['u1', 'u2', 'u3']) grant(world, user, 'library', []);
+  for (const users of [['u1'], ['u2'], ['u3'], ['u1', 'u3']].slice(0, 2 + (seed % 3)))
+    await addDevice(world, users);
+  return world;
+}
+
+async function openDatabase(world: World, host: 'server' | 'device'): Promise<TransactionalStore> {
+  if (!world.features.sqlite) return memoryDatabase(toyRegistry);
+  const { database, close } = await openSqlite(host);
+  world.close.push(close);
+  return database;
+}
+
+export function grant(world: World, user: string, scopeId: string, rights: ('inspect' | 'administer')[]): void {
+  world.grants.set(`${user} ${scopeId}`, { grantId: `g${String(++world.grantCount).padStart(6, '0')}`, rights });
+  for (const device of world.devices) if (device.users.includes(user)) device.ever.add(scopeId);
+}
+
+/** The people of a device, found by any name it has or had. */
+const owners = new WeakMap<World, Map<string, SimDevice>>();
+
+export async function register(world: World, device: SimDevice): Promise<string> {
+  const id = `d${++world.deviceCount}`;
+  const known = owners.get(world) ?? new Map<string, SimDevice>();
+  owners.set(world, known);
+  known.set(id, device);
+  await world.server.database.transaction((store) =>
+    store.put('device', {
+      id,
+      lastN: 0,
+      chain: '',
+      lastSeenAt: null,
+      schema: 1,
+      waiting: 0,
+      revokedAt: null,
+      revokeMode: null,
+    }),
+  );
+  return id;
+}
+
+function membershipsOf(world: World, deviceId: string): Awaited<ReturnType<ServerSetting['memberships']>> {
+  const users = owners.get(world)?.get(deviceId)?.users ?? [];
+  return [...world.grants].flatMap(([key, { grantId, rights }]) => {
+    const [userId, scopeId] = key.split(' ') as [string, string];
+    return users.includes(userId) ? [{ userId, scopeId, grantId, rights }] : [];
+  });
+}
+
+async function addDevice(world: World, users: string[]): Promise<void> {
+  const schema = world.features.upgrades && world.devices.length % 2 === 0 ? 1 : 2;
+  const device: SimDevice = {
+    name: `device ${world.devices.length + 1}`,
+    users,
+    database: await openDatabase(world, 'device'),
+    setting: undefined as never,
+    skew: Math.floor((world.random() - 0.5) * 6 * 86_400_000),
+    jumped: false,
+    tasks: [],
+    crashing: false,
+    ever: new Set(
+      users.flatMap((user) =>
+        [...world.grants.keys()].filter((key) => key.startsWith(`${user} `)).map((key) => key.split(' ')[1]!),
+      ),
+    ),
+    forked: false,
+    lastCursors: new Map(),
+    last: null,
+  };
+  device.setting = {
+    get database() {
+      return crashable(device.database, device);
+    },
+    registry: registries[schema]!,
+    versions,
+    rules: world.rules.device,
+    now: () => world.now + device.skew,
+    random: world.random,
+    batch: { changes: 4, bytes: 100_000 },
+  };
+  world.devices.push(device);
+  const id = await register(world, device);
+  await device.database.transaction((store) => writeState(store, freshState(id, schema)));
+}
+
+/** A database whose host may lose power before a transaction is kept. */
+function crashable(database: TransactionalStore, host: { crashing: boolean }): TransactionalStore {
+  return {
+    ...database,
+    transaction: (work) =>
+      database.transaction(async (store) => {
+        const value = await work(store);
+        if (!host.crashing) return value;
+        host.crashing = false;
+        throw new Crash();
+      }),
+  };
+}
+
+/** The rules of the server, with an eye on what they decide: whatever they are, these promises hold (I6). */
+function watched(world: World): ServerRules {
+  const { server } = world.rules;
+  return {
+    ...server,
+    wins(edit, base, current, deviceId) {
+      const won = server.wins(edit, base, current, deviceId);
+      const onTop =
+        current === undefined || current[2] === deviceId || (base !== null && compareClocks(base, current) === 0);
+      if (onTop && !won) throw new Broken('an edit made on top of the newest value lost');
+      if (!onTop && won && compareClocks(edit, current) <= 0) throw new Broken('an older edit overrode a later one');
+      return won;
+    },
+    correct(clock, skew, now, deviceId) {
+      const corrected = server.correct(clock, skew, now, deviceId);
+      if (corrected[0] > now) throw new Broken('a clock lies in the future');
+      return corrected;
+    },
+  };
+}
+
+/** The whole log of a scope on the server. */
+export function serverLog(world: World, scopeId: string): Promise<ChangeRecord[]> {
+  return world.server.database.changesAfter(scopeId, 0);
+}
+
+/** Notes what happened. */
+export function tell(world: World, what: string): void {
+  world.story.push(what);
+}
