@@ -30,8 +30,9 @@ function forget(run: Run, end: number): void {
 }
 
 function release(run: Run, end: number): void {
-  const { prepared } = run;
-  const last = Math.min(end, run.keep.keeping ? run.keep.page : end);
+  const { prepared, keep } = run;
+  // What is kept together when the run ends waits for nothing any more.
+  const last = Math.min(end, keep.keeping && !run.ended ? keep.page : end);
   for (; prepared.released < last; prepared.released++) {
     const sheet = prepared.sheets[prepared.released];
     if (sheet && sheet.waiting > 0 && !run.ended) return;
