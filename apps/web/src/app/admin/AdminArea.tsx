@@ -14,7 +14,14 @@ import { entryOf, menu } from './menu.ts';
 /** The area for administrators: a menu that stays, and its content. */
 export function AdminArea() {
   const { role } = useUser();
-  if (role !== 'administrator') return <Empty title={t('admin.notAllowed')} hint={t('admin.notAllowedHint')} />;
+  if (role !== 'administrator') {
+    const toDashboard = (
+      <Button component={Link} to="/">
+        {t('admin.toInspector')}
+      </Button>
+    );
+    return <Empty title={t('admin.notAllowed')} hint={t('admin.notAllowedHint')} action={toDashboard} />;
+  }
   return (
     <div className={classes['area']}>
       <Menu />

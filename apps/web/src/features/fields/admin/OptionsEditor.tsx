@@ -72,7 +72,7 @@ export function OptionsEditor({
             <div className={classes['option']}>
               <TextInput
                 size="md"
-                flex="1 1 130px"
+                className={classes['optionName'] ?? ''}
                 aria-label={t('adminFields.option', { place: index + 1 })}
                 maxLength={300}
                 value={option.name}
@@ -82,7 +82,7 @@ export function OptionsEditor({
               {opens !== null && (
                 <Select
                   size="md"
-                  flex="1 1 150px"
+                  className={classes['optionOpens'] ?? ''}
                   aria-label={t('adminFields.furtherQuestions', { name: option.name })}
                   searchable
                   allowDeselect={false}

@@ -71,7 +71,8 @@ function ResultTemplate({ type: { name, inspectionItemTypeId, fieldsTemplateId }
   if (inspectionItemTypeId === undefined) return null;
   return (
     <Select
-      w={280}
+      flex="1 1 180px"
+      maw={280}
       size="md"
       aria-label={t('adminInspections.resultTemplate', { name })}
       placeholder={t('adminInspections.resultTemplateNone')}

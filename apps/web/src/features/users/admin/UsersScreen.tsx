@@ -41,7 +41,7 @@ export function UsersScreen() {
       track: 'minmax(0, 2fr)',
       wideOnly: true,
     },
-    { id: 'state', title: t('adminUsers.state'), cell: state, sort: stateOf, track: '150px' },
+    { id: 'state', title: t('adminUsers.state'), cell: state, sort: stateOf, track: '150px', wideOnly: true },
     {
       id: 'lastUsed',
       title: t('adminUsers.lastUsed'),
