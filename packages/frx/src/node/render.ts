@@ -32,7 +32,7 @@ const YOUNG_MEGABYTES = 48;
  */
 export async function* render(request: RenderRequest, host: RenderHost = {}): AsyncGenerator<RenderEvent> {
   host.signal?.throwIfAborted();
-  const thread = new Worker(host.thread ?? new URL('renderThread.ts', import.meta.url), {
+  const thread = new Worker(host.thread ?? new URL('./render.worker.ts', import.meta.url), {
     workerData: request,
     resourceLimits: {
       maxOldGenerationSizeMb: host.megabytes ?? DEFAULT_MEGABYTES,
