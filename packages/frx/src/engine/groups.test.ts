@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { band, bandsOf, print, textsOf, type TestTable } from './testReport.ts';
+import { band, bandsOf, numbers, print, textsOf, type TestTable } from './testReport.ts';
 
 const Items: TestTable = {
   columns: 'Name:String Grp:String Sub:String',
@@ -146,6 +146,14 @@ describe('groups', () => {
         .slice(9, 18)
         .map((text) => text.split(' ')[1]),
     ).toEqual(['Raisin', 'Quince', 'Papaya', 'Olive', 'Lemon', 'Mango', 'Kiwi', 'Jujube', 'Nectar']);
+  });
+
+  it('hand their page on though they are kept with data that never come', async () => {
+    const { pages } = await print({
+      data: { Items: numbers(2), None: { columns: 'Id:Int32', rows: [] } },
+      bands: `<GroupHeaderBand Name="G" Width="302.4" Height="10" Condition="[Items.Id]" KeepWithData="true"><DataBand Name="D" Width="302.4" Height="10" DataSource="Items"><DataBand Name="E" Width="302.4" Height="10" DataSource="None"/></DataBand></GroupHeaderBand>`,
+    });
+    expect(pages.map((page) => bandsOf(page))).toEqual([['G 0', 'G 10']]);
   });
 });
 
