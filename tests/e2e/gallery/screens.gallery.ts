@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { type Browser, type Page, test as base } from '@playwright/test';
 import { callerOf } from '../house/company.ts';
 import { type Server, startServer } from '../house/server.ts';
+import { adminScenes } from './adminScenes.ts';
 
 /** The demo's inspector, viewer and administrator. */
 const SIGN_INS = { inspector: 'inspector@northmere.example', administrator: 'admin@holdfast.example' };
@@ -84,7 +85,7 @@ const scenes: Scene[] = [
       await openList(page);
       await page.getByRole('button', { name: 'New Item' }).click();
       await page.getByRole('tab', { name: 'From the installation' }).click();
-      await page.getByRole('radio').first().waitFor();
+      await page.getByRole('dialog').getByRole('radio').first().waitFor();
     },
   },
   {
@@ -139,8 +140,7 @@ const scenes: Scene[] = [
       await page.getByRole('dialog').waitFor();
     },
   },
-  { name: 'admin', who: 'administrator', path: '/admin' },
-  { name: 'admin-item-types', who: 'administrator', path: '/admin/item-types' },
+  ...adminScenes,
   { name: 'not-found', who: 'inspector', path: '/nowhere' },
 ];
 
