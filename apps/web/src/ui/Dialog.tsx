@@ -43,7 +43,9 @@ export function Dialog({
       <Modal.Content>
         {/* A header outside the page's sections would count as a second banner of the page. */}
         <Modal.Header role="none">
-          <Modal.Title>{title}</Modal.Title>
+          <Modal.Title fz="lg" fw={650}>
+            {title}
+          </Modal.Title>
           {!hideClose && <Modal.CloseButton aria-label={t('actions.close')} size={44} />}
         </Modal.Header>
         <Modal.Body>{children}</Modal.Body>

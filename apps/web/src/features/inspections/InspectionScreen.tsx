@@ -5,6 +5,7 @@ import { reasonOf } from '../../lib/failures.ts';
 import { formatDayRange, progressOf } from '../../lib/formats.ts';
 import { t } from '../../lib/texts/index.ts';
 import { useViews } from '../../lib/views.ts';
+import { Actions } from '../../ui/Actions.tsx';
 import { Empty, Failed, Loading, ScreenTitle } from '../../ui/states.tsx';
 import { useCommands } from '../../ui/shortcuts/commands.tsx';
 import { CountsBar } from '../conditions/index.ts';
@@ -83,7 +84,7 @@ export function InspectionScreen({
           <Text fw={700} fz="xl" className={classes['percent']}>
             {inspection === undefined ? '' : t('inspections.percent', { percent: progressOf(inspection) })}
           </Text>
-          <Group gap="xs" className={classes['actions'] ?? ''}>
+          <Actions>
             <Button
               variant="default"
               leftSection={<IconInfoCircle size={20} aria-hidden />}
@@ -101,7 +102,7 @@ export function InspectionScreen({
                 {t('items.new')}
               </Button>
             )}
-          </Group>
+          </Actions>
         </Group>
         <div className={classes['tools']}>
           <TextInput

@@ -5,6 +5,7 @@ import { reasonOf } from '../../lib/failures.ts';
 import { formatCoordinates, formatTimeIn, todayIn } from '../../lib/formats.ts';
 import { t } from '../../lib/texts/index.ts';
 import { useViews } from '../../lib/views.ts';
+import { Actions } from '../../ui/Actions.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Empty, Failed, Loading, ScreenTitle } from '../../ui/states.tsx';
 import { useNow } from '../../ui/useNow.ts';
@@ -48,7 +49,7 @@ export function InstallationScreen({ installationId }: { installationId: string 
           )}
         </div>
         {installation !== undefined && (
-          <Group gap="sm" justify="flex-end">
+          <Actions>
             <Button
               variant="default"
               leftSection={<IconInfoCircle size={20} aria-hidden />}
@@ -61,7 +62,7 @@ export function InstallationScreen({ installationId }: { installationId: string 
                 {t('inspections.new')}
               </Button>
             )}
-          </Group>
+          </Actions>
         )}
       </Group>
       {error !== null && installation === undefined ? (

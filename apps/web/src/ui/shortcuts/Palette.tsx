@@ -26,13 +26,17 @@ export default function Palette({ commands, onClose }: { commands: readonly Comm
             placeholder={t('palette.placeholder')}
             aria-label={t('palette.placeholder')}
             value={search}
+            // The list takes Escape for itself; here it closes the whole palette.
+            onKeyDown={(event) => {
+              if (event.key === 'Escape') onClose();
+            }}
             onChange={(event) => {
               setSearch(event.currentTarget.value);
               combobox.selectFirstOption();
             }}
           />
         </Combobox.EventsTarget>
-        <Combobox.Options aria-label={t('palette.title')} mah={360} mt="sm" style={{ overflowY: 'auto' }}>
+        <Combobox.Options aria-label={t('palette.title')} tabIndex={0} mah={360} mt="sm" style={{ overflowY: 'auto' }}>
           {found.map(({ id, label, keys }) => (
             <Combobox.Option key={id} value={id} py="sm">
               <Group justify="space-between" wrap="nowrap">
