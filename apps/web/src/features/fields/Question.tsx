@@ -85,7 +85,13 @@ export const Question = memo(function Question({
         </Suspense>
       )}
       <SaveMark state={state} {...(reason === undefined ? {} : { reason })} onRetry={retry} onDiscard={discard} />
-      {field.fieldType.name === 'Select with subfields' && <Subfields field={field} chosenId={answer.value} />}
+      {field.fieldType.name === 'Select with subfields' && (
+        <Subfields field={field} chosenId={answer.value}>
+          {(question, optionId) => (
+            <Question key={`${optionId}-${question.id}`} field={question} parentFieldOptionId={optionId} />
+          )}
+        </Subfields>
+      )}
     </div>
   );
 });

@@ -1,17 +1,25 @@
 import type { Field } from '@holdfast/contract';
 import { Button, Collapse } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { t } from '../../lib/texts/index.ts';
 import { useAnswering } from './owner.tsx';
-import { Question } from './Question.tsx';
 import classes from './Subfields.module.css';
 
 /** How long opening and closing takes, ms (product.txt §9). */
 const COLLAPSE_MS = 260;
 
 /** The further questions that a choice opens, to be answered or read in short (product.txt §4). */
-export function Subfields({ field, chosenId }: { field: Field; chosenId: string }) {
+export function Subfields({
+  field,
+  chosenId,
+  children,
+}: {
+  field: Field;
+  chosenId: string;
+  /** Shows one of the further questions, asked under a choice. */
+  children(question: Field, optionId: string): ReactNode;
+}) {
   const { look, readOnly } = useAnswering();
   const option = field.options.find(({ id }) => id === chosenId);
   const questions = option?.fieldsTemplate?.fields ?? [];
@@ -30,11 +38,7 @@ export function Subfields({ field, chosenId }: { field: Field; chosenId: string 
   return (
     <div className={classes['subfields']} role="group" aria-label={t('fields.under', { option: option.name })}>
       <Collapse expanded={isOpen} transitionDuration={COLLAPSE_MS}>
-        <div className={classes['questions']}>
-          {questions.map((question) => (
-            <Question key={`${option.id}-${question.id}`} field={question} parentFieldOptionId={option.id} />
-          ))}
-        </div>
+        <div className={classes['questions']}>{questions.map((question) => children(question, option.id))}</div>
       </Collapse>
       {!isOpen && (
         <dl className={classes['summary']}>
