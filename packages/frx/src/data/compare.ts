@@ -14,7 +14,8 @@ export function createCompare(culture: string): CompareValues {
     if (a === null || b === null) return a === b ? 0 : a === null ? -1 : 1;
     if (typeof a === 'string' && typeof b === 'string') return a === b ? 0 : collator.compare(a, b);
     if (typeof a === 'number' && typeof b === 'number') return sign(a - b);
-    if (a instanceof DateTime && b instanceof DateTime) return sign(a.milliseconds - b.milliseconds) || sign(a.ticks - b.ticks);
+    if (a instanceof DateTime && b instanceof DateTime)
+      return sign(a.milliseconds - b.milliseconds) || sign(a.ticks - b.ticks);
     if (a instanceof TimeSpan && b instanceof TimeSpan) return sign(a.ticks - b.ticks);
     if (a instanceof Char && b instanceof Char) return sign(a.code - b.code);
     if (a instanceof Decimal && b instanceof Decimal) return a.compare(b);

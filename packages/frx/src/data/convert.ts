@@ -1,5 +1,16 @@
 import { Decimal } from '../expression/decimal.ts';
-import { Char, DateTime, Double, EnumValue, Integer, Single, TimeSpan, type SmallIntegerType, type TypeName, type Value } from '../expression/values.ts';
+import {
+  Char,
+  DateTime,
+  Double,
+  EnumValue,
+  Integer,
+  Single,
+  TimeSpan,
+  type SmallIntegerType,
+  type TypeName,
+  type Value,
+} from '../expression/values.ts';
 import { base64Bytes } from '../template/properties.ts';
 
 const typeNames: Readonly<Record<string, TypeName>> = {
@@ -82,13 +93,17 @@ export const numberOfValue = (value: Value): number | undefined => {
  * text is none.
  */
 export function parseMoment(text: string): DateTime | undefined {
-  const match = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,7})\d*)?)?)?(Z|[+-]\d{2}:?\d{2})?$/.exec(text.trim());
+  const match =
+    /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,7})\d*)?)?)?(Z|[+-]\d{2}:?\d{2})?$/.exec(
+      text.trim(),
+    );
   if (!match) return undefined;
   const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '', zone = 'Z'] = match;
   const ticks = Number(fraction.padEnd(7, '0'));
   const date = new Date(Date.UTC(2000, Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second)));
   date.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
-  const shift = zone === 'Z' ? 0 : (zone.startsWith('-') ? -1 : 1) * (Number(zone.slice(1, 3)) * 60 + Number(zone.slice(-2)));
+  const shift =
+    zone === 'Z' ? 0 : (zone.startsWith('-') ? -1 : 1) * (Number(zone.slice(1, 3)) * 60 + Number(zone.slice(-2)));
   return new DateTime(date.getTime() - shift * 60_000 + Math.trunc(ticks / 10_000), ticks % 10_000);
 }
 

@@ -16,7 +16,11 @@ export function readCsv(name: string, bytes: Uint8Array, options: CsvOptions = {
   const rows = parseRows(new TextDecoder().decode(bytes).replace(/^\uFEFF/, ''), options.separator ?? ',');
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
   const names = options.header === false ? undefined : rows.shift();
-  return { name, columns: Array.from({ length: width }, (_, i) => ({ name: names?.[i] ?? `Field${String(i)}` })), rows };
+  return {
+    name,
+    columns: Array.from({ length: width }, (_, i) => ({ name: names?.[i] ?? `Field${String(i)}` })),
+    rows,
+  };
 }
 
 function parseRows(text: string, separator: string): string[][] {

@@ -17,10 +17,23 @@ const compare = createCompare('en-US');
 
 describe('sorting', () => {
   it('leaves equal items in the order of .NET’s introsort', () => {
-    const names = 'Apple Banana Cherry Damson Elder Fig Grape Hazel Iris Jujube Kiwi Lemon Mango Nectar Olive Papaya Quince Raisin Satsuma Tomato Ugli Vanilla Walnut Ximenia'.split(' ');
+    const names =
+      'Apple Banana Cherry Damson Elder Fig Grape Hazel Iris Jujube Kiwi Lemon Mango Nectar Olive Papaya Quince Raisin Satsuma Tomato Ugli Vanilla Walnut Ximenia'.split(
+        ' ',
+      );
     const items = names.map((name, i) => ({ name, group: 'ABC'[Math.floor(i / 9)] ?? 'C' }));
     introSort(items, (a, b) => compare(a.group, b.group));
-    expect(items.slice(9, 18).map(({ name }) => name)).toEqual(['Raisin', 'Quince', 'Papaya', 'Olive', 'Lemon', 'Mango', 'Kiwi', 'Jujube', 'Nectar']);
+    expect(items.slice(9, 18).map(({ name }) => name)).toEqual([
+      'Raisin',
+      'Quince',
+      'Papaya',
+      'Olive',
+      'Lemon',
+      'Mango',
+      'Kiwi',
+      'Jujube',
+      'Nectar',
+    ]);
   });
 
   it('sorts whatever it is given, with heapsort where the partitions go wrong', () => {
@@ -122,7 +135,11 @@ describe('reading data', () => {
   it('answers any text with tables or a DataError', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 80 }), (text) => {
-        for (const reader of [readXmlDataSet, (data: Uint8Array) => readCsv('t', data), (data: Uint8Array) => readJson('t', data)]) {
+        for (const reader of [
+          readXmlDataSet,
+          (data: Uint8Array) => readCsv('t', data),
+          (data: Uint8Array) => readJson('t', data),
+        ]) {
           try {
             reader(bytes(text));
           } catch (error) {
@@ -138,8 +155,19 @@ describe('reading data', () => {
 describe('a data source', () => {
   const budget = { allowed: 1000, used: 0 };
   const source = (table: DataTable, columns: string[]): DataSource =>
-    new DataSource(table.name, table.name, columns.map((name) => ({ name, alias: name, type: 'int', index: undefined })), table, budget, compare);
-  const table = (name: string, names: string[], rows: Iterable<Row>): DataTable => ({ name, columns: names.map((own) => ({ name: own })), rows });
+    new DataSource(
+      table.name,
+      table.name,
+      columns.map((name) => ({ name, alias: name, type: 'int', index: undefined })),
+      table,
+      budget,
+      compare,
+    );
+  const table = (name: string, names: string[], rows: Iterable<Row>): DataTable => ({
+    name,
+    columns: names.map((own) => ({ name: own })),
+    rows,
+  });
   const all = (from: DataSource, column: string): Value[] => {
     const values: Value[] = [];
     for (; from.hasMoreRows; from.next()) values.push(from.value(from.column(column)!));
@@ -155,7 +183,19 @@ describe('a data source', () => {
 
   it('takes only the rows of the parent’s row, and looks the parent up from the child', () => {
     const parent = source(table('P', ['Id'], [[1], [2]]), ['Id']);
-    const child = source(table('C', ['P', 'X'], [[2, 20], [1, 10], [2, 21], [7, 70]]), ['P', 'X']);
+    const child = source(
+      table(
+        'C',
+        ['P', 'X'],
+        [
+          [2, 20],
+          [1, 10],
+          [2, 21],
+          [7, 70],
+        ],
+      ),
+      ['P', 'X'],
+    );
     const relation: Relation = { name: 'R', alias: 'R', parent, child, parentColumns: ['Id'], childColumns: ['P'] };
     parent.init();
     parent.next();
@@ -193,7 +233,14 @@ describe('a data source', () => {
   });
 
   it('stops at the limit of rows', () => {
-    const endless = source(table('E', ['Id'], { *[Symbol.iterator]() { for (;;) yield [1]; } }), ['Id']);
+    const endless = source(
+      table('E', ['Id'], {
+        *[Symbol.iterator]() {
+          for (;;) yield [1];
+        },
+      }),
+      ['Id'],
+    );
     endless.streaming = true;
     endless.init();
     expect(() => all(endless, 'Id')).toThrow(LimitError);

@@ -110,7 +110,8 @@ export class DataSource {
   init(options: InitOptions = {}): void {
     const { relation, filter, sort } = options;
     if (this.nestedIn) this.setRows(this.nestedRows(options.allParentRows === true));
-    else if (relation) this.setRows(options.allParentRows ? this.rowsOfAllParents(relation) : this.rowsOfParent(relation));
+    else if (relation)
+      this.setRows(options.allParentRows ? this.rowsOfAllParents(relation) : this.rowsOfParent(relation));
     else if (this.streaming && !filter && !sort?.length) this.startStream();
     else this.setRows(this.allRows());
     this.initialised = true;
@@ -128,7 +129,8 @@ export class DataSource {
     const { parent, property } = this.nestedIn!;
     parent.ensureInit();
     const rows = (ofAllParents ? parent.rows : [parent.row]).flatMap((row) => {
-      const list: unknown = row === undefined || Array.isArray(row) ? undefined : (row as Readonly<Record<string, unknown>>)[property];
+      const list: unknown =
+        row === undefined || Array.isArray(row) ? undefined : (row as Readonly<Record<string, unknown>>)[property];
       return Array.isArray(list) ? (list as Row[]) : [];
     });
     this.count(rows.length);
@@ -195,7 +197,9 @@ export class DataSource {
     const { row } = this;
     if (row === undefined || column.index === undefined) return null;
     if (column.path) return convertValue(toValue(inside(row, column.path)), column.type);
-    const cell = Array.isArray(row) ? (row as readonly unknown[])[column.index] : (row as Readonly<Record<string, unknown>>)[column.name];
+    const cell = Array.isArray(row)
+      ? (row as readonly unknown[])[column.index]
+      : (row as Readonly<Record<string, unknown>>)[column.name];
     if (cell === undefined || cell === null) return null;
     return convertValue(toValue(cell), column.type);
   }

@@ -27,7 +27,13 @@ export interface Dictionary {
   readonly nested: (parent: DataSource, name: string) => DataSource | undefined;
 }
 
-const sourceTypes = new Set(['TableDataSource', 'BusinessObjectDataSource', 'ProcedureDataSource', 'ViewDataSource', 'JsonTableDataSource']);
+const sourceTypes = new Set([
+  'TableDataSource',
+  'BusinessObjectDataSource',
+  'ProcedureDataSource',
+  'ViewDataSource',
+  'JsonTableDataSource',
+]);
 
 /** Finds the tables a template refers to. A source without data is empty, and a warning says so. */
 export function createDictionary(
@@ -47,8 +53,11 @@ export function createDictionary(
     if (!flagOf(node, 'Enabled', true)) return;
     const alias = textOf(node, 'Alias', node.name);
     const property = parent ? textOf(node, 'PropName', '') || node.name : '';
-    const table = parent ? { name: property, rows: [] } : (storedTable(node, limits) ?? registeredTable(node, dataSets));
-    if (!table) warnings.push({ message: `The data source "${alias}" has no data.`, object: node.name, line: node.line });
+    const table = parent
+      ? { name: property, rows: [] }
+      : (storedTable(node, limits) ?? registeredTable(node, dataSets));
+    if (!table)
+      warnings.push({ message: `The data source "${alias}" has no data.`, object: node.name, line: node.line });
     const columns: SourceColumn[] = [];
     const expressions: { column: SourceColumn; expression: string }[] = [];
     const addColumn = (child: TemplateObject, above: readonly string[], aliases: string): void => {
@@ -87,7 +96,14 @@ export function createDictionary(
     const child = byName.get(textOf(node, 'ChildDataSource', '').toLowerCase());
     if (!parent || !child) continue;
     const alias = textOf(node, 'Alias', node.name);
-    relations.push({ name: node.name, alias, parent, child, parentColumns: namesOf(node, 'ParentColumns'), childColumns: namesOf(node, 'ChildColumns') });
+    relations.push({
+      name: node.name,
+      alias,
+      parent,
+      child,
+      parentColumns: namesOf(node, 'ParentColumns'),
+      childColumns: namesOf(node, 'ChildColumns'),
+    });
   }
 
   return {
@@ -99,12 +115,19 @@ export function createDictionary(
     parentRelation: (child, name) => {
       const lower = name.toLowerCase();
       return relations.find(
-        (relation) => relation.child === child && (relation.parent.alias.toLowerCase() === lower || relation.alias.toLowerCase() === lower),
+        (relation) =>
+          relation.child === child &&
+          (relation.parent.alias.toLowerCase() === lower || relation.alias.toLowerCase() === lower),
       );
     },
-    relationBetween: (parent, child) => relations.find((relation) => relation.parent === parent && relation.child === child),
+    relationBetween: (parent, child) =>
+      relations.find((relation) => relation.parent === parent && relation.child === child),
     nested: (parent, name) =>
-      sources.find((source) => source.nestedIn?.parent === parent && [source.alias, source.name].some((own) => own.toLowerCase() === name.toLowerCase())),
+      sources.find(
+        (source) =>
+          source.nestedIn?.parent === parent &&
+          [source.alias, source.name].some((own) => own.toLowerCase() === name.toLowerCase()),
+      ),
     relation: (name) => relations.find((relation) => relation.name.toLowerCase() === name.toLowerCase()),
   };
 }
@@ -119,7 +142,9 @@ function registeredTable(node: TemplateObject, dataSets: readonly DataSet[]): Da
   const reference = textOf(node, 'ReferenceName', '') || textOf(node, 'TableName', '') || node.name;
   const wanted = reference.toLowerCase();
   for (const set of dataSets) {
-    const found = set.tables.find((table) => `${set.name}.${table.name}`.toLowerCase() === wanted || table.name.toLowerCase() === wanted);
+    const found = set.tables.find(
+      (table) => `${set.name}.${table.name}`.toLowerCase() === wanted || table.name.toLowerCase() === wanted,
+    );
     if (found) return found;
   }
   return undefined;

@@ -15,7 +15,8 @@ export function readJson(name: string, bytes: Uint8Array, maxBytes: number = def
     throw new DataError(`The data is not JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
   if (Array.isArray(data)) return [tableOf(name, data)];
-  if (typeof data !== 'object' || data === null) throw new DataError('JSON data is an array of rows, or an object of such arrays.');
+  if (typeof data !== 'object' || data === null)
+    throw new DataError('JSON data is an array of rows, or an object of such arrays.');
   return Object.entries(data)
     .filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]))
     .map(([key, rows]) => tableOf(key, rows));

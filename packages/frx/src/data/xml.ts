@@ -38,7 +38,8 @@ interface Table {
 }
 
 /** Restores `_x0020_` and its like in the names of tables and columns. */
-const decodeName = (name: string): string => name.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)));
+const decodeName = (name: string): string =>
+  name.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)));
 
 /**
  * Reads a DataSet as .NET writes it: optional schema (types of the columns), then an element per row and a child element or attribute per
@@ -142,5 +143,9 @@ export function readXmlDataSet(bytes: Uint8Array, maxBytes: number = defaultLimi
 
   return [...tables.values()]
     .filter((one) => one.columns.size > 0)
-    .map((one) => ({ name: one.name, columns: [...one.columns.values()].map(({ name, type }) => ({ name, type })), rows: one.rows }));
+    .map((one) => ({
+      name: one.name,
+      columns: [...one.columns.values()].map(({ name, type }) => ({ name, type })),
+      rows: one.rows,
+    }));
 }
