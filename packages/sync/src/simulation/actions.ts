@@ -235,6 +235,8 @@ async function answer(
     if (faults && random() < 0.08) return null;
     return reply === null ? null : { answer: reply };
   }
+  if (effect.kind === 'repair' && !device.rotten)
+    throw new Broken(`${device.name}: its proof failed though nothing was lost`);
   const setting = world.server.setting;
   const request: unknown = structuredClone(effect.request);
   const lines =
@@ -253,7 +255,11 @@ async function handlePush(
   if (faults && random() < 0.05) world.server.crashing = true;
   try {
     const reply = await push(world.server.setting, deviceId, request, world.now);
-    if (reply.kind === 'ack') await checkServerTree(world);
+    if (reply.kind === 'ack') {
+      await checkServerTree(world);
+      if (reply.verdicts.some(({ verdict, reason }) => verdict === 'rejected' && reason === 'wouldLoop'))
+        throw new Broken('a move into itself cost the edit its other columns');
+    }
     tell(
       world,
       `push of ${deviceId}${onTime ? '' : ', again'}: ${JSON.stringify(reply.kind === 'ack' ? reply.verdicts : reply)}`,
@@ -401,6 +407,7 @@ async function rot(world: World, random: Prng): Promise<void> {
     await store.deleteRow('mark', id);
     const headDigest = addToDigest(subscription.headDigest, -rowDigest('mark', id, _seq));
     await store.put('subscription', { ...subscription, headRows: subscription.headRows - 1, headDigest });
+    device.rotten = true;
     tell(world, `${device.name} loses mark ${id}`);
   });
 }

@@ -112,7 +112,10 @@ export async function checkPush(world: World, device: SimDevice, request: PushRe
     const at = world.edits.get(`${change.group} ${JSON.stringify(change.clock)}`);
     if (at === undefined || device.jumped || device.forked) continue;
     const travelled = world.now - (request.now - device.skew);
-    hold(Math.abs(logged.editedAt - at) <= travelled + 1000, `server: an edit of ${at} counts as of ${logged.editedAt}`);
+    hold(
+      Math.abs(logged.editedAt - at) <= travelled + 1000,
+      `server: an edit of ${at} counts as of ${logged.editedAt}`,
+    );
   }
   const last = request.changes.at(-1)!;
   const waiting = await device.database.transaction((store) =>

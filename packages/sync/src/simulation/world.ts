@@ -44,6 +44,8 @@ export interface SimDevice {
   /** Scopes somebody on it ever had. */
   ever: Set<string>;
   forked: boolean;
+  /** It lost a row without noticing. */
+  rotten: boolean;
   lastCursors: Map<string, { grantId: string; epoch: string; cursor: number }>;
   last: RunResult | null;
 }
@@ -154,8 +156,7 @@ export async function makeWorld(seed: number, planted: Partial<Rules> = {}): Pro
   for (const [user, scopes] of Object.entries({ u1: 'AB', u2: 'A', u3: 'AB' }))
     for (const scope of scopes) grant(world, user, scope, ['inspect']);
   for (const user of ['u1', 'u2', 'u3']) grant(world, user, 'library', []);
-  for (const users of [['u1'], ['u2'], ['u3'], ['u1', 'u3']].slice(0, 2 + (seed % 3)))
-    await addDevice(world, users);
+  for (const users of [['u1'], ['u2'], ['u3'], ['u1', 'u3']].slice(0, 2 + (seed % 3))) await addDevice(world, users);
   return world;
 }
 
@@ -219,6 +220,7 @@ async function addDevice(world: World, users: string[]): Promise<void> {
       ),
     ),
     forked: false,
+    rotten: false,
     lastCursors: new Map(),
     last: null,
   };

@@ -86,6 +86,13 @@ function memoryStore(state: State): Store {
   };
   const keyOf = (name: RecordTable, row: object): string =>
     RECORD_KEYS[name].map((column) => (row as Kept)[column]).join('|');
+  /** The row a filter names by its whole key; null when it does not. */
+  const byKey = (name: RecordTable, where: Columns): [string, Kept][] | null => {
+    if (RECORD_KEYS[name].some((column) => where[column] === undefined)) return null;
+    const key = keyOf(name, where);
+    const row = kept.get(name)!.get(key);
+    return row !== undefined && matches(row, where) ? [[key, row]] : [];
+  };
   const changeKey = ({ scopeId, seq }: ChangeRecord): string => `${scopeId}|${seq}`;
 
   return {
@@ -148,6 +155,8 @@ function memoryStore(state: State): Store {
       return Promise.resolve();
     },
     list(name, where, limit = Infinity) {
+      const single = byKey(name, where as Columns);
+      if (single !== null) return Promise.resolve(single.map(([, row]) => ({ ...row })) as never);
       const rows = [...kept.get(name)!.values()].filter((row) => matches(row, where as Columns));
       const keys = RECORD_KEYS[name] as readonly string[];
       rows.sort((a, b) => {
@@ -163,7 +172,8 @@ function memoryStore(state: State): Store {
     },
     remove(name, where) {
       const rows = kept.get(name)!;
-      for (const [key, row] of rows) if (matches(row, where as Columns)) unset(rows, key);
+      for (const [key, row] of byKey(name, where as Columns) ?? rows)
+        if (matches(row, where as Columns)) unset(rows, key);
       return Promise.resolve();
     },
     async savepoint(work) {
