@@ -58,7 +58,7 @@ export function EditorPage({
             <BackLink {...back} />
             <ScreenTitle>{title}</ScreenTitle>
           </div>
-          <Group gap="sm" className={classes['actions'] ?? ''}>
+          <Group gap="sm" className={classes['actions'] ?? ''} data-changed={isChanged || undefined}>
             <Group gap={4} wrap="nowrap" role="status" className={classes['mark'] ?? ''}>
               {isChanged && (
                 <>

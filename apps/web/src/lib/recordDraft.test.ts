@@ -1,0 +1,65 @@
+import { CallError } from '@holdfast/contract/client';
+import { describe, expect, it } from 'vitest';
+import { type DraftedRecord, saveEdit } from './recordDraft.ts';
+
+interface Site {
+  name: string;
+  shortName: string;
+  clock: string | undefined;
+}
+
+/** A record that answers `changedMeanwhile` when its clock is not the one the save was made on. */
+function drafted(stored: Site): DraftedRecord<Site, Pick<Site, 'name' | 'shortName'>> & { sent: unknown[] } {
+  const sent: unknown[] = [];
+  return {
+    sent,
+    record: stored,
+    valuesOf: ({ name, shortName }) => ({ name, shortName }),
+    clockOf: ({ clock }) => clock,
+    reload: () => Promise.resolve(stored),
+    save(values, ifMatch) {
+      if (ifMatch !== stored.clock) {
+        const details = { yours: '', theirs: '', by: 'wren', at: '2026-01-15T12:00:00.000Z' };
+        const problem = { type: '', title: '', status: 409, code: 'changedMeanwhile', details };
+        return Promise.reject(new CallError(409, problem));
+      }
+      sent.push(values);
+      return Promise.resolve();
+    },
+  };
+}
+
+describe('saving changes to a record', () => {
+  const base: Site = { name: 'Tarn', shortName: 'T', clock: '1' };
+
+  it('sends what was not changed as it stands now, not as it stood', async () => {
+    const record = drafted({ name: 'Tarn', shortName: 'theirs', clock: '1' });
+    expect(await saveEdit(record, { base, values: { name: 'Fell' } }, null)).toEqual({ is: 'saved' });
+    expect(record.sent).toEqual([{ name: 'Fell', shortName: 'theirs' }]);
+  });
+
+  it('tells who saved what in the meantime, and is repeated on top of that', async () => {
+    const record = drafted({ name: 'Scaur', shortName: 'T', clock: '2' });
+    const edit = { base, values: { name: 'Fell' } };
+    const outcome = await saveEdit(record, edit, null);
+    expect(outcome).toMatchObject({ is: 'late', conflict: { theirs: { name: 'Scaur' }, by: 'wren', clock: '2' } });
+    expect(record.sent).toEqual([]);
+    if (outcome.is !== 'late') return;
+    expect(await saveEdit(record, edit, outcome.conflict)).toEqual({ is: 'saved' });
+    expect(record.sent).toEqual([{ name: 'Fell', shortName: 'T' }]);
+  });
+
+  it('looks before it saves where a record has no version, and only at what was changed', async () => {
+    const unversioned = { ...base, clock: undefined };
+    const record = drafted({ name: 'Scaur', shortName: 'theirs', clock: undefined });
+    expect(await saveEdit(record, { base: unversioned, values: { name: 'Fell' } }, null)).toMatchObject({ is: 'late' });
+    const other = drafted({ name: 'Tarn', shortName: 'theirs', clock: undefined });
+    expect(await saveEdit(other, { base: unversioned, values: { name: 'Fell' } }, null)).toEqual({ is: 'saved' });
+  });
+
+  it('keeps any other failure as it is', async () => {
+    const failure = new CallError(500, null);
+    const record = { ...drafted(base), save: () => Promise.reject(failure) };
+    expect(await saveEdit(record, { base, values: { name: 'Fell' } }, null)).toEqual({ is: 'failed', failure });
+  });
+});
