@@ -46,7 +46,11 @@ function announce(
     );
   }
   if (setupCode !== null)
-    lines.push('', `If nobody has an account yet, the page asks for this setup code: ${setupCode}`);
+    lines.push(
+      '',
+      'Nobody has an account yet. Open the page, choose "Set up the first administrator" and give this',
+      `setup code: ${setupCode}`,
+    );
   process.stdout.write(`${lines.join('\n')}\n\n`);
 }
 
@@ -59,11 +63,15 @@ main().catch((error: unknown) => {
 
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const { code } = error as { code?: string };
+  const { code = '' } = error as { code?: string };
   if (code === 'EADDRINUSE')
     return 'another program already listens on this address and port. Set PORT to another one.';
-  if (code === 'EACCES')
-    return `it may not use ${error.message.includes('listen') ? 'this port' : 'its data folder'} (${error.message}).`;
+  if (error.message.includes('listen')) return `it cannot listen there (${error.message}). Set HOST or PORT to others.`;
   if (code === 'ECONNREFUSED') return 'the database at DATABASE_URL does not answer.';
+  if (
+    /^(?:E[A-Z]+|SQLITE_(?:CANTOPEN|READONLY|NOTADB|IOERR|FULL).*)$/.test(code) &&
+    process.env['DATABASE_URL'] === undefined
+  )
+    return `its data folder cannot be used (${error.message}). Set HOLDFAST_DATA to another one.`;
   return error.message;
 }

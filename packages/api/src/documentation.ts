@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { problems } from '@holdfast/contract';
 import type { FastifyInstance } from 'fastify';
 import { openApi } from './openapi.ts';
 
@@ -35,6 +36,11 @@ export function serveDocumentation(app: FastifyInstance, version: string): void 
     (_request, reply) =>
       void reply.type('text/html; charset=utf-8').header('content-security-policy', POLICY).send(PAGE),
   );
+  app.get(
+    '/docs/problems',
+    (_request, reply) =>
+      void reply.type('text/html; charset=utf-8').header('content-security-policy', POLICY).send(problemsPage()),
+  );
   app.get('/docs/api/start.js', (_request, reply) => void reply.type('text/javascript; charset=utf-8').send(START));
   for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js']) {
     const type = file.endsWith('.css') ? 'text/css' : 'text/javascript';
@@ -43,6 +49,14 @@ export function serveDocumentation(app: FastifyInstance, version: string): void 
       (_request, reply) => void reply.type(`${type}; charset=utf-8`).send(readFileSync(join(swaggerFolder(), file))),
     );
   }
+}
+
+/** Every refusal with its words, at the place its address names. */
+function problemsPage(): string {
+  const entries = Object.entries(problems).map(
+    ([code, { status, message }]) => `<dt id="${code}"><code>${code}</code> (${status})</dt><dd>${message}</dd>`,
+  );
+  return `<!doctype html><html lang="en-GB"><meta charset="utf-8" /><title>Holdfast problems</title><h1>Problems</h1><dl>${entries.join('')}</dl></html>`;
 }
 
 function swaggerFolder(): string {

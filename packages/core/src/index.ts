@@ -23,12 +23,16 @@ export { buildHouse, type House } from './house.ts';
 export type {
   BlobKey,
   Blobs,
+  DataCell,
+  DataSet,
   DataShape,
   DataType,
   DecodedImage,
   Ports,
+  PrintedReport,
   Rendition,
   Reports,
+  ReportToPrint,
   TemplateCheck,
 } from './ports.ts';
 export { holds } from './rights.ts';
@@ -38,6 +42,7 @@ export {
   authenticate,
   emailKey,
   endSessions,
+  hasAccounts,
   issueToken,
   type NewAccount,
 } from './users/index.ts';

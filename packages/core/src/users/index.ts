@@ -15,6 +15,7 @@ import { changePassword, getCurrentUser, getSessions, signOut } from './sessions
 import { signIn } from './signIn.ts';
 
 export { accountByEmail, addAccount, authenticate, emailKey, endSessions, type NewAccount } from './accounts.ts';
+export { hasAccounts } from './instance.ts';
 export { issueToken } from './signIn.ts';
 export { ATTEMPT_WINDOW_MS } from './throttle.ts';
 

@@ -1,6 +1,7 @@
 import * as contract from '@holdfast/contract';
 import type { LocalDb } from '../ctx.ts';
 import { handler } from '../handler.ts';
+import type { House } from '../house.ts';
 import { addAccount } from './accounts.ts';
 import { issueToken } from './signIn.ts';
 
@@ -10,7 +11,7 @@ export const getInstance = handler(contract.getInstance, {
   commit: async ({ local, ports }) => ({
     product: 'Holdfast' as const,
     version: ports.instance.version,
-    needsFirstAdministrator: !(await hasAccounts(local)),
+    needsFirstAdministrator: !(await someAccount(local)),
     demo: ports.instance.demo(),
   }),
 });
@@ -24,7 +25,7 @@ export const createFirstAdministrator = handler(contract.createFirstAdministrato
     };
   },
   async commit({ local, ports, now, newId, caller }, { name, email }, { passwordHash }) {
-    if (await hasAccounts(local)) throw new contract.Problem('notFound');
+    if (await someAccount(local)) throw new contract.Problem('notFound');
     if (passwordHash === null)
       return { success: false, error: 'This setup code is not the one the server printed.', details: null };
     const id = newId();
@@ -34,6 +35,11 @@ export const createFirstAdministrator = handler(contract.createFirstAdministrato
   },
 });
 
-async function hasAccounts(db: LocalDb): Promise<boolean> {
+/** Whether anybody has an account. */
+export async function hasAccounts({ read }: Pick<House, 'read'>): Promise<boolean> {
+  return someAccount(read);
+}
+
+async function someAccount(db: LocalDb): Promise<boolean> {
   return (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined;
 }

@@ -7,6 +7,9 @@ import { type Attempt, countFailure, mustNotBeThrottled } from './throttle.ts';
 /** How long a link counts (decisions 4). */
 export const RESET_LINK_MS = 60 * 60 * 1000;
 
+/** How many letters an address may be sent within a window. */
+const LETTERS = 10;
+
 /**
  * Sends a one-time link. Asking is counted like a failed sign-in of its own kind, so that nobody's mailbox can be filled; the answer is the same
  * whether the address has an account or not (decisions 3, 4).
@@ -14,7 +17,7 @@ export const RESET_LINK_MS = 60 * 60 * 1000;
 export const requestPasswordReset = handler(
   contract.requestPasswordReset,
   async ({ local, ports, caller, now, afterCommit }, { email }) => {
-    const attempt: Attempt = { emailKey: `reset ${emailKey(email)}`, address: caller.address };
+    const attempt: Attempt = { emailKey: `reset ${emailKey(email)}`, address: caller.address, accountLimit: LETTERS };
     await mustNotBeThrottled(local, attempt, now);
     await countFailure(local, attempt, now);
     const account = await accountByEmail(local, email);

@@ -2,8 +2,11 @@ import { Problem } from '@holdfast/contract';
 import { sha256Hex } from '@holdfast/sync';
 import type { LocalDb } from '../ctx.ts';
 
-/** Failed sign-ins an account or an address may have within a window before it must wait (decisions 3). */
-export const ATTEMPT_LIMIT = { account: 10, address: 50 } as const;
+/**
+ * Failures within a window before the next try must wait (decisions 3): of an account from one address, of an account from all addresses, of an
+ * address with all accounts. The second is the largest, so that nobody can lock an owner out by failing for them from elsewhere.
+ */
+export const ATTEMPT_LIMIT = { accountFromAddress: 10, account: 100, address: 50 } as const;
 /** Length of the window. */
 export const ATTEMPT_WINDOW_MS = 15 * 60 * 1000;
 
@@ -13,6 +16,8 @@ export interface Attempt {
   emailKey: string | null;
   /** Network address of the caller; null where there is none (in-process calls). */
   address: string | null;
+  /** How many failures the account may have from all addresses; absent: `ATTEMPT_LIMIT.account`. */
+  accountLimit?: number;
 }
 
 /** @throws {Problem} `tooManyRequests` when account or address has failed too often lately. */
@@ -44,15 +49,32 @@ export async function countFailure(db: LocalDb, attempt: Attempt, now: number): 
   }
 }
 
-/** Forgets the failures of an account that has signed in. */
-export async function forgetFailures(db: LocalDb, { emailKey }: Attempt): Promise<void> {
-  const keys = countersOf({ emailKey, address: null }).map(({ key }) => key);
-  await db.deleteFrom('signInAttempt').where('key', 'in', keys).execute();
+/** Forgets the failures of an account that has signed in; those of the address stay, whatever accounts it tried. */
+export async function forgetFailures(db: LocalDb, attempt: Attempt): Promise<void> {
+  const keys = countersOf(attempt).map(({ key }) => key);
+  await db
+    .deleteFrom('signInAttempt')
+    .where(
+      'key',
+      'in',
+      keys.filter((key) => !key.startsWith('address:')),
+    )
+    .execute();
 }
 
-function countersOf({ emailKey, address }: Attempt): { key: string; limit: number }[] {
+function countersOf({
+  emailKey,
+  address,
+  accountLimit = ATTEMPT_LIMIT.account,
+}: Attempt): { key: string; limit: number }[] {
   const counters: { key: string; limit: number }[] = [];
-  if (emailKey !== null) counters.push({ key: `account:${sha256Hex(emailKey)}`, limit: ATTEMPT_LIMIT.account });
+  if (emailKey !== null) {
+    counters.push({ key: `account:${sha256Hex(emailKey)}`, limit: accountLimit });
+    counters.push({
+      key: `both:${sha256Hex(`${emailKey} ${address ?? ''}`)}`,
+      limit: ATTEMPT_LIMIT.accountFromAddress,
+    });
+  }
   if (address !== null) counters.push({ key: `address:${sha256Hex(address)}`, limit: ATTEMPT_LIMIT.address });
   return counters;
 }
