@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildServer } from '@holdfast/api';
-import { buildHouse, handlers, type House, type Ports, tidy } from '@holdfast/core';
+import { buildHouse, handlers, hasAccounts, type House, type Ports, tidy } from '@holdfast/core';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { blobFolder } from './blobFolder.ts';
@@ -28,7 +28,7 @@ export interface RunningServer {
   /** Where it answers, as `http://127.0.0.1:4400`. */
   address: string;
   house: House;
-  /** What must be said to make the first account; null unless the server waits for one. */
+  /** What must be said to make the first account; null once somebody has one. */
   setupCode: string | null;
   demo: Demo | null;
   /** Lets calls under way finish, then closes everything. */
@@ -86,7 +86,7 @@ export async function startServer(
     return {
       address,
       house,
-      setupCode: config.demo ? null : setupCode,
+      setupCode: config.demo || (await hasAccounts(house)) ? null : setupCode,
       demo,
       stop: () => {
         clearInterval(tidying);
