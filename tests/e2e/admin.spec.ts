@@ -84,6 +84,26 @@ test.describe('the administration', () => {
     await expect(admin.row('Northmere Drilling')).toBeVisible();
   });
 
+  test('says that the connection is gone, keeps what was typed, and saves once it is back', async ({
+    as,
+    company,
+    admin,
+    page,
+  }) => {
+    const { id } = await company.wren.call('createCompany', { name: own('Far Out') });
+    await as(company.wren, `/admin/companies/${id}`);
+    await admin.shortName.fill('FAR');
+    await page.route('**/admin/**', (route) => route.abort());
+    await admin.save.click();
+    await expect(page.getByText('Failed to save the company: No Connection')).toBeVisible();
+    await expect(page.getByText('nothing can be saved until the connection is back')).toBeVisible();
+    await expect(admin.shortName).toHaveValue('FAR');
+    await page.unroute('**/admin/**');
+    await admin.saveAll();
+    await expect(page.getByText('nothing can be saved until the connection is back')).toHaveCount(0);
+    expect((await company.wren.call('getCompany', { id })).shortName).toBe('FAR');
+  });
+
   test('says what to do while a search finds nothing, and finds by typing', async ({ as, company, admin, page }) => {
     await as(company.wren, '/admin/item-types');
     await admin.search.fill('no such type');
@@ -119,6 +139,29 @@ test.describe('the administration', () => {
     await alert.getByRole('button', { name: 'Save mine on top' }).click();
     await expect(alert).toHaveCount(0);
     await expect.poll(async () => (await company.wren.call('getCompany', { id })).shortName).toBe('MINE');
+  });
+});
+
+test.describe('long lists', () => {
+  test('draw only the rows on screen and find among all of them', async ({ as, company, admin, page }) => {
+    const accounts = await company.wren.call('getUsers', {});
+    const many = Array.from({ length: 5_000 }, (_, index) => ({
+      ...accounts[0]!,
+      id: `0190aaaa-0000-7000-8000-${String(index).padStart(12, '0')}`,
+      name: `Inspector ${index + 1}`,
+    }));
+    await page.route('**/ext/admin/users', (route) => route.fulfill({ json: many }));
+    await as(company.wren, '/admin/users');
+    const table = page.getByRole('table', { name: 'Users' });
+    await expect(table).toHaveAttribute('aria-rowcount', '5001');
+    expect(await table.getByRole('row').count()).toBeLessThan(60);
+    await table.getByRole('row').nth(1).hover();
+    await page.mouse.wheel(0, 200_000);
+    await page.mouse.wheel(0, 200_000);
+    await expect(admin.row('Inspector 5000')).toBeVisible();
+    await admin.search.fill('inspector 4321');
+    await expect(page.getByText('1 of 5,000 entries')).toBeVisible();
+    await expect(admin.row('Inspector 4321')).toBeVisible();
   });
 });
 
