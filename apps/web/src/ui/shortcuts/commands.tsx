@@ -86,20 +86,29 @@ export function useCommands(commands: readonly Command[]): void {
   useEffect(() => () => registry.withdraw(source), [registry, source]);
 }
 
-/** Runs commands by their keys; only while no field has the focus and no modal is open. */
+/** Runs commands by their keys; only while no field has the focus and nothing lies over the screen. */
 export function CommandsProvider({ children }: { children: ReactNode }) {
   const [registry] = useState(createRegistry);
   useEffect(() => {
+    // Asked before anybody reacts to the key: the dialog or menu that Escape closes is gone by the time the key comes here.
+    let covered = false;
+    const notice = (): void => {
+      covered = isCovered();
+    };
     const pressed = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || event.altKey || event.repeat) return;
+      if (event.defaultPrevented || event.altKey || event.repeat || covered) return;
       const keys = keysOf(event);
       const command = registry.find((known) => known.keys === keys);
-      if (command === undefined || (!keys.startsWith('mod+') && isTyping(event.target)) || isModalOpen()) return;
+      if (command === undefined || (!keys.startsWith('mod+') && isTyping(event.target))) return;
       event.preventDefault();
       command.run();
     };
+    window.addEventListener('keydown', notice, { capture: true });
     window.addEventListener('keydown', pressed);
-    return () => window.removeEventListener('keydown', pressed);
+    return () => {
+      window.removeEventListener('keydown', notice, { capture: true });
+      window.removeEventListener('keydown', pressed);
+    };
   }, [registry]);
   return <CommandsContext value={registry}>{children}</CommandsContext>;
 }
@@ -112,6 +121,10 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable="true"]') !== null;
 }
 
-function isModalOpen(): boolean {
-  return document.querySelector('[aria-modal="true"]') !== null;
+/** Whether a dialog, a menu or a drop-down lies over the screen. */
+function isCovered(): boolean {
+  const layers = document.querySelectorAll(
+    '[aria-modal="true"], [role="menu"], [role="listbox"], .mantine-Popover-dropdown',
+  );
+  return [...layers].some((layer) => layer.checkVisibility());
 }
