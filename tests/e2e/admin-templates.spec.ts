@@ -400,7 +400,7 @@ test.describe('the template editor', () => {
       });
     }
     await as(company.wren, `/admin/item-type-templates/${id}`);
-    await page.getByRole('button', { name: /^Question 1\s?Text$/ }).click();
+    await page.getByRole('button', { name: /^Question 1\s?Text$/ }).click({ timeout: 40_000 });
     await studio.fields.getByRole('textbox', { name: 'Name', exact: true }).click();
     const presses = await page.evaluate(async () => {
       const input = document.activeElement as HTMLInputElement;

@@ -10,6 +10,9 @@ import classes from './TemplateEditor.module.css';
 /** A form that nobody has answered. */
 const NO_ANSWERS: readonly FieldResponse[] = [];
 
+/** What is drawn at first: the list of fields goes before its preview. */
+const NO_FIELDS: readonly Field[] = [];
+
 /** The form as inspectors will see it, to be tried out; nothing entered here is saved. */
 export function Preview({
   template,
@@ -21,12 +24,12 @@ export function Preview({
   fields: readonly Field[];
   templates: readonly FieldsTemplate[];
 }) {
-  const shown = useDeferredValue(fields);
+  const shown = useDeferredValue(fields, NO_FIELDS);
   return (
     <section className={classes['preview']} aria-label={t('adminFields.preview')}>
       <Title order={2}>{t('adminFields.preview')}</Title>
       <Text size="sm" c="dimmed" mb="sm">
-        {t(shown.length === 0 ? 'adminFields.previewEmpty' : 'adminFields.previewHint')}
+        {t(fields.length === 0 ? 'adminFields.previewEmpty' : 'adminFields.previewHint')}
       </Text>
       <Form template={template} fields={shown} templates={templates} />
     </section>
