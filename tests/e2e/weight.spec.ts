@@ -1,0 +1,53 @@
+import { gzipSync } from 'node:zlib';
+import type { InspectionRow } from '@holdfast/contract';
+import { expect, test } from './house/journey.ts';
+
+/** What the first load of the inspector may weigh, bytes of JavaScript gzipped (ui.md). */
+const FIRST_LOAD = 250_000;
+const ITEMS = 5_000;
+
+test.describe('the weight of the application', () => {
+  test('is at most 250 kB of JavaScript on the first load, without the schemas of the contract', async ({
+    page,
+    server,
+  }) => {
+    const html = await (await page.request.get('/', { headers: { accept: 'text/html' } })).text();
+    const scripts = [...new Set(html.match(/\/assets\/[\w-]+\.js/g))];
+    let bytes = 0;
+    for (const script of scripts) {
+      const body = await (await page.request.get(server.address + script)).body();
+      bytes += gzipSync(body).length;
+      expect(body.toString()).not.toContain('ZodError');
+    }
+    expect(scripts.length).toBeGreaterThan(0);
+    expect(bytes).toBeLessThanOrEqual(FIRST_LOAD);
+  });
+
+  test('does not grow with the list: of 5,000 items only those on screen are drawn, and the last is reached', async ({
+    as,
+    company,
+    rig,
+    dashboard,
+    inspection,
+    page,
+  }) => {
+    await page.route('**/api/get-items-for-installation-inspection', async (route) => {
+      const [area] = (await (await route.fetch()).json()) as InspectionRow[];
+      const rows = Array.from({ length: ITEMS }, (_, index): InspectionRow => {
+        const id = `00000000-0000-7000-8000-${String(index).padStart(12, '0')}`;
+        return { ...area!, id, itemId: id, name: `Item ${index}`, isLocation: false, context: false, order: index };
+      });
+      await route.fulfill({ json: rows });
+    });
+    await as(company.maren);
+    await dashboard.openInspection(rig.installationName, 'Dropped Object Survey');
+    await expect(inspection.row('Item 0')).toBeVisible();
+    expect(await inspection.rows.count()).toBeLessThan(60);
+    await inspection.row('Item 0').focus();
+    await page.keyboard.press('End');
+    await expect(inspection.row(`Item ${ITEMS - 1}`)).toBeFocused();
+    expect(await inspection.rows.count()).toBeLessThan(60);
+    await inspection.search.fill('Item 4321');
+    await expect(inspection.rows).toHaveCount(1);
+  });
+});
