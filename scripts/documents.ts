@@ -3,6 +3,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { problems } from '../packages/contract/src/problem.ts';
 import { ROOT } from './bootstrap/run.mjs';
+import { RELATIONS, TABLES } from '../packages/core/src/reports/dataSet.ts';
 import { problemsPage } from './problemsPage.ts';
+import { reportsPage } from './reportsPage.ts';
 
 writeFileSync(join(ROOT, 'docs', 'problems.md'), problemsPage(problems));
+writeFileSync(join(ROOT, 'docs', 'reports.md'), reportsPage(Object.values(TABLES), RELATIONS));

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { operationList, problems } from '@holdfast/contract';
 import { describe, expect, it } from 'vitest';
 import { problemsPage } from '../scripts/problemsPage.ts';
+import { reportsPage } from '../scripts/reportsPage.ts';
 import { tasks } from '../scripts/tasks.mjs';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -121,6 +122,11 @@ describe('the documents', () => {
 
   it('explain every problem as the table of the contract has it (npm run documents)', () => {
     expect(read('docs/problems.md')).toBe(problemsPage(problems));
+  });
+
+  it('describe every table and column of report templates (npm run documents)', async () => {
+    const { RELATIONS, TABLES } = await import('../packages/core/src/reports/dataSet.ts');
+    expect(read('docs/reports.md')).toBe(reportsPage(Object.values(TABLES), RELATIONS));
   });
 
   it.skipIf(!existsSync(CONFIG))('explain every environment variable of the server', async () => {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Download } from '@holdfast/contract';
+import type { Download, Operation } from '@holdfast/contract';
 import type { House } from '@holdfast/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { disposition } from './media.ts';
@@ -20,4 +20,29 @@ export async function sendDownload(
     'x-content-type-options': 'nosniff',
   });
   await reply.send(Readable.from(content, { objectMode: false }));
+}
+
+/** Formats by the type a caller accepts. */
+const FORMATS: Readonly<Record<string, string>> = {
+  'application/pdf': 'pdf',
+  'text/html': 'html',
+  'image/png': 'png',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
+};
+
+/** The format a caller accepts first, for what is printed; a browser that opens an address always names HTML, and is not asked. */
+export function acceptedFormat({ kind, method }: Operation, { headers }: FastifyRequest): { format?: string } {
+  if (kind !== 'download' || method !== 'POST') return {};
+  const accepted = (headers.accept ?? '').split(',').map((type) => type.split(';')[0]!.trim().toLowerCase());
+  const format = accepted.map((type) => FORMATS[type]).find((known) => known !== undefined);
+  return format === undefined ? {} : { format };
+}
+
+/** Tells when the connection ends before the answer does. */
+export function whenGone({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  raw.once('close', () => {
+    if (!raw.writableFinished) gone.abort();
+  });
+  return gone.signal;
 }

@@ -3,6 +3,7 @@ import { dispatch, type House } from '@holdfast/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { admit, TOKEN_COOKIE } from './authentication.ts';
 import { reserveBody } from './bytesInFlight.ts';
+import { acceptedFormat, whenGone } from './downloads.ts';
 import { serializerOf } from './serializer.ts';
 
 /** How the answers of operations that are not plain JSON are sent, by kind. */
@@ -31,9 +32,13 @@ export function serveOperations(app: FastifyInstance, house: House, senders: Sen
       async handler(request, reply) {
         const answer = await dispatch(house, {
           operation: operation.name,
-          input: inputOf(operation, request),
+          input: { ...acceptedFormat(operation, request), ...inputOf(operation, request) },
           actor: request.actor,
-          caller: { address: request.ip, device: request.headers['user-agent'] ?? '' },
+          caller: {
+            address: request.ip,
+            device: request.headers['user-agent'] ?? '',
+            ...(operation.kind === 'download' ? { gone: whenGone(reply) } : {}),
+          },
           idempotencyKey: headerText(request, 'idempotency-key'),
           ifMatch: headerText(request, 'if-match')?.replace(/^"(.*)"$/, '$1'),
         });

@@ -43,6 +43,9 @@ function uuid(description: string): z.ZodString {
 /** An id as it travels and is stored. */
 export type Id = z.infer<typeof Id>;
 
+/** Characters of a UUID. */
+const ID_LENGTH = 36;
+
 const kinds = new WeakMap<object, IdKind>();
 
 /**
@@ -51,6 +54,17 @@ const kinds = new WeakMap<object, IdKind>();
  */
 export function idOf(kind: IdKind): z.ZodString {
   const schema = uuid(`Id of a ${kind}.`);
+  kinds.set(schema, kind);
+  return schema;
+}
+
+/** Ids of one kind of thing as a query carries them: joined by commas. */
+export function idListOf(kind: IdKind, most: number): z.ZodType<string[], string | string[]> {
+  const schema = z
+    .union([z.string().max(most * (ID_LENGTH + 1)), z.array(z.string()).max(most)])
+    .transform((ids) => (typeof ids === 'string' ? ids.split(',') : ids))
+    .pipe(z.array(idOf(kind)).min(1).max(most))
+    .describe(`Ids of ${kind}s, separated by commas.`);
   kinds.set(schema, kind);
   return schema;
 }

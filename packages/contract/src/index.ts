@@ -22,6 +22,7 @@ import * as mediaBytes from './mediaBytes.ts';
 import * as notes from './notes.ts';
 import { isOperation, type Operation, type OperationsIn } from './operation.ts';
 import * as passwordResets from './passwordResets.ts';
+import * as reportPrinting from './reportPrinting.ts';
 import * as reports from './reports.ts';
 import * as users from './users.ts';
 
@@ -54,6 +55,7 @@ export * from './media.ts';
 export * from './mediaBytes.ts';
 export * from './notes.ts';
 export * from './passwordResets.ts';
+export * from './reportPrinting.ts';
 export * from './reports.ts';
 export * from './users.ts';
 
@@ -80,6 +82,7 @@ export type Operations = OperationsIn<typeof answers> &
   OperationsIn<typeof mediaBytes> &
   OperationsIn<typeof notes> &
   OperationsIn<typeof passwordResets> &
+  OperationsIn<typeof reportPrinting> &
   OperationsIn<typeof reports> &
   OperationsIn<typeof users>;
 
@@ -129,6 +132,7 @@ export const operations = register([
   mediaBytes,
   notes,
   passwordResets,
+  reportPrinting,
   reports,
   users,
 ]) as unknown as Operations;

@@ -88,6 +88,14 @@ export const problems = {
     'This file is not a report template that can be read.',
     z.strictObject({ findings: z.array(TemplateFinding) }),
   ),
+  /** A report of another type, or for another type of inspection (decisions 25). */
+  reportNotForThis: kind(422, 'This report is made for something else.', none),
+  /** A template that cannot be printed over these data; what is said is for whoever keeps the template. */
+  reportFailed: kind(
+    422,
+    'This report could not be printed. An administrator can mend its template.',
+    z.strictObject({ findings: z.array(TemplateFinding) }),
+  ),
   tooLarge: kind(413, 'This is too large.', z.strictObject({ limitBytes: z.number() })),
   unsupportedMedia: kind(415, 'This kind of file cannot be used here.', z.strictObject({ reason: z.string() })),
   tooManyRequests: kind(

@@ -3,7 +3,7 @@ import type { Change, Lookup, StoredRow } from '@holdfast/sync';
 import type { Kysely } from 'kysely';
 import type { ScopedDb } from './db/scoped.ts';
 import type { Database, SyncedTable } from './db/schema.ts';
-import type { Ports } from './ports.ts';
+import type { Cancellation, Ports } from './ports.ts';
 
 /** The tables that are not synced: accounts, tokens, logs. Their rows carry no scope, so whoever reads them says which. */
 export type LocalDb = Kysely<Omit<Database, SyncedTable>>;
@@ -25,6 +25,8 @@ export interface Caller {
   address: string | null;
   /** What the browser or device calls itself. */
   device: string;
+  /** Tells that whoever asked waits no more; absent where a host does not know. */
+  gone?: Cancellation;
 }
 
 /** What a handler that reads gets. */

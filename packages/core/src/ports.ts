@@ -1,4 +1,11 @@
-import type { Instance, RENDITIONS, TemplateFinding, Weather } from '@holdfast/contract';
+import type {
+  DATA_SET_FORMATS,
+  Instance,
+  RENDITIONS,
+  REPORT_FORMATS,
+  TemplateFinding,
+  Weather,
+} from '@holdfast/contract';
 
 /** What core needs of the world. A host hands these in; core itself knows neither Node nor DOM. */
 export interface Ports {
@@ -116,8 +123,57 @@ export interface DataShape {
   readonly columns: readonly { readonly name: string; readonly type: DataType }[];
 }
 
+/** What a cell of a data set holds. */
+export type DataCell = string | number | boolean | Date | Uint8Array | null;
+
+/** A table with its rows. */
+export interface DataTable extends DataShape {
+  /**
+   * The rows, cells in the order of the columns, read from the database as they are asked for.
+   * @param wantsBytes whether the bytes of a column are to be read; the cells of others are null
+   */
+  rows(wantsBytes: (column: string) => boolean): AsyncIterable<readonly DataCell[]>;
+}
+
+/** What a report is printed over. */
+export interface DataSet {
+  readonly name: string;
+  readonly tables: readonly DataTable[];
+  readonly relations: readonly { parent: string; parentColumn: string; child: string; childColumn: string }[];
+}
+
 /** Report templates: FastReport's format is known to the host alone. */
 export interface Reports {
   /** Reads a template and holds it against the tables it can have. Bounded in time and memory, whatever the template holds. */
   check(template: Uint8Array, tables: readonly DataShape[]): Promise<TemplateCheck>;
+  /** Prints a report, in its turn and within bounds of time and memory; resolves when it is whole. */
+  print(report: ReportToPrint): Promise<PrintedReport>;
+  /** A data set as a file, written while it is read. */
+  pack(dataSet: DataSet, format: (typeof DATA_SET_FORMATS)[number]): AsyncIterable<Uint8Array>;
+}
+
+/** A report to print. */
+export interface ReportToPrint {
+  template: Uint8Array;
+  dataSet: DataSet;
+  format: (typeof REPORT_FORMATS)[number];
+  title: string;
+  /** What the clock shows where the report is about, as milliseconds of the same date and time of day in UTC. */
+  now: number;
+  /** Id of whoever asked: nobody takes every turn. */
+  userId: string;
+  /** Tells that nobody waits for it any more. */
+  gone: Cancellation | undefined;
+}
+
+/** A printed report, why it cannot be printed, or when to ask again. */
+export type PrintedReport =
+  | { kind: 'printed'; content: AsyncIterable<Uint8Array> }
+  | { kind: 'failed'; finding: TemplateFinding }
+  | { kind: 'busy'; retryAfterSeconds: number };
+
+/** What an `AbortSignal` is where there is none. */
+export interface Cancellation {
+  readonly aborted: boolean;
+  addEventListener(event: 'abort', listener: () => void, options?: { once?: boolean }): void;
 }

@@ -1,10 +1,16 @@
-/** Report templates by frx. */
-import type { DataShape, DataType, Reports, TemplateCheck } from '@holdfast/core';
+/** Reports by frx: templates checked, and printed in threads of their own. */
+import type { DataSet, DataShape, PrintedReport, Reports, ReportToPrint, TemplateCheck } from '@holdfast/core';
 import { checkTemplate, describeImage, type Fonts, LimitError, readTemplate, TemplateError } from '@holdfast/frx';
-import { loadFonts } from '@holdfast/frx/node';
+import { loadFonts, render, RenderError, type RenderEvent } from '@holdfast/frx/node';
+import { dataFor, jsonFile, templateColumns, TooMuchData, writeBytes, writeSqlite, xmlFile } from './reportData.ts';
+import { temporaryFile } from './temporaryFile.ts';
+import { type TurnLimits, turns } from './turns.ts';
 
 /** The name under which templates know the data set. */
 const DATA_SET = 'Holdfast';
+
+/** The language numbers, dates and names of months are printed in. */
+const CULTURE = 'en-GB';
 
 /** What a template may hold, and take to be read. */
 const CHECK_LIMITS = {
@@ -15,31 +21,76 @@ const CHECK_LIMITS = {
   milliseconds: 10_000,
 };
 
-/** C# names of the types. */
-const TYPES = {
-  text: 'string',
-  integer: 'int',
-  decimal: 'decimal',
-  boolean: 'bool',
-  moment: 'DateTime',
-  bytes: 'byte[]',
-} as const satisfies Record<DataType, string>;
+/** What printing may take. */
+export interface PrintLimits extends TurnLimits {
+  milliseconds: number;
+  pages: number;
+  /** Memory of a thread that prints. */
+  megabytes: number;
+}
+
+const PRINT_LIMITS: PrintLimits = {
+  atOnce: 2,
+  total: 20,
+  perUser: 3,
+  milliseconds: 5 * 60 * 1000,
+  pages: 5_000,
+  megabytes: 1024,
+};
+
+/** How long somebody who is turned away should wait. */
+const RETRY_SECONDS = 15;
 
 /** Reports as frx prints them, with the fonts that come with it, so that they look the same on every server. */
-export function frxReports(): Reports {
+export function frxReports(limits: Partial<PrintLimits> = {}): Reports {
+  const allowed = { ...PRINT_LIMITS, ...limits };
+  const line = turns(allowed);
   let fonts: Fonts | undefined;
   return {
     check(template, tables) {
       fonts ??= loadFonts({ installed: false });
       return check(template, tables, fonts);
     },
+    async print(report) {
+      const stop = new AbortController();
+      const giveUp = (): void => stop.abort(new Gone());
+      if (report.gone?.aborted === true) giveUp();
+      report.gone?.addEventListener('abort', giveUp, { once: true });
+      const leave = await line.take(report.userId, stop.signal);
+      if (leave === null) return { kind: 'busy', retryAfterSeconds: RETRY_SECONDS };
+      const late = setTimeout(() => stop.abort(new Late(allowed.milliseconds)), allowed.milliseconds);
+      try {
+        return await print(report, allowed, stop.signal);
+      } finally {
+        clearTimeout(late);
+        leave();
+      }
+    },
+    pack: (dataSet, format) => {
+      if (format === 'sqlite') return sqliteFile(dataSet);
+      return format === 'xml' ? xmlFile(dataSet) : jsonFile(dataSet);
+    },
   };
+}
+
+/** Whoever asked is no longer there. */
+class Gone extends Error {
+  constructor() {
+    super('Nobody waits for the report any more.');
+  }
+}
+
+/** Printing took too long. */
+class Late extends Error {
+  constructor(milliseconds: number) {
+    super(`Printing took more than ${Math.round(milliseconds / 1000)} seconds.`);
+  }
 }
 
 /** A template is looked at, never run: what it prints is found out when there is data to print. */
 async function check(bytes: Uint8Array, shapes: readonly DataShape[], fonts: Fonts): Promise<TemplateCheck> {
   try {
-    const tables = shapes.map(({ name, columns }) => ({ name, columns: typed(columns), rows: [] }));
+    const tables = shapes.map(({ name, columns }) => ({ name, columns: templateColumns(columns), rows: [] }));
     const template = readTemplate(bytes, { limits: CHECK_LIMITS });
     const findings = await checkTemplate(template, [{ name: DATA_SET, tables }], {
       fonts: fonts.anew(),
@@ -59,6 +110,53 @@ async function check(bytes: Uint8Array, shapes: readonly DataShape[], fonts: Fon
   }
 }
 
-function typed(columns: DataShape['columns']): { name: string; type: (typeof TYPES)[DataType] }[] {
-  return columns.map(({ name, type }) => ({ name, type: TYPES[type] }));
+async function print(report: ReportToPrint, limits: PrintLimits, signal: AbortSignal): Promise<PrintedReport> {
+  try {
+    const template = readTemplate(report.template, { limits: CHECK_LIMITS });
+    const data = await dataFor(template, report.dataSet, signal);
+    const events = render(
+      {
+        template: report.template,
+        dataSets: [data],
+        format: report.format,
+        now: report.now,
+        culture: CULTURE,
+        title: report.title,
+        limits: { ...CHECK_LIMITS, steps: 500_000_000, milliseconds: limits.milliseconds, pages: limits.pages },
+        fonts: { installed: false },
+      },
+      { signal, megabytes: limits.megabytes },
+    );
+    return { kind: 'printed', content: await temporaryFile((path) => writeBytes(firstFile(events), path)) };
+  } catch (error) {
+    return { kind: 'failed', finding: findingOf(error) };
+  }
+}
+
+/** The bytes of the first file; of pictures that is the first page. */
+async function* firstFile(events: AsyncIterable<RenderEvent>): AsyncGenerator<Uint8Array> {
+  let files = 0;
+  for await (const event of events) {
+    if (event.kind === 'file') files += 1;
+    if (files > 1) return;
+    if (event.kind === 'bytes') yield event.bytes;
+  }
+}
+
+/** What ended a run, for whoever keeps the template. @throws what is a fault of ours */
+function findingOf(error: unknown): { message: string; line: number | null; object: null } {
+  const isKnown =
+    error instanceof TemplateError ||
+    error instanceof RenderError ||
+    error instanceof LimitError ||
+    error instanceof TooMuchData ||
+    error instanceof Gone ||
+    error instanceof Late;
+  if (!isKnown) throw error;
+  const line = 'line' in error ? error.line : undefined;
+  return { message: error.message, line: line ?? null, object: null };
+}
+
+async function* sqliteFile(dataSet: DataSet): AsyncGenerator<Uint8Array> {
+  yield* await temporaryFile((path) => writeSqlite(dataSet, path));
 }

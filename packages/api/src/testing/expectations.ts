@@ -23,6 +23,8 @@ const answer = { value: '', displayValue: '' };
 const template = btoa('<Report/>');
 const dates = { startDate: 1_768_435_200, endDate: 1_768_521_600 };
 
+const ANY_INSTALLATION = 'a report runs over any installation of its company';
+
 /** Every operation. One that is missing fails the matrix, and the compiler before it. */
 export const expectations: Record<OperationName, Expectation> = {
   // accounts
@@ -98,6 +100,11 @@ export const expectations: Record<OperationName, Expectation> = {
   getReportsForInspectionType: {},
   getReportsForInstallationInspection: {},
   getReportsForInstallation: {},
+  executeReportCompany: {},
+  executeReportInspectionType: { ok: 422 },
+  executeReportInstallationInspection: { ok: 422, mixed: ANY_INSTALLATION },
+  executeReportInstallationInspectionItem: { ok: 422, mixed: ANY_INSTALLATION },
+  executeReportInstallations: { ok: 422, mixed: ANY_INSTALLATION },
   // administrators
   getCompanies: {},
   getCompany: {},
@@ -156,6 +163,11 @@ export const expectations: Record<OperationName, Expectation> = {
   deleteReport: {},
   getReportTypes: {},
   getReportTemplate: {},
+  getReportDatabaseForCompany: {},
+  getReportDatabaseForInspectionType: {},
+  getReportDatabaseForInspectionItem: {},
+  getReportDatabaseForInstallationInspection: {},
+  getReportDatabaseForInstallation: {},
   getUsers: {},
   createUser: { more: { name, email: 'new@example.test', role: 'viewer', password: null } },
   updateUser: { more: { name } },

@@ -55,7 +55,7 @@ export const TABLES = {
   },
   Condition: {
     name: 'Condition',
-    description: 'The conditions an item can be found in, the worst first.',
+    description: 'The conditions an item can be found in.',
     answersOf: null,
     columns: [
       id('condition'),
@@ -161,7 +161,7 @@ export const TABLES = {
   },
   Note: {
     name: 'Note',
-    description: 'Remarks on results, oldest first.',
+    description: 'Remarks on results, oldest first for each.',
     answersOf: null,
     columns: [
       id('note'),
@@ -173,7 +173,7 @@ export const TABLES = {
   },
   Photo: {
     name: 'Photo',
-    description: 'Photos of results, in their order.',
+    description: 'Photos of results, in their order for each.',
     answersOf: null,
     columns: [
       id('photo'),
@@ -199,7 +199,7 @@ export const TABLES = {
   },
   History: {
     name: 'History',
-    description: 'What happened to the items, newest first.',
+    description: 'What happened to the items, newest first for each.',
     answersOf: null,
     columns: [
       id('line'),

@@ -8,6 +8,20 @@ import {
   getReportTypes,
 } from './administer.ts';
 import {
+  getReportDatabaseForCompany,
+  getReportDatabaseForInspectionItem,
+  getReportDatabaseForInspectionType,
+  getReportDatabaseForInstallation,
+  getReportDatabaseForInstallationInspection,
+} from './download.ts';
+import {
+  executeReportCompany,
+  executeReportInspectionType,
+  executeReportInstallationInspection,
+  executeReportInstallationInspectionItem,
+  executeReportInstallations,
+} from './print.ts';
+import {
   getReportsForCompany,
   getReportsForInspectionType,
   getReportsForInstallation,
@@ -26,4 +40,14 @@ export const reportHandlers = [
   createReport,
   deleteReport,
   getReportTemplate,
+  executeReportCompany,
+  executeReportInspectionType,
+  executeReportInstallationInspection,
+  executeReportInstallationInspectionItem,
+  executeReportInstallations,
+  getReportDatabaseForCompany,
+  getReportDatabaseForInspectionType,
+  getReportDatabaseForInspectionItem,
+  getReportDatabaseForInstallationInspection,
+  getReportDatabaseForInstallation,
 ];

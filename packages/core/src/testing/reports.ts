@@ -1,5 +1,5 @@
 /** Report templates for tests of core: read as far as their names go. Hosts test the real ones. */
-import type { Reports } from '../ports.ts';
+import type { DataSet, Reports } from '../ports.ts';
 
 /** A template is anything that begins as one; what it names in brackets must be a column of a table. */
 export const plainReports: Reports = {
@@ -19,4 +19,32 @@ export const plainReports: Reports = {
       );
     return Promise.resolve({ readable: true, findings });
   },
+  print({ template, dataSet, format, title, now }) {
+    if (new TextDecoder().decode(template).includes('[Broken]')) {
+      const finding = { message: 'There is no table Broken.', line: 2, object: 'Text1' };
+      return Promise.resolve({ kind: 'failed', finding });
+    }
+    return Promise.resolve({ kind: 'printed', content: asJson(dataSet, { format, title, now }) });
+  },
+  pack: (dataSet, format) => asJson(dataSet, { format }),
 };
+
+/** The rows of a data set by table, each as an object; pictures as base64. */
+async function* asJson(dataSet: DataSet, more: object): AsyncGenerator<Uint8Array> {
+  const tables: Record<string, unknown> = {};
+  for (const { name, columns, rows } of dataSet.tables) {
+    const read: unknown[] = [];
+    for await (const cells of rows(() => true))
+      read.push(
+        Object.fromEntries(
+          columns.map((column, i) => [column.name, ArrayBuffer.isView(cells[i]) ? base64(cells[i]) : cells[i]]),
+        ),
+      );
+    tables[name] = read;
+  }
+  yield new TextEncoder().encode(JSON.stringify({ ...more, ...tables }));
+}
+
+function base64(bytes: ArrayBufferView): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
+}

@@ -1,0 +1,202 @@
+/** Data sets as frx takes them, and as files. */
+import { open } from 'node:fs/promises';
+import type { DataCell, DataSet, DataShape, DataType } from '@holdfast/core';
+import type { DataSet as TemplateData, Template, TemplateObject } from '@holdfast/frx';
+import Sqlite from 'better-sqlite3';
+
+/** Only so many bytes of rows are handed to a template. */
+const DATA_LIMIT_BYTES = 400 * 1024 * 1024;
+/** What a cell costs beside its content. */
+const CELL_BYTES = 16;
+
+/** The data are more than a report can be printed over. */
+export class TooMuchData extends Error {
+  constructor() {
+    super(
+      `The report asks for more than ${DATA_LIMIT_BYTES / 1024 / 1024} MB of data. Print fewer inspections at a time, or Photo.Thumbnail in place of Photo.Image.`,
+    );
+  }
+}
+
+/** C# names of the types. */
+const TEMPLATE_TYPES = {
+  text: 'string',
+  integer: 'int',
+  decimal: 'decimal',
+  boolean: 'bool',
+  moment: 'DateTime',
+  bytes: 'byte[]',
+} as const satisfies Record<DataType, string>;
+
+/** Columns as frx names their types. */
+export function templateColumns(
+  columns: DataShape['columns'],
+): { name: string; type: (typeof TEMPLATE_TYPES)[DataType] }[] {
+  return columns.map(({ name, type }) => ({ name, type: TEMPLATE_TYPES[type] }));
+}
+
+/**
+ * The rows a template can ask for: tables and pictures it never names are not read.
+ * @throws TooMuchData, or the signal's reason
+ */
+export async function dataFor(template: Template, dataSet: DataSet, signal: AbortSignal): Promise<TemplateData> {
+  const words = wordsOf(template);
+  let bytes = 0;
+  const tables = [];
+  for (const { name, columns, rows } of dataSet.tables) {
+    const read: (readonly DataCell[])[] = [];
+    if (words.includes(name)) {
+      for await (const row of rows((column) => words.includes(`${name}.${column}`))) {
+        signal.throwIfAborted();
+        bytes += row.reduce<number>((sum, cell) => sum + sizeOf(cell), 0);
+        if (bytes > DATA_LIMIT_BYTES) throw new TooMuchData();
+        read.push(row);
+      }
+    }
+    tables.push({ name, columns: templateColumns(columns), rows: read });
+  }
+  return { name: dataSet.name, tables };
+}
+
+/** Everything a template says, in one text. */
+function wordsOf({ root, script }: Template): string {
+  const words = [script];
+  const waiting: TemplateObject[] = [root];
+  for (let object = waiting.pop(); object !== undefined; object = waiting.pop()) {
+    words.push(...object.attributes.values(), object.text);
+    waiting.push(...object.children);
+  }
+  return words.join('\n');
+}
+
+function sizeOf(cell: DataCell): number {
+  if (typeof cell === 'string') return CELL_BYTES + cell.length * 2;
+  return cell instanceof Uint8Array ? CELL_BYTES + cell.length : CELL_BYTES;
+}
+
+const SCHEMA_TYPES = {
+  text: 'xs:string',
+  integer: 'xs:int',
+  decimal: 'xs:decimal',
+  boolean: 'xs:boolean',
+  moment: 'xs:dateTime',
+  bytes: 'xs:base64Binary',
+} as const satisfies Record<DataType, string>;
+
+/** The data set as .NET writes one, with its schema and relations: what FastReport's designer opens. */
+export async function* xmlFile(dataSet: DataSet): AsyncGenerator<Uint8Array> {
+  const { name, tables, relations } = dataSet;
+  const elements = tables.map(
+    (table) =>
+      `<xs:element name="${table.name}"><xs:complexType><xs:sequence>${table.columns.map(schemaColumn).join('')}</xs:sequence></xs:complexType></xs:element>`,
+  );
+  const related = relations.map(
+    ({ parent, parentColumn, child, childColumn }) =>
+      `<msdata:Relationship name="${parent}_${child}" msdata:parent="${parent}" msdata:child="${child}" msdata:parentkey="${parentColumn}" msdata:childkey="${childColumn}"/>`,
+  );
+  yield Buffer.from(
+    [
+      '<?xml version="1.0" standalone="yes"?>',
+      `<${name}>`,
+      `<xs:schema id="${name}" xmlns="" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:msdata="urn:schemas-microsoft-com:xml-msdata"><xs:element name="${name}" msdata:IsDataSet="true"><xs:complexType><xs:choice minOccurs="0" maxOccurs="unbounded">${elements.join('')}</xs:choice></xs:complexType></xs:element><xs:annotation><xs:appinfo>${related.join('')}</xs:appinfo></xs:annotation></xs:schema>`,
+      '',
+    ].join('\n'),
+  );
+  for (const table of tables) {
+    for await (const row of table.rows(() => true)) {
+      const cells = table.columns.map((column, i) => xmlCell(column.name, row[i] ?? null));
+      yield Buffer.from(`<${table.name}>${cells.join('')}</${table.name}>\n`);
+    }
+  }
+  yield Buffer.from(`</${name}>\n`);
+}
+
+function schemaColumn({ name, type }: DataShape['columns'][number]): string {
+  const mode = type === 'moment' ? ' msdata:DateTimeMode="Unspecified"' : '';
+  return `<xs:element name="${name}" type="${SCHEMA_TYPES[type]}" minOccurs="0"${mode}/>`;
+}
+
+function xmlCell(name: string, cell: DataCell): string {
+  return cell === null ? '' : `<${name}>${xmlText(cell)}</${name}>`;
+}
+
+// Characters XML 1.0 has no way to write.
+const UNWRITABLE = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#xD;' };
+
+function xmlText(cell: NonNullable<DataCell>): string {
+  if (typeof cell === 'string')
+    return cell.replace(UNWRITABLE, '').replace(/[&<>\r]/g, (character) => ENTITIES[character]!);
+  return plainText(cell);
+}
+
+function plainText(cell: NonNullable<DataCell>): string {
+  if (cell instanceof Date) return cell.toISOString().replace(/(?:\.000)?Z$/, '');
+  if (cell instanceof Uint8Array) return Buffer.from(cell.buffer, cell.byteOffset, cell.byteLength).toString('base64');
+  return String(cell);
+}
+
+/** The data set as JSON: rows as objects by table. Moments are local and carry no zone, bytes are base64. */
+export async function* jsonFile({ name, tables }: DataSet): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(`{"name":${JSON.stringify(name)},"tables":{`);
+  for (const [i, table] of tables.entries()) {
+    yield Buffer.from(`${i === 0 ? '' : ','}\n${JSON.stringify(table.name)}:[`);
+    let separator = '\n';
+    for await (const row of table.rows(() => true)) {
+      const cells = table.columns.map((column, place) => [column.name, jsonCell(row[place] ?? null)]);
+      yield Buffer.from(separator + JSON.stringify(Object.fromEntries(cells)));
+      separator = ',\n';
+    }
+    yield Buffer.from(']');
+  }
+  yield Buffer.from('}}\n');
+}
+
+function jsonCell(cell: DataCell): string | number | boolean | null {
+  return cell instanceof Date || cell instanceof Uint8Array ? plainText(cell) : cell;
+}
+
+const SQLITE_TYPES = {
+  text: 'text',
+  integer: 'integer',
+  decimal: 'real',
+  boolean: 'integer',
+  moment: 'text',
+  bytes: 'blob',
+} as const satisfies Record<DataType, string>;
+
+/** Writes the data set as a SQLite database. Moments are local ISO text. */
+export async function writeSqlite(dataSet: DataSet, path: string): Promise<void> {
+  const database = new Sqlite(path);
+  try {
+    database.exec('pragma journal_mode = off; pragma synchronous = off; begin');
+    for (const { name, columns, rows } of dataSet.tables) {
+      const declared = columns.map((column) => `${quoted(column.name)} ${SQLITE_TYPES[column.type]}`);
+      database.exec(`create table ${quoted(name)} (${declared.join(', ')})`);
+      const insert = database.prepare(`insert into ${quoted(name)} values (${columns.map(() => '?').join(', ')})`);
+      for await (const row of rows(() => true)) insert.run(row.map(sqliteCell));
+    }
+    database.exec('commit');
+  } finally {
+    database.close();
+  }
+}
+
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+function sqliteCell(cell: DataCell): string | number | Uint8Array | null {
+  if (typeof cell === 'boolean') return Number(cell);
+  return cell instanceof Date ? plainText(cell) : cell;
+}
+
+/** Writes bytes to a file as they come. */
+export async function writeBytes(bytes: AsyncIterable<Uint8Array>, path: string): Promise<void> {
+  const file = await open(path, 'w');
+  try {
+    for await (const piece of bytes) await file.writeFile(piece);
+  } finally {
+    await file.close();
+  }
+}

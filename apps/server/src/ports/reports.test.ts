@@ -1,0 +1,219 @@
+import { readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import type { DataSet, ReportToPrint } from '@holdfast/core';
+import { readXmlDataSet } from '@holdfast/frx';
+import Sqlite from 'better-sqlite3';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { writeSqlite } from './reportData.ts';
+import { frxReports } from './reports.ts';
+import { temporaryFile } from './temporaryFile.ts';
+
+const PHOTO = new Uint8Array(
+  await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c62828' } })
+    .jpeg()
+    .toBuffer(),
+);
+
+const columns = {
+  Item: [
+    { name: 'Id', type: 'text' },
+    { name: 'Name', type: 'text' },
+    { name: 'Weight', type: 'decimal' },
+    { name: 'IsLocation', type: 'boolean' },
+    { name: 'Seen', type: 'moment' },
+  ],
+  Photo: [
+    { name: 'ItemId', type: 'text' },
+    { name: 'Image', type: 'bytes' },
+    { name: 'Thumbnail', type: 'bytes' },
+  ],
+} as const;
+
+/** Items with a photo each, and which columns of bytes were asked for. */
+function data(items = 3): { dataSet: DataSet; read: string[] } {
+  const read: string[] = [];
+  const dataSet: DataSet = {
+    name: 'Holdfast',
+    relations: [{ parent: 'Item', parentColumn: 'Id', child: 'Photo', childColumn: 'ItemId' }],
+    tables: [
+      {
+        name: 'Item',
+        columns: columns.Item,
+        async *rows() {
+          read.push('Item');
+          for (let i = 0; i < items; i += 1)
+            yield await Promise.resolve([
+              String(i),
+              `Crane & <${i}>\u0001`,
+              1.5,
+              i === 0,
+              new Date(Date.UTC(2026, 0, 15, 12)),
+            ]);
+        },
+      },
+      {
+        name: 'Photo',
+        columns: columns.Photo,
+        async *rows(wantsBytes) {
+          read.push('Photo', ...['Image', 'Thumbnail'].filter(wantsBytes));
+          yield await Promise.resolve([
+            '0',
+            wantsBytes('Image') ? PHOTO : null,
+            wantsBytes('Thumbnail') ? PHOTO : null,
+          ]);
+        },
+      },
+    ],
+  };
+  return { dataSet, read };
+}
+
+const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+const template = (text: string): Uint8Array =>
+  encode(`<Report><Dictionary><TableDataSource Name="Item" ReferenceName="Holdfast.Item"><Column Name="Name" DataType="System.String"/></TableDataSource>
+</Dictionary><ReportPage Name="Page1"><DataBand Name="Data1" Height="300" DataSource="Item">
+<TextObject Name="Text1" Width="300" Height="20" Text="${text}"/></DataBand></ReportPage></Report>`);
+
+const request = (changes: Partial<ReportToPrint> = {}): ReportToPrint => ({
+  template: template('Item [Item.Name]'),
+  dataSet: data().dataSet,
+  format: 'pdf',
+  title: 'Failed items',
+  now: Date.UTC(2026, 0, 15, 12),
+  userId: 'maren',
+  gone: undefined,
+  ...changes,
+});
+
+async function bytesOf(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of content) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+const reports = frxReports();
+
+async function print(changes: Partial<ReportToPrint> = {}, of = reports): Promise<Buffer> {
+  const printed = await of.print(request(changes));
+  if (printed.kind !== 'printed') throw new Error(JSON.stringify(printed));
+  return bytesOf(printed.content);
+}
+
+describe('checking a template', () => {
+  it('finds nothing in one that fits', async () => {
+    expect(await reports.check(template('[Item.Name]'), data().dataSet.tables)).toEqual({
+      readable: true,
+      findings: [],
+    });
+  });
+
+  it('lists unknown tables and columns with their lines', async () => {
+    const { readable, findings } = await reports.check(template('[Item.Wight] [Crane.Name]'), data().dataSet.tables);
+    expect(readable).toBe(true);
+    expect(findings).toMatchObject([
+      { line: 3, object: 'Text1' },
+      { line: 3, object: 'Text1' },
+    ]);
+  });
+
+  it('says in which line it cannot be read', async () => {
+    const broken = encode('<Report>\n<ReportPage></Report>');
+    expect(await reports.check(broken, [])).toMatchObject({ readable: false, findings: [{ line: 2 }] });
+    expect(await reports.check(encode('no report'), [])).toMatchObject({ readable: false });
+  });
+});
+
+describe('printing', () => {
+  it.each([
+    ['pdf', '%PDF-'],
+    ['html', '<!DO'],
+    ['png', '\u0089PNG'],
+    ['xlsx', 'PK'],
+  ] as const)('answers %s', async (format, head) => {
+    const bytes = await print({ format });
+    expect(bytes.subarray(0, head.length).toString('latin1').toUpperCase()).toBe(head.toUpperCase());
+  });
+
+  it('reads the tables and pictures a template names and no others', async () => {
+    const { dataSet, read } = data();
+    await print({ dataSet });
+    expect(read).toEqual(['Item']);
+    const thumbnails = data();
+    await print({ dataSet: thumbnails.dataSet, template: template('[Photo.Thumbnail]') });
+    expect(thumbnails.read).toEqual(expect.arrayContaining(['Photo', 'Thumbnail']));
+    expect(thumbnails.read).not.toContain('Image');
+  });
+
+  it('says where a template is at fault, and at which bound it was ended', async () => {
+    const broken = encode('<Report>\n<ReportPage></Report>');
+    expect(await reports.print(request({ template: broken }))).toMatchObject({ kind: 'failed', finding: { line: 2 } });
+    const short = frxReports({ pages: 2 });
+    expect(await short.print(request({ dataSet: data(60).dataSet }))).toMatchObject({
+      kind: 'failed',
+      finding: { message: expect.stringContaining('2 pages') },
+    });
+    const quick = frxReports({ milliseconds: 1 });
+    expect(await quick.print(request())).toMatchObject({
+      kind: 'failed',
+      finding: { message: expect.stringContaining('seconds') },
+    });
+  });
+
+  it('takes on no more than its line holds, of one user and of all', async () => {
+    const narrow = frxReports({ atOnce: 1, total: 3, perUser: 2 });
+    const asked = ['maren', 'maren', 'maren', 'idris', 'anouk'].map((userId) => narrow.print(request({ userId })));
+    const kinds = (await Promise.all(asked)).map(({ kind }) => kind);
+    expect(kinds).toEqual(['printed', 'printed', 'busy', 'printed', 'busy']);
+    expect((await narrow.print(request())).kind).toBe('printed');
+  });
+
+  it('ends when nobody waits any more, and lets the next one print', async () => {
+    const one = frxReports({ atOnce: 1, total: 2, perUser: 2 });
+    const stop = new AbortController();
+    const first = one.print(request({ dataSet: data(2000).dataSet, gone: stop.signal }));
+    setTimeout(() => stop.abort(), 50);
+    expect(await first).toMatchObject({ kind: 'failed' });
+    expect((await one.print(request())).kind).toBe('printed');
+  });
+});
+
+describe('a data set as a file', () => {
+  it('is XML with a schema, as templates read it', async () => {
+    const bytes = await bytesOf(reports.pack(data().dataSet, 'xml'));
+    expect(bytes.toString()).toContain('<xs:element name="Seen" type="xs:dateTime" minOccurs="0"');
+    const tables = readXmlDataSet(new Uint8Array(bytes));
+    expect(tables.map(({ name }) => name)).toEqual(['Item', 'Photo']);
+    expect(tables[0]!.columns).toMatchObject([{}, {}, { type: 'decimal' }, { type: 'bool' }, { type: 'DateTime' }]);
+    const rows = [...tables[0]!.rows] as unknown[][];
+    expect(rows).toHaveLength(3);
+    expect(rows[2]![1]).toBe('Crane & <2>');
+    expect(([...tables[1]!.rows] as unknown[][])[0]![1]).toEqual(PHOTO);
+  });
+
+  it('is JSON', async () => {
+    const read = JSON.parse((await bytesOf(reports.pack(data(1).dataSet, 'json'))).toString()) as unknown;
+    expect(read).toMatchObject({
+      name: 'Holdfast',
+      tables: { Item: [{ Id: '0', Weight: 1.5, IsLocation: true, Seen: '2026-01-15T12:00:00' }] },
+    });
+  });
+
+  it('is a SQLite database, and leaves no file behind', async () => {
+    const before = readdirSync(tmpdir()).filter((name) => name.startsWith('holdfast-')).length;
+    const bytes = await bytesOf(reports.pack(data().dataSet, 'sqlite'));
+    const database = new Sqlite(bytes);
+    expect(database.prepare('select count(*) as items, max("Weight") as weight from "Item"').get()).toEqual({
+      items: 3,
+      weight: 1.5,
+    });
+    expect(database.prepare('select "Image" as image from "Photo"').get()).toEqual({ image: Buffer.from(PHOTO) });
+    database.close();
+    const failing = temporaryFile((path) => writeSqlite({ ...data().dataSet, tables: [{} as never] }, path));
+    await expect(failing).rejects.toThrow();
+    await expect
+      .poll(() => readdirSync(tmpdir()).filter((name) => name.startsWith('holdfast-')).length)
+      .toBeLessThanOrEqual(before);
+  });
+});

@@ -1,0 +1,85 @@
+import { COMPANIES, openTestHouse, type TestHouse, TEST_NOW } from '@holdfast/core/testing';
+import { issueToken } from '@holdfast/core';
+import { REPORT_TYPES } from '@holdfast/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildServer } from './server.ts';
+
+let house: TestHouse & { close(): Promise<void> };
+let app: ReturnType<typeof buildServer>;
+let authorization: string;
+let reportId: string;
+
+beforeAll(async () => {
+  house = await openTestHouse('sqlite');
+  const { ports } = house.house;
+  const issued = { id: ports.ids.next(TEST_NOW), userId: house.actor('wren').userId, device: 'test', now: TEST_NOW };
+  authorization = `Bearer ${await issueToken(house.database.db, ports, issued)}`;
+  const made = await house.as('wren').createReport({
+    title: 'Årsrapport "2026"',
+    frx: btoa('<Report/>'),
+    companyId: COMPANIES.northmere,
+    reportTypeId: REPORT_TYPES.company.id,
+  });
+  reportId = made.id;
+  app = buildServer({
+    house: house.house,
+    version: '0.0.0',
+    web: null,
+    logger: false,
+    ready: () => Promise.resolve(true),
+  });
+});
+afterAll(async () => {
+  await app.close();
+  await house.close();
+});
+
+const print = (headers: Record<string, string>, query = '') =>
+  app.inject({
+    method: 'POST',
+    url: `/execute-report-company${query}`,
+    headers: { authorization, ...headers },
+    payload: { reportId },
+  });
+
+describe('a download', () => {
+  it('carries its name in content-disposition, whatever letters it has, and is never shown in place', async () => {
+    const answer = await print({});
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'content-disposition':
+        'attachment; filename="_rsrapport 2026 - northmere - 2026-01-15.pdf"; ' +
+        "filename*=UTF-8''%C3%85rsrapport%202026%20-%20northmere%20-%202026-01-15.pdf",
+    });
+    expect(answer.json()).toMatchObject({ title: 'Årsrapport "2026"' });
+  });
+
+  it('is printed as Accept or ?format= say, the latter first', async () => {
+    const formatOf = async (headers: Record<string, string>, query = ''): Promise<unknown> =>
+      (await print(headers, query)).json<{ format: string }>().format;
+    expect(await formatOf({ accept: '*/*' })).toBe('pdf');
+    expect(await formatOf({ accept: 'text/html' })).toBe('html');
+    expect(await formatOf({ accept: 'image/png' })).toBe('png');
+    expect(await formatOf({ accept: 'image/png' }, '?format=xlsx')).toBe('xlsx');
+    expect((await print({}, '?format=exe')).statusCode).toBe(400);
+  });
+
+  it('of a report database opens from a browser as a file, never as a page', async () => {
+    const answer = await app.inject({
+      url: `/admin/report-database/company?companyId=${COMPANIES.northmere}`,
+      headers: { authorization, accept: 'text/html', 'sec-fetch-dest': 'document' },
+    });
+    expect(answer.headers['content-type']).toBe('application/xml');
+    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="Holdfast - northmere/);
+  });
+
+  it('answers 401 with a problem to whoever is not signed in', async () => {
+    const answer = await print({ authorization: 'Bearer nothing' });
+    expect(answer.statusCode).toBe(401);
+    expect(answer.headers['content-type']).toContain('application/problem+json');
+    expect(answer.headers['content-disposition']).toBeUndefined();
+  });
+});

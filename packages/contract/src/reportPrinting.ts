@@ -1,0 +1,163 @@
+/** Printing reports, and downloading the data they are printed over. */
+import { z } from 'zod';
+import { Download } from './downloads.ts';
+import { type IdKind, idListOf, idOf } from './id.ts';
+import { type InputSchema, operation } from './operation.ts';
+
+/** What a report can be printed as. A PNG is a picture of its first page. */
+export const REPORT_FORMATS = ['pdf', 'html', 'png', 'xlsx'] as const;
+
+/** What a data set can be downloaded as. */
+export const DATA_SET_FORMATS = ['xml', 'sqlite', 'json'] as const;
+
+/** The most installations a report runs over. */
+const INSTALLATION_LIMIT = 100;
+
+const reportId = idOf('report');
+
+const format = z
+  .enum(REPORT_FORMATS)
+  .optional()
+  .describe('What it is printed as. Absent: as the header `Accept` says, otherwise PDF.');
+
+const ofCompany = idOf('company')
+  .optional()
+  .describe('For staff: over whose data, when the report is for every company.');
+
+function printing<N extends string, I extends InputSchema>(name: N, path: string, summary: string, input: I) {
+  return {
+    name,
+    kind: 'download',
+    method: 'POST',
+    path,
+    summary,
+    effect: 'read',
+    right: 'read',
+    offline: true,
+    query: ['format'],
+    input,
+    output: Download,
+    problems: ['notFound', 'reportNotForThis', 'reportFailed', 'unavailable'],
+  } as const;
+}
+
+export const executeReportCompany = operation({
+  ...printing(
+    'executeReportCompany',
+    '/execute-report-company',
+    'Prints a report over a whole company.',
+    z.strictObject({ reportId, companyId: ofCompany, format }),
+  ),
+  problems: ['notFound', 'companyNeeded', 'reportNotForThis', 'reportFailed', 'unavailable'],
+});
+
+export const executeReportInspectionType = operation({
+  ...printing(
+    'executeReportInspectionType',
+    '/execute-report-inspection-type',
+    "Prints a report over a company's inspections of one type.",
+    z.strictObject({ reportId, inspectionId: idOf('inspection'), companyId: ofCompany, format }),
+  ),
+  problems: ['notFound', 'companyNeeded', 'reportNotForThis', 'reportFailed', 'unavailable'],
+});
+
+export const executeReportInstallationInspection = operation(
+  printing(
+    'executeReportInstallationInspection',
+    '/execute-report-installation-inspection',
+    'Prints a report over one inspection of an installation.',
+    z.strictObject({ reportId, installationInspectionId: idOf('installationInspection'), format }),
+  ),
+);
+
+export const executeReportInstallationInspectionItem = operation(
+  printing(
+    'executeReportInstallationInspectionItem',
+    '/execute-report-installation-inspection-item',
+    'Prints a report over one item within one inspection.',
+    z.strictObject({ reportId, installationInspectionItemId: idOf('installationInspectionItem'), format }),
+  ),
+);
+
+export const executeReportInstallations = operation(
+  printing(
+    'executeReportInstallations',
+    '/execute-report-installations',
+    'Prints a report over one or more installations of a company.',
+    z.strictObject({
+      reportId,
+      installationIds: z.array(idOf('installation')).min(1).max(INSTALLATION_LIMIT),
+      format,
+    }),
+  ),
+);
+
+const dataSetFormat = z
+  .enum(DATA_SET_FORMATS)
+  .default('xml')
+  .describe("xml: with its schema, as FastReport's designer opens it · sqlite: a database · json: rows by table.");
+
+function dataSet<N extends string, I extends InputSchema>(name: N, path: string, of: string, input: I) {
+  return {
+    name,
+    kind: 'download',
+    method: 'GET',
+    path: `/admin/report-database/${path}`,
+    summary: `The data a report over ${of} is designed against.`,
+    effect: 'read',
+    right: 'administer',
+    offline: false,
+    input,
+    output: Download,
+    problems: ['notFound', 'unavailable'],
+  } as const;
+}
+
+function one<K extends string>(key: K, kind: IdKind) {
+  return z.strictObject({ [key]: idOf(kind), format: dataSetFormat } as Record<K, z.ZodString> & {
+    format: typeof dataSetFormat;
+  });
+}
+
+export const getReportDatabaseForCompany = operation(
+  dataSet('getReportDatabaseForCompany', 'company', 'a company', one('companyId', 'company')),
+);
+
+export const getReportDatabaseForInspectionType = operation(
+  dataSet(
+    'getReportDatabaseForInspectionType',
+    'inspection-type',
+    "a company's inspections of one type",
+    z.strictObject({ companyId: idOf('company'), inspectionId: idOf('inspection'), format: dataSetFormat }),
+  ),
+);
+
+export const getReportDatabaseForInspectionItem = operation(
+  dataSet(
+    'getReportDatabaseForInspectionItem',
+    'inspection-item',
+    'one item within one inspection',
+    one('installationInspectionItemId', 'installationInspectionItem'),
+  ),
+);
+
+export const getReportDatabaseForInstallationInspection = operation(
+  dataSet(
+    'getReportDatabaseForInstallationInspection',
+    'installation-inspection',
+    'one inspection of an installation',
+    one('installationInspectionId', 'installationInspection'),
+  ),
+);
+
+export const getReportDatabaseForInstallation = operation(
+  dataSet(
+    'getReportDatabaseForInstallation',
+    'installation',
+    'one or more installations of a company',
+    z.strictObject({
+      installationIds: idListOf('installation', INSTALLATION_LIMIT),
+      format: dataSetFormat,
+    }),
+  ),
+);

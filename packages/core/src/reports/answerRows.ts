@@ -1,0 +1,121 @@
+/** Answers, as columns of what they are about and as rows of their own. */
+import type { ScopedDb } from '../db/scoped.ts';
+import type { DataCell } from '../ports.ts';
+import type { AnswerOwner } from './dataSet.ts';
+import { resultsOf } from './results.ts';
+import { chunks, momentAt, type Source } from './source.ts';
+
+/** A row that answers may hang on. */
+interface AnsweredRow {
+  ownerId: string;
+  cells: DataCell[];
+}
+
+/** Rows, each followed by its answers in the columns of their questions. */
+export async function* withAnswers(
+  { ctx, fields }: Source,
+  owner: AnswerOwner,
+  rows: readonly AnsweredRow[],
+): AsyncGenerator<DataCell[]> {
+  const columns = fields.get(owner)!;
+  const placeOf = new Map(columns.flatMap(({ fieldIds }, place) => fieldIds.map((id) => [id, place] as const)));
+  for (const piece of chunks(rows)) {
+    const answers = await answersTo(
+      ctx.db,
+      piece.map((row) => row.ownerId),
+    );
+    for (const { ownerId, cells } of piece) {
+      const answered: DataCell[] = columns.map(() => null);
+      for (const { fieldId, value, displayValue } of answers.get(ownerId) ?? []) {
+        const place = placeOf.get(fieldId);
+        if (place === undefined || value === '') continue;
+        answered[place] = columns[place]!.type === 'decimal' ? numberIn(value) : displayValue;
+      }
+      yield [...cells, ...answered];
+    }
+  }
+}
+
+/** Every answer of the scope as a row. */
+export async function* answerRows(source: Source): AsyncGenerator<DataCell[]> {
+  const { scope, items } = source;
+  yield* rowsOf(
+    source,
+    scope.installations.map(({ id }) => [id, id, { InstallationId: id }]),
+  );
+  yield* rowsOf(
+    source,
+    scope.inspections.map(({ id, installationId }) => [id, installationId, { InspectionId: id }]),
+  );
+  yield* rowsOf(
+    source,
+    [...items.values()].map(({ id, installationId }) => [id, installationId, { ItemId: id }]),
+  );
+  for (const inspection of scope.inspections) {
+    const results = await resultsOf(source, inspection.id);
+    yield* rowsOf(
+      source,
+      results.map(({ id }) => [id, inspection.installationId, { ResultId: id }]),
+    );
+  }
+}
+
+interface OwnerIds {
+  InstallationId?: string;
+  InspectionId?: string;
+  ItemId?: string;
+  ResultId?: string;
+}
+
+async function* rowsOf(
+  source: Source,
+  owners: readonly (readonly [string, string, OwnerIds])[],
+): AsyncGenerator<DataCell[]> {
+  for (const piece of chunks(owners)) {
+    const answers = await answersTo(
+      source.ctx.db,
+      piece.map(([ownerId]) => ownerId),
+    );
+    for (const [ownerId, installationId, ids] of piece) {
+      for (const answer of answers.get(ownerId) ?? []) {
+        if (answer.value === '') continue;
+        yield [
+          answer.id,
+          ids.InstallationId ?? null,
+          ids.InspectionId ?? null,
+          ids.ItemId ?? null,
+          ids.ResultId ?? null,
+          answer.template,
+          answer.name,
+          answer.shortName,
+          answer.value,
+          answer.displayValue,
+          answer.order,
+          momentAt(source, installationId, answer.recordedDate),
+        ];
+      }
+    }
+  }
+}
+
+/** The living answers to some rows with their questions, which may be deleted (decisions 19); in the order of templates. */
+async function answersTo(db: ScopedDb, ownerIds: readonly string[]) {
+  const rows = await db
+    .from('fieldResponse')
+    .innerJoin('field', 'field.id', 'fieldResponse.fieldId')
+    .innerJoin('fieldsTemplate', 'fieldsTemplate.id', 'field.fieldsTemplateId')
+    .select(['fieldResponse.id', 'fieldResponse.ownerId', 'fieldResponse.fieldId', 'fieldResponse.value'])
+    .select(['fieldResponse.displayValue', 'fieldResponse.recordedDate'])
+    .select(['field.name', 'field.shortName', 'field.order', 'fieldsTemplate.name as template'])
+    .where('fieldResponse.ownerId', 'in', ownerIds as string[])
+    .orderBy('fieldsTemplate.name')
+    .orderBy('field.order')
+    .orderBy('fieldResponse.id')
+    .execute();
+  return Map.groupBy(rows, (row) => row.ownerId);
+}
+
+function numberIn(value: string): number | null {
+  const number = Number(value);
+  return Number.isFinite(number) ? number : null;
+}

@@ -1,0 +1,92 @@
+/** The data set of a scope: descriptions with the rows behind them. */
+import { CONDITIONS, REPORT_TYPES } from '@holdfast/contract';
+import type { ReadCtx } from '../ctx.ts';
+import { summariesOf } from '../inspections/index.ts';
+import type { DataCell, DataSet } from '../ports.ts';
+import { DATA_SET, RELATIONS, type TableName } from './dataSet.ts';
+import { columnsOf, fieldColumns, shapesOf } from './fieldColumns.ts';
+import { answerRows, withAnswers } from './answerRows.ts';
+import { fileRows, historyRows, itemRows, itemsOf } from './itemRows.ts';
+import { localTime } from './localTime.ts';
+import { noteRows, photoRows, resultRows } from './resultRows.ts';
+import type { ReportScope } from './scope.ts';
+import { type Rows, type Source } from './source.ts';
+
+/**
+ * What a report over a scope is printed from.
+ * @param title of the report; empty for a downloaded data set
+ */
+export async function dataSetOf(ctx: ReadCtx, scope: ReportScope, title: string): Promise<DataSet> {
+  const fields = await fieldColumns(ctx.db);
+  const people = await ctx.db.from('person').select(['userId', 'name']).execute();
+  const source: Source = {
+    ctx,
+    scope,
+    fields,
+    names: new Map(people.map((person) => [person.userId, person.name])),
+    zones: new Map(scope.installations.map(({ id, timeZone }) => [id, timeZone])),
+    items: await itemsOf(ctx.db, scope),
+  };
+  const rowsOf: Record<TableName, Rows> = {
+    Report: () => listed([reportRow(source, title)]),
+    Condition: () => listed(Object.values(CONDITIONS).map(({ id, name, color }, order) => [id, name, color, order])),
+    Company: () => listed([[scope.company.id, scope.company.name, scope.company.shortName]]),
+    Installation: () => installationRows(source),
+    Inspection: () => inspectionRows(source),
+    Item: () => itemRows(source),
+    Result: () => resultRows(source),
+    FieldResponse: () => answerRows(source),
+    Note: () => noteRows(source),
+    Photo: (wantsBytes) => photoRows(source, wantsBytes),
+    File: () => fileRows(source),
+    History: () => historyRows(source),
+  };
+  return {
+    name: DATA_SET,
+    relations: RELATIONS,
+    tables: shapesOf(fields).map(({ name }) => ({ name, columns: columnsOf(name, fields), rows: rowsOf[name] })),
+  };
+}
+
+/** What the clock shows where the scope is: of several installations the first's. */
+export function scopeNow(now: number, { installations }: ReportScope): number {
+  const [installation] = installations;
+  return installation === undefined ? now : localTime(now, installation.timeZone);
+}
+
+function reportRow({ ctx, scope }: Source, title: string): DataCell[] {
+  return [title, REPORT_TYPES[scope.type].name, scope.name, new Date(scopeNow(ctx.now, scope)), ctx.actor.name];
+}
+
+async function* installationRows(source: Source): AsyncGenerator<DataCell[]> {
+  const rows = source.scope.installations.map(({ id, scopeId, name, latitude, longitude, timeZone }) => ({
+    ownerId: id,
+    cells: [id, scopeId, name, latitude, longitude, timeZone],
+  }));
+  yield* withAnswers(source, 'installation', rows);
+}
+
+async function* inspectionRows(source: Source): AsyncGenerator<DataCell[]> {
+  const { ctx, scope } = source;
+  const summaries = await summariesOf(
+    ctx.db,
+    scope.installations.map(({ id }) => id),
+  );
+  const rows = scope.inspections.map((inspection) => {
+    const { id, installationId, inspectionId, typeName, typeShortName, startDate, expectedEndDate } = inspection;
+    const counts = summaries.get(installationId)!.find((summary) => summary.id === id)!;
+    const { totalItems, fitForPurpose, needsAttention, defective, notApplicable } = counts;
+    const notChecked = totalItems - fitForPurpose - needsAttention - defective - notApplicable;
+    const days = [new Date(startDate * 1000), new Date(expectedEndDate * 1000)];
+    const found = [totalItems, fitForPurpose, needsAttention, defective, notApplicable, notChecked];
+    return {
+      ownerId: id,
+      cells: [id, installationId, inspectionId, typeName, typeShortName, ...days, ...found],
+    };
+  });
+  yield* withAnswers(source, 'installationInspection', rows);
+}
+
+async function* listed(rows: DataCell[][]): AsyncGenerator<DataCell[]> {
+  for (const row of rows) yield await Promise.resolve(row);
+}

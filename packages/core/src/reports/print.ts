@@ -1,0 +1,111 @@
+/** Printing: a template over the live data of what it is asked for (decisions 26). */
+import * as contract from '@holdfast/contract';
+import { type Download, Problem, REPORT_TYPES } from '@holdfast/contract';
+import type { ReadCtx } from '../ctx.ts';
+import type { Database } from '../db/schema.ts';
+import { handler } from '../handler.ts';
+import { dataSetOf, scopeNow } from './dataSetOf.ts';
+import { fileName } from './fileName.ts';
+import {
+  companyScope,
+  inspectionScope,
+  inspectionTypeScope,
+  installationsScope,
+  itemScope,
+  ownCompany,
+  type ReportScope,
+} from './scope.ts';
+
+const MIME_TYPES = {
+  pdf: 'application/pdf',
+  html: 'text/html; charset=utf-8',
+  png: 'image/png',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const satisfies Record<Format, string>;
+
+type Format = (typeof contract.REPORT_FORMATS)[number];
+
+/** Prints a report over a whole company. */
+export const executeReportCompany = handler(contract.executeReportCompany, async (ctx, { reportId, format }) => {
+  const report = await reportById(ctx, reportId);
+  return print(ctx, report, await companyScope(ctx.db, ownCompany(ctx)), format);
+});
+
+/** Prints a report over a company's inspections of one type. */
+export const executeReportInspectionType = handler(
+  contract.executeReportInspectionType,
+  async (ctx, { reportId, inspectionId, format }) => {
+    const report = await reportById(ctx, reportId);
+    return print(ctx, report, await inspectionTypeScope(ctx.db, ownCompany(ctx), inspectionId), format, inspectionId);
+  },
+);
+
+/** Prints a report over one inspection of an installation. */
+export const executeReportInstallationInspection = handler(
+  contract.executeReportInstallationInspection,
+  async (ctx, { reportId, installationInspectionId, format }) => {
+    const report = await reportById(ctx, reportId);
+    const scope = await inspectionScope(ctx.db, installationInspectionId);
+    return print(ctx, report, scope, format, scope.inspections[0]!.inspectionId);
+  },
+);
+
+/** Prints a report over one item within one inspection. */
+export const executeReportInstallationInspectionItem = handler(
+  contract.executeReportInstallationInspectionItem,
+  async (ctx, { reportId, installationInspectionItemId, format }) => {
+    const report = await reportById(ctx, reportId);
+    const scope = await itemScope(ctx.db, installationInspectionItemId);
+    return print(ctx, report, scope, format, scope.inspections[0]!.inspectionId);
+  },
+);
+
+/** Prints a report over installations of one company. */
+export const executeReportInstallations = handler(
+  contract.executeReportInstallations,
+  async (ctx, { reportId, installationIds, format }) => {
+    const report = await reportById(ctx, reportId);
+    return print(ctx, report, await installationsScope(ctx.db, installationIds), format);
+  },
+);
+
+async function reportById({ db }: ReadCtx, id: string): Promise<Database['report']> {
+  const [report] = await db.rows('report', { id });
+  if (report === undefined) throw new Problem('notFound');
+  return report;
+}
+
+/**
+ * @param inspectionId the type of inspection the scope is of, when it is of one
+ * @throws {Problem} `reportNotForThis`, `reportFailed`, `unavailable`
+ */
+async function print(
+  ctx: ReadCtx,
+  report: Database['report'],
+  scope: ReportScope,
+  format: Format = 'pdf',
+  inspectionId: string | null = null,
+): Promise<Download> {
+  const fits = report.inspectionId === null || inspectionId === null || report.inspectionId === inspectionId;
+  if (report.reportTypeId !== REPORT_TYPES[scope.type].id || !fits) throw new Problem('reportNotForThis');
+  const template = await ctx.ports.blobs.get({ scopeId: report.scopeId, sha256: report.sha256, rendition: null });
+  if (template === null) throw new Problem('notFound');
+  const { title } = report;
+  const now = scopeNow(ctx.now, scope);
+  const printed = await ctx.ports.reports.print({
+    template,
+    dataSet: await dataSetOf(ctx, scope, title),
+    format,
+    title,
+    now,
+    userId: ctx.actor.userId,
+    gone: ctx.caller.gone,
+  });
+  if (printed.kind === 'busy') throw new Problem('unavailable', { retryAfterSeconds: printed.retryAfterSeconds });
+  if (printed.kind === 'failed') throw new Problem('reportFailed', { findings: [printed.finding] });
+  return {
+    filename: fileName([title, scope.name], now, format),
+    mimeType: MIME_TYPES[format],
+    content: printed.content,
+  };
+}

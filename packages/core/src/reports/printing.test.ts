@@ -1,0 +1,254 @@
+import { CONDITIONS, FIELD_TYPES, FIELDS_TEMPLATE_TYPES, REPORT_TYPES } from '@holdfast/contract';
+import { expect, it } from 'vitest';
+import { callAt, COMPANIES, onEachDatabase, type TestHouse, tinyPhoto } from '../testing/index.ts';
+
+type Row = Record<string, unknown>;
+type Printed = Record<string, Row[]> & { format: string };
+
+async function report(
+  house: TestHouse,
+  type: keyof typeof REPORT_TYPES,
+  more: { frx?: string; inspectionId?: string; companyId?: string } = {},
+): Promise<string> {
+  const made = await house
+    .as('wren')
+    .createReport({ title: 'A report', frx: btoa('<Report/>'), reportTypeId: REPORT_TYPES[type].id, ...more });
+  return made.id;
+}
+
+/** A crane with a shackle in it, both in one inspection, with everything that can hang on them; a second inspection and installation. */
+async function fleet(house: TestHouse) {
+  const { build } = house;
+  const kilograms = await build.field({
+    name: 'Weight (kg)',
+    shortName: 'Weight kg',
+    fieldTypeId: FIELD_TYPES.number.id,
+  });
+  const template = await build.fieldsTemplate({
+    name: 'DROPS result',
+    fieldsTemplateTypeId: FIELDS_TEMPLATE_TYPES.inspection.id,
+  });
+  const remedy = await build.field({ name: 'Remedy', shortName: 'Order', fieldsTemplateId: template.id });
+  const itemType = await build.itemType({ name: 'Shackle' });
+  await build.templateOfType({ itemTypeId: itemType.id, fieldsTemplateId: String(kilograms['fieldsTemplateId']) });
+  const type = await build.inspection();
+  await build.typeOfInspection({ inspectionId: type.id, itemTypeId: itemType.id, fieldsTemplateId: template.id });
+  const installation = await build.installation({ name: 'Northmere Tarn' });
+  const drops = await build.installationInspection({ installationId: installation.id, inspectionId: type.id });
+  const crane = await build.item({ installationId: installation.id, itemTypeId: itemType.id, name: 'Crane' });
+  const shackle = await build.item({
+    installationId: installation.id,
+    itemTypeId: itemType.id,
+    name: 'Shackle 8.5 t',
+    parentItemId: crane.id,
+    tagKind: 'epc',
+    tag: 'E2000001',
+  });
+  const unseen = await build.item({ installationId: installation.id, itemTypeId: itemType.id, name: 'Spare' });
+  const member = await build.member({ installationInspectionId: drops.id, itemId: shackle.id });
+  const place = { installationInspectionId: drops.id, itemId: shackle.id };
+  const maren = house.as('maren');
+  await maren.setCondition({ ...place, conditionId: CONDITIONS.defective.id });
+  await maren.saveItemField({
+    itemId: shackle.id,
+    fieldId: kilograms.id,
+    value: '4.5',
+    displayValue: '4.5',
+  });
+  await maren.saveInstallationInspectionItemField({
+    ...place,
+    fieldId: remedy.id,
+    value: 'Replace pin',
+    displayValue: 'Replace pin',
+  });
+  await maren.addNoteToInstallationInspectionItem({ ...place, content: 'Split pin missing' });
+  await maren.addImageToInstallationInspectionItem({ ...place, filename: 'pin.png', base64Image: tinyPhoto() });
+  await maren.addFileToItem({ itemId: shackle.id, filename: 'certificate.txt', base64File: 'YQ==' });
+  const other = await build.installation({ name: 'Northmere Fell' });
+  const loler = await build.inspection({ name: 'Lifting Equipment Thorough Examination', shortName: 'LOLER' });
+  const examination = await build.installationInspection({ installationId: other.id, inspectionId: loler.id });
+  return { type, installation, other, drops, examination, crane, shackle, unseen, member };
+}
+
+onEachDatabase('A printed report', (house) => {
+  async function print(path: string, body: object): Promise<{ filename: string; printed: Printed }> {
+    const { filename, content } = (await callAt(house, 'maren', `POST ${path}`, body)) as {
+      filename: string;
+      content: AsyncIterable<Uint8Array>;
+    };
+    const pieces: Uint8Array[] = [];
+    for await (const piece of content) pieces.push(piece);
+    return { filename, printed: JSON.parse(Buffer.concat(pieces).toString()) as Printed };
+  }
+  const names = (rows: Row[]): unknown[] => rows.map((row) => row['Name']);
+
+  it('over an inspection holds how its items were found now, their answers, notes, photos and history [REPI-09] [APIR-52]', async () => {
+    const { drops, shackle, crane, member } = await fleet(house);
+    const reportId = await report(house, 'installationInspection');
+    const body = { reportId, installationInspectionId: drops.id };
+    const { filename, printed } = await print('/execute-report-installation-inspection', body);
+    expect(filename).toBe('A report - Dropped Object Survey, Northmere Tarn - 2026-01-15.pdf');
+    expect(printed.format).toBe('pdf');
+    expect(printed['Report']).toMatchObject([
+      { Title: 'A report', Scope: 'Installation Inspection', CreatedBy: 'Maren Thorskild' },
+    ]);
+    expect(printed['Inspection']).toMatchObject([
+      { Id: drops.id, TypeShortName: 'DROPS', StartDate: '2026-01-10T00:00:00.000Z', TotalItems: 1, Defective: 1 },
+    ]);
+    expect(printed['Item']).toMatchObject([
+      { Id: crane.id, Path: 'Crane', Location: '', Depth: 0, Weight_kg: null },
+      { Id: shackle.id, Path: 'Crane / Shackle 8.5 t', Location: 'Crane', Depth: 1, Tag: 'E2000001', Weight_kg: 4.5 },
+    ]);
+    const result = { Id: member.id, Condition: 'Defective', ConditionColor: '#C62828' };
+    // Result has a column Order of its own, so that the short name gives way.
+    expect(printed['Result']).toMatchObject([{ ...result, Field_Order: 'Replace pin', UpdatedBy: 'Maren Thorskild' }]);
+    expect(printed['FieldResponse']).toMatchObject([
+      { ItemId: shackle.id, ResultId: null, FieldName: 'Weight (kg)', DisplayValue: '4.5' },
+      { ItemId: null, ResultId: member.id, Template: 'DROPS result', ShortName: 'Order', DisplayValue: 'Replace pin' },
+    ]);
+    expect(printed['Note']).toMatchObject([
+      { ResultId: member.id, Text: 'Split pin missing', Author: 'Maren Thorskild' },
+    ]);
+    expect(printed['Photo']).toMatchObject([
+      { ResultId: member.id, FileName: 'pin.png', Image: tinyPhoto(), Thumbnail: tinyPhoto() },
+    ]);
+    expect(printed['File']).toMatchObject([{ ItemId: shackle.id, FileName: 'certificate.txt', Size: 1 }]);
+    expect(printed['History']).toContainEqual(
+      expect.objectContaining({ ItemId: shackle.id, What: 'Condition', From: 'Not Checked', To: 'Defective' }),
+    );
+
+    await house.as('maren').setCondition({
+      installationInspectionId: drops.id,
+      itemId: shackle.id,
+      conditionId: CONDITIONS.fitForPurpose.id,
+    });
+    const again = await print('/execute-report-installation-inspection', body);
+    expect(again.printed['Result']).toMatchObject([{ Condition: 'Fit for purpose' }]);
+  });
+
+  it('over an item holds that item alone [APIR-50]', async () => {
+    const { member, drops, unseen } = await fleet(house);
+    await house.build.member({ installationInspectionId: drops.id, itemId: unseen.id });
+    const reportId = await report(house, 'inspectionItem');
+    const body = { reportId, installationInspectionItemId: member.id };
+    const { filename, printed } = await print('/execute-report-installation-inspection-item', body);
+    expect(filename).toBe('A report - Shackle 8.5 t - 2026-01-15.pdf');
+    expect(names(printed['Item']!)).toEqual(['Crane', 'Shackle 8.5 t']);
+    expect(printed['Result']).toHaveLength(1);
+  });
+
+  it('over a company holds all of its installations, and none of another company [APIR-49]', async () => {
+    await fleet(house);
+    await house.build.installation({ name: 'Skerrow Haaf A' }, { company: 'skerrow' });
+    const { filename, printed } = await print('/execute-report-company', { reportId: await report(house, 'company') });
+    expect(filename).toBe('A report - northmere - 2026-01-15.pdf');
+    expect(names(printed['Installation']!)).toEqual(['Northmere Fell', 'Northmere Tarn']);
+    expect(printed['Inspection']).toHaveLength(2);
+    expect(names(printed['Item']!)).toEqual(['Crane', 'Shackle 8.5 t', 'Spare']);
+  });
+
+  it('over a type of inspection holds the inspections of that type [APIR-51]', async () => {
+    const { type, drops } = await fleet(house);
+    const reportId = await report(house, 'inspectionType', { inspectionId: type.id });
+    const { printed } = await print('/execute-report-inspection-type', { reportId, inspectionId: type.id });
+    expect(printed['Inspection']!.map((row) => row['Id'])).toEqual([drops.id]);
+    expect(names(printed['Installation']!)).toEqual(['Northmere Tarn']);
+  });
+
+  it('over installations holds those that are named [APIR-53]', async () => {
+    const { installation, other } = await fleet(house);
+    const reportId = await report(house, 'installation');
+    const one = await print('/execute-report-installations', { reportId, installationIds: [other.id] });
+    expect(names(one.printed['Installation']!)).toEqual(['Northmere Fell']);
+    const both = await print('/execute-report-installations?format=xlsx', {
+      reportId,
+      installationIds: [installation.id, other.id],
+    });
+    expect(both.filename).toBe('A report - 2 installations - 2026-01-15.xlsx');
+    expect(both.printed.format).toBe('xlsx');
+    expect(both.printed['Installation']).toHaveLength(2);
+  });
+
+  it('never mixes companies', async () => {
+    const { installation } = await fleet(house);
+    const foreign = await house.build.installation({}, { company: 'skerrow' });
+    const reportId = await report(house, 'installation');
+    const installationIds = [installation.id, foreign.id];
+    for (const who of ['maren', 'wren'] as const)
+      await expect(house.as(who).executeReportInstallations({ reportId, installationIds })).rejects.toBeProblem(
+        'notFound',
+      );
+  });
+
+  it('asks staff for the company unless it is known', async () => {
+    const everybodys = await report(house, 'company');
+    await expect(house.as('wren').executeReportCompany({ reportId: everybodys })).rejects.toBeProblem('companyNeeded');
+    const { filename } = await house
+      .as('wren')
+      .executeReportCompany({ reportId: everybodys, companyId: COMPANIES.skerrow });
+    expect(filename).toContain('skerrow');
+    const northmeres = await report(house, 'company', { companyId: COMPANIES.northmere });
+    expect((await house.as('wren').executeReportCompany({ reportId: northmeres })).filename).toContain('northmere');
+  });
+
+  it('runs over what it is made for and nothing else', async () => {
+    const { drops, examination, type } = await fleet(house);
+    const ofCompany = await report(house, 'company');
+    const ofDrops = await report(house, 'installationInspection', { inspectionId: type.id });
+    for (const [reportId, installationInspectionId] of [
+      [ofCompany, drops.id],
+      [ofDrops, examination.id],
+    ] as const)
+      await expect(
+        house.as('maren').executeReportInstallationInspection({ reportId, installationInspectionId }),
+      ).rejects.toBeProblem('reportNotForThis');
+  });
+
+  it('that fails says what is wrong where', async () => {
+    const reportId = await report(house, 'company', { frx: btoa('<Report>[Broken]</Report>') });
+    await expect(house.as('maren').executeReportCompany({ reportId })).rejects.toMatchObject({
+      code: 'reportFailed',
+      details: { findings: [{ message: 'There is no table Broken.', line: 2, object: 'Text1' }] },
+    });
+  });
+});
+
+onEachDatabase('A report database', (house) => {
+  async function tablesAt(address: string): Promise<[string, Printed]> {
+    const { filename, content } = (await callAt(house, 'wren', `GET ${address}`)) as {
+      filename: string;
+      content: AsyncIterable<Uint8Array>;
+    };
+    const pieces: Uint8Array[] = [];
+    for await (const piece of content) pieces.push(piece);
+    return [filename, JSON.parse(Buffer.concat(pieces).toString()) as Printed];
+  }
+  const ids = (rows: Row[] | undefined): unknown[] => rows!.map((row) => row['Id']);
+
+  it('is downloaded for each of the five scopes [APIM-34] [APIM-35] [APIM-36] [APIM-37] [APIM-38]', async () => {
+    const { type, drops, examination, installation, other, shackle, crane, member } = await fleet(house);
+    const companyId = COMPANIES.northmere;
+    const [filename, company] = await tablesAt(`/admin/report-database/company?companyId=${companyId}`);
+    expect(filename).toBe('Holdfast - northmere - 2026-01-15.xml');
+    expect(ids(company['Inspection'])).toHaveLength(2);
+
+    const [, ofType] = await tablesAt(
+      `/admin/report-database/inspection-type?companyId=${companyId}&inspectionId=${type.id}`,
+    );
+    expect(ids(ofType['Inspection'])).toEqual([drops.id]);
+
+    const [, item] = await tablesAt(`/admin/report-database/inspection-item?installationInspectionItemId=${member.id}`);
+    expect(ids(item['Item'])).toEqual([crane.id, shackle.id]);
+
+    const [, inspection] = await tablesAt(
+      `/admin/report-database/installation-inspection?installationInspectionId=${examination.id}&format=json`,
+    );
+    expect(ids(inspection['Inspection'])).toEqual([examination.id]);
+    expect(inspection.format).toBe('json');
+
+    const [, several] = await tablesAt(
+      `/admin/report-database/installation?installationIds=${installation.id},${other.id}`,
+    );
+    expect(ids(several['Installation'])).toEqual([other.id, installation.id]);
+  });
+});

@@ -1,0 +1,50 @@
+import type { ReadCtx } from '../ctx.ts';
+import type { DataCell, DataTable } from '../ports.ts';
+import type { FieldColumns } from './fieldColumns.ts';
+import { localTime } from './localTime.ts';
+import type { ReportScope } from './scope.ts';
+
+/** The rows of a table. */
+export type Rows = DataTable['rows'];
+
+/** An item with its place in the tree. */
+export interface ScopeItem {
+  id: string;
+  installationId: string;
+  parentItemId: string | null;
+  name: string;
+  path: string;
+  depth: number;
+  /** Place among all items of the data set. */
+  order: number;
+  typeName: string;
+  isLocation: boolean;
+  isQuestion: boolean;
+  tag: string | null;
+}
+
+/** What the rows of every table are made from. */
+export interface Source {
+  readonly ctx: ReadCtx;
+  readonly scope: ReportScope;
+  readonly fields: FieldColumns;
+  /** Names of people by the id of their account. */
+  readonly names: ReadonlyMap<string, string>;
+  /** Time zones of the installations by id. */
+  readonly zones: ReadonlyMap<string, string>;
+  /** The items of the scope by id, in their order. */
+  readonly items: ReadonlyMap<string, ScopeItem>;
+}
+
+/** Some rows and the answers to them are read together. */
+const CHUNK = 500;
+
+/** A list in pieces that fit into one statement. */
+export function* chunks<T>(list: readonly T[]): Generator<T[]> {
+  for (let start = 0; start < list.length; start += CHUNK) yield list.slice(start, start + CHUNK);
+}
+
+/** A moment as it is shown at an installation. */
+export function momentAt({ zones }: Source, installationId: string | undefined, ms: number): DataCell {
+  return new Date(localTime(ms, (installationId === undefined ? undefined : zones.get(installationId)) ?? 'UTC'));
+}

@@ -1,0 +1,77 @@
+/** The page that describes the data set of report templates, made from core's description of it. */
+
+interface TableDescription {
+  name: string;
+  description: string;
+  columns: readonly { name: string; type: string; description: string }[];
+  answersOf: string | null;
+}
+
+interface RelationDescription {
+  parent: string;
+  parentColumn: string;
+  child: string;
+  childColumn: string;
+}
+
+/**
+ * The text of docs/reports.md.
+ *
+ * @param tables in their order.
+ * @param relations between them.
+ */
+export function reportsPage(tables: readonly TableDescription[], relations: readonly RelationDescription[]): string {
+  const described = tables.map(
+    ({ name, description, columns, answersOf }) =>
+      `### ${name}\n\n${description}\n\n${grid(
+        ['Column', 'Type', 'What it is'],
+        [
+          ...columns.map((column) => [column.name, column.type, column.description]),
+          ...(answersOf === null
+            ? []
+            : [['one a short name', 'text or decimal', 'The answer to the question of that short name.']]),
+        ],
+      )}`,
+  );
+  const related = relations.map(({ parent, parentColumn, child, childColumn }) => [
+    `${parent}_${child}`,
+    `${parent}.${parentColumn}`,
+    `${child}.${childColumn}`,
+  ]);
+  return `${INTRODUCTION}\n## Tables\n\n${described.join('\n')}\n## Relations\n\n${grid(['Name', 'Parent', 'Child'], related)}`;
+}
+
+/** A table as the formatter of the repository leaves it: padded columns. */
+function grid(head: string[], rows: string[][]): string {
+  const widths = head.map((title, i) => Math.max(title.length, ...rows.map((row) => row[i]!.length)));
+  const line = (cells: string[]): string => `| ${cells.map((cell, i) => cell.padEnd(widths[i]!)).join(' | ')} |\n`;
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('');
+}
+
+const INTRODUCTION = `# Reports
+
+A report is a FastReport template (\`.frx\`) that Holdfast prints over live data. This page is made from
+\`packages/core/src/reports/dataSet.ts\` by \`npm run documents\`.
+
+## From a data set to a printed report
+
+1. An administrator downloads the data set of a scope: \`GET /admin/report-database/company?companyId=…\`, and likewise \`inspection-type\`,
+   \`inspection-item\`, \`installation-inspection\` and \`installation\`. It is XML with its schema, which FastReport's designer opens as an XML data
+   source; \`?format=sqlite\` and \`?format=json\` hold the same tables.
+2. The template is designed against it and uploaded. A file that cannot be read is refused with the line; unknown tables, columns and fonts, and
+   objects that are not drawn, are listed.
+3. Inspectors find it in the list of what it is made for and print it, as PDF unless \`Accept\` or \`?format=\` asks for \`html\`, \`png\` (the first
+   page) or \`xlsx\`.
+
+Every scope has the same tables under the same names, in the data set \`Holdfast\`; they differ in their rows. A report over a company or over
+installations holds every item of these installations, one over a type of inspection, an inspection or an item those that results speak of and
+the places they stand in. Only the tables and pictures that a template names are read for it: \`Photo.Thumbnail\` costs far less than
+\`Photo.Image\`.
+
+Ids are texts. A \`moment\` is the time of day at the installation. Answers are rows of \`FieldResponse\` and, for questions with a short name, columns
+of what they are about: letters, digits and underscores of the short name, with \`Field_\` before one that the table has already. Questions that share a
+short name share the column; it is \`decimal\` when all of them ask for numbers, otherwise the answer as people read it.
+
+A run is ended after five minutes, 5,000 pages, 400 MB of data or 1 GB of memory, and when nobody waits for it any more. Two reports are printed at a
+time; 20 may be in line, three of one user.
+`;
