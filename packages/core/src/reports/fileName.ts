@@ -1,7 +1,7 @@
 /** Characters that some file system does not take in a name. */
 const UNUSABLE = /[\p{Cc}<>:"/\\|?*]+/gu;
-/** UTF-16 units of a part: file systems take 255 bytes for a name, and other alphabets need up to three for a unit. */
-const PART_LIMIT = 38;
+/** UTF-16 units of a part; file systems take names of 255 bytes or units. */
+const PART_LIMIT = 110;
 
 /**
  * The name of a file made of what it is about and the day (decisions 26).
