@@ -157,9 +157,9 @@ async function* recover(run: Run, refusal: Refusal): AsyncGenerator<Effect, void
     if (!complete) yield* registerAnew(run, lastN);
     return;
   }
-  if (refusal.code === 'forked') return yield* registerAnew(run, refusal.agreed);
-  if (refusal.code === 'gap') return yield* registerAnew(run, refusal.lastN);
-  throw new Stopped(`The server refused: ${refusal.code}.`, refusal);
+  if (refusal.code !== 'forked' && refusal.code !== 'gap')
+    throw new Stopped(`The server refused: ${refusal.code}.`, refusal);
+  yield* registerAnew(run, refusal.code === 'forked' ? refusal.agreed : refusal.lastN);
 }
 
 async function* registerAnew(run: Run, agreed: number): AsyncGenerator<Effect, void, Reply> {

@@ -21,16 +21,26 @@ export async function* pull(
   now: number,
 ): AsyncGenerator<PullLine, void, void> {
   const parsed = PullRequest.safeParse(request);
-  if (!parsed.success) return yield { kind: 'refused', refusal: { kind: 'refused', code: 'malformed' } };
+  if (!parsed.success) {
+    yield { kind: 'refused', refusal: { kind: 'refused', code: 'malformed' } };
+    return;
+  }
   const asked = parsed.data;
   const { versions, epoch, database } = setting;
   const device = await database.transaction((store) => store.lockDevice(deviceId));
   const refusal = deviceRefusal(device);
-  if (refusal !== null) return yield { kind: 'refused', refusal };
-  if (asked.protocol !== PROTOCOL || asked.schema < versions.minimum)
-    return yield { kind: 'refused', refusal: { kind: 'refused', code: 'upgrade_required', minimum: versions.minimum } };
-  if (asked.schema > versions.current)
-    return yield { kind: 'refused', refusal: { kind: 'refused', code: 'server_behind', current: versions.current } };
+  if (refusal !== null) {
+    yield { kind: 'refused', refusal };
+    return;
+  }
+  if (asked.protocol !== PROTOCOL || asked.schema < versions.minimum) {
+    yield { kind: 'refused', refusal: { kind: 'refused', code: 'upgrade_required', minimum: versions.minimum } };
+    return;
+  }
+  if (asked.schema > versions.current) {
+    yield { kind: 'refused', refusal: { kind: 'refused', code: 'server_behind', current: versions.current } };
+    return;
+  }
   const scopes = await streamScopes(setting, deviceId, asked);
   yield { kind: 'header', epoch, lastN: (device as DeviceRecord).lastN, scopes };
   for (const scope of scopes) yield* streamScope(setting, asked, scope, now);

@@ -27,15 +27,22 @@ export async function* repair(
   request: unknown,
 ): AsyncGenerator<RepairLine, void, void> {
   const parsed = RepairRequest.safeParse(request);
-  if (!parsed.success || parsed.data.protocol !== PROTOCOL)
-    return yield { kind: 'refused', refusal: { kind: 'refused', code: 'malformed' } };
+  if (!parsed.success || parsed.data.protocol !== PROTOCOL) {
+    yield { kind: 'refused', refusal: { kind: 'refused', code: 'malformed' } };
+    return;
+  }
   const { scopeId, grantId, buckets, schema } = parsed.data;
   const granted = rules.mayRead(await memberships(deviceId));
   const device = await database.transaction((store) => store.lockDevice(deviceId));
   const refusal = deviceRefusal(device);
-  if (refusal !== null) return yield { kind: 'refused', refusal };
-  if (!granted.some((one) => one.scopeId === scopeId && one.grantId === grantId))
-    return yield { kind: 'refused', refusal: { kind: 'refused', code: 'malformed' } };
+  if (refusal !== null) {
+    yield { kind: 'refused', refusal };
+    return;
+  }
+  if (!granted.some((one) => one.scopeId === scopeId && one.grantId === grantId)) {
+    yield { kind: 'refused', refusal: { kind: 'refused', code: 'malformed' } };
+    return;
+  }
   const { rows, head } = await database.transaction(async (store) => ({
     head: await store.lockHead(scopeId),
     rows: await livingRows(store, registry, scopeId),

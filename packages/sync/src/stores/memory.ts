@@ -1,5 +1,5 @@
 import { emptyHead } from '../ledger.ts';
-import { RECORD_KEYS, type RecordTable } from '../records.ts';
+import { type DeviceRecord, RECORD_KEYS, type RecordTable } from '../records.ts';
 import type { Columns, StoredRow, TableRegistry, Value } from '../registry.ts';
 import type { ChangeRecord, FeedWindow, Head, Store, TransactionalStore } from '../store.ts';
 
@@ -58,8 +58,16 @@ function over(state: State): MemoryDatabase {
           .toSorted((a, b) => a.seq - b.seq),
       ),
     head: (scopeId) => Promise.resolve(state.heads.get(scopeId)),
-    copy: () => over({ ...structuredClone({ ...state, undo: [] }), undo: [] }),
+    copy: () => over(copyOfState(state)),
   };
+}
+
+function copyOfState({ tables, heads, changes, kept }: State): State {
+  const rowsOf = <T extends object>(rows: Map<string, T>): Map<string, T> =>
+    new Map([...rows].map(([key, row]) => [key, { ...row }]));
+  const tablesOf = <T extends object>(all: Map<string, Map<string, T>>): Map<string, Map<string, T>> =>
+    new Map([...all].map(([name, rows]) => [name, rowsOf(rows)]));
+  return { tables: tablesOf(tables), heads: rowsOf(heads), changes: rowsOf(changes), kept: tablesOf(kept), undo: [] };
 }
 
 function rollback({ undo }: State, to: number): void {
@@ -110,7 +118,7 @@ function memoryStore(state: State): Store {
     },
     readHead: (scopeId) => Promise.resolve(copyOf(heads.get(scopeId))),
     saveHead: (head) => Promise.resolve(set(heads, head.scopeId, { ...head })),
-    lockDevice: (id) => Promise.resolve(copyOf(kept.get('device')!.get(id)) as never),
+    lockDevice: (id) => Promise.resolve(copyOf(kept.get('device')!.get(id)) as DeviceRecord | undefined),
     saveDevice: (device) => Promise.resolve(set(kept.get('device')!, device.id, { ...device } as unknown as Kept)),
     insertRow(name, row) {
       if (table(name).has(row.id)) throw new Error(`${name} already has ${row.id}.`);
@@ -118,7 +126,7 @@ function memoryStore(state: State): Store {
       return Promise.resolve();
     },
     updateRow(name, id, columns) {
-      set(table(name), id, { ...table(name).get(id)!, ...columns } as StoredRow);
+      set(table(name), id, { ...table(name).get(id)!, ...columns });
       return Promise.resolve();
     },
     deleteRow: (name, id) => Promise.resolve(unset(table(name), id)),

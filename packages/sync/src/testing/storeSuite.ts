@@ -75,7 +75,7 @@ export function registerStoreSuite(name: string, open: () => Promise<OpenStore>)
           ['b', 2, null],
           ['d', 4, 9],
         ] as const)
-          await store.insertRow('label', { ...LABEL, id, _seq, deletedAt } as StoredRow);
+          await store.insertRow('label', { ...LABEL, id, _seq, deletedAt });
         await store.insertRow('label', { ...LABEL, id: 'other', scopeId: 'B', _seq: 2 });
       });
       const ids = (window: object): Promise<string[]> =>

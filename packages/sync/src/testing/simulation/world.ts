@@ -1,17 +1,17 @@
 /** The world of a simulation: a server, devices, people and what they may do. It runs the product's own code over its own stores. */
-import type { WireChange } from '../protocol.ts';
-import { type StoredRow, tableRegistry, type TableRegistry } from '../registry.ts';
-import { type DeviceRules, deviceRules, type ServerRules, serverRules } from '../rules.ts';
-import type { ServerSetting } from '../server/setting.ts';
-import type { DeviceSetting } from '../device/state.ts';
-import { freshState, writeState } from '../device/state.ts';
-import type { Effect, Reply, RunResult } from '../device/sync.ts';
-import type { ChangeRecord, TransactionalStore } from '../store.ts';
-import { type MemoryDatabase, memoryDatabase } from '../stores/memory.ts';
-import { openSqlite } from '../testing/databases.ts';
-import { toyRegistry } from '../testing/toy.ts';
-import type { Versions } from '../versions.ts';
-import { compareClocks } from '../clock.ts';
+import type { WireChange } from '../../protocol.ts';
+import { tableRegistry, type TableRegistry } from '../../registry.ts';
+import { type DeviceRules, deviceRules, type ServerRules, serverRules } from '../../rules.ts';
+import type { ServerSetting } from '../../server/setting.ts';
+import type { DeviceSetting } from '../../device/state.ts';
+import { freshState, writeState } from '../../device/state.ts';
+import type { Effect, Reply, RunResult } from '../../device/sync.ts';
+import type { ChangeRecord, TransactionalStore } from '../../store.ts';
+import { type MemoryDatabase, memoryDatabase } from '../../stores/memory.ts';
+import { openSqlite } from '../databases.ts';
+import { toyRegistry } from '../toy.ts';
+import type { Versions } from '../../versions.ts';
+import { compareClocks } from '../../clock.ts';
 import { type Prng, prng } from './prng.ts';
 
 /** A promise that did not hold. */
@@ -101,7 +101,7 @@ export const versions: Versions = {
   project(table, row, schema) {
     if (schema >= 2 || table !== 'place') return row;
     const { kind: _, ...known } = row;
-    return known as StoredRow;
+    return known;
   },
   grown: (from, to) => (from < 2 && to >= 2 ? ['place'] : []),
 };

@@ -1,19 +1,19 @@
 /** What can happen in the world: people edit, messages travel or do not, machines fail. */
 import { Problem } from '@holdfast/contract';
-import type { Change } from '../change.ts';
-import { upgradeDevice } from '../device/upgrade.ts';
-import { openDeviceWriter } from '../device/writer.ts';
-import { readState } from '../device/state.ts';
-import { recoverRuns, type Reply, sync } from '../device/sync.ts';
-import { uuidV7 } from '../ids.ts';
-import { openWriter } from '../mutate.ts';
-import type { StoredRow } from '../registry.ts';
-import { addToDigest, rowDigest } from '../digest.ts';
-import { pull } from '../server/pull.ts';
-import { push } from '../server/push.ts';
-import { repair } from '../server/repair.ts';
-import type { Store } from '../store.ts';
-import type { MemoryDatabase } from '../stores/memory.ts';
+import type { Change } from '../../change.ts';
+import { upgradeDevice } from '../../device/upgrade.ts';
+import { openDeviceWriter } from '../../device/writer.ts';
+import { readState } from '../../device/state.ts';
+import { recoverRuns, type Reply, sync } from '../../device/sync.ts';
+import { uuidV7 } from '../../ids.ts';
+import { openWriter } from '../../mutate.ts';
+import type { StoredRow } from '../../registry.ts';
+import { addToDigest, rowDigest } from '../../digest.ts';
+import { pull } from '../../server/pull.ts';
+import { push } from '../../server/push.ts';
+import { repair } from '../../server/repair.ts';
+import type { Store } from '../../store.ts';
+import type { MemoryDatabase } from '../../stores/memory.ts';
 import { checkDevice, checkPush, checkServerTree } from './invariants.ts';
 import { type Prng, pickOne } from './prng.ts';
 import {

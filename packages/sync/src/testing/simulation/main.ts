@@ -1,6 +1,6 @@
 /**
  * Plays seeds and tells the shortest story of one that breaks a promise.
- * `node packages/sync/src/simulation/main.ts --seeds 100000 [--from n] [--fault name]`
+ * `node packages/sync/src/testing/simulation/main.ts --seeds 100000 [--from n] [--fault name]`
  */
 import { stdout } from 'node:process';
 import { parseArgs } from 'node:util';

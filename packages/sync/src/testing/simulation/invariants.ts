@@ -1,11 +1,11 @@
 /** What must hold, whatever happens (sync.md §3.3). Each says in its message what broke. */
-import { wouldLoop } from '../ledger.ts';
-import { setOf } from '../device/writer.ts';
-import { readState } from '../device/state.ts';
-import type { PushRequest } from '../protocol.ts';
-import type { OutboxRecord } from '../records.ts';
-import type { Columns, StoredRow } from '../registry.ts';
-import type { ChangeRecord, Store } from '../store.ts';
+import { wouldLoop } from '../../ledger.ts';
+import { setOf } from '../../device/writer.ts';
+import { readState } from '../../device/state.ts';
+import type { PushRequest } from '../../protocol.ts';
+import type { OutboxRecord } from '../../records.ts';
+import type { Columns, StoredRow } from '../../registry.ts';
+import type { ChangeRecord, Store } from '../../store.ts';
 import { Broken, serverLog, type SimDevice, type World } from './world.ts';
 
 const TABLES = ['label', 'place', 'mark'] as const;
