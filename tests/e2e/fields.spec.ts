@@ -119,7 +119,7 @@ test.describe('answers in the item view', () => {
       parentFieldOptionId: expect.stringMatching(/^[0-9a-f-]{36}$/),
     });
     await page.getByRole('button', { name: 'Show summary' }).click();
-    await expect(page.getByText('M12', { exact: true }).first()).toBeVisible();
+    await expect(page.getByRole('definition').filter({ hasText: 'M12' })).toBeVisible();
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     await expect(size).toHaveValue('M12');
 
