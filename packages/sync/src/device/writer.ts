@@ -74,7 +74,9 @@ export async function openDeviceWriter(
     clock: Clock,
   ): Promise<void> {
     const { before, after } = intent;
-    const sent = before !== null && rules.wholeGroups ? withGroups(definition, columns) : columns;
+    // An insertion says all of the row: the one it revives here may never have come into being on the server.
+    const whole = change.op === 'ins' ? Object.keys(definition.columns.shape) : columns;
+    const sent = rules.wholeGroups ? withGroups(definition, whole) : whole;
     const clocks: Clocks = before === null ? {} : (JSON.parse(before._clk) as Clocks);
     const base: Record<string, Clock | null> = {};
     for (const column of sent) {

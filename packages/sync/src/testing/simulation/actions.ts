@@ -213,6 +213,7 @@ async function answer(
   if (effect.kind === 'step' || effect.kind === 'progress') return undefined;
   const { deviceId } = await device.database.transaction(readState);
   if (effect.kind === 'register') {
+    if (!world.features.forks) throw new Broken(`${device.name}: registers anew though nobody copied its database`);
     if (faults && random() < 0.1) return null;
     device.forked = true;
     return { answer: { deviceId: await register(world, device) } };
@@ -259,6 +260,8 @@ async function handlePush(
       await checkServerTree(world);
       if (reply.verdicts.some(({ verdict, reason }) => verdict === 'rejected' && reason === 'wouldLoop'))
         throw new Broken('a move into itself cost the edit its other columns');
+      if (reply.verdicts.some(({ verdict, reason }) => verdict === 'rejected' && reason === 'ruleBroken'))
+        throw new Broken('a change that the device allowed does not fit the table');
     }
     tell(
       world,

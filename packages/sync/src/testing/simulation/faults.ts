@@ -48,4 +48,8 @@ export const faults: readonly Fault[] = [
   device('one change too many is acknowledged', 3, { isAcknowledged: ({ n }, lastN) => n <= lastN + 1 }),
   device('the cursor first', 3, { cursorFirst: true }),
   device('an action is cut in two', 1, { cutsGroups: true }),
+  device('absent rows stay', 76, { removesAbsent: false }),
+  device('numbers of an older epoch stay', 31, { forgetsNumbers: false }),
+  device('lost changes are not sent again', 76, { sendsAgain: false }),
+  server('older changes are not brought up to date', 6, { upcasts: false }),
 ];
