@@ -119,7 +119,7 @@ function memoryStore(state: State): Store {
     readHead: (scopeId) => Promise.resolve(copyOf(heads.get(scopeId))),
     saveHead: (head) => Promise.resolve(set(heads, head.scopeId, { ...head })),
     lockDevice: (id) => Promise.resolve(copyOf(kept.get('device')!.get(id)) as DeviceRecord | undefined),
-    saveDevice: (device) => Promise.resolve(set(kept.get('device')!, device.id, { ...device } as unknown as Kept)),
+    saveDevice: (device) => Promise.resolve(set(kept.get('device')!, device.id, { ...device })),
     insertRow(name, row) {
       if (table(name).has(row.id)) throw new Error(`${name} already has ${row.id}.`);
       set(table(name), row.id, { ...row });
