@@ -9,7 +9,7 @@ import Sqlite from 'better-sqlite3';
 import Fastify from 'fastify';
 
 const [file] = process.argv.slice(2);
-const db = new Sqlite(file!);
+const db = new Sqlite(file);
 for (const pragma of SQLITE_PRAGMAS) db.pragma(pragma);
 
 const token = db.prepare(
