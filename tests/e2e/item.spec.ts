@@ -295,3 +295,14 @@ test.describe('notes', () => {
     await expect(notes.getByRole('listitem')).toHaveCount(0);
   });
 });
+
+test.describe('Escape on an item', () => {
+  test('closes what lies on top and leaves the item open', async ({ openItem, item, page }) => {
+    await openItem('Padeye, port');
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(item.condition('Defective')).toBeVisible();
+  });
+});
