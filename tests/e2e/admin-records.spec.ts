@@ -245,6 +245,7 @@ test.describe('item types', () => {
     const question = page.waitForRequest((request) => asked(request, 'POST', /^\/admin\/itemTypes\?isPrompt=1$/));
     await page.getByRole('button', { name: 'Create question type' }).click();
     await question;
+    await page.waitForURL(/\/admin\/item-types\/[0-9a-f-]{36}$/);
     await expect(page.getByText('Question', { exact: true })).toBeVisible();
     const made = await call('getItemType', { id: page.url().split('/').at(-1)! });
     expect(made).toMatchObject({ name: 'New Item Type', isQuestion: true });

@@ -221,22 +221,6 @@ test.describe('the authentication shell', () => {
     await expect(other.getByRole('button', { name: 'Login' })).toBeVisible();
   });
 
-  test('ends with a reload of the page when its host says logout [AUTH-21]', async ({
-    company,
-    page,
-    as,
-    dashboard,
-    login,
-  }) => {
-    await as(company.maren);
-    await expect(dashboard.title).toBeVisible();
-    const loaded = page.waitForEvent('load');
-    await page.evaluate(() => window.dispatchEvent(new Event('logout')));
-    await loaded;
-    await expect(login.submit).toBeVisible();
-    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
-  });
-
   test('ends when any call is answered with 401', async ({ company, rig, page, as, dashboard, login }) => {
     await as(company.maren);
     await expect(dashboard.title).toBeVisible();

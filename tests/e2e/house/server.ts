@@ -75,7 +75,8 @@ function launch(folder: string, demo: boolean, port: number): Promise<Launched> 
       said += text.toString();
       const address = /ready: (http:\S+)/.exec(said)?.[1];
       const setupCode = /setup code: (\S+)/.exec(said)?.[1];
-      if (address === undefined || (!demo && setupCode === undefined)) return;
+      // The announcement ends with an empty line; the code stands in it only while nobody has an account.
+      if (address === undefined || !said.endsWith('\n\n')) return;
       clearTimeout(limit);
       resolve({ process: server, address, setupCode: setupCode ?? '' });
     };
