@@ -79,7 +79,14 @@ test.describe('an installation', () => {
     await expect(installation.card(DROPS).getByText('40 %')).toBeVisible();
   });
 
-  test('shows 0 % for an inspection without items [INST-09]', async ({ as, company, rig, dashboard, installation }) => {
+  test('shows 0 % for an inspection without items [INST-09]', async ({
+    as,
+    company,
+    rig,
+    dashboard,
+    installation,
+    page,
+  }) => {
     await company.maren.call('createInstallationInspection', {
       installationId: rig.installationId,
       inspectionId: company.inspections.LOLER,
@@ -88,7 +95,9 @@ test.describe('an installation', () => {
     });
     await as(company.maren);
     await dashboard.openInstallation(rig.installationName);
-    await expect(installation.card('Lifting Equipment').getByText('0 %', { exact: true })).toBeVisible();
+    // Another journey on the same server may have started one more of this type.
+    await expect(installation.card('Lifting Equipment').getByText('0 %', { exact: true }).first()).toBeVisible();
+    await expect(page.getByText('NaN')).toHaveCount(0);
   });
 
   test('is quiet where the weather is not known, and everything else works [WTHR-06]', async ({
