@@ -11,7 +11,6 @@ import type { Config } from './config.ts';
 import { type Databases, openDatabases } from './databases.ts';
 import { type Demo, demoOf } from './demo.ts';
 import { diskBlobs } from './ports/blobs.ts';
-import { sharpImages } from './ports/images.ts';
 import { mailer } from './ports/mail.ts';
 import { argonPasswords } from './ports/passwords.ts';
 import { frxReports } from './ports/reports.ts';
@@ -50,7 +49,7 @@ export async function startServer(
     ...systemPorts,
     passwords,
     blobs: diskBlobs({ blobs: blobFolder(config), renditions: join(config.dataFolder, 'renditions') }),
-    images: sharpImages(),
+    images: imagesOnDemand(),
     uploads: uploadBudget(),
     reports: frxReports(),
     mail: mailer(
@@ -97,6 +96,17 @@ export async function startServer(
     await databases.close();
     throw error;
   }
+}
+
+/** Decoding photos needs a library that is large in memory; it is loaded with the first photo. */
+function imagesOnDemand(): Ports['images'] {
+  let loading: Promise<Ports['images']> | null = null;
+  return {
+    async decode(bytes) {
+      loading ??= import('./ports/images.ts').then(({ sharpImages }) => sharpImages());
+      return (await loading).decode(bytes);
+    },
+  };
 }
 
 async function tidyUp(house: House, log: Logger): Promise<void> {
