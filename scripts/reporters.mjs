@@ -35,7 +35,7 @@ export function countVitest(report, code) {
 }
 
 /**
- * A journey that passed only when it was repeated counts as passed; Playwright's own report names it as flaky. Only build machines repeat.
+ * A journey that passed only when it was repeated counts as failed.
  *
  * @param {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, errors?: unknown[] } | undefined} report
  *   of Playwright's json reporter; undefined when the run ended before it was written.
@@ -45,5 +45,5 @@ export function countVitest(report, code) {
 export function countPlaywright(report, code) {
   if (!report) return { passed: 0, failed: 1, skipped: 0 };
   const { expected, unexpected, flaky, skipped } = report.stats;
-  return withExitCode({ passed: expected + flaky, failed: unexpected, skipped }, code);
+  return withExitCode({ passed: expected, failed: unexpected + flaky, skipped }, code);
 }

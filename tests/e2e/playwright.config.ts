@@ -12,8 +12,7 @@ export default defineConfig({
   forbidOnly: process.env['CI'] === 'true',
   fullyParallel: true,
   workers: 2,
-  // A second try on a build machine; the report still names the journey as flaky.
-  retries: process.env['CI'] === 'true' ? 1 : 0,
+  retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
