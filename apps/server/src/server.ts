@@ -12,8 +12,8 @@ import { type Databases, openDatabases } from './databases.ts';
 import { type Demo, demoOf } from './demo.ts';
 import { diskBlobs } from './ports/blobs.ts';
 import { mailer } from './ports/mail.ts';
+import { imagesOnDemand, reportsOnDemand } from './ports/onDemand.ts';
 import { argonPasswords } from './ports/passwords.ts';
-import { frxReports } from './ports/reports.ts';
 import { systemPorts } from './ports/system.ts';
 import { uploadBudget } from './ports/uploads.ts';
 import { openMeteo } from './ports/weather.ts';
@@ -51,7 +51,7 @@ export async function startServer(
     blobs: diskBlobs({ blobs: blobFolder(config), renditions: join(config.dataFolder, 'renditions') }),
     images: imagesOnDemand(),
     uploads: uploadBudget(),
-    reports: frxReports(),
+    reports: reportsOnDemand(),
     mail: mailer(
       {
         smtpUrl: config.smtpUrl,
@@ -96,17 +96,6 @@ export async function startServer(
     await databases.close();
     throw error;
   }
-}
-
-/** Decoding photos needs a library that is large in memory; it is loaded with the first photo. */
-function imagesOnDemand(): Ports['images'] {
-  let loading: Promise<Ports['images']> | null = null;
-  return {
-    async decode(bytes) {
-      loading ??= import('./ports/images.ts').then(({ sharpImages }) => sharpImages());
-      return (await loading).decode(bytes);
-    },
-  };
 }
 
 async function tidyUp(house: House, log: Logger): Promise<void> {

@@ -1,0 +1,34 @@
+/** Ports whose libraries are large in memory: they are loaded when first asked, so that a server that rests stays small. */
+import type { Ports } from '@holdfast/core';
+
+/** Decoding of photos, loaded with the first photo. */
+export function imagesOnDemand(): Ports['images'] {
+  const images = once(async () => (await import('./images.ts')).sharpImages());
+  return {
+    decode: async (bytes) => (await images()).decode(bytes),
+  };
+}
+
+/** The report engine with its fonts, loaded with the first template or data set. */
+export function reportsOnDemand(): Ports['reports'] {
+  const reports = once(async () => (await import('./reports.ts')).frxReports());
+  return {
+    check: async (template, tables) => (await reports()).check(template, tables),
+    print: async (report) => (await reports()).print(report),
+    async *pack(dataSet, format) {
+      yield* (await reports()).pack(dataSet, format);
+    },
+  };
+}
+
+/** A value made at the first call and kept; a failure is not kept. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | null = null;
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = null;
+      throw error;
+    });
+    return made;
+  };
+}
