@@ -14,7 +14,7 @@ import { ROOT } from './run.mjs';
  * @property {string[]} sources files and folders it is made from.
  */
 
-const ROOMS = ['contract', 'core', 'sync', 'api', 'frx', 'demo'].map((room) => `packages/${room}`);
+const ROOMS = ['contract', 'core', 'sync', 'api', 'frx', 'host', 'demo'].map((room) => `packages/${room}`);
 const EVERYWHERE = ['package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs', 'scripts/bootstrap/staleness.mjs'];
 
 /** @type {Record<'server' | 'web', Part>} */

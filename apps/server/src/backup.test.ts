@@ -7,10 +7,9 @@ import { addAccount } from '@holdfast/core';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { backUp, BackupError, restore } from './backup.ts';
-import { blobFile, blobFolder } from './blobFolder.ts';
 import { type Config, readConfig } from './config.ts';
+import { blobFile, blobFolder, systemPorts } from '@holdfast/host';
 import { openDatabases } from './databases.ts';
-import { systemPorts } from './ports/system.ts';
 
 const testPostgres = process.env['HOLDFAST_TEST_PG'];
 const COMPANY = '01900000-0000-7000-8000-000000000001';

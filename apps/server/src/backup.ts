@@ -7,11 +7,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { type Database, migrateTo } from '@holdfast/core';
+import { blobFile, blobFolder, type Databases, VERSION } from '@holdfast/host';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { blobFile, blobFolder } from './blobFolder.ts';
 import type { Config } from './config.ts';
-import { type Databases, openDatabases, openUnmigrated } from './databases.ts';
-import { VERSION } from './version.ts';
+import { openDatabases, openUnmigrated } from './databases.ts';
 
 /** What a backup says of itself in its first line. */
 interface BackupHeader {

@@ -5,11 +5,10 @@ import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { Problem, Role } from '@holdfast/contract';
 import { accountByEmail, addAccount, endSessions } from '@holdfast/core';
+import { argonPasswords, systemPorts } from '@holdfast/host';
 import { backUp, BackupError, restore } from './backup.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { openDatabases } from './databases.ts';
-import { argonPasswords } from './ports/passwords.ts';
-import { systemPorts } from './ports/system.ts';
 
 const HELP = `Usage:
   npm run user -- add --email ADDRESS --name NAME --role ROLE [--company ID]

@@ -1,30 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  type Database,
-  migrate,
-  POSTGRES_SETTINGS,
-  postgresTypes,
-  SQLITE_PRAGMAS,
-  sqliteDialect,
-} from '@holdfast/core';
-import type { Engine } from '@holdfast/sync';
-import Sqlite from 'better-sqlite3';
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { type Database, migrate, POSTGRES_SETTINGS, postgresTypes } from '@holdfast/core';
+import { type Databases, databasesAnswer, openSqlite } from '@holdfast/host';
+import { Kysely, PostgresDialect } from 'kysely';
 import { Pool, types } from 'pg';
 import Cursor from 'pg-cursor';
 import type { Config } from './config.ts';
-
-/** The databases of a server: one handle to write with, one that only reads. */
-export interface Databases {
-  engine: Engine;
-  read: Kysely<Database>;
-  write: Kysely<Database>;
-  /** Whether both answer. */
-  ready(): Promise<boolean>;
-  close(): Promise<void>;
-}
 
 /** Most connections to PostgreSQL: enough to keep its cores busy, few enough for several servers. */
 const POSTGRES_CONNECTIONS = 10;
@@ -49,7 +30,7 @@ export async function openDatabases(config: Pick<Config, 'dataFolder' | 'databas
 
 /** Opens the databases in whatever shape they are. */
 export function openUnmigrated({ dataFolder, databaseUrl }: Pick<Config, 'dataFolder' | 'databaseUrl'>): Databases {
-  return databaseUrl === null ? openSqlite(dataFolder) : openPostgres(databaseUrl);
+  return databaseUrl === null ? openSqlite(sqliteFile(dataFolder)) : openPostgres(databaseUrl);
 }
 
 /** Every database has an epoch; another one tells devices that its history is not the one they knew (sync.md 2.7). */
@@ -59,27 +40,6 @@ async function ensureEpoch(db: Kysely<Database>): Promise<void> {
     .values({ key: 'epoch', value: randomUUID() })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute();
-}
-
-function openSqlite(dataFolder: string): Databases {
-  mkdirSync(dataFolder, { recursive: true });
-  const file = sqliteFile(dataFolder);
-  const writer = new Sqlite(file);
-  for (const pragma of SQLITE_PRAGMAS) writer.pragma(pragma);
-  const reader = new Sqlite(file, { readonly: true });
-  for (const pragma of SQLITE_PRAGMAS.filter((each) => !each.startsWith('journal_mode'))) reader.pragma(pragma);
-  const write = new Kysely<Database>({ dialect: sqliteDialect(writer) });
-  const read = new Kysely<Database>({ dialect: sqliteDialect(reader) });
-  return {
-    engine: 'sqlite',
-    read,
-    write,
-    ready: () => answers(read, write),
-    async close() {
-      await read.destroy();
-      await write.destroy();
-    },
-  };
 }
 
 function openPostgres(url: string): Databases {
@@ -98,10 +58,5 @@ function openPostgres(url: string): Databases {
   // A connection that breaks while idle is replaced at the next call; without a listener it would end the process.
   pool.on('error', () => undefined);
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) });
-  return { engine: 'postgres', read: db, write: db, ready: () => answers(db), close: () => db.destroy() };
-}
-
-async function answers(...handles: Kysely<Database>[]): Promise<boolean> {
-  for (const handle of handles) await sql`select 1`.execute(handle);
-  return true;
+  return { engine: 'postgres', read: db, write: db, ready: () => databasesAnswer(db), close: () => db.destroy() };
 }

@@ -9,9 +9,9 @@ import {
 import { accountByEmail, addAccount, buildHouse, type Database, dispatch, handlers, type Ports } from '@holdfast/core';
 import { openTestDatabase, type TestDatabase, testPorts } from '@holdfast/core/testing';
 import { ADMINISTRATOR, type Call, type FleetOptions, makeFleet } from '@holdfast/demo';
+import { imagesOnDemand } from '@holdfast/host';
 import { derivedId, sha256Hex } from '@holdfast/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sharpImages } from './ports/images.ts';
 
 /** The day the fleet of these tests counts from. */
 const DAY = Date.UTC(2026, 0, 15);
@@ -270,7 +270,7 @@ describe('The demo fleet', () => {
   it('has about 840 photos that decode, and 60 files on Tarn, with names that are shortened', async () => {
     const { db } = place.database;
     expect(await db.selectFrom('image').select('id').execute()).toHaveLength(849);
-    expect(await sharpImages().decode(photo!)).not.toBeNull();
+    expect(await imagesOnDemand().decode(photo!)).not.toBeNull();
     const files = await db.selectFrom('file').select('filename').execute();
     expect(files).toHaveLength(60);
     expect(files.map(({ filename }) => filename)).toContain('COC-LG-2291 Certificate of conformity.pdf');

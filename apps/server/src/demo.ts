@@ -11,9 +11,9 @@ import {
   type Ports,
 } from '@holdfast/core';
 import { ADMINISTRATOR, DEMO_PASSWORD, DEMO_SIGN_INS, makeFleet } from '@holdfast/demo';
+import type { Databases } from '@holdfast/host';
 import { derivedId, sha256Hex } from '@holdfast/sync';
 import type { Logger } from 'pino';
-import type { Databases } from './databases.ts';
 
 /** The demo fleet behind a server. */
 export interface Demo {

@@ -1,6 +1,6 @@
 /** The server's process: reads its settings, starts, and stops on request. */
+import { openLog } from '@holdfast/host';
 import { ConfigError, readConfig } from './config.ts';
-import { openLog } from './log.ts';
 import { startServer } from './server.ts';
 
 /** How long calls under way may take to finish before the process ends all the same. */

@@ -1,23 +1,26 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { buildServer } from '@holdfast/api';
 import { buildHouse, handlers, hasAccounts, type House, type Ports, tidy } from '@holdfast/core';
+import {
+  argonPasswords,
+  blobFolder,
+  type Databases,
+  diskBlobs,
+  imagesOnDemand,
+  openMeteo,
+  reportsOnDemand,
+  systemPorts,
+  uploadBudget,
+  VERSION,
+  webFolder,
+} from '@holdfast/host';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { blobFolder } from './blobFolder.ts';
 import type { Config } from './config.ts';
-import { type Databases, openDatabases } from './databases.ts';
+import { openDatabases } from './databases.ts';
 import { type Demo, demoOf } from './demo.ts';
-import { diskBlobs } from './ports/blobs.ts';
 import { mailer } from './ports/mail.ts';
-import { imagesOnDemand, reportsOnDemand } from './ports/onDemand.ts';
-import { argonPasswords } from './ports/passwords.ts';
-import { systemPorts } from './ports/system.ts';
-import { uploadBudget } from './ports/uploads.ts';
-import { openMeteo } from './ports/weather.ts';
-import { VERSION } from './version.ts';
 
 /** How often what has served its time is removed. */
 const TIDY_MS = 60 * 60 * 1000;
@@ -73,7 +76,7 @@ export async function startServer(
   const app = buildServer({
     house,
     version: VERSION,
-    web: webFolder(),
+    web: webFolder(import.meta.url, '../../..'),
     trustProxy: config.trustProxy,
     logger: log,
     ready: () => databases.ready(),
@@ -114,11 +117,4 @@ async function stop(app: FastifyInstance, demo: Demo | null, databases: Database
   await demo?.stop();
   await app.close();
   await databases.close();
-}
-
-/** The built web application: beside the built server, or in the repository when the server runs from its source. */
-function webFolder(): string | null {
-  const here = dirname(fileURLToPath(import.meta.url));
-  const candidates = [join(here, '../web'), join(here, '../../../dist/web')];
-  return candidates.find((folder) => existsSync(join(folder, 'index.html'))) ?? null;
 }

@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { BlobKey, Blobs } from '@holdfast/core';
-import { blobFile } from '../blobFolder.ts';
+import { blobFile } from './blobFolder.ts';
 
 /** How long an upload that was cut off is kept before its room is taken back, milliseconds. */
 const UNFINISHED_MS = 24 * 60 * 60 * 1000;

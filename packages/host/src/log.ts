@@ -1,11 +1,13 @@
 import { type Logger, pino } from 'pino';
-import type { Config } from './config.ts';
 
 /** Keys whose values never reach a log, wherever they stand. */
 const SECRETS = ['password', 'newPassword', 'currentPassword', 'token', 'authorization', 'cookie', 'setupCode'];
 
+/** From which level on lines are written. */
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
+
 /** A log of one JSON object a line on standard output. */
-export function openLog(level: Config['logLevel']): Logger {
+export function openLog(level: LogLevel): Logger {
   return pino({
     level,
     base: null,

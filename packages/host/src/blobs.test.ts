@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { blobContract, COMPANIES } from '@holdfast/core/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { blobFile } from '../blobFolder.ts';
+import { blobFile } from './blobFolder.ts';
 import { diskBlobs } from './blobs.ts';
 
 let root: string;

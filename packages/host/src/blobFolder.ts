@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import type { Config } from './config.ts';
 
 /** Where the bytes of photos and files lie when they lie on disk. */
-export function blobFolder({ dataFolder }: Pick<Config, 'dataFolder'>): string {
+export function blobFolder({ dataFolder }: { dataFolder: string }): string {
   return join(dataFolder, 'blobs');
 }
 

@@ -1,0 +1,31 @@
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+describe('the settings of an agent', () => {
+  it('have defaults, so that a second start needs none', () => {
+    expect(readConfig([], {})).toEqual({
+      server: null,
+      port: null,
+      dataFolder: resolve('desktop-data'),
+      logLevel: 'warn',
+    });
+  });
+
+  it('are taken from the command line before the environment', () => {
+    const environment = { HOLDFAST_AGENT_SERVER: 'https://other.example', HOLDFAST_AGENT_PORT: '4411' };
+    const { server, port } = readConfig(['--server', 'http://127.0.0.1:4400/'], environment);
+    expect(server).toBe('http://127.0.0.1:4400');
+    expect(port).toBe(4411);
+  });
+
+  it('are refused all at once, each with what it is for', () => {
+    const wrong = (): unknown => readConfig(['--server', 'ftp://x', '--port', 'a'], {});
+    expect(wrong).toThrow(ConfigError);
+    expect(wrong).toThrow(/--server ftp:\/\/x: must be an address.*\n.*--port a: must be a whole number/);
+  });
+
+  it('name what is known when something else is asked for', () => {
+    expect(() => readConfig(['--sever', 'x'], {})).toThrow(/--server: Server to synchronise with/);
+  });
+});

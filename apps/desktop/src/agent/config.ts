@@ -1,0 +1,100 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { LogLevel } from '@holdfast/host';
+import { z } from 'zod';
+
+/** One setting: what it may hold, and what it is for. The text is what the help and the list of mistakes say. */
+interface Setting {
+  schema: z.ZodType<unknown, string | undefined>;
+  description: string;
+}
+
+/** Every setting of the agent: `--server` on the command line, or `HOLDFAST_AGENT_SERVER` in the environment. */
+export const settings = {
+  server: {
+    schema: z
+      .url({ protocol: /^https?$/, error: 'must be an address like https://inspections.example.org' })
+      .transform((address) => new URL(address).origin)
+      .optional(),
+    description: 'Server to synchronise with. Needed on the first start; remembered afterwards.',
+  },
+  port: {
+    schema: z
+      .string()
+      .regex(/^\d{1,5}$/, 'must be a whole number')
+      .transform(Number)
+      .refine((value) => value <= 65_535, 'must be at most 65535')
+      .optional(),
+    description: 'Port to listen on; 0 takes any free one. Without it, the port of the last start, or 4410.',
+  },
+  data: {
+    schema: z
+      .string()
+      .min(1)
+      .default('desktop-data')
+      .transform((folder) => resolve(folder)),
+    description: 'Folder for the database, photos and files of this device.',
+  },
+  log: {
+    schema: z
+      .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
+      .default('warn'),
+    description: 'From which level on log lines are written.',
+  },
+} as const satisfies Record<string, Setting>;
+
+/** What an agent is started with. */
+export interface AgentConfig {
+  /** Origin of the server; null: the one remembered. */
+  server: string | null;
+  /** null: the port of the last start. */
+  port: number | null;
+  /** Absolute. */
+  dataFolder: string;
+  logLevel: LogLevel;
+}
+
+/** Settings that cannot be used, one sentence each. */
+export class ConfigError extends Error {
+  constructor(mistakes: readonly string[]) {
+    super(['These settings cannot be used:', ...mistakes.map((mistake) => `  ${mistake}`)].join('\n'));
+    this.name = 'ConfigError';
+  }
+}
+
+/**
+ * Reads the settings from the command line and, where it is silent, from the environment. An empty value counts as unset.
+ * @throws {ConfigError} listing everything that is wrong, not only the first
+ */
+export function readConfig(
+  args: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+): AgentConfig {
+  const mistakes: string[] = [];
+  const given = commandLine(args);
+  const read = <K extends keyof typeof settings>(name: K): z.output<(typeof settings)[K]['schema']> => {
+    const value = given[name] ?? environment[`HOLDFAST_AGENT_${name.toUpperCase()}`];
+    const parsed = settings[name].schema.safeParse(value === '' ? undefined : value);
+    if (!parsed.success)
+      mistakes.push(`--${name} ${value}: ${parsed.error.issues[0]!.message}. ${settings[name].description}`);
+    return parsed.data as z.output<(typeof settings)[K]['schema']>;
+  };
+  const config: AgentConfig = {
+    server: read('server') ?? null,
+    port: read('port') ?? null,
+    dataFolder: read('data'),
+    logLevel: read('log'),
+  };
+  if (mistakes.length > 0) throw new ConfigError(mistakes);
+  return config;
+}
+
+function commandLine(args: readonly string[]): Partial<Record<keyof typeof settings, string>> {
+  const text = { type: 'string' } as const;
+  try {
+    return parseArgs({ args: [...args], options: { server: text, port: text, data: text, log: text } }).values;
+  } catch (error) {
+    const known = Object.entries(settings).map(([name, { description }]) => `--${name}: ${description}`);
+    throw new ConfigError([(error as Error).message, ...known]);
+  }
+}

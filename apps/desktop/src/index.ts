@@ -1,0 +1,1 @@
+export { type AgentConfig, ConfigError, readConfig } from './agent/config.ts';

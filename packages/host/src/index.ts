@@ -1,0 +1,12 @@
+/** What every host of Holdfast stands on: SQLite files, bytes on disk, photos, passwords, reports, weather, the log. */
+export { blobFile, blobFolder } from './blobFolder.ts';
+export { diskBlobs } from './blobs.ts';
+export { type LogLevel, openLog } from './log.ts';
+export { imagesOnDemand, reportsOnDemand } from './onDemand.ts';
+export { argonPasswords } from './passwords.ts';
+export { type Databases, databasesAnswer, openSqlite } from './sqlite.ts';
+export { systemPorts } from './system.ts';
+export { uploadBudget } from './uploads.ts';
+export { VERSION } from './version.ts';
+export { openMeteo } from './weather.ts';
+export { webFolder } from './webFolder.ts';

@@ -1,0 +1,47 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { type Database, SQLITE_PRAGMAS, sqliteDialect } from '@holdfast/core';
+import type { Engine } from '@holdfast/sync';
+import Sqlite from 'better-sqlite3';
+import { Kysely, sql } from 'kysely';
+
+/** The databases of a host: one handle to write with, one that only reads. */
+export interface Databases {
+  engine: Engine;
+  read: Kysely<Database>;
+  write: Kysely<Database>;
+  /** Whether both answer. */
+  ready(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a SQLite file, which is made when it is not there: one connection that writes, one that only reads.
+ * @param references whether the file refuses a row that names one that is not there; a device takes rows in an order of its own
+ */
+export function openSqlite(file: string, references: 'enforced' | 'free' = 'enforced'): Databases {
+  mkdirSync(dirname(file), { recursive: true });
+  const writer = new Sqlite(file);
+  for (const pragma of SQLITE_PRAGMAS) writer.pragma(pragma);
+  if (references === 'free') writer.pragma('foreign_keys = OFF');
+  const reader = new Sqlite(file, { readonly: true });
+  for (const pragma of SQLITE_PRAGMAS.filter((each) => !each.startsWith('journal_mode'))) reader.pragma(pragma);
+  const write = new Kysely<Database>({ dialect: sqliteDialect(writer) });
+  const read = new Kysely<Database>({ dialect: sqliteDialect(reader) });
+  return {
+    engine: 'sqlite',
+    read,
+    write,
+    ready: () => databasesAnswer(read, write),
+    async close() {
+      await read.destroy();
+      await write.destroy();
+    },
+  };
+}
+
+/** @throws what a handle that does not answer throws */
+export async function databasesAnswer(...handles: Kysely<Database>[]): Promise<boolean> {
+  for (const handle of handles) await sql`select 1`.execute(handle);
+  return true;
+}

@@ -1,0 +1,14 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * The built web application: beside the built host, or in the repository when the host runs from its source.
+ * @param moduleUrl address of the module that asks
+ * @param fromSource the way from its folder to the root of the repository
+ */
+export function webFolder(moduleUrl: string, fromSource: string): string | null {
+  const here = dirname(fileURLToPath(moduleUrl));
+  const candidates = [join(here, '../web'), join(here, fromSource, 'dist/web')];
+  return candidates.find((folder) => existsSync(join(folder, 'index.html'))) ?? null;
+}
