@@ -65,6 +65,7 @@ async function sendPage(reply: FastifyReply, page: string, status: number): Prom
       'cache-control': 'no-store',
       vary: 'Accept, Authorization, Sec-Fetch-Dest',
       'content-security-policy': contentSecurityPolicy(nonce),
+      'permissions-policy': 'camera=(self), serial=(self), microphone=(), geolocation=()',
     })
     .send(page.replace(NONCE, nonce));
 }

@@ -211,6 +211,24 @@ describe('a refusal', () => {
   });
 });
 
+describe('what a browser is told of every answer', () => {
+  it.each([
+    ['an answer', '/healthz', 200],
+    ['a problem', '/api/nowhere', 404],
+    ['a refusal', '/api/get-installations', 401],
+  ])('%s loads nothing, is framed by nobody and is what its type says', async (_, url, status) => {
+    const answer = await app.inject({ method: 'GET', url });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.headers).toMatchObject({
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+});
+
 describe('pages and calls share addresses', () => {
   const open = (url: string) =>
     app.inject({

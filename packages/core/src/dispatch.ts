@@ -10,7 +10,7 @@ import {
   type Store,
   type Writer,
 } from '@holdfast/sync';
-import type { Kysely, Transaction } from 'kysely';
+import type { DatabaseConnection, Kysely, Transaction } from 'kysely';
 import type { Actor, Caller, LocalDb, WriteCtx } from './ctx.ts';
 import { databaseProblem } from './db/problems.ts';
 import { registry } from './db/registry.ts';
@@ -109,7 +109,8 @@ async function runWrite(
   const call = { operation: handler.operation, idempotencyKey: request.idempotencyKey, input };
 
   const answer = await transaction(house.write, async (trx) => {
-    const store = kyselyStore(trx, house.engine, registry);
+    const connection = await connectionOf(trx);
+    const store = kyselyStore(connection, house.engine, registry);
     // Only the scope that is written to is locked, the library before any company; two writers can then never wait for each other.
     const heads = scopeId === null ? [] : [await store.lockHead(scopeId)];
     const local = trx as unknown as LocalDb;
@@ -122,7 +123,7 @@ async function runWrite(
       ...outside,
       scopes,
       scopeId: scopeId ?? LIBRARY_SCOPE,
-      db: scopedDb(trx, house.engine, scopes),
+      db: scopedDb(trx, house.engine, scopes, connection),
       local,
       look: store,
       newId: () => house.ports.ids.next(now),
@@ -212,6 +213,11 @@ function lateEditProblem({ row, attempt }: LateEdit): Problem {
     by: row.updatedByUserId,
     at: new Date(row.updatedAt).toISOString(),
   });
+}
+
+/** The connection of a transaction: what every save runs is written as text, and need not pass through the layers of the query builder. */
+function connectionOf(trx: Transaction<Database>): Promise<DatabaseConnection> {
+  return trx.getExecutor().provideConnection((connection) => Promise.resolve(connection));
 }
 
 function transaction<T>(db: Kysely<Database>, work: (trx: Transaction<Database>) => Promise<T>): Promise<T> {

@@ -2,9 +2,30 @@ import { randomBytes } from 'node:crypto';
 import type { Ports } from '@holdfast/core';
 import { uuidV7 } from '@holdfast/sync';
 
+/** Random bytes of one id. */
+const ID_BYTES = 10;
+/** How many ids' bytes are fetched at once: asking the system costs more than an id. */
+const IDS_AT_ONCE = 400;
+
 /** The machine's clock and randomness. */
 export const systemPorts: Pick<Ports, 'clock' | 'ids' | 'secrets'> = {
   clock: { now: () => Date.now() },
-  ids: { next: (now) => uuidV7(now, randomBytes(10)) },
+  ids: idsFromPool(),
   secrets: { next: () => randomBytes(32).toString('base64url') },
 };
+
+function idsFromPool(): Ports['ids'] {
+  let pool = new Uint8Array(0);
+  let used = 0;
+  return {
+    next(now) {
+      if (used === pool.length) {
+        pool = randomBytes(ID_BYTES * IDS_AT_ONCE);
+        used = 0;
+      }
+      const random = pool.subarray(used, used + ID_BYTES);
+      used += ID_BYTES;
+      return uuidV7(now, random);
+    },
+  };
+}

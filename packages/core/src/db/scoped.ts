@@ -1,4 +1,4 @@
-import type { Engine, Value } from '@holdfast/sync';
+import type { Engine, QueryRunner, Value } from '@holdfast/sync';
 import { CompiledQuery, type Kysely, type SelectQueryBuilder } from 'kysely';
 import type { Database, SyncedTable } from './schema.ts';
 
@@ -12,8 +12,16 @@ export interface ScopedDb {
   rows<T extends SyncedTable>(table: T, where: { readonly [C in keyof Database[T]]?: Value }): Promise<Database[T][]>;
 }
 
-/** Limits a database handle to scopes. */
-export function scopedDb(db: Kysely<Database>, engine: Engine, scopes: readonly string[]): ScopedDb {
+/**
+ * Limits a database handle to scopes.
+ * @param runner what runs the statements of `rows`; the connection itself where the caller has it
+ */
+export function scopedDb(
+  db: Kysely<Database>,
+  engine: Engine,
+  scopes: readonly string[],
+  runner: QueryRunner = db,
+): ScopedDb {
   const within = (table: SyncedTable): SelectQueryBuilder<Database, SyncedTable, object> =>
     db.selectFrom(table).where(`${table}.scopeId` as 'scopeId', 'in', scopes as string[]) as never;
   return {
@@ -23,7 +31,7 @@ export function scopedDb(db: Kysely<Database>, engine: Engine, scopes: readonly 
       const columns = Object.keys(where);
       const text = statement(engine, table, columns, scopes.length);
       const values = [...scopes, ...columns.map((column) => (where as Record<string, Value>)[column])];
-      return (await db.executeQuery(CompiledQuery.raw(text, values))).rows as never;
+      return (await runner.executeQuery(CompiledQuery.raw(text, values))).rows as never;
     },
   };
 }
