@@ -14,9 +14,6 @@ const CASES = [LIST, GROUPS, MASTERS];
 /** Share of a report's rows whose drawing calls are recorded: all of them would fill the memory. */
 const RECORDED = 0.2;
 
-/** The room for what lives shortly that a thread which prints has: 16 MB in each of three parts. */
-const YOUNG = '--max-semi-space-size=16';
-
 interface Line {
   readonly figure: string;
   readonly ours: string;
@@ -92,7 +89,7 @@ async function pageCost(template: Template): Promise<Line> {
 
 function memory(): Line {
   const [tagged = 0, untagged = 0] = ['tagged', 'untagged'].map((how) =>
-    Number(execFileSync(process.execPath, [YOUNG, fileURLToPath(new URL('memory.ts', import.meta.url)), how])),
+    Number(execFileSync(process.execPath, [fileURLToPath(new URL('memory.ts', import.meta.url)), how])),
   );
   return {
     figure: `most memory: ${LIST.title}, PDF`,

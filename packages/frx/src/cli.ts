@@ -13,6 +13,7 @@ import { readXmlDataSet } from './data/xml.ts';
 import { exportReport, FORMATS } from './node/exportReport.ts';
 import type { Format } from './node/exportReport.ts';
 import { loadFonts } from './node/fonts.ts';
+import { keepMemorySmall } from './node/memory.ts';
 import { prepare } from './prepare.ts';
 import type { PreparedReport } from './prepare.ts';
 import { readTemplate } from './template/read.ts';
@@ -211,6 +212,7 @@ async function run(): Promise<number> {
   return 0;
 }
 
+keepMemorySmall();
 try {
   process.exitCode = await run();
 } catch (error) {

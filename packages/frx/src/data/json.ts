@@ -32,6 +32,8 @@ function isObject(value: unknown): value is object {
 
 function rowOf(item: unknown): Readonly<Record<string, unknown>> {
   if (!isObject(item)) return { Value: cellOf(item) };
+  if (Object.values(item).every((cell) => typeof cell !== 'object' || cell === null))
+    return item as Readonly<Record<string, unknown>>;
   return Object.fromEntries(Object.entries(item).map(([key, cell]) => [key, cellOf(cell)]));
 }
 

@@ -25,6 +25,9 @@ const schemaTypes: Readonly<Record<string, TypeName>> = {
   base64Binary: 'byte[]',
 };
 
+/** Bytes that are decoded and parsed at a time. */
+const PIECE = 1 << 20;
+
 interface Column {
   readonly name: string;
   readonly type: TypeName;
@@ -49,7 +52,6 @@ const decodeName = (name: string): string =>
  */
 export function readXmlDataSet(bytes: Uint8Array, maxBytes: number = defaultLimits.dataBytes): DataTable[] {
   if (bytes.length > maxBytes) throw new LimitError('dataBytes', maxBytes);
-  const text = new TextDecoder().decode(bytes);
   const tables = new Map<string, Table>();
   const tableOf = (name: string): Table => {
     let table = tables.get(name);
@@ -139,7 +141,11 @@ export function readXmlDataSet(bytes: Uint8Array, maxBytes: number = defaultLimi
     }
     depth -= 1;
   });
-  parser.write(text.codePointAt(0) === 0xfeff ? text.slice(1) : text).close();
+  // In pieces, so that the text is never there as a whole beside its rows; the decoder leaves out a byte order mark.
+  const decoder = new TextDecoder();
+  for (let at = 0; at < bytes.length; at += PIECE)
+    parser.write(decoder.decode(bytes.subarray(at, at + PIECE), { stream: true }));
+  parser.write(decoder.decode()).close();
 
   return [...tables.values()]
     .filter((one) => one.columns.size > 0)

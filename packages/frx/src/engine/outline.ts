@@ -8,12 +8,16 @@ import type { Run } from './run.ts';
 /** An outline without nodes. */
 export const createOutline = (): Outline => ({ root: [], path: [] });
 
-/** Adds a node below the present one and goes into it. */
+/**
+ * Adds a node below the present one and goes into it. A repeated band goes deeper each time; nodes beyond the limit of nesting stay beside
+ * each other.
+ */
 export function addOutline(run: Run, text: string): void {
-  const { outline } = run;
+  const { root, path } = run.outline;
   const node = { text, page: run.prepared.current, offsetY: run.curY, children: [] };
-  (outline.path.at(-1)?.children ?? outline.root).push(node);
-  outline.path.push(node);
+  const parent = path[Math.min(path.length, run.limits.nesting - 1) - 1];
+  (parent?.children ?? root).push(node);
+  path.push(node);
 }
 
 /** Goes back to the parent node. */

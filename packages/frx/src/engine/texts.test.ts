@@ -213,6 +213,17 @@ describe('totals', () => {
 });
 
 describe('outline and bookmarks', () => {
+  it('nests no deeper than the limit when a repeated band goes deeper each time', async () => {
+    const { outline } = await print({
+      bands: '<DataBand Name="D" Height="1" RowCount="1" RepeatBandNTimes="300" OutlineExpression="&quot;n&quot;"/>',
+      options: { limits: { nesting: 5 } },
+    });
+    let depth = 0;
+    let level = outline;
+    for (; level.length > 0; depth++) level = level.at(-1)!.children;
+    expect(depth).toBe(5);
+  });
+
   it('nest data and group bands and tell where they stand', async () => {
     const { outline } = await print({
       data: {
