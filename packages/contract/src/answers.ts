@@ -14,6 +14,11 @@ export const FieldsForm = z
     removedFields: z
       .array(Field)
       .describe('Questions that are no longer asked but were answered here: shown to be read (decisions 19).'),
+    clock: z
+      .string()
+      .describe(
+        'Version of what the answers belong to: of the item, or of its row in the inspection. Sent back as If-Match with its name.',
+      ),
   })
   .meta({ id: 'FieldsForm' });
 

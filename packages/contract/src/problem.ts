@@ -57,7 +57,17 @@ export const problems = {
   changedMeanwhile: kind(
     409,
     'Somebody else changed this in the meantime.',
-    z.strictObject({ yours: z.string(), theirs: z.string(), by: z.string().nullable(), at: z.string().nullable() }),
+    z.strictObject({
+      yours: z.string(),
+      theirs: z.string(),
+      by: z.string().nullable().describe('Id of who changed it.'),
+      byName: z.string().nullable().describe('The name of who changed it.'),
+      at: z.string().nullable(),
+      clock: z
+        .string()
+        .nullable()
+        .describe('Version that is stored: sent back as If-Match by whoever chose to write over it.'),
+    }),
   ),
   /** An idempotency key came again with another operation or input. */
   keyReused: kind(409, 'This request was already used for something else.', none),

@@ -18,6 +18,7 @@ import type { Database } from './db/schema.ts';
 import { scopedDb } from './db/scoped.ts';
 import type { Handler } from './handler.ts';
 import type { House } from './house.ts';
+import { versionOf } from './present.ts';
 import { mustHold } from './rights.ts';
 import { findSavedAnswer, saveAnswer } from './savedAnswers.ts';
 import { companyOf, everyScope } from './scope.ts';
@@ -137,8 +138,8 @@ async function runWrite(
     };
     const output = await handler
       .commit(Object.freeze(ctx) as never, input as never, prepared as never)
-      .catch((error: unknown) => {
-        throw error instanceof LateEdit ? lateEditProblem(error) : error;
+      .catch(async (error: unknown) => {
+        throw error instanceof LateEdit ? await lateEditProblem(error, store) : error;
       });
     await writer.finish();
     if (actor !== null) await saveAnswer(local, actor, call, output, now);
@@ -205,13 +206,17 @@ async function introduce(
   later.push(() => void house.knownPersons.add(key));
 }
 
-function lateEditProblem({ row, attempt }: LateEdit): Problem {
+/** Both values, and the version to write over by whoever decides for the own one. */
+async function lateEditProblem({ row, attempt }: LateEdit, store: Store): Promise<Problem> {
   const line = attempt?.lines[0];
+  const person = await store.row('person', derivedId(row.updatedByUserId, row.scopeId));
   return new Problem('changedMeanwhile', {
     yours: line?.to ?? '',
     theirs: line?.from ?? '',
     by: row.updatedByUserId,
+    byName: person === undefined ? null : String(person['name']),
     at: new Date(row.updatedAt).toISOString(),
+    clock: versionOf(row),
   });
 }
 

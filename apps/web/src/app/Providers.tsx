@@ -46,12 +46,12 @@ function openOutbox(cache: QueryClient): Outbox {
     now: () => Date.now(),
     newKey: newId,
     saved: (save, output) => saveKinds[save.operation]?.saved(cache, save.input, output),
-    refused(save, { reason }) {
-      const staysOnScreen = saveKinds[save.operation]?.refused === 'keep';
-      if (!staysOnScreen) {
-        notifications.show({ color: 'red', title: t('saving.putBack'), message: reason });
-        void cache.invalidateQueries();
-      }
+    refused(save, { reason, conflict }) {
+      const kind = saveKinds[save.operation]?.refused;
+      const staysOnScreen = kind === 'keep' || (kind === 'ask' && conflict !== undefined);
+      if (!staysOnScreen) notifications.show({ color: 'red', title: t('saving.putBack'), message: reason });
+      // What stands on the server is other than what was read.
+      if (!staysOnScreen || conflict !== undefined) void cache.invalidateQueries();
       return staysOnScreen;
     },
   });

@@ -1,5 +1,6 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
 import { Outlet } from 'react-router';
 import { useConnected } from '../lib/connection.ts';
 import { useOutbox, useSaves } from '../lib/outbox/index.ts';
@@ -9,6 +10,8 @@ import { Frame } from '../ui/Frame.tsx';
 import { Shortcuts } from '../ui/shortcuts/Shortcuts.tsx';
 import { Offline } from '../ui/states.tsx';
 import { AuthenticationShell, UserMenu, useUser } from '../features/users/index.ts';
+
+const NotSaved = lazy(() => import('./NotSaved.tsx'));
 
 /** The root of every route: login for those who are not signed in, the frame for those who are. */
 export function SignedIn() {
@@ -37,19 +40,33 @@ function Framed() {
 function Status() {
   const isConnected = useConnected();
   const outbox = useOutbox();
-  const stuck = useSaves().filter(({ attempts, refusal }) => attempts > 0 || refusal !== null).length;
-  if (stuck > 0) {
+  const [isListed, setIsListed] = useState(false);
+  const stuck = useSaves().filter(({ attempts, refusal }) => attempts > 0 || refusal !== null);
+  const list = isListed && (
+    <Suspense>
+      <NotSaved saves={stuck} onClose={() => setIsListed(false)} />
+    </Suspense>
+  );
+  if (stuck.length > 0) {
     return (
       <Group gap="xs" wrap="nowrap" role="status">
         <IconAlertCircle size={20} color="var(--mantine-color-error)" aria-hidden />
-        <Text size="sm" fw={600}>
-          {t('saving.notSaved', { count: stuck })}
-        </Text>
-        <Button variant="default" size="compact-md" h={40} onClick={() => outbox.retry()}>
-          {t('actions.retry')}
+        <Button variant="subtle" color="gray" size="compact-md" h={40} onClick={() => setIsListed(true)}>
+          {t('saving.notSaved', { count: stuck.length })}
         </Button>
+        {stuck.some(({ refusal }) => refusal === null) && (
+          <Button variant="default" size="compact-md" h={40} onClick={() => outbox.retry()}>
+            {t('actions.retry')}
+          </Button>
+        )}
+        {list}
       </Group>
     );
   }
-  return isConnected ? null : <Offline />;
+  return (
+    <>
+      {isConnected ? null : <Offline />}
+      {list}
+    </>
+  );
 }

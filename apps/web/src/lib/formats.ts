@@ -8,7 +8,14 @@ const utcDay = new Intl.DateTimeFormat(LOCALE, {
   year: 'numeric',
   timeZone: 'UTC',
 });
-const moment = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' });
+const moment = new Intl.DateTimeFormat(LOCALE, {
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hour12: true,
+});
 const hour = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' });
 const DAY_SECONDS = 86_400;
 
@@ -22,9 +29,16 @@ export function formatDayRange(start: number, end: number): string {
   return `${formatDay(start)} – ${formatDay(end)}`;
 }
 
-/** A moment (ISO) in the viewer's own zone: "15 Jan 2026, 13:00". */
+/** A moment (ISO) in the viewer's own zone, in the way answers show one: "15/01/2026 01:00 pm" (product.txt §5). */
 export function formatMoment(iso: string): string {
-  return moment.format(new Date(iso));
+  return moment.format(new Date(iso)).replace(', ', ' ');
+}
+
+/** DD/MM/YYYY of a moment (ISO) as the calendar of a zone has it. */
+export function formatInstantDay(iso: string, timeZone: string): string {
+  return new Intl.DateTimeFormat(LOCALE, { day: '2-digit', month: '2-digit', year: 'numeric', timeZone }).format(
+    new Date(iso),
+  );
 }
 
 /** The hour of a local time without zone, as weather carries it: "2026-01-15T13:00" is "13:00". */

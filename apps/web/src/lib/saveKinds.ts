@@ -8,8 +8,11 @@ type Named<N extends OperationName> = Extract<Operations[N], Operation>;
 export interface SaveKind {
   /** Puts the answer where screens read it. */
   saved(cache: QueryClient, input: unknown, output: unknown): void;
-  /** `keep`: what was typed stays on screen, marked. `putBack`: the old value shows again, and a message says why. */
-  refused: 'keep' | 'putBack';
+  /**
+   * `keep`: what was typed stays on screen, marked. `putBack`: the old value shows again, and a message says why. `ask`: the same, but where
+   * somebody else changed it meanwhile both stay on screen and the user decides.
+   */
+  refused: 'keep' | 'putBack' | 'ask';
 }
 
 /** Declares how an operation is saved. */

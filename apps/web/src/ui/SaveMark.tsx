@@ -1,19 +1,30 @@
 import { Button, Group, Loader, Text } from '@mantine/core';
 import { IconAlertCircle, IconCheck, IconCloudOff } from '@tabler/icons-react';
+import type { Conflict } from '../lib/outbox/index.ts';
 import { t } from '../lib/texts/index.ts';
+import { ConflictMark } from './ConflictMark.tsx';
 
 /** How a value stands with the server: quiet while all is well, loud when it is not. Keeps its height, so that nothing jumps. */
 export function SaveMark({
   state,
   reason,
+  conflict,
+  yours = '',
   onRetry,
   onDiscard,
 }: {
   state: 'idle' | 'saving' | 'saved' | 'waiting' | 'refused';
   reason?: string;
+  /** What somebody else saved instead, when that is why it was refused. */
+  conflict?: Conflict | undefined;
+  /** The own value, in words, for the choice between the two. */
+  yours?: string;
   onRetry(): void;
   onDiscard(): void;
 }) {
+  if (state === 'refused' && conflict !== undefined) {
+    return <ConflictMark conflict={conflict} yours={yours} onKeep={onRetry} onTakeTheirs={onDiscard} />;
+  }
   if (state === 'refused') {
     return (
       <Group gap="xs" role="alert" mt={4}>

@@ -7,11 +7,12 @@ import { presentFields, presentTemplates } from './templates.ts';
  * The form of some templates over the answers of one row. Questions that were answered here but are no longer asked come apart, so that they
  * stay readable (decisions 19).
  * @param itemId the item the answers belong to
+ * @param clock version of the row they hang on
  */
 export async function presentForm(
   db: ScopedDb,
   templateIds: readonly string[],
-  { ownerId, itemId }: { ownerId: string; itemId: string },
+  { ownerId, itemId, clock }: { ownerId: string; itemId: string; clock: string },
 ): Promise<FieldsForm> {
   const templates = await presentTemplates(db, templateIds);
   const fieldsTemplates = [...new Set(templateIds)].flatMap((id) => templates.get(id) ?? []);
@@ -22,7 +23,7 @@ export async function presentForm(
     db,
     removed.map((answer) => answer.fieldId),
   );
-  return { fieldsTemplates, fieldResponses, removedFields };
+  return { fieldsTemplates, fieldResponses, removedFields, clock };
 }
 
 /** The questions of a template and of those its choices open. */

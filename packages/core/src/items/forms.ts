@@ -5,12 +5,13 @@ import type { Database } from '../db/schema.ts';
 import { presentForm } from '../fields/index.ts';
 import { handler } from '../handler.ts';
 import { installationInspectionById, memberOf } from '../inspections/index.ts';
+import { versionOf } from '../present.ts';
 import { itemRow } from './queries.ts';
 
 /** An item's own questions and answers. */
 export const getFieldsForItem = handler(contract.getFieldsForItem, async ({ db }, { itemId }) => {
   const item = await itemRow(db, itemId);
-  return presentForm(db, await ownTemplates(db, item), { ownerId: itemId, itemId });
+  return presentForm(db, await ownTemplates(db, item), { ownerId: itemId, itemId, clock: versionOf(item) });
 });
 
 /** What one inspection asks of an item, and the answers given in it. */
@@ -20,7 +21,7 @@ export const getFieldsForInstallationInspection = handler(
     const member = await memberOf(db, installationInspectionId, itemId);
     const { inspectionId } = await installationInspectionById(db, installationInspectionId);
     const templates = await resultTemplates(db, inspectionId, await itemRow(db, itemId));
-    return presentForm(db, templates, { ownerId: member.id, itemId });
+    return presentForm(db, templates, { ownerId: member.id, itemId, clock: versionOf(member) });
   },
 );
 

@@ -166,9 +166,13 @@ onEachDatabase('Saving answers', (house) => {
     await save('idris', 'FL-015');
     const late = save('maren', 'FL-016', clock);
     await expect(late).rejects.toBeProblem('changedMeanwhile');
-    await expect(late).rejects.toMatchObject({ details: { yours: 'FL-016', theirs: 'FL-015' } });
+    await expect(late).rejects.toMatchObject({
+      details: { yours: 'FL-016', theirs: 'FL-015', byName: 'Idris Fallowby', clock: expect.any(String) },
+    });
     const never = save('maren', 'FL-017', '0.0.none');
     await expect(never).rejects.toBeProblem('changedMeanwhile');
+    const { details } = (await late.catch((problem: unknown) => problem)) as { details: { clock: string } };
+    await expect(save('maren', 'FL-016', details.clock)).resolves.toMatchObject({ value: 'FL-016' });
   });
 });
 

@@ -1,4 +1,6 @@
 export { ConditionBar } from './ConditionBar.tsx';
+export { ConditionConflict } from './ConditionConflict.tsx';
+export { ConditionSelect } from './ConditionSelect.tsx';
 export { type ConditionCounts, CountsBar, useCounted } from './CountsBar.tsx';
 export {
   conditionSaves,

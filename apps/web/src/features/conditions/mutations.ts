@@ -2,6 +2,8 @@ import { useCallback, useMemo } from 'react';
 import { useSave, useSaves } from '../../lib/outbox/index.ts';
 import { amend, refresh } from '../../lib/queries.ts';
 import { saveKind, type SaveKinds } from '../../lib/saveKinds.ts';
+import { t } from '../../lib/texts/index.ts';
+import { useConditionLook } from './queries.ts';
 
 /** What a condition is set on: an item within one inspection. */
 export interface InspectedItem {
@@ -12,7 +14,7 @@ export interface InspectedItem {
 /** What becomes of saved conditions. */
 export const conditionSaves: SaveKinds = {
   setCondition: saveKind('setCondition', {
-    refused: 'putBack',
+    refused: 'ask',
     saved(cache, { installationInspectionId, itemId }, output) {
       amend(
         cache,
@@ -25,9 +27,17 @@ export const conditionSaves: SaveKinds = {
           row.itemId === itemId ? { ...row, id: output.id, context: false, conditionId: output.conditionId } : row,
         ),
       );
+      amend(cache, 'getInspectionsForItem', { itemId }, (inspections) =>
+        inspections.map((held) =>
+          held.installationInspectionId === installationInspectionId
+            ? { ...held, conditionId: output.conditionId, condition: output.condition, clock: output.clock }
+            : held,
+        ),
+      );
       refresh(cache, [
         'getInstallationInspection',
         'getInstallationInspections',
+        'getInspectionsForItem',
         'getInstallation',
         'getInstallations',
         'getAuditLogsForInstallationInspectionAndItem',
@@ -43,20 +53,23 @@ export function conditionSubject({ installationInspectionId, itemId }: Inspected
 
 /** Sets a condition: on screen at once, then with the server. A refusal puts the old one back and says why. */
 export function useSetCondition(): (
-  item: InspectedItem & { row: string; clock: string | null },
+  item: InspectedItem & { name: string; row: string; clock: string | null },
   conditionId: string | null,
 ) => void {
   const save = useSave();
+  const lookOf = useConditionLook();
   return useCallback(
-    ({ installationInspectionId, itemId, row, clock }, conditionId) =>
+    ({ installationInspectionId, itemId, name, row, clock }, conditionId) =>
       save({
         operation: 'setCondition',
         input: { installationInspectionId, itemId, conditionId },
         subject: conditionSubject({ installationInspectionId, itemId }),
+        about: t('conditions.question', { item: name }),
+        words: lookOf(conditionId).label,
         row,
         ifMatch: clock,
       }),
-    [save],
+    [save, lookOf],
   );
 }
 

@@ -1,4 +1,4 @@
-import type { FieldsForm, FieldsTemplate } from '@holdfast/contract';
+import type { FieldResponse, FieldsForm, FieldsTemplate } from '@holdfast/contract';
 import { Paper, Stack, Title } from '@mantine/core';
 import { useMemo } from 'react';
 import { t } from '../../lib/texts/index.ts';
@@ -13,13 +13,26 @@ type Around = Pick<Answering, 'readOnly' | 'timeZone' | 'delayMs'>;
 export function FieldsFormView({
   form,
   owner,
+  lastTime,
+  isFlat = false,
   readOnly,
   timeZone,
   delayMs,
-}: { form: FieldsForm; owner: AnswerOwner } & Around) {
+}: {
+  form: FieldsForm;
+  owner: AnswerOwner;
+  /** What was answered in the inspection before, shown beside the present answers. */
+  lastTime: readonly FieldResponse[];
+  /** Without a frame around each set of questions: there is one around the whole form already. */
+  isFlat?: boolean;
+} & Around) {
   const responses = form.fieldResponses;
   const look = useSavedAnswers(owner, responses);
-  const answering = useMemo(() => ({ look, readOnly, timeZone, delayMs }), [look, readOnly, timeZone, delayMs]);
+  const answering = useMemo(
+    () => ({ look, readOnly, timeZone, delayMs, lastTime }),
+    [look, readOnly, timeZone, delayMs, lastTime],
+  );
+  const frame = isFlat ? { withBorder: false, p: 0, bg: 'transparent' } : { p: 'lg' };
   const removed = form.removedFields.filter(({ id }) =>
     responses.some(({ fieldId, value }) => fieldId === id && value !== ''),
   );
@@ -29,7 +42,7 @@ export function FieldsFormView({
         {form.fieldsTemplates
           .filter(({ fields }) => fields.length > 0)
           .map((template) => (
-            <Paper key={template.id} component="section" p="lg" aria-label={template.name}>
+            <Paper key={template.id} component="section" {...frame} aria-label={template.name}>
               <Title order={2} fz="md" mb="md">
                 {template.name}
               </Title>
@@ -37,7 +50,7 @@ export function FieldsFormView({
             </Paper>
           ))}
         {removed.length > 0 && (
-          <Paper component="section" p="lg" aria-label={t('fields.removed')}>
+          <Paper component="section" {...frame} aria-label={t('fields.removed')}>
             <Title order={2} fz="md" mb="md">
               {t('fields.removed')}
             </Title>

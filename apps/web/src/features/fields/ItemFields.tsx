@@ -1,6 +1,6 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { FieldsForm } from '@holdfast/contract';
+import type { FieldResponse, FieldsForm } from '@holdfast/contract';
 import { useMemo } from 'react';
 import { reasonOf } from '../../lib/failures.ts';
 import { queryOf } from '../../lib/queries.ts';
@@ -13,31 +13,52 @@ import type { Answering } from './owner.tsx';
 /** Pause before typed words are saved in the item view, ms (product.txt §9). */
 const ITEM_DELAY_MS = 1_500;
 
+const NOTHING: readonly FieldResponse[] = [];
+
 type Around = Pick<Answering, 'readOnly' | 'timeZone'>;
 
 /** An item's own questions. */
 export function ItemFields({ itemId, ...around }: { itemId: string } & Around) {
   const owner = useMemo<AnswerOwner>(() => ({ kind: 'item', itemId }), [itemId]);
-  return <Form query={useQuery(queryOf('getFieldsForItem', { itemId }))} owner={owner} {...around} />;
+  return (
+    <Form query={useQuery(queryOf('getFieldsForItem', { itemId }))} owner={owner} lastTime={NOTHING} {...around} />
+  );
 }
 
 /** What one inspection asks of an item. */
 export function InspectionFields({
   installationInspectionId,
   itemId,
+  lastTime,
   ...around
-}: { installationInspectionId: string; itemId: string } & Around) {
+}: {
+  installationInspectionId: string;
+  itemId: string;
+  /** What was answered in the inspection before; null while that is being read: the form waits, so that nothing moves. */
+  lastTime: readonly FieldResponse[] | null;
+} & Around) {
   const owner = useMemo<AnswerOwner>(
     () => ({ kind: 'inspectionItem', installationInspectionId, itemId }),
     [installationInspectionId, itemId],
   );
   const query = useQuery(queryOf('getFieldsForInstallationInspection', { installationInspectionId, itemId }));
-  return <Form query={query} owner={owner} {...around} />;
+  return <Form query={query} owner={owner} lastTime={lastTime} isFlat {...around} />;
 }
 
-function Form({ query, owner, ...around }: { query: UseQueryResult<FieldsForm>; owner: AnswerOwner } & Around) {
+function Form({
+  query,
+  owner,
+  lastTime,
+  ...around
+}: {
+  query: UseQueryResult<FieldsForm>;
+  owner: AnswerOwner;
+  lastTime: readonly FieldResponse[] | null;
+  isFlat?: boolean;
+} & Around) {
   const { data: form, error, refetch } = query;
-  if (form !== undefined) return <FieldsFormView form={form} owner={owner} delayMs={ITEM_DELAY_MS} {...around} />;
+  if (form !== undefined && lastTime !== null)
+    return <FieldsFormView form={form} owner={owner} delayMs={ITEM_DELAY_MS} lastTime={lastTime} {...around} />;
   if (error !== null)
     return <Failed what={t('fields.failed')} reason={reasonOf(error)} onRetry={() => void refetch()} />;
   return (

@@ -1,9 +1,10 @@
 import type { Field, FieldResponse } from '@holdfast/contract';
 import { Badge, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
 import { type ComponentType, lazy, memo, Suspense, useId } from 'react';
 import { t } from '../../lib/texts/index.ts';
 import { SaveMark } from '../../ui/SaveMark.tsx';
-import { type FieldTypeName, isRequiredEmpty } from './answers.ts';
+import { answerTo, type FieldTypeName, isRequiredEmpty } from './answers.ts';
 import {
   type ControlProps,
   MultiSelectControl,
@@ -38,10 +39,11 @@ export const Question = memo(function Question({
   field: Field;
   parentFieldOptionId?: string | null;
 }) {
-  const { look, readOnly, delayMs, timeZone } = useAnswering();
-  const { answer, state, reason, give, retry, discard } = look(field.id, parentFieldOptionId);
+  const { look, readOnly, delayMs, timeZone, lastTime = [] } = useAnswering();
+  const { answer, state, reason, conflict, give, retry, discard } = look(field.id, parentFieldOptionId);
   const id = useId();
   const Control = controls[field.fieldType.name as FieldTypeName] as ComponentType<ControlProps> | undefined;
+  const before = answerTo(lastTime, field.id, parentFieldOptionId).displayValue;
   const isMissing = isRequiredEmpty(field, answer.value);
   return (
     <div className={classes['question']} data-wide={field.fieldType.name === 'Select with subfields' || undefined}>
@@ -80,11 +82,23 @@ export const Question = memo(function Question({
             readOnly={readOnly}
             delayMs={delayMs}
             timeZone={timeZone}
-            onGive={give}
+            onGive={(next) => give(next, field.name)}
           />
         </Suspense>
       )}
-      <SaveMark state={state} {...(reason === undefined ? {} : { reason })} onRetry={retry} onDiscard={discard} />
+      {before !== '' && (
+        <Text size="sm" c="dimmed" className={classes['before'] ?? ''}>
+          <IconHistory size={15} aria-hidden /> {t('items.lastTimeAnswer', { answer: before })}
+        </Text>
+      )}
+      <SaveMark
+        state={state}
+        {...(reason === undefined ? {} : { reason })}
+        conflict={conflict}
+        yours={answer.displayValue}
+        onRetry={retry}
+        onDiscard={discard}
+      />
       {field.fieldType.name === 'Select with subfields' && (
         <Subfields field={field} chosenId={answer.value}>
           {(question, optionId) => (

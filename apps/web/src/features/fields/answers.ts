@@ -14,18 +14,27 @@ export interface Answer {
 /** No answer. */
 export const UNANSWERED: Answer = { value: '', displayValue: '' };
 
+/** What is stored of an answer, at the top (`null`) or under an option; undefined while none was given. */
+export function responseTo(
+  responses: readonly FieldResponse[],
+  fieldId: string,
+  parentFieldOptionId: string | null,
+): FieldResponse | undefined {
+  return responses.find(
+    (response) =>
+      response.fieldId === fieldId &&
+      response.parentFieldOptionId === parentFieldOptionId &&
+      response.deletedAt === null,
+  );
+}
+
 /** The answer to a question, at the top (`null`) or under an option. */
 export function answerTo(
   responses: readonly FieldResponse[],
   fieldId: string,
   parentFieldOptionId: string | null,
 ): Answer {
-  const found = responses.find(
-    (response) =>
-      response.fieldId === fieldId &&
-      response.parentFieldOptionId === parentFieldOptionId &&
-      response.deletedAt === null,
-  );
+  const found = responseTo(responses, fieldId, parentFieldOptionId);
   return found === undefined ? UNANSWERED : { value: found.value, displayValue: found.displayValue };
 }
 

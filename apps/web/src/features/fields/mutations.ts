@@ -48,7 +48,14 @@ export function answerSubject(owner: AnswerOwner, fieldId: string, parentFieldOp
   return `answer:${whose}:${fieldId}:${parentFieldOptionId ?? ''}`;
 }
 
-/** The save that stores an answer. */
+/** The version of an answer that was never given: whoever gave one meanwhile is asked about. */
+const NEVER = '0.0.none';
+
+/**
+ * The save that stores an answer.
+ * @param clock version of the answer it takes the place of; null: there was none
+ * @param question as it is asked, for a list of changes that are not saved
+ */
 export function saveOfAnswer(
   owner: AnswerOwner,
   {
@@ -57,11 +64,11 @@ export function saveOfAnswer(
     value,
     displayValue,
   }: Answer & { fieldId: string; parentFieldOptionId: string | null },
+  { clock, question }: { clock: string | null; question: string },
 ): NewSave {
   const answer = { itemId: owner.itemId, fieldId, value, displayValue, parentFieldOptionId };
   const subject = answerSubject(owner, fieldId, parentFieldOptionId);
-  // Answers travel without a clock: the later one wins, and the other stays in history (decisions 33).
-  const rest = { subject, row: subject, ifMatch: null };
+  const rest = { subject, about: question, words: displayValue, row: subject, ifMatch: clock ?? NEVER };
   return owner.kind === 'item'
     ? { operation: 'saveItemField', input: answer, ...rest }
     : {

@@ -1,7 +1,7 @@
 import type { FieldAnswer, FieldResponse } from '@holdfast/contract';
 import { createContext, useCallback, useContext, useMemo, useState } from 'react';
-import { type SaveState, useOutbox, useSaves } from '../../lib/outbox/index.ts';
-import { type Answer, answerTo } from './answers.ts';
+import { type Conflict, type SaveState, useOutbox, useSaves } from '../../lib/outbox/index.ts';
+import { type Answer, answerTo, responseTo } from './answers.ts';
 import { type AnswerOwner, answerSubject, saveOfAnswer } from './mutations.ts';
 
 /** One answer: as it stands with what is on its way, how it stands with the server, and how to give another. */
@@ -9,7 +9,10 @@ export interface LiveAnswer {
   answer: Answer;
   state: SaveState;
   reason: string | undefined;
-  give(answer: Answer): void;
+  /** What somebody else saved instead, while that is undecided. */
+  conflict: Conflict | undefined;
+  /** @param question as it is asked */
+  give(answer: Answer, question: string): void;
   retry(): void;
   discard(): void;
 }
@@ -26,6 +29,8 @@ export interface Answering {
   timeZone: string;
   /** Pause before typed words are handed over. */
   delayMs: number;
+  /** What was answered in the inspection before; shown beside the present answers. */
+  lastTime?: readonly FieldResponse[];
 }
 
 /** Provided around the questions of one form. */
@@ -54,9 +59,11 @@ export function useSavedAnswers(owner: AnswerOwner, responses: readonly FieldRes
         answer,
         state: stateOf(save, outbox.wasSaved(subject)),
         reason: save?.refusal?.reason,
-        give(next) {
+        conflict: save?.refusal?.conflict,
+        give(next, question) {
           if (next.value === answer.value) return;
-          outbox.add(saveOfAnswer(owner, { fieldId, parentFieldOptionId, ...next }));
+          const clock = responseTo(responses, fieldId, parentFieldOptionId)?.clock ?? null;
+          outbox.add(saveOfAnswer(owner, { fieldId, parentFieldOptionId, ...next }, { clock, question }));
         },
         retry: () => outbox.retry(save?.key),
         discard: () => {
@@ -86,6 +93,7 @@ export function useGatheredAnswers(responses: readonly FieldResponse[]): { look:
         answer: found ?? answerTo(responses, fieldId, parentFieldOptionId),
         state: 'idle',
         reason: undefined,
+        conflict: undefined,
         give: (next) =>
           setGiven((all) => [...all.filter((other) => !isIt(other)), { fieldId, parentFieldOptionId, ...next }]),
         retry: () => undefined,

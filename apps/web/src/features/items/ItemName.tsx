@@ -1,6 +1,8 @@
 import { TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useAutosave } from '../../lib/autosave.ts';
 import { useOutbox, useSaveState } from '../../lib/outbox/index.ts';
+import { queryOf } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/index.ts';
 import { SaveMark } from '../../ui/SaveMark.tsx';
 import { itemNameSubject, useSetItemName } from './mutations.ts';
@@ -11,6 +13,7 @@ const DELAY_MS = 1_500;
 /** The name of an item. It is required: a blank one is marked and not saved. */
 export function ItemName({ itemId, name, readOnly }: { itemId: string; name: string; readOnly: boolean }) {
   const setName = useSetItemName();
+  const clock = useQuery(queryOf('getFieldsForItem', { itemId })).data?.clock ?? null;
   const outbox = useOutbox();
   const { state, save } = useSaveState(itemNameSubject(itemId));
   const draft = useAutosave(
@@ -18,7 +21,7 @@ export function ItemName({ itemId, name, readOnly }: { itemId: string; name: str
     (typed) => {
       const next = typed.trim();
       if (next === '') return false;
-      if (next !== name) setName(itemId, next);
+      if (next !== name) setName({ itemId, name, clock }, next);
       return true;
     },
     DELAY_MS,
@@ -39,7 +42,8 @@ export function ItemName({ itemId, name, readOnly }: { itemId: string; name: str
       />
       <SaveMark
         state={state}
-        {...(save?.refusal ? { reason: save.refusal.reason } : {})}
+        {...(save?.refusal ? { reason: save.refusal.reason, conflict: save.refusal.conflict } : {})}
+        yours={name}
         onRetry={() => outbox.retry(save?.key)}
         onDiscard={() => save !== undefined && outbox.discard(save.key)}
       />

@@ -1,6 +1,7 @@
 import type { InspectionRow } from '@holdfast/contract';
 import { CallError } from '@holdfast/contract/client';
 import { Button, Paper, Skeleton, Stack, Tabs, Text } from '@mantine/core';
+import { IconPlayerTrackNext } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import { reasonOf } from '../../lib/failures.ts';
@@ -10,14 +11,16 @@ import { useViews } from '../../lib/views.ts';
 import { useCommands } from '../../ui/shortcuts/commands.tsx';
 import { Empty, Failed, Loading } from '../../ui/states.tsx';
 import { useSwipe } from '../../ui/useSwipe.ts';
-import { ConditionBar, useConditionsOnTheWay, useSetCondition } from '../conditions/index.ts';
-import { InspectionFields, ItemFields } from '../fields/index.ts';
+import { ConditionBar, ConditionConflict, useConditionsOnTheWay, useSetCondition } from '../conditions/index.ts';
+import { ItemFields } from '../fields/index.ts';
 import { HistoryTimeline } from '../history/index.ts';
 import { NotesPanel } from '../notes/index.ts';
 import { useListColumns } from './columns.ts';
 import { ItemHeader } from './ItemHeader.tsx';
+import { ItemInspections } from './ItemInspections.tsx';
 import { ItemName } from './ItemName.tsx';
 import classes from './ItemScreen.module.css';
+import { LastTime } from './LastTime.tsx';
 import { LocationPicker } from './LocationPicker.tsx';
 import { pathOf } from './listing.ts';
 import { useListMemory } from './listMemory.ts';
@@ -58,6 +61,13 @@ export function ItemScreen({ installationId, installationInspectionId, itemId, r
   useCommands([
     { id: 'next', group: t('shortcuts.item'), label: t('items.next'), keys: 'j', run: () => go(walk.next) },
     { id: 'previous', group: t('shortcuts.item'), label: t('items.previous'), keys: 'k', run: () => go(walk.previous) },
+    {
+      id: 'nextNotChecked',
+      group: t('shortcuts.item'),
+      label: t('items.nextNotChecked'),
+      keys: 'u',
+      run: () => go(walk.nextNotChecked),
+    },
     { id: 'up', group: t('shortcuts.item'), label: t('actions.backToInspection'), keys: 'escape', run: up },
   ]);
   const swipe = useSwipe({ onLeft: () => go(walk.next), onRight: () => go(walk.previous) });
@@ -97,6 +107,7 @@ export function ItemScreen({ installationId, installationInspectionId, itemId, r
         isQuestion={row.isQuestion}
         readOnly={readOnly}
         onInclude={() => void actions.include()}
+        onNextNotChecked={walk.nextNotChecked === null ? null : () => go(walk.nextNotChecked)}
       />
     </div>
   );
@@ -111,7 +122,15 @@ function Recorded({
   isQuestion,
   readOnly,
   onInclude,
-}: ItemScreenProps & { name: string; path: readonly InspectionRow[]; isQuestion: boolean; onInclude(): void }) {
+  onNextNotChecked,
+}: ItemScreenProps & {
+  name: string;
+  path: readonly InspectionRow[];
+  isQuestion: boolean;
+  onInclude(): void;
+  /** null: everything else in the list is checked. */
+  onNextNotChecked: (() => void) | null;
+}) {
   const inspected = { installationInspectionId, itemId };
   const { data: member, error } = useQuery(queryOf('getInstallationInspectionItemByInstallationAndItem', inspected));
   const timeZone = useQuery(queryOf('getInstallation', { installationId })).data?.timeZone ?? 'UTC';
@@ -132,18 +151,40 @@ function Recorded({
             value={onTheWay === undefined ? (member?.conditionId ?? null) : onTheWay}
             disabled={readOnly || member === undefined}
             onChoose={(conditionId) =>
-              setCondition({ ...inspected, row: member?.id ?? itemId, clock: member?.clock ?? null }, conditionId)
+              setCondition({ ...inspected, name, row: member?.id ?? itemId, clock: member?.clock ?? null }, conditionId)
             }
           />
         )}
+        <ConditionConflict {...inspected} />
       </div>
       <div className={classes['body']}>
         <Stack gap="md" className={classes['main'] ?? ''}>
-          {!isNoMember && <InspectionFields {...inspected} readOnly={readOnly} timeZone={timeZone} />}
+          {!isNoMember && (
+            <div className={classes['since']}>
+              <LastTime item={inspected} timeZone={timeZone} readOnly={readOnly} />
+              <Button
+                variant="default"
+                className={classes['onward'] ?? ''}
+                rightSection={<IconPlayerTrackNext size={20} aria-hidden />}
+                disabled={onNextNotChecked === null}
+                title={onNextNotChecked === null ? t('items.noneNotChecked') : undefined}
+                onClick={() => onNextNotChecked?.()}
+              >
+                {t('items.nextNotChecked')}
+              </Button>
+            </div>
+          )}
+          <ItemInspections {...inspected} name={name} isMember={!isNoMember} readOnly={readOnly} timeZone={timeZone} />
           <Paper component="section" p="lg" aria-label={t('items.nameField')}>
             <ItemName itemId={itemId} name={name} readOnly={readOnly} />
             {!isQuestion && (
-              <LocationPicker installationId={installationId} itemId={itemId} path={path} readOnly={readOnly} />
+              <LocationPicker
+                installationId={installationId}
+                itemId={itemId}
+                name={name}
+                path={path}
+                readOnly={readOnly}
+              />
             )}
           </Paper>
           <ItemFields itemId={itemId} readOnly={readOnly} timeZone={timeZone} />

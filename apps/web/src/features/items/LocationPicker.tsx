@@ -10,16 +10,19 @@ import { SaveMark } from '../../ui/SaveMark.tsx';
 export function LocationPicker({
   installationId,
   itemId,
+  name,
   path,
   readOnly,
 }: {
   installationId: string;
   itemId: string;
+  name: string;
   /** What it stands in now, outermost first. */
   path: readonly InspectionRow[];
   readOnly: boolean;
 }) {
   const { data: places, isPending } = useQuery(queryOf('getItemPossibleParents', { installationId, itemId }));
+  const clock = useQuery(queryOf('getFieldsForItem', { itemId })).data?.clock ?? null;
   const outbox = useOutbox();
   const saveIt = useSave();
   const subject = `itemParent:${itemId}`;
@@ -49,13 +52,16 @@ export function LocationPicker({
             input: { installationId, itemId, newParentId },
             subject,
             row: itemId,
-            ifMatch: null,
+            about: t('saving.aboutLocation', { item: name }),
+            words: offered.find(({ value }) => value === newParentId)?.label ?? '',
+            ifMatch: clock,
           })
         }
       />
       <SaveMark
         state={state}
-        {...(save?.refusal ? { reason: save.refusal.reason } : {})}
+        {...(save?.refusal ? { reason: save.refusal.reason, conflict: save.refusal.conflict } : {})}
+        yours={save?.words ?? ''}
         onRetry={() => outbox.retry(save?.key)}
         onDiscard={() => save !== undefined && outbox.discard(save.key)}
       />

@@ -1,15 +1,16 @@
+import type { InspectionRow } from '@holdfast/contract';
 import { useCallback } from 'react';
 import { useSave } from '../../lib/outbox/index.ts';
-import { refresh } from '../../lib/queries.ts';
+import { amend, keyOf, refresh } from '../../lib/queries.ts';
 import { saveKind, type SaveKinds } from '../../lib/saveKinds.ts';
-import { keyOf } from '../../lib/queries.ts';
-import type { InspectionRow } from '@holdfast/contract';
+import { t } from '../../lib/texts/index.ts';
 
 /** What becomes of saved items. */
 export const itemSaves: SaveKinds = {
   setItemName: saveKind('setItemName', {
     refused: 'keep',
-    saved(cache, { itemId }, { name }) {
+    saved(cache, { itemId }, { name, clock }) {
+      amend(cache, 'getFieldsForItem', { itemId }, (form) => ({ ...form, clock }));
       cache.setQueriesData<InspectionRow[]>({ queryKey: keyOf('getItemsForInstallationInspection') }, (rows) =>
         rows?.map((row) => (row.itemId === itemId ? { ...row, name } : row)),
       );
@@ -18,7 +19,8 @@ export const itemSaves: SaveKinds = {
   }),
   setParentItem: saveKind('setParentItem', {
     refused: 'keep',
-    saved(cache) {
+    saved(cache, { itemId }, { clock }) {
+      amend(cache, 'getFieldsForItem', { itemId }, (form) => ({ ...form, clock }));
       refresh(cache, [
         'getItemsForInstallationInspection',
         'getItemPossibleParents',
@@ -33,17 +35,19 @@ export function itemNameSubject(itemId: string): string {
   return `itemName:${itemId}`;
 }
 
-/** Renames an item. */
-export function useSetItemName(): (itemId: string, name: string) => void {
+/** Renames an item, on top of the version its name was read from. */
+export function useSetItemName(): (item: { itemId: string; name: string; clock: string | null }, to: string) => void {
   const save = useSave();
   return useCallback(
-    (itemId, name) =>
+    ({ itemId, name, clock }, to) =>
       save({
         operation: 'setItemName',
-        input: { itemId, name },
+        input: { itemId, name: to },
         subject: itemNameSubject(itemId),
+        about: t('saving.aboutName', { item: name }),
+        words: to,
         row: itemId,
-        ifMatch: null,
+        ifMatch: clock,
       }),
     [save],
   );

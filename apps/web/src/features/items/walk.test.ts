@@ -2,21 +2,42 @@ import type { InspectionRow } from '@holdfast/contract';
 import { describe, expect, it } from 'vitest';
 import { walkFrom } from './walk.ts';
 
-const rows = ['a', 'b', 'c', 'd'].map((itemId) => ({ itemId }) as InspectionRow);
+const CHECKED = 'fit';
+const row = (itemId: string, conditionId: string | null, over: Partial<InspectionRow> = {}): InspectionRow =>
+  ({ itemId, conditionId, isLocation: false, context: false, ...over }) as InspectionRow;
+const rows = ['a', 'b', 'c', 'd'].map((itemId) => row(itemId, CHECKED));
 const only = (...ids: string[]): InspectionRow[] => rows.filter(({ itemId }) => ids.includes(itemId));
 
 describe('previous and next', () => {
   it('follow the list', () => {
-    expect(walkFrom(rows, rows, 'b')).toEqual({ position: 2, total: 4, previous: 'a', next: 'c' });
+    expect(walkFrom(rows, rows, 'b')).toMatchObject({ position: 2, total: 4, previous: 'a', next: 'c' });
     expect(walkFrom(rows, rows, 'a').previous).toBeNull();
     expect(walkFrom(rows, rows, 'd').next).toBeNull();
   });
 
   it('follow the filter', () => {
-    expect(walkFrom(rows, only('a', 'd'), 'a')).toEqual({ position: 1, total: 2, previous: null, next: 'd' });
+    expect(walkFrom(rows, only('a', 'd'), 'a')).toMatchObject({ position: 1, total: 2, previous: null, next: 'd' });
   });
 
   it('go on from where an item was that no longer matches', () => {
-    expect(walkFrom(rows, only('a', 'd'), 'c')).toEqual({ position: null, total: 2, previous: 'a', next: 'd' });
+    expect(walkFrom(rows, only('a', 'd'), 'c')).toMatchObject({ position: null, total: 2, previous: 'a', next: 'd' });
+  });
+});
+
+describe('next not checked', () => {
+  const mixed = [row('a', null), row('b', CHECKED), row('c', null, { isLocation: true }), row('d', null)];
+
+  it('is the nearest further on that is no place, then from the start', () => {
+    expect(walkFrom(mixed, mixed, 'a').nextNotChecked).toBe('d');
+    expect(walkFrom(mixed, mixed, 'd').nextNotChecked).toBe('a');
+  });
+
+  it('is looked for in the whole inspection when the list shows none', () => {
+    expect(walkFrom(mixed, [mixed[1]!], 'b').nextNotChecked).toBe('d');
+  });
+
+  it('is none when everything else is checked', () => {
+    expect(walkFrom(rows, rows, 'b').nextNotChecked).toBeNull();
+    expect(walkFrom([row('a', null)], [row('a', null)], 'a').nextNotChecked).toBeNull();
   });
 });

@@ -7,6 +7,11 @@ export interface Walk {
   total: number;
   previous: string | null;
   next: string | null;
+  /**
+   * The nearest item of the list further on, then from its start, that nobody has checked; where the list shows none, of the whole inspection.
+   * null when everything else is checked.
+   */
+  nextNotChecked: string | null;
 }
 
 /**
@@ -19,10 +24,15 @@ export function walkFrom(rows: readonly InspectionRow[], matches: readonly Inspe
   const at = matches.findIndex((row) => row.itemId === itemId);
   const before = matches.findLast((row) => order.get(row.itemId)! < here);
   const after = matches.find((row) => order.get(row.itemId)! > here);
+  const isOpen = (row: InspectionRow): boolean =>
+    row.conditionId === null && !row.isLocation && !row.context && row.itemId !== itemId;
+  const shown = matches.filter(isOpen);
+  const open = shown.length > 0 ? shown : rows.filter(isOpen);
   return {
     position: at === -1 ? null : at + 1,
     total: matches.length,
     previous: before?.itemId ?? null,
     next: after?.itemId ?? null,
+    nextNotChecked: (open.find((row) => order.get(row.itemId)! > here) ?? open[0])?.itemId ?? null,
   };
 }

@@ -1,4 +1,4 @@
 /** Saves that the server has not acknowledged yet. */
-export { openJournal, type Refusal, type Save } from './journal.ts';
+export { type Conflict, openJournal, type Refusal, type Save } from './journal.ts';
 export { createOutbox, type NewSave, type Outbox } from './outbox.ts';
 export { OutboxContext, type SaveState, useOutbox, useSave, useSaves, useSaveState } from './useOutbox.ts';

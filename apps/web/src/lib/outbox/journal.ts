@@ -13,6 +13,10 @@ export interface Save {
   input: Record<string, unknown>;
   /** What it is about, e.g. the answer to one question of one item: the screen finds its mark by it. */
   subject: string;
+  /** What it is about in words, for a list of changes that are not saved: "Padeye, port: Condition". */
+  about?: string;
+  /** The value in words; absent where the input says it. */
+  words?: string;
   /** The row it writes to: an answer about that row brings the clock for saves behind it. */
   row: string;
   /** The clock the edit was made on top of; null: none is known. */
@@ -29,6 +33,20 @@ export interface Save {
 export interface Refusal {
   code: string | null;
   reason: string;
+  /** What stands there instead, when somebody else changed it in the meantime. */
+  conflict?: Conflict;
+}
+
+/** Two people changed the same thing: what the other one saved. */
+export interface Conflict {
+  /** Their value, in words; empty: nothing. */
+  theirs: string;
+  /** Their name; null when nobody knows it. */
+  by: string | null;
+  /** When, ISO. */
+  at: string | null;
+  /** Version of their value: the own one is saved on top of it, if that is what the user decides. */
+  clock: string | null;
 }
 
 const DATABASE = 'holdfast-outbox';

@@ -20,6 +20,15 @@ const refusal = new CallError(422, {
   details: null,
 });
 
+const late = (theirs: string, clock: string): CallError =>
+  new CallError(409, {
+    type: '',
+    title: 'Somebody else changed this in the meantime.',
+    status: 409,
+    code: 'changedMeanwhile',
+    details: { yours: 'a', theirs, by: 'idris', byName: 'Idris', at: '2026-01-15T12:00:00.000Z', clock },
+  });
+
 /** An outbox whose server is the test, over a journal that outlives it. */
 function desk(journal = openJournal()) {
   const sent: Sent[] = [];
@@ -144,6 +153,49 @@ describe('the outbox', () => {
     sent[2]!.answer({});
     await settle();
     expect(outbox.saves()).toEqual([]);
+  });
+
+  it('takes a screen that still shows the version before its own save for no other person', async () => {
+    const { outbox, sent } = desk();
+    await outbox.begin('maren');
+    outbox.add(name('a', { ifMatch: '1' }));
+    sent[0]!.answer({ clock: '2' });
+    await settle();
+    outbox.add(name('b', { ifMatch: '1' }));
+    expect(sent[1]!.ifMatch).toBe('2');
+    sent[1]!.answer({ clock: '3' });
+    await settle();
+    outbox.add(name('c', { ifMatch: '0' }));
+    expect(sent[2]!.ifMatch).toBe('0');
+  });
+
+  it('keeps what somebody else saved beside the own value, and saves on top of exactly that when told to', async () => {
+    const { outbox, sent } = desk();
+    await outbox.begin('maren');
+    outbox.add(name('a', { ifMatch: '1' }));
+    sent[0]!.fail(late('Defective', '5'));
+    await settle();
+    expect(outbox.saves()).toMatchObject([
+      { input: { value: 'a' }, refusal: { conflict: { theirs: 'Defective', by: 'Idris', clock: '5' } } },
+    ]);
+    outbox.retry(outbox.saves()[0]!.key);
+    expect(sent[1]).toMatchObject({ input: { value: 'a' }, ifMatch: '5' });
+    // A third change meanwhile is asked about again.
+    sent[1]!.fail(late('Fit for purpose', '9'));
+    await settle();
+    expect(outbox.saves()).toMatchObject([{ refusal: { conflict: { theirs: 'Fit for purpose', clock: '9' } } }]);
+  });
+
+  it('asks once about a subject that was changed again while the first change was on its way', async () => {
+    const { outbox, sent } = desk();
+    await outbox.begin('maren');
+    outbox.add(name('a', { ifMatch: '1' }));
+    outbox.add(name('b', { ifMatch: '1' }));
+    sent[0]!.fail(late('Defective', '5'));
+    await settle();
+    sent[1]!.fail(late('Defective', '5'));
+    await settle();
+    expect(outbox.saves()).toMatchObject([{ input: { value: 'b' }, refusal: { conflict: { theirs: 'Defective' } } }]);
   });
 
   it('says when nothing waits any more, and does not wait for ever', async () => {

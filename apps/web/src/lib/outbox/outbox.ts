@@ -2,12 +2,13 @@
  * Sends saves one after the other, in the order they were made, until each is acknowledged or refused (data.md 28). A save that gets no answer is
  * sent again with its key after a while; one that is refused stays, marked, until the user decides.
  */
+import type { ProblemDetails } from '@holdfast/contract';
 import { type Call, CallError } from '@holdfast/contract/client';
 import { isPassing, reasonOf } from '../failures.ts';
-import type { Journal, Refusal, Save } from './journal.ts';
+import type { Conflict, Journal, Refusal, Save } from './journal.ts';
 
 /** What a page hands over. */
-export type NewSave = Pick<Save, 'operation' | 'input' | 'subject' | 'row' | 'ifMatch'>;
+export type NewSave = Pick<Save, 'operation' | 'input' | 'subject' | 'row' | 'ifMatch' | 'about' | 'words'>;
 
 /** What an outbox needs from the page around it. */
 export interface OutboxParts {
@@ -29,7 +30,7 @@ export interface Outbox {
   /** Stops sending; what waits stays in the browser for this person. */
   end(): void;
   add(save: NewSave): void;
-  /** Sends a refused save again, whatever changed in the meantime; or everything that waits, at once. */
+  /** Sends a refused save again, on top of what the user saw somebody else had saved; or everything that waits, at once. */
   retry(key?: string): void;
   /** Gives up a refused save. */
   discard(key: string): void;
@@ -52,6 +53,8 @@ export function createOutbox(parts: OutboxParts): Outbox {
   let sending: string | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const acknowledged = new Set<string>();
+  // By row: the version our last save was made on, and the one it became.
+  const overwritten = new Map<string, { from: string; to: string }>();
   const listeners = new Set<() => void>();
 
   function show(next: readonly Save[]): void {
@@ -84,8 +87,10 @@ export function createOutbox(parts: OutboxParts): Outbox {
       if (sender !== userId) return void parts.journal.remove(save.key);
       parts.saved(save, output);
       acknowledged.add(save.subject);
+      const clock = clockOf(output);
+      if (clock !== null && save.ifMatch !== null) overwritten.set(save.row, { from: save.ifMatch, to: clock });
       remove(save.key);
-      passOn(save, output);
+      passOn(save, clock);
     } catch (error) {
       if (sender === userId) take(save, error);
     } finally {
@@ -102,17 +107,20 @@ export function createOutbox(parts: OutboxParts): Outbox {
       schedule(Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempts - 1)));
       return;
     }
+    const conflict = conflictOf(error);
     const refusal = {
       code: error instanceof CallError ? (error.problem?.code ?? null) : null,
       reason: reasonOf(error),
+      ...(conflict === null ? {} : { conflict }),
     };
-    if (parts.refused(save, refusal)) replace({ ...save, attempts, refusal });
+    // A later word on the same subject is on its way, and will be answered for itself.
+    const isOvertaken = saves.findLast((known) => known.subject === save.subject)?.key !== save.key;
+    if (parts.refused(save, refusal) && !isOvertaken) replace({ ...save, attempts, refusal });
     else remove(save.key);
   }
 
   /** Saves to the same row that were made before this answer came were made on top of it. */
-  function passOn(save: Save, output: unknown): void {
-    const clock = clockOf(output);
+  function passOn(save: Save, clock: string | null): void {
     if (clock === null) return;
     for (const later of saves) {
       if (later.row === save.row && later.ifMatch !== null && later.refusal === null)
@@ -141,12 +149,16 @@ export function createOutbox(parts: OutboxParts): Outbox {
       clearTimeout(timer);
       timer = undefined;
       acknowledged.clear();
+      overwritten.clear();
       show([]);
     },
     add(given) {
       if (userId === null) return;
+      // A screen that has not yet drawn what our own save became is no other person.
+      const own = overwritten.get(given.row);
       const save: Save = {
         ...given,
+        ifMatch: own !== undefined && own.from === given.ifMatch ? own.to : given.ifMatch,
         key: parts.newKey(),
         userId,
         host: parts.host,
@@ -166,7 +178,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
     },
     retry(key) {
       const save = saves.find((known) => known.key === key);
-      if (save !== undefined) replace({ ...save, refusal: null, ifMatch: null });
+      if (save !== undefined) replace({ ...save, refusal: null, ifMatch: save.refusal?.conflict?.clock ?? null });
       clearTimeout(timer);
       timer = undefined;
       void send();
@@ -194,6 +206,13 @@ export function createOutbox(parts: OutboxParts): Outbox {
       return () => void listeners.delete(listener);
     },
   };
+}
+
+/** What somebody else saved, when that is why a save was refused. */
+function conflictOf(error: unknown): Conflict | null {
+  if (!(error instanceof CallError && error.is('changedMeanwhile'))) return null;
+  const { theirs, byName, at, clock } = error.problem!.details as ProblemDetails<'changedMeanwhile'>;
+  return { theirs, by: byName, at, clock };
 }
 
 function clockOf(output: unknown): string | null {

@@ -1,0 +1,45 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { type Save, type SaveState, useOutbox } from '../lib/outbox/index.ts';
+import { t } from '../lib/texts/index.ts';
+import { Dialog } from '../ui/Dialog.tsx';
+import { SaveMark } from '../ui/SaveMark.tsx';
+import classes from './NotSaved.module.css';
+
+/** Every change that is not with the server yet, wherever it was made: why, and what can be done about it. */
+export default function NotSaved({ saves, onClose }: { saves: readonly Save[]; onClose(): void }) {
+  const outbox = useOutbox();
+  return (
+    <Dialog opened onClose={onClose} title={t('saving.list')} size="lg">
+      <Stack gap="md">
+        <Stack component="ul" gap={0} className={classes['list'] ?? ''}>
+          {saves.map((save) => (
+            <li key={save.key}>
+              {save.about !== undefined && <Text fw={600}>{save.about}</Text>}
+              {save.words !== undefined && save.refusal?.conflict === undefined && (
+                <Text size="sm" c="dimmed" lineClamp={3}>
+                  {save.words}
+                </Text>
+              )}
+              <SaveMark
+                state={stateOf(save)}
+                {...(save.refusal === null ? {} : { reason: save.refusal.reason, conflict: save.refusal.conflict })}
+                yours={save.words ?? ''}
+                onRetry={() => outbox.retry(save.key)}
+                onDiscard={() => outbox.discard(save.key)}
+              />
+            </li>
+          ))}
+        </Stack>
+        {saves.length === 0 && <Text c="dimmed">{t('saving.allSaved')}</Text>}
+        <Button variant="default" onClick={onClose}>
+          {t('actions.close')}
+        </Button>
+      </Stack>
+    </Dialog>
+  );
+}
+
+function stateOf({ refusal, attempts }: Save): SaveState {
+  if (refusal !== null) return 'refused';
+  return attempts > 0 ? 'waiting' : 'saving';
+}

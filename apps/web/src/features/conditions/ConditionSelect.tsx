@@ -1,0 +1,49 @@
+import { Group, Select } from '@mantine/core';
+import { t } from '../../lib/texts/index.ts';
+import { StatusDot, type StatusLook } from '../../ui/StatusDot.tsx';
+import { notCheckedLook } from './looks.ts';
+import { useConditionLook, useConditions } from './queries.ts';
+
+/** Stands for Not Checked among the choices, which have to be words. */
+const NONE = 'notChecked';
+
+/** The five ways an item can be found, as a drop-down: for places where the large buttons would be too many. */
+export function ConditionSelect({
+  label,
+  value,
+  disabled,
+  onChoose,
+}: {
+  label: string;
+  value: string | null;
+  disabled: boolean;
+  onChoose(conditionId: string | null): void;
+}) {
+  const conditions = useConditions();
+  const lookOf = useConditionLook();
+  const looks = new Map<string, StatusLook>([
+    ...conditions.map(({ id }): [string, StatusLook] => [id, lookOf(id)]),
+    [NONE, notCheckedLook()],
+  ]);
+  const chosen = looks.get(value ?? NONE) ?? notCheckedLook();
+  return (
+    <Select
+      size="md"
+      maw={360}
+      label={t('conditions.title')}
+      aria-label={label}
+      allowDeselect={false}
+      disabled={disabled}
+      leftSection={<StatusDot look={chosen} size={22} hidden />}
+      data={[...looks].map(([id, look]) => ({ value: id, label: look.label }))}
+      renderOption={({ option }) => (
+        <Group gap="sm" wrap="nowrap">
+          <StatusDot look={looks.get(option.value) ?? notCheckedLook()} size={20} hidden />
+          {option.label}
+        </Group>
+      )}
+      value={value ?? NONE}
+      onChange={(id) => onChoose(id === NONE ? null : id)}
+    />
+  );
+}

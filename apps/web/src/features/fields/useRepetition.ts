@@ -1,0 +1,55 @@
+import type { FieldResponse, FieldsForm } from '@holdfast/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { type Outbox, useOutbox } from '../../lib/outbox/index.ts';
+import { keyOf } from '../../lib/queries.ts';
+import { answerTo, responseTo } from './answers.ts';
+import { type Repetition, repetitions } from './lastTime.ts';
+import { type AnswerOwner, answerSubject, saveOfAnswer } from './mutations.ts';
+
+/** What an inspection asks of an item. */
+export interface AskedItem {
+  installationInspectionId: string;
+  itemId: string;
+}
+
+/** Answers as last time, and the way back. */
+export interface RepetitionOf {
+  /** Gives the answers of last time again; resolves to what was changed. */
+  repeat(lastTime: readonly FieldResponse[]): Repetition[];
+  /** Takes that back where nobody changed it since; answers how many. */
+  takeBack(repeated: readonly Repetition[]): number;
+}
+
+/** Answers the questions of an inspection on an item as they were answered last time. The form has to be on screen. */
+export function useRepetition(item: AskedItem): RepetitionOf {
+  const cache = useQueryClient();
+  const outbox = useOutbox();
+  const owner: AnswerOwner = { kind: 'inspectionItem', ...item };
+  const form = (): FieldsForm | undefined => cache.getQueryData(keyOf('getFieldsForInstallationInspection', item));
+  const now = (fieldId: string, parentFieldOptionId: string | null) =>
+    onTheWay(outbox, answerSubject(owner, fieldId, parentFieldOptionId)) ??
+    answerTo(form()?.fieldResponses ?? [], fieldId, parentFieldOptionId);
+  const give = ({ answer, question }: Pick<Repetition, 'answer' | 'question'>): void => {
+    const stored = responseTo(form()?.fieldResponses ?? [], answer.fieldId, answer.parentFieldOptionId);
+    outbox.add(saveOfAnswer(owner, answer, { clock: stored?.clock ?? null, question }));
+  };
+  return {
+    repeat(lastTime) {
+      const repeated = repetitions(form()?.fieldsTemplates ?? [], lastTime, now);
+      repeated.forEach(give);
+      return repeated;
+    },
+    takeBack(repeated) {
+      const standing = repeated.filter(
+        ({ answer }) => now(answer.fieldId, answer.parentFieldOptionId).value === answer.value,
+      );
+      for (const { answer, before, question } of standing) give({ answer: { ...answer, ...before }, question });
+      return standing.length;
+    },
+  };
+}
+
+function onTheWay(outbox: Outbox, subject: string): { value: string; displayValue: string } | undefined {
+  const save = outbox.saves().findLast((known) => known.subject === subject);
+  return save && { value: String(save.input['value']), displayValue: String(save.input['displayValue']) };
+}

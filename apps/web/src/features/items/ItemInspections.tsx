@@ -1,0 +1,120 @@
+import type { InspectionOfItem } from '@holdfast/contract';
+import { Accordion, Stack, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { reasonOf } from '../../lib/failures.ts';
+import { formatDayRange } from '../../lib/formats.ts';
+import { queryOf } from '../../lib/queries.ts';
+import { t } from '../../lib/texts/index.ts';
+import { StatusDot } from '../../ui/StatusDot.tsx';
+import { Failed } from '../../ui/states.tsx';
+import { ConditionSelect, useConditionLook, useConditionsOnTheWay, useSetCondition } from '../conditions/index.ts';
+import { InspectionFields } from '../fields/index.ts';
+import classes from './ItemInspections.module.css';
+import { useLastTime } from './useLastTime.ts';
+
+interface ItemInspectionsProps {
+  /** The inspection the item was opened from. */
+  installationInspectionId: string;
+  itemId: string;
+  name: string;
+  /** Whether the inspection the item was opened from holds it. */
+  isMember: boolean;
+  readOnly: boolean;
+  timeZone: string;
+}
+
+/** Every inspection that holds an item, with its condition and answers: the present one first and open, then the others, newest first. */
+export function ItemInspections(props: ItemInspectionsProps) {
+  const { installationInspectionId, itemId, isMember } = props;
+  const { data, error, refetch } = useQuery(queryOf('getInspectionsForItem', { itemId }));
+  const { data: present } = useQuery(queryOf('getInstallationInspection', { installationInspectionId }));
+  const [open, setOpen] = useState<string[]>([installationInspectionId]);
+  const { lastTime, isSettled } = useLastTime({ installationInspectionId, itemId }, isMember);
+  const held = data?.find((other) => other.installationInspectionId === installationInspectionId);
+  // The present one stands there before the others are known, so that nothing moves when they come.
+  const first: Held | undefined = held ?? (present && isMember ? { ...present, installationInspectionId } : undefined);
+  const others = data?.filter((other) => other !== held) ?? [];
+  const sections = first === undefined ? others : [first, ...others];
+  return (
+    <section aria-labelledby="item-inspections">
+      <Title order={2} id="item-inspections" fz="md" mb="xs">
+        {t('items.inspections')}
+      </Title>
+      <Accordion multiple variant="separated" radius="lg" order={3} value={open} onChange={setOpen}>
+        {sections.map((section) => (
+          <Section
+            key={section.installationInspectionId}
+            held={section}
+            isPresent={section === first}
+            isOpen={open.includes(section.installationInspectionId)}
+            lastTime={section === first ? (isSettled ? (lastTime?.fieldResponses ?? NOTHING) : null) : NOTHING}
+            {...props}
+          />
+        ))}
+      </Accordion>
+      {error !== null && data === undefined && (
+        <Failed what={t('items.inspectionsFailed')} reason={reasonOf(error)} onRetry={() => void refetch()} />
+      )}
+    </section>
+  );
+}
+
+const NOTHING: [] = [];
+
+/** An inspection that holds an item; the present one before its row is known. */
+type Held = Pick<InspectionOfItem, 'installationInspectionId' | 'inspectionName' | 'startDate' | 'expectedEndDate'> &
+  Partial<InspectionOfItem>;
+
+function Section({
+  held,
+  isPresent,
+  isOpen,
+  lastTime,
+  itemId,
+  name,
+  readOnly,
+  timeZone,
+}: ItemInspectionsProps & {
+  held: Held;
+  isPresent: boolean;
+  isOpen: boolean;
+  lastTime: Parameters<typeof InspectionFields>[0]['lastTime'];
+}) {
+  const { installationInspectionId, inspectionName, startDate, expectedEndDate } = held;
+  const inspected = { installationInspectionId, itemId };
+  const lookOf = useConditionLook();
+  const setCondition = useSetCondition();
+  const onTheWay = useConditionsOnTheWay(installationInspectionId).get(itemId);
+  const conditionId = onTheWay === undefined ? (held.conditionId ?? null) : onTheWay;
+  const look = lookOf(conditionId);
+  const dates = formatDayRange(startDate, expectedEndDate);
+  const row = held.installationInspectionItemId;
+  return (
+    <Accordion.Item value={installationInspectionId} data-present={isPresent || undefined}>
+      <Accordion.Control>
+        <span className={classes['head']}>
+          <StatusDot look={look} size={22} />
+          <span className={classes['name']}>{inspectionName}</span>
+          <span className={classes['dates']}>{dates}</span>
+          {isPresent && <span className={classes['present']}>{t('inspections.current')}</span>}
+        </span>
+      </Accordion.Control>
+      <Accordion.Panel>
+        {isOpen && (
+          <Stack gap="md">
+            <ConditionSelect
+              label={t('conditions.within', { inspection: inspectionName, dates })}
+              value={conditionId}
+              disabled={readOnly || row === undefined}
+              onChoose={(chosen) =>
+                setCondition({ ...inspected, name, row: row ?? itemId, clock: held.clock ?? null }, chosen)
+              }
+            />
+            <InspectionFields {...inspected} readOnly={readOnly} timeZone={timeZone} lastTime={lastTime} />
+          </Stack>
+        )}
+      </Accordion.Panel>
+    </Accordion.Item>
+  );
+}

@@ -1,0 +1,141 @@
+import type { FieldsForm, PreviousAnswers } from '@holdfast/contract';
+import { Button, Skeleton, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconHistory, IconRepeat } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { formatDay, formatInstantDay } from '../../lib/formats.ts';
+import { queryOf } from '../../lib/queries.ts';
+import { t } from '../../lib/texts/index.ts';
+import { useCommands } from '../../ui/shortcuts/commands.tsx';
+import { StatusDot } from '../../ui/StatusDot.tsx';
+import { type InspectedItem, useConditionLook } from '../conditions/index.ts';
+import { type Repetition, useRepetition } from '../fields/index.ts';
+import classes from './LastTime.module.css';
+import { useLastTime } from './useLastTime.ts';
+
+/** How long the way back stays on screen, ms. */
+const UNDO_MS = 12_000;
+
+/** How the inspection before found the same item: condition, day, who, a photo; and its answers, to be given again. */
+export function LastTime({ item, timeZone, readOnly }: { item: InspectedItem; timeZone: string; readOnly: boolean }) {
+  const { lastTime, error, refetch } = useLastTime(item, true);
+  const { data: form } = useQuery(queryOf('getFieldsForInstallationInspection', item));
+  if (lastTime === undefined) {
+    return (
+      <section className={classes['strip']} aria-label={t('items.lastTime')}>
+        {error === null ? (
+          <Skeleton height={24} width={280} />
+        ) : (
+          <>
+            <Text size="sm">{t('items.lastTimeFailed')}</Text>
+            <Button variant="subtle" size="compact-md" h={40} onClick={() => void refetch()}>
+              {t('actions.retry')}
+            </Button>
+          </>
+        )}
+      </section>
+    );
+  }
+  return (
+    <section className={classes['strip']} aria-label={t('items.lastTime')}>
+      <IconHistory size={20} aria-hidden className={classes['icon'] ?? ''} />
+      {lastTime === null ? (
+        <Text size="sm" c="dimmed">
+          {t('items.lastTimeNone')}
+        </Text>
+      ) : (
+        <>
+          <Found lastTime={lastTime} timeZone={timeZone} />
+          {!readOnly && <SameAnswers item={item} lastTime={lastTime} form={form} />}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Found({ lastTime, timeZone }: { lastTime: PreviousAnswers; timeZone: string }) {
+  const look = useConditionLook()(lastTime.conditionId);
+  const { checkedAt, checkedBy, startDate, inspectionName, image } = lastTime;
+  const date = checkedAt === null ? formatDay(startDate) : formatInstantDay(checkedAt, timeZone);
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        {t('items.lastTime')}
+      </Text>
+      <span className={classes['condition']}>
+        <StatusDot look={look} size={20} hidden />
+        {look.label}
+      </span>
+      <Text size="sm" className={classes['who'] ?? ''} title={inspectionName}>
+        {checkedBy === null ? date : t('items.lastTimeBy', { date, person: checkedBy })}
+        <span className={classes['inspection']}> · {inspectionName}</span>
+      </Text>
+      {image !== null && (
+        <a className={classes['photo']} href={`/images/${image.id}?size=1280`} target="_blank" rel="noreferrer">
+          <img src={`/images/${image.id}?size=320`} width={44} height={44} alt={t('items.lastTimePhoto')} />
+        </a>
+      )}
+    </>
+  );
+}
+
+function SameAnswers({
+  item,
+  lastTime,
+  form,
+}: {
+  item: InspectedItem;
+  lastTime: PreviousAnswers;
+  form: FieldsForm | undefined;
+}) {
+  const { repeat, takeBack } = useRepetition(item);
+  const asksDates = form?.fieldsTemplates.some(({ fields }) =>
+    fields.some(({ fieldType }) => fieldType.name === 'Date' || fieldType.name === 'Datetime'),
+  );
+  const take = (): void => {
+    const repeated = repeat(lastTime.fieldResponses);
+    if (repeated.length === 0) {
+      notifications.show({ message: t('items.sameAnswersNone') });
+      return;
+    }
+    tell(repeated);
+  };
+  const tell = (repeated: readonly Repetition[]): void => {
+    const id = notifications.show({
+      autoClose: UNDO_MS,
+      title: t('items.sameAnswersTaken', { count: repeated.length }),
+      message: (
+        <>
+          {asksDates === true && <Text size="sm">{t('items.sameAnswersDates')}</Text>}
+          <Button
+            variant="light"
+            mt="xs"
+            onClick={() => {
+              notifications.hide(id);
+              notifications.show({ message: t('items.sameAnswersUndone', { count: takeBack(repeated) }) });
+            }}
+          >
+            {t('actions.undo')}
+          </Button>
+        </>
+      ),
+    });
+  };
+  const isOffered = form !== undefined && lastTime.fieldResponses.some(({ value }) => value !== '');
+  useCommands(
+    isOffered
+      ? [{ id: 'sameAnswers', group: t('shortcuts.item'), label: t('items.sameAnswers'), keys: 's', run: take }]
+      : [],
+  );
+  if (!isOffered) return null;
+  return (
+    <Button
+      variant="light"
+      leftSection={<IconRepeat size={20} aria-hidden />}
+      className={classes['same'] ?? ''}
+      onClick={take}
+    >
+      {t('items.sameAnswers')}
+    </Button>
+  );
+}
