@@ -18,7 +18,8 @@ test.describe('answers in the item view', () => {
     await openItem('Floodlight, girt 6');
     await asked;
     const sections = page.getByRole('main').getByRole('heading', { level: 2 });
-    await expect(sections).toHaveText(['DROPS result', 'Identification', 'Securing', 'Notes']);
+    await expect(sections).toHaveText(['Inspections of this item', 'Identification', 'Securing', 'Notes']);
+    await expect(page.getByRole('main').getByRole('heading', { level: 4 })).toHaveText(['DROPS result']);
     const identification = page.getByRole('region', { name: 'Identification' });
     await expect(identification.getByText('As stamped on the plate.')).toBeVisible();
     await expect(identification.getByText('Required')).toBeVisible();

@@ -1,6 +1,6 @@
 import type { FieldResponse, FieldsForm, FieldsTemplate } from '@holdfast/contract';
 import { Paper, Stack, Title } from '@mantine/core';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { t } from '../../lib/texts/index.ts';
 import classes from './FieldsFormView.module.css';
 import type { AnswerOwner } from './mutations.ts';
@@ -32,7 +32,7 @@ export function FieldsFormView({
     () => ({ look, readOnly, timeZone, delayMs, lastTime }),
     [look, readOnly, timeZone, delayMs, lastTime],
   );
-  const frame = isFlat ? { withBorder: false, p: 0, bg: 'transparent' } : { p: 'lg' };
+  const Frame = isFlat ? FlatSection : FramedSection;
   const removed = form.removedFields.filter(({ id }) =>
     responses.some(({ fieldId, value }) => fieldId === id && value !== ''),
   );
@@ -42,23 +42,39 @@ export function FieldsFormView({
         {form.fieldsTemplates
           .filter(({ fields }) => fields.length > 0)
           .map((template) => (
-            <Paper key={template.id} component="section" {...frame} aria-label={template.name}>
-              <Title order={2} fz="md" mb="md">
-                {template.name}
-              </Title>
+            <Frame key={template.id} title={template.name}>
               <Questions template={template} />
-            </Paper>
+            </Frame>
           ))}
         {removed.length > 0 && (
-          <Paper component="section" {...frame} aria-label={t('fields.removed')}>
-            <Title order={2} fz="md" mb="md">
-              {t('fields.removed')}
-            </Title>
+          <Frame title={t('fields.removed')}>
             <RemovedQuestions fields={removed} responses={responses} />
-          </Paper>
+          </Frame>
         )}
       </Stack>
     </AnsweringContext>
+  );
+}
+
+function FramedSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Paper component="section" p="lg" aria-label={title}>
+      <Title order={2} fz="md" mb="md">
+        {title}
+      </Title>
+      {children}
+    </Paper>
+  );
+}
+
+function FlatSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div role="group" aria-label={title}>
+      <Title order={4} fz="md" mb="sm">
+        {title}
+      </Title>
+      {children}
+    </div>
   );
 }
 

@@ -8,7 +8,13 @@ import { queryOf } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/index.ts';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 import { Failed } from '../../ui/states.tsx';
-import { ConditionSelect, useConditionLook, useConditionsOnTheWay, useSetCondition } from '../conditions/index.ts';
+import {
+  ConditionConflict,
+  ConditionSelect,
+  useConditionLook,
+  useConditionsOnTheWay,
+  useSetCondition,
+} from '../conditions/index.ts';
 import { InspectionFields } from '../fields/index.ts';
 import classes from './ItemInspections.module.css';
 import { useLastTime } from './useLastTime.ts';
@@ -111,6 +117,7 @@ function Section({
                 setCondition({ ...inspected, name, row: row ?? itemId, clock: held.clock ?? null }, chosen)
               }
             />
+            {!isPresent && <ConditionConflict {...inspected} />}
             <InspectionFields {...inspected} readOnly={readOnly} timeZone={timeZone} lastTime={lastTime} />
           </Stack>
         )}

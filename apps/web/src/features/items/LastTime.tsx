@@ -121,7 +121,9 @@ function SameAnswers({
       ),
     });
   };
-  const isOffered = form !== undefined && lastTime.fieldResponses.some(({ value }) => value !== '');
+  // An inspection of another type asked something else.
+  const asked = new Set(form?.fieldsTemplates.flatMap(({ fields }) => fields.map(({ id }) => id)));
+  const isOffered = lastTime.fieldResponses.some(({ fieldId, value }) => value !== '' && asked.has(fieldId));
   useCommands(
     isOffered
       ? [{ id: 'sameAnswers', group: t('shortcuts.item'), label: t('items.sameAnswers'), keys: 's', run: take }]
