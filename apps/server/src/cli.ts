@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { Problem, Role } from '@holdfast/contract';
 import { accountByEmail, addAccount, endSessions } from '@holdfast/core';
 import { argonPasswords, systemPorts } from '@holdfast/host';
+import { z } from 'zod';
 import { backUp, BackupError, restore } from './backup.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { openDatabases } from './databases.ts';
@@ -25,33 +26,47 @@ The database is the one the server uses: HOLDFAST_DATA or DATABASE_URL.`;
 /** A mistake of whoever typed the command. */
 class UsageError extends Error {}
 
+/** A command that lacks something or says too much: what is wrong, then how it is written. */
+function misused(reason: string): UsageError {
+  return new UsageError(`${reason}\n\n${HELP}`);
+}
+
 const SHORTEST_PASSWORD = 10;
 
 async function main([command, ...rest]: string[]): Promise<string> {
-  const { values, positionals } = parseArgs({
-    args: rest,
-    allowPositionals: true,
-    options: {
-      email: { type: 'string' },
-      name: { type: 'string' },
-      role: { type: 'string', default: 'administrator' },
-      company: { type: 'string' },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
-  });
+  const { values, positionals } = parsed(rest);
   if (values.help || command === undefined) return HELP;
   if (command === 'user' && positionals[0] === 'add') return addUser(values);
   if (command === 'user' && positionals[0] === 'password') return setPassword(values);
+  if (command === 'user')
+    throw misused(positionals[0] === undefined ? 'Say add or password.' : `There is no "user ${positionals[0]}".`);
   const [folder] = positionals;
-  if (command === 'backup' && folder !== undefined) {
+  if (folder === undefined)
+    throw misused(`Say which folder to ${command === 'backup' ? 'write the backup to' : 'restore from'}.`);
+  if (command === 'backup') {
     const { rows, blobs } = await backUp(readConfig(process.env), folder);
     return `Backed up ${rows} rows and ${blobs} files to ${folder}.`;
   }
-  if (command === 'restore' && folder !== undefined) {
-    const { rows, blobs } = await restore(readConfig(process.env), folder);
-    return `Restored ${rows} rows and ${blobs} files from ${folder}.`;
+  const { rows, blobs } = await restore(readConfig(process.env), folder);
+  return `Restored ${rows} rows and ${blobs} files from ${folder}.`;
+}
+
+function parsed(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        email: { type: 'string' },
+        name: { type: 'string' },
+        role: { type: 'string', default: 'administrator' },
+        company: { type: 'string' },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    });
+  } catch (error) {
+    throw misused(`${(error as Error).message.split('.')[0]!}.`);
   }
-  throw new UsageError(HELP);
 }
 
 async function addUser({
@@ -66,7 +81,9 @@ async function addUser({
   company?: string;
 }): Promise<string> {
   const parsedRole = Role.safeParse(role);
-  if (email === undefined || name === undefined || !parsedRole.success) throw new UsageError(HELP);
+  if (email === undefined || name === undefined) throw misused('Give both --email and --name.');
+  if (!parsedRole.success) throw misused(`There is no role ${role}.`);
+  if (!z.email().safeParse(email).success) throw misused(`${email} is no e-mail address.`);
   const passwordHash = await argonPasswords().hash(await askPassword());
   return withDatabase(async ({ write }) => {
     const now = systemPorts.clock.now();
@@ -78,7 +95,7 @@ async function addUser({
 }
 
 async function setPassword({ email }: { email?: string }): Promise<string> {
-  if (email === undefined) throw new UsageError(HELP);
+  if (email === undefined) throw misused('Give the --email of the account.');
   const passwordHash = await argonPasswords().hash(await askPassword());
   return withDatabase(async ({ write }) => {
     const account = await accountByEmail(write, email);

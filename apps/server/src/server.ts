@@ -8,6 +8,7 @@ import {
   type Databases,
   diskBlobs,
   imagesOnDemand,
+  lockFolder,
   openMeteo,
   reportsOnDemand,
   systemPorts,
@@ -37,11 +38,34 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Starts a server: opens its databases, puts the house together, listens. A demo fleet is made behind the first answers. */
+/**
+ * Starts a server: opens its databases, puts the house together, listens. A demo fleet is made behind the first answers.
+ * @throws {FolderInUse} when another process has the data folder
+ */
 export async function startServer(
   config: Config,
   log: Logger,
   options: { stress?: boolean } = {},
+): Promise<RunningServer> {
+  const leaveFolder = ownFolder(config);
+  try {
+    return await start(config, log, options, leaveFolder);
+  } catch (error) {
+    leaveFolder();
+    throw error;
+  }
+}
+
+/** Several servers may share PostgreSQL and a folder of blobs; a SQLite file belongs to one of them. */
+function ownFolder({ databaseUrl, dataFolder }: Config): () => void {
+  return databaseUrl === null ? lockFolder(dataFolder) : () => undefined;
+}
+
+async function start(
+  config: Config,
+  log: Logger,
+  options: { stress?: boolean },
+  leaveFolder: () => void,
 ): Promise<RunningServer> {
   const databases = await openDatabases(config);
   const passwords = argonPasswords();
@@ -90,9 +114,10 @@ export async function startServer(
       house,
       setupCode: config.demo || (await hasAccounts(house)) ? null : setupCode,
       demo,
-      stop: () => {
+      stop: async () => {
         clearInterval(tidying);
-        return stop(app, demo, databases);
+        await stop(app, demo, databases);
+        leaveFolder();
       },
     };
   } catch (error) {

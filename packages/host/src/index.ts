@@ -1,6 +1,7 @@
 /** What every host of Holdfast stands on: SQLite files, bytes on disk, photos, passwords, reports, weather, the log. */
 export { blobFile, blobFolder } from './blobFolder.ts';
 export { diskBlobs } from './blobs.ts';
+export { FolderInUse, lockFolder } from './folderLock.ts';
 export { type LogLevel, openLog } from './log.ts';
 export { imagesOnDemand, reportsOnDemand } from './onDemand.ts';
 export { argonPasswords } from './passwords.ts';

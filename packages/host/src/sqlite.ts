@@ -1,9 +1,9 @@
-import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Database, SQLITE_PRAGMAS, sqliteDialect } from '@holdfast/core';
 import type { Engine } from '@holdfast/sync';
 import Sqlite from 'better-sqlite3';
 import { Kysely, sql } from 'kysely';
+import { makeFolder } from './folder.ts';
 
 /** The databases of a host: one handle to write with, one that only reads. */
 export interface Databases {
@@ -20,7 +20,7 @@ export interface Databases {
  * @param references whether the file refuses a row that names one that is not there; a device takes rows in an order of its own
  */
 export function openSqlite(file: string, references: 'enforced' | 'free' = 'enforced'): Databases {
-  mkdirSync(dirname(file), { recursive: true });
+  makeFolder(dirname(file));
   const writer = new Sqlite(file);
   for (const pragma of SQLITE_PRAGMAS) writer.pragma(pragma);
   if (references === 'free') writer.pragma('foreign_keys = OFF');

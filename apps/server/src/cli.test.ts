@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { createClient } from '@holdfast/contract/client';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+import { openLog } from '@holdfast/host';
+import { startServer } from './server.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'holdfast-cli-'));
+const environment = { HOLDFAST_DATA: folder, HOLDFAST_DEMO: '0', PORT: '0', HOLDFAST_WEATHER_URL: '0' };
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs the command line as npm does, with a password on standard input. */
+async function run(args: string[], password = ''): Promise<{ code: number; said: string }> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'cli.ts'), ...args], {
+    env: { PATH: process.env['PATH'], ...environment },
+  });
+  child.stdin.end(`${password}\n`);
+  const [said, wrong, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  return { code: code as number, said: said + wrong };
+}
+
+describe('the command line', () => {
+  it.each([
+    [['user'], 'Say add or password.'],
+    [['user', 'remove'], 'There is no "user remove".'],
+    [['user', 'add', '--email', 'a@b.example'], 'Give both --email and --name.'],
+    [['user', 'add', '--email', 'a@b.example', '--name', 'A', '--role', 'captain'], 'There is no role captain.'],
+    [['user', 'add', '--email', 'nobody', '--name', 'A'], 'nobody is no e-mail address.'],
+    [['user', 'add', '--mail', 'a@b.example'], "Unknown option '--mail'."],
+    [['backup'], 'Say which folder to write the backup to.'],
+    [['restore'], 'Say which folder to restore from.'],
+  ])('says what is wrong with %j, and how it is written', async (args, reason) => {
+    const { code, said } = await run(args);
+    expect(code).toBe(1);
+    expect(said.split('\n')[0]).toBe(reason);
+    expect(said).toContain('Usage:');
+  });
+
+  it('refuses a password that is too short', async () => {
+    const { code, said } = await run(['user', 'add', '--email', 'a@b.example', '--name', 'A'], 'short');
+    expect(code).toBe(1);
+    expect(said).toBe('A password has at least 10 characters.\n');
+  });
+
+  it('makes an account that can sign in, and changes its password while the server runs', async () => {
+    const person = ['--email', 'wren@holdfast.example'];
+    expect(await run(['user', 'add', ...person, '--name', 'Wren Castellane'], 'first-Password-1')).toEqual({
+      code: 0,
+      said: 'Wren Castellane can sign in as wren@holdfast.example.\n',
+    });
+    const server = await startServer(readConfig(environment), openLog('silent'));
+    try {
+      const call = createClient({ host: server.address, fetch: fetch as never, token: () => null });
+      const signIn = (password: string) => call('signIn', { email: 'wren@holdfast.example', password });
+      expect((await signIn('first-Password-1')).details).not.toBeNull();
+      expect((await run(['user', 'password', ...person], 'second-Password-2')).code).toBe(0);
+      await expect(signIn('first-Password-1')).rejects.toMatchObject({ status: 401 });
+      expect((await signIn('second-Password-2')).details).not.toBeNull();
+    } finally {
+      await server.stop();
+    }
+  });
+});
+
+describe('a data folder', () => {
+  it('is served by one server at a time', async () => {
+    const server = await startServer(readConfig(environment), openLog('silent'));
+    await expect(startServer(readConfig(environment), openLog('silent'))).rejects.toThrow(
+      `another Holdfast already works in ${folder}`,
+    );
+    await server.stop();
+    await (await startServer(readConfig(environment), openLog('silent'))).stop();
+  });
+});
