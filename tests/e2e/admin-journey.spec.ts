@@ -37,10 +37,11 @@ test('from an empty product by clicks alone to an inspection that shows exactly 
       .or(page.getByLabel('Email Address'))
       .first()
       .fill('wren@holdfast.example');
-    await page
-      .getByLabel(/^Password/)
-      .first()
-      .fill(PASSWORD);
+    const password = page.getByLabel(/^Password/).first();
+    await password.fill('short');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await expect(page.getByText('Must have at least 10 characters.')).toBeVisible();
+    await password.fill(PASSWORD);
     await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByRole('button', { name: /^Menu of/ }).click();
     await page.getByRole('menuitem', { name: 'Administration' }).click();

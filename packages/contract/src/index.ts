@@ -29,6 +29,7 @@ import * as users from './users.ts';
 export * from './constants.ts';
 export * from './entities.ts';
 export * from './id.ts';
+export * from './inputMessage.ts';
 export * from './operation.ts';
 export * from './problem.ts';
 export * from './values.ts';

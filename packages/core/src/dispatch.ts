@@ -1,4 +1,4 @@
-import { LIBRARY_SCOPE, type Operation, Problem } from '@holdfast/contract';
+import { inputMessage, LIBRARY_SCOPE, type Operation, Problem } from '@holdfast/contract';
 import {
   type Author,
   type Clock,
@@ -59,7 +59,7 @@ export async function dispatch(house: House, request: CallRequest): Promise<unkn
 
 /** The parsed input. @throws {Problem} `badInput` with what is wrong where. */
 function parseInput(operation: Operation, input: unknown): Record<string, unknown> {
-  const parsed = operation.input.safeParse(input ?? {});
+  const parsed = operation.input.safeParse(input ?? {}, { error: inputMessage });
   if (parsed.success) return parsed.data;
   const issues = parsed.error.issues.slice(0, 50).map(({ path, message }) => ({ path: path.join('.'), message }));
   throw new Problem('badInput', { issues });

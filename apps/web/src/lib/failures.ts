@@ -7,9 +7,23 @@ export function isPassing(error: unknown): boolean {
   return error instanceof CallError && [0, 429, 502, 503, 504].includes(error.status);
 }
 
+/** What is wrong with the inputs of a refused call, by the name of the input; empty for every other failure. */
+export function faultsOf(error: unknown): Readonly<Record<string, string>> {
+  const faults = issuesOf(error).map(({ path, message }) => [path, `${message[0]!.toUpperCase()}${message.slice(1)}.`]);
+  return Object.fromEntries(faults.toReversed()) as Record<string, string>;
+}
+
 /** What went wrong, in words a user can act on. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof CallError)) return error instanceof Error ? error.message : t('errors.unknown');
-  if (error.problem !== null) return error.problem.title;
-  return error.status === 0 ? t('errors.noConnection') : error.message;
+  if (error.problem === null) return error.status === 0 ? t('errors.noConnection') : error.message;
+  const [first] = issuesOf(error);
+  return first === undefined || first.path === ''
+    ? error.problem.title
+    : `${error.problem.title} ${first.path} ${first.message}.`;
+}
+
+function issuesOf(error: unknown): { path: string; message: string }[] {
+  if (!(error instanceof CallError) || !error.is('badInput')) return [];
+  return (error.problem?.details as { issues: { path: string; message: string }[] }).issues;
 }

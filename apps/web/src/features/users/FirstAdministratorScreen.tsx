@@ -1,7 +1,7 @@
 import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { callForResult } from '../../lib/api.ts';
-import { reasonOf } from '../../lib/failures.ts';
+import { faultsOf, reasonOf } from '../../lib/failures.ts';
 import { t } from '../../lib/texts/index.ts';
 import { FormFailure } from '../../ui/FormFailure.tsx';
 import { SignedOutPage } from './SignedOutPage.tsx';
@@ -17,6 +17,7 @@ const fields = [
 export function FirstAdministratorScreen() {
   const { adopt } = useSession();
   const [failure, setFailure] = useState<string | null>(null);
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
 
   const submit = async (form: FormData): Promise<void> => {
@@ -26,6 +27,7 @@ export function FirstAdministratorScreen() {
     };
     setBusy(true);
     setFailure(null);
+    setFaults({});
     try {
       const { success, error, details } = await callForResult('createFirstAdministrator', {
         setupCode: word('setupCode'),
@@ -36,7 +38,9 @@ export function FirstAdministratorScreen() {
       if (!success || details === null) setFailure(error ?? t('errors.unknown'));
       else await adopt(details.token);
     } catch (error) {
-      setFailure(reasonOf(error));
+      const wrong = faultsOf(error);
+      setFaults(wrong);
+      if (Object.keys(wrong).length === 0) setFailure(reasonOf(error));
     }
     setBusy(false);
   };
@@ -53,13 +57,14 @@ export function FirstAdministratorScreen() {
       >
         <Stack gap="md">
           {fields.map((field) => (
-            <TextInput key={field.name} size="md" required {...field} />
+            <TextInput key={field.name} size="md" required error={faults[field.name]} {...field} />
           ))}
           <PasswordInput
             name="password"
             size="md"
             required
             label={t('login.password')}
+            error={faults['password']}
             description={t('setup.passwordRule')}
             autoComplete="new-password"
           />
