@@ -40,6 +40,14 @@ export const test = base.extend<Parts, WorkerParts>({
   ],
   company: [async ({ server }, use) => use(await makeCompany(server)), { scope: 'worker' }],
   baseURL: async ({ server }, use) => use(server.address),
+  page: async ({ page }, use) => {
+    const forbidden: string[] = [];
+    page.on('console', (message) => {
+      if (message.text().includes('Content Security Policy')) forbidden.push(message.text());
+    });
+    await use(page);
+    expect(forbidden, 'What the page wants is allowed by its own policy').toEqual([]);
+  },
   login: async ({ page }, use) => use(new LoginPage(page)),
   dashboard: async ({ page }, use) => use(new DashboardPage(page)),
   installation: async ({ page }, use) => use(new InstallationPage(page)),

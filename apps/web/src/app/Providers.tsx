@@ -1,6 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { Notifications, notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { setNonce } from 'get-nonce';
 import { type ReactNode, useEffect, useState } from 'react';
 import { call } from '../lib/api.ts';
 import { isConnected, watchConnection } from '../lib/connection.ts';
@@ -56,6 +57,9 @@ function openOutbox(cache: QueryClient): Outbox {
     },
   });
 }
+
+// Dialogs keep the page below them still by a style of their own, which the browser takes with the page's nonce alone.
+setNonce(styleNonce());
 
 /** Everything that stands around the routes. */
 export function Providers({ children }: { children: ReactNode }) {
