@@ -24,6 +24,6 @@ export function reasonOf(error: unknown): string {
 }
 
 function issuesOf(error: unknown): { path: string; message: string }[] {
-  if (!(error instanceof CallError) || !error.is('badInput')) return [];
-  return (error.problem?.details as { issues: { path: string; message: string }[] }).issues;
+  if (!(error instanceof CallError) || error.problem === null || !error.is('badInput')) return [];
+  return (error.problem.details as { issues: { path: string; message: string }[] }).issues;
 }
