@@ -65,12 +65,13 @@ function plainTextLines(fonts: Fonts, original: string, style: TextStyle, area: 
   const lines = plainLines(face, font, text, style.wordWrap ? available : 0, (at) => tabStop(style, at));
   const start = verticalStart(style, area, lines.length * spacing, 0);
   const lastVisible = Math.max(0, Math.floor(area.height / spacing) - 1);
-  return lines.map((line, index) => {
+  const trims = style.trimming !== 'None' && style.clip;
+  const shown = trims ? lines.slice(0, lastVisible + 1) : lines;
+  return shown.map((line, index) => {
     let written = text.slice(line.start, line.end);
     const tooLong = !style.wordWrap && plainWidth(face, font, line.units) > available;
-    const cutHere =
-      style.trimming !== 'None' && style.clip && (tooLong || (index === lastVisible && index < lines.length - 1));
-    if (cutHere) written = trimPlain(fonts, tooLong ? written : `${written} …`, style, available);
+    const goesOn = index === shown.length - 1 && shown.length < lines.length;
+    if (trims && (tooLong || goesOn)) written = trimPlain(fonts, written.trimEnd(), style, available);
     const stretches = tabbed(fonts, written, style);
     const last = stretches.at(-1);
     const natural = last === undefined ? 0 : last.left + last.width;

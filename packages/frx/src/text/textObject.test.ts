@@ -88,6 +88,15 @@ describe('wrapping', () => {
     expect(line.endsWith('…')).toBe(true);
     expect(FOX.startsWith(line.slice(0, -1))).toBe(true);
   });
+
+  it('ends the last whole line of a wrapped text with one ellipsis and draws nothing below it', () => {
+    const height = ARIAL_LINE * 2.6;
+    const layout = layoutText(fonts, testText(FOX, { trimming: 'EllipsisWord', clip: true }), 100, height);
+    const written = layout.lines.map((line) => line.runs.map((run) => run.text).join(''));
+    expect(written).toHaveLength(2);
+    expect(written.join(' ').match(/…/g)).toHaveLength(1);
+    expect(written[1]).toMatch(/\w…$/);
+  });
 });
 
 describe('breaking', () => {
