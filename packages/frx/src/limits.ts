@@ -39,12 +39,34 @@ export const defaultLimits: Limits = {
   textLength: 4 * 1024 * 1024,
 };
 
+/** What is counted, as people read it. */
+const COUNTED: Readonly<Record<keyof Limits, string>> = {
+  templateBytes: 'bytes of template',
+  templateElements: 'elements in its template',
+  templateDepth: 'elements within each other',
+  dataBytes: 'bytes of data',
+  rows: 'rows',
+  pages: 'pages',
+  objectsPerPage: 'objects on a page',
+  cells: 'cells in a table',
+  steps: 'steps of expressions and script',
+  milliseconds: 'milliseconds',
+  nesting: 'subreports, bands or calls within each other',
+  textLength: 'characters in a text',
+};
+
 /** A limit was reached; the run has ended. */
 export class LimitError extends Error {
   readonly limit: keyof Limits;
-  constructor(limit: keyof Limits, allowed: number) {
-    super(`The report needs more than the allowed ${String(allowed)} ${limit}.`);
+  /** Where in the template, if one place is known. */
+  readonly line: number | undefined;
+  /** Name of the object it concerns, if one is known. */
+  readonly object: string | undefined;
+  constructor(limit: keyof Limits, allowed: number, at?: { readonly line: number; readonly name: string }) {
+    super(`The report needs more than the allowed ${String(allowed)} ${COUNTED[limit]}.`);
     this.name = 'LimitError';
     this.limit = limit;
+    this.line = at?.line;
+    this.object = at?.name;
   }
 }

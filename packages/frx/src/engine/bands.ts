@@ -43,7 +43,7 @@ export function* showOnce(run: Run, band: Band, getData: boolean): Steps {
   run.curBand = band;
   run.depth += 1;
   run.budget.step();
-  if (run.depth > run.limits.nesting) throw new LimitError('nesting', run.limits.nesting);
+  if (run.depth > run.limits.nesting) throw new LimitError('nesting', run.limits.nesting, band.source);
   const { child } = band;
   const showChild =
     child !== undefined &&

@@ -35,7 +35,7 @@ export function collectChartRows(run: Run, object: ReportObject, rows: ChartRows
     if (parent instanceof DataBand && parent.dataSource === rows.source) return [];
   }
   const { source, filter } = rows;
-  const collector = createChartCollector();
+  const collector = createChartCollector(rows.autoSeries ? [] : rows.series.map(({ from }) => from));
   source.init({ filter: filter ? () => filter() === true : undefined });
   for (; source.hasMoreRows; source.next()) {
     const series = rows.autoSeries ? toText(rows.autoSeries(), run.culture) : undefined;

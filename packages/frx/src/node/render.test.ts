@@ -54,6 +54,16 @@ describe('printing in a thread', () => {
     await expect(eventsOf(render(request({ limits: { pages: 2 } })))).rejects.toMatchObject({ name: 'LimitError' });
   });
 
+  it('names the band of a page that calls itself, and its line', async () => {
+    const calling = new TextEncoder().encode(`<Report><ReportPage Name="Page1">
+<DataBand Name="Again" Height="20" RowCount="1"><SubreportObject Name="Sub1" Height="20" ReportPage="Page1"/></DataBand></ReportPage></Report>`);
+    await expect(eventsOf(render(request({ template: calling })))).rejects.toMatchObject({
+      message: 'The report needs more than the allowed 200 subreports, bands or calls within each other.',
+      line: 2,
+      object: 'Again',
+    });
+  });
+
   it('ends with the reason of the signal', async () => {
     const stop = new AbortController();
     const run = render(request(), { signal: stop.signal });

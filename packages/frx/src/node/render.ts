@@ -14,10 +14,12 @@ export interface RenderHost {
 /** A run in another thread ended early. `name` is that of the error there: `TemplateError`, `LimitError`, `DataError` … */
 export class RenderError extends Error {
   readonly line: number | undefined;
+  readonly object: string | undefined;
   constructor(failure: Omit<RenderFailure, 'kind'>) {
     super(failure.message);
     this.name = failure.name;
     this.line = failure.line;
+    this.object = failure.object;
   }
 }
 

@@ -49,6 +49,7 @@ try {
 } catch (error) {
   const failure = error instanceof Error ? error : new Error(String(error));
   const line = 'line' in failure && typeof failure.line === 'number' ? failure.line : undefined;
-  say({ kind: 'failed', name: failure.name, message: failure.message, line });
+  const object = 'object' in failure && typeof failure.object === 'string' ? failure.object : undefined;
+  say({ kind: 'failed', name: failure.name, message: failure.message, line, object });
 }
 port.close();

@@ -76,7 +76,8 @@ export function drawCartesian(model: ChartModel, area: Area, tools: DrawTools): 
     ...(stacks[index] ?? []).flatMap(({ from, to }) => [from, to]),
     ...(shapeOf(series.kind) === 'range' ? series.points.flatMap(({ y }) => y) : []),
   ]);
-  const scale = scaleFor(values, model.axisY);
+  const whole = model.series.every(({ kind }) => isPercent(kind)) ? 100 : undefined;
+  const scale = scaleFor(values, { ...model.axisY, maximum: model.axisY.maximum ?? whole });
   const labels = Array.from(
     { length: slots },
     (_, slot) =>

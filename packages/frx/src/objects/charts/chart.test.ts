@@ -76,6 +76,12 @@ describe('a chart', () => {
     expect(heights[0]![0]).toBe(heights[1]![3]);
   });
 
+  it('of shares ends at a hundred', () => {
+    const said = texts(draw(chart('StackedColumn100', [[1], [3]]))!);
+    expect(said).toContain('100');
+    expect(said).not.toContain('120');
+  });
+
   it('cuts a pie into parts of the whole', () => {
     const drawing = draw(chart('Pie', [[1, 1, 2]]).replace('ChartType', 'Label="#VALX #PERCENT" ChartType'))!;
     expect(texts(drawing)).toEqual(['A 25.00 %', 'B 25.00 %', 'C 50.00 %']);
@@ -189,6 +195,17 @@ describe('rows of a chart', () => {
           { label: 'b', y: [3] },
         ],
       },
+    ]);
+  });
+
+  it('stay with the series they belong to, whichever has the first row', () => {
+    const [source] = seriesSources(series({}));
+    const [first, second] = ['A', 'B'].map((name) => ({ ...source!, name }));
+    const collector = createChartCollector([first!, second!]);
+    collector.add(second!, undefined, 'x', 'x', [7]);
+    expect(collector.result().map(({ name, points: found }) => [name, found.length])).toEqual([
+      ['A', 0],
+      ['B', 1],
     ]);
   });
 

@@ -50,12 +50,15 @@ export interface SeriesCollector {
   readonly result: () => readonly SeriesData[];
 }
 
-export function createCollector(): SeriesCollector {
-  const series = new Map<string, Collected & { readonly source: TemplateObject }>();
+/** @param known series that keep their place, with or without rows; others follow as they come */
+export function createCollector(known: readonly SeriesSource[] = []): SeriesCollector {
+  const series = new Map<string, Collected & { readonly source: TemplateObject }>(
+    known.map(({ name, source }) => [keyOf(name), { name, groups: new Map(), source }]),
+  );
   let points = 0;
   return {
     add: ({ name, source }, autoSeries, x, label, y) => {
-      const key = `${name}\n${autoSeries ?? ''}`;
+      const key = keyOf(name, autoSeries);
       let found = series.get(key);
       if (found === undefined) series.set(key, (found = { name: autoSeries ?? name, groups: new Map(), source }));
       const grouped = groupOf(source, x, label);
@@ -70,6 +73,10 @@ export function createCollector(): SeriesCollector {
     result: () =>
       aligned([...series.values()].map(({ name, groups, source }) => ({ name, points: pointsOf(groups, source) }))),
   };
+}
+
+function keyOf(name: string, autoSeries = ''): string {
+  return `${name}\n${autoSeries}`;
 }
 
 /** What rows have in common that make one point: their X, or the year, month or day of it; undefined when every row is a point. */
