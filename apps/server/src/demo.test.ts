@@ -1,103 +1,15 @@
-import {
-  CONDITIONS,
-  FIELD_TYPES,
-  type InputOf,
-  type Operation,
-  type OperationName,
-  type Operations,
-} from '@holdfast/contract';
-import { accountByEmail, addAccount, buildHouse, type Database, dispatch, handlers, type Ports } from '@holdfast/core';
-import { openTestDatabase, type TestDatabase, testPorts } from '@holdfast/core/testing';
-import { ADMINISTRATOR, type Call, type FleetOptions, makeFleet } from '@holdfast/demo';
+import { CONDITIONS, type Download, FIELD_TYPES, type REPORT_FORMATS } from '@holdfast/contract';
+import type { Database } from '@holdfast/core';
+import type { TestDatabase } from '@holdfast/core/testing';
+import { ADMINISTRATOR, type Call, DEMO_REPORTS } from '@holdfast/demo';
 import { imagesOnDemand } from '@holdfast/host';
-import { derivedId, sha256Hex } from '@holdfast/sync';
+import { sha256Hex } from '@holdfast/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { templateOf } from './demo.ts';
+import { DAY, type DemoPlace, openDemoPlace } from './testing/demoPlace.ts';
 
-/** The day the fleet of these tests counts from. */
-const DAY = Date.UTC(2026, 0, 15);
-const ROOT = '01900000-0000-7000-8000-000000000000';
 /** Making the fleet takes seconds on an idle machine, and a busy one may need many times that. */
 const PATIENCE_MS = 240_000;
-
-/** A database the fleet is made in. */
-interface Place {
-  database: TestDatabase;
-  /** Makes the fleet, or as much of it as takes so many calls. @returns the shares of progress that were told */
-  make(calls?: number): Promise<number[]>;
-  /** Calls as somebody of the fleet, now. */
-  as(email: string): Call;
-}
-
-async function openPlace(): Promise<Place> {
-  const database = await openTestDatabase('sqlite');
-  const { db } = database;
-  const id = derivedId(ROOT, 'demo', ADMINISTRATOR.email);
-  const { email, name, role } = ADMINISTRATOR;
-  await addAccount(db, { id, email, name, role, companyId: null, passwordHash: 'test:none' }, DAY);
-  return {
-    database,
-    as: (address) => callsOf(database)(address, DAY),
-    async make(calls = Infinity) {
-      const shares: number[] = [];
-      let made = 0;
-      const callAs = callsOf(database);
-      const options: FleetOptions = {
-        callAs: (address, instant) => {
-          const call = callAs(address, instant);
-          return (operation, input) => {
-            made += 1;
-            return call(operation, input);
-          };
-        },
-        day: DAY,
-        stress: false,
-        onProgress: (share) => shares.push(share),
-        stopped: () => made >= calls,
-      };
-      await makeFleet(options);
-      return shares;
-    },
-  };
-}
-
-/** A photo as the fleet sent it; kept to be decoded for real once. */
-let photo: Uint8Array | null = null;
-
-/** Photos are looked at, not decoded, which takes longer than everything else together. */
-const images: Ports['images'] = {
-  decode(bytes) {
-    photo ??= bytes;
-    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    const renditions = { 320: bytes, 1280: bytes };
-    return Promise.resolve({ width: view.getUint16(6, true), height: view.getUint16(8, true), renditions });
-  },
-};
-
-/** Calls the way the host does: ids and keys follow from the place in the story. */
-function callsOf({ db }: TestDatabase): FleetOptions['callAs'] {
-  let step = 0;
-  let made = 0;
-  let moment = DAY;
-  const ports = testPorts(() => moment);
-  const house = buildHouse({
-    engine: 'sqlite',
-    read: db,
-    write: db,
-    handlers,
-    deviceId: 'server',
-    ports: { ...ports, images, ids: { next: () => derivedId(ROOT, 'demo', String(step), String(made++)) } },
-  });
-  return (email, instant) =>
-    async <N extends OperationName>(name: N, input: InputOf<Extract<Operations[N], Operation>>) => {
-      step += 1;
-      made = 0;
-      const account = (await accountByEmail(db, email))!;
-      moment = instant;
-      const actor = { ...account, userId: account.id, tokenId: '' };
-      const idempotencyKey = `demo-${step}-${sha256Hex(`${name}${JSON.stringify(input)}`).slice(0, 16)}`;
-      return (await dispatch(house, { operation: name, input, actor, idempotencyKey })) as never;
-    };
-}
 
 /** Everything in the tables that make the fleet, as text. */
 async function contentsOf({ db }: TestDatabase): Promise<Record<string, string>> {
@@ -118,12 +30,29 @@ async function contentsOf({ db }: TestDatabase): Promise<Record<string, string>>
   return contents;
 }
 
+/** The words on the pages of a report as HTML, without the blanks between them. */
+function wordsIn(html: string): string {
+  const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' };
+  const text = html
+    .replace(/<style[\s\S]*?<\/style>|<[^>]*>/g, ' ')
+    .replace(/&([\w#]+);/g, (_, name: string) => entities[name] ?? '');
+  return withoutBlanks(text);
+}
+
+const withoutBlanks = (text: string): string => text.replace(/\s+/g, '');
+
+async function bytesOf({ content }: Download): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of content) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
 describe('The demo fleet', () => {
-  let place: Place;
+  let place: DemoPlace;
   let shares: number[];
 
   beforeAll(async () => {
-    place = await openPlace();
+    place = await openDemoPlace();
     shares = await place.make();
   }, PATIENCE_MS);
 
@@ -270,11 +199,155 @@ describe('The demo fleet', () => {
   it('has about 840 photos that decode, and 60 files on Tarn, with names that are shortened', async () => {
     const { db } = place.database;
     expect(await db.selectFrom('image').select('id').execute()).toHaveLength(849);
-    expect(await imagesOnDemand().decode(photo!)).not.toBeNull();
+    expect(await imagesOnDemand().decode(place.photo()!)).not.toBeNull();
     const files = await db.selectFrom('file').select('filename').execute();
     expect(files).toHaveLength(60);
     expect(files.map(({ filename }) => filename)).toContain('COC-LG-2291 Certificate of conformity.pdf');
     expect(await db.selectFrom('fieldImage').select('id').execute()).toHaveLength(3);
+  });
+
+  describe('has reports', () => {
+    type Format = (typeof REPORT_FORMATS)[number];
+    /** Prints a report as somebody who may only read. */
+    let print: Record<string, (format: Format) => Promise<Download>>;
+    let defects: { name: string; note: string }[];
+
+    beforeAll(async () => {
+      const jorun = place.as('viewer@northmere.example');
+      const installations = await jorun('getInstallations', {});
+      const tarn = installations.find(({ name }) => name === 'Northmere Tarn')!;
+      const drops = tarn.installationInspections.find((card) => card.totalItems === 420)!;
+      const typeOf = async (name: string): Promise<string> =>
+        (await jorun('getInspections', {})).find((type) => type.name === name)!.id;
+      const [dropsType, lolerType] = [
+        await typeOf('Dropped Object Survey'),
+        await typeOf('Lifting Equipment Thorough Examination'),
+      ];
+      const rows = await jorun('getItemsForInstallationInspection', { installationInspectionId: drops.id });
+      const defective = rows.filter((row) => row.conditionId === CONDITIONS.defective.id);
+      defects = [];
+      for (const { itemId, name } of defective) {
+        const notes = await jorun('getNotesForInstallationInspectionItem', {
+          installationInspectionId: drops.id,
+          itemId,
+        });
+        defects.push({ name, note: notes[0]!.content });
+      }
+      const ids = new Map((await place.as(ADMINISTRATOR.email)('getReports', {})).map(({ id, title }) => [title, id]));
+      const idOf = (title: string): string => ids.get(title)!;
+      const over = (inspectionId: string) => (title: string) => (format: Format) =>
+        jorun('executeReportInspectionType', { reportId: idOf(title), inspectionId, format });
+      const installationIds = installations.map(({ id }) => id);
+      const fleet = (title: string) => (format: Format) =>
+        jorun('executeReportInstallations', { reportId: idOf(title), installationIds, format });
+      print = {
+        'annual-summary.frx': (format) =>
+          jorun('executeReportCompany', { reportId: idOf('Annual condition summary'), format }),
+        'failed-items.frx': over(dropsType)('Failed items list'),
+        'picture-book.frx': over(dropsType)('Picture book'),
+        'thorough-examination.frx': over(lolerType)('Report of thorough examination'),
+        'inspection-report.frx': (format) =>
+          jorun('executeReportInstallationInspection', {
+            reportId: idOf('Inspection report with photos'),
+            installationInspectionId: drops.id,
+            format,
+          }),
+        'item-sheet.frx': (format) =>
+          jorun('executeReportInstallationInspectionItem', {
+            reportId: idOf('Item sheet'),
+            installationInspectionItemId: defective[0]!.id,
+            format,
+          }),
+        'fleet-comparison.frx': fleet('Fleet comparison'),
+        'broken.frx': fleet('Broken report (shows how a failure is told)'),
+      };
+    });
+
+    const expected: Record<string, () => string[]> = {
+      'annual-summary.frx': () => [
+        'Northmere Drilling: inspections begun between 15 Jan 2025 and 15 Jan 2026',
+        '670 of 860 items in the scope of these inspections were checked; 36 were found defective',
+        ...defects.flatMap(({ name, note }) => [name, note]),
+      ],
+      'failed-items.frx': () => [
+        '21 of 420 items failed',
+        '78 items have not been checked yet.',
+        '14 of 402 items failed',
+        'Every item has been checked.',
+        ...defects.flatMap(({ name, note }) => [name, note]),
+      ],
+      'picture-book.frx': () => [
+        '723 photos',
+        'Derrick / Crown and water table / A-frame',
+        ...defects.map(({ name }) => name),
+      ],
+      'thorough-examination.frx': () => [
+        'Is a danger: Wear beyond the discard limit',
+        'Replace before further use',
+        'No defect that is or could become a danger to persons was found.',
+        'Brake held at 125 % SWL',
+        '45.00 t, Main hoist 4 falls; whip line single fall',
+        '8d  Examine again by',
+        'Northmere Tarn, Semi-submersible, at 57.9312° N, 1.4180° E',
+        'Page 1 of 1',
+      ],
+      'inspection-report.frx': () => [
+        '342 of 420 items checked, 81 %',
+        '⬣  Defective',
+        'Drill floor red zone by arrangement with the driller'.slice(1),
+        ...defects.flatMap(({ name, note }) => [name, note]),
+      ],
+      'item-sheet.frx': () => [
+        defects[0]!.name,
+        defects[0]!.note,
+        'Potential consequence',
+        'Height above deck (m)',
+        'Not Checked → Defective',
+      ],
+      'fleet-comparison.frx': () => [
+        'Semi-submersible, built 2009',
+        'All inspections of Northmere Tarn1172668139422330',
+        'Drillship, built 2012',
+      ],
+    };
+
+    it.each(DEMO_REPORTS.filter(({ template }) => template !== 'broken.frx'))(
+      '$title, printed over live data without a warning',
+      async ({ template }) => {
+        const words = wordsIn((await bytesOf(await print[template]!('html'))).toString());
+        for (const text of expected[template]!()) expect(words).toContain(withoutBlanks(text));
+        expect(place.warnings()).toEqual([]);
+        // Hundreds of photos take long; the other reports print theirs as PDF, too.
+        if (template === 'picture-book.frx') return;
+        const pdf = (await bytesOf(await print[template]!('pdf'))).toString('latin1');
+        expect(place.warnings()).toEqual([]);
+        expect(pdf.match(/\/Type \/Page\b/g)!.length).toBe(Number(/Page1of(\d+)/.exec(words)![1]));
+      },
+      PATIENCE_MS,
+    );
+
+    it('and one that fails, and says where and why', async () => {
+      await expect(print['broken.frx']!('pdf')).rejects.toMatchObject({
+        code: 'reportFailed',
+        details: {
+          findings: [
+            {
+              message: 'The report needs more than the allowed 200 subreports, bands or calls within each other.',
+              object: 'Again',
+            },
+          ],
+        },
+      });
+    });
+
+    it('of which only that one has findings when it is checked', async () => {
+      for (const { template } of DEMO_REPORTS) {
+        const frx = Buffer.from(templateOf(template)).toString('base64');
+        const findings = await place.as(ADMINISTRATOR.email)('checkReport', { frx });
+        const wrong = '[Result.Item.Wieght] names a column that its table does not have.';
+        expect(findings.map(({ message }) => message)).toEqual(template === 'broken.frx' ? [wrong] : []);
+      }
+    });
   });
 
   it('tells its progress without ever going back, up to the end', () => {
@@ -296,7 +369,7 @@ describe('The demo fleet', () => {
   it(
     'is the same fleet when its making was interrupted again and again',
     async () => {
-      const other = await openPlace();
+      const other = await openDemoPlace();
       for (const calls of [1, 250, 777, 2_500, 7_000]) await other.make(calls);
       await other.make();
       expect(await contentsOf(other.database)).toEqual(await contentsOf(place.database));

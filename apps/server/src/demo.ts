@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import type { Instance, Operation, OperationName, Operations, InputOf, OutputOf } from '@holdfast/contract';
 import {
   accountByEmail,
@@ -45,6 +48,13 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** The time part of every id of the fleet: it is the same in every demo, whenever it was made (data.md 36). */
 const FLEET_ROOT = '01900000-0000-7000-8000-000000000000';
 
+const TEMPLATES = fileURLToPath(new URL('../../../packages/demo/templates/', import.meta.url));
+
+/** A report template of the demo. */
+export function templateOf(name: string): Uint8Array {
+  return readFileSync(join(TEMPLATES, name));
+}
+
 /**
  * The demo of a server. The fleet is made by the operations everybody uses, as the people of the demo, at the moments it tells of; every call
  * carries a key of its own, so that a making that was interrupted is simply begun again.
@@ -59,6 +69,7 @@ export async function demoOf({ databases, ports, log, stress }: DemoParts): Prom
   async function make(): Promise<void> {
     await makeFleet({
       callAs: callAs(databases, ports),
+      templateOf,
       day: state.day,
       stress,
       onProgress: (done) => (share = done),

@@ -168,7 +168,12 @@ export interface ReportToPrint {
 
 /** A printed report, why it cannot be printed, or when to ask again. */
 export type PrintedReport =
-  | { kind: 'printed'; content: AsyncIterable<Uint8Array> }
+  | {
+      kind: 'printed';
+      content: AsyncIterable<Uint8Array>;
+      /** What its author should know of: objects that could not be drawn or calculated. None of a picture of the first page. */
+      warnings: readonly TemplateFinding[];
+    }
   | { kind: 'failed'; finding: TemplateFinding }
   | { kind: 'busy'; retryAfterSeconds: number };
 

@@ -10,6 +10,8 @@ export type Call = <N extends OperationName>(
 export interface FleetOptions {
   /** Calls as somebody, by address, at a moment in milliseconds UTC. */
   callAs(email: string, instant: number): Call;
+  /** The bytes of a report template of this room, by the name of its file in `templates`. */
+  templateOf(name: string): Uint8Array;
   /** Midnight UTC of the day all dates are counted from. */
   day: number;
   /** Also the installation of 5,000 items. */

@@ -5,12 +5,14 @@ import type { FleetOptions } from './fleet.ts';
 import { type Library, makeLibrary } from './library.ts';
 import { otherChapters } from './otherStories.ts';
 import { addReferences } from './references.ts';
+import { makeReports } from './reports.ts';
 import { Stopped, type Story, storyOf } from './story.ts';
 import { makeStress, STRESS_CALLS } from './stress.ts';
 import type { Site } from './survey.ts';
 import { tarnChapters } from './tarnStory.ts';
 
 export type { Call, FleetOptions } from './fleet.ts';
+export { DEMO_REPORTS, type DemoReport } from './reports.ts';
 export { ADMINISTRATOR, DEMO_PASSWORD, DEMO_SIGN_INS, PEOPLE, type Person } from './people.ts';
 
 /** About how many calls the fleet takes; what is shown as progress. */
@@ -20,7 +22,7 @@ const CALLS = 13_600;
 export async function makeFleet(options: FleetOptions): Promise<void> {
   const story = storyOf(options, options.stress ? CALLS + STRESS_CALLS : CALLS);
   try {
-    const { library, companies } = await tell(story);
+    const { library, companies } = await tell(story, options.templateOf);
     if (options.stress) await makeStress(story, library, companies.get('NMD')!);
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
@@ -28,7 +30,10 @@ export async function makeFleet(options: FleetOptions): Promise<void> {
 }
 
 /** The fleet that is always there. */
-async function tell(story: Story): Promise<{ library: Library; companies: Map<string, string> }> {
+async function tell(
+  story: Story,
+  templateOf: FleetOptions['templateOf'],
+): Promise<{ library: Library; companies: Map<string, string> }> {
   const library = await makeLibrary(story);
   await addReferences(story, library);
   await makeDerrickDefaults(story, library);
@@ -41,5 +46,6 @@ async function tell(story: Story): Promise<{ library: Library; companies: Map<st
   const chapters = [...tarnChapters(story, siteOf('Northmere Tarn')), ...otherChapters(story, siteOf)];
   for (const chapter of chapters.toSorted((a, b) => a.day - b.day)) await chapter.tell();
   await makeSurveyQuestions(story, library);
+  await makeReports(story, library, templateOf);
   return { library, companies };
 }

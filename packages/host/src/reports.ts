@@ -1,4 +1,5 @@
 /** Reports by frx: templates checked, and printed in threads of their own. */
+import type { TemplateFinding } from '@holdfast/contract';
 import type { DataSet, DataShape, PrintedReport, Reports, ReportToPrint, TemplateCheck } from '@holdfast/core';
 import { checkTemplate, describeImage, type Fonts, LimitError, readTemplate, TemplateError } from '@holdfast/frx';
 import { loadFonts, render, RenderError, type RenderEvent } from '@holdfast/frx/node';
@@ -127,16 +128,24 @@ async function print(report: ReportToPrint, limits: PrintLimits, signal: AbortSi
       },
       { signal, megabytes: limits.megabytes },
     );
-    return { kind: 'printed', content: await temporaryFile((path) => writeBytes(firstFile(events), path)) };
+    const warnings: TemplateFinding[] = [];
+    const content = await temporaryFile((path) => writeBytes(firstFile(events, warnings), path));
+    return { kind: 'printed', content, warnings };
   } catch (error) {
     return { kind: 'failed', finding: findingOf(error) };
   }
 }
 
-/** The bytes of the first file; of pictures that is the first page. */
-async function* firstFile(events: AsyncIterable<RenderEvent>): AsyncGenerator<Uint8Array> {
+/**
+ * The bytes of the first file; of pictures that is the first page.
+ * @param warnings is filled once the report is whole
+ */
+async function* firstFile(events: AsyncIterable<RenderEvent>, warnings: TemplateFinding[]): AsyncGenerator<Uint8Array> {
   let files = 0;
   for await (const event of events) {
+    if (event.kind === 'done')
+      for (const { message, line, object } of event.warnings)
+        warnings.push({ message, line: line ?? null, object: object ?? null });
     if (event.kind === 'file') files += 1;
     if (files > 1) return;
     if (event.kind === 'bytes') yield event.bytes;
@@ -144,7 +153,7 @@ async function* firstFile(events: AsyncIterable<RenderEvent>): AsyncGenerator<Ui
 }
 
 /** What ended a run, for whoever keeps the template. @throws what is a fault of ours */
-function findingOf(error: unknown): { message: string; line: number | null; object: null } {
+function findingOf(error: unknown): { message: string; line: number | null; object: string | null } {
   const isKnown =
     error instanceof TemplateError ||
     error instanceof RenderError ||
@@ -154,7 +163,8 @@ function findingOf(error: unknown): { message: string; line: number | null; obje
     error instanceof Late;
   if (!isKnown) throw error;
   const line = 'line' in error ? error.line : undefined;
-  return { message: error.message, line: line ?? null, object: null };
+  const object = 'object' in error ? error.object : undefined;
+  return { message: error.message, line: line ?? null, object: object ?? null };
 }
 
 async function* sqliteFile(dataSet: DataSet): AsyncGenerator<Uint8Array> {

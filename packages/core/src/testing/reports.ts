@@ -24,7 +24,7 @@ export const plainReports: Reports = {
       const finding = { message: 'There is no table Broken.', line: 2, object: 'Text1' };
       return Promise.resolve({ kind: 'failed', finding });
     }
-    return Promise.resolve({ kind: 'printed', content: asJson(dataSet, { format, title, now }) });
+    return Promise.resolve({ kind: 'printed', content: asJson(dataSet, { format, title, now }), warnings: [] });
   },
   pack: (dataSet, format) => asJson(dataSet, { format }),
 };

@@ -56,10 +56,11 @@ describe('printing in a thread', () => {
 
   it('names the band of a page that calls itself, and its line', async () => {
     const calling = new TextEncoder().encode(`<Report><ReportPage Name="Page1">
-<DataBand Name="Again" Height="20" RowCount="1"><SubreportObject Name="Sub1" Height="20" ReportPage="Page1"/></DataBand></ReportPage></Report>`);
+<DataBand Name="Once" Height="20" RowCount="1"><SubreportObject Name="Sub1" Height="20" ReportPage="Page2"/></DataBand></ReportPage><ReportPage Name="Page2">
+<DataBand Name="Again" Height="20" RowCount="1"><SubreportObject Name="Sub2" Height="20" ReportPage="Page2"/></DataBand></ReportPage></Report>`);
     await expect(eventsOf(render(request({ template: calling })))).rejects.toMatchObject({
       message: 'The report needs more than the allowed 200 subreports, bands or calls within each other.',
-      line: 2,
+      line: 3,
       object: 'Again',
     });
   });

@@ -1,0 +1,113 @@
+/** The demo fleet in a database of its own, made as the server makes it. */
+import type { InputOf, Operation, OperationName, Operations } from '@holdfast/contract';
+import { accountByEmail, addAccount, buildHouse, dispatch, handlers, type Ports } from '@holdfast/core';
+import { openTestDatabase, type TestDatabase, testPorts } from '@holdfast/core/testing';
+import { ADMINISTRATOR, type Call, type FleetOptions, makeFleet } from '@holdfast/demo';
+import { reportsOnDemand } from '@holdfast/host';
+import { derivedId, sha256Hex } from '@holdfast/sync';
+import { templateOf } from '../demo.ts';
+
+/** The day the fleet of these tests counts from. */
+export const DAY = Date.UTC(2026, 0, 15);
+const ROOT = '01900000-0000-7000-8000-000000000000';
+
+/** A database the fleet is made in. */
+export interface DemoPlace {
+  database: TestDatabase;
+  /** A photo as the fleet sent it; null before the first. */
+  photo(): Uint8Array | null;
+  /** What the last report that was printed warned of. */
+  warnings(): readonly { message: string; object: string | null }[];
+  /** Makes the fleet, or as much of it as takes so many calls. @returns the shares of progress that were told */
+  make(calls?: number): Promise<number[]>;
+  /** Calls as somebody of the fleet, now. */
+  as(email: string): Call;
+}
+
+/** An empty place with the administrator alone. */
+export async function openDemoPlace(): Promise<DemoPlace> {
+  const database = await openTestDatabase('sqlite');
+  const { db } = database;
+  const id = derivedId(ROOT, 'demo', ADMINISTRATOR.email);
+  const { email, name, role } = ADMINISTRATOR;
+  await addAccount(db, { id, email, name, role, companyId: null, passwordHash: 'test:none' }, DAY);
+  let photo: Uint8Array | null = null;
+  let warnings: ReturnType<DemoPlace['warnings']> = [];
+  const reports = reportsOnDemand();
+  const ports: Pick<Ports, 'blobs' | 'images' | 'reports'> = {
+    blobs: testPorts(() => DAY).blobs,
+    // Photos are looked at, not decoded, which takes longer than everything else together.
+    images: {
+      decode(bytes) {
+        photo ??= bytes;
+        const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+        const renditions = { 320: bytes, 1280: bytes };
+        return Promise.resolve({ width: view.getUint16(6, true), height: view.getUint16(8, true), renditions });
+      },
+    },
+    reports: {
+      ...reports,
+      async print(report) {
+        const printed = await reports.print(report);
+        warnings = printed.kind === 'printed' ? printed.warnings : [];
+        return printed;
+      },
+    },
+  };
+  return {
+    database,
+    photo: () => photo,
+    warnings: () => warnings,
+    as: (address) => callsOf(database, ports)(address, DAY),
+    async make(calls = Infinity) {
+      const shares: number[] = [];
+      let made = 0;
+      const callAs = callsOf(database, ports);
+      const options: FleetOptions = {
+        callAs: (address, instant) => {
+          const call = callAs(address, instant);
+          return (operation, input) => {
+            made += 1;
+            return call(operation, input);
+          };
+        },
+        templateOf,
+        day: DAY,
+        stress: false,
+        onProgress: (share) => shares.push(share),
+        stopped: () => made >= calls,
+      };
+      await makeFleet(options);
+      return shares;
+    },
+  };
+}
+
+/** Calls the way the host does: ids and keys follow from the place in the story. */
+function callsOf({ db }: TestDatabase, shared: Pick<Ports, 'blobs' | 'images' | 'reports'>): FleetOptions['callAs'] {
+  let step = 0;
+  let made = 0;
+  let moment = DAY;
+  const house = buildHouse({
+    engine: 'sqlite',
+    read: db,
+    write: db,
+    handlers,
+    deviceId: 'server',
+    ports: {
+      ...testPorts(() => moment),
+      ...shared,
+      ids: { next: () => derivedId(ROOT, 'demo', String(step), String(made++)) },
+    },
+  });
+  return (email, instant) =>
+    async <N extends OperationName>(name: N, input: InputOf<Extract<Operations[N], Operation>>) => {
+      step += 1;
+      made = 0;
+      const account = (await accountByEmail(db, email))!;
+      moment = instant;
+      const actor = { ...account, userId: account.id, tokenId: '' };
+      const idempotencyKey = `demo-${step}-${sha256Hex(`${name}${JSON.stringify(input)}`).slice(0, 16)}`;
+      return (await dispatch(house, { operation: name, input, actor, idempotencyKey })) as never;
+    };
+}
