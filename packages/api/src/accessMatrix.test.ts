@@ -29,11 +29,12 @@ async function call(
 ): Promise<{ status: number; body: string }> {
   const { url, init } = requestOf(operation, input);
   const authorization = caller === 'none' ? {} : { authorization: `Bearer ${world.tokens[caller]}` };
+  const upload = operation.kind === 'upload';
   const answer = await world.app.inject({
     method: operation.method,
     url,
-    headers: { ...init.headers, ...authorization },
-    ...(init.body === undefined ? {} : { payload: init.body }),
+    headers: { ...init.headers, ...authorization, ...(upload ? { 'content-type': 'application/octet-stream' } : {}) },
+    ...(init.body === undefined ? {} : { payload: upload ? Buffer.from(init.body) : init.body }),
   });
   return { status: answer.statusCode, body: answer.body };
 }
@@ -61,6 +62,7 @@ function idKeys(operation: Operation, madeByCaller: readonly string[] = []): IdK
 /** What a caller without the right is answered; null for one who holds it. */
 function refusal({ right }: Operation, caller: CallerKind): number | null {
   if (right === 'public') return null;
+  if ((right === 'device') !== (caller === 'device')) return 401;
   if (['none', 'bad', 'expired', 'revoked', 'disabled'].includes(caller)) return 401;
   if (right === 'administer' && caller !== 'administrator') return 403;
   if (right === 'inspect' && caller === 'viewer') return 403;
@@ -81,14 +83,16 @@ describe('the access matrix', () => {
       [key]: many ? [id] : id,
     });
     const keys = idKeys(operation, expected.madeByCaller);
-    const holder: CallerKind = operation.right === 'administer' ? 'administrator' : 'inspector';
+    const member: CallerKind = operation.right === 'device' ? 'device' : 'inspector';
+    const holder: CallerKind = operation.right === 'administer' ? 'administrator' : member;
 
     it.each(CALLERS)('answers a caller of kind "%s" as the right says [PERM-03]', async (caller) => {
       world.reset();
       const { status, body } = await call(operation, caller, input(world.own));
       const refused = refusal(operation, caller);
       const outsider = caller === 'foreigner' && keys.some(({ inCompany, optional }) => inCompany && !optional);
-      expect(status, body).toBe(refused ?? (outsider ? 404 : ok));
+      const staff = caller === 'administrator' ? expected.staff : undefined;
+      expect(status, body).toBe(refused ?? (outsider ? 404 : (staff ?? ok)));
       if (refused !== null) expect(body).not.toContain(SECRET);
     });
 
@@ -97,7 +101,7 @@ describe('the access matrix', () => {
       'does not find a row of another company by $key, and tells nothing of it [PERM-04]',
       async ({ key, kind, many }) => {
         world.reset();
-        const { status, body } = await call(operation, 'inspector', replaced(key, world.foreign[kind], many));
+        const { status, body } = await call(operation, member, replaced(key, world.foreign[kind], many));
         expect(status, body).toBe(404);
         expect(body).not.toContain(SECRET);
       },
@@ -105,7 +109,7 @@ describe('the access matrix', () => {
 
     it.runIf(foreignKeys.length > 1)('does not find rows of another company together either', async () => {
       world.reset();
-      const { status, body } = await call(operation, 'inspector', input(world.foreign));
+      const { status, body } = await call(operation, member, input(world.foreign));
       expect(status, body).toBe(404);
       expect(body).not.toContain(SECRET);
     });

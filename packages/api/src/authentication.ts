@@ -1,5 +1,5 @@
 import { type Operation, Problem } from '@holdfast/contract';
-import { type Actor, authenticate, holds, type House } from '@holdfast/core';
+import { type Actor, authenticate, authenticateDevice, type DeviceCaller, holds, type House } from '@holdfast/core';
 import type { FastifyRequest } from 'fastify';
 
 /** Name of the cookie that carries the token for pictures, files and downloads. */
@@ -9,6 +9,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Whoever calls; null before anybody has signed in. */
     actor: Actor | null;
+    /** The desktop that calls by its own token; null: none does. */
+    device: DeviceCaller | null;
   }
 }
 
@@ -18,6 +20,12 @@ declare module 'fastify' {
  * @throws {Problem} `notSignedIn`, `forbidden`
  */
 export async function admit(house: House, request: FastifyRequest, operation: Operation): Promise<void> {
+  if (operation.right === 'device') {
+    const own = bearerToken(request);
+    request.device = own === null ? null : await authenticateDevice(house, own);
+    if (request.device === null) throw new Problem('notSignedIn');
+    return;
+  }
   const token = bearerToken(request) ?? (acceptsCookie(operation) ? cookieToken(request) : null);
   if (token !== null) {
     request.actor = await authenticate(house, token);

@@ -11,7 +11,8 @@ const RETRY_SECONDS = 5;
  * @throws {Problem} `unavailable` while too much is in flight
  */
 export function reserveBody(house: House, operation: Operation, request: FastifyRequest, reply: FastifyReply): void {
-  if (operation.bodyBytes === undefined) return;
+  // An upload is never in memory as a whole.
+  if (operation.bodyBytes === undefined || operation.kind === 'upload') return;
   const announced = Number(request.headers['content-length'] ?? operation.bodyBytes);
   if (announced <= BODY_LIMIT || announced > operation.bodyBytes) return;
   const giveBack = house.ports.uploads.take(announced);

@@ -17,7 +17,8 @@ export type Senders = Partial<
 /** Serves every operation of the contract under its method and path. */
 export function serveOperations(app: FastifyInstance, house: House, senders: Senders): void {
   for (const operation of operationList) {
-    const send = operation.kind === 'json' ? jsonSender(operation) : senders[operation.kind];
+    const send =
+      operation.kind === 'json' || operation.kind === 'upload' ? jsonSender(operation) : senders[operation.kind];
     if (send === undefined) throw new Error(`Nothing sends the answers of ${operation.name}.`);
     app.route({
       method: operation.method,
@@ -34,9 +35,11 @@ export function serveOperations(app: FastifyInstance, house: House, senders: Sen
           operation: operation.name,
           input: { ...acceptedFormat(operation, request), ...inputOf(operation, request) },
           actor: request.actor,
+          device: request.device,
           caller: {
             address: request.ip,
             device: request.headers['user-agent'] ?? '',
+            failed: (error) => request.log.error({ err: error }, 'a part of the call failed'),
             ...(operation.kind === 'download' ? { gone: whenGone(reply) } : {}),
           },
           idempotencyKey: headerText(request, 'idempotency-key'),

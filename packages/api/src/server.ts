@@ -7,6 +7,7 @@ import { sendMedia } from './media.ts';
 import { type Senders, serveOperations } from './operations.ts';
 import { servePages } from './pages.ts';
 import { sendProblem } from './problems.ts';
+import { sendLines } from './streams.ts';
 
 /** What every answer says to a browser that shows it by itself: it may load nothing, be framed by nobody, and is what its type says. */
 const SECURITY_HEADERS = {
@@ -52,8 +53,11 @@ export function buildServer({
     forceCloseConnections: 'idle',
   }) as FastifyInstance;
   app.decorateRequest('actor', null);
+  app.decorateRequest('device', null);
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
   tolerateEmptyJson(app);
+  // Bytes of an upload are handed on as they come.
+  app.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
   logAnswers(app);
   app.addHook('onRequest', (_request, reply, done) => {
     void reply.headers(SECURITY_HEADERS);
@@ -67,7 +71,7 @@ export function buildServer({
   });
   servePages(app, web);
   void app.register(async (scope) => {
-    serveOperations(scope, house, { media: sendMedia, download: sendDownload, ...senders });
+    serveOperations(scope, house, { media: sendMedia, download: sendDownload, stream: sendLines, ...senders });
     serveDocumentation(scope, version);
     scope.get('/healthz', () => ({ status: 'ok' }));
     scope.get('/readyz', async (_request, reply) => {
@@ -97,6 +101,7 @@ function logAnswers(app: FastifyInstance): void {
       status: statusCode,
       ms: Math.round(elapsedTime * 10) / 10,
       user: request.actor?.userId ?? null,
+      ...(request.device === null ? {} : { device: request.device.deviceId }),
     };
     if (statusCode >= 500) request.log.error(line, 'answered');
     else request.log.info(line, 'answered');

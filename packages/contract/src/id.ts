@@ -69,7 +69,7 @@ export function idListOf(kind: IdKind, most: number): z.ZodType<string[], string
   return schema;
 }
 
-/** The kind an id schema was made for, looking through `.optional()`, `.nullable()` and array; undefined for anything else. */
+/** The kind an id schema was made for, looking through `.optional()`, `.nullable()`, array and union; undefined for anything else. */
 export function idKindOf(schema: z.core.$ZodType): IdKind | undefined {
   const own = kinds.get(schema);
   if (own !== undefined) return own;
@@ -77,5 +77,6 @@ export function idKindOf(schema: z.core.$ZodType): IdKind | undefined {
     return idKindOf(schema.def.innerType);
   }
   if (schema instanceof z.ZodArray) return idKindOf(schema.def.element);
+  if (schema instanceof z.ZodUnion) return schema.def.options.map(idKindOf).find((kind) => kind !== undefined);
   return undefined;
 }

@@ -11,6 +11,7 @@ import * as adminUsers from './adminUsers.ts';
 import * as bulk from './bulk.ts';
 import * as conditions from './conditions.ts';
 import * as deletion from './deletion.ts';
+import * as devices from './devices.ts';
 import * as history from './history.ts';
 import * as inspections from './inspections.ts';
 import * as installations from './installations.ts';
@@ -24,6 +25,7 @@ import { isOperation, type Operation, type OperationsIn } from './operation.ts';
 import * as passwordResets from './passwordResets.ts';
 import * as reportPrinting from './reportPrinting.ts';
 import * as reports from './reports.ts';
+import * as sync from './sync.ts';
 import * as users from './users.ts';
 
 export * from './constants.ts';
@@ -45,6 +47,7 @@ export * from './adminUsers.ts';
 export * from './bulk.ts';
 export * from './conditions.ts';
 export * from './deletion.ts';
+export * from './devices.ts';
 export * from './downloads.ts';
 export * from './history.ts';
 export * from './inspections.ts';
@@ -58,6 +61,7 @@ export * from './notes.ts';
 export * from './passwordResets.ts';
 export * from './reportPrinting.ts';
 export * from './reports.ts';
+export * from './sync.ts';
 export * from './users.ts';
 
 /** Every operation by name: the type from which client, routes and handlers are inferred. */
@@ -73,6 +77,7 @@ export type Operations = OperationsIn<typeof answers> &
   OperationsIn<typeof bulk> &
   OperationsIn<typeof conditions> &
   OperationsIn<typeof deletion> &
+  OperationsIn<typeof devices> &
   OperationsIn<typeof history> &
   OperationsIn<typeof inspections> &
   OperationsIn<typeof installations> &
@@ -85,6 +90,7 @@ export type Operations = OperationsIn<typeof answers> &
   OperationsIn<typeof passwordResets> &
   OperationsIn<typeof reportPrinting> &
   OperationsIn<typeof reports> &
+  OperationsIn<typeof sync> &
   OperationsIn<typeof users>;
 
 /** The name of an operation. */
@@ -124,6 +130,7 @@ export const operations = register([
   bulk,
   conditions,
   deletion,
+  devices,
   history,
   inspections,
   installations,
@@ -135,6 +142,7 @@ export const operations = register([
   passwordResets,
   reportPrinting,
   reports,
+  sync,
   users,
 ]) as unknown as Operations;
 

@@ -4,9 +4,9 @@ import type { ProblemCode } from './problem.ts';
 /**
  * Who may call an operation (decisions 1).
  * `public`: anybody · `signedIn`: every account · `read`: what the own company owns (all roles) · `inspect`: records work (inspectors and
- * administrators) · `administer`: shapes the product (administrators).
+ * administrators) · `administer`: shapes the product (administrators) · `device`: a desktop, by a token of its own, for the people known on it.
  */
-export type Right = 'public' | 'signedIn' | 'read' | 'inspect' | 'administer';
+export type Right = 'public' | 'signedIn' | 'read' | 'inspect' | 'administer' | 'device';
 
 /**
  * How input and output travel.

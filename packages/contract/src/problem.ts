@@ -48,6 +48,12 @@ export const problems = {
   notSignedIn: kind(401, 'Please sign in.', none),
   /** Address and password did not match; which of the two was wrong is never told (decisions 3). */
   signInFailed: kind(401, 'The email address or password is not right.', none),
+  /** A device that an administrator signed out, locked or wiped (sync.md 2.7). */
+  deviceRevoked: kind(
+    401,
+    'An administrator has ended the use of this device.',
+    z.strictObject({ mode: z.enum(['signOut', 'lock', 'wipe']) }),
+  ),
   forbidden: kind(403, 'Your account may not do this.', none),
   /** Also everything that belongs to another company (decisions 1). */
   notFound: kind(404, 'This does not exist, or no longer does.', none),
@@ -107,6 +113,12 @@ export const problems = {
     z.strictObject({ findings: z.array(TemplateFinding) }),
   ),
   tooLarge: kind(413, 'This is too large.', z.strictObject({ limitBytes: z.number() })),
+  /** Bytes that do not go on from where the server is, or are not the content they were said to be; `received` says where to go on. */
+  uploadRefused: kind(
+    409,
+    'This upload does not fit what is here already.',
+    z.strictObject({ reason: z.enum(['offset', 'length', 'hash']), received: z.number() }),
+  ),
   unsupportedMedia: kind(415, 'This kind of file cannot be used here.', z.strictObject({ reason: z.string() })),
   tooManyRequests: kind(
     429,

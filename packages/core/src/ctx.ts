@@ -3,6 +3,7 @@ import type { Change, Lookup, StoredRow } from '@holdfast/sync';
 import type { Kysely } from 'kysely';
 import type { ScopedDb } from './db/scoped.ts';
 import type { Database, SyncedTable } from './db/schema.ts';
+import type { House } from './house.ts';
 import type { Cancellation, Ports } from './ports.ts';
 
 /** The tables that are not synced: accounts, tokens, logs. Their rows carry no scope, so whoever reads them says which. */
@@ -27,6 +28,25 @@ export interface Caller {
   device: string;
   /** Tells that whoever asked waits no more; absent where a host does not know. */
   gone?: Cancellation;
+  /** Told of a failure of ours that the call survived; absent where nobody keeps a log. */
+  failed?(error: unknown): void;
+}
+
+/** A desktop that calls with a token of its own. */
+export interface DeviceCaller {
+  deviceId: string;
+  /** How an administrator ended its use; null: it may be used. */
+  revoked: 'signOut' | 'lock' | 'wipe' | null;
+}
+
+/** What a handler of a device's call gets. What such a call may see depends on the people known on the device, which the handler looks up. */
+export interface DeviceCtx {
+  readonly device: DeviceCaller;
+  readonly caller: Caller;
+  /** Milliseconds UTC, the same throughout the call. */
+  readonly now: number;
+  readonly ports: Ports;
+  readonly house: House;
 }
 
 /** What a handler that reads gets. */

@@ -8,16 +8,16 @@ import {
   openWriter,
   parseClock,
   type Store,
-  type Writer,
 } from '@holdfast/sync';
 import type { DatabaseConnection, Kysely, Transaction } from 'kysely';
-import type { Actor, Caller, LocalDb, WriteCtx } from './ctx.ts';
+import type { Actor, Caller, DeviceCaller, DeviceCtx, LocalDb, WriteCtx } from './ctx.ts';
 import { databaseProblem } from './db/problems.ts';
 import { registry } from './db/registry.ts';
 import type { Database } from './db/schema.ts';
 import { scopedDb } from './db/scoped.ts';
 import type { Handler } from './handler.ts';
 import type { House } from './house.ts';
+import { introduce } from './introduce.ts';
 import { versionOf } from './present.ts';
 import { mustHold } from './rights.ts';
 import { findSavedAnswer, saveAnswer } from './savedAnswers.ts';
@@ -28,6 +28,8 @@ export interface CallRequest {
   operation: string;
   input: unknown;
   actor: Actor | null;
+  /** The desktop that calls with a token of its own; absent: none does. */
+  device?: DeviceCaller | null;
   /** Absent: a call within the process. */
   caller?: Caller;
   /** Makes a repeated write happen once (data.md 14). */
@@ -46,9 +48,12 @@ const WITHIN: Caller = { address: null, device: 'within the process' };
 export async function dispatch(house: House, request: CallRequest): Promise<unknown> {
   const handler = house.handlers.get(request.operation);
   if (handler === undefined) throw new Problem('notFound');
-  mustHold(request.actor, handler.operation.right);
+  if (handler.operation.right !== 'device') mustHold(request.actor, handler.operation.right);
+  else if (!request.device) throw new Problem('notSignedIn');
   const input = parseInput(handler.operation, request.input);
   try {
+    if (request.device && handler.operation.right === 'device')
+      return await runDevice(house, handler, { ...request, device: request.device }, input);
     return handler.operation.effect === 'read'
       ? await runRead(house, handler, request, input)
       : await runWrite(house, handler, request, input);
@@ -63,6 +68,17 @@ function parseInput(operation: Operation, input: unknown): Record<string, unknow
   if (parsed.success) return parsed.data;
   const issues = parsed.error.issues.slice(0, 50).map(({ path, message }) => ({ path: path.join('.'), message }));
   throw new Problem('badInput', { issues });
+}
+
+async function runDevice(
+  house: House,
+  { commit, revokedToo }: Handler,
+  { device, caller = WITHIN }: CallRequest & { device: DeviceCaller },
+  input: Record<string, unknown>,
+): Promise<unknown> {
+  if (device.revoked !== null && !revokedToo) throw new Problem('deviceRevoked', { mode: device.revoked });
+  const ctx: DeviceCtx = { device, caller, now: house.ports.clock.now(), ports: house.ports, house };
+  return commit(Object.freeze(ctx) as never, input as never, undefined as never);
 }
 
 async function runRead(
@@ -185,25 +201,6 @@ function readIfMatch(ifMatch: string): Clock {
   if (clock === null)
     throw new Problem('badInput', { issues: [{ path: 'If-Match', message: 'must be the clock of an entity' }] });
   return clock;
-}
-
-/** Somebody's name stands in a scope's history from the first change on (data.md 2). */
-async function introduce(
-  house: House,
-  store: Store,
-  writer: Writer,
-  { userId, name }: Actor,
-  scopeId: string,
-  later: (() => void)[],
-): Promise<void> {
-  const key = `${scopeId} ${userId} ${name}`;
-  if (house.knownPersons.has(key)) return;
-  const id = derivedId(userId, scopeId);
-  const person = await store.row('person', id);
-  if (person === undefined || person['name'] !== name) {
-    await writer.mutate({ table: 'person', op: 'ins', id, scopeId, set: { userId, name } });
-  }
-  later.push(() => void house.knownPersons.add(key));
 }
 
 /** Both values, and the version to write over by whoever decides for the own one. */

@@ -1,5 +1,5 @@
 import type { Operation, OutputOf, ParsedInputOf } from '@holdfast/contract';
-import type { Actor, ReadCtx, WriteCtx } from './ctx.ts';
+import type { Actor, DeviceCtx, ReadCtx, WriteCtx } from './ctx.ts';
 
 /**
  * Whose data a call touches. `company`: that of the caller, or for staff that of the first id it names · `library`: configuration ·
@@ -25,6 +25,8 @@ export interface Handler {
   ownScope: ((input: never, newId: () => string) => string) | null;
   /** Slow work before the transaction: decoding, hashing, storing bytes. Its result is handed to `commit`. */
   prepare: ((ctx: PrepareCtx, input: never) => Promise<unknown>) | null;
+  /** For a device's call: whether it is answered although an administrator ended the use of the device. */
+  revokedToo: boolean;
   commit: (ctx: never, input: never, prepared: never) => Promise<unknown>;
 }
 
@@ -55,8 +57,20 @@ export function handler<T extends Operation, P = undefined>(
     reach: parts.reach ?? 'company',
     ownScope: parts.ownScope ?? null,
     prepare: parts.prepare ?? null,
+    revokedToo: false,
     commit: parts.commit,
   };
+}
+
+type DeviceCommit<T extends Operation> = (ctx: DeviceCtx, input: ParsedInputOf<T>) => Promise<OutputOf<T>>;
+
+/** Gives an operation its meaning that a device calls by its own token. It opens the transactions it needs itself. */
+export function deviceHandler<T extends Operation & { right: 'device' }>(
+  operation: T,
+  meaning: DeviceCommit<T> | { revokedToo: boolean; commit: DeviceCommit<T> },
+): Handler {
+  const { revokedToo, commit } = typeof meaning === 'function' ? { revokedToo: false, commit: meaning } : meaning;
+  return { operation, reach: 'library', ownScope: null, prepare: null, revokedToo, commit };
 }
 
 /**

@@ -1,6 +1,7 @@
 /** What Holdfast means: the product's features over a database handle. */
 import { companyHandlers } from './companies/index.ts';
 import { conditionHandlers } from './conditions/index.ts';
+import { deviceHandlers } from './devices/index.ts';
 import { fieldHandlers } from './fields/index.ts';
 import { handlerTable } from './handler.ts';
 import { historyHandlers } from './history/index.ts';
@@ -12,15 +13,17 @@ import { noteHandlers } from './notes/index.ts';
 import { reportHandlers } from './reports/index.ts';
 import { userHandlers } from './users/index.ts';
 
-export type { Actor, Caller } from './ctx.ts';
+export type { Actor, Caller, DeviceCaller } from './ctx.ts';
 export { type Host, migrate, migrateTo, migrations } from './db/migrate.ts';
 export { POSTGRES_SETTINGS, postgresTypes } from './db/postgres.ts';
 export { registry } from './db/registry.ts';
 export type { Database, SyncedTable, UserRow } from './db/schema.ts';
 export { SQLITE_PRAGMAS, type SqliteConnection, sqliteDialect } from './db/sqlite.ts';
+export { authenticateDevice } from './devices/index.ts';
 export { type CallRequest, dispatch } from './dispatch.ts';
 export { buildHouse, type House } from './house.ts';
 export type {
+  Appended,
   BlobKey,
   Blobs,
   DataCell,
@@ -53,6 +56,7 @@ export { tidy, type Tidied } from './tidy.ts';
 export const handlers = handlerTable([
   ...companyHandlers,
   ...conditionHandlers,
+  ...deviceHandlers,
   ...fieldHandlers,
   ...historyHandlers,
   ...inspectionHandlers,

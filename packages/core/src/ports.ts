@@ -105,8 +105,28 @@ export interface Blobs {
    * @param range within its size
    */
   open(key: BlobKey, range?: { start: number; end: number }): Promise<AsyncIterable<Uint8Array> | null>;
+  /** How many bytes of an original have come so far, while it is not whole. */
+  received(key: Pick<BlobKey, 'scopeId' | 'sha256'>): Promise<number>;
+  /**
+   * Takes bytes of an original that comes in several goes; what was taken survives a cut and a restart. When the last byte is here the original
+   * is checked and in its place; when it is not what its name says, all of it is forgotten.
+   * @param offset where in the original the bytes begin; only where the last go ended is taken
+   * @param size bytes of the whole
+   */
+  append(
+    key: Pick<BlobKey, 'scopeId' | 'sha256'>,
+    content: AsyncIterable<Uint8Array>,
+    offset: number,
+    size: number,
+  ): Promise<Appended>;
   /** Removes an original and its copies; nothing happens when it is not here. */
   delete(key: Pick<BlobKey, 'scopeId' | 'sha256'>): Promise<void>;
+}
+
+/** How far an original is. `refused`: why not all bytes were taken; `busy` while another go is under way. */
+export interface Appended {
+  received: number;
+  refused: 'offset' | 'length' | 'hash' | 'busy' | null;
 }
 
 /** Whether a template can be used: what there is to say about it, or why it cannot be read. */

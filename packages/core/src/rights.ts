@@ -7,6 +7,7 @@ const HOLDERS: Record<Exclude<Right, 'public'>, readonly Role[]> = {
   read: ['inspector', 'viewer', 'administrator'],
   inspect: ['inspector', 'administrator'],
   administer: ['administrator'],
+  device: [],
 };
 
 /** Whether a role holds a right. */

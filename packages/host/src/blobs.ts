@@ -1,8 +1,10 @@
 /** Bytes of photos and files on disk. */
 import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { BlobKey, Blobs } from '@holdfast/core';
+import { pipeline } from 'node:stream/promises';
+import type { Appended, BlobKey, Blobs } from '@holdfast/core';
 import { blobFile } from './blobFolder.ts';
 
 /** How long an upload that was cut off is kept before its room is taken back, milliseconds. */
@@ -23,6 +25,7 @@ export interface BlobFolders {
 export function diskBlobs({ blobs, renditions }: BlobFolders): Blobs {
   const incoming = join(blobs, '.incoming');
   let swept: Promise<void> | null = null;
+  const underWay = new Set<string>();
 
   const fileOf = ({ scopeId, sha256, rendition }: BlobKey): string => {
     if (!/^(?:library|[0-9a-f-]{36})$/.test(scopeId) || !/^[0-9a-f]{64}$/.test(sha256))
@@ -32,13 +35,28 @@ export function diskBlobs({ blobs, renditions }: BlobFolders): Blobs {
       : `${blobFile(renditions, scopeId, sha256)}.${rendition}`;
   };
 
+  const sweepOnce = (): Promise<void> =>
+    (swept ??= sweep(incoming).catch((error: unknown) => {
+      swept = null;
+      throw error;
+    }));
+
+  const partOf = (key: Pick<BlobKey, 'scopeId' | 'sha256'>): string => {
+    fileOf({ ...key, rendition: null });
+    return join(incoming, `${key.scopeId}.${key.sha256}`);
+  };
+
+  /** Brings a file that is whole into its place. The entries of folders that were just made have to survive as well. */
+  const settle = async (part: string, key: Pick<BlobKey, 'scopeId' | 'sha256'>): Promise<void> => {
+    const file = fileOf({ ...key, rendition: null });
+    await mkdir(dirname(file), { recursive: true });
+    await rename(part, file);
+    for (const folder of [dirname(file), dirname(dirname(file)), blobs]) await syncFolder(folder);
+  };
+
   return {
     async put(scopeId, content, limitBytes) {
-      swept ??= sweep(incoming).catch((error: unknown) => {
-        swept = null;
-        throw error;
-      });
-      await swept;
+      await sweepOnce();
       const part = join(incoming, randomUUID());
       const written = await writePart(part, content, limitBytes);
       if (written === null) return null;
@@ -47,10 +65,7 @@ export function diskBlobs({ blobs, renditions }: BlobFolders): Blobs {
         await unlink(part);
         return written;
       }
-      await mkdir(dirname(file), { recursive: true });
-      await rename(part, file);
-      // The entries of folders that were just made have to survive as well.
-      for (const folder of [dirname(file), dirname(dirname(file)), blobs]) await syncFolder(folder);
+      await settle(part, { scopeId, sha256: written.sha256 });
       return written;
     },
     async putRendition(key, content) {
@@ -65,6 +80,25 @@ export function diskBlobs({ blobs, renditions }: BlobFolders): Blobs {
     async open(key, range) {
       const handle = await orNull(open(fileOf(key)));
       return handle === null ? null : handle.createReadStream(range);
+    },
+    received: async (key) => (await sizeOf(partOf(key))) ?? 0,
+    async append(key, content, offset, size) {
+      const part = partOf(key);
+      if (underWay.has(part)) return { received: offset, refused: 'busy' };
+      underWay.add(part);
+      try {
+        await sweepOnce();
+        const appended = await appendPart(part, content, offset, size);
+        if (appended.refused !== null || appended.received < size) return appended;
+        if ((await hashOf(part)) !== key.sha256) {
+          await rm(part, { force: true });
+          return { received: 0, refused: 'hash' };
+        }
+        await settle(part, key);
+        return appended;
+      } finally {
+        underWay.delete(part);
+      }
     },
     async delete({ scopeId, sha256 }) {
       for (const rendition of [null, 320, 1280] as const)
@@ -107,6 +141,38 @@ async function writeAll(
   }
   await handle.sync();
   return { sha256: hash.digest('hex'), size };
+}
+
+/** Adds bytes to a file and forces them to disk, also those that came before the line was cut. One that grows too long is forgotten. */
+async function appendPart(
+  part: string,
+  content: AsyncIterable<Uint8Array>,
+  offset: number,
+  size: number,
+): Promise<Appended> {
+  const before = (await sizeOf(part)) ?? 0;
+  if (before !== offset) return { received: before, refused: 'offset' };
+  const handle = await open(part, 'a');
+  let received = before;
+  try {
+    for await (const piece of content) {
+      received += piece.length;
+      if (received > size) break;
+      for (let done = 0; done < piece.length;) done += (await handle.write(piece, done)).bytesWritten;
+    }
+  } finally {
+    await handle.sync();
+    await handle.close();
+  }
+  if (received <= size) return { received, refused: null };
+  await rm(part, { force: true });
+  return { received: 0, refused: 'length' };
+}
+
+async function hashOf(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
 }
 
 /** Takes back the room of uploads that were cut off. Young ones may belong to another process. */

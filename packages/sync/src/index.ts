@@ -4,6 +4,7 @@ export * from './clock.ts';
 export * from './digest.ts';
 export * from './ids.ts';
 export { emptyHead } from './ledger.ts';
+export * from './lines.ts';
 export * from './mutate.ts';
 export * from './protocol.ts';
 export * from './records.ts';

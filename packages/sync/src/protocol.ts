@@ -155,7 +155,7 @@ export const Refusal = z.discriminatedUnion('code', [
   z.strictObject({
     kind: z.literal('refused'),
     code: z.literal('device_revoked'),
-    mode: z.enum(['lock', 'wipe']),
+    mode: z.enum(['signOut', 'lock', 'wipe']),
   }),
   z.strictObject({ kind: z.literal('refused'), code: z.literal('gap'), lastN: Count }),
   z.strictObject({

@@ -13,7 +13,8 @@ export interface DeviceRecord {
   /** Changes it last said were waiting. */
   waiting: number;
   revokedAt: number | null;
-  revokeMode: 'lock' | 'wipe' | null;
+  /** `signOut`: until somebody known on it signs in again · `lock`: until an administrator opens it · `wipe`: it forgets everything. */
+  revokeMode: 'signOut' | 'lock' | 'wipe' | null;
 }
 
 /** What became of one change of a device. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { OperationName } from '@holdfast/contract';
 import { tinyPhoto } from '@holdfast/core/testing';
 
@@ -7,6 +8,8 @@ export interface Expectation {
   more?: Record<string, unknown>;
   /** Status of a call that succeeds; 200, or 204 where nothing is answered, unless said. */
   ok?: number;
+  /** Status of a call by staff, where belonging to no company makes a difference. */
+  staff?: number;
   /** Why two own ids that belong to different installations are fine together; absent: `notFound`. */
   mixed?: string;
   /** Keys by which a deleted row is still found, because the operation speaks of deleted rows or of what is left of them. */
@@ -21,6 +24,10 @@ const name = 'A name';
 const password = 'long enough for anybody';
 const answer = { value: '', displayValue: '' };
 const template = btoa('<Report/>');
+const token = 'a'.repeat(43);
+const newDevice = { deviceId: '0190aaaa-0000-7000-8000-0000000de51c', token };
+const sha256 = createHash('sha256').update(Buffer.from(tinyPhoto(), 'base64')).digest('hex');
+const speaks = { protocol: 1, schema: 1 };
 const dates = { startDate: 1_768_435_200, endDate: 1_768_521_600 };
 
 const ANY_INSTALLATION = 'a report runs over any installation of its company';
@@ -168,6 +175,18 @@ export const expectations: Record<OperationName, Expectation> = {
   getReportDatabaseForInspectionItem: {},
   getReportDatabaseForInstallationInspection: {},
   getReportDatabaseForInstallation: {},
+  // devices
+  getDevices: {},
+  setDeviceAccess: { more: { access: 'locked' } },
+  registerDevice: { more: { ...newDevice, name, appVersion: '1.0.0' }, madeByCaller: ['deviceId'], staff: 400 },
+  registerDeviceAnew: { more: newDevice, madeByCaller: ['deviceId'] },
+  pushChanges: { more: { message: {} }, ok: 400 },
+  pullChanges: { more: { message: { ...speaks, upgradedFrom: null, epoch: null, scopes: {} } } },
+  repairScope: { more: { message: {} }, ok: 400 },
+  checkBlobs: { more: { sha256: [sha256] } },
+  uploadBlob: { more: { sha256, content: '' } },
+  downloadBlob: { more: { sha256 } },
+  // accounts, by administrators
   getUsers: {},
   createUser: { more: { name, email: 'new@example.test', role: 'viewer', password: null } },
   updateUser: { more: { name } },

@@ -9,7 +9,7 @@ import {
   type Operation,
   REPORT_TYPES,
 } from '@holdfast/contract';
-import { type Database, type House, issueToken, SQLITE_PRAGMAS, sqliteDialect } from '@holdfast/core';
+import { type Database, dispatch, type House, issueToken, SQLITE_PRAGMAS, sqliteDialect } from '@holdfast/core';
 import { COMPANIES, openTestHouse, TEST_NOW, type TestHouse, tinyPhoto } from '@holdfast/core/testing';
 import type { StoredRow } from '@holdfast/sync';
 import Sqlite from 'better-sqlite3';
@@ -49,6 +49,7 @@ export const CALLERS = [
   'inspector',
   'foreigner',
   'administrator',
+  'device',
 ] as const;
 /** One kind of caller. */
 export type CallerKind = (typeof CALLERS)[number];
@@ -81,7 +82,8 @@ export async function openWorld(): Promise<World> {
       .select('id')
       .where('userId', '=', userId)
       .executeTakeFirstOrThrow();
-    return { ...library, ...company, user: userId, token: token.id, device: UNKNOWN };
+    const deviceId = await addDevice(test, who, who === 'maren' ? tokens.device : test.house.ports.secrets.next());
+    return { ...library, ...company, user: userId, token: token.id, device: deviceId };
   };
   const own = await sideOf('maren', await buildCompany(test, 'northmere', library, 'Tarn'));
   const second = await sideOf('jorun', await buildCompany(test, 'northmere', library, 'Fell'));
@@ -283,6 +285,19 @@ async function removeAll({ write, database }: TestHouse, ids: CompanyIds & Libra
   return Object.fromEntries(kinds.map((kind) => [kind, ids[kind]]));
 }
 
+/** A desktop of one person. */
+async function addDevice(
+  { database, actor, house }: TestHouse,
+  who: 'maren' | 'jorun' | 'anouk',
+  token: string,
+): Promise<string> {
+  const deviceId = house.ports.ids.next(TEST_NOW);
+  const input = { deviceId, token, name: `Tablet of ${who}`, appVersion: '1.0.0' };
+  await dispatch(house, { operation: 'registerDevice', input, actor: actor(who) });
+  await database.db.updateTable('device').set({ lastSeenAt: TEST_NOW }).where('id', '=', deviceId).execute();
+  return deviceId;
+}
+
 async function buildTokens({ house, actor, database }: TestHouse): Promise<World['tokens']> {
   const { db } = database;
   const issue = async (
@@ -303,6 +318,7 @@ async function buildTokens({ house, actor, database }: TestHouse): Promise<World
     expired: await issue('maren', { expiresAt: TEST_NOW - 1 }),
     revoked: await issue('maren', { revokedAt: TEST_NOW - 1 }),
     bad: house.ports.secrets.next(),
+    device: house.ports.secrets.next(),
   };
   await db
     .updateTable('user')

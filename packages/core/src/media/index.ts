@@ -12,10 +12,11 @@ import {
   getOtherImagesByInstallationInspectionItem,
   removeImageFromInstallationInspectionItem,
 } from './images.ts';
-import { getFieldImage, getFile, getImage } from './readBytes.ts';
+import { getFieldImage, getFile, getImage, mediaAnswer } from './readBytes.ts';
 
 export { bytesOfBase64 } from './base64.ts';
 export { filesOf, imagesOf } from './queries.ts';
+export { mediaAnswer };
 export { baseName, rememberBlob, storeFile, storeImage, type StoredContent, type StoredImage } from './store.ts';
 
 /** The operations of this feature. */

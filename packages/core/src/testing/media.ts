@@ -6,6 +6,7 @@ import type { BlobKey, Blobs, Ports } from '../ports.ts';
 /** Bytes in memory. */
 export function memoryBlobs(): Blobs {
   const kept = new Map<string, Uint8Array>();
+  const parts = new Map<string, Uint8Array>();
   const nameOf = ({ scopeId, sha256, rendition }: BlobKey): string => `${scopeId} ${sha256} ${rendition ?? ''}`;
   return {
     async put(scopeId, content, limitBytes) {
@@ -31,6 +32,25 @@ export function memoryBlobs(): Blobs {
       const bytes = kept.get(nameOf(key));
       if (bytes === undefined) return Promise.resolve(null);
       return Promise.resolve(inOnePiece(range === undefined ? bytes : bytes.subarray(range.start, range.end + 1)));
+    },
+    received: (key) => Promise.resolve(parts.get(nameOf({ ...key, rendition: null }))?.length ?? 0),
+    async append(key, content, offset, size) {
+      const name = nameOf({ ...key, rendition: null });
+      let bytes = parts.get(name) ?? new Uint8Array();
+      if (bytes.length !== offset) return { received: bytes.length, refused: 'offset' };
+      for await (const piece of content) {
+        bytes = new Uint8Array(Buffer.concat([bytes, piece]));
+        if (bytes.length > size) {
+          parts.delete(name);
+          return { received: 0, refused: 'length' };
+        }
+        parts.set(name, bytes);
+      }
+      if (bytes.length < size) return { received: bytes.length, refused: null };
+      parts.delete(name);
+      if (createHash('sha256').update(bytes).digest('hex') !== key.sha256) return { received: 0, refused: 'hash' };
+      kept.set(name, bytes);
+      return { received: size, refused: null };
     },
     delete({ scopeId, sha256 }) {
       for (const rendition of [null, 320, 1280] as const) kept.delete(nameOf({ scopeId, sha256, rendition }));

@@ -3,6 +3,7 @@ import * as contract from '@holdfast/contract';
 import { Problem } from '@holdfast/contract';
 import type { WriteCtx } from '../ctx.ts';
 import type { UserRow } from '../db/schema.ts';
+import { withdrawGrant } from '../devices/index.ts';
 import { handler } from '../handler.ts';
 import { accountByEmail, addAccount, emailKey, endSessions } from './accounts.ts';
 import { administeredAccount, administeredAccounts, peopleOf } from './administeredAccounts.ts';
@@ -49,7 +50,10 @@ export const updateUser = handler(contract.updateUser, {
       ...(role === undefined ? {} : { role }),
       ...(companyId === undefined ? {} : { companyId }),
     });
-    if (companyId !== undefined && companyId !== before.companyId) await endSessions(ctx.local, id, ctx.now);
+    if (companyId !== undefined && companyId !== before.companyId) {
+      await endSessions(ctx.local, id, ctx.now);
+      if (before.companyId !== null) await withdrawGrant(ctx.local, id, before.companyId);
+    }
     return administeredAccount(ctx, id);
   },
 });

@@ -1,0 +1,49 @@
+import { Readable } from 'node:stream';
+import { constants, createGzip } from 'node:zlib';
+import { statusOfSyncAnswer } from '@holdfast/contract';
+import type { House } from '@holdfast/core';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** Characters of JSON handed on at a time. */
+const PIECE = 64 * 1024;
+
+/**
+ * Sends lines of JSON as they are made, compressed at little cost where the caller takes it. The first line decides the status; when the caller
+ * goes away, no further line is made.
+ */
+export async function sendLines(
+  _house: House,
+  answer: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const lines = (answer as AsyncIterable<unknown>)[Symbol.asyncIterator]();
+  const first = await lines.next();
+  void reply
+    .code(first.done === true ? 200 : statusOfSyncAnswer(first.value))
+    .headers({ 'cache-control': 'no-store', 'content-type': 'application/x-ndjson', vary: 'Accept-Encoding' });
+  const text = Readable.from(pieces(first, lines), { objectMode: false, highWaterMark: PIECE });
+  if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) {
+    await reply.send(text);
+    return;
+  }
+  const gzip = createGzip({ level: constants.Z_BEST_SPEED, chunkSize: PIECE });
+  text.once('error', (error) => gzip.destroy(error));
+  gzip.once('close', () => text.destroy());
+  await reply.header('content-encoding', 'gzip').send(text.pipe(gzip));
+}
+
+async function* pieces(first: IteratorResult<unknown>, lines: AsyncIterator<unknown>): AsyncGenerator<string> {
+  try {
+    let piece = '';
+    for (let next = first; next.done !== true; next = await lines.next()) {
+      piece += `${JSON.stringify(next.value)}\n`;
+      if (piece.length < PIECE) continue;
+      yield piece;
+      piece = '';
+    }
+    if (piece !== '') yield piece;
+  } finally {
+    await lines.return?.();
+  }
+}

@@ -1,0 +1,363 @@
+import { createHash } from 'node:crypto';
+import { COMPANIES, onEachDatabase, TEST_NOW, type TestHouse, tinyPhoto, type Who } from '@holdfast/core/testing';
+import { issueToken } from '@holdfast/core';
+import type { FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { buildServer } from './server.ts';
+import { type Desktop, openDesktop, stateOf } from './testing/desktop.ts';
+
+const { northmere, skerrow } = COMPANIES;
+const photo = Buffer.from(tinyPhoto(), 'base64');
+const sha256 = createHash('sha256').update(photo).digest('hex');
+
+onEachDatabase('A desktop over HTTP', (test: TestHouse) => {
+  let app: FastifyInstance;
+  let address: string;
+  let desktop: Desktop;
+  const opened: Desktop[] = [];
+
+  beforeEach(async () => {
+    app = buildServer({
+      house: test.house,
+      version: '0.0.0',
+      web: null,
+      logger: false,
+      ready: () => Promise.resolve(true),
+    });
+    address = await app.listen({ port: 0, host: '127.0.0.1' });
+    desktop = await enrolled('maren');
+  });
+  afterEach(async () => {
+    await app.close();
+    for (const one of opened.splice(0)) await one.close();
+  });
+
+  async function tokenOf(who: Who): Promise<string> {
+    const id = test.house.ports.ids.next(TEST_NOW);
+    return issueToken(test.database.db, test.house.ports, {
+      id,
+      userId: test.actor(who).userId,
+      device: 'test',
+      now: TEST_NOW,
+    });
+  }
+
+  async function enrolled(who: Who): Promise<Desktop> {
+    const one = await openDesktop(address, () => test.house.ports.clock.now());
+    opened.push(one);
+    expect((await one.enrol(await tokenOf(who))).status).toBe(200);
+    return one;
+  }
+
+  function as(who: Who): string {
+    return test.actor(who).userId;
+  }
+
+  async function itemOnRig(): Promise<{ id: string; installationId: string }> {
+    const installation = await test.build.installation({ name: 'Tarn' });
+    const item = await test.build.item({ installationId: installation.id, name: 'Floodlight' });
+    return { id: item.id, installationId: installation.id };
+  }
+
+  it('receives its company and the library, and nothing of another company', async () => {
+    const item = await itemOnRig();
+    const foreign = await test.build.installation({ name: 'Fell' }, { company: 'skerrow' });
+    expect(await desktop.sync()).toMatchObject({ status: 'Success', refusal: null });
+    expect(await desktop.row('item', item.id)).toMatchObject({ name: 'Floodlight' });
+    expect(await desktop.row('installation', foreign.id)).toBeUndefined();
+    expect(await scopesOf(desktop)).toEqual([northmere, 'library'].toSorted());
+  });
+
+  it('sends what was edited away from the network, and another desktop receives it', async () => {
+    const item = await itemOnRig();
+    const other = await enrolled('jorun');
+    await desktop.sync();
+    await desktop.edit(as('maren'), { table: 'item', op: 'upd', id: item.id, set: { name: 'Floodlight, port' } });
+    expect(await desktop.sync()).toMatchObject({ status: 'Success', recordsOut: 1 });
+    expect(await other.sync()).toMatchObject({ status: 'Success' });
+    expect(await other.row('item', item.id)).toMatchObject({
+      name: 'Floodlight, port',
+      updatedByUserId: as('maren'),
+    });
+  });
+
+  it('writes the name of whoever edited into the history of the company', async () => {
+    const item = await itemOnRig();
+    await desktop.sync();
+    await desktop.edit(as('maren'), { table: 'item', op: 'upd', id: item.id, set: { name: 'Floodlight, port' } });
+    await desktop.sync();
+    const people = await test.database.db
+      .selectFrom('person')
+      .select('name')
+      .where('userId', '=', as('maren'))
+      .where('scopeId', '=', northmere)
+      .execute();
+    expect(people).toEqual([{ name: test.actor('maren').name }]);
+  });
+
+  it('is refused the edits of somebody who only reads, and keeps them', async () => {
+    const item = await itemOnRig();
+    const viewer = await enrolled('jorun');
+    await viewer.sync();
+    await viewer.edit(as('jorun'), { table: 'item', op: 'upd', id: item.id, set: { name: 'Mine' } });
+    expect(await viewer.sync()).toMatchObject({ status: 'Incomplete', message: '1 changes could not be sent.' });
+    expect(await viewer.row('item', item.id)).toMatchObject({ name: 'Floodlight' });
+  });
+
+  it('cannot edit in the name of somebody who is not known on it', async () => {
+    const item = await itemOnRig();
+    await desktop.sync();
+    await desktop.edit(as('idris'), { table: 'item', op: 'upd', id: item.id, set: { name: 'Not mine' } });
+    expect(await desktop.sync()).toMatchObject({ status: 'Incomplete' });
+  });
+
+  it('loses the company of somebody who left it', async () => {
+    const item = await itemOnRig();
+    await desktop.sync();
+    await test.as('wren').updateUser({ id: as('maren'), companyId: skerrow });
+    await desktop.sync();
+    expect(await desktop.row('item', item.id)).toBeUndefined();
+    await test.as('wren').updateUser({ id: as('maren'), companyId: northmere });
+    await desktop.sync();
+    expect(await desktop.row('item', item.id)).toMatchObject({ name: 'Floodlight' });
+  });
+
+  it('notices that a company was withdrawn and given again between two runs', async () => {
+    const item = await itemOnRig();
+    await desktop.sync();
+    const before = await grantOf(desktop);
+    await test.as('wren').updateUser({ id: as('maren'), companyId: skerrow });
+    await test.as('wren').updateUser({ id: as('maren'), companyId: northmere });
+    expect(await desktop.sync()).toMatchObject({ status: 'Success' });
+    expect(await grantOf(desktop)).not.toBe(before);
+    expect(await desktop.row('item', item.id)).toMatchObject({ name: 'Floodlight' });
+  });
+
+  it.each([
+    ['signedOut', 'signOut'],
+    ['locked', 'lock'],
+    ['wiped', 'wipe'],
+  ] as const)('is told at its next contact that it was %s', async (access, mode) => {
+    const item = await itemOnRig();
+    await desktop.sync();
+    await test.as('wren').setDeviceAccess({ id: desktop.deviceId, access });
+    expect((await desktop.sync()).refusal).toEqual({ kind: 'refused', code: 'device_revoked', mode });
+    await desktop.edit(as('maren'), { table: 'item', op: 'upd', id: item.id, set: { name: 'Late' } });
+    expect((await desktop.sync()).refusal).toEqual({ kind: 'refused', code: 'device_revoked', mode });
+    const [stored] = await test.database.db.selectFrom('item').select('name').where('id', '=', item.id).execute();
+    expect(stored).toEqual({ name: 'Floodlight' });
+    const check = await desktop.call('POST', '/ext/sync/blobs/check', { scopeId: northmere, sha256: [sha256] });
+    expect(check.status).toBe(401);
+    expect(await check.json()).toMatchObject({ code: 'deviceRevoked', details: { mode } });
+  });
+
+  it('that was signed out is opened by signing in; one that was locked only by an administrator', async () => {
+    await test.as('wren').setDeviceAccess({ id: desktop.deviceId, access: 'signedOut' });
+    expect((await desktop.enrol(await tokenOf('maren'))).status).toBe(200);
+    expect((await desktop.sync()).status).toBe('Success');
+    await test.as('wren').setDeviceAccess({ id: desktop.deviceId, access: 'locked' });
+    expect((await desktop.enrol(await tokenOf('maren'))).status).toBe(401);
+    await test.as('wren').setDeviceAccess({ id: desktop.deviceId, access: 'open' });
+    expect((await desktop.sync()).status).toBe('Success');
+  });
+
+  it('is not opened by the id alone: the token must be its own', async () => {
+    const thief = await openDesktop(address, () => TEST_NOW);
+    opened.push(thief);
+    thief.deviceId = desktop.deviceId;
+    expect((await thief.enrol(await tokenOf('anouk'))).status).toBe(404);
+    expect((await thief.call('POST', '/ext/sync/pull', {})).status).toBe(401);
+  });
+
+  it('whose database was copied goes on under a name of its own, and both keep their edits', async () => {
+    const item = await itemOnRig();
+    await desktop.sync();
+    const copy = await enrolled('maren');
+    await copyOf(desktop, copy);
+    await desktop.edit(as('maren'), { table: 'item', op: 'upd', id: item.id, set: { name: 'Original' } });
+    await desktop.sync();
+    await copy.edit(as('maren'), { table: 'item', op: 'upd', id: item.id, set: { tag: null, name: 'Copy' } });
+    expect(await copy.sync()).toMatchObject({ status: 'Success', recordsOut: 1 });
+    expect((await stateOf(copy)).deviceId).not.toBe(desktop.deviceId);
+    const devices = await test.as('wren').getDevices({});
+    expect(devices.map((one) => one.id)).toContain((await stateOf(copy)).deviceId);
+  });
+
+  it('is told by name what is wrong with a message', async () => {
+    const push = { protocol: 1, schema: 1, epoch: null, scopeId: northmere, now: TEST_NOW, chain: '', waiting: 1 };
+    const noop = { group: 'g', atomic: false, table: 'item', id: 'x', user: as('maren'), op: 'noop' };
+    const change = { n: 5, ...noop, set: {}, base: {}, seen: null, clock: [TEST_NOW, 0, 'd'] };
+    const answers = [
+      [{}, 400, 'malformed'],
+      [{ ...push, changes: [change] }, 409, 'gap'],
+      [{ ...push, epoch: 'another', changes: [change] }, 409, 'epoch'],
+      [{ ...push, schema: 99, changes: [change] }, 409, 'server_behind'],
+      [{ ...push, protocol: 0, changes: [change] }, 426, 'upgrade_required'],
+    ] as const;
+    for (const [body, status, code] of answers) {
+      const answer = await desktop.call('POST', '/ext/sync/push', body);
+      expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([status, code]);
+    }
+    const pull = await desktop.call('POST', '/ext/sync/pull', { protocol: 1 });
+    expect([pull.status, await pull.text()]).toEqual([
+      400,
+      '{"kind":"refused","refusal":{"kind":"refused","code":"malformed"}}\n',
+    ]);
+  });
+
+  it('does not touch what another company owns, whatever it claims', async () => {
+    const foreign = await test.build.installation({ name: 'Fell' }, { company: 'skerrow' });
+    const before = await test.database.db.selectFrom('installation').selectAll().execute();
+    for (const scopeId of [northmere, skerrow, 'library']) {
+      await desktop.sync();
+      const { nextN, ackedChain } = await stateOf(desktop);
+      const answer = await desktop.call('POST', '/ext/sync/push', {
+        ...{ protocol: 1, schema: 1, epoch: null, scopeId, now: TEST_NOW, chain: ackedChain, waiting: 1 },
+        changes: [
+          {
+            ...{ n: nextN, group: 'g', atomic: false, table: 'installation', id: foreign.id, user: as('maren') },
+            ...{ op: 'upd', set: { name: 'Taken' }, base: {}, seen: null, clock: [TEST_NOW, 0, desktop.deviceId] },
+          },
+        ],
+      });
+      const body = (await answer.json()) as { verdicts?: { verdict: string }[]; images?: unknown[] };
+      expect(body.verdicts?.map((one) => one.verdict) ?? ['refused']).not.toContain('applied');
+      expect(JSON.stringify(body)).not.toContain('Fell');
+    }
+    expect(await test.database.db.selectFrom('installation').selectAll().execute()).toEqual(before);
+  });
+
+  it('compresses a pull when the device takes it', async () => {
+    await itemOnRig();
+    const request = { protocol: 1, schema: 1, upgradedFrom: null, epoch: null, scopes: {} };
+    const zipped = await desktop.call('POST', '/ext/sync/pull', request, { 'accept-encoding': 'gzip' });
+    const plain = await desktop.call('POST', '/ext/sync/pull', request, { 'accept-encoding': 'identity' });
+    expect([zipped.headers.get('content-encoding'), plain.headers.get('content-encoding')]).toEqual(['gzip', null]);
+    expect(await zipped.text()).toBe(await plain.text());
+    expect(zipped.headers.get('content-type')).toBe('application/x-ndjson');
+  });
+
+  it('sends a photo in pieces after its row, and another desktop fetches a part of it', async () => {
+    const { item, member } = await memberOfInspection();
+    await desktop.sync();
+    const address = `/ext/sync/blobs/${northmere}/${sha256}`;
+    const bytes = { 'content-type': 'application/octet-stream' };
+    expect((await desktop.call('PUT', address, photo, bytes)).status).toBe(404);
+
+    await addImage(desktop, member.id);
+    await desktop.sync();
+    const check = (): Promise<unknown> =>
+      desktop.call('POST', '/ext/sync/blobs/check', { scopeId: northmere, sha256: [sha256] }).then((a) => a.json());
+    expect(await check()).toEqual([{ sha256, state: 'wanted', size: photo.length, received: 0 }]);
+    expect((await desktop.call('PUT', address, photo.subarray(0, 40), bytes)).status).toBe(200);
+    expect(await check()).toEqual([{ sha256, state: 'wanted', size: photo.length, received: 40 }]);
+    const wrong = await desktop.call('PUT', `${address}?offset=39`, photo.subarray(39), bytes);
+    expect([wrong.status, await wrong.json()]).toMatchObject([409, { details: { reason: 'offset', received: 40 } }]);
+    expect((await desktop.call('PUT', `${address}?offset=40`, photo.subarray(40), bytes)).status).toBe(200);
+    expect(await check()).toEqual([{ sha256, state: 'stored', size: photo.length, received: photo.length }]);
+
+    const other = await enrolled('jorun');
+    await other.sync();
+    const part = await other.call('GET', address, undefined, { range: 'bytes=4-' });
+    expect([part.status, Buffer.from(await part.arrayBuffer())]).toEqual([206, photo.subarray(4)]);
+    expect(
+      await test.as('maren').getImagesForInstallationInspectionItem({
+        installationInspectionId: member.installationInspectionId,
+        itemId: item.id,
+      }),
+    ).toHaveLength(1);
+  });
+
+  it('is refused bytes that are not what their name says, and keeps nothing of them', async () => {
+    const { member } = await memberOfInspection();
+    await desktop.sync();
+    await addImage(desktop, member.id);
+    await desktop.sync();
+    const url = `/ext/sync/blobs/${northmere}/${sha256}`;
+    const bytes = { 'content-type': 'application/octet-stream' };
+    const lie = Buffer.from(photo).fill(7);
+    for (const [body, reason] of [
+      [lie, 'hash'],
+      [Buffer.concat([photo, photo]), 'length'],
+    ] as const) {
+      const answer = await desktop.call('PUT', url, body, bytes);
+      expect([answer.status, await answer.json()]).toMatchObject([409, { details: { reason, received: 0 } }]);
+    }
+    expect((await desktop.call('GET', url)).status).toBe(404);
+    expect((await desktop.call('PUT', url, photo, bytes)).status).toBe(200);
+  });
+
+  it('finds no bytes of another company, neither by its scope nor by a hash under the own one', async () => {
+    const { member } = await memberOfInspection();
+    await desktop.sync();
+    await addImage(desktop, member.id);
+    await desktop.sync();
+    const bytes = { 'content-type': 'application/octet-stream' };
+    await desktop.call('PUT', `/ext/sync/blobs/${northmere}/${sha256}`, photo, bytes);
+    const foreigner = await enrolled('anouk');
+    await foreigner.sync();
+    for (const scope of [northmere, skerrow, 'library'])
+      expect((await foreigner.call('GET', `/ext/sync/blobs/${scope}/${sha256}`)).status).toBe(404);
+    const check = await foreigner.call('POST', '/ext/sync/blobs/check', { scopeId: skerrow, sha256: [sha256] });
+    expect(await check.json()).toEqual([{ sha256, state: 'unknown', size: null, received: 0 }]);
+    const foreign = await foreigner.call('POST', '/ext/sync/blobs/check', { scopeId: northmere, sha256: [sha256] });
+    expect(foreign.status).toBe(404);
+  });
+
+  it('heals a database that differs, by fetching only what differs', async () => {
+    const item = await itemOnRig();
+    await desktop.sync();
+    await desktop.database.db.updateTable('item').set({ name: 'Rot', _seq: 1 }).where('id', '=', item.id).execute();
+    await test.build.installation({ name: 'Fell' });
+    expect(await desktop.sync(true)).toMatchObject({ status: 'Success' });
+    expect(await desktop.row('item', item.id)).toMatchObject({ name: 'Floodlight' });
+  });
+
+  async function memberOfInspection(): Promise<{
+    item: { id: string };
+    member: { id: string; installationInspectionId: string };
+  }> {
+    const inspection = await test.build.inspection();
+    const item = await itemOnRig();
+    const held = await test.build.installationInspection({
+      installationId: item.installationId,
+      inspectionId: inspection.id,
+    });
+    const { id } = await test.build.member({ installationInspectionId: held.id, itemId: item.id });
+    return { item, member: { id, installationInspectionId: held.id } };
+  }
+
+  async function addImage(on: Desktop, installationInspectionItemId: string): Promise<void> {
+    const set = {
+      ...{ installationInspectionItemId, filename: 'a.png', mimeType: 'image/png', sha256, size: photo.length },
+      ...{ width: 1, height: 1, order: 0 },
+    };
+    await on.edit(as('maren'), { table: 'image', op: 'ins', id: on.newId(), scopeId: northmere, set });
+  }
+});
+
+async function scopesOf({ database }: Desktop): Promise<string[]> {
+  const rows = await database.db.selectFrom('subscription').select('scopeId').orderBy('scopeId').execute();
+  return rows.map((row) => row.scopeId);
+}
+
+async function grantOf({ database }: Desktop): Promise<string> {
+  const row = await database.db
+    .selectFrom('subscription')
+    .select('grantId')
+    .where('scopeId', '=', northmere)
+    .executeTakeFirstOrThrow();
+  return row.grantId;
+}
+
+/** Makes one desktop's database and token those of another. */
+async function copyOf(from: Desktop, to: Desktop): Promise<void> {
+  to.token = from.token;
+  await to.sync();
+  const state = await stateOf(from);
+  await to.database.db
+    .updateTable('instance')
+    .set({ value: JSON.stringify(state) })
+    .where('key', '=', 'syncState')
+    .execute();
+}

@@ -1,0 +1,124 @@
+/** A desktop that synchronises over HTTP, as its host does it: its own database, the core's run, and nothing between but fetch. */
+import { randomBytes } from 'node:crypto';
+import { registry } from '@holdfast/core';
+import { openTestDatabase, type TestDatabase } from '@holdfast/core/testing';
+import {
+  type Change,
+  type DeviceSetting,
+  deviceRules,
+  firstVersion,
+  freshState,
+  kyselyDatabase,
+  linesOf,
+  openDeviceWriter,
+  readState,
+  type Reply,
+  type RunResult,
+  type StoredRow,
+  sync,
+  uuidV7,
+  writeState,
+} from '@holdfast/sync';
+
+/** A desktop for tests. */
+export interface Desktop {
+  deviceId: string;
+  token: string;
+  setting: DeviceSetting;
+  database: TestDatabase;
+  /** Signs somebody in on it by their own token. */
+  enrol(personToken: string): Promise<Response>;
+  /** Calls the server as the device. */
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
+  /** Edits, as one action. */
+  edit(userId: string, ...changes: Change[]): Promise<void>;
+  /** One run. */
+  sync(full?: boolean): Promise<RunResult>;
+  row(table: string, id: string): Promise<StoredRow | undefined>;
+  /** A new id. */
+  newId(): string;
+  close(): Promise<void>;
+}
+
+/** Sets a desktop up beside a server. @param now its clock */
+export async function openDesktop(address: string, now: () => number): Promise<Desktop> {
+  const database = await openTestDatabase('sqlite', 'device');
+  const newId = (): string => uuidV7(now(), randomBytes(10));
+  const setting: DeviceSetting = {
+    database: kyselyDatabase(database.db, 'sqlite', registry),
+    registry,
+    versions: firstVersion,
+    rules: deviceRules,
+    now,
+    random: () => 0.5,
+  };
+  const desktop = { deviceId: newId(), token: randomBytes(32).toString('base64url') };
+  await setting.database.transaction((store) => writeState(store, freshState(desktop.deviceId, firstVersion.current)));
+
+  const call: Desktop['call'] = (method, path, body, headers = {}) =>
+    fetch(address + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${desktop.token}`,
+        ...(body === undefined || body instanceof Uint8Array ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: body instanceof Uint8Array ? Buffer.from(body) : JSON.stringify(body) }),
+    });
+
+  async function answer(kind: string, request: unknown): Promise<Reply> {
+    if (kind === 'push') return { answer: await (await call('POST', '/ext/sync/push', request)).json() };
+    const response = await call('POST', `/ext/sync/${kind}`, request);
+    return { lines: linesOf(response.body!.pipeThrough(new TextDecoderStream())) };
+  }
+
+  async function register(): Promise<Reply> {
+    const self = { deviceId: newId(), token: randomBytes(32).toString('base64url') };
+    const response = await call('POST', '/ext/sync/register', self);
+    if (!response.ok) return null;
+    Object.assign(desktop, self);
+    return { answer: await response.json() };
+  }
+
+  return Object.assign(desktop, {
+    setting,
+    database,
+    newId,
+    call,
+    enrol: (personToken: string) =>
+      fetch(`${address}/ext/devices`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${personToken}`, 'content-type': 'application/json' },
+        body: JSON.stringify({
+          deviceId: desktop.deviceId,
+          token: desktop.token,
+          name: 'Tablet 1',
+          appVersion: '1.0.0',
+        }),
+      }),
+    edit: (userId: string, ...changes: Change[]) =>
+      setting.database.transaction(async (store) => {
+        const writer = await openDeviceWriter(store, setting, { userId, groupId: newId() });
+        for (const change of changes) await writer.mutate(change);
+        await writer.finish();
+      }),
+    async sync(full = false) {
+      const run = sync(setting, { runId: newId(), trigger: 'user', full });
+      let step = await run.next();
+      while (step.done !== true) {
+        const effect = step.value;
+        if (effect.kind === 'register') step = await run.next(await register());
+        else if ('request' in effect) step = await run.next(await answer(effect.kind, effect.request));
+        else step = await run.next();
+      }
+      return step.value;
+    },
+    row: (table: string, id: string) => setting.database.transaction((store) => store.row(table, id)),
+    close: () => database.close(),
+  });
+}
+
+/** The state a desktop remembers of itself. */
+export function stateOf({ setting }: Desktop): ReturnType<typeof readState> {
+  return setting.database.transaction(readState);
+}

@@ -1,0 +1,166 @@
+/**
+ * Where devices and server exchange changes and bytes. The messages themselves are described in one place, `packages/sync/src/protocol.ts`, and
+ * parsed there: a message that does not fit is refused by name, as everything that is refused here is.
+ */
+import { z } from 'zod';
+import { idOf } from './id.ts';
+import { LIBRARY_SCOPE } from './constants.ts';
+import { FILE_BYTES } from './media.ts';
+import { MediaAnswer } from './mediaBytes.ts';
+import { operation } from './operation.ts';
+
+/** The most hashes one question may name. */
+export const BLOBS_PER_CHECK = 500;
+
+/** The longest push: one action of the largest size, and what goes around it. */
+const PUSH_BYTES = 10 * 1024 * 1024;
+
+const message = z.unknown().describe('A message of packages/sync/src/protocol.ts.');
+
+/** The HTTP status of each refusal; its name is in the body. */
+const REFUSAL_STATUS: Readonly<Record<string, number>> = {
+  malformed: 400,
+  unknown_device: 401,
+  device_revoked: 401,
+  gap: 409,
+  forked: 409,
+  epoch: 409,
+  server_behind: 409,
+  upgrade_required: 426,
+};
+
+/** The HTTP status of an answer of synchronisation: 200 unless it is a refusal. */
+export function statusOfSyncAnswer(answer: unknown): number {
+  const { kind, code, refusal } = (answer ?? {}) as { kind?: string; code?: string; refusal?: { code: string } };
+  if (kind !== 'refused') return 200;
+  return REFUSAL_STATUS[code ?? refusal?.code ?? ''] ?? 400;
+}
+
+/** Lines of JSON, as they come. */
+const Lines = z
+  .custom<AsyncIterable<unknown>>(
+    (value) => typeof value === 'object' && value !== null && Symbol.asyncIterator in value,
+  )
+  .describe('One JSON value a line.');
+
+export const pushChanges = operation({
+  name: 'pushChanges',
+  method: 'POST',
+  path: '/ext/sync/push',
+  summary: 'Takes changes of a device: a `PushRequest`, answered with an `Acknowledgement` or a `Refusal`.',
+  effect: 'write',
+  right: 'device',
+  offline: false,
+  input: z.strictObject({ message }),
+  body: 'message',
+  bodyBytes: PUSH_BYTES,
+  output: z.unknown(),
+  statusOf: statusOfSyncAnswer,
+  problems: ['unavailable'],
+});
+
+export const pullChanges = operation({
+  name: 'pullChanges',
+  kind: 'stream',
+  method: 'POST',
+  path: '/ext/sync/pull',
+  summary: 'Streams what changed in the scopes of a device: a `PullRequest`, answered with `PullLine`s.',
+  effect: 'read',
+  right: 'device',
+  offline: false,
+  input: z.strictObject({ message }),
+  body: 'message',
+  output: Lines,
+  problems: ['unavailable'],
+});
+
+export const repairScope = operation({
+  name: 'repairScope',
+  kind: 'stream',
+  method: 'POST',
+  path: '/ext/sync/repair',
+  summary: 'Streams the buckets of a scope in which a device differs: a `RepairRequest`, answered with `RepairLine`s.',
+  effect: 'read',
+  right: 'device',
+  offline: false,
+  input: z.strictObject({ message }),
+  body: 'message',
+  output: Lines,
+  problems: ['unavailable'],
+});
+
+const scopeId = z.union([idOf('company'), z.literal(LIBRARY_SCOPE)]).describe('A company, or `library`.');
+
+const sha256 = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in lower-case hexadecimal')
+  .describe('Of the content.');
+
+/** What the server has of a content. */
+export const BlobStatus = z
+  .strictObject({
+    sha256,
+    state: z
+      .enum(['stored', 'wanted', 'unknown'])
+      .describe('stored: all of it · wanted: a row refers to it · unknown: no row of the scope does.'),
+    size: z.number().int().nullable().describe('Bytes of the whole; null: unknown.'),
+    received: z.number().int().describe('Bytes that are here; an upload goes on from there.'),
+  })
+  .meta({ id: 'BlobStatus' });
+
+/** What the server has of a content. */
+export type BlobStatus = z.infer<typeof BlobStatus>;
+
+export const checkBlobs = operation({
+  name: 'checkBlobs',
+  method: 'POST',
+  path: '/ext/sync/blobs/check',
+  summary: 'What the server has of some contents of a scope.',
+  effect: 'read',
+  right: 'device',
+  offline: false,
+  input: z.strictObject({ scopeId, sha256: z.array(sha256).min(1).max(BLOBS_PER_CHECK) }),
+  output: z.array(BlobStatus),
+  problems: ['notFound', 'deviceRevoked'],
+});
+
+export const uploadBlob = operation({
+  name: 'uploadBlob',
+  kind: 'upload',
+  method: 'PUT',
+  path: '/ext/sync/blobs/{scopeId}/{sha256}',
+  summary:
+    'Takes a content, or the rest of it from a place on, that a row of the scope refers to. Its hash is checked when the last byte is here; when it is another one, all of it is forgotten.',
+  effect: 'write',
+  right: 'device',
+  offline: false,
+  query: ['offset'],
+  body: 'content',
+  bodyBytes: FILE_BYTES,
+  input: z.strictObject({
+    scopeId,
+    sha256,
+    offset: z.coerce.number().int().min(0).default(0).describe('Where in the content the body begins.'),
+    content: Lines.describe('Bytes, as application/octet-stream.') as unknown as z.ZodType<AsyncIterable<Uint8Array>>,
+  }),
+  output: BlobStatus,
+  problems: ['notFound', 'deviceRevoked', 'uploadRefused', 'unavailable'],
+});
+
+export const downloadBlob = operation({
+  name: 'downloadBlob',
+  kind: 'media',
+  method: 'GET',
+  path: '/ext/sync/blobs/{scopeId}/{sha256}',
+  summary: 'A content of a scope, whole or a range of it.',
+  effect: 'read',
+  right: 'device',
+  offline: false,
+  input: z.strictObject({
+    scopeId,
+    sha256,
+    size: z.enum(['320', '1280']).optional().describe('Longest edge of an upright copy. Absent: the original.'),
+  }),
+  output: MediaAnswer,
+  problems: ['notFound', 'deviceRevoked'],
+});

@@ -1,0 +1,94 @@
+/** Bytes of photos and files on their way from and to devices (sync.md 2.10). */
+import * as contract from '@holdfast/contract';
+import { type BlobStatus, FILE_BYTES, LIBRARY_SCOPE, Problem } from '@holdfast/contract';
+import type { DeviceCtx, LocalDb } from '../ctx.ts';
+import type { Database } from '../db/schema.ts';
+import { deviceHandler } from '../handler.ts';
+import { mediaAnswer, rememberBlob } from '../media/index.ts';
+import { membersOf } from './memberships.ts';
+
+/** The tables whose rows refer to contents. A deleted row still does (data.md 20). */
+const HOLDERS = ['image', 'file', 'fieldImage', 'report'] as const;
+
+/** A content as the rows of a scope speak of it. */
+interface Wanted {
+  size: number;
+  mimeType: string;
+}
+
+/** What is here of some contents. */
+export const checkBlobs = deviceHandler(contract.checkBlobs, async (ctx, { scopeId, sha256 }) => {
+  await mustRead(ctx, scopeId);
+  const answers: BlobStatus[] = [];
+  for (const hash of new Set(sha256)) answers.push(await statusOf(ctx, scopeId, hash));
+  return answers;
+});
+
+/**
+ * Takes bytes of a content, which a row of the scope must refer to: so nobody can fill a disk with what belongs nowhere, and the whole length
+ * is known beforehand.
+ */
+export const uploadBlob = deviceHandler(contract.uploadBlob, async (ctx, { scopeId, sha256, offset, content }) => {
+  await mustWrite(ctx, scopeId);
+  const wanted = await wantedBy(ctx.house.read, scopeId, sha256);
+  if (wanted === undefined) throw new Problem('notFound');
+  const { blobs } = ctx.ports;
+  const key = { scopeId, sha256, rendition: null };
+  if ((await blobs.size(key)) === null) {
+    const taken = await blobs.append(key, content, offset, Math.min(wanted.size, FILE_BYTES));
+    if (taken.refused === 'busy') throw new Problem('unavailable', { retryAfterSeconds: 5 });
+    if (taken.refused !== null) throw new Problem('uploadRefused', { reason: taken.refused, received: taken.received });
+  }
+  if ((await blobs.size(key)) !== null) await rememberBlob(ctx.house.write, scopeId, { sha256, ...wanted }, ctx.now);
+  return statusOf(ctx, scopeId, sha256);
+});
+
+/** Bytes of a content of a scope the device may read; what a hash of another company names does not exist. */
+export const downloadBlob = deviceHandler(contract.downloadBlob, async (ctx, { scopeId, sha256, size }) => {
+  await mustRead(ctx, scopeId);
+  const wanted = await wantedBy(ctx.house.read, scopeId, sha256);
+  return mediaAnswer(
+    ctx.ports,
+    wanted === undefined ? undefined : { scopeId, sha256, mimeType: wanted.mimeType, filename: sha256 },
+    size,
+  );
+});
+
+async function statusOf({ ports, house }: DeviceCtx, scopeId: string, sha256: string): Promise<BlobStatus> {
+  const wanted = await wantedBy(house.read, scopeId, sha256);
+  if (wanted === undefined) return { sha256, state: 'unknown', size: null, received: 0 };
+  const key = { scopeId, sha256, rendition: null };
+  const size = await ports.blobs.size(key);
+  if (size !== null) return { sha256, state: 'stored', size, received: size };
+  return { sha256, state: 'wanted', size: wanted.size, received: await ports.blobs.received(key) };
+}
+
+/** What the rows of a scope say of a content; undefined when none refers to it. */
+async function wantedBy(db: LocalDb, scopeId: string, sha256: string): Promise<Wanted | undefined> {
+  const rows = db as unknown as DeviceCtx['house']['read'];
+  for (const table of HOLDERS) {
+    const row = await rows
+      .selectFrom(table as 'file')
+      .selectAll()
+      .where('scopeId', '=', scopeId)
+      .where('sha256', '=', sha256)
+      .limit(1)
+      .executeTakeFirst();
+    const { size, mimeType = 'application/xml' } = (row ?? {}) as Partial<Database['file']>;
+    if (size !== undefined) return { size, mimeType };
+  }
+  return undefined;
+}
+
+/** @throws {Problem} `notFound` unless somebody known on the device reads the scope */
+async function mustRead({ house, device }: DeviceCtx, scopeId: string): Promise<void> {
+  const members = await membersOf(house.read, device.deviceId);
+  const reads = members.some(({ companyId }) => companyId === scopeId || scopeId === LIBRARY_SCOPE);
+  if (!reads) throw new Problem('notFound');
+}
+
+/** @throws {Problem} `notFound` unless somebody known on the device records work in the scope */
+async function mustWrite({ house, device }: DeviceCtx, scopeId: string): Promise<void> {
+  const members = await membersOf(house.read, device.deviceId);
+  if (!members.some(({ companyId, role }) => companyId === scopeId && role !== 'viewer')) throw new Problem('notFound');
+}

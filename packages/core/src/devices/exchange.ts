@@ -1,0 +1,83 @@
+/** What devices and server say to one another; the saying itself is `packages/sync`. */
+import * as contract from '@holdfast/contract';
+import {
+  firstVersion,
+  kyselyDatabase,
+  kyselyStore,
+  openWriter,
+  pull,
+  push,
+  repair,
+  type ServerSetting,
+  serverRules,
+} from '@holdfast/sync';
+import type { DeviceCtx } from '../ctx.ts';
+import { registry } from '../db/registry.ts';
+import { deviceHandler } from '../handler.ts';
+import { introduce } from '../introduce.ts';
+import { epochOf } from './epoch.ts';
+import { membersOf, membershipsOf } from './memberships.ts';
+
+/** Takes changes; a refusal is an answer, so that the device reads its name. */
+export const pushChanges = deviceHandler(contract.pushChanges, {
+  revokedToo: true,
+  async commit(ctx, { message }) {
+    const { device, now } = ctx;
+    if (device.revoked === null) await introduceAuthors(ctx, message);
+    return push(await settingOf(ctx), device.deviceId, message, now);
+  },
+});
+
+/** Tells what changed, line by line. */
+export const pullChanges = deviceHandler(contract.pullChanges, {
+  revokedToo: true,
+  async commit(ctx, { message }) {
+    return pull(await settingOf(ctx), ctx.device.deviceId, message, ctx.now);
+  },
+});
+
+/** Tells the buckets that differ. */
+export const repairScope = deviceHandler(contract.repairScope, {
+  revokedToo: true,
+  async commit(ctx, { message }) {
+    return repair(await settingOf(ctx), ctx.device.deviceId, message);
+  },
+});
+
+async function settingOf({ house, caller, now }: DeviceCtx): Promise<ServerSetting> {
+  return {
+    database: kyselyDatabase(house.write, house.engine, registry),
+    registry,
+    versions: firstVersion,
+    rules: serverRules,
+    epoch: await epochOf(house.write, () => house.ports.ids.next(now)),
+    serverId: house.deviceId,
+    memberships: (deviceId) => membershipsOf(house, deviceId),
+    horizon: () => Promise.resolve(0),
+    report: (error) => caller.failed?.(error),
+  };
+}
+
+/** The names of those whose changes arrive stand in the history of their company, also of somebody who never used the web (data.md 2). */
+async function introduceAuthors({ house, device, now }: DeviceCtx, message: unknown): Promise<void> {
+  const scopeId = (message as { scopeId?: unknown } | null)?.scopeId;
+  const members = await membersOf(house.read, device.deviceId);
+  const authors = members.filter(
+    ({ companyId, userId, name }) => companyId === scopeId && !house.knownPersons.has(`${companyId} ${userId} ${name}`),
+  );
+  if (authors.length === 0) return;
+  const later: (() => void)[] = [];
+  await house.write.transaction().execute(async (trx) => {
+    const store = kyselyStore(trx, house.engine, registry);
+    const heads = [await store.lockHead(authors[0]!.companyId)];
+    for (const author of authors) {
+      const { userId, companyId } = author;
+      const groupId = house.ports.ids.next(now);
+      const writer = openWriter(store, registry, heads, { userId, deviceId: house.deviceId, now, groupId });
+      await introduce(house, store, writer, author, companyId, later);
+      await writer.finish();
+      heads[0] = await store.lockHead(companyId);
+    }
+  });
+  for (const work of later) work();
+}

@@ -1,0 +1,22 @@
+/** Desktops that synchronise: how they are known, what their people may do, and what they exchange with the server. */
+import { getDevices, setDeviceAccess } from './administer.ts';
+import { checkBlobs, downloadBlob, uploadBlob } from './blobs.ts';
+import { pullChanges, pushChanges, repairScope } from './exchange.ts';
+import { registerDevice, registerDeviceAnew } from './register.ts';
+
+export { authenticateDevice } from './access.ts';
+export { withdrawGrant } from './memberships.ts';
+
+/** The operations of this feature. */
+export const deviceHandlers = [
+  registerDevice,
+  registerDeviceAnew,
+  getDevices,
+  setDeviceAccess,
+  pushChanges,
+  pullChanges,
+  repairScope,
+  checkBlobs,
+  uploadBlob,
+  downloadBlob,
+];

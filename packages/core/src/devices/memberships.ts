@@ -1,0 +1,73 @@
+/** What the people known on a device may do, now. */
+import { LIBRARY_SCOPE } from '@holdfast/contract';
+import type { Membership } from '@holdfast/sync';
+import type { LocalDb } from '../ctx.ts';
+import type { UserRow } from '../db/schema.ts';
+import type { House } from '../house.ts';
+
+/** A person known on a device whose account counts. */
+export interface Member {
+  userId: string;
+  name: string;
+  role: UserRow['role'];
+  companyId: string;
+}
+
+const RIGHTS: Record<UserRow['role'], Membership['rights']> = {
+  viewer: [],
+  inspector: ['inspect'],
+  administrator: ['inspect', 'administer'],
+};
+
+/** The people known on a device whose account counts and belongs to a company. */
+export async function membersOf(db: LocalDb, deviceId: string): Promise<Member[]> {
+  const people = await db
+    .selectFrom('deviceUser')
+    .innerJoin('user', 'user.id', 'deviceUser.userId')
+    .select(['user.id as userId', 'user.name', 'user.role', 'user.companyId'])
+    .where('deviceUser.deviceId', '=', deviceId)
+    .where('user.disabledAt', 'is', null)
+    .orderBy('user.id')
+    .execute();
+  return people.filter((one): one is typeof one & { companyId: string } => one.companyId !== null);
+}
+
+/**
+ * What the people of a device may do, computed anew each time it is asked: everybody reads the library and the own company, and writes there as
+ * the role says (data.md 1). A grant that is missing is given.
+ */
+export async function membershipsOf(house: House, deviceId: string): Promise<Membership[]> {
+  const members = await membersOf(house.read, deviceId);
+  const memberships: Membership[] = [];
+  for (const { userId, role, companyId } of members) {
+    for (const scopeId of [companyId, LIBRARY_SCOPE]) {
+      const grantId = (await grantOf(house.read, userId, scopeId)) ?? (await give(house, userId, scopeId));
+      memberships.push({ userId, scopeId, grantId, rights: scopeId === LIBRARY_SCOPE ? [] : RIGHTS[role] });
+    }
+  }
+  return memberships;
+}
+
+/** Takes a grant away: should it be given again, devices begin the scope anew (sync.md 2.7). */
+export async function withdrawGrant(db: LocalDb, userId: string, scopeId: string): Promise<void> {
+  await db.deleteFrom('scopeGrant').where('userId', '=', userId).where('scopeId', '=', scopeId).execute();
+}
+
+async function grantOf(db: LocalDb, userId: string, scopeId: string): Promise<string | undefined> {
+  const grant = await db
+    .selectFrom('scopeGrant')
+    .select('grantId')
+    .where('userId', '=', userId)
+    .where('scopeId', '=', scopeId)
+    .executeTakeFirst();
+  return grant?.grantId;
+}
+
+async function give({ write, ports }: House, userId: string, scopeId: string): Promise<string> {
+  await write
+    .insertInto('scopeGrant')
+    .values({ userId, scopeId, grantId: ports.ids.next(ports.clock.now()) })
+    .onConflict((conflict) => conflict.columns(['userId', 'scopeId']).doNothing())
+    .execute();
+  return (await grantOf(write, userId, scopeId))!;
+}

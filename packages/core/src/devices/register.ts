@@ -1,0 +1,105 @@
+/** How desktops come to be known. */
+import * as contract from '@holdfast/contract';
+import { type KnownDevice, Problem } from '@holdfast/contract';
+import { derivedId, sha256Hex } from '@holdfast/sync';
+import type { LocalDb } from '../ctx.ts';
+import type { DeviceRow } from '../db/schema.ts';
+import { deviceHandler, handler } from '../handler.ts';
+import { epochOf } from './epoch.ts';
+
+/**
+ * Makes a desktop known, or adds the caller to the people of one that is; whoever signs in again opens a device that was signed out. The token
+ * proves that it is the same desktop.
+ */
+export const registerDevice = handler(
+  contract.registerDevice,
+  async (
+    { actor, local, now, newId, scopeId, mutate },
+    { deviceId, token, name, appVersion },
+  ): Promise<KnownDevice> => {
+    const { userId, companyId } = actor;
+    // Staff see every company on the web and have no desktop.
+    if (companyId === null) throw new Problem('companyNeeded');
+    const device = await known(local, deviceId, token);
+    if (device === undefined) await addDevice(local, { id: deviceId, token, name, appVersion, now });
+    else if (device.revokedAt !== null && device.revokeMode !== 'signOut')
+      throw new Problem('deviceRevoked', { mode: device.revokeMode ?? 'lock' });
+    else
+      await local
+        .updateTable('device')
+        .set({ name, appVersion, revokedAt: null, revokeMode: null })
+        .where('id', '=', deviceId)
+        .execute();
+    await local
+      .insertInto('deviceUser')
+      .values({ deviceId, userId, enrolledAt: now })
+      .onConflict((conflict) => conflict.columns(['deviceId', 'userId']).doNothing())
+      .execute();
+    // What is done on the device carries this name from its first change on.
+    await mutate({
+      table: 'person',
+      op: 'ins',
+      id: derivedId(userId, scopeId),
+      set: { userId, name: actor.name },
+    });
+    return { deviceId, userId, epoch: await epochOf(local, newId) };
+  },
+);
+
+/** Gives a copy of a device a name of its own. The original goes on under the old one. */
+export const registerDeviceAnew = deviceHandler(
+  contract.registerDeviceAnew,
+  async ({ device: { deviceId: origin }, house, now }, { deviceId, token }): Promise<KnownDevice> =>
+    house.write.transaction().execute(async (trx) => {
+      const local = trx as unknown as LocalDb;
+      if ((await known(local, deviceId, token)) === undefined) {
+        const { name, appVersion } = await local
+          .selectFrom('device')
+          .select(['name', 'appVersion'])
+          .where('id', '=', origin)
+          .executeTakeFirstOrThrow();
+        await addDevice(local, { id: deviceId, token, name, appVersion, now });
+        const people = await local
+          .selectFrom('deviceUser')
+          .select(['userId', 'enrolledAt'])
+          .where('deviceId', '=', origin)
+          .execute();
+        for (const person of people)
+          await local
+            .insertInto('deviceUser')
+            .values({ deviceId, ...person })
+            .execute();
+      }
+      return { deviceId, userId: null, epoch: await epochOf(local, () => house.ports.ids.next(now)) };
+    }),
+);
+
+/** The device of this id, when the token is its own. @throws {Problem} `notFound` when it is another's */
+async function known(local: LocalDb, id: string, token: string): Promise<DeviceRow | undefined> {
+  const device = await local.selectFrom('device').selectAll().where('id', '=', id).executeTakeFirst();
+  if (device !== undefined && device.tokenHash !== sha256Hex(token)) throw new Problem('notFound');
+  return device;
+}
+
+async function addDevice(
+  local: LocalDb,
+  { id, token, name, appVersion, now }: { id: string; token: string; name: string; appVersion: string; now: number },
+): Promise<void> {
+  await local
+    .insertInto('device')
+    .values({
+      id,
+      tokenHash: sha256Hex(token),
+      name,
+      lastN: 0,
+      chain: '',
+      lastSeenAt: now,
+      appVersion,
+      schema: 0,
+      waiting: 0,
+      createdAt: now,
+      revokedAt: null,
+      revokeMode: null,
+    })
+    .execute();
+}
