@@ -71,7 +71,7 @@ export interface Store extends Lookup, Records {
   /** Writes what changed of a device that is known. */
   saveDevice(device: DeviceRecord): Promise<void>;
   insertRow(table: string, row: StoredRow): Promise<void>;
-  /** Replaces the given columns of a row. */
+  /** Replaces the given columns of a row. @throws when neither its number nor its clocks change: such a write was not logged (sync.md 2.2) */
   updateRow(table: string, id: string, columns: Columns): Promise<void>;
   deleteRow(table: string, id: string): Promise<void>;
   /** Rows of a scope by number, deleted ones too. */

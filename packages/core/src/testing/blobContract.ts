@@ -80,6 +80,46 @@ export function blobContract(subject: string, open: () => Promise<Blobs>): void 
       expect([await blobs.size(original), await blobs.size(copy)]).toEqual([null, null]);
     });
 
+    it('takes an original in several goes, and has nothing to read before it is whole', async () => {
+      const key = { scopeId: northmere, sha256 };
+      const size = content.length;
+      expect(await blobs.received(key)).toBe(0);
+      expect(await blobs.append(key, pieces(content.subarray(0, 10), 4), 0, size)).toEqual({
+        received: 10,
+        refused: null,
+      });
+      expect([await blobs.received(key), await blobs.size(original)]).toEqual([10, null]);
+      expect(await blobs.append(key, pieces(content.subarray(9), 4), 9, size)).toEqual({
+        received: 10,
+        refused: 'offset',
+      });
+      expect(await blobs.append(key, pieces(content.subarray(10), 4), 10, size)).toEqual({
+        received: size,
+        refused: null,
+      });
+      expect([await blobs.received(key), await blobs.size(original)]).toEqual([0, size]);
+      expect(Buffer.from((await blobs.get(original))!)).toEqual(Buffer.from(content));
+    });
+
+    it('keeps what came before a cut, and goes on from there', async () => {
+      const key = { scopeId: northmere, sha256 };
+      await expect(blobs.append(key, broken(content), 0, content.length)).rejects.toThrow('the line is cut');
+      expect(await blobs.received(key)).toBe(10);
+      await blobs.append(key, pieces(content.subarray(10), 4), 10, content.length);
+      expect(await blobs.size(original)).toBe(content.length);
+    });
+
+    it('forgets an original in several goes that is too long or not what its name says', async () => {
+      const key = { scopeId: northmere, sha256 };
+      const size = content.length;
+      expect(await blobs.append(key, pieces(content, 5), 0, size - 1)).toEqual({ received: 0, refused: 'length' });
+      expect(await blobs.append(key, pieces(content.toReversed(), 5), 0, size)).toEqual({
+        received: 0,
+        refused: 'hash',
+      });
+      expect([await blobs.received(key), await blobs.size(original)]).toEqual([0, null]);
+    });
+
     it('takes many at once, the same content among them', async () => {
       const all = await Promise.all(Array.from({ length: 20 }, () => blobs.put(northmere, content, 1_000)));
       expect(new Set(all.map((one) => one!.sha256))).toEqual(new Set([sha256]));

@@ -12,6 +12,7 @@ import {
 } from '../registry.ts';
 import type { DeviceRules } from '../rules.ts';
 import type { Store } from '../store.ts';
+import { replaceRow } from './rows.ts';
 import { setOf } from './writer.ts';
 
 /** Applies what the server says to the rows of a device, inside one transaction. */
@@ -76,11 +77,11 @@ export async function openReplica(
 
   async function show(table: string, id: string, row: StoredRow | null): Promise<void> {
     const local = await store.row(table, id);
-    if (row !== null && local === undefined) await store.insertRow(table, row);
-    else if (row !== null) await store.updateRow(table, id, row);
+    if (row !== null) await replaceRow(store, table, local, row);
     else if (local === undefined) return;
     // What waiting changes may refer to stays as a deleted row: a reference that leads nowhere would stop the whole merge.
-    else if (referred.has(table)) await store.updateRow(table, id, { _seq: 0, deletedAt: local.deletedAt ?? now });
+    else if (referred.has(table))
+      await replaceRow(store, table, local, { ...local, _seq: 0, deletedAt: local.deletedAt ?? now });
     else await store.deleteRow(table, id);
   }
 
@@ -196,6 +197,7 @@ async function breakLoops(store: Store, definition: TableDefinition): Promise<vo
     const clocks: Record<string, Clock> = { ...(JSON.parse(row._clk) as Clocks) };
     const clock = image === null ? undefined : clockOf(JSON.parse(image._clk) as Clocks, tree);
     if (clock !== undefined) clocks[tree] = clock;
-    await store.updateRow(definition.name, rowId, { [tree]: image?.[tree] ?? null, _clk: JSON.stringify(clocks) });
+    const back = { ...row, [tree]: image?.[tree] ?? null, _clk: JSON.stringify(clocks) } as StoredRow;
+    await replaceRow(store, definition.name, row, back);
   }
 }

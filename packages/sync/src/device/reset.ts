@@ -60,7 +60,7 @@ export async function forgetNumbers(
   if (subscription === undefined) return;
   if (rules.forgetsNumbers) {
     for (const table of registry.keys())
-      for (const { id } of await store.rowsAfter(table, { ...EVERYTHING, scopeId }))
+      for (const { id } of await store.rowsAfter(table, { ...EVERYTHING, after: 0, scopeId }))
         await store.updateRow(table, id, { _seq: 0 });
     for (const confirmed of await store.list('confirmed', { scopeId })) {
       if (confirmed.rowJson === null) continue;

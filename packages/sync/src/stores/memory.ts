@@ -126,7 +126,10 @@ function memoryStore(state: State): Store {
       return Promise.resolve();
     },
     updateRow(name, id, columns) {
-      set(table(name), id, { ...table(name).get(id)!, ...columns });
+      const before = table(name).get(id)!;
+      const after: StoredRow = { ...before, ...columns };
+      if (after._seq === before._seq && after._clk === before._clk) throw new Error(`unlogged write to ${name}`);
+      set(table(name), id, after);
       return Promise.resolve();
     },
     deleteRow: (name, id) => Promise.resolve(unset(table(name), id)),

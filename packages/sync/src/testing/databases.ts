@@ -6,7 +6,7 @@ import { Pool, types } from 'pg';
 import type { TransactionalStore } from '../store.ts';
 import { kyselyDatabase } from '../stores/kysely.ts';
 import { memoryDatabase } from '../stores/memory.ts';
-import { toyRegistry, toyTables } from './toy.ts';
+import { toyRegistry, toyStatements } from './toy.ts';
 
 /** The address of a PostgreSQL server for tests; undefined where there is none. */
 export const testPostgres = process.env['HOLDFAST_TEST_PG'];
@@ -35,7 +35,7 @@ export async function openSqlite(host: 'server' | 'device'): Promise<OpenStore> 
   const sqlite = new Sqlite(':memory:');
   if (host === 'device') sqlite.pragma('foreign_keys = off');
   const db = new Kysely<unknown>({ dialect: new SqliteDialect({ database: sqlite }) });
-  for (const statement of toyTables) await sql.raw(statement).execute(db);
+  for (const statement of toyStatements('sqlite')) await sql.raw(statement).execute(db);
   return { database: kyselyDatabase(db, 'sqlite', toyRegistry), close: () => db.destroy() };
 }
 
@@ -52,7 +52,7 @@ export async function openToyPostgres(connections = 10): Promise<{ db: Kysely<un
   });
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   await sql.raw(`create schema ${schema}`).execute(db);
-  for (const statement of toyTables) await sql.raw(statement).execute(db);
+  for (const statement of toyStatements('postgres')) await sql.raw(statement).execute(db);
   return {
     db,
     async close() {

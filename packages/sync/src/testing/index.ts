@@ -1,4 +1,4 @@
 /** The suite every store answers, and the toy world it plays in. */
 export { type OpenStore, openToyPostgres, stores, testPostgres } from './databases.ts';
 export { registerWriterSuite, write } from './writerSuite.ts';
-export { toyRegistry, toyTables } from './toy.ts';
+export { toyRegistry, toyStatements } from './toy.ts';

@@ -129,11 +129,16 @@ export function registerStoreSuite(name: string, open: () => Promise<OpenStore>)
       expect(await numbers({})).toEqual([2]);
     });
 
+    it('refuses a write that was not logged: one that changes neither number nor clocks', async () => {
+      await within((store) => store.insertRow('label', LABEL));
+      await expect(within((store) => store.updateRow('label', 'a', { text: 'blue' }))).rejects.toThrow('unlogged');
+    });
+
     it('takes a savepoint back while the transaction goes on', async () => {
       await within(async (store) => {
         await store.insertRow('label', LABEL);
         const failed = store.savepoint(async () => {
-          await store.updateRow('label', 'a', { text: 'blue' });
+          await store.updateRow('label', 'a', { text: 'blue', _seq: 99 });
           await store.put('instance', { key: 'k', value: 'v' });
           throw new Error('no');
         });

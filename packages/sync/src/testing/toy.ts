@@ -60,8 +60,25 @@ const to = (table: string): string => `references "${table}" ("id") deferrable i
 const STAMPS = `"id" text primary key, "scopeId" text not null, "_seq" bigint not null, "_clk" text not null, "createdAt" bigint not null,
   "updatedAt" bigint not null, "createdByUserId" text not null, "updatedByUserId" text not null, "deletedAt" bigint`;
 
-/** Makes the toy's tables; valid in both engines. */
-export const toyTables: readonly string[] = [
+/** A write that was not logged is refused by the engine itself, as the product's tables do it. */
+const unlogged = 'new."_seq" = old."_seq" and new."_clk" = old."_clk"';
+const GUARDS = {
+  sqlite: (table: string): string => `create trigger "${table}_logged" before update on "${table}" when ${unlogged}
+    begin select raise(abort, 'unlogged write to ${table}'); end`,
+  postgres: (table: string): string => `create trigger "${table}_logged" before update on "${table}" for each row
+    when (${unlogged}) execute function refuse_unlogged_write()`,
+};
+
+/** Makes the toy's tables with their guards. */
+export function toyStatements(engine: 'sqlite' | 'postgres'): string[] {
+  const refuse = `create function refuse_unlogged_write() returns trigger language plpgsql as
+    $$ begin raise exception 'unlogged write to %', tg_table_name; end $$`;
+  const guards = [...toyRegistry.keys()].map(GUARDS[engine]);
+  return [...(engine === 'postgres' ? [refuse] : []), ...TABLES, ...guards];
+}
+
+/** Valid in both engines. */
+const TABLES: readonly string[] = [
   `create table "label" (${STAMPS}, "text" text not null)`,
   `create table "place" (${STAMPS}, "name" text not null, "parentId" text ${to('place')}, "labelId" text ${to('label')}, "x" double precision not null,
     "y" double precision not null, "kind" text not null default 'area')`,

@@ -1,6 +1,7 @@
 /** What can happen in the world: people edit, messages travel or do not, machines fail. */
 import { Problem } from '@holdfast/contract';
 import type { Change } from '../../change.ts';
+import { replaceRow } from '../../device/rows.ts';
 import { upgradeDevice } from '../../device/upgrade.ts';
 import { openDeviceWriter } from '../../device/writer.ts';
 import { readState } from '../../device/state.ts';
@@ -385,7 +386,8 @@ async function upgrade(world: World, random: Prng): Promise<void> {
   await lose(world, device);
   await device.database.transaction(async (store) => {
     for (const scope of COMPANIES)
-      for (const row of await rowsIn(store, 'place', scope)) await store.updateRow('place', row.id, { kind: 'area' });
+      for (const row of await rowsIn(store, 'place', scope))
+        await replaceRow(store, 'place', row, { ...row, kind: 'area' });
     for (const one of await store.list('confirmed', { tableName: 'place' }))
       if (one.rowJson !== null)
         await store.put('confirmed', {

@@ -1,0 +1,19 @@
+import type { StoredRow } from '../registry.ts';
+import type { Store } from '../store.ts';
+
+/**
+ * Puts a row as it shall stand in the place of the one that is here. A store refuses an update that changes neither number nor clocks, because
+ * only an edit that was not logged looks like that; a row that is to be healed under the number it has is therefore put in anew.
+ */
+export async function replaceRow(
+  store: Store,
+  table: string,
+  local: StoredRow | undefined,
+  row: StoredRow,
+): Promise<void> {
+  if (local === undefined) return store.insertRow(table, row);
+  if (local._seq !== row._seq || local._clk !== row._clk) return store.updateRow(table, row.id, row);
+  if (Object.keys(row).every((column) => row[column] === local[column])) return;
+  await store.deleteRow(table, row.id);
+  await store.insertRow(table, row);
+}
