@@ -212,11 +212,26 @@ onEachDatabase('A desktop over HTTP', (test: TestHouse) => {
       await desktop.sync();
       const { nextN, ackedChain } = await stateOf(desktop);
       const answer = await desktop.call('POST', '/ext/sync/push', {
-        ...{ protocol: 1, schema: 1, epoch: null, scopeId, now: TEST_NOW, chain: ackedChain, waiting: 1 },
+        protocol: 1,
+        schema: 1,
+        epoch: null,
+        scopeId,
+        now: TEST_NOW,
+        chain: ackedChain,
+        waiting: 1,
         changes: [
           {
-            ...{ n: nextN, group: 'g', atomic: false, table: 'installation', id: foreign.id, user: as('maren') },
-            ...{ op: 'upd', set: { name: 'Taken' }, base: {}, seen: null, clock: [TEST_NOW, 0, desktop.deviceId] },
+            n: nextN,
+            group: 'g',
+            atomic: false,
+            table: 'installation',
+            id: foreign.id,
+            user: as('maren'),
+            op: 'upd',
+            set: { name: 'Taken' },
+            base: {},
+            seen: null,
+            clock: [TEST_NOW, 0, desktop.deviceId],
           },
         ],
       });
@@ -329,8 +344,14 @@ onEachDatabase('A desktop over HTTP', (test: TestHouse) => {
 
   async function addImage(on: Desktop, installationInspectionItemId: string): Promise<void> {
     const set = {
-      ...{ installationInspectionItemId, filename: 'a.png', mimeType: 'image/png', sha256, size: photo.length },
-      ...{ width: 1, height: 1, order: 0 },
+      installationInspectionItemId,
+      filename: 'a.png',
+      mimeType: 'image/png',
+      sha256,
+      size: photo.length,
+      width: 1,
+      height: 1,
+      order: 0,
     };
     await on.edit(as('maren'), { table: 'image', op: 'ins', id: on.newId(), scopeId: northmere, set });
   }
