@@ -20,10 +20,12 @@ export class DashboardPage {
 
   async openInstallation(installation: string): Promise<void> {
     await this.card(installation).getByRole('button', { name: installation }).click();
+    await this.title.waitFor({ state: 'hidden' });
   }
 
   async openInspection(installation: string, inspection: string): Promise<void> {
     await this.card(installation).getByRole('button', { name: inspection }).click();
+    await this.title.waitFor({ state: 'hidden' });
   }
 
   async signOut(): Promise<void> {
