@@ -1,7 +1,7 @@
 /** Printing reports, and downloading the data they are printed over. */
 import { z } from 'zod';
 import { Download } from './downloads.ts';
-import { type IdKind, idListOf, idOf } from './id.ts';
+import { Id, type IdKind, idListOf, idOf } from './id.ts';
 import { type InputSchema, operation } from './operation.ts';
 
 /** What a report can be printed as. A PNG is a picture of its first page. */
@@ -23,6 +23,10 @@ const format = z
 const ofCompany = idOf('company')
   .optional()
   .describe('For staff: over whose data, when the report is for every company.');
+
+const runId = Id.optional().describe(
+  'An id for this run, made by the caller, under which `getReportRun` tells how far it is.',
+);
 
 function printing<N extends string, I extends InputSchema>(name: N, path: string, summary: string, input: I) {
   return {
@@ -46,7 +50,7 @@ export const executeReportCompany = operation({
     'executeReportCompany',
     '/execute-report-company',
     'Prints a report over a whole company.',
-    z.strictObject({ reportId, companyId: ofCompany, format }),
+    z.strictObject({ reportId, companyId: ofCompany, format, runId }),
   ),
   problems: ['notFound', 'companyNeeded', 'reportNotForThis', 'reportFailed', 'unavailable'],
 });
@@ -56,7 +60,7 @@ export const executeReportInspectionType = operation({
     'executeReportInspectionType',
     '/execute-report-inspection-type',
     "Prints a report over a company's inspections of one type.",
-    z.strictObject({ reportId, inspectionId: idOf('inspection'), companyId: ofCompany, format }),
+    z.strictObject({ reportId, inspectionId: idOf('inspection'), companyId: ofCompany, format, runId }),
   ),
   problems: ['notFound', 'companyNeeded', 'reportNotForThis', 'reportFailed', 'unavailable'],
 });
@@ -66,7 +70,7 @@ export const executeReportInstallationInspection = operation(
     'executeReportInstallationInspection',
     '/execute-report-installation-inspection',
     'Prints a report over one inspection of an installation.',
-    z.strictObject({ reportId, installationInspectionId: idOf('installationInspection'), format }),
+    z.strictObject({ reportId, installationInspectionId: idOf('installationInspection'), format, runId }),
   ),
 );
 
@@ -75,7 +79,7 @@ export const executeReportInstallationInspectionItem = operation(
     'executeReportInstallationInspectionItem',
     '/execute-report-installation-inspection-item',
     'Prints a report over one item within one inspection.',
-    z.strictObject({ reportId, installationInspectionItemId: idOf('installationInspectionItem'), format }),
+    z.strictObject({ reportId, installationInspectionItemId: idOf('installationInspectionItem'), format, runId }),
   ),
 );
 
@@ -88,9 +92,38 @@ export const executeReportInstallations = operation(
       reportId,
       installationIds: z.array(idOf('installation')).min(1).max(INSTALLATION_LIMIT),
       format,
+      runId,
     }),
   ),
 );
+
+/** How far a report is. */
+export const ReportRun = z
+  .strictObject({
+    place: z
+      .number()
+      .int()
+      .min(0)
+      .describe('How many reports are printed before it, itself included; 0 while it is printed.'),
+    pages: z.number().int().min(0).describe('Pages that are ready.'),
+  })
+  .meta({ id: 'ReportRun' });
+
+/** How far a report is. */
+export type ReportRun = z.infer<typeof ReportRun>;
+
+export const getReportRun = operation({
+  name: 'getReportRun',
+  method: 'GET',
+  path: '/ext/report-runs/{runId}',
+  summary: "How far one of the caller's own reports is; null when it is not under way.",
+  effect: 'read',
+  right: 'read',
+  offline: true,
+  input: z.strictObject({ runId: Id }),
+  output: ReportRun.nullable(),
+  problems: [],
+});
 
 const dataSetFormat = z
   .enum(DATA_SET_FORMATS)

@@ -3,6 +3,7 @@ import type {
   Instance,
   RENDITIONS,
   REPORT_FORMATS,
+  ReportRun,
   TemplateFinding,
   Weather,
 } from '@holdfast/contract';
@@ -168,6 +169,8 @@ export interface Reports {
   check(template: Uint8Array, tables: readonly DataShape[]): Promise<TemplateCheck>;
   /** Prints a report, in its turn and within bounds of time and memory; resolves when it is whole. */
   print(report: ReportToPrint): Promise<PrintedReport>;
+  /** How far a report of somebody is; null when it is not under way. */
+  progress(userId: string, runId: string): Promise<ReportRun | null>;
   /** A data set as a file, written while it is read. */
   pack(dataSet: DataSet, format: (typeof DATA_SET_FORMATS)[number]): AsyncIterable<Uint8Array>;
 }
@@ -182,6 +185,8 @@ export interface ReportToPrint {
   now: number;
   /** Id of whoever asked: nobody takes every turn. */
   userId: string;
+  /** Under which `progress` tells how far it is; absent when nobody asks. */
+  runId: string | undefined;
   /** Tells that nobody waits for it any more. */
   gone: Cancellation | undefined;
 }

@@ -83,6 +83,7 @@ const request = (changes: Partial<ReportToPrint> = {}): ReportToPrint => ({
   title: 'Failed items',
   now: Date.UTC(2026, 0, 15, 12),
   userId: 'maren',
+  runId: undefined,
   gone: undefined,
   ...changes,
 });
@@ -92,6 +93,9 @@ async function bytesOf(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
   for await (const piece of content) pieces.push(piece);
   return Buffer.concat(pieces);
 }
+
+/** A thread takes a moment to start on a machine that has other things to do. */
+const PATIENT = { timeout: 30_000 };
 
 const reports = frxReports();
 
@@ -168,6 +172,29 @@ describe('printing', () => {
     expect(kinds).toEqual(['printed', 'printed', 'busy', 'printed', 'busy']);
     expect((await narrow.print(request())).kind).toBe('printed');
   });
+
+  it('tells each how many are before it and how many pages are ready, and nobody else', async () => {
+    const one = frxReports({ atOnce: 1, total: 20, perUser: 1 });
+    const people = Array.from({ length: 20 }, (_, i) => `person ${i}`);
+    const places = (): Promise<(number | undefined)[]> =>
+      Promise.all(people.map(async (userId) => (await one.progress(userId, 'run'))?.place));
+    const printed: string[] = [];
+    const all = people.map(async (userId, i) => {
+      const { kind } = await one.print(
+        request({ userId, runId: 'run', ...(i === 0 ? { dataSet: data(400).dataSet } : {}) }),
+      );
+      printed.push(userId);
+      return kind;
+    });
+    expect(await places()).toEqual(people.map((_, i) => i));
+    expect(await one.progress('somebody else', 'run')).toBeNull();
+    expect(await one.progress('person 0', 'another run')).toBeNull();
+    await expect.poll(async () => (await one.progress('person 0', 'run'))?.pages, PATIENT).toBeGreaterThan(0);
+    await expect.poll(async () => (await one.progress('person 19', 'run'))?.place, PATIENT).toBeLessThan(19);
+    expect(await Promise.all(all)).toEqual(people.map(() => 'printed'));
+    expect(printed).toEqual(people);
+    expect(await places()).toEqual(people.map(() => undefined));
+  }, 60_000);
 
   it('ends when nobody waits any more, and lets the next one print', async () => {
     const one = frxReports({ atOnce: 1, total: 2, perUser: 2 });

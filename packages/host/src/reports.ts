@@ -5,7 +5,7 @@ import { checkTemplate, describeImage, type Fonts, LimitError, readTemplate, Tem
 import { loadFonts, render, RenderError, type RenderEvent } from '@holdfast/frx/node';
 import { dataFor, jsonFile, templateColumns, TooMuchData, writeBytes, writeSqlite, xmlFile } from './reportData.ts';
 import { temporaryFile } from './temporaryFile.ts';
-import { type TurnLimits, turns } from './turns.ts';
+import { type Ticket, type TurnLimits, turns } from './turns.ts';
 
 /** The name under which templates know the data set. */
 const DATA_SET = 'Holdfast';
@@ -46,6 +46,7 @@ const RETRY_SECONDS = 15;
 export function frxReports(limits: Partial<PrintLimits> = {}): Reports {
   const allowed = { ...PRINT_LIMITS, ...limits };
   const line = turns(allowed);
+  const runs = new Map<string, { ticket: Ticket; pages: number }>();
   let fonts: Fonts | undefined;
   return {
     check(template, tables) {
@@ -57,21 +58,41 @@ export function frxReports(limits: Partial<PrintLimits> = {}): Reports {
       const giveUp = (): void => stop.abort(new Gone());
       if (report.gone?.aborted === true) giveUp();
       report.gone?.addEventListener('abort', giveUp, { once: true });
-      const leave = await line.take(report.userId, stop.signal);
-      if (leave === null) return { kind: 'busy', retryAfterSeconds: RETRY_SECONDS };
-      const late = setTimeout(() => stop.abort(new Late(allowed.milliseconds)), allowed.milliseconds);
+      const ticket = line.take(report.userId, stop.signal);
+      if (ticket === null) return { kind: 'busy', retryAfterSeconds: RETRY_SECONDS };
+      const run = { ticket, pages: 0 };
+      const key = keyOf(report.userId, report.runId ?? '');
+      runs.set(key, run);
       try {
-        return await print(report, allowed, stop.signal);
+        const leave = await ticket.turn;
+        if (leave === null) return { kind: 'failed', finding: findingOf(stop.signal.reason) };
+        const late = setTimeout(() => stop.abort(new Late(allowed.milliseconds)), allowed.milliseconds);
+        try {
+          return await print(report, allowed, stop.signal, (pages) => {
+            run.pages = pages;
+          });
+        } finally {
+          clearTimeout(late);
+          leave();
+        }
       } finally {
-        clearTimeout(late);
-        leave();
+        if (runs.get(key) === run) runs.delete(key);
       }
+    },
+    progress(userId, runId) {
+      const run = runs.get(keyOf(userId, runId));
+      return Promise.resolve(run === undefined ? null : { place: run.ticket.place(), pages: run.pages });
     },
     pack: (dataSet, format) => {
       if (format === 'sqlite') return sqliteFile(dataSet);
       return format === 'xml' ? xmlFile(dataSet) : jsonFile(dataSet);
     },
   };
+}
+
+/** A run is found by who began it alone. */
+function keyOf(userId: string, runId: string): string {
+  return `${userId} ${runId}`;
 }
 
 /** Whoever asked is no longer there. */
@@ -111,7 +132,12 @@ async function check(bytes: Uint8Array, shapes: readonly DataShape[], fonts: Fon
   }
 }
 
-async function print(report: ReportToPrint, limits: PrintLimits, signal: AbortSignal): Promise<PrintedReport> {
+async function print(
+  report: ReportToPrint,
+  limits: PrintLimits,
+  signal: AbortSignal,
+  onPages: (pages: number) => void,
+): Promise<PrintedReport> {
   try {
     const template = readTemplate(report.template, { limits: CHECK_LIMITS });
     const data = await dataFor(template, report.dataSet, signal);
@@ -129,7 +155,7 @@ async function print(report: ReportToPrint, limits: PrintLimits, signal: AbortSi
       { signal, megabytes: limits.megabytes },
     );
     const warnings: TemplateFinding[] = [];
-    const content = await temporaryFile((path) => writeBytes(firstFile(events, warnings), path));
+    const content = await temporaryFile((path) => writeBytes(firstFile(events, warnings, onPages), path));
     return { kind: 'printed', content, warnings };
   } catch (error) {
     return { kind: 'failed', finding: findingOf(error) };
@@ -140,9 +166,14 @@ async function print(report: ReportToPrint, limits: PrintLimits, signal: AbortSi
  * The bytes of the first file; of pictures that is the first page.
  * @param warnings is filled once the report is whole
  */
-async function* firstFile(events: AsyncIterable<RenderEvent>, warnings: TemplateFinding[]): AsyncGenerator<Uint8Array> {
+async function* firstFile(
+  events: AsyncIterable<RenderEvent>,
+  warnings: TemplateFinding[],
+  onPages: (pages: number) => void,
+): AsyncGenerator<Uint8Array> {
   let files = 0;
   for await (const event of events) {
+    if (event.kind === 'progress') onPages(event.pages);
     if (event.kind === 'done')
       for (const { message, line, object } of event.warnings)
         warnings.push({ message, line: line ?? null, object: object ?? null });

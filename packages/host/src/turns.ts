@@ -8,10 +8,18 @@ export interface TurnLimits {
   perUser: number;
 }
 
+/** A place in line. */
+export interface Ticket {
+  /** How many are let in before it, itself included; 0 once it was. */
+  place(): number;
+  /** Resolves when it is its turn, with what ends the turn; null when it was given up before. */
+  turn: Promise<(() => void) | null>;
+}
+
 /** Lets somebody work. */
 export interface Turns {
-  /** Resolves when it is one's turn, with what ends it; null when there is too much in line. A place in line is left when `gone` is aborted. */
-  take(userId: string, gone: AbortSignal): Promise<(() => void) | null>;
+  /** A place at the end of the line, which is left when `gone` is aborted; null when there is too much in line. */
+  take(userId: string, gone: AbortSignal): Ticket | null;
 }
 
 /** A line for work that is heavy, so that neither a crowd nor one user's impatience takes the machine. */
@@ -28,49 +36,41 @@ export function turns({ atOnce, total, perUser }: TurnLimits): Turns {
     else held.set(userId, left);
   }
 
-  /** Waits for a turn; false when it was given up. */
-  function turn(gone: AbortSignal): Promise<boolean> {
-    return new Promise((resolve) => {
-      const next = (): void => {
-        waiting.delete(next);
-        gone.removeEventListener('abort', giveUp);
-        running += 1;
-        resolve(true);
-      };
-      const giveUp = (): void => {
-        waiting.delete(next);
-        resolve(false);
-      };
-      if (gone.aborted) resolve(false);
-      else if (running < atOnce) next();
-      else {
-        waiting.add(next);
-        gone.addEventListener('abort', giveUp, { once: true });
+  function begin(userId: string): () => void {
+    let ended = false;
+    running += 1;
+    return () => {
+      if (ended) return;
+      ended = true;
+      running -= 1;
+      leave(userId);
+      for (const next of waiting) {
+        next();
+        break;
       }
-    });
+    };
   }
 
   return {
-    async take(userId, gone) {
-      if (count >= total || (held.get(userId) ?? 0) >= perUser) return null;
+    take(userId, gone) {
+      if (gone.aborted || count >= total || (held.get(userId) ?? 0) >= perUser) return null;
       count += 1;
       held.set(userId, (held.get(userId) ?? 0) + 1);
-      const isMine = await turn(gone);
-      if (!isMine) {
-        leave(userId);
-        return null;
-      }
-      let ended = false;
-      return () => {
-        if (ended) return;
-        ended = true;
-        running -= 1;
-        leave(userId);
-        for (const next of waiting) {
-          next();
-          break;
-        }
+      if (running < atOnce) return { place: () => 0, turn: Promise.resolve(begin(userId)) };
+      const { promise, resolve } = Promise.withResolvers<(() => void) | null>();
+      const next = (): void => {
+        waiting.delete(next);
+        gone.removeEventListener('abort', giveUp);
+        resolve(begin(userId));
       };
+      const giveUp = (): void => {
+        waiting.delete(next);
+        leave(userId);
+        resolve(null);
+      };
+      waiting.add(next);
+      gone.addEventListener('abort', giveUp, { once: true });
+      return { place: () => [...waiting].indexOf(next) + 1, turn: promise };
     },
   };
 }

@@ -112,6 +112,7 @@ export const expectations: Record<OperationName, Expectation> = {
   executeReportInstallationInspection: { ok: 422, mixed: ANY_INSTALLATION },
   executeReportInstallationInspectionItem: { ok: 422, mixed: ANY_INSTALLATION },
   executeReportInstallations: { ok: 422, mixed: ANY_INSTALLATION },
+  getReportRun: { more: { runId: '0190aaaa-0000-7000-8000-00000000dead' } },
   // administrators
   getCompanies: {},
   getCompany: {},

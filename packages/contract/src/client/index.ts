@@ -7,7 +7,7 @@ import type { InputOf, Operation, OutputOf } from '../operation.ts';
 import type { ProblemCode, ProblemDocument } from '../problem.ts';
 import { routes, type Route } from './routes.generated.ts';
 
-export type { Route } from './routes.generated.ts';
+export { type Route, routes } from './routes.generated.ts';
 
 /** The part of `fetch` the client needs, so that any host can hand in its own. */
 export type Fetch = (

@@ -347,6 +347,7 @@ export const routes = {
     query: [],
     body: null,
   },
+  getReportRun: { method: 'GET', path: '/ext/report-runs/{runId}', query: [], body: null },
   getReportsForCompany: { method: 'POST', path: '/api/get-reports-for-company', query: [], body: null },
   getReportsForInspectionType: { method: 'POST', path: '/api/get-reports-for-inspection-type', query: [], body: null },
   getReportsForInstallation: { method: 'POST', path: '/api/get-reports-for-installation', query: [], body: null },

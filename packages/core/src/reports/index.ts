@@ -20,6 +20,7 @@ import {
   executeReportInstallationInspection,
   executeReportInstallationInspectionItem,
   executeReportInstallations,
+  getReportRun,
 } from './print.ts';
 import {
   getReportsForCompany,
@@ -45,6 +46,7 @@ export const reportHandlers = [
   executeReportInstallationInspection,
   executeReportInstallationInspectionItem,
   executeReportInstallations,
+  getReportRun,
   getReportDatabaseForCompany,
   getReportDatabaseForInspectionType,
   getReportDatabaseForInspectionItem,

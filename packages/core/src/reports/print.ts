@@ -26,46 +26,50 @@ const MIME_TYPES = {
 type Format = (typeof contract.REPORT_FORMATS)[number];
 
 /** Prints a report over a whole company. */
-export const executeReportCompany = handler(contract.executeReportCompany, async (ctx, { reportId, format }) => {
+export const executeReportCompany = handler(contract.executeReportCompany, async (ctx, { reportId, format, runId }) => {
   const report = await reportById(ctx, reportId);
-  return print(ctx, report, await companyScope(ctx.db, ownCompany(ctx)), format);
+  return print(ctx, report, await companyScope(ctx.db, ownCompany(ctx)), { format, runId });
 });
 
 /** Prints a report over a company's inspections of one type. */
 export const executeReportInspectionType = handler(
   contract.executeReportInspectionType,
-  async (ctx, { reportId, inspectionId, format }) => {
+  async (ctx, { reportId, inspectionId, format, runId }) => {
     const report = await reportById(ctx, reportId);
-    return print(ctx, report, await inspectionTypeScope(ctx.db, ownCompany(ctx), inspectionId), format, inspectionId);
+    return print(ctx, report, await inspectionTypeScope(ctx.db, ownCompany(ctx), inspectionId), {
+      format,
+      runId,
+      inspectionId,
+    });
   },
 );
 
 /** Prints a report over one inspection of an installation. */
 export const executeReportInstallationInspection = handler(
   contract.executeReportInstallationInspection,
-  async (ctx, { reportId, installationInspectionId, format }) => {
+  async (ctx, { reportId, installationInspectionId, format, runId }) => {
     const report = await reportById(ctx, reportId);
     const scope = await inspectionScope(ctx.db, installationInspectionId);
-    return print(ctx, report, scope, format, scope.inspections[0]!.inspectionId);
+    return print(ctx, report, scope, { format, runId, inspectionId: scope.inspections[0]!.inspectionId });
   },
 );
 
 /** Prints a report over one item within one inspection. */
 export const executeReportInstallationInspectionItem = handler(
   contract.executeReportInstallationInspectionItem,
-  async (ctx, { reportId, installationInspectionItemId, format }) => {
+  async (ctx, { reportId, installationInspectionItemId, format, runId }) => {
     const report = await reportById(ctx, reportId);
     const scope = await itemScope(ctx.db, installationInspectionItemId);
-    return print(ctx, report, scope, format, scope.inspections[0]!.inspectionId);
+    return print(ctx, report, scope, { format, runId, inspectionId: scope.inspections[0]!.inspectionId });
   },
 );
 
 /** Prints a report over installations of one company. */
 export const executeReportInstallations = handler(
   contract.executeReportInstallations,
-  async (ctx, { reportId, installationIds, format }) => {
+  async (ctx, { reportId, installationIds, format, runId }) => {
     const report = await reportById(ctx, reportId);
-    return print(ctx, report, await installationsScope(ctx.db, installationIds), format);
+    return print(ctx, report, await installationsScope(ctx.db, installationIds), { format, runId });
   },
 );
 
@@ -75,18 +79,29 @@ async function reportById({ db }: ReadCtx, id: string): Promise<Database['report
   return report;
 }
 
+/** How far a report is. */
+export const getReportRun = handler(contract.getReportRun, {
+  reach: 'library',
+  commit: ({ actor, ports }, { runId }) => ports.reports.progress(actor.userId, runId),
+});
+
+interface Order {
+  format: Format | undefined;
+  runId: string | undefined;
+  /** The type of inspection the scope is of, when it is of one. */
+  inspectionId?: string;
+}
+
 /**
- * @param inspectionId the type of inspection the scope is of, when it is of one
  * @throws {Problem} `reportNotForThis`, `reportFailed`, `unavailable`
  */
 async function print(
   ctx: ReadCtx,
   report: Database['report'],
   scope: ReportScope,
-  format: Format = 'pdf',
-  inspectionId: string | null = null,
+  { format = 'pdf', runId, inspectionId }: Order,
 ): Promise<Download> {
-  const fits = report.inspectionId === null || inspectionId === null || report.inspectionId === inspectionId;
+  const fits = report.inspectionId === null || inspectionId === undefined || report.inspectionId === inspectionId;
   if (report.reportTypeId !== REPORT_TYPES[scope.type].id || !fits) throw new Problem('reportNotForThis');
   const template = await ctx.ports.blobs.get({ scopeId: report.scopeId, sha256: report.sha256, rendition: null });
   if (template === null) throw new Problem('notFound');
@@ -99,6 +114,7 @@ async function print(
     title,
     now,
     userId: ctx.actor.userId,
+    runId,
     gone: ctx.caller.gone,
   });
   if (printed.kind === 'busy') throw new Problem('unavailable', { retryAfterSeconds: printed.retryAfterSeconds });

@@ -26,6 +26,7 @@ export const plainReports: Reports = {
     }
     return Promise.resolve({ kind: 'printed', content: asJson(dataSet, { format, title, now }), warnings: [] });
   },
+  progress: () => Promise.resolve(null),
   pack: (dataSet, format) => asJson(dataSet, { format }),
 };
 
