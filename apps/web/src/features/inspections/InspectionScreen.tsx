@@ -1,5 +1,5 @@
 import { ActionIcon, Button, CloseButton, Group, Pill, Skeleton, Stack, Text, TextInput } from '@mantine/core';
-import { IconArrowLeft, IconInfoCircle, IconPlus, IconSearch } from '@tabler/icons-react';
+import { IconArrowLeft, IconFileText, IconInfoCircle, IconPlus, IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { reasonOf } from '../../lib/failures.ts';
 import { formatDayRange, progressOf } from '../../lib/formats.ts';
@@ -16,6 +16,9 @@ import classes from './InspectionScreen.module.css';
 import { useInstallationInspection } from './queries.ts';
 
 const InspectionDetailsDialog = lazy(() => import('./InspectionDetailsDialog.tsx'));
+const InspectionReportsDialog = lazy(async () => ({
+  default: (await import('../reports/InspectionReports.tsx')).InspectionReportsDialog,
+}));
 const AddItemDialog = lazy(() => import('../items/AddItemDialog.tsx'));
 
 const NO_COUNTS: ReadonlyMap<string | null, number> = new Map();
@@ -36,7 +39,7 @@ export function InspectionScreen({
   const listing = useListing(installationInspectionId, rows, searchable);
   const { role } = useUser();
   const readOnly = role === 'viewer';
-  const [dialog, setDialog] = useState<'details' | 'add' | null>(null);
+  const [dialog, setDialog] = useState<'details' | 'reports' | 'add' | null>(null);
   const search = useRef<HTMLInputElement>(null);
   const location = rows?.find(({ itemId }) => itemId === memory.filter.locationId);
 
@@ -92,6 +95,13 @@ export function InspectionScreen({
               onClick={() => setDialog('details')}
             >
               {t('inspections.details')}
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconFileText size={20} aria-hidden />}
+              onClick={() => setDialog('reports')}
+            >
+              {t('reports.title')}
             </Button>
             {!readOnly && (
               <Button
@@ -164,6 +174,14 @@ export function InspectionScreen({
           onToggle={memory.toggle}
           onLocation={(itemId) => memory.narrow({ locationId: itemId })}
         />
+      )}
+      {dialog === 'reports' && (
+        <Suspense>
+          <InspectionReportsDialog
+            installationInspectionId={installationInspectionId}
+            onClose={() => setDialog(null)}
+          />
+        </Suspense>
       )}
       {inspection !== undefined && (
         <Suspense>

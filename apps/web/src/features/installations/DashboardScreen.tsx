@@ -1,6 +1,7 @@
 import type { Installation, InstallationInspectionSummary } from '@holdfast/contract';
 import { Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconBuildingFactory2 } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { reasonOf } from '../../lib/failures.ts';
 import { todayIn } from '../../lib/formats.ts';
 import { t } from '../../lib/texts/index.ts';
@@ -14,6 +15,8 @@ import { useUser } from '../users/index.ts';
 import { CompanyPicker, useChosenCompany } from '../companies/index.ts';
 import { InstallationCard } from './InstallationCard.tsx';
 import { useInstallations } from './queries.ts';
+
+const CompanyReports = lazy(() => import('../reports/CompanyReports.tsx'));
 
 /** Where an inspector begins: the installations of the company and what is going on there. */
 export function DashboardScreen() {
@@ -36,7 +39,14 @@ export function DashboardScreen() {
       ) : (
         <TwoColumns
           main={<Installations installations={installations} needsCompany={isStaff && companyId === null} />}
-          side={<PreviousInspections installations={installations} />}
+          side={
+            <>
+              <Suspense fallback={<Skeleton height={180} radius="lg" />}>
+                <CompanyReports company={!isStaff ? {} : companyId === null ? null : { companyId }} />
+              </Suspense>
+              <PreviousInspections installations={installations} />
+            </>
+          }
         />
       )}
     </Page>

@@ -15,6 +15,7 @@ import { useInstallation } from './queries.ts';
 import { WeatherStrip } from './WeatherStrip.tsx';
 
 const NewInspectionDialog = lazy(() => import('../inspections/NewInspectionDialog.tsx'));
+const InstallationReports = lazy(() => import('../reports/InstallationReports.tsx'));
 const InstallationDetailsDialog = lazy(() => import('./InstallationDetailsDialog.tsx'));
 
 /** One installation: its weather and its inspections. */
@@ -104,6 +105,9 @@ export function InstallationScreen({ installationId }: { installationId: string 
               </SimpleGrid>
             )}
           </section>
+          <Suspense>
+            <InstallationReports installationId={installationId} />
+          </Suspense>
         </>
       )}
       {installation !== undefined && (

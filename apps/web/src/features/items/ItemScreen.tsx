@@ -15,6 +15,7 @@ import { ConditionBar, ConditionConflict, useConditionsOnTheWay, useSetCondition
 import { ItemFields } from '../fields/index.ts';
 import { HistoryTimeline } from '../history/index.ts';
 import { NotesPanel } from '../notes/index.ts';
+import { ItemReports } from '../reports/index.ts';
 import { useListColumns } from './columns.ts';
 import { ItemHeader } from './ItemHeader.tsx';
 import { ItemInspections } from './ItemInspections.tsx';
@@ -195,10 +196,19 @@ function Recorded({
             <Paper component="section" px="lg" pb="xs">
               <Tabs defaultValue="history">
                 <Tabs.List>
+                  <Tabs.Tab value="reports" h={48}>
+                    {t('reports.title')}
+                  </Tabs.Tab>
                   <Tabs.Tab value="history" h={48}>
                     {t('history.title')}
                   </Tabs.Tab>
                 </Tabs.List>
+                <Tabs.Panel value="reports" mx="calc(var(--mantine-spacing-lg) * -1)">
+                  <ItemReports
+                    installationInspectionId={installationInspectionId}
+                    installationInspectionItemId={member?.id}
+                  />
+                </Tabs.Panel>
                 <Tabs.Panel value="history">
                   <HistoryTimeline {...inspected} />
                 </Tabs.Panel>

@@ -215,6 +215,23 @@ export const en = {
 
   'pick.search': 'Search',
 
+  'reports.chooseCompany': 'Choose a company above to see its reports.',
+  'reports.companyTab': 'Company Reports',
+  'reports.failed': '{report} could not be printed',
+  'reports.line': 'Line {line}',
+  'reports.listFailed': 'The reports could not be loaded',
+  'reports.none': 'No reports yet',
+  'reports.noneHint': 'An administrator can add some.',
+  'reports.pages': { one: '{count} page…', other: '{count} pages…' },
+  'reports.preparing': 'Preparing…',
+  'reports.saved': 'Saved as {filename}',
+  'reports.stop': 'Stop {report}',
+  'reports.title': 'Reports',
+  'reports.type': 'Select an Inspection Type',
+  'reports.typeTab': 'Inspection Type Reports',
+  'reports.unauthorized': 'Unauthorized',
+  'reports.waiting': { one: 'In line: {count} before it is printed', other: 'In line: {count} before it is printed' },
+
   'roles.administrator': 'Administrator',
   'roles.inspector': 'Inspector',
   'roles.viewer': 'Viewer',

@@ -1,0 +1,27 @@
+import type { TemplateFinding } from '@holdfast/contract';
+import { List, Text } from '@mantine/core';
+import { t } from '../../lib/texts/index.ts';
+
+/** What is to be said about a template, each with its place in it. */
+export function FindingList({ findings }: { findings: readonly TemplateFinding[] }) {
+  return (
+    <List size="sm" mt={6} spacing={4} style={{ overflowWrap: 'anywhere' }}>
+      {findings.map(({ message, line, object }, index) => (
+        <List.Item key={index}>
+          <PlaceOf line={line} object={object} />
+          {message}
+        </List.Item>
+      ))}
+    </List>
+  );
+}
+
+function PlaceOf({ line, object }: Pick<TemplateFinding, 'line' | 'object'>) {
+  const parts = [line === null ? '' : t('reports.line', { line }), object ?? ''].filter((part) => part !== '');
+  if (parts.length === 0) return null;
+  return (
+    <Text component="span" size="sm" fw={600}>
+      {`${parts.join(', ')}: `}
+    </Text>
+  );
+}

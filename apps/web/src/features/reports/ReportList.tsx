@@ -1,0 +1,35 @@
+import type { Report } from '@holdfast/contract';
+import { Skeleton, Stack } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { reasonOf } from '../../lib/failures.ts';
+import { t } from '../../lib/texts/index.ts';
+import { Empty, Failed, Loading } from '../../ui/states.tsx';
+import { ReportRows } from './ReportRows.tsx';
+import type { PrintedOver } from './runs.ts';
+
+/** The reports over something, or why there are none to see. */
+export function ReportList({
+  read: { data, error, refetch },
+  over,
+  label,
+}: {
+  read: Pick<UseQueryResult<Report[]>, 'data' | 'error' | 'refetch'>;
+  /** null: not known yet what they would be printed over. */
+  over: PrintedOver | null;
+  /** What they are, for who does not see where they stand. */
+  label: string;
+}) {
+  if (error !== null && data === undefined)
+    return <Failed what={t('reports.listFailed')} reason={reasonOf(error)} onRetry={() => void refetch()} />;
+  if (data === undefined || over === null)
+    return (
+      <Loading>
+        <Stack gap={8} px={20} py="sm">
+          <Skeleton height={44} />
+          <Skeleton height={44} />
+        </Stack>
+      </Loading>
+    );
+  if (data.length === 0) return <Empty title={t('reports.none')} hint={t('reports.noneHint')} />;
+  return <ReportRows reports={data} over={over} label={label} />;
+}

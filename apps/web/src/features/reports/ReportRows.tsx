@@ -1,0 +1,82 @@
+import type { Report } from '@holdfast/contract';
+import { ActionIcon, Alert, Loader, Text } from '@mantine/core';
+import { IconAlertCircle, IconCircleCheck, IconFileTypePdf, IconX } from '@tabler/icons-react';
+import { t } from '../../lib/texts/index.ts';
+import { CoverButton } from '../../ui/CoverButton.tsx';
+import { FindingList } from './FindingList.tsx';
+import classes from './ReportRows.module.css';
+import { dropRun, keyOfRun, type PrintedOver, type RunState, startRun, useRun } from './runs.ts';
+
+/** Reports over the same thing, each of which is printed and saved by a click. Others stay usable while one is under way. */
+export function ReportRows({ reports, over, label }: { reports: readonly Report[]; over: PrintedOver; label: string }) {
+  return (
+    <ul className={classes['rows']} aria-label={label}>
+      {reports.map((report) => (
+        <ReportRow key={report.id} report={report} over={over} />
+      ))}
+    </ul>
+  );
+}
+
+function ReportRow({ report: { id, title }, over }: { report: Report; over: PrintedOver }) {
+  const key = keyOfRun(id, over);
+  const run = useRun(key);
+  const isRunning = run?.at === 'running';
+  return (
+    <li aria-busy={isRunning}>
+      <div className={classes['row']}>
+        <span className={classes['mark']}>
+          {isRunning ? (
+            <Loader size={22} aria-hidden />
+          ) : run?.at === 'saved' ? (
+            <IconCircleCheck size={24} stroke={1.6} color="var(--holdfast-accent-text)" aria-hidden />
+          ) : (
+            <IconFileTypePdf size={24} stroke={1.6} aria-hidden />
+          )}
+        </span>
+        <span className={classes['words']}>
+          <Text component="span" fw={550}>
+            <CoverButton onClick={() => startRun(id, over)}>{title}</CoverButton>
+          </Text>
+          <Text component="span" size="sm" c="dimmed" role="status" className={classes['status'] ?? ''}>
+            {run === null ? '' : statusOf(run)}
+          </Text>
+        </span>
+        {isRunning && (
+          <ActionIcon
+            className={classes['stop'] ?? ''}
+            aria-label={t('reports.stop', { report: title })}
+            onClick={() => dropRun(key)}
+          >
+            <IconX size={22} />
+          </ActionIcon>
+        )}
+      </div>
+      {run?.at === 'failed' && (
+        <Alert
+          color="red"
+          role="alert"
+          mx={20}
+          mb="sm"
+          icon={<IconAlertCircle aria-hidden />}
+          title={t('reports.failed', { report: title })}
+          withCloseButton
+          closeButtonLabel={t('actions.close')}
+          onClose={() => dropRun(key)}
+        >
+          <Text size="sm">{run.reason}</Text>
+          {run.findings.length > 0 && <FindingList findings={run.findings} />}
+        </Alert>
+      )}
+    </li>
+  );
+}
+
+function statusOf(run: RunState): string {
+  if (run.at === 'saved') return t('reports.saved', { filename: run.filename });
+  if (run.at === 'failed') return '';
+  const { progress } = run;
+  if (progress === null) return t('reports.preparing');
+  if (progress.place > 0) return t('reports.waiting', { count: progress.place });
+  return progress.pages === 0 ? t('reports.preparing') : t('reports.pages', { count: progress.pages });
+}

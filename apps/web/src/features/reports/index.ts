@@ -1,0 +1,1 @@
+export { InspectionReportsDialog, ItemReports } from './InspectionReports.tsx';

@@ -1,0 +1,136 @@
+/**
+ * Reports under way. They belong to the page, not to a screen: whoever asks for a report may go on working, and the file is saved when it is
+ * there.
+ */
+import type { InputOf, Operation, Operations, ReportRun, TemplateFinding } from '@holdfast/contract';
+import { CallError } from '@holdfast/contract/client';
+import { notifications } from '@mantine/notifications';
+import { useSyncExternalStore } from 'react';
+import { call } from '../../lib/api.ts';
+import { callForFile, saveFile } from '../../lib/downloads.ts';
+import { reasonOf } from '../../lib/failures.ts';
+import { newId } from '../../lib/ids.ts';
+import { endSession, readToken, watchSession } from '../../lib/session.ts';
+import { t } from '../../lib/texts/index.ts';
+
+type Execution = Extract<keyof Operations, `executeReport${string}`>;
+
+/** What reports are printed over: the call that prints them, and which rows it names. */
+export type PrintedOver = {
+  [N in Execution]: {
+    name: N;
+    input: Omit<InputOf<Extract<Operations[N], Operation>>, 'reportId' | 'format' | 'runId'>;
+  };
+}[Execution];
+
+/** How a report stands that somebody asked for on this page. */
+export type RunState =
+  | { at: 'running'; progress: ReportRun | null }
+  | { at: 'saved'; filename: string }
+  | { at: 'failed'; reason: string; findings: readonly TemplateFinding[] };
+
+interface Run {
+  state: RunState;
+  stop: AbortController;
+}
+
+/** How long the server is left alone between two questions how far it is. */
+const ASK_EVERY_MS = 700;
+
+const runs = new Map<string, Run>();
+const listeners = new Set<() => void>();
+let isWatchingSession = false;
+
+function changed(): void {
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** What tells one run from another: the same report over the same rows is printed once at a time. */
+export function keyOfRun(reportId: string, { name, input }: PrintedOver): string {
+  return JSON.stringify([name, reportId, input]);
+}
+
+/** How a report stands; null when nobody asked for it, or its outcome was put away. */
+export function useRun(key: string): RunState | null {
+  return useSyncExternalStore(subscribe, () => runs.get(key)?.state ?? null);
+}
+
+/** Prints a report and saves the file. Does nothing while the same one is under way. */
+export function startRun(reportId: string, over: PrintedOver): void {
+  const key = keyOfRun(reportId, over);
+  if (runs.get(key)?.state.at === 'running') return;
+  if (!isWatchingSession) watchSession(stopAll, () => undefined);
+  isWatchingSession = true;
+  const run: Run = { state: { at: 'running', progress: null }, stop: new AbortController() };
+  runs.set(key, run);
+  changed();
+  void print(key, run, reportId, over);
+}
+
+/** Gives up a report that is under way, or puts away how it ended. */
+export function dropRun(key: string): void {
+  runs.get(key)?.stop.abort();
+  runs.delete(key);
+  changed();
+}
+
+/** Nobody is signed in any more. */
+function stopAll(): void {
+  for (const { stop } of runs.values()) stop.abort();
+  runs.clear();
+  changed();
+}
+
+async function print(key: string, run: Run, reportId: string, { name, input }: PrintedOver): Promise<void> {
+  const runId = newId();
+  const end = (state: RunState): void => {
+    if (runs.get(key) !== run) return;
+    run.state = state;
+    changed();
+  };
+  const following = follow(runId, run);
+  try {
+    const file = await callForFile(name, { ...input, reportId, runId }, run.stop.signal);
+    saveFile(file);
+    end({ at: 'saved', filename: file.filename });
+  } catch (error) {
+    if (run.stop.signal.aborted) return;
+    if (error instanceof CallError && error.status === 401) refuseUnauthorized();
+    end({ at: 'failed', reason: reasonOf(error), findings: findingsOf(error) });
+  } finally {
+    clearInterval(following);
+  }
+}
+
+/** Asks again and again how far a report is. */
+function follow(runId: string, run: Run): ReturnType<typeof setInterval> {
+  const ask = async (): Promise<void> => {
+    const progress = await call('getReportRun', { runId }, { signal: run.stop.signal }).catch(() => null);
+    // How far it is, is not worth a word of its own: the report itself says when something is wrong.
+    if (run.state.at !== 'running' || progress === null) return;
+    run.state = { at: 'running', progress };
+    changed();
+  };
+  let asking: Promise<void> | null = null;
+  return setInterval(() => {
+    asking ??= ask().finally(() => {
+      asking = null;
+    });
+  }, ASK_EVERY_MS);
+}
+
+/** What the specification asks for on a 401 (ERRS-04): the word, and nothing is downloaded. The session is over. */
+function refuseUnauthorized(): void {
+  notifications.show({ color: 'red', message: t('reports.unauthorized'), autoClose: false });
+  if (readToken() !== null) endSession();
+}
+
+function findingsOf(error: unknown): readonly TemplateFinding[] {
+  if (!(error instanceof CallError) || !error.is('reportFailed')) return [];
+  return (error.problem?.details as { findings?: TemplateFinding[] } | null | undefined)?.findings ?? [];
+}
