@@ -15,6 +15,7 @@ export function reportsOnDemand(): Ports['reports'] {
   return {
     check: async (template, tables) => (await reports()).check(template, tables),
     print: async (report) => (await reports()).print(report),
+    progress: async (userId, runId) => (await reports()).progress(userId, runId),
     async *pack(dataSet, format) {
       yield* (await reports()).pack(dataSet, format);
     },

@@ -3,6 +3,7 @@ import { type Browser, type Page, test as base } from '@playwright/test';
 import { callerOf } from '../house/company.ts';
 import { type Server, startServer } from '../house/server.ts';
 import { adminScenes } from './adminScenes.ts';
+import { reportScenes } from './reportScenes.ts';
 
 /** The demo's inspector, viewer and administrator. */
 const SIGN_INS = { inspector: 'inspector@northmere.example', administrator: 'admin@holdfast.example' };
@@ -140,6 +141,7 @@ const scenes: Scene[] = [
       await page.getByRole('dialog').waitFor();
     },
   },
+  ...reportScenes,
   ...adminScenes,
   { name: 'not-found', who: 'inspector', path: '/nowhere' },
 ];

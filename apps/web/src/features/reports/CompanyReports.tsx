@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryOf } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/index.ts';
+import classes from './CompanyReports.module.css';
 import { ReportList } from './ReportList.tsx';
 
 /** Whose reports: `{}` for people of a company, theirs; for staff the company they chose. */
@@ -17,11 +18,11 @@ export default function CompanyReports({ company }: { company: OfCompany | null 
   return (
     <Paper component="section" aria-label={t('reports.title')} style={{ overflow: 'hidden' }}>
       <Tabs defaultValue="company">
-        <Tabs.List px={8}>
-          <Tabs.Tab value="company" h={52}>
+        <Tabs.List className={classes['tabs'] ?? ''}>
+          <Tabs.Tab value="company" className={classes['tab'] ?? ''}>
             {t('reports.companyTab')}
           </Tabs.Tab>
-          <Tabs.Tab value="type" h={52}>
+          <Tabs.Tab value="type" className={classes['tab'] ?? ''}>
             {t('reports.typeTab')}
           </Tabs.Tab>
         </Tabs.List>

@@ -1,0 +1,31 @@
+import type { Download, Locator, Page } from '@playwright/test';
+
+/** Rows of reports, wherever they stand. */
+export class ReportRows {
+  readonly page: Page;
+  readonly root: Locator;
+
+  constructor(page: Page, root: Locator) {
+    this.page = page;
+    this.root = root;
+  }
+
+  row(title: string): Locator {
+    return this.root.getByRole('listitem').filter({ has: this.button(title) });
+  }
+
+  button(title: string): Locator {
+    return this.page.getByRole('button', { name: title, exact: true });
+  }
+
+  get titles(): Promise<string[]> {
+    return this.root.getByRole('listitem').getByRole('button').allTextContents();
+  }
+
+  /** Runs a report and waits for its file. */
+  async print(title: string): Promise<Download> {
+    const arriving = this.page.waitForEvent('download');
+    await this.root.getByRole('button', { name: title, exact: true }).click();
+    return arriving;
+  }
+}
