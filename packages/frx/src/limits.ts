@@ -5,6 +5,8 @@ export interface Limits {
   /** Elements of a template, and how deep they may nest. */
   readonly templateElements: number;
   readonly templateDepth: number;
+  /** Attributes of one element of a template. */
+  readonly templateAttributes: number;
   /** Bytes of one data source as given. */
   readonly dataBytes: number;
   /** Rows read over the whole run, each pass of a data band over a row counted. */
@@ -28,6 +30,7 @@ export const defaultLimits: Limits = {
   templateBytes: 64 * 1024 * 1024,
   templateElements: 200_000,
   templateDepth: 200,
+  templateAttributes: 2000,
   dataBytes: 512 * 1024 * 1024,
   rows: 20_000_000,
   pages: 100_000,
@@ -44,6 +47,7 @@ const COUNTED: Readonly<Record<keyof Limits, string>> = {
   templateBytes: 'bytes of template',
   templateElements: 'elements in its template',
   templateDepth: 'elements within each other',
+  templateAttributes: 'attributes of an element',
   dataBytes: 'bytes of data',
   rows: 'rows',
   pages: 'pages',
@@ -58,15 +62,20 @@ const COUNTED: Readonly<Record<keyof Limits, string>> = {
 /** A limit was reached; the run has ended. */
 export class LimitError extends Error {
   readonly limit: keyof Limits;
-  /** Where in the template, if one place is known. */
-  readonly line: number | undefined;
-  /** Name of the object it concerns, if one is known. */
-  readonly object: string | undefined;
-  constructor(limit: keyof Limits, allowed: number, at?: { readonly line: number; readonly name: string }) {
+  /** Name of the object that was being printed, and its 1-based line in the template, where they are known. */
+  object: string | undefined;
+  line: number | undefined;
+  constructor(limit: keyof Limits, allowed: number) {
     super(`The report needs more than the allowed ${String(allowed)} ${COUNTED[limit]}.`);
     this.name = 'LimitError';
     this.limit = limit;
-    this.line = at?.line;
-    this.object = at?.name;
   }
+}
+
+/** Notes where a run has ended, on its way from the object out to the band: the first place is kept. */
+export function notePlace(error: unknown, place: { readonly name: string; readonly line: number }): void {
+  if (!(error instanceof LimitError) || error.object !== undefined || place.name === '') return;
+  error.object = place.name;
+  error.line = place.line;
+  error.message = `${error.message} It ended at ${place.name}, line ${String(place.line)}.`;
 }

@@ -6,7 +6,7 @@ import {
   pageHeight,
   prepareBand,
 } from './space.ts';
-import { LimitError } from '../limits.ts';
+import { LimitError, notePlace } from '../limits.ts';
 import { AGAIN_LIMIT, breakBand, hasPageBreaks, splitAtPageBreaks } from './breaks.ts';
 import { addRowToOutput } from './columns.ts';
 import { type Band, ChildBand, DataBand } from './reportBands.ts';
@@ -43,7 +43,6 @@ export function* showOnce(run: Run, band: Band, getData: boolean): Steps {
   run.curBand = band;
   run.depth += 1;
   run.budget.step();
-  if (run.depth > run.limits.nesting) throw new LimitError('nesting', run.limits.nesting, band.source);
   const { child } = band;
   const showChild =
     child !== undefined &&
@@ -60,6 +59,7 @@ export function* showOnce(run: Run, band: Band, getData: boolean): Steps {
 
   prepareObjects(run, band, getData);
   try {
+    if (run.depth > run.limits.nesting) throw new LimitError('nesting', run.limits.nesting);
     prepareBand(run, band, getData);
     if (band.visible) {
       if (run.outputBand) addRowToOutput(run, band);
@@ -73,6 +73,9 @@ export function* showOnce(run: Run, band: Band, getData: boolean): Steps {
       yield* showBand(run, child);
       if (band.keepChild) endKeep(run);
     }
+  } catch (error) {
+    notePlace(error, band.source);
+    throw error;
   } finally {
     finishObjects(run, band);
     run.curBand = curBand;

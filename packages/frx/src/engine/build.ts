@@ -27,6 +27,9 @@ const bandClasses = new Set(
   ).split(' '),
 );
 
+/** Columns that a page may have at most. */
+const MOST_COLUMNS = 1000;
+
 /** Makes the live page of a template page, with its bands and objects. */
 export function buildPage(builder: Builder, node: TemplateObject): ReportPage {
   const { run } = builder;
@@ -47,7 +50,7 @@ export function buildPage(builder: Builder, node: TemplateObject): ReportPage {
     unlimitedHeight: flagOf(node, 'UnlimitedHeight'),
     unlimitedWidth: flagOf(node, 'UnlimitedWidth'),
   });
-  page.columnCount = Math.max(1, numberOf(node, 'Columns.Count', 1));
+  page.columnCount = Math.max(1, Math.min(MOST_COLUMNS, numberOf(node, 'Columns.Count', 1)));
   page.effectiveColumnCount = page.columnCount;
   page.columnWidth = pxOfMm(numberOf(node, 'Columns.Width', 0));
   page.setSize(

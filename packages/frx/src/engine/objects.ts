@@ -1,5 +1,6 @@
 import type { PlacedObject } from '../page.ts';
 import { toText } from '../expression/toText.ts';
+import { notePlace } from '../limits.ts';
 import { breakText } from '../text/index.ts';
 import { DrawnObject, PlacedRow, type ReportObject, TableObject, TextObject } from './components.ts';
 import { Band, DataBand } from './reportBands.ts';
@@ -53,6 +54,15 @@ export function finishObject(run: Run, object: ReportObject): void {
 
 /** Puts the data into a band: the objects first, then the band's AfterData. */
 export function fillObject(run: Run, object: ReportObject): void {
+  try {
+    fill(run, object);
+  } catch (error) {
+    notePlace(error, object.source);
+    throw error;
+  }
+}
+
+function fill(run: Run, object: ReportObject): void {
   if (object.link?.calculate) object.linkValue = toText(object.link.calculate(), run.culture);
   if (object.bookmark) object.bookmarkName = toText(object.bookmark(), run.culture);
   if (object instanceof TextObject) fillText(run, object);

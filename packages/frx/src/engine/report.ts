@@ -6,7 +6,7 @@ import { createBudget, parseBrackets, type Budget, type Runtime } from '../expre
 import { cultureByName } from '../expression/cultures.ts';
 import { compile } from '../expression/compile.ts';
 import { DateTime, type Value } from '../expression/values.ts';
-import { defaultLimits, LimitError, type Limits } from '../limits.ts';
+import { defaultLimits, LimitError, notePlace, type Limits } from '../limits.ts';
 import type { Warning } from '../page.ts';
 import type { Template, TemplateObject } from '../template/model.ts';
 import { enumOf, flagOf, numberOf, textOf, type ImageMaker } from '../template/properties.ts';
@@ -218,7 +218,10 @@ function later(make: () => Calculate): Calculate {
 function guarded(run: Run, source: string, place: TemplateObject, make: () => Calculate): Calculate {
   let failed = false;
   const fail = (error: unknown): Value => {
-    if (run.endsRun(error) || !(error instanceof Error)) throw error;
+    if (run.endsRun(error) || !(error instanceof Error)) {
+      notePlace(error, place);
+      throw error;
+    }
     if (!failed) run.warn({ message: error.message, object: place.name, line: place.line, expression: source });
     failed = true;
     run.failures += 1;

@@ -1,5 +1,6 @@
 import type { Argument, Binding, BoundFunction, Runtime } from '../expression/scope.ts';
 import type { Value } from '../expression/values.ts';
+import { notePlace } from '../limits.ts';
 import { loadScript, type Script } from '../script/index.ts';
 import type { EventName, ReportObject } from './components.ts';
 import { newSort } from './host/bands.ts';
@@ -37,7 +38,13 @@ export function loadReportScript(run: Run, host: Host, runtime: Runtime): Report
   return {
     fire: (object, event) => {
       const method = object.events?.get(event);
-      if (method !== undefined) invoke(method, [host.object(object), null], object.name);
+      if (method === undefined) return;
+      try {
+        invoke(method, [host.object(object), null], object.name);
+      } catch (error) {
+        notePlace(error, object.source);
+        throw error;
+      }
     },
     call: (method) => {
       invoke(method, [host.report(), null], '');

@@ -50,8 +50,17 @@ describe('printing in a thread', () => {
     });
   });
 
-  it('ends at a limit', async () => {
-    await expect(eventsOf(render(request({ limits: { pages: 2 } })))).rejects.toMatchObject({ name: 'LimitError' });
+  it('ends at a limit, and names the object that was printed', async () => {
+    await expect(eventsOf(render(request({ limits: { pages: 2 } })))).rejects.toMatchObject({
+      name: 'LimitError',
+      object: 'Data1',
+      line: 2,
+    });
+  });
+
+  it('tells the warnings of a run that went well with the names of their objects', async () => {
+    const done = (await eventsOf(render(request({ template: template('[Nothing]') })))).at(-1);
+    expect(done?.kind === 'done' ? done.warnings[0] : undefined).toMatchObject({ object: 'Text1', line: 2 });
   });
 
   it('names the band of a page that calls itself, and its line', async () => {

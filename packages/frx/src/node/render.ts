@@ -13,7 +13,9 @@ export interface RenderHost {
 
 /** A run in another thread ended early. `name` is that of the error there: `TemplateError`, `LimitError`, `DataError` … */
 export class RenderError extends Error {
+  /** 1-based line of the template. */
   readonly line: number | undefined;
+  /** Name of the template object. */
   readonly object: string | undefined;
   constructor(failure: Omit<RenderFailure, 'kind'>) {
     super(failure.message);
@@ -25,7 +27,7 @@ export class RenderError extends Error {
 
 const DEFAULT_MEGABYTES = 1024;
 /** Room for what lives shortly: more of it is taken as pages come faster, and gives nothing. */
-const YOUNG_MEGABYTES = 48;
+const YOUNG_MEGABYTES = 24;
 
 /**
  * Prints a report in a thread of its own. Events come as they are read: a file, its bytes, in the end the warnings. Whoever stops reading

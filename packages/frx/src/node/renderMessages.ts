@@ -40,6 +40,6 @@ export interface RenderFailure {
   readonly message: string;
   /** 1-based line of the template, where the template is at fault. */
   readonly line?: number | undefined;
-  /** Name of the object it concerns, where one is known. */
+  /** Name of the object that was being printed when a limit was reached. */
   readonly object?: string | undefined;
 }

@@ -16,11 +16,12 @@ export interface TemplateObject {
   readonly text: string;
 }
 
-/** An element or attribute no class of the engine knows. The report still prints. */
+/** An element or attribute no class of the engine knows, and the place of the element. The report still prints. */
 export interface UnknownPart {
   readonly element: string;
   readonly attribute?: string | undefined;
   readonly line: number;
+  readonly column: number;
 }
 
 /** A template that was read. */

@@ -82,6 +82,7 @@ function parse(xml: string, limits: Limits): Node {
     if (open.length >= limits.templateDepth) throw new LimitError('templateDepth', limits.templateDepth);
     const parent = open.at(-1);
     const attributes = new Map(Object.entries(tag.attributes));
+    if (attributes.size > limits.templateAttributes) throw new LimitError('templateAttributes', limits.templateAttributes);
     const node: Node = {
       type: tag.name,
       name: attributes.get('Name') ?? '',
@@ -153,12 +154,13 @@ function templateOf(root: Node): Template {
     if (node.name !== '' && !byName.has(node.name.toLowerCase())) byName.set(node.name.toLowerCase(), node);
     const properties = propertiesOf(node.type);
     if (!properties && !parts.has(node.type)) {
-      unknown.push({ element: node.type, line: node.line });
+      unknown.push({ element: node.type, line: node.line, column: node.column });
       return;
     }
     if (properties && !parts.has(node.type)) {
       for (const attribute of node.attributes.keys())
-        if (!properties.has(attribute.split('.')[0]!)) unknown.push({ element: node.type, attribute, line: node.line });
+        if (!properties.has(attribute.split('.')[0]!))
+          unknown.push({ element: node.type, attribute, line: node.line, column: node.column });
     }
     node.children.forEach(visit);
   };
