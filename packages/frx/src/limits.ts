@@ -35,7 +35,7 @@ export const defaultLimits: Limits = {
   rows: 20_000_000,
   pages: 100_000,
   objectsPerPage: 200_000,
-  cells: 1_000_000,
+  cells: 4_000_000,
   steps: 2_000_000_000,
   milliseconds: 30 * 60 * 1000,
   nesting: 200,

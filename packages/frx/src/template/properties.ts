@@ -32,8 +32,11 @@ export function propertiesOf(type: string): ReadonlyMap<string, Known> | undefin
   return all;
 }
 
+/** Classes that the table does not have, and the class whose defaults they share. */
+const SAME_DEFAULTS: Readonly<Record<string, string>> = { AdvMatrixObject: 'MatrixObject' };
+
 const defaultOf = (object: TemplateObject, path: string): Default | undefined =>
-  propertiesOf(object.type)?.get(path)?.value;
+  propertiesOf(SAME_DEFAULTS[object.type] ?? object.type)?.get(path)?.value;
 
 /** A text property; without attribute and without `fallback`, the class's default. */
 export function textOf(object: TemplateObject, path: string, fallback?: string): string {
