@@ -67,7 +67,12 @@ async function printed({
 describe('an advanced matrix', () => {
   it('flows over pages like a table', async () => {
     const { pages } = await print({
-      data: { Sales: { columns: sales.columns, rows: Array.from({ length: 40 }, (_, i) => [`P${String(i).padStart(2, '0')}`, 2011, i]) } },
+      data: {
+        Sales: {
+          columns: sales.columns,
+          rows: Array.from({ length: 40 }, (_, i) => [`P${String(i).padStart(2, '0')}`, 2011, i]),
+        },
+      },
       bands: `<DataBand Name="D" Height="45" RowCount="1"><AdvMatrixObject Name="M" Width="40" Height="30" DataSource="Sales"><Columns>${years}</Columns><Rows>${names}</Rows><TableColumn Width="20"/><TableColumn Width="20"/><TableRow Height="15"><TableCell Name="A"/><TableCell Name="B"/></TableRow><TableRow Height="15"><TableCell Name="E"/><TableCell Name="F" Text="[Sum([Sales.Sum])]"/></TableRow></AdvMatrixObject></DataBand>`,
     });
     expect(pages.length).toBe(3);

@@ -1,5 +1,5 @@
 import { rectangle, stroked } from '../objects/drawing/path.ts';
-import { neededWidth, shrinkText } from '../text/index.ts';
+import { missingGlyph, neededWidth, shrinkText } from '../text/index.ts';
 import type { Link, PlacedObject } from '../page.ts';
 import { PlacedRow, type ReportObject, TableObject, TextObject } from './components.ts';
 import { type Band, SubreportObject } from './reportBands.ts';
@@ -59,6 +59,7 @@ export function placeObject(
   setBookmark(run, object, placed.top);
   if (object instanceof TextObject) {
     placed.text = { text: object.text, style: object.style };
+    warnOfMissingGlyph(run, object);
     if (object.failed) placed.drawing = [stroked(rectangle(0, 0, object.width, object.height), failedPen)];
     const value = placedValue(run, object);
     if (value) placed.value = value;
@@ -80,6 +81,14 @@ export function placeObject(
     if (child) (placed.children ??= []).push(child);
   }
   return placed;
+}
+
+function warnOfMissingGlyph(run: Run, object: TextObject): void {
+  const missing = missingGlyph(run.fonts, object.style.font, object.text);
+  if (missing === undefined) return;
+  const code = missing.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
+  const message = `No font has the character U+${code}; a box stands in its place.`;
+  run.warn({ message, object: object.name, line: object.source.line });
 }
 
 /** An object without what is inside. */

@@ -60,6 +60,7 @@ export function createRun(template: Template, options: RunOptions): Run {
   const { root } = template;
   const dictionary = createDictionary(template.dictionary, options.dataSets, limits, compare);
   const warnings: Warning[] = [...dictionary.warnings];
+  const told = new Set<string>();
   let cancelled: Error | undefined;
   const budget = createBudget(
     limits,
@@ -118,7 +119,10 @@ export function createRun(template: Template, options: RunOptions): Run {
     },
     endsRun: (error) => !(error instanceof Error) || error instanceof LimitError || error === cancelled,
     warn: (warning) => {
-      if (warnings.length < 1000) warnings.push(warning);
+      const key = `${warning.object ?? ''} ${warning.message}`;
+      if (warnings.length >= 1000 || told.has(key)) return;
+      told.add(key);
+      warnings.push(warning);
     },
     firstPass: true,
     finalPass: true,

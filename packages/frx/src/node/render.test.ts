@@ -74,6 +74,13 @@ describe('printing in a thread', () => {
     });
   });
 
+  it('names the object whose character no font has, once', async () => {
+    const done = (await eventsOf(render(request({ template: template('\u{20bb7}') })))).at(-1);
+    expect(done?.kind === 'done' ? done.warnings : undefined).toEqual([
+      { message: 'No font has the character U+20BB7; a box stands in its place.', object: 'Text1', line: 2 },
+    ]);
+  });
+
   it('ends with the reason of the signal', async () => {
     const stop = new AbortController();
     const run = render(request(), { signal: stop.signal });

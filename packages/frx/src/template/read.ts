@@ -82,7 +82,8 @@ function parse(xml: string, limits: Limits): Node {
     if (open.length >= limits.templateDepth) throw new LimitError('templateDepth', limits.templateDepth);
     const parent = open.at(-1);
     const attributes = new Map(Object.entries(tag.attributes));
-    if (attributes.size > limits.templateAttributes) throw new LimitError('templateAttributes', limits.templateAttributes);
+    if (attributes.size > limits.templateAttributes)
+      throw new LimitError('templateAttributes', limits.templateAttributes);
     const node: Node = {
       type: tag.name,
       name: attributes.get('Name') ?? '',

@@ -21,6 +21,24 @@ export function hasAll(face: FontFace, text: string): boolean {
   return true;
 }
 
+/** Letters that every face of use has; only texts with others are looked through. */
+const COMMON = /^[\u0000-\u02ff\u0370-\u052f\u1e00-\u1eff\u2000-\u206f]*$/;
+
+/** The first character of a text that no face of the set can draw. */
+export function missingGlyph(fonts: Fonts, font: Font, text: string): string | undefined {
+  if (COMMON.test(text)) return undefined;
+  const face = fonts.face(font);
+  for (const character of text) {
+    const codePoint = character.codePointAt(0) ?? 0;
+    if (codePoint >= 32 && !IGNORABLE.test(character) && !fonts.fallback(face, codePoint).has(codePoint))
+      return character;
+  }
+  return undefined;
+}
+
+/** Characters that are never drawn: joiners, marks of direction, variations. */
+const IGNORABLE = /^\p{Default_Ignorable_Code_Point}$/u;
+
 /** Parts a text where its face lacks glyphs and another face of the set has them. */
 export function partsByFace(fonts: Fonts, font: Font, text: string): FacePart[] {
   const face = fonts.face(font);

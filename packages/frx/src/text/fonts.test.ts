@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { fontsInFolders, loadFonts } from '../node/fonts.ts';
-import { createFonts } from './index.ts';
+import { createFonts, missingGlyph } from './index.ts';
 import { readFontMetrics, readFontNames, readFrom } from './sfnt.ts';
 import { testFont } from './testing.ts';
 
@@ -66,6 +66,19 @@ describe('a font set', () => {
     expect(cambria.has(arabic)).toBe(false);
     expect(fonts.fallback(cambria, arabic).has(arabic)).toBe(true);
     expect(fonts.fallback(cambria, 65)).toBe(cambria);
+  });
+
+  it.each([
+    ['Chinese', '检查吊車'],
+    ['Japanese', '点検クレーンの'],
+    ['Korean', '검사크레인'],
+  ])('has the letters of everyday %s', (_, text) => {
+    expect(missingGlyph(fonts, testFont({ family: 'Arial' }), `Deck 3 ${text}`)).toBeUndefined();
+  });
+
+  it('tells a character that no face has, and passes over what is never drawn', () => {
+    expect(missingGlyph(fonts, testFont(), 'a\u200d\ufe0f\u{1d173}b')).toBeUndefined();
+    expect(missingGlyph(fonts, testFont(), 'x\u{20bb7}y')).toBe('\u{20bb7}');
   });
 
   it('knows what a file covers without its metrics', () => {

@@ -136,6 +136,8 @@ const FALLBACK_FAMILIES = [
   'Noto Sans Arabic',
   'Noto Sans Hebrew',
   'Noto Sans CJK SC',
+  'Noto Sans SC',
+  'Noto Sans KR',
 ];
 
 function distance(source: FontSource, bold: boolean, italic: boolean): number {

@@ -1,4 +1,5 @@
 export type * from './types.ts';
+export { missingGlyph } from './fallback.ts';
 export { describeImage } from './describeImage.ts';
 export { createFonts } from './fonts.ts';
 export { layoutText } from './layout.ts';
