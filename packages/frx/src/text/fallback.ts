@@ -22,7 +22,7 @@ export function hasAll(face: FontFace, text: string): boolean {
 }
 
 /** Letters that every face of use has; only texts with others are looked through. */
-const COMMON = /^[\u0000-\u02ff\u0370-\u052f\u1e00-\u1eff\u2000-\u206f]*$/;
+const COMMON = /^[\p{ASCII}\u0080-\u02ff\u0370-\u052f\u1e00-\u1eff\u2000-\u206f]*$/u;
 
 /** The first character of a text that no face of the set can draw. */
 export function missingGlyph(fonts: Fonts, font: Font, text: string): string | undefined {
