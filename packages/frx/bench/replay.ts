@@ -40,6 +40,7 @@ function recorder(calls: Call[], names: Map<FontFace, string>): Surface {
           .text(text, x, baseline, { lineBreak: false, baseline: 'alphabetic' }),
       );
     },
+    inside: () => undefined,
     image: () => undefined,
   };
 }

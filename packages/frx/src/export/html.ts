@@ -128,7 +128,7 @@ function svgSurface(images: ReadonlyMap<string, string>, names: NameMaker): SvgS
     elements.push(`<g ${attributes}>`);
     levels.push((levels.pop() ?? 0) + 1);
   };
-  return {
+  const surface: SvgSurface = {
     push: (element) => void elements.push(element),
     content: () => elements.join('\n'),
     save: () => void levels.push(0),
@@ -146,6 +146,14 @@ function svgSurface(images: ReadonlyMap<string, string>, names: NameMaker): SvgS
     },
     stroke: (commands, stroke) =>
       void elements.push(`<path d="${path(commands)}" fill="none" ${strokeAttributes(stroke)}/>`),
+    inside: (glyphs, draw) => {
+      const name = names('clip');
+      elements.push(`<clipPath id="${name}">${textElement(glyphs, 'fill="#000000"')}</clipPath>`);
+      surface.save();
+      open(`clip-path="url(#${name})"`);
+      draw(surface);
+      surface.restore();
+    },
     glyphs: (glyphs) => {
       const paint: Paint = glyphs.paint ?? { kind: 'color', color: glyphs.color };
       elements.push(textElement(glyphs, fillAttributes(paint, names, elements)));
@@ -160,6 +168,7 @@ function svgSurface(images: ReadonlyMap<string, string>, names: NameMaker): SvgS
       );
     },
   };
+  return surface;
 }
 
 function path(commands: readonly PathCommand[]): string {

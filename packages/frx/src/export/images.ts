@@ -70,6 +70,7 @@ export function imagesOf(page: Page): UsedImage[] {
   };
   const visit = (object: PlacedObject): void => {
     if (object.fill?.kind === 'texture') add(object.fill.image);
+    if (object.text?.style.fill.kind === 'texture') add(object.text.style.fill.image);
     if (object.text !== undefined && object.text.style.renderType !== 'Default') visitText(object.text.text);
     object.drawing?.forEach(visitPrimitive);
     object.children?.forEach(visit);

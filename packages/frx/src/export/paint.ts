@@ -17,7 +17,7 @@ export interface Observer {
 }
 
 /** Classes whose fill and border are part of their drawing. */
-const DRAWN_BY_ITSELF = new Set(['LineObject', 'ShapeObject', 'PolyLineObject', 'PolygonObject']);
+const DRAWN_BY_ITSELF = new Set(['LineObject', 'ShapeObject', 'PolyLineObject', 'PolygonObject', 'CellularTextObject']);
 
 /** Paints everything of a page; the surface's origin is the page's left/top corner, lengths are px. */
 export function paintPage(page: Page, fonts: Fonts, surface: Surface, observer: Observer = {}): void {

@@ -2,7 +2,7 @@
 import type { Color, Fill, PlacedText, TextPrimitive } from '../page.ts';
 import { layoutText } from '../text/index.ts';
 import type { Fonts, TextRun } from '../text/index.ts';
-import { gradient, isInvisible } from './fills.ts';
+import { gradient, isInvisible, paintFill } from './fills.ts';
 import { splitByFace, tightWidth } from './glyphRuns.ts';
 import { inlineResource } from './images.ts';
 import type { Glyphs, Surface } from './surface.ts';
@@ -48,15 +48,18 @@ export function paintText(
   const { style } = content;
   if (content.text === '' && !style.underlines) return;
   const layout = layoutText(fonts, content, width, height);
+  const { left, top, right, bottom } = style.padding;
   const sticksOut = layout.lines.some(
     (line) =>
-      line.top < -0.5 ||
-      line.top + line.height > height + 0.5 ||
-      line.runs.some((run) => run.x < -0.5 || run.x + run.width > width + 0.5),
+      line.top < top - 0.5 ||
+      line.top + line.height > height - bottom + 0.5 ||
+      line.runs.some((run) => run.x < left - 0.5 || run.x + run.width > width - right + 0.5),
   );
   const changes = layout.angle !== 0 || (layout.clipped && sticksOut);
   if (changes) surface.save();
-  if (layout.clipped && sticksOut && layout.angle === 0) surface.clip(rectangle(0, 0, width, height));
+  // As GDI+ does it: what is inside the padding shows.
+  if (layout.clipped && sticksOut && layout.angle === 0)
+    surface.clip(rectangle(left, top, width - left - right, height - top - bottom));
   if (layout.angle !== 0) surface.rotate(layout.angle, layout.centerX, layout.centerY);
   const own = lookOf(content, width, height);
   for (const line of layout.lines) {
@@ -79,6 +82,8 @@ export function paintText(
 interface Look {
   readonly color: Color;
   readonly paint?: Glyphs['paint'];
+  /** Painted inside the letters: a picture. */
+  readonly texture?: ((surface: Surface) => void) | undefined;
   readonly outline?: Glyphs['outline'];
 }
 
@@ -89,7 +94,13 @@ function lookOf(content: PlacedText, width: number, height: number): Look {
 function fillLook(fill: Fill, width: number, height: number): Look {
   if (fill.kind === 'solid' || fill.kind === 'glass') return { color: fill.color };
   if (fill.kind === 'hatch') return { color: fill.foreColor };
-  if (fill.kind === 'texture') return { color: '#000000' };
+  if (fill.kind === 'texture') {
+    const box = { x: 0, y: 0, width, height };
+    return {
+      color: '#000000',
+      texture: (surface) => paintFill(surface, rectangle(0, 0, width, height), box, fill),
+    };
+  }
   const color = fill.kind === 'linearGradient' ? fill.startColor : fill.centerColor;
   return { color, paint: gradient(fill, { x: 0, y: 0, width, height }) };
 }
@@ -136,7 +147,7 @@ function paintRun(run: TextRun, own: Look, fonts: Fonts, surface: Surface): void
   for (const part of rightToLeft ? parts.toReversed() : parts) {
     const kept = run.scale === 1 && !face.borrowedAdvances;
     const fit = !kept ? 'stretch' : part.face === face || run.justified ? 'blanks' : 'loose';
-    surface.glyphs({
+    const glyphs: Glyphs = {
       text: part.text,
       font,
       face: part.face,
@@ -148,7 +159,9 @@ function paintRun(run: TextRun, own: Look, fonts: Fonts, surface: Surface): void
       width: part.width,
       fit,
       rightToLeft,
-    });
+    };
+    if (own.texture !== undefined && run.color === undefined) surface.inside(glyphs, own.texture);
+    else surface.glyphs(glyphs);
     x += part.width;
   }
   const em = (font.size * 96) / 72;

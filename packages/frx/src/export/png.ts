@@ -122,6 +122,19 @@ function canvasSurface(
       context.stroke();
     },
     glyphs: (glyphs) => paintGlyphs(context, faces, glyphs),
+    inside: (glyphs, draw) => {
+      const { width, height } = context.canvas;
+      const layer = createCanvas(width, height);
+      const inner = layer.getContext('2d');
+      inner.setTransform(context.getTransform());
+      draw(canvasSurface(inner, images, faces));
+      inner.globalCompositeOperation = 'destination-in';
+      paintGlyphs(inner, faces, { ...glyphs, paint: undefined, outline: undefined });
+      context.save();
+      context.resetTransform();
+      context.drawImage(layer, 0, 0);
+      context.restore();
+    },
     image: (image, x, y, width, height, look) => {
       const canvas = images.get(imageKey(image, look));
       if (canvas === undefined) return;

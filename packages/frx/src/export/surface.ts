@@ -61,6 +61,8 @@ export interface Surface {
   fill(commands: readonly PathCommand[], paint: Paint, rule: 'nonzero' | 'evenodd'): void;
   stroke(commands: readonly PathCommand[], stroke: Stroke): void;
   glyphs(glyphs: Glyphs): void;
+  /** Shows what `draw` paints inside the letters only. */
+  inside(glyphs: Glyphs, draw: (surface: Surface) => void): void;
   image(image: ImageResource, x: number, y: number, width: number, height: number, look: ImageLook): void;
 }
 

@@ -101,8 +101,14 @@ export function pdfSurface(resources: FileResources, scale: number): PdfSurface 
     setOpacity(255);
     return `/${name} sh`;
   };
+  const faceOf = (glyphs: Glyphs): PdfFace => {
+    const face = openFace(document, resources.faces, glyphs.face);
+    if (!fonts.has(face)) useResource(document, 'Font', face.font.id, face.font.ref());
+    fonts.add(face);
+    return face;
+  };
 
-  return {
+  const surface: PdfSurface = {
     save: () => {
       levels.push({ ...state });
       content.push('q');
@@ -132,10 +138,14 @@ export function pdfSurface(resources: FileResources, scale: number): PdfSurface 
       setLine(stroke);
       content.push(`${path(commands)} S`);
     },
+    inside: (glyphs, draw) => {
+      surface.save();
+      content.push(textOperators(faceOf(glyphs), glyphs, CLIPPING));
+      draw(surface);
+      surface.restore();
+    },
     glyphs: (glyphs) => {
-      const face = openFace(document, resources.faces, glyphs.face);
-      if (!fonts.has(face)) useResource(document, 'Font', face.font.id, face.font.ref());
-      fonts.add(face);
+      const face = faceOf(glyphs);
       const { color, outline, paint } = glyphs;
       const line =
         outline ??
@@ -174,6 +184,7 @@ export function pdfSurface(resources: FileResources, scale: number): PdfSurface 
       content = [];
     },
   };
+  return surface;
 }
 
 const PLAIN_LINE = '[] 0 d 0 J 0 j';
