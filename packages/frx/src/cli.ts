@@ -14,6 +14,8 @@ import { exportReport, FORMATS } from './node/exportReport.ts';
 import type { Format } from './node/exportReport.ts';
 import { loadFonts } from './node/fonts.ts';
 import { keepMemorySmall } from './node/memory.ts';
+import { LimitError } from './limits.ts';
+import type { Warning } from './page.ts';
 import { prepare } from './prepare.ts';
 import type { PreparedReport } from './prepare.ts';
 import { readTemplate } from './template/read.ts';
@@ -118,6 +120,13 @@ function start(template: Template, settings: Settings): PreparedReport {
   });
 }
 
+/** An error in words; a limit with the object at which it was reached. */
+function told(error: unknown): string {
+  if (error instanceof LimitError && error.object !== undefined)
+    return `${error.message} It ended at ${error.object}, line ${String(error.line)}.`;
+  return error instanceof Error ? error.message : String(error);
+}
+
 function say(text: string): void {
   process.stderr.write(`${text}\n`);
 }
@@ -134,6 +143,12 @@ async function writeWhole(path: string, content: AsyncIterable<Uint8Array>): Pro
   }
 }
 
+/** `line 12, Text5: ` as far as it is known. */
+function placeOf({ line, object }: Warning): string {
+  const parts = [line === undefined ? '' : `line ${line}`, object ?? ''].filter((part) => part !== '');
+  return parts.length === 0 ? '' : `${parts.join(', ')}: `;
+}
+
 async function printOne(path: string, format: Format, base: string, settings: Settings): Promise<void> {
   const template = await readTemplateFile(path);
   const report = start(template, settings);
@@ -143,8 +158,7 @@ async function printOne(path: string, format: Format, base: string, settings: Se
     await writeWhole(base + file.ending, file.content);
   }
   const name = basename(path);
-  for (const warning of report.warnings())
-    say(`${name}: ${warning.line === undefined ? '' : `line ${warning.line}: `}${warning.message}`);
+  for (const warning of report.warnings()) say(`${name}: ${placeOf(warning)}${warning.message}`);
   for (const { family, used, quality } of report.substitutions())
     if (quality === 'near') say(`${name}: ${used} stands in for ${family}; lines may break elsewhere.`);
 }
@@ -162,7 +176,7 @@ async function printFolder(folder: string, format: Format, out: string, settings
       });
     } catch (error) {
       failed++;
-      say(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+      say(`${name}: ${told(error)}`);
     }
   }
   return failed;
@@ -217,7 +231,7 @@ try {
   process.exitCode = await run();
 } catch (error) {
   const usage = error instanceof UsageError || (error instanceof TypeError && 'code' in error);
-  say(error instanceof Error ? error.message : String(error));
+  say(told(error));
   if (usage) say(USAGE);
   process.exitCode = usage ? 2 : 1;
 }

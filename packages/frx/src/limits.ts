@@ -77,5 +77,4 @@ export function notePlace(error: unknown, place: { readonly name: string; readon
   if (!(error instanceof LimitError) || error.object !== undefined || place.name === '') return;
   error.object = place.name;
   error.line = place.line;
-  error.message = `${error.message} It ended at ${place.name}, line ${String(place.line)}.`;
 }
