@@ -62,6 +62,7 @@ export * from './passwordResets.ts';
 export * from './reportPrinting.ts';
 export * from './reports.ts';
 export * from './sync.ts';
+export * from './templateStarter.ts';
 export * from './users.ts';
 
 /** Every operation by name: the type from which client, routes and handlers are inferred. */

@@ -18,3 +18,5 @@ export {
 } from './house.ts';
 export { mediaPorts, memoryBlobs, tinyPhoto } from './media.ts';
 export { COMPANIES } from './companies.ts';
+export { reportShapes } from './reports.ts';
+export { columnsToChoose, startTemplate } from '../reports/starter/index.ts';

@@ -1,5 +1,6 @@
 /** Report templates for tests of core: read as far as their names go. Hosts test the real ones. */
-import type { DataSet, Reports } from '../ports.ts';
+import type { DataSet, DataShape, Reports } from '../ports.ts';
+import { type TableName, TABLES } from '../reports/dataSet.ts';
 
 /** A template is anything that begins as one; what it names in brackets must be a column of a table. */
 export const plainReports: Reports = {
@@ -48,4 +49,15 @@ async function* asJson(dataSet: DataSet, more: object): AsyncGenerator<Uint8Arra
 
 function base64(bytes: ArrayBufferView): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
+}
+
+/** The tables of reports as templates see them, with these columns of answers. */
+export function reportShapes(answers: Partial<Record<TableName, DataShape['columns']>>): DataShape[] {
+  return (Object.keys(TABLES) as TableName[]).map((name) => ({
+    name,
+    columns: [...TABLES[name].columns, ...(answers[name] ?? [])].map((column) => ({
+      name: column.name,
+      type: column.type,
+    })),
+  }));
 }

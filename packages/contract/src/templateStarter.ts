@@ -1,0 +1,49 @@
+/** From what a report template is begun, for administrators who do not want to start with an empty page. */
+import { z } from 'zod';
+import { REPORT_TYPES } from './constants.ts';
+import { Name, NAME_LIMIT } from './values.ts';
+
+/** The tables whose columns can be chosen for a begun template. */
+export const STARTER_TABLES = ['Installation', 'Inspection', 'Item', 'Result'] as const;
+
+/** Kinds of paper. */
+export const PAPERS = ['A4', 'A3', 'Letter'] as const;
+
+/** The most columns that can be chosen. */
+const FIELD_LIMIT = 40;
+
+/** A column that is to be printed. */
+export const StarterField = z
+  .strictObject({
+    table: z.enum(STARTER_TABLES),
+    column: z.string().min(1).max(NAME_LIMIT).describe('As docs/reports.md names it.'),
+    label: Name.describe('What stands above or beside it.'),
+  })
+  .meta({ id: 'StarterField' });
+
+/** A column that is to be printed. */
+export type StarterField = z.infer<typeof StarterField>;
+
+/** What a template is begun with. */
+export const TemplateChoices = z
+  .strictObject({
+    title: Name,
+    over: z
+      .enum(Object.keys(REPORT_TYPES) as (keyof typeof REPORT_TYPES)[])
+      .describe('What it is printed over: the key of a report type.'),
+    items: z
+      .enum(['all', 'findings', 'defective'])
+      .default('all')
+      .describe('all · findings: defective ones and those that need attention · defective.'),
+    byLocation: z.boolean().default(true).describe('Under a heading for each place.'),
+    fields: z.array(StarterField).max(FIELD_LIMIT).default([]),
+    notes: z.boolean().default(true),
+    photos: z.boolean().default(true),
+    signatures: z.boolean().default(true).describe('Lines to be signed by the inspector and the client.'),
+    paper: z.enum(PAPERS).default('A4'),
+    landscape: z.boolean().default(false),
+  })
+  .meta({ id: 'TemplateChoices' });
+
+/** What a template is begun with. */
+export type TemplateChoices = z.infer<typeof TemplateChoices>;

@@ -1,0 +1,86 @@
+/** A template made from a few choices, ready to be printed and to be worked on in FastReport's designer. */
+import type { TemplateChoices } from '@holdfast/contract';
+import type { DataShape } from '../../ports.ts';
+import { dictionary, type TableOfTemplate } from './dictionary.ts';
+import { element, type TemplateElement, templateText } from './element.ts';
+import { answersOf, type ChosenField, chosenFields } from './fields.ts';
+import { conditionColumn, styles, text } from './look.ts';
+import { itemRows } from './itemRows.ts';
+import { itemSheet } from './itemSheet.ts';
+import { pageFoot, pageHead, sheetOf, signatures } from './sheet.ts';
+
+/**
+ * Begins a template. It is pure: the same choices over the same tables are the same file.
+ * @param tables of the data set, with the columns of answers there are now
+ * @returns the text of a .frx file, which passes the check of an upload and prints without a warning
+ * @throws {Problem} `badInput` for a column that cannot be chosen
+ */
+export function startTemplate(choices: TemplateChoices, tables: readonly DataShape[]): string {
+  const fields = chosenFields(choices.fields, tables);
+  const sheet = sheetOf(choices.paper, choices.landscape);
+  const { width } = sheet;
+  const bands =
+    choices.over === 'inspectionItem' ? [itemSheet(choices, fields, width)] : itemRows(choices, fields, width);
+  const page = element('ReportPage', sheet.attributes, [
+    pageHead(width),
+    titleBand(choices, width),
+    ...bands,
+    ...(choices.signatures
+      ? [element('ReportSummaryBand', { Name: 'Signatures', Width: width, Height: 105.84 }, signatures(width))]
+      : []),
+    pageFoot(width),
+  ]);
+  const root = element(
+    'Report',
+    { ScriptLanguage: 'CSharp', 'ReportInfo.Name': choices.title, 'ReportInfo.Author': 'Holdfast' },
+    [styles(), dictionary(tablesOf(choices, fields), [rowCount()]), page],
+  );
+  return templateText(root);
+}
+
+/** Only what is printed is read. */
+function tablesOf({ notes, photos }: TemplateChoices, fields: readonly ChosenField[]): TableOfTemplate[] {
+  return [
+    { name: 'Report' },
+    { name: 'Company' },
+    { name: 'Installation', answers: answersOf('Installation', fields) },
+    { name: 'Inspection', answers: answersOf('Inspection', fields) },
+    { name: 'Item', answers: answersOf('Item', fields) },
+    { name: 'Result', answers: answersOf('Result', fields), calculated: [conditionColumn()] },
+    ...(notes ? [{ name: 'Note' as const }] : []),
+    ...(photos ? [{ name: 'Photo' as const }] : []),
+  ];
+}
+
+/** How many items were printed. */
+function rowCount(): TemplateElement {
+  return element('Total', { Name: 'ItemsPrinted', TotalType: 'Count', Evaluator: 'ItemRow', ResetAfterPrint: false });
+}
+
+function titleBand({ over, items }: TemplateChoices, width: number): TemplateElement {
+  const counted = items === 'all' ? 'items' : items === 'findings' ? 'findings' : 'defective items';
+  const nothing = items === 'all' ? 'There is nothing to show.' : 'There are no findings.';
+  const count = `[IIf([ItemsPrinted] == 0, "${nothing}", FormatNumber([ItemsPrinted], 0) + " ${counted}")]`;
+  const side = 170.1;
+  return element('ReportTitleBand', { Name: 'Title', Width: width, Height: 64.26, CanGrow: true }, [
+    text('ReportTitle', { left: 0, top: 0, width, height: 37.8 }, 'Title', '[Report.Title]', {
+      CanGrow: true,
+      VertAlign: 'Center',
+    }),
+    text(
+      'ReportScope',
+      { left: 0, top: 37.8, width: width - side, height: 17.01 },
+      'Body',
+      over === 'company' ? '[Company.Name]' : '[Report.ScopeName], [Company.Name]',
+      { CanGrow: true },
+    ),
+    ...(over === 'inspectionItem'
+      ? []
+      : [
+          text('ItemCount', { left: width - side, top: 37.8, width: side, height: 17.01 }, 'Body', count, {
+            HorzAlign: 'Right',
+            ProcessAt: 'ReportFinished',
+          }),
+        ]),
+  ]);
+}
