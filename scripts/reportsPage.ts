@@ -63,6 +63,13 @@ A report is a FastReport template (\`.frx\`) that Holdfast prints over live data
 3. Inspectors find it in the list of what it is made for and print it, as PDF unless \`Accept\` or \`?format=\` asks for \`html\`, \`png\` (the first
    page) or \`xlsx\`.
 
+A template need not start as an empty page. \`startTemplate\` (\`packages/core/src/reports/starter\`) makes one from a few choices: what it runs over, which
+items it lists, whether they stand under their places, which columns of Installation, Inspection, Item and Result it shows, notes, photos, lines
+to sign, and the paper. It fits the data set, can be printed as it is, and is an ordinary template for the designer. Its texts are written
+in named styles (Title, Heading, Body …): who changes one changes every text of that kind.
+
+The templates in \`packages/demo/templates\` are examples of larger documents.
+
 Every scope has the same tables under the same names, in the data set \`Holdfast\`; they differ in their rows. A report over a company or over
 installations holds every item of these installations, one over a type of inspection, an inspection or an item those that results speak of and
 the places they stand in. Only the tables and pictures that a template names are read for it: \`Photo.Thumbnail\` costs far less than
