@@ -2,7 +2,17 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 /** Calls that are no pages: in development they go to the server beside Vite. */
-const CALLS = ['/api', '/users', '/ext', '/images', '/files', '/field-images', '/execute-report', '/docs', '/openapi.json'];
+const CALLS = [
+  '/api',
+  '/users',
+  '/ext',
+  '/images',
+  '/files',
+  '/field-images',
+  '/execute-report',
+  '/docs',
+  '/openapi.json',
+];
 /** The server beside Vite listens where it was told to. */
 const SERVER = `http://127.0.0.1:${process.env['PORT'] ?? '4400'}`;
 
