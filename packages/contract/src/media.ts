@@ -139,6 +139,35 @@ export const removeImageFromInstallationInspectionItem = operation({
   problems: ['notFound'],
 });
 
+export const restoreFileToItem = operation({
+  name: 'restoreFileToItem',
+  method: 'POST',
+  path: '/ext/files/restore',
+  summary: 'Puts a file back that was taken off an item. Does nothing when it is there.',
+  effect: 'write',
+  right: 'inspect',
+  offline: true,
+  input: z.strictObject({ itemId: idOf('item'), fileId: idOf('file') }),
+  output: ItemFile,
+  problems: ['notFound'],
+});
+
+export const restoreImageToInstallationInspectionItem = operation({
+  name: 'restoreImageToInstallationInspectionItem',
+  method: 'POST',
+  path: '/ext/images/restore',
+  summary: 'Puts a photo back that was taken off an item within one inspection. Does nothing when it is there.',
+  effect: 'write',
+  right: 'inspect',
+  offline: true,
+  input: z.strictObject({
+    installationInspectionItemId: idOf('installationInspectionItem'),
+    imageId: idOf('image'),
+  }),
+  output: ItemImage,
+  problems: ['notFound'],
+});
+
 export const getFilesForItem = operation({
   name: 'getFilesForItem',
   method: 'POST',

@@ -100,6 +100,8 @@ export const expectations: Record<OperationName, Expectation> = {
   addItemImagesFromAnotherInspection: {},
   removeFileFromItem: {},
   removeImageFromInstallationInspectionItem: {},
+  restoreFileToItem: { deletedIsFine: ['fileId'] },
+  restoreImageToInstallationInspectionItem: { deletedIsFine: ['imageId'] },
   getImage: { more: { ext: '.png' } },
   getFile: { more: { ext: '.png' } },
   getFieldImage: { more: { ext: '.png' } },

@@ -279,6 +279,8 @@ export const routes = {
     query: [],
     body: null,
   },
+  restoreFileToItem: { method: 'POST', path: '/ext/files/restore', query: [], body: null },
+  restoreImageToInstallationInspectionItem: { method: 'POST', path: '/ext/images/restore', query: [], body: null },
   getFieldImage: { method: 'GET', path: '/field-images/{id}{ext}', query: [], body: null },
   getFile: { method: 'GET', path: '/files/{id}{ext}', query: [], body: null },
   getImage: { method: 'GET', path: '/images/{id}{ext}', query: [], body: null },

@@ -3,7 +3,7 @@ import * as contract from '@holdfast/contract';
 import { handler } from '../handler.ts';
 import { memberOf } from '../inspections/index.ts';
 import { mustExist } from '../mustExist.ts';
-import { filesOf, otherFiles } from './queries.ts';
+import { filesOf, otherFiles, presentFile } from './queries.ts';
 
 /** The files of an item, newest first. */
 export const getFilesForItem = handler(contract.getFilesForItem, async ({ db }, { itemId }) => {
@@ -52,4 +52,12 @@ export const removeFileFromItem = handler(contract.removeFileFromItem, async (ct
   if (file === undefined) throw new contract.Problem('notFound');
   await ctx.mutate({ table: 'file', op: 'del', id: fileId });
   return null;
+});
+
+/** Puts a file back that was taken off an item. */
+export const restoreFileToItem = handler(contract.restoreFileToItem, async (ctx, { itemId, fileId }) => {
+  await mustExist(ctx.db, 'item', itemId);
+  const file = await ctx.look.row('file', fileId);
+  if (file?.['itemId'] !== itemId) throw new contract.Problem('notFound');
+  return presentFile((await ctx.mutate({ table: 'file', op: 'restore', id: fileId, set: {} })) as never);
 });

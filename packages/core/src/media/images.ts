@@ -2,7 +2,8 @@
 import * as contract from '@holdfast/contract';
 import { handler } from '../handler.ts';
 import { memberOf } from '../inspections/index.ts';
-import { imagesOf, otherImages } from './queries.ts';
+import { mustExist } from '../mustExist.ts';
+import { imagesOf, otherImages, presentImage } from './queries.ts';
 
 /** The photos of an item within one inspection. */
 export const getImagesForInstallationInspectionItem = handler(
@@ -28,5 +29,17 @@ export const removeImageFromInstallationInspectionItem = handler(
     if (image === undefined) throw new contract.Problem('notFound');
     await ctx.mutate({ table: 'image', op: 'del', id: imageId });
     return null;
+  },
+);
+
+/** Puts a photo back that was taken off an item within one inspection. */
+export const restoreImageToInstallationInspectionItem = handler(
+  contract.restoreImageToInstallationInspectionItem,
+  async (ctx, { installationInspectionItemId, imageId }) => {
+    await mustExist(ctx.db, 'installationInspectionItem', installationInspectionItemId);
+    const image = await ctx.look.row('image', imageId);
+    if (image?.['installationInspectionItemId'] !== installationInspectionItemId)
+      throw new contract.Problem('notFound');
+    return presentImage((await ctx.mutate({ table: 'image', op: 'restore', id: imageId, set: {} })) as never);
   },
 );

@@ -6,11 +6,13 @@ import {
   getFilesForItem,
   getOtherFilesByInstallationInspectionItem,
   removeFileFromItem,
+  restoreFileToItem,
 } from './files.ts';
 import {
   getImagesForInstallationInspectionItem,
   getOtherImagesByInstallationInspectionItem,
   removeImageFromInstallationInspectionItem,
+  restoreImageToInstallationInspectionItem,
 } from './images.ts';
 import { getFieldImage, getFile, getImage, mediaAnswer } from './readBytes.ts';
 
@@ -29,6 +31,8 @@ export const mediaHandlers = [
   addItemImagesFromAnotherInspection,
   removeFileFromItem,
   removeImageFromInstallationInspectionItem,
+  restoreFileToItem,
+  restoreImageToInstallationInspectionItem,
   getFilesForItem,
   getImagesForInstallationInspectionItem,
   getOtherFilesByInstallationInspectionItem,

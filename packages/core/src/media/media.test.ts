@@ -115,6 +115,28 @@ onEachDatabase('Photos', (house) => {
     expect(await maren.getImage({ id: reused!.id, ext: '.png' })).toMatchObject({ mimeType: 'image/png' });
   });
 
+  it('come back after they were taken off, once or twice, to the item they hung on and for its company alone', async () => {
+    const { item, drops, loler, member } = await house.build.itemInTwoInspections();
+    const maren = house.as('maren');
+    const where = { installationInspectionId: drops.id, itemId: item.id };
+    const photo = { ...where, filename: 'a.png', base64Image: tinyPhoto() };
+    const added = await maren.addImageToInstallationInspectionItem(photo);
+    const named = { installationInspectionItemId: member.id, imageId: added.id };
+    await maren.removeImageFromInstallationInspectionItem(named);
+
+    const elsewhere = await maren.getInstallationInspectionItemByInstallationAndItem({
+      installationInspectionId: loler.id,
+      itemId: item.id,
+    });
+    await expect(
+      maren.restoreImageToInstallationInspectionItem({ ...named, installationInspectionItemId: elsewhere.id }),
+    ).rejects.toBeProblem('notFound');
+    await expect(house.as('anouk').restoreImageToInstallationInspectionItem(named)).rejects.toBeProblem('notFound');
+    expect(await maren.restoreImageToInstallationInspectionItem(named)).toEqual(added);
+    expect(await maren.restoreImageToInstallationInspectionItem(named)).toEqual(added);
+    expect(await maren.getImagesForInstallationInspectionItem(where)).toEqual([added]);
+  });
+
   it('are not reused across installations', async () => {
     const here = await house.build.itemInInspection();
     const there = await house.build.itemInInspection();
@@ -226,6 +248,12 @@ onEachDatabase('Files', (house) => {
     expect(await remove(item.id)).toBeNull();
     expect(await maren.getFilesForItem({ itemId: item.id })).toEqual([]);
     await expect(maren.getFile({ id, ext: '.txt' })).rejects.toBeProblem('notFound');
+
+    const back = { itemId: item.id, fileId: id };
+    await expect(maren.restoreFileToItem({ ...back, itemId: elsewhere.id })).rejects.toBeProblem('notFound');
+    await expect(house.as('anouk').restoreFileToItem(back)).rejects.toBeProblem('notFound');
+    await maren.restoreFileToItem(back);
+    expect(await maren.getFilesForItem({ itemId: item.id })).toMatchObject([{ id, filename: 'a.txt' }]);
   });
 });
 
