@@ -9,6 +9,7 @@ import { isPassing } from '../lib/failures.ts';
 import { newId } from '../lib/ids.ts';
 import { createOutbox, openJournal, OutboxContext, type Outbox } from '../lib/outbox/index.ts';
 import type { SaveKinds } from '../lib/saveKinds.ts';
+import { upload } from '../lib/upload.ts';
 import { t } from '../lib/texts/index.ts';
 import { ConfirmProvider } from '../ui/confirm.tsx';
 import { CommandsProvider } from '../ui/shortcuts/commands.tsx';
@@ -17,6 +18,7 @@ import { useColorScheme } from '../ui/themeChoice.ts';
 import { conditionSaves } from '../features/conditions/index.ts';
 import { fieldSaves } from '../features/fields/index.ts';
 import { itemSaves } from '../features/items/index.ts';
+import { mediaSaves } from '../features/media/index.ts';
 import { noteSaves } from '../features/notes/index.ts';
 import { SessionProvider } from '../features/users/index.ts';
 
@@ -24,7 +26,7 @@ import { SessionProvider } from '../features/users/index.ts';
 const READ_RETRIES = 2;
 const FRESH_MS = 15_000;
 
-const saveKinds: SaveKinds = { ...conditionSaves, ...fieldSaves, ...itemSaves, ...noteSaves };
+const saveKinds: SaveKinds = { ...conditionSaves, ...fieldSaves, ...itemSaves, ...mediaSaves, ...noteSaves };
 
 function createCache(): QueryClient {
   return new QueryClient({
@@ -43,6 +45,7 @@ function openOutbox(cache: QueryClient): Outbox {
   return createOutbox({
     journal: openJournal(),
     call,
+    send: upload,
     host: window.location.origin,
     now: () => Date.now(),
     newKey: newId,
@@ -55,6 +58,13 @@ function openOutbox(cache: QueryClient): Outbox {
       if (!staysOnScreen || conflict !== undefined) void cache.invalidateQueries();
       return staysOnScreen;
     },
+    notKept: () =>
+      void notifications.show({
+        id: 'notKept',
+        color: 'red',
+        title: t('saving.notKept'),
+        message: t('saving.notKeptHint'),
+      }),
   });
 }
 

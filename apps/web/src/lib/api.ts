@@ -1,33 +1,46 @@
 /** How this page calls its server. */
 import { type Call, CallError, createClient, type Fetch } from '@holdfast/contract/client';
 import { connectionLost, connectionWorks } from './connection.ts';
+import { sendingFetch } from './sendingFetch.ts';
 import { endSession, readToken } from './session.ts';
 
-/** `fetch` that also notices whether the server can be reached at all. */
-const watchedFetch: Fetch = async (url, init) => {
-  try {
-    const answer = await fetch(url, init as RequestInit);
-    connectionWorks();
-    return answer;
-  } catch (error) {
-    if (!(error instanceof DOMException && error.name === 'AbortError')) connectionLost();
-    throw error;
-  }
-};
+/** A `fetch` that also notices whether the server can be reached at all. */
+function watched(fetch: Fetch): Fetch {
+  return async (url, init) => {
+    try {
+      const answer = await fetch(url, init);
+      connectionWorks();
+      return answer;
+    } catch (error) {
+      if (!(error instanceof DOMException && error.name === 'AbortError')) connectionLost();
+      throw error;
+    }
+  };
+}
 
-const client = createClient({ host: '', fetch: watchedFetch, token: readToken });
+const watchedFetch = watched((url, init) => fetch(url, init as RequestInit));
+
+/** A client whose 401, whichever call it answers, ends the session of this page. */
+function ofSession(client: Call): Call {
+  return async (name, input, options) => {
+    const token = readToken();
+    try {
+      return await client(name, input, options);
+    } catch (error) {
+      // An answer to an older token says nothing about the one in force.
+      if (error instanceof CallError && error.status === 401 && token !== null && token === readToken()) endSession();
+      throw error;
+    }
+  };
+}
 
 /** Calls an operation of the contract. A 401 ends the session of this page, whichever call it answers. */
-export const call: Call = async (name, input, options) => {
-  const token = readToken();
-  try {
-    return await client(name, input, options);
-  } catch (error) {
-    // An answer to an older token says nothing about the one in force.
-    if (error instanceof CallError && error.status === 401 && token !== null && token === readToken()) endSession();
-    throw error;
-  }
-};
+export const call: Call = ofSession(createClient({ host: '', fetch: watchedFetch, token: readToken }));
+
+/** The same for large bodies: tells the share that is sent, and gives up when nothing moves any more. */
+export function callWithProgress(onProgress: (share: number) => void): Call {
+  return ofSession(createClient({ host: '', fetch: watched(sendingFetch(onProgress)), token: readToken }));
+}
 
 /** Calls an operation whose refusal (401) is an answer of its own kind: signing in. */
 export const callForResult: Call = createClient({

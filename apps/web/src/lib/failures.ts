@@ -1,5 +1,7 @@
 /** What a failed call means to the screen. */
+import type { ProblemDocument } from '@holdfast/contract';
 import { CallError } from '@holdfast/contract/client';
+import { formatSize } from './formats.ts';
 import { t } from './texts/index.ts';
 
 /** Whether a call got no answer, or one that says to come back later. */
@@ -19,11 +21,20 @@ export function reasonOf(error: unknown): string {
   if (error.problem === null) return error.status === 0 ? t('errors.noConnection') : error.message;
   const [first] = issuesOf(error);
   return first === undefined || first.path === ''
-    ? error.problem.title
+    ? wordsOf(error.problem)
     : `${error.problem.title} ${first.path} ${first.message}.`;
 }
 
 function issuesOf(error: unknown): { path: string; message: string }[] {
   if (!(error instanceof CallError) || error.problem === null || !error.is('badInput')) return [];
   return (error.problem.details as { issues: { path: string; message: string }[] }).issues;
+}
+
+/** A refusal that says why in its details is told in those words. */
+function wordsOf({ title, details }: ProblemDocument): string {
+  if (typeof details !== 'object' || details === null) return title;
+  if ('reason' in details && typeof details.reason === 'string') return details.reason;
+  if ('limitBytes' in details && typeof details.limitBytes === 'number')
+    return t('errors.tooLarge', { limit: formatSize(details.limitBytes) });
+  return title;
 }

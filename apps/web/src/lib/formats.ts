@@ -69,6 +69,16 @@ export function formatCoordinates(latitude: number, longitude: number): string {
   return `${part(latitude, 'N', 'S')}, ${part(longitude, 'E', 'W')}`;
 }
 
+const SIZES = (['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const).map(
+  (unit) => new Intl.NumberFormat(LOCALE, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 }),
+);
+
+/** Bytes as people read them: 1,572,864 is "1.5 MB". */
+export function formatSize(bytes: number): string {
+  const power = bytes < 1024 ? 0 : Math.min(SIZES.length - 1, Math.floor(Math.log2(bytes) / 10));
+  return SIZES[power]!.format(bytes / 1024 ** power);
+}
+
 /** Share of checked items in per cent, floored; 0 when there is nothing to check (product.txt §9). */
 export function progressOf(counts: {
   totalItems: number;

@@ -10,6 +10,8 @@ export function useSwipe({ onLeft, onRight }: { onLeft(): void; onRight(): void 
   return {
     onTouchStart(event: React.TouchEvent) {
       const touch = event.touches.length === 1 ? event.touches[0] : undefined;
+      // A dialog that a screen opened lies over it, and hands its touches on.
+      if (!event.currentTarget.contains(event.target as Node)) return;
       const inField = (event.target as Element).closest('input, textarea, [role="slider"]') !== null;
       began.current = touch === undefined || inField ? null : { x: touch.clientX, y: touch.clientY };
     },

@@ -14,6 +14,7 @@ import { useSwipe } from '../../ui/useSwipe.ts';
 import { ConditionBar, ConditionConflict, useConditionsOnTheWay, useSetCondition } from '../conditions/index.ts';
 import { ItemFields } from '../fields/index.ts';
 import { HistoryTimeline } from '../history/index.ts';
+import { FilesPanel, PhotosPanel } from '../media/index.ts';
 import { NotesPanel } from '../notes/index.ts';
 import { ItemReports } from '../reports/index.ts';
 import { useListColumns } from './columns.ts';
@@ -191,7 +192,11 @@ function Recorded({
           <ItemFields itemId={itemId} readOnly={readOnly} timeZone={timeZone} />
         </Stack>
         <Stack gap="md" className={classes['side'] ?? ''}>
+          {!isNoMember && (
+            <PhotosPanel item={inspected} installationInspectionItemId={member?.id} readOnly={readOnly} />
+          )}
           {!isNoMember && <NotesPanel item={inspected} installationInspectionItemId={member?.id} readOnly={readOnly} />}
+          <FilesPanel item={inspected} inInspection={member !== undefined} readOnly={readOnly} />
           {!isNoMember && (
             <Paper component="section" px="lg" pb="xs">
               <Tabs defaultValue="history">

@@ -1,15 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { notifications } from '@mantine/notifications';
-import { Button } from '@mantine/core';
 import { call } from '../../lib/api.ts';
 import { reasonOf } from '../../lib/failures.ts';
 import { newId } from '../../lib/ids.ts';
 import { refresh } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/index.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
-
-/** How long the way back stays on screen, ms. */
-const UNDO_MS = 12_000;
+import { offerUndo } from '../../ui/undo.tsx';
 
 /** What can be done with an item as a whole. Each tells by itself when it went wrong. */
 export interface ItemActions {
@@ -61,24 +58,13 @@ export function useItemActions(item: { installationInspectionId: string; itemId:
       const done = await attempt(t('items.deleteFailed'), () => call('deleteItem', item, { idempotencyKey: newId() }));
       if (done === null) return false;
       changed();
-      const id = notifications.show({
-        autoClose: UNDO_MS,
-        title: t('items.deleted', { item: name }),
-        message: (
-          <Button
-            variant="light"
-            mt="xs"
-            onClick={() => {
-              notifications.hide(id);
-              void attempt(t('items.restoreFailed'), () => call('restoreItem', item, { idempotencyKey: newId() })).then(
-                changed,
-              );
-            }}
-          >
-            {t('actions.undo')}
-          </Button>
-        ),
-      });
+      offerUndo(
+        t('items.deleted', { item: name }),
+        () =>
+          void attempt(t('items.restoreFailed'), () => call('restoreItem', item, { idempotencyKey: newId() })).then(
+            changed,
+          ),
+      );
       return true;
     },
     async include() {

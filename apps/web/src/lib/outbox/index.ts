@@ -1,4 +1,13 @@
 /** Saves that the server has not acknowledged yet. */
-export { type Conflict, openJournal, type Refusal, type Save } from './journal.ts';
-export { createOutbox, type NewSave, type Outbox } from './outbox.ts';
-export { OutboxContext, type SaveState, useOutbox, useSave, useSaves, useSaveState } from './useOutbox.ts';
+export { type Conflict, type Content, openJournal, type Refusal, type Save } from './journal.ts';
+export { type ContentSave, createOutbox, type NewSave, type Outbox, type SendOptions } from './outbox.ts';
+export {
+  OutboxContext,
+  type SaveState,
+  stateOf,
+  useOutbox,
+  useProgress,
+  useSave,
+  useSaves,
+  useSaveState,
+} from './useOutbox.ts';

@@ -27,6 +27,15 @@ export interface Save {
   attempts: number;
   /** Why the server refused it; null while it is waiting. */
   refusal: Refusal | null;
+  /** Bytes that go with it; null: words alone. */
+  content: Content | null;
+}
+
+/** Bytes of a photo or file. */
+export interface Content {
+  /** The key of the input they travel under. */
+  key: string;
+  bytes: Blob;
 }
 
 /** Why a save was refused. */
@@ -50,12 +59,18 @@ export interface Conflict {
 }
 
 const DATABASE = 'holdfast-outbox';
-const STORE = 'saves';
+const VERSION = 2;
+const SAVES = 'saves';
+/** Bytes lie apart, so that a save whose state changes is written anew without them. */
+const CONTENTS = 'contents';
 
 /** Saves that wait. */
 export interface Journal {
   /** Those of one person for one server, oldest first. */
   read(userId: string, host: string): Promise<Save[]>;
+  /** Keeps a new save with its content. */
+  add(save: Save): Promise<void>;
+  /** Keeps what became of a save. */
   put(save: Save): Promise<void>;
   remove(key: string): Promise<void>;
 }
@@ -64,33 +79,70 @@ export interface Journal {
 export function openJournal(): Journal {
   const opened = open().catch(() => null);
   const inMemory = new Map<string, Save>();
+  const write = async (
+    inMemoryToo: () => void,
+    work: (saves: IDBObjectStore, contents: IDBObjectStore) => void,
+  ): Promise<void> => {
+    const db = await opened;
+    if (db === null) inMemoryToo();
+    else await run(db, 'readwrite', work);
+  };
   return {
     async read(userId, host) {
       const db = await opened;
-      const all =
-        db === null
-          ? [...inMemory.values()]
-          : await run<Save[]>(db, 'readonly', (store) => store.getAll() as IDBRequest<Save[]>);
+      const all = db === null ? [...inMemory.values()] : await readAll(db);
       return all.filter((save) => save.userId === userId && save.host === host).toSorted((a, b) => a.at - b.at);
     },
-    async put(save) {
-      const db = await opened;
-      if (db === null) inMemory.set(save.key, save);
-      else await run(db, 'readwrite', (store) => store.put(save));
-    },
-    async remove(key) {
-      const db = await opened;
-      if (db === null) inMemory.delete(key);
-      else await run(db, 'readwrite', (store) => store.delete(key));
-    },
+    add: (save) =>
+      write(
+        () => inMemory.set(save.key, save),
+        (saves, contents) => {
+          saves.put({ ...save, content: null });
+          if (save.content !== null) contents.put(save.content, save.key);
+        },
+      ),
+    put: (save) =>
+      write(
+        () => inMemory.set(save.key, save),
+        (saves) => saves.put({ ...save, content: null }),
+      ),
+    remove: (key) =>
+      write(
+        () => inMemory.delete(key),
+        (saves, contents) => {
+          saves.delete(key);
+          contents.delete(key);
+        },
+      ),
   };
+}
+
+async function readAll(db: IDBDatabase): Promise<Save[]> {
+  let saves: IDBRequest<Save[]> | undefined;
+  let contents: IDBRequest<Content[]> | undefined;
+  let keys: IDBRequest<string[]> | undefined;
+  await run(db, 'readonly', (inSaves, inContents) => {
+    saves = inSaves.getAll() as IDBRequest<Save[]>;
+    contents = inContents.getAll() as IDBRequest<Content[]>;
+    keys = inContents.getAllKeys() as IDBRequest<string[]>;
+  });
+  const byKey = new Map(keys!.result.map((key, index) => [key, contents!.result[index]!]));
+  return saves!.result.map((save) => ({ ...save, content: byKey.get(save.key) ?? null }));
 }
 
 function open(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.open(DATABASE, 1);
-    request.addEventListener('upgradeneeded', () => request.result.createObjectStore(STORE, { keyPath: 'key' }));
-    request.addEventListener('success', () => resolve(request.result));
+    const request = indexedDB.open(DATABASE, VERSION);
+    request.addEventListener('upgradeneeded', () => {
+      const known = request.result.objectStoreNames;
+      if (!known.contains(SAVES)) request.result.createObjectStore(SAVES, { keyPath: 'key' });
+      if (!known.contains(CONTENTS)) request.result.createObjectStore(CONTENTS);
+    });
+    request.addEventListener('success', () => {
+      // A newer page in another tab may need another shape.
+      request.result.addEventListener('versionchange', () => request.result.close());
+      resolve(request.result);
+    });
     request.addEventListener('error', () =>
       reject(request.error ?? new Error('The database of this browser cannot be opened.')),
     );
@@ -100,11 +152,15 @@ function open(): Promise<IDBDatabase> {
   });
 }
 
-function run<T>(db: IDBDatabase, mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+function run(
+  db: IDBDatabase,
+  mode: IDBTransactionMode,
+  work: (saves: IDBObjectStore, contents: IDBObjectStore) => void,
+): Promise<void> {
   return new Promise((resolve, reject) => {
-    const transaction = db.transaction(STORE, mode, { durability: 'strict' });
-    const request = work(transaction.objectStore(STORE));
-    transaction.addEventListener('complete', () => resolve(request.result));
+    const transaction = db.transaction([SAVES, CONTENTS], mode, { durability: 'strict' });
+    work(transaction.objectStore(SAVES), transaction.objectStore(CONTENTS));
+    transaction.addEventListener('complete', () => resolve());
     transaction.addEventListener('abort', () =>
       reject(transaction.error ?? new Error('The browser could not keep a save.')),
     );

@@ -44,6 +44,13 @@ function desk(journal = openJournal()) {
       new Promise((answer, fail) => {
         sent.push({ input, key: options.idempotencyKey, ifMatch: options.ifMatch, answer, fail });
       })) as never,
+    send: (save, { onProgress, signal, ...options }) =>
+      new Promise((answer, fail) => {
+        signal.addEventListener('abort', () => fail(new CallError(0, null)));
+        onProgress(0.5);
+        sent.push({ input: save.content.bytes, key: options.idempotencyKey, ifMatch: options.ifMatch, answer, fail });
+      }),
+    notKept: () => undefined,
     saved: (save) => void saved.push(save),
     refused: (_save, { reason }) => {
       refused.push(reason);
@@ -214,5 +221,65 @@ describe('the outbox', () => {
     void outbox.drained(5_000).then(drained);
     await vi.advanceTimersByTimeAsync(5_000);
     expect(drained).toHaveBeenCalledTimes(2);
+  });
+
+  describe('for saves with bytes', () => {
+    const photo = new Blob(['pixels']);
+    const bytes = (subject: string): NewSave =>
+      name('photo', { subject, content: { key: 'base64Image', bytes: photo } });
+
+    it('has a line of its own, so that a photo holds up no answer, and answers hold up no photo', async () => {
+      const { outbox, sent } = desk();
+      await outbox.begin('maren');
+      outbox.add(bytes('first'));
+      outbox.add(bytes('second'));
+      outbox.add(name('Floodlight'));
+      expect(sent.map(({ input }) => input)).toEqual([photo, { value: 'Floodlight' }]);
+      sent[0]!.fail(noAnswer);
+      sent[1]!.answer({});
+      await settle();
+      expect(outbox.saves()).toMatchObject([{ attempts: 1 }, { attempts: 0 }]);
+      outbox.add(name('Padeye'));
+      expect(sent.at(-1)).toMatchObject({ input: { value: 'Padeye' } });
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(sent.at(-1)).toMatchObject({ input: photo, key: sent[0]!.key });
+    });
+
+    it('tells how much is sent', async () => {
+      const { outbox, sent } = desk();
+      const told = vi.fn<() => void>();
+      await outbox.begin('maren');
+      outbox.subscribe(told);
+      outbox.add(bytes('photo'));
+      const { key } = outbox.saves()[0]!;
+      expect(outbox.progress(key)).toBe(0.5);
+      expect(told).toHaveBeenCalled();
+      sent[0]!.fail(noAnswer);
+      await settle();
+      expect(outbox.progress(key)).toBe(0);
+    });
+
+    it('keeps the bytes over a reload', async () => {
+      const first = desk();
+      await first.outbox.begin('maren');
+      first.outbox.add(bytes('photo'));
+      first.sent[0]!.fail(noAnswer);
+      await settle();
+      const second = desk(first.journal);
+      await second.outbox.begin('maren');
+      expect(second.sent).toMatchObject([{ input: photo, key: first.sent[0]!.key }]);
+    });
+
+    it('stops sending what is given up, and forgets it', async () => {
+      const { outbox, sent, journal } = desk();
+      await outbox.begin('maren');
+      outbox.add(bytes('first'));
+      outbox.add(bytes('second'));
+      outbox.discard(outbox.saves()[0]!.key);
+      await settle();
+      expect(outbox.saves()).toMatchObject([{ subject: 'second' }]);
+      expect(await journal.read('maren', 'https://holdfast.example')).toMatchObject([{ subject: 'second' }]);
+      expect(sent).toHaveLength(2);
+    });
   });
 });

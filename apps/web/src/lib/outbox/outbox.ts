@@ -1,19 +1,34 @@
 /**
  * Sends saves one after the other, in the order they were made, until each is acknowledged or refused (data.md 28). A save that gets no answer is
- * sent again with its key after a while; one that is refused stays, marked, until the user decides.
+ * sent again with its key after a while; one that is refused stays, marked, until the user decides. Saves with bytes go in a line of their own, so
+ * that a photo on a poor connection holds up no answer.
  */
 import type { ProblemDetails } from '@holdfast/contract';
-import { type Call, CallError } from '@holdfast/contract/client';
+import { type Call, CallError, type CallOptions } from '@holdfast/contract/client';
 import { isPassing, reasonOf } from '../failures.ts';
-import type { Conflict, Journal, Refusal, Save } from './journal.ts';
+import type { Conflict, Content, Journal, Refusal, Save } from './journal.ts';
 
 /** What a page hands over. */
-export type NewSave = Pick<Save, 'operation' | 'input' | 'subject' | 'row' | 'ifMatch' | 'about' | 'words'>;
+export type NewSave = Pick<Save, 'operation' | 'input' | 'subject' | 'row' | 'ifMatch' | 'about' | 'words'> & {
+  content?: Content;
+};
+
+/** A save with bytes. */
+export type ContentSave = Save & { content: Content };
+
+/** How bytes are sent. */
+export interface SendOptions extends CallOptions {
+  signal: AbortSignal;
+  /** Called with the share that is sent, 0 to 1. */
+  onProgress(share: number): void;
+}
 
 /** What an outbox needs from the page around it. */
 export interface OutboxParts {
   journal: Journal;
   call: Call;
+  /** Calls the operation of a save with its bytes. */
+  send(save: ContentSave, options: SendOptions): Promise<unknown>;
   host: string;
   now(): number;
   newKey(): string;
@@ -21,6 +36,8 @@ export interface OutboxParts {
   saved(save: Save, output: unknown): void;
   /** The server refused a save. Answers whether it stays on screen, marked, for the user to decide. */
   refused(save: Save, refusal: Refusal): boolean;
+  /** The browser has no room to keep a save over a reload; it is sent all the same. */
+  notKept(save: Save): void;
 }
 
 /** The saves of the person who is signed in. */
@@ -32,7 +49,7 @@ export interface Outbox {
   add(save: NewSave): void;
   /** Sends a refused save again, on top of what the user saw somebody else had saved; or everything that waits, at once. */
   retry(key?: string): void;
-  /** Gives up a refused save. */
+  /** Gives up a save that was refused, or whose bytes are not sent yet. */
   discard(key: string): void;
   /** Resolves when nothing waits any more, or after `limitMs`. */
   drained(limitMs: number): Promise<void>;
@@ -40,50 +57,65 @@ export interface Outbox {
   wasSaved(subject: string): boolean;
   /** What waits, oldest first. The same array until something changes. */
   saves(): readonly Save[];
+  /** The share of a save's bytes that is sent, 0 to 1. */
+  progress(key: string): number;
   subscribe(listener: () => void): () => void;
 }
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 
+/** Saves that are sent one after the other. */
+interface Line {
+  takes(save: Save): boolean;
+  sending: { key: string; stop: AbortController } | null;
+  timer: ReturnType<typeof setTimeout> | undefined;
+}
+
 /** An outbox over a journal. */
 export function createOutbox(parts: OutboxParts): Outbox {
   let userId: string | null = null;
   let saves: readonly Save[] = [];
-  let sending: string | null = null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  const lines: readonly Line[] = [
+    { takes: ({ content }) => content === null, sending: null, timer: undefined },
+    { takes: ({ content }) => content !== null, sending: null, timer: undefined },
+  ];
   const acknowledged = new Set<string>();
   // By row: the version our last save was made on, and the one it became.
   const overwritten = new Map<string, { from: string; to: string }>();
+  const shares = new Map<string, number>();
   const listeners = new Set<() => void>();
+
+  function tell(): void {
+    for (const listener of listeners) listener();
+  }
 
   function show(next: readonly Save[]): void {
     saves = next;
-    for (const listener of listeners) listener();
+    tell();
   }
 
   function replace(save: Save): void {
     show(saves.map((known) => (known.key === save.key ? save : known)));
-    void parts.journal.put(save);
+    void parts.journal.put(save).catch(() => parts.notKept(save));
   }
 
   function remove(key: string): void {
+    shares.delete(key);
     show(saves.filter((known) => known.key !== key));
-    void parts.journal.remove(key);
+    void parts.journal.remove(key).catch(() => undefined);
   }
 
-  async function send(): Promise<void> {
-    clearTimeout(timer);
-    timer = undefined;
-    const save = saves.find((waiting) => waiting.refusal === null);
-    if (sending !== null || userId === null || save === undefined) return;
-    sending = save.key;
+  async function send(line: Line): Promise<void> {
+    clearTimeout(line.timer);
+    line.timer = undefined;
+    const save = saves.find((waiting) => waiting.refusal === null && line.takes(waiting));
+    if (line.sending !== null || userId === null || save === undefined) return;
+    const stop = new AbortController();
+    line.sending = { key: save.key, stop };
     const sender = userId;
     try {
-      const output: unknown = await parts.call(save.operation, save.input, {
-        idempotencyKey: save.key,
-        ...(save.ifMatch === null ? {} : { ifMatch: save.ifMatch }),
-      });
+      const output = await deliver(save, stop.signal);
       if (sender !== userId) return void parts.journal.remove(save.key);
       parts.saved(save, output);
       acknowledged.add(save.subject);
@@ -92,19 +124,31 @@ export function createOutbox(parts: OutboxParts): Outbox {
       remove(save.key);
       passOn(save, clock);
     } catch (error) {
-      if (sender === userId) take(save, error);
+      if (sender === userId && saves.some(({ key }) => key === save.key)) take(line, save, error);
     } finally {
-      sending = null;
-      if (timer === undefined) void send();
+      line.sending = null;
+      if (line.timer === undefined) void send(line);
     }
   }
 
+  function deliver(save: Save, signal: AbortSignal): Promise<unknown> {
+    const { key, ifMatch, content } = save;
+    const options = { idempotencyKey: key, ...(ifMatch === null ? {} : { ifMatch }) };
+    if (content === null) return parts.call(save.operation, save.input, options);
+    const onProgress = (share: number): void => {
+      shares.set(key, share);
+      tell();
+    };
+    return parts.send({ ...save, content }, { ...options, signal, onProgress });
+  }
+
   /** A save that did not get through: it waits for another try, or is refused. */
-  function take(save: Save, error: unknown): void {
+  function take(line: Line, save: Save, error: unknown): void {
     const attempts = save.attempts + 1;
+    shares.delete(save.key);
     if (isPassing(error) || (error instanceof CallError && error.status === 401)) {
       replace({ ...save, attempts });
-      schedule(Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempts - 1)));
+      schedule(line, Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempts - 1)));
       return;
     }
     const conflict = conflictOf(error);
@@ -128,11 +172,11 @@ export function createOutbox(parts: OutboxParts): Outbox {
     }
   }
 
-  function schedule(ms: number): void {
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      timer = undefined;
-      void send();
+  function schedule(line: Line, ms: number): void {
+    clearTimeout(line.timer);
+    line.timer = setTimeout(() => {
+      line.timer = undefined;
+      void send(line);
     }, ms);
   }
 
@@ -142,14 +186,18 @@ export function createOutbox(parts: OutboxParts): Outbox {
       const left = await parts.journal.read(id, parts.host);
       const known = new Set(saves.map(({ key }) => key));
       show([...left.filter(({ key }) => !known.has(key)), ...saves]);
-      void send();
+      for (const line of lines) void send(line);
     },
     end() {
       userId = null;
-      clearTimeout(timer);
-      timer = undefined;
+      for (const line of lines) {
+        clearTimeout(line.timer);
+        line.timer = undefined;
+        line.sending?.stop.abort();
+      }
       acknowledged.clear();
       overwritten.clear();
+      shares.clear();
       show([]);
     },
     add(given) {
@@ -159,6 +207,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
       const save: Save = {
         ...given,
         ifMatch: own !== undefined && own.from === given.ifMatch ? own.to : given.ifMatch,
+        content: given.content ?? null,
         key: parts.newKey(),
         userId,
         host: parts.host,
@@ -169,21 +218,24 @@ export function createOutbox(parts: OutboxParts): Outbox {
       // What was never sent, or was refused, is overtaken by a later word on the same subject.
       const overtaken = saves.filter(
         (known) =>
-          known.subject === save.subject && known.key !== sending && (known.attempts === 0 || known.refusal !== null),
+          known.subject === save.subject &&
+          lines.every(({ sending }) => sending?.key !== known.key) &&
+          (known.attempts === 0 || known.refusal !== null),
       );
       for (const { key } of overtaken) remove(key);
       show([...saves, save]);
-      void parts.journal.put(save);
-      if (timer === undefined) void send();
+      void parts.journal.add(save).catch(() => parts.notKept(save));
+      for (const line of lines) if (line.takes(save) && line.timer === undefined) void send(line);
     },
     retry(key) {
       const save = saves.find((known) => known.key === key);
       if (save !== undefined) replace({ ...save, refusal: null, ifMatch: save.refusal?.conflict?.clock ?? null });
-      clearTimeout(timer);
-      timer = undefined;
-      void send();
+      for (const line of lines) void send(line);
     },
-    discard: remove,
+    discard(key) {
+      remove(key);
+      for (const { sending } of lines) if (sending?.key === key) sending.stop.abort();
+    },
     drained(limitMs) {
       if (saves.every(({ refusal }) => refusal !== null)) return Promise.resolve();
       return new Promise((resolve) => {
@@ -201,6 +253,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
     },
     wasSaved: (subject) => acknowledged.has(subject),
     saves: () => saves,
+    progress: (key) => shares.get(key) ?? 0,
     subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

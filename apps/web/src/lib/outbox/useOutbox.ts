@@ -25,6 +25,12 @@ export function useSave(): (save: NewSave) => void {
   return useCallback((save) => outbox.add(save), [outbox]);
 }
 
+/** The share of a save's bytes that is sent, 0 to 1. */
+export function useProgress(key: string): number {
+  const outbox = useOutbox();
+  return useSyncExternalStore(outbox.subscribe, () => outbox.progress(key));
+}
+
 /** How a value stands with the server. `waiting`: sent without an answer, and sent again by itself. */
 export type SaveState = 'idle' | 'saving' | 'saved' | 'waiting' | 'refused';
 
@@ -33,6 +39,11 @@ export function useSaveState(subject: string): { state: SaveState; save: Save | 
   const outbox = useOutbox();
   const save = useSaves().findLast((known) => known.subject === subject);
   if (save === undefined) return { state: outbox.wasSaved(subject) ? 'saved' : 'idle', save };
-  if (save.refusal !== null) return { state: 'refused', save };
-  return { state: save.attempts > 0 ? 'waiting' : 'saving', save };
+  return { state: stateOf(save), save };
+}
+
+/** How a save stands with the server. */
+export function stateOf({ refusal, attempts }: Save): 'saving' | 'waiting' | 'refused' {
+  if (refusal !== null) return 'refused';
+  return attempts > 0 ? 'waiting' : 'saving';
 }

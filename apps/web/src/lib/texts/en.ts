@@ -47,6 +47,7 @@ export const en = {
   'dropdown.noOptions': 'No options',
 
   'errors.noConnection': 'The server cannot be reached. Check the connection.',
+  'errors.tooLarge': 'This is too large. At most {limit} can be sent.',
   'errors.unknown': 'Something went wrong.',
 
   'fields.choose': 'Select...',
@@ -246,6 +247,8 @@ export const en = {
   'saving.aboutName': 'Name of {item}',
   'saving.allSaved': 'Everything is saved.',
   'saving.list': 'Changes not saved',
+  'saving.notKept': 'This browser has no room left',
+  'saving.notKeptHint': 'Leave this page open until everything is sent: what waits would not outlive a reload.',
   'saving.notSaved': { one: '{count} change not saved', other: '{count} changes not saved' },
   'saving.putBack': 'The change was not saved',
   'saving.refused': 'Not saved. {reason}',

@@ -4,6 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { IconPhotoPlus, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { base64Of } from '../../../lib/base64.ts';
 import { t } from '../../../lib/texts/index.ts';
 import { useConfirm } from '../../../ui/confirm.tsx';
 import { addFieldImage, removeFieldImage } from './calls.ts';
@@ -90,13 +91,4 @@ export function FieldImages({ field: { id, images } }: { field: Field }) {
 /** The ending of a file's name with its dot; empty without one. */
 function extensionOf(filename: string): string {
   return /\.[^.]+$/.exec(filename)?.[0] ?? '';
-}
-
-function base64Of(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.addEventListener('load', () => resolve(reader.result as string));
-    reader.addEventListener('error', () => reject(reader.error ?? new Error(file.name)));
-    reader.readAsDataURL(file);
-  });
 }

@@ -1,0 +1,180 @@
+import { Button, Group, Loader, Select, Text } from '@mantine/core';
+import { IconCamera, IconCameraOff, IconCheck, IconRefresh } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { t, type TextKey } from '../../lib/texts/index.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { BlobPicture } from './BlobPicture.tsx';
+import { type CameraTrouble, type RunningCamera, shoot, startCamera, stopCamera, troubleOf } from './camera.ts';
+import classes from './CameraScreen.module.css';
+
+const TROUBLES: Record<CameraTrouble, { title: TextKey; hint?: TextKey }> = {
+  none: { title: 'camera.none', hint: 'camera.noneHint' },
+  refused: { title: 'camera.refused', hint: 'camera.refusedHint' },
+  busy: { title: 'camera.busy', hint: 'camera.busyHint' },
+  failed: { title: 'camera.failed' },
+};
+
+/** Takes photos one after the other: the shutter at the thumb, each shot is used or taken again. */
+export default function CameraScreen({ onPhoto, onClose }: { onPhoto(photo: File): void; onClose(): void }) {
+  const { camera, trouble, choose, tryAgain } = useCamera();
+  const video = useRef<HTMLVideoElement>(null);
+  const [seen, setSeen] = useState<RunningCamera | null>(null);
+  const [shot, setShot] = useState<File | null>(null);
+  const [taken, setTaken] = useState(0);
+  const ready = camera !== null && seen === camera;
+
+  useEffect(() => {
+    if (video.current !== null) video.current.srcObject = camera?.stream ?? null;
+  }, [camera]);
+
+  const take = async (): Promise<void> => {
+    if (video.current === null) return;
+    setShot(await shoot(video.current, Date.now()));
+  };
+  const use = (): void => {
+    if (shot === null) return;
+    onPhoto(shot);
+    setTaken(taken + 1);
+    setShot(null);
+  };
+
+  return (
+    <Dialog opened onClose={onClose} fullscreen hideClose title={t('camera.title')}>
+      <div className={classes['screen']}>
+        {trouble !== null ? (
+          <div className={classes['trouble']} role="alert">
+            <Empty
+              icon={<IconCameraOff size={40} aria-hidden />}
+              title={t(TROUBLES[trouble].title)}
+              {...(TROUBLES[trouble].hint === undefined ? {} : { hint: t(TROUBLES[trouble].hint) })}
+              action={
+                <Button mt="sm" leftSection={<IconRefresh size={20} aria-hidden />} onClick={tryAgain}>
+                  {t('actions.retry')}
+                </Button>
+              }
+            />
+          </div>
+        ) : (
+          <div className={classes['finder']}>
+            <video
+              ref={video}
+              className={classes['picture']}
+              aria-label={t('camera.live')}
+              autoPlay
+              muted
+              playsInline
+              onLoadedData={() => setSeen(camera)}
+            />
+            {shot !== null && <BlobPicture className={classes['picture']} bytes={shot} alt={t('camera.shot')} />}
+            {!ready && shot === null && (
+              <Loader
+                className={classes['wait'] ?? ''}
+                color="gray.3"
+                role="status"
+                aria-label={t('camera.starting')}
+              />
+            )}
+          </div>
+        )}
+        <div className={classes['controls']}>
+          <div className={classes['device']}>
+            {camera !== null && camera.devices.length > 1 && shot === null && (
+              <Select
+                size="md"
+                aria-label={t('camera.device')}
+                allowDeselect={false}
+                data={camera.devices.map(({ deviceId, label }, index) => ({
+                  value: deviceId,
+                  label: label === '' ? `${t('camera.device')} ${index + 1}` : label,
+                }))}
+                value={camera.deviceId}
+                onChange={(id) => id !== null && choose(id)}
+              />
+            )}
+            <Text size="sm" role="status">
+              {taken > 0 && t('camera.taken', { count: taken })}
+            </Text>
+          </div>
+          <Group gap="sm" justify="center" wrap="nowrap" className={classes['buttons'] ?? ''}>
+            {shot === null ? (
+              <>
+                <Button variant="default" onClick={onClose}>
+                  {taken > 0 ? t('camera.done') : t('actions.cancel')}
+                </Button>
+                {trouble === null && (
+                  <Button
+                    data-autofocus
+                    className={classes['shutter'] ?? ''}
+                    leftSection={<IconCamera size={26} aria-hidden />}
+                    disabled={!ready}
+                    onClick={() => void take()}
+                  >
+                    {t('camera.take')}
+                  </Button>
+                )}
+              </>
+            ) : (
+              <>
+                <Button variant="default" onClick={() => setShot(null)}>
+                  {t('camera.again')}
+                </Button>
+                <Button
+                  autoFocus
+                  className={classes['shutter'] ?? ''}
+                  leftSection={<IconCheck size={26} aria-hidden />}
+                  onClick={use}
+                >
+                  {t('camera.use')}
+                </Button>
+              </>
+            )}
+          </Group>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** What came of asking for a camera. */
+interface Outcome {
+  of: object;
+  camera: RunningCamera | null;
+  trouble: CameraTrouble | null;
+}
+
+/** A camera that runs while the component is on screen, and is turned off with it. */
+function useCamera(): {
+  camera: RunningCamera | null;
+  trouble: CameraTrouble | null;
+  choose(deviceId: string): void;
+  tryAgain(): void;
+} {
+  const [wanted, setWanted] = useState<{ deviceId: string | null }>({ deviceId: null });
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  useEffect(() => {
+    let stream: MediaStream | null = null;
+    let gone = false;
+    const start = async (): Promise<void> => {
+      try {
+        const camera = await startCamera(wanted.deviceId);
+        stream = camera.stream;
+        if (gone) stopCamera(stream);
+        else setOutcome({ of: wanted, camera, trouble: null });
+      } catch (error) {
+        if (!gone) setOutcome({ of: wanted, camera: null, trouble: troubleOf(error) });
+      }
+    };
+    void start();
+    return () => {
+      gone = true;
+      if (stream !== null) stopCamera(stream);
+    };
+  }, [wanted]);
+  return {
+    camera: outcome?.of === wanted ? outcome.camera : null,
+    trouble: outcome?.of === wanted ? outcome.trouble : null,
+    choose: (deviceId) => setWanted({ deviceId }),
+    tryAgain: () => setWanted({ deviceId: null }),
+  };
+}

@@ -1,0 +1,174 @@
+import type { ItemFile } from '@holdfast/contract';
+import {
+  ActionIcon,
+  Anchor,
+  Button,
+  FileButton,
+  Group,
+  Paper,
+  Progress,
+  Skeleton,
+  Stack,
+  Text,
+  Title,
+} from '@mantine/core';
+import { IconFile, IconFiles, IconTrash, IconUpload, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { reasonOf } from '../../lib/failures.ts';
+import { formatMoment, formatSize } from '../../lib/formats.ts';
+import { stateOf, useOutbox, useProgress, useSaves } from '../../lib/outbox/index.ts';
+import { queryOf } from '../../lib/queries.ts';
+import { t } from '../../lib/texts/index.ts';
+import { useConfirm } from '../../ui/confirm.tsx';
+import { Failed, Loading } from '../../ui/states.tsx';
+import { offerUndo } from '../../ui/undo.tsx';
+import classes from './FilesPanel.module.css';
+import { type PicturedItem, saveOfFilePlace, type Sending, withFileSaves } from './mutations.ts';
+import { fileAddress, shortName } from './names.ts';
+import { SendingMark } from './SendingMark.tsx';
+import { useDrop, useFileIntake } from './useIntake.ts';
+
+const FileLibrary = lazy(() => import('./FileLibrary.tsx'));
+
+/** The files of an item, whatever the inspection: upload, choose, drop, open, take off. */
+export function FilesPanel({
+  item,
+  inInspection,
+  readOnly,
+}: {
+  item: PicturedItem;
+  /** Whether the item is in the inspection it is looked at from: only then other items' files can be put on it. */
+  inInspection: boolean;
+  readOnly: boolean;
+}) {
+  const { itemId } = item;
+  const { data, error, refetch } = useQuery(queryOf('getFilesForItem', { itemId }));
+  const saves = useSaves();
+  const outbox = useOutbox();
+  const confirm = useConfirm();
+  const [choosing, setChoosing] = useState(false);
+  const intake = useFileIntake(itemId);
+  const drop = useDrop(intake, !readOnly);
+  const { files, sending } = withFileSaves(data ?? [], saves, itemId);
+
+  const remove = async ({ id, filename }: ItemFile): Promise<void> => {
+    const question = {
+      title: t('files.removeTitle'),
+      text: t('files.removeQuestion'),
+      confirm: t('actions.remove'),
+      danger: true,
+    };
+    if (!(await confirm(question))) return;
+    outbox.add(saveOfFilePlace('removeFileFromItem', itemId, id));
+    offerUndo(t('files.removed', { file: shortName(filename) }), () =>
+      outbox.add(saveOfFilePlace('restoreFileToItem', itemId, id)),
+    );
+  };
+
+  return (
+    <Paper
+      component="section"
+      p="lg"
+      aria-labelledby="files-title"
+      className={classes['panel'] ?? ''}
+      data-over={drop.isOver || undefined}
+      {...drop.handlers}
+    >
+      <Group justify="space-between" gap="xs" mb={files.length + sending.length === 0 ? 4 : 'sm'}>
+        <Title order={2} id="files-title">
+          {drop.isOver ? t('photos.drop') : t('files.title')}
+        </Title>
+        {!readOnly && (
+          <Group gap="xs">
+            {inInspection && (
+              <Button
+                variant="default"
+                leftSection={<IconFiles size={20} aria-hidden />}
+                aria-label={t('files.library')}
+                onClick={() => setChoosing(true)}
+              >
+                {t('files.openLibrary')}
+              </Button>
+            )}
+            <FileButton multiple onChange={intake}>
+              {(props) => (
+                <Button
+                  variant="light"
+                  leftSection={<IconUpload size={20} aria-hidden />}
+                  aria-label={t('files.upload')}
+                  {...props}
+                >
+                  {t('files.uploadShort')}
+                </Button>
+              )}
+            </FileButton>
+          </Group>
+        )}
+      </Group>
+      {data === undefined ? (
+        error === null ? (
+          <Loading>
+            <Skeleton height={52} />
+          </Loading>
+        ) : (
+          <Failed what={t('files.failed')} reason={reasonOf(error)} onRetry={() => void refetch()} />
+        )
+      ) : files.length + sending.length === 0 ? (
+        <Text c="dimmed">{t('files.none')}</Text>
+      ) : (
+        <Stack gap={0} component="ul" className={classes['list'] ?? ''}>
+          {sending.toReversed().map((file) => (
+            <SendingRow key={file.id} file={file} onCancel={() => outbox.discard(file.save.key)} />
+          ))}
+          {files.map((file) => (
+            <li key={file.id} className={classes['row']}>
+              <IconFile size={20} color="var(--mantine-color-dimmed)" aria-hidden />
+              <div className={classes['text']}>
+                <Anchor href={fileAddress(file)} target="_blank" rel="noreferrer" title={file.filename}>
+                  {shortName(file.filename)}
+                </Anchor>
+                <Text size="sm" c="dimmed">
+                  {formatMoment(file.createdAt)} · {formatSize(file.size)}
+                </Text>
+              </div>
+              {!readOnly && (
+                <ActionIcon
+                  aria-label={t('files.remove', { file: shortName(file.filename) })}
+                  onClick={() => void remove(file)}
+                >
+                  <IconTrash size={20} aria-hidden />
+                </ActionIcon>
+              )}
+            </li>
+          ))}
+        </Stack>
+      )}
+      <Suspense>{choosing && <FileLibrary item={item} onClose={() => setChoosing(false)} />}</Suspense>
+    </Paper>
+  );
+}
+
+function SendingRow({ file, onCancel }: { file: Sending; onCancel(): void }) {
+  const share = Math.round(useProgress(file.save.key) * 100);
+  const name = shortName(file.filename);
+  return (
+    <li>
+      <div className={classes['row']}>
+        <IconUpload size={20} color="var(--mantine-color-dimmed)" aria-hidden />
+        <div className={classes['text']}>
+          <Text truncate>{name}</Text>
+          {stateOf(file.save) === 'saving' && (
+            <Progress.Root size="md" mt={4}>
+              <Progress.Section value={share} aria-label={t('files.uploading', { file: name })} />
+            </Progress.Root>
+          )}
+        </div>
+        <ActionIcon aria-label={t('photos.cancelUpload', { file: name })} onClick={onCancel}>
+          <IconX size={20} aria-hidden />
+        </ActionIcon>
+      </div>
+      <SendingMark sending={file} />
+    </li>
+  );
+}

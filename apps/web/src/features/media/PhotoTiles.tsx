@@ -1,0 +1,88 @@
+import type { ItemImage } from '@holdfast/contract';
+import { ActionIcon, UnstyledButton } from '@mantine/core';
+import { IconCloudOff, IconPhotoOff, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { stateOf, useProgress } from '../../lib/outbox/index.ts';
+import { t } from '../../lib/texts/index.ts';
+import { BlobPicture } from './BlobPicture.tsx';
+import type { Sending } from './mutations.ts';
+import { imageAddress, shortName } from './names.ts';
+import classes from './PhotosPanel.module.css';
+
+/** A photo in the strip; its box has its size before the picture is there. */
+export function PhotoTile({ image, place, onOpen }: { image: ItemImage; place: number; onOpen(): void }) {
+  return (
+    <UnstyledButton
+      className={classes['tile'] ?? ''}
+      onClick={onOpen}
+      aria-label={t('photos.photo', { place, file: shortName(image.filename) })}
+    >
+      <Thumbnail image={image} />
+    </UnstyledButton>
+  );
+}
+
+/** The small copy of a photo, or its name where the picture cannot be had. */
+export function Thumbnail({ image }: { image: { id: string; filename: string } }) {
+  const [isMissing, setMissing] = useState(false);
+  if (isMissing) {
+    return (
+      <span className={classes['missing']}>
+        <IconPhotoOff size={24} aria-hidden />
+        {shortName(image.filename)}
+      </span>
+    );
+  }
+  return (
+    <img
+      className={classes['picture']}
+      src={imageAddress(image, 320)}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      draggable={false}
+      onError={() => setMissing(true)}
+    />
+  );
+}
+
+/** A photo on its way: what it shows, and how much of it is sent. */
+export function SendingTile({ photo, onCancel }: { photo: Sending; onCancel(): void }) {
+  const share = Math.round(useProgress(photo.save.key) * 100);
+  const file = shortName(photo.filename);
+  const state = stateOf(photo.save);
+  return (
+    <div className={classes['tile']}>
+      <BlobPicture className={classes['picture']} bytes={photo.bytes} alt="" />
+      <div className={classes['veil']}>
+        <ActionIcon
+          className={classes['stop'] ?? ''}
+          size={40}
+          variant="filled"
+          color="dark"
+          aria-label={t('photos.cancelUpload', { file })}
+          onClick={onCancel}
+        >
+          <IconX size={20} aria-hidden />
+        </ActionIcon>
+        {state === 'saving' ? (
+          <div className={classes['share']}>
+            {share} %
+            <div
+              className={classes['bar']}
+              role="progressbar"
+              aria-label={t('photos.uploading', { file })}
+              aria-valuenow={share}
+              aria-valuemin={0}
+              aria-valuemax={100}
+            >
+              <div className={classes['done']} style={{ width: `${share}%` }} />
+            </div>
+          </div>
+        ) : (
+          <IconCloudOff size={24} role="img" aria-label={t('photos.waiting', { file })} />
+        )}
+      </div>
+    </div>
+  );
+}

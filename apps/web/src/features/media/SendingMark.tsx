@@ -1,0 +1,25 @@
+import { Text } from '@mantine/core';
+import { stateOf, useOutbox } from '../../lib/outbox/index.ts';
+import { SaveMark } from '../../ui/SaveMark.tsx';
+import type { Sending } from './mutations.ts';
+import { shortName } from './names.ts';
+
+/** What is wrong with a photo or file on its way, with what can be done; nothing while all is well. */
+export function SendingMark({ sending: { filename, save } }: { sending: Sending }) {
+  const outbox = useOutbox();
+  const state = stateOf(save);
+  if (state === 'saving') return null;
+  return (
+    <div>
+      <Text size="sm" fw={550} mt="sm" style={{ overflowWrap: 'anywhere' }}>
+        {shortName(filename)}
+      </Text>
+      <SaveMark
+        state={state}
+        {...(save.refusal === null ? {} : { reason: save.refusal.reason })}
+        onRetry={() => outbox.retry(save.key)}
+        onDiscard={() => outbox.discard(save.key)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { useElementSize, useMergedRef } from '@mantine/hooks';
+import { type TouchEvent, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import classes from './ImageView.module.css';
+
+/** How much a photo can be enlarged. */
+export const LARGEST = 6;
+const DOUBLE_CLICK = 2.5;
+const WHEEL = 0.002;
+
+/** A picture that fits its stage and can be enlarged there; enlarged, it is moved by scrolling. */
+export function ZoomStage({
+  address,
+  name,
+  width,
+  height,
+  zoom,
+  onZoom,
+}: {
+  address: string;
+  name: string;
+  /** Pixels of the original. */
+  width: number;
+  height: number;
+  /** 1: it fits. */
+  zoom: number;
+  onZoom(to: number): void;
+}) {
+  const stage = useRef<HTMLDivElement>(null);
+  const size = useElementSize();
+  const ref = useMergedRef(stage, size.ref);
+  const fit = Math.min(size.width / width, size.height / height, 1);
+  const shown = { width: Math.floor(width * fit * zoom), height: Math.floor(height * fit * zoom) };
+
+  // What was in the middle stays there.
+  const before = useRef(zoom);
+  useLayoutEffect(() => {
+    const { current } = stage;
+    if (current === null || before.current === zoom) return;
+    const grown = zoom / before.current;
+    before.current = zoom;
+    const middle = (at: number, length: number): number => (at + length / 2) * grown - length / 2;
+    current.scrollTo(middle(current.scrollLeft, current.clientWidth), middle(current.scrollTop, current.clientHeight));
+  }, [zoom]);
+
+  const turned = useEffectEvent((event: WheelEvent) => {
+    event.preventDefault();
+    onZoom(zoom * Math.exp(-event.deltaY * WHEEL));
+  });
+  useEffect(() => {
+    const { current } = stage;
+    // React listens to the wheel without being able to keep the page from scrolling.
+    const listen = (event: WheelEvent): void => turned(event);
+    current?.addEventListener('wheel', listen, { passive: false });
+    return () => current?.removeEventListener('wheel', listen);
+  }, []);
+
+  const pinch = useRef<{ apart: number; zoom: number } | null>(null);
+  return (
+    <div
+      ref={ref}
+      className={classes['stage']}
+      data-autofocus
+      tabIndex={0}
+      role="group"
+      aria-label={name}
+      onDoubleClick={() => onZoom(zoom === 1 ? DOUBLE_CLICK : 1)}
+      onTouchStart={(event) => {
+        const apart = fingersApart(event);
+        pinch.current = apart === null ? null : { apart, zoom };
+      }}
+      onTouchMove={(event) => {
+        const apart = fingersApart(event);
+        if (apart !== null && pinch.current !== null) onZoom((pinch.current.zoom * apart) / pinch.current.apart);
+      }}
+    >
+      {size.width > 0 && <img src={address} alt={name} {...shown} draggable={false} />}
+    </div>
+  );
+}
+
+/** How far two fingers are apart, px; null for any other number of fingers. */
+function fingersApart({ touches }: TouchEvent): number | null {
+  const [one, other] = [touches[0], touches[1]];
+  if (touches.length !== 2 || one === undefined || other === undefined) return null;
+  return Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
+}

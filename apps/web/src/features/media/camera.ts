@@ -1,0 +1,78 @@
+/** Cameras of this device, and pictures from them. */
+
+/** What is asked of a camera (product.txt §9). */
+const WANTED = {
+  width: { ideal: 1920 },
+  height: { ideal: 1080 },
+  frameRate: { min: 15, ideal: 30, max: 60 },
+} satisfies MediaTrackConstraints;
+
+/** What a camera that looks away from the person is called. */
+const REAR = /\b(?:back|rear|world|environment)\b/i;
+
+/** Why there is no picture. */
+export type CameraTrouble = 'none' | 'refused' | 'busy' | 'failed';
+
+/** A camera that runs. */
+export interface RunningCamera {
+  stream: MediaStream;
+  deviceId: string;
+  devices: readonly MediaDeviceInfo[];
+}
+
+/**
+ * Starts a camera: the one that is wanted, or else one that looks away from the person (product.txt §2).
+ * @throws {DOMException} as `getUserMedia` does
+ */
+export async function startCamera(wantedId: string | null): Promise<RunningCamera> {
+  if (!('mediaDevices' in navigator)) throw new DOMException('There are no cameras here.', 'NotFoundError');
+  if ((await videoDevices()).length === 0) throw new DOMException('There is no camera.', 'NotFoundError');
+  const ask = (which: MediaTrackConstraints): Promise<MediaStream> =>
+    navigator.mediaDevices.getUserMedia({ video: { ...WANTED, ...which }, audio: false });
+  const stream = await ask(
+    wantedId === null ? { facingMode: { ideal: 'environment' } } : { deviceId: { exact: wantedId } },
+  );
+  // Cameras have names only once one of them may be used.
+  const devices = await videoDevices();
+  const deviceId = stream.getVideoTracks()[0]?.getSettings().deviceId ?? '';
+  const rear = rearOf(devices);
+  if (wantedId !== null || rear === null || rear === deviceId) return { stream, deviceId, devices };
+  stopCamera(stream);
+  return { stream: await ask({ deviceId: { exact: rear } }), deviceId: rear, devices };
+}
+
+/** The camera whose name says that it looks away from the person; null when none says so. */
+export function rearOf(devices: readonly Pick<MediaDeviceInfo, 'deviceId' | 'label'>[]): string | null {
+  return devices.find(({ label }) => REAR.test(label))?.deviceId ?? null;
+}
+
+/** Turns a camera off. */
+export function stopCamera(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop();
+}
+
+/** Why a camera did not start. */
+export function troubleOf(error: unknown): CameraTrouble {
+  const name = error instanceof DOMException ? error.name : '';
+  if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'none';
+  if (name === 'NotAllowedError' || name === 'SecurityError') return 'refused';
+  return name === 'NotReadableError' || name === 'AbortError' ? 'busy' : 'failed';
+}
+
+/** What a video shows right now, as PNG in the camera's own size. */
+export function shoot(video: HTMLVideoElement, now: number): Promise<File> {
+  const canvas = document.createElement('canvas');
+  canvas.width = video.videoWidth;
+  canvas.height = video.videoHeight;
+  canvas.getContext('2d')?.drawImage(video, 0, 0);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => {
+      if (blob === null) reject(new Error('The picture could not be taken.'));
+      else resolve(new File([blob], `Camera-${now}.png`, { type: 'image/png' }));
+    }, 'image/png');
+  });
+}
+
+async function videoDevices(): Promise<MediaDeviceInfo[]> {
+  return (await navigator.mediaDevices.enumerateDevices()).filter(({ kind }) => kind === 'videoinput');
+}

@@ -1,0 +1,3 @@
+export { FilesPanel } from './FilesPanel.tsx';
+export { mediaSaves } from './mutations.ts';
+export { PhotosPanel } from './PhotosPanel.tsx';

@@ -1,0 +1,172 @@
+/** What is saved about photos and files, and how it shows before the server has answered. */
+import type { ItemFile, ItemImage } from '@holdfast/contract';
+import type { QueryClient } from '@tanstack/react-query';
+import { newId } from '../../lib/ids.ts';
+import type { NewSave, Save } from '../../lib/outbox/index.ts';
+import { amend, keyOf, refresh } from '../../lib/queries.ts';
+import { saveKind, type SaveKinds } from '../../lib/saveKinds.ts';
+
+/** An item within one inspection. */
+export interface PicturedItem {
+  installationInspectionId: string;
+  itemId: string;
+}
+
+/** What becomes of saved photos and files. */
+export const mediaSaves: SaveKinds = {
+  addImageToInstallationInspectionItem: saveKind('addImageToInstallationInspectionItem', {
+    refused: 'keep',
+    saved(cache, { installationInspectionId, itemId }, image) {
+      amend(cache, 'getImagesForInstallationInspectionItem', { installationInspectionId, itemId }, (images) => [
+        ...images.filter(({ id }) => id !== image.id),
+        image,
+      ]);
+      refreshWhatShowsPhotos(cache);
+    },
+  }),
+  removeImageFromInstallationInspectionItem: saveKind('removeImageFromInstallationInspectionItem', {
+    refused: 'putBack',
+    saved(cache, { imageId }) {
+      cache.setQueriesData<ItemImage[]>({ queryKey: keyOf('getImagesForInstallationInspectionItem') }, (images) =>
+        images?.filter(({ id }) => id !== imageId),
+      );
+      refreshWhatShowsPhotos(cache);
+    },
+  }),
+  restoreImageToInstallationInspectionItem: saveKind('restoreImageToInstallationInspectionItem', {
+    refused: 'putBack',
+    saved(cache) {
+      refresh(cache, ['getImagesForInstallationInspectionItem']);
+      refreshWhatShowsPhotos(cache);
+    },
+  }),
+  addFileToItem: saveKind('addFileToItem', {
+    refused: 'keep',
+    saved(cache, { itemId }, file) {
+      amend(cache, 'getFilesForItem', { itemId }, (files) => [file, ...files.filter(({ id }) => id !== file.id)]);
+      refreshWhatShowsFiles(cache);
+    },
+  }),
+  removeFileFromItem: saveKind('removeFileFromItem', {
+    refused: 'putBack',
+    saved(cache, { itemId, fileId }) {
+      amend(cache, 'getFilesForItem', { itemId }, (files) => files.filter(({ id }) => id !== fileId));
+      refreshWhatShowsFiles(cache);
+    },
+  }),
+  restoreFileToItem: saveKind('restoreFileToItem', {
+    refused: 'putBack',
+    saved(cache) {
+      refresh(cache, ['getFilesForItem']);
+      refreshWhatShowsFiles(cache);
+    },
+  }),
+};
+
+/** Has everything read anew that shows photos beside the item they hang on. */
+export function refreshWhatShowsPhotos(cache: QueryClient): void {
+  refresh(cache, [
+    'getItemsForInstallationInspection',
+    'getOtherImagesByInstallationInspectionItem',
+    'getAuditLogsForInstallationInspectionAndItem',
+  ]);
+}
+
+/** Has everything read anew that shows files beside the item they hang on. */
+export function refreshWhatShowsFiles(cache: QueryClient): void {
+  refresh(cache, ['getOtherFilesByInstallationInspectionItem', 'getAuditLogsForInstallationInspectionAndItem']);
+}
+
+/** The save that sends a photo. */
+export function saveOfPhoto({ installationInspectionId, itemId }: PicturedItem, photo: File): NewSave {
+  const id = newId();
+  return {
+    operation: 'addImageToInstallationInspectionItem',
+    input: { installationInspectionId, itemId, filename: photo.name, id },
+    content: { key: 'base64Image', bytes: photo },
+    subject: `photo:${id}`,
+    row: id,
+    ifMatch: null,
+  };
+}
+
+/** The save that takes a photo off, or puts it back. */
+export function saveOfPhotoPlace(
+  operation: 'removeImageFromInstallationInspectionItem' | 'restoreImageToInstallationInspectionItem',
+  installationInspectionItemId: string,
+  imageId: string,
+): NewSave {
+  const input = { installationInspectionItemId, imageId };
+  return { operation, input, subject: `photoPlace:${imageId}`, row: imageId, ifMatch: null };
+}
+
+/** The save that sends a file. */
+export function saveOfFile(itemId: string, file: File): NewSave {
+  const id = newId();
+  return {
+    operation: 'addFileToItem',
+    input: { itemId, filename: file.name, id },
+    content: { key: 'base64File', bytes: file },
+    subject: `file:${id}`,
+    row: id,
+    ifMatch: null,
+  };
+}
+
+/** The save that takes a file off, or puts it back. */
+export function saveOfFilePlace(
+  operation: 'removeFileFromItem' | 'restoreFileToItem',
+  itemId: string,
+  fileId: string,
+): NewSave {
+  return { operation, input: { itemId, fileId }, subject: `filePlace:${fileId}`, row: fileId, ifMatch: null };
+}
+
+/** A photo or file on its way. */
+export interface Sending {
+  id: string;
+  filename: string;
+  bytes: Blob;
+  save: Save;
+}
+
+/** The photos of an item as they stand with what is on its way: removed ones gone, new ones last. */
+export function withPhotoSaves(
+  images: readonly ItemImage[],
+  saves: readonly Save[],
+  { installationInspectionId, itemId }: PicturedItem,
+): { images: ItemImage[]; sending: Sending[] } {
+  const removed = new Set(idsOf(saves, 'removeImageFromInstallationInspectionItem', 'imageId'));
+  return {
+    images: images.filter(({ id }) => !removed.has(id)),
+    sending: sendingOf(saves, images, 'addImageToInstallationInspectionItem').filter(
+      ({ save: { input } }) =>
+        input['installationInspectionId'] === installationInspectionId && input['itemId'] === itemId,
+    ),
+  };
+}
+
+/** The files of an item as they stand with what is on its way. */
+export function withFileSaves(
+  files: readonly ItemFile[],
+  saves: readonly Save[],
+  itemId: string,
+): { files: ItemFile[]; sending: Sending[] } {
+  const removed = new Set(idsOf(saves, 'removeFileFromItem', 'fileId'));
+  return {
+    files: files.filter(({ id }) => !removed.has(id)),
+    sending: sendingOf(saves, files, 'addFileToItem').filter(({ save: { input } }) => input['itemId'] === itemId),
+  };
+}
+
+function idsOf(saves: readonly Save[], operation: Save['operation'], key: string): unknown[] {
+  return saves.filter((save) => save.operation === operation).map(({ input }) => input[key]);
+}
+
+function sendingOf(saves: readonly Save[], known: readonly { id: string }[], operation: Save['operation']): Sending[] {
+  return saves.flatMap((save) => {
+    const id = String(save.input['id']);
+    if (save.operation !== operation || save.content === null || known.some((each) => each.id === id)) return [];
+    return [{ id, filename: String(save.input['filename']), bytes: save.content.bytes, save }];
+  });
+}

@@ -1,0 +1,38 @@
+/** Names of photos and files. */
+
+const LONGEST = 30;
+const HEAD = 20;
+const TAIL = 8;
+const characters = new Intl.Segmenter('en-GB', { granularity: 'grapheme' });
+
+/** The ending of a file's name with its dot; empty without one. */
+export function extensionOf(filename: string): string {
+  return /[^.](\.[^./\\]+)$/.exec(filename)?.[1] ?? '';
+}
+
+/**
+ * A name of more than 30 characters as its first 20, an ellipsis, and the last 8 before the extension; characters counted as a person does
+ * (product.txt §9, decisions 20).
+ */
+export function shortName(filename: string): string {
+  const whole = charactersOf(filename);
+  if (whole.length <= LONGEST) return filename;
+  const extension = extensionOf(filename);
+  const stem = charactersOf(filename.slice(0, filename.length - extension.length));
+  if (stem.length <= HEAD) return filename;
+  return `${stem.slice(0, HEAD).join('')}…${stem.slice(-TAIL).join('')}${extension}`;
+}
+
+function charactersOf(text: string): string[] {
+  return Array.from(characters.segment(text), ({ segment }) => segment);
+}
+
+/** Where the bytes of a photo are; with a size, those of an upright copy whose longest edge has so many pixels. */
+export function imageAddress({ id, filename }: { id: string; filename: string }, size?: 320 | 1280): string {
+  return `/images/${id}${encodeURIComponent(extensionOf(filename))}${size === undefined ? '' : `?size=${size}`}`;
+}
+
+/** Where the bytes of a file are. */
+export function fileAddress({ id, filename }: { id: string; filename: string }): string {
+  return `/files/${id}${encodeURIComponent(extensionOf(filename))}`;
+}

@@ -1,0 +1,93 @@
+/** Taking in photos and files from wherever they come: a picker, a drop, the clipboard. */
+import { notifications } from '@mantine/notifications';
+import { type DragEvent, useEffect, useEffectEvent, useState } from 'react';
+import { formatSize } from '../../lib/formats.ts';
+import { useOutbox } from '../../lib/outbox/index.ts';
+import { t } from '../../lib/texts/index.ts';
+import { type PicturedItem, saveOfFile, saveOfPhoto } from './mutations.ts';
+import { shortName } from './names.ts';
+
+/** The most bytes of a photo and of a file (decisions 22). */
+const PHOTO_BYTES = 25 * 1024 * 1024;
+const FILE_BYTES = 100 * 1024 * 1024;
+
+/** Sends photos to an item; says of each that cannot be one why not. */
+export function usePhotoIntake(item: PicturedItem): (photos: readonly File[]) => void {
+  const outbox = useOutbox();
+  return (photos) => {
+    for (const photo of photos) {
+      const file = shortName(photo.name);
+      if (!photo.type.startsWith('image/')) tell(t('photos.notAPicture', { file }), t('photos.notAPictureHint'));
+      else if (photo.size > PHOTO_BYTES) tellTooLarge(file, PHOTO_BYTES);
+      else outbox.add(saveOfPhoto(item, photo));
+    }
+  };
+}
+
+/** Sends files to an item; says of each that is too large that it is. */
+export function useFileIntake(itemId: string): (files: readonly File[]) => void {
+  const outbox = useOutbox();
+  return (files) => {
+    for (const file of files) {
+      if (file.size > FILE_BYTES) tellTooLarge(shortName(file.name), FILE_BYTES);
+      else outbox.add(saveOfFile(itemId, file));
+    }
+  };
+}
+
+function tellTooLarge(file: string, limit: number): void {
+  tell(t('photos.tooLarge', { file }), t('photos.tooLargeHint', { limit: formatSize(limit) }));
+}
+
+function tell(title: string, message: string): void {
+  notifications.show({ color: 'red', title, message });
+}
+
+/** What a panel needs to be dropped on, and whether something hangs over it right now. */
+export function useDrop(onFiles: (files: readonly File[]) => void, enabled: boolean) {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    // A file that is dropped beside the panel would otherwise take the place of the page.
+    const refuse = (event: Event): void => event.preventDefault();
+    window.addEventListener('dragover', refuse);
+    window.addEventListener('drop', refuse);
+    return () => {
+      window.removeEventListener('dragover', refuse);
+      window.removeEventListener('drop', refuse);
+    };
+  }, []);
+  if (!enabled) return { isOver: false, handlers: {} };
+  return {
+    isOver,
+    handlers: {
+      onDragOver(event: DragEvent) {
+        if (!event.dataTransfer.types.includes('Files')) return;
+        event.preventDefault();
+        setOver(true);
+      },
+      onDragLeave(event: DragEvent) {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+      },
+      onDrop(event: DragEvent) {
+        event.preventDefault();
+        setOver(false);
+        onFiles([...event.dataTransfer.files]);
+      },
+    },
+  };
+}
+
+/** Hands over pictures that are pasted anywhere on the screen; words that are pasted into a field are left alone. */
+export function usePastedPictures(onPictures: (pictures: readonly File[]) => void, enabled: boolean): void {
+  const take = useEffectEvent((event: ClipboardEvent) => {
+    const pictures = [...(event.clipboardData?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
+    if (!enabled || pictures.length === 0) return;
+    event.preventDefault();
+    onPictures(pictures);
+  });
+  useEffect(() => {
+    const listen = (event: ClipboardEvent): void => take(event);
+    window.addEventListener('paste', listen);
+    return () => window.removeEventListener('paste', listen);
+  }, []);
+}

@@ -1,0 +1,61 @@
+import type { Fetch } from '@holdfast/contract/client';
+
+/** How long an upload may stand still before it is given up, ms. A link that is merely slow moves more often than that. */
+const STALLED_MS = 45_000;
+/** How long the server may think about what it has got whole, ms. */
+const THINKING_MS = 120_000;
+
+/**
+ * What `fetch` cannot do: tells how much of a body is sent, and notices a link that is dead without saying so.
+ * @param onProgress called with the share that is sent, 0 to 1
+ * @throws {DOMException} `AbortError` when the caller's signal is aborted; {TypeError} when no answer came
+ */
+export function sendingFetch(onProgress: (share: number) => void): Fetch {
+  return (url, { method, headers, body, signal }) =>
+    new Promise((resolve, reject) => {
+      const request = new XMLHttpRequest();
+      const gone = signal as AbortSignal | undefined;
+      if (gone?.aborted === true) {
+        reject(new DOMException('Given up.', 'AbortError'));
+        return;
+      }
+      let watch: ReturnType<typeof setTimeout> | undefined;
+      const wait = (ms: number): void => {
+        clearTimeout(watch);
+        watch = setTimeout(() => request.abort(), ms);
+      };
+      const abort = (): void => request.abort();
+      const finish = (): void => {
+        clearTimeout(watch);
+        gone?.removeEventListener('abort', abort);
+      };
+      request.upload.addEventListener('progress', ({ loaded, total }) => {
+        onProgress(total === 0 ? 0 : loaded / total);
+        wait(STALLED_MS);
+      });
+      request.upload.addEventListener('load', () => wait(THINKING_MS));
+      request.addEventListener('load', () => {
+        finish();
+        const { status, responseText } = request;
+        resolve({
+          ok: status >= 200 && status < 300,
+          status,
+          headers: { get: (name) => request.getResponseHeader(name) },
+          text: () => Promise.resolve(responseText),
+        });
+      });
+      request.addEventListener('error', () => {
+        finish();
+        reject(new TypeError('No answer came.'));
+      });
+      request.addEventListener('abort', () => {
+        finish();
+        reject(gone?.aborted === true ? new DOMException('Given up.', 'AbortError') : new TypeError('Nothing moved.'));
+      });
+      gone?.addEventListener('abort', abort, { once: true });
+      request.open(method, url);
+      for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+      request.send(body ?? null);
+      wait(STALLED_MS);
+    });
+}
