@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { t } from '../lib/texts/index.ts';
 
 /** The generic modal (product.txt §2). */
@@ -28,6 +28,7 @@ export function Dialog({
   closeOnBlur = false,
   size = 'md',
 }: DialogProps) {
+  useReturnedFocus(opened);
   return (
     <Modal.Root
       opened={opened}
@@ -52,4 +53,16 @@ export function Dialog({
       </Modal.Content>
     </Modal.Root>
   );
+}
+
+/** The library gives the focus back when a dialog closes, but not when it is taken off the screen while it is open. */
+function useReturnedFocus(opened: boolean): void {
+  useEffect(() => {
+    if (!opened) return undefined;
+    const opener = document.activeElement;
+    return () => {
+      if (opener instanceof HTMLElement && document.activeElement === document.body)
+        opener.focus({ preventScroll: true });
+    };
+  }, [opened]);
 }

@@ -9,7 +9,7 @@ import {
   IconZoomIn,
   IconZoomOut,
 } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { formatMoment, formatSize } from '../../lib/formats.ts';
 import { t } from '../../lib/texts/index.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -48,15 +48,7 @@ export default function ImageView({
   useEffect(() => {
     if (image === undefined) onClose();
   }, [image, onClose]);
-  if (image === undefined) return null;
-
   const resize = (to: number): void => setZoom(Math.min(LARGEST, Math.max(1, to)));
-  const remove = (): void => {
-    const neighbour = images[index + 1] ?? images[index - 1];
-    onRemove?.(image.id);
-    if (neighbour === undefined) onClose();
-    else go(images.indexOf(neighbour));
-  };
   const keys: Record<string, () => void> = {
     ArrowLeft: () => go(index - 1),
     ArrowRight: () => go(index + 1),
@@ -64,21 +56,34 @@ export default function ImageView({
     '-': () => resize(zoom / STEP),
     '0': () => resize(1),
   };
-  const pressed = (event: KeyboardEvent): void => {
+  // On the window: the focus may stand on a button that has just become of no use.
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
     // Enlarged, the arrows move the picture.
     if (zoom > 1 && event.key.startsWith('Arrow')) return;
     const run = keys[event.key];
     if (run === undefined) return;
     event.preventDefault();
     run();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => pressed(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+  if (image === undefined) return null;
+
+  const remove = (): void => {
+    const neighbour = images[index + 1] ?? images[index - 1];
+    onRemove?.(image.id);
+    if (neighbour === undefined) onClose();
+    else go(images.indexOf(neighbour));
   };
 
   return (
     <Dialog opened onClose={onClose} fullscreen title={shortName(image.filename)}>
-      <div className={classes['view']} onKeyDown={pressed} role="presentation">
+      <div className={classes['view']}>
         <div className={classes['middle']} {...(zoom === 1 ? swipe : {})}>
           <ZoomStage
-            key={image.id}
             address={imageAddress(image, zoom === 1 ? 1280 : undefined)}
             name={t('photos.photo', { place: index + 1, file: shortName(image.filename) })}
             width={image.width}

@@ -73,7 +73,7 @@ export function ZoomStage({
         if (apart !== null && pinch.current !== null) onZoom((pinch.current.zoom * apart) / pinch.current.apart);
       }}
     >
-      {size.width > 0 && <img src={address} alt={name} {...shown} draggable={false} />}
+      {size.width > 0 && <img key={name} src={address} alt={name} {...shown} draggable={false} />}
     </div>
   );
 }
