@@ -19,6 +19,7 @@ const TROUBLES: Record<CameraTrouble, { title: TextKey; hint?: TextKey }> = {
 export default function CameraScreen({ onPhoto, onClose }: { onPhoto(photo: File): void; onClose(): void }) {
   const { camera, trouble, choose, tryAgain } = useCamera();
   const video = useRef<HTMLVideoElement>(null);
+  const shutter = useRef<HTMLButtonElement>(null);
   const [seen, setSeen] = useState<RunningCamera | null>(null);
   const [shot, setShot] = useState<File | null>(null);
   const [taken, setTaken] = useState(0);
@@ -27,6 +28,12 @@ export default function CameraScreen({ onPhoto, onClose }: { onPhoto(photo: File
   useEffect(() => {
     if (video.current !== null) video.current.srcObject = camera?.stream ?? null;
   }, [camera]);
+
+  // The shutter can be pressed without looking for it.
+  const aiming = ready && shot === null;
+  useEffect(() => {
+    if (aiming) shutter.current?.focus();
+  }, [aiming]);
 
   const take = async (): Promise<void> => {
     if (video.current === null) return;
@@ -104,7 +111,7 @@ export default function CameraScreen({ onPhoto, onClose }: { onPhoto(photo: File
                 </Button>
                 {trouble === null && (
                   <Button
-                    data-autofocus
+                    ref={shutter}
                     className={classes['shutter'] ?? ''}
                     leftSection={<IconCamera size={26} aria-hidden />}
                     disabled={!ready}

@@ -6,7 +6,7 @@ describe('the name of a file', () => {
     expect(shortName('12345678901234567890123456.pdf')).toBe('12345678901234567890123456.pdf');
   });
 
-  it('is shortened to the first 20 characters, an ellipsis and the last 8 before the extension [FILE-02]', () => {
+  it('is shortened to the first 20 characters, an ellipsis and the last 8 before the extension [FILE-02] [CNST-06]', () => {
     expect(shortName('123456789012345678901234567.pdf')).toBe('12345678901234567890…01234567.pdf');
     expect(shortName('Certificate of conformity LG-2291 rev B.pdf')).toBe('Certificate of confo…91 rev B.pdf');
     expect(shortName('a name without any extension at all')).toBe('a name without any e…n at all');

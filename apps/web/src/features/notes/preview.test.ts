@@ -6,7 +6,7 @@ describe('the preview of a note', () => {
     expect(preview('12345678901234567890')).toBe('12345678901234567890');
   });
 
-  it('is the first 20 characters and an ellipsis when the note is longer', () => {
+  it('is the first 20 characters and an ellipsis when the note is longer [CNST-06]', () => {
     expect(preview('123456789012345678901')).toBe('12345678901234567890…');
   });
 

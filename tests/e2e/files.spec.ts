@@ -1,0 +1,109 @@
+import { expect, test } from './house/journey.ts';
+import { axeFindings } from './house/journey.ts';
+
+const ADD = '**/api/add-file-to-item';
+const pdf = (name: string, words: string) => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: Buffer.from(`%PDF-1.7\n% ${words}\n`),
+});
+const LONG = 'Certificate of conformity LG-2291 rev B.pdf';
+
+test.describe('files of an item', () => {
+  test('are uploaded, listed by short name with their date, opened, and still there after a reload [FILE-01] [FILE-03] [FILE-08] [ITEM-16]', async ({
+    openItem,
+    rig,
+    page,
+  }) => {
+    await openItem('Padeye, port');
+    const files = page.getByRole('region', { name: 'Files' });
+    await expect(files.getByText('No files on this item.')).toBeVisible();
+    const choosing = page.waitForEvent('filechooser');
+    await files.getByRole('button', { name: 'Upload files' }).click();
+    const sent = page.waitForRequest(ADD);
+    const certificate = pdf(LONG, 'certificate');
+    await (await choosing).setFiles([certificate]);
+    expect((await sent).method()).toBe('POST');
+    expect((await sent).postDataJSON()).toEqual({
+      itemId: rig.items['Padeye, port'],
+      filename: LONG,
+      base64File: certificate.buffer.toString('base64'),
+      id: expect.any(String),
+    });
+    const link = files.getByRole('link', { name: 'Certificate of confo…91 rev B.pdf' });
+    await expect(link).toBeVisible();
+    await expect(files.getByRole('listitem')).toContainText(String(new Date().getFullYear()));
+    await page.reload();
+    await expect(link).toHaveAttribute('href', /^\/files\/[0-9a-f-]{36}\.pdf$/);
+    const answer = await page.request.get((await link.getAttribute('href'))!);
+    expect(await answer.body()).toEqual(certificate.buffer);
+    expect(answer.headers()['content-disposition']).toContain(LONG);
+    for (const name of ['Photos', 'Notes', 'Files'])
+      await expect(page.getByRole('region', { name, exact: true })).toBeVisible();
+  });
+
+  test('are removed after a question, and that can be taken back [FILE-07]', async ({
+    openItem,
+    rig,
+    company,
+    page,
+  }) => {
+    const itemId = rig.items['Padeye, port']!;
+    const made = await company.maren.call('addFileToItem', {
+      itemId,
+      filename: 'coc.pdf',
+      base64File: btoa('%PDF-1.7'),
+    });
+    await openItem('Padeye, port');
+    const files = page.getByRole('region', { name: 'Files' });
+    await files.getByRole('button', { name: 'Remove coc.pdf' }).click();
+    const question = page.getByRole('dialog', { name: 'Remove file' });
+    await expect(question).toContainText('Are you sure you want to remove this file from this inspection?');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(files.getByRole('link', { name: 'coc.pdf' })).toBeVisible();
+    await files.getByRole('button', { name: 'Remove coc.pdf' }).click();
+    const sent = page.waitForRequest('**/api/remove-file-from-item');
+    await question.getByRole('button', { name: 'Remove', exact: true }).click();
+    expect((await sent).method()).toBe('DELETE');
+    expect((await sent).postDataJSON()).toEqual({ itemId, fileId: made.id });
+    await expect(files.getByText('No files on this item.')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(files.getByRole('link', { name: 'coc.pdf' })).toBeVisible();
+  });
+
+  test('of other items are chosen in a library that counts them [FILE-04] [FILE-05] [FILE-06]', async ({
+    openItem,
+    rig,
+    company,
+    page,
+  }) => {
+    const other = rig.items['Gas detector, doghouse']!;
+    const add = (filename: string) =>
+      company.maren.call('addFileToItem', { itemId: other, filename, base64File: btoa(`%PDF-1.7 ${filename}`) });
+    const one = await add('one.pdf');
+    const two = await add('two.pdf');
+    await openItem('Padeye, port');
+    const files = page.getByRole('region', { name: 'Files' });
+    const offered = page.waitForRequest('**/api/get-other-files-by-installation-inspection-item');
+    await files.getByRole('button', { name: 'File Library' }).click();
+    expect((await offered).postDataJSON()).toEqual({
+      installationInspectionId: rig.drops,
+      itemId: rig.items['Padeye, port'],
+    });
+    const library = page.getByRole('dialog', { name: 'File Library' });
+    await expect(library.getByRole('button', { name: 'Add 0 Files' })).toBeDisabled();
+    await library.getByRole('checkbox', { name: /one\.pdf/ }).check();
+    await expect(library.getByRole('button', { name: 'Add 1 File', exact: true })).toBeEnabled();
+    await library.getByRole('checkbox', { name: /two\.pdf/ }).check();
+    await expect(library.getByText('From Gas detector, doghouse').nth(0)).toBeVisible();
+    expect(await axeFindings(page)).toEqual([]);
+    const sent = page.waitForRequest('**/api/add-item-files-from-another-inspection');
+    await library.getByRole('button', { name: 'Add 2 Files' }).click();
+    expect((await sent).postDataJSON()).toEqual({
+      installationInspectionId: rig.drops,
+      itemId: rig.items['Padeye, port'],
+      imageIds: [one.id, two.id],
+    });
+    await expect(files.getByRole('link')).toHaveCount(2);
+  });
+});
