@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { type Save, type SaveState, useOutbox } from '../lib/outbox/index.ts';
+import { type Save, stateOf, useOutbox } from '../lib/outbox/index.ts';
 import { t } from '../lib/texts/index.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { SaveMark } from '../ui/SaveMark.tsx';
@@ -37,9 +37,4 @@ export default function NotSaved({ saves, onClose }: { saves: readonly Save[]; o
       </Stack>
     </Dialog>
   );
-}
-
-function stateOf({ refusal, attempts }: Save): SaveState {
-  if (refusal !== null) return 'refused';
-  return attempts > 0 ? 'waiting' : 'saving';
 }

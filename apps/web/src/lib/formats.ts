@@ -70,7 +70,13 @@ export function formatCoordinates(latitude: number, longitude: number): string {
 }
 
 const SIZES = (['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const).map(
-  (unit) => new Intl.NumberFormat(LOCALE, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 }),
+  (unit) =>
+    new Intl.NumberFormat(LOCALE, {
+      style: 'unit',
+      unit,
+      unitDisplay: unit === 'byte' ? 'long' : 'short',
+      maximumFractionDigits: 1,
+    }),
 );
 
 /** Bytes as people read them: 1,572,864 is "1.5 MB". */

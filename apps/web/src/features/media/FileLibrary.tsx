@@ -68,10 +68,10 @@ export default function FileLibrary({ item, onClose }: { item: PicturedItem; onC
                 <label className={classes['file']}>
                   <input type="checkbox" checked={picked.has(file.id)} onChange={() => toggle(file.id)} />
                   <span className={classes['fileText']}>
-                    <Text component="span" display="block" truncate title={file.filename}>
+                    <Text component="span" display="block" title={file.filename}>
                       {shortName(file.filename)}
                     </Text>
-                    <Text component="span" display="block" size="sm" c="dimmed" truncate>
+                    <Text component="span" display="block" size="sm" c="dimmed">
                       {t('files.fromItem', { item: file.itemName })} · {formatMoment(file.createdAt)} ·{' '}
                       {formatSize(file.size)}
                     </Text>

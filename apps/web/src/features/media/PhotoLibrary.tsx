@@ -14,7 +14,6 @@ import { Empty, Failed, Loading } from '../../ui/states.tsx';
 import classes from './Library.module.css';
 import { LibraryFooter } from './LibraryFooter.tsx';
 import { type PicturedItem, refreshWhatShowsPhotos } from './mutations.ts';
-import { shortName } from './names.ts';
 import { Thumbnail } from './PhotoTiles.tsx';
 import { usePicks } from './usePicks.ts';
 
@@ -120,7 +119,7 @@ export default function PhotoLibrary({
           ))
         )}
         <LibraryFooter
-          failure={failure === null ? null : t('photos.addFailed') + ` – ${failure}`}
+          failure={failure === null ? null : `${t('photos.addFailed')} – ${failure}`}
           label={t('photos.add', { count: picked.size })}
           disabled={picked.size === 0}
           busy={busy}
@@ -157,8 +156,8 @@ function PickTile({
       <Text size="sm" truncate={showItem}>
         {image.inspectionName}
       </Text>
-      <Text size="sm" c="dimmed" truncate title={image.filename}>
-        {formatDay(image.startDate)} · {shortName(image.filename)}
+      <Text size="sm" c="dimmed" title={image.filename}>
+        {formatDay(image.startDate)}
       </Text>
     </label>
   );

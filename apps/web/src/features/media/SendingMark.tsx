@@ -17,6 +17,7 @@ export function SendingMark({ sending: { filename, save } }: { sending: Sending 
       <SaveMark
         state={state}
         {...(save.refusal === null ? {} : { reason: save.refusal.reason })}
+        yours={filename}
         onRetry={() => outbox.retry(save.key)}
         onDiscard={() => outbox.discard(save.key)}
       />

@@ -4,6 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { newId } from '../../lib/ids.ts';
 import type { NewSave, Save } from '../../lib/outbox/index.ts';
 import { amend, keyOf, refresh } from '../../lib/queries.ts';
+import { t } from '../../lib/texts/index.ts';
 import { saveKind, type SaveKinds } from '../../lib/saveKinds.ts';
 
 /** An item within one inspection. */
@@ -85,6 +86,7 @@ export function saveOfPhoto({ installationInspectionId, itemId }: PicturedItem, 
     input: { installationInspectionId, itemId, filename: photo.name, id },
     content: { key: 'base64Image', bytes: photo },
     subject: `photo:${id}`,
+    about: t('photos.about', { file: photo.name }),
     row: id,
     ifMatch: null,
   };
@@ -108,6 +110,7 @@ export function saveOfFile(itemId: string, file: File): NewSave {
     input: { itemId, filename: file.name, id },
     content: { key: 'base64File', bytes: file },
     subject: `file:${id}`,
+    about: t('files.about', { file: file.name }),
     row: id,
     ifMatch: null,
   };

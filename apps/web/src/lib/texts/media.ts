@@ -18,6 +18,7 @@ export const mediaTexts = {
   'camera.title': 'Camera',
   'camera.use': 'Use photo',
 
+  'files.about': 'File {file}',
   'files.add': { one: 'Add {count} File', other: 'Add {count} Files' },
   'files.addFailed': 'The files could not be added',
   'files.failed': 'The files could not be loaded',
@@ -36,6 +37,7 @@ export const mediaTexts = {
   'files.uploadShort': 'Upload',
   'files.uploading': 'Sending {file}',
 
+  'photos.about': 'Photo {file}',
   'photos.add': { one: 'Add {count} Photo', other: 'Add {count} Photos' },
   'photos.addFailed': 'The photos could not be added',
   'photos.cancelUpload': 'Stop sending {file}',
