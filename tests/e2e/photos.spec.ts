@@ -135,7 +135,8 @@ test.describe('photos of an item', () => {
       if (request.url().endsWith('/api/add-image-to-installation-inspection-item'))
         keys.push(request.headers()['idempotency-key']);
     });
-    await expect(photos.photos).toHaveCount(1);
+    // By itself, after a wait that grows with each try.
+    await expect(photos.photos).toHaveCount(1, { timeout: 35_000 });
     await expect(photos.sending).toHaveCount(0);
     expect(keys.length).toBeGreaterThan(1);
     expect(new Set(keys).size).toBe(1);
