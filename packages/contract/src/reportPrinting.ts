@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { Download } from './downloads.ts';
 import { Id, type IdKind, idListOf, idOf } from './id.ts';
 import { type InputSchema, operation } from './operation.ts';
+import { TemplateFinding } from './problem.ts';
 
 /** What a report can be printed as. A PNG is a picture of its first page. */
 export const REPORT_FORMATS = ['pdf', 'html', 'png', 'xlsx'] as const;
@@ -106,6 +107,10 @@ export const ReportRun = z
       .min(0)
       .describe('How many reports are printed before it, itself included; 0 while it is printed.'),
     pages: z.number().int().min(0).describe('Pages that are ready.'),
+    warnings: z
+      .array(TemplateFinding)
+      .nullable()
+      .describe('What the author of its template should know, once it is printed; null before. None of a PNG.'),
   })
   .meta({ id: 'ReportRun' });
 
@@ -116,7 +121,8 @@ export const getReportRun = operation({
   name: 'getReportRun',
   method: 'GET',
   path: '/ext/report-runs/{runId}',
-  summary: "How far one of the caller's own reports is; null when it is not under way.",
+  summary:
+    "How far one of the caller's own reports is, and some minutes after it was printed what it warned of; null when it is not known.",
   effect: 'read',
   right: 'read',
   offline: true,

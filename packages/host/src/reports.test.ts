@@ -193,8 +193,20 @@ describe('printing', () => {
     await expect.poll(async () => (await one.progress('person 19', 'run'))?.place, PATIENT).toBeLessThan(19);
     expect(await Promise.all(all)).toEqual(people.map(() => 'printed'));
     expect(printed).toEqual(people);
-    expect(await places()).toEqual(people.map(() => undefined));
+    expect(await places()).toEqual(people.map(() => 0));
   }, 60_000);
+
+  it('tells what a report warned of with its objects, until that is forgotten', async () => {
+    const one = frxReports({ rememberedMilliseconds: 400 });
+    const faulty = template('[1 / Substring([Item.Name], 9).Length - Nothing]');
+    const printed = await one.print(request({ template: faulty, runId: 'run' }));
+    const warnings = [expect.objectContaining({ object: 'Text1', line: 3 })];
+    expect(printed).toMatchObject({ kind: 'printed', warnings });
+    expect(await one.progress('maren', 'run')).toMatchObject({ place: 0, warnings });
+    expect(await one.progress('idris', 'run')).toBeNull();
+    await expect.poll(() => one.progress('maren', 'run'), PATIENT).toBeNull();
+    expect(await one.print(request({ runId: 'sound' }))).toMatchObject({ kind: 'printed', warnings: [] });
+  });
 
   it('ends when nobody waits any more, and lets the next one print', async () => {
     const one = frxReports({ atOnce: 1, total: 2, perUser: 2 });

@@ -28,6 +28,8 @@ export interface PrintLimits extends TurnLimits {
   pages: number;
   /** Memory of a thread that prints. */
   megabytes: number;
+  /** How long is known what a printed report warned of. */
+  rememberedMilliseconds: number;
 }
 
 const PRINT_LIMITS: PrintLimits = {
@@ -37,7 +39,19 @@ const PRINT_LIMITS: PrintLimits = {
   milliseconds: 5 * 60 * 1000,
   pages: 5_000,
   megabytes: 1024,
+  rememberedMilliseconds: 5 * 60 * 1000,
 };
+
+/** A report that is printed, or was a moment ago. */
+interface Run {
+  ticket: Ticket;
+  pages: number;
+  /** null until it is printed. */
+  warnings: readonly TemplateFinding[] | null;
+}
+
+/** The most warnings that are kept of a run. */
+const WARNING_LIMIT = 100;
 
 /** How long somebody who is turned away should wait. */
 const RETRY_SECONDS = 15;
@@ -46,7 +60,7 @@ const RETRY_SECONDS = 15;
 export function frxReports(limits: Partial<PrintLimits> = {}): Reports {
   const allowed = { ...PRINT_LIMITS, ...limits };
   const line = turns(allowed);
-  const runs = new Map<string, { ticket: Ticket; pages: number }>();
+  const runs = new Map<string, Run>();
   let fonts: Fonts | undefined;
   return {
     check(template, tables) {
@@ -60,7 +74,7 @@ export function frxReports(limits: Partial<PrintLimits> = {}): Reports {
       report.gone?.addEventListener('abort', giveUp, { once: true });
       const ticket = line.take(report.userId, stop.signal);
       if (ticket === null) return { kind: 'busy', retryAfterSeconds: RETRY_SECONDS };
-      const run = { ticket, pages: 0 };
+      const run: Run = { ticket, pages: 0, warnings: null };
       const key = keyOf(report.userId, report.runId ?? '');
       runs.set(key, run);
       try {
@@ -68,20 +82,28 @@ export function frxReports(limits: Partial<PrintLimits> = {}): Reports {
         if (leave === null) return { kind: 'failed', finding: findingOf(stop.signal.reason) };
         const late = setTimeout(() => stop.abort(new Late(allowed.milliseconds)), allowed.milliseconds);
         try {
-          return await print(report, allowed, stop.signal, (pages) => {
+          const printed = await print(report, allowed, stop.signal, (pages) => {
             run.pages = pages;
           });
+          if (printed.kind === 'printed') run.warnings = printed.warnings;
+          return printed;
         } finally {
           clearTimeout(late);
           leave();
         }
       } finally {
-        if (runs.get(key) === run) runs.delete(key);
+        const forget = (): void => {
+          if (runs.get(key) === run) runs.delete(key);
+        };
+        if (run.warnings === null || report.runId === undefined) forget();
+        else setTimeout(forget, allowed.rememberedMilliseconds).unref();
       }
     },
     progress(userId, runId) {
       const run = runs.get(keyOf(userId, runId));
-      return Promise.resolve(run === undefined ? null : { place: run.ticket.place(), pages: run.pages });
+      if (run === undefined) return Promise.resolve(null);
+      const { ticket, pages, warnings } = run;
+      return Promise.resolve({ place: ticket.place(), pages, warnings: warnings === null ? null : [...warnings] });
     },
     pack: (dataSet, format) => {
       if (format === 'sqlite') return sqliteFile(dataSet);
@@ -176,7 +198,7 @@ async function* firstFile(
     if (event.kind === 'progress') onPages(event.pages);
     if (event.kind === 'done')
       for (const { message, line, object } of event.warnings)
-        warnings.push({ message, line: line ?? null, object: object ?? null });
+        if (warnings.length < WARNING_LIMIT) warnings.push({ message, line: line ?? null, object: object ?? null });
     if (event.kind === 'file') files += 1;
     if (files > 1) return;
     if (event.kind === 'bytes') yield event.bytes;
