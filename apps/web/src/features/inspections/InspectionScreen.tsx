@@ -1,5 +1,6 @@
+import type { InspectionRow } from '@holdfast/contract';
 import { ActionIcon, Button, CloseButton, Group, Pill, Skeleton, Stack, Text, TextInput } from '@mantine/core';
-import { IconArrowLeft, IconFileText, IconInfoCircle, IconPlus, IconSearch } from '@tabler/icons-react';
+import { IconArrowLeft, IconFileText, IconInfoCircle, IconListCheck, IconPlus, IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { reasonOf } from '../../lib/failures.ts';
 import { formatDayRange, progressOf } from '../../lib/formats.ts';
@@ -9,7 +10,15 @@ import { Actions } from '../../ui/Actions.tsx';
 import { Empty, Failed, Loading, ScreenTitle } from '../../ui/states.tsx';
 import { useCommands } from '../../ui/shortcuts/commands.tsx';
 import { CountsBar } from '../conditions/index.ts';
-import { ItemTree, useInspectionRows, useListColumns, useListing, useListMemory } from '../items/index.ts';
+import {
+  BulkBar,
+  ItemTree,
+  useInspectionRows,
+  useListColumns,
+  useListing,
+  useListMemory,
+  useSelection,
+} from '../items/index.ts';
 import { useUser } from '../users/index.ts';
 import { ConditionFilter } from './ConditionFilter.tsx';
 import classes from './InspectionScreen.module.css';
@@ -21,6 +30,7 @@ const InspectionReportsDialog = lazy(async () => ({
 }));
 const AddItemDialog = lazy(() => import('../items/AddItemDialog.tsx'));
 
+const NO_ROWS: readonly InspectionRow[] = [];
 const NO_COUNTS: ReadonlyMap<string | null, number> = new Map();
 
 /** The working list of an inspection: made for speed, it remembers how it was left. */
@@ -39,6 +49,7 @@ export function InspectionScreen({
   const listing = useListing(installationInspectionId, rows, searchable);
   const { role } = useUser();
   const readOnly = role === 'viewer';
+  const selection = useSelection(rows ?? NO_ROWS, listing);
   const [dialog, setDialog] = useState<'details' | 'reports' | 'add' | null>(null);
   const search = useRef<HTMLInputElement>(null);
   const location = rows?.find(({ itemId }) => itemId === memory.filter.locationId);
@@ -51,7 +62,12 @@ export function InspectionScreen({
       keys: '/',
       run: () => search.current?.focus(),
     },
-    { id: 'up', group: t('shortcuts.list'), label: t('actions.backToInstallation'), keys: 'escape', run: up },
+    selection.isOn
+      ? { id: 'end', group: t('shortcuts.list'), label: t('bulk.end'), keys: 'escape', run: selection.clear }
+      : { id: 'up', group: t('shortcuts.list'), label: t('actions.backToInstallation'), keys: 'escape', run: up },
+    ...(readOnly
+      ? []
+      : [{ id: 'select', group: t('shortcuts.list'), label: t('bulk.begin'), keys: 'x', run: selection.begin }]),
   ]);
 
   // A location that left the list would hide everything for a reason nobody can see.
@@ -136,6 +152,16 @@ export function InspectionScreen({
             counts={listing?.counts ?? NO_COUNTS}
             onChoose={(condition) => memory.narrow({ condition })}
           />
+          {!readOnly && !selection.isOn && (
+            <Button
+              variant="subtle"
+              leftSection={<IconListCheck size={20} aria-hidden />}
+              disabled={listing === undefined}
+              onClick={selection.begin}
+            >
+              {t('bulk.begin')}
+            </Button>
+          )}
           {location !== undefined && (
             <Pill
               size="xl"
@@ -170,6 +196,7 @@ export function InspectionScreen({
           rows={listing.rows}
           columns={columns}
           startAt={memory.lastItemId}
+          selection={readOnly ? null : selection}
           onOpen={openItem}
           onToggle={memory.toggle}
           onLocation={(itemId) => memory.narrow({ locationId: itemId })}
@@ -182,6 +209,14 @@ export function InspectionScreen({
             onClose={() => setDialog(null)}
           />
         </Suspense>
+      )}
+      {selection.isOn && (
+        <BulkBar
+          installationId={installationId}
+          installationInspectionId={installationInspectionId}
+          rows={rows ?? NO_ROWS}
+          selection={selection}
+        />
       )}
       {inspection !== undefined && (
         <Suspense>

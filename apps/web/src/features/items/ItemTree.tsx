@@ -1,16 +1,13 @@
-import { ActionIcon, Text, VisuallyHidden } from '@mantine/core';
-import { IconCamera, IconChevronDown, IconChevronRight, IconFilter, IconNote } from '@tabler/icons-react';
+import { VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { t } from '../../lib/texts/index.ts';
-import { StatusDot } from '../../ui/StatusDot.tsx';
-import { useConditionLook } from '../conditions/index.ts';
+import { ItemRow, type PressKeys } from './ItemRow.tsx';
 import classes from './ItemTree.module.css';
 import type { ListedRow } from './listing.ts';
+import type { Selection } from './selection/index.ts';
 
-/** Indent of one level, px (product.txt §9). */
-const INDENT_PX = 20;
 /** Height of a row in columns, and of one in two lines. */
 const ROW_PX = 48;
 const TALL_ROW_PX = 64;
@@ -20,6 +17,7 @@ export function ItemTree({
   rows,
   columns,
   startAt,
+  selection,
   onOpen,
   onToggle,
   onLocation,
@@ -29,6 +27,8 @@ export function ItemTree({
   columns: readonly string[];
   /** The item whose row is shown at first. */
   startAt: string | null;
+  /** null: nothing can be chosen. */
+  selection: Selection | null;
   onOpen(itemId: string): void;
   onToggle(itemId: string): void;
   onLocation(itemId: string): void;
@@ -65,14 +65,36 @@ export function ItemTree({
     [rows.length, virtualizer],
   );
 
+  const pressedRow = (itemId: string, { shiftKey, ctrlKey, metaKey }: PressKeys): void => {
+    if (selection === null) onOpen(itemId);
+    else if (shiftKey) selection.extendTo(itemId);
+    else if (ctrlKey || metaKey) selection.toggleOne(itemId);
+    else if (selection.isOn) selection.toggle(itemId);
+    else onOpen(itemId);
+  };
+
   const pressed = (event: KeyboardEvent): void => {
     const listed = rows[current];
     if (listed === undefined || (event.target as Element).getAttribute('role') !== 'row') return;
     const perPage = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1);
     const { row, hasChildren, isOpen, depth } = listed;
+    const walk = (by: 1 | -1): void => {
+      const to = rows[current + by]?.row.itemId;
+      if (event.shiftKey && selection !== null && to !== undefined) {
+        if (selection.chosen(row.itemId) === 'none' || !selection.isOn) selection.toggleOne(row.itemId);
+        selection.extendTo(to);
+      }
+      focusRow(current + by);
+    };
+    if (selection !== null && event.key === 'a' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      selection.all();
+      return;
+    }
     const moves: Record<string, () => void> = {
-      ArrowDown: () => focusRow(current + 1),
-      ArrowUp: () => focusRow(current - 1),
+      ArrowDown: () => walk(1),
+      ArrowUp: () => walk(-1),
+      ' ': () => selection?.toggle(row.itemId),
       PageDown: () => focusRow(current + perPage),
       PageUp: () => focusRow(current - perPage),
       Home: () => focusRow(0),
@@ -94,6 +116,7 @@ export function ItemTree({
     <div ref={scroller} className={classes['scroller']}>
       <div
         role="treegrid"
+        aria-multiselectable={selection?.isOn === true || undefined}
         aria-label={t('items.list')}
         aria-rowcount={rows.length + (isWide ? 1 : 0)}
         onKeyDown={pressed}
@@ -102,7 +125,7 @@ export function ItemTree({
         {isWide && <Header columns={columns} />}
         <div role="rowgroup" style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>
           {virtualizer.getVirtualItems().map(({ index, key, start }) => (
-            <Row
+            <ItemRow
               key={key}
               index={index}
               listed={rows[index]!}
@@ -114,7 +137,12 @@ export function ItemTree({
               height={rowHeight}
               heading={rows[index]!.row.isQuestion && rows[index - 1]?.row.isQuestion !== true}
               onFocus={() => setActive(index)}
-              onOpen={onOpen}
+              chosen={selection?.isOn === true ? selection.chosen(rows[index]!.row.itemId) : null}
+              onPress={(itemId, keys) => {
+                setActive(index);
+                pressedRow(itemId, keys);
+              }}
+              onHold={(itemId) => selection?.toggle(itemId)}
               onToggle={onToggle}
               onLocation={onLocation}
             />
@@ -127,7 +155,7 @@ export function ItemTree({
 
 /** Widths of the columns: name, location, the values, marks. */
 function template(columns: readonly string[]): string {
-  return ['minmax(280px, 5fr)', 'minmax(180px, 3fr)', ...columns.map(() => 'minmax(90px, 1.2fr)'), '132px'].join(' ');
+  return ['minmax(260px, 5fr)', 'minmax(150px, 3fr)', ...columns.map(() => 'minmax(104px, 1.6fr)'), '132px'].join(' ');
 }
 
 function Header({ columns }: { columns: readonly string[] }) {
@@ -142,132 +170,6 @@ function Header({ columns }: { columns: readonly string[] }) {
       ))}
       <span role="columnheader" className={classes['marks']}>
         <VisuallyHidden>{t('items.marks')}</VisuallyHidden>
-      </span>
-    </div>
-  );
-}
-
-interface RowProps {
-  index: number;
-  listed: ListedRow;
-  isWide: boolean;
-  columns: readonly string[];
-  isActive: boolean;
-  isLast: boolean;
-  top: number;
-  height: number;
-  heading: boolean;
-  onFocus(): void;
-  onOpen(itemId: string): void;
-  onToggle(itemId: string): void;
-  onLocation(itemId: string): void;
-}
-
-function Row({
-  index,
-  listed,
-  isWide,
-  columns,
-  isActive,
-  isLast,
-  top,
-  height,
-  heading,
-  onFocus,
-  onOpen,
-  onToggle,
-  onLocation,
-}: RowProps) {
-  const { row, depth, path, dimmed, hasChildren, isOpen } = listed;
-  const look = useConditionLook()(row.conditionId);
-  const place = row.isQuestion ? t('items.questions') : path.join(' / ');
-  const values = columns.map((column) => row.values[column] ?? '').filter((value) => value !== '');
-  const secondLine = [place, ...values].filter((text) => text !== '').join(' · ');
-  return (
-    <div
-      role="row"
-      data-index={index}
-      data-dimmed={dimmed || undefined}
-      data-context={row.context || undefined}
-      data-last={isLast || undefined}
-      data-question={heading || undefined}
-      className={classes['row']}
-      tabIndex={isActive ? 0 : -1}
-      aria-rowindex={index + (isWide ? 2 : 1)}
-      aria-level={depth + 1}
-      aria-expanded={hasChildren ? isOpen : undefined}
-      style={{ transform: `translateY(${top}px)`, height }}
-      onFocus={(event) => {
-        if (event.target === event.currentTarget) onFocus();
-      }}
-      onClick={() => onOpen(row.itemId)}
-    >
-      <span role="gridcell" className={classes['name']} style={{ paddingLeft: depth * INDENT_PX }}>
-        <span className={classes['chevron']}>
-          {hasChildren && (
-            <ActionIcon
-              size={36}
-              tabIndex={-1}
-              aria-label={t(isOpen ? 'items.collapse' : 'items.expand', { item: row.name })}
-              onClick={(event) => {
-                event.stopPropagation();
-                onToggle(row.itemId);
-              }}
-            >
-              {isOpen ? <IconChevronDown size={18} /> : <IconChevronRight size={18} />}
-            </ActionIcon>
-          )}
-        </span>
-        {!row.context && <StatusDot look={look} size={22} />}
-        <span className={classes['words']}>
-          <span className={classes['title']} title={row.name}>
-            {row.name}
-          </span>
-          {!isWide && secondLine !== '' && (
-            <Text component="span" size="sm" c="dimmed" truncate>
-              {secondLine}
-            </Text>
-          )}
-        </span>
-      </span>
-      {isWide && (
-        <span role="gridcell" className={classes['cell']} title={place}>
-          {place}
-        </span>
-      )}
-      {isWide &&
-        columns.map((column) => (
-          <span role="gridcell" key={column} className={classes['cell']} title={row.values[column]}>
-            {row.values[column] ?? ''}
-          </span>
-        ))}
-      <span role="gridcell" className={classes['marks']}>
-        {row.images > 0 && (
-          <span className={classes['mark']} role="img" aria-label={t('items.photos', { count: row.images })}>
-            <IconCamera size={17} aria-hidden />
-            {row.images}
-          </span>
-        )}
-        {row.notes > 0 && (
-          <span className={classes['mark']} role="img" aria-label={t('items.notes', { count: row.notes })}>
-            <IconNote size={17} aria-hidden />
-            {row.notes}
-          </span>
-        )}
-        {row.isLocation && (
-          <ActionIcon
-            size={40}
-            tabIndex={isActive ? 0 : -1}
-            aria-label={t('items.onlyHere', { item: row.name })}
-            title={t('items.onlyHere', { item: row.name })}
-            onClick={(event) => {
-              event.stopPropagation();
-              onLocation(row.itemId);
-            }}
-          >
-            <IconFilter size={19} />
-          </ActionIcon>
-        )}
       </span>
     </div>
   );

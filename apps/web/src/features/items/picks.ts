@@ -32,3 +32,21 @@ export function itemPicks(items: readonly ItemSummary[], present: ReadonlySet<st
     return { key: id, id, label: name, depth, ...(present.has(id) ? { taken } : {}) };
   });
 }
+
+/**
+ * The places of an installation that items can move to, each below the place it stands in.
+ * @param items in tree order, as the server lists them
+ * @param why why a place that moves itself, or stands in one that does, cannot be picked
+ */
+export function placePicks(items: readonly ItemSummary[], moving: ReadonlySet<string>, why: string): Pick[] {
+  const known = new Map<string, { depth: number; moves: boolean }>();
+  const picks: Pick[] = [];
+  for (const { id, name, parentItemId, isLocation } of items) {
+    const above = parentItemId === null ? undefined : known.get(parentItemId);
+    const moves = moving.has(id) || above?.moves === true;
+    const depth = above === undefined ? 0 : above.depth + 1;
+    known.set(id, { depth, moves });
+    if (isLocation) picks.push({ key: id, id, label: name, depth, ...(moves ? { taken: why } : {}) });
+  }
+  return picks;
+}

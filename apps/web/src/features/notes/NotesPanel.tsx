@@ -1,5 +1,5 @@
 import type { Note } from '@holdfast/contract';
-import { Button, Group, Paper, Skeleton, Stack, Text, Textarea, Title } from '@mantine/core';
+import { Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconNote, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,6 +15,7 @@ import { SaveMark } from '../../ui/SaveMark.tsx';
 import { useCommands } from '../../ui/shortcuts/commands.tsx';
 import { Failed, Loading } from '../../ui/states.tsx';
 import { type NotedItem, saveOfNote, saveOfRemoval, withSaves } from './mutations.ts';
+import { NoteDialog } from './NoteDialog.tsx';
 import classes from './NotesPanel.module.css';
 import { preview } from './preview.ts';
 
@@ -89,7 +90,7 @@ export function NotesPanel({
           ))}
         </Stack>
       )}
-      <AddNote
+      <NoteDialog
         opened={writing}
         onClose={() => setWriting(false)}
         onAdd={(content) => {
@@ -153,44 +154,5 @@ function NoteRow({
         />
       )}
     </li>
-  );
-}
-
-function AddNote({ opened, onClose, onAdd }: { opened: boolean; onClose(): void; onAdd(content: string): void }) {
-  const [content, setContent] = useState('');
-  const isBlank = content.trim() === '';
-  return (
-    <Dialog opened={opened} onClose={onClose} title={t('notes.addTitle')}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (isBlank) return;
-          onAdd(content);
-          setContent('');
-        }}
-      >
-        <Stack>
-          <Textarea
-            data-autofocus
-            size="md"
-            autosize
-            minRows={4}
-            maxRows={14}
-            maxLength={20_000}
-            aria-label={t('notes.content')}
-            value={content}
-            onChange={(event) => setContent(event.currentTarget.value)}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('actions.cancel')}
-            </Button>
-            <Button type="submit" disabled={isBlank}>
-              {t('notes.submit')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
   );
 }

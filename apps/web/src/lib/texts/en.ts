@@ -13,6 +13,23 @@ export const en = {
   'actions.save': 'Save',
   'actions.undo': 'Undo',
 
+  'bulk.all': 'Select all',
+  'bulk.begin': 'Select',
+  'bulk.changed': { one: '{count} item changed', other: '{count} items changed' },
+  'bulk.choose': 'Select {item}',
+  'bulk.condition': 'Set condition',
+  'bulk.end': 'End selecting',
+  'bulk.failed': 'The items could not be changed',
+  'bulk.inside': 'One of the selected items, or in one',
+  'bulk.location': 'Set location',
+  'bulk.locationOf': { one: 'Location of {count} item', other: 'Location of {count} items' },
+  'bulk.locationOfOne': 'Location of {item}',
+  'bulk.nothing': 'Nothing to change: the items are so already.',
+  'bulk.selected': { one: '{count} selected', other: '{count} selected' },
+  'bulk.title': 'Selected items',
+  'bulk.undoFailed': 'The change could not be undone',
+  'bulk.undone': 'The items are as they were.',
+
   'companies.choose': 'Choose a company',
 
   'conditions.all': 'All Conditions',

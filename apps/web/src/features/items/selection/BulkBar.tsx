@@ -1,0 +1,112 @@
+import type { InspectionRow } from '@holdfast/contract';
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { IconChevronUp, IconMapPin, IconNote, IconX } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { t } from '../../../lib/texts/index.ts';
+import { StatusDot } from '../../../ui/StatusDot.tsx';
+import { useConditionLook, useConditions } from '../../conditions/index.ts';
+import { NoteDialog } from '../../notes/index.ts';
+import classes from './BulkBar.module.css';
+import { useBulk } from './useBulk.tsx';
+import type { Selection } from './useSelection.ts';
+
+const LocationDialog = lazy(() => import('./LocationDialog.tsx'));
+
+/** What can be done with the chosen items: set a condition, set a location, add a note. */
+export function BulkBar({
+  installationId,
+  installationInspectionId,
+  rows,
+  selection,
+}: {
+  installationId: string;
+  installationInspectionId: string;
+  rows: readonly InspectionRow[];
+  selection: Selection;
+}) {
+  const { itemIds } = selection;
+  const conditions = useConditions();
+  const lookOf = useConditionLook();
+  const [dialog, setDialog] = useState<'location' | 'note' | null>(null);
+  const bulk = useBulk({ installationId, installationInspectionId }, selection.clear);
+  const isNone = itemIds.length === 0;
+  return (
+    <div className={classes['bar']} role="toolbar" aria-label={t('bulk.title')}>
+      <ActionIcon variant="default" aria-label={t('bulk.end')} onClick={selection.clear}>
+        <IconX size={22} />
+      </ActionIcon>
+      <span className={classes['count']} role="status">
+        {t('bulk.selected', { count: itemIds.length })}
+      </span>
+      <Button variant="subtle" onClick={selection.all}>
+        {t('bulk.all')}
+      </Button>
+      <div className={classes['actions']}>
+        <Menu position="top-end" shadow="md" width={230}>
+          <Menu.Target>
+            <Button
+              disabled={isNone}
+              loading={bulk.isBusy}
+              rightSection={<IconChevronUp size={18} aria-hidden />}
+              className={classes['action'] ?? ''}
+            >
+              {t('bulk.condition')}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {[...conditions.map(({ id }) => id), null].map((id) => (
+              <Menu.Item
+                key={id ?? ''}
+                h={48}
+                leftSection={<StatusDot look={lookOf(id)} size={20} hidden />}
+                onClick={() => bulk.setCondition(itemIds, id)}
+              >
+                {lookOf(id).label}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+        <Button
+          variant="default"
+          disabled={isNone || bulk.isBusy}
+          leftSection={<IconMapPin size={20} aria-hidden />}
+          className={classes['action'] ?? ''}
+          onClick={() => setDialog('location')}
+        >
+          {t('bulk.location')}
+        </Button>
+        <Button
+          variant="default"
+          disabled={isNone || bulk.isBusy}
+          leftSection={<IconNote size={20} aria-hidden />}
+          className={classes['action'] ?? ''}
+          onClick={() => setDialog('note')}
+        >
+          {t('notes.add')}
+        </Button>
+      </div>
+      {dialog === 'location' && (
+        <Suspense>
+          <LocationDialog
+            installationId={installationId}
+            itemIds={itemIds}
+            rows={rows}
+            onClose={() => setDialog(null)}
+            onChoose={(newParentId) => {
+              setDialog(null);
+              bulk.setParent(itemIds, newParentId);
+            }}
+          />
+        </Suspense>
+      )}
+      <NoteDialog
+        opened={dialog === 'note'}
+        onClose={() => setDialog(null)}
+        onAdd={(content) => {
+          setDialog(null);
+          bulk.addNote(itemIds, content);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,2 @@
+export { BulkBar } from './BulkBar.tsx';
+export { type Selection, useSelection } from './useSelection.ts';

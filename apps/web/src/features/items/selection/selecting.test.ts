@@ -1,0 +1,64 @@
+import type { InspectionRow } from '@holdfast/contract';
+import { describe, expect, it } from 'vitest';
+import { listing } from '../listing.ts';
+import { branchesOf, chosenOf, extended, toggled } from './selecting.ts';
+
+function row(itemId: string, parentItemId: string | null, over: Partial<InspectionRow> = {}): InspectionRow {
+  return {
+    id: itemId,
+    itemId,
+    name: itemId,
+    parentItemId,
+    itemTypeId: 't',
+    isLocation: false,
+    isQuestion: false,
+    context: false,
+    conditionId: null,
+    order: 0,
+    values: {},
+    images: 0,
+    notes: 0,
+    ...over,
+  };
+}
+
+const place = { isLocation: true, context: true };
+const rows = [
+  row('derrick', null, place),
+  row('crane', 'derrick'),
+  row('hook', 'crane'),
+  row('lamp', 'derrick'),
+  row('deck', null, place),
+];
+const everything = { search: '', condition: null, locationId: null };
+const listed = listing(rows, everything, new Set(), []);
+const branches = branchesOf(rows, listed);
+
+describe('choosing rows', () => {
+  it('takes with a row everything in it, and a place for what is in it', () => {
+    expect(branches.get('derrick')).toEqual(['crane', 'hook', 'lamp']);
+    expect(branches.get('crane')).toEqual(['crane', 'hook']);
+    expect(branches.get('hook')).toEqual(['hook']);
+  });
+
+  it('takes what a folded place holds, and nothing the filter leaves out', () => {
+    const folded = listing(rows, everything, new Set(['derrick']), []);
+    expect(branchesOf(rows, folded).get('derrick')).toEqual(['crane', 'hook', 'lamp']);
+    const narrowed = listing(rows, { ...everything, search: 'lamp' }, new Set(), []);
+    expect(branchesOf(rows, narrowed).get('derrick')).toEqual(['lamp']);
+  });
+
+  it('brings all of a branch in, and takes it out once all of it is in', () => {
+    const some = new Set(['hook']);
+    expect(chosenOf(branches.get('derrick')!, some)).toBe('some');
+    const all = toggled(some, branches.get('derrick')!);
+    expect([...all].toSorted()).toEqual(['crane', 'hook', 'lamp']);
+    expect(chosenOf(branches.get('derrick')!, all)).toBe('all');
+    expect([...toggled(all, branches.get('crane')!)]).toEqual(['lamp']);
+  });
+
+  it('reaches from one row to another, in either direction, over items only', () => {
+    expect([...extended(new Set(), listed.rows, 'lamp', 'derrick')]).toEqual(['crane', 'hook', 'lamp']);
+    expect([...extended(new Set(['x']), listed.rows, null, 'hook')]).toEqual(['x', 'hook']);
+  });
+});

@@ -1,0 +1,62 @@
+/** Which rows of the working list are chosen together: pure. */
+import type { InspectionRow } from '@holdfast/contract';
+import type { Listing, ListedRow } from '../listing.ts';
+
+/** What the checkbox of each row stands for: the matching items in it at any depth, and itself. */
+export type Branches = ReadonlyMap<string, readonly string[]>;
+
+/** Whether a row is chosen: all it stands for, some of it, nothing. */
+export type Chosen = 'all' | 'some' | 'none';
+
+/**
+ * What can be chosen by each row. A place stands for what is in it, not for itself: a condition on the place is another matter. A place with
+ * nothing in it stands for itself.
+ */
+export function branchesOf(rows: readonly InspectionRow[], { matches }: Listing): Branches {
+  const parents = new Map(rows.map(({ itemId, parentItemId }) => [itemId, parentItemId]));
+  const branches = new Map<string, string[]>();
+  for (const { itemId, isLocation } of matches) {
+    if (isLocation) continue;
+    for (let at: string | null = itemId; at !== null; at = parents.get(at) ?? null) {
+      const branch = branches.get(at);
+      if (branch === undefined) branches.set(at, [itemId]);
+      else branch.push(itemId);
+    }
+  }
+  for (const { itemId } of matches) if (!branches.has(itemId)) branches.set(itemId, [itemId]);
+  return branches;
+}
+
+/** How much of what a row stands for is chosen. */
+export function chosenOf(branch: readonly string[], selected: ReadonlySet<string>): Chosen {
+  const count = branch.filter((itemId) => selected.has(itemId)).length;
+  return count === 0 ? 'none' : count === branch.length ? 'all' : 'some';
+}
+
+/** The choice after a row was pressed: all it stands for comes in, or goes when all of it was in. */
+export function toggled(selected: ReadonlySet<string>, branch: readonly string[]): ReadonlySet<string> {
+  const next = new Set(selected);
+  const goes = chosenOf(branch, selected) === 'all';
+  for (const itemId of branch) {
+    if (goes) next.delete(itemId);
+    else next.add(itemId);
+  }
+  return next;
+}
+
+/** The choice after Shift: everything on screen between two rows comes in; places and rows shown only for the way stay out. */
+export function extended(
+  selected: ReadonlySet<string>,
+  rows: readonly ListedRow[],
+  fromItemId: string | null,
+  toItemId: string,
+): ReadonlySet<string> {
+  const to = rows.findIndex(({ row }) => row.itemId === toItemId);
+  const found = rows.findIndex(({ row }) => row.itemId === fromItemId);
+  const from = found === -1 ? to : found;
+  const between = rows.slice(Math.min(from, to), Math.max(from, to) + 1);
+  return new Set([
+    ...selected,
+    ...between.filter(({ row, dimmed }) => !dimmed && !row.isLocation).map(({ row }) => row.itemId),
+  ]);
+}

@@ -1,0 +1,118 @@
+import type { BulkResult, OperationName } from '@holdfast/contract';
+import { Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../lib/api.ts';
+import { reasonOf } from '../../../lib/failures.ts';
+import { newId } from '../../../lib/ids.ts';
+import { refresh } from '../../../lib/queries.ts';
+import { t } from '../../../lib/texts/index.ts';
+
+/** How long the way back stays on screen, ms. */
+const UNDO_MS = 20_000;
+
+/** What shows items, and may be other after work on many of them. */
+const SHOWS_ITEMS: readonly OperationName[] = [
+  'getItemsForInstallationInspection',
+  'getInstallationInspectionItemByInstallationAndItem',
+  'getInspectionsForItem',
+  'getFieldsForItem',
+  'getNotesForInstallationInspectionItem',
+  'getAuditLogsForInstallationInspectionAndItem',
+  'getItemPossibleParents',
+  'getItemsForInstallation',
+  'getInstallationInspection',
+  'getInstallationInspections',
+  'getInstallation',
+  'getInstallations',
+];
+
+/** Work on the chosen items. Each says what came of it, with one way back, or what went wrong. */
+export interface Bulk {
+  isBusy: boolean;
+  setCondition(itemIds: readonly string[], conditionId: string | null): void;
+  setParent(itemIds: readonly string[], newParentId: string | null): void;
+  addNote(itemIds: readonly string[], content: string): void;
+}
+
+/** Work on many items of an inspection at once: one call, one undo. */
+export function useBulk(
+  { installationId, installationInspectionId }: { installationId: string; installationInspectionId: string },
+  onDone: () => void,
+): Bulk {
+  const cache = useQueryClient();
+  const [isBusy, setIsBusy] = useState(false);
+
+  const undo = async (group: string, key: string): Promise<void> => {
+    try {
+      await call('undoChanges', { installationId, undo: group }, { idempotencyKey: key });
+      refresh(cache, SHOWS_ITEMS);
+      notifications.show({ message: t('bulk.undone') });
+    } catch (error) {
+      offer({ color: 'red', title: t('bulk.undoFailed'), text: reasonOf(error), action: t('actions.retry') }, () =>
+        undo(group, key),
+      );
+    }
+  };
+  const attempt = async (work: (options: { idempotencyKey: string }) => Promise<BulkResult>, key = newId()) => {
+    setIsBusy(true);
+    try {
+      const { changed, undo: group } = await work({ idempotencyKey: key });
+      refresh(cache, SHOWS_ITEMS);
+      onDone();
+      if (group === null) notifications.show({ message: t('bulk.nothing') });
+      else
+        offer({ title: t('bulk.changed', { count: changed }), action: t('actions.undo') }, () => undo(group, newId()));
+    } catch (error) {
+      // Sent again with its key: had it happened without an answer, it does not happen twice.
+      offer({ color: 'red', title: t('bulk.failed'), text: reasonOf(error), action: t('actions.retry') }, () =>
+        attempt(work, key),
+      );
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return {
+    isBusy,
+    setCondition: (itemIds, conditionId) =>
+      void attempt((options) =>
+        call('setConditionOfItems', { installationInspectionId, itemIds: [...itemIds], conditionId }, options),
+      ),
+    setParent: (itemIds, newParentId) =>
+      void attempt((options) =>
+        call('setParentOfItems', { installationId, itemIds: [...itemIds], newParentId }, options),
+      ),
+    addNote: (itemIds, content) =>
+      void attempt((options) =>
+        call('addNoteToItems', { installationInspectionId, itemIds: [...itemIds], content }, options),
+      ),
+  };
+}
+
+/** A message with one thing to do about it. */
+function offer(
+  { title, text, action, color }: { title: string; text?: string; action: string; color?: string },
+  act: () => Promise<void>,
+): void {
+  const id = notifications.show({
+    autoClose: color === undefined ? UNDO_MS : false,
+    ...(color === undefined ? {} : { color }),
+    title,
+    message: (
+      <>
+        {text !== undefined && <div>{text}</div>}
+        <Button
+          variant="light"
+          mt="xs"
+          onClick={() => {
+            notifications.hide(id);
+            void act();
+          }}
+        >
+          {action}
+        </Button>
+      </>
+    ),
+  });
+}

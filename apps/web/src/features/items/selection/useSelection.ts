@@ -1,0 +1,74 @@
+import type { InspectionRow } from '@holdfast/contract';
+import { useMemo, useState } from 'react';
+import type { Listing } from '../listing.ts';
+import { type Branches, branchesOf, type Chosen, chosenOf, extended, toggled } from './selecting.ts';
+
+/** Rows of the working list that are chosen together. */
+export interface Selection {
+  /** Whether rows are being chosen: a press then chooses instead of opening. */
+  isOn: boolean;
+  /** Of items that are still in the list. */
+  itemIds: readonly string[];
+  chosen(itemId: string): Chosen;
+  /** Begins choosing. */
+  begin(): void;
+  /** Chooses what a row stands for, or lets it go. */
+  toggle(itemId: string): void;
+  /** Chooses one item alone, or lets it go, whatever lies in it. */
+  toggleOne(itemId: string): void;
+  /** Chooses everything from the row chosen last to this one. */
+  extendTo(itemId: string): void;
+  /** Chooses everything the filters leave. */
+  all(): void;
+  /** Ends choosing. */
+  clear(): void;
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+/** The choice over a list; it outlives changes of the filters. */
+export function useSelection(rows: readonly InspectionRow[], listing: Listing | undefined): Selection {
+  const [{ isOn, selected }, set] = useState<{
+    isOn: boolean;
+    selected: ReadonlySet<string>;
+    anchor: string | null;
+  }>({ isOn: false, selected: NOTHING, anchor: null });
+  // Worked out when the first row is chosen: most lists are only read.
+  const branches = useMemo(() => {
+    let known: Branches | undefined;
+    return (): Branches => (known ??= listing === undefined ? new Map() : branchesOf(rows, listing));
+  }, [rows, listing]);
+  const itemIds = useMemo(
+    () => rows.filter(({ itemId }) => selected.has(itemId)).map(({ itemId }) => itemId),
+    [rows, selected],
+  );
+  return useMemo(() => {
+    const branch = (itemId: string): readonly string[] => branches().get(itemId) ?? [itemId];
+    return {
+      isOn,
+      itemIds,
+      chosen: (itemId) => chosenOf(branch(itemId), selected),
+      begin: () => set((known) => ({ ...known, isOn: true })),
+      toggle: (itemId) =>
+        set((known) => ({ isOn: true, selected: toggled(known.selected, branch(itemId)), anchor: itemId })),
+      toggleOne: (itemId) =>
+        set((known) => ({ isOn: true, selected: toggled(known.selected, [itemId]), anchor: itemId })),
+      extendTo: (itemId) =>
+        set((known) => ({
+          isOn: true,
+          selected: extended(known.selected, listing?.rows ?? [], known.anchor, itemId),
+          anchor: known.anchor ?? itemId,
+        })),
+      all: () =>
+        set((known) => ({
+          ...known,
+          isOn: true,
+          selected: new Set([
+            ...known.selected,
+            ...(listing?.matches ?? []).filter(({ isLocation }) => !isLocation).map(({ itemId }) => itemId),
+          ]),
+        })),
+      clear: () => set({ isOn: false, selected: NOTHING, anchor: null }),
+    };
+  }, [isOn, itemIds, selected, branches, listing]);
+}

@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react';
+
+/** How long a finger has to stay, ms, and how far it may wander meanwhile, px. */
+const LONG_MS = 500;
+const WANDER_PX = 10;
+/** How soon after the finger has left its click comes, ms. */
+const CLICK_MS = 80;
+
+/**
+ * Handlers that notice a finger staying where it is. The click that follows when it leaves is swallowed wherever it lands: something new may lie
+ * under the finger by then.
+ */
+export function useHold(onHold: () => void) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const began = useRef({ x: 0, y: 0 });
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const stop = (): void => clearTimeout(timer.current);
+  return {
+    onPointerDown(event: React.PointerEvent) {
+      if (event.pointerType === 'mouse') return;
+      began.current = { x: event.clientX, y: event.clientY };
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => {
+        swallowNextClick();
+        onHold();
+      }, LONG_MS);
+    },
+    onPointerMove(event: React.PointerEvent) {
+      const { x, y } = began.current;
+      if (Math.hypot(event.clientX - x, event.clientY - y) > WANDER_PX) stop();
+    },
+    onPointerUp: stop,
+    onPointerCancel: stop,
+  };
+}
+
+function swallowNextClick(): void {
+  const swallow = (event: Event): void => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.type === 'click') end();
+  };
+  const end = (): void => {
+    for (const type of ['click', 'contextmenu']) window.removeEventListener(type, swallow, { capture: true });
+  };
+  for (const type of ['click', 'contextmenu']) window.addEventListener(type, swallow, { capture: true });
+  for (const type of ['pointerup', 'pointercancel'])
+    window.addEventListener(type, () => setTimeout(end, CLICK_MS), { once: true });
+}
