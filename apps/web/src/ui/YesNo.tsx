@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { t } from '../lib/texts/index.ts';
+import classes from './YesNo.module.css';
 
 /** Yes or no as two buttons. Anything but yes shows as No (product.txt §4); choosing No still says so. */
 export function YesNo({
@@ -25,8 +26,12 @@ export function YesNo({
           miw={88}
           variant={value === yes ? 'filled' : 'default'}
           aria-pressed={value === yes}
-          disabled={disabled}
-          onClick={() => onChoose(yes)}
+          // A button that is greyed out would no longer show which of the two it is.
+          aria-disabled={disabled}
+          className={disabled ? (classes['fixed'] ?? '') : ''}
+          onClick={() => {
+            if (!disabled) onChoose(yes);
+          }}
         >
           {label}
         </Button>

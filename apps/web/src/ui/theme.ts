@@ -7,12 +7,15 @@ import {
   type CSSVariablesResolver,
   type MantineColorsTuple,
   Menu,
+  MultiSelect,
   Paper,
+  Select,
   Skeleton,
   Tabs,
   Tooltip,
 } from '@mantine/core';
 import { t } from '../lib/texts/index.ts';
+import { pageThrough } from './pageThrough.ts';
 
 const accent: MantineColorsTuple = [
   '#f0fdfa',
@@ -57,6 +60,12 @@ const night: MantineColorsTuple = [
 /** Height of anything a gloved finger has to hit. */
 export const TARGET_PX = 48;
 
+const clearButton = { clearButtonProps: { 'aria-label': t('actions.clear') } };
+
+/** Height of the choices in an open drop-down, px: 300 with its frame (product.txt §9). */
+const CHOICES_MAX_PX = 290;
+const dropdown = { maxDropdownHeight: CHOICES_MAX_PX, onKeyDown: pageThrough };
+
 export const theme = createTheme({
   colors: { accent, gray: slate, dark: night },
   primaryColor: 'accent',
@@ -77,12 +86,9 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    ...Object.fromEntries(
-      ['Select', 'MultiSelect', 'DateInput', 'DateTimePicker'].map((name) => [
-        name,
-        { defaultProps: { clearButtonProps: { 'aria-label': t('actions.clear') } } },
-      ]),
-    ),
+    ...Object.fromEntries(['DateInput', 'DateTimePicker'].map((name) => [name, { defaultProps: clearButton }])),
+    Select: Select.extend({ defaultProps: { ...clearButton, ...dropdown } }),
+    MultiSelect: MultiSelect.extend({ defaultProps: { ...clearButton, ...dropdown } }),
     ActionIcon: ActionIcon.extend({ defaultProps: { size: TARGET_PX, variant: 'subtle', color: 'gray' } }),
     Alert: Alert.extend({ defaultProps: { radius: 'md' } }),
     Button: Button.extend({ defaultProps: { size: 'md', h: TARGET_PX } }),

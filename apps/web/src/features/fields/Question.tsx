@@ -67,6 +67,20 @@ export const Question = memo(function Question({
           {field.description}
         </Text>
       )}
+      {field.images.length > 0 && (
+        <div className={classes['pictures']}>
+          {field.images.map(({ id: imageId, filename }) => (
+            <a key={imageId} href={pictureUrl(imageId, filename)} target="_blank" rel="noreferrer">
+              <img
+                src={`${pictureUrl(imageId, filename)}?size=320`}
+                height={96}
+                loading="lazy"
+                alt={t('fields.picture', { question: field.name })}
+              />
+            </a>
+          ))}
+        </div>
+      )}
       {Control === undefined ? (
         <Text c="dimmed" fs="italic">
           {t('fields.unsupported')}
@@ -109,6 +123,11 @@ export const Question = memo(function Question({
     </div>
   );
 });
+
+/** Where a picture that explains a question lies: its id with the extension of its name (product.txt §7). */
+function pictureUrl(id: string, filename: string): string {
+  return `/field-images/${id}${/\.[^./\\]+$/.exec(filename)?.[0] ?? ''}`;
+}
 
 /** Questions that are no longer asked, with the answers they once got (decisions 19). */
 export function RemovedQuestions({

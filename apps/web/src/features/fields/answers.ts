@@ -77,7 +77,34 @@ export function isNumberSoFar(text: string): boolean {
   return /^-?\d*\.?\d*$/.test(text);
 }
 
+/** Whether what stands in a Number field can be saved: a number with at least one digit, or nothing. */
+export function isWholeNumber(text: string): boolean {
+  return text === '' || (isNumberSoFar(text) && /\d/.test(text));
+}
+
 /** The answer of a Number field; a lone sign or point is none. */
 export function numberAnswer(text: string): Answer {
   return /\d/.test(text) ? { value: text, displayValue: text } : UNANSWERED;
+}
+
+/** An answer to be read. */
+export interface AnswerInWords {
+  key: string;
+  question: string;
+  answer: string;
+}
+
+/** The answers given to questions, in their order, what a choice asks further below it. Questions without an answer are left out. */
+export function answersInWords(
+  fields: readonly Field[],
+  responses: readonly FieldResponse[],
+  parentFieldOptionId: string | null = null,
+): AnswerInWords[] {
+  return fields.flatMap(({ id, name, options }) => {
+    const { value, displayValue } = answerTo(responses, id, parentFieldOptionId);
+    if (displayValue === '') return [];
+    const further = options.find((option) => option.id === value)?.fieldsTemplate?.fields ?? [];
+    const own = { key: `${parentFieldOptionId ?? ''}/${id}`, question: name, answer: displayValue };
+    return [own, ...answersInWords(further, responses, value)];
+  });
 }

@@ -1,6 +1,7 @@
 /** One control per kind of question. Each shows an answer and gives another. */
 import type { Field } from '@holdfast/contract';
-import { MultiSelect, Select, Textarea, TextInput } from '@mantine/core';
+import { MultiSelect, Pill, Select, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useAutosave } from '../../lib/autosave.ts';
 import { t } from '../../lib/texts/index.ts';
 import { YesNo } from '../../ui/YesNo.tsx';
@@ -10,9 +11,14 @@ import {
   choicesAnswer,
   chosenIds,
   isNumberSoFar,
+  isWholeNumber,
   numberAnswer,
   yesNoAnswer,
 } from './answers.ts';
+import classes from './controls.module.css';
+
+/** How long the place of a choice that was taken out takes to close, ms (product.txt §9). */
+const COLLAPSE_MS = 260;
 
 /** What a control needs. Its label stands outside; `labelId` names it. */
 export interface ControlProps {
@@ -26,9 +32,6 @@ export interface ControlProps {
   timeZone: string;
   onGive(answer: Answer): void;
 }
-
-/** Height of an open list of choices, px (product.txt §9). */
-const MENU_MAX_PX = 300;
 
 /** Text over one line or many. */
 export function TextControl({ answer, labelId, describedBy, invalid, readOnly, delayMs, onGive }: ControlProps) {
@@ -51,9 +54,19 @@ export function TextControl({ answer, labelId, describedBy, invalid, readOnly, d
   );
 }
 
-/** A number as it is written; characters that do not belong in one cannot be entered. */
+/** A number as it is written. Characters that do not belong in one cannot be entered, and what is none yet is not saved: both are said. */
 export function NumberControl({ answer, labelId, describedBy, invalid, readOnly, delayMs, onGive }: ControlProps) {
-  const draft = useAutosave(answer.value, (value) => onGive(numberAnswer(value)), delayMs);
+  const [isRefused, setIsRefused] = useState(false);
+  const draft = useAutosave(
+    answer.value,
+    (value) => {
+      if (!isWholeNumber(value)) return false;
+      onGive(numberAnswer(value));
+      return true;
+    },
+    delayMs,
+  );
+  const problem = isRefused ? t('fields.numberOnly') : isWholeNumber(draft.value) ? null : t('fields.numberNeeded');
   return (
     <TextInput
       size="md"
@@ -61,13 +74,19 @@ export function NumberControl({ answer, labelId, describedBy, invalid, readOnly,
       maxLength={100}
       aria-labelledby={labelId}
       aria-describedby={describedBy}
-      error={invalid}
+      error={problem ?? invalid}
       readOnly={readOnly}
       value={draft.value}
       onChange={(event) => {
-        if (isNumberSoFar(event.currentTarget.value)) draft.change(event.currentTarget.value);
+        const typed = event.currentTarget.value;
+        const fits = isNumberSoFar(typed);
+        setIsRefused(!fits);
+        if (fits) draft.change(typed);
       }}
-      onBlur={draft.flush}
+      onBlur={() => {
+        setIsRefused(false);
+        draft.flush();
+      }}
     />
   );
 }
@@ -81,7 +100,6 @@ export function SelectControl({ field, answer, labelId, describedBy, invalid, re
       size="md"
       clearable={!readOnly}
       searchable={field.options.length > 10}
-      maxDropdownHeight={MENU_MAX_PX}
       nothingFoundMessage={t('dropdown.noOptions')}
       aria-labelledby={labelId}
       aria-describedby={describedBy}
@@ -95,28 +113,47 @@ export function SelectControl({ field, answer, labelId, describedBy, invalid, re
   );
 }
 
-/** Several of a list. */
+/** Several of a list. A choice that is taken out leaves at once and closes its gap slowly. */
 export function MultiSelectControl({ field, answer, labelId, describedBy, invalid, readOnly, onGive }: ControlProps) {
   const chosen = chosenIds(answer.value);
+  const [leaving, setLeaving] = useState<readonly string[]>([]);
+  const shown = field.options.map(({ id }) => id).filter((id) => chosen.includes(id) || leaving.includes(id));
+  const choose = (ids: readonly string[]): void => {
+    const left = shown.filter((id) => chosen.includes(id) && !ids.includes(id));
+    if (left.length > 0) {
+      setLeaving((all) => [...all, ...left]);
+      setTimeout(() => setLeaving((all) => all.filter((id) => !left.includes(id))), COLLAPSE_MS);
+    }
+    const gone = chosen.filter((id) => !field.options.some((option) => option.id === id));
+    const stay = ids.filter((id) => chosen.includes(id) || !leaving.includes(id));
+    onGive(choicesAnswer(field.options, [...stay, ...gone]));
+  };
   return (
     <MultiSelect
       size="md"
       clearable={!readOnly}
       searchable={field.options.length > 10}
       hidePickedOptions={false}
-      maxDropdownHeight={MENU_MAX_PX}
       nothingFoundMessage={t('dropdown.noOptions')}
       aria-labelledby={labelId}
       aria-describedby={describedBy}
       error={invalid}
       readOnly={readOnly}
-      placeholder={chosen.length === 0 ? t('fields.chooseSeveral') : ''}
+      placeholder={shown.length === 0 ? t('fields.chooseSeveral') : ''}
       data={field.options.map(({ id, name }) => ({ value: id, label: name }))}
-      value={chosen.filter((id) => field.options.some((option) => option.id === id))}
-      onChange={(ids) => {
-        const gone = chosen.filter((id) => !field.options.some((option) => option.id === id));
-        onGive(choicesAnswer(field.options, [...ids, ...gone]));
-      }}
+      value={shown}
+      onChange={choose}
+      renderPill={({ option, onRemove }) => (
+        <Pill
+          withRemoveButton={!readOnly}
+          onRemove={onRemove}
+          className={classes['pill'] ?? ''}
+          style={{ transitionDuration: `${COLLAPSE_MS}ms` }}
+          data-leaving={(option !== undefined && !chosen.includes(String(option.value))) || undefined}
+        >
+          {option?.label}
+        </Pill>
+      )}
     />
   );
 }

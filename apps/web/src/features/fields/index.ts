@@ -1,4 +1,4 @@
-export { isNumberSoFar } from './answers.ts';
+export { answersInWords, isNumberSoFar } from './answers.ts';
 export { Questions } from './FieldsFormView.tsx';
 export { InspectionFields, ItemFields } from './ItemFields.tsx';
 export { fieldSaves } from './mutations.ts';

@@ -70,7 +70,6 @@ export default function NewInspectionDialog({
           placeholder={t('fields.choose')}
           required
           allowDeselect={false}
-          maxDropdownHeight={300}
           data={(types ?? []).map((known) => ({ value: known.id, label: known.name }))}
           nothingFoundMessage={t(isPending ? 'dropdown.loading' : 'dropdown.noOptions')}
           value={inspectionId}

@@ -11,6 +11,7 @@ import { Empty, Failed, Loading, ScreenTitle } from '../../ui/states.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import { InspectionCard, inWorkingOrder } from '../inspections/index.ts';
 import { useUser } from '../users/index.ts';
+import { InstallationFacts } from './InstallationFacts.tsx';
 import { useInstallation } from './queries.ts';
 import { WeatherStrip } from './WeatherStrip.tsx';
 
@@ -105,6 +106,7 @@ export function InstallationScreen({ installationId }: { installationId: string 
               </SimpleGrid>
             )}
           </section>
+          <InstallationFacts installation={installation} isStaff={isStaff} />
           <Suspense>
             <InstallationReports installationId={installationId} />
           </Suspense>

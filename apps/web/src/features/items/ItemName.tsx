@@ -1,5 +1,7 @@
 import { TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useAutosave } from '../../lib/autosave.ts';
 import { useOutbox, useSaveState } from '../../lib/outbox/index.ts';
 import { queryOf } from '../../lib/queries.ts';
@@ -27,6 +29,17 @@ export function ItemName({ itemId, name, readOnly }: { itemId: string; name: str
     DELAY_MS,
   );
   const isBlank = draft.value.trim() === '';
+  // Whoever goes away from a blank name is told what becomes of it.
+  const left = useRef({ isBlank, name });
+  useEffect(() => {
+    left.current = { isBlank, name };
+  });
+  useEffect(
+    () => () => {
+      if (left.current.isBlank) notifications.show({ message: t('items.nameKept', { item: left.current.name }) });
+    },
+    [],
+  );
   return (
     <div>
       <TextInput
@@ -35,7 +48,7 @@ export function ItemName({ itemId, name, readOnly }: { itemId: string; name: str
         required
         maxLength={300}
         readOnly={readOnly}
-        error={isBlank ? t('items.nameNeeded') : undefined}
+        error={isBlank ? t('items.nameNeeded', { item: name }) : undefined}
         value={draft.value}
         onChange={(event) => draft.change(event.currentTarget.value)}
         onBlur={draft.flush}

@@ -41,7 +41,6 @@ export function LocationPicker({
         searchable
         clearable={!readOnly}
         readOnly={readOnly}
-        maxDropdownHeight={300}
         limit={200}
         nothingFoundMessage={t(isPending ? 'dropdown.loading' : 'dropdown.noOptions')}
         data={isOffered ? offered : [{ value: parent.itemId, label: here }, ...offered]}

@@ -33,17 +33,15 @@ export function useSelection(rows: readonly InspectionRow[], listing: Listing | 
     selected: ReadonlySet<string>;
     anchor: string | null;
   }>({ isOn: false, selected: NOTHING, anchor: null });
-  // Worked out when the first row is chosen: most lists are only read.
-  const branches = useMemo(() => {
-    let known: Branches | undefined;
-    return (): Branches => (known ??= listing === undefined ? new Map() : branchesOf(rows, listing));
-  }, [rows, listing]);
+  const branches = useMemo(() => (isOn ? branchesIn(rows, listing) : null), [isOn, rows, listing]);
   const itemIds = useMemo(
     () => rows.filter(({ itemId }) => selected.has(itemId)).map(({ itemId }) => itemId),
     [rows, selected],
   );
   return useMemo(() => {
-    const branch = (itemId: string): readonly string[] => branches().get(itemId) ?? [itemId];
+    const branch = (itemId: string): readonly string[] =>
+      // Most lists are only read: the branches are worked out when the first row is chosen.
+      (branches ?? branchesIn(rows, listing)).get(itemId) ?? [itemId];
     return {
       isOn,
       itemIds,
@@ -70,5 +68,9 @@ export function useSelection(rows: readonly InspectionRow[], listing: Listing | 
         })),
       clear: () => set({ isOn: false, selected: NOTHING, anchor: null }),
     };
-  }, [isOn, itemIds, selected, branches, listing]);
+  }, [isOn, itemIds, selected, branches, rows, listing]);
+}
+
+function branchesIn(rows: readonly InspectionRow[], listing: Listing | undefined): Branches {
+  return listing === undefined ? new Map() : branchesOf(rows, listing);
 }
