@@ -19,6 +19,30 @@ test.describe('the authentication shell', () => {
     expect(asked).toBeGreaterThan(0);
   });
 
+  test('knows the person from GET /users/me, and takes an answer that fails for nobody [APIA-02]', async ({
+    as,
+    company,
+    login,
+    dashboard,
+    page,
+  }) => {
+    const asked = page.waitForResponse(
+      (answer) => answer.url().endsWith('/users/me') && answer.request().headers()['authorization'] !== undefined,
+    );
+    await as(company.maren);
+    expect((await asked).request().method()).toBe('GET');
+    expect(await (await asked).json()).toMatchObject({ name: 'Maren Thorskild' });
+    await expect(dashboard.title).toBeVisible();
+    for (const status of [401, 500]) {
+      await page.route('**/users/me', (route) => route.fulfill({ status, body: '' }));
+      await page.reload();
+      await expect(login.submit).toBeVisible();
+      await page.unroute('**/users/me');
+      await as(company.maren);
+      await expect(dashboard.title).toBeVisible();
+    }
+  });
+
   for (const path of ['/', '/admin', '/admin/companies/unknown', '/no-such-page']) {
     test(`shows the login screen on ${path} to somebody who is not signed in [AUTH-02] [PERM-01]`, async ({
       login,
@@ -151,7 +175,7 @@ test.describe('the authentication shell', () => {
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   });
 
-  test('turns the rings of the logo in 40 s and 12 s, opposite ways [AUTH-18]', async ({ login, page }) => {
+  test('turns the rings of the logo in 40 s and 12 s, opposite ways [AUTH-18] [CNST-11]', async ({ login, page }) => {
     await login.open();
     const ring = (name: string) =>
       page.locator(`[data-ring="${name}"]`).evaluate((element) => {

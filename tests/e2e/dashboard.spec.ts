@@ -1,5 +1,8 @@
-import { DAY, today } from './house/company.ts';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { DAY, makeCompany, makeRig, PASSWORD, today } from './house/company.ts';
 import { expect, test } from './house/journey.ts';
+import { startServer } from './house/server.ts';
 
 const DROPS = 'Dropped Object Survey';
 const shown = (seconds: number): string =>
@@ -77,6 +80,84 @@ test.describe('an installation', () => {
       expect(await installation.count(DROPS, label)).toBe(count);
     }
     await expect(installation.card(DROPS).getByText('40 %')).toBeVisible();
+  });
+
+  test('shows what is known of it: coordinates and the answers to its details [INST-10]', async ({
+    as,
+    company,
+    rig,
+    dashboard,
+    page,
+  }) => {
+    const template = await company.maren.call('getInstallationFieldsTemplate', {});
+    const fieldId = template!.fields.find(({ name }) => name === 'Emergency contact')!.id;
+    const answer = { fieldId, value: 'OIM, ext. 22', displayValue: 'OIM, ext. 22', parentFieldOptionId: null };
+    await company.maren.call('updateInstallation', {
+      id: rig.installationId,
+      updatedInstallation: { latitude: 57.9312, longitude: 1.418 },
+      fields: [answer],
+    });
+    await as(company.maren);
+    await dashboard.openInstallation(rig.installationName);
+    const facts = page.getByRole('region', { name: 'About this installation' });
+    await expect(facts.getByRole('term')).toHaveText(['Coordinates', 'Time zone', 'Emergency contact']);
+    await expect(facts.getByRole('definition')).toHaveText(['57.9312° N, 1.4180° E', 'Europe/London', 'OIM, ext. 22']);
+  });
+
+  test('shows ten hours of weather from the current hour of the place on [WTHR-02]', async ({
+    page,
+    login,
+    dashboard,
+  }) => {
+    test.slow();
+    const hour = 3_600_000;
+    const began = Math.floor(Date.now() / hour) * hour;
+    // A place two hours ahead of UTC.
+    const local = (n: number): string => new Date(began + (n + 2) * hour).toISOString().slice(0, 16);
+    const hours = Array.from({ length: 30 }, (_, n) => n - 10);
+    const source = createServer((_, response) => {
+      response.setHeader('content-type', 'application/json');
+      response.end(
+        JSON.stringify({
+          utc_offset_seconds: 7200,
+          hourly_units: { temperature_2m: '°C', windspeed_10m: 'km/h' },
+          hourly: {
+            time: hours.map(local),
+            temperature_2m: hours,
+            windspeed_10m: hours.map((n) => n + 20),
+            weathercode: hours.map(() => 3),
+          },
+        }),
+      );
+    });
+    await new Promise<void>((resolve) => source.listen(0, '127.0.0.1', resolve));
+    const { port } = source.address() as AddressInfo;
+    const server = await startServer({ demo: false, weatherUrl: `http://127.0.0.1:${port}/v1/forecast` });
+    try {
+      const company = await makeCompany(server);
+      const rig = await makeRig(company);
+      await page.goto(server.address);
+      await login.signIn(company.maren.email, PASSWORD);
+      await dashboard.openInstallation(rig.installationName);
+      const panel = page.getByRole('region', { name: 'Weather' });
+      // The reading comes behind the installation, never before it.
+      await expect(async () => {
+        await page.reload();
+        await expect(panel.getByRole('listitem')).toHaveCount(10, { timeout: 2_000 });
+      }).toPass();
+      const entries = panel.getByRole('listitem');
+      for (const [index, n] of [
+        [0, 0],
+        [9, 9],
+      ] as const) {
+        await expect(entries.nth(index)).toContainText(local(n).slice(11));
+        await expect(entries.nth(index)).toContainText(`${n} °C`);
+        await expect(entries.nth(index)).toContainText(`${n + 20} km/h`);
+      }
+    } finally {
+      await server.remove();
+      source.close();
+    }
   });
 
   test('shows 0 % for an inspection without items [INST-09]', async ({

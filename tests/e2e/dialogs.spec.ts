@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test';
 import { DAY, today } from './house/company.ts';
 import { axeFindings, expect, test } from './house/journey.ts';
 
@@ -82,7 +83,7 @@ test.describe('Installation Details', () => {
       updatedInstallation: { latitude: -12.5, longitude: 1.418 },
       fields: [expect.objectContaining({ value: 'OIM, ext. 22' })],
     });
-    await expect(page.getByText('12.5000° S, 1.4180° E')).toBeVisible();
+    await expect(page.getByText('12.5000° S, 1.4180° E', { exact: true })).toBeVisible();
   });
 });
 
@@ -119,6 +120,55 @@ test.describe('Inspection Details', () => {
   });
 });
 
+test.describe('words typed in a form of details', () => {
+  /** Types into questions that have to be answered; each stops asking exactly 1,250 ms after the last key. */
+  async function asksUntilThePause(page: Page, dialog: Locator, questions: Record<string, string>): Promise<void> {
+    await page.clock.pauseAt(Date.now() + 3_600_000);
+    for (const [question, words] of Object.entries(questions)) {
+      await dialog.getByRole('textbox', { name: question }).pressSequentially(words);
+      const required = dialog.getByText('Required', { exact: true });
+      const before = await required.count();
+      await page.clock.runFor(1_200);
+      expect(await required.count()).toBe(before);
+      await page.clock.runFor(60);
+      await expect(required).toHaveCount(before - 1);
+    }
+    await page.clock.resume();
+  }
+
+  test('of an installation are taken over after 1,250 ms, text and number alike [INSD-05]', async ({
+    as,
+    company,
+    rig,
+    dashboard,
+    page,
+  }) => {
+    await page.clock.install();
+    await as(company.maren);
+    await dashboard.openInstallation(rig.installationName);
+    await page.getByRole('button', { name: 'Installation Details' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Installation Details' });
+    await expect(dialog.getByText('Required', { exact: true })).toHaveCount(2);
+    await asksUntilThePause(page, dialog, { 'Emergency contact': 'OIM', Berths: '120' });
+  });
+
+  test('of an inspection are taken over after 1,250 ms, text and number alike [IDET-04] [CNST-01]', async ({
+    as,
+    company,
+    rig,
+    dashboard,
+    page,
+  }) => {
+    await page.clock.install();
+    await as(company.maren);
+    await dashboard.openInspection(rig.installationName, DROPS);
+    await page.getByRole('button', { name: 'Inspection Details' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Inspection Details' });
+    await expect(dialog.getByText('Required', { exact: true })).toHaveCount(2);
+    await asksUntilThePause(page, dialog, { 'Work order': 'WO-1', 'Crew size': '4' });
+  });
+});
+
 test.describe('Add a New Item', () => {
   test.beforeEach(async ({ as, company, rig, dashboard, inspection, page }) => {
     await as(company.maren);
@@ -145,6 +195,44 @@ test.describe('Add a New Item', () => {
       itemTypeId: company.itemTypes.floodlight,
     });
     await expect(item.title).toHaveText('Floodlight');
+  });
+
+  test('shows types below those they may stand under, 10 px a level, and items below their places, 20 px a level [ADDI-02] [ADDI-03] [ADDI-04] [CNST-05]', async ({
+    rig,
+    company,
+    inspection,
+    page,
+  }) => {
+    const { call } = company.wren;
+    const type = async (name: string): Promise<string> => {
+      const { id } = await call('createItemType', { name: `${name} ${rig.installationName}` });
+      await call('addInspectionItemType', { inspectionId: company.inspections.DROPS, itemTypeId: id });
+      return id;
+    };
+    const [crane, hook] = [await type('Crane'), await type('Hook block')];
+    await call('addItemTypeParent', { id: hook, parentId: crane });
+    await page.reload();
+    const asked = page.waitForRequest('**/api/get-item-types-for-inspection');
+    await page.getByRole('button', { name: 'New Item' }).click();
+    expect((await asked).postDataJSON()).toEqual({ inspectionId: company.inspections.DROPS });
+    const dialog = page.getByRole('dialog', { name: 'Add a New Item' });
+    const left = async (name: string | RegExp): Promise<number> =>
+      (await dialog.getByRole('radio', { name }).boundingBox())!.x;
+    const indent = (await left(`Hook block ${rig.installationName}`)) - (await left(`Crane ${rig.installationName}`));
+    expect(indent).toBeCloseTo(10, 0);
+    const labels = await dialog.getByRole('radiogroup').getByText(rig.installationName).allTextContents();
+    expect(labels).toEqual([`Crane ${rig.installationName}`, `Hook block ${rig.installationName}`]);
+
+    await dialog.getByRole('tab', { name: 'From the installation' }).click();
+    expect((await left('Floodlight, girt 6')) - (await left('Derrick'))).toBeCloseTo(20, 0);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    const cell = async (name: string): Promise<number> =>
+      inspection
+        .row(name)
+        .getByRole('gridcell')
+        .first()
+        .evaluate((element) => parseFloat(getComputedStyle(element).paddingLeft));
+    expect((await cell('Floodlight, girt 6')) - (await cell('Derrick'))).toBe(20);
   });
 
   test('offers what the installation has, greyed out where it is there already [ADDI-06] [ADDI-08]', async ({

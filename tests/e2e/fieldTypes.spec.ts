@@ -221,7 +221,7 @@ test.describe('drop-downs', () => {
     await expect(page.getByText('No options', { exact: true })).toBeVisible();
   });
 
-  test('are 140 to 300 px high, go five entries a page, and close the gap of a choice in 260 ms [FLDS-19] [FLDS-20]', async ({
+  test('are 140 to 300 px high, go five entries a page, and close the gap of a choice in 260 ms [FLDS-19] [FLDS-20] [CNST-11]', async ({
     openItem,
     company,
     rig,
@@ -265,10 +265,12 @@ test.describe('drop-downs', () => {
     await expect(marked).toHaveText('Choice 1');
     await page.keyboard.press('PageDown');
     await expect(marked).toHaveText('Choice 6');
-    await page.keyboard.press('End');
-    await page.keyboard.press('PageUp');
-    await page.keyboard.press('PageUp');
-    await expect(marked).not.toHaveText('Choice 6');
+    await page.keyboard.press('PageDown');
+    await expect(marked).toHaveText('Choice 11');
+    for (const choice of ['Choice 6', 'Choice 1', 'Choice 1']) {
+      await page.keyboard.press('PageUp');
+      await expect(marked).toHaveText(choice);
+    }
   });
 });
 

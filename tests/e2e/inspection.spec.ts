@@ -90,6 +90,61 @@ test.describe('the working list', () => {
     await expect(inspection.rows).toHaveCount(ALL.length);
   });
 
+  test('has the columns Item Name, Location and those configured, and searches what is marked searchable [INSP-06] [INSP-10] [INSP-11]', async ({
+    company,
+    rig,
+    inspection,
+    page,
+  }) => {
+    const itemId = rig.items['Padeye, port']!;
+    const inspected = { installationInspectionId: rig.drops, itemId };
+    const forms = [
+      await company.maren.call('getFieldsForItem', { itemId }),
+      await company.maren.call('getFieldsForInstallationInspection', inspected),
+    ];
+    const fields = forms.flatMap(({ fieldsTemplates }) => fieldsTemplates.flatMap((template) => template.fields));
+    const answer = (name: string, value: string) => ({
+      fieldId: fields.find((field) => field.name === name)!.id,
+      value,
+      displayValue: value,
+      parentFieldOptionId: null,
+    });
+    await company.maren.call('saveItemField', { itemId, ...answer('Tag number', 'NMT-PE-118') });
+    await company.maren.call('saveItemField', { itemId, ...answer('Weight (kg)', '77.7') });
+    await company.maren.call('saveInstallationInspectionItemField', {
+      ...inspected,
+      ...answer('Recommendation', 'Repaint the swivel'),
+    });
+    await page.reload();
+    const headers = inspection.tree.getByRole('columnheader');
+    await expect(headers).toHaveText([
+      'Item Name',
+      'Location',
+      'Tag number',
+      'Weight (kg)',
+      'Recommendation',
+      'Photos, notes and actions',
+    ]);
+    await expect(inspection.row('Padeye, port').getByRole('gridcell')).toHaveText([
+      'Padeye, port',
+      'Drill floor',
+      'NMT-PE-118',
+      '77.7',
+      'Repaint the swivel',
+      '',
+    ]);
+    for (const [words, rows] of [
+      ['pe-118', ['Drill floor', 'Padeye, port']],
+      ['swivel', ['Drill floor', 'Padeye, port']],
+      ['monkey', ['Derrick', 'Floodlight, monkey board']],
+    ] as const) {
+      await inspection.search.fill(words);
+      await expect.poll(() => inspection.names()).toEqual(rows);
+    }
+    await inspection.search.fill('77.7');
+    await expect(page.getByText('No Items Found. Check your filters.', { exact: true })).toBeVisible();
+  });
+
   test('says exactly "No Items Found. Check your filters." when nothing is left [INSP-12]', async ({
     inspection,
     page,

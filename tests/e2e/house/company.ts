@@ -130,6 +130,7 @@ async function makeLibrary(call: Call, companyId: string): Promise<Pick<Company,
         { name: 'Tag number', isSearchable: true },
         { name: 'Weight (kg)', isSearchable: false },
       ]),
+      inspectionItemTypeListViewFieldNames: JSON.stringify([{ name: 'Recommendation', isSearchable: true }]),
     });
     for (const itemTypeId of [area.id, floodlight.id, survey.id]) {
       await call('addInspectionItemType', { inspectionId: id, itemTypeId });
@@ -140,9 +141,11 @@ async function makeLibrary(call: Call, companyId: string): Promise<Pick<Company,
   const DROPS = await inspection('Dropped Object Survey', 'DROPS');
   const details = await template('Inspection details', types.inspectionDetails.id);
   await field(details.id, 'Work order', 'text', { required: true });
+  await field(details.id, 'Crew size', 'number', { required: true });
   await call('addInspectionFieldsTemplate', { id: DROPS, templateId: details.id });
   const unit = await template('Installation details', types.installationDetails.id);
-  await field(unit.id, 'Emergency contact', 'text');
+  await field(unit.id, 'Emergency contact', 'text', { required: true });
+  await field(unit.id, 'Berths', 'number', { required: true });
   await call('updateCompany', { id: companyId, installationFieldsTemplateId: unit.id });
   const LOLER = await inspection('Lifting Equipment Thorough Examination', 'LOLER');
   const own = await call('getAdminInspection', { id: DROPS });

@@ -22,9 +22,16 @@ const MAIN = join(import.meta.dirname, '../../../apps/server/src/main.ts');
 const START_MS = 60_000;
 
 /** Starts a server. `demo`: with the demo fleet, which is made behind its first answers. */
-export async function startServer({ demo }: { demo: boolean }): Promise<Server> {
+export async function startServer({
+  demo,
+  weatherUrl = '0',
+}: {
+  demo: boolean;
+  /** Where the weather comes from; none unless said otherwise. */
+  weatherUrl?: string;
+}): Promise<Server> {
   const folder = mkdtempSync(join(tmpdir(), 'holdfast-e2e-'));
-  let child = await launch(folder, demo, 0);
+  let child = await launch(folder, { demo, weatherUrl }, 0);
   const port = Number(new URL(child.address).port);
   const end = async (): Promise<void> => {
     const ended = new Promise((resolve) => child.process.once('exit', resolve));
@@ -36,7 +43,7 @@ export async function startServer({ demo }: { demo: boolean }): Promise<Server> 
     setupCode: child.setupCode,
     kill: end,
     async restart() {
-      child = await launch(folder, demo, port);
+      child = await launch(folder, { demo, weatherUrl }, port);
     },
     async remove() {
       await end();
@@ -52,7 +59,11 @@ interface Launched {
 }
 
 /** Starts the process and waits until it says where it answers. */
-function launch(folder: string, demo: boolean, port: number): Promise<Launched> {
+function launch(
+  folder: string,
+  { demo, weatherUrl }: { demo: boolean; weatherUrl: string },
+  port: number,
+): Promise<Launched> {
   const server = spawn(process.execPath, [MAIN], {
     env: {
       ...process.env,
@@ -60,6 +71,7 @@ function launch(folder: string, demo: boolean, port: number): Promise<Launched> 
       HOLDFAST_DATA: folder,
       HOLDFAST_DEMO: demo ? '1' : '0',
       HOLDFAST_LOG: 'error',
+      HOLDFAST_WEATHER_URL: weatherUrl,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -37,7 +37,7 @@ describe('weather at an installation', () => {
     ]);
   });
 
-  it('names every code of the specification, and calls any other unknown', () => {
+  it('names every code of the specification, and calls any other unknown [WTHR-04]', () => {
     const names = [
       0, 1, 2, 3, 45, 48, 51, 53, 55, 56, 57, 61, 63, 65, 66, 67, 71, 73, 75, 77, 80, 81, 82, 85, 86, 95, 96, 4,
     ].map(weatherCodeName);

@@ -1,0 +1,37 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { WeatherIcon, weatherWords } from './weather.tsx';
+
+/** The code names of product.txt §9 that stand for weather; the 28th is `unknown`. */
+const NAMES = [
+  'clear-sky',
+  'mainly-clear',
+  'partly-cloudy',
+  'overcast',
+  'fog',
+  'depositing-rime-fog',
+  ...['light', 'moderate', 'dense'].map((degree) => `drizzle-${degree}`),
+  ...['light', 'dense'].map((degree) => `freezing-drizzle-${degree}`),
+  ...['slight', 'moderate', 'heavy'].map((degree) => `rain-${degree}`),
+  ...['light', 'heavy'].map((degree) => `freezing-rain-${degree}`),
+  ...['slight', 'moderate', 'heavy'].map((degree) => `snow-fall-${degree}`),
+  'snow-grains',
+  ...['slight', 'moderate', 'violent'].map((degree) => `rain-showers-${degree}`),
+  ...['slight', 'heavy'].map((degree) => `snow-showers-${degree}`),
+  ...['slight-or-moderate', 'slight-and-heavy-hail'].map((degree) => `thunderstorm-${degree}`),
+];
+
+const drawn = (code: string): string => renderToStaticMarkup(<WeatherIcon code={code} size={26} />);
+
+describe('the names of weather codes', () => {
+  it('are 28 with unknown; each has an icon and words of its own [WTHR-04]', () => {
+    expect(NAMES).toHaveLength(27);
+    const unknown = drawn('unknown');
+    for (const name of NAMES) expect(drawn(name), name).not.toBe(unknown);
+    expect(new Set(NAMES.map(weatherWords)).size).toBe(27);
+    expect(NAMES.map(weatherWords)).not.toContain('Unknown');
+    expect(weatherWords('unknown')).toBe('Unknown');
+    expect(weatherWords('thunderstorm-slight-and-heavy-hail')).toBe('Thunderstorm, slight and heavy hail');
+    expect(weatherWords('mainly-clear')).toBe('Mainly clear');
+  });
+});

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { formatInstantDay, formatMoment, progressOf } from './formats.ts';
+
+const counts = { totalItems: 0, fitForPurpose: 0, needsAttention: 0, defective: 0, notApplicable: 0 };
+
+describe('progress', () => {
+  it('is a whole number of per cent, always rounded down, from all four conditions [CNST-04]', () => {
+    expect(
+      progressOf({ totalItems: 420, fitForPurpose: 400, needsAttention: 10, defective: 8, notApplicable: 1 }),
+    ).toBe(99);
+    expect(progressOf({ ...counts, totalItems: 3, needsAttention: 2 })).toBe(66);
+    expect(progressOf({ ...counts, totalItems: 300, defective: 1 })).toBe(0);
+    expect(progressOf({ ...counts, totalItems: 7, notApplicable: 7 })).toBe(100);
+    expect(progressOf(counts)).toBe(0);
+  });
+});
+
+describe('moments', () => {
+  it('read like the answers to questions about moments', () => {
+    expect(formatMoment('2026-01-05T13:05:00.000Z')).toMatch(/^0[56]\/01\/2026 \d\d:\d5 [ap]m$/);
+  });
+
+  it('name the day as the calendar of a place has it', () => {
+    expect(formatInstantDay('2026-01-05T23:30:00.000Z', 'Pacific/Auckland')).toBe('06/01/2026');
+    expect(formatInstantDay('2026-01-05T02:30:00.000Z', 'America/Los_Angeles')).toBe('04/01/2026');
+  });
+});
