@@ -1,5 +1,6 @@
 import type { Outline } from './state.ts';
 import type { OutlineNode } from '../page.ts';
+import { ENTRY, weightOf } from '../expression/budget.ts';
 import { toText } from '../expression/toText.ts';
 import { type Band, DataBand, GroupHeaderBand } from './reportBands.ts';
 import type { Calculate } from './contents.ts';
@@ -14,6 +15,7 @@ export const createOutline = (): Outline => ({ root: [], path: [] });
  */
 export function addOutline(run: Run, text: string): void {
   const { root, path } = run.outline;
+  run.budget.collect(ENTRY + weightOf(text));
   const node = { text, page: run.prepared.current, offsetY: run.curY, children: [] };
   const parent = path[Math.min(path.length, run.limits.nesting - 1) - 1];
   (parent?.children ?? root).push(node);

@@ -105,6 +105,9 @@ function fillLook(fill: Fill, width: number, height: number): Look {
   return { color, paint: gradient(fill, { x: 0, y: 0, width, height }) };
 }
 
+/** Ruled lines nearer to each other than any eye sees are not drawn. */
+const MOST_RULES = 10_000;
+
 /** Ruled lines under every line of a text that asks for them, down to the bottom of its box. */
 function paintRules(
   content: PlacedText,
@@ -117,7 +120,7 @@ function paintRules(
   const { style } = content;
   const face = fonts.face(style.font);
   const step = style.lineHeight === 0 ? (face.lineSpacing * style.font.size * 96) / 72 : style.lineHeight;
-  if (step <= 0) return;
+  if (height > step * MOST_RULES || step <= 0) return;
   for (let y = style.padding.top + step; y < height; y += step) {
     surface.stroke(
       [

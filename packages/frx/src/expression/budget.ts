@@ -11,8 +11,18 @@ export interface Budget {
   leave(): void;
   /** `length` characters or items are about to be held in one value. */
   hold(length: number): void;
-  /** `size` more characters or items are kept in variables and collections: over a whole run 64 times the length of one value. */
+  /** `size` more bytes, roughly, are kept in variables and collections: over a whole run 64 times the length of one value. */
   collect(size: number): void;
+}
+
+/** Bytes, roughly, that a place in a collection takes, and a key of a dictionary or an object of its own. */
+export const PLACE = 8;
+export const ENTRY = 64;
+
+/** Bytes, roughly, that a value takes in a collection. */
+export function weightOf(value: unknown): number {
+  if (typeof value === 'string') return value.length + PLACE;
+  return typeof value === 'object' && value !== null ? ENTRY : PLACE;
 }
 
 /** Texts up to this length are not worth counting one by one. */

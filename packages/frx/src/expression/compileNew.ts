@@ -1,3 +1,4 @@
+import { PLACE } from './budget.ts';
 import { compileArguments } from './compileCall.ts';
 import { made } from './compiled.ts';
 import type { CompileContext, CompiledNode } from './compiled.ts';
@@ -53,7 +54,7 @@ export function compileNewArray<Env>(node: NewArrayExpression, context: CompileC
     const convert = assignTo(type);
     return made(`${type}[]`, (env) => {
       const values = items(env).map(convert);
-      budget.collect(values.length);
+      budget.collect(values.length * PLACE);
       return new NetArray(type, values);
     });
   }
@@ -65,7 +66,7 @@ export function compileNewArray<Env>(node: NewArrayExpression, context: CompileC
       throw new ExpressionError(`An array cannot have the size '${typeNameOf(count)}'`);
     }
     budget.hold(count);
-    budget.collect(count);
+    budget.collect(count * PLACE);
     return new NetArray(
       type,
       Array.from({ length: count }, () => defaultOf(type)),

@@ -1,4 +1,4 @@
-import { keep } from '../expression/budget.ts';
+import { ENTRY, keep, PLACE } from '../expression/budget.ts';
 import { compileTree } from '../expression/compileNode.ts';
 import { assignTo, defaultOf } from '../expression/convert.ts';
 import { ExpressionError, NetException } from '../expression/errors.ts';
@@ -158,7 +158,7 @@ function loadClass(
     },
     create(args) {
       const self = new Instance(loadedClass);
-      host.runtime.budget.collect(size + 1);
+      host.runtime.budget.collect(ENTRY + size * PLACE);
       construct(self, args);
       return self;
     },

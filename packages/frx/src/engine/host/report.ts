@@ -1,3 +1,4 @@
+import { ENTRY, weightOf } from '../../expression/budget.ts';
 import {
   boolProperty,
   ExpressionError,
@@ -192,6 +193,7 @@ export const engineClass: HostClass<Host> = hostClass<Host>('ReportEngine', {
       return null;
     },
     AddBookmark: ({ run }, args) => {
+      run.budget.collect(ENTRY + weightOf(nameOf(args)));
       run.bookmarks.set(nameOf(args), { page: run.prepared.current, offsetY: run.curY });
       return null;
     },

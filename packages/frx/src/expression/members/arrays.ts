@@ -1,3 +1,4 @@
+import { PLACE } from '../budget.ts';
 import { ExpressionError, NetException } from '../errors.ts';
 import { sameValue } from '../operators.ts';
 import { compareAny } from './order.ts';
@@ -43,7 +44,7 @@ export const arrayMethods: ReadonlyMap<string, InstanceMethod<NetArray>> = new M
       return null;
     },
     Clone: (target, _args, runtime) => {
-      runtime.budget.collect(target.items.length);
+      runtime.budget.collect(target.items.length * PLACE);
       return new NetArray(target.elementType, [...target.items]);
     },
     CopyTo: (target, args) => {

@@ -1,3 +1,4 @@
+import { PLACE, weightOf } from '../budget.ts';
 import { assignTo } from '../convert.ts';
 import { NetException } from '../errors.ts';
 import { HostObject, hostClass } from '../hostClass.ts';
@@ -17,13 +18,9 @@ export interface ListState {
   readonly convert: (value: Value) => Value;
 }
 
-function weight(value: Value): number {
-  return typeof value === 'string' ? value.length + 1 : 1;
-}
-
 function take(list: ListState, value: Value): Value {
   const item = list.convert(value);
-  list.runtime.budget.collect(weight(item));
+  list.runtime.budget.collect(weightOf(item));
   return item;
 }
 
@@ -74,7 +71,7 @@ const sequence: HostClass<ListState> = hostClass<ListState>('ICollection', {
     },
     Contains: (list, args) => indexOf(list, args[0] ?? null) >= 0,
     ToArray: (list) => {
-      list.runtime.budget.collect(list.items.length);
+      list.runtime.budget.collect(list.items.length * PLACE);
       return new NetArray(list.elementType, [...list.items]);
     },
   },

@@ -1,3 +1,4 @@
+import { ENTRY, weightOf } from '../budget.ts';
 import { assignTo, defaultOf } from '../convert.ts';
 import { ExpressionError, NetException } from '../errors.ts';
 import { HostObject, hostClass } from '../hostClass.ts';
@@ -56,8 +57,7 @@ function put(state: DictionaryState, key: Value, value: Value, isNew: boolean): 
     throw new NetException('ArgumentException', 'An item with the same key has already been added.');
   }
   const item = state.convertValue(value);
-  const weight = typeof item === 'string' ? item.length : 0;
-  state.runtime.budget.collect(weight + (found ? 0 : 2));
+  state.runtime.budget.collect(weightOf(item) + (found ? 0 : ENTRY + weightOf(converted)));
   if (found) found.value = item;
   else state.entries.set(at, { key: converted, value: item });
 }

@@ -1,3 +1,4 @@
+import { PLACE } from '../budget.ts';
 import { ExpressionError, NetException } from '../errors.ts';
 import { arithmetic, sameValue } from '../operators.ts';
 import { numericKind } from '../promotion.ts';
@@ -99,7 +100,7 @@ const queries: ReadonlyMap<string, Query> = new Map(
     Concat: (source, args, runtime, type) => newList(runtime, type, [...source, ...items(args[0])]),
     ToList: (source, _args, runtime, type) => newList(runtime, type, source),
     ToArray: (source, _args, runtime, type) => {
-      runtime.budget.collect(source.length);
+      runtime.budget.collect(source.length * PLACE);
       return new NetArray(type, [...source]);
     },
     Cast: (source, _args, runtime, type) => newList(runtime, type, source),

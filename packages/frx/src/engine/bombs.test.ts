@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import type { Limits } from '../limits.ts';
+import { print, textObject } from './testReport.ts';
+
+const small: Partial<Limits> = { steps: 3_000_000, textLength: 10_000, pages: 50, objectsPerPage: 500, cells: 5000 };
+
+/** A report whose only text runs `body` before it is printed. */
+const running = (body: string, members = ''): Promise<unknown> =>
+  print({
+    script: `${members} void F(object s, EventArgs e) { ${body} }`,
+    bands: `<DataBand Name="D" Height="20" RowCount="1">${textObject('T', 'x', 'Width="50" Height="20" BeforePrintEvent="F"')}</DataBand>`,
+    options: { limits: small },
+  });
+
+const showing = (expression: string, members = ''): Promise<unknown> =>
+  print({
+    script: members,
+    bands: `<DataBand Name="D" Height="20" RowCount="1">${textObject('T', expression, 'Width="50" Height="20"')}</DataBand>`,
+    options: { limits: small },
+  });
+
+const bands = (xml: string, pages = ''): Promise<unknown> => print({ bands: xml, pages, options: { limits: small } });
+
+describe('what would never end or never fit', () => {
+  it.each([
+    ['an endless loop', 'while (true) { }', 'steps'],
+    ['a list that grows', 'var l = new List<string>(); while (true) l.Add("x");', 'textLength'],
+    ['a list of lists', 'var l = new List<object>(); while (true) l.Add(new List<int>());', 'textLength'],
+    [
+      'a dictionary that grows',
+      'var d = new Dictionary<int, int>(); int i = 0; while (true) d[i++] = i;',
+      'textLength',
+    ],
+    ['a hashtable that grows', 'var d = new Hashtable(); int i = 0; while (true) d[i++] = i;', 'textLength'],
+    ['a text that doubles', 'string x = "abcdefgh"; while (true) x = x + x;', 'textLength'],
+    ['a text that is replaced', 'string x = "a"; while (true) x = x.Replace("a", "aaaaaaaaaa");', 'textLength'],
+    ['a huge array', 'var x = new int[1000000000];', 'textLength'],
+    ['many arrays', 'var l = new List<object>(); while (true) l.Add(new int[5000]);', 'textLength'],
+    ['an outline that grows', 'while (true) Engine.AddOutline("x");', 'textLength'],
+    ['bookmarks without end', 'int i = 0; while (true) Engine.AddBookmark("b" + i++);', 'textLength'],
+    ['pages without end', 'while (true) Engine.StartNewPage();', 'pages'],
+    ['a band that shows itself', 'Engine.ShowBand(D);', 'nesting'],
+  ])('in a script: %s ends with a limit that names the object', async (_, body, limit) => {
+    await expect(running(body)).rejects.toMatchObject({ name: 'LimitError', limit, object: 'T', line: 11 });
+  });
+
+  it.each([
+    ['a method that calls itself', '[F(0)]', 'int F(int n) { return F(n + 1); }', 'nesting'],
+    [
+      'methods that call each other',
+      '[F(0)]',
+      'int F(int n) { return G(n); } int G(int n) { return F(n); }',
+      'nesting',
+    ],
+    ['a property that reads itself', '[X]', 'int X { get { return X; } }', 'nesting'],
+    ['a text padded out', '[&quot;x&quot;.PadLeft(2000000000)]', '', 'textLength'],
+    ['a text of one letter', "[new String('x', 2000000000)]", '', 'textLength'],
+  ])('in an expression: %s ends with a limit that names the object', async (_, expression, members, limit) => {
+    await expect(showing(expression, members)).rejects.toMatchObject({ name: 'LimitError', limit, object: 'T' });
+  });
+
+  it.each([
+    ['rows', '<DataBand Name="D" Height="20" RowCount="1000000000"/>', 'pages'],
+    ['rows without height', '<DataBand Name="D" Height="0" RowCount="1000000000"/>', 'objectsPerPage'],
+    ['repetitions', '<DataBand Name="D" Height="20" RowCount="1" RepeatBandNTimes="1000000000"/>', 'pages'],
+    [
+      'children',
+      '<DataBand Name="D" Height="20" RowCount="1"><ChildBand Name="C" Height="20" CompleteToNRows="2000000000"/></DataBand>',
+      'pages',
+    ],
+  ])('in a template: a billion %s end with a limit', async (_, xml, limit) => {
+    await expect(bands(xml)).rejects.toMatchObject({ name: 'LimitError', limit });
+  });
+
+  it('in a template: a page that contains itself ends with a limit that names the band', async () => {
+    const calling = (name: string): string =>
+      `<DataBand Name="${name}" Height="20" RowCount="1"><SubreportObject Name="S${name}" ReportPage="P2" Width="9" Height="9"/></DataBand>`;
+    await expect(bands(calling('D'), `<ReportPage Name="P2">${calling('E')}</ReportPage>`)).rejects.toMatchObject({
+      name: 'LimitError',
+      limit: 'nesting',
+      object: 'E',
+    });
+  });
+
+  it.each([
+    ['a billion page columns', '', 'PaperWidth="100" PaperHeight="80" Columns.Count="1000000000"'],
+    ['a page of no size', '', 'PaperWidth="-5" PaperHeight="-5"'],
+    ['an object wider than any paper', 'Width="1e30"', 'PaperWidth="100" PaperHeight="80"'],
+    ['a margin wider than the text', 'Width="50" Padding="1e9, 0, 0, 0" CanGrow="true"', 'PaperWidth="100" PaperHeight="80"'],
+  ])('in a template: %s still prints', async (_, text, page) => {
+    const { pages } = await print({
+      page,
+      bands: `<DataBand Name="D" Height="20" RowCount="1">${textObject('T', 'x', `Height="20" ${text}`)}</DataBand>`,
+      options: { limits: small },
+    });
+    expect(pages.length).toBeGreaterThan(0);
+  });
+});
