@@ -86,7 +86,11 @@ describe('what would never end or never fit', () => {
     ['a billion page columns', '', 'PaperWidth="100" PaperHeight="80" Columns.Count="1000000000"'],
     ['a page of no size', '', 'PaperWidth="-5" PaperHeight="-5"'],
     ['an object wider than any paper', 'Width="1e30"', 'PaperWidth="100" PaperHeight="80"'],
-    ['a margin wider than the text', 'Width="50" Padding="1e9, 0, 0, 0" CanGrow="true"', 'PaperWidth="100" PaperHeight="80"'],
+    [
+      'a margin wider than the text',
+      'Width="50" Padding="1e9, 0, 0, 0" CanGrow="true"',
+      'PaperWidth="100" PaperHeight="80"',
+    ],
   ])('in a template: %s still prints', async (_, text, page) => {
     const { pages } = await print({
       page,

@@ -1,6 +1,9 @@
 /** Pages as an Excel workbook: what stands beside and below each other becomes cells, numbers and dates stay numbers and dates. */
-import { Zip, ZipDeflate } from 'fflate';
+import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import type { Page } from '../page.ts';
+import { imageKey, imagesOf, portableImage } from './images.ts';
+import type { DecodeImage } from './images.ts';
+import { drawingXml } from './xlsx/drawing.ts';
 import { gridCollector } from './xlsx/grid.ts';
 import type { Sheet } from './xlsx/grid.ts';
 import { sheetXml } from './xlsx/sheetXml.ts';
@@ -12,20 +15,19 @@ export interface XlsxOptions {
   readonly author?: string | undefined;
   /** When the workbook says it was made. */
   readonly now: Date;
+  /** Reads pictures of formats that Excel does not show. */
+  readonly decodeImage?: DecodeImage | undefined;
 }
 
 /**
  * The workbook in pieces: one sheet for each page of the template, its printed pages one below the other. Page headers appear once, page
- * footers not at all. Nothing is written before the last page is there, since a sheet's columns depend on every page.
+ * footers not at all. Only pictures are written before the last page is there, since a sheet's columns depend on every page.
  */
 export async function* exportXlsx(
   pages: AsyncIterable<Page> | Iterable<Page>,
   options: XlsxOptions,
 ): AsyncGenerator<Uint8Array> {
   const collector = gridCollector();
-  for await (const page of pages) collector.add(page);
-  const sheets = collector.sheets();
-  const styles = styleBook();
   const ready: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {
     if (error) throw error;
@@ -40,7 +42,28 @@ export async function* exportXlsx(
   };
   const write = (name: string, content: string): void => open(name).push(encoder.encode(content), true);
 
-  write('[Content_Types].xml', contentTypes(sheets.length));
+  /** Files of pictures by key; one that cannot be read has none. */
+  const media = new Map<string, string | undefined>();
+  for await (const page of pages) {
+    collector.add(page);
+    for (const used of imagesOf(page)) {
+      const key = imageKey(used.image, used.look);
+      if (media.has(key)) continue;
+      const portable = await portableImage(used, options.decodeImage);
+      const name = portable && `image${media.size + 1}.${portable.type.slice('image/'.length)}`;
+      media.set(key, name);
+      if (portable === undefined) continue;
+      const entry = new ZipPassThrough(`xl/media/${name}`);
+      entry.mtime = ENTRY_DATE;
+      zip.add(entry);
+      entry.push(portable.bytes, true);
+      yield* ready.splice(0);
+    }
+  }
+  const sheets = collector.sheets();
+  const styles = styleBook();
+
+  write('[Content_Types].xml', contentTypes(sheets));
   write(
     '_rels/.rels',
     relations([
@@ -59,11 +82,28 @@ export async function* exportXlsx(
   );
   for (const [index, sheet] of sheets.entries()) {
     const entry = open(`xl/worksheets/sheet${index + 1}.xml`);
-    for (const piece of sheetXml(sheet, styles)) {
+    for (const piece of sheetXml(sheet, styles, sheet.pictures.length === 0 ? undefined : 'r1')) {
       entry.push(encoder.encode(piece));
       yield* ready.splice(0);
     }
     entry.push(new Uint8Array(), true);
+    if (sheet.pictures.length === 0) continue;
+    const files: string[] = [];
+    const drawing = drawingXml(sheet.pictures, ({ primitive }) => {
+      const file = media.get(imageKey(primitive.image, primitive));
+      if (file === undefined) return undefined;
+      if (!files.includes(file)) files.push(file);
+      return `r${files.indexOf(file) + 1}`;
+    });
+    write(`xl/drawings/drawing${index + 1}.xml`, drawing);
+    write(
+      `xl/drawings/_rels/drawing${index + 1}.xml.rels`,
+      relations(files.map((file): Relation => ['image', `../media/${file}`])),
+    );
+    write(
+      `xl/worksheets/_rels/sheet${index + 1}.xml.rels`,
+      relations([['drawing', `../drawings/drawing${index + 1}.xml`]]),
+    );
   }
   write('xl/styles.xml', styles.xml());
   zip.end();
@@ -78,21 +118,24 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
-function contentTypes(sheets: number): string {
+function contentTypes(sheets: readonly Sheet[]): string {
   const prefix = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
-  const parts = Array.from({ length: sheets }, (_, index) => [
-    `/xl/worksheets/sheet${index + 1}.xml`,
-    `${prefix}.worksheet+xml`,
+  const parts = sheets.flatMap(({ pictures }, index) => [
+    [`/xl/worksheets/sheet${index + 1}.xml`, `${prefix}.worksheet+xml`],
+    ...(pictures.length === 0
+      ? []
+      : [[`/xl/drawings/drawing${index + 1}.xml`, 'application/vnd.openxmlformats-officedocument.drawing+xml']]),
   ]);
   parts.push(['/xl/workbook.xml', `${prefix}.sheet.main+xml`], ['/xl/styles.xml', `${prefix}.styles+xml`]);
   parts.push(['/docProps/core.xml', 'application/vnd.openxmlformats-package.core-properties+xml']);
   const overrides = parts.map(([part, type]) => `<Override PartName="${part}" ContentType="${type}"/>`).join('');
   const relationType = 'application/vnd.openxmlformats-package.relationships+xml';
-  const defaults = `<Default Extension="rels" ContentType="${relationType}"/><Default Extension="xml" ContentType="application/xml"/>`;
+  const pictures = ['png', 'jpeg', 'gif'].map((type) => `<Default Extension="${type}" ContentType="image/${type}"/>`);
+  const defaults = `<Default Extension="rels" ContentType="${relationType}"/><Default Extension="xml" ContentType="application/xml"/>${pictures.join('')}`;
   return `${HEAD}<Types xmlns="${PACKAGE}/content-types">${defaults}${overrides}</Types>`;
 }
 
-type Relation = readonly ['officeDocument' | 'worksheet' | 'styles' | 'core', string];
+type Relation = readonly ['officeDocument' | 'worksheet' | 'styles' | 'core' | 'drawing' | 'image', string];
 
 function relations(targets: readonly Relation[]): string {
   const items = targets.map(([kind, target], index) => {

@@ -1,5 +1,6 @@
 /** Objects of pages as cells of a grid. */
-import type { Border, Color, Page, PlacedObject, PlacedValue, TextStyle } from '../../page.ts';
+import type { Border, Color, ImagePrimitive, Page, PlacedObject, PlacedValue, TextStyle } from '../../page.ts';
+import { shownPart } from './drawing.ts';
 
 /** What one cell shows. */
 export interface CellContent {
@@ -18,6 +19,15 @@ export interface GridCell extends CellContent {
   readonly columns: number;
 }
 
+/** A picture and the cell in which what is seen of it begins; 0-based, offsets into the cell in px. */
+export interface GridPicture {
+  readonly primitive: ImagePrimitive;
+  readonly row: number;
+  readonly column: number;
+  readonly offsetX: number;
+  readonly offsetY: number;
+}
+
 export interface Sheet {
   readonly name: string;
   /** px. */
@@ -25,6 +35,7 @@ export interface Sheet {
   readonly rowHeights: readonly number[];
   /** In order of row and column. */
   readonly cells: readonly GridCell[];
+  readonly pictures: readonly GridPicture[];
   readonly landscape: boolean;
 }
 
@@ -35,8 +46,20 @@ interface Placed extends CellContent {
   readonly bottom: number;
 }
 
-interface Collected {
+/** A picture where it stands; px. */
+interface PlacedPicture {
+  readonly primitive: ImagePrimitive;
+  readonly left: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+interface Found {
   readonly placed: Placed[];
+  readonly pictures: PlacedPicture[];
+}
+
+interface Collected extends Found {
   /** Where the next page starts, px. */
   bottom: number;
   readonly landscape: boolean;
@@ -56,27 +79,31 @@ export function gridCollector(): { readonly add: (page: Page) => void; readonly 
   return {
     add: (page) => {
       const name = page.source === '' ? 'Page' : page.source;
-      const collected = bySource.get(name) ?? { placed: [], bottom: 0, landscape: page.landscape };
+      const collected = bySource.get(name) ?? { placed: [], pictures: [], bottom: 0, landscape: page.landscape };
       const first = !bySource.has(name);
       bySource.set(name, collected);
-      const from = collected.placed.length;
+      const found: Found = { placed: [], pictures: [] };
       for (const band of page.objects) {
         if (band.type === 'PageFooterBand' || (!first && RUNNING.has(band.type))) continue;
-        collect(band, collected.placed);
+        collect(band, found);
       }
-      const added = collected.placed.splice(from);
-      const top = added.reduce((least, object) => Math.min(least, object.top), Infinity);
+      const all = [...found.placed, ...found.pictures];
+      const top = all.reduce((least, object) => Math.min(least, object.top), Infinity);
       const offset = collected.bottom - (first ? 0 : top);
-      for (const object of added) {
-        collected.placed.push({ ...object, top: object.top + offset, bottom: object.bottom + offset });
-        collected.bottom = Math.max(collected.bottom, object.bottom + offset);
-      }
+      const moved = <Object extends { readonly top: number; readonly bottom: number }>(object: Object): Object => ({
+        ...object,
+        top: object.top + offset,
+        bottom: object.bottom + offset,
+      });
+      collected.placed.push(...found.placed.map(moved));
+      collected.pictures.push(...found.pictures.map(moved));
+      for (const object of all) collected.bottom = Math.max(collected.bottom, object.bottom + offset);
     },
     sheets: () => {
       const names = new Set<string>();
       const sheets = [...bySource].map(([name, collected]) => sheetOf(sheetName(name, names), collected));
       return sheets.length === 0
-        ? [{ name: 'Page', columnWidths: [], rowHeights: [], cells: [], landscape: false }]
+        ? [{ name: 'Page', columnWidths: [], rowHeights: [], cells: [], pictures: [], landscape: false }]
         : sheets;
     },
   };
@@ -90,11 +117,11 @@ function sheetName(name: string, taken: Set<string>): string {
   return unique;
 }
 
-function collect(object: PlacedObject, placed: Placed[]): void {
+function collect(object: PlacedObject, found: Found): void {
   if (object.exportable === false) return;
   const content = contentOf(object);
   if (content !== undefined && object.width > 0 && object.height > 0) {
-    placed.push({
+    found.placed.push({
       ...content,
       left: object.left,
       top: object.top,
@@ -102,7 +129,13 @@ function collect(object: PlacedObject, placed: Placed[]): void {
       bottom: object.top + object.height,
     });
   }
-  for (const child of object.children ?? []) collect(child, placed);
+  for (const primitive of object.drawing ?? []) {
+    if (primitive.kind !== 'image') continue;
+    const { x, y, height } = shownPart(primitive, primitive.clip);
+    const top = object.top + y;
+    found.pictures.push({ primitive, left: object.left + x, top, bottom: top + height });
+  }
+  for (const child of object.children ?? []) collect(child, found);
 }
 
 function contentOf(object: PlacedObject): CellContent | undefined {
@@ -156,11 +189,15 @@ function gaps(sorted: readonly number[]): number[] {
 }
 
 function sheetOf(name: string, collected: Collected): Sheet {
-  const { placed, landscape } = collected;
+  const { placed, pictures, landscape } = collected;
   const across = edges(
     [0, ...placed.flatMap((object) => [object.left, object.right])].map((edge) => Math.max(0, edge)),
   );
-  const down = edges([0, ...placed.flatMap((object) => [object.top, object.bottom])].map((edge) => Math.max(0, edge)));
+  const down = edges(
+    [0, ...placed.flatMap((object) => [object.top, object.bottom]), ...pictures.map((picture) => picture.bottom)].map(
+      (edge) => Math.max(0, edge),
+    ),
+  );
   /** Cells already taken, by row and column. */
   const taken = new Set<number>();
   const cells: GridCell[] = [];
@@ -186,6 +223,12 @@ function sheetOf(name: string, collected: Collected): Sheet {
     columnWidths: gaps(across),
     rowHeights: gaps(down),
     cells: cells.toSorted((a, b) => a.row - b.row || a.column - b.column),
+    pictures: pictures.map(({ primitive, left, top }) => {
+      const row = indexOf(down, Math.max(0, top));
+      const column = indexOf(across, Math.max(0, left));
+      const offsetX = Math.max(0, left - (across[column] ?? 0));
+      return { primitive, row, column, offsetX, offsetY: Math.max(0, top - (down[row] ?? 0)) };
+    }),
     landscape,
   };
 }

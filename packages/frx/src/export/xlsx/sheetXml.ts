@@ -9,13 +9,13 @@ const POINTS_PER_PX = 0.75;
 const TALLEST_ROW = 409;
 const LONGEST_TEXT = 32_767;
 
-/** The sheet in pieces, some rows each. */
-export function* sheetXml(sheet: Sheet, styles: StyleBook): Generator<string> {
+/** The sheet in pieces, some rows each; `drawing` is the id under which it knows its pictures. */
+export function* sheetXml(sheet: Sheet, styles: StyleBook, drawing: string | undefined): Generator<string> {
   const columns = sheet.columnWidths.map((width, index) => {
     const characters = Math.min(255, Math.round((width / PX_PER_CHARACTER) * 100) / 100);
     return `<col min="${index + 1}" max="${index + 1}" width="${characters}" customWidth="1"/>`;
   });
-  yield '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">';
+  yield '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships">';
   yield `<sheetViews><sheetView showGridLines="0" workbookViewId="0"/></sheetViews>${columns.length === 0 ? '' : `<cols>${columns.join('')}</cols>`}<sheetData>`;
   const rows = Map.groupBy(
     sheet.cells.flatMap((cell) => withFrame(cell)),
@@ -32,7 +32,7 @@ export function* sheetXml(sheet: Sheet, styles: StyleBook): Generator<string> {
       `<mergeCell ref="${reference(cell.row, cell.column)}:${reference(cell.row + cell.rows - 1, cell.column + cell.columns - 1)}"/>`,
   );
   yield `</sheetData>${merges.length === 0 ? '' : `<mergeCells count="${merges.length}">${merges.join('')}</mergeCells>`}`;
-  yield `<pageSetup orientation="${sheet.landscape ? 'landscape' : 'portrait'}"/></worksheet>`;
+  yield `<pageSetup orientation="${sheet.landscape ? 'landscape' : 'portrait'}"/>${drawing === undefined ? '' : `<drawing r:id="${drawing}"/>`}</worksheet>`;
 }
 
 /** A cell and the empty ones that it covers: the frame of merged cells is drawn cell by cell. */
