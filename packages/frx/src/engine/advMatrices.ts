@@ -20,7 +20,8 @@ import {
 import { aggregate, type AggregateFunction } from '../objects/matrix/index.ts';
 import type { TemplateObject } from '../template/model.ts';
 import { enumOf, flagOf, numberOf, textOf } from '../template/properties.ts';
-import { DrawnObject, type TableCell, type TableObject } from './components.ts';
+import { DrawnObject } from './components.ts';
+import { type TableCell, type TableObject } from './tableObjects.ts';
 import type { Run } from './run.ts';
 import { applyEvenStyle } from './styles.ts';
 import { writeValue } from './texts.ts';

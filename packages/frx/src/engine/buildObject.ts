@@ -17,16 +17,8 @@ import {
 
 import { hasDrawer } from '../objects/index.ts';
 import { buildTable } from './buildTable.ts';
-import {
-  DrawnObject,
-  isContainer,
-  type EventName,
-  ReportObject,
-  TableCell,
-  TableObject,
-  type TableOptions,
-  TextObject,
-} from './components.ts';
+import { DrawnObject, isContainer, type EventName, ReportObject, TextObject } from './components.ts';
+import { TableCell, TableObject, type TableOptions } from './tableObjects.ts';
 import { SubreportObject } from './reportBands.ts';
 import type { Calculate, LinkSource } from './contents.ts';
 import { readDrawnData, startDrawn } from './drawn.ts';

@@ -1,6 +1,7 @@
 import type { TemplateObject } from '../template/model.ts';
 import { enumOf, flagOf, numberOf, textOf } from '../template/properties.ts';
-import { type ReportObject, TableCell, TableLine, type TableObject } from './components.ts';
+import { type ReportObject } from './components.ts';
+import { TableCell, TableLine, type TableObject } from './tableObjects.ts';
 import type { Run } from './run.ts';
 import { noBorder, noFill } from './styles.ts';
 

@@ -1,4 +1,5 @@
-import { DrawnObject, isContainer, TableObject, type ReportObject, TextObject } from './components.ts';
+import { DrawnObject, isContainer, type ReportObject, TextObject } from './components.ts';
+import { TableObject } from './tableObjects.ts';
 import { type Band } from './reportBands.ts';
 import { cellularNeededHeight, drawnNeededHeight } from './drawn.ts';
 import { tableHeight } from './tables.ts';

@@ -18,7 +18,7 @@ import {
 
 import type { TemplateObject } from '../template/model.ts';
 import { enumOf, flagOf, textOf } from '../template/properties.ts';
-import { type TableCell, TableObject } from './components.ts';
+import { type TableCell, TableObject } from './tableObjects.ts';
 import { DataBand, GroupHeaderBand } from './reportBands.ts';
 import type { Run } from './run.ts';
 import { applyEvenStyle } from './styles.ts';

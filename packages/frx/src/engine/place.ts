@@ -1,7 +1,8 @@
 import { rectangle, stroked } from '../objects/drawing/path.ts';
 import { missingGlyph, neededWidth, shrinkText } from '../text/index.ts';
 import type { Link, PlacedObject } from '../page.ts';
-import { PlacedRow, type ReportObject, TableObject, TextObject } from './components.ts';
+import { PlacedRow, type ReportObject, TextObject } from './components.ts';
+import { TableObject } from './tableObjects.ts';
 import { type Band, SubreportObject } from './reportBands.ts';
 import { anchors, round2 } from './geometry.ts';
 import { moveObject } from './keep.ts';

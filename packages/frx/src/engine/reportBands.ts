@@ -1,6 +1,7 @@
 import type { DataSource, Relation } from '../data/dataSource.ts';
 import type { Value } from '../expression/values.ts';
-import { ReportObject, type TableObject } from './components.ts';
+import { ReportObject } from './components.ts';
+import { type TableObject } from './tableObjects.ts';
 import type { Calculate } from './contents.ts';
 
 /** A band as it is now. */

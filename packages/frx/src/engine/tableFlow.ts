@@ -1,6 +1,6 @@
 import { flowTable, flowTablesSideBySide, type TableFlow } from '../objects/table/index.ts';
 import type { PlacedObject } from '../page.ts';
-import type { TableObject } from './components.ts';
+import type { TableObject } from './tableObjects.ts';
 import type { Band } from './reportBands.ts';
 import { round2 } from './geometry.ts';
 

@@ -16,7 +16,8 @@ import {
 import { LimitError } from '../limits.ts';
 import type { PlacedObject } from '../page.ts';
 import { breakText, neededHeight, neededWidth } from '../text/index.ts';
-import { type ReportObject, type TableCell, TableObject } from './components.ts';
+import { type ReportObject } from './components.ts';
+import { type TableCell, TableObject } from './tableObjects.ts';
 import { type Band } from './reportBands.ts';
 import type { Run } from './run.ts';
 

@@ -1,15 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { createBudget } from '../expression/budget.ts';
 import { compile } from '../expression/compile.ts';
 import { ExpressionError, NetException } from '../expression/errors.ts';
 import { floatProperty, HostObject, hostClass, textProperty } from '../expression/hostClass.ts';
 import { testScope } from '../expression/testScope.ts';
-import { toText } from '../expression/toText.ts';
 import type { Value } from '../expression/values.ts';
-import { defaultLimits, LimitError } from '../limits.ts';
-import type { Limits } from '../limits.ts';
+import { LimitError } from '../limits.ts';
 import { loadScript } from './index.ts';
-import type { Script, ScriptHost } from './index.ts';
+import { host, run, script } from './testScript.ts';
 
 interface Text {
   text: string;
@@ -33,36 +30,6 @@ const textClass = hostClass<Text>('TextObject', {
     ),
   },
 });
-
-const { runtime } = testScope();
-
-function host(objects: Readonly<Record<string, Value>> = {}, limits: Partial<Limits> = {}): ScriptHost {
-  let now = 0;
-  const budget = createBudget({ ...defaultLimits, ...limits }, () => now++);
-  const byName = new Map(Object.entries(objects));
-  return {
-    runtime: { ...runtime, budget },
-    resolveObject: (name) => (byName.has(name) ? () => byName.get(name) ?? null : undefined),
-  };
-}
-
-function script(members: string, scriptHost: ScriptHost = host()): Script {
-  return loadScript(
-    `using System;\r\nnamespace FastReport\r\n{\r\n public class ReportScript\r\n {\r\n${members}\r\n }\r\n}`,
-    scriptHost,
-  );
-}
-
-/** What `object Run()` with this body gives, as text. */
-function run(body: string, scriptHost: ScriptHost = host()): string {
-  return toText(
-    script(
-      `class Box { string t = ""; public Box() { t = new string('x', 9000); } } object Run() { ${body} }`,
-      scriptHost,
-    ).call('Run', []),
-    runtime.culture,
-  );
-}
 
 describe('statements', () => {
   it('keep fields between calls', () => {
@@ -298,77 +265,6 @@ describe('fields and methods in expressions of the template', () => {
     };
 
     expect(compile('Describe([Result.Height], [Result.Weight]) + x * 2', scope).evaluate()).toBe('3.0/28');
-  });
-});
-
-describe('limits', () => {
-  it.each([
-    ['endless loops', 'while (true) { } return 0;', { steps: 10_000 }, 'steps'],
-    ['long runs', 'int i = 0; while (true) { i++; } return i;', { milliseconds: 10 }, 'milliseconds'],
-    ['texts that double', 'string s = "x"; while (true) s += s; return 0;', { textLength: 100_000 }, 'textLength'],
-    ['padding', 'return "x".PadLeft(2000000000);', {}, 'textLength'],
-    ['large arrays', 'var a = new int[2000000000]; return 0;', {}, 'textLength'],
-    [
-      'growing lists',
-      'var l = new List<string>(); while (true) l.Add("0123456789"); return 0;',
-      { textLength: 10_000 },
-      'textLength',
-    ],
-    [
-      'growing dictionaries',
-      'var d = new Hashtable(); int i = 0; while (true) { d[i] = i; i++; } return 0;',
-      { textLength: 1000 },
-      'textLength',
-    ],
-    [
-      'long texts in an array',
-      "var a = new string[1000]; for (int i = 0; i < 1000; i++) a[i] = new string('x', 9000); return 0;",
-      { textLength: 10_000 },
-      'textLength',
-    ],
-    [
-      'long texts in objects',
-      'object[] a = new object[1000]; for (int i = 0; i < 1000; i++) a[i] = new Box(); return 0;',
-      { textLength: 10_000 },
-      'textLength',
-    ],
-    [
-      'a StringBuilder',
-      'var b = new StringBuilder(); while (true) b.Append("0123456789"); return 0;',
-      { textLength: 10_000 },
-      'textLength',
-    ],
-  ] as const)('stop %s', (_title, body, limits, limit) => {
-    expect(() => run(body, host({}, limits))).toThrow(expect.objectContaining({ limit }));
-  });
-
-  it('stop methods that call themselves without end', () => {
-    const made = script('int F(int n) { return F(n + 1) + 1; }');
-
-    expect(() => made.call('F', [0])).toThrow(expect.objectContaining({ limit: 'nesting' }));
-  });
-
-  it('stop deep calls that the budget would allow but the machine does not', () => {
-    const made = script('int F(int n) { return F(n + 1) + 1; }', host({}, { nesting: 10_000_000 }));
-
-    expect(() => made.call('F', [0])).toThrow(expect.objectContaining({ limit: 'nesting' }));
-  });
-
-  it('let a run be cancelled', () => {
-    const reason = new Error('cancelled by the user');
-    const cancelled = {
-      ...host(),
-      runtime: {
-        ...runtime,
-        budget: createBudget(
-          defaultLimits,
-          () => 0,
-          () => reason,
-        ),
-      },
-    };
-
-    expect(() => run('while (true) { } return 0;', cancelled)).toThrow(reason);
   });
 });
 

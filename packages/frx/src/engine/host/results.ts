@@ -13,7 +13,7 @@ import {
 import { Single } from '../../expression/values.ts';
 import { numberOfValue } from '../../data/convert.ts';
 import { gridHeight, gridWidth, setHeight, setWidth, sizeRows, type Grid } from '../../objects/table/index.ts';
-import type { TableCell, TableObject } from '../components.ts';
+import type { TableCell, TableObject } from '../tableObjects.ts';
 import { cellTools } from '../tables.ts';
 import type { Host } from './host.ts';
 

@@ -12,7 +12,7 @@ import {
   type Value,
 } from '../../expression/index.ts';
 import { numberOfValue } from '../../data/convert.ts';
-import type { TableCell, TableLine, TableObject } from '../components.ts';
+import type { TableCell, TableLine, TableObject } from '../tableObjects.ts';
 import type { Live } from './host.ts';
 import { componentClass, textClass } from './objects.ts';
 import { resultOf } from './results.ts';

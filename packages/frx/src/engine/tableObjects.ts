@@ -1,0 +1,75 @@
+import type { CellDuplicates, Grid, TableBuilder, TableLayout } from '../objects/table/index.ts';
+import type { Border, Fill } from '../page.ts';
+import type { TemplateObject } from '../template/model.ts';
+import { ReportObject, TextObject } from './components.ts';
+import type { AdvMatrixTemplate, MatrixTemplate } from './contents.ts';
+
+/** A cell of a table or matrix; objects may stand inside. */
+export class TableCell extends TextObject {
+  columnSpan = 1;
+  rowSpan = 1;
+  cellDuplicates: CellDuplicates = 'Show';
+}
+
+/** A column or row of a table; scripts may change its size and visibility. */
+export class TableLine extends ReportObject {
+  minimum = 0;
+  maximum = 0;
+  autoSize = false;
+  linePageBreak = false;
+  keep = 0;
+}
+
+/** Table or matrix: the template's lines and cells, and the grid to be printed. */
+export class TableObject extends ReportObject {
+  columns: TableLine[] = [];
+  rows: TableLine[] = [];
+  /** By row, then column. */
+  cells: TableCell[][] = [];
+  options: TableOptions;
+  /** What is printed: the cells of a static table, or what a script or matrix has made of them. */
+  grid: Grid<TableCell> | undefined;
+  /** The grid is printed after the band and goes over pages by itself. */
+  flows = false;
+  builder: TableBuilder<TableCell> | undefined;
+  /** What a script does once the sizes of columns and rows are known; made anew each time the table is built. */
+  afterCalcBounds: (() => void)[] = [];
+  /** Where the cell being calculated stands, for aggregates. */
+  at: { readonly column: number; readonly row: number } | undefined;
+  matrix: MatrixTemplate | undefined;
+  advMatrix: AdvMatrixTemplate | undefined;
+
+  constructor(source: TemplateObject, border: Border, fill: Fill, options: TableOptions) {
+    super(source, border, fill);
+    this.options = options;
+  }
+
+  override copy(): this {
+    const copied = super.copy();
+    const { grid } = this;
+    if (grid) {
+      copied.grid = {
+        ...grid,
+        columns: grid.columns.map((column) => ({ ...column })),
+        rows: grid.rows.map((row) => ({ ...row })),
+        cells: grid.cells.map((cells) => cells.map((cell) => ({ ...cell, content: cell.content?.copy() }))),
+      };
+    }
+    return copied;
+  }
+}
+
+/** How a table goes over pages. */
+export interface TableOptions {
+  readonly fixedRows: number;
+  readonly fixedColumns: number;
+  readonly layout: TableLayout;
+  readonly repeatHeaders: boolean;
+  readonly repeatRowHeaders: boolean;
+  readonly repeatColumnHeaders: boolean;
+  readonly wrappedGap: number;
+  readonly adjustSpannedCellsWidth: boolean;
+  readonly autoSpans: boolean;
+  /** What is built stands in the band, which grows, instead of going over pages by itself. */
+  readonly printOnParent: boolean;
+}
