@@ -101,6 +101,12 @@ function pictureBytes(run: Run, object: DrawnObject, text: string): Uint8Array |
   return undefined;
 }
 
+/** Shows the picture that a text holds: a data address or base64. */
+export function showPicture(run: Run, object: DrawnObject, text: string): void {
+  const bytes = pictureBytes(run, object, text);
+  object.image = bytes && bytes.length > 0 ? run.images(bytes) : undefined;
+}
+
 function showValue(run: Run, object: DrawnObject, value: Value): void {
   switch (object.type) {
     case 'PictureObject': {

@@ -68,6 +68,9 @@ interface Environment {
   readonly enums: ReadonlyMap<string, NetObject>;
 }
 
+/** The class of a script whose object runs, and whose fields the objects of the report are. */
+export const SCRIPT_CLASS = 'ReportScript';
+
 /** `Name.Member` of an enum of the script. */
 function enumHolder(type: EnumType): NetObject {
   const properties = Object.fromEntries(
@@ -140,6 +143,11 @@ function loadClass(
     }
     return statics;
   };
+  /** `this.Text1`: the objects of the report are fields of its script. */
+  const objectMember = (name: string): Member | undefined => {
+    const read = declaration.name === SCRIPT_CLASS ? host.resolveObject(name) : undefined;
+    return read && { type: 'object', read: () => read(), write: undefined };
+  };
   const loadedClass: LoadedClass = {
     declaration,
     name: declaration.name,
@@ -148,7 +156,7 @@ function loadClass(
     get statics() {
       return startStatics();
     },
-    member: (name) => members.get(name) ?? base?.member(name),
+    member: (name) => members.get(name) ?? base?.member(name) ?? objectMember(name),
     hasMethod: (name) => methodsNamed(name).length > 0 || (base?.hasMethod(name) ?? false),
     invoke(self, name, args) {
       const method = choose(name, args.length);

@@ -2,7 +2,7 @@ import { ExpressionError } from '../expression/errors.ts';
 import type { Argument, Binding, BoundFunction } from '../expression/scope.ts';
 import type { Value } from '../expression/values.ts';
 import { defaultLimits, LimitError } from '../limits.ts';
-import { loadClasses } from './classes.ts';
+import { loadClasses, SCRIPT_CLASS } from './classes.ts';
 import type { ScriptHost } from './classes.ts';
 import type { Instance } from './instance.ts';
 import { parseScript } from './parseScript.ts';
@@ -23,9 +23,6 @@ export interface Script {
   /** Compiles all of the script and gives what is wrong with it; without this, methods are compiled when they are first called. */
   check(): ExpressionError[];
 }
-
-/** Name of the class FastReport expects. */
-const SCRIPT_CLASS = 'ReportScript';
 
 /**
  * Reads a script and makes the object of its class: `ReportScript`, else the first class. Throws ExpressionError with the place in the script

@@ -18,7 +18,8 @@ import { bandClass, childBandClass, dataBandClass, groupBandClass, pageClass } f
 import { sourceClass } from './data.ts';
 import { readDialogs } from './dialogs.ts';
 import type { Host, Live } from './host.ts';
-import { componentClass, drawnClass, textClass } from './objects.ts';
+import { drawnClass } from './drawn.ts';
+import { componentClass, textClass } from './objects.ts';
 import { engineClass, reportClass } from './report.ts';
 import { cellClass, lineClass, tableClass } from './tables.ts';
 import type { Run } from '../run.ts';

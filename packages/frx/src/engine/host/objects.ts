@@ -21,12 +21,11 @@ import {
   type HostProperty,
   type Value,
 } from '../../expression/index.ts';
-import { Double, EnumValue, Single } from '../../expression/values.ts';
+import { paddingOf, paddingValue } from '../../expression/members/drawing.ts';
+import { EnumValue, NetArray, Single } from '../../expression/values.ts';
 import type { Border, BorderLine, HorzAlign, LineStyle, TextStyle, VertAlign } from '../../page.ts';
 import { neededHeight, neededWidth } from '../../text/index.ts';
-import { numberOfValue } from '../../data/convert.ts';
-import { flagOf, numberOf, textOf } from '../../template/properties.ts';
-import { type DrawnObject, type ReportObject, TextObject } from '../components.ts';
+import { type ReportObject, TextObject } from '../components.ts';
 import { Band, ReportPage } from '../reportBands.ts';
 import type { Live } from './host.ts';
 import { applyLook } from '../styles.ts';
@@ -34,7 +33,7 @@ import { applyLook } from '../styles.ts';
 type Component = Live<ReportObject>;
 
 /** The enum of that name. */
-function enumType(name: string): EnumType {
+export function enumType(name: string): EnumType {
   const type = enumByName(name);
   if (!type) throw new ExpressionError(`${name} is not known`);
   return type;
@@ -220,6 +219,13 @@ export const componentClass: HostClass<Component> = hostClass<Component>('Report
     Band: { get: ({ object, host }) => valueOf(host, bandOf(object)) },
     Page: { get: ({ object, host }) => valueOf(host, pageOf(object)) },
     Parent: { get: ({ object, host }) => valueOf(host, object.parent) },
+    Objects: {
+      get: ({ object, host }) =>
+        new NetArray(
+          'ReportComponentBase',
+          object.objects.map((inner) => host.object(inner)),
+        ),
+    },
   },
   methods: {
     CalcHeight: ({ object, host }) =>
@@ -301,6 +307,16 @@ export const textClass: HostClass<Text> = hostClass<Text>('TextObject', {
     RightToLeft: flagStyle('rightToLeft'),
     Underlines: flagStyle('underlines'),
     Clip: flagStyle('clip'),
+    LineHeight: floatProperty(
+      ({ object }) => object.style.lineHeight,
+      ({ object }, lineHeight) => {
+        object.style = { ...object.style, lineHeight };
+      },
+    ),
+    Padding: styled(
+      (style, value) => ({ ...style, padding: paddingOf(value) }),
+      (style) => paddingValue(style.padding),
+    ),
     Angle: intProperty(
       ({ object }) => object.style.angle,
       ({ object }, angle) => {
@@ -313,79 +329,5 @@ export const textClass: HostClass<Text> = hostClass<Text>('TextObject', {
         object.autoWidth = value;
       },
     ),
-  },
-});
-
-type Drawn = Live<DrawnObject>;
-
-/** Changes an attribute of a drawn object. */
-function change(object: DrawnObject, name: string, text: string): void {
-  object.changes = new Map([...(object.changes ?? []), [name, text]]);
-}
-
-const changedText = (object: DrawnObject, name: string, fallback: string): string =>
-  object.changes?.get(name) ?? fallback;
-
-/** A number the template stores, as double. */
-const storedNumber = (name: string): HostProperty<Drawn> => ({
-  get: ({ object }) => new Double(Number(changedText(object, name, String(numberOf(object.source, name))))),
-  set: ({ object }, value) => {
-    const number = numberOfValue(value);
-    if (number === undefined) throw new ExpressionError(`${name} is a number`);
-    change(object, name, String(number));
-  },
-});
-
-const storedFlag = (name: string): HostProperty<Drawn> =>
-  boolProperty(
-    ({ object }) => changedText(object, name, String(flagOf(object.source, name))) === 'true',
-    ({ object }, value) => {
-      change(object, name, String(value));
-    },
-  );
-
-/** An enum the template stores, given and taken by a script as the enum of that name. */
-const storedEnum = (name: string, type: string): HostProperty<Drawn> =>
-  enumProperty(
-    enumType(type),
-    ({ object }) => changedText(object, name, textOf(object.source, name)),
-    ({ object }, value) => {
-      change(object, name, value);
-    },
-  );
-
-/** Members of objects that are drawn. */
-export const drawnClass: HostClass<Drawn> = hostClass<Drawn>('ReportComponent', {
-  extends: componentClass,
-  properties: {
-    Text: textProperty(
-      ({ object }) => object.text,
-      ({ object }, value) => {
-        object.text = value;
-      },
-    ),
-    Checked: boolProperty(
-      ({ object }) => object.value === true,
-      ({ object }, value) => {
-        object.value = value;
-      },
-    ),
-    Value: {
-      get: ({ object }) => object.value,
-      set: ({ object }, value) => {
-        object.value = value;
-      },
-    },
-    Minimum: storedNumber('Minimum'),
-    Maximum: storedNumber('Maximum'),
-    Zoom: storedNumber('Zoom'),
-    Angle: storedNumber('Angle'),
-    ShowText: storedFlag('ShowText'),
-    AutoSize: storedFlag('AutoSize'),
-    Diagonal: storedFlag('Diagonal'),
-    Shape: storedEnum('Shape', 'ShapeKind'),
-    SizeMode: storedEnum('SizeMode', 'PictureBoxSizeMode'),
-    CheckedSymbol: storedEnum('CheckedSymbol', 'CheckedSymbol'),
-    UncheckedSymbol: storedEnum('UncheckedSymbol', 'UncheckedSymbol'),
   },
 });

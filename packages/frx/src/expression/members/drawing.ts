@@ -1,9 +1,9 @@
-import type { Color, Fill, Font } from '../../page.ts';
+import type { Color, Fill, Font, Padding } from '../../page.ts';
 import { colorFromParts, colorParts, parseColor } from '../../template/colors.ts';
 import { enumByName } from '../enums.ts';
 import { ExpressionError, NetException } from '../errors.ts';
-import { boolProperty, floatProperty, HostObject, hostClass, liveOf, textProperty } from '../hostClass.ts';
-import type { HostClass } from '../hostClass.ts';
+import { boolProperty, floatProperty, HostObject, hostClass, intProperty, liveOf, textProperty } from '../hostClass.ts';
+import type { HostClass, HostProperty } from '../hostClass.ts';
 import { EnumValue, Integer } from '../values.ts';
 import type { EnumType, NetObject, Value } from '../values.ts';
 import { int, real, text } from './arguments.ts';
@@ -279,6 +279,15 @@ const makers: ReadonlyMap<string, (args: readonly Value[]) => Value> = new Map<
       }),
   ],
   [
+    'Padding',
+    (args) => {
+      const all = int(args, 0);
+      const [left, top, right, bottom] =
+        args.length > 1 ? [all, int(args, 1), int(args, 2), int(args, 3)] : [all, all, all, all];
+      return paddingValue({ left, top, right, bottom });
+    },
+  ],
+  [
     'HatchFill',
     (args) =>
       fillValue({
@@ -289,6 +298,30 @@ const makers: ReadonlyMap<string, (args: readonly Value[]) => Value> = new Map<
       }),
   ],
 ]);
+
+const side = (name: 'left' | 'top' | 'right' | 'bottom'): HostProperty<{ padding: Padding }> =>
+  intProperty(
+    ({ padding }) => padding[name],
+    (live, value) => {
+      live.padding = { ...live.padding, [name]: value };
+    },
+  );
+
+const paddingClass = hostClass<{ padding: Padding }>('Padding', {
+  properties: { Left: side('left'), Top: side('top'), Right: side('right'), Bottom: side('bottom') },
+});
+
+/** A padding as a value of `Padding`, px. */
+export function paddingValue(padding: Padding): NetObject {
+  return new HostObject(paddingClass, { padding });
+}
+
+/** The padding that a value of `Padding` stands for. */
+export function paddingOf(value: Value): Padding {
+  const live = liveOf(paddingClass, value);
+  if (!live) throw new ExpressionError('A Padding is expected');
+  return live.padding;
+}
 
 /** `new Font(…)`, `new SolidFill(…)` …; undefined when the class is none of them. */
 export function newDrawingObject(type: string, args: readonly Value[]): Value | undefined {

@@ -6,7 +6,7 @@ import { HostObject, hostClass } from '../hostClass.ts';
 import { sameValue } from '../operators.ts';
 import type { Runtime } from '../scope.ts';
 import { formatted, systemName, toText, typeNameOf } from '../toText.ts';
-import { Char, DateTime, EnumValue, NetArray, TimeSpan } from '../values.ts';
+import { Char, DateTime, EnumValue, NetArray, Single, TimeSpan } from '../values.ts';
 import type { NetObject, TypeName, Value } from '../values.ts';
 import type { Culture } from '../culture.ts';
 import { provider, registerCulture, text } from './arguments.ts';
@@ -24,7 +24,7 @@ import {
   timeSpanStatics,
 } from './dates.ts';
 import { newDictionary } from './dictionaries.ts';
-import { isQuery, query } from './linq.ts';
+import { enumerableStatics, isQuery, query } from './linq.ts';
 import { mathConstants, mathStatics } from './math.ts';
 import { boolStatics, charStatics, compareValues, convertStatics, numberStatics } from './numbers.ts';
 import type { StaticMembers } from './numbers.ts';
@@ -44,6 +44,8 @@ function nullReference(name: string): NetException {
 
 /** `target.name` as a property. */
 export function getMember(target: Value, name: string): Value {
+  // A nullable without a value is null here.
+  if (target === null && name === 'HasValue') return false;
   if (target === null) throw nullReference(name);
   if (typeof target === 'string') {
     if (name === 'Length') return target.length;
@@ -197,6 +199,14 @@ function fixed(values: ReadonlyMap<string, Value>): ReadonlyMap<string, () => Va
   return new Map([...values].map(([name, value]) => [name, () => value]));
 }
 
+/** px of the units of length that scripts of reports count with. */
+const units: ReadonlyMap<string, Value> = new Map([
+  ['Millimeters', new Single(3.78)],
+  ['Centimeters', new Single(37.8)],
+  ['Inches', new Single(96)],
+  ['HundrethsOfInch', new Single(0.96)],
+]);
+
 const statics: ReadonlyMap<string, StaticMembers> = new Map<string, StaticMembers>([
   ...numberStatics,
   ['Math', { methods: mathStatics, constants: fixed(mathConstants) }],
@@ -244,6 +254,8 @@ const statics: ReadonlyMap<string, StaticMembers> = new Map<string, StaticMember
       ]),
     },
   ],
+  ['Enumerable', { methods: enumerableStatics, constants: none }],
+  ['Units', { methods: none, constants: fixed(units) }],
   ...drawingStatics,
 ]);
 

@@ -7,6 +7,7 @@ import { Decimal } from '../decimal.ts';
 import { Double, NetArray } from '../values.ts';
 import type { TypeName, Value } from '../values.ts';
 import { callable, int, items } from './arguments.ts';
+import type { StaticMethod } from './arguments.ts';
 import { newList } from './collections.ts';
 import { compareAny } from './order.ts';
 
@@ -116,6 +117,23 @@ const queries: ReadonlyMap<string, Query> = new Map(
     },
   }),
 );
+
+/** `Enumerable.Range` and its like. */
+export const enumerableStatics: ReadonlyMap<string, StaticMethod> = new Map<string, StaticMethod>([
+  ['Range', (args, runtime) => made(runtime, 'int', int(args, 1), (index) => int(args, 0) + index)],
+  ['Repeat', (args, runtime) => made(runtime, 'object', int(args, 1), () => args[0] ?? null)],
+  ['Empty', (_args, runtime) => newList(runtime, 'object', [])],
+]);
+
+function made(runtime: Runtime, type: TypeName, count: number, item: (index: number) => Value): Value {
+  if (count < 0) throw new NetException('ArgumentOutOfRangeException', 'The count must not be negative.');
+  runtime.budget.hold(count);
+  return newList(
+    runtime,
+    type,
+    Array.from({ length: count }, (_, index) => item(index)),
+  );
+}
 
 /** Tells whether a name is one of LINQ's. */
 export function isQuery(name: string): boolean {
