@@ -169,7 +169,7 @@ export function pdfSurface(resources: FileResources, scale: number): PdfSurface 
       const key = imageKey(image, look);
       const reference = resources.images.get(key);
       if (reference === undefined) return;
-      const name = `I${[...resources.images.keys()].indexOf(key) + 1}`;
+      const name = `I${reference.id}`;
       useResource(document, 'XObject', name, reference);
       setOpacity(Math.round(look.opacity * 255));
       const across = look.flipX === true ? `${written(-width)} 0 0 ` : `${written(width)} 0 0 `;
