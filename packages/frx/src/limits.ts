@@ -22,8 +22,10 @@ export interface Limits {
   readonly milliseconds: number;
   /** Nested calls of expressions, script methods, subreports and bands. */
   readonly nesting: number;
-  /** Characters of one text or value. */
+  /** Characters of one text or value, or items of one array. */
   readonly textLength: number;
+  /** Bytes, roughly, that scripts put into variables, collections, outline and bookmarks over a whole run. */
+  readonly keptBytes: number;
 }
 
 export const defaultLimits: Limits = {
@@ -40,6 +42,7 @@ export const defaultLimits: Limits = {
   milliseconds: 30 * 60 * 1000,
   nesting: 200,
   textLength: 4 * 1024 * 1024,
+  keptBytes: 256 * 1024 * 1024,
 };
 
 /** What is counted, as people read it. */
@@ -57,6 +60,7 @@ const COUNTED: Readonly<Record<keyof Limits, string>> = {
   milliseconds: 'milliseconds',
   nesting: 'subreports, bands or calls within each other',
   textLength: 'characters in a text',
+  keptBytes: 'bytes that its script keeps',
 };
 
 /** A limit was reached; the run has ended. */

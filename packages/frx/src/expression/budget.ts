@@ -11,7 +11,7 @@ export interface Budget {
   leave(): void;
   /** `length` characters or items are about to be held in one value. */
   hold(length: number): void;
-  /** `size` more bytes, roughly, are kept in variables and collections: over a whole run 64 times the length of one value. */
+  /** `size` more bytes, roughly, are kept in variables and collections, counted over a whole run. */
   collect(size: number): void;
 }
 
@@ -36,15 +36,12 @@ export function keep(value: unknown, budget: Budget): void {
 /** How many steps pass between two looks at the clock. */
 const STEPS_PER_LOOK = 4096;
 
-/** How many values of the greatest length variables and collections together may have taken in. */
-const COLLECTED_VALUES = 64;
-
 /**
  * A budget over `limits`. `clock` gives milliseconds (for instance `performance.now`); `cancelled` is asked now and then and ends the run
  * with the error it gives.
  */
 export function createBudget(
-  limits: Pick<Limits, 'steps' | 'milliseconds' | 'nesting' | 'textLength'>,
+  limits: Pick<Limits, 'steps' | 'milliseconds' | 'nesting' | 'textLength' | 'keptBytes'>,
   clock: () => number,
   cancelled?: () => Error | undefined,
 ): Budget {
@@ -75,7 +72,7 @@ export function createBudget(
     },
     collect(size) {
       collected += size;
-      if (collected > COLLECTED_VALUES * limits.textLength) throw new LimitError('textLength', limits.textLength);
+      if (collected > limits.keptBytes) throw new LimitError('keptBytes', limits.keptBytes);
     },
   };
 }

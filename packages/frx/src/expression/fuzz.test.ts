@@ -19,7 +19,7 @@ import { DateTime, Double } from './values.ts';
 const scope = {
   ...testScope({ 'A.B': 'text', N: 3, D: new Decimal(150, 2), 'X.Y': new Double(0.5), T: new DateTime(0), Z: null }),
 };
-const limits = { ...defaultLimits, steps: 20_000, textLength: 100_000, milliseconds: 2000 };
+const limits = { ...defaultLimits, steps: 20_000, textLength: 100_000, keptBytes: 6_400_000, milliseconds: 2000 };
 
 function freshScope(): typeof scope {
   const budget = createBudget(limits, () => performance.now());

@@ -40,7 +40,7 @@ export interface Subject {
   readonly run: (source: string) => void | Promise<void>;
 }
 
-const limits = { ...defaultLimits, steps: 20_000, textLength: 100_000, milliseconds: 2000 };
+const limits = { ...defaultLimits, steps: 20_000, textLength: 100_000, keptBytes: 6_400_000, milliseconds: 2000 };
 const reportLimits = { ...limits, steps: 200_000, pages: 10, rows: 1000, objectsPerPage: 1000, cells: 1000 };
 const fonts = loadFonts({ installed: false });
 const NOW = new Date('2026-01-15T12:00:00Z');
