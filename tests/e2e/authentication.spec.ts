@@ -261,11 +261,28 @@ test.describe('the authentication shell', () => {
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   });
 
-  test('starts the page anew on a logout event of the host', async ({ company, page, as, dashboard, login }) => {
-    await as(company.maren);
+  test('starts the page anew when the server ends the session [AUTH-21]', async ({
+    company,
+    page,
+    as,
+    dashboard,
+    login,
+  }) => {
+    // Nobody else's session is to end.
+    const email = 'idris@holdfast.example';
+    const { id } = await company.wren.call('createUser', {
+      name: 'Idris Vance',
+      email,
+      role: 'inspector',
+      companyId: company.id,
+      password: PASSWORD,
+    });
+    const listening = page.waitForResponse('**/ext/events');
+    await as({ ...company.maren, email });
     await expect(dashboard.title).toBeVisible();
+    await listening;
     await page.evaluate(() => Object.assign(window, { notReloaded: true }));
-    await page.evaluate(() => window.dispatchEvent(new Event('logout')));
+    await company.wren.call('endUserSessions', { id });
     await expect(login.submit).toBeVisible();
     expect(await page.evaluate(() => 'notReloaded' in window)).toBe(false);
   });

@@ -56,6 +56,8 @@ test.describe('the condition of an item', () => {
     company,
     page,
   }) => {
+    // A stream that stays open would never let the network be idle.
+    await page.route('**/ext/events', (route) => route.fulfill({ status: 404 }));
     await openItem('Padeye, port');
     await expect(item.condition('Not Checked')).toBeEnabled();
     await page.route('**/api/set-condition', async (route) => {

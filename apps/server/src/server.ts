@@ -21,6 +21,7 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { openDatabases } from './databases.ts';
 import { type Demo, demoOf } from './demo.ts';
+import { relay } from './live.ts';
 import { mailer } from './ports/mail.ts';
 
 /** How often what has served its time is removed. */
@@ -108,6 +109,7 @@ async function start(
   try {
     address = await app.listen({ port: config.port, host: config.host });
     demo?.seed();
+    const relayed = await relay(house.live, config.databaseUrl, databases, log);
     const tidying = setInterval(() => void tidyUp(house, log), TIDY_MS);
     return {
       address,
@@ -116,6 +118,7 @@ async function start(
       demo,
       stop: async () => {
         clearInterval(tidying);
+        await relayed.close();
         await stop(app, demo, databases);
         leaveFolder();
       },

@@ -3,6 +3,7 @@ import type { House } from '@holdfast/core';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serveDocumentation } from './documentation.ts';
 import { sendDownload } from './downloads.ts';
+import { sendEvents } from './events.ts';
 import { sendMedia } from './media.ts';
 import { type Senders, serveOperations } from './operations.ts';
 import { servePages } from './pages.ts';
@@ -54,6 +55,8 @@ export function buildServer({
   }) as FastifyInstance;
   app.decorateRequest('actor', null);
   app.decorateRequest('device', null);
+  // Streams of events would keep the server from ending.
+  app.addHook('preClose', () => house.live.close());
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
   tolerateEmptyJson(app);
   // Bytes of an upload are handed on as they come.
@@ -71,7 +74,13 @@ export function buildServer({
   });
   servePages(app, web);
   void app.register(async (scope) => {
-    serveOperations(scope, house, { media: sendMedia, download: sendDownload, stream: sendLines, ...senders });
+    serveOperations(scope, house, {
+      media: sendMedia,
+      download: sendDownload,
+      stream: sendLines,
+      events: sendEvents,
+      ...senders,
+    });
     serveDocumentation(scope, version);
     scope.get('/healthz', () => ({ status: 'ok' }));
     scope.get('/readyz', async (_request, reply) => {

@@ -18,6 +18,7 @@ import * as installations from './installations.ts';
 import * as instance from './instance.ts';
 import * as itemChanges from './itemChanges.ts';
 import * as items from './items.ts';
+import * as live from './live.ts';
 import * as media from './media.ts';
 import * as mediaBytes from './mediaBytes.ts';
 import * as notes from './notes.ts';
@@ -55,6 +56,7 @@ export * from './instance.ts';
 export * from './installations.ts';
 export * from './itemChanges.ts';
 export * from './items.ts';
+export * from './live.ts';
 export * from './media.ts';
 export * from './mediaBytes.ts';
 export * from './notes.ts';
@@ -85,6 +87,7 @@ export type Operations = OperationsIn<typeof answers> &
   OperationsIn<typeof instance> &
   OperationsIn<typeof itemChanges> &
   OperationsIn<typeof items> &
+  OperationsIn<typeof live> &
   OperationsIn<typeof media> &
   OperationsIn<typeof mediaBytes> &
   OperationsIn<typeof notes> &
@@ -137,6 +140,7 @@ export const operations = register([
   installations,
   itemChanges,
   items,
+  live,
   media,
   mediaBytes,
   notes,

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import type { ScopedDb } from './db/scoped.ts';
 import type { Database, SyncedTable } from './db/schema.ts';
 import type { House } from './house.ts';
+import type { Live, News } from './live.ts';
 import type { Cancellation, Ports } from './ports.ts';
 
 /** The tables that are not synced: accounts, tokens, logs. Their rows carry no scope, so whoever reads them says which. */
@@ -28,6 +29,8 @@ export interface Caller {
   device: string;
   /** Tells that whoever asked waits no more; absent where a host does not know. */
   gone?: Cancellation;
+  /** The page that calls, as it names itself: it is not told of its own changes. */
+  page?: string | undefined;
   /** Told of a failure of ours that the call survived; absent where nobody keeps a log. */
   failed?(error: unknown): void;
 }
@@ -61,6 +64,7 @@ export interface ReadCtx<A extends Actor | null = Actor> {
   readonly scopes: readonly string[];
   readonly local: LocalDb;
   readonly ports: Ports;
+  readonly live: Live;
 }
 
 /** What a handler that writes gets: the same inside a transaction, and the one way to write. */
@@ -75,6 +79,8 @@ export interface WriteCtx<A extends Actor | null = Actor> extends ReadCtx<A> {
   readonly groupId: string;
   /** A new id, UUID version 7. */
   newId(): string;
+  /** Tells whoever listens, once the transaction is kept. That rows changed is told without it. */
+  tell(news: News): void;
   /** Runs once the transaction is kept; not at all when it is not. */
   afterCommit(work: () => Promise<void> | void): void;
 }

@@ -99,6 +99,7 @@ async function runRead(
     scopes,
     local: house.read as unknown as LocalDb,
     ports: house.ports,
+    live: house.live,
   };
   return commit(Object.freeze(ctx) as never, input as never, undefined as never);
 }
@@ -118,11 +119,13 @@ async function runWrite(
     caller,
     now,
     ports: house.ports,
+    live: house.live,
     local: house.read as unknown as LocalDb,
     db: scopedDb(house.read, house.engine, scopes),
   };
   const prepared = await handler.prepare?.({ ...outside, scopeId: scopeId ?? LIBRARY_SCOPE }, input as never);
   const later: (() => Promise<void> | void)[] = [];
+  const changed = new Set<string>();
   const call = { operation: handler.operation, idempotencyKey: request.idempotencyKey, input };
 
   const answer = await transaction(house.write, async (trx) => {
@@ -147,9 +150,11 @@ async function runWrite(
       groupId: author.groupId,
       mutate: async (change) => {
         const target = change.scopeId ?? scopeId ?? LIBRARY_SCOPE;
+        changed.add(target);
         if (actor !== null) await introduce(house, store, writer, actor, target, later);
         return writer.mutate(change.op === 'ins' ? { ...change, scopeId: target } : change);
       },
+      tell: (news) => void later.push(() => house.live.tell(news)),
       afterCommit: (work) => void later.push(work),
     };
     const output = await handler
@@ -162,6 +167,7 @@ async function runWrite(
     return output;
   });
   for (const work of later) await work();
+  if (changed.size > 0) house.live.tell({ scopes: [...changed], page: caller.page });
   return answer;
 }
 

@@ -2,6 +2,7 @@ import type { Engine } from '@holdfast/sync';
 import type { Kysely } from 'kysely';
 import type { Database } from './db/schema.ts';
 import type { Handler } from './handler.ts';
+import { type Live, openLive } from './live.ts';
 import type { Ports } from './ports.ts';
 
 /** Everything a host puts together once: its databases, its ports, and what it can do. */
@@ -16,9 +17,11 @@ export interface House {
   deviceId: string;
   /** Which people's names are known to stand in which scopes, so that each save need not look. */
   knownPersons: Set<string>;
+  /** Tells whoever listens what happens. */
+  live: Live;
 }
 
 /** Puts a house together. */
-export function buildHouse(parts: Omit<House, 'knownPersons'>): House {
-  return Object.freeze({ ...parts, knownPersons: new Set<string>() });
+export function buildHouse(parts: Omit<House, 'knownPersons' | 'live'>): House {
+  return Object.freeze({ ...parts, knownPersons: new Set<string>(), live: openLive() });
 }

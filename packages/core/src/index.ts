@@ -22,6 +22,7 @@ export { SQLITE_PRAGMAS, type SqliteConnection, sqliteDialect } from './db/sqlit
 export { authenticateDevice } from './devices/index.ts';
 export { type CallRequest, dispatch } from './dispatch.ts';
 export { buildHouse, type House } from './house.ts';
+export { type Gathered, type Live, type News, openLive } from './live.ts';
 export type {
   Appended,
   BlobKey,

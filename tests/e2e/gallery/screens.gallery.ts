@@ -214,6 +214,8 @@ async function openPage(
     reducedMotion: 'reduce',
     storageState: { cookies: [], origins: [{ origin: address, localStorage }] },
   });
+  // A stream that stays open would never let the network be idle.
+  await context.route('**/ext/events', (route) => route.fulfill({ status: 404 }));
   return context.newPage();
 }
 

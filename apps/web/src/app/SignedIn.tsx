@@ -5,6 +5,7 @@ import { Outlet } from 'react-router';
 import { useConnected } from '../lib/connection.ts';
 import { useOutbox, useSaves } from '../lib/outbox/index.ts';
 import { t } from '../lib/texts/index.ts';
+import { useLive } from '../lib/useLive.ts';
 import { ViewerContext } from '../lib/views.ts';
 import { Frame } from '../ui/Frame.tsx';
 import { Shortcuts } from '../ui/shortcuts/Shortcuts.tsx';
@@ -24,6 +25,7 @@ export function SignedIn() {
 
 function Framed() {
   const { id, companyName } = useUser();
+  useLive();
   return (
     <>
       <Frame company={companyName ?? t('frame.staff')} status={<Status />} menu={<UserMenu />}>

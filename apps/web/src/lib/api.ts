@@ -1,14 +1,15 @@
 /** How this page calls its server. */
 import { type Call, CallError, createClient, type Fetch } from '@holdfast/contract/client';
 import { connectionLost, connectionWorks } from './connection.ts';
+import { PAGE } from './page.ts';
 import { sendingFetch } from './sendingFetch.ts';
 import { endSession, readToken } from './session.ts';
 
-/** A `fetch` that also notices whether the server can be reached at all. */
+/** A `fetch` that says which page calls, and notices whether the server can be reached at all. */
 function watched(fetch: Fetch): Fetch {
   return async (url, init) => {
     try {
-      const answer = await fetch(url, init);
+      const answer = await fetch(url, { ...init, headers: { ...init.headers, 'x-holdfast-page': PAGE } });
       connectionWorks();
       return answer;
     } catch (error) {

@@ -189,6 +189,8 @@ export const expectations: Record<OperationName, Expectation> = {
   checkBlobs: { more: { sha256: [sha256] } },
   uploadBlob: { more: { sha256, content: '' } },
   downloadBlob: { more: { sha256 } },
+  watchChanges: {},
+  watchChangesAsDevice: {},
   // accounts, by administrators
   getUsers: {},
   createUser: { more: { name, email: 'new@example.test', role: 'viewer', password: null } },

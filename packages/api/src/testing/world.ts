@@ -9,7 +9,15 @@ import {
   type Operation,
   REPORT_TYPES,
 } from '@holdfast/contract';
-import { type Database, dispatch, type House, issueToken, SQLITE_PRAGMAS, sqliteDialect } from '@holdfast/core';
+import {
+  type Database,
+  dispatch,
+  type House,
+  issueToken,
+  openLive,
+  SQLITE_PRAGMAS,
+  sqliteDialect,
+} from '@holdfast/core';
 import { COMPANIES, openTestHouse, TEST_NOW, type TestHouse, tinyPhoto } from '@holdfast/core/testing';
 import type { StoredRow } from '@holdfast/sync';
 import Sqlite from 'better-sqlite3';
@@ -101,6 +109,9 @@ export async function openWorld(): Promise<World> {
   };
   reset();
   const { ports, handlers, engine, deviceId } = test.house;
+  // An answer that goes on for ever would never be answered: whoever listens here is told hello and no more.
+  const live = openLive();
+  live.close();
   const house: House = {
     ports,
     handlers,
@@ -112,6 +123,7 @@ export async function openWorld(): Promise<World> {
     get write() {
       return db;
     },
+    live,
     get knownPersons() {
       return new Set<string>();
     },

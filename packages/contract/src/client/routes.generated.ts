@@ -234,6 +234,8 @@ export const routes = {
     body: null,
   },
   getPreviousAnswers: { method: 'POST', path: '/ext/items/previous-answers', query: [], body: null },
+  watchChanges: { method: 'GET', path: '/ext/events', query: [], body: null },
+  watchChangesAsDevice: { method: 'GET', path: '/ext/sync/events', query: [], body: null },
   addFileToItem: { method: 'POST', path: '/api/add-file-to-item', query: [], body: null },
   addImageToInstallationInspectionItem: {
     method: 'POST',

@@ -19,8 +19,10 @@ export const setDeviceAccess = handler(contract.setDeviceAccess, {
   async commit(ctx, { id, access }) {
     const [before] = await administeredDevices(ctx, id);
     if (before === undefined) throw new Problem('notFound');
-    if (before.access !== access)
+    if (before.access !== access) {
       await ctx.local.updateTable('device').set(revocation(access, ctx.now)).where('id', '=', id).execute();
+      ctx.tell({ devices: [id] });
+    }
     return { ...before, access };
   },
 });

@@ -6,6 +6,7 @@ import {
   kyselyStore,
   openWriter,
   pull,
+  type PushRequest,
   push,
   repair,
   type ServerSetting,
@@ -24,7 +25,10 @@ export const pushChanges = deviceHandler(contract.pushChanges, {
   async commit(ctx, { message }) {
     const { device, now } = ctx;
     if (device.revoked === null) await introduceAuthors(ctx, message);
-    return push(await settingOf(ctx), device.deviceId, message, now);
+    const reply = await push(await settingOf(ctx), device.deviceId, message, now);
+    const changed = reply.kind === 'ack' && reply.verdicts.some(({ seq }) => seq !== null);
+    if (changed) ctx.house.live.tell({ scopes: [(message as PushRequest).scopeId] });
+    return reply;
   },
 });
 

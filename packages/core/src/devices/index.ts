@@ -3,6 +3,7 @@ import { getDevices, setDeviceAccess } from './administer.ts';
 import { checkBlobs, downloadBlob, uploadBlob } from './blobs.ts';
 import { pullChanges, pushChanges, repairScope } from './exchange.ts';
 import { registerDevice, registerDeviceAnew } from './register.ts';
+import { watchChanges, watchChangesAsDevice } from './watch.ts';
 
 export { authenticateDevice } from './access.ts';
 export { withdrawGrant } from './memberships.ts';
@@ -19,4 +20,6 @@ export const deviceHandlers = [
   checkBlobs,
   uploadBlob,
   downloadBlob,
+  watchChanges,
+  watchChangesAsDevice,
 ];

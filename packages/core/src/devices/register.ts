@@ -14,7 +14,7 @@ import { epochOf } from './epoch.ts';
 export const registerDevice = handler(
   contract.registerDevice,
   async (
-    { actor, local, now, newId, scopeId, mutate },
+    { actor, local, now, newId, scopeId, mutate, tell },
     { deviceId, token, name, appVersion },
   ): Promise<KnownDevice> => {
     const { userId, companyId } = actor;
@@ -42,6 +42,7 @@ export const registerDevice = handler(
       id: derivedId(userId, scopeId),
       set: { userId, name: actor.name },
     });
+    tell({ devices: [deviceId] });
     return { deviceId, userId, epoch: await epochOf(local, newId) };
   },
 );

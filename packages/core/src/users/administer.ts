@@ -52,6 +52,7 @@ export const updateUser = handler(contract.updateUser, {
     });
     if (companyId !== undefined && companyId !== before.companyId) {
       await endSessions(ctx.local, id, ctx.now);
+      ctx.tell({ users: [id] });
       if (before.companyId !== null) await withdrawGrant(ctx.local, id, before.companyId);
     }
     return administeredAccount(ctx, id);
@@ -67,6 +68,7 @@ export const disableUser = handler(contract.disableUser, {
     if (before.disabledAt === null) await change(ctx, id, { disabledAt: ctx.now });
     await voidResetLinks(ctx, id);
     await endSessions(ctx.local, id, ctx.now);
+    ctx.tell({ users: [id] });
     return administeredAccount(ctx, id);
   },
 });
@@ -91,6 +93,7 @@ export const setUserPassword = handler(contract.setUserPassword, {
     const before = await account(ctx, id);
     await change(ctx, id, { passwordHash });
     await endSessions(ctx.local, id, ctx.now);
+    ctx.tell({ users: [id] });
     await voidResetLinks(ctx, id);
     await forgetFailures(ctx.local, { emailKey: before.emailKey, address: null });
     return administeredAccount(ctx, id);
@@ -103,6 +106,7 @@ export const endUserSessions = handler(contract.endUserSessions, {
   async commit(ctx, { id }) {
     await account(ctx, id);
     await endSessions(ctx.local, id, ctx.now);
+    ctx.tell({ users: [id] });
     return administeredAccount(ctx, id);
   },
 });

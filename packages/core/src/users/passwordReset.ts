@@ -51,7 +51,7 @@ export const resetPassword = handler(contract.resetPassword, {
       .executeTakeFirst();
     return { attempt, passwordHash: known === undefined ? null : await ports.passwords.hash(newPassword) };
   },
-  async commit({ local, now }, { secret }, { attempt, passwordHash }) {
+  async commit({ local, now, tell }, { secret }, { attempt, passwordHash }) {
     const link = await local
       .selectFrom('passwordReset')
       .innerJoin('user', 'user.id', 'passwordReset.userId')
@@ -71,6 +71,7 @@ export const resetPassword = handler(contract.resetPassword, {
     await local.updateTable('passwordReset').set({ usedAt: now }).where('hash', '=', sha256Hex(secret)).execute();
     await local.updateTable('user').set({ passwordHash, updatedAt: now }).where('id', '=', link.userId).execute();
     await endSessions(local, link.userId, now);
+    tell({ users: [link.userId] });
     return { changed: true };
   },
 });

@@ -25,7 +25,8 @@ export const getCurrentUser = handler(getCurrentUserContract, async ({ actor, lo
 });
 
 /** Revokes the token of this call. */
-export const signOut = handler(signOutContract, async ({ actor, local, now }) => {
+export const signOut = handler(signOutContract, async ({ actor, local, now, tell }) => {
+  tell({ tokens: [actor.tokenId] });
   await local.updateTable('token').set({ revokedAt: now }).where('id', '=', actor.tokenId).execute();
   return null;
 });
@@ -63,7 +64,7 @@ export const changePassword = handler(changePasswordContract, {
     const matches = await ports.passwords.verify(account.passwordHash, currentPassword);
     return { attempt, passwordHash: matches ? await ports.passwords.hash(newPassword) : null };
   },
-  async commit({ actor, local, now }, _input, { passwordHash, attempt }) {
+  async commit({ actor, local, now, tell }, _input, { passwordHash, attempt }) {
     if (passwordHash === null) {
       await countFailure(local, attempt, now);
       return { changed: false };
@@ -71,6 +72,7 @@ export const changePassword = handler(changePasswordContract, {
     await forgetFailures(local, attempt);
     await local.updateTable('user').set({ passwordHash, updatedAt: now }).where('id', '=', actor.userId).execute();
     await endSessions(local, actor.userId, now, actor.tokenId);
+    tell({ users: [actor.userId] });
     return { changed: true };
   },
 });

@@ -1,0 +1,44 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openLive } from '@holdfast/core';
+import { openTestDatabase, testPostgres } from '@holdfast/core/testing';
+import { sql } from 'kysely';
+import pino from 'pino';
+import { describe, expect, it } from 'vitest';
+import { openDatabases } from './databases.ts';
+import { relay } from './live.ts';
+
+const log = pino({ level: 'silent' });
+
+describe.skipIf(testPostgres === undefined)('several servers of one PostgreSQL', () => {
+  it('tell one another what happens, and look for themselves after the line was down', async () => {
+    const shared = await openTestDatabase('postgres');
+    const folder = await mkdtemp(join(tmpdir(), 'live-'));
+    const config = { dataFolder: folder, databaseUrl: shared.url! };
+    const one = openLive();
+    const two = openLive();
+    const databases = await openDatabases(config);
+    const lines = [await relay(one, shared.url, databases, log), await relay(two, shared.url, databases, log)];
+    const here = one.listen('maren', undefined);
+    const there = two.listen('maren', undefined);
+
+    one.tell({ scopes: ['northmere'], users: ['maren'] });
+    const heard = (await there.next()).value!;
+    expect([[...heard.scopes], [...heard.users]]).toEqual([['northmere'], ['maren']]);
+    // Its own word does not come back to it.
+    expect([...(await here.next()).value!.scopes]).toEqual(['northmere']);
+
+    const word = there.next();
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where query = 'listen holdfast_live' and datname = current_database()`.execute(shared.db);
+    expect((await word).value!.missed).toBe(true);
+    two.tell({ scopes: ['skerrow'] });
+    for (let next = await here.next(); !next.value!.scopes.has('skerrow');) next = await here.next();
+
+    for (const line of lines) await line.close();
+    await databases.close();
+    await shared.close();
+    await rm(folder, { recursive: true });
+  });
+});

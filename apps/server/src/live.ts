@@ -1,0 +1,98 @@
+/** Word of changes between the servers of one database, and from time to time a look at sessions that ended unheard. */
+import { randomUUID } from 'node:crypto';
+import type { Live, News } from '@holdfast/core';
+import { sql } from 'kysely';
+import { Client } from 'pg';
+import type { Logger } from 'pino';
+import type { Databases } from '@holdfast/host';
+
+/** The channel of PostgreSQL's notifications. */
+const CHANNEL = 'holdfast_live';
+/** The longest word PostgreSQL carries is 8,000 bytes. */
+const LONGEST = 7_500;
+/** How often sessions are looked at that were ended without a word, as by the command line. */
+const LOOK_MS = 60_000;
+/** How long until a broken line is opened again: doubled at each failure. */
+const FIRST_RETRY_MS = 500;
+const LONGEST_RETRY_MS = 30_000;
+
+/** A relay that runs. */
+export interface Relay {
+  close(): Promise<void>;
+}
+
+/** Starts to carry word between this server and the others of its database. One on SQLite is alone and carries none. */
+export async function relay(live: Live, databaseUrl: string | null, databases: Databases, log: Logger): Promise<Relay> {
+  const looking = setInterval(() => live.hear({ look: true }), LOOK_MS);
+  const line = databaseUrl === null ? null : openLine(live, databaseUrl, databases, log);
+  await line?.opened;
+  return {
+    async close() {
+      clearInterval(looking);
+      await line?.close();
+    },
+  };
+}
+
+function openLine(
+  live: Live,
+  databaseUrl: string,
+  databases: Databases,
+  log: Logger,
+): Relay & { opened: Promise<void> } {
+  const self = randomUUID();
+  let client: Client | null = null;
+  let retry: NodeJS.Timeout | undefined;
+  let failures = 0;
+  let closed = false;
+
+  async function open(again: boolean): Promise<void> {
+    const next = new Client({ connectionString: databaseUrl, keepAlive: true });
+    client = next;
+    // Both are told of one break, in either order.
+    next.once('error', () => broken(next));
+    next.once('end', () => broken(next));
+    next.on('notification', ({ payload = '{}' }) => {
+      const { from, ...news } = JSON.parse(payload) as News & { from: string };
+      if (from !== self) live.hear(news);
+    });
+    try {
+      await next.connect();
+      await next.query(`listen ${CHANNEL}`);
+      failures = 0;
+      // Nobody knows what was told while the line was down.
+      if (again) live.hear({ missed: true });
+    } catch {
+      broken(next);
+    }
+  }
+
+  function broken(one: Client): void {
+    if (closed || client !== one) return;
+    client = null;
+    one.on('error', () => undefined);
+    void one.end().catch(() => undefined);
+    const delay = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures);
+    failures += 1;
+    log.warn({ delay }, 'the line between servers broke');
+    retry = setTimeout(() => void open(true), delay);
+  }
+
+  const stop = live.forward((news) => {
+    const whole = JSON.stringify({ ...news, from: self });
+    const word = whole.length > LONGEST ? JSON.stringify({ missed: true, from: self }) : whole;
+    sql`select pg_notify(${CHANNEL}, ${word})`.execute(databases.write).catch((error: unknown) => {
+      log.warn({ err: error }, 'other servers were not told');
+    });
+  });
+
+  return {
+    opened: open(false),
+    async close() {
+      closed = true;
+      clearTimeout(retry);
+      stop();
+      await client?.end().catch(() => undefined);
+    },
+  };
+}

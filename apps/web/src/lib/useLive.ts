@@ -1,0 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+
+/** What changes together is read anew together, and not more often than this. */
+const PAUSE_MS = 1_000;
+
+/** Reads what is on screen anew when somebody else changed something, and leaves when the server ends the session. */
+export function useLive(): void {
+  const cache = useQueryClient();
+  useEffect(() => {
+    let stop: (() => void) | null = null;
+    let gone = false;
+    let pause: ReturnType<typeof setTimeout> | undefined;
+    const changed = (): void => {
+      pause ??= setTimeout(() => {
+        pause = undefined;
+        void cache.invalidateQueries();
+      }, PAUSE_MS);
+    };
+    void import('./live.ts').then(({ listenToServer }) => {
+      if (!gone) stop = listenToServer(changed);
+    });
+    return () => {
+      gone = true;
+      clearTimeout(pause);
+      stop?.();
+    };
+  }, [cache]);
+}

@@ -1,0 +1,44 @@
+import { PassThrough } from 'node:stream';
+import type { House } from '@holdfast/core';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** How often a line that carries nothing says that it is still there. */
+const BEAT_MS = 15_000;
+
+/** One event as it is sent: its name and what it says. */
+interface SentEvent {
+  event: string;
+  data: unknown;
+}
+
+/** Sends events as they come (HTML Standard §9.2). When the caller goes away, no further event is asked for. */
+export async function sendEvents(
+  _house: House,
+  answer: unknown,
+  _request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const events = (answer as AsyncIterable<SentEvent>)[Symbol.asyncIterator]();
+  const out = new PassThrough();
+  const beat = setInterval(() => out.write(': still here\n\n'), BEAT_MS);
+  out.once('close', () => {
+    clearInterval(beat);
+    void events.return?.();
+  });
+  out.write(': hello\n\n');
+  void (async () => {
+    for (let next = await events.next(); next.done !== true; next = await events.next())
+      out.write(`event: ${next.value.event}\ndata: ${JSON.stringify(next.value.data)}\n\n`);
+    out.end();
+  })().catch((error: unknown) => out.destroy(error as Error));
+  await reply
+    .headers({
+      'cache-control': 'no-store',
+      'content-type': 'text/event-stream',
+      'x-no-compression': '1',
+      // Proxies hand events on as they come, and a line that told everything is of no further use.
+      'x-accel-buffering': 'no',
+      connection: 'close',
+    })
+    .send(out);
+}

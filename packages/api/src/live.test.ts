@@ -1,0 +1,152 @@
+import { issueToken } from '@holdfast/core';
+import { onEachDatabase, TEST_NOW, type TestHouse, type Who } from '@holdfast/core/testing';
+import type { FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { buildServer } from './server.ts';
+import { openDesktop } from './testing/desktop.ts';
+import { type Listening, listen } from './testing/listen.ts';
+
+onEachDatabase('Whoever listens', (test: TestHouse) => {
+  let app: FastifyInstance;
+  let address: string;
+  const open: Listening[] = [];
+
+  beforeEach(async () => {
+    const { house } = test;
+    app = buildServer({ house, version: '0.0.0', web: null, logger: false, ready: () => Promise.resolve(true) });
+    address = await app.listen({ port: 0, host: '127.0.0.1' });
+  });
+  afterEach(async () => {
+    for (const one of open.splice(0)) one.leave();
+    await app.close();
+  });
+
+  async function tokenOf(who: Who): Promise<string> {
+    const id = test.house.ports.ids.next(TEST_NOW);
+    const { userId } = test.actor(who);
+    return issueToken(test.database.db, test.house.ports, { id, userId, device: 'test', now: TEST_NOW });
+  }
+
+  async function listening(who: Who, headers: Record<string, string> = {}): Promise<Listening & { token: string }> {
+    const token = await tokenOf(who);
+    const one = await listen(`${address}/ext/events`, { authorization: `Bearer ${token}`, ...headers });
+    open.push(one);
+    expect(await one.next()).toEqual({ event: 'hello', data: {} });
+    return { ...one, token };
+  }
+
+  async function rename(token: string, id: string, page: string): Promise<void> {
+    const answer = await fetch(`${address}/api/update-installation/${id}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'x-holdfast-page': page },
+      body: JSON.stringify({ updatedInstallation: { name: 'Fell', latitude: 1, longitude: 2 } }),
+    });
+    expect(answer.status, await answer.text()).toBe(200);
+  }
+
+  it('is told that something changed in the own company, at once, and never of another one', async () => {
+    const installation = await test.build.installation({ name: 'Tarn' });
+    const maren = await listening('maren');
+    const staff = await listening('wren');
+    const foreigner = await listening('anouk');
+    await test.as('maren').updateInstallation(renaming(installation.id));
+    const changed = { event: 'changed', data: { scopes: [installation.scopeId] } };
+    expect(await maren.next()).toEqual(changed);
+    expect(await staff.next()).toEqual(changed);
+    const other = await test.build.installation({ name: 'Scaur' }, { company: 'skerrow' });
+    await test.as('anouk').updateInstallation(renaming(other.id));
+    expect(await foreigner.next()).toEqual({ event: 'changed', data: { scopes: [other.scopeId] } });
+  });
+
+  it('is told of the library by whoever shapes it', async () => {
+    const maren = await listening('maren');
+    await test.as('wren').createInspection({ name: 'Lifting gear' });
+    expect(await maren.next()).toEqual({ event: 'changed', data: { scopes: ['library'] } });
+  });
+
+  it('is not told what the own page did, and another page is', async () => {
+    const installation = await test.build.installation({ name: 'Tarn' });
+    const own = await listening('maren', { 'x-holdfast-page': 'page-one' });
+    const other = await listening('maren', { 'x-holdfast-page': 'page-two' });
+    await rename(own.token, installation.id, 'page-one');
+    expect(await other.next()).toMatchObject({ event: 'changed' });
+    await test.as('wren').endUserSessions({ id: test.actor('maren').userId });
+    expect(await own.next()).toEqual({ event: 'logout', data: {} });
+  });
+
+  it.each([
+    ['is signed out everywhere', (id: string) => test.as('wren').endUserSessions({ id })],
+    ['is disabled', (id: string) => test.as('wren').disableUser({ id })],
+    ['gets another password', (id: string) => test.as('wren').setUserPassword({ id, password: 'another-password' })],
+    ['changes company', (id: string) => test.as('wren').updateUser({ id, companyId: null })],
+  ])('is told to log out when the account %s, and the stream ends', async (_what, end) => {
+    const maren = await listening('maren');
+    const jorun = await listening('jorun');
+    await end(test.actor('maren').userId);
+    expect(await maren.next()).toEqual({ event: 'logout', data: {} });
+    expect(await maren.next()).toBeNull();
+    await test.as('wren').createInspection({ name: 'Lifting gear' });
+    expect(await jorun.next()).toMatchObject({ event: 'changed' });
+  });
+
+  it('is told to log out in every place but the one where the password was changed', async () => {
+    const elsewhere = await listening('maren');
+    const here = await listening('maren');
+    const answer = await fetch(`${address}/ext/users/me/password`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${here.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ currentPassword: 'maren-password', newPassword: 'another-password' }),
+    });
+    expect(await answer.json()).toEqual({ changed: true });
+    expect(await elsewhere.next()).toEqual({ event: 'logout', data: {} });
+    await test.as('wren').createInspection({ name: 'Lifting gear' });
+    expect(await here.next()).toMatchObject({ event: 'changed' });
+  });
+
+  it('needs a session, and a device its own token', async () => {
+    for (const path of ['/ext/events', '/ext/sync/events']) {
+      expect((await fetch(address + path)).status).toBe(401);
+      expect((await fetch(address + path, { headers: { authorization: 'Bearer unknown' } })).status).toBe(401);
+    }
+  });
+
+  it('as a device is told of its scopes, of its people and of its own end', async () => {
+    const desktop = await openDesktop(address, () => TEST_NOW);
+    await desktop.enrol(await tokenOf('maren'));
+    const device = await listen(`${address}/ext/sync/events`, { authorization: `Bearer ${desktop.token}` });
+    open.push(device);
+    expect(await device.next()).toEqual({ event: 'hello', data: {} });
+    const installation = await test.build.installation({ name: 'Tarn' });
+    await test.as('maren').updateInstallation(renaming(installation.id));
+    expect(await device.next()).toEqual({ event: 'changed', data: { scopes: [installation.scopeId] } });
+    const { userId } = test.actor('maren');
+    await test.as('wren').endUserSessions({ id: userId });
+    expect(await device.next()).toEqual({ event: 'logout', data: { users: [userId] } });
+    await test.as('wren').setDeviceAccess({ id: desktop.deviceId, access: 'wiped' });
+    expect(await device.next()).toEqual({ event: 'revoked', data: { mode: 'wipe' } });
+    expect(await device.next()).toBeNull();
+    await desktop.close();
+  });
+
+  it('is let go when the server ends', async () => {
+    const maren = await listening('maren');
+    await app.close();
+    expect(await maren.next()).toBeNull();
+  });
+
+  it('costs a slow listener no more than one event, however much happens', async () => {
+    const maren = await listening('maren');
+    for (let i = 0; i < 500; i++) test.house.live.tell({ scopes: ['library'] });
+    expect(await maren.next()).toMatchObject({ event: 'changed' });
+    await test.as('wren').endUserSessions({ id: test.actor('maren').userId });
+    let last = await maren.next();
+    let events = 1;
+    for (; last?.event === 'changed'; events++) last = await maren.next();
+    expect(last).toEqual({ event: 'logout', data: {} });
+    expect(events).toBeLessThan(10);
+  });
+});
+
+function renaming(id: string) {
+  return { id, updatedInstallation: { name: 'Fell', latitude: 1, longitude: 2 } };
+}

@@ -1,0 +1,35 @@
+import type { LiveEvent } from '@holdfast/contract';
+
+/** A stream of events somebody listens to. */
+export interface Listening {
+  /** The next event; null when the stream has ended. */
+  next(): Promise<LiveEvent | null>;
+  /** Goes away. */
+  leave(): void;
+}
+
+/** Listens to an address, as browsers read streams of events. */
+export async function listen(url: string, headers: Record<string, string>): Promise<Listening> {
+  const leaving = new AbortController();
+  const answer = await fetch(url, { headers, signal: leaving.signal });
+  const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  return {
+    async next() {
+      for (;;) {
+        const end = text.indexOf('\n\n');
+        if (end < 0) {
+          const piece = await reader.read();
+          if (piece.done) return null;
+          text += piece.value;
+          continue;
+        }
+        const block = text.slice(0, end);
+        text = text.slice(end + 2);
+        const [, event, data] = /^event: (.*)\ndata: (.*)$/.exec(block) ?? [];
+        if (event !== undefined) return { event, data: JSON.parse(data!) as object } as LiveEvent;
+      }
+    },
+    leave: () => leaving.abort(),
+  };
+}

@@ -1,0 +1,48 @@
+/** What pages and devices are told as it happens (server-sent events). They say where something changed, never what. */
+import { z } from 'zod';
+import { operation } from './operation.ts';
+
+/**
+ * One event. `hello`: listening has begun · `changed`: something changed in these scopes; no scope: look at everything, some may have been
+ * missed · `logout`: the session ended, or on a device those of these people · `revoked`: an administrator ended the use of the device.
+ */
+export type LiveEvent =
+  | { event: 'hello'; data: object }
+  | { event: 'changed'; data: { scopes: string[] } }
+  | { event: 'logout'; data: { users?: string[] } }
+  | { event: 'revoked'; data: { mode: 'signOut' | 'lock' | 'wipe' } };
+
+/** Events, as they come. */
+const Events = z
+  .custom<AsyncIterable<LiveEvent>>(
+    (value) => typeof value === 'object' && value !== null && Symbol.asyncIterator in value,
+  )
+  .describe('`LiveEvent`s, each under its name.');
+
+export const watchChanges = operation({
+  name: 'watchChanges',
+  kind: 'events',
+  method: 'GET',
+  path: '/ext/events',
+  summary: 'Tells a page that something it may see changed, and that its session ended.',
+  effect: 'read',
+  right: 'signedIn',
+  offline: false,
+  input: z.strictObject({}),
+  output: Events,
+  problems: [],
+});
+
+export const watchChangesAsDevice = operation({
+  name: 'watchChangesAsDevice',
+  kind: 'events',
+  method: 'GET',
+  path: '/ext/sync/events',
+  summary: 'Tells a device that something changed in its scopes, and what became of its people and itself.',
+  effect: 'read',
+  right: 'device',
+  offline: false,
+  input: z.strictObject({}),
+  output: Events,
+  problems: ['deviceRevoked'],
+});

@@ -1,0 +1,85 @@
+/** Telling pages and devices that something changed, as it changes. What changed they ask for as ever. */
+import * as contract from '@holdfast/contract';
+import { LIBRARY_SCOPE, type LiveEvent } from '@holdfast/contract';
+import type { Actor, DeviceCtx, LocalDb, ReadCtx } from '../ctx.ts';
+import { deviceHandler, handler } from '../handler.ts';
+import { seesEveryCompany } from '../rights.ts';
+import { membersOf } from './memberships.ts';
+
+/** Tells a page. Ends with `logout` when its session does. */
+export const watchChanges = handler(contract.watchChanges, (ctx) => Promise.resolve(tellPage(ctx)));
+
+async function* tellPage({ actor, local, live, caller }: ReadCtx): AsyncGenerator<LiveEvent, void, void> {
+  const sees = (scopeId: string): boolean =>
+    seesEveryCompany(actor) || scopeId === LIBRARY_SCOPE || scopeId === actor.companyId;
+  const news = live.listen(actor.userId, caller.gone, caller.page);
+  yield { event: 'hello', data: {} };
+  for await (const { scopes, users, tokens, missed, look } of news) {
+    const concerned = look || users.has(actor.userId) || tokens.has(actor.tokenId);
+    if (concerned && !(await stillSignedIn(local, actor))) {
+      yield { event: 'logout', data: {} };
+      return;
+    }
+    const seen = [...scopes].filter(sees);
+    if (seen.length > 0 || missed) yield { event: 'changed', data: { scopes: seen } };
+  }
+}
+
+async function stillSignedIn(local: LocalDb, { tokenId }: Actor): Promise<boolean> {
+  const token = await local
+    .selectFrom('token')
+    .innerJoin('user', 'user.id', 'token.userId')
+    .select(['token.revokedAt', 'user.disabledAt'])
+    .where('token.id', '=', tokenId)
+    .executeTakeFirst();
+  return token !== undefined && token.revokedAt === null && token.disabledAt === null;
+}
+
+/** Tells a device. Ends with `revoked` when an administrator ends its use. */
+export const watchChangesAsDevice = deviceHandler(contract.watchChangesAsDevice, (ctx) =>
+  Promise.resolve(tellDevice(ctx)),
+);
+
+async function* tellDevice({ house, device, caller }: DeviceCtx): AsyncGenerator<LiveEvent, void, void> {
+  const { deviceId } = device;
+  const news = house.live.listen(deviceId, caller.gone);
+  let people = await peopleOf(house.read, deviceId);
+  let scopes = await scopesOf(house.read, deviceId);
+  yield { event: 'hello', data: {} };
+  for await (const { scopes: changed, users, devices, missed, look } of news) {
+    const about = look || devices.has(deviceId);
+    const mode = about ? await revokedMode(house.read, deviceId) : null;
+    if (mode !== null) {
+      yield { event: 'revoked', data: { mode } };
+      return;
+    }
+    if (about) people = await peopleOf(house.read, deviceId);
+    const out = people.filter((userId) => users.has(userId));
+    if (out.length > 0) yield { event: 'logout', data: { users: out } };
+    const before = scopes;
+    if (about || out.length > 0) scopes = await scopesOf(house.read, deviceId);
+    const seen = [...changed].filter((scopeId) => scopes.has(scopeId));
+    const turned = [...before, ...scopes].filter((scopeId) => before.has(scopeId) !== scopes.has(scopeId));
+    if (seen.length + turned.length > 0 || missed) yield { event: 'changed', data: { scopes: [...seen, ...turned] } };
+  }
+}
+
+async function peopleOf(db: LocalDb, deviceId: string): Promise<string[]> {
+  const rows = await db.selectFrom('deviceUser').select('userId').where('deviceId', '=', deviceId).execute();
+  return rows.map(({ userId }) => userId);
+}
+
+async function scopesOf(db: LocalDb, deviceId: string): Promise<Set<string>> {
+  const members = await membersOf(db, deviceId);
+  return new Set([LIBRARY_SCOPE, ...members.map(({ companyId }) => companyId)]);
+}
+
+async function revokedMode(db: LocalDb, deviceId: string): Promise<'signOut' | 'lock' | 'wipe' | null> {
+  const device = await db
+    .selectFrom('device')
+    .select(['revokedAt', 'revokeMode'])
+    .where('id', '=', deviceId)
+    .executeTakeFirst();
+  if (device === undefined) return 'lock';
+  return device.revokedAt === null ? null : (device.revokeMode ?? 'lock');
+}
