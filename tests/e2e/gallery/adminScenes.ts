@@ -8,6 +8,31 @@ const openSecuring = async (page: Page): Promise<void> => {
   await openRow(page, 'Securing');
   await page.getByRole('button', { name: /^Primary fixing/ }).click();
 };
+/** Three desktops as a fleet has them; the demo has none. */
+const withDevices = async (page: Page): Promise<void> => {
+  const person = (name: string) => ({
+    id: '0190aaaa-0000-7000-8000-000000000001',
+    name,
+    companyName: 'Northmere Drilling',
+  });
+  const device = {
+    users: [person('Jorun Haleby'), person('Maren Thorskild')],
+    appVersion: '1.0.0',
+    access: 'open',
+    waiting: 0,
+    lastSeenAt: '2026-01-15T12:00:00.000Z',
+    createdAt: '2025-11-03T08:30:00.000Z',
+  };
+  const id = (n: number): string => `0190aaaa-0000-7000-8000-00000000de0${n}`;
+  const devices = [
+    { ...device, id: id(1), name: 'Office desktop, Aberdeen', users: [person('Jorun Haleby')] },
+    { ...device, id: id(2), name: 'Tablet 1, Northmere Venture', access: 'locked', lastSeenAt: null },
+    { ...device, id: id(3), name: 'Tablet 3, Northmere Venture', waiting: 1248 },
+  ];
+  await page.route('**/ext/admin/devices', (route) => route.fulfill({ json: devices }));
+  await page.reload();
+  await page.getByRole('cell', { name: 'Tablet 3, Northmere Venture', exact: true }).waitFor();
+};
 const openTab =
   (name: string) =>
   async (page: Page): Promise<void> => {
@@ -69,6 +94,27 @@ const scenes: { name: string; path: string; go?(page: Page): Promise<void> }[] =
       await page.getByRole('dialog').waitFor();
     },
   },
+  { name: 'admin-devices', path: '/admin/devices', go: withDevices },
+  {
+    name: 'admin-device',
+    path: '/admin/devices',
+    async go(page) {
+      await withDevices(page);
+      await openRow(page, 'Tablet 3, Northmere Venture');
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'admin-device-wipe',
+    path: '/admin/devices',
+    async go(page) {
+      await withDevices(page);
+      await openRow(page, 'Tablet 3, Northmere Venture');
+      await page.getByRole('button', { name: 'Wipe' }).click();
+      await page.getByRole('dialog', { name: /^Wipe/ }).waitFor();
+    },
+  },
+  { name: 'admin-devices-none', path: '/admin/devices' },
   { name: 'admin-gone', path: '/admin/companies/0190aaaa-0000-7000-8000-000000000001' },
   {
     name: 'admin-failed',

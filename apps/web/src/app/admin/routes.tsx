@@ -63,5 +63,11 @@ export const adminRoutes: RouteObject = {
       path: 'users',
       lazy: async () => ({ Component: (await import('../../features/users/admin/UsersScreen.tsx')).UsersScreen }),
     },
+    {
+      path: 'devices',
+      lazy: async () => ({
+        Component: (await import('../../features/devices/admin/DevicesScreen.tsx')).DevicesScreen,
+      }),
+    },
   ],
 };

@@ -33,8 +33,8 @@ export function ListPage<R>({
   wordsOf(row: R): string;
   /** How many entries rows stand for, where one may have several. */
   countOf?(rows: readonly R[]): number;
-  /** What the one button of the list does; its screen says whether it is at it. */
-  create: { label: string; isBusy: boolean; run(): void };
+  /** What the one button of the list does; its screen says whether it is at it. Absent where nothing is made here. */
+  create?: { label: string; isBusy: boolean; run(): void };
   /** What to do while nothing is there. */
   empty: { title: string; hint: string };
   /** Further ways to narrow the list or to look at it. */
@@ -46,7 +46,7 @@ export function ListPage<R>({
   const words = useDeferredValue(search).trim().toLocaleLowerCase('en-GB');
   const { data: rows } = read;
   const found = words === '' ? rows : rows?.filter((row) => searchedIn(row).toLocaleLowerCase('en-GB').includes(words));
-  const createButton = (
+  const createButton = create !== undefined && (
     <Button leftSection={<IconPlus size={20} aria-hidden />} loading={create.isBusy} onClick={create.run}>
       {create.label}
     </Button>

@@ -1,0 +1,82 @@
+import type { Device } from '@holdfast/contract';
+import { Button, Divider, Group, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useAdminWrites } from '../../../lib/adminCalls.ts';
+import { formatMoment } from '../../../lib/formats.ts';
+import { t } from '../../../lib/texts/index.ts';
+import { useConfirm } from '../../../ui/confirm.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { accessText, companiesOf, peopleOf } from './words.ts';
+
+/** What an administrator may do to a device, the mildest first. */
+const ENDS = ['signedOut', 'locked', 'wiped'] as const satisfies Device['access'][];
+
+/** One device: what is known of it, and ending or allowing its use. */
+export function DeviceDialog({ device, onClose }: { device: Device; onClose(): void }) {
+  const confirm = useConfirm();
+  const { isBusy, write, attempt } = useAdminWrites();
+  const { id, name, access, waiting, lastSeenAt, createdAt, appVersion } = device;
+
+  const set = async (to: Device['access']): Promise<void> => {
+    const done = await attempt(() => write('change the device', 'setDeviceAccess', { id, access: to }));
+    if (done !== undefined) notifications.show({ message: t(`adminDevices.done.${to}`, { name }) });
+  };
+  const end = async (to: (typeof ENDS)[number]): Promise<void> => {
+    const waits = waiting === 0 ? '' : ` ${t('adminDevices.waitingWarning', { count: waiting })}`;
+    const sure = await confirm({
+      title: t(`adminDevices.title.${to}`, { name }),
+      text: `${t(`adminDevices.text.${to}`)}${waits}`,
+      confirm: t(`adminDevices.do.${to}`),
+      danger: to === 'wiped',
+    });
+    if (sure) await set(to);
+  };
+
+  const facts = [
+    [t('adminDevices.people'), peopleOf(device)],
+    [t('adminUsers.company'), companiesOf(device)],
+    [t('adminDevices.lastSeen'), lastSeenAt === null ? t('adminDevices.never') : formatMoment(lastSeenAt)],
+    [t('adminDevices.since'), formatMoment(createdAt)],
+    [t('adminDevices.version'), appVersion],
+    [t('adminDevices.waiting'), t('adminDevices.waitingCount', { count: waiting })],
+    [t('adminUsers.state'), accessText(device)],
+  ];
+  return (
+    <Dialog opened onClose={onClose} title={name} size="lg">
+      <Stack gap="md">
+        <Stack component="dl" gap="xs" m={0}>
+          {facts.map(([what, value]) => (
+            <Group key={what} gap="sm" wrap="nowrap" align="flex-start">
+              <Text component="dt" c="dimmed" w={150} style={{ flexShrink: 0 }}>
+                {what}
+              </Text>
+              <Text component="dd" m={0}>
+                {value}
+              </Text>
+            </Group>
+          ))}
+        </Stack>
+        <Text c="dimmed">{t('adminDevices.contactHint')}</Text>
+        <Divider />
+        <Group gap="sm" justify="flex-end">
+          {access !== 'open' && (
+            <Button variant="default" loading={isBusy} onClick={() => void set('open')}>
+              {t('adminDevices.do.open')}
+            </Button>
+          )}
+          {ENDS.filter((to) => to !== access).map((to) => (
+            <Button
+              key={to}
+              variant="default"
+              {...(to === 'wiped' ? { c: 'var(--mantine-color-error)' } : {})}
+              loading={isBusy}
+              onClick={() => void end(to)}
+            >
+              {t(`adminDevices.do.${to}`)}
+            </Button>
+          ))}
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,93 @@
+import type { Device } from '@holdfast/contract';
+import { Badge } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { adminQuery } from '../../../lib/adminCalls.ts';
+import { formatMoment } from '../../../lib/formats.ts';
+import { t } from '../../../lib/texts/index.ts';
+import { type Column, DataTable } from '../../../ui/admin/DataTable.tsx';
+import { ListPage } from '../../../ui/admin/ListPage.tsx';
+import { DeviceDialog } from './DeviceDialog.tsx';
+import { accessText, companiesOf, peopleOf } from './words.ts';
+
+/** Every desktop: who uses it, when it was last heard of, and what waits on it. */
+export function DevicesScreen() {
+  const read = useQuery(adminQuery('load the devices', 'getDevices', {}));
+  const [openId, setOpenId] = useState<string | null>(null);
+  const open = read.data?.find(({ id }) => id === openId);
+  const columns: Column<Device>[] = [
+    { id: 'name', title: t('admin.name'), cell: ({ name }) => name, sort: ({ name }) => name, track: 'minmax(0, 2fr)' },
+    {
+      id: 'people',
+      title: t('adminDevices.people'),
+      cell: peopleOf,
+      sort: peopleOf,
+      track: 'minmax(0, 3fr)',
+      wideOnly: true,
+    },
+    {
+      id: 'company',
+      title: t('adminUsers.company'),
+      cell: companiesOf,
+      sort: companiesOf,
+      track: 'minmax(0, 2fr)',
+      wideOnly: true,
+    },
+    {
+      id: 'lastSeen',
+      title: t('adminDevices.lastSeen'),
+      cell: ({ lastSeenAt }) => (lastSeenAt === null ? '' : formatMoment(lastSeenAt)),
+      sort: ({ lastSeenAt }) => lastSeenAt ?? '',
+      track: '190px',
+      wideOnly: true,
+    },
+    {
+      id: 'version',
+      title: t('adminDevices.version'),
+      cell: ({ appVersion }) => appVersion,
+      sort: ({ appVersion }) => appVersion,
+      track: '100px',
+      wideOnly: true,
+    },
+    {
+      id: 'waiting',
+      title: t('adminDevices.waiting'),
+      cell: ({ waiting }) => waiting.toLocaleString('en-GB'),
+      sort: ({ waiting }) => waiting,
+      track: '110px',
+      numeric: true,
+    },
+    { id: 'state', title: t('adminUsers.state'), cell: state, sort: accessText, track: '130px' },
+  ];
+  return (
+    <>
+      <ListPage
+        title={t('admin.devices')}
+        read={read}
+        wordsOf={(device) => [device.name, peopleOf(device), companiesOf(device), accessText(device)].join(' ')}
+        empty={{ title: t('admin.none'), hint: t('adminDevices.emptyHint') }}
+      >
+        {(found) => (
+          <DataTable
+            label={t('admin.devices')}
+            rows={found}
+            columns={columns}
+            keyOf={({ id }) => id}
+            onOpen={({ id }) => setOpenId(id)}
+          />
+        )}
+      </ListPage>
+      {open !== undefined && <DeviceDialog key={open.id} device={open} onClose={() => setOpenId(null)} />}
+    </>
+  );
+}
+
+/** How a device stands: quiet while it is in use. */
+function state(device: Device): ReactNode {
+  if (device.access === 'open') return accessText(device);
+  return (
+    <Badge variant="default" tt="none">
+      {accessText(device)}
+    </Badge>
+  );
+}
