@@ -17,9 +17,10 @@ export function useLive(): void {
         void cache.invalidateQueries();
       }, PAUSE_MS);
     };
-    void import('./live.ts').then(({ listenToServer }) => {
+    void (async () => {
+      const { listenToServer } = await import('./live.ts');
       if (!gone) stop = listenToServer(changed);
-    });
+    })();
     return () => {
       gone = true;
       clearTimeout(pause);
