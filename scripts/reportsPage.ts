@@ -61,7 +61,8 @@ A report is a FastReport template (\`.frx\`) that Holdfast prints over live data
 2. The template is designed against it and uploaded. A file that cannot be read is refused with the line; unknown tables, columns and fonts, and
    objects that are not drawn, are listed.
 3. Inspectors find it in the list of what it is made for and print it, as PDF unless \`Accept\` or \`?format=\` asks for \`html\`, \`png\` (the first
-   page) or \`xlsx\`.
+   page) or \`xlsx\`. Who gives the run an id (\`runId\`) can ask \`/ext/report-runs/{runId}\` how far it is, and for five minutes after it was printed
+   what it warned of: objects with their lines that could not be calculated or drawn.
 
 A template need not start as an empty page. \`startTemplate\` (\`packages/core/src/reports/starter\`) makes one from a few choices: what it runs over, which
 items it lists, whether they stand under their places, which columns of Installation, Inspection, Item and Result it shows, notes, photos, lines

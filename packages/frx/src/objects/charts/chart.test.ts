@@ -209,6 +209,16 @@ describe('rows of a chart', () => {
     ]);
   });
 
+  it('are sorted by X over all series together', () => {
+    const [source] = seriesSources(series({ GroupBy: 'XValue', SortBy: 'XValue' }));
+    const [first, second] = ['A', 'B'].map((name) => ({ ...source!, name }));
+    const collector = createChartCollector([first!, second!]);
+    for (const label of ['c', 'a']) collector.add(first!, undefined, label, label, [1]);
+    for (const label of ['c', 'b']) collector.add(second!, undefined, label, label, [1]);
+    for (const { points: found } of collector.result())
+      expect(found.map(({ label }) => label)).toEqual(['a', 'b', 'c']);
+  });
+
   it('come only from series that say where from', () => {
     expect(seriesSources(template('MSChartObject', {}, [template('MSChartSeries')]))).toEqual([]);
   });

@@ -71,7 +71,9 @@ export function createCollector(known: readonly SeriesSource[] = []): SeriesColl
       group.values.push(y.map((value) => (numericKind(value) === undefined ? 0 : asNumber(value))));
     },
     result: () =>
-      aligned([...series.values()].map(({ name, groups, source }) => ({ name, points: pointsOf(groups, source) }))),
+      aligned(
+        [...series.values()].map(({ name, groups, source }) => ({ name, points: pointsOf(groups, source), source })),
+      ).map(({ name, points: placed }) => ({ name, points: placed.map(({ label, y }) => ({ label, y })) })),
   };
 }
 
@@ -87,19 +89,43 @@ function groupOf(source: TemplateObject, x: Value, label: string): string | unde
   return new Date(x.milliseconds).toISOString().slice(0, { Years: 4, Months: 7, Days: 10 }[by]);
 }
 
+/** A point with what it is sorted by along X. */
+type OrderedPoint = SeriesPoint & { readonly order: string | number };
+
+interface OrderedSeries {
+  readonly name: string;
+  readonly points: readonly OrderedPoint[];
+  readonly source: TemplateObject;
+}
+
 /** Series that share some labels get a place for each label of all, so that equal ones stand above each other. */
-function aligned(series: readonly SeriesData[]): readonly SeriesData[] {
-  const labels = new Set(series.flatMap(({ points }) => points.map(({ label }) => label)));
-  const apart = series.reduce((sum, { points }) => sum + points.length, 0) === labels.size || labels.has('');
+function aligned(series: readonly OrderedSeries[]): readonly OrderedSeries[] {
+  const orders = new Map(series.flatMap(({ points }) => points.map(({ label, order }) => [label, order] as const)));
+  const apart = series.reduce((sum, { points }) => sum + points.length, 0) === orders.size || orders.has('');
   if (series.length < 2 || apart) return series;
-  return series.map(({ name, points }) => {
+  const places = [...orders].map(([label, order]) => ({ label, order }));
+  if (series.every(({ source }) => sortedBy(source) === 'XValue'))
+    places.sort((a, b) => directionOf(series[0]!.source) * compareOrders(a, b));
+  return series.map(({ name, points, source }) => {
     const byLabel = new Map(points.map((point) => [point.label, point]));
-    if (byLabel.size < points.length) return { name, points };
-    return { name, points: [...labels].map((label) => byLabel.get(label) ?? { label, y: [] }) };
+    if (byLabel.size < points.length) return { name, points, source };
+    return { name, points: places.map((place) => byLabel.get(place.label) ?? { ...place, y: [] }), source };
   });
 }
 
-function pointsOf(groups: Collected['groups'], source: TemplateObject): readonly SeriesPoint[] {
+function sortedBy(source: TemplateObject): 'None' | 'XValue' | 'YValue' {
+  return enumOf(source, 'SortBy', ['None', 'XValue', 'YValue'], 'None');
+}
+
+function directionOf(source: TemplateObject): 1 | -1 {
+  return enumOf(source, 'SortOrder', ['Ascending', 'Descending'], 'Ascending') === 'Descending' ? -1 : 1;
+}
+
+function compareOrders(a: Pick<OrderedPoint, 'order'>, b: Pick<OrderedPoint, 'order'>): number {
+  return a.order < b.order ? -1 : a.order > b.order ? 1 : 0;
+}
+
+function pointsOf(groups: Collected['groups'], source: TemplateObject): readonly OrderedPoint[] {
   const kind = enumOf(source, 'GroupFunction', ['Sum', 'Min', 'Max', 'Avg', 'Count'], 'Sum');
   const made = [...groups.values()].map(({ x, label, values }) => ({
     order: x instanceof DateTime ? x.milliseconds : numericKind(x) === undefined ? label : asNumber(x),
@@ -111,11 +137,11 @@ function pointsOf(groups: Collected['groups'], source: TemplateObject): readonly
       ),
     ),
   }));
-  const by = enumOf(source, 'SortBy', ['None', 'XValue', 'YValue'], 'None');
-  const direction = enumOf(source, 'SortOrder', ['Ascending', 'Descending'], 'Ascending') === 'Descending' ? -1 : 1;
-  if (by === 'XValue') made.sort((a, b) => direction * (a.order < b.order ? -1 : a.order > b.order ? 1 : 0));
+  const by = sortedBy(source);
+  const direction = directionOf(source);
+  if (by === 'XValue') made.sort((a, b) => direction * compareOrders(a, b));
   if (by === 'YValue') made.sort((a, b) => direction * ((a.y[0] ?? 0) - (b.y[0] ?? 0)));
-  return made.map(({ label, y }) => ({ label, y }));
+  return made;
 }
 
 function summed(values: readonly number[], kind: 'Sum' | 'Min' | 'Max' | 'Avg' | 'Count'): number {
