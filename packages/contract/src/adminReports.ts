@@ -5,7 +5,7 @@ import { Report } from './entities.ts';
 import { idOf } from './id.ts';
 import { operation } from './operation.ts';
 import { TemplateFinding } from './problem.ts';
-import { Name } from './values.ts';
+import { Instant, Name } from './values.ts';
 
 /** The most bytes of a report template. */
 export const TEMPLATE_BYTES = 8 * 1024 * 1024;
@@ -65,6 +65,7 @@ export const createReport = operation({
     companyId: idOf('company').nullable().default(null).describe('null: for every company.'),
     inspectionId: idOf('inspection').nullable().default(null).describe('null: for every type of inspection.'),
     reportTypeId: idOf('reportType'),
+    published: z.boolean().default(true).describe('false: inspectors do not find it yet.'),
     id: idOf('report').optional().describe('Id for the new report, made by the caller.'),
   }),
   output: UploadedReport,
@@ -112,16 +113,84 @@ export const getReportTypes = operation({
   problems: [],
 });
 
+const versionNumber = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER).describe('From 1; the highest is in use.');
+
+/** A template a report has or had. */
+export const ReportVersion = z
+  .strictObject({
+    number: versionNumber,
+    size: z.number().int().describe('Bytes.'),
+    createdAt: Instant,
+    userName: z.string().describe('Who put it there; empty when not known any more.'),
+  })
+  .meta({ id: 'ReportVersion' });
+
+/** A template a report has or had. */
+export type ReportVersion = z.infer<typeof ReportVersion>;
+
+export const updateReport = operation({
+  name: 'updateReport',
+  method: 'PUT',
+  path: '/ext/admin/reports/{id}',
+  summary: 'Gives a report another title, or takes it to inspectors or from them.',
+  effect: 'write',
+  right: 'administer',
+  offline: false,
+  input: z.strictObject({ id: idOf('report'), title: Name.optional(), published: z.boolean().optional() }),
+  output: Report,
+  problems: ['notFound'],
+});
+
+export const replaceReportTemplate = operation({
+  name: 'replaceReportTemplate',
+  method: 'POST',
+  path: '/ext/admin/reports/{id}/template',
+  summary: 'Gives a report another template. The one it had stays among its versions.',
+  effect: 'write',
+  right: 'administer',
+  offline: false,
+  bodyBytes: BASE64_LENGTH + 2 * REST_OF_BODY,
+  input: z.strictObject({ id: idOf('report'), frx }),
+  output: UploadedReport,
+  problems: ['notFound', 'badInput', 'tooLarge', 'templateRefused', 'unavailable'],
+});
+
+export const getReportVersions = operation({
+  name: 'getReportVersions',
+  method: 'GET',
+  path: '/ext/admin/reports/{id}/versions',
+  summary: 'The templates a report had, the one in use first.',
+  effect: 'read',
+  right: 'administer',
+  offline: false,
+  input: z.strictObject({ id: idOf('report') }),
+  output: z.array(ReportVersion),
+  problems: ['notFound'],
+});
+
+export const restoreReportVersion = operation({
+  name: 'restoreReportVersion',
+  method: 'POST',
+  path: '/ext/admin/reports/{id}/restore',
+  summary: 'Takes a report back to a template it had; that becomes its newest version.',
+  effect: 'write',
+  right: 'administer',
+  offline: false,
+  input: z.strictObject({ id: idOf('report'), version: versionNumber }),
+  output: Report,
+  problems: ['notFound'],
+});
+
 export const getReportTemplate = operation({
   name: 'getReportTemplate',
   kind: 'download',
   method: 'GET',
   path: '/ext/admin/reports/{id}/template',
-  summary: 'The template of a report, as it was taken in.',
+  summary: 'The template of a report, as it was taken in; the one in use unless an earlier one is asked for.',
   effect: 'read',
   right: 'administer',
   offline: false,
-  input: z.strictObject({ id: idOf('report') }),
+  input: z.strictObject({ id: idOf('report'), version: z.coerce.number().pipe(versionNumber).optional() }),
   output: Download,
   problems: ['notFound'],
 });

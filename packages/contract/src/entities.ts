@@ -405,6 +405,7 @@ export const Report = z
     companyId: idOf('company').nullable().describe('null: for every company.'),
     inspectionId: idOf('inspection').nullable().describe('null: for every type of inspection.'),
     reportTypeId: idOf('reportType'),
+    published: z.boolean().describe('Whether inspectors find it in their lists.'),
     updatedAt: Instant,
   })
   .meta({ id: 'Report' });

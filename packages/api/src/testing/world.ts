@@ -249,6 +249,7 @@ async function buildCompany(
         companyId: COMPANIES[company],
         inspectionId: null,
         reportTypeId: REPORT_TYPES.company.id,
+        published: 1,
         ...template!,
       },
     },

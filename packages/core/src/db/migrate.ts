@@ -5,6 +5,8 @@ import type { Database } from './schema.ts';
 import * as rows from './migrations/20261120-01-rows.ts';
 import * as server from './migrations/20261120-02-server.ts';
 import * as device from './migrations/20261120-03-device.ts';
+import * as reportPublishing from './migrations/20261120-04-report-publishing.ts';
+import * as reportVersions from './migrations/20261120-05-report-versions.ts';
 
 /** Which host a database belongs to. */
 export type Host = 'server' | 'device';
@@ -13,6 +15,8 @@ const STEPS = [
   { ...rows, hosts: ['server', 'device'] },
   { ...server, hosts: ['server'] },
   { ...device, hosts: ['device'] },
+  { ...reportPublishing, hosts: ['server', 'device'] },
+  { ...reportVersions, hosts: ['server'] },
 ] as const;
 
 /** The migrations of a host by name, in order. */

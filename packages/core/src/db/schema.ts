@@ -111,6 +111,17 @@ export interface SavedAnswerRow {
   createdAt: number;
 }
 
+/** A template a report has or had. */
+export interface ReportVersionRow {
+  reportId: string;
+  /** From 1; the highest is the one in use. */
+  number: number;
+  sha256: string;
+  size: number;
+  createdAt: number;
+  createdByUserId: string;
+}
+
 /** Facts of this database itself, e.g. its epoch. */
 export interface InstanceRow {
   key: string;
@@ -158,6 +169,7 @@ export type Database = { [K in keyof typeof tables]: RowOf<(typeof tables)[K]> }
   scopeGrant: ScopeGrantRow;
   blob: BlobRow;
   savedAnswer: SavedAnswerRow;
+  reportVersion: ReportVersionRow;
   instance: InstanceRow;
   weatherReading: WeatherReadingRow;
   condition: ConstantRow & { color: string };

@@ -1,13 +1,15 @@
 /** Administration of reports. A template is held against the data set before it is taken in (decisions 29). */
 import * as contract from '@holdfast/contract';
 import { Problem, REPORT_TYPES, TEMPLATE_BYTES, type TemplateFinding } from '@holdfast/contract';
-import type { ReadCtx } from '../ctx.ts';
-import { handler } from '../handler.ts';
+import type { ReadCtx, WriteCtx } from '../ctx.ts';
+import type { Database } from '../db/schema.ts';
+import { handler, type PrepareCtx } from '../handler.ts';
 import { bytesOfBase64, rememberBlob } from '../media/index.ts';
 import { mustExist } from '../mustExist.ts';
 import { idForNew } from '../newRow.ts';
 import { fieldColumns, shapesOf } from './fieldColumns.ts';
-import { presentReport, presentReports } from './queries.ts';
+import { isoTime } from '../present.ts';
+import { addVersion, presentReport, presentReports, versionsOf } from './queries.ts';
 
 const MIME_TYPE = 'application/xml';
 
@@ -29,25 +31,76 @@ export const checkReport = handler(contract.checkReport, {
   commit: async (ctx, { frx }) => (await readTemplate(ctx, frx)).findings,
 });
 
-/** Takes in a template. */
+/** Takes in a report. */
 export const createReport = handler(contract.createReport, {
   reach: 'either',
   async prepare(ctx, { frx, companyId, inspectionId, reportTypeId }) {
     if (!Object.values(REPORT_TYPES).some((type) => type.id === reportTypeId)) throw new Problem('notFound');
     if (companyId !== null) await mustExist(ctx.db, 'company', companyId);
     if (inspectionId !== null) await mustExist(ctx.db, 'inspection', inspectionId);
-    const { bytes, findings } = await readTemplate(ctx, frx);
-    const stored = await ctx.ports.blobs.put(ctx.scopeId, bytes, TEMPLATE_BYTES);
-    if (stored === null) throw new Problem('tooLarge', { limitBytes: TEMPLATE_BYTES });
-    return { findings, ...stored };
+    return storeTemplate(ctx, frx);
   },
-  async commit(ctx, { title, companyId, inspectionId, reportTypeId, ...given }, { findings, sha256, size }) {
+  async commit(ctx, { title, companyId, inspectionId, reportTypeId, ...given }, { findings, ...stored }) {
     const id = await idForNew(ctx, 'report', given.id);
-    await rememberBlob(ctx.local, ctx.scopeId, { sha256, size, mimeType: MIME_TYPE }, ctx.now);
-    const set = { title, companyId, inspectionId, reportTypeId, sha256, size };
+    await rememberBlob(ctx.local, ctx.scopeId, { ...stored, mimeType: MIME_TYPE }, ctx.now);
+    const set = { title, companyId, inspectionId, reportTypeId, published: given.published ? 1 : 0, ...stored };
     await ctx.mutate({ table: 'report', op: 'ins', id, set });
-    const [row] = await ctx.db.rows('report', { id });
-    return { ...presentReport(row!), findings };
+    await addVersion(ctx.local, versionNow(ctx, id, 1, stored));
+    return { ...presentReport(await reportRow(ctx, id)), findings };
+  },
+});
+
+/** Another title, or to inspectors and from them. */
+export const updateReport = handler(contract.updateReport, {
+  reach: 'either',
+  async commit(ctx, { id, title, published }) {
+    await reportRow(ctx, id);
+    const set = {
+      ...(title === undefined ? {} : { title }),
+      ...(published === undefined ? {} : { published: published ? 1 : 0 }),
+    };
+    await ctx.mutate({ table: 'report', op: 'upd', id, set });
+    return presentReport(await reportRow(ctx, id));
+  },
+});
+
+/** Another template; the one before stays among the versions. */
+export const replaceReportTemplate = handler(contract.replaceReportTemplate, {
+  reach: 'either',
+  async prepare(ctx, { id, frx }) {
+    await mustExist(ctx.db, 'report', id);
+    return storeTemplate(ctx, frx);
+  },
+  async commit(ctx, { id }, { findings, ...stored }) {
+    await rememberBlob(ctx.local, ctx.scopeId, { ...stored, mimeType: MIME_TYPE }, ctx.now);
+    return { ...presentReport(await useTemplate(ctx, id, stored)), findings };
+  },
+});
+
+/** The templates a report had. */
+export const getReportVersions = handler(contract.getReportVersions, {
+  reach: 'everywhere',
+  async commit(ctx, { id }) {
+    const report = await reportRow(ctx, id);
+    const people = await ctx.local.selectFrom('user').select(['id', 'name']).execute();
+    const names = new Map(people.map((person) => [person.id, person.name]));
+    return (await knownVersions(ctx, report)).map(({ number, size, createdAt, createdByUserId }) => ({
+      number,
+      size,
+      createdAt: isoTime(createdAt),
+      userName: names.get(createdByUserId) ?? '',
+    }));
+  },
+});
+
+/** Back to a template a report had. */
+export const restoreReportVersion = handler(contract.restoreReportVersion, {
+  reach: 'either',
+  async commit(ctx, { id, version }) {
+    const versions = await knownVersions(ctx, await reportRow(ctx, id));
+    const wanted = versions.find(({ number }) => number === version);
+    if (wanted === undefined) throw new Problem('notFound');
+    return presentReport(await useTemplate(ctx, id, { sha256: wanted.sha256, size: wanted.size }));
   },
 });
 
@@ -64,14 +117,61 @@ export const deleteReport = handler(contract.deleteReport, {
 /** The template of a report. */
 export const getReportTemplate = handler(contract.getReportTemplate, {
   reach: 'everywhere',
-  async commit({ db, ports }, { id }) {
-    const [row] = await db.rows('report', { id });
-    if (row === undefined) throw new Problem('notFound');
-    const content = await ports.blobs.open({ scopeId: row.scopeId, sha256: row.sha256, rendition: null });
+  async commit(ctx, { id, version }) {
+    const { scopeId, title, ...row } = await reportRow(ctx, id);
+    const earlier = version === undefined ? [] : await knownVersions(ctx, { scopeId, title, ...row });
+    const { sha256 } = version === undefined ? row : (earlier.find(({ number }) => number === version) ?? {});
+    const content = sha256 === undefined ? null : await ctx.ports.blobs.open({ scopeId, sha256, rendition: null });
     if (content === null) throw new Problem('notFound');
-    return { filename: `${row.title}.frx`, mimeType: MIME_TYPE, content };
+    const filename = version === undefined ? `${title}.frx` : `${title} (version ${version}).frx`;
+    return { filename, mimeType: MIME_TYPE, content };
   },
 });
+
+type Stored = Pick<Database['report'], 'sha256' | 'size'>;
+
+async function reportRow({ db }: Pick<ReadCtx, 'db'>, id: string): Promise<Database['report']> {
+  const [row] = await db.rows('report', { id });
+  if (row === undefined) throw new Problem('notFound');
+  return row;
+}
+
+/** The versions of a report, newest first; one from before versions were kept has its present template as the first. */
+async function knownVersions(
+  { local }: Pick<ReadCtx, 'local'>,
+  { id, sha256, size, createdAt, createdByUserId }: Database['report'],
+): Promise<Database['reportVersion'][]> {
+  const versions = await versionsOf(local, id);
+  return versions.length > 0 ? versions : [{ reportId: id, number: 1, sha256, size, createdAt, createdByUserId }];
+}
+
+function versionNow(
+  { now, actor }: Pick<WriteCtx, 'now' | 'actor'>,
+  reportId: string,
+  number: number,
+  { sha256, size }: Stored,
+): Database['reportVersion'] {
+  return { reportId, number, sha256, size, createdAt: now, createdByUserId: actor.userId };
+}
+
+/** Puts a stored template to use as the newest version. */
+async function useTemplate(ctx: WriteCtx, id: string, { sha256, size }: Stored): Promise<Database['report']> {
+  const before = await reportRow(ctx, id);
+  const versions = await knownVersions(ctx, before);
+  const [newest] = versions;
+  if ((await versionsOf(ctx.local, id)).length === 0) await addVersion(ctx.local, newest!);
+  await addVersion(ctx.local, versionNow(ctx, id, newest!.number + 1, { sha256, size }));
+  await ctx.mutate({ table: 'report', op: 'upd', id, set: { sha256, size } });
+  return reportRow(ctx, id);
+}
+
+/** Reads a template and stores it. @throws {Problem} `templateRefused`, `badInput`, `tooLarge` */
+async function storeTemplate(ctx: PrepareCtx, frx: string): Promise<Stored & { findings: TemplateFinding[] }> {
+  const { bytes, findings } = await readTemplate(ctx, frx);
+  const stored = await ctx.ports.blobs.put(ctx.scopeId, bytes, TEMPLATE_BYTES);
+  if (stored === null) throw new Problem('tooLarge', { limitBytes: TEMPLATE_BYTES });
+  return { findings, ...stored };
+}
 
 /** The bytes of a template that can be read. @throws {Problem} `templateRefused`, `badInput`, `tooLarge` */
 async function readTemplate(

@@ -6,6 +6,10 @@ import {
   getReports,
   getReportTemplate,
   getReportTypes,
+  getReportVersions,
+  replaceReportTemplate,
+  restoreReportVersion,
+  updateReport,
 } from './administer.ts';
 import {
   getReportDatabaseForCompany,
@@ -41,6 +45,10 @@ export const reportHandlers = [
   createReport,
   deleteReport,
   getReportTemplate,
+  updateReport,
+  replaceReportTemplate,
+  getReportVersions,
+  restoreReportVersion,
   executeReportCompany,
   executeReportInspectionType,
   executeReportInstallationInspection,

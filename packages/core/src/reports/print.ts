@@ -73,9 +73,10 @@ export const executeReportInstallations = handler(
   },
 );
 
-async function reportById({ db }: ReadCtx, id: string): Promise<Database['report']> {
+/** A report that the caller may print; one that is not published is for administrators. */
+async function reportById({ db, actor }: ReadCtx, id: string): Promise<Database['report']> {
   const [report] = await db.rows('report', { id });
-  if (report === undefined) throw new Problem('notFound');
+  if (report === undefined || (report.published === 0 && actor.role !== 'administrator')) throw new Problem('notFound');
   return report;
 }
 

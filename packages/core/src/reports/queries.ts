@@ -1,5 +1,6 @@
 import { type Report } from '@holdfast/contract';
 import { byName } from '../byName.ts';
+import type { LocalDb } from '../ctx.ts';
 import type { ScopedDb } from '../db/scoped.ts';
 import type { Database } from '../db/schema.ts';
 import { isoTime } from '../present.ts';
@@ -13,6 +14,7 @@ export function presentReport(row: Database['report']): Report {
     companyId: row.companyId,
     inspectionId: row.inspectionId,
     reportTypeId: row.reportTypeId,
+    published: row.published === 1,
     updatedAt: isoTime(row.updatedAt),
   };
 }
@@ -23,7 +25,7 @@ export function presentReports(rows: readonly Database['report'][]): Report[] {
 }
 
 /**
- * Reports of some types that fit a type of inspection, by title.
+ * Published reports of some types that fit a type of inspection, by title.
  * @param inspectionId null: those for certain types of inspection come too
  */
 export async function reportsOfTypes(
@@ -41,6 +43,25 @@ export async function reportsOfTypes(
     )
     .execute();
   return presentReports(
-    rows.filter((row) => inspectionId === null || row.inspectionId === null || row.inspectionId === inspectionId),
+    rows.filter(
+      (row) =>
+        row.published === 1 &&
+        (inspectionId === null || row.inspectionId === null || row.inspectionId === inspectionId),
+    ),
   );
+}
+
+/** The templates a report had, the one in use first. */
+export function versionsOf(local: LocalDb, reportId: string): Promise<Database['reportVersion'][]> {
+  return local
+    .selectFrom('reportVersion')
+    .selectAll()
+    .where('reportId', '=', reportId)
+    .orderBy('number', 'desc')
+    .execute();
+}
+
+/** Remembers a template that a report gets. */
+export async function addVersion(local: LocalDb, row: Database['reportVersion']): Promise<void> {
+  await local.insertInto('reportVersion').values(row).execute();
 }

@@ -29,7 +29,13 @@ onEachDatabase('Reports', (house) => {
     const made = (await callAt(house, 'wren', 'POST /admin/reports', body)) as UploadedReport;
     const { findings, ...report } = made;
     expect(findings).toEqual([]);
-    expect(report).toEqual({ ...body, frx: '', id: expect.any(String), updatedAt: '2026-01-15T12:00:00.000Z' });
+    expect(report).toEqual({
+      ...body,
+      frx: '',
+      published: true,
+      id: expect.any(String),
+      updatedAt: '2026-01-15T12:00:00.000Z',
+    });
     expect(await callAt(house, 'wren', 'GET /admin/reports')).toEqual([report]);
 
     await callAt(house, 'wren', `DELETE /admin/reports/${made.id}`);
@@ -61,6 +67,63 @@ onEachDatabase('Reports', (house) => {
     for await (const piece of content) pieces.push(piece);
     expect(filename).toBe('Item sheet.frx');
     expect(Buffer.concat(pieces).toString('base64')).toBe(FRX);
+  });
+
+  it('that are not published yet are found and printed by administrators alone, until they are', async () => {
+    const wren = house.as('wren');
+    const { id } = await wren.createReport({
+      title: 'Draft',
+      frx: FRX,
+      reportTypeId: REPORT_TYPES.company.id,
+      companyId: COMPANIES.northmere,
+      published: false,
+    });
+    expect(await house.as('maren').getReportsForCompany({})).toEqual([]);
+    await expect(house.as('maren').executeReportCompany({ reportId: id })).rejects.toBeProblem('notFound');
+    expect((await wren.executeReportCompany({ reportId: id })).filename).toContain('Draft');
+
+    await wren.updateReport({ id, published: true, title: 'Fleet' });
+    expect(titles(await house.as('maren').getReportsForCompany({}))).toEqual(['Fleet']);
+    await wren.updateReport({ id, published: false });
+    expect(await house.as('maren').getReportsForCompany({})).toEqual([]);
+  });
+
+  it('get another template, keep what they had, and go back to it', async () => {
+    const wren = house.as('wren');
+    const { id } = await upload(house, 'Item sheet', 'inspectionItem');
+    const templateOf = async (version?: number): Promise<string> => {
+      const { content } = await wren.getReportTemplate({ id, ...(version === undefined ? {} : { version }) });
+      const pieces: Uint8Array[] = [];
+      for await (const piece of content) pieces.push(piece);
+      return Buffer.concat(pieces).toString('base64');
+    };
+    const second = btoa('<Report>\n[Item.Wight]</Report>');
+    house.wait(60_000);
+    const replaced = await wren.replaceReportTemplate({ id, frx: second });
+    expect(replaced).toMatchObject({ id, title: 'Item sheet', findings: [{ line: 2 }] });
+    expect(await templateOf()).toBe(second);
+    expect(await templateOf(1)).toBe(FRX);
+    await expect(wren.replaceReportTemplate({ id, frx: btoa('none') })).rejects.toBeProblem('templateRefused');
+
+    await wren.restoreReportVersion({ id, version: 1 });
+    expect(await templateOf()).toBe(FRX);
+    expect(await wren.getReportVersions({ id })).toMatchObject([
+      { number: 3, userName: 'Wren Castellane' },
+      { number: 2, createdAt: '2026-01-15T12:01:00.000Z' },
+      { number: 1, size: atob(FRX).length, createdAt: '2026-01-15T12:00:00.000Z' },
+    ]);
+    await expect(wren.restoreReportVersion({ id, version: 4 })).rejects.toBeProblem('notFound');
+    await expect(wren.getReportTemplate({ id, version: 9 })).rejects.toBeProblem('notFound');
+  });
+
+  it('from before versions were kept have their present template as the first', async () => {
+    const wren = house.as('wren');
+    const { id } = await upload(house, 'Old', 'company');
+    await house.database.db.deleteFrom('reportVersion').execute();
+    expect(await wren.getReportVersions({ id })).toMatchObject([{ number: 1 }]);
+    await wren.replaceReportTemplate({ id, frx: btoa('<Report/>') });
+    await wren.restoreReportVersion({ id, version: 1 });
+    expect((await wren.getReportVersions({ id })).map(({ number }) => number)).toEqual([3, 2, 1]);
   });
 
   it('are refused when they cannot be read, with the line', async () => {

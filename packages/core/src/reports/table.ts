@@ -13,6 +13,7 @@ export const report = table({
     reportTypeId: c.constant(REPORT_TYPES),
     sha256: c.hash,
     size: c.integer,
+    published: c.flag,
   }),
   home: 'either',
   writers: 'administer',
