@@ -5,8 +5,17 @@ import { Id, type IdKind, idListOf, idOf } from './id.ts';
 import { type InputSchema, operation } from './operation.ts';
 import { TemplateFinding } from './problem.ts';
 
-/** What a report can be printed as. A PNG is a picture of its first page. */
-export const REPORT_FORMATS = ['pdf', 'html', 'png', 'xlsx'] as const;
+/**
+ * What a report can be printed as. A PNG is a picture of its first page; `pages` is for looking at while it is printed: lines of JSON, as
+ * `ReportPiece` says.
+ */
+export const REPORT_FORMATS = ['pdf', 'html', 'png', 'xlsx', 'pages'] as const;
+
+/** A line of a report that is looked at while it is printed: a piece of HTML, in order; then how it ended. */
+export type ReportPiece =
+  | { kind: 'html'; text: string; pages: number }
+  | { kind: 'done'; warnings: readonly TemplateFinding[] }
+  | { kind: 'failed'; finding: TemplateFinding };
 
 /** What a data set can be downloaded as. */
 export const DATA_SET_FORMATS = ['xml', 'sqlite', 'json'] as const;

@@ -167,7 +167,7 @@ export interface DataSet {
 export interface Reports {
   /** Reads a template and holds it against the tables it can have. Bounded in time and memory, whatever the template holds. */
   check(template: Uint8Array, tables: readonly DataShape[]): Promise<TemplateCheck>;
-  /** Prints a report, in its turn and within bounds of time and memory; resolves when it is whole. */
+  /** Prints a report, in its turn and within bounds of time and memory; resolves when it is whole, or for `pages` when it begins. */
   print(report: ReportToPrint): Promise<PrintedReport>;
   /** How far a report of somebody is; null when it is not under way. */
   progress(userId: string, runId: string): Promise<ReportRun | null>;

@@ -140,6 +140,39 @@ describe('printing', () => {
     expect(bytes.subarray(0, head.length).toString('latin1').toUpperCase()).toBe(head.toUpperCase());
   });
 
+  it('answers pages as they are finished, and in the end what it left out', async () => {
+    const one = frxReports({ atOnce: 1 });
+    const printed = await one.print(request({ format: 'pages', dataSet: data(12).dataSet }));
+    if (printed.kind !== 'printed') throw new Error(JSON.stringify(printed));
+    const pieces = (await bytesOf(printed.content))
+      .toString()
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { kind: string; text?: string; pages?: number });
+    expect(pieces.at(-1)).toEqual({ kind: 'done', warnings: [] });
+    const texts = pieces.filter(({ kind }) => kind === 'html').map(({ text }) => text);
+    expect(texts.filter((text) => text?.includes('<svg'))).toHaveLength(4);
+    expect(texts.join('')).toMatch(/^<!doctype html>[^]*<\/html>\n$/);
+    // Its turn is over: the next one is printed.
+    expect((await print({}, one)).length).toBeGreaterThan(0);
+  });
+
+  it('ends a line of pages with the reason when the template is at fault, and gives the turn back to the next', async () => {
+    const one = frxReports({ atOnce: 1, pages: 2 });
+    const printed = await one.print(request({ format: 'pages', dataSet: data(60).dataSet }));
+    if (printed.kind !== 'printed') throw new Error(JSON.stringify(printed));
+    const lines = (await bytesOf(printed.content)).toString().trimEnd().split('\n');
+    expect(JSON.parse(lines.at(-1)!)).toMatchObject({
+      kind: 'failed',
+      finding: { message: expect.stringContaining('2 pages') },
+    });
+    const stop = new AbortController();
+    const unread = await one.print(request({ format: 'pages', gone: stop.signal }));
+    expect(unread.kind).toBe('printed');
+    stop.abort();
+    expect((await print({ dataSet: data(1).dataSet }, one)).length).toBeGreaterThan(0);
+  });
+
   it('reads the tables and pictures a template names and no others', async () => {
     const { dataSet, read } = data();
     await print({ dataSet });

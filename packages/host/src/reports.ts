@@ -1,7 +1,15 @@
 /** Reports by frx: templates checked, and printed in threads of their own. */
-import type { TemplateFinding } from '@holdfast/contract';
+import type { ReportPiece, TemplateFinding } from '@holdfast/contract';
 import type { DataSet, DataShape, PrintedReport, Reports, ReportToPrint, TemplateCheck } from '@holdfast/core';
-import { checkTemplate, describeImage, type Fonts, LimitError, readTemplate, TemplateError } from '@holdfast/frx';
+import {
+  checkTemplate,
+  describeImage,
+  type Fonts,
+  LimitError,
+  readTemplate,
+  TemplateError,
+  type Warning,
+} from '@holdfast/frx';
 import { loadFonts, render, RenderError, type RenderEvent } from '@holdfast/frx/node';
 import { dataFor, jsonFile, templateColumns, TooMuchData, writeBytes, writeSqlite, xmlFile } from './reportData.ts';
 import { temporaryFile } from './temporaryFile.ts';
@@ -77,27 +85,24 @@ export function frxReports(limits: Partial<PrintLimits> = {}): Reports {
       const run: Run = { ticket, pages: 0, warnings: null };
       const key = keyOf(report.userId, report.runId ?? '');
       runs.set(key, run);
-      try {
-        const leave = await ticket.turn;
-        if (leave === null) return { kind: 'failed', finding: findingOf(stop.signal.reason) };
-        const late = setTimeout(() => stop.abort(new Late(allowed.milliseconds)), allowed.milliseconds);
-        try {
-          const printed = await print(report, allowed, stop.signal, (pages) => {
-            run.pages = pages;
-          });
-          if (printed.kind === 'printed') run.warnings = printed.warnings;
-          return printed;
-        } finally {
-          clearTimeout(late);
-          leave();
-        }
-      } finally {
-        const forget = (): void => {
-          if (runs.get(key) === run) runs.delete(key);
-        };
+      const forget = (): void => {
+        if (runs.get(key) === run) runs.delete(key);
+      };
+      const leave = await ticket.turn;
+      if (leave === null) {
+        forget();
+        return { kind: 'failed', finding: findingOf(stop.signal.reason) };
+      }
+      const late = setTimeout(() => stop.abort(new Late(allowed.milliseconds)), allowed.milliseconds);
+      const end = (): void => {
+        clearTimeout(late);
+        leave();
         if (run.warnings === null || report.runId === undefined) forget();
         else setTimeout(forget, allowed.rememberedMilliseconds).unref();
-      }
+      };
+      const printing = { report, limits: allowed, signal: stop.signal, run };
+      if (report.format === 'pages') return printPages(printing, end);
+      return print(printing).finally(end);
     },
     progress(userId, runId) {
       const run = runs.get(keyOf(userId, runId));
@@ -154,34 +159,92 @@ async function check(bytes: Uint8Array, shapes: readonly DataShape[], fonts: Fon
   }
 }
 
-async function print(
-  report: ReportToPrint,
-  limits: PrintLimits,
-  signal: AbortSignal,
-  onPages: (pages: number) => void,
-): Promise<PrintedReport> {
+/** A report whose turn it is. */
+interface Printing {
+  report: ReportToPrint;
+  limits: PrintLimits;
+  signal: AbortSignal;
+  /** Is told how many pages are ready, and of what to warn. */
+  run: Run;
+}
+
+/** Reads what the template asks for and begins to print. @throws what `findingOf` knows */
+async function begin({ report, limits, signal }: Printing): Promise<AsyncGenerator<RenderEvent>> {
+  const template = readTemplate(report.template, { limits: CHECK_LIMITS });
+  const data = await dataFor(template, report.dataSet, signal);
+  return render(
+    {
+      template: report.template,
+      dataSets: [data],
+      format: report.format === 'pages' ? 'html' : report.format,
+      now: report.now,
+      culture: CULTURE,
+      title: report.title,
+      limits: { ...CHECK_LIMITS, steps: 500_000_000, milliseconds: limits.milliseconds, pages: limits.pages },
+      fonts: { installed: false },
+    },
+    { signal, megabytes: limits.megabytes },
+  );
+}
+
+async function print(printing: Printing): Promise<PrintedReport> {
   try {
-    const template = readTemplate(report.template, { limits: CHECK_LIMITS });
-    const data = await dataFor(template, report.dataSet, signal);
-    const events = render(
-      {
-        template: report.template,
-        dataSets: [data],
-        format: report.format,
-        now: report.now,
-        culture: CULTURE,
-        title: report.title,
-        limits: { ...CHECK_LIMITS, steps: 500_000_000, milliseconds: limits.milliseconds, pages: limits.pages },
-        fonts: { installed: false },
-      },
-      { signal, megabytes: limits.megabytes },
-    );
+    const events = await begin(printing);
     const warnings: TemplateFinding[] = [];
-    const content = await temporaryFile((path) => writeBytes(firstFile(events, warnings, onPages), path));
+    const content = await temporaryFile((path) => writeBytes(firstFile(events, warnings, printing.run), path));
+    printing.run.warnings = warnings;
     return { kind: 'printed', content, warnings };
   } catch (error) {
     return { kind: 'failed', finding: findingOf(error) };
   }
+}
+
+/**
+ * Prints a report that is looked at while it is printed.
+ * @param end is called once, when nothing is printed any more
+ */
+async function printPages(printing: Printing, end: () => void): Promise<PrintedReport> {
+  const { signal } = printing;
+  let hasEnded = false;
+  const endOnce = (): void => {
+    if (!hasEnded) end();
+    hasEnded = true;
+  };
+  try {
+    const events = await begin(printing);
+    // A reader that leaves before the first line never begins to read.
+    signal.addEventListener('abort', endOnce, { once: true });
+    if (signal.aborted) endOnce();
+    return { kind: 'printed', content: lines(events, printing.run, endOnce), warnings: [] };
+  } catch (error) {
+    endOnce();
+    return { kind: 'failed', finding: findingOf(error) };
+  }
+}
+
+async function* lines(
+  events: AsyncIterable<RenderEvent>,
+  run: Printing['run'],
+  end: () => void,
+): AsyncGenerator<Uint8Array> {
+  const line = (piece: ReportPiece): Uint8Array => Buffer.from(`${JSON.stringify(piece)}\n`);
+  const decoder = new TextDecoder();
+  try {
+    for await (const event of events) {
+      if (event.kind === 'progress') run.pages = event.pages;
+      if (event.kind === 'bytes')
+        yield line({ kind: 'html', text: decoder.decode(event.bytes, { stream: true }), pages: run.pages });
+      if (event.kind === 'done') yield line({ kind: 'done', warnings: event.warnings.slice(0, WARNING_LIMIT).map(asFinding) });
+    }
+  } catch (error) {
+    yield line({ kind: 'failed', finding: findingOf(error) });
+  } finally {
+    end();
+  }
+}
+
+function asFinding({ message, line, object }: Warning): TemplateFinding {
+  return { message, line: line ?? null, object: object ?? null };
 }
 
 /**
@@ -191,14 +254,12 @@ async function print(
 async function* firstFile(
   events: AsyncIterable<RenderEvent>,
   warnings: TemplateFinding[],
-  onPages: (pages: number) => void,
+  run: Printing['run'],
 ): AsyncGenerator<Uint8Array> {
   let files = 0;
   for await (const event of events) {
-    if (event.kind === 'progress') onPages(event.pages);
-    if (event.kind === 'done')
-      for (const { message, line, object } of event.warnings)
-        if (warnings.length < WARNING_LIMIT) warnings.push({ message, line: line ?? null, object: object ?? null });
+    if (event.kind === 'progress') run.pages = event.pages;
+    if (event.kind === 'done') warnings.push(...event.warnings.slice(0, WARNING_LIMIT).map(asFinding));
     if (event.kind === 'file') files += 1;
     if (files > 1) return;
     if (event.kind === 'bytes') yield event.bytes;

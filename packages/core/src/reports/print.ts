@@ -21,6 +21,7 @@ const MIME_TYPES = {
   html: 'text/html; charset=utf-8',
   png: 'image/png',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pages: 'application/x-ndjson',
 } as const satisfies Record<Format, string>;
 
 type Format = (typeof contract.REPORT_FORMATS)[number];
