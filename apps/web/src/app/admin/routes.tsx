@@ -60,6 +60,12 @@ export const adminRoutes: RouteObject = {
       },
     ]),
     {
+      path: 'reports',
+      lazy: async () => ({
+        Component: (await import('../../features/reports/admin/ReportsScreen.tsx')).ReportsScreen,
+      }),
+    },
+    {
       path: 'users',
       lazy: async () => ({ Component: (await import('../../features/users/admin/UsersScreen.tsx')).UsersScreen }),
     },

@@ -5,6 +5,7 @@ import { t } from '../../lib/texts/index.ts';
 import { CoverButton } from '../../ui/CoverButton.tsx';
 import { FindingList } from './FindingList.tsx';
 import classes from './ReportRows.module.css';
+import { progressText } from './progress.ts';
 import { dropRun, keyOfRun, type PrintedOver, type RunState, startRun, useRun } from './runs.ts';
 
 /** Reports over the same thing, each of which is printed and saved by a click. Others stay usable while one is under way. */
@@ -75,8 +76,5 @@ function ReportRow({ report: { id, title }, over }: { report: Report; over: Prin
 function statusOf(run: RunState): string {
   if (run.at === 'saved') return t('reports.saved', { filename: run.filename });
   if (run.at === 'failed') return '';
-  const { progress } = run;
-  if (progress === null) return t('reports.preparing');
-  if (progress.place > 0) return t('reports.waiting', { count: progress.place });
-  return progress.pages === 0 ? t('reports.preparing') : t('reports.pages', { count: progress.pages });
+  return progressText(run.progress);
 }

@@ -6,12 +6,12 @@ import type { InputOf, Operation, Operations, ReportRun, TemplateFinding } from 
 import { CallError } from '@holdfast/contract/client';
 import { notifications } from '@mantine/notifications';
 import { useSyncExternalStore } from 'react';
-import { call } from '../../lib/api.ts';
 import { callForFile, saveFile } from '../../lib/downloads.ts';
 import { reasonOf } from '../../lib/failures.ts';
 import { newId } from '../../lib/ids.ts';
 import { endSession, readToken, watchSession } from '../../lib/session.ts';
 import { t } from '../../lib/texts/index.ts';
+import { followRun } from './progress.ts';
 
 type Execution = Extract<keyof Operations, `executeReport${string}`>;
 
@@ -33,9 +33,6 @@ interface Run {
   state: RunState;
   stop: AbortController;
 }
-
-/** How long the server is left alone between two questions how far it is. */
-const ASK_EVERY_MS = 700;
 
 const runs = new Map<string, Run>();
 const listeners = new Set<() => void>();
@@ -88,49 +85,33 @@ function stopAll(): void {
 
 async function print(key: string, run: Run, reportId: string, { name, input }: PrintedOver): Promise<void> {
   const runId = newId();
-  const end = (state: RunState): void => {
+  const become = (state: RunState): void => {
     if (runs.get(key) !== run) return;
     run.state = state;
     changed();
   };
-  const following = follow(runId, run);
+  const unfollow = followRun(runId, run.stop.signal, (progress) => become({ at: 'running', progress }));
   try {
     const file = await callForFile(name, { ...input, reportId, runId }, run.stop.signal);
+    unfollow();
     saveFile(file);
-    end({ at: 'saved', filename: file.filename });
+    become({ at: 'saved', filename: file.filename });
   } catch (error) {
+    unfollow();
     if (run.stop.signal.aborted) return;
     if (error instanceof CallError && error.status === 401) refuseUnauthorized();
-    end({ at: 'failed', reason: reasonOf(error), findings: findingsOf(error) });
-  } finally {
-    clearInterval(following);
+    become({ at: 'failed', reason: reasonOf(error), findings: findingsOf(error) });
   }
 }
 
-/** Asks again and again how far a report is. */
-function follow(runId: string, run: Run): ReturnType<typeof setInterval> {
-  const ask = async (): Promise<void> => {
-    const progress = await call('getReportRun', { runId }, { signal: run.stop.signal }).catch(() => null);
-    // How far it is, is not worth a word of its own: the report itself says when something is wrong.
-    if (run.state.at !== 'running' || progress === null) return;
-    run.state = { at: 'running', progress };
-    changed();
-  };
-  let asking: Promise<void> | null = null;
-  return setInterval(() => {
-    asking ??= ask().finally(() => {
-      asking = null;
-    });
-  }, ASK_EVERY_MS);
-}
-
 /** What the specification asks for on a 401 (ERRS-04): the word, and nothing is downloaded. The session is over. */
-function refuseUnauthorized(): void {
+export function refuseUnauthorized(): void {
   notifications.show({ color: 'red', message: t('reports.unauthorized'), autoClose: false });
   if (readToken() !== null) endSession();
 }
 
-function findingsOf(error: unknown): readonly TemplateFinding[] {
+/** What a report was refused for, with its places in the template. */
+export function findingsOf(error: unknown): readonly TemplateFinding[] {
   if (!(error instanceof CallError) || !error.is('reportFailed')) return [];
   return (error.problem?.details as { findings?: TemplateFinding[] } | null | undefined)?.findings ?? [];
 }

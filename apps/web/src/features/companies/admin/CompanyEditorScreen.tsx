@@ -1,5 +1,6 @@
 import type { Company } from '@holdfast/contract';
-import { Paper, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Paper, Select, Stack, TextInput } from '@mantine/core';
+import { IconDatabaseExport } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { adminQuery, useAdminWrites } from '../../../lib/adminCalls.ts';
@@ -97,6 +98,15 @@ function Editor({ company, back }: { company: Company; back: { to: string; label
           />
         </Stack>
       </Paper>
+      <Group>
+        <Button
+          variant="default"
+          leftSection={<IconDatabaseExport size={20} aria-hidden />}
+          onClick={() => window.location.assign(`/admin/report-database/company?companyId=${id}`)}
+        >
+          {t('adminCompanies.reportDatabase')}
+        </Button>
+      </Group>
       <InstallationsPanel companyId={id} />
       <AllowedInspections company={company} />
       <CompanyUsers companyId={id} />

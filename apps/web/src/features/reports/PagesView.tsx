@@ -1,0 +1,167 @@
+import { ActionIcon, Alert, Button, Group, Loader, Text, TextInput } from '@mantine/core';
+import { IconAlertCircle, IconAlertTriangle, IconDownload, IconMinus, IconPlus, IconSearch } from '@tabler/icons-react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { t } from '../../lib/texts/index.ts';
+import { FindingList } from './FindingList.tsx';
+import { findIn, showFound, zoomPages } from './pageFrame.ts';
+import classes from './PagesView.module.css';
+import { progressText } from './progress.ts';
+import { keyOfRun, type PrintedOver, startRun, useRun } from './runs.ts';
+import { type PagesState, usePages } from './usePages.ts';
+
+const STEPS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3];
+
+/** A report as it is printed: pages one below the other, which can be enlarged, searched, and saved as PDF. */
+export function PagesView({ reportId, title, over }: { reportId: string; title: string; over: PrintedOver }) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const state = usePages(frame, reportId, over);
+  const saving = useRun(keyOfRun(reportId, over));
+  return (
+    <div className={classes['view']}>
+      <Group gap="sm" className={classes['bar'] ?? ''}>
+        <Zoom frame={frame} />
+        <Search frame={frame} />
+        <Group gap="xs" role="status" style={{ flex: 1 }} miw={140}>
+          {(state.at === 'waiting' || state.at === 'coming') && <Loader size={18} aria-hidden />}
+          <Text size="sm">{wordsOfState(state)}</Text>
+        </Group>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={20} aria-hidden />}
+          loading={saving?.at === 'running'}
+          onClick={() => startRun(reportId, over)}
+        >
+          {t('reports.savePdf')}
+        </Button>
+      </Group>
+      {state.at === 'failed' && (
+        <Alert
+          color="red"
+          role="alert"
+          icon={<IconAlertCircle aria-hidden />}
+          title={t('reports.failed', { report: title })}
+        >
+          <Text size="sm">{state.reason}</Text>
+          <FindingList findings={state.findings} />
+        </Alert>
+      )}
+      {state.at === 'done' && state.warnings.length > 0 && (
+        <Alert
+          color="gray"
+          icon={<IconAlertTriangle aria-hidden />}
+          title={t('reports.warnings', { count: state.warnings.length })}
+          className={classes['warnings'] ?? ''}
+        >
+          <FindingList findings={state.warnings} />
+        </Alert>
+      )}
+      {saving?.at === 'failed' && (
+        <Alert
+          color="red"
+          role="alert"
+          icon={<IconAlertCircle aria-hidden />}
+          title={t('reports.failed', { report: title })}
+        >
+          <Text size="sm">{saving.reason}</Text>
+          <FindingList findings={saving.findings} />
+        </Alert>
+      )}
+      <iframe
+        ref={frame}
+        sandbox="allow-same-origin"
+        title={t('reports.pagesOf', { report: title })}
+        className={classes['frame']}
+        tabIndex={0}
+      />
+    </div>
+  );
+}
+
+function wordsOfState(state: PagesState): string {
+  if (state.at === 'waiting') return progressText(state.progress);
+  if (state.at === 'coming') return t('reports.pages', { count: state.pages });
+  if (state.at === 'failed') return '';
+  return state.isCut ? t('reports.firstPages', { count: state.pages }) : t('reports.allPages', { count: state.pages });
+}
+
+type Frame = { readonly current: HTMLIFrameElement | null };
+
+function Zoom({ frame }: { frame: Frame }) {
+  const [zoom, setZoom] = useState<number | null>(null);
+  const change = (to: number | null): void => {
+    setZoom(to);
+    const shown = frame.current?.contentDocument;
+    if (shown !== undefined && shown !== null) zoomPages(shown, to);
+  };
+  const at = zoom ?? 1;
+  const smaller = STEPS.findLast((step) => step < at);
+  const larger = STEPS.find((step) => step > at);
+  return (
+    <Group gap={4} wrap="nowrap" role="group" aria-label={t('reports.zoom')}>
+      <ActionIcon
+        size={44}
+        variant="default"
+        aria-label={t('reports.zoomOut')}
+        disabled={smaller === undefined}
+        onClick={() => smaller !== undefined && change(smaller)}
+      >
+        <IconMinus size={20} />
+      </ActionIcon>
+      <Button variant="default" h={44} px="xs" miw={92} onClick={() => change(null)}>
+        {zoom === null ? t('reports.fit') : t('inspections.percent', { percent: Math.round(zoom * 100) })}
+      </Button>
+      <ActionIcon
+        size={44}
+        variant="default"
+        aria-label={t('reports.zoomIn')}
+        disabled={larger === undefined}
+        onClick={() => larger !== undefined && change(larger)}
+      >
+        <IconPlus size={20} />
+      </ActionIcon>
+    </Group>
+  );
+}
+
+function Search({ frame }: { frame: Frame }) {
+  const [words, setWords] = useState('');
+  const [count, setCount] = useState(0);
+  const [place, setPlace] = useState(0);
+  /** Searches what has come by now, and goes to one of what is found. */
+  const search = (wanted: string, placeIn: (found: number) => number): void => {
+    const shown = frame.current?.contentDocument;
+    if (shown === undefined || shown === null) return;
+    const found = findIn(shown, wanted);
+    const to = found.length === 0 ? 0 : placeIn(found.length) % found.length;
+    setCount(found.length);
+    setPlace(to);
+    showFound(found, to);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    search(words, (found) => place + (event.shiftKey ? found - 1 : 1));
+  };
+  return (
+    <TextInput
+      type="search"
+      size="md"
+      w={260}
+      aria-label={t('reports.search')}
+      placeholder={t('reports.search')}
+      leftSection={<IconSearch size={18} aria-hidden />}
+      rightSectionWidth={84}
+      rightSection={
+        <Text size="sm" c="dimmed" role="status">
+          {words === '' ? '' : t('reports.found', { place: count === 0 ? 0 : place + 1, count })}
+        </Text>
+      }
+      value={words}
+      onChange={(event) => {
+        setWords(event.currentTarget.value);
+        search(event.currentTarget.value, () => 0);
+      }}
+      onKeyDown={onKeyDown}
+    />
+  );
+}

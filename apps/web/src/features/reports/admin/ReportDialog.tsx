@@ -1,0 +1,124 @@
+import type { Report } from '@holdfast/contract';
+import { Button, Group, Stack, Switch, Text, TextInput, Title } from '@mantine/core';
+import { IconDownload, IconEye, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { tellFailure, useAdminWrites } from '../../../lib/adminCalls.ts';
+import { callForFile, saveFile } from '../../../lib/downloads.ts';
+import { t } from '../../../lib/texts/index.ts';
+import { useConfirm } from '../../../ui/confirm.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { PreviewDialog } from './PreviewDialog.tsx';
+import { TemplateFileField } from './TemplateFileField.tsx';
+import { useTemplateFile } from './useTemplateFile.ts';
+import { Versions } from './Versions.tsx';
+
+/** Saves a template of a report as a file. */
+export async function saveTemplate(id: string, version?: number): Promise<void> {
+  try {
+    const input = { id, ...(version === undefined ? {} : { version }) };
+    saveFile(await callForFile('getReportTemplate', input, new AbortController().signal));
+  } catch (error) {
+    tellFailure(error);
+  }
+}
+
+/** One report: what can be done with it, its template, and the templates it had. */
+export function ReportDialog({ report, about, onClose }: { report: Report; about: string; onClose(): void }) {
+  const { id, published } = report;
+  const { isBusy, write, attempt } = useAdminWrites();
+  const ask = useConfirm();
+  const { file, choose } = useTemplateFile();
+  const [fileKey, setFileKey] = useState(0);
+  const [title, setTitle] = useState(report.title);
+  const [isPreviewing, setPreviewing] = useState(false);
+  const isRenamed = title.trim() !== '' && title !== report.title;
+  const update = (input: { title?: string; published?: boolean }): Promise<unknown> =>
+    attempt(() => write('save the report', 'updateReport', { id, ...input }));
+  const replace = async (): Promise<void> => {
+    if (file.at !== 'checked') return;
+    const { frx } = file;
+    const done = await attempt(() => write('replace the template', 'replaceReportTemplate', { id, frx }));
+    if (done === undefined) return;
+    choose(null);
+    setFileKey((key) => key + 1);
+  };
+  const remove = async (): Promise<void> => {
+    const text = t('adminReports.deleteQuestion');
+    if (!(await ask({ title: t('adminReports.deleteTitle'), text, confirm: t('actions.delete'), danger: true })))
+      return;
+    const done = await attempt(async () => {
+      await write('delete the report', 'deleteReport', { id });
+      return true;
+    });
+    if (done === true) onClose();
+  };
+  return (
+    <Dialog opened onClose={onClose} title={report.title} size="xl">
+      <Stack gap="lg">
+        <Text c="dimmed" size="sm">
+          {about}
+        </Text>
+        <Group gap="sm">
+          <Button leftSection={<IconEye size={20} aria-hidden />} onClick={() => setPreviewing(true)}>
+            {t('adminReports.preview')}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={20} aria-hidden />}
+            onClick={() => void saveTemplate(id)}
+          >
+            {t('adminReports.downloadTemplate')}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconTrash size={20} aria-hidden />}
+            loading={isBusy}
+            onClick={() => void remove()}
+          >
+            {t('actions.delete')}
+          </Button>
+        </Group>
+        <Switch
+          size="md"
+          label={t('adminReports.published')}
+          description={t('adminReports.publishedHint')}
+          checked={published}
+          disabled={isBusy}
+          onChange={(event) => void update({ published: event.currentTarget.checked })}
+        />
+        <Group align="flex-end" wrap="nowrap">
+          <TextInput
+            size="md"
+            style={{ flex: 1 }}
+            label={t('adminReports.title')}
+            maxLength={300}
+            value={title}
+            onChange={(event) => setTitle(event.currentTarget.value)}
+          />
+          <Button
+            variant="default"
+            h={42}
+            disabled={!isRenamed}
+            loading={isBusy}
+            onClick={() => void update({ title })}
+          >
+            {t('admin.save')}
+          </Button>
+        </Group>
+        <Stack component="section" gap="sm" aria-labelledby="report-replace">
+          <Title order={3} id="report-replace">
+            {t('adminReports.replaceTitle')}
+          </Title>
+          <TemplateFileField key={fileKey} file={file} onChoose={choose} />
+          <Group justify="flex-end">
+            <Button disabled={file.at !== 'checked'} loading={isBusy} onClick={() => void replace()}>
+              {t('adminReports.replace')}
+            </Button>
+          </Group>
+        </Stack>
+        <Versions reportId={id} onDownload={(version) => void saveTemplate(id, version)} />
+      </Stack>
+      {isPreviewing && <PreviewDialog report={report} onClose={() => setPreviewing(false)} />}
+    </Dialog>
+  );
+}

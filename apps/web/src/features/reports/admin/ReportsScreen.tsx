@@ -1,0 +1,132 @@
+import type { Report } from '@holdfast/contract';
+import { Badge, Tabs } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { adminQuery } from '../../../lib/adminCalls.ts';
+import { formatMoment } from '../../../lib/formats.ts';
+import { t } from '../../../lib/texts/index.ts';
+import { type Column, DataTable } from '../../../ui/admin/DataTable.tsx';
+import { ListPage } from '../../../ui/admin/ListPage.tsx';
+import { Generators } from './Generators.tsx';
+import { ReportDialog } from './ReportDialog.tsx';
+import classes from './ReportsScreen.module.css';
+import { UploadDialog } from './UploadDialog.tsx';
+
+/** The reports, and the data their templates are designed against. */
+export function ReportsScreen() {
+  return (
+    <Tabs defaultValue="reports" className={classes['tabs'] ?? ''}>
+      <Tabs.List className={classes['list'] ?? ''}>
+        <Tabs.Tab value="reports" h={44}>
+          {t('admin.reports')}
+        </Tabs.Tab>
+        <Tabs.Tab value="databases" h={44}>
+          {t('adminReports.databases')}
+        </Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="reports" className={classes['panel'] ?? ''}>
+        <Reports />
+      </Tabs.Panel>
+      <Tabs.Panel value="databases" className={classes['panel'] ?? ''}>
+        <Generators />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}
+
+function Reports() {
+  const read = useQuery(adminQuery('load the reports', 'getReports', {}));
+  const { data: types } = useQuery(adminQuery('load the report types', 'getReportTypes', {}));
+  const { data: companies } = useQuery(adminQuery('load the companies', 'getCompanies', {}));
+  const { data: inspections } = useQuery(adminQuery('load the inspections', 'getAdminInspections', {}));
+  const [openId, setOpenId] = useState<string | null>(null);
+  const [isUploading, setUploading] = useState(false);
+  const open = read.data?.find(({ id }) => id === openId);
+  const typeOf = ({ reportTypeId }: Report): string => types?.find(({ id }) => id === reportTypeId)?.name ?? '';
+  const companyOf = ({ companyId }: Report): string =>
+    companyId === null ? t('adminReports.everyCompany') : (companies?.find(({ id }) => id === companyId)?.name ?? '');
+  const inspectionOf = ({ inspectionId }: Report): string =>
+    inspectionId === null
+      ? t('adminReports.everyType')
+      : (inspections?.find(({ id }) => id === inspectionId)?.name ?? '');
+  const stateOf = ({ published }: Report): string =>
+    t(published ? 'adminReports.statePublished' : 'adminReports.stateDraft');
+  const column = (
+    id: string,
+    title: string,
+    textOf: (report: Report) => string,
+    rest: Partial<Column<Report>> = {},
+  ) => ({
+    id,
+    title,
+    cell: textOf,
+    sort: textOf,
+    ...rest,
+  });
+  const columns: Column<Report>[] = [
+    column('title', t('adminReports.title'), ({ title }) => title, { track: 'minmax(0, 3fr)' }),
+    column('type', t('adminReports.reportType'), typeOf, { track: 'minmax(0, 2fr)' }),
+    column('company', t('adminReports.company'), companyOf, { track: 'minmax(0, 2fr)', wideOnly: true }),
+    column('inspection', t('adminReports.inspectionType'), inspectionOf, { track: 'minmax(0, 2fr)', wideOnly: true }),
+    column('state', t('adminReports.state'), stateOf, {
+      track: '120px',
+      wideOnly: true,
+      cell: (report) =>
+        report.published ? (
+          stateOf(report)
+        ) : (
+          <Badge variant="default" tt="none">
+            {stateOf(report)}
+          </Badge>
+        ),
+    }),
+    {
+      id: 'updated',
+      title: t('adminReports.updated'),
+      cell: ({ updatedAt }) => formatMoment(updatedAt),
+      sort: ({ updatedAt }) => updatedAt,
+      track: '180px',
+      wideOnly: true,
+    },
+  ];
+  return (
+    <>
+      <ListPage
+        title={t('admin.reports')}
+        read={read}
+        wordsOf={(report) =>
+          [report.title, typeOf(report), companyOf(report), inspectionOf(report), stateOf(report)].join(' ')
+        }
+        create={{ label: t('adminReports.upload'), isBusy: false, run: () => setUploading(true) }}
+        empty={{ title: t('admin.none'), hint: t('adminReports.emptyHint') }}
+      >
+        {(found) => (
+          <DataTable
+            label={t('admin.reports')}
+            rows={found}
+            columns={columns}
+            keyOf={({ id }) => id}
+            onOpen={({ id }) => setOpenId(id)}
+          />
+        )}
+      </ListPage>
+      {isUploading && (
+        <UploadDialog
+          onClose={() => setUploading(false)}
+          onDone={(reportId) => {
+            setUploading(false);
+            setOpenId(reportId);
+          }}
+        />
+      )}
+      {open !== undefined && (
+        <ReportDialog
+          key={open.id}
+          report={open}
+          about={[typeOf(open), companyOf(open), inspectionOf(open)].join(' · ')}
+          onClose={() => setOpenId(null)}
+        />
+      )}
+    </>
+  );
+}

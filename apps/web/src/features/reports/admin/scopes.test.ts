@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { choose, databaseAddress, NOTHING, printedOver } from './scopes.ts';
+
+const all = {
+  companyId: 'c',
+  inspectionId: 't',
+  installationInspectionId: 'i',
+  installationInspectionItemId: 'm',
+  installationIds: ['a', 'b'],
+};
+
+describe('what a report runs over', () => {
+  it.each([
+    ['company', '/admin/report-database/company?companyId=c'],
+    ['inspectionType', '/admin/report-database/inspection-type?companyId=c&inspectionId=t'],
+    ['installationInspection', '/admin/report-database/installation-inspection?installationInspectionId=i'],
+    ['installation', '/admin/report-database/installation?installationIds=a,b'],
+    ['inspectionItem', '/admin/report-database/inspection-item?installationInspectionItemId=m'],
+  ] as const)('of the type %s has its address once all of it is chosen', (type, address) => {
+    expect(databaseAddress(type, all, 'xml')).toBe(address);
+    expect(databaseAddress(type, all, 'json')).toBe(`${address}&format=json`);
+    expect(databaseAddress(type, NOTHING, 'xml')).toBeNull();
+    expect(printedOver(type, NOTHING)).toBeNull();
+    expect(printedOver(type, all)?.name).toMatch(/^executeReport/);
+  });
+
+  it('is chosen anew below what changes', () => {
+    expect(choose(all, { companyId: 'd' })).toEqual({ ...NOTHING, companyId: 'd', inspectionId: 't' });
+    expect(choose(all, { installationInspectionId: 'j' })).toMatchObject({ installationInspectionItemId: null });
+    expect(choose(all, { installationIds: [] })).toMatchObject({ companyId: 'c', installationIds: [] });
+  });
+});

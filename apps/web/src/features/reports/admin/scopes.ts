@@ -1,0 +1,77 @@
+/** What a report runs over, as an administrator chooses it. */
+import type { ReportTypeName } from '../../../lib/reportTypes.ts';
+import type { PrintedOver } from '../runs.ts';
+
+/** What was chosen so far. */
+export interface Chosen {
+  companyId: string | null;
+  inspectionId: string | null;
+  installationInspectionId: string | null;
+  installationInspectionItemId: string | null;
+  installationIds: readonly string[];
+}
+
+/** Nothing. */
+export const NOTHING: Chosen = {
+  companyId: null,
+  inspectionId: null,
+  installationInspectionId: null,
+  installationInspectionItemId: null,
+  installationIds: [],
+};
+
+/** What has to be chosen for each type, in this order. */
+export const NEEDED: Readonly<Record<ReportTypeName, readonly (keyof Chosen)[]>> = {
+  company: ['companyId'],
+  inspectionType: ['companyId', 'inspectionId'],
+  installationInspection: ['companyId', 'installationInspectionId'],
+  installation: ['companyId', 'installationIds'],
+  inspectionItem: ['companyId', 'installationInspectionId', 'installationInspectionItemId'],
+};
+
+/** What follows from an earlier choice is chosen anew when that changes. */
+export function choose(before: Chosen, part: Partial<Chosen>): Chosen {
+  if (part.companyId !== undefined) return { ...NOTHING, inspectionId: before.inspectionId, ...part };
+  if (part.installationInspectionId !== undefined) return { ...before, installationInspectionItemId: null, ...part };
+  return { ...before, ...part };
+}
+
+/** The address a report database is downloaded from; null while something is not chosen yet. */
+export function databaseAddress(type: ReportTypeName, chosen: Chosen, format: string): string | null {
+  const { companyId, inspectionId, installationInspectionId, installationInspectionItemId, installationIds } = chosen;
+  const address = (path: string, values: Record<string, string | null>): string | null => {
+    const query = new URLSearchParams();
+    for (const [key, value] of Object.entries(values)) {
+      if (value === null || value === '') return null;
+      query.set(key, value);
+    }
+    if (format !== 'xml') query.set('format', format);
+    // A comma may stand in a query as it is.
+    return `/admin/report-database/${path}?${query.toString().replaceAll('%2C', ',')}`;
+  };
+  if (type === 'company') return address('company', { companyId });
+  if (type === 'inspectionType') return address('inspection-type', { companyId, inspectionId });
+  if (type === 'installationInspection') return address('installation-inspection', { installationInspectionId });
+  if (type === 'installation') return address('installation', { installationIds: installationIds.join(',') });
+  return address('inspection-item', { installationInspectionItemId });
+}
+
+/** The call that prints a report over what was chosen; null while something is not chosen yet. */
+export function printedOver(type: ReportTypeName, chosen: Chosen): PrintedOver | null {
+  const { companyId, inspectionId, installationInspectionId, installationInspectionItemId, installationIds } = chosen;
+  if (companyId === null) return null;
+  if (type === 'company') return { name: 'executeReportCompany', input: { companyId } };
+  if (type === 'inspectionType')
+    return inspectionId === null ? null : { name: 'executeReportInspectionType', input: { companyId, inspectionId } };
+  if (type === 'installationInspection')
+    return installationInspectionId === null
+      ? null
+      : { name: 'executeReportInstallationInspection', input: { installationInspectionId } };
+  if (type === 'installation')
+    return installationIds.length === 0
+      ? null
+      : { name: 'executeReportInstallations', input: { installationIds: [...installationIds] } };
+  return installationInspectionItemId === null
+    ? null
+    : { name: 'executeReportInstallationInspectionItem', input: { installationInspectionItemId } };
+}

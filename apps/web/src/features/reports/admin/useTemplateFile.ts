@@ -1,0 +1,60 @@
+import type { TemplateFinding } from '@holdfast/contract';
+import { CallError } from '@holdfast/contract/client';
+import { useRef, useState } from 'react';
+import { callAdmin } from '../../../lib/adminCalls.ts';
+import { reasonOf } from '../../../lib/failures.ts';
+import { t } from '../../../lib/texts/index.ts';
+
+/** A template somebody chose, and what the server says of it before it is taken in (decisions 29). */
+export type TemplateFile =
+  | { at: 'none' }
+  | { at: 'checking'; name: string }
+  | { at: 'checked'; name: string; frx: string; findings: readonly TemplateFinding[] }
+  | { at: 'refused'; name: string; reason: string; findings: readonly TemplateFinding[] };
+
+/** Chooses the file of a template and has it checked. */
+export function useTemplateFile(): { file: TemplateFile; choose(chosen: File | null): void } {
+  const [file, setFile] = useState<TemplateFile>({ at: 'none' });
+  const latest = useRef<File | null>(null);
+  const check = async (chosen: File): Promise<void> => {
+    const { name } = chosen;
+    const become = (next: TemplateFile): void => {
+      if (latest.current === chosen) setFile(next);
+    };
+    if (!name.toLowerCase().endsWith('.frx')) {
+      become({ at: 'refused', name, reason: t('adminReports.onlyFrx'), findings: [] });
+      return;
+    }
+    become({ at: 'checking', name });
+    try {
+      const frx = await dataUrlOf(chosen);
+      const findings = await callAdmin('check the template', 'checkReport', { frx });
+      become({ at: 'checked', name, frx, findings });
+    } catch (error) {
+      become({ at: 'refused', name, reason: reasonOf(error), findings: refusedFor(error) });
+    }
+  };
+  return {
+    file,
+    choose(chosen) {
+      latest.current = chosen;
+      if (chosen === null) setFile({ at: 'none' });
+      else void check(chosen);
+    },
+  };
+}
+
+/** What a template was refused for, by line. */
+function refusedFor(error: unknown): readonly TemplateFinding[] {
+  if (!(error instanceof CallError) || !error.is('templateRefused')) return [];
+  return (error.problem?.details as { findings?: TemplateFinding[] } | null | undefined)?.findings ?? [];
+}
+
+function dataUrlOf(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(reader.result as string));
+    reader.addEventListener('error', () => reject(reader.error ?? new Error(t('errors.unknown'))));
+    reader.readAsDataURL(file);
+  });
+}

@@ -1,0 +1,50 @@
+/**
+ * The frame pages are shown in. A template's words are a stranger's: the frame is sandboxed without scripts and the page's own
+ * content-security-policy holds in it, so that nothing in them runs, whatever they say. It shares the page's origin so that pages can be
+ * written into it as they come, searched and enlarged.
+ */
+
+const STYLES = `
+:root:not([data-fit]) .page { max-width: none; zoom: var(--zoom, 1); }
+text[data-found] { paint-order: stroke; stroke: #ffe066; stroke-width: 5px; }
+text[data-found='current'] { stroke: #ff9f1c; }`;
+
+/** Begins with an empty frame. */
+export function openFrame(frame: HTMLIFrameElement): Document | null {
+  const { contentDocument } = frame;
+  contentDocument?.open();
+  contentDocument?.documentElement?.remove();
+  return contentDocument;
+}
+
+/**
+ * Writes a piece of the file.
+ * @param nonce what the page's policy asks of styles; the head of the file is made by the server and has the one style element
+ */
+export function writePiece(into: Document, text: string, isFirst: boolean, nonce: string): void {
+  into.write(isFirst ? text.replace('<style>', `<style nonce="${nonce}">${STYLES}`) : text);
+}
+
+/** Shows pages at a size; null: as wide as there is room. */
+export function zoomPages(shown: Document, zoom: number | null): void {
+  const { documentElement: root } = shown;
+  root.toggleAttribute('data-fit', zoom === null);
+  root.style.setProperty('--zoom', String(zoom ?? 1));
+}
+
+/** Finds words in the texts of the pages, wherever capitals stand. */
+export function findIn(shown: Document, words: string): SVGTextElement[] {
+  const texts = [...shown.querySelectorAll<SVGTextElement>('text')];
+  for (const element of texts) element.removeAttribute('data-found');
+  const wanted = words.trim().toLocaleLowerCase('en-GB');
+  if (wanted === '') return [];
+  const found = texts.filter(({ textContent }) => (textContent ?? '').toLocaleLowerCase('en-GB').includes(wanted));
+  for (const element of found) element.setAttribute('data-found', '');
+  return found;
+}
+
+/** Marks one of what was found, and brings it on screen. */
+export function showFound(found: readonly SVGTextElement[], place: number): void {
+  for (const [index, element] of found.entries()) element.setAttribute('data-found', index === place ? 'current' : '');
+  found[place]?.scrollIntoView({ block: 'center', inline: 'nearest' });
+}

@@ -1,0 +1,101 @@
+import type { ReportPiece, ReportRun, TemplateFinding } from '@holdfast/contract';
+import { CallError } from '@holdfast/contract/client';
+import { type RefObject, useEffect, useState } from 'react';
+import { callForBody } from '../../lib/downloads.ts';
+import { reasonOf } from '../../lib/failures.ts';
+import { newId } from '../../lib/ids.ts';
+import { t } from '../../lib/texts/index.ts';
+import { openFrame, writePiece, zoomPages } from './pageFrame.ts';
+import { followRun } from './progress.ts';
+import { findingsOf, type PrintedOver, refuseUnauthorized } from './runs.ts';
+
+/** Pages that are shown at most: what comes after them is in the file. */
+export const SHOWN_PAGES = 100;
+
+/** How pages that come one after the other stand. */
+export type PagesState =
+  | { at: 'waiting'; progress: ReportRun | null }
+  | { at: 'coming'; pages: number }
+  | { at: 'done'; pages: number; isCut: boolean; warnings: readonly TemplateFinding[] }
+  | { at: 'failed'; reason: string; findings: readonly TemplateFinding[] };
+
+/** Prints a report into a frame, page by page. */
+export function usePages(frame: RefObject<HTMLIFrameElement | null>, reportId: string, over: PrintedOver): PagesState {
+  const [state, setState] = useState<PagesState>({ at: 'waiting', progress: null });
+  useEffect(() => {
+    const stop = new AbortController();
+    const become = (next: PagesState): void => {
+      if (!stop.signal.aborted) setState(next);
+    };
+    if (frame.current !== null) void show(frame.current, { reportId, over, stop, become });
+    return () => stop.abort();
+  }, [frame, reportId, over]);
+  return state;
+}
+
+interface Showing {
+  reportId: string;
+  over: PrintedOver;
+  stop: AbortController;
+  become(state: PagesState): void;
+}
+
+async function show(frame: HTMLIFrameElement, { reportId, over, stop, become }: Showing): Promise<void> {
+  const runId = newId();
+  const unfollow = followRun(runId, stop.signal, (progress) => become({ at: 'waiting', progress }));
+  try {
+    const answer = await callForBody(over.name, { ...over.input, reportId, runId, format: 'pages' }, stop.signal);
+    unfollow();
+    await writePages(frame, answer, stop, become);
+  } catch (error) {
+    unfollow();
+    if (error instanceof CallError && error.status === 401) refuseUnauthorized();
+    become({ at: 'failed', reason: reasonOf(error), findings: findingsOf(error) });
+  }
+}
+
+async function writePages(
+  frame: HTMLIFrameElement,
+  answer: Response,
+  stop: AbortController,
+  become: Showing['become'],
+): Promise<void> {
+  const into = openFrame(frame);
+  const nonce = document.querySelector<HTMLElement>('meta[property="csp-nonce"]')?.nonce ?? '';
+  let isFirst = true;
+  let pages = 0;
+  for await (const piece of piecesOf(answer)) {
+    if (stop.signal.aborted || into === null) return;
+    if (piece.kind === 'failed') {
+      become({ at: 'failed', reason: t('reports.pagesFailed'), findings: [piece.finding] });
+      return;
+    }
+    if (piece.kind === 'done') {
+      become({ at: 'done', pages, isCut: false, warnings: piece.warnings });
+      break;
+    }
+    writePiece(into, piece.text, isFirst, nonce);
+    if (isFirst) zoomPages(into, null);
+    isFirst = false;
+    pages = into.querySelectorAll('.page').length;
+    become({ at: 'coming', pages });
+    if (pages >= SHOWN_PAGES) {
+      become({ at: 'done', pages, isCut: true, warnings: [] });
+      stop.abort();
+      break;
+    }
+  }
+  into?.close();
+}
+
+/** The lines of an answer as they arrive. */
+async function* piecesOf(answer: Response): AsyncGenerator<ReportPiece> {
+  if (answer.body === null) return;
+  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    const lines = (rest + read.value).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) yield JSON.parse(line) as ReportPiece;
+  }
+}
