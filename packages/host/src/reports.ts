@@ -234,7 +234,8 @@ async function* lines(
       if (event.kind === 'progress') run.pages = event.pages;
       if (event.kind === 'bytes')
         yield line({ kind: 'html', text: decoder.decode(event.bytes, { stream: true }), pages: run.pages });
-      if (event.kind === 'done') yield line({ kind: 'done', warnings: event.warnings.slice(0, WARNING_LIMIT).map(asFinding) });
+      if (event.kind === 'done')
+        yield line({ kind: 'done', warnings: event.warnings.slice(0, WARNING_LIMIT).map(asFinding) });
     }
   } catch (error) {
     yield line({ kind: 'failed', finding: findingOf(error) });

@@ -1,6 +1,7 @@
 /** The screens of reports, as the gallery photographs them over the demo fleet. */
 import { REPORT_TYPES } from '@holdfast/contract';
 import type { Page } from '@playwright/test';
+import { listTemplate } from '../house/templates.ts';
 
 /** What reports there are for inspectors, whatever the demo has. */
 const TITLES: Readonly<Record<keyof typeof REPORT_TYPES, readonly string[]>> = {
@@ -20,6 +21,7 @@ async function listReports(page: Page): Promise<void> {
         frx: '',
         companyId: null,
         inspectionId: null,
+        published: true,
         reportTypeId: REPORT_TYPES[type].id,
         updatedAt: '2026-01-15T12:00:00.000Z',
       })),
@@ -55,7 +57,51 @@ const openList = async (page: Page): Promise<void> => {
   await page.getByRole('treegrid').waitFor();
 };
 
-/** Every screen with reports, signed in as an inspector. */
+const openReport = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Inspection report with photos', exact: true }).click();
+  await page.getByRole('dialog').getByText('In use').waitFor();
+};
+
+/** The screens of the administration. */
+const adminScenes = [
+  { name: 'admin-reports' },
+  {
+    name: 'admin-reports-databases',
+    async go(page: Page) {
+      await page.getByRole('tab', { name: 'Report Databases' }).click();
+      await page.getByRole('region', { name: 'Inspection item' }).waitFor();
+    },
+  },
+  {
+    name: 'admin-reports-upload',
+    async go(page: Page) {
+      await page.getByRole('button', { name: 'Upload report' }).click();
+      const choosing = page.waitForEvent('filechooser');
+      await page.getByRole('dialog').getByRole('button', { name: 'Template', exact: true }).click();
+      const buffer = Buffer.from(listTemplate('Items', { Item: ['Name', 'Wight'] }));
+      await (await choosing).setFiles({ name: 'Item list.frx', mimeType: 'application/xml', buffer });
+      await page.getByText('the report can be printed all the same').waitFor();
+    },
+  },
+  { name: 'admin-report', go: openReport },
+  {
+    name: 'admin-report-preview',
+    async go(page: Page) {
+      await openReport(page);
+      await page.getByRole('button', { name: 'Preview' }).click();
+      const preview = page.getByRole('dialog', { name: /^Preview/ });
+      await preview.getByRole('combobox', { name: 'Company' }).click();
+      await page.getByRole('option', { name: 'Northmere Drilling' }).click();
+      await preview.getByRole('combobox', { name: 'Inspection of an installation' }).click();
+      await page.getByRole('option', { name: /^Northmere Fell: Derrick/ }).click();
+      await preview.getByRole('button', { name: 'Show pages' }).click();
+      await preview.locator('iframe').contentFrame().locator('#page-1').waitFor({ timeout: 60_000 });
+      await preview.getByRole('searchbox').fill('defective');
+    },
+  },
+].map((scene) => ({ ...scene, path: '/admin/reports', who: 'administrator' }));
+
+/** Every screen with reports. */
 export const reportScenes = [
   { name: 'reports-dashboard', go: openDashboard },
   {
@@ -130,4 +176,9 @@ export const reportScenes = [
       await page.getByRole('button', { name: 'Item sheet' }).scrollIntoViewIfNeeded();
     },
   },
-].map((scene) => ({ ...scene, who: 'inspector' }));
+]
+  .map((scene): { name: string; path?: string; who: string; go?(page: Page): Promise<void> } => ({
+    ...scene,
+    who: 'inspector',
+  }))
+  .concat(adminScenes);

@@ -3,6 +3,7 @@ import { IconDatabaseExport } from '@tabler/icons-react';
 import { useState } from 'react';
 import { REPORT_TYPE_IDS, type ReportTypeName } from '../../../lib/reportTypes.ts';
 import { t } from '../../../lib/texts/index.ts';
+import { ScreenTitle } from '../../../ui/states.tsx';
 import classes from './ReportsScreen.module.css';
 import { type Chosen, databaseAddress, NOTHING } from './scopes.ts';
 import { ScopeFields } from './ScopeFields.tsx';
@@ -19,6 +20,7 @@ export function Generators() {
   const [format, setFormat] = useState('xml');
   return (
     <div className={classes['generators']}>
+      <ScreenTitle>{t('adminReports.databases')}</ScreenTitle>
       <Group justify="space-between" align="flex-end">
         <Text c="dimmed" maw={720}>
           {t('adminReports.databasesHint')}

@@ -35,7 +35,7 @@ export function ScopeFields({
       )}
       {needed.includes('installationInspectionId') && (
         <Inspections
-          key={companyId}
+          key={`inspections of ${companyId}`}
           companyId={companyId}
           only={inspectionId ?? null}
           value={installationInspectionId}
@@ -44,7 +44,7 @@ export function ScopeFields({
       )}
       {needed.includes('installationInspectionItemId') && (
         <Items
-          key={installationInspectionId}
+          key={`items of ${installationInspectionId}`}
           installationInspectionId={installationInspectionId}
           value={chosen.installationInspectionItemId}
           onChange={(to) => take({ installationInspectionItemId: to })}
