@@ -55,6 +55,7 @@ test.describe('the reports page', () => {
       'Prompt Templates',
       'Reports',
       'Users',
+      'Devices',
       'To the dashboard',
     ]);
     await admin.goTo('Reports');
