@@ -2,7 +2,15 @@
 import { templateLists } from '../../lib/templateTypes.ts';
 
 /** One entry: the last part of its address. */
-export const menu = ['inspections', 'item-types', 'companies', ...templateLists, 'reports', 'users', 'devices'] as const;
+export const menu = [
+  'inspections',
+  'item-types',
+  'companies',
+  ...templateLists,
+  'reports',
+  'users',
+  'devices',
+] as const;
 
 /** The name of an entry. */
 export type MenuEntry = (typeof menu)[number];
