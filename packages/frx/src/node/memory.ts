@@ -3,9 +3,9 @@ import { setFlagsFromString } from 'node:v8';
 
 /**
  * Keeps the memory of a process that prints reports small: what a page needs lives shortly, so the room for it does not grow, and what is
- * old is swept before it has tripled. A long report then takes half the memory and hardly more time. To be called before the work begins.
+ * old is swept before it has doubled. A long report then takes half the memory and hardly more time. To be called before the work begins.
  */
 export function keepMemorySmall(): void {
   setFlagsFromString('--semi-space-growth-factor=1');
-  setFlagsFromString('--heap-growing-percent=100');
+  setFlagsFromString('--heap-growing-percent=60');
 }
