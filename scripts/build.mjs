@@ -1,5 +1,5 @@
 /**
- * Builds the server (esbuild) and the web application (Vite) into dist. Each part is made beside the present one and
+ * Builds the server and the desktop's agent (esbuild) and the web application (Vite) into dist. Each part is made beside the present one and
  * swapped in when it is complete, so that a failed build leaves what was there and two builds do not mix.
  */
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
@@ -33,7 +33,7 @@ const BANNER = [
 ].join('\n');
 
 /** @type {Record<keyof typeof parts, (folder: string) => Promise<void>>} */
-const builders = { server: buildServer, web: buildWeb };
+const builders = { server: buildServer, agent: buildAgent, web: buildWeb };
 
 const args = process.argv.slice(2);
 const force = args.includes('--force');
@@ -83,17 +83,29 @@ async function buildPart(name) {
 }
 
 /**
- * One bundle per program: the server, its command line, and what they start in worker threads (files named *.worker.ts,
- * which lie beside main.js in the output whatever folder they come from).
+ * The server and its command line.
  *
  * @param {string} folder
  */
-async function buildServer(folder) {
-  const source = 'apps/server/src';
-  const programs = ['main.ts', 'cli.ts']
-    .map((file) => `${source}/${file}`)
-    .filter((file) => existsSync(join(ROOT, file)));
-  const workers = parts.server.sources.flatMap((path) => workersBelow(path));
+function buildServer(folder) {
+  return bundlePrograms(folder, ['apps/server/src/main.ts', 'apps/server/src/cli.ts'], parts.server.sources);
+}
+
+/** @param {string} folder */
+function buildAgent(folder) {
+  return bundlePrograms(folder, ['apps/desktop/src/agent/main.ts'], parts.agent.sources);
+}
+
+/**
+ * One bundle per program, and one for each worker thread they start (files named *.worker.ts, which lie beside main.js in
+ * the output whatever folder they come from).
+ *
+ * @param {string} folder
+ * @param {string[]} programs
+ * @param {string[]} sources
+ */
+async function bundlePrograms(folder, programs, sources) {
+  const workers = sources.flatMap((path) => workersBelow(path));
   await bundle({
     entryPoints: [...programs, ...workers].map((file) => ({ in: join(ROOT, file), out: basename(file, '.ts') })),
     outdir: folder,

@@ -32,16 +32,20 @@ async function main() {
   }
   const toolchain = await ensureNode();
   await ensureDependencies(toolchain);
-  if (task.build) await ensureBuild(toolchain.node);
+  if (task.build) await ensureBuild(toolchain.node, task.build);
   if (!existsSync(join(ROOT, task.file)))
     throw trouble(`There is no ${task.file} in this checkout, which "${name}" runs.`);
   const command = [...(task.nodeOptions ?? []), join(ROOT, task.file), ...(task.args ?? []), ...args];
   return runInForeground(toolchain.node, command, environmentFor(toolchain.node));
 }
 
-/** @param {string} node path of the Node binary. */
-async function ensureBuild(node) {
-  for (const [part, description] of Object.entries(parts)) {
+/**
+ * @param {string} node path of the Node binary.
+ * @param {('server' | 'agent' | 'web')[]} needed
+ */
+async function ensureBuild(node, needed) {
+  for (const part of needed) {
+    const description = parts[part];
     if (!canBeBuilt(description) || !isStale(description)) continue;
     await step(description.title, async () => {
       const script = join(ROOT, 'scripts', 'build.mjs');

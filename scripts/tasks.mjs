@@ -7,7 +7,7 @@
  * @property {string} file path from the root.
  * @property {string[]} [args]
  * @property {string[]} [nodeOptions]
- * @property {boolean} [build] whether the built server and web application are needed.
+ * @property {('server' | 'agent' | 'web')[]} [build] what of dist is needed.
  */
 
 /** @type {Record<string, Task>} */
@@ -16,14 +16,20 @@ export const tasks = {
     about: 'Starts Holdfast: builds what is stale, then serves the API and the web application.',
     file: 'dist/server/main.js',
     nodeOptions: ['--enable-source-maps'],
-    build: true,
+    build: ['server', 'web'],
+  },
+  agent: {
+    about: "Starts the desktop's local agent (-- --server <address> on the first start).",
+    file: 'dist/agent/main.js',
+    nodeOptions: ['--enable-source-maps'],
+    build: ['agent', 'web'],
   },
   dev: {
     about: 'Starts the server from its sources and the web application with hot reload.',
     file: 'scripts/dev.mjs',
   },
   build: {
-    about: 'Builds the server and the web application into dist when their sources changed (-- --force: always).',
+    about: 'Builds server, agent and web application into dist when their sources changed (-- --force: always).',
     file: 'scripts/build.mjs',
   },
   user: {
@@ -73,7 +79,7 @@ export const tasks = {
     about: 'Photographs every screen into the folder gallery.',
     file: 'scripts/e2e.mjs',
     args: ['--config', 'tests/e2e/gallery.config.ts'],
-    build: true,
+    build: ['server', 'web'],
   },
   bench: {
     about: 'Measures the server against bare peers.',

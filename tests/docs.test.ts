@@ -5,6 +5,7 @@ import { operationList, problems } from '@holdfast/contract';
 import { describe, expect, it } from 'vitest';
 import { problemsPage } from '../scripts/problemsPage.ts';
 import { reportsPage } from '../scripts/reportsPage.ts';
+import { settings } from '../apps/desktop/src/agent/config.ts';
 import { tasks } from '../scripts/tasks.mjs';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -91,7 +92,7 @@ describe.each(pages)('%s', (page) => {
   });
 
   it.skipIf(!existsSync(CONFIG))('names environment variables that exist', async () => {
-    const known = [...(await serverVariables()), ...OTHER_VARIABLES, ...CAPITALS];
+    const known = [...(await serverVariables()), ...agentVariables(), ...OTHER_VARIABLES, ...CAPITALS];
     const named = codeIn(text)
       .map((code) => code.split('=')[0] ?? '')
       .filter((code) => /^[A-Z][A-Z0-9_]{1,}$/.test(code));
@@ -107,6 +108,10 @@ const ourFiles = ['packages', 'apps', 'tests', 'scripts']
 async function serverVariables(): Promise<string[]> {
   const { variables } = (await import(pathToFileURL(CONFIG).href)) as { variables: Record<string, unknown> };
   return Object.keys(variables);
+}
+
+function agentVariables(): string[] {
+  return Object.keys(settings).map((name) => `HOLDFAST_AGENT_${name.toUpperCase()}`);
 }
 
 describe('the documents', () => {
@@ -147,16 +152,15 @@ describe('the documents', () => {
 });
 
 describe.skipIf(!existsSync(join(CORE, 'index.ts')))('every operation of the contract', () => {
-  const names = operationList.map(({ name }) => name);
-
   it('has a handler', async () => {
     const { handlers } = await import('@holdfast/core');
-    expect(names.filter((name) => !handlers.has(name))).toEqual([]);
+    const ofServer = operationList.filter(({ agentOnly }) => agentOnly !== true).map(({ name }) => name);
+    expect(ofServer.filter((name) => !handlers.has(name))).toEqual([]);
   });
 
   it('has a test that calls it, by its name or at its address', () => {
-    const tests = ['core', 'api']
-      .flatMap((room) => testsBelow(join(ROOT, 'packages', room, 'src')))
+    const tests = ['packages/core', 'packages/api', 'apps/desktop']
+      .flatMap((room) => testsBelow(join(ROOT, room, 'src')))
       .map((file) => readFileSync(file, 'utf8'))
       .join('\n');
     const isCalled = ({ name, path }: { name: string; path: string }): boolean =>

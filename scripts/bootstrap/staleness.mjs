@@ -17,13 +17,19 @@ import { ROOT } from './run.mjs';
 const ROOMS = ['contract', 'core', 'sync', 'api', 'frx', 'host', 'demo'].map((room) => `packages/${room}`);
 const EVERYWHERE = ['package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs', 'scripts/bootstrap/staleness.mjs'];
 
-/** @type {Record<'server' | 'web', Part>} */
+/** @type {Record<'server' | 'agent' | 'web', Part>} */
 export const parts = {
   server: {
     title: 'Building the server',
     entry: 'apps/server/src/main.ts',
     output: 'dist/server',
     sources: ['apps/server', ...ROOMS, ...EVERYWHERE],
+  },
+  agent: {
+    title: "Building the desktop's agent",
+    entry: 'apps/desktop/src/agent/main.ts',
+    output: 'dist/agent',
+    sources: ['apps/desktop', ...ROOMS, ...EVERYWHERE],
   },
   web: {
     title: 'Building the web application',

@@ -8,7 +8,7 @@ export function openApi(version: string): Json {
   const paths: Record<string, Record<string, Json>> = {};
   const schemas: Json = {};
   schemaOf(ProblemDocument, 'output', schemas);
-  for (const operation of operationList) {
+  for (const operation of operationList.filter(({ agentOnly }) => agentOnly !== true)) {
     const path = (paths[operation.path] ??= {});
     path[operation.method.toLowerCase()] = describeOperation(operation, schemas);
   }

@@ -8,6 +8,8 @@ import { sendProblem } from './problems.ts';
 
 /** Where the page puts the nonce that its own styles carry. */
 const NONCE = /__CSP_NONCE__/g;
+/** Where the page says which host it is of. */
+const HOST = '__HOLDFAST_HOST__';
 /** Addresses where a browser gets the page; under /admin the same addresses answer JSON to calls (data.md 25). */
 const PAGES = /^\/(?:admin(?:\/(?!report-database(?:\/|$)).*)?)?$/;
 
@@ -15,8 +17,8 @@ const PAGES = /^\/(?:admin(?:\/(?!report-database(?:\/|$)).*)?)?$/;
 const NEVER_PAGES = /^\/(?:api|ext|assets|images|files|field-images|users|admin\/report-database)(?:\/|$)/;
 
 /** Serves the web application: its files, and its page to a browser that navigates. */
-export function servePages(app: FastifyInstance, folder: string | null): void {
-  const page = folder === null ? null : pageIn(folder);
+export function servePages(app: FastifyInstance, folder: string | null, host: string): void {
+  const page = folder === null ? null : (pageIn(folder)?.replace(HOST, host) ?? null);
   if (folder !== null && page !== null) {
     void app.register(fastifyStatic, {
       root: join(folder, 'assets'),

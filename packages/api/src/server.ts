@@ -1,6 +1,12 @@
 import compress from '@fastify/compress';
 import type { House } from '@holdfast/core';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { serveDocumentation } from './documentation.ts';
 import { sendDownload } from './downloads.ts';
 import { sendEvents } from './events.ts';
@@ -33,6 +39,10 @@ export interface ServerOptions {
   /** Whether the databases answer. */
   ready(): Promise<boolean>;
   senders?: Senders;
+  /** Which host this is, as its pages are told. */
+  host?: 'server' | 'desktop';
+  /** Looks at every request before anything else does, and throws a `Problem` for one that is not to pass. */
+  admission?(request: FastifyRequest, reply: FastifyReply): Promise<void>;
 }
 
 /** A server of the contract and the web application, not yet listening. */
@@ -44,6 +54,8 @@ export function buildServer({
   logger,
   ready,
   senders = {},
+  host = 'server',
+  admission,
 }: ServerOptions): FastifyInstance {
   const app = Fastify({
     ...(logger === false ? { logger: false } : { loggerInstance: logger }),
@@ -58,6 +70,8 @@ export function buildServer({
   // Streams of events would keep the server from ending.
   app.addHook('preClose', () => house.live.close());
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
+  if (admission !== undefined) app.addHook('onRequest', admission);
+  closePromptly(app);
   tolerateEmptyJson(app);
   // Bytes of an upload are handed on as they come.
   app.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
@@ -72,7 +86,7 @@ export function buildServer({
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { 1: 4 } },
   });
-  servePages(app, web);
+  servePages(app, web, host);
   void app.register(async (scope) => {
     serveOperations(scope, house, {
       media: sendMedia,
@@ -89,6 +103,27 @@ export function buildServer({
     });
   });
   return app;
+}
+
+/**
+ * A server that closes lets the calls under way finish and then waits for nobody: a browser opens lines in advance, which Node does not count as
+ * idle before something came over them, and would keep it for a minute.
+ */
+function closePromptly(app: FastifyInstance): void {
+  let underWay = 0;
+  let closing: NodeJS.Timeout | undefined;
+  app.addHook('onRequest', async (_request, reply) => {
+    underWay += 1;
+    reply.raw.once('close', () => {
+      underWay -= 1;
+    });
+  });
+  app.addHook('preClose', async () => {
+    closing = setInterval(() => {
+      if (underWay === 0) app.server.closeAllConnections();
+    }, 50);
+  });
+  app.addHook('onClose', async () => clearInterval(closing));
 }
 
 /** A DELETE without a body may still say that its body is JSON (data.md 34). */

@@ -11,6 +11,7 @@ import * as adminUsers from './adminUsers.ts';
 import * as bulk from './bulk.ts';
 import * as conditions from './conditions.ts';
 import * as deletion from './deletion.ts';
+import * as desktop from './desktop.ts';
 import * as devices from './devices.ts';
 import * as history from './history.ts';
 import * as inspections from './inspections.ts';
@@ -48,6 +49,7 @@ export * from './adminUsers.ts';
 export * from './bulk.ts';
 export * from './conditions.ts';
 export * from './deletion.ts';
+export * from './desktop.ts';
 export * from './devices.ts';
 export * from './downloads.ts';
 export * from './history.ts';
@@ -80,6 +82,7 @@ export type Operations = OperationsIn<typeof answers> &
   OperationsIn<typeof bulk> &
   OperationsIn<typeof conditions> &
   OperationsIn<typeof deletion> &
+  OperationsIn<typeof desktop> &
   OperationsIn<typeof devices> &
   OperationsIn<typeof history> &
   OperationsIn<typeof inspections> &
@@ -134,6 +137,7 @@ export const operations = register([
   bulk,
   conditions,
   deletion,
+  desktop,
   devices,
   history,
   inspections,

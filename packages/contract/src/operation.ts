@@ -46,6 +46,8 @@ export interface Operation<
   right: R;
   /** Whether the desktop's local agent answers it without a network. */
   offline: boolean;
+  /** Whether the desktop's local agent alone has it; a server answers as if it did not exist. */
+  agentOnly?: boolean;
   /** All keys of path, query and body. A GET takes its keys from path and query; others from path, `query` and body. */
   input: I;
   /** Keys that travel in the query although the method has a body. */

@@ -55,6 +55,8 @@ export const problems = {
     z.strictObject({ mode: z.enum(['signOut', 'lock', 'wipe']) }),
   ),
   forbidden: kind(403, 'Your account may not do this.', none),
+  /** A desktop speaks only with windows it opened itself (data.md 27). */
+  launchNeeded: kind(403, 'Open Holdfast by the address its program shows when it starts.', none),
   /** Also everything that belongs to another company (decisions 1). */
   notFound: kind(404, 'This does not exist, or no longer does.', none),
   unknownCondition: kind(404, 'This condition does not exist.', none),

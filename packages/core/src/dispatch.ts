@@ -5,9 +5,11 @@ import {
   derivedId,
   kyselyStore,
   LateEdit,
+  openDeviceWriter,
   openWriter,
   parseClock,
   type Store,
+  type Writer,
 } from '@holdfast/sync';
 import type { DatabaseConnection, Kysely, Transaction } from 'kysely';
 import type { Actor, Caller, DeviceCaller, DeviceCtx, LocalDb, WriteCtx } from './ctx.ts';
@@ -128,17 +130,23 @@ async function runWrite(
   const changed = new Set<string>();
   const call = { operation: handler.operation, idempotencyKey: request.idempotencyKey, input };
 
+  let writer: Writer | null = null;
   const answer = await transaction(house.write, async (trx) => {
     const connection = await connectionOf(trx);
     const store = kyselyStore(connection, house.engine, registry);
     // Only the scope that is written to is locked, the library before any company; two writers can then never wait for each other.
-    const heads = scopeId === null ? [] : [await store.lockHead(scopeId)];
+    const heads = scopeId === null || house.device !== undefined ? [] : [await store.lockHead(scopeId)];
     const local = trx as unknown as LocalDb;
     const saved = actor === null ? undefined : await findSavedAnswer(local, actor, call);
     if (saved !== undefined) return saved.answer;
 
     const author = authorOf(house, request, now);
-    const writer = openWriter(store, registry, heads, author);
+    // A call that changes no synced row, like signing in, needs no device that is known to the server.
+    const opened = async (): Promise<Writer> =>
+      (writer ??=
+        house.device === undefined
+          ? openWriter(store, registry, heads, author)
+          : await openDeviceWriter(store, house.device, author));
     const ctx: WriteCtx<Actor | null> = {
       ...outside,
       scopes,
@@ -151,8 +159,8 @@ async function runWrite(
       mutate: async (change) => {
         const target = change.scopeId ?? scopeId ?? LIBRARY_SCOPE;
         changed.add(target);
-        if (actor !== null) await introduce(house, store, writer, actor, target, later);
-        return writer.mutate(change.op === 'ins' ? { ...change, scopeId: target } : change);
+        if (actor !== null) await introduce(house, store, await opened(), actor, target, later);
+        return (await opened()).mutate(change.op === 'ins' ? { ...change, scopeId: target } : change);
       },
       tell: (news) => void later.push(() => house.live.tell(news)),
       afterCommit: (work) => void later.push(work),
@@ -162,10 +170,11 @@ async function runWrite(
       .catch(async (error: unknown) => {
         throw error instanceof LateEdit ? await lateEditProblem(error, store) : error;
       });
-    await writer.finish();
+    await writer?.finish();
     if (actor !== null) await saveAnswer(local, actor, call, output, now);
     return output;
   });
+  if (writer !== null) house.changed?.();
   for (const work of later) await work();
   if (changed.size > 0) house.live.tell({ scopes: [...changed], page: caller.page });
   return answer;

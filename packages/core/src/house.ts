@@ -1,4 +1,4 @@
-import type { Engine } from '@holdfast/sync';
+import type { DeviceSetting, Engine } from '@holdfast/sync';
 import type { Kysely } from 'kysely';
 import type { Database } from './db/schema.ts';
 import type { Handler } from './handler.ts';
@@ -15,6 +15,10 @@ export interface House {
   handlers: ReadonlyMap<string, Handler>;
   /** The name under which changes made here stand in the log: `server`, or the device's id. */
   deviceId: string;
+  /** On a desktop: how its changes are queued for the server; absent on the server itself. */
+  device?: DeviceSetting;
+  /** Told after a call that changed synced rows was kept; absent: nobody asks. */
+  changed?(): void;
   /** Which people's names are known to stand in which scopes, so that each save need not look. */
   knownPersons: Set<string>;
   /** Tells whoever listens what happens. */

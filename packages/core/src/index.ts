@@ -13,7 +13,7 @@ import { noteHandlers } from './notes/index.ts';
 import { reportHandlers } from './reports/index.ts';
 import { userHandlers } from './users/index.ts';
 
-export type { Actor, Caller, DeviceCaller } from './ctx.ts';
+export type { Actor, Caller, DeviceCaller, LocalDb, ReadCtx, WriteCtx } from './ctx.ts';
 export { type Host, migrate, migrateTo, migrations } from './db/migrate.ts';
 export { POSTGRES_SETTINGS, postgresTypes } from './db/postgres.ts';
 export { registry } from './db/registry.ts';
@@ -21,6 +21,7 @@ export type { Database, SyncedTable, UserRow } from './db/schema.ts';
 export { SQLITE_PRAGMAS, type SqliteConnection, sqliteDialect } from './db/sqlite.ts';
 export { authenticateDevice } from './devices/index.ts';
 export { type CallRequest, dispatch } from './dispatch.ts';
+export { type Handler, handler, handlerTable } from './handler.ts';
 export { buildHouse, type House } from './house.ts';
 export { type Gathered, type Live, type News, openLive } from './live.ts';
 export type {

@@ -4,7 +4,7 @@ import type { WriteCtx } from './ctx.ts';
 import { registry } from './db/registry.ts';
 import type { Database, SyncedTable } from './db/schema.ts';
 
-type LoggedChange = Pick<Database['change'], 'tableName' | 'rowId' | 'op' | 'setJson' | 'oldJson'>;
+type UndoneChange = Pick<Database['loggedChange'], 'tableName' | 'rowId' | 'op' | 'setJson' | 'oldJson'>;
 
 /**
  * Takes the changes of one action back, last first. What somebody changed since stays as it is now, and so does what shapes the product.
@@ -14,7 +14,7 @@ type LoggedChange = Pick<Database['change'], 'tableName' | 'rowId' | 'op' | 'set
  */
 export async function undoGroup(ctx: WriteCtx, groupId: string, userId: string | null): Promise<number> {
   const logged = await ctx.local
-    .selectFrom('change')
+    .selectFrom('loggedChange')
     .select(['tableName', 'rowId', 'op', 'setJson', 'oldJson', 'userId'])
     .where('scopeId', '=', ctx.scopeId)
     .where('groupId', '=', groupId)
@@ -28,7 +28,7 @@ export async function undoGroup(ctx: WriteCtx, groupId: string, userId: string |
   return undone;
 }
 
-async function undoOne(ctx: WriteCtx, { tableName, rowId, op, setJson, oldJson }: LoggedChange): Promise<boolean> {
+async function undoOne(ctx: WriteCtx, { tableName, rowId, op, setJson, oldJson }: UndoneChange): Promise<boolean> {
   const table = tableName as SyncedTable;
   const row = await ctx.look.row(table, rowId);
   if (row === undefined) return false;

@@ -15,6 +15,7 @@ export * from './stores/kysely.ts';
 export * from './stores/memory.ts';
 export * from './versions.ts';
 export * from './device/backoff.ts';
+export { dropEverything } from './device/reset.ts';
 export * from './device/state.ts';
 export * from './device/sync.ts';
 export * from './device/writer.ts';

@@ -85,8 +85,11 @@ export function definitionOf(registry: TableRegistry, table: string): TableDefin
   return definition;
 }
 
-/** A save made on top of an older value than the one stored is told so, with both values (data.md 14). */
-async function refuseLateEdit(
+/**
+ * A save made on top of an older value than the one stored is told so, with both values (data.md 14).
+ * @throws {LateEdit}
+ */
+export async function refuseLateEdit(
   definition: TableDefinition,
   intent: Intent,
   columns: readonly string[],

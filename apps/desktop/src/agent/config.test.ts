@@ -9,6 +9,7 @@ describe('the settings of an agent', () => {
       port: null,
       dataFolder: resolve('desktop-data'),
       logLevel: 'warn',
+      weatherUrl: 'https://api.open-meteo.com/v1/forecast',
     });
   });
 

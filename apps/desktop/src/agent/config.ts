@@ -35,6 +35,12 @@ export const settings = {
       .transform((folder) => resolve(folder)),
     description: 'Folder for the database, photos and files of this device.',
   },
+  weather: {
+    schema: z
+      .union([z.literal('0'), z.url({ protocol: /^https?$/ })], 'must be an address, or 0')
+      .default('https://api.open-meteo.com/v1/forecast'),
+    description: "Address of Open-Meteo's forecast API or one that answers alike; 0 shows no weather.",
+  },
   log: {
     schema: z
       .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
@@ -52,6 +58,8 @@ export interface AgentConfig {
   /** Absolute. */
   dataFolder: string;
   logLevel: LogLevel;
+  /** null: no weather. */
+  weatherUrl: string | null;
 }
 
 /** Settings that cannot be used, one sentence each. */
@@ -84,6 +92,7 @@ export function readConfig(
     port: read('port') ?? null,
     dataFolder: read('data'),
     logLevel: read('log'),
+    weatherUrl: read('weather') === '0' ? null : read('weather'),
   };
   if (mistakes.length > 0) throw new ConfigError(mistakes);
   return config;
@@ -92,7 +101,8 @@ export function readConfig(
 function commandLine(args: readonly string[]): Partial<Record<keyof typeof settings, string>> {
   const text = { type: 'string' } as const;
   try {
-    return parseArgs({ args: [...args], options: { server: text, port: text, data: text, log: text } }).values;
+    return parseArgs({ args: [...args], options: { server: text, port: text, data: text, log: text, weather: text } })
+      .values;
   } catch (error) {
     const known = Object.entries(settings).map(([name, { description }]) => `--${name}: ${description}`);
     throw new ConfigError([(error as Error).message, ...known]);

@@ -3,6 +3,7 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { Outlet } from 'react-router';
 import { useConnected } from '../lib/connection.ts';
+import { isDesktop } from '../lib/host.ts';
 import { useOutbox, useSaves } from '../lib/outbox/index.ts';
 import { t } from '../lib/texts/index.ts';
 import { useLive } from '../lib/useLive.ts';
@@ -12,14 +13,21 @@ import { Shortcuts } from '../ui/shortcuts/Shortcuts.tsx';
 import { Offline } from '../ui/states.tsx';
 import { AuthenticationShell, UserMenu, useUser } from '../features/users/index.ts';
 
+const DesktopFrame = lazy(() => import('../features/desktop/DesktopFrame.tsx'));
 const NotSaved = lazy(() => import('./NotSaved.tsx'));
 
 /** The root of every route: login for those who are not signed in, the frame for those who are. */
 export function SignedIn() {
-  return (
+  const page = (
     <AuthenticationShell>
       <Framed />
     </AuthenticationShell>
+  );
+  if (!isDesktop) return page;
+  return (
+    <Suspense>
+      <DesktopFrame>{page}</DesktopFrame>
+    </Suspense>
   );
 }
 

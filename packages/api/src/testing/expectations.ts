@@ -44,6 +44,17 @@ export const expectations: Record<OperationName, Expectation> = {
   resetPassword: { more: { secret: 'unknown', newPassword: password } },
   getInstance: {},
   createFirstAdministrator: { more: { setupCode: '', name, email: 'a@example.test', password }, ok: 404 },
+  // the desktop's own, which a server does not have
+  syncNow: { ok: 404 },
+  fullSync: { ok: 404 },
+  getDesktopStatus: { ok: 404 },
+  getSyncLogs: { ok: 404 },
+  getEntityCounts: { ok: 404 },
+  getDeviceInfo: { ok: 404 },
+  getSyncOptions: { ok: 404 },
+  setSyncOptions: { ok: 404, more: { autosync: true, syncImages: true } },
+  getWaitingChanges: { ok: 404 },
+  watchDesktop: { ok: 404 },
   // inspectors
   getConditions: {},
   setCondition: {},

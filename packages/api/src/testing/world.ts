@@ -145,8 +145,11 @@ export function inputFrom(operation: Operation, ids: Ids, more: Record<string, u
   return { ...input, ...more };
 }
 
+/** Where rows of a test are made. */
+export type Maker = Pick<TestHouse, 'build' | 'write' | 'house'>;
+
 /** Configuration that every company reads. */
-async function buildLibrary({ build, write, house }: TestHouse): Promise<LibraryIds> {
+export async function buildLibrary({ build, write, house }: Maker): Promise<LibraryIds> {
   const resultTemplate = await build.fieldsTemplate({
     name: 'DROPS result',
     fieldsTemplateTypeId: FIELDS_TEMPLATE_TYPES.inspection.id,
@@ -204,8 +207,8 @@ async function buildLibrary({ build, write, house }: TestHouse): Promise<Library
 }
 
 /** One of everything a company owns, named so that it is recognised where it must not appear. */
-async function buildCompany(
-  { build, write, house }: TestHouse,
+export async function buildCompany(
+  { build, write, house }: Maker,
   company: keyof typeof COMPANIES,
   library: LibraryIds,
   name: string,

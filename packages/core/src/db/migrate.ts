@@ -7,6 +7,7 @@ import * as server from './migrations/20261120-02-server.ts';
 import * as device from './migrations/20261120-03-device.ts';
 import * as reportPublishing from './migrations/20261120-04-report-publishing.ts';
 import * as reportVersions from './migrations/20261120-05-report-versions.ts';
+import * as loggedChange from './migrations/20261120-06-loggedChange.ts';
 
 /** Which host a database belongs to. */
 export type Host = 'server' | 'device';
@@ -17,6 +18,7 @@ const STEPS = [
   { ...device, hosts: ['device'] },
   { ...reportPublishing, hosts: ['server', 'device'] },
   { ...reportVersions, hosts: ['server'] },
+  { ...loggedChange, hosts: ['server', 'device'] },
 ] as const;
 
 /** The migrations of a host by name, in order. */
@@ -27,7 +29,7 @@ export function migrations(host: Host, engine: Engine): Record<string, Migration
       step.name,
       {
         async up(db: Kysely<unknown>) {
-          for (const statement of step.statements(engine)) await sql.raw(statement).execute(db);
+          for (const statement of step.statements(engine, host)) await sql.raw(statement).execute(db);
         },
       },
     ]),

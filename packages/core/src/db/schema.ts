@@ -149,6 +149,9 @@ export interface BlobQueueRow {
   error: string;
 }
 
+/** What happened: an entry of the change log, or on a desktop a change that waits to be sent, numbered above them all. */
+export type LoggedChange = Omit<ChangeRecord, 'deviceId' | 'n' | 'storedAt'>;
+
 /** A row that is the same in every database. */
 export interface ConstantRow {
   id: string;
@@ -160,6 +163,7 @@ export interface ConstantRow {
 export type Database = { [K in keyof typeof tables]: RowOf<(typeof tables)[K]> } & {
   scopeHead: Head;
   change: ChangeRecord;
+  loggedChange: LoggedChange;
   user: UserRow;
   token: TokenRow;
   passwordReset: PasswordResetRow;

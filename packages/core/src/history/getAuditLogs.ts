@@ -19,7 +19,7 @@ export const getAuditLogsForInstallationInspectionAndItem = handler(
       .executeTakeFirst();
     if (member === undefined) await memberOf(db, installationInspectionId, itemId);
     const changes = await local
-      .selectFrom('change')
+      .selectFrom('loggedChange')
       .select(['seq', 'op', 'historyJson', 'userId', 'editedAt', 'lostJson'])
       .where('scopeId', 'in', scopes as string[])
       .where('itemId', '=', itemId)

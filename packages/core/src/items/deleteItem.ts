@@ -36,7 +36,7 @@ export const restoreItem = handler(contract.restoreItem, async (ctx, { installat
   const gone = rows.flatMap((row) => (row === undefined || row.deletedAt === null ? [] : [row.id]));
   if (gone.length === 0) throw new contract.Problem('notFound');
   const deletion = await ctx.local
-    .selectFrom('change')
+    .selectFrom('loggedChange')
     .select('groupId')
     .where('scopeId', '=', ctx.scopeId)
     .where('rowId', 'in', gone)

@@ -117,7 +117,7 @@ export async function* historyRows(source: Source): AsyncGenerator<DataCell[]> {
   const inspections = new Set(scope.inspections.map(({ id }) => id));
   for (const piece of chunks([...items.keys()])) {
     const changes = await ctx.local
-      .selectFrom('change')
+      .selectFrom('loggedChange')
       .select(['seq', 'op', 'historyJson', 'userId', 'editedAt', 'itemId', 'installationInspectionId'])
       .where('scopeId', '=', scope.company.id)
       .where('itemId', 'in', piece)

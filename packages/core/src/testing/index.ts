@@ -3,7 +3,7 @@ import './problems.ts';
 
 export { callAt } from './addresses.ts';
 export { blobContract } from './blobContract.ts';
-export { type Build, type Owner } from './build.ts';
+export { type Build, buildFrom, type Owner } from './build.ts';
 export { openPostgres, openTestDatabase, type TestDatabase, testEngines, testPostgres } from './databases.ts';
 export {
   type Calls,

@@ -49,6 +49,16 @@ export async function dropScope(
   return setAside;
 }
 
+/** Removes everything a device holds, as after an administrator wiped it. What waits is set aside. @returns how many changes were */
+export async function dropEverything(setting: DeviceSetting): Promise<number> {
+  return setting.database.transaction(async (store) => {
+    let setAside = 0;
+    for (const { scopeId } of await store.list('subscription', {}))
+      setAside += await dropScope(store, setting, scopeId);
+    return setAside;
+  });
+}
+
 /** Forgets the numbers of a scope, whose server counts differently now, and keeps its rows until the stream has replaced them. */
 export async function forgetNumbers(
   store: Store,

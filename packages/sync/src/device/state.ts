@@ -57,6 +57,15 @@ export function freshState(deviceId: string, schema: number): DeviceState {
   };
 }
 
+/** Gives a database that never was a device a name, and leaves one that is as it is. @returns its name */
+export async function ensureEnrolled(setting: DeviceSetting, newId: () => string): Promise<string> {
+  return setting.database.transaction(async (store) => {
+    if ((await store.list('instance', { key: KEY })).length === 0)
+      await writeState(store, freshState(newId(), setting.versions.current));
+    return (await readState(store)).deviceId;
+  });
+}
+
 /** @throws {Error} when the device was never enrolled */
 export async function readState(store: Store): Promise<DeviceState> {
   const [fact] = await store.list('instance', { key: KEY });

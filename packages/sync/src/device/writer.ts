@@ -10,7 +10,7 @@ import {
   type Step,
 } from '../change.ts';
 import { type Clock, type Clocks, clockOf, DELETED, tick } from '../clock.ts';
-import { definitionOf, type Writer } from '../mutate.ts';
+import { definitionOf, refuseLateEdit, type Writer } from '../mutate.ts';
 import { clockKey, type Columns, type Intent, type StoredRow, type TableDefinition } from '../registry.ts';
 import type { Store } from '../store.ts';
 import { type DeviceSetting, readState, writeState } from './state.ts';
@@ -21,6 +21,8 @@ export interface DeviceAuthor {
   groupId: string;
   /** The changes count all or none. */
   atomic?: boolean;
+  /** The clock the edit was made on top of: an edit of a field that changed meanwhile is refused (data.md 14). */
+  ifMatch?: Clock | null;
 }
 
 /**
@@ -34,6 +36,7 @@ export async function openDeviceWriter(
 ): Promise<Writer> {
   const state = await readState(store);
   const at = now();
+  const written = new Set<string>();
 
   async function mutate(change: Change): Promise<StoredRow> {
     const definition = definitionOf(registry, change.table);
@@ -46,6 +49,10 @@ export async function openDeviceWriter(
     const intent: Intent = { table: definition.name, op: change.op, before, after, look: store };
     await checkReferences(registry, definition, after, step.columns, store, true);
     for (const invariant of definition.invariants ?? []) await invariant(intent);
+    // What this same action wrote before is no later edit of somebody else.
+    if (!written.has(`${definition.name} ${id}`))
+      await refuseLateEdit(definition, intent, step.columns, author.ifMatch);
+    written.add(`${definition.name} ${id}`);
 
     // A clock that runs ahead of the device's own time would make a later true conflict look younger than it is.
     state.clock = tick(state.clock, at, state.deviceId);

@@ -1,8 +1,12 @@
 /** The addresses of the administration. Everything behind them is loaded when the area is entered (ui.md). */
 import type { RouteObject } from 'react-router';
+import { isDesktop } from '../../lib/host.ts';
 import { TEMPLATE_LISTS, templateLists } from '../../lib/templateTypes.ts';
 
-export const adminRoutes: RouteObject = {
+/** On a desktop the area is there and empty (ROUT-03). */
+const nothing: RouteObject = { path: '/admin/*', element: null };
+
+const area: RouteObject = {
   path: '/admin',
   lazy: async () => ({ Component: (await import('./AdminArea.tsx')).AdminArea }),
   children: [
@@ -77,3 +81,6 @@ export const adminRoutes: RouteObject = {
     },
   ],
 };
+
+/** The addresses below /admin. */
+export const adminRoutes: RouteObject = isDesktop ? nothing : area;

@@ -1,6 +1,7 @@
 import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconLogout, IconSettings } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { isDesktop } from '../../lib/host.ts';
 import { t } from '../../lib/texts/index.ts';
 import { useCommands } from '../../ui/shortcuts/commands.tsx';
 import { chooseTheme, THEME_CHOICES, type ThemeChoice, useThemeChoice } from '../../ui/themeChoice.ts';
@@ -46,7 +47,7 @@ export function UserMenu() {
           ))}
         </Menu.RadioGroup>
         <Menu.Divider />
-        {user.role === 'administrator' && (
+        {user.role === 'administrator' && !isDesktop && (
           <Menu.Item h={48} leftSection={<IconSettings size={20} aria-hidden />} component={Link} to="/admin">
             {t('user.administration')}
           </Menu.Item>

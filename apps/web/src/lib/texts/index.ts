@@ -1,9 +1,10 @@
 /** Every text a user reads, by key, so that a language can be added beside English (decisions 36). */
 import { adminTexts } from './admin.ts';
+import { desktopTexts } from './desktop.ts';
 import { en } from './en.ts';
 import { mediaTexts } from './media.ts';
 
-const texts = { ...en, ...adminTexts, ...mediaTexts };
+const texts = { ...en, ...adminTexts, ...desktopTexts, ...mediaTexts };
 
 /** The name of a text. */
 export type TextKey = keyof typeof texts;

@@ -1,9 +1,13 @@
-/** What a desktop alone keeps: changes waiting to be sent, what it subscribes to, and its runs. */
+import { ACCOUNTS, KEPT_ANSWERS } from './accounts.ts';
+
+/** What a desktop keeps beside rows: changes waiting to be sent, what it subscribes to, its runs, and the accounts of its people. */
 export const name = '20261120-03-device';
 
 /** The statements, in order. */
 export function statements(): string[] {
   return [
+    ...ACCOUNTS,
+    ...KEPT_ANSWERS,
     `create table "outbox" (
       "n" bigint primary key, "groupId" text not null, "atomic" bigint not null, "tableName" text not null, "rowId" text not null,
       "scopeId" text not null, "userId" text not null, "op" text not null, "setJson" text not null, "oldJson" text not null,

@@ -1,0 +1,230 @@
+import { request } from 'node:http';
+import { buildCompany, buildLibrary, expectations, type Ids, inputFrom } from '@holdfast/api/testing';
+import { CONDITIONS, operationList, type OperationName } from '@holdfast/contract';
+import type { CallError } from '@holdfast/contract/client';
+import { tinyPhoto } from '@holdfast/core/testing';
+import { FolderInUse, openLog } from '@holdfast/host';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startAgent } from './agent.ts';
+import { OFFLINE_LEASE_MS } from './signIn.ts';
+import { openWorld, PASSWORD, PEOPLE, type TestAgent, type World } from './testing/world.ts';
+
+/** Names nothing. */
+const UNKNOWN = '0190aaaa-0000-7000-8000-00000000dead';
+
+let world: World;
+let agent: TestAgent;
+
+beforeAll(async () => {
+  world = await openWorld();
+  agent = await world.agent();
+});
+afterAll(() => world.close());
+
+/** A request with headers that `fetch` would not send. */
+function raw(path: string, headers: Record<string, string>): Promise<{ status: number; location: string }> {
+  return new Promise((resolve, reject) => {
+    request({ host: '127.0.0.1', port: agent.running.port, path, headers }, (answer) => {
+      answer.resume();
+      resolve({ status: answer.statusCode ?? 0, location: answer.headers.location ?? '' });
+    })
+      .once('error', reject)
+      .end();
+  });
+}
+
+describe('an agent and the programs of its machine', () => {
+  const own = (): string => `127.0.0.1:${agent.running.port}`;
+
+  it('answers only under its own names, so that a page whose name was turned to this machine gets nothing', async () => {
+    expect(await raw('/ext/instance', { host: 'holdfast.example' })).toMatchObject({ status: 403 });
+    expect(await raw('/ext/instance', { host: '127.0.0.1:1' })).toMatchObject({ status: 403 });
+    expect(await raw('/healthz', { host: own() })).toMatchObject({ status: 200 });
+  });
+
+  it('refuses calls of pages that are not its own', async () => {
+    expect(await raw('/healthz', { host: own(), origin: 'https://elsewhere.example' })).toMatchObject({ status: 403 });
+    expect(await raw('/healthz', { host: own(), 'sec-fetch-site': 'cross-site' })).toMatchObject({ status: 403 });
+    expect(await raw('/healthz', { host: own(), origin: `http://${own()}` })).toMatchObject({ status: 200 });
+  });
+
+  it('leads a page opened by its number to its own name, whose cookies no other program shares', async () => {
+    const { status, location } = await raw('/', { host: own(), 'sec-fetch-dest': 'document' });
+    expect(status).toBe(302);
+    expect(location).toBe(`${agent.running.origin}/`);
+  });
+
+  it('speaks with a window only once that was opened by an address it gave out', async () => {
+    const stranger = await raw('/ext/instance', { host: own() });
+    expect(stranger.status).toBe(403);
+    expect((await agent.fetch('/ext/instance')).status).toBe(200);
+  });
+
+  it('takes the token of an address once', async () => {
+    const token = new URL(agent.running.launchAddress()).hash.replace('#launch=', '');
+    const redeem = (): Promise<Response> =>
+      fetch(`http://${own()}/ext/desktop/launch`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ token }),
+      });
+    expect((await redeem()).status).toBe(204);
+    expect((await redeem()).status).toBe(403);
+  });
+
+  it('is the only one of its folder', async () => {
+    const config = { server: null, port: 0, dataFolder: agent.folder, logLevel: 'silent', weatherUrl: null } as const;
+    await expect(startAgent(config, openLog('silent'))).rejects.toBeInstanceOf(FolderInUse);
+  });
+});
+
+describe('signing in on a desktop', () => {
+  it('needs the server the first time, and works without it afterwards [BRDG-01]', async () => {
+    const own = await world.agent();
+    await world.server.stop();
+    await expect(own.signIn('maren')).rejects.toThrow('you have not signed in on this device before');
+    await world.server.start();
+    const online = await own.signIn('maren');
+    expect((await online('getCurrentUser', {})).name).toBe('Maren Thorskild');
+    await own.running.driver.settled();
+
+    await world.server.stop();
+    const offline = await own.signIn('maren');
+    expect((await offline('getCurrentUser', {})).id).toBe(PEOPLE.maren.id);
+    await expect(own.signIn('maren', 'wrong')).rejects.toThrow('not right');
+    await expect(own.signIn('idris')).rejects.toThrow('you have not signed in on this device before');
+    await world.server.start();
+  });
+
+  it('ends thirty days after the server last confirmed the account', async () => {
+    const own = await world.agent();
+    await own.signIn('maren');
+    await own.running.driver.settled();
+    await world.server.stop();
+    const day = 24 * 60 * 60 * 1000;
+    const now = Date.now();
+    try {
+      vi.spyOn(Date, 'now').mockImplementation(() => now + OFFLINE_LEASE_MS - day);
+      await own.signIn('maren');
+      vi.spyOn(Date, 'now').mockImplementation(() => now + OFFLINE_LEASE_MS + day);
+      await expect(own.signIn('maren')).rejects.toThrow('more than 30 days');
+    } finally {
+      vi.restoreAllMocks();
+      await world.server.start();
+    }
+  });
+
+  it('forgets a password that the server no longer takes', async () => {
+    const own = await world.agent();
+    await own.signIn('idris');
+    await own.running.driver.settled();
+    const change = async (password: string): Promise<void> => {
+      const { write, ports } = world.server.running.house;
+      const passwordHash = await ports.passwords.hash(password);
+      await write.updateTable('user').set({ passwordHash }).where('id', '=', PEOPLE.idris.id).execute();
+    };
+    await change('another-password');
+    await expect(own.signIn('idris')).rejects.toThrow('not right');
+    await world.server.stop();
+    await expect(own.signIn('idris')).rejects.toThrow('not right');
+    await world.server.start();
+    await change(PASSWORD);
+  });
+
+  it('is not for the staff of the operator, who have no company to synchronise', async () => {
+    await expect(agent.signIn('wren')).rejects.toThrow('in the browser');
+  });
+
+  it('is remembered over a restart, with everything that was recorded [SYNC-19]', async () => {
+    const { drops, item } = await world.server.build.itemInInspection();
+    const first = await world.agent();
+    const call = await first.signIn('maren');
+    await first.running.driver.settled();
+    await world.server.stop();
+    const place = { installationInspectionId: drops.id, itemId: item.id };
+    await call('setCondition', { ...place, conditionId: CONDITIONS.defective.id });
+    expect(await first.running.driver.waiting()).toMatchObject({ waiting: 1 });
+    await first.stop();
+
+    const second = await world.agent({ dataFolder: first.folder, server: null });
+    const again = await second.signIn('maren');
+    const condition = await again('getInstallationInspectionItemCondition', place);
+    expect(condition).toMatchObject({ id: CONDITIONS.defective.id });
+    await world.server.start();
+    await second.running.driver.run('User');
+    await second.running.driver.settled();
+    expect(await second.running.driver.waiting()).toMatchObject({ waiting: 0 });
+    const web = await world.server.as('idris');
+    expect(await web('getInstallationInspectionItemCondition', place)).toMatchObject({ id: CONDITIONS.defective.id });
+  });
+});
+
+describe('the inspector contract on a desktop', () => {
+  it('is answered from the local database while there is no server, every operation of it [BRDG-10]', async () => {
+    const { running, build, write } = world.server;
+    const maker = { build, write, house: running.house };
+    const library = await buildLibrary(maker);
+    const company = await buildCompany(maker, 'northmere', library, 'Tarn');
+    const ids = { ...library, ...company, user: PEOPLE.maren.id, token: UNKNOWN, device: UNKNOWN } as Ids;
+    const own = await world.agent();
+    const call = await own.signIn('maren');
+    await own.running.driver.settled();
+    await world.server.stop();
+    try {
+      const inspector = operationList.filter(
+        ({ right, path, name }) =>
+          (right === 'read' || right === 'inspect') && !/^\/(ext\/)?admin\//.test(path) && name !== 'registerDevice',
+      );
+      expect(inspector.length).toBeGreaterThan(55);
+      const removing = /^(?:remove|delete)/;
+      const answers: string[] = [];
+      // What takes away comes last, so that the others find what they speak of.
+      for (const operation of [
+        ...inspector.filter(({ name }) => !removing.test(name)),
+        ...inspector.filter(({ name }) => removing.test(name)),
+      ]) {
+        const { more, ok = 200 } = expectations[operation.name as OperationName];
+        const status = await call(operation.name as OperationName, inputFrom(operation, ids, more) as never).then(
+          () => 200,
+          (error: CallError) => error.status,
+        );
+        // Bytes are not JSON, which is all this client reads; that they arrive is looked at below.
+        if (operation.kind !== 'json') continue;
+        if (status !== ok) answers.push(`${operation.name}: ${status} for ${ok}`);
+      }
+      expect(answers).toEqual([]);
+    } finally {
+      await world.server.start();
+    }
+  });
+
+  it('keeps photos, notes, undo and history of what the server has not seen yet', async () => {
+    const { drops, item } = await world.server.build.itemInInspection();
+    const own = await world.agent();
+    const call = await own.signIn('maren');
+    await own.running.driver.settled();
+    await world.server.stop();
+    try {
+      const place = { installationInspectionId: drops.id, itemId: item.id };
+      const photo = await call('addImageToInstallationInspectionItem', {
+        ...place,
+        filename: 'a.png',
+        base64Image: tinyPhoto(),
+      });
+      const bytes = await own.fetch(`/images/${photo.id}.png`, { headers: { authorization: own.authorization() } });
+      expect(Buffer.from(await bytes.arrayBuffer()).toString('base64')).toBe(tinyPhoto());
+      await call('addNoteToInstallationInspectionItem', { ...place, content: 'Bolts loose.' });
+      await call('setCondition', { ...place, conditionId: CONDITIONS.defective.id });
+      const history = await call('getAuditLogsForInstallationInspectionAndItem', place);
+      expect(history.map(({ to }) => to)).toEqual(expect.arrayContaining(['Defective', 'Bolts loose.']));
+
+      await call('deleteItem', place);
+      expect(await call('getItemsForInstallationInspection', { installationInspectionId: drops.id })).toEqual([]);
+      await call('restoreItem', place);
+      const back = await call('getItemsForInstallationInspection', { installationInspectionId: drops.id });
+      expect(back.map(({ conditionId }) => conditionId)).toEqual([CONDITIONS.defective.id]);
+    } finally {
+      await world.server.start();
+    }
+  });
+});

@@ -1,0 +1,272 @@
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { buildServer } from '@holdfast/api';
+import { type LiveEvent, Problem } from '@holdfast/contract';
+import { buildHouse, endSessions, type Handler, handler, handlers, type House, type Ports, tidy } from '@holdfast/core';
+import { getInstance as getInstanceContract } from '@holdfast/contract';
+import {
+  argonPasswords,
+  blobFolder,
+  diskBlobs,
+  imagesOnDemand,
+  lockFolder,
+  openMeteo,
+  reportsOnDemand,
+  systemPorts,
+  uploadBudget,
+  VERSION,
+  webFolder,
+} from '@holdfast/host';
+import { readState } from '@holdfast/sync';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { type AgentConfig, ConfigError } from './config.ts';
+import { type DeviceDatabase, openDeviceDatabase } from './database.ts';
+import { factOr, readFact, writeFact } from './facts.ts';
+import { openLaunches } from './launches.ts';
+import { openLive } from './live.ts';
+import { admission, type OwnAddress, serveLaunch } from './loopback.ts';
+import { type Driver, openDriver } from './driver.ts';
+import { openHub } from './hub.ts';
+import { desktopOperations } from './operations.ts';
+import { remoteClient } from './remote.ts';
+import { obeyRevocation } from './revocation.ts';
+import { desktopSignIn } from './signIn.ts';
+
+/** The port that is tried on the first start. */
+const FIRST_PORT = 4410;
+
+/** How often what has served its time is removed. */
+const TIDY_MS = 60 * 60 * 1000;
+
+/** An agent that runs. */
+export interface RunningAgent {
+  /** Origin of its pages, as `http://holdfast-3f9a.localhost:4410`. */
+  origin: string;
+  port: number;
+  /** Origin of the server it synchronises with. */
+  server: string;
+  house: House;
+  driver: Driver;
+  /** An address that opens a window, once. */
+  launchAddress(): string;
+  /** Lets calls under way finish, then closes everything. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the desktop's local agent: the same core behind the same contract as the server, over a database of this machine, for the windows of
+ * this machine alone.
+ * @throws {FolderInUse} when another agent has the data folder
+ * @throws {ConfigError} when no server was ever named, or the port is taken
+ */
+export async function startAgent(config: AgentConfig, log: Logger): Promise<RunningAgent> {
+  const unlock = lockFolder(config.dataFolder);
+  try {
+    const device = await openDeviceDatabase(config.dataFolder);
+    try {
+      return await serve(config, log, device, unlock);
+    } catch (error) {
+      await device.databases.close();
+      throw error;
+    }
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+async function serve(
+  config: AgentConfig,
+  log: Logger,
+  { databases, setting }: DeviceDatabase,
+  unlock: () => void,
+): Promise<RunningAgent> {
+  const { read, write, engine } = databases;
+  const server = await serverOf(config, write);
+  const hostId = await factOr(write, 'hostId', () => systemPorts.ids.next(systemPorts.clock.now()).slice(-8));
+  await factOr(write, 'deviceToken', systemPorts.secrets.next);
+  const deviceId = async (): Promise<string> =>
+    (await setting.database.transaction((store) => readState(store))).deviceId;
+  const own: OwnAddress = { host: `holdfast-${hostId}.localhost`, port: 0 };
+
+  const ports = await portsOf(config, databases, log);
+  const hub = openHub();
+  const token = async (): Promise<string> => (await readFact(read, 'deviceToken')) ?? '';
+  const driver = openDriver({
+    setting,
+    read,
+    write,
+    blobs: ports.blobs,
+    server,
+    log,
+    token,
+    newId: () => ports.ids.next(ports.clock.now()),
+    registerAnew: () => registerAnew(server, token, ports, write),
+    tell: hub.tell,
+    revoked,
+  });
+  const live = openLive({
+    server,
+    token,
+    random: setting.random,
+    isKnown: async () => (await read.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined,
+    connection: driver.connection,
+    heard: (word) => void heed(word).catch((error: unknown) => log.error({ err: error }, 'could not obey the server')),
+  });
+
+  async function revoked(mode: 'signOut' | 'lock' | 'wipe'): Promise<void> {
+    await obeyRevocation(house, setting, mode);
+    hub.tell({ event: 'logout', data: { reason: mode } });
+  }
+
+  /** Does what the server says. */
+  async function heed(word: LiveEvent): Promise<void> {
+    if (word.event === 'changed') driver.heard();
+    if (word.event === 'revoked') await revoked(word.data.mode);
+    if (word.event !== 'logout') return;
+    const now = ports.clock.now();
+    const users = word.data.users ?? (await read.selectFrom('user').select('id').execute()).map(({ id }) => id);
+    for (const id of users) await endSessions(write, id, now);
+    hub.tell({ event: 'logout', data: { reason: 'account' } });
+  }
+  const house = buildHouse({
+    engine,
+    read,
+    write,
+    ports,
+    deviceId: await deviceId(),
+    device: setting,
+    handlers: handlersOf([
+      desktopSignIn({
+        house: () => house,
+        server,
+        deviceId,
+        deviceName: hostname(),
+        async confirmed() {
+          await driver.run('Sign-in');
+          live.wake();
+          const held = await read.selectFrom('subscription').select('scopeId').limit(1).executeTakeFirst();
+          if (held === undefined) await driver.settled();
+        },
+      }),
+      describeAgent,
+      ...desktopOperations({ driver: () => driver, hub, server, deviceId }),
+    ]),
+    changed: () => driver.changed(),
+  });
+  const launches = await openLaunches(house);
+  const app = buildServer({
+    house,
+    version: VERSION,
+    web: webFolder(import.meta.url, '../../../..'),
+    logger: log,
+    host: 'desktop',
+    ready: () => databases.ready(),
+    admission: admission(() => own, launches),
+  });
+  serveLaunch(app, launches);
+  own.port = await listen(app, config.port, await readFact(read, 'port'));
+  await writeFact(write, 'port', own.port);
+  const tidying = setInterval(() => {
+    tidy(house).catch((error: unknown) => log.error({ err: error }, 'could not tidy'));
+  }, TIDY_MS);
+
+  await driver.start();
+  const origin = `http://${own.host}:${own.port}`;
+  return {
+    origin,
+    port: own.port,
+    server,
+    house,
+    driver,
+    launchAddress: () => `${origin}/#launch=${launches.issue()}`,
+    async stop() {
+      clearInterval(tidying);
+      await live.stop();
+      await driver.stop();
+      hub.close();
+      await app.close();
+      await databases.close();
+      unlock();
+    },
+  };
+}
+
+/** Makes a new name and secret of this device known to the server, which knew it by another (sync.md 2.4). */
+async function registerAnew(
+  server: string,
+  token: () => Promise<string>,
+  { ids, secrets, clock }: Ports,
+  write: DeviceDatabase['databases']['write'],
+): Promise<string | null> {
+  const deviceId = ids.next(clock.now());
+  const secret = secrets.next();
+  try {
+    await remoteClient(server, await token())('registerDeviceAnew', { deviceId, token: secret });
+  } catch {
+    return null;
+  }
+  await writeFact(write, 'deviceToken', secret);
+  return deviceId;
+}
+
+/** The server that is named now or was named before. @throws {ConfigError} when neither, or when work of another server lies here */
+async function serverOf({ server }: AgentConfig, write: DeviceDatabase['databases']['write']): Promise<string> {
+  const known = await readFact(write, 'server');
+  const chosen = server ?? known;
+  if (chosen === null) throw new ConfigError(['--server: the first start needs the address of the server.']);
+  if (known !== chosen) await writeFact(write, 'server', chosen);
+  return chosen;
+}
+
+async function portsOf(config: AgentConfig, databases: DeviceDatabase['databases'], log: Logger): Promise<Ports> {
+  return {
+    ...systemPorts,
+    passwords: argonPasswords(),
+    blobs: diskBlobs({ blobs: blobFolder(config), renditions: join(config.dataFolder, 'renditions') }),
+    images: imagesOnDemand(),
+    uploads: uploadBudget(),
+    reports: reportsOnDemand(),
+    // Forgotten passwords are the server's affair; the operation is not offered here.
+    mail: { sendPasswordReset: () => Promise.reject(new Problem('notFound')) },
+    weather: await openMeteo(config.weatherUrl, databases, log),
+    instance: { version: VERSION, demo: () => null, setupCode: () => null },
+  };
+}
+
+/** What this agent is. It has no first administrator to make. */
+const describeAgent = handler(getInstanceContract, {
+  reach: 'library',
+  commit: ({ ports }) =>
+    Promise.resolve({
+      product: 'Holdfast' as const,
+      version: ports.instance.version,
+      needsFirstAdministrator: false,
+      demo: null,
+    }),
+});
+
+/** What can be asked of an agent: what the contract says works without a network, with the desktop's own meanings in place of the server's. */
+function handlersOf(desktop: readonly Handler[]): ReadonlyMap<string, Handler> {
+  const offline = [...handlers].filter(([, { operation }]) => operation.offline);
+  return new Map([...offline, ...desktop.map((each) => [each.operation.name, each] as const)]);
+}
+
+/**
+ * Listens on the loopback interface: on the port that was asked for, or the one of the last start, or the first one, and when that is taken on
+ * any that is free.
+ */
+async function listen(app: FastifyInstance, asked: number | null, last: number | null): Promise<number> {
+  const wanted = asked ?? last ?? FIRST_PORT;
+  const listenOn = async (port: number): Promise<number> =>
+    Number(new URL(await app.listen({ port, host: '127.0.0.1' })).port);
+  try {
+    return await listenOn(wanted);
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'EADDRINUSE') throw error;
+    if (asked !== null || last !== null)
+      throw new ConfigError([`--port ${wanted}: another program already listens on this port.`]);
+    return listenOn(0);
+  }
+}

@@ -1,0 +1,272 @@
+/** Photos and files on their way, both ways: resumable, verified, under the name of their content (sync.md 2.10). */
+import { createHash } from 'node:crypto';
+import { BlobStatus } from '@holdfast/contract';
+import type { Blobs, Database } from '@holdfast/core';
+import type { Kysely } from 'kysely';
+import { dueBlobs, fillQueue, HOLDERS, keyOf, postpone, type QueuedBlob, settle, waitingBlobs } from './blobQueue.ts';
+
+/** Bytes of one request of an upload: a line that is cut loses no more. */
+const PIECE = 1024 * 1024;
+/** Contents on their way at a time, in each direction. */
+const WORKERS = 2;
+/** Contents looked at before the queue is read anew. */
+const BATCH = 100;
+/** A line on which nothing came for this long is dead. */
+const SILENCE_MS = 45_000;
+/** Refusals of one content within a run before it waits for another. */
+const RESUMES = 3;
+
+/** What moving bytes needs. */
+export interface BlobSetting {
+  server: string;
+  token(): Promise<string>;
+  read: Kysely<Database>;
+  write: Kysely<Database>;
+  blobs: Blobs;
+  now(): number;
+  /** Ends every transfer under way; what arrived of a content is kept. */
+  signal: AbortSignal;
+  /** Told of each step: contents settled so far, and all there were. */
+  progress(done: number, total: number): void;
+}
+
+/** How the transfer went. */
+export interface BlobResult {
+  bytesIn: number;
+  bytesOut: number;
+  /** Contents that still wait. */
+  waiting: number;
+  /** Whether the line broke. */
+  cut: boolean;
+}
+
+/** The line broke: nothing more is tried in this run. */
+class Cut extends Error {}
+
+/**
+ * Moves what waits: up before down, small before large, each content once. One that fails stops no other.
+ * @param options `again`: also what was sent before; `early`: also what failed a moment ago and is not due yet
+ */
+export async function moveBlobs(
+  setting: BlobSetting,
+  options: { again: boolean; early: boolean },
+): Promise<BlobResult> {
+  const { write, now, progress } = setting;
+  await fillQueue(write, options.again);
+  const result: BlobResult = { bytesIn: 0, bytesOut: 0, waiting: 0, cut: false };
+  const tried = new Set<string>();
+  let done = 0;
+  const total = await waitingBlobs(write);
+  const step = (): void => {
+    done += 1;
+    progress(done, Math.max(total, done));
+  };
+  try {
+    for (const direction of ['up', 'down'] as const) {
+      for (;;) {
+        const until = options.early ? Number.MAX_SAFE_INTEGER : now();
+        const due = await dueBlobs(write, direction, until, BATCH, tried);
+        if (due.length === 0) break;
+        for (const blob of due) tried.add(keyOf(blob));
+        await inParallel(due, async (blob) => {
+          if (direction === 'up') result.bytesOut += await upload(setting, blob);
+          else result.bytesIn += await download(setting, blob);
+          step();
+        });
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof Cut)) throw error;
+    result.cut = true;
+  }
+  result.waiting = await waitingBlobs(write);
+  return result;
+}
+
+/** Fetches one content now, whatever the queue says. @returns whether it is here */
+export async function fetchBlob(setting: BlobSetting, blob: QueuedBlob): Promise<boolean> {
+  try {
+    await download(setting, blob);
+  } catch (error) {
+    if (!(error instanceof Cut)) throw error;
+  }
+  return (await setting.blobs.size({ ...blob, rendition: null })) !== null;
+}
+
+/**
+ * Hashes everything that lies here, as a full sync does. What is damaged is removed, so that it is fetched again.
+ * @returns how many were damaged
+ */
+export async function verifyBlobs({ write, blobs, signal }: BlobSetting): Promise<number> {
+  let damaged = 0;
+  for (const { scopeId, sha256 } of await write.selectFrom('blob').select(['scopeId', 'sha256']).execute()) {
+    if (signal.aborted) break;
+    const bytes = await blobs.open({ scopeId, sha256, rendition: null });
+    const hash = createHash('sha256');
+    if (bytes !== null) for await (const piece of bytes) hash.update(piece);
+    if (bytes !== null && hash.digest('hex') === sha256) continue;
+    damaged += 1;
+    await blobs.delete({ scopeId, sha256 });
+    await write.deleteFrom('blob').where('scopeId', '=', scopeId).where('sha256', '=', sha256).execute();
+    await write.deleteFrom('blobQueue').where('scopeId', '=', scopeId).where('sha256', '=', sha256).execute();
+  }
+  return damaged;
+}
+
+async function inParallel(due: readonly QueuedBlob[], move: (blob: QueuedBlob) => Promise<void>): Promise<void> {
+  const left = [...due];
+  const work = async (): Promise<void> => {
+    for (let next = left.shift(); next !== undefined; next = left.shift()) await move(next);
+  };
+  const workers = await Promise.allSettled(Array.from({ length: WORKERS }, work));
+  const failed = workers.find((worker) => worker.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
+}
+
+/** Sends what the server has not yet of a content. @returns bytes sent */
+async function upload(setting: BlobSetting, blob: QueuedBlob): Promise<number> {
+  const { write, blobs, now } = setting;
+  const key = { scopeId: blob.scopeId, sha256: blob.sha256, rendition: null } as const;
+  const size = await blobs.size(key);
+  if (size === null) {
+    await postpone(write, blob, 'missing', 'The content is not on this device.', now());
+    return 0;
+  }
+  const path = `/ext/sync/blobs/${blob.scopeId}/${blob.sha256}`;
+  let sent = 0;
+  let status = await statusOf(setting, blob);
+  for (let refused = 0; status?.state === 'wanted' && refused < RESUMES;) {
+    const { received } = status;
+    const end = Math.min(size, received + PIECE);
+    const piece = await bytesOf(await blobs.open(key, { start: received, end: end - 1 }));
+    const answer = await request(setting, `${path}?offset=${received}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/octet-stream' },
+      body: piece,
+    });
+    sent += piece.length;
+    status = answer.ok ? BlobStatus.parse(await answer.json()) : await statusOf(setting, blob);
+    if (!answer.ok || status?.state !== 'stored') await settle(write, blob, { state: 'active', offset: end });
+    if (!answer.ok) refused += 1;
+  }
+  if (status?.state === 'stored') await settle(write, blob, { state: 'done', offset: size, error: '' });
+  else await postpone(write, blob, 'failed', 'The server did not take the content.', now());
+  return sent;
+}
+
+/** What the server has of a content; undefined when it does not say. */
+async function statusOf(setting: BlobSetting, { scopeId, sha256 }: QueuedBlob): Promise<BlobStatus | undefined> {
+  const answer = await request(setting, '/ext/sync/blobs/check', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ scopeId, sha256: [sha256] }),
+  });
+  if (!answer.ok) return undefined;
+  return BlobStatus.array().parse(await answer.json())[0];
+}
+
+/** Fetches what is not here yet of a content. Its hash is checked before it counts. @returns bytes received */
+async function download(setting: BlobSetting, blob: QueuedBlob): Promise<number> {
+  const { write, blobs, now } = setting;
+  const { scopeId, sha256, size } = blob;
+  const key = { scopeId, sha256, rendition: null } as const;
+  if ((await blobs.size(key)) !== null) {
+    await arrived(setting, blob);
+    return 0;
+  }
+  const offset = await blobs.received(key);
+  const answer = await request(setting, `/ext/sync/blobs/${scopeId}/${sha256}`, {
+    method: 'GET',
+    headers: offset === 0 ? {} : { range: `bytes=${offset}-` },
+  });
+  if (answer.status === 404) {
+    await postpone(write, blob, 'missing', 'The server does not have the content yet.', now());
+    return 0;
+  }
+  if (!answer.ok || answer.body === null || (offset > 0 && answer.status !== 206)) {
+    await postpone(write, blob, 'failed', `The server answered ${answer.status}.`, now());
+    return 0;
+  }
+  const taken = await blobs.append(key, watched(answer.body), offset, size).catch((error: unknown) => {
+    if (isLine(error)) return null;
+    throw error;
+  });
+  if (taken === null || (taken.refused === null && taken.received < size)) throw new Cut();
+  if (taken.refused === null) await arrived(setting, blob);
+  else await postpone(write, blob, 'failed', `The content is not what it should be (${taken.refused}).`, now());
+  return taken.received - offset;
+}
+
+/** Notes that a content is here, whole. */
+async function arrived({ write, now }: BlobSetting, blob: QueuedBlob): Promise<void> {
+  const { scopeId, sha256, size } = blob;
+  const mimeType = await mimeTypeOf(write, blob);
+  await write
+    .insertInto('blob')
+    .values({ scopeId, sha256, size, mimeType, state: 'stored', createdAt: now() })
+    .onConflict((conflict) => conflict.columns(['scopeId', 'sha256']).doUpdateSet({ state: 'stored' }))
+    .execute();
+  await settle(write, { ...blob, direction: 'down' }, { state: 'done', offset: size, error: '' });
+}
+
+async function mimeTypeOf(db: Kysely<Database>, { scopeId, sha256 }: QueuedBlob): Promise<string> {
+  for (const table of HOLDERS) {
+    const row = await db
+      .selectFrom(table)
+      .selectAll()
+      .where('scopeId', '=', scopeId)
+      .where('sha256', '=', sha256)
+      .limit(1)
+      .executeTakeFirst();
+    // A report template has no type of its own among its columns.
+    if (row !== undefined) return (row as Partial<typeof row>).mimeType ?? 'application/xml';
+  }
+  return 'application/octet-stream';
+}
+
+/** @throws {Cut} when no answer came, or the server has no time */
+async function request(
+  { server, token, signal }: BlobSetting,
+  path: string,
+  init: { method: string; headers: Record<string, string>; body?: Buffer<ArrayBuffer> | string },
+): Promise<Response> {
+  const headers = { ...init.headers, authorization: `Bearer ${await token()}`, 'user-agent': 'Holdfast desktop' };
+  const first = AbortSignal.timeout(SILENCE_MS * (init.body === undefined ? 1 : 4));
+  const opening = new AbortController();
+  first.addEventListener('abort', () => opening.abort());
+  try {
+    const answer = await fetch(server + path, { ...init, headers, signal: AbortSignal.any([signal, opening.signal]) });
+    if (answer.status >= 500 || answer.status === 429 || answer.status === 401) throw new Cut();
+    return answer;
+  } catch (error) {
+    throw error instanceof Cut ? error : new Cut('The line broke.', { cause: error });
+  }
+}
+
+/** Bytes as they come, until none came for too long. */
+async function* watched(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void, void> {
+  const reader = body.getReader();
+  try {
+    for (;;) {
+      const silence = Promise.withResolvers<never>();
+      const timer = setTimeout(() => silence.reject(new Cut('The line is silent.')), SILENCE_MS);
+      const next = await Promise.race([reader.read(), silence.promise]).finally(() => clearTimeout(timer));
+      if (next.done) return;
+      yield next.value;
+    }
+  } catch (error) {
+    throw error instanceof Cut ? error : new Cut('The line broke.', { cause: error });
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+function isLine(error: unknown): boolean {
+  return error instanceof Cut;
+}
+
+async function bytesOf(stream: AsyncIterable<Uint8Array> | null): Promise<Buffer<ArrayBuffer>> {
+  const pieces: Uint8Array[] = [];
+  if (stream !== null) for await (const piece of stream) pieces.push(piece);
+  return Buffer.concat(pieces);
+}

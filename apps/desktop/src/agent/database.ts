@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import { migrate, registry } from '@holdfast/core';
+import { type Databases, openSqlite, systemPorts } from '@holdfast/host';
+import { type DeviceSetting, deviceRules, ensureEnrolled, firstVersion, kyselyDatabase } from '@holdfast/sync';
+
+/** The database of a desktop and what synchronisation works with on it. */
+export interface DeviceDatabase {
+  databases: Databases;
+  setting: DeviceSetting;
+}
+
+/**
+ * Opens the database of a desktop in its data folder and brings it to the current shape. It has a name of its own from its first moment, so that
+ * work can be recorded before the server knows it.
+ */
+export async function openDeviceDatabase(dataFolder: string): Promise<DeviceDatabase> {
+  const databases = openSqlite(join(dataFolder, 'device.db'), 'free');
+  try {
+    await migrate(databases.write, 'device', databases.engine);
+    const setting: DeviceSetting = {
+      database: kyselyDatabase(databases.write, databases.engine, registry),
+      registry,
+      versions: firstVersion,
+      rules: deviceRules,
+      now: () => systemPorts.clock.now(),
+      random: () => Math.random(),
+    };
+    await ensureEnrolled(setting, () => systemPorts.ids.next(systemPorts.clock.now()));
+    return { databases, setting };
+  } catch (error) {
+    await databases.close();
+    throw error;
+  }
+}

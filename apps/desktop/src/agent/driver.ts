@@ -1,0 +1,368 @@
+/** When the desktop synchronises, and what a run comes to: rows, then photos and files, told as it goes (sync.md 2.11). */
+import type { DesktopEvent, SyncLog, SyncOptions, SyncStatus } from '@holdfast/contract';
+import type { Blobs, Database } from '@holdfast/core';
+import {
+  type DeviceSetting,
+  idleDelay,
+  recoverRuns,
+  type Refusal,
+  retryDelay,
+  type Reply,
+  type RunResult,
+  sync,
+} from '@holdfast/sync';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import { nextTry, waitingBlobs } from './blobQueue.ts';
+import { moveBlobs, verifyBlobs } from './blobs.ts';
+import { readFact, writeFact } from './facts.ts';
+import { openTransport } from './transport.ts';
+
+/** Why a run began, as the history of runs shows it. */
+export type Trigger = 'User' | 'Start' | 'Change' | 'Server' | 'Interval' | 'Connection' | 'Sign-in';
+
+/** How long after the last local change a run begins (decisions 32). */
+const AFTER_CHANGE_MS = 5_000;
+/** How long after the server spoke of a change a run begins; several that come together make one. */
+const AFTER_WORD_MS = 150;
+/** The share of a run's progress that rows take; the rest is photos and files. */
+const ROWS_SHARE = 0.8;
+
+/** What the driver works with. */
+export interface DriverSetting {
+  setting: DeviceSetting;
+  read: Kysely<Database>;
+  write: Kysely<Database>;
+  blobs: Blobs;
+  server: string;
+  log: Logger;
+  newId(): string;
+  token(): Promise<string>;
+  registerAnew(): Promise<string | null>;
+  /** Tells the windows. */
+  tell(event: DesktopEvent): void;
+  /** Obeys an administrator who ended the use of this device. */
+  revoked(mode: 'signOut' | 'lock' | 'wipe'): Promise<void>;
+}
+
+/** Runs synchronisation. */
+export interface Driver {
+  /** Begins to synchronise by itself, as far as the options say. */
+  start(): Promise<void>;
+  /** Ends the run under way at its next step, and begins no other. */
+  stop(): Promise<void>;
+  /** Begins a run now, or right after the one under way. @returns how it stands */
+  run(trigger: Trigger, full?: boolean): Promise<SyncStatus>;
+  /** Resolves when no run is under way and none was asked for. */
+  settled(): Promise<void>;
+  /** Something was changed here. */
+  changed(): void;
+  /** The server told of something new. */
+  heard(): void;
+  /** The server came within reach, or went out of it. */
+  connection(connected: boolean): void;
+  connected(): boolean;
+  status(): Promise<SyncStatus>;
+  logs(): Promise<SyncLog[]>;
+  options(): Promise<SyncOptions>;
+  setOptions(options: SyncOptions): Promise<SyncOptions>;
+  /** How much waits: changes, contents, and changes that were set aside. */
+  waiting(): Promise<{ waiting: number; waitingBlobs: number; setAside: number }>;
+}
+
+interface Running {
+  runId: string;
+  progress: number;
+  message: string;
+}
+
+/** Opens the driver of a desktop. */
+export function openDriver(parts: DriverSetting): Driver {
+  const { setting, read, write, server, log, tell } = parts;
+  const ending = new AbortController();
+  let running: Running | null = null;
+  let asked: { trigger: Trigger; full: boolean } | null = null;
+  let loop: Promise<void> | null = null;
+  let timer: NodeJS.Timeout | null = null;
+  let failures = 0;
+  let reach = false;
+  let started = false;
+
+  async function options(): Promise<SyncOptions> {
+    return {
+      autosync: (await readFact(read, 'autosync')) ?? true,
+      syncImages: (await readFact(read, 'syncImages')) ?? true,
+    };
+  }
+
+  async function run(trigger: Trigger, full = false): Promise<SyncStatus> {
+    asked = { trigger, full: full || (asked?.full ?? false) };
+    if (running === null) running = { runId: '', progress: 0, message: startText(full) };
+    begin();
+    return status();
+  }
+
+  function begin(): void {
+    loop ??= runAll().finally(() => {
+      loop = null;
+      // Asked for while the last run was being told of.
+      if (asked !== null && !ending.signal.aborted) begin();
+    });
+  }
+
+  /** Runs as long as runs are asked for, then plans the next. */
+  async function runAll(): Promise<void> {
+    let result: Outcome | null = null;
+    while (asked !== null && !ending.signal.aborted) {
+      const next = asked;
+      asked = null;
+      result = await once(next.trigger, next.full).catch((error: unknown) => {
+        log.error({ err: error }, 'synchronisation failed');
+        return null;
+      });
+      failures = result?.reached === true ? 0 : failures + 1;
+    }
+    running = null;
+    if (result !== null) await tellEnd(result);
+    const delay = nextDelay(result);
+    const due = failures === 0 && (await options()).syncImages ? await nextTry(read) : null;
+    plan('Interval', due === null ? delay : Math.min(delay, Math.max(AFTER_CHANGE_MS, due - setting.now())));
+  }
+
+  function nextDelay(result: Outcome | null): number {
+    return failures === 0
+      ? idleDelay(setting.random())
+      : retryDelay(failures, setting.random(), result?.retryAfter ?? 0);
+  }
+
+  interface Outcome {
+    runId: string;
+    /** Whether the server was reached. */
+    reached: boolean;
+    retryAfter: number;
+    full: boolean;
+  }
+
+  async function once(trigger: Trigger, full: boolean): Promise<Outcome> {
+    const runId = parts.newId();
+    running = { runId, progress: 0, message: startText(full) };
+    await tellStatus();
+    const transport = openTransport({ ...parts, signal: ending.signal });
+    const result = await rows(runId, trigger, full, transport).finally(() => transport.end());
+    const { traffic } = transport;
+    let bytesIn = traffic.bytesIn;
+    let bytesOut = traffic.bytesOut;
+    const proven = result.status !== 'Fail';
+    let left = 0;
+    if (proven && (await options()).syncImages && !ending.signal.aborted) {
+      const moved = await contents(full, trigger).catch((error: unknown) => {
+        log.error({ err: error }, 'photos and files could not be moved');
+        return { bytesIn: 0, bytesOut: 0, waiting: 1, cut: true };
+      });
+      bytesIn += moved.bytesIn;
+      bytesOut += moved.bytesOut;
+      left = moved.waiting;
+    }
+    const status = result.status === 'Success' && left > 0 ? 'Incomplete' : result.status;
+    const message = result.status === 'Success' && left > 0 ? leftText(left) : result.message;
+    await write
+      .updateTable('syncRun')
+      .set({ bytesIn, bytesOut, status, message, endTime: setting.now() })
+      .where('id', '=', runId)
+      .execute();
+    if (proven) connection(true);
+    await obey(result.refusal);
+    const reached = proven || (result.refusal !== null && result.refusal.code !== 'unknown_device');
+    return { runId, reached, retryAfter: traffic.retryAfter, full };
+  }
+
+  /** Rows of one run: every effect of the core, answered over the line. */
+  async function rows(
+    runId: string,
+    trigger: Trigger,
+    full: boolean,
+    transport: ReturnType<typeof openTransport>,
+  ): Promise<RunResult> {
+    const effects = sync(setting, { runId, trigger, full });
+    let reply: Reply;
+    for (;;) {
+      const next = await effects.next(reply);
+      if (next.done === true) return next.value;
+      if (next.value.kind === 'progress') await advance(next.value.progress * ROWS_SHARE, next.value.message);
+      reply = ending.signal.aborted ? null : await transport.answer(next.value);
+    }
+  }
+
+  /** Photos and files of one run. */
+  async function contents(full: boolean, trigger: Trigger): Promise<Awaited<ReturnType<typeof moveBlobs>>> {
+    const blobSetting = {
+      ...parts,
+      now: setting.now,
+      signal: ending.signal,
+      progress: (done: number, total: number) =>
+        void advance(100 * (ROWS_SHARE + (1 - ROWS_SHARE) * (done / Math.max(1, total))), filesText(done, total)),
+    };
+    if (full) await verifyBlobs(blobSetting);
+    return moveBlobs(blobSetting, { again: full, early: trigger === 'User' });
+  }
+
+  async function advance(to: number, message: string): Promise<void> {
+    if (running === null) return;
+    running = { ...running, progress: Math.max(running.progress, Math.floor(to)), message };
+    await tellStatus();
+  }
+
+  async function tellStatus(): Promise<void> {
+    tell({ event: 'sync-status', data: await status() });
+  }
+
+  async function tellEnd({ runId }: Outcome): Promise<void> {
+    const ended = await status();
+    tell({ event: 'sync-status', data: { ...ended, progress: 100 } });
+    tell({ event: 'sync-complete', data: ended });
+    tell({ event: 'waiting', data: await waiting() });
+    log.info({ runId, status: ended.syncLog?.status ?? 'Incomplete' }, 'synchronised');
+  }
+
+  async function obey(refusal: Refusal | null): Promise<void> {
+    if (refusal?.code === 'device_revoked') await parts.revoked(refusal.mode);
+  }
+
+  async function status(): Promise<SyncStatus> {
+    const [newest] = await newestRuns(1);
+    if (running === null) {
+      return { syncLog: newest === undefined ? null : presented(newest), progress: 0, message: lastMessage(newest) };
+    }
+    const { progress, message, runId } = running;
+    const current = newest?.id === runId ? presented(newest) : null;
+    return { syncLog: current, progress, message };
+  }
+
+  async function newestRuns(limit: number): Promise<Database['syncRun'][]> {
+    return read
+      .selectFrom('syncRun')
+      .selectAll()
+      .orderBy('startTime', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute();
+  }
+
+  function presented(record: Database['syncRun']): SyncLog {
+    const isRunning = running?.runId === record.id;
+    const status = record.status === 'Success' || record.status === 'Fail' ? record.status : null;
+    const ended = !isRunning && status !== null && record.endTime !== null;
+    return {
+      id: record.id,
+      participant: server,
+      participantName: new URL(server).host,
+      trigger: record.trigger,
+      recordsIn: record.recordsIn,
+      recordsOut: record.recordsOut,
+      startTime: new Date(record.startTime).toISOString(),
+      endTime: ended ? new Date(record.endTime!).toISOString() : null,
+      status: ended ? status : null,
+      isRunning,
+    };
+  }
+
+  async function waiting(): Promise<{ waiting: number; waitingBlobs: number; setAside: number }> {
+    const changes = await read
+      .selectFrom('outbox')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('sentAt', 'is', null)
+      .where('op', '!=', 'noop')
+      .executeTakeFirstOrThrow();
+    const aside = await read
+      .selectFrom('setAside')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    return {
+      waiting: changes.count,
+      waitingBlobs: await waitingBlobs(read),
+      setAside: aside.count,
+    };
+  }
+
+  /** Plans the next run, unless one is planned sooner; a desktop that does not synchronise by itself plans none. */
+  function plan(trigger: Trigger, delay: number): void {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    if (!started || ending.signal.aborted) return;
+    timer = setTimeout(() => void runByItself(trigger), delay);
+    timer.unref();
+  }
+
+  async function runByItself(trigger: Trigger): Promise<void> {
+    const mayRun = (await options()).autosync && (await isKnown());
+    if (mayRun && !ending.signal.aborted) await run(trigger);
+    else plan('Interval', idleDelay(setting.random()));
+  }
+
+  /** Whether anybody ever signed in here with the server, and nobody ended it. */
+  async function isKnown(): Promise<boolean> {
+    if ((await readFact(read, 'revoked')) !== null) return false;
+    return (await read.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined;
+  }
+
+  function connection(connected: boolean): void {
+    if (connected === reach) return;
+    reach = connected;
+    tell({ event: 'connected-status', data: { connected } });
+    if (!connected) return;
+    failures = 0;
+    if (running === null) plan('Connection', AFTER_WORD_MS);
+  }
+
+  return {
+    async start() {
+      await recoverRuns(setting);
+      started = true;
+      plan('Start', 0);
+    },
+    async stop() {
+      ending.abort();
+      if (timer !== null) clearTimeout(timer);
+      await loop;
+    },
+    run,
+    async settled() {
+      await loop;
+    },
+    changed() {
+      void waiting().then((data) => tell({ event: 'waiting', data }));
+      if (failures === 0 || reach) plan('Change', AFTER_CHANGE_MS);
+    },
+    heard: () => plan('Server', AFTER_WORD_MS),
+    connection,
+    connected: () => reach,
+    status,
+    logs: async () => (await newestRuns(100)).map(presented),
+    options,
+    async setOptions(chosen) {
+      await writeFact(write, 'autosync', chosen.autosync);
+      await writeFact(write, 'syncImages', chosen.syncImages);
+      plan('User', AFTER_WORD_MS);
+      return options();
+    },
+    waiting,
+  };
+}
+
+function startText(full: boolean): string {
+  return full ? 'Starting Full Sync...' : 'Starting Sync...';
+}
+
+function leftText(count: number): string {
+  return count === 1 ? 'One photo or file is still on its way.' : `${count} photos and files are still on their way.`;
+}
+
+function filesText(done: number, total: number): string {
+  return `Photos and files: ${done} of ${total}`;
+}
+
+function lastMessage(run: Database['syncRun'] | undefined): string {
+  if (run === undefined) return 'Not synchronised yet.';
+  if (run.message !== '') return run.message;
+  return run.status === 'Success' ? 'Up to date.' : 'The last run was interrupted.';
+}

@@ -1,0 +1,49 @@
+/** What a desktop remembers of itself beside its rows, each a fact of its database. */
+import type { LocalDb } from '@holdfast/core';
+
+/** The facts of a desktop. */
+export interface Facts {
+  /** Origin of the server it synchronises with. */
+  server: string;
+  /** Port it answers on, the same after each start (data.md 27). */
+  port: number;
+  /** Its own part of its host name. */
+  hostId: string;
+  /** The secret by which the server knows it. */
+  deviceToken: string;
+  /** SHA-256 of the secrets of the windows that may speak with it. */
+  windows: readonly string[];
+  /** How an administrator ended its use; null while it may be used. */
+  revoked: 'signOut' | 'lock' | 'wipe' | null;
+  /** Whether it synchronises by itself (decisions 32). */
+  autosync: boolean;
+  /** Whether photos and files travel, too (decisions 32). */
+  syncImages: boolean;
+}
+
+const PREFIX = 'desktop.';
+
+/** Reads a fact; null when it was never written. */
+export async function readFact<K extends keyof Facts>(db: LocalDb, key: K): Promise<Facts[K] | null> {
+  const row = await db.selectFrom('instance').select('value').where('key', '=', `${PREFIX}${key}`).executeTakeFirst();
+  return row === undefined ? null : (JSON.parse(row.value) as Facts[K]);
+}
+
+/** Writes a fact over the one that was there. */
+export async function writeFact<K extends keyof Facts>(db: LocalDb, key: K, fact: Facts[K]): Promise<void> {
+  const value = JSON.stringify(fact);
+  await db
+    .insertInto('instance')
+    .values({ key: `${PREFIX}${key}`, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute();
+}
+
+/** The fact, made and written when it was never there. */
+export async function factOr<K extends keyof Facts>(db: LocalDb, key: K, make: () => Facts[K]): Promise<Facts[K]> {
+  const known = await readFact(db, key);
+  if (known !== null) return known;
+  const fact = make();
+  await writeFact(db, key, fact);
+  return fact;
+}

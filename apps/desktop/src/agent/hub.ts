@@ -1,0 +1,56 @@
+import type { DesktopEvent } from '@holdfast/contract';
+
+/** Hands what happens to every window that listens. */
+export interface Hub {
+  tell(event: DesktopEvent): void;
+  /** Events from now on; ends with the hub. */
+  listen(): AsyncIterableIterator<DesktopEvent>;
+  close(): void;
+}
+
+/** Events that wait for a window that does not read; what is older is dropped, because each event says the whole of its subject. */
+const LIMIT = 200;
+
+/** Opens a hub. */
+export function openHub(): Hub {
+  const listeners = new Set<{ queue: DesktopEvent[]; wake(): void }>();
+  let closed = false;
+  return {
+    tell(event) {
+      for (const listener of listeners) {
+        listener.queue.push(event);
+        if (listener.queue.length > LIMIT) listener.queue.shift();
+        listener.wake();
+      }
+    },
+    listen() {
+      let wake = (): void => undefined;
+      const listener = { queue: [] as DesktopEvent[], wake: () => wake() };
+      listeners.add(listener);
+      let left = false;
+      return {
+        async next() {
+          for (;;) {
+            const value = listener.queue.shift();
+            if (value !== undefined) return { done: false, value };
+            if (left || closed) return { done: true, value: undefined };
+            await new Promise<void>((resolve) => (wake = resolve));
+          }
+        },
+        return() {
+          left = true;
+          listeners.delete(listener);
+          wake();
+          return Promise.resolve({ done: true, value: undefined });
+        },
+        [Symbol.asyncIterator]() {
+          return this;
+        },
+      };
+    },
+    close() {
+      closed = true;
+      for (const { wake } of listeners) wake();
+    },
+  };
+}

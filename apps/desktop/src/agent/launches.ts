@@ -1,0 +1,43 @@
+/** Which windows may speak with the agent: those opened by an address it gave out, once (data.md 27). */
+import { randomBytes } from 'node:crypto';
+import type { House } from '@holdfast/core';
+import { sha256Hex } from '@holdfast/sync';
+import { readFact, writeFact } from './facts.ts';
+
+/** How long an address may wait to be opened. */
+const LAUNCH_MS = 10 * 60 * 1000;
+/** Windows that are remembered; the one longest there makes room. */
+const WINDOWS = 20;
+
+/** Gives out single-use launch tokens and knows the windows that redeemed one. */
+export interface Launches {
+  /** A token for the fragment of an address. */
+  issue(): string;
+  /** @returns the secret the window proves itself with from now on; null for a token that is unknown, used or too old */
+  redeem(token: string): Promise<string | null>;
+  isKnown(secret: string): boolean;
+}
+
+/** Opens the windows that are remembered. */
+export async function openLaunches({ read, write, ports }: Pick<House, 'read' | 'write' | 'ports'>): Promise<Launches> {
+  const issued = new Map<string, number>();
+  let windows = (await readFact(read, 'windows')) ?? [];
+  const secret = (): string => randomBytes(32).toString('base64url');
+  return {
+    issue() {
+      const token = secret();
+      issued.set(token, ports.clock.now() + LAUNCH_MS);
+      return token;
+    },
+    async redeem(token) {
+      const until = issued.get(token);
+      issued.delete(token);
+      if (until === undefined || until < ports.clock.now()) return null;
+      const window = secret();
+      windows = [...windows, sha256Hex(window)].slice(-WINDOWS);
+      await writeFact(write, 'windows', windows);
+      return window;
+    },
+    isKnown: (window) => windows.includes(sha256Hex(window)),
+  };
+}

@@ -1,0 +1,111 @@
+/** The server's word while it is within reach: that something changed, and what became of people and of this device. */
+import type { LiveEvent } from '@holdfast/contract';
+import { createParser } from 'eventsource-parser';
+
+/** A line on which not even a beat came for this long is dead; the server beats every fifteen seconds. */
+const SILENCE_MS = 40_000;
+/** The next try comes within this long, doubled with each failure. */
+const FIRST_RETRY_MS = 1_000;
+const LONGEST_RETRY_MS = 30_000;
+
+/** As if it had failed this often: a server that opens no line is asked every few seconds. */
+const NO_LINE_FAILURES = 2;
+
+/** What listening needs. */
+export interface LiveSetting {
+  server: string;
+  token(): Promise<string>;
+  /** Whether the server knows this device. */
+  isKnown(): Promise<boolean>;
+  random(): number;
+  heard(event: LiveEvent): void;
+  /** The line stands, or is cut. */
+  connection(connected: boolean): void;
+}
+
+/** Listens to the server. */
+export interface Live {
+  /** Tries again at once, as after somebody signed in. */
+  wake(): void;
+  stop(): Promise<void>;
+}
+
+/** Listens until it is stopped; a line that breaks is opened again. */
+export function openLive(setting: LiveSetting): Live {
+  const ending = new AbortController();
+  let wake = (): void => undefined;
+  let failures = 0;
+
+  const pause = async (ms: number): Promise<void> => {
+    const woken = Promise.withResolvers<void>();
+    const timer = setTimeout(woken.resolve, ms);
+    wake = woken.resolve;
+    if (!ending.signal.aborted) await woken.promise;
+    clearTimeout(timer);
+  };
+
+  const loop = (async () => {
+    while (!ending.signal.aborted) {
+      if (await setting.isKnown()) {
+        const end = await listen(setting, ending.signal);
+        if (end !== 'noLine') setting.connection(false);
+        failures = end === 'unreachable' ? failures + 1 : end === 'cut' ? 0 : NO_LINE_FAILURES;
+      }
+      const bound = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(failures, 10));
+      await pause(bound * (0.5 + setting.random() / 2));
+    }
+  })();
+
+  return {
+    wake() {
+      failures = 0;
+      wake();
+    },
+    async stop() {
+      ending.abort();
+      wake();
+      await loop;
+    },
+  };
+}
+
+/** One line, from its opening to its end. `noLine`: the server is there and opens none, as one that is older does. */
+async function listen(
+  { server, token, heard, connection }: LiveSetting,
+  signal: AbortSignal,
+): Promise<'unreachable' | 'cut' | 'noLine'> {
+  const silence = new AbortController();
+  const timer = setTimeout(() => silence.abort(), SILENCE_MS);
+  let stood = false;
+  try {
+    const answer = await fetch(`${server}/ext/sync/events`, {
+      headers: {
+        accept: 'text/event-stream',
+        authorization: `Bearer ${await token()}`,
+        'user-agent': 'Holdfast desktop',
+      },
+      signal: AbortSignal.any([signal, silence.signal]),
+    });
+    if (!answer.ok || answer.body === null) {
+      await answer.body?.cancel();
+      if (answer.status >= 500) return 'unreachable';
+      connection(true);
+      return 'noLine';
+    }
+    stood = true;
+    connection(true);
+    const parser = createParser({
+      onEvent: ({ event, data }) => heard({ event, data: JSON.parse(data) as unknown } as LiveEvent),
+    });
+    const decoder = new TextDecoder();
+    for await (const piece of answer.body) {
+      timer.refresh();
+      parser.feed(decoder.decode(piece, { stream: true }));
+    }
+  } catch {
+    // A line that breaks is opened again.
+  } finally {
+    clearTimeout(timer);
+  }
+  return stood ? 'cut' : 'unreachable';
+}

@@ -1,0 +1,66 @@
+/** Who may speak with the agent: its own pages, in a window that was launched, on its own name and port (data.md 27). */
+import { Problem } from '@holdfast/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Launches } from './launches.ts';
+
+/** Name of the cookie by which a launched window proves itself. */
+export const WINDOW_COOKIE = 'window';
+
+/** The address the agent answers on, known once it listens. */
+export interface OwnAddress {
+  /** `holdfast-<id>.localhost`, so that nothing the browser keeps is shared with other programs of this machine. */
+  host: string;
+  port: number;
+}
+
+/** Paths that answer a window before it was launched: the page itself, which redeems the launch, and whether the agent runs. */
+const OPEN = /^\/(?:assets\/.*|healthz|ext\/desktop\/launch)?$/;
+
+/**
+ * What every request has to pass: a Host of this agent (a page elsewhere whose name was turned to this machine has another one), an Origin of
+ * its own, and the cookie of a launched window for all that is not the page itself.
+ * @throws {Problem} `forbidden`, `launchNeeded`
+ */
+export function admission(
+  own: () => OwnAddress,
+  launches: Launches,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
+  return async ({ headers, url, method }, reply) => {
+    const { host, port } = own();
+    const hosts = [host, '127.0.0.1', 'localhost'].map((name) => `${name}:${port}`);
+    if (!hosts.includes(headers.host ?? '')) throw new Problem('forbidden');
+    const origins = hosts.map((name) => `http://${name}`);
+    if (headers.origin !== undefined && !origins.includes(headers.origin)) throw new Problem('forbidden');
+    if (headers['sec-fetch-site'] === 'cross-site' && headers['sec-fetch-mode'] !== 'navigate')
+      throw new Problem('forbidden');
+    const opensPage = method === 'GET' && headers['sec-fetch-dest'] === 'document';
+    if (opensPage && headers.host !== `${host}:${port}`) {
+      await reply.redirect(`http://${host}:${port}${url}`);
+      return;
+    }
+    if (opensPage || OPEN.test(url.split('?')[0]!)) return;
+    if (!launches.isKnown(cookieOf(headers.cookie ?? ''))) throw new Problem('launchNeeded');
+  };
+}
+
+function cookieOf(header: string): string {
+  for (const pair of header.split(';')) {
+    const [name, value] = pair.trim().split('=');
+    if (name === WINDOW_COOKIE) return value ?? '';
+  }
+  return '';
+}
+
+/** Serves the one call by which a window redeems the token in its address. */
+export function serveLaunch(app: FastifyInstance, launches: Launches): void {
+  app.post('/ext/desktop/launch', { bodyLimit: 1024 }, async (request, reply) => {
+    const { token } = (request.body ?? {}) as { token?: unknown };
+    const secret = typeof token === 'string' ? await launches.redeem(token) : null;
+    if (secret === null) throw new Problem('launchNeeded');
+    return reply
+      .header('set-cookie', `${WINDOW_COOKIE}=${secret}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Strict`)
+      .header('cache-control', 'no-store')
+      .code(204)
+      .send();
+  });
+}

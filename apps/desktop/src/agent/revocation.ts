@@ -1,0 +1,40 @@
+/** Obeying an administrator who ended the use of this device (sync.md 2.7). */
+import { endSessions, type House } from '@holdfast/core';
+import { type DeviceSetting, dropEverything } from '@holdfast/sync';
+import { sql } from 'kysely';
+import { writeFact } from './facts.ts';
+
+/**
+ * Signs everybody out, and with `wipe` forgets what the device holds. What waits to be sent is never dropped: it is set aside, where its author
+ * finds and exports it, and photos and files that were not sent stay.
+ */
+export async function obeyRevocation(
+  { read, write, ports }: House,
+  setting: DeviceSetting,
+  mode: 'signOut' | 'lock' | 'wipe',
+): Promise<void> {
+  await writeFact(write, 'revoked', mode);
+  const now = ports.clock.now();
+  for (const { id } of await read.selectFrom('user').select('id').execute()) await endSessions(write, id, now);
+  if (mode !== 'wipe') return;
+  const unsent = new Set(
+    (
+      await read
+        .selectFrom('blobQueue')
+        .select('sha256')
+        .where('direction', '=', 'up')
+        .where('state', '!=', 'done')
+        .execute()
+    ).map(({ sha256 }) => sha256),
+  );
+  for (const { scopeId, sha256 } of await read.selectFrom('blob').select(['scopeId', 'sha256']).execute()) {
+    if (unsent.has(sha256)) continue;
+    await ports.blobs.delete({ scopeId, sha256 });
+    await write.deleteFrom('blob').where('scopeId', '=', scopeId).where('sha256', '=', sha256).execute();
+  }
+  await dropEverything(setting);
+  await write.deleteFrom('token').execute();
+  await write.deleteFrom('user').execute();
+  // Deleted rows stay readable in the file until it is written anew.
+  await sql`vacuum`.execute(write);
+}

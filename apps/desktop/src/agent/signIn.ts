@@ -1,0 +1,156 @@
+/** Signing in on a desktop: with the server when it answers, otherwise from what the server last confirmed (decisions 31). */
+import { LoginResult, signIn as contract, User } from '@holdfast/contract';
+import { CallError } from '@holdfast/contract/client';
+import {
+  accountByEmail,
+  addAccount,
+  emailKey,
+  endSessions,
+  type Handler,
+  handler,
+  handlers,
+  type House,
+  type LocalDb,
+} from '@holdfast/core';
+import { VERSION } from '@holdfast/host';
+import { readFact, writeFact } from './facts.ts';
+import { remoteClient } from './remote.ts';
+
+/** How long somebody may sign in without the server after it last confirmed the account. */
+export const OFFLINE_LEASE_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** How long the server may take to look at a password. */
+const LIMIT_MS = 10_000;
+
+/** What signing in needs of the agent. */
+export interface SignInSetting {
+  house(): House;
+  server: string;
+  deviceId(): Promise<string>;
+  /** What this device is called in the list of devices. */
+  deviceName: string;
+  /** Told when somebody signed in with the server; a device that is empty is filled before they get in. */
+  confirmed(): Promise<void>;
+}
+
+interface Credentials {
+  email: string;
+  password: string;
+}
+
+/** What the server said to a sign-in; `silent`: nothing came that was its answer. */
+type ServerWord =
+  | { kind: 'silent' }
+  | { kind: 'wrong' }
+  | { kind: 'refused'; error: string }
+  | { kind: 'confirmed'; user: User };
+
+const TEXTS = {
+  never: 'The server cannot be reached, and you have not signed in on this device before.',
+  tooLong: 'The server cannot be reached, and it is more than 30 days since you last signed in with it.',
+  signedOut: 'This device was signed out by an administrator. Sign in again while it is connected.',
+  locked: 'This device was locked by an administrator. What waits on it is kept.',
+  wiped: 'This device was wiped by an administrator.',
+  staff: 'Accounts of the operator use Holdfast in the browser; a desktop belongs to people of a company.',
+  tooOften: 'Too many tries. Wait a quarter of an hour.',
+} as const;
+
+/**
+ * The desktop's own `signIn`. The server decides while it answers; its answer is remembered, with a hash of the password made here, so that the
+ * same person gets in when it does not.
+ */
+export function desktopSignIn(setting: SignInSetting): Handler {
+  const local = handlers.get('signIn')!;
+  return handler(contract, {
+    async prepare(ctx, input) {
+      const word = await askServer(setting, input);
+      const refusal = await settle(setting, word, input);
+      if (refusal !== null) return { refusal, prepared: null };
+      return { refusal, prepared: await local.prepare!(ctx, input as never) };
+    },
+    async commit(ctx, input, { refusal, prepared }) {
+      if (refusal !== null) return { success: false, error: refusal, details: null };
+      return (await local.commit(ctx as never, input as never, prepared as never)) as LoginResult;
+    },
+  });
+}
+
+/** Brings what the server said into the accounts of this device. @returns why nobody gets in now; null: the password decides */
+async function settle(
+  { house, confirmed }: SignInSetting,
+  word: ServerWord,
+  { email, password }: Credentials,
+): Promise<string | null> {
+  const { write, ports } = house();
+  const now = ports.clock.now();
+  const known = await accountByEmail(write, email);
+  if (word.kind === 'refused') return word.error;
+  if (word.kind === 'wrong') {
+    // A password that no longer opens the server opens nothing here.
+    if (known !== undefined && (await ports.passwords.verify(known.passwordHash, password))) {
+      await write.updateTable('user').set({ passwordHash: null }).where('id', '=', known.id).execute();
+      await endSessions(write, known.id, now);
+    }
+    return null;
+  }
+  if (word.kind === 'silent') {
+    const revoked = await readFact(write, 'revoked');
+    if (revoked !== null) return { signOut: TEXTS.signedOut, lock: TEXTS.locked, wipe: TEXTS.wiped }[revoked];
+    if (known === undefined) return TEXTS.never;
+    // A clock that was set back gives no time away.
+    return Math.abs(now - known.updatedAt) > OFFLINE_LEASE_MS ? TEXTS.tooLong : null;
+  }
+  const { id, name, role, companyId } = word.user;
+  const passwordHash = await ports.passwords.hash(password);
+  await write.transaction().execute(async (transaction) => {
+    const trx = transaction as unknown as LocalDb;
+    if (known !== undefined && known.id !== id) await trx.deleteFrom('user').where('id', '=', known.id).execute();
+    const same = await trx.selectFrom('user').select('id').where('id', '=', id).executeTakeFirst();
+    if (same === undefined) await addAccount(trx, { id, email, name, role, companyId, passwordHash }, now);
+    else
+      await trx
+        .updateTable('user')
+        .set({ email, emailKey: emailKey(email), name, role, companyId, passwordHash, updatedAt: now })
+        .where('id', '=', id)
+        .execute();
+    await writeFact(trx, 'revoked', null);
+  });
+  await confirmed();
+  return null;
+}
+
+/** Asks the server for the account, and makes this device known to it as one the person uses. */
+async function askServer(setting: SignInSetting, credentials: Credentials): Promise<ServerWord> {
+  const { server, deviceName } = setting;
+  try {
+    const answer = await fetch(`${server}/users/me/token`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'user-agent': 'Holdfast desktop' },
+      body: JSON.stringify(credentials),
+      signal: AbortSignal.timeout(LIMIT_MS),
+    });
+    if (answer.status === 429) return { kind: 'refused', error: TEXTS.tooOften };
+    // Whatever stands between may answer too; only what is a login's answer is one.
+    const login = LoginResult.safeParse(await answer.json());
+    if (!login.success) return { kind: 'silent' };
+    const token = login.data.details?.token;
+    if (token === undefined) return { kind: 'wrong' };
+    const call = remoteClient(server, token);
+    const { write } = setting.house();
+    const deviceToken = await readFact(write, 'deviceToken');
+    await call('registerDevice', {
+      deviceId: await setting.deviceId(),
+      token: deviceToken!,
+      name: deviceName,
+      appVersion: VERSION,
+    });
+    const user = User.parse(await call('getCurrentUser', {}));
+    // The device speaks by its own token from here on.
+    await call('signOut', {}).catch(() => undefined);
+    return { kind: 'confirmed', user };
+  } catch (error) {
+    if (error instanceof CallError && error.is('companyNeeded')) return { kind: 'refused', error: TEXTS.staff };
+    if (error instanceof CallError && error.is('deviceRevoked')) return { kind: 'refused', error: TEXTS.locked };
+    return { kind: 'silent' };
+  }
+}

@@ -1,0 +1,218 @@
+/** A real server and real agents in this process, in folders of their own. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  type InputOf,
+  type Operation,
+  type OperationName,
+  type Operations,
+  type OutputOf,
+  operations,
+} from '@holdfast/contract';
+import { addAccount, registry } from '@holdfast/core';
+import { type Build, buildFrom, COMPANIES } from '@holdfast/core/testing';
+import { openLog, systemPorts } from '@holdfast/host';
+import type { Maker } from '@holdfast/api/testing';
+import { type Config, type RunningServer, startServer } from '@holdfast/server';
+import { kyselyStore, openWriter } from '@holdfast/sync';
+import { createClient, type Call } from '@holdfast/contract/client';
+import { type RunningAgent, startAgent } from '../agent.ts';
+import type { AgentConfig } from '../config.ts';
+import { WINDOW_COOKIE } from '../loopback.ts';
+
+/** The password of everybody here. */
+export const PASSWORD = 'a-password-of-tests';
+
+/** The company everybody here belongs to. */
+export const COMPANY = COMPANIES.northmere;
+
+/** People of that company, and one of the staff. */
+export const PEOPLE = {
+  maren: { id: '019b0000-0000-7000-8000-0000000000a1', name: 'Maren Thorskild', role: 'inspector', companyId: COMPANY },
+  idris: { id: '019b0000-0000-7000-8000-0000000000a2', name: 'Idris Fallowby', role: 'inspector', companyId: COMPANY },
+  jorun: { id: '019b0000-0000-7000-8000-0000000000a3', name: 'Jorun Haleby', role: 'viewer', companyId: COMPANY },
+  wren: { id: '019b0000-0000-7000-8000-0000000000a4', name: 'Wren Castellane', role: 'administrator', companyId: null },
+} as const;
+
+/** Somebody of these. */
+export type Who = keyof typeof PEOPLE;
+
+const quiet = openLog('silent');
+
+/** The address of somebody. */
+export function emailOf(who: Who): string {
+  return `${who}@example.test`;
+}
+
+/** A server that can be stopped and started again where it was. */
+export interface TestServer {
+  readonly address: string;
+  readonly running: RunningServer;
+  readonly build: Build;
+  /** Rows for which there is no factory. */
+  readonly write: Maker['write'];
+  stop(): Promise<void>;
+  start(): Promise<void>;
+  /** The operations, called by somebody over HTTP. */
+  as(who: Who): Promise<Call>;
+}
+
+/** What a test has to end. */
+export interface World {
+  server: TestServer;
+  /** Starts an agent in a folder of its own, or in one that an earlier agent had. */
+  agent(options?: Partial<AgentConfig>): Promise<TestAgent>;
+  close(): Promise<void>;
+}
+
+/** An agent and a window of it. */
+export interface TestAgent {
+  readonly running: RunningAgent;
+  readonly folder: string;
+  /** Signs somebody in through the window. @returns the operations in the name of that person */
+  signIn(who: Who, password?: string): Promise<Call>;
+  /** A request of the window, with its cookie. */
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  /** The header of whoever signed in last. */
+  authorization(): string;
+  stop(): Promise<void>;
+}
+
+/** Opens a world. @param databaseUrl a PostgreSQL for the server; null: SQLite */
+export async function openWorld(databaseUrl: string | null = null): Promise<World> {
+  const folders: string[] = [];
+  const folder = async (): Promise<string> => {
+    const made = await mkdtemp(join(tmpdir(), 'holdfast-agent-'));
+    folders.push(made);
+    return made;
+  };
+  const server = await openServer(await folder(), databaseUrl);
+  const agents: TestAgent[] = [];
+  return {
+    server,
+    async agent(options = {}) {
+      const opened = await openAgent({ dataFolder: await folder(), server: server.address, ...options });
+      agents.push(opened);
+      return opened;
+    },
+    async close() {
+      for (const agent of agents) await agent.stop();
+      await server.stop();
+      for (const each of folders) await rm(each, { recursive: true, force: true });
+    },
+  };
+}
+
+async function openServer(dataFolder: string, databaseUrl: string | null): Promise<TestServer> {
+  const config: Config = {
+    port: 0,
+    host: '127.0.0.1',
+    dataFolder,
+    databaseUrl,
+    demo: false,
+    logLevel: 'silent',
+    publicUrl: null,
+    smtpUrl: null,
+    mailFrom: 'holdfast@localhost.localdomain',
+    weatherUrl: null,
+    trustProxy: false,
+  };
+  let running: RunningServer | null = await startServer(config, quiet);
+  const { address } = running;
+  const port = Number(new URL(address).port);
+  const { house } = running;
+  const passwordHash = await house.ports.passwords.hash(PASSWORD);
+  const now = systemPorts.clock.now();
+  for (const [who, person] of Object.entries(PEOPLE))
+    await addAccount(house.write, { ...person, email: emailOf(who as Who), passwordHash }, now);
+  const write: Maker['write'] = async (changes) => {
+    const { write, engine } = running!.house;
+    return write.transaction().execute(async (trx) => {
+      const store = kyselyStore(trx, engine, registry);
+      const scopes = [...new Set(changes.map(({ scopeId }) => scopeId!))].toSorted();
+      const heads = [];
+      for (const scopeId of scopes.toSorted((a, b) => Number(b === 'library') - Number(a === 'library')))
+        heads.push(await store.lockHead(scopeId));
+      const author = {
+        userId: PEOPLE.wren.id,
+        deviceId: 'server',
+        now: Date.now(),
+        groupId: systemPorts.ids.next(now),
+      };
+      const writer = openWriter(store, registry, heads, author);
+      const rows = [];
+      for (const change of changes) rows.push(await writer.mutate(change));
+      await writer.finish();
+      return rows;
+    });
+  };
+  for (const [name, id] of Object.entries(COMPANIES))
+    await write([
+      {
+        table: 'company',
+        op: 'ins',
+        id,
+        scopeId: id,
+        set: { name, shortName: name, installationFieldsTemplateId: null },
+      },
+    ]);
+  return {
+    address,
+    get running() {
+      return running!;
+    },
+    build: buildFrom(write),
+    write,
+    async stop() {
+      await running?.stop();
+      running = null;
+    },
+    async start() {
+      running ??= await startServer({ ...config, port }, quiet);
+    },
+    async as(who) {
+      const anonymous = createClient({ host: address, fetch: fetch as never, token: () => null });
+      const login = await anonymous('signIn', { email: emailOf(who), password: PASSWORD });
+      return createClient({ host: address, fetch: fetch as never, token: () => login.details!.token });
+    },
+  };
+}
+
+async function openAgent(options: Partial<AgentConfig> & { dataFolder: string }): Promise<TestAgent> {
+  const running = await startAgent({ server: null, port: 0, logLevel: 'silent', weatherUrl: null, ...options }, quiet);
+  const base = `http://127.0.0.1:${running.port}`;
+  const token = new URL(running.launchAddress()).hash.replace('#launch=', '');
+  const redeemed = await fetch(`${base}/ext/desktop/launch`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token }),
+  });
+  const cookie = /window=[^;]+/.exec(redeemed.headers.get('set-cookie') ?? '')?.[0] ?? `${WINDOW_COOKIE}=none`;
+  const windowFetch: typeof fetch = (url, init) =>
+    fetch(url, { ...init, headers: { ...(init?.headers as Record<string, string>), cookie } });
+  let bearer = '';
+  return {
+    running,
+    folder: options.dataFolder,
+    fetch: (path, init) => windowFetch(base + path, init),
+    async signIn(who, password = PASSWORD) {
+      const answer = await windowFetch(`${base}/users/me/token`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: emailOf(who), password }),
+      });
+      const login = operations.signIn.output.parse(await answer.json());
+      if (login.details === null) throw new Error(login.error ?? '');
+      bearer = login.details.token;
+      return createClient({ host: base, fetch: windowFetch as never, token: () => login.details!.token });
+    },
+    authorization: () => `Bearer ${bearer}`,
+    stop: () => running.stop(),
+  };
+}
+
+/** An operation's input and output, for tests that call them in a loop. */
+export type In<N extends OperationName> = InputOf<Extract<Operations[N], Operation>>;
+/** An operation's output. */
+export type Out<N extends OperationName> = OutputOf<Extract<Operations[N], Operation>>;

@@ -1,0 +1,182 @@
+/** The wire of synchronisation over HTTP: what a run asks for, carried to the server and back. */
+import { type Effect, linesOf, type Reply } from '@holdfast/sync';
+
+/** A line on which nothing came for this long is dead. */
+const SILENCE_MS = 45_000;
+
+/** How requests reach the server. */
+export interface TransportSetting {
+  server: string;
+  /** The secret by which the server knows this device. */
+  token(): Promise<string>;
+  /** Makes a new name and secret for this device known to the server, and keeps the secret. @returns the name; null when there was no answer */
+  registerAnew(): Promise<string | null>;
+  /** Ends every request under way. */
+  signal: AbortSignal;
+}
+
+/** What went over the line, in bytes of bodies. */
+export interface Traffic {
+  bytesIn: number;
+  bytesOut: number;
+  /** How long the server asked to be left alone, milliseconds; 0: it did not. */
+  retryAfter: number;
+}
+
+/** A request whose answer can be read, or null when nothing came that was the server's. */
+type Answer = Response | null;
+
+/** Answers the effects of a run. */
+export interface Transport {
+  readonly traffic: Traffic;
+  answer(effect: Effect): Promise<Reply>;
+  /** Lets go of a stream that is not read to its end. */
+  end(): void;
+}
+
+const PATHS = { push: '/ext/sync/push', pull: '/ext/sync/pull', repair: '/ext/sync/repair' } as const;
+
+/** Opens a transport for one run. */
+export function openTransport({ server, token, registerAnew, signal }: TransportSetting): Transport {
+  const traffic: Traffic = { bytesIn: 0, bytesOut: 0, retryAfter: 0 };
+  let streaming: Silence | null = null;
+
+  function end(): void {
+    streaming?.cut();
+    streaming = null;
+  }
+
+  async function post(path: string, message: unknown, silence: Silence): Promise<Answer> {
+    const body = JSON.stringify(message);
+    traffic.bytesOut += Buffer.byteLength(body);
+    try {
+      const response = await fetch(server + path, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${await token()}`,
+          'content-type': 'application/json',
+          'user-agent': 'Holdfast desktop',
+        },
+        body,
+        signal: AbortSignal.any([signal, silence.signal]),
+      });
+      const seconds = Number(response.headers.get('retry-after') ?? 0);
+      if (Number.isFinite(seconds)) traffic.retryAfter = Math.max(traffic.retryAfter, seconds * 1000);
+      return response;
+    } catch {
+      return null;
+    }
+  }
+
+  /** The answer to a push. What is not the server's own word counts as none. */
+  async function ask(path: string, message: unknown): Promise<Reply> {
+    const silence = watchSilence();
+    try {
+      const response = await post(path, message, silence);
+      if (response === null) return null;
+      const text = await response.text();
+      traffic.bytesIn += text.length;
+      return answerIn(response, text);
+    } catch {
+      return null;
+    } finally {
+      silence.end();
+    }
+  }
+
+  async function stream(path: string, message: unknown): Promise<Reply> {
+    const silence = watchSilence();
+    streaming = silence;
+    const response = await post(path, message, silence);
+    if (response?.body == null) {
+      silence.end();
+      return null;
+    }
+    if (!(response.headers.get('content-type') ?? '').startsWith('application/x-ndjson')) {
+      const text = await response.text().catch(() => '');
+      silence.end();
+      const word = answerIn(response, text);
+      return word === null ? null : { lines: only({ kind: 'refused', refusal: word.answer }) };
+    }
+    return { lines: linesOf(textOf(response.body, silence, traffic)) };
+  }
+
+  return {
+    traffic,
+    end,
+    async answer(effect) {
+      // What asks anew has read all it wanted of the stream before.
+      if (effect.kind === 'push' || effect.kind === 'pull' || effect.kind === 'repair') end();
+      switch (effect.kind) {
+        case 'push':
+          return ask(PATHS.push, effect.request);
+        case 'pull':
+          return stream(PATHS.pull, effect.request);
+        case 'repair':
+          return stream(PATHS.repair, effect.request);
+        case 'register': {
+          const deviceId = await registerAnew();
+          return deviceId === null ? null : { answer: { deviceId } };
+        }
+        default:
+          // A step and word of progress ask for nothing.
+          return null;
+      }
+    },
+  };
+}
+
+/** What an answer that is one JSON value says; null when it is not a word of synchronisation. */
+function answerIn(response: Response, text: string): { answer: unknown } | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  const { kind, code } = (value ?? {}) as { kind?: unknown; code?: unknown };
+  if (kind === 'ack' || kind === 'refused') return { answer: value };
+  // A secret the server does not know, told as every call without one is.
+  if (response.status === 401 && code === 'notSignedIn') return { answer: { kind: 'refused', code: 'unknown_device' } };
+  return null;
+}
+
+async function* textOf(
+  body: ReadableStream<Uint8Array>,
+  silence: Silence,
+  traffic: Traffic,
+): AsyncGenerator<string, void, void> {
+  const decoder = new TextDecoder();
+  try {
+    for await (const piece of body) {
+      silence.heard();
+      traffic.bytesIn += piece.length;
+      yield decoder.decode(piece, { stream: true });
+    }
+  } finally {
+    silence.end();
+  }
+}
+
+async function* only(line: unknown): AsyncGenerator<unknown, void, void> {
+  yield line;
+}
+
+/** Notices a line on which nothing comes any more. */
+interface Silence {
+  signal: AbortSignal;
+  heard(): void;
+  end(): void;
+  /** Ends it now. */
+  cut(): void;
+}
+
+function watchSilence(): Silence {
+  const dead = new AbortController();
+  const timer = setTimeout(() => dead.abort(new Error('The line is silent.')), SILENCE_MS);
+  const cut = (): void => {
+    clearTimeout(timer);
+    dead.abort(new Error('Nobody reads this any more.'));
+  };
+  return { signal: dead.signal, heard: () => void timer.refresh(), end: () => clearTimeout(timer), cut };
+}

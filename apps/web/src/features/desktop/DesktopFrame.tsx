@@ -1,0 +1,70 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconCloudCheck, IconCloudOff, IconRefresh } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { queryOf } from '../../lib/queries.ts';
+import { t } from '../../lib/texts/index.ts';
+import { useSession } from '../users/index.ts';
+import classes from './DesktopFrame.module.css';
+import { followDesktop, useDesktopState } from './desktopState.ts';
+import { Synchronising } from './Synchronising.tsx';
+
+const SyncScreen = lazy(() => import('./SyncScreen.tsx'));
+
+/** What stands around every page of the desktop build, the login too: a title bar that says how it stands with the server, and the sync screen. */
+export default function DesktopFrame({ children }: { children: ReactNode }) {
+  const cache = useQueryClient();
+  const { authentication } = useSession();
+  const [open, setOpen] = useState(false);
+  useEffect(() => followDesktop(cache), [cache]);
+  const isSignedIn = authentication.state === 'signedIn';
+  const state = useDesktopState();
+  const isFilling = state !== null && state.running && (!isSignedIn || !state.synced);
+  return (
+    <div className={classes['desktop']}>
+      <TitleBar isOpen={open && isSignedIn} onToggle={isSignedIn ? () => setOpen(!open) : undefined} />
+      <div className={classes['page']}>
+        {isFilling && <Synchronising message={state.message} progress={state.progress} />}
+        {open && isSignedIn && !isFilling && (
+          <Suspense>
+            <SyncScreen />
+          </Suspense>
+        )}
+        <div hidden={isFilling || (open && isSignedIn)} className={classes['below']}>
+          {children}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function TitleBar({ isOpen, onToggle }: { isOpen: boolean; onToggle: (() => void) | undefined }) {
+  const state = useDesktopState();
+  const version = useQuery(queryOf('getInstance', {})).data?.version;
+  const connected = state?.connected === true;
+  const Icon = state?.running === true ? IconRefresh : connected ? IconCloudCheck : IconCloudOff;
+  const said = (
+    <>
+      <Icon size={20} aria-hidden />
+      <span className={classes['connection']}>{t(connected ? 'desktop.connected' : 'desktop.notConnected')}</span>
+      <span className={classes['message']}>{state?.message ?? ''}</span>
+      {state !== null && state.waiting > 0 && (
+        <span className={classes['waiting']}>{t('desktop.waiting', { count: state.waiting })}</span>
+      )}
+    </>
+  );
+  return (
+    <section className={classes['bar']} aria-label={t('desktop.bar')}>
+      {onToggle === undefined ? (
+        <div className={classes['said']} role="status">
+          {said}
+        </div>
+      ) : (
+        <UnstyledButton className={classes['said']} onClick={onToggle} aria-expanded={isOpen} title={t('desktop.open')}>
+          {said}
+        </UnstyledButton>
+      )}
+      <span className={classes['version']}>{version === undefined ? '' : t('desktop.version', { version })}</span>
+    </section>
+  );
+}

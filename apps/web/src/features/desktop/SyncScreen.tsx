@@ -1,0 +1,210 @@
+import { Button, Group, Progress, Skeleton, Stack, Switch, Table, Text, Title } from '@mantine/core';
+import type { SyncLog, SyncOptions } from '@holdfast/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { reasonOf } from '../../lib/failures.ts';
+import { formatMoment } from '../../lib/formats.ts';
+import { keyOf, queryOf } from '../../lib/queries.ts';
+import { t } from '../../lib/texts/index.ts';
+import { Empty, Failed, Loading, ScreenTitle } from '../../ui/states.tsx';
+import classes from './DesktopFrame.module.css';
+import { type DesktopState, useDesktopState } from './desktopState.ts';
+
+/** How this device synchronises, what it holds, and what became of each run (product.txt §2). */
+export default function SyncScreen() {
+  const state = useDesktopState();
+  const device = useQuery(queryOf('getDeviceInfo', {})).data;
+  if (state === null)
+    return (
+      <Loading>
+        <Skeleton height={280} m="md" />
+      </Loading>
+    );
+  return (
+    <main className={classes['screen']}>
+      <ScreenTitle>{t('desktop.title')}</ScreenTitle>
+      <Run state={state} />
+      <Options />
+      <Waiting />
+      <Counts />
+      <History />
+      {device !== undefined && (
+        <Text c="dimmed" size="sm">
+          {`${t('desktop.device')}: ${device.name} · ${t('desktop.version', { version: device.version })}`}
+        </Text>
+      )}
+    </main>
+  );
+}
+
+function Run({ state }: { state: DesktopState }) {
+  const start = useMutation({ mutationFn: (full: boolean) => call(full ? 'fullSync' : 'syncNow', {}) });
+  const { syncLog, message, progress, running } = state;
+  const ended = !running && syncLog?.status != null;
+  const color = !ended ? 'accent' : syncLog.status === 'Success' ? 'green' : 'red';
+  return (
+    <Stack gap="sm">
+      <Text role="status" fw={550}>
+        {message}
+      </Text>
+      <Progress.Root size="lg">
+        <Progress.Section
+          value={ended ? 100 : progress}
+          color={color}
+          aria-label={t('desktop.progress')}
+          data-status={ended ? syncLog.status : undefined}
+        />
+      </Progress.Root>
+      <Group justify="space-between">
+        <Text c="dimmed">
+          {syncLog === null ? '' : `${syncLog.participantName} · ${formatMoment(syncLog.startTime)}`}
+        </Text>
+        <Group gap="sm">
+          <Button variant="default" disabled={running || start.isPending} onClick={() => start.mutate(true)}>
+            {t('desktop.fullSync')}
+          </Button>
+          <Button disabled={running || start.isPending} onClick={() => start.mutate(false)}>
+            {t('desktop.syncNow')}
+          </Button>
+        </Group>
+      </Group>
+    </Stack>
+  );
+}
+
+function Options() {
+  const cache = useQueryClient();
+  const options = useQuery(queryOf('getSyncOptions', {})).data;
+  const choose = useMutation({
+    mutationFn: (chosen: SyncOptions) => call('setSyncOptions', chosen),
+    onSuccess: (kept) => cache.setQueryData(keyOf('getSyncOptions', {}), kept),
+  });
+  const shown = choose.isPending ? choose.variables : options;
+  return (
+    <Stack gap="md">
+      <Switch
+        size="md"
+        label={t('desktop.autosync')}
+        description={t('desktop.autosyncHint')}
+        disabled={shown === undefined}
+        checked={shown?.autosync ?? true}
+        onChange={({ currentTarget }) => choose.mutate({ ...shown!, autosync: currentTarget.checked })}
+      />
+      <Switch
+        size="md"
+        label={t('desktop.syncImages')}
+        description={t('desktop.syncImagesHint')}
+        disabled={shown === undefined}
+        checked={shown?.syncImages ?? true}
+        onChange={({ currentTarget }) => choose.mutate({ ...shown!, syncImages: currentTarget.checked })}
+      />
+    </Stack>
+  );
+}
+
+function Waiting() {
+  const waiting = useQuery(queryOf('getWaitingChanges', {})).data ?? [];
+  return (
+    <section>
+      <Title order={2} fz="lg" mb="sm">
+        {t('desktop.waitingTitle')}
+      </Title>
+      {waiting.length === 0 ? (
+        <Text c="dimmed">{t('desktop.waitingEmpty')}</Text>
+      ) : (
+        <Stack gap={6} component="ul" m={0} pl="lg">
+          {waiting.map(({ id, what, lines, reason, at }) => (
+            <li key={id}>
+              <Text span>{`${what} · ${lines.map(({ field, to }) => `${field}: ${to}`).join(', ')} · `}</Text>
+              <Text span c="dimmed">
+                {formatMoment(at)}
+              </Text>
+              {reason !== null && <Text c="var(--mantine-color-error)">{t('desktop.setAside', { reason })}</Text>}
+            </li>
+          ))}
+        </Stack>
+      )}
+    </section>
+  );
+}
+
+function Counts() {
+  const counts = useQuery(queryOf('getEntityCounts', {})).data ?? [];
+  return (
+    <section className={classes['table']}>
+      <Table aria-label={t('desktop.counts')} maw={420}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('desktop.entity')}</Table.Th>
+            <Table.Th ta="end">{t('desktop.number')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {counts.map(({ entity, count }) => (
+            <Table.Tr key={entity}>
+              <Table.Td>{entity}</Table.Td>
+              <Table.Td ta="end">{count.toLocaleString('en-GB')}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </section>
+  );
+}
+
+const COLUMNS = [
+  'desktop.target',
+  'desktop.trigger',
+  'desktop.itemsIn',
+  'desktop.itemsOut',
+  'desktop.started',
+  'desktop.finished',
+  'desktop.status',
+] as const;
+
+function History() {
+  const logs = useQuery(queryOf('getSyncLogs', {}));
+  if (logs.isError)
+    return <Failed what={t('desktop.failed')} reason={reasonOf(logs.error)} onRetry={() => void logs.refetch()} />;
+  return (
+    <section className={classes['table']} tabIndex={0} aria-label={t('desktop.history')}>
+      <Title order={2} fz="lg" mb="sm">
+        {t('desktop.history')}
+      </Title>
+      {logs.data?.length === 0 ? (
+        <Empty title={t('desktop.historyEmpty')} hint={t('desktop.historyEmptyHint')} />
+      ) : (
+        <Table aria-label={t('desktop.history')}>
+          <Table.Thead>
+            <Table.Tr>
+              {COLUMNS.map((column) => (
+                <Table.Th key={column}>{t(column)}</Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {(logs.data ?? []).map((log) => (
+              <HistoryRow key={log.id} log={log} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </section>
+  );
+}
+
+function HistoryRow({ log }: { log: SyncLog }) {
+  const look = log.isRunning ? 'runningRow' : log.status === 'Success' ? 'success' : 'fail';
+  const status = log.status ?? t(log.isRunning ? 'desktop.running' : 'desktop.incomplete');
+  return (
+    <Table.Tr data-look={look}>
+      <Table.Td>{log.participantName}</Table.Td>
+      <Table.Td>{log.trigger}</Table.Td>
+      <Table.Td>{log.recordsIn.toLocaleString('en-GB')}</Table.Td>
+      <Table.Td>{log.recordsOut.toLocaleString('en-GB')}</Table.Td>
+      <Table.Td>{formatMoment(log.startTime)}</Table.Td>
+      <Table.Td>{log.endTime === null ? '' : formatMoment(log.endTime)}</Table.Td>
+      <Table.Td className={classes[look]}>{status}</Table.Td>
+    </Table.Tr>
+  );
+}

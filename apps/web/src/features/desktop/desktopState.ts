@@ -1,0 +1,67 @@
+/** How the desktop stands with its server, as its agent tells it (product.txt §4). */
+import type { DesktopEvent, DesktopStatus } from '@holdfast/contract';
+import type { QueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { call } from '../../lib/api.ts';
+import { keyOf } from '../../lib/queries.ts';
+
+/** What is known; `running`: a run of synchronisation is under way. */
+export type DesktopState = DesktopStatus & { running: boolean };
+
+type DataOf<N extends DesktopEvent['event']> = Extract<DesktopEvent, { event: N }>['data'];
+
+let state: DesktopState | null = null;
+const listeners = new Set<() => void>();
+
+function amend(known: Partial<DesktopState>): void {
+  if (state === null) return;
+  state = { ...state, ...known };
+  for (const listener of listeners) listener();
+}
+
+async function read(): Promise<void> {
+  const status = await call('getDesktopStatus', {}).catch(() => null);
+  if (status === null) return;
+  state = { ...status, running: status.syncLog?.isRunning === true };
+  for (const listener of listeners) listener();
+}
+
+/** What is read from rows that a run may have brought. What belongs to the session stays. */
+const KEPT = new Set(['getInstance', 'getCurrentUser', 'getSyncOptions', 'getDeviceInfo']);
+
+/**
+ * Follows the agent's events until it is stopped: the state changes with them, a run that is complete has everything on screen read anew, and
+ * an end of the session is passed on to the page.
+ */
+export function followDesktop(cache: QueryClient): () => void {
+  const source = new EventSource('/ext/desktop/events');
+  const on = <N extends DesktopEvent['event']>(event: N, heard: (data: DataOf<N>) => void): void =>
+    source.addEventListener(event, (message: MessageEvent<string>) => heard(JSON.parse(message.data) as DataOf<N>));
+  source.addEventListener('open', () => void read());
+  on('sync-status', (status) => {
+    amend({ ...status, running: status.syncLog === null || status.syncLog.isRunning });
+    if (status.syncLog?.endTime != null) void cache.invalidateQueries({ queryKey: keyOf('getSyncLogs') });
+  });
+  on('sync-complete', (status) => {
+    amend({ ...status, running: false, synced: true });
+    void cache.invalidateQueries({ predicate: ({ queryKey }) => !KEPT.has(String(queryKey[0])) });
+  });
+  on('connected-status', amend);
+  on('waiting', (waiting) => {
+    amend(waiting);
+    void cache.invalidateQueries({ queryKey: keyOf('getWaitingChanges') });
+  });
+  on('logout', () => window.dispatchEvent(new Event('logout')));
+  void read();
+  return () => source.close();
+}
+
+/** How the desktop stands; null until it said so. */
+export function useDesktopState(): DesktopState | null {
+  return useSyncExternalStore(subscribe, () => state);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}

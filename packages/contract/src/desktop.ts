@@ -1,0 +1,243 @@
+/** What a desktop's local agent can be asked beside the product itself (product.txt §7, decisions 30). A server does not know these. */
+import { z } from 'zod';
+import { operation } from './operation.ts';
+import { Instant } from './values.ts';
+
+/** One run of synchronisation. */
+export const SyncLog = z
+  .strictObject({
+    id: z.string(),
+    participant: z.string().describe('Address of the server it ran with.'),
+    participantName: z.string().describe('The same as people read it.'),
+    trigger: z.string().describe('Who asked for it: User, Start, Change, Server, Interval, Connection, Sign-in.'),
+    recordsIn: z.number().int(),
+    recordsOut: z.number().int(),
+    startTime: Instant,
+    endTime: Instant.nullable().describe('null while it runs, and for a run that never came to an end.'),
+    status: z.enum(['Success', 'Fail']).nullable().describe('null: running, or left incomplete.'),
+    isRunning: z.boolean(),
+  })
+  .meta({ id: 'SyncLog' });
+/** One run of synchronisation. */
+export type SyncLog = z.infer<typeof SyncLog>;
+
+/** How a run is coming on. */
+export const SyncStatus = z
+  .strictObject({
+    syncLog: SyncLog.nullable().describe('The run under way, or the last one; null: there was none.'),
+    progress: z.number().int().min(0).max(100),
+    message: z.string(),
+  })
+  .meta({ id: 'SyncStatus' });
+/** How a run is coming on. */
+export type SyncStatus = z.infer<typeof SyncStatus>;
+
+/** How a desktop stands with its server. */
+export const DesktopStatus = z
+  .strictObject({
+    ...SyncStatus.shape,
+    connected: z.boolean().describe('Whether the server is within reach.'),
+    waiting: z.number().int().describe('Changes made here that the server does not have yet.'),
+    waitingBlobs: z.number().int().describe('Photos and files on their way, in either direction.'),
+    setAside: z.number().int().describe('Changes the server refused, or that can no longer be sent.'),
+    synced: z.boolean().describe('Whether a run ever came to its end: before it there is nothing to work on.'),
+  })
+  .meta({ id: 'DesktopStatus' });
+/** How a desktop stands with its server. */
+export type DesktopStatus = z.infer<typeof DesktopStatus>;
+
+/** How many rows of a kind lie on the device. */
+export const EntityCount = z.strictObject({ entity: z.string(), count: z.number().int() }).meta({ id: 'EntityCount' });
+
+/** What a desktop is. */
+export const DeviceInfo = z
+  .strictObject({
+    deviceId: z.string(),
+    name: z.string().describe('As the list of devices calls it.'),
+    server: z.string().describe('Address of the server it synchronises with.'),
+    version: z.string(),
+    users: z.array(z.string()).describe('Names of those who may use it.'),
+  })
+  .meta({ id: 'DeviceInfo' });
+
+/** How a desktop synchronises (decisions 32). */
+export const SyncOptions = z
+  .strictObject({
+    autosync: z.boolean().describe('At start, when the connection comes back, after changes, and every five minutes.'),
+    syncImages: z.boolean().describe('Whether photos and files travel with the records.'),
+  })
+  .meta({ id: 'SyncOptions' });
+/** How a desktop synchronises. */
+export type SyncOptions = z.infer<typeof SyncOptions>;
+
+/** A change that was made here and that the server does not have, or would not take. */
+export const WaitingChange = z
+  .strictObject({
+    id: z.string(),
+    what: z.string().describe('What kind of thing changed, as people call it.'),
+    lines: z.array(z.strictObject({ field: z.string(), from: z.string(), to: z.string() })),
+    itemId: z.string().nullable(),
+    at: Instant,
+    reason: z.string().nullable().describe('Why it was set aside; null while it waits.'),
+  })
+  .meta({ id: 'WaitingChange' });
+/** A change that was made here and that the server does not have, or would not take. */
+export type WaitingChange = z.infer<typeof WaitingChange>;
+
+/** What is told to the windows of a desktop as it happens, by name (product.txt §7). */
+export type DesktopEvent =
+  | { event: 'sync-status'; data: SyncStatus }
+  | { event: 'sync-complete'; data: SyncStatus }
+  | { event: 'connected-status'; data: { connected: boolean } }
+  | { event: 'waiting'; data: { waiting: number; waitingBlobs: number; setAside: number } }
+  | { event: 'logout'; data: { reason: string } };
+
+/** Events, as they come. */
+const Events = z
+  .custom<AsyncIterable<unknown>>(
+    (value) => typeof value === 'object' && value !== null && Symbol.asyncIterator in value,
+  )
+  .describe('`DesktopEvent`s, each under its name.');
+
+const nothing = z.strictObject({});
+
+export const syncNow = operation({
+  name: 'syncNow',
+  method: 'POST',
+  path: '/ext/desktop/sync-now',
+  summary: 'Sends what waits and fetches what changed; answers as soon as it has begun.',
+  effect: 'read',
+  right: 'signedIn',
+  offline: true,
+  agentOnly: true,
+  input: nothing,
+  output: SyncStatus,
+  problems: [],
+});
+
+export const fullSync = operation({
+  name: 'fullSync',
+  method: 'POST',
+  path: '/ext/desktop/full-sync',
+  summary: 'The same, but fetches everything anew and checks every photo and file; what waits is kept.',
+  effect: 'read',
+  right: 'signedIn',
+  offline: true,
+  agentOnly: true,
+  input: nothing,
+  output: SyncStatus,
+  problems: [],
+});
+
+export const getDesktopStatus = operation({
+  name: 'getDesktopStatus',
+  method: 'GET',
+  path: '/ext/desktop/status',
+  summary: 'How the desktop stands with its server.',
+  effect: 'read',
+  right: 'public',
+  offline: true,
+  agentOnly: true,
+  input: nothing,
+  output: DesktopStatus,
+  problems: [],
+});
+
+export const getSyncLogs = operation({
+  name: 'getSyncLogs',
+  method: 'GET',
+  path: '/ext/desktop/sync-logs',
+  summary: 'The last runs of synchronisation, newest first.',
+  effect: 'read',
+  right: 'signedIn',
+  offline: true,
+  agentOnly: true,
+  input: nothing,
+  output: z.array(SyncLog),
+  problems: [],
+});
+
+export const getEntityCounts = operation({
+  name: 'getEntityCounts',
+  method: 'GET',
+  path: '/ext/desktop/entity-counts',
+  summary: 'How many rows of each kind lie on the device.',
+  effect: 'read',
+  right: 'signedIn',
+  offline: true,
+  agentOnly: true,
+  input: nothing,
+  output: z.array(EntityCount),
+  problems: [],
+});
+
+export const getDeviceInfo = operation({
+  name: 'getDeviceInfo',
+  method: 'GET',
+  path: '/ext/desktop/device',
+  summary: 'What this desktop is.',
+  effect: 'read',
+  right: 'signedIn',
+  offline: true,
+  agentOnly: true,
+  input: nothing,
+  output: DeviceInfo,
+  problems: [],
+});
+
+export const getSyncOptions = operation({
+  name: 'getSyncOptions',
+  method: 'GET',
+  path: '/ext/desktop/sync-options',
+  summary: 'How the desktop synchronises.',
+  effect: 'read',
+  right: 'signedIn',
+  offline: true,
+  agentOnly: true,
+  input: nothing,
+  output: SyncOptions,
+  problems: [],
+});
+
+export const setSyncOptions = operation({
+  name: 'setSyncOptions',
+  method: 'PUT',
+  path: '/ext/desktop/sync-options',
+  summary: 'Chooses how the desktop synchronises; kept over a restart.',
+  effect: 'read',
+  right: 'signedIn',
+  offline: true,
+  agentOnly: true,
+  input: SyncOptions,
+  output: SyncOptions,
+  problems: [],
+});
+
+export const getWaitingChanges = operation({
+  name: 'getWaitingChanges',
+  method: 'GET',
+  path: '/ext/desktop/waiting',
+  summary: "The caller's changes that wait to be sent, and those that were set aside, newest first.",
+  effect: 'read',
+  right: 'signedIn',
+  offline: true,
+  agentOnly: true,
+  input: nothing,
+  output: z.array(WaitingChange),
+  problems: [],
+});
+
+export const watchDesktop = operation({
+  name: 'watchDesktop',
+  kind: 'events',
+  method: 'GET',
+  path: '/ext/desktop/events',
+  summary: 'What happens on the desktop, as it happens.',
+  effect: 'read',
+  right: 'public',
+  offline: true,
+  agentOnly: true,
+  input: nothing,
+  output: Events,
+  problems: [],
+});
