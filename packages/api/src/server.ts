@@ -64,6 +64,8 @@ export function buildServer({
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
     requestTimeout: 120_000,
     forceCloseConnections: 'idle',
+    // An address that cannot be read at all is refused before any route: in our words, too.
+    frameworkErrors: (error, request, reply) => sendProblem(error, request, reply as never),
   }) as FastifyInstance;
   app.decorateRequest('actor', null);
   app.decorateRequest('device', null);

@@ -105,7 +105,57 @@ const scenes: Scene[] = [
       await page.getByRole('searchbox').fill('no such item');
     },
   },
+  {
+    name: 'inspection-selected',
+    who: 'inspector',
+    go: async (page) => {
+      await openList(page);
+      const rows = page.getByRole('treegrid').getByRole('rowgroup').getByRole('row');
+      await rows.nth(2).click({ modifiers: ['ControlOrMeta'] });
+      await rows.nth(4).click({ modifiers: ['Shift'] });
+    },
+  },
+  {
+    name: 'inspection-move',
+    who: 'inspector',
+    go: async (page) => {
+      await openList(page);
+      const rows = page.getByRole('treegrid').getByRole('rowgroup').getByRole('row');
+      await rows.nth(2).click({ modifiers: ['ControlOrMeta'] });
+      await page.getByRole('button', { name: 'Set location' }).click();
+      await page.getByRole('dialog').getByRole('radio').first().waitFor();
+    },
+  },
   { name: 'item', who: 'inspector', go: openItem },
+  {
+    name: 'item-conflict',
+    who: 'inspector',
+    go: async (page) => {
+      await page.route('**/api/set-condition', (route) =>
+        route.fulfill({
+          status: 409,
+          contentType: 'application/problem+json',
+          body: JSON.stringify({
+            type: '',
+            title: 'Somebody else changed this in the meantime.',
+            status: 409,
+            code: 'changedMeanwhile',
+            details: {
+              yours: 'Not applicable',
+              theirs: 'Defective',
+              by: null,
+              byName: 'Idris Fallowby',
+              at: '2026-11-13T14:50:00.000Z',
+              clock: null,
+            },
+          }),
+        }),
+      );
+      await openItem(page);
+      await page.keyboard.press('4');
+      await page.getByRole('button', { name: 'Keep mine' }).first().waitFor();
+    },
+  },
   {
     name: 'item-below',
     who: 'inspector',

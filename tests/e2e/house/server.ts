@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sqliteFile } from '@holdfast/server';
 
 /** A server that runs. */
 export interface Server {
@@ -10,6 +11,8 @@ export interface Server {
   address: string;
   /** What makes the first account; empty on a demo server. */
   setupCode: string;
+  /** Where its database lies. */
+  databaseFile: string;
   /** Ends it at once, as a power cut does. */
   kill(): Promise<void>;
   /** Starts it again at the same address, over the same data. */
@@ -41,6 +44,7 @@ export async function startServer({
   return {
     address: child.address,
     setupCode: child.setupCode,
+    databaseFile: sqliteFile(folder),
     kill: end,
     async restart() {
       child = await launch(folder, { demo, weatherUrl }, port);
