@@ -13,7 +13,7 @@ const CONFIG = join(ROOT, 'apps', 'server', 'src', 'config.ts');
 const CORE = join(ROOT, 'packages', 'core', 'src');
 
 /** Variables of the system, of npm and of the tests, which are none of the server's. */
-const OTHER_VARIABLES = ['CI', 'HOLDFAST_TEST_PG', 'HOLDFAST_CHROMIUM', 'NODE_EXTRA_CA_CERTS'];
+const OTHER_VARIABLES = ['CI', 'HOLDFAST_TEST_PG', 'HOLDFAST_CHROMIUM', 'HOLDFAST_BAD_INPUTS', 'NODE_EXTRA_CA_CERTS'];
 
 /** Words in capitals that are no variables. */
 const CAPITALS = ['README', 'CONTRIBUTING', 'GET', 'POST', 'PUT', 'DELETE', 'JSON', 'HTML', 'UTC', 'PDF'];

@@ -69,7 +69,7 @@ export const ANSWERS = {
   Checked: 'Yes',
   Day: '03/04/2027',
   Fixing: 'Bolted',
-  Moment: expect.stringMatching(/^\d\d\/\d\d\/\d{4} 01:05 pm$/) as string,
+  Moment: expect.stringMatching(/^\d\d\/\d\d\/\d{4} 01:05 pm$/) as unknown,
   One: 'Brandreth',
   Several: 'Split pin, Lock wire',
   Words: 'Guard bent, straightened',
