@@ -10,6 +10,9 @@ export class FolderInUse extends Error {
   }
 }
 
+/** Locks in force. Held here, because a connection nobody refers to any more is closed, and its lock with it. */
+const held = new Set<Sqlite.Database>();
+
 /**
  * Keeps a data folder for this process alone: two that write the same files would each believe in their own numbers and photos. The lock is
  * the operating system's on a file of its own, so it ends with the process however that ends, and nothing stale is ever left.
@@ -26,7 +29,8 @@ export function lockFolder(folder: string): () => void {
     lock.close();
     throw (error as { code?: string }).code === 'SQLITE_BUSY' ? new FolderInUse(folder) : error;
   }
+  held.add(lock);
   return () => {
-    if (lock.open) lock.close();
+    if (held.delete(lock)) lock.close();
   };
 }
