@@ -196,7 +196,9 @@ async function logEntry(
   { groupId, deviceId, n, userId, editedAt, storedAt }: Origin,
 ): Promise<ChangeRecord> {
   const { before, after } = intent;
-  const entry = (await definition.history?.(intent)) ?? null;
+  // What lost is told too: history is where its author finds it again.
+  const told = lost === null ? intent : { ...intent, after: { ...intent.after, ...lost } as StoredRow };
+  const entry = (await definition.history?.(told)) ?? null;
   return {
     scopeId: after.scopeId,
     seq: after._seq,

@@ -153,6 +153,39 @@ describe('a run of synchronisation', () => {
   });
 });
 
+describe('a desktop that is left to itself', () => {
+  it('hears from the server of what others do, and sends what is done on it', async () => {
+    const made = await world.server.build.itemInInspection();
+    const one = await ready('maren');
+    const web = await world.server.as('idris');
+    const condition = async (call: Call): Promise<string | undefined> =>
+      (await call('getInstallationInspectionItemCondition', place(made)))?.id;
+    await web('setCondition', { ...place(made), conditionId: CONDITIONS.needsAttention.id });
+    await expect.poll(() => condition(one.call), { timeout: 10_000 }).toBe(CONDITIONS.needsAttention.id);
+
+    await one.call('setCondition', { ...place(made), conditionId: CONDITIONS.defective.id });
+    await expect.poll(() => condition(web), { timeout: 15_000 }).toBe(CONDITIONS.defective.id);
+  });
+
+  it('ends with the later of two edits of one field, everywhere alike, and the other stays in history as overridden', async () => {
+    const made = await world.server.build.itemInInspection();
+    const one = await ready('maren');
+    await one.call('setSyncOptions', { autosync: false, syncImages: true });
+    await one.call('setCondition', { ...place(made), conditionId: CONDITIONS.defective.id });
+    const web = await world.server.as('idris');
+    await web('setCondition', { ...place(made), conditionId: CONDITIONS.fitForPurpose.id });
+    await run(one);
+    for (const call of [one.call, web]) {
+      const condition = await call('getInstallationInspectionItemCondition', place(made));
+      expect(condition).toMatchObject({ id: CONDITIONS.fitForPurpose.id });
+      const history = await call('getAuditLogsForInstallationInspectionAndItem', place(made));
+      expect(history.filter(({ overridden }) => overridden).map(({ userName }) => userName)).toEqual([
+        'Maren Thorskild',
+      ]);
+    }
+  });
+});
+
 describe('photos and files', () => {
   it('travel both ways, byte for byte', async () => {
     const made = await world.server.build.itemInInspection();
