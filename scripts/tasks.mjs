@@ -85,6 +85,10 @@ export const tasks = {
     about: 'Measures the server against bare peers.',
     file: 'tests/bench/main.ts',
   },
+  'bench:sync': {
+    about: 'Measures synchronisation against the least that copying costs.',
+    file: 'tests/bench/sync/main.ts',
+  },
   'bench:frx': {
     about: 'Measures the report engine on the reference templates.',
     file: 'packages/frx/bench/main.ts',

@@ -205,6 +205,42 @@ onEachDatabase('A desktop over HTTP', (test: TestHouse) => {
     ]);
   });
 
+  it('is known once, however often it says who it is', async () => {
+    const device = { deviceId: desktop.newId(), token: 'b'.repeat(43), name: 'Tablet 2', appVersion: '1.0.0' };
+    const first = await test.as('maren').registerDevice(device);
+    expect(await test.as('maren').registerDevice(device)).toEqual(first);
+    await test.as('jorun').registerDevice(device);
+    const [known] = (await test.as('wren').getDevices({})).filter(({ id }) => id === device.deviceId);
+    expect(known!.users.map(({ id }) => id).toSorted()).toEqual([as('maren'), as('jorun')].toSorted());
+    await expect(test.as('wren').registerDevice(device)).rejects.toMatchObject({ code: 'companyNeeded' });
+
+    const anew = { deviceId: desktop.newId(), token: 'c'.repeat(43) };
+    const answers = [];
+    for (let i = 0; i < 2; i++) answers.push(await (await desktop.call('POST', '/ext/sync/register', anew)).json());
+    expect(answers[0]).toMatchObject({ deviceId: anew.deviceId, userId: null });
+    expect(answers[1]).toEqual(answers[0]);
+  });
+
+  it('is answered the buckets in which it differs, of a scope it may read', async () => {
+    const item = await itemOnRig();
+    await desktop.sync();
+    const repair = {
+      protocol: 1,
+      schema: 1,
+      scopeId: northmere,
+      grantId: await grantOf(desktop),
+      buckets: Array.from({ length: 256 }, () => '0'.repeat(16)),
+    };
+    const answer = await (await desktop.call('POST', '/ext/sync/repair', repair)).text();
+    expect(answer).toContain(item.id);
+    expect(answer.trimEnd().split('\n').at(-1)).toContain('"kind":"proof"');
+    const foreign = await desktop.call('POST', '/ext/sync/repair', { ...repair, scopeId: skerrow });
+    expect([foreign.status, await foreign.text()]).toEqual([
+      400,
+      '{"kind":"refused","refusal":{"kind":"refused","code":"malformed"}}\n',
+    ]);
+  });
+
   it('does not touch what another company owns, whatever it claims', async () => {
     const foreign = await test.build.installation({ name: 'Fell' }, { company: 'skerrow' });
     const before = await test.database.db.selectFrom('installation').selectAll().execute();

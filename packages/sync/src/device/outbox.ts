@@ -15,9 +15,12 @@ export async function nextPush(
   { rules, now, batch = { changes: LIMITS.changesPerPush, bytes: LIMITS.bytesPerPush } }: DeviceSetting,
 ): Promise<PushRequest | null> {
   const state = await readState(store);
-  const waiting = await store.list('outbox', { sentAt: null }, LIMITS.changesPerGroup + 1);
+  let waiting = await store.list('outbox', { sentAt: null }, batch.changes + 1);
   const [first] = waiting;
   if (first === undefined) return null;
+  // An action that does not fit into a push travels alone, however long it is.
+  if (waiting.length > batch.changes && waiting.every(({ groupId }) => groupId === first.groupId))
+    waiting = await store.list('outbox', { sentAt: null }, LIMITS.changesPerGroup + 1);
   const changes: WireChange[] = [];
   let bytes = 0;
   for (const [i, entry] of waiting.entries()) {
@@ -38,7 +41,7 @@ export async function nextPush(
     scopeId: first.scopeId,
     now: now(),
     chain: state.ackedChain,
-    waiting: waiting.length,
+    waiting: state.nextN - first.n,
     changes,
   };
 }

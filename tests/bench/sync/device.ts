@@ -1,0 +1,94 @@
+/**
+ * A desktop as a process: enrols, and synchronises each time a line on stdin says so. `edit n` changes n items first, outside the time.
+ * Arguments: address, folder, a person's token.
+ */
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { type Database, migrate, registry, SQLITE_PRAGMAS, sqliteDialect } from '@holdfast/core';
+import {
+  type DeviceSetting,
+  deviceRules,
+  firstVersion,
+  freshState,
+  kyselyDatabase,
+  linesOf,
+  openDeviceWriter,
+  type Reply,
+  sync,
+  uuidV7,
+  writeState,
+} from '@holdfast/sync';
+import Sqlite from 'better-sqlite3';
+import { Kysely } from 'kysely';
+import { send, type Traffic, whole } from './line.ts';
+
+const [address = '', folder = '', person = ''] = process.argv.slice(2);
+const newId = (): string => uuidV7(Date.now(), randomBytes(10));
+const connection = new Sqlite(join(folder, 'device.db'));
+for (const pragma of SQLITE_PRAGMAS) connection.pragma(pragma);
+connection.pragma('foreign_keys = off');
+const db = new Kysely<Database>({ dialect: sqliteDialect(connection) });
+await migrate(db, 'device', 'sqlite');
+const setting: DeviceSetting = {
+  database: kyselyDatabase(db, 'sqlite', registry),
+  registry,
+  versions: firstVersion,
+  rules: deviceRules,
+  now: () => Date.now(),
+  random: () => Math.random(),
+};
+const deviceId = newId();
+const token = randomBytes(32).toString('base64url');
+await setting.database.transaction((store) => writeState(store, freshState(deviceId, firstVersion.current)));
+const enrolled = JSON.parse(
+  await whole(
+    await send({ requests: 0, bytesIn: 0, bytesOut: 0 }, `${address}/ext/devices`, {
+      method: 'POST',
+      token: person,
+      body: JSON.stringify({ deviceId, token, name: 'Bench', appVersion: '1.0.0' }),
+    }),
+  ),
+) as { userId: string };
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const [word, count] = line.split(' ');
+  if (word === 'edit') await edit(Number(count));
+  const traffic: Traffic = { requests: 0, bytesIn: 0, bytesOut: 0 };
+  const begun = performance.now();
+  const result = await run(traffic);
+  const ms = performance.now() - begun;
+  const rows = (await db.selectFrom('item').select(db.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n;
+  const peak = Number(/VmHWM:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))![1]) / 1024;
+  process.stdout.write(`${JSON.stringify({ ...result, ms, rows, peakMb: Math.round(peak), ...traffic })}\n`);
+}
+
+async function edit(count: number): Promise<void> {
+  const items = await db.selectFrom('item').select('id').orderBy('id').limit(count).execute();
+  for (let from = 0; from < items.length; from += 100) {
+    await setting.database.transaction(async (store) => {
+      const writer = await openDeviceWriter(store, setting, { userId: enrolled.userId, groupId: newId() });
+      for (const { id } of items.slice(from, from + 100))
+        await writer.mutate({ table: 'item', op: 'upd', id, set: { name: `Changed ${id.slice(-6)}` } });
+      await writer.finish();
+    });
+  }
+}
+
+async function run(traffic: Traffic): Promise<{ status: string; recordsIn: number; recordsOut: number }> {
+  const task = sync(setting, { runId: newId(), trigger: 'user' });
+  let step = await task.next();
+  while (step.done !== true) {
+    const effect = step.value;
+    let reply: Reply;
+    if ('request' in effect) {
+      const body = JSON.stringify(effect.request);
+      const text = await send(traffic, `${address}/ext/sync/${effect.kind}`, { method: 'POST', token, body });
+      reply = effect.kind === 'push' ? { answer: JSON.parse(await whole(text)) } : { lines: linesOf(text) };
+    }
+    step = await task.next(reply);
+  }
+  const { status, recordsIn, recordsOut } = step.value;
+  return { status, recordsIn, recordsOut };
+}

@@ -1,0 +1,44 @@
+/** One request over HTTP whose body's bytes are counted as they stand on the wire. */
+import { Agent, request as open } from 'node:http';
+import { PassThrough, type Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+
+const agent = new Agent({ keepAlive: true });
+
+/** What went over the line so far. */
+export interface Traffic {
+  requests: number;
+  bytesIn: number;
+  bytesOut: number;
+}
+
+/** Sends a request. @returns the answer's text as it comes */
+export function send(
+  traffic: Traffic,
+  url: string,
+  { method = 'GET', token, body }: { method?: string; token?: string; body?: string | Buffer },
+): Promise<Readable> {
+  return new Promise((resolve, reject) => {
+    const headers: Record<string, string> = { 'accept-encoding': 'gzip' };
+    if (token !== undefined) headers['authorization'] = `Bearer ${token}`;
+    if (body !== undefined) headers['content-type'] = 'application/json';
+    const call = open(url, { method, agent, headers }, (answer) => {
+      answer.on('data', (piece: Buffer) => (traffic.bytesIn += piece.length));
+      const text =
+        answer.headers['content-encoding'] === 'gzip' ? answer.pipe(createGunzip()) : answer.pipe(new PassThrough());
+      text.setEncoding('utf8');
+      resolve(text);
+    });
+    call.once('error', reject);
+    traffic.requests += 1;
+    if (body !== undefined) traffic.bytesOut += Buffer.byteLength(body);
+    call.end(body);
+  });
+}
+
+/** The whole of a text that comes in pieces. */
+export async function whole(text: Readable): Promise<string> {
+  let all = '';
+  for await (const piece of text) all += String(piece);
+  return all;
+}

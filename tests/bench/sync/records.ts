@@ -1,0 +1,95 @@
+/** A company of any size on a server's database: items of one installation, written in bulk as the one writer would leave them. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { issueToken } from '@holdfast/core';
+import { COMPANIES, openTestHouse, TEST_NOW } from '@holdfast/core/testing';
+import { sqliteFile } from '@holdfast/server';
+import { addToDigest, EMPTY_DIGEST, rowDigest, uuidV7 } from '@holdfast/sync';
+import Sqlite from 'better-sqlite3';
+
+const WORDS = ['Floodlight', 'Padeye', 'Shackle', 'Sheave', 'Winch', 'Hook', 'Derrick', 'Crown', 'Ladder', 'Railing'];
+
+/** The length of time before now in which nothing of the records was changed: their log is older than what travels. */
+const AGE_MS = 200 * 86_400_000;
+
+/** A seeded database. */
+export interface Seeded {
+  /** A person of the company, signed in. */
+  token: string;
+  userId: string;
+  /** Ids of the items, in order. */
+  ids: string[];
+}
+
+/** Writes a server's data folder with a company of so many items, and so many of another company. */
+export async function seed(folder: string, items: number, foreign = 0): Promise<Seeded> {
+  const test = await openTestHouse('sqlite');
+  const installation = await test.build.installation({ name: 'Tarn' });
+  const other = await test.build.installation({ name: 'Fell' }, { company: 'skerrow' });
+  const itemType = await test.build.itemType();
+  const first = await test.build.item({ installationId: installation.id, itemTypeId: itemType.id });
+  const id = test.house.ports.ids.next(TEST_NOW);
+  const { userId } = test.actor('maren');
+  const token = await issueToken(test.database.db, test.house.ports, { id, userId, device: 'bench', now: Date.now() });
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(sqliteFile(folder), test.database.serialize!());
+  await test.close();
+
+  const db = new Sqlite(sqliteFile(folder));
+  db.pragma('journal_mode = WAL');
+  const sample = db.prepare('select * from item where id = ?').get(first.id) as Record<string, unknown>;
+  const columns = Object.keys(sample);
+  const insert = db.prepare(
+    `insert into item (${columns.map((one) => `"${one}"`).join()}) values (${columns.map((one) => `@${one}`).join()})`,
+  );
+  const at = Date.now() - AGE_MS;
+  const write = (scopeId: string, installationId: string, count: number): string[] => {
+    const head = db.prepare('select * from scopeHead where scopeId = ?').get(scopeId) as {
+      seq: number;
+      rows: number;
+      digest: string;
+    };
+    let { seq, digest } = head ?? { seq: 0, digest: EMPTY_DIGEST };
+    const ids: string[] = [];
+    for (let i = 0; i < count; i++) {
+      const itemId = uuidV7(at + i, bytes(i, scopeId.length + i));
+      const w = (k: number): string => WORDS[(i * k + (i >> 3)) % WORDS.length]!;
+      seq += 1;
+      insert.run({
+        ...sample,
+        id: itemId,
+        scopeId,
+        installationId,
+        name: `${w(1)} ${w(3)} ${i}`,
+        _seq: seq,
+        _clk: JSON.stringify({ '*': [at + i, 0, 'server'] }),
+        createdAt: at + i,
+        updatedAt: at + i,
+      });
+      digest = addToDigest(digest, rowDigest('item', itemId, seq));
+      ids.push(itemId);
+    }
+    db.prepare('update scopeHead set seq = ?, rows = rows + ?, digest = ? where scopeId = ?').run(
+      seq,
+      count,
+      digest,
+      scopeId,
+    );
+    return ids;
+  };
+  const ids = db.transaction(() => {
+    write(COMPANIES.skerrow, other.id, foreign);
+    return write(COMPANIES.northmere, installation.id, items);
+  })();
+  db.pragma('wal_checkpoint(truncate)');
+  db.close();
+  return { token, userId, ids };
+}
+
+/** Ten bytes that differ from item to item, as random ones would. */
+function bytes(i: number, salt: number): Uint8Array {
+  let state = (i * 2_654_435_761 + salt * 40_503) >>> 0;
+  return Uint8Array.from({ length: 10 }, () => {
+    state = (Math.imul(state ^ (state >>> 15), 2_246_822_519) + 0x9e3779b9) >>> 0;
+    return state >>> 24;
+  });
+}
