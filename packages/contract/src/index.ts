@@ -28,6 +28,7 @@ import * as passwordResets from './passwordResets.ts';
 import * as reportPrinting from './reportPrinting.ts';
 import * as reports from './reports.ts';
 import * as sync from './sync.ts';
+import * as uploads from './uploads.ts';
 import * as users from './users.ts';
 
 export * from './constants.ts';
@@ -67,6 +68,7 @@ export * from './reportPrinting.ts';
 export * from './reports.ts';
 export * from './sync.ts';
 export * from './templateStarter.ts';
+export * from './uploads.ts';
 export * from './users.ts';
 
 /** Every operation by name: the type from which client, routes and handlers are inferred. */
@@ -98,6 +100,7 @@ export type Operations = OperationsIn<typeof answers> &
   OperationsIn<typeof reportPrinting> &
   OperationsIn<typeof reports> &
   OperationsIn<typeof sync> &
+  OperationsIn<typeof uploads> &
   OperationsIn<typeof users>;
 
 /** The name of an operation. */
@@ -152,6 +155,7 @@ export const operations = register([
   reportPrinting,
   reports,
   sync,
+  uploads,
   users,
 ]) as unknown as Operations;
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ItemFile, ItemImage } from './entities.ts';
 import { idOf } from './id.ts';
 import { operation } from './operation.ts';
-import { NAME_LIMIT, text, UnixDay } from './values.ts';
+import { NAME_LIMIT, Sha256, text, UnixDay } from './values.ts';
 
 /** The most bytes of a photo (decisions 22). */
 export const IMAGE_BYTES = 25 * 1024 * 1024;
@@ -33,6 +33,13 @@ const filename = text(NAME_LIMIT)
   .min(1, 'must not be empty')
   .describe('As it is called where it comes from; folders before it are dropped.');
 
+const uploaded = Sha256.optional().describe('In place of the bytes: the hash of a content that uploadContent brought.');
+
+/** Why a call that names its content twice or not at all is refused. */
+function oneOf(key: string): { path: string[]; message: string } {
+  return { path: [key], message: 'must be there, or the hash of an uploaded content' };
+}
+
 const inInspection = {
   installationInspectionId: idOf('installationInspection'),
   itemId: idOf('item'),
@@ -47,12 +54,15 @@ export const addFileToItem = operation({
   right: 'inspect',
   offline: true,
   bodyBytes: base64Length(FILE_BYTES) + REST_OF_BODY,
-  input: z.strictObject({
-    itemId: idOf('item'),
-    filename,
-    base64File: base64(FILE_BYTES),
-    id: idOf('file').optional().describe('Id for the new file, made by the caller.'),
-  }),
+  input: z
+    .strictObject({
+      itemId: idOf('item'),
+      filename,
+      base64File: base64(FILE_BYTES).optional(),
+      sha256: uploaded,
+      id: idOf('file').optional().describe('Id for the new file, made by the caller.'),
+    })
+    .refine(({ base64File, sha256 }) => (base64File === undefined) !== (sha256 === undefined), oneOf('base64File')),
   output: ItemFile,
   problems: ['notFound', 'badInput', 'tooLarge', 'alreadyExists', 'unavailable'],
 });
@@ -66,12 +76,15 @@ export const addImageToInstallationInspectionItem = operation({
   right: 'inspect',
   offline: true,
   bodyBytes: base64Length(IMAGE_BYTES) + REST_OF_BODY,
-  input: z.strictObject({
-    ...inInspection,
-    filename,
-    base64Image: base64(IMAGE_BYTES),
-    id: idOf('image').optional().describe('Id for the new photo, made by the caller.'),
-  }),
+  input: z
+    .strictObject({
+      ...inInspection,
+      filename,
+      base64Image: base64(IMAGE_BYTES).optional(),
+      sha256: uploaded,
+      id: idOf('image').optional().describe('Id for the new photo, made by the caller.'),
+    })
+    .refine(({ base64Image, sha256 }) => (base64Image === undefined) !== (sha256 === undefined), oneOf('base64Image')),
   output: ItemImage,
   problems: ['notFound', 'badInput', 'tooLarge', 'unsupportedMedia', 'alreadyExists', 'unavailable'],
 });

@@ -8,6 +8,7 @@ import { LIBRARY_SCOPE } from './constants.ts';
 import { FILE_BYTES } from './media.ts';
 import { MediaAnswer } from './mediaBytes.ts';
 import { operation } from './operation.ts';
+import { Bytes, Sha256 } from './values.ts';
 
 /** The most hashes one question may name. */
 export const BLOBS_PER_CHECK = 500;
@@ -91,15 +92,10 @@ export const repairScope = operation({
 
 const scopeId = z.union([idOf('company'), z.literal(LIBRARY_SCOPE)]).describe('A company, or `library`.');
 
-const sha256 = z
-  .string()
-  .regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in lower-case hexadecimal')
-  .describe('Of the content.');
-
 /** What the server has of a content. */
 export const BlobStatus = z
   .strictObject({
-    sha256,
+    sha256: Sha256,
     state: z
       .enum(['stored', 'wanted', 'unknown'])
       .describe('stored: all of it · wanted: a row refers to it · unknown: no row of the scope does.'),
@@ -119,7 +115,7 @@ export const checkBlobs = operation({
   effect: 'read',
   right: 'device',
   offline: false,
-  input: z.strictObject({ scopeId, sha256: z.array(sha256).min(1).max(BLOBS_PER_CHECK) }),
+  input: z.strictObject({ scopeId, sha256: z.array(Sha256).min(1).max(BLOBS_PER_CHECK) }),
   output: z.array(BlobStatus),
   problems: ['notFound', 'deviceRevoked'],
 });
@@ -139,9 +135,9 @@ export const uploadBlob = operation({
   bodyBytes: FILE_BYTES,
   input: z.strictObject({
     scopeId,
-    sha256,
+    sha256: Sha256,
     offset: z.coerce.number().int().min(0).default(0).describe('Where in the content the body begins.'),
-    content: Lines.describe('Bytes, as application/octet-stream.') as unknown as z.ZodType<AsyncIterable<Uint8Array>>,
+    content: Bytes,
   }),
   output: BlobStatus,
   problems: ['notFound', 'deviceRevoked', 'uploadRefused', 'unavailable'],
@@ -158,7 +154,7 @@ export const downloadBlob = operation({
   offline: false,
   input: z.strictObject({
     scopeId,
-    sha256,
+    sha256: Sha256,
     size: z.enum(['320', '1280']).optional().describe('Longest edge of an upright copy. Absent: the original.'),
   }),
   output: MediaAnswer,

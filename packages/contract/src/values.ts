@@ -36,3 +36,16 @@ export function text(limit: number = TEXT_LIMIT): z.ZodString {
 
 /** The name of a thing: not blank, surrounding white space dropped. */
 export const Name = text(NAME_LIMIT).trim().min(1, 'must not be empty').describe('A name as people read it.');
+
+/** A SHA-256. */
+export const Sha256 = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in lower-case hexadecimal')
+  .describe('Of the content.');
+
+/** A body of bytes, as they come. */
+export const Bytes = z
+  .custom<AsyncIterable<Uint8Array>>(
+    (value) => typeof value === 'object' && value !== null && Symbol.asyncIterator in value,
+  )
+  .describe('Bytes, as application/octet-stream.');

@@ -53,6 +53,8 @@ export interface Ports {
   };
   reports: Reports;
   uploads: {
+    /** The most bytes of a photo and of a file (decisions 22). */
+    limits: { imageBytes: number; fileBytes: number };
     /**
      * Reserves memory for the bytes of a large body, before any of them is read.
      * @returns what gives it back, once however often it is called; null while too much is in flight
@@ -120,8 +122,20 @@ export interface Blobs {
     offset: number,
     size: number,
   ): Promise<Appended>;
+  /** When an original was stored, or the same content stored again; null when it is not here. */
+  storedAt(key: Pick<BlobKey, 'scopeId' | 'sha256'>): Promise<number | null>;
+  /** The originals that are here, with the moment each was stored last, milliseconds UTC. */
+  list(): AsyncIterable<StoredBlob>;
   /** Removes an original and its copies; nothing happens when it is not here. */
   delete(key: Pick<BlobKey, 'scopeId' | 'sha256'>): Promise<void>;
+}
+
+/** An original that is here. */
+export interface StoredBlob {
+  scopeId: string;
+  sha256: string;
+  /** When it was stored, or the same content stored again; milliseconds UTC. */
+  storedAt: number;
 }
 
 /** How far an original is. `refused`: why not all bytes were taken; `busy` while another go is under way. */

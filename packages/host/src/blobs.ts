@@ -1,7 +1,19 @@
 /** Bytes of photos and files on disk. */
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
+import {
+  type FileHandle,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  unlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Appended, BlobKey, Blobs } from '@holdfast/core';
@@ -63,6 +75,9 @@ export function diskBlobs({ blobs, renditions }: BlobFolders): Blobs {
       const file = fileOf({ scopeId, sha256: written.sha256, rendition: null });
       if ((await sizeOf(file)) === written.size) {
         await unlink(part);
+        // Whoever stores it again is about to refer to it: it counts as new.
+        const now = new Date();
+        await orNull(utimes(file, now, now));
         return written;
       }
       await settle(part, { scopeId, sha256: written.sha256 });
@@ -98,6 +113,18 @@ export function diskBlobs({ blobs, renditions }: BlobFolders): Blobs {
         return appended;
       } finally {
         underWay.delete(part);
+      }
+    },
+    storedAt: async (key) => (await orNull(stat(fileOf({ ...key, rendition: null }))))?.mtimeMs ?? null,
+    async *list() {
+      for (const scopeId of await namesIn(blobs)) {
+        if (scopeId.startsWith('.')) continue;
+        for (const start of await namesIn(join(blobs, scopeId))) {
+          for (const sha256 of await namesIn(join(blobs, scopeId, start))) {
+            const found = await orNull(stat(blobFile(blobs, scopeId, sha256)));
+            if (found !== null) yield { scopeId, sha256, storedAt: found.mtimeMs };
+          }
+        }
       }
     },
     async delete({ scopeId, sha256 }) {
@@ -194,6 +221,11 @@ async function syncFolder(folder: string): Promise<void> {
   } finally {
     await handle.close();
   }
+}
+
+/** What lies in a folder; nothing when it is not there. */
+async function namesIn(folder: string): Promise<string[]> {
+  return (await orNull(readdir(folder))) ?? [];
 }
 
 async function sizeOf(file: string): Promise<number | null> {

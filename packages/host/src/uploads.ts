@@ -1,13 +1,18 @@
 /** Bytes on their way in. */
+import { FILE_BYTES, IMAGE_BYTES } from '@holdfast/contract';
 import type { Ports } from '@holdfast/core';
 
 /** How many bytes of large bodies are in flight at a time, over all callers: two of the largest files. Each is held about three times over. */
 const BUDGET = 280 * 1024 * 1024;
 
+/** The most bytes of a photo and of a file where nothing else is configured (decisions 22). */
+const DEFAULT_LIMITS: Ports['uploads']['limits'] = { imageBytes: IMAGE_BYTES, fileBytes: FILE_BYTES };
+
 /** A budget of bytes in flight (data.md 20). One upload is always let in, however large. */
-export function uploadBudget(limit = BUDGET): Ports['uploads'] {
+export function uploadBudget(limit = BUDGET, limits = DEFAULT_LIMITS): Ports['uploads'] {
   let inFlight = 0;
   return {
+    limits,
     take(bytes) {
       if (inFlight > 0 && inFlight + bytes > limit) return null;
       inFlight += bytes;

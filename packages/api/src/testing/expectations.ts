@@ -206,6 +206,8 @@ export const expectations: Record<OperationName, Expectation> = {
   downloadBlob: { more: { sha256 } },
   watchChanges: {},
   watchChangesAsDevice: {},
+  getContentStatus: { more: { sha256 } },
+  uploadContent: { more: { sha256, size: 1, content: '' } },
   // accounts, by administrators
   getUsers: {},
   createUser: { more: { name, email: 'new@example.test', role: 'viewer', password: null } },

@@ -381,6 +381,13 @@ export const routes = {
   pushChanges: { method: 'POST', path: '/ext/sync/push', query: [], body: 'message' },
   repairScope: { method: 'POST', path: '/ext/sync/repair', query: [], body: 'message' },
   uploadBlob: { method: 'PUT', path: '/ext/sync/blobs/{scopeId}/{sha256}', query: ['offset'], body: 'content' },
+  getContentStatus: { method: 'GET', path: '/ext/items/{itemId}/contents/{sha256}', query: [], body: null },
+  uploadContent: {
+    method: 'PUT',
+    path: '/ext/items/{itemId}/contents/{sha256}',
+    query: ['offset', 'size'],
+    body: 'content',
+  },
   changePassword: { method: 'POST', path: '/ext/users/me/password', query: [], body: null },
   getCurrentUser: { method: 'GET', path: '/users/me', query: [], body: null },
   getSessions: { method: 'GET', path: '/ext/users/me/sessions', query: [], body: null },

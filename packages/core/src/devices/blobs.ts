@@ -1,6 +1,6 @@
 /** Bytes of photos and files on their way from and to devices (sync.md 2.10). */
 import * as contract from '@holdfast/contract';
-import { type BlobStatus, FILE_BYTES, LIBRARY_SCOPE, Problem } from '@holdfast/contract';
+import { type BlobStatus, LIBRARY_SCOPE, Problem } from '@holdfast/contract';
 import type { DeviceCtx, LocalDb } from '../ctx.ts';
 import type { Database } from '../db/schema.ts';
 import { deviceHandler } from '../handler.ts';
@@ -35,11 +35,12 @@ export const uploadBlob = deviceHandler(contract.uploadBlob, async (ctx, { scope
   const { blobs } = ctx.ports;
   const key = { scopeId, sha256, rendition: null };
   if ((await blobs.size(key)) === null) {
-    const taken = await blobs.append(key, content, offset, Math.min(wanted.size, FILE_BYTES));
+    const taken = await blobs.append(key, content, offset, Math.min(wanted.size, ctx.ports.uploads.limits.fileBytes));
     if (taken.refused === 'busy') throw new Problem('unavailable', { retryAfterSeconds: 5 });
     if (taken.refused !== null) throw new Problem('uploadRefused', { reason: taken.refused, received: taken.received });
   }
-  if ((await blobs.size(key)) !== null) await rememberBlob(ctx.house.write, scopeId, { sha256, ...wanted }, ctx.now);
+  if ((await blobs.size(key)) !== null)
+    await rememberBlob({ ...ctx, local: ctx.house.write, scopeId }, { sha256, ...wanted });
   return statusOf(ctx, scopeId, sha256);
 });
 

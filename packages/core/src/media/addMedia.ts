@@ -6,18 +6,18 @@ import { memberOf, memberToWrite } from '../inspections/index.ts';
 import { mustExist } from '../mustExist.ts';
 import { idForNew } from '../newRow.ts';
 import { imagesOf, presentFile, presentImage } from './queries.ts';
-import { baseName, rememberBlob, storeFile, storeImage } from './store.ts';
+import { baseName, rememberBlob, sourceOf, storeFile, storeImage } from './store.ts';
 
 /** Stores a file on an item, whatever the inspection (decisions 11). */
 export const addFileToItem = handler(contract.addFileToItem, {
-  async prepare(ctx, { itemId, base64File }) {
+  async prepare(ctx, { itemId, base64File, sha256 }) {
     await mustExist(ctx.db, 'item', itemId);
-    return storeFile(ctx, base64File, 'base64File');
+    return storeFile(ctx, sourceOf(base64File, sha256, 'base64File'));
   },
   async commit(ctx, { itemId, filename, id: wanted }, stored) {
     await mustExist(ctx.db, 'item', itemId);
     const id = await idForNew(ctx, 'file', wanted);
-    await rememberBlob(ctx.local, ctx.scopeId, stored, ctx.now);
+    await rememberBlob(ctx, stored);
     const row = await ctx.mutate({
       table: 'file',
       op: 'ins',
@@ -30,14 +30,14 @@ export const addFileToItem = handler(contract.addFileToItem, {
 
 /** Stores a photo of an item within one inspection, after those it has there. */
 export const addImageToInstallationInspectionItem = handler(contract.addImageToInstallationInspectionItem, {
-  async prepare(ctx, { installationInspectionId, itemId, base64Image }) {
+  async prepare(ctx, { installationInspectionId, itemId, base64Image, sha256 }) {
     await memberOf(ctx.db, installationInspectionId, itemId);
-    return storeImage(ctx, base64Image, 'base64Image');
+    return storeImage(ctx, sourceOf(base64Image, sha256, 'base64Image'));
   },
   async commit(ctx, { installationInspectionId, itemId, filename, id: wanted }, stored) {
     const member = await memberToWrite(ctx, installationInspectionId, itemId);
     const id = await idForNew(ctx, 'image', wanted);
-    await rememberBlob(ctx.local, ctx.scopeId, stored, ctx.now);
+    await rememberBlob(ctx, stored);
     const row = await ctx.mutate({
       table: 'image',
       op: 'ins',

@@ -12,11 +12,11 @@ export const addFieldImage = handler(contract.addFieldImage, {
   reach: 'library',
   async prepare(ctx, { id, base64 }) {
     await mustExist(ctx.db, 'field', id);
-    return storeImage(ctx, base64, 'base64');
+    return storeImage(ctx, { base64, path: 'base64' });
   },
   async commit(ctx, { id: fieldId, path, imageId }, { sha256, size, mimeType }) {
     const id = await idForNew(ctx, 'fieldImage', imageId);
-    await rememberBlob(ctx.local, ctx.scopeId, { sha256, size, mimeType }, ctx.now);
+    await rememberBlob(ctx, { sha256, size, mimeType });
     const order = placeAfter(await ctx.look.find('fieldImage', { fieldId }));
     const set = { fieldId, filename: baseName(path), mimeType, sha256, size, order };
     await ctx.mutate({ table: 'fieldImage', op: 'ins', id, set });

@@ -14,12 +14,14 @@ import {
   removeImageFromInstallationInspectionItem,
   restoreImageToInstallationInspectionItem,
 } from './images.ts';
+import { getContentStatus, uploadContent } from './uploads.ts';
 import { getFieldImage, getFile, getImage, mediaAnswer } from './readBytes.ts';
 
 export { bytesOfBase64 } from './base64.ts';
 export { filesOf, imagesOf } from './queries.ts';
 export { mediaAnswer };
 export { baseName, rememberBlob, storeFile, storeImage, type StoredContent, type StoredImage } from './store.ts';
+export { collectUnusedBlobs } from './unusedBlobs.ts';
 
 /** The operations of this feature. */
 export const mediaHandlers = [
@@ -37,6 +39,8 @@ export const mediaHandlers = [
   getImagesForInstallationInspectionItem,
   getOtherFilesByInstallationInspectionItem,
   getOtherImagesByInstallationInspectionItem,
+  getContentStatus,
+  uploadContent,
   getImage,
   getFile,
   getFieldImage,

@@ -195,6 +195,24 @@ onEachDatabase('Uploads', (house) => {
     expect(await maren.getFilesForItem({ itemId: item.id })).toHaveLength(1);
     await expect(send(`${'w'.repeat(39_999)}x`)).rejects.toBeProblem('keyReused');
   });
+
+  it('are decoded once, however often they are sent with one key', async () => {
+    const { item, drops } = await house.build.itemInInspection();
+    const { images } = house.house.ports;
+    const { decode } = images;
+    let decoded = 0;
+    images.decode = (bytes) => {
+      decoded += 1;
+      return decode(bytes);
+    };
+    const photo = { installationInspectionId: drops.id, itemId: item.id, filename: 'a.png', base64Image: tinyPhoto() };
+    const send = () =>
+      house.as('maren').addImageToInstallationInspectionItem(photo, { idempotencyKey: 'key-of-a-photo' });
+    const first = await send();
+    expect(await send()).toEqual(first);
+    images.decode = decode;
+    expect(decoded).toBe(1);
+  });
 });
 
 onEachDatabase('Files', (house) => {

@@ -1,4 +1,4 @@
-import type { ItemFile, ItemImage, OtherFile, OtherImage } from '@holdfast/contract';
+import { type ItemFile, type ItemImage, type OtherFile, type OtherImage, Problem } from '@holdfast/contract';
 import type { ScopedDb } from '../db/scoped.ts';
 import type { Database } from '../db/schema.ts';
 import type { Member } from '../inspections/index.ts';
@@ -89,4 +89,11 @@ export async function otherImages(db: ScopedDb, member: Member, limit: number): 
 function onceEach<T extends { sha256: string }>(rows: readonly T[], own: readonly { sha256: string }[]): T[] {
   const seen = new Set(own.map((row) => row.sha256));
   return rows.filter(({ sha256 }) => !seen.has(sha256) && seen.add(sha256));
+}
+
+/** An item. @throws {Problem} `notFound` where the call may not see it */
+export async function itemRow(db: ScopedDb, itemId: string): Promise<Database['item']> {
+  const [item] = await db.rows('item', { id: itemId });
+  if (item === undefined) throw new Problem('notFound');
+  return item;
 }

@@ -1,5 +1,5 @@
 /** Taking in bytes: what they are, whether they can be used, and keeping them. */
-import { FILE_BYTES, IMAGE_BYTES, Problem, RENDITIONS } from '@holdfast/contract';
+import { Problem, RENDITIONS } from '@holdfast/contract';
 import type { LocalDb } from '../ctx.ts';
 import type { PrepareCtx } from '../handler.ts';
 import type { Ports } from '../ports.ts';
@@ -20,6 +20,9 @@ export interface StoredImage extends StoredContent {
   height: number;
 }
 
+/** As much of a file as says what it is. */
+const HEAD_BYTES = 4_096;
+
 type StoreCtx = Pick<PrepareCtx, 'ports' | 'scopeId'>;
 
 /** Why a content cannot be a photo, by what it is; anything else is no picture at all. */
@@ -34,39 +37,84 @@ const NO_PICTURE = 'This is not a picture. Photos are JPEG, PNG, WebP, GIF or BM
 const TWO_THINGS = 'This picture has something else hidden in it. Take a screenshot of it, or save it anew.';
 const DAMAGED = 'This picture is damaged, or larger than any camera makes.';
 
+/** Where the bytes of a content come from: base64 under a key of the input, or an upload that is here already, named by its hash. */
+export type Source = { base64: string; path: string } | { sha256: string };
+
+/** The one source a call names; its input has been checked to name one. */
+export function sourceOf(base64: string | undefined, sha256: string | undefined, path: string): Source {
+  return sha256 === undefined ? { base64: base64 ?? '', path } : { sha256 };
+}
+
 /**
  * Stores a photo: sniffed by content, decoded to the end, with upright copies (decisions 22).
  * @throws {Problem} `unsupportedMedia` with words that say what to do, `tooLarge`, `badInput`
  */
-export async function storeImage({ ports, scopeId }: StoreCtx, base64: string, path: string): Promise<StoredImage> {
-  const bytes = bytesOfBase64(ports, base64, path, IMAGE_BYTES);
+export async function storeImage(ctx: StoreCtx, source: Source): Promise<StoredImage> {
+  const { ports, scopeId } = ctx;
+  const limitBytes = ports.uploads.limits.imageBytes;
+  const bytes =
+    'base64' in source
+      ? bytesOfBase64(ports, source.base64, source.path, limitBytes)
+      : await uploadedBytes(ctx, source.sha256, limitBytes);
   const mimeType = sniff(bytes);
   if (!PHOTO_TYPES.has(mimeType)) throw refusal(REFUSED[mimeType] ?? NO_PICTURE);
   if (isPolyglot(bytes)) throw refusal(TWO_THINGS);
   const decoded = await ports.images.decode(bytes);
   if (decoded === null) throw refusal(DAMAGED);
-  const stored = await put(ports, scopeId, bytes, IMAGE_BYTES);
+  const stored = await put(ports, scopeId, bytes, limitBytes);
   for (const rendition of RENDITIONS)
     await ports.blobs.putRendition({ scopeId, sha256: stored.sha256, rendition }, decoded.renditions[rendition]);
   return { ...stored, mimeType, width: decoded.width, height: decoded.height };
 }
 
 /**
- * Stores a file of any kind; its type is what its content says.
+ * Stores a file of any kind; its type is what its content says. One that was uploaded is not read again, but for its head.
  * @throws {Problem} `tooLarge`, `badInput`
  */
-export async function storeFile({ ports, scopeId }: StoreCtx, base64: string, path: string): Promise<StoredContent> {
-  const bytes = bytesOfBase64(ports, base64, path, FILE_BYTES);
-  return { ...(await put(ports, scopeId, bytes, FILE_BYTES)), mimeType: sniff(bytes) };
+export async function storeFile(ctx: StoreCtx, source: Source): Promise<StoredContent> {
+  const { ports, scopeId } = ctx;
+  const limitBytes = ports.uploads.limits.fileBytes;
+  if ('base64' in source) {
+    const bytes = bytesOfBase64(ports, source.base64, source.path, limitBytes);
+    return { ...(await put(ports, scopeId, bytes, limitBytes)), mimeType: sniff(bytes) };
+  }
+  const { sha256 } = source;
+  const size = await uploadedSize(ctx, sha256, limitBytes);
+  const key = { scopeId, sha256, rendition: null };
+  const head = await collected(await ports.blobs.open(key, { start: 0, end: Math.min(size, HEAD_BYTES) - 1 }));
+  return { sha256, size, mimeType: sniff(head) };
 }
 
-/** Notes that the bytes of a content are here, in the transaction that refers to them. */
+async function uploadedBytes(ctx: StoreCtx, sha256: string, limitBytes: number): Promise<Uint8Array> {
+  await uploadedSize(ctx, sha256, limitBytes);
+  return (await ctx.ports.blobs.get({ scopeId: ctx.scopeId, sha256, rendition: null })) ?? new Uint8Array();
+}
+
+/** @throws {Problem} `badInput` when no such content was uploaded, `tooLarge` above the limit */
+async function uploadedSize({ ports, scopeId }: StoreCtx, sha256: string, limitBytes: number): Promise<number> {
+  const size = await ports.blobs.size({ scopeId, sha256, rendition: null });
+  if (size === null)
+    throw new Problem('badInput', { issues: [{ path: 'sha256', message: 'names no uploaded content' }] });
+  if (size > limitBytes) throw new Problem('tooLarge', { limitBytes });
+  return size;
+}
+
+async function collected(pieces: AsyncIterable<Uint8Array> | null): Promise<Uint8Array> {
+  const all: number[] = [];
+  for await (const piece of pieces ?? []) all.push(...piece);
+  return Uint8Array.from(all);
+}
+
+/**
+ * Notes that the bytes of a content are here, in the transaction that refers to them.
+ * @throws {Problem} `unavailable` when they were collected as unused in the meantime: the next try stores them again
+ */
 export async function rememberBlob(
-  local: LocalDb,
-  scopeId: string,
+  { local, ports, scopeId, now }: { local: LocalDb; ports: Ports; scopeId: string; now: number },
   { sha256, size, mimeType }: StoredContent,
-  now: number,
 ): Promise<void> {
+  if ((await ports.blobs.size({ scopeId, sha256, rendition: null })) === null)
+    throw new Problem('unavailable', { retryAfterSeconds: 1 });
   await local
     .insertInto('blob')
     .values({ scopeId, sha256, size, mimeType, state: 'stored', createdAt: now })

@@ -42,7 +42,7 @@ export const createReport = handler(contract.createReport, {
   },
   async commit(ctx, { title, companyId, inspectionId, reportTypeId, ...given }, { findings, ...stored }) {
     const id = await idForNew(ctx, 'report', given.id);
-    await rememberBlob(ctx.local, ctx.scopeId, { ...stored, mimeType: MIME_TYPE }, ctx.now);
+    await rememberBlob(ctx, { ...stored, mimeType: MIME_TYPE });
     const set = { title, companyId, inspectionId, reportTypeId, published: given.published ? 1 : 0, ...stored };
     await ctx.mutate({ table: 'report', op: 'ins', id, set });
     await addVersion(ctx.local, versionNow(ctx, id, 1, stored));
@@ -72,7 +72,7 @@ export const replaceReportTemplate = handler(contract.replaceReportTemplate, {
     return storeTemplate(ctx, frx);
   },
   async commit(ctx, { id }, { findings, ...stored }) {
-    await rememberBlob(ctx.local, ctx.scopeId, { ...stored, mimeType: MIME_TYPE }, ctx.now);
+    await rememberBlob(ctx, { ...stored, mimeType: MIME_TYPE });
     return { ...presentReport(await useTemplate(ctx, id, stored)), findings };
   },
 });

@@ -1,12 +1,14 @@
 /** Bytes for tests of core: kept in memory, with photos that are looked at but not decoded. Hosts test the real ones. */
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import type { BlobKey, Blobs, Ports } from '../ports.ts';
+import { FILE_BYTES, IMAGE_BYTES } from '@holdfast/contract';
+import type { BlobKey, Blobs, Ports, StoredBlob } from '../ports.ts';
 
 /** Bytes in memory. */
-export function memoryBlobs(): Blobs {
+export function memoryBlobs(now: () => number = () => 0): Blobs {
   const kept = new Map<string, Uint8Array>();
   const parts = new Map<string, Uint8Array>();
+  const stored = new Map<string, StoredBlob>();
   const nameOf = ({ scopeId, sha256, rendition }: BlobKey): string => `${scopeId} ${sha256} ${rendition ?? ''}`;
   return {
     async put(scopeId, content, limitBytes) {
@@ -20,6 +22,7 @@ export function memoryBlobs(): Blobs {
       const bytes = new Uint8Array(Buffer.concat(pieces));
       const sha256 = createHash('sha256').update(bytes).digest('hex');
       kept.set(nameOf({ scopeId, sha256, rendition: null }), bytes);
+      stored.set(nameOf({ scopeId, sha256, rendition: null }), { scopeId, sha256, storedAt: now() });
       return { sha256, size };
     },
     putRendition(key, content) {
@@ -50,9 +53,15 @@ export function memoryBlobs(): Blobs {
       parts.delete(name);
       if (createHash('sha256').update(bytes).digest('hex') !== key.sha256) return { received: 0, refused: 'hash' };
       kept.set(name, bytes);
+      stored.set(name, { ...key, storedAt: now() });
       return { received: size, refused: null };
     },
+    storedAt: (key) => Promise.resolve(stored.get(nameOf({ ...key, rendition: null }))?.storedAt ?? null),
+    async *list() {
+      for (const blob of stored.values()) yield await Promise.resolve(blob);
+    },
     delete({ scopeId, sha256 }) {
+      stored.delete(nameOf({ scopeId, sha256, rendition: null }));
       for (const rendition of [null, 320, 1280] as const) kept.delete(nameOf({ scopeId, sha256, rendition }));
       return Promise.resolve();
     },
@@ -74,6 +83,7 @@ export const mediaPorts: Pick<Ports, 'images' | 'uploads'> = {
     },
   },
   uploads: {
+    limits: { imageBytes: IMAGE_BYTES, fileBytes: FILE_BYTES },
     take: () => () => undefined,
     fromBase64: (text) => (/^[A-Za-z0-9+/]+={0,2}$/.test(text) ? Buffer.from(text, 'base64') : null),
   },

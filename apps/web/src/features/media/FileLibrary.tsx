@@ -12,7 +12,7 @@ import { Empty, Failed, Loading } from '../../ui/states.tsx';
 import classes from './Library.module.css';
 import { LibraryFooter } from './LibraryFooter.tsx';
 import { type PicturedItem, refreshWhatShowsFiles } from './mutations.ts';
-import { shortName } from './names.ts';
+import { shortName } from '../../lib/fileNames.ts';
 import { usePicks } from './usePicks.ts';
 
 /** Files of other items of the installation, to be put on this one too. */

@@ -15,7 +15,7 @@ import { t } from '../../lib/texts/index.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useSwipe } from '../../ui/useSwipe.ts';
 import classes from './ImageView.module.css';
-import { imageAddress, shortName } from './names.ts';
+import { imageAddress, shortName } from '../../lib/fileNames.ts';
 import { LARGEST, ZoomStage } from './ZoomStage.tsx';
 
 const STEP = 1.5;

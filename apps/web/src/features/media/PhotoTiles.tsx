@@ -6,7 +6,7 @@ import { stateOf, useProgress } from '../../lib/outbox/index.ts';
 import { t } from '../../lib/texts/index.ts';
 import { BlobPicture } from './BlobPicture.tsx';
 import type { Sending } from './mutations.ts';
-import { imageAddress, shortName } from './names.ts';
+import { imageAddress, shortName } from '../../lib/fileNames.ts';
 import classes from './PhotosPanel.module.css';
 
 /** A photo in the strip; its box has its size before the picture is there. */

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { stateOf, useOutbox } from '../../lib/outbox/index.ts';
 import { SaveMark } from '../../ui/SaveMark.tsx';
 import type { Sending } from './mutations.ts';
-import { shortName } from './names.ts';
+import { shortName } from '../../lib/fileNames.ts';
 
 /** What is wrong with a photo or file on its way, with what can be done; nothing while all is well. */
 export function SendingMark({ sending: { filename, save } }: { sending: Sending }) {

@@ -5,7 +5,7 @@ import { formatSize } from '../../lib/formats.ts';
 import { useOutbox } from '../../lib/outbox/index.ts';
 import { t } from '../../lib/texts/index.ts';
 import { type PicturedItem, saveOfFile, saveOfPhoto } from './mutations.ts';
-import { shortName } from './names.ts';
+import { shortName } from '../../lib/fileNames.ts';
 
 /** The most bytes of a photo and of a file (decisions 22). */
 const PHOTO_BYTES = 25 * 1024 * 1024;

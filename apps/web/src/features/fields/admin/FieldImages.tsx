@@ -5,6 +5,7 @@ import { IconPhotoPlus, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { base64Of } from '../../../lib/base64.ts';
+import { fieldImageAddress } from '../../../lib/fileNames.ts';
 import { t } from '../../../lib/texts/index.ts';
 import { useConfirm } from '../../../ui/confirm.tsx';
 import { addFieldImage, removeFieldImage } from './calls.ts';
@@ -51,11 +52,11 @@ export function FieldImages({ field: { id, images } }: { field: Field }) {
       </Title>
       {images.length > 0 && (
         <div className={classes['images']}>
-          {images.map(({ id: imageId, filename }, index) => (
-            <div key={imageId} className={classes['image']}>
+          {images.map((image, index) => (
+            <div key={image.id} className={classes['image']}>
               <img
                 className={classes['picture']}
-                src={`/field-images/${imageId}${extensionOf(filename)}`}
+                src={fieldImageAddress(image)}
                 alt={t('adminFields.image', { place: index + 1 })}
               />
               <ActionIcon
@@ -64,7 +65,7 @@ export function FieldImages({ field: { id, images } }: { field: Field }) {
                 className={classes['removeImage'] ?? ''}
                 aria-label={t('adminFields.imageRemove', { place: index + 1 })}
                 disabled={isBusy}
-                onClick={() => void remove(imageId, index + 1)}
+                onClick={() => void remove(image.id, index + 1)}
               >
                 <IconX size={18} />
               </ActionIcon>
@@ -86,9 +87,4 @@ export function FieldImages({ field: { id, images } }: { field: Field }) {
       </Group>
     </section>
   );
-}
-
-/** The ending of a file's name with its dot; empty without one. */
-function extensionOf(filename: string): string {
-  return /\.[^.]+$/.exec(filename)?.[0] ?? '';
 }

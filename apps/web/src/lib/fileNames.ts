@@ -36,3 +36,8 @@ export function imageAddress({ id, filename }: { id: string; filename: string },
 export function fileAddress({ id, filename }: { id: string; filename: string }): string {
   return `/files/${id}${encodeURIComponent(extensionOf(filename))}`;
 }
+
+/** Where the bytes of a picture that explains a question are (FLDS-22). */
+export function fieldImageAddress({ id, filename }: { id: string; filename: string }): string {
+  return `/field-images/${id}${encodeURIComponent(extensionOf(filename))}`;
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { extensionOf, fileAddress, imageAddress, shortName } from './names.ts';
+import { extensionOf, fileAddress, imageAddress, shortName } from './fileNames.ts';
 
 describe('the name of a file', () => {
   it('stands whole up to 30 characters, the extension counted', () => {

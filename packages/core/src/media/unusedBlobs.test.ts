@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest';
+import { memoryBlobs, onEachDatabase, tinyPhoto } from '../testing/index.ts';
+import { collectUnusedBlobs } from './unusedBlobs.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+onEachDatabase('Unused contents', (house) => {
+  /** The contents of a fresh store, in which whatever the test did before does not lie. */
+  const fresh = (): void => {
+    const { ports } = house.house;
+    ports.blobs = memoryBlobs(() => ports.clock.now());
+  };
+  const left = async (): Promise<number> => {
+    let count = 0;
+    for await (const _ of house.house.ports.blobs.list()) count += 1;
+    return count;
+  };
+
+  it('are removed after 30 days, and not before', async () => {
+    fresh();
+    const { item } = await house.build.itemInInspection();
+    await house.house.ports.blobs.put(item.scopeId, Buffer.from('nobody asks for me'), 100);
+    house.wait(30 * DAY_MS - 1);
+    expect(await collectUnusedBlobs(house.house)).toBe(0);
+    house.wait(1);
+    expect(await collectUnusedBlobs(house.house)).toBe(1);
+    expect(await left()).toBe(0);
+  });
+
+  it('are only those that not even a deleted row refers to, and never those of another company', async () => {
+    fresh();
+    const { item, drops, member } = await house.build.itemInInspection();
+    const theirs = await house.build.itemInInspection({ company: 'skerrow' });
+    const maren = house.as('maren');
+    const where = { installationInspectionId: drops.id, itemId: item.id };
+    const photo = await maren.addImageToInstallationInspectionItem({
+      ...where,
+      filename: 'a.png',
+      base64Image: tinyPhoto(),
+    });
+    await maren.removeImageFromInstallationInspectionItem({
+      installationInspectionItemId: member.id,
+      imageId: photo.id,
+    });
+    await maren.addFileToItem({ itemId: item.id, filename: 'a.txt', base64File: 'YQ==' });
+    await house.house.ports.blobs.put(theirs.item.scopeId, Buffer.from('a'), 100);
+    const field = await house.build.field();
+    await house.as('wren').addFieldImage({ id: field.id, base64: tinyPhoto(3), path: 'a.png' });
+    house.wait(365 * DAY_MS);
+    expect(await collectUnusedBlobs(house.house)).toBe(1);
+    expect(await left()).toBe(3);
+    await maren.restoreImageToInstallationInspectionItem({
+      installationInspectionItemId: member.id,
+      imageId: photo.id,
+    });
+    expect(await maren.getImage({ id: photo.id, ext: '.png' })).toMatchObject({ mimeType: 'image/png' });
+  });
+
+  it('count as new when somebody stores them again', async () => {
+    fresh();
+    const { item } = await house.build.itemInInspection();
+    const { blobs } = house.house.ports;
+    await blobs.put(item.scopeId, Buffer.from('again'), 100);
+    house.wait(31 * DAY_MS);
+    await blobs.put(item.scopeId, Buffer.from('again'), 100);
+    expect(await collectUnusedBlobs(house.house)).toBe(0);
+  });
+
+  it('that were removed between being stored and being referred to are stored again by the next try', async () => {
+    fresh();
+    const { item } = await house.build.itemInInspection();
+    const { blobs } = house.house.ports;
+    const { put } = blobs;
+    blobs.put = async (...content) => {
+      const stored = await put(...content);
+      if (stored !== null) await blobs.delete({ scopeId: content[0], sha256: stored.sha256 });
+      return stored;
+    };
+    const file = { itemId: item.id, filename: 'a.txt', base64File: 'YQ==' };
+    await expect(house.as('maren').addFileToItem(file)).rejects.toBeProblem('unavailable');
+    blobs.put = put;
+    await house.as('maren').addFileToItem(file);
+    expect(await house.as('maren').getFilesForItem({ itemId: item.id })).toHaveLength(1);
+  });
+});

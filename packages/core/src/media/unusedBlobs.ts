@@ -1,0 +1,53 @@
+/** Contents that nobody refers to, not even a deleted row, are taken away after a while (decisions 22). */
+import { kyselyStore } from '@holdfast/sync';
+import type { Kysely } from 'kysely';
+import { registry } from '../db/registry.ts';
+import type { Database } from '../db/schema.ts';
+import type { House } from '../house.ts';
+import type { StoredBlob } from '../ports.ts';
+
+/** How long a content is kept that no row refers to: an upload may still be on its way to its row. */
+const UNUSED_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** The tables whose rows refer to contents by their hash. */
+const HOLDERS = [...registry.values()].filter(({ blob }) => blob === 'sha256').map(({ name }) => name as 'file');
+
+/**
+ * Removes contents that were stored 30 days ago or earlier and that no row refers to, deleted rows included. Hosts run it now and then.
+ * @returns how many were removed
+ */
+export async function collectUnusedBlobs(house: House): Promise<number> {
+  const { blobs, clock } = house.ports;
+  const until = clock.now() - UNUSED_MS;
+  const used = new Map<string, Set<string>>();
+  let removed = 0;
+  for await (const blob of blobs.list()) {
+    if (blob.storedAt > until) continue;
+    if (!used.has(blob.scopeId)) used.set(blob.scopeId, await hashesOf(house.read, blob.scopeId));
+    if (!used.get(blob.scopeId)!.has(blob.sha256) && (await remove(house, blob, until))) removed += 1;
+  }
+  return removed;
+}
+
+async function hashesOf(db: Kysely<Database>, scopeId: string): Promise<Set<string>> {
+  const hashes = new Set<string>();
+  for (const table of HOLDERS) {
+    const rows = await db.selectFrom(table).select('sha256').distinct().where('scopeId', '=', scopeId).execute();
+    for (const { sha256 } of rows) hashes.add(sha256);
+  }
+  return hashes;
+}
+
+/** Nobody can begin to refer to a content while its scope is locked, and whoever does afterwards notices that it is gone. */
+function remove({ write, engine, ports }: House, { scopeId, sha256 }: StoredBlob, until: number): Promise<boolean> {
+  return write.transaction().execute(async (trx) => {
+    const connection = await trx.getExecutor().provideConnection((each) => Promise.resolve(each));
+    await kyselyStore(connection, engine, registry).lockHead(scopeId);
+    const used = await hashesOf(trx, scopeId);
+    const storedAt = await ports.blobs.storedAt({ scopeId, sha256 });
+    if (used.has(sha256) || storedAt === null || storedAt > until) return false;
+    await ports.blobs.delete({ scopeId, sha256 });
+    await trx.deleteFrom('blob').where('scopeId', '=', scopeId).where('sha256', '=', sha256).execute();
+    return true;
+  });
+}

@@ -1,0 +1,37 @@
+/** Contents on their way to an item, before a photo or file names them (data.md 20). */
+import * as contract from '@holdfast/contract';
+import { type ContentStatus, Problem } from '@holdfast/contract';
+import { handler } from '../handler.ts';
+import type { Ports } from '../ports.ts';
+import { itemRow } from './queries.ts';
+
+/** How long somebody should wait whose content comes over another connection right now. */
+const RETRY_SECONDS = 5;
+
+/** How much of a content is here. */
+export const getContentStatus = handler(contract.getContentStatus, async ({ db, ports }, { itemId, sha256 }) => {
+  const { scopeId } = await itemRow(db, itemId);
+  return statusOf(ports, { scopeId, sha256 });
+});
+
+/** Takes a content or the rest of it, straight to where it stays. One that no row names in the end is collected (decisions 22). */
+export const uploadContent = handler(
+  contract.uploadContent,
+  async ({ db, ports }, { itemId, sha256, offset, size, content }) => {
+    const { scopeId } = await itemRow(db, itemId);
+    const limitBytes = ports.uploads.limits.fileBytes;
+    if (size > limitBytes) throw new Problem('tooLarge', { limitBytes });
+    const key = { scopeId, sha256 };
+    const before = await statusOf(ports, key);
+    if (before.stored) return before;
+    const { refused, received } = await ports.blobs.append(key, content, offset, size);
+    if (refused === 'busy') throw new Problem('unavailable', { retryAfterSeconds: RETRY_SECONDS });
+    if (refused !== null) throw new Problem('uploadRefused', { reason: refused, received });
+    return statusOf(ports, key);
+  },
+);
+
+async function statusOf({ blobs }: Ports, key: { scopeId: string; sha256: string }): Promise<ContentStatus> {
+  const size = await blobs.size({ ...key, rendition: null });
+  return size === null ? { stored: false, received: await blobs.received(key) } : { stored: true, received: size };
+}
