@@ -1,5 +1,4 @@
-import { expect, test } from './house/journey.ts';
-import { axeFindings } from './house/journey.ts';
+import { axeFindings, expect, test } from './house/journey.ts';
 
 const ADD = '**/api/add-file-to-item';
 const pdf = (name: string, words: string) => ({
@@ -105,5 +104,48 @@ test.describe('files of an item', () => {
       imageIds: [one.id, two.id],
     });
     await expect(files.getByRole('link')).toHaveCount(2);
+  });
+
+  test('of more than 8 MB are streamed ahead and named by their hash; after a break the rest alone is sent', async ({
+    openItem,
+    rig,
+    company,
+    page,
+  }) => {
+    await openItem('Padeye, port');
+    const files = page.getByRole('region', { name: 'Files' });
+    const bytes = Buffer.alloc(9 * 1024 * 1024, 'weld map ');
+    const puts: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'PUT') puts.push(new URL(request.url()).search);
+    });
+    await page.route('**/ext/items/*/contents/*', async (route) => {
+      if (route.request().method() !== 'GET') return route.fallback();
+      // As after a connection that broke half-way: the first megabyte is there.
+      const hash = route.request().url().split('/').at(-1)!;
+      const itemId = rig.items['Padeye, port']!;
+      await fetch(`${new URL(page.url()).origin}/ext/items/${itemId}/contents/${hash}?size=${bytes.length}`, {
+        method: 'PUT',
+        headers: { authorization: `Bearer ${company.maren.token}`, 'content-type': 'application/octet-stream' },
+        body: bytes.subarray(0, 1024 * 1024),
+      });
+      await page.unroute('**/ext/items/*/contents/*');
+      return route.continue();
+    });
+    const choosing = page.waitForEvent('filechooser');
+    await files.getByRole('button', { name: 'Upload files' }).click();
+    const named = page.waitForRequest(ADD);
+    await (await choosing).setFiles([{ name: 'weld map.bin', mimeType: 'application/octet-stream', buffer: bytes }]);
+    expect((await named).postDataJSON()).toEqual({
+      itemId: rig.items['Padeye, port'],
+      filename: 'weld map.bin',
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      id: expect.any(String),
+    });
+    expect(puts).toEqual([`?offset=${1024 * 1024}&size=${bytes.length}`]);
+    const link = files.getByRole('link', { name: 'weld map.bin' });
+    await expect(link).toBeVisible();
+    const answer = await page.request.get((await link.getAttribute('href'))!);
+    expect((await answer.body()).equals(bytes)).toBe(true);
   });
 });

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { FILE_BYTES, IMAGE_BYTES } from '@holdfast/contract';
 import { z } from 'zod';
 
 /** One environment variable: what it may hold, and what it is for. The text is what the documentation and the list of mistakes say. */
@@ -12,6 +13,15 @@ const port = z
   .regex(/^\d{1,5}$/, 'must be a whole number')
   .transform(Number)
   .refine((value) => value <= 65_535, 'must be at most 65535');
+
+/** A limit in megabytes, as bytes. */
+function megabytes(most: number) {
+  return z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a whole number of megabytes')
+    .transform((text) => Number(text) * 1024 * 1024)
+    .refine((bytes) => bytes > 0 && bytes <= most * 1024 * 1024, `must be between 1 and ${most}`);
+}
 
 /** Every environment variable the server reads. */
 export const variables = {
@@ -65,6 +75,14 @@ export const variables = {
       .default('https://api.open-meteo.com/v1/forecast'),
     description: "Address of Open-Meteo's forecast API or one that answers alike; 0 asks nobody and shows no weather.",
   },
+  HOLDFAST_IMAGE_MB: {
+    schema: megabytes(100).optional(),
+    description: 'The largest photo that is taken, in megabytes; 25 unless said.',
+  },
+  HOLDFAST_FILE_MB: {
+    schema: megabytes(2_048).optional(),
+    description: 'The largest file that is taken, in megabytes; 100 unless said.',
+  },
   HOLDFAST_TRUST_PROXY: {
     schema: z
       .string()
@@ -93,6 +111,8 @@ export interface Config {
   /** null: no weather. */
   weatherUrl: string | null;
   trustProxy: string[] | false;
+  /** The most bytes of a photo and of a file (decisions 22). */
+  uploadLimits: { imageBytes: number; fileBytes: number };
 }
 
 /** Settings that cannot be used, one sentence each. */
@@ -133,6 +153,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     mailFrom: read('HOLDFAST_MAIL_FROM'),
     weatherUrl: read('HOLDFAST_WEATHER_URL') === '0' ? null : read('HOLDFAST_WEATHER_URL'),
     trustProxy: read('HOLDFAST_TRUST_PROXY') ?? false,
+    uploadLimits: {
+      imageBytes: read('HOLDFAST_IMAGE_MB') ?? IMAGE_BYTES,
+      fileBytes: read('HOLDFAST_FILE_MB') ?? FILE_BYTES,
+    },
   };
   if (mistakes.length > 0) throw new ConfigError(mistakes);
   return config;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { buildServer } from '@holdfast/api';
-import { buildHouse, handlers, hasAccounts, type House, type Ports, tidy } from '@holdfast/core';
+import { buildHouse, collectUnusedBlobs, handlers, hasAccounts, type House, type Ports, tidy } from '@holdfast/core';
 import {
   argonPasswords,
   blobFolder,
@@ -26,6 +26,10 @@ import { mailer } from './ports/mail.ts';
 
 /** How often what has served its time is removed. */
 const TIDY_MS = 60 * 60 * 1000;
+
+/** How long after its start a server first looks for contents that nobody refers to, and how often from then on. */
+const COLLECT_FIRST_MS = 10 * 60 * 1000;
+const COLLECT_MS = 24 * 60 * 60 * 1000;
 
 /** A server that runs. */
 export interface RunningServer {
@@ -78,7 +82,7 @@ async function start(
     passwords,
     blobs: diskBlobs({ blobs: blobFolder(config), renditions: join(config.dataFolder, 'renditions') }),
     images: imagesOnDemand(),
-    uploads: uploadBudget(),
+    uploads: uploadBudget(config.uploadLimits),
     reports: reportsOnDemand(),
     mail: mailer(
       {
@@ -111,6 +115,7 @@ async function start(
     demo?.seed();
     const relayed = await relay(house.live, config.databaseUrl, databases, log);
     const tidying = setInterval(() => void tidyUp(house, log), TIDY_MS);
+    const collecting = everyNowAndThen(() => collect(house, log), COLLECT_FIRST_MS, COLLECT_MS);
     return {
       address,
       house,
@@ -119,6 +124,7 @@ async function start(
       stop: async () => {
         clearInterval(tidying);
         await relayed.close();
+        collecting.stop();
         await stop(app, demo, databases);
         leaveFolder();
       },
@@ -135,6 +141,30 @@ async function tidyUp(house: House, log: Logger): Promise<void> {
   } catch (error) {
     log.error({ err: error }, 'could not tidy');
   }
+}
+
+async function collect(house: House, log: Logger): Promise<void> {
+  try {
+    log.info({ removed: await collectUnusedBlobs(house) }, 'collected unused photos and files');
+  } catch (error) {
+    log.error({ err: error }, 'could not collect unused photos and files');
+  }
+}
+
+/** Runs a job after a while and then again and again, each time that long after it ended. */
+function everyNowAndThen(job: () => Promise<void>, firstMs: number, nextMs: number): { stop(): void } {
+  let timer = setTimeout(() => void run(), firstMs);
+  let stopped = false;
+  const run = async (): Promise<void> => {
+    await job();
+    if (!stopped) timer = setTimeout(() => void run(), nextMs);
+  };
+  return {
+    stop() {
+      stopped = true;
+      clearTimeout(timer);
+    },
+  };
 }
 
 function databasesOf({ engine, read, write }: Databases): Pick<House, 'engine' | 'read' | 'write'> {

@@ -52,6 +52,7 @@ export {
   type NewAccount,
 } from './users/index.ts';
 export { weatherFrom, weatherPlace, WeatherReading } from './installations/index.ts';
+export { collectUnusedBlobs } from './media/index.ts';
 export { tidy, type Tidied } from './tidy.ts';
 
 /** Every operation with its meaning. */

@@ -3,7 +3,7 @@ import { uploadBudget } from './uploads.ts';
 
 describe('Bytes on their way in', () => {
   it('are let in up to a budget, and again once some are through', () => {
-    const budget = uploadBudget(100);
+    const budget = uploadBudget(undefined, 100);
     const first = budget.take(60)!;
     const second = budget.take(40)!;
     expect(budget.take(1)).toBeNull();
@@ -16,7 +16,7 @@ describe('Bytes on their way in', () => {
   });
 
   it('are let in alone however many they are', () => {
-    const budget = uploadBudget(100);
+    const budget = uploadBudget(undefined, 100);
     const large = budget.take(1_000)!;
     expect(budget.take(1)).toBeNull();
     large();

@@ -9,7 +9,7 @@ const BUDGET = 280 * 1024 * 1024;
 const DEFAULT_LIMITS: Ports['uploads']['limits'] = { imageBytes: IMAGE_BYTES, fileBytes: FILE_BYTES };
 
 /** A budget of bytes in flight (data.md 20). One upload is always let in, however large. */
-export function uploadBudget(limit = BUDGET, limits = DEFAULT_LIMITS): Ports['uploads'] {
+export function uploadBudget(limits = DEFAULT_LIMITS, limit = BUDGET): Ports['uploads'] {
   let inFlight = 0;
   return {
     limits,

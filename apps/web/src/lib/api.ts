@@ -1,4 +1,5 @@
 /** How this page calls its server. */
+import type { Operation, OperationName, Operations, OutputOf } from '@holdfast/contract';
 import { type Call, CallError, createClient, type Fetch } from '@holdfast/contract/client';
 import { connectionLost, connectionWorks } from './connection.ts';
 import { PAGE } from './page.ts';
@@ -41,6 +42,23 @@ export const call: Call = ofSession(createClient({ host: '', fetch: watchedFetch
 /** The same for large bodies: tells the share that is sent, and gives up when nothing moves any more. */
 export function callWithProgress(onProgress: (share: number) => void): Call {
   return ofSession(createClient({ host: '', fetch: watched(sendingFetch(onProgress)), token: readToken }));
+}
+
+/**
+ * Sends bytes as they are to an operation that takes them.
+ * @throws {CallError} as every call does
+ */
+export function callWithBytes<N extends OperationName>(
+  name: N,
+  input: Record<string, unknown>,
+  bytes: Blob,
+  { onProgress, signal }: { onProgress(share: number): void; signal: AbortSignal },
+): Promise<OutputOf<Extract<Operations[N], Operation>>> {
+  const send = sendingFetch(onProgress);
+  const withBytes: Fetch = (url, { headers, ...init }) =>
+    send(url, { ...init, headers: { ...headers, 'content-type': 'application/octet-stream' }, body: bytes });
+  const client = ofSession(createClient({ host: '', fetch: watched(withBytes), token: readToken }));
+  return client(name, input as never, { signal });
 }
 
 /** Calls an operation whose refusal (401) is an answer of its own kind: signing in. */

@@ -1,5 +1,8 @@
 import type { Fetch } from '@holdfast/contract/client';
 
+/** What is sent: words as any call has them, or bytes. */
+type SentInit = Omit<Parameters<Fetch>[1], 'body'> & { body?: string | Blob };
+
 /** How long an upload may stand still before it is given up, ms. A link that is merely slow moves more often than that. */
 const STALLED_MS = 45_000;
 /** How long the server may think about what it has got whole, ms. */
@@ -10,7 +13,7 @@ const THINKING_MS = 120_000;
  * @param onProgress called with the share that is sent, 0 to 1
  * @throws {DOMException} `AbortError` when the caller's signal is aborted; {TypeError} when no answer came
  */
-export function sendingFetch(onProgress: (share: number) => void): Fetch {
+export function sendingFetch(onProgress: (share: number) => void): (url: string, init: SentInit) => ReturnType<Fetch> {
   return (url, { method, headers, body, signal }) =>
     new Promise((resolve, reject) => {
       const request = new XMLHttpRequest();

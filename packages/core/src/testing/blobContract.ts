@@ -34,6 +34,21 @@ export function blobContract(subject: string, open: () => Promise<Blobs>): void 
       expect(await blobs.get({ scopeId: northmere, sha256: nothing!.sha256, rendition: null })).toHaveLength(0);
     });
 
+    it('lists the originals with the moment each was stored, and counts one that is stored again as new', async () => {
+      expect(await blobs.storedAt(original)).toBeNull();
+      await blobs.put(northmere, content, 1_000);
+      await blobs.put(skerrow, content, 1_000);
+      const listed: string[] = [];
+      for await (const { scopeId, sha256: hash, storedAt } of blobs.list()) {
+        listed.push(`${scopeId} ${hash}`);
+        expect(storedAt).toBe(await blobs.storedAt({ scopeId, sha256: hash }));
+      }
+      expect(listed.toSorted()).toEqual([`${northmere} ${sha256}`, `${skerrow} ${sha256}`].toSorted());
+      const before = (await blobs.storedAt(original))!;
+      await blobs.put(northmere, content, 1_000);
+      expect(await blobs.storedAt(original)).toBeGreaterThanOrEqual(before);
+    });
+
     it('takes as much as the limit and keeps nothing above it', async () => {
       expect(await blobs.put(northmere, content, content.length)).not.toBeNull();
       expect(await blobs.put(skerrow, content, content.length - 1)).toBeNull();
