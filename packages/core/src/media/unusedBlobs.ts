@@ -35,6 +35,14 @@ async function hashesOf(db: Kysely<Database>, scopeId: string): Promise<Set<stri
     const rows = await db.selectFrom(table).select('sha256').distinct().where('scopeId', '=', scopeId).execute();
     for (const { sha256 } of rows) hashes.add(sha256);
   }
+  // Templates that a report had before can be taken up again.
+  const versions = await db
+    .selectFrom('reportVersion')
+    .innerJoin('report', 'report.id', 'reportVersion.reportId')
+    .select('reportVersion.sha256')
+    .where('report.scopeId', '=', scopeId)
+    .execute();
+  for (const { sha256 } of versions) hashes.add(sha256);
   return hashes;
 }
 
