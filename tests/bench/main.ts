@@ -10,6 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { CONDITIONS } from '@holdfast/contract';
 import { sqliteFile } from '@holdfast/server';
+import { listAgainstRawSql } from './list.ts';
 import { load, median, type Peer, type Shot, startPeer } from './load.ts';
 import { saveAgainstBareTransaction } from './save.ts';
 import { makeWorld } from './world.ts';
@@ -51,6 +52,7 @@ const figures = {
   'set-condition, share of the bare handler': await ratio(setCondition),
   'get-installations, share of the bare handler': await ratio(getInstallations),
   'one save, times the bare transaction': await saveAgainstBareTransaction(join(folder, 'save')),
+  'list of 5,000 items, times raw SQL': await listAgainstRawSql(),
   ...(await atRest()),
 };
 await server.stop();

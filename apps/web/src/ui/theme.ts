@@ -7,9 +7,7 @@ import {
   type CSSVariablesResolver,
   type MantineColorsTuple,
   Menu,
-  MultiSelect,
   Paper,
-  Select,
   Skeleton,
   Tabs,
   Tooltip,
@@ -86,9 +84,11 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    ...Object.fromEntries(['DateInput', 'DateTimePicker'].map((name) => [name, { defaultProps: clearButton }])),
-    Select: Select.extend({ defaultProps: { ...clearButton, ...dropdown } }),
-    MultiSelect: MultiSelect.extend({ defaultProps: { ...clearButton, ...dropdown } }),
+    // By their names: what is not on the first screen is not loaded with it.
+    ...Object.fromEntries([
+      ...['DateInput', 'DateTimePicker'].map((name) => [name, { defaultProps: clearButton }]),
+      ...['Select', 'MultiSelect'].map((name) => [name, { defaultProps: { ...clearButton, ...dropdown } }]),
+    ]),
     ActionIcon: ActionIcon.extend({ defaultProps: { size: TARGET_PX, variant: 'subtle', color: 'gray' } }),
     Alert: Alert.extend({ defaultProps: { radius: 'md' } }),
     Button: Button.extend({ defaultProps: { size: 'md', h: TARGET_PX } }),

@@ -1,7 +1,7 @@
 import type { InspectionRow } from '@holdfast/contract';
 import { ActionIcon, Button, CloseButton, Group, Pill, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { IconArrowLeft, IconFileText, IconInfoCircle, IconListCheck, IconPlus, IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { reasonOf } from '../../lib/failures.ts';
 import { formatDayRange, progressOf } from '../../lib/formats.ts';
 import { t } from '../../lib/texts/index.ts';
@@ -11,7 +11,6 @@ import { Empty, Failed, Loading, ScreenTitle } from '../../ui/states.tsx';
 import { useCommands } from '../../ui/shortcuts/commands.tsx';
 import { CountsBar } from '../conditions/index.ts';
 import {
-  BulkBar,
   ItemTree,
   useInspectionRows,
   useListColumns,
@@ -28,6 +27,7 @@ const InspectionDetailsDialog = lazy(() => import('./InspectionDetailsDialog.tsx
 const InspectionReportsDialog = lazy(async () => ({
   default: (await import('../reports/InspectionReports.tsx')).InspectionReportsDialog,
 }));
+const BulkBar = lazy(() => import('../items/selection/BulkBar.tsx'));
 const AddItemDialog = lazy(() => import('../items/AddItemDialog.tsx'));
 
 const NO_ROWS: readonly InspectionRow[] = [];
@@ -76,10 +76,21 @@ export function InspectionScreen({
     if (isLocationGone) memory.narrow({ locationId: null });
   }, [isLocationGone, memory]);
 
-  const openItem = (itemId: string): void => {
-    memory.remember(itemId);
-    open({ at: 'item', installationId, installationInspectionId, itemId });
-  };
+  const openItem = useCallback(
+    (itemId: string): void => {
+      memory.remember(itemId);
+      open({ at: 'item', installationId, installationInspectionId, itemId });
+    },
+    [memory, open, installationId, installationInspectionId],
+  );
+  // The list is drawn anew when what it shows changes, not with every key in the search box.
+  const latestOpen = useRef(openItem);
+  useEffect(() => {
+    latestOpen.current = openItem;
+  });
+  const { narrow } = memory;
+  const narrowTo = useCallback((itemId: string) => narrow({ locationId: itemId }), [narrow]);
+  const openRow = useCallback((itemId: string) => latestOpen.current(itemId), []);
 
   return (
     <div className={classes['screen']}>
@@ -197,9 +208,9 @@ export function InspectionScreen({
           columns={columns}
           startAt={memory.lastItemId}
           selection={readOnly ? null : selection}
-          onOpen={openItem}
+          onOpen={openRow}
           onToggle={memory.toggle}
-          onLocation={(itemId) => memory.narrow({ locationId: itemId })}
+          onLocation={narrowTo}
         />
       )}
       {dialog === 'reports' && (
@@ -211,12 +222,14 @@ export function InspectionScreen({
         </Suspense>
       )}
       {selection.isOn && (
-        <BulkBar
-          installationId={installationId}
-          installationInspectionId={installationInspectionId}
-          rows={rows ?? NO_ROWS}
-          selection={selection}
-        />
+        <Suspense>
+          <BulkBar
+            installationId={installationId}
+            installationInspectionId={installationInspectionId}
+            rows={rows ?? NO_ROWS}
+            selection={selection}
+          />
+        </Suspense>
       )}
       {inspection !== undefined && (
         <Suspense>

@@ -1,5 +1,6 @@
 import { ActionIcon, Checkbox, Text } from '@mantine/core';
 import { IconCamera, IconChevronDown, IconChevronRight, IconFilter, IconNote } from '@tabler/icons-react';
+import { memo } from 'react';
 import { t } from '../../lib/texts/index.ts';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 import { useHold } from '../../ui/useHold.ts';
@@ -31,17 +32,17 @@ interface ItemRowProps {
   heading: boolean;
   /** null: rows are opened, not chosen. */
   chosen: Chosen | null;
-  onFocus(): void;
+  onFocus(index: number): void;
   /** A press on the row, with the keys held. */
-  onPress(itemId: string, keys: PressKeys): void;
+  onPress(index: number, keys: PressKeys): void;
   /** A finger stayed on the row. */
   onHold(itemId: string): void;
   onToggle(itemId: string): void;
   onLocation(itemId: string): void;
 }
 
-/** One row of the working list. */
-export function ItemRow({
+/** One row of the working list. While the list scrolls, only rows that come in are drawn. */
+export const ItemRow = memo(function ItemRow({
   index,
   listed,
   isWide,
@@ -79,10 +80,10 @@ export function ItemRow({
       aria-expanded={hasChildren ? isOpen : undefined}
       style={{ transform: `translateY(${top}px)`, height }}
       onFocus={(event) => {
-        if (event.target === event.currentTarget) onFocus();
+        if (event.target === event.currentTarget) onFocus(index);
       }}
       aria-selected={chosen === null ? undefined : chosen === 'all'}
-      onClick={(event) => onPress(row.itemId, event)}
+      onClick={(event) => onPress(index, event)}
       {...hold}
     >
       <span role="gridcell" className={classes['name']} style={{ paddingLeft: depth * INDENT_PX }}>
@@ -165,4 +166,4 @@ export function ItemRow({
       </span>
     </div>
   );
-}
+});

@@ -1,19 +1,29 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  memo,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { t } from '../../lib/texts/index.ts';
 import { ItemRow, type PressKeys } from './ItemRow.tsx';
 import classes from './ItemTree.module.css';
 import type { ListedRow } from './listing.ts';
-import type { Selection } from './selection/index.ts';
+import type { Selection } from './selection/useSelection.ts';
 
 /** Height of a row in columns, and of one in two lines. */
 const ROW_PX = 48;
 const TALL_ROW_PX = 64;
 
 /** The working list: a tree of thousands of rows, of which only those on screen are drawn. */
-export function ItemTree({
+export const ItemTree = memo(function ItemTree({
   rows,
   columns,
   startAt,
@@ -65,13 +75,31 @@ export function ItemTree({
     [rows.length, virtualizer],
   );
 
-  const pressedRow = (itemId: string, { shiftKey, ctrlKey, metaKey }: PressKeys): void => {
+  const pressedRow = (index: number, { shiftKey, ctrlKey, metaKey }: PressKeys): void => {
+    const { itemId } = rows[index]!.row;
+    setActive(index);
     if (selection === null) onOpen(itemId);
     else if (shiftKey) selection.extendTo(itemId);
     else if (ctrlKey || metaKey) selection.toggleOne(itemId);
     else if (selection.isOn) selection.toggle(itemId);
     else onOpen(itemId);
   };
+
+  // The same for every row and every drawing: a row that did not change is not drawn again.
+  const latest = useRef({ pressedRow, selection, onToggle, onLocation });
+  useLayoutEffect(() => {
+    latest.current = { pressedRow, selection, onToggle, onLocation };
+  });
+  const handlers = useMemo(
+    () => ({
+      onFocus: (index: number) => setActive(index),
+      onPress: (index: number, keys: PressKeys) => latest.current.pressedRow(index, keys),
+      onHold: (itemId: string) => latest.current.selection?.toggle(itemId),
+      onToggle: (itemId: string) => latest.current.onToggle(itemId),
+      onLocation: (itemId: string) => latest.current.onLocation(itemId),
+    }),
+    [],
+  );
 
   const pressed = (event: KeyboardEvent): void => {
     const listed = rows[current];
@@ -136,22 +164,19 @@ export function ItemTree({
               top={start}
               height={rowHeight}
               heading={rows[index]!.row.isQuestion && rows[index - 1]?.row.isQuestion !== true}
-              onFocus={() => setActive(index)}
+              onFocus={handlers.onFocus}
               chosen={selection?.isOn === true ? selection.chosen(rows[index]!.row.itemId) : null}
-              onPress={(itemId, keys) => {
-                setActive(index);
-                pressedRow(itemId, keys);
-              }}
-              onHold={(itemId) => selection?.toggle(itemId)}
-              onToggle={onToggle}
-              onLocation={onLocation}
+              onPress={handlers.onPress}
+              onHold={handlers.onHold}
+              onToggle={handlers.onToggle}
+              onLocation={handlers.onLocation}
             />
           ))}
         </div>
       </div>
     </div>
   );
-}
+});
 
 /** Widths of the columns: name, location, the values, marks. */
 function template(columns: readonly string[]): string {

@@ -3,5 +3,5 @@ export { ItemTree } from './ItemTree.tsx';
 export { NOT_CHECKED } from './listing.ts';
 export { type ListMemory, useListMemory } from './listMemory.ts';
 export { itemSaves } from './mutations.ts';
-export { BulkBar, useSelection } from './selection/index.ts';
+export { useSelection } from './selection/useSelection.ts';
 export { useInspectionRows, useListing } from './queries.ts';

@@ -29,12 +29,8 @@ export function useListMemory(installationInspectionId: string): ListMemory {
     defaultValue: FRESH,
     getInitialValueInEffect: false,
   });
-  return useMemo(() => {
-    const { collapsed, lastItemId, ...filter } = remembered;
-    return {
-      filter,
-      collapsed: new Set(collapsed),
-      lastItemId,
+  const acts = useMemo(
+    (): Pick<ListMemory, 'narrow' | 'toggle' | 'remember'> => ({
       narrow: (narrower) => set((known) => ({ ...known, ...narrower })),
       toggle: (itemId) =>
         set((known) => ({
@@ -44,6 +40,11 @@ export function useListMemory(installationInspectionId: string): ListMemory {
             : [...known.collapsed, itemId],
         })),
       remember: (itemId) => set((known) => ({ ...known, lastItemId: itemId })),
-    };
-  }, [remembered, set]);
+    }),
+    [set],
+  );
+  return useMemo(() => {
+    const { collapsed, lastItemId, ...filter } = remembered;
+    return { filter, collapsed: new Set(collapsed), lastItemId, ...acts };
+  }, [remembered, acts]);
 }

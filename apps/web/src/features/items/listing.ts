@@ -52,11 +52,11 @@ export function listing(
   collapsed: ReadonlySet<string>,
   searchable: readonly string[],
 ): Listing {
-  const places = placesOf(rows);
+  const places = known(rows).places;
   const words = filter.search.trim().toLocaleLowerCase('en-GB');
   const isFound = (row: InspectionRow): boolean =>
     (filter.locationId === null || isWithin(places, row.itemId, filter.locationId)) &&
-    (words === '' || texts(row, searchable).some((text) => text.toLocaleLowerCase('en-GB').includes(words)));
+    (words === '' || textOf(rows, row, searchable).includes(words));
   const isNarrowed = words !== '' || filter.condition !== null || filter.locationId !== null;
 
   const found = rows.filter(isFound);
@@ -109,8 +109,37 @@ function isWithin(places: ReadonlyMap<string, Place>, itemId: string, locationId
   return false;
 }
 
-function texts({ name, values }: InspectionRow, searchable: readonly string[]): string[] {
-  return [name, ...searchable.map((field) => values[field] ?? '')];
+/** What is worked out of a list once, not with every key that is typed into the search. */
+interface Known {
+  places: Map<string, Place>;
+  texts: Map<string, string>;
+  searchable: readonly string[];
+}
+
+const knownOf = new WeakMap<readonly InspectionRow[], Known>();
+
+function known(rows: readonly InspectionRow[]): Known {
+  const found = knownOf.get(rows) ?? { places: placesOf(rows), texts: new Map(), searchable: [] };
+  knownOf.set(rows, found);
+  return found;
+}
+
+/** What the search looks into, in lower case; a line each, so that no match runs from one into the next. */
+function textOf(
+  rows: readonly InspectionRow[],
+  { itemId, name, values }: InspectionRow,
+  searchable: readonly string[],
+): string {
+  const all = known(rows);
+  if (all.searchable !== searchable) {
+    all.searchable = searchable;
+    all.texts.clear();
+  }
+  const found =
+    all.texts.get(itemId) ??
+    [name, ...searchable.map((field) => values[field] ?? '')].join('\n').toLocaleLowerCase('en-GB');
+  all.texts.set(itemId, found);
+  return found;
 }
 
 function rowsOf(

@@ -1,6 +1,6 @@
 import type { InspectionRow } from '@holdfast/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { useSaves } from '../../lib/outbox/index.ts';
 import { queryOf } from '../../lib/queries.ts';
 import { useConditionsOnTheWay } from '../conditions/index.ts';
@@ -34,7 +34,9 @@ export function useListing(
   rows: readonly InspectionRow[] | undefined,
   searchable: readonly string[],
 ): Listing | undefined {
-  const { filter, collapsed } = useListMemory(installationInspectionId);
+  const memory = useListMemory(installationInspectionId);
+  // A key in the search box shows at once; the list follows it.
+  const { filter, collapsed } = useDeferredValue(memory);
   return useMemo(
     () => (rows === undefined ? undefined : listing(rows, filter, collapsed, searchable)),
     [rows, filter, collapsed, searchable],

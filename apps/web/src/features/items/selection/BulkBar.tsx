@@ -13,7 +13,7 @@ import type { Selection } from './useSelection.ts';
 const LocationDialog = lazy(() => import('./LocationDialog.tsx'));
 
 /** What can be done with the chosen items: set a condition, set a location, add a note. */
-export function BulkBar({
+export default function BulkBar({
   installationId,
   installationInspectionId,
   rows,

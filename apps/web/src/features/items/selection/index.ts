@@ -1,2 +1,0 @@
-export { BulkBar } from './BulkBar.tsx';
-export { type Selection, useSelection } from './useSelection.ts';
