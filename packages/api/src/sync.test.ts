@@ -169,7 +169,7 @@ onEachDatabase('A desktop over HTTP', (test: TestHouse) => {
     expect((await thief.call('POST', '/ext/sync/pull', {})).status).toBe(401);
   });
 
-  it('whose database was copied goes on under a name of its own, and both keep their edits', async () => {
+  it('whose database was copied is given a name of its own by `registerDeviceAnew`, and both keep their edits', async () => {
     const item = await itemOnRig();
     await desktop.sync();
     const copy = await enrolled('maren');
@@ -355,7 +355,7 @@ onEachDatabase('A desktop over HTTP', (test: TestHouse) => {
     expect(foreign.status).toBe(404);
   });
 
-  it('heals a database that differs, by fetching only what differs', async () => {
+  it('heals a database that differs by `repairScope`, fetching only what differs', async () => {
     const item = await itemOnRig();
     await desktop.sync();
     await desktop.database.db.updateTable('item').set({ name: 'Rot', _seq: 1 }).where('id', '=', item.id).execute();

@@ -1,6 +1,6 @@
 import { CONDITIONS, FIELD_TYPES, FIELDS_TEMPLATE_TYPES, REPORT_TYPES } from '@holdfast/contract';
 import { expect, it } from 'vitest';
-import { callAt, COMPANIES, onEachDatabase, type TestHouse, tinyPhoto } from '../testing/index.ts';
+import { callAt, COMPANIES, onEachDatabase, TEST_NOW, type TestHouse, tinyPhoto } from '../testing/index.ts';
 
 type Row = Record<string, unknown>;
 type Printed = Record<string, Row[]> & { format: string };
@@ -250,5 +250,14 @@ onEachDatabase('A report database', (house) => {
       `/admin/report-database/installation?installationIds=${installation.id},${other.id}`,
     );
     expect(ids(several['Installation'])).toEqual([other.id, installation.id]);
+  });
+
+  it('tells how far a run is to whoever began it, and to nobody else', async () => {
+    await house.build.installation({ name: 'Northmere Tarn' });
+    const runId = house.house.ports.ids.next(TEST_NOW);
+    expect(await house.as('maren').getReportRun({ runId })).toBeNull();
+    await house.as('maren').executeReportCompany({ reportId: await report(house, 'company'), runId });
+    expect(await house.as('maren').getReportRun({ runId })).toEqual({ place: 0, pages: 1, warnings: [] });
+    expect(await house.as('idris').getReportRun({ runId })).toBeNull();
   });
 });

@@ -1,6 +1,10 @@
 /** Report templates for tests of core: read as far as their names go. Hosts test the real ones. */
+import type { ReportRun } from '@holdfast/contract';
 import type { DataSet, DataShape, Reports } from '../ports.ts';
 import { type TableName, TABLES } from '../reports/dataSet.ts';
+
+/** Reports that were printed under a name, by user and name. */
+const runs = new Map<string, ReportRun>();
 
 /** A template is anything that begins as one; what it names in brackets must be a column of a table. */
 export const plainReports: Reports = {
@@ -20,14 +24,15 @@ export const plainReports: Reports = {
       );
     return Promise.resolve({ readable: true, findings });
   },
-  print({ template, dataSet, format, title, now }) {
+  print({ template, dataSet, format, title, now, userId, runId }) {
     if (new TextDecoder().decode(template).includes('[Broken]')) {
       const finding = { message: 'There is no table Broken.', line: 2, object: 'Text1' };
       return Promise.resolve({ kind: 'failed', finding });
     }
+    if (runId !== undefined) runs.set(`${userId} ${runId}`, { place: 0, pages: 1, warnings: [] });
     return Promise.resolve({ kind: 'printed', content: asJson(dataSet, { format, title, now }), warnings: [] });
   },
-  progress: () => Promise.resolve(null),
+  progress: (userId, runId) => Promise.resolve(runs.get(`${userId} ${runId}`) ?? null),
   pack: (dataSet, format) => asJson(dataSet, { format }),
 };
 
