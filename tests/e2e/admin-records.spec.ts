@@ -1,14 +1,5 @@
-import type { Request } from '@playwright/test';
-import { expect, test as base } from './house/journey.ts';
-import { AdminPage } from './pages/adminPage.ts';
-
-const test = base.extend<{ admin: AdminPage }>({ admin: async ({ page }, use) => use(new AdminPage(page)) });
-
-let names = 0;
-const own = (name: string): string => `${name} ${process.pid}-${(names += 1)}`;
-
-const asked = (request: Request, method: string, path: RegExp): boolean =>
-  request.method() === method && path.test(new URL(request.url()).pathname + new URL(request.url()).search);
+import { asked, own, test } from './house/admin.ts';
+import { expect } from './house/journey.ts';
 
 test.describe('types of inspection', () => {
   test('are listed, and Create makes "New Inspection" and goes to it [AINS-01] [AINS-02]', async ({
@@ -21,7 +12,7 @@ test.describe('types of inspection', () => {
     for (const { name } of await company.wren.call('getAdminInspections', {})) {
       await expect(admin.row(name).first()).toBeVisible();
     }
-    const made = page.waitForRequest((request) => asked(request, 'POST', /^\/admin\/inspections$/));
+    const made = asked(page, 'POST', /^\/admin\/inspections$/);
     await admin.create.click();
     expect((await made).postDataJSON()).toEqual({ name: 'New Inspection' });
     await expect(page).toHaveURL(/\/admin\/inspections\/[0-9a-f-]{36}$/);
@@ -39,7 +30,7 @@ test.describe('types of inspection', () => {
     await expect(admin.save).toBeDisabled();
     await admin.name.fill(own('Derrick Category III'));
     await admin.shortName.fill('DCAT3');
-    const sent = page.waitForRequest((request) => asked(request, 'PUT', new RegExp(`^/admin/inspections/${id}$`)));
+    const sent = asked(page, 'PUT', new RegExp(`^/admin/inspections/${id}$`));
     await admin.saveAll();
     expect((await sent).postDataJSON()).toMatchObject({
       shortName: 'DCAT3',
@@ -137,7 +128,7 @@ test.describe('types of inspection', () => {
     await expect(list.getByRole('button', { name: 'Move Derrick up' })).toBeDisabled();
     await expect(list.getByRole('button', { name: 'Move Weather fit for work? down' })).toBeDisabled();
 
-    const sorted = page.waitForRequest((request) => asked(request, 'PUT', /default-items\/sort$/));
+    const sorted = asked(page, 'PUT', /default-items\/sort$/);
     await list.getByRole('button', { name: 'Move Derrick down' }).click();
     expect((await sorted).postDataJSON().map(({ order }: { order: number }) => order)).toEqual([0, 1, 2]);
     await expect(rows).toHaveText(['Weather fit for work?Question', 'Derrick', 'Crown light']);
@@ -215,7 +206,7 @@ test.describe('item types', () => {
     const grandchild = await call('createItemType', { name: own('Shackle') });
     await call('addItemTypeParent', { id: child.id, parentId: company.itemTypes.area });
     await call('addItemTypeParent', { id: grandchild.id, parentId: child.id });
-    const structured = page.waitForRequest((request) => asked(request, 'GET', /^\/admin\/itemTypes\/structured$/));
+    const structured = asked(page, 'GET', /^\/admin\/itemTypes\/structured$/);
     await as(company.wren, '/admin/item-types');
     await structured;
     const left = async (name: string): Promise<number> =>
@@ -231,18 +222,18 @@ test.describe('item types', () => {
     expect((await left(child.name)) - area).toBeCloseTo(10, 0);
     expect((await left(grandchild.name)) - area).toBeCloseTo(20, 0);
 
-    const flat = page.waitForRequest((request) => asked(request, 'GET', /^\/admin\/itemTypes$/));
+    const flat = asked(page, 'GET', /^\/admin\/itemTypes$/);
     await page.getByText('List', { exact: true }).click();
     await flat;
     await expect(admin.row('Floodlight')).toBeVisible();
 
-    const item = page.waitForRequest((request) => asked(request, 'POST', /^\/admin\/itemTypes(\?isPrompt=0)?$/));
+    const item = asked(page, 'POST', /^\/admin\/itemTypes(\?isPrompt=0)?$/);
     await admin.create.click();
     expect((await item).postDataJSON()).toEqual({ name: 'New Item Type' });
     await expect(page).toHaveURL(/\/admin\/item-types\/[0-9a-f-]{36}$/);
     await expect(admin.section('Parent Item Types')).toBeVisible();
     await admin.goTo('Item Types');
-    const question = page.waitForRequest((request) => asked(request, 'POST', /^\/admin\/itemTypes\?isPrompt=1$/));
+    const question = asked(page, 'POST', /^\/admin\/itemTypes\?isPrompt=1$/);
     await page.getByRole('button', { name: 'Create question type' }).click();
     await question;
     await page.waitForURL(/\/admin\/item-types\/[0-9a-f-]{36}$/);
@@ -299,7 +290,7 @@ test.describe('companies', () => {
   test('are listed, and Create makes "New Company" and goes to it [ACOM-01]', async ({ as, company, admin, page }) => {
     await as(company.wren, '/admin/companies');
     await expect(admin.row('Skerrow Energy')).toBeVisible();
-    const made = page.waitForRequest((request) => asked(request, 'POST', /^\/admin\/companies$/));
+    const made = asked(page, 'POST', /^\/admin\/companies$/);
     await admin.create.click();
     expect((await made).postDataJSON()).toEqual({ name: 'New Company' });
     await expect(page).toHaveURL(/\/admin\/companies\/[0-9a-f-]{36}$/);
@@ -336,7 +327,7 @@ test.describe('companies', () => {
     await field.click();
     await expect(page.getByRole('option', { name: 'Identification' })).toHaveCount(0);
     await page.getByRole('option', { name: template, exact: true }).click();
-    const saved = page.waitForRequest((request) => asked(request, 'PUT', new RegExp(`^/admin/companies/${id}$`)));
+    const saved = asked(page, 'PUT', new RegExp(`^/admin/companies/${id}$`));
     await admin.saveAll();
     expect((await saved).postDataJSON()).toMatchObject({ installationFieldsTemplateId: made.id });
 

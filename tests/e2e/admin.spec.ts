@@ -1,17 +1,7 @@
 import type { Page } from '@playwright/test';
+import { own, test } from './house/admin.ts';
 import { callerOf, signIn } from './house/company.ts';
-import { axeFindings, expect, test as base } from './house/journey.ts';
-import { AdminPage } from './pages/adminPage.ts';
-import { AdminTemplatePage } from './pages/adminTemplatePage.ts';
-
-const test = base.extend<{ admin: AdminPage; studio: AdminTemplatePage }>({
-  admin: async ({ page }, use) => use(new AdminPage(page)),
-  studio: async ({ page }, use) => use(new AdminTemplatePage(page)),
-});
-
-/** A name no other journey uses. */
-let names = 0;
-const own = (name: string): string => `${name} ${process.pid}-${(names += 1)}`;
+import { axeFindings, expect } from './house/journey.ts';
 
 /** What the page writes to its console as errors. */
 function errorsOf(page: Page): string[] {
@@ -139,6 +129,57 @@ test.describe('the administration', () => {
     await alert.getByRole('button', { name: 'Save mine on top' }).click();
     await expect(alert).toHaveCount(0);
     await expect.poll(async () => (await company.wren.call('getCompany', { id })).shortName).toBe('MINE');
+  });
+
+  test('never overwrites an item type, an account or a default item that somebody else saved', async ({
+    as,
+    company,
+    admin,
+    page,
+  }) => {
+    const { call } = company.wren;
+    const alert = page.getByRole('alert');
+    const saveMine = async (): Promise<void> => {
+      await alert.getByRole('button', { name: 'Save mine on top' }).click();
+      await expect(alert).toHaveCount(0);
+    };
+    const type = await call('createItemType', { name: own('Lamp') });
+    await as(company.wren, `/admin/item-types/${type.id}`);
+    await admin.name.fill(`${type.name} mine`);
+    await call('updateItemType', { id: type.id, name: `${type.name} theirs` });
+    await admin.save.click();
+    await expect(alert).toContainText('Wren Castellane saved this in the meantime');
+    await expect(alert.getByRole('row', { name: `Name ${type.name} theirs ${type.name} mine` })).toBeVisible();
+    await saveMine();
+    await expect.poll(async () => (await call('getItemType', { id: type.id })).name).toBe(`${type.name} mine`);
+
+    const { id: inspectionId } = await call('createInspection', { name: own('Mast survey') });
+    await call('addInspectionItemType', { inspectionId, itemTypeId: type.id });
+    const item = await call('createInspectionDefaultItem', { id: inspectionId, name: 'Lamp', itemTypeId: type.id });
+    await page.goto(`/admin/inspections/${inspectionId}?tab=defaults`);
+    await page.getByRole('button', { name: 'Edit Lamp' }).click();
+    await admin.dialog.getByRole('textbox', { name: 'Name' }).fill('Lamp, mine');
+    await call('updateInspectionDefaultItem', { id: item.id, name: 'Lamp, theirs' });
+    await admin.dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(alert.getByRole('row', { name: 'Name Lamp, theirs Lamp, mine' })).toBeVisible();
+    await alert.getByRole('button', { name: 'Take theirs' }).click();
+    await expect(admin.dialog).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Edit Lamp, theirs' })).toBeVisible();
+
+    const name = own('Callum');
+    const email = `${name.replaceAll(' ', '-').toLowerCase()}@holdfast.example`;
+    const user = await call('createUser', { name, email, role: 'viewer', companyId: company.id, password: null });
+    await page.goto('/admin/users');
+    await admin.search.fill(name);
+    await admin.row(name).getByRole('button').click();
+    await admin.dialog.getByRole('textbox', { name: 'Name' }).fill(`${name} mine`);
+    await call('updateUser', { id: user.id, name: `${name} theirs` });
+    await admin.dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(alert.getByRole('row', { name: `Name ${name} theirs ${name} mine` })).toBeVisible();
+    await saveMine();
+    await expect
+      .poll(async () => (await call('getUsers', {})).find(({ id }) => id === user.id)?.name)
+      .toBe(`${name} mine`);
   });
 });
 

@@ -218,6 +218,7 @@ export const createInspectionDefaultItem = operation({
       .describe('Id for the new default item, made by the caller.'),
     inspectionId: idOf('inspection').optional().describe('Not looked at: the address says it.'),
     children: z.array(z.unknown()).max(5_000).optional().describe('Not looked at.'),
+    clock: z.string().max(200).optional().describe('Not looked at.'),
   }),
   output: InspectionDefaultItem,
   problems: ['notFound', 'alreadyExists', 'wouldLoop'],
@@ -242,9 +243,10 @@ export const updateInspectionDefaultItem = operation({
     order: Order.optional(),
     inspectionId: idOf('inspection').optional().describe('Not looked at: never changes.'),
     children: z.array(z.unknown()).max(5_000).optional().describe('Not looked at.'),
+    clock: z.string().max(200).optional().describe('Not looked at: If-Match carries the version.'),
   }),
   output: InspectionDefaultItem,
-  problems: ['notFound', 'wouldLoop'],
+  problems: ['notFound', 'wouldLoop', 'changedMeanwhile'],
 });
 
 export const deleteInspectionDefaultItem = operation({

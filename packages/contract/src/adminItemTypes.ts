@@ -116,9 +116,10 @@ export const updateItemType = operation({
       .max(2_000)
       .optional()
       .describe('Not looked at: has calls of its own.'),
+    clock: z.string().max(200).optional().describe('Not looked at: If-Match carries the version.'),
   }),
   output: ItemType,
-  problems: ['notFound'],
+  problems: ['notFound', 'changedMeanwhile'],
 });
 
 /** Which type, and the type it stands under. */

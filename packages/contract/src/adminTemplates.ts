@@ -90,6 +90,62 @@ export const updateFieldsTemplate = operation({
   problems: ['notFound', 'changedMeanwhile'],
 });
 
+/** Most questions of one template. */
+const FIELD_LIMIT = 5_000;
+
+export const duplicateFieldsTemplate = operation({
+  name: 'duplicateFieldsTemplate',
+  method: 'POST',
+  path: '/ext/admin/fields-templates/{id}/duplicate',
+  summary:
+    'Makes a copy of a template with its questions, choices and pictures. Choices of the copy open the same further templates as those of the original: these stay one, kept in one place.',
+  effect: 'write',
+  right: 'administer',
+  offline: false,
+  input: z.strictObject({
+    id: idOf('fieldsTemplate'),
+    name: Name.optional().describe('Absent: that of the original with " (copy)".'),
+  }),
+  output: FieldsTemplate,
+  problems: ['notFound'],
+});
+
+export const sortFields = operation({
+  name: 'sortFields',
+  method: 'PUT',
+  path: '/ext/admin/fields-templates/{id}/sort',
+  summary: 'Puts the questions of a template into the order sent, numbered from 0.',
+  effect: 'write',
+  right: 'administer',
+  offline: false,
+  bodyBytes: WHOLE_TEMPLATE_BYTES,
+  input: z.strictObject({
+    id: idOf('fieldsTemplate'),
+    fieldIds: z.array(idOf('field')).max(FIELD_LIMIT).describe('In order; questions it does not name come after them.'),
+  }),
+  output: FieldsTemplate,
+  problems: ['notFound'],
+});
+
+export const sortFieldOptions = operation({
+  name: 'sortFieldOptions',
+  method: 'PUT',
+  path: '/ext/admin/fields/{id}/sort-options',
+  summary: 'Puts the choices of a question into the order sent, numbered from 0.',
+  effect: 'write',
+  right: 'administer',
+  offline: false,
+  input: z.strictObject({
+    id: idOf('field'),
+    optionIds: z
+      .array(idOf('fieldOption'))
+      .max(OPTION_LIMIT)
+      .describe('In order; choices it does not name come after them.'),
+  }),
+  output: Field,
+  problems: ['notFound'],
+});
+
 export const createField = operation({
   name: 'createField',
   method: 'POST',

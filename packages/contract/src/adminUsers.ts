@@ -14,6 +14,7 @@ export const Account = User.extend({
     'When it was last used, to a few minutes; null: not by anybody signed in now.',
   ),
   createdAt: Instant,
+  clock: z.string().describe('Version of name, address, role and company together; sent back as If-Match.'),
 }).meta({ id: 'Account' });
 
 /** An account as administrators see it. */
@@ -83,7 +84,7 @@ export const updateUser = operation({
     companyId: idOf('company').nullable().optional().describe('null: staff, who see every company.'),
   }),
   output: Account,
-  problems: ['notFound', 'alreadyExists', 'lastAdministrator'],
+  problems: ['notFound', 'alreadyExists', 'lastAdministrator', 'changedMeanwhile'],
 });
 
 export const disableUser = operation({

@@ -151,6 +151,7 @@ export const ItemType = z
     parentItemTypes: z.array(ParentItemType).describe('Types it may stand under; empty: anywhere.'),
     childItemTypes: z.array(ChildItemType).describe('Types that may stand under it.'),
     itemTypeFieldsTemplates: z.array(ItemTypeFieldsTemplate).describe('Its own questions, whatever the inspection.'),
+    clock: z.string().describe('Version of the row; sent back as If-Match.'),
   })
   .meta({ id: 'ItemType' });
 
@@ -374,6 +375,7 @@ export const InspectionDefaultItem = z
       .describe("Overrides the item's own questions; null: those of the type."),
     parentDefaultItemId: idOf('inspectionDefaultItem').nullable(),
     inspectionId: idOf('inspection'),
+    clock: z.string().describe('Version of the row; sent back as If-Match.'),
     get children() {
       return z.array(InspectionDefaultItem).describe('Default items below this one, by order.');
     },

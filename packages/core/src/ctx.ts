@@ -1,5 +1,5 @@
 import type { Role } from '@holdfast/contract';
-import type { Change, Lookup, StoredRow } from '@holdfast/sync';
+import type { Change, Clock, Lookup, StoredRow } from '@holdfast/sync';
 import type { Kysely } from 'kysely';
 import type { ScopedDb } from './db/scoped.ts';
 import type { Database, SyncedTable } from './db/schema.ts';
@@ -75,6 +75,8 @@ export interface WriteCtx<A extends Actor | null = Actor> extends ReadCtx<A> {
   readonly look: Lookup;
   /** Makes one change to a synced row: stamps, history and change log follow. The scope of a new row is this call's unless said. */
   mutate(change: ScopedChange): Promise<StoredRow>;
+  /** The version the caller's edit was made on; `mutate` holds rows against it, whoever writes accounts does so himself. null: not said. */
+  readonly ifMatch: Clock | null;
   /** Shared by every change of this call, so that they can be undone together. */
   readonly groupId: string;
   /** A new id, UUID version 7. */

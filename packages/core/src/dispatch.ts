@@ -160,6 +160,7 @@ async function runWrite(
       look: store,
       newId: () => house.ports.ids.next(now),
       groupId: author.groupId,
+      ifMatch: author.ifMatch ?? null,
       mutate: async (change) => {
         const target = change.scopeId ?? scopeId ?? LIBRARY_SCOPE;
         changed.add(target);

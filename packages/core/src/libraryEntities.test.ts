@@ -56,6 +56,7 @@ onEachDatabase('The entities of the library', (house) => {
       itemFieldsTemplateId: null,
       parentDefaultItemId: null,
       inspectionId,
+      clock: expect.any(String),
       children: [],
     });
   });

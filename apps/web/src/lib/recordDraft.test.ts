@@ -5,7 +5,7 @@ import { type DraftedRecord, saveEdit } from './recordDraft.ts';
 interface Site {
   name: string;
   shortName: string;
-  clock: string | undefined;
+  clock: string;
 }
 
 /** A record that answers `changedMeanwhile` when its clock is not the one the save was made on. */
@@ -47,14 +47,6 @@ describe('saving changes to a record', () => {
     if (outcome.is !== 'late') return;
     expect(await saveEdit(record, edit, outcome.conflict)).toEqual({ is: 'saved' });
     expect(record.sent).toEqual([{ name: 'Fell', shortName: 'T' }]);
-  });
-
-  it('looks before it saves where a record has no version, and only at what was changed', async () => {
-    const unversioned = { ...base, clock: undefined };
-    const record = drafted({ name: 'Scaur', shortName: 'theirs', clock: undefined });
-    expect(await saveEdit(record, { base: unversioned, values: { name: 'Fell' } }, null)).toMatchObject({ is: 'late' });
-    const other = drafted({ name: 'Tarn', shortName: 'theirs', clock: undefined });
-    expect(await saveEdit(other, { base: unversioned, values: { name: 'Fell' } }, null)).toEqual({ is: 'saved' });
   });
 
   it('keeps any other failure as it is', async () => {

@@ -14,17 +14,17 @@ export interface Conflict<V> {
   /** When, ISO; null when nobody knows. */
   at: string | null;
   /** The version a save on top is made on. */
-  clock: string | undefined;
+  clock: string;
 }
 
 /** How a record is read and saved. */
 export interface DraftedRecord<R, V> {
   record: R;
   valuesOf(record: R): V;
-  /** The version of the record; undefined where it has none. Then a save first looks whether the record is still what was changed. */
-  clockOf(record: R): string | undefined;
+  /** The version of the record. */
+  clockOf(record: R): string;
   /** @throws {CallError} `changedMeanwhile` when the record is later than `ifMatch`. */
-  save(values: V, ifMatch: string | undefined): Promise<unknown>;
+  save(values: V, ifMatch: string): Promise<unknown>;
   /** Reads the record anew. */
   reload(): Promise<R>;
 }
@@ -53,12 +53,6 @@ export async function saveEdit<R, V extends object>(
 ): Promise<SaveOutcome<V>> {
   const ifMatch = conflict === null ? clockOf(base) : conflict.clock;
   try {
-    if (conflict === null && ifMatch === undefined) {
-      const now = valuesOf(await reload());
-      const before = valuesOf(base);
-      if (changedKeys(values, now).some((key) => !isSame(before[key], now[key])))
-        return { is: 'late', conflict: { theirs: now, by: null, at: null, clock: undefined } };
-    }
     await save({ ...valuesOf(record), ...values }, ifMatch);
     return { is: 'saved' };
   } catch (error) {

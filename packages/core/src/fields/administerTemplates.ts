@@ -2,10 +2,9 @@
 import * as contract from '@holdfast/contract';
 import { FIELD_TYPES, FIELDS_TEMPLATE_TYPES, Problem } from '@holdfast/contract';
 import { byName } from '../byName.ts';
-import type { ScopedDb } from '../db/scoped.ts';
 import { handler } from '../handler.ts';
 import { idForNew } from '../newRow.ts';
-import { presentTemplates } from './templates.ts';
+import { presentTemplates, templateById } from './templates.ts';
 
 const templateTypeIds = new Set<string>(Object.values(FIELDS_TEMPLATE_TYPES).map(({ id }) => id));
 
@@ -40,7 +39,7 @@ export const getFieldsTemplates = handler(contract.getFieldsTemplates, {
 /** One template. */
 export const getFieldsTemplate = handler(contract.getFieldsTemplate, {
   reach: 'library',
-  commit: ({ db }, { id }) => template(db, id),
+  commit: ({ db }, { id }) => templateById(db, id),
 });
 
 /** Makes a template without questions. */
@@ -50,7 +49,7 @@ export const createFieldsTemplate = handler(contract.createFieldsTemplate, {
     if (!templateTypeIds.has(fieldsTemplateTypeId)) throw new Problem('notFound');
     const id = await idForNew(ctx, 'fieldsTemplate', wanted);
     await ctx.mutate({ table: 'fieldsTemplate', op: 'ins', id, set: { name, fieldsTemplateTypeId } });
-    return template(ctx.db, id);
+    return templateById(ctx.db, id);
   },
 });
 
@@ -59,12 +58,6 @@ export const updateFieldsTemplate = handler(contract.updateFieldsTemplate, {
   reach: 'library',
   async commit(ctx, { id, name }) {
     await ctx.mutate({ table: 'fieldsTemplate', op: 'upd', id, set: { name } });
-    return template(ctx.db, id);
+    return templateById(ctx.db, id);
   },
 });
-
-async function template(db: ScopedDb, id: string): Promise<contract.FieldsTemplate> {
-  const found = (await presentTemplates(db, [id])).get(id);
-  if (found === undefined) throw new Problem('notFound');
-  return found;
-}

@@ -7,6 +7,8 @@ import {
   getFieldTypes,
   updateFieldsTemplate,
 } from './administerTemplates.ts';
+import { duplicateFieldsTemplate } from './duplicateTemplate.ts';
+import { sortFieldOptions, sortFields } from './sort.ts';
 import { getFieldOptionUsage, getFieldsTemplateUsage, getFieldUsage } from './usage.ts';
 
 export { answersOf, presentAnswer } from './answers.ts';
@@ -21,6 +23,9 @@ export const fieldHandlers = [
   getFieldsTemplate,
   createFieldsTemplate,
   updateFieldsTemplate,
+  duplicateFieldsTemplate,
+  sortFields,
+  sortFieldOptions,
   createField,
   updateField,
   deleteField,

@@ -45,6 +45,16 @@ export async function presentFields(db: ScopedDb, ids: readonly string[]): Promi
 }
 
 /**
+ * One template as it travels.
+ * @throws {Problem} `notFound`
+ */
+export async function templateById(db: ScopedDb, id: string): Promise<FieldsTemplate> {
+  const found = (await presentTemplates(db, [id])).get(id);
+  if (found === undefined) throw new Problem('notFound');
+  return found;
+}
+
+/**
  * One question as it travels.
  * @throws {Problem} `notFound` for a question that is deleted, or whose template is
  */

@@ -143,4 +143,16 @@ onEachDatabase('Default items', (house) => {
       house.as('wren').updateInspectionDefaultItem({ id: asked.id, itemTypeId: light.id, type: 'Item' }),
     ).resolves.toMatchObject({ type: 'Item' });
   });
+
+  it('do not lose what another administrator saved meanwhile', async () => {
+    const wren = house.as('wren');
+    const inspection = await house.build.inspection();
+    const { id } = await house.build.defaultItem({ inspectionId: inspection.id, name: 'Derrick' });
+    const [seen] = await wren.getInspectionDefaultItems({ id: inspection.id });
+    house.wait(1_000);
+    await wren.updateInspectionDefaultItem({ id, name: 'Mast' }, { ifMatch: seen!.clock });
+    await expect(wren.updateInspectionDefaultItem({ id, name: 'Tower' }, { ifMatch: seen!.clock })).rejects.toBeProblem(
+      'changedMeanwhile',
+    );
+  });
 });

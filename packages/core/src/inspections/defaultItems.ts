@@ -7,6 +7,7 @@ import { handler } from '../handler.ts';
 import { mustExist } from '../mustExist.ts';
 import { idForNew } from '../newRow.ts';
 import { placeAfter } from '../order.ts';
+import { versionOf } from '../present.ts';
 import { sent } from '../sent.ts';
 
 /** The default items of a type of inspection as a tree. */
@@ -126,6 +127,7 @@ function presentDefaultItem(row: Database['inspectionDefaultItem']): InspectionD
     itemFieldsTemplateId,
     parentDefaultItemId,
     inspectionId,
+    clock: versionOf(row),
     children: [],
   };
 }

@@ -60,13 +60,16 @@ onEachDatabase('Item types', (house) => {
     const { id: templateId } = await house.build.fieldsTemplate();
     await house.as('wren').addItemTypeFieldsTemplate({ id, templateId });
     const read = (await callAt(house, 'wren', `GET /admin/itemTypes/${id}`)) as ItemType;
-    const saved = await callAt(house, 'wren', `PUT /admin/itemTypes/${id}`, {
+    const saved = (await callAt(house, 'wren', `PUT /admin/itemTypes/${id}`, {
       ...read,
       name: 'Level',
       isLocation: true,
+    })) as ItemType;
+    expect(saved).toEqual({ ...read, name: 'Level', isLocation: true, clock: saved.clock });
+    expect(await house.as('wren').updateItemType({ id, isLocation: false })).toMatchObject({
+      name: 'Level',
+      isLocation: false,
     });
-    expect(saved).toEqual({ ...read, name: 'Level', isLocation: true });
-    expect(await house.as('wren').updateItemType({ id, isLocation: false })).toEqual({ ...read, name: 'Level' });
   });
 
   it('lend the questions of an inspection type to GET /admin/inspections/{id}/prompts [APIM-08]', async () => {
@@ -154,5 +157,20 @@ onEachDatabase('Item types', (house) => {
     await expect(wren.addItemTypeFieldsTemplate({ id, templateId: nothing })).rejects.toBeProblem('notFound');
     await expect(wren.removeItemTypeFieldsTemplate({ id, templateId: nothing })).rejects.toBeProblem('notFound');
     await expect(wren.createItemType({ name: 'Twin', id })).rejects.toBeProblem('alreadyExists');
+  });
+
+  it('do not lose what another administrator saved meanwhile', async () => {
+    const wren = house.as('wren');
+    const seen = await wren.createItemType({ name: 'Floodlight' });
+    house.wait(1_000);
+    const renamed = await wren.updateItemType({ ...seen, name: 'Flood light' }, { ifMatch: seen.clock });
+    await expect(wren.updateItemType({ ...seen, name: 'Lamp' }, { ifMatch: seen.clock })).rejects.toBeProblem(
+      'changedMeanwhile',
+    );
+    const { name, isLocation } = await wren.updateItemType(
+      { ...renamed, isLocation: true },
+      { ifMatch: renamed.clock },
+    );
+    expect({ name, isLocation }).toEqual({ name: 'Flood light', isLocation: true });
   });
 });

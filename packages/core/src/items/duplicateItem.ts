@@ -1,11 +1,11 @@
 import * as contract from '@holdfast/contract';
 import type { WriteCtx } from '../ctx.ts';
 import { type AnswerOwner, saveAnswer } from '../fields/index.ts';
+import { copyName } from '../copyName.ts';
 import { handler } from '../handler.ts';
 import { addMember, memberOf } from '../inspections/index.ts';
 import { idForNew } from '../newRow.ts';
 import { itemRow, presentItem } from './queries.ts';
-import { copyName } from './rules.ts';
 
 /**
  * Makes a copy of an item beside it, with name, type, place and the answers of the item and of this inspection; never with tag, condition, notes,

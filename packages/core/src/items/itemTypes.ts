@@ -2,6 +2,7 @@ import type { ItemType } from '@holdfast/contract';
 import { byName } from '../byName.ts';
 import type { ScopedDb } from '../db/scoped.ts';
 import { presentTemplates } from '../fields/index.ts';
+import { versionOf } from '../present.ts';
 
 /** An item type without its questions. */
 type TypeInShort = Omit<ItemType, 'itemTypeFieldsTemplates'>;
@@ -21,7 +22,7 @@ export async function itemTypeChoices(db: ScopedDb, ids: readonly string[]): Pro
     .where('parent.deletedAt', 'is', null)
     .execute();
   return new Map(
-    types.map(({ id, name, isQuestion, isLocation }) => [
+    types.map(({ id, name, isQuestion, isLocation, _clk }) => [
       id,
       {
         id,
@@ -37,6 +38,7 @@ export async function itemTypeChoices(db: ScopedDb, ids: readonly string[]): Pro
           .filter((link) => link.parentId === id)
           .map((link) => ({ id: link.childId, name: link.childName }))
           .toSorted(byName),
+        clock: versionOf({ _clk }),
       },
     ]),
   );

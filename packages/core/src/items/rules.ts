@@ -1,4 +1,4 @@
-import { type InspectionRow, type ItemNode, type ListViewField, NAME_LIMIT } from '@holdfast/contract';
+import type { InspectionRow, ItemNode, ListViewField } from '@holdfast/contract';
 
 const byName = new Intl.Collator('en-GB', { numeric: true });
 
@@ -108,12 +108,4 @@ export function pathsOf(
   };
   for (const { id } of items) pathOf(id);
   return paths;
-}
-
-const COPY_MARK = ' (copy)';
-
-/** The name of a copy; a name too long for the mark gives up its end. */
-export function copyName(name: string): string {
-  const kept = name.slice(0, NAME_LIMIT - COPY_MARK.length).replace(/[\uD800-\uDBFF]$/, '');
-  return kept + COPY_MARK;
 }

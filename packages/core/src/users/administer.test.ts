@@ -94,6 +94,25 @@ onEachDatabase('Accounts', (house) => {
     await expect(wren.updateUser({ id: unknown, name: 'Nobody' })).rejects.toBeProblem('notFound');
   });
 
+  it('do not lose what another administrator saved meanwhile, and mind no sign-in or new password', async () => {
+    const wren = house.as('wren');
+    const seen = await wren.createUser(CALLUM);
+    const { id } = seen;
+    await signIn(house, CALLUM.email, PASSWORD);
+    await wren.setUserPassword({ id, password: 'another long one' });
+    const renamed = await wren.updateUser({ id, name: 'Callum B.' }, { ifMatch: seen.clock });
+    await expect(wren.updateUser({ id, role: 'viewer' }, { ifMatch: seen.clock })).rejects.toBeProblem(
+      'changedMeanwhile',
+    );
+    expect((await wren.getUsers({})).find((user) => user.id === id)).toMatchObject({
+      name: 'Callum B.',
+      role: 'inspector',
+    });
+    await expect(wren.updateUser({ id, role: 'viewer' }, { ifMatch: renamed.clock })).resolves.toMatchObject({
+      role: 'viewer',
+    });
+  });
+
   it('change role at once, and company with the end of their sessions', async () => {
     const wren = house.as('wren');
     const { id } = await wren.createUser(CALLUM);

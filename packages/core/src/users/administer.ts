@@ -1,12 +1,14 @@
 /** Accounts, as administrators keep them (decisions 1 to 4). */
 import * as contract from '@holdfast/contract';
 import { Problem } from '@holdfast/contract';
+import { compareClocks } from '@holdfast/sync';
 import type { WriteCtx } from '../ctx.ts';
 import type { UserRow } from '../db/schema.ts';
 import { withdrawGrant } from '../devices/index.ts';
 import { handler } from '../handler.ts';
+import { isoTime } from '../present.ts';
 import { accountByEmail, addAccount, emailKey, endSessions } from './accounts.ts';
-import { administeredAccount, administeredAccounts, peopleOf } from './administeredAccounts.ts';
+import { accountVersion, administeredAccount, administeredAccounts, peopleOf } from './administeredAccounts.ts';
 import { forgetFailures } from './throttle.ts';
 
 /** Every account, by name. */
@@ -39,6 +41,7 @@ export const updateUser = handler(contract.updateUser, {
   reach: 'everywhere',
   async commit(ctx, { id, name, email, role, companyId }) {
     const before = await account(ctx, id);
+    mustBeMadeOn(ctx, before);
     if (role !== undefined && role !== 'administrator') await mustNotBeLastAdministrator(ctx, before);
     if (companyId !== undefined) await mustBeCompany(ctx, companyId);
     if (email !== undefined) await mustBeFree(ctx, email, id);
@@ -115,6 +118,12 @@ async function account({ local }: WriteCtx, id: string): Promise<UserRow> {
   const row = await local.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst();
   if (row === undefined) throw new Problem('notFound');
   return row;
+}
+
+/** An edit made on another version than the one stored is told so (data.md 14). */
+function mustBeMadeOn({ ifMatch }: WriteCtx, row: UserRow): void {
+  if (ifMatch === null || compareClocks(ifMatch, accountVersion(row)) === 0) return;
+  throw new Problem('changedMeanwhile', { yours: '', theirs: row.name, by: null, at: isoTime(row.updatedAt) });
 }
 
 async function change({ local, now }: WriteCtx, id: string, set: Partial<UserRow>): Promise<void> {

@@ -1,6 +1,8 @@
 import { type Account, Problem, type User } from '@holdfast/contract';
+import { type Clock, formatClock, sha256Hex } from '@holdfast/sync';
 import { byName } from '../byName.ts';
 import type { ReadCtx } from '../ctx.ts';
+import type { UserRow } from '../db/schema.ts';
 import { isoTime } from '../present.ts';
 
 /** What account lists are read from: accounts and tokens, and the companies' names. */
@@ -33,6 +35,7 @@ export async function administeredAccounts({ local, db, now }: From, id?: string
     sessions: sessionsOf.get(row.id)?.count ?? 0,
     lastUsedAt: lastUse(sessionsOf.get(row.id)?.lastUsedAt),
     createdAt: isoTime(row.createdAt),
+    clock: formatClock(accountVersion(row)),
   }));
 }
 
@@ -63,4 +66,17 @@ export async function peopleOf({ local, db }: Pick<From, 'local' | 'db'>, compan
 
 function lastUse(ms: number | string | null | undefined): string | null {
   return ms === null || ms === undefined ? null : isoTime(Number(ms));
+}
+
+/**
+ * The version of what is saved together about an account. It is made of the values themselves, so that a sign-in or a new password, which change
+ * none of them, make nobody's edit late.
+ */
+export function accountVersion({
+  name,
+  email,
+  role,
+  companyId,
+}: Pick<UserRow, 'name' | 'email' | 'role' | 'companyId'>): Clock {
+  return [0, 0, sha256Hex(JSON.stringify([name, email, role, companyId]))];
 }

@@ -159,6 +159,10 @@ export const adminTexts = {
   'adminFields.delete': 'Delete field',
   'adminFields.deleteFailed': 'The field could not be deleted',
   'adminFields.deleteQuestion': 'Are you sure you want to delete this field?',
+  'adminFields.duplicate': 'Duplicate',
+  'adminFields.duplicated': 'This is the copy. What you change here leaves the original as it is.',
+  'adminFields.duplicatedShared':
+    'This is the copy. Further questions its options open are still shared with the original.',
   'adminFields.emptyHint': 'Create the first template, then add the questions to it.',
   'adminFields.fieldCount': { one: '{count} field', other: '{count} fields' },
   'adminFields.fields': 'Fields',

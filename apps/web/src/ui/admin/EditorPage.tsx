@@ -27,6 +27,7 @@ export function EditorPage({
   saving,
   isIncomplete = false,
   isWide = false,
+  actions,
   children,
 }: {
   back: { to: string; label: string };
@@ -36,6 +37,8 @@ export function EditorPage({
   isIncomplete?: boolean;
   /** Takes the whole width of the window. */
   isWide?: boolean;
+  /** What else can be done with the record. */
+  actions?: ReactNode;
   children: ReactNode;
 }) {
   const { isChanged, isSaving, failure, save, discard } = saving;
@@ -69,6 +72,7 @@ export function EditorPage({
                 </>
               )}
             </Group>
+            {actions}
             {isChanged && (
               <Button variant="default" onClick={discard} disabled={isSaving}>
                 {t('actions.discard')}

@@ -1,5 +1,5 @@
 import type { Company } from '@holdfast/contract';
-import { Button, Group, Paper, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Paper, Select, Stack } from '@mantine/core';
 import { IconDatabaseExport } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
@@ -11,7 +11,7 @@ import { t } from '../../../lib/texts/index.ts';
 import { DraftConflict } from '../../../ui/admin/DraftConflict.tsx';
 import { EditorPage, EditorUnread } from '../../../ui/admin/EditorPage.tsx';
 import { CHOICE_LIMIT, MENU_MAX_PX } from '../../../ui/admin/LinkPanel.tsx';
-import classes from '../../../ui/admin/NameFields.module.css';
+import { NameFields } from '../../../ui/admin/NameFields.tsx';
 import { AllowedInspections } from './AllowedInspections.tsx';
 import { CompanyUsers } from './CompanyUsers.tsx';
 import { InstallationsPanel } from './InstallationsPanel.tsx';
@@ -64,24 +64,7 @@ function Editor({ company, back }: { company: Company; back: { to: string; label
       />
       <Paper p="lg">
         <Stack gap="md">
-          <div className={classes['names']}>
-            <TextInput
-              size="md"
-              label={t('admin.name')}
-              required
-              maxLength={300}
-              value={name}
-              error={name.trim() === '' ? t('admin.nameNeeded') : null}
-              onChange={(event) => draft.change({ name: event.currentTarget.value })}
-            />
-            <TextInput
-              size="md"
-              label={t('admin.shortName')}
-              maxLength={300}
-              value={shortName}
-              onChange={(event) => draft.change({ shortName: event.currentTarget.value })}
-            />
-          </div>
+          <NameFields name={name} shortName={shortName} onChange={draft.change} />
           <Select
             size="md"
             label={t('adminCompanies.template')}

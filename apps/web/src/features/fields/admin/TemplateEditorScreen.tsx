@@ -2,10 +2,10 @@ import type { Field, FieldsTemplate } from '@holdfast/contract';
 import { Button, Group, Paper, SegmentedControl, TextInput, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
-import { IconPlus } from '@tabler/icons-react';
+import { IconCopy, IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Navigate, useParams } from 'react-router';
+import { Navigate, useNavigate, useParams } from 'react-router';
 import { adminQuery, callAdmin, useAdminWrites } from '../../../lib/adminCalls.ts';
 import { usePersonName } from '../../../lib/people.ts';
 import { useRecordDraft } from '../../../lib/recordDraft.ts';
@@ -41,6 +41,7 @@ export function TemplateEditorScreen({ list }: { list: TemplateList }) {
 
 function Editor({ template, back }: { template: FieldsTemplate; back: { to: string; label: string } }) {
   const cache = useQueryClient();
+  const navigate = useNavigate();
   const { id, fieldsTemplateTypeId } = template;
   const { isBusy, write, attempt } = useAdminWrites();
   const types = useQuery(adminQuery('load the field types', 'getFieldTypes', {})).data ?? [];
@@ -87,6 +88,13 @@ function Editor({ template, back }: { template: FieldsTemplate; back: { to: stri
       });
       setOpenId(made.id);
       setPane('fields');
+    });
+  const duplicate = (): void =>
+    void attempt(async () => {
+      const copy = await write('duplicate the template', 'duplicateFieldsTemplate', { id });
+      await navigate(templateAddress(copy));
+      const message = opensFurther(copy) ? t('adminFields.duplicatedShared') : t('adminFields.duplicated');
+      notifications.show({ title: copy.name, message });
     });
   const remove = async (field: Field): Promise<void> => {
     const usage = await callAdmin('load the usage', 'getFieldUsage', { id: field.id });
@@ -158,6 +166,17 @@ function Editor({ template, back }: { template: FieldsTemplate; back: { to: stri
       back={back}
       title={template.name}
       isWide
+      actions={
+        <Button
+          variant="default"
+          leftSection={<IconCopy size={18} aria-hidden />}
+          loading={isBusy}
+          disabled={draft.isChanged || editing.isChanged}
+          onClick={duplicate}
+        >
+          {t('adminFields.duplicate')}
+        </Button>
+      }
       isIncomplete={isIncomplete}
       saving={{
         isChanged: draft.isChanged || editing.isChanged,
@@ -199,4 +218,9 @@ function Editor({ template, back }: { template: FieldsTemplate; back: { to: stri
       )}
     </EditorPage>
   );
+}
+
+/** Whether choices of a template open others, which a copy of it shares. */
+function opensFurther({ fields }: FieldsTemplate): boolean {
+  return fields.some(({ options }) => options.some(({ fieldsTemplateId }) => fieldsTemplateId !== null));
 }

@@ -1,14 +1,6 @@
 import type { Field, FieldOption } from '@holdfast/contract';
 import { describe, expect, it } from 'vitest';
-import {
-  fieldValuesOf,
-  fittingOptions,
-  inOrder,
-  isFieldChanged,
-  isFieldComplete,
-  orderOfNew,
-  renumbered,
-} from './fieldEdits.ts';
+import { fieldValuesOf, fittingOptions, inOrder, isFieldChanged, isFieldComplete, orderOfNew } from './fieldEdits.ts';
 
 const TEXT = '00000000-0000-7000-8000-00000000f006';
 const SELECT = '00000000-0000-7000-8000-00000000f005';
@@ -41,14 +33,6 @@ describe('the order of fields', () => {
   it('gives a new field the place after the last, or 0', () => {
     expect(orderOfNew([])).toBe(0);
     expect(orderOfNew([field('a', 0), field('b', 7)])).toBe(8);
-  });
-
-  it('renumbers from 0 and saves only the places that change', () => {
-    const fields = [field('a', 0), field('b', 4), field('c', 9)];
-    expect(renumbered(inOrder(fields, ['a', 'c', 'b']))).toEqual([
-      { id: 'c', order: 1 },
-      { id: 'b', order: 2 },
-    ]);
   });
 
   it('leaves a field that somebody else added at the end', () => {

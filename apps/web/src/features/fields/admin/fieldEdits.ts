@@ -87,8 +87,3 @@ export function orderOfNew(fields: readonly Field[]): number {
   const last = fields.at(-1);
   return last === undefined ? 0 : last.order + 1;
 }
-
-/** The places that change when questions are numbered from 0 in their order (product.txt §9). */
-export function renumbered(fields: readonly Field[]): { id: string; order: number }[] {
-  return fields.map(({ id }, order) => ({ id, order })).filter(({ order }, index) => fields[index]!.order !== order);
-}

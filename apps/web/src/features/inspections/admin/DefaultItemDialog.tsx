@@ -1,12 +1,15 @@
 import type { InspectionDefaultItem } from '@holdfast/contract';
 import { Button, Group, SegmentedControl, Select, Stack, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { adminQuery, useAdminWrites } from '../../../lib/adminCalls.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { adminQuery, useAdminWrites, wordsOf } from '../../../lib/adminCalls.ts';
+import { usePersonName } from '../../../lib/people.ts';
+import { type RecordDraft, useRecordDraft } from '../../../lib/recordDraft.ts';
 import { TEMPLATE_LISTS } from '../../../lib/templateTypes.ts';
 import { t } from '../../../lib/texts/index.ts';
+import { DraftConflict } from '../../../ui/admin/DraftConflict.tsx';
 import { CHOICE_LIMIT, MENU_MAX_PX } from '../../../ui/admin/LinkPanel.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { FormFailure } from '../../../ui/FormFailure.tsx';
 import { rowsOf } from './defaultItems.ts';
 
 const KINDS = [
@@ -18,6 +21,26 @@ type Values = Pick<
   InspectionDefaultItem,
   'name' | 'type' | 'parentDefaultItemId' | 'fieldsTemplateId' | 'itemFieldsTemplateId'
 > & { itemTypeId: string | null };
+
+/** A default item that does not exist yet. */
+const NEW: Values & { clock: string } = {
+  name: '',
+  type: 'Item',
+  itemTypeId: null,
+  parentDefaultItemId: null,
+  fieldsTemplateId: null,
+  itemFieldsTemplateId: null,
+  clock: '',
+};
+
+const valuesOf = (item: Values): Values => ({
+  name: item.name,
+  type: item.type,
+  itemTypeId: item.itemTypeId,
+  parentDefaultItemId: item.parentDefaultItemId,
+  fieldsTemplateId: item.fieldsTemplateId,
+  itemFieldsTemplateId: item.itemFieldsTemplateId,
+});
 
 /** Makes or changes a default item. */
 export function DefaultItemDialog({
@@ -32,18 +55,27 @@ export function DefaultItemDialog({
   tree: readonly InspectionDefaultItem[];
   onClose(): void;
 }) {
-  const { isBusy, write, attempt } = useAdminWrites();
-  const [values, setValues] = useState<Values>(
-    item ?? {
-      name: '',
-      type: 'Item',
-      itemTypeId: null,
-      parentDefaultItemId: null,
-      fieldsTemplateId: null,
-      itemFieldsTemplateId: null,
+  const cache = useQueryClient();
+  const { write } = useAdminWrites();
+  const draft = useRecordDraft<Values & { clock: string }, Values>({
+    record: item ?? NEW,
+    valuesOf,
+    clockOf: (record) => record.clock,
+    async save({ itemTypeId: chosen, ...rest }, ifMatch) {
+      if (chosen === null) return;
+      const input = { ...rest, itemTypeId: chosen };
+      if (item === null)
+        await write('create the default item', 'createInspectionDefaultItem', { id: inspectionId, ...input });
+      else await write('save the default item', 'updateInspectionDefaultItem', { id: item.id, ...input }, { ifMatch });
     },
-  );
-  const change = (part: Partial<Values>): void => setValues((before) => ({ ...before, ...part }));
+    async reload() {
+      const query = adminQuery('load the default items', 'getInspectionDefaultItems', { id: inspectionId });
+      const read = await cache.fetchQuery({ ...query, staleTime: 0 });
+      return rowsOf(read).find((row) => row.item.id === item?.id)?.item ?? item ?? NEW;
+    },
+  });
+  const who = usePersonName(draft.conflict?.by ?? null);
+  const { values, change } = draft;
   const { name, type, itemTypeId } = values;
   const isQuestion = type === 'Question';
   const itemTypes = useQuery(adminQuery('load the item types', 'getItemTypes', { inspectionId }));
@@ -51,21 +83,21 @@ export function DefaultItemDialog({
   const types = isQuestion ? prompts.data : itemTypes.data?.filter((one) => !one.isQuestion);
   const isReady = name.trim() !== '' && itemTypeId !== null;
 
-  const save = async (): Promise<void> => {
-    if (itemTypeId === null) return;
-    const { parentDefaultItemId, fieldsTemplateId, itemFieldsTemplateId } = values;
-    const input = { name, type, itemTypeId, parentDefaultItemId, fieldsTemplateId, itemFieldsTemplateId };
-    const saved = await attempt(() =>
-      item === null
-        ? write('create the default item', 'createInspectionDefaultItem', { id: inspectionId, ...input })
-        : write('save the default item', 'updateInspectionDefaultItem', { id: item.id, ...input }),
-    );
-    if (saved !== undefined) onClose();
+  const save = async (saving: Promise<boolean>): Promise<boolean> => {
+    const isSaved = await saving;
+    if (isSaved) onClose();
+    return isSaved;
   };
 
   return (
     <Dialog opened onClose={onClose} title={t('adminInspections.defaultEditTitle')} size="lg">
       <Stack gap="md">
+        <DefaultItemConflict
+          draft={{ ...draft, saveOnTop: () => save(draft.saveOnTop()), discard: onClose }}
+          who={who}
+          tree={tree}
+        />
+        {draft.failure instanceof Error && <FormFailure>{failureText(draft.failure)}</FormFailure>}
         <SegmentedControl
           aria-label={t('adminInspections.defaultKind')}
           data={[...KINDS]}
@@ -115,12 +147,54 @@ export function DefaultItemDialog({
           <Button variant="default" onClick={onClose}>
             {t('actions.cancel')}
           </Button>
-          <Button disabled={!isReady} loading={isBusy} onClick={() => void save()}>
+          <Button disabled={!isReady} loading={draft.isSaving} onClick={() => void save(draft.save())}>
             {t('admin.save')}
           </Button>
         </Group>
       </Stack>
     </Dialog>
+  );
+}
+
+function failureText(failure: Error): string {
+  const { what, reason } = wordsOf(failure);
+  return `${what}. ${reason}`;
+}
+
+/** What somebody else saved about the default item in the meantime, in names. */
+function DefaultItemConflict({
+  draft,
+  who,
+  tree,
+}: {
+  draft: RecordDraft<Values>;
+  who: string | null;
+  tree: readonly InspectionDefaultItem[];
+}) {
+  const enabled = draft.conflict !== null;
+  const types = useQuery({ ...adminQuery('load the item types', 'getItemTypes', {}), enabled });
+  const templates = useQuery({ ...adminQuery('load the templates', 'getFieldsTemplates', {}), enabled });
+  const nameIn =
+    (list: readonly { id: string; name: string }[] | undefined) =>
+    (chosen: string | null): string =>
+      list?.find(({ id }) => id === chosen)?.name ?? '';
+  const nameOfTemplate = nameIn(templates.data);
+  return (
+    <DraftConflict
+      draft={draft}
+      who={who}
+      shown={{
+        name: { name: t('admin.name') },
+        type: { name: t('adminInspections.defaultKind') },
+        itemTypeId: { name: t('adminInspections.defaultItemType'), text: nameIn(types.data) },
+        parentDefaultItemId: {
+          name: t('adminInspections.defaultParent'),
+          text: nameIn(rowsOf(tree).map((row) => row.item)),
+        },
+        itemFieldsTemplateId: { name: t('adminInspections.defaultItemQuestions'), text: nameOfTemplate },
+        fieldsTemplateId: { name: t('adminInspections.defaultResultQuestions'), text: nameOfTemplate },
+      }}
+    />
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Inspection } from '@holdfast/contract';
-import { Paper, Tabs, TextInput } from '@mantine/core';
+import { Paper, Tabs } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
 import { adminQuery, useAdminWrites } from '../../../lib/adminCalls.ts';
@@ -8,7 +8,7 @@ import { useRecordDraft } from '../../../lib/recordDraft.ts';
 import { t } from '../../../lib/texts/index.ts';
 import { DraftConflict } from '../../../ui/admin/DraftConflict.tsx';
 import { EditorPage, EditorUnread } from '../../../ui/admin/EditorPage.tsx';
-import classes from '../../../ui/admin/NameFields.module.css';
+import { NameFields } from '../../../ui/admin/NameFields.tsx';
 import { DefaultItemsTab } from './DefaultItemsTab.tsx';
 import { DetailsTab } from './DetailsTab.tsx';
 import { ItemTypesTab } from './ItemTypesTab.tsx';
@@ -66,24 +66,7 @@ function Editor({ inspection, back }: { inspection: Inspection; back: { to: stri
         }}
       />
       <Paper p="lg">
-        <div className={classes['names']}>
-          <TextInput
-            size="md"
-            label={t('admin.name')}
-            required
-            maxLength={300}
-            value={name}
-            error={name.trim() === '' ? t('admin.nameNeeded') : null}
-            onChange={(event) => draft.change({ name: event.currentTarget.value })}
-          />
-          <TextInput
-            size="md"
-            label={t('admin.shortName')}
-            maxLength={300}
-            value={shortName}
-            onChange={(event) => draft.change({ shortName: event.currentTarget.value })}
-          />
-        </div>
+        <NameFields name={name} shortName={shortName} onChange={draft.change} />
       </Paper>
       <Tabs value={tab} onChange={(to) => setSearch({ tab: to ?? 'details' }, { replace: true })}>
         <Tabs.List aria-label={t('adminInspections.parts')}>

@@ -12,6 +12,7 @@ function item(id: string, ...children: InspectionDefaultItem[]): InspectionDefau
     fieldsTemplateId: null,
     itemFieldsTemplateId: null,
     parentDefaultItemId: null,
+    clock: '1.0.a',
     inspectionId: 'inspection',
     children,
   };

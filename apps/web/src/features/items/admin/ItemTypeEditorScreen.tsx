@@ -1,8 +1,9 @@
 import type { ItemType } from '@holdfast/contract';
-import { Badge, Paper, Stack, Switch, TextInput } from '@mantine/core';
+import { Badge, Paper, Stack, Switch } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { adminQuery, callAdmin, useAdminWrites } from '../../../lib/adminCalls.ts';
+import { usePersonName } from '../../../lib/people.ts';
 import { useRecordDraft } from '../../../lib/recordDraft.ts';
 import { TEMPLATE_LISTS, templateAddress } from '../../../lib/templateTypes.ts';
 import { t } from '../../../lib/texts/index.ts';
@@ -11,6 +12,7 @@ import { usageText } from '../../../lib/usageText.ts';
 import { DraftConflict } from '../../../ui/admin/DraftConflict.tsx';
 import { EditorPage, EditorUnread } from '../../../ui/admin/EditorPage.tsx';
 import { LinkPanel } from '../../../ui/admin/LinkPanel.tsx';
+import { NameField } from '../../../ui/admin/NameFields.tsx';
 import { useConfirm } from '../../../ui/confirm.tsx';
 
 const valuesOf = ({ name, isLocation }: ItemType) => ({ name, isLocation });
@@ -31,29 +33,22 @@ function Editor({ itemType, back }: { itemType: ItemType; back: { to: string; la
   const draft = useRecordDraft({
     record: itemType,
     valuesOf,
-    clockOf: () => undefined,
-    save: (values) => write('save the item type', 'updateItemType', { ...itemType, ...values }),
+    clockOf: ({ clock }) => clock,
+    save: (values, ifMatch) => write('save the item type', 'updateItemType', { ...itemType, ...values }, { ifMatch }),
     reload: () => cache.fetchQuery({ ...adminQuery('load the item type', 'getItemType', { id }), staleTime: 0 }),
   });
+  const who = usePersonName(draft.conflict?.by ?? null);
   const { name, isLocation } = draft.values;
   return (
     <EditorPage back={back} title={itemType.name} saving={draft} isIncomplete={name.trim() === ''}>
       <DraftConflict
         draft={draft}
-        who={null}
+        who={who}
         shown={{ name: { name: t('admin.name') }, isLocation: { name: t('adminItemTypes.isLocation') } }}
       />
       <Paper p="lg">
         <Stack gap="md">
-          <TextInput
-            size="md"
-            label={t('admin.name')}
-            required
-            maxLength={300}
-            value={name}
-            error={name.trim() === '' ? t('admin.nameNeeded') : null}
-            onChange={(event) => draft.change({ name: event.currentTarget.value })}
-          />
+          <NameField name={name} onChange={(to) => draft.change({ name: to })} />
           {isQuestion ? (
             <Badge variant="default" tt="none" size="lg">
               {t('adminItemTypes.kindQuestion')}

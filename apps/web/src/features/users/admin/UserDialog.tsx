@@ -24,8 +24,8 @@ export function UserDialog({ user, onClose }: { user: Account; onClose(): void }
   const draft = useRecordDraft({
     record: user,
     valuesOf,
-    clockOf: () => undefined,
-    save: (values) => write('save the user', 'updateUser', { id, ...values }),
+    clockOf: ({ clock }) => clock,
+    save: (values, ifMatch) => write('save the user', 'updateUser', { id, ...values }, { ifMatch }),
     async reload() {
       const users = await cache.fetchQuery({ ...adminQuery('load the users', 'getUsers', {}), staleTime: 0 });
       return users.find((one) => one.id === id) ?? user;

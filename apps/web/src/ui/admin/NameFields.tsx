@@ -1,0 +1,42 @@
+import { TextInput } from '@mantine/core';
+import { t } from '../../lib/texts/index.ts';
+import classes from './NameFields.module.css';
+
+/** The name a record cannot be without, and its short one. */
+export function NameFields({
+  name,
+  shortName,
+  onChange,
+}: {
+  name: string;
+  shortName: string;
+  onChange(part: { name: string } | { shortName: string }): void;
+}) {
+  return (
+    <div className={classes['names']}>
+      <NameField name={name} onChange={(to) => onChange({ name: to })} />
+      <TextInput
+        size="md"
+        label={t('admin.shortName')}
+        maxLength={300}
+        value={shortName}
+        onChange={(event) => onChange({ shortName: event.currentTarget.value })}
+      />
+    </div>
+  );
+}
+
+/** The name a record cannot be without. */
+export function NameField({ name, onChange }: { name: string; onChange(name: string): void }) {
+  return (
+    <TextInput
+      size="md"
+      label={t('admin.name')}
+      required
+      maxLength={300}
+      value={name}
+      error={name.trim() === '' ? t('admin.nameNeeded') : null}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}

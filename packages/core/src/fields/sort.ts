@@ -1,0 +1,51 @@
+/** The order of questions and choices: a whole list in one call. */
+import * as contract from '@holdfast/contract';
+import { Problem } from '@holdfast/contract';
+import type { WriteCtx } from '../ctx.ts';
+import { handler } from '../handler.ts';
+import { mustExist } from '../mustExist.ts';
+import { fieldById, templateById } from './templates.ts';
+
+/** Puts the questions of a template into an order. */
+export const sortFields = handler(contract.sortFields, {
+  reach: 'library',
+  async commit(ctx, { id, fieldIds }) {
+    await mustExist(ctx.db, 'fieldsTemplate', id);
+    await sort(ctx, 'field', { fieldsTemplateId: id }, fieldIds);
+    return templateById(ctx.db, id);
+  },
+});
+
+/** Puts the choices of a question into an order. */
+export const sortFieldOptions = handler(contract.sortFieldOptions, {
+  reach: 'library',
+  async commit(ctx, { id, optionIds }) {
+    await mustExist(ctx.db, 'field', id);
+    await sort(ctx, 'fieldOption', { fieldId: id }, optionIds);
+    return fieldById(ctx.db, id);
+  },
+});
+
+/**
+ * Numbers rows from 0 in the order of their ids. Rows nobody named keep their order among themselves, after the others: somebody else may have
+ * added them meanwhile.
+ * @throws {Problem} `notFound` for an id that names none of the rows
+ */
+async function sort(
+  ctx: WriteCtx,
+  table: 'field' | 'fieldOption',
+  where: Record<string, string>,
+  ids: readonly string[],
+): Promise<void> {
+  const rows = await ctx.look.find(table, where);
+  const known = new Map(rows.map((row) => [row.id, row]));
+  const named = new Set(ids);
+  if ([...named].some((id) => !known.has(id))) throw new Problem('notFound');
+  const rest = rows
+    .filter((row) => !named.has(row.id))
+    .toSorted((a, b) => Number(a['order']) - Number(b['order']) || (a.id < b.id ? -1 : 1))
+    .map((row) => row.id);
+  for (const [order, id] of [...named, ...rest].entries()) {
+    if (known.get(id)!['order'] !== order) await ctx.mutate({ table, op: 'upd', id, set: { order } });
+  }
+}
