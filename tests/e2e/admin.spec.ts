@@ -215,7 +215,7 @@ test.describe('users', () => {
     server,
   }) => {
     const name = own('Tamsin Orrell');
-    const email = `tamsin-${process.pid}-${names}@holdfast.example`;
+    const email = `${own('tamsin').replaceAll(' ', '-')}@holdfast.example`;
     await as(company.wren, '/admin/users');
     await page.getByRole('button', { name: 'Create User' }).click();
     await admin.dialog.getByRole('textbox', { name: 'Name' }).fill(name);

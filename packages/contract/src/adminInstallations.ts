@@ -131,3 +131,55 @@ export const archiveInstallation = operation({
   output: AdministeredInstallation,
   problems: ['notFound', 'changedMeanwhile'],
 });
+
+/** What an installation holds, in numbers. */
+export const InstallationContents = z
+  .strictObject({
+    items: z.number().int().describe('Items and locations.'),
+    answers: z.number().int().describe('Answers about the installation and its items, whatever the inspection.'),
+    files: z.number().int().describe('Files of its items.'),
+    inspections: z.number().int().describe('Inspections it has had.'),
+  })
+  .meta({ id: 'InstallationContents' });
+
+/** What an installation holds, in numbers. */
+export type InstallationContents = z.infer<typeof InstallationContents>;
+
+export const getInstallationContents = operation({
+  name: 'getInstallationContents',
+  method: 'GET',
+  path: '/ext/admin/installations/{id}/contents',
+  summary: 'How many items, answers, files and inspections an installation holds.',
+  effect: 'read',
+  right: 'administer',
+  offline: false,
+  input: z.strictObject({ id: idOf('installation') }),
+  output: InstallationContents,
+  problems: ['notFound'],
+});
+
+export const copyInstallation = operation({
+  name: 'copyInstallation',
+  method: 'POST',
+  path: '/ext/admin/installations/{id}/copy',
+  summary:
+    'Copies an installation to a company: its facts, items, what is known of these, their files, and tags nobody carries there. Everything gets new ids. Inspections and their findings stay where they were made.',
+  effect: 'write',
+  right: 'administer',
+  offline: false,
+  input: z.strictObject({
+    id: idOf('installation'),
+    companyId: idOf('company'),
+    name: Name.optional().describe('Absent: that of the original.'),
+  }),
+  output: z
+    .strictObject({
+      installation: AdministeredInstallation.describe('The copy.'),
+      items: z.number().int().describe('Items copied.'),
+      answers: z.number().int().describe('Answers copied; those to questions no longer asked stay behind.'),
+      files: z.number().int().describe('Files copied; those whose bytes are missing stay behind.'),
+      tagsLeft: z.number().int().describe('Tags that stay behind because another item of that company carries them.'),
+    })
+    .meta({ id: 'CopiedInstallation' }),
+  problems: ['notFound'],
+});

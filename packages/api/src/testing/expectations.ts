@@ -139,6 +139,8 @@ export const expectations: Record<OperationName, Expectation> = {
   getAdminInstallationInspectionItems: {},
   createInstallation: { more: { name } },
   renameInstallation: { more: { name } },
+  getInstallationContents: {},
+  copyInstallation: {},
   archiveInstallation: { more: { archived: true } },
   getAdminInspections: {},
   getAdminInspection: {},

@@ -10,6 +10,8 @@ import { getInstallation, getInstallations } from './getInstallations.ts';
 import { getInstallationFieldsTemplate } from './getInstallationFieldsTemplate.ts';
 import { updateInstallation } from './updateInstallation.ts';
 
+export { administeredInstallation } from './administered.ts';
+export { installationRow } from './queries.ts';
 export { weatherCodeName, weatherFrom, weatherPlace, WeatherReading } from './weather.ts';
 
 /** The operations of this feature. */

@@ -25,6 +25,7 @@ import {
   getInstallationInspectionItemByInstallationAndItem,
   getItemsForInstallationInspection,
 } from './getInspectionItems.ts';
+import { copyInstallation, getInstallationContents } from './copyInstallation.ts';
 import { deleteItem, previewDeleteItem, restoreItem } from './deleteItem.ts';
 import { duplicateItem } from './duplicateItem.ts';
 import { getFieldsForInstallationInspection, getFieldsForItem } from './forms.ts';
@@ -79,4 +80,6 @@ export const itemHandlers = [
   addNoteToItems,
   addItemsFromInstallation,
   undoChanges,
+  getInstallationContents,
+  copyInstallation,
 ];

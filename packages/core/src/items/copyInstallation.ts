@@ -1,0 +1,179 @@
+/** An installation for another company: a company never changes hands of what is recorded, so a copy with ids of its own is made (data.md 11). */
+import * as contract from '@holdfast/contract';
+import { FILE_BYTES } from '@holdfast/contract';
+import type { ReadCtx, WriteCtx } from '../ctx.ts';
+import type { Database } from '../db/schema.ts';
+import type { ScopedDb } from '../db/scoped.ts';
+import { handler } from '../handler.ts';
+import { administeredInstallation, installationRow } from '../installations/index.ts';
+import { rememberBlob } from '../media/index.ts';
+import { mustExist } from '../mustExist.ts';
+import { inTreeOrder } from './rules.ts';
+
+/** How much an installation holds. */
+export const getInstallationContents = handler(contract.getInstallationContents, {
+  reach: 'everywhere',
+  async commit({ db }, { id }) {
+    await mustExist(db, 'installation', id);
+    const inspections = await db
+      .from('installationInspection')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('installationInspection.installationId', '=', id)
+      .executeTakeFirstOrThrow();
+    return {
+      items: (await db.rows('item', { installationId: id })).length,
+      answers: (await answersToCopy(db, id)).length,
+      files: (await filesToCopy(db, id)).length,
+      inspections: inspections.count,
+    };
+  },
+});
+
+/** Copies an installation to a company. The bytes of its files are copied before the transaction. */
+export const copyInstallation = handler(contract.copyInstallation, {
+  reach: 'everywhere',
+  ownScope: ({ companyId }) => companyId,
+  async prepare(ctx, { id, companyId }) {
+    await mustExist(ctx.db, 'company', companyId);
+    const original = await installationRow(ctx.db, id);
+    return { stored: await copyBytes(ctx, original.scopeId, companyId, await filesToCopy(ctx.db, id)) };
+  },
+  async commit(ctx, { id, companyId, name }, { stored }) {
+    await mustExist(ctx.db, 'company', companyId);
+    const original = await installationRow(ctx.db, id);
+    const copyId = ctx.newId();
+    const { latitude, longitude, timeZone } = original;
+    const set = { name: name ?? original.name, latitude, longitude, timeZone, archivedAt: null };
+    await ctx.mutate({ table: 'installation', op: 'ins', id: copyId, set });
+    const { ids, tagsLeft } = await copyItems(ctx, id, copyId);
+    const items = ids.size;
+    ids.set(id, copyId);
+    const answers = await copyAnswers(ctx, id, ids);
+    const files = await copyFiles(ctx, id, ids, stored);
+    return { installation: await administeredInstallation(ctx.db, copyId), items, answers, files, tagsLeft };
+  },
+});
+
+/** Copies the items with each below what it stands in. @returns the id of each copy by that of its original */
+async function copyItems(
+  ctx: WriteCtx,
+  from: string,
+  installationId: string,
+): Promise<{ ids: Map<string, string>; tagsLeft: number }> {
+  const ids = new Map<string, string>();
+  let tagsLeft = 0;
+  const defaults = new Set((await ctx.db.from('inspectionDefaultItem').select('id').execute()).map((row) => row.id));
+  for (const item of inTreeOrder(await ctx.db.rows('item', { installationId: from }), byId)) {
+    const id = ctx.newId();
+    const isTaken = item.tag !== null && (await isTagTaken(ctx, item));
+    if (isTaken) tagsLeft += 1;
+    await ctx.mutate({
+      table: 'item',
+      op: 'ins',
+      id,
+      set: {
+        installationId,
+        itemTypeId: item.itemTypeId,
+        parentItemId: item.parentItemId === null ? null : (ids.get(item.parentItemId) ?? null),
+        name: item.name,
+        isLocation: item.isLocation,
+        tagKind: isTaken ? null : item.tagKind,
+        tag: isTaken ? null : item.tag,
+        defaultItemId: item.defaultItemId !== null && defaults.has(item.defaultItemId) ? item.defaultItemId : null,
+      },
+    });
+    ids.set(item.id, id);
+  }
+  return { ids, tagsLeft };
+}
+
+async function isTagTaken({ look, scopeId }: WriteCtx, { tag, tagKind }: Database['item']): Promise<boolean> {
+  return (await look.find('item', { scopeId, tag, tagKind })).length > 0;
+}
+
+/** @param ids whose answers are copied, with the row each copy hangs on */
+async function copyAnswers(ctx: WriteCtx, from: string, ids: ReadonlyMap<string, string>): Promise<number> {
+  const answers = await answersToCopy(ctx.db, from);
+  for (const { ownerId, ownerTable, fieldId, parentFieldOptionId, value, displayValue, recordedDate } of answers) {
+    await ctx.mutate({
+      table: 'fieldResponse',
+      op: 'ins',
+      set: {
+        ownerId: ids.get(ownerId)!,
+        ownerTable,
+        fieldId,
+        parentFieldOptionId,
+        value,
+        displayValue,
+        recordedDate,
+      },
+    });
+  }
+  return answers.length;
+}
+
+/** Answers about an installation and its items to questions that are still asked. */
+function answersToCopy(db: ScopedDb, installationId: string): Promise<Database['fieldResponse'][]> {
+  const owners = db.from('item').select('item.id').where('item.installationId', '=', installationId);
+  return db
+    .from('fieldResponse')
+    .innerJoin('field', 'field.id', 'fieldResponse.fieldId')
+    .leftJoin('fieldOption', 'fieldOption.id', 'fieldResponse.parentFieldOptionId')
+    .selectAll('fieldResponse')
+    .where((eb) => eb.or([eb('fieldResponse.ownerId', '=', installationId), eb('fieldResponse.ownerId', 'in', owners)]))
+    .where('fieldResponse.value', '!=', '')
+    .where('field.deletedAt', 'is', null)
+    .where('fieldOption.deletedAt', 'is', null)
+    .orderBy('fieldResponse.id')
+    .execute();
+}
+
+type FileRow = Database['file'];
+
+async function copyFiles(
+  ctx: WriteCtx,
+  from: string,
+  ids: ReadonlyMap<string, string>,
+  stored: ReadonlySet<string>,
+): Promise<number> {
+  const files = (await filesToCopy(ctx.db, from)).filter((file) => stored.has(file.sha256));
+  for (const { itemId, filename, mimeType, sha256, size } of files) {
+    await rememberBlob(ctx.local, ctx.scopeId, { sha256, size, mimeType }, ctx.now);
+    const set = { itemId: ids.get(itemId)!, filename, mimeType, sha256, size };
+    await ctx.mutate({ table: 'file', op: 'ins', id: ctx.newId(), set });
+  }
+  return files.length;
+}
+
+function filesToCopy(db: ScopedDb, installationId: string): Promise<FileRow[]> {
+  return db
+    .from('file')
+    .innerJoin('item', 'item.id', 'file.itemId')
+    .selectAll('file')
+    .where('item.installationId', '=', installationId)
+    .where('item.deletedAt', 'is', null)
+    .orderBy('file.id')
+    .execute();
+}
+
+/** Puts the bytes of files where the copy will look for them. @returns the contents that are there */
+async function copyBytes(
+  { ports: { blobs } }: Pick<ReadCtx, 'ports'>,
+  from: string,
+  scopeId: string,
+  files: readonly FileRow[],
+): Promise<ReadonlySet<string>> {
+  const stored = new Set<string>();
+  for (const sha256 of new Set(files.map((file) => file.sha256))) {
+    if ((await blobs.size({ scopeId, sha256, rendition: null })) === null) {
+      const bytes = await blobs.open({ scopeId: from, sha256, rendition: null });
+      if (bytes === null || (await blobs.put(scopeId, bytes, FILE_BYTES)) === null) continue;
+    }
+    stored.add(sha256);
+  }
+  return stored;
+}
+
+function byId(a: { id: string }, b: { id: string }): number {
+  return a.id < b.id ? -1 : 1;
+}
