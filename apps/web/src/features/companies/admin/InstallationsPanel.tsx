@@ -1,12 +1,13 @@
 import type { AdministeredInstallation } from '@holdfast/contract';
-import { Badge, Button, Group, Paper, Text, Title } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { ActionIcon, Badge, Button, Group, Menu, Paper, Text, Title } from '@mantine/core';
+import { IconCopy, IconDots, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminQuery, useAdminWrites } from '../../../lib/adminCalls.ts';
 import { t } from '../../../lib/texts/index.ts';
 import { Unread } from '../../../ui/admin/ListPage.tsx';
 import { useConfirm } from '../../../ui/confirm.tsx';
+import { CopyDialog } from './CopyDialog.tsx';
 import { InstallationDialog, RenameDialog } from './InstallationDialogs.tsx';
 import classes from './InstallationsPanel.module.css';
 
@@ -16,6 +17,7 @@ export function InstallationsPanel({ companyId }: { companyId: string }) {
   const confirm = useConfirm();
   const [isCreating, setCreating] = useState(false);
   const [renamed, rename] = useState<AdministeredInstallation | null>(null);
+  const [copied, copy] = useState<AdministeredInstallation | null>(null);
   const read = useQuery(adminQuery('load the installations', 'getAdminInstallations', { companyId }));
 
   const archive = async ({ id, name, archived, clock, installationInspections }: AdministeredInstallation) => {
@@ -82,11 +84,24 @@ export function InstallationsPanel({ companyId }: { companyId: string }) {
               >
                 {t(archived ? 'adminCompanies.restore' : 'adminCompanies.archive')}
               </Button>
+              <Menu position="bottom-end" shadow="md">
+                <Menu.Target>
+                  <ActionIcon size={40} aria-label={t('adminCompanies.moreNamed', { name })}>
+                    <IconDots size={20} />
+                  </ActionIcon>
+                </Menu.Target>
+                <Menu.Dropdown>
+                  <Menu.Item h={44} leftSection={<IconCopy size={18} aria-hidden />} onClick={() => copy(installation)}>
+                    {t('adminCompanies.copyToCompany')}
+                  </Menu.Item>
+                </Menu.Dropdown>
+              </Menu>
             </li>
           );
         })}
       </ul>
       {isCreating && <InstallationDialog companyId={companyId} onClose={() => setCreating(false)} />}
+      {copied !== null && <CopyDialog installation={copied} onClose={() => copy(null)} />}
       {renamed !== null && <RenameDialog installation={renamed} onClose={() => rename(null)} />}
     </Paper>
   );

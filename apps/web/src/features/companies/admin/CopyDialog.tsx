@@ -1,0 +1,134 @@
+import type { AdministeredInstallation, OutputOf, Operations } from '@holdfast/contract';
+import { Anchor, Button, Group, List, Select, Stack, Text, TextInput } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { adminQuery, useAdminWrites } from '../../../lib/adminCalls.ts';
+import { t } from '../../../lib/texts/index.ts';
+import { CHOICE_LIMIT, MENU_MAX_PX } from '../../../ui/admin/LinkPanel.tsx';
+import { Unread } from '../../../ui/admin/ListPage.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+
+type Copied = OutputOf<Operations['copyInstallation']>;
+
+/** Copies an installation to another company: says in numbers what goes and what stays, and afterwards what came of it. */
+export function CopyDialog({ installation, onClose }: { installation: AdministeredInstallation; onClose(): void }) {
+  const [copied, setCopied] = useState<Copied | null>(null);
+  return (
+    <Dialog opened onClose={onClose} title={t('adminCompanies.copyTitle', { name: installation.name })}>
+      {copied === null ? (
+        <CopyForm installation={installation} onCopied={setCopied} onClose={onClose} />
+      ) : (
+        <CopyOutcome copied={copied} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+function CopyForm({
+  installation: { id, name: original, companyId: owner },
+  onCopied,
+  onClose,
+}: {
+  installation: AdministeredInstallation;
+  onCopied(copied: Copied): void;
+  onClose(): void;
+}) {
+  const { isBusy, write, attempt } = useAdminWrites();
+  const [companyId, choose] = useState<string | null>(null);
+  const [name, setName] = useState(original);
+  const contents = useQuery(adminQuery('load the installation', 'getInstallationContents', { id }));
+  const { data: companies } = useQuery(adminQuery('load the companies', 'getCompanies', {}));
+  const others = companies?.filter((company) => company.id !== owner);
+  const copy = async (to: string): Promise<void> => {
+    const copied = await attempt(() =>
+      write('copy the installation', 'copyInstallation', { id, companyId: to, name: name.trim() }),
+    );
+    if (copied !== undefined) onCopied(copied);
+  };
+  return (
+    <Stack gap="md">
+      <Select
+        data-autofocus
+        size="md"
+        label={t('adminCompanies.copyTo')}
+        placeholder={t('companies.choose')}
+        required
+        searchable
+        limit={CHOICE_LIMIT}
+        maxDropdownHeight={MENU_MAX_PX}
+        nothingFoundMessage={t(others === undefined ? 'dropdown.loading' : 'dropdown.noOptions')}
+        data={(others ?? []).map((company) => ({ value: company.id, label: company.name }))}
+        value={companyId}
+        onChange={choose}
+      />
+      <TextInput
+        size="md"
+        label={t('admin.name')}
+        required
+        maxLength={300}
+        value={name}
+        error={name.trim() === '' ? t('admin.nameNeeded') : null}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      {contents.data === undefined ? (
+        <Unread read={contents} rows={2} />
+      ) : (
+        <div>
+          <Text fw={600}>{t('adminCompanies.copyGoes')}</Text>
+          <Amounts {...contents.data} />
+          <Text c="dimmed" size="sm" mt="xs">
+            {t('adminCompanies.copyStays', { count: contents.data.inspections })}
+          </Text>
+        </div>
+      )}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {t('actions.cancel')}
+        </Button>
+        <Button
+          disabled={companyId === null || name.trim() === '' || contents.data === undefined}
+          loading={isBusy}
+          onClick={() => void (companyId !== null && copy(companyId))}
+        >
+          {t('adminCompanies.copy')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function Amounts({ items, answers, files }: { items: number; answers: number; files: number }) {
+  return (
+    <List size="sm">
+      <List.Item>{t('admin.usageItems', { count: items })}</List.Item>
+      <List.Item>{t('admin.usageAnswers', { count: answers })}</List.Item>
+      <List.Item>{t('adminCompanies.fileCount', { count: files })}</List.Item>
+    </List>
+  );
+}
+
+function CopyOutcome({ copied, onClose }: { copied: Copied; onClose(): void }) {
+  const { installation, tagsLeft } = copied;
+  return (
+    <Stack gap="md">
+      <Group gap="sm" wrap="nowrap" role="status">
+        <IconCircleCheck size={28} color="var(--holdfast-accent-text)" aria-hidden />
+        <Text>
+          {t('adminCompanies.copied', { company: installation.companyName })}{' '}
+          <Anchor component={Link} to={`/admin/companies/${installation.companyId}`} onClick={onClose}>
+            {installation.name}
+          </Anchor>
+        </Text>
+      </Group>
+      <Amounts {...copied} />
+      {tagsLeft > 0 && <Text size="sm">{t('adminCompanies.copyTagsLeft', { count: tagsLeft })}</Text>}
+      <Group justify="flex-end">
+        <Button data-autofocus onClick={onClose}>
+          {t('actions.close')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
