@@ -1,6 +1,7 @@
 import { FIELD_TYPES } from '@holdfast/contract';
-import type { StoredRow } from '@holdfast/sync';
+
 import { expect, it } from 'vitest';
+import type { Database } from '../db/schema.ts';
 import { COMPANIES, onEachDatabase, type TestHouse } from '../testing/index.ts';
 
 const SKERROW = COMPANIES.skerrow;
@@ -23,14 +24,13 @@ async function rig(house: TestHouse) {
   return { installation, item, field };
 }
 
-async function copiesOf(house: TestHouse, installationId: string): Promise<StoredRow[]> {
-  const rows = await house.database.db
+function copiesOf(house: TestHouse, installationId: string): Promise<Database['item'][]> {
+  return house.database.db
     .selectFrom('item')
     .selectAll()
     .where('installationId', '=', installationId)
     .orderBy('name')
     .execute();
-  return rows as never;
 }
 
 onEachDatabase('copyInstallation', (house) => {
