@@ -1,7 +1,7 @@
 /** Accounts, as administrators keep them (decisions 1 to 4). */
 import * as contract from '@holdfast/contract';
 import { Problem } from '@holdfast/contract';
-import { compareClocks } from '@holdfast/sync';
+import { compareClocks, formatClock } from '@holdfast/sync';
 import type { WriteCtx } from '../ctx.ts';
 import type { UserRow } from '../db/schema.ts';
 import { withdrawGrant } from '../devices/index.ts';
@@ -123,7 +123,14 @@ async function account({ local }: WriteCtx, id: string): Promise<UserRow> {
 /** An edit made on another version than the one stored is told so (data.md 14). */
 function mustBeMadeOn({ ifMatch }: WriteCtx, row: UserRow): void {
   if (ifMatch === null || compareClocks(ifMatch, accountVersion(row)) === 0) return;
-  throw new Problem('changedMeanwhile', { yours: '', theirs: row.name, by: null, at: isoTime(row.updatedAt) });
+  throw new Problem('changedMeanwhile', {
+    yours: '',
+    theirs: row.name,
+    by: null,
+    byName: null,
+    at: isoTime(row.updatedAt),
+    clock: formatClock(accountVersion(row)),
+  });
 }
 
 async function change({ local, now }: WriteCtx, id: string, set: Partial<UserRow>): Promise<void> {
