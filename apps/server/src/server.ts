@@ -12,6 +12,7 @@ import {
   openMeteo,
   reportsOnDemand,
   systemPorts,
+  threadedSpreadsheets,
   uploadBudget,
   VERSION,
   webFolder,
@@ -84,6 +85,7 @@ async function start(
     images: imagesOnDemand(),
     uploads: uploadBudget(config.uploadLimits),
     reports: reportsOnDemand(),
+    spreadsheets: threadedSpreadsheets(),
     mail: mailer(
       {
         smtpUrl: config.smtpUrl,

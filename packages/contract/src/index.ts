@@ -18,6 +18,7 @@ import * as inspections from './inspections.ts';
 import * as installations from './installations.ts';
 import * as instance from './instance.ts';
 import * as itemChanges from './itemChanges.ts';
+import * as itemRegister from './itemRegister.ts';
 import * as items from './items.ts';
 import * as live from './live.ts';
 import * as media from './media.ts';
@@ -58,6 +59,7 @@ export * from './inspections.ts';
 export * from './instance.ts';
 export * from './installations.ts';
 export * from './itemChanges.ts';
+export * from './itemRegister.ts';
 export * from './items.ts';
 export * from './live.ts';
 export * from './media.ts';
@@ -91,6 +93,7 @@ export type Operations = OperationsIn<typeof answers> &
   OperationsIn<typeof installations> &
   OperationsIn<typeof instance> &
   OperationsIn<typeof itemChanges> &
+  OperationsIn<typeof itemRegister> &
   OperationsIn<typeof items> &
   OperationsIn<typeof live> &
   OperationsIn<typeof media> &
@@ -146,6 +149,7 @@ export const operations = register([
   inspections,
   installations,
   itemChanges,
+  itemRegister,
   items,
   live,
   media,

@@ -114,6 +114,14 @@ export const problems = {
     'This report could not be printed. An administrator can mend its template.',
     z.strictObject({ findings: z.array(TemplateFinding) }),
   ),
+  /** A spreadsheet with wrong cells is taken in not at all. */
+  registerRefused: kind(
+    422,
+    'Some cells of this spreadsheet are wrong. Mend them, then look at it again.',
+    z.strictObject({ wrong: z.number() }),
+  ),
+  /** What an import would do is no longer what was looked at. */
+  registerOutdated: kind(409, 'Something changed since you looked at this. Please look at it again.', none),
   tooLarge: kind(413, 'This is too large.', z.strictObject({ limitBytes: z.number() })),
   /** Bytes that do not go on from where the server is, or are not the content they were said to be; `received` says where to go on. */
   uploadRefused: kind(

@@ -38,6 +38,9 @@ export type {
   Rendition,
   Reports,
   ReportToPrint,
+  ReadSheet,
+  SheetCell,
+  Spreadsheets,
   TemplateCheck,
 } from './ports.ts';
 export { holds } from './rights.ts';

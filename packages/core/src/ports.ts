@@ -3,7 +3,11 @@ import type {
   Instance,
   RENDITIONS,
   REPORT_FORMATS,
+<<<<<<< HEAD
   ReportRun,
+=======
+  SPREADSHEET_FORMATS,
+>>>>>>> f916083 (The items of an installation travel as a spreadsheet: looked at cell by cell, taken in whole, written back)
   TemplateFinding,
   Weather,
 } from '@holdfast/contract';
@@ -52,6 +56,7 @@ export interface Ports {
     decode(bytes: Uint8Array): Promise<DecodedImage | null>;
   };
   reports: Reports;
+  spreadsheets: Spreadsheets;
   uploads: {
     /** The most bytes of a photo and of a file (decisions 22). */
     limits: { imageBytes: number; fileBytes: number };
@@ -220,4 +225,29 @@ export type PrintedReport =
 export interface Cancellation {
   readonly aborted: boolean;
   addEventListener(event: 'abort', listener: () => void, options?: { once?: boolean }): void;
+}
+
+/** What a cell of a spreadsheet holds. A `Date` shows its day and time of day in its UTC parts, in no zone. */
+export type SheetCell = string | number | boolean | Date | null;
+
+/** The rows of a spreadsheet, or why it cannot be read, in words that say what to do. */
+export type ReadSheet = { kind: 'read'; rows: SheetCell[][] } | { kind: 'refused'; reason: string };
+
+/** Spreadsheets: their formats are known to the host alone. */
+export interface Spreadsheets {
+  /**
+   * Reads the first sheet of a workbook, or a CSV, told apart by content. Bounded in time and memory, whatever the file holds.
+   * @param userId whoever asked: nobody takes every turn
+   * @returns null while too many are being read
+   */
+  read(userId: string, bytes: Uint8Array, limits: { rows: number; columns: number }): Promise<ReadSheet | null>;
+  /**
+   * Writes rows, the first of which are headings. No cell is taken for a formula by whatever opens it; `read` gives the same cells back.
+   * @returns null while too many are being written
+   */
+  write(
+    userId: string,
+    rows: readonly (readonly SheetCell[])[],
+    format: (typeof SPREADSHEET_FORMATS)[number],
+  ): Promise<Uint8Array | null>;
 }

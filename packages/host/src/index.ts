@@ -6,6 +6,7 @@ export { type LogLevel, openLog } from './log.ts';
 export { imagesOnDemand, reportsOnDemand } from './onDemand.ts';
 export { argonPasswords } from './passwords.ts';
 export { type Databases, databasesAnswer, openSqlite } from './sqlite.ts';
+export { threadedSpreadsheets } from './spreadsheets.ts';
 export { systemPorts } from './system.ts';
 export { uploadBudget } from './uploads.ts';
 export { VERSION } from './version.ts';

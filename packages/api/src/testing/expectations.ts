@@ -141,6 +141,12 @@ export const expectations: Record<OperationName, Expectation> = {
   renameInstallation: { more: { name } },
   getInstallationContents: {},
   copyInstallation: {},
+  previewItemRegister: { more: { filename: 'a.csv', base64File: btoa('[["Name"],["Derrick"]]') } },
+  importItemRegister: {
+    more: { filename: 'a.csv', base64File: btoa('[["Name","Item type"],["Derrick","none"]]') },
+    ok: 422,
+  },
+  exportItemRegister: { more: { format: 'csv' } },
   archiveInstallation: { more: { archived: true } },
   getAdminInspections: {},
   getAdminInspection: {},

@@ -33,6 +33,7 @@ import { getInspectionsForItem, getPreviousAnswers } from './itemInspections.ts'
 import { newItem } from './newItem.ts';
 import { getItemHierarchyFromInstallationInspection, getItemPossibleParents } from './places.ts';
 import { findItemByTag, getItem, getItemsForInstallation, getItemTypesForInspection } from './readItems.ts';
+import { registerHandlers } from './register/index.ts';
 import { saveInstallationInspectionItemField, saveItemField } from './saveFields.ts';
 
 export { itemTypeChoices, presentItemTypes } from './itemTypes.ts';
@@ -82,4 +83,5 @@ export const itemHandlers = [
   undoChanges,
   getInstallationContents,
   copyInstallation,
+  ...registerHandlers,
 ];

@@ -7,7 +7,7 @@ import { DATA_SET, RELATIONS, type TableName } from './dataSet.ts';
 import { columnsOf, fieldColumns, shapesOf } from './fieldColumns.ts';
 import { answerRows, withAnswers } from './answerRows.ts';
 import { fileRows, historyRows, itemRows, itemsOf } from './itemRows.ts';
-import { localTime } from './localTime.ts';
+import { localTime } from '../localTime.ts';
 import { noteRows, photoRows, resultRows } from './resultRows.ts';
 import type { ReportScope } from './scope.ts';
 import { type Rows, type Source } from './source.ts';

@@ -1,7 +1,7 @@
 import type { ReadCtx } from '../ctx.ts';
 import type { DataCell, DataTable } from '../ports.ts';
 import type { FieldColumns } from './fieldColumns.ts';
-import { localTime } from './localTime.ts';
+import { localTime } from '../localTime.ts';
 import type { ReportScope } from './scope.ts';
 
 /** The rows of a table. */

@@ -23,6 +23,7 @@ import { type Build, buildFrom } from './build.ts';
 import { COMPANIES } from './companies.ts';
 import { mediaPorts, memoryBlobs } from './media.ts';
 import { plainReports } from './reports.ts';
+import { plainSpreadsheets } from './spreadsheets.ts';
 import { openTestDatabase, type TestDatabase, testEngines, testPostgres } from './databases.ts';
 
 /** When every test begins, milliseconds UTC. */
@@ -214,6 +215,7 @@ export function testPorts(now: () => number, letters: Letter[] = []): Ports {
     instance: { version: '0.0.0', demo: () => null, setupCode: () => 'setup-code-of-tests' },
     blobs: memoryBlobs(),
     reports: plainReports,
+    spreadsheets: plainSpreadsheets,
     ...mediaPorts,
   };
 }

@@ -1,6 +1,6 @@
 import type { AdministeredInstallation } from '@holdfast/contract';
 import { ActionIcon, Badge, Button, Group, Menu, Paper, Text, Title } from '@mantine/core';
-import { IconCopy, IconDots, IconPlus } from '@tabler/icons-react';
+import { IconCopy, IconDots, IconDownload, IconPlus, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminQuery, useAdminWrites } from '../../../lib/adminCalls.ts';
@@ -10,6 +10,8 @@ import { useConfirm } from '../../../ui/confirm.tsx';
 import { CopyDialog } from './CopyDialog.tsx';
 import { InstallationDialog, RenameDialog } from './InstallationDialogs.tsx';
 import classes from './InstallationsPanel.module.css';
+import { registerAddress } from './register/registerAddress.ts';
+import { RegisterDialog } from './register/RegisterDialog.tsx';
 
 /** The sites of a company: made, renamed, archived and brought back. */
 export function InstallationsPanel({ companyId }: { companyId: string }) {
@@ -17,6 +19,7 @@ export function InstallationsPanel({ companyId }: { companyId: string }) {
   const confirm = useConfirm();
   const [isCreating, setCreating] = useState(false);
   const [renamed, rename] = useState<AdministeredInstallation | null>(null);
+  const [filled, importInto] = useState<AdministeredInstallation | null>(null);
   const [copied, copy] = useState<AdministeredInstallation | null>(null);
   const read = useQuery(adminQuery('load the installations', 'getAdminInstallations', { companyId }));
 
@@ -94,6 +97,26 @@ export function InstallationsPanel({ companyId }: { companyId: string }) {
                   <Menu.Item h={44} leftSection={<IconCopy size={18} aria-hidden />} onClick={() => copy(installation)}>
                     {t('adminCompanies.copyToCompany')}
                   </Menu.Item>
+                  <Menu.Divider />
+                  <Menu.Item
+                    h={44}
+                    leftSection={<IconUpload size={18} aria-hidden />}
+                    onClick={() => importInto(installation)}
+                  >
+                    {t('adminRegister.import')}
+                  </Menu.Item>
+                  {(['xlsx', 'csv'] as const).map((format) => (
+                    <Menu.Item
+                      key={format}
+                      h={44}
+                      leftSection={<IconDownload size={18} aria-hidden />}
+                      component="a"
+                      href={registerAddress(id, format)}
+                      download
+                    >
+                      {t(format === 'xlsx' ? 'adminRegister.exportXlsx' : 'adminRegister.exportCsv')}
+                    </Menu.Item>
+                  ))}
                 </Menu.Dropdown>
               </Menu>
             </li>
@@ -102,6 +125,7 @@ export function InstallationsPanel({ companyId }: { companyId: string }) {
       </ul>
       {isCreating && <InstallationDialog companyId={companyId} onClose={() => setCreating(false)} />}
       {copied !== null && <CopyDialog installation={copied} onClose={() => copy(null)} />}
+      {filled !== null && <RegisterDialog installation={filled} onClose={() => importInto(null)} />}
       {renamed !== null && <RenameDialog installation={renamed} onClose={() => rename(null)} />}
     </Paper>
   );

@@ -25,3 +25,13 @@ export function localTime(ms: number, timeZone: string): number {
   const part = (type: Intl.DateTimeFormatPartTypes): number => parts.get(type)!;
   return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
 }
+
+/**
+ * The moment at which the clock at a place shows a date and time. Where the clock shows it twice or never, one of the moments around the change.
+ * @param local milliseconds of the same date and time of day in UTC
+ * @returns milliseconds UTC
+ */
+export function momentOfLocalTime(local: number, timeZone: string): number {
+  const guess = local - (localTime(local, timeZone) - local);
+  return guess - (localTime(guess, timeZone) - local);
+}

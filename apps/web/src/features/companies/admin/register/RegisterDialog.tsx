@@ -1,0 +1,203 @@
+import type { AdministeredInstallation, RegisterPreview } from '@holdfast/contract';
+import { Alert, Anchor, Button, FileButton, Group, List, Stack, Text } from '@mantine/core';
+import { IconAlertCircle, IconCircleCheck, IconFileSpreadsheet } from '@tabler/icons-react';
+import { useState } from 'react';
+import { callAdmin, useAdminWrites, wordsOf } from '../../../../lib/adminCalls.ts';
+import { dataUrlOf } from '../../../../lib/dataUrl.ts';
+import { t } from '../../../../lib/texts/index.ts';
+import { Dialog } from '../../../../ui/Dialog.tsx';
+import { Loading } from '../../../../ui/states.tsx';
+import { registerAddress } from './registerAddress.ts';
+import { RegisterTable } from './RegisterTable.tsx';
+
+/** The largest spreadsheet that is taken, bytes; the server holds to the same. */
+const SPREADSHEET_BYTES = 10 * 1024 * 1024;
+
+/** Where somebody is with a spreadsheet. */
+type Step =
+  | { is: 'choosing'; failure: unknown }
+  | { is: 'reading'; file: string }
+  | { is: 'looking'; file: string; base64File: string; preview: RegisterPreview }
+  | { is: 'done'; changed: number; undo: string | null };
+
+/** Takes the items of a spreadsheet into an installation: shows first, cell by cell, what that would do. */
+export function RegisterDialog({ installation, onClose }: { installation: AdministeredInstallation; onClose(): void }) {
+  const { id, name } = installation;
+  const { isBusy, write, attempt } = useAdminWrites();
+  const [step, setStep] = useState<Step>({ is: 'choosing', failure: null });
+
+  const read = async (file: File): Promise<void> => {
+    if (file.size > SPREADSHEET_BYTES) {
+      setStep({ is: 'choosing', failure: new Error(t('adminRegister.tooLarge')) });
+      return;
+    }
+    setStep({ is: 'reading', file: file.name });
+    try {
+      const base64File = await dataUrlOf(file);
+      const input = { id, filename: file.name, base64File };
+      const preview = await callAdmin('read the spreadsheet', 'previewItemRegister', input);
+      setStep({ is: 'looking', file: file.name, base64File, preview });
+    } catch (failure) {
+      setStep({ is: 'choosing', failure });
+    }
+  };
+  const take = async (looked: Extract<Step, { is: 'looking' }>): Promise<void> => {
+    const input = { id, filename: looked.file, base64File: looked.base64File, plan: looked.preview.plan };
+    const done = await attempt(() => write('import the items', 'importItemRegister', input));
+    if (done !== undefined) setStep({ is: 'done', ...done });
+  };
+  const undo = async (group: string): Promise<void> => {
+    const undone = await attempt(() => write('undo the import', 'undoChanges', { installationId: id, undo: group }));
+    if (undone !== undefined) setStep({ is: 'choosing', failure: null });
+  };
+
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('adminRegister.title', { name })}
+      {...(step.is === 'looking' ? { fullscreen: true } : { size: 'lg' as const })}
+    >
+      {step.is === 'choosing' && (
+        <Choose installationId={id} failure={step.failure} onFile={(file) => void read(file)} />
+      )}
+      {step.is === 'reading' && (
+        <Loading>
+          <Text role="status">{t('adminRegister.reading', { file: step.file })}</Text>
+        </Loading>
+      )}
+      {step.is === 'looking' && (
+        <Look
+          file={step.file}
+          preview={step.preview}
+          isBusy={isBusy}
+          onFile={(file) => void read(file)}
+          onTake={() => void take(step)}
+        />
+      )}
+      {step.is === 'done' && (
+        <Stack gap="md">
+          <Group gap="sm" wrap="nowrap" role="status">
+            <IconCircleCheck size={28} color="var(--holdfast-accent-text)" aria-hidden />
+            <Text>{t('adminRegister.done', { count: step.changed })}</Text>
+          </Group>
+          <Group justify="flex-end">
+            {step.undo !== null && (
+              <Button variant="default" loading={isBusy} onClick={() => void undo(step.undo!)}>
+                {t('adminRegister.undo')}
+              </Button>
+            )}
+            <Button data-autofocus onClick={onClose}>
+              {t('actions.close')}
+            </Button>
+          </Group>
+        </Stack>
+      )}
+    </Dialog>
+  );
+}
+
+function Choose({
+  installationId,
+  failure,
+  onFile,
+}: {
+  installationId: string;
+  failure: unknown;
+  onFile(file: File): void;
+}) {
+  return (
+    <Stack gap="md">
+      {failure !== null && <Refusal failure={failure} />}
+      <Text>{t('adminRegister.intro')}</Text>
+      <List size="sm" spacing={4}>
+        <List.Item>{t('adminRegister.columns')}</List.Item>
+        <List.Item>{t('adminRegister.place')}</List.Item>
+        <List.Item>{t('adminRegister.empty')}</List.Item>
+      </List>
+      <Group justify="space-between">
+        <Anchor href={registerAddress(installationId, 'xlsx')} download>
+          {t('adminRegister.example')}
+        </Anchor>
+        <ChooseFile onFile={onFile} />
+      </Group>
+    </Stack>
+  );
+}
+
+function ChooseFile({ isQuiet = false, onFile }: { isQuiet?: boolean; onFile(file: File): void }) {
+  return (
+    <FileButton accept=".xlsx,.csv,.txt" onChange={(file) => file !== null && onFile(file)}>
+      {(props) => (
+        <Button
+          variant={isQuiet ? 'default' : 'filled'}
+          leftSection={<IconFileSpreadsheet size={18} aria-hidden />}
+          {...props}
+        >
+          {t(isQuiet ? 'adminRegister.chooseOther' : 'adminRegister.choose')}
+        </Button>
+      )}
+    </FileButton>
+  );
+}
+
+function Refusal({ failure }: { failure: unknown }) {
+  const { what, reason } = wordsOf(failure);
+  const isOurs = failure instanceof Error && failure.name === 'Error';
+  return (
+    <Alert
+      color="red"
+      role="alert"
+      icon={<IconAlertCircle aria-hidden />}
+      title={isOurs ? t('adminRegister.notRead') : what}
+    >
+      {isOurs ? what : reason}
+    </Alert>
+  );
+}
+
+function Look({
+  file,
+  preview,
+  isBusy,
+  onFile,
+  onTake,
+}: {
+  file: string;
+  preview: RegisterPreview;
+  isBusy: boolean;
+  onFile(file: File): void;
+  onTake(): void;
+}) {
+  const { counts, columns } = preview;
+  const count = counts.new + counts.changed;
+  const unknown = columns.filter(({ isKnown, name }) => !isKnown && name !== '').map(({ name }) => name);
+  return (
+    <Stack gap="md">
+      <Group justify="space-between" align="flex-start">
+        <div>
+          <Text fw={600}>{file}</Text>
+          <Text c="dimmed" size="sm">
+            {counts.wrong > 0
+              ? t('adminRegister.mend', { count: counts.wrong })
+              : count === 0
+                ? t('adminRegister.nothing')
+                : t('adminRegister.ready')}
+          </Text>
+        </div>
+        <Group gap="sm">
+          <ChooseFile isQuiet onFile={onFile} />
+          <Button disabled={counts.wrong > 0 || count === 0} loading={isBusy} onClick={onTake}>
+            {t('adminRegister.take', { count })}
+          </Button>
+        </Group>
+      </Group>
+      {unknown.length > 0 && (
+        <Alert color="yellow" title={t('adminRegister.unknown', { count: unknown.length })}>
+          {unknown.join(', ')}
+        </Alert>
+      )}
+      <RegisterTable preview={preview} />
+    </Stack>
+  );
+}

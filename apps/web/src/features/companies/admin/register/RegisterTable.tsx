@@ -1,0 +1,121 @@
+import type { RegisterMark, RegisterPreview, RegisterRow, RegisterVerdict } from '@holdfast/contract';
+import { SegmentedControl, Text } from '@mantine/core';
+import { IconAlertTriangle, IconArrowRight, IconPlus } from '@tabler/icons-react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type CSSProperties, useRef, useState } from 'react';
+import { t } from '../../../../lib/texts/index.ts';
+import classes from './RegisterTable.module.css';
+
+const ROW_PX = 64;
+const VERDICTS = ['wrong', 'new', 'changed', 'unchanged'] as const satisfies readonly RegisterVerdict[];
+
+/** The rows of a spreadsheet with what each cell comes to; only those on screen are drawn. */
+export function RegisterTable({ preview: { columns, rows, counts } }: { preview: RegisterPreview }) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const [shown, show] = useState<string>(counts.wrong > 0 ? 'wrong' : 'all');
+  const found = shown === 'all' ? rows : rows.filter(({ verdict }) => verdict === shown);
+  const virtualizer = useVirtualizer({
+    count: found.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    getItemKey: (index) => found[index]!.row,
+    overscan: 8,
+  });
+  const tracks = { gridTemplateColumns: `56px 130px ${columns.map(() => 'minmax(190px, 1fr)').join(' ')}` };
+  const choices = [
+    { value: 'all', label: t('adminRegister.all', { count: rows.length }) },
+    ...VERDICTS.map((value) => ({ value, label: t(`adminRegister.${value}`, { count: counts[value] }) })),
+  ];
+  return (
+    <>
+      <SegmentedControl
+        className={classes['filter'] ?? ''}
+        aria-label={t('admin.show')}
+        data={choices}
+        value={shown}
+        onChange={show}
+      />
+      {found.length === 0 ? (
+        <Text c="dimmed">{t('adminRegister.none')}</Text>
+      ) : (
+        <div
+          ref={scroller}
+          className={classes['scroller']}
+          role="region"
+          aria-label={t('adminRegister.rows')}
+          // A list that is longer than its window is scrolled by the keys.
+          tabIndex={0}
+        >
+          <div
+            role="table"
+            aria-label={t('adminRegister.rows')}
+            aria-rowcount={found.length + 1}
+            className={classes['table']}
+          >
+            <div role="rowgroup" className={classes['head']}>
+              <div role="row" aria-rowindex={1} className={classes['headRow']} style={tracks}>
+                <span role="columnheader">{t('adminRegister.row')}</span>
+                <span role="columnheader">{t('adminRegister.comesTo')}</span>
+                {columns.map(({ name, isKnown }, i) => (
+                  <span key={i} role="columnheader" data-unknown={!isKnown || undefined}>
+                    {name}
+                  </span>
+                ))}
+              </div>
+            </div>
+            <div role="rowgroup" className={classes['body']} style={{ height: virtualizer.getTotalSize() }}>
+              {virtualizer.getVirtualItems().map(({ index, key, start }) => (
+                <Row
+                  key={key}
+                  row={found[index]!}
+                  index={index}
+                  style={{ ...tracks, transform: `translateY(${start}px)`, height: ROW_PX }}
+                />
+              ))}
+            </div>
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Row({ row, index, style }: { row: RegisterRow; index: number; style: CSSProperties }) {
+  const marks = new Map(row.marks.map((mark) => [mark.column, mark]));
+  return (
+    <div role="row" aria-rowindex={index + 2} className={classes['row']} style={style} data-verdict={row.verdict}>
+      <span role="cell" className={classes['number']}>
+        {row.row}
+      </span>
+      <span role="cell">{t(`adminRegister.verdict.${row.verdict}`)}</span>
+      {row.cells.map((text, column) => (
+        <Cell key={column} text={text} mark={marks.get(column)} />
+      ))}
+    </div>
+  );
+}
+
+function Cell({ text, mark }: { text: string; mark: RegisterMark | undefined }) {
+  if (mark === undefined) {
+    return (
+      <span role="cell" className={classes['cell']} title={text}>
+        {text}
+      </span>
+    );
+  }
+  const { verdict, was, reason } = mark;
+  return (
+    <span role="cell" className={classes['cell']} data-mark={verdict} title={reason || text}>
+      <span className={classes['value']}>
+        {verdict === 'wrong' && <IconAlertTriangle size={15} aria-label={t('adminRegister.verdict.wrong')} />}
+        {verdict === 'new' && <IconPlus size={15} aria-label={t('adminRegister.verdict.new')} />}
+        {verdict === 'changed' && <IconArrowRight size={15} aria-label={t('adminRegister.verdict.changed')} />}
+        <span className={classes['text']}>{text || t('admin.empty')}</span>
+      </span>
+      {reason !== '' && <span className={classes['reason']}>{reason}</span>}
+      {verdict === 'changed' && (
+        <span className={classes['was']}>{t('adminRegister.was', { was: was || t('admin.empty') })}</span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,147 @@
+/** The items of an installation as a spreadsheet: out, and in again. */
+import { z } from 'zod';
+import { BulkResult } from './bulk.ts';
+import { Download } from './downloads.ts';
+import { idOf } from './id.ts';
+import { operation } from './operation.ts';
+import { NAME_LIMIT, text } from './values.ts';
+
+/** The most bytes of a spreadsheet. */
+export const SPREADSHEET_BYTES = 10 * 1024 * 1024;
+/** The most rows below the headings. */
+export const REGISTER_ROWS = 20_000;
+/** The most columns. */
+export const REGISTER_COLUMNS = 200;
+/** The kinds of spreadsheet a register can be written as. */
+export const SPREADSHEET_FORMATS = ['xlsx', 'csv'] as const;
+
+/** Room in a body for the keys around the bytes, and for the head of a data URL. */
+const REST_OF_BODY = 16 * 1024;
+const BASE64_LENGTH = Math.ceil(SPREADSHEET_BYTES / 3) * 4;
+
+/** What a file holds compared with what is known. */
+const sheet = {
+  filename: text(NAME_LIMIT).describe('Not looked at: the content says what it is.'),
+  base64File: z
+    .string()
+    .min(1)
+    .max(BASE64_LENGTH + REST_OF_BODY)
+    .describe(
+      `An Excel workbook (.xlsx, its first sheet) or a CSV, base64 of at most ${SPREADSHEET_BYTES} bytes. The first row names the columns: Id, Location, Item type, Name, Tag, and the questions of the item types.`,
+    ),
+};
+
+/** What a row of a register comes to, or one cell of it. */
+export const RegisterVerdict = z.enum(['new', 'changed', 'unchanged', 'wrong']);
+
+/** What a row of a register comes to. */
+export type RegisterVerdict = z.infer<typeof RegisterVerdict>;
+
+/** What is to be said about one cell. */
+export const RegisterMark = z
+  .strictObject({
+    column: z.number().int().describe('Place of its column, from 0.'),
+    verdict: RegisterVerdict.describe('Never "unchanged": such a cell has no mark.'),
+    was: z.string().describe('What is known now; empty: nothing.'),
+    reason: z.string().describe('Why it is wrong, in words for people; empty otherwise.'),
+  })
+  .meta({ id: 'RegisterMark' });
+
+/** What is to be said about one cell. */
+export type RegisterMark = z.infer<typeof RegisterMark>;
+
+/** One row of a register. */
+export const RegisterRow = z
+  .strictObject({
+    row: z.number().int().describe('Its number in the spreadsheet, from 1.'),
+    verdict: RegisterVerdict,
+    cells: z.array(z.string()).describe('As the sheet has them, in the order of the columns.'),
+    marks: z.array(RegisterMark).describe('Of the cells that are not as known.'),
+  })
+  .meta({ id: 'RegisterRow' });
+
+/** One row of a register. */
+export type RegisterRow = z.infer<typeof RegisterRow>;
+
+/** What a register would do. */
+export const RegisterPreview = z
+  .strictObject({
+    columns: z.array(
+      z.strictObject({
+        name: z.string().describe('As it is headed.'),
+        isKnown: z.boolean().describe('false: it names no question, and is not looked at.'),
+      }),
+    ),
+    rows: z.array(RegisterRow).describe('In the order of the sheet.'),
+    counts: z.strictObject({
+      new: z.number().int(),
+      changed: z.number().int(),
+      unchanged: z.number().int(),
+      wrong: z.number().int(),
+    }),
+    plan: z.string().describe('Stands for exactly these changes; sent with the import.'),
+  })
+  .meta({ id: 'RegisterPreview' });
+
+/** What a register would do. */
+export type RegisterPreview = z.infer<typeof RegisterPreview>;
+
+export const previewItemRegister = operation({
+  name: 'previewItemRegister',
+  method: 'POST',
+  path: '/ext/admin/installations/{id}/register/preview',
+  summary:
+    'What the import of a spreadsheet would make new, change and leave, and what is wrong in it, cell by cell. Nothing is changed.',
+  effect: 'read',
+  right: 'administer',
+  offline: false,
+  bodyBytes: BASE64_LENGTH + 2 * REST_OF_BODY,
+  input: z.strictObject({ id: idOf('installation'), ...sheet }),
+  output: RegisterPreview,
+  problems: ['notFound', 'badInput', 'tooLarge', 'unsupportedMedia', 'unavailable'],
+});
+
+export const importItemRegister = operation({
+  name: 'importItemRegister',
+  method: 'POST',
+  path: '/ext/admin/installations/{id}/register',
+  summary:
+    'Takes the items of a spreadsheet into an installation: all of it or nothing. Empty cells change nothing, and items the sheet does not name stay as they are.',
+  effect: 'write',
+  right: 'administer',
+  offline: false,
+  bodyBytes: BASE64_LENGTH + 2 * REST_OF_BODY,
+  input: z.strictObject({
+    id: idOf('installation'),
+    ...sheet,
+    plan: z
+      .string()
+      .max(100)
+      .optional()
+      .describe('Of the preview that was looked at: the import is refused when it would do anything else by now.'),
+  }),
+  output: BulkResult,
+  problems: [
+    'notFound',
+    'badInput',
+    'tooLarge',
+    'unsupportedMedia',
+    'unavailable',
+    'registerRefused',
+    'registerOutdated',
+  ],
+});
+
+export const exportItemRegister = operation({
+  name: 'exportItemRegister',
+  kind: 'download',
+  method: 'GET',
+  path: '/ext/admin/installations/{id}/register',
+  summary: 'The items of an installation with what is known of them, in the columns the import takes.',
+  effect: 'read',
+  right: 'administer',
+  offline: false,
+  input: z.strictObject({ id: idOf('installation'), format: z.enum(SPREADSHEET_FORMATS).default('xlsx') }),
+  output: Download,
+  problems: ['notFound', 'unavailable'],
+});

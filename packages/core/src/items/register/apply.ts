@@ -1,0 +1,92 @@
+/** Carrying out a plan: new items with each below what it stands in, then what changes about others. */
+import type { WriteCtx } from '../../ctx.ts';
+import { saveAnswer } from '../../fields/index.ts';
+import type { Plan, PlannedRow, RowChange } from './plan.ts';
+import type { Register } from './register.ts';
+
+/** A row of which something is to be done. */
+type Work = PlannedRow & { change: RowChange };
+
+/** Does what a plan says. @returns how many items are new or different now */
+export async function carryOut(ctx: WriteCtx, register: Register, plan: Plan): Promise<number> {
+  const work = plan.rows.filter((row): row is Work => row.change !== null);
+  await freeTags(ctx, register, work);
+  const made = new Map<number, string>();
+  for (const row of inOrder(work, register)) {
+    const { change } = row;
+    const id = change.itemId ?? ctx.newId();
+    const parentItemId = parentOf(change, made);
+    if (change.itemId === null) {
+      made.set(row.row, id);
+      await ctx.mutate({
+        table: 'item',
+        op: 'ins',
+        id,
+        set: {
+          installationId: register.installationId,
+          itemTypeId: change.type!.id,
+          parentItemId: parentItemId ?? null,
+          name: change.name!,
+          isLocation: Number(change.type!.isLocation),
+          tagKind: change.tag === undefined ? null : 'epc',
+          tag: change.tag ?? null,
+          defaultItemId: null,
+        },
+      });
+    } else {
+      const set = {
+        ...(change.name === undefined ? {} : { name: change.name }),
+        ...(parentItemId === undefined ? {} : { parentItemId }),
+        ...(change.tag === undefined ? {} : { tag: change.tag, tagKind: 'epc' }),
+      };
+      if (Object.keys(set).length > 0) await ctx.mutate({ table: 'item', op: 'upd', id, set });
+    }
+    for (const answer of change.answers)
+      await saveAnswer(ctx, { ownerTable: 'item', ownerId: id }, { ...answer, parentFieldOptionId: null });
+  }
+  return work.length;
+}
+
+/** Tags can change places in any order: each that is given up is taken off before any is put on. */
+async function freeTags(ctx: WriteCtx, { items }: Register, work: readonly Work[]): Promise<void> {
+  const wanted = new Set(work.map(({ change }) => change.tag));
+  const changing = new Map(work.map(({ change }) => [change.itemId, change.tag]));
+  for (const { id, tag } of items) {
+    if (tag === null || changing.get(id) === undefined || !wanted.has(tag)) continue;
+    await ctx.mutate({ table: 'item', op: 'upd', id, set: { tag: null, tagKind: null } });
+  }
+}
+
+/** The id of what an item is to stand in, null for the top; undefined where it stays. */
+function parentOf({ parent }: RowChange, made: ReadonlyMap<number, string>): string | null | undefined {
+  if (parent === undefined || parent === null) return parent;
+  return 'row' in parent ? made.get(parent.row)! : parent.itemId;
+}
+
+/** Rows with what others come to stand in before these: no item then stands in itself on the way, whatever moves where. */
+function inOrder(work: readonly Work[], { items }: Register): Work[] {
+  const byRow = new Map(work.map((row) => [row.row, row]));
+  const byItem = new Map(work.map((row) => [row.change.itemId, row]));
+  const standing = new Map(items.map((item) => [item.id, item.parentItemId]));
+  const depths = new Map<string, number>();
+  const depthOfItem = (id: string | null): number => {
+    if (id === null) return 0;
+    const known = depths.get(id);
+    if (known !== undefined) return known;
+    const moved = byItem.get(id)?.change.parent;
+    const depth = 1 + (moved === undefined ? depthOfItem(standing.get(id) ?? null) : depthBelow(moved));
+    depths.set(id, depth);
+    return depth;
+  };
+  const depthBelow = (parent: NonNullable<RowChange['parent']> | null): number => {
+    if (parent === null) return 0;
+    if ('itemId' in parent) return depthOfItem(parent.itemId);
+    return 1 + depthBelow(byRow.get(parent.row)!.change.parent ?? null);
+  };
+  const depthOf = ({ change }: Work): number =>
+    change.itemId === null ? 1 + depthBelow(change.parent ?? null) : depthOfItem(change.itemId);
+  return work
+    .map((row) => ({ row, depth: depthOf(row) }))
+    .toSorted((a, b) => a.depth - b.depth || a.row.row - b.row.row)
+    .map(({ row }) => row);
+}

@@ -1,0 +1,60 @@
+/** The columns of a register. */
+import { Problem } from '@holdfast/contract';
+import type { SheetCell } from '../../ports.ts';
+import { textOf } from './cells.ts';
+import { questionLabels, type Register } from './register.ts';
+
+/** The columns every register has, in their order, by what they are. */
+export const COLUMNS = {
+  id: 'Id',
+  location: 'Location',
+  type: 'Item type',
+  name: 'Name',
+  tag: 'Tag',
+} as const;
+
+/** A column of a sheet. */
+export interface Heading {
+  /** As the sheet writes it. */
+  name: string;
+  kind: keyof typeof COLUMNS | 'question' | 'unknown';
+}
+
+const kinds = new Map<string, keyof typeof COLUMNS>(
+  Object.entries(COLUMNS).map(([kind, name]) => [name.toLowerCase(), kind as keyof typeof COLUMNS]),
+);
+
+/** The headings of the register of an installation. */
+export function headingsOf(register: Register): string[] {
+  return [...Object.values(COLUMNS), ...questionLabels(register)];
+}
+
+/**
+ * The headings of a sheet.
+ * @throws {Problem} `unsupportedMedia` when it has no column of names, or one column twice
+ */
+export function readHeadings(register: Register, cells: readonly SheetCell[]): Heading[] {
+  const questions = new Set(
+    [...register.types.map((type) => type.asked), ...register.items.map((item) => item.asked)].flatMap((asked) =>
+      asked.map(({ label }) => label.toLowerCase()),
+    ),
+  );
+  const headings = cells.map((cell): Heading => {
+    const name = textOf(cell);
+    const word = name.toLowerCase();
+    return { name, kind: kinds.get(word) ?? (questions.has(word) ? 'question' : 'unknown') };
+  });
+  if (!headings.some(({ kind }) => kind === 'name')) {
+    throw refusal(
+      'The first row must name the columns, and none of them is "Name". Export the register for an example.',
+    );
+  }
+  const known = headings.filter(({ kind }) => kind !== 'unknown').map(({ name }) => name.toLowerCase());
+  const twice = known.find((name, i) => known.indexOf(name) < i);
+  if (twice !== undefined) throw refusal(`The column "${twice}" is there twice.`);
+  return headings;
+}
+
+function refusal(reason: string): Problem {
+  return new Problem('unsupportedMedia', { reason });
+}

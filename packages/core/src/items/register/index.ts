@@ -1,0 +1,121 @@
+/** The items of an installation as a spreadsheet: looking at one, taking it in, and writing it. */
+import * as contract from '@holdfast/contract';
+import { Problem, REGISTER_COLUMNS, REGISTER_ROWS, SPREADSHEET_BYTES } from '@holdfast/contract';
+import { sha256Hex } from '@holdfast/sync';
+import type { Actor } from '../../ctx.ts';
+import { handler } from '../../handler.ts';
+import { bytesOfBase64 } from '../../media/index.ts';
+import { mustExist } from '../../mustExist.ts';
+import type { Ports, SheetCell } from '../../ports.ts';
+import { carryOut } from './apply.ts';
+import { cellOf } from './cells.ts';
+import { headingsOf } from './headings.ts';
+import { type Plan, planOf } from './plan.ts';
+import { questionLabels, type Register, registerOf } from './register.ts';
+
+/** How long somebody should wait while too many spreadsheets are being read. */
+const RETRY_SECONDS = 5;
+
+const MIME_TYPES = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+} as const;
+
+/** What the import of a spreadsheet would do. */
+export const previewItemRegister = handler(contract.previewItemRegister, async (ctx, { id, base64File }) => {
+  await mustExist(ctx.db, 'installation', id);
+  const sheet = await readSheet(ctx, base64File);
+  const { headings, rows } = planOf(await registerOf(ctx.db, id), sheet);
+  const counts = { new: 0, changed: 0, unchanged: 0, wrong: 0 };
+  for (const { verdict } of rows) counts[verdict] += 1;
+  return {
+    columns: headings.map(({ name, kind }) => ({ name, isKnown: kind !== 'unknown' })),
+    rows: rows.map(({ row, verdict, cells, marks }) => ({ row, verdict, cells, marks })),
+    counts,
+    plan: digestOf({ headings, rows }),
+  };
+});
+
+/** Takes a spreadsheet in, all of it or nothing. */
+export const importItemRegister = handler(contract.importItemRegister, {
+  async prepare(ctx, { id, base64File }) {
+    await mustExist(ctx.db, 'installation', id);
+    return readSheet(ctx, base64File);
+  },
+  async commit(ctx, { id, plan: seen }, sheet) {
+    const register = await registerOf(ctx.db, id);
+    const plan = planOf(register, sheet);
+    const wrong = plan.rows.filter(({ verdict }) => verdict === 'wrong').length;
+    if (wrong > 0) throw new Problem('registerRefused', { wrong });
+    if (seen !== undefined && seen !== digestOf(plan)) throw new Problem('registerOutdated');
+    const changed = await carryOut(ctx, register, plan);
+    return { changed, undo: changed === 0 ? null : ctx.groupId };
+  },
+});
+
+/** Writes the register of an installation in the columns the import takes. */
+export const exportItemRegister = handler(contract.exportItemRegister, async (ctx, { id, format }) => {
+  const register = await registerOf(ctx.db, id);
+  const content = await ctx.ports.spreadsheets.write(ctx.actor.userId, cellsOf(register), format);
+  if (content === null) throw new Problem('unavailable', { retryAfterSeconds: RETRY_SECONDS });
+  const day = new Date(ctx.now).toISOString().slice(0, 10);
+  return {
+    filename: `${register.installationName} - items - ${day}.${format}`,
+    mimeType: MIME_TYPES[format],
+    content: once(content),
+  };
+});
+
+/** The operations of the register. */
+export const registerHandlers = [previewItemRegister, importItemRegister, exportItemRegister];
+
+/** The register as rows of a sheet, headings first. */
+export function cellsOf(register: Register): SheetCell[][] {
+  const labels = questionLabels(register);
+  const typeNames = new Map(register.types.map((type) => [type.id, type.name]));
+  const rows = register.items.map((item): SheetCell[] => {
+    const asked = new Map(item.asked.map(({ label, field }) => [label, field]));
+    return [
+      item.id,
+      item.location,
+      typeNames.get(item.typeId) ?? null,
+      item.name,
+      item.tag,
+      ...labels.map((label) => {
+        const field = asked.get(label);
+        const known = field && item.answers.get(field.id);
+        return field === undefined || known === undefined ? null : cellOf(field, known, register.timeZone);
+      }),
+    ];
+  });
+  return [headingsOf(register), ...rows];
+}
+
+/** @throws {Problem} `unsupportedMedia` with words that say what to do, `tooLarge`, `badInput`, `unavailable` */
+async function readSheet(
+  { ports, actor }: { ports: Ports; actor: Actor | null },
+  base64File: string,
+): Promise<SheetCell[][]> {
+  const bytes = bytesOfBase64(ports, base64File, 'base64File', SPREADSHEET_BYTES);
+  // One row of headings, and room for the blank rows people leave.
+  const limits = { rows: REGISTER_ROWS + 1, columns: REGISTER_COLUMNS };
+  const read = await ports.spreadsheets.read(actor?.userId ?? '', bytes, limits);
+  if (read === null) throw new Problem('unavailable', { retryAfterSeconds: RETRY_SECONDS });
+  if (read.kind === 'refused') throw new Problem('unsupportedMedia', { reason: read.reason });
+  return read.rows;
+}
+
+/** Stands for what a plan does: any other plan has another. */
+function digestOf({ rows }: Plan): string {
+  const changes = rows.map(({ row, verdict, change }) => [
+    row,
+    verdict,
+    change && { ...change, type: change.type?.id ?? null },
+  ]);
+  return sha256Hex(JSON.stringify(changes));
+}
+
+async function* once(content: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield content;
+  await Promise.resolve();
+}

@@ -1,0 +1,336 @@
+import { FIELD_TYPES, type RegisterPreview } from '@holdfast/contract';
+import { expect, it } from 'vitest';
+import type { SheetCell } from '../../ports.ts';
+import { onEachDatabase, sheetBytes, type TestHouse } from '../../testing/index.ts';
+
+const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
+const sheet = (rows: SheetCell[][]) => ({ filename: 'items.xlsx', base64File: base64(sheetBytes(rows)) });
+
+/** A rig with an area, a floodlight in it with answers of every plain type, and a type of question. */
+async function rig(house: TestHouse) {
+  const { build } = house;
+  const wren = house.as('wren');
+  const installation = await build.installation({ timeZone: 'Europe/Oslo' });
+  const area = await build.itemType({ name: 'Area', isLocation: 1 });
+  const light = await build.itemType({ name: 'Floodlight' });
+  await build.itemType({ name: 'Survey question', isQuestion: 1 });
+  const template = await build.fieldsTemplate();
+  await build.templateOfType({ itemTypeId: light.id, fieldsTemplateId: template.id });
+  const fields: Record<string, string> = {};
+  for (const [order, [name, type]] of (
+    [
+      ['Serial number', 'text'],
+      ['Weight (kg)', 'number'],
+      ['Certified', 'checkbox'],
+      ['Bought', 'date'],
+      ['Seen at', 'datetime'],
+      ['Maker', 'select'],
+      ['Retention', 'multiSelect'],
+    ] as const
+  ).entries())
+    fields[name] = (
+      await build.field({ name, order, fieldTypeId: FIELD_TYPES[type].id, fieldsTemplateId: template.id })
+    ).id;
+  await wren.updateField({ id: fields['Maker']!, options: ['Brandreth', 'Kolvik'].map((name) => ({ name })) });
+  await wren.updateField({ id: fields['Retention']!, options: ['Split pin', 'Lock wire'].map((name) => ({ name })) });
+  const derrick = await build.item({
+    installationId: installation.id,
+    itemTypeId: area.id,
+    name: 'Derrick',
+    isLocation: 1,
+  });
+  const lamp = await build.item({
+    installationId: installation.id,
+    itemTypeId: light.id,
+    parentItemId: derrick.id,
+    name: 'Light / girt 6',
+  });
+  return { installation, area, light, derrick, lamp, fields, id: installation.id };
+}
+
+async function answersOf(house: TestHouse, itemId: string): Promise<Record<string, string>> {
+  const { fieldResponses } = await house.as('maren').getItem({ itemId });
+  return Object.fromEntries(fieldResponses.map(({ fieldId, displayValue }) => [fieldId, displayValue]));
+}
+
+const exported = async (house: TestHouse, id: string): Promise<SheetCell[][]> => {
+  const pieces: Uint8Array[] = [];
+  const { content } = await house.as('wren').exportItemRegister({ id });
+  for await (const piece of content) pieces.push(piece);
+  return JSON.parse(Buffer.concat(pieces).toString('utf8')) as SheetCell[][];
+};
+
+const reasons = ({ rows }: RegisterPreview): string[] =>
+  rows.flatMap(({ row, marks }) =>
+    marks.filter((mark) => mark.verdict === 'wrong').map((mark) => `${row}.${mark.column} ${mark.reason}`),
+  );
+
+const HEAD = [
+  'Location',
+  'Item type',
+  'Name',
+  'Tag',
+  'Serial number',
+  'Weight (kg)',
+  'Certified',
+  'Bought',
+  'Seen at',
+  'Maker',
+  'Retention',
+];
+const FULL = [
+  'Derrick',
+  'floodlight',
+  'Light 7',
+  'e200 3412',
+  'FL-7',
+  4.5,
+  'yes',
+  '15/01/2026',
+  '15/01/2026 13:05',
+  'kolvik',
+  'Lock wire; Split pin',
+];
+
+onEachDatabase('The register of items', (house) => {
+  it('shows what is new cell by cell, changes nothing, and takes it in as it was shown', async () => {
+    const { id, fields } = await rig(house);
+    const wren = house.as('wren');
+    const file = sheet([HEAD, FULL]);
+    const preview = await wren.previewItemRegister({ id, ...file });
+    expect(preview.counts).toEqual({ new: 1, changed: 0, unchanged: 0, wrong: 0 });
+    expect(preview.rows[0]!.marks.map((mark) => mark.verdict)).toEqual(Array(11).fill('new'));
+    expect(await exported(house, id)).toHaveLength(3);
+
+    const done = await wren.importItemRegister({ id, ...file, plan: preview.plan });
+    expect(done).toEqual({ changed: 1, undo: expect.any(String) });
+    const light = await house.database.db
+      .selectFrom('item')
+      .selectAll()
+      .where('name', '=', 'Light 7')
+      .executeTakeFirstOrThrow();
+    expect(light).toMatchObject({ tag: 'E2003412', tagKind: 'epc', isLocation: 0 });
+    expect(await answersOf(house, light.id)).toEqual({
+      [fields['Serial number']!]: 'FL-7',
+      [fields['Weight (kg)']!]: '4.5',
+      [fields['Certified']!]: 'Yes',
+      [fields['Bought']!]: '15/01/2026',
+      [fields['Seen at']!]: '15/01/2026 01:05 pm',
+      [fields['Maker']!]: 'Kolvik',
+      [fields['Retention']!]: 'Split pin, Lock wire',
+    });
+    const { fieldResponses } = await house.as('maren').getItem({ itemId: light.id });
+    expect(fieldResponses.find(({ fieldId }) => fieldId === fields['Seen at'])?.value).toBe('2026-01-15T12:05:00.000Z');
+  });
+
+  it('comes back unchanged when what was exported is read again, whatever the answers are', async () => {
+    const { id } = await rig(house);
+    const wren = house.as('wren');
+    await wren.importItemRegister({ id, ...sheet([HEAD, FULL]) });
+    const rows = await exported(house, id);
+    expect(rows.map((row) => row[3])).toEqual(['Name', 'Derrick', 'Light / girt 6', 'Light 7']);
+    const preview = await wren.previewItemRegister({ id, ...sheet(rows) });
+    expect(preview.counts).toEqual({ new: 0, changed: 0, unchanged: 3, wrong: 0 });
+    expect(await wren.importItemRegister({ id, ...sheet(rows) })).toEqual({ changed: 0, undo: null });
+    const withoutIds = rows.map((row) => row.slice(1));
+    expect((await wren.previewItemRegister({ id, ...sheet(withoutIds) })).counts.unchanged).toBe(3);
+  });
+
+  it('renames, moves and answers by id, and leaves alone what the sheet is silent about', async () => {
+    const { id, lamp, fields } = await rig(house);
+    const wren = house.as('wren');
+    await house.as('maren').saveItemField({
+      itemId: lamp.id,
+      fieldId: fields['Serial number']!,
+      value: 'old',
+      displayValue: 'old',
+    });
+    const file = sheet([
+      ['Id', 'Location', 'Name', 'Serial number', 'Maker'],
+      [lamp.id, '', 'Lamp', 'new', ''],
+    ]);
+    const { rows, plan } = await wren.previewItemRegister({ id, ...file });
+    expect(rows).toMatchObject([
+      {
+        row: 2,
+        verdict: 'changed',
+        marks: [
+          { column: 1, verdict: 'changed', was: 'Derrick' },
+          { column: 2, verdict: 'changed', was: 'Light / girt 6' },
+          { column: 3, verdict: 'changed', was: 'old' },
+        ],
+      },
+    ]);
+    await wren.importItemRegister({ id, ...file, plan });
+    const item = await house.as('maren').getItem({ itemId: lamp.id });
+    expect(item).toMatchObject({ name: 'Lamp', parentItemId: null });
+    expect(await answersOf(house, lamp.id)).toEqual({ [fields['Serial number']!]: 'new' });
+  });
+
+  it('is taken back by one undo', async () => {
+    const { id, lamp } = await rig(house);
+    const wren = house.as('wren');
+    const before = await exported(house, id);
+    const { undo } = await wren.importItemRegister({
+      id,
+      ...sheet([
+        ['Id', 'Location', 'Item type', 'Name', 'Serial number'],
+        [lamp.id, '', '', 'Lamp', 'SN'],
+        ['', '', 'Area', 'Mast', ''],
+        ['', 'Mast', 'Floodlight', 'Mast light', 'SN 2'],
+      ]),
+    });
+    expect(await exported(house, id)).toHaveLength(5);
+    await wren.undoChanges({ installationId: id, undo: undo! });
+    const after = await exported(house, id);
+    // The answer is there as a blank one, which reads like none.
+    expect(after.map((row) => row.slice(0, 5))).toEqual(before.map((row) => row.slice(0, 5)));
+  });
+
+  it('makes what stands in what in any order of the rows, and lets tags change places', async () => {
+    const { id, light, derrick } = await rig(house);
+    const wren = house.as('wren');
+    const one = await house.build.item({
+      installationId: id,
+      itemTypeId: light.id,
+      name: 'One',
+      tag: 'AAAA0001',
+      tagKind: 'epc',
+    });
+    const two = await house.build.item({
+      installationId: id,
+      itemTypeId: light.id,
+      name: 'Two',
+      tag: 'AAAA0002',
+      tagKind: 'epc',
+    });
+    await wren.importItemRegister({
+      id,
+      ...sheet([
+        ['Id', 'Location', 'Item type', 'Name', 'Tag'],
+        ['', 'Mast / Top', 'Floodlight', 'Beacon', ''],
+        ['', 'Mast', 'Area', 'Top', ''],
+        ['', '', 'Area', 'Mast', ''],
+        [derrick.id, 'Mast / Top', '', 'Derrick', ''],
+        [one.id, '', '', 'One', 'AAAA0002'],
+        [two.id, '', '', 'Two', 'AAAA0001'],
+      ]),
+    });
+    const rows = await exported(house, id);
+    const find = (name: string) => rows.find((row) => row[3] === name)!;
+    expect(find('Beacon')[1]).toBe('Mast / Top');
+    expect(find('Derrick')[1]).toBe('Mast / Top');
+    expect(find('Light / girt 6')[1]).toBe('Mast / Top / Derrick');
+    expect([find('One')[4], find('Two')[4]]).toEqual(['AAAA0002', 'AAAA0001']);
+  });
+
+  it('says of each wrong cell why, and takes nothing of such a sheet in', async () => {
+    const { id, lamp, derrick, light } = await rig(house);
+    const wren = house.as('wren');
+    await house.build.item({
+      installationId: id,
+      itemTypeId: light.id,
+      name: 'Tagged',
+      tag: 'BBBB0001',
+      tagKind: 'epc',
+    });
+    const file = sheet([
+      ['Id', ...HEAD],
+      [
+        '',
+        'Nowhere',
+        'Floodlight',
+        'A',
+        '',
+        '',
+        'heavy',
+        'perhaps',
+        '31/02/2026',
+        'soon',
+        'Ostermark',
+        'Split pin; Split pin',
+      ],
+      ['', 'Derrick', '', 'B'],
+      ['', 'Derrick', 'Crane', 'C'],
+      ['', 'Derrick', 'Survey question', 'D'],
+      ['', 'Derrick', 'Floodlight', ''],
+      ['', 'Derrick', 'Area', 'E', '', 'not asked'],
+      [lamp.id, 'Derrick', 'Area', 'Light / girt 6'],
+      [lamp.id, 'Derrick', '', 'Light / girt 6'],
+      ['0190aaaa-0000-7000-8000-00000000dead', '', '', 'F'],
+      ['', 'Derrick', 'Floodlight', 'G', 'BBBB0001'],
+      ['', 'Derrick', 'Floodlight', 'H', 'xyz'],
+      ['', 'Derrick / B', 'Floodlight', 'I'],
+      [derrick.id, 'Derrick / Light / girt 6', '', 'Derrick'],
+    ]);
+    const preview = await wren.previewItemRegister({ id, ...file });
+    expect(reasons(preview)).toEqual([
+      '2.1 There is no item with this path, and no row of this sheet makes it.',
+      '2.6 This must be a number, with a point for decimals.',
+      '2.7 This must be Yes or No.',
+      '2.8 This must be a day as DD/MM/YYYY.',
+      '2.9 This must be a day and time as DD/MM/YYYY HH:MM.',
+      '2.10 This must be one of: Brandreth, Kolvik.',
+      '2.11 This must be one of: Split pin, Lock wire. Several stand with a semicolon between them, each once.',
+      '3.2 A new item needs an item type.',
+      '4.2 There is no item type of this name.',
+      '5.2 There is no item type of this name.',
+      '6.3 A name is needed.',
+      '7.5 This is not asked of the type Area.',
+      '8.2 The type of an item never changes; it is Floodlight.',
+      '9.3 Row 8 is about the same item.',
+      '10.0 This installation has no item with this id.',
+      '10.2 A new item needs an item type.',
+      '11.4 Tagged carries this tag.',
+      '12.4 A tag must be hexadecimal, in words of four digits.',
+      '13.1 Row 3, in which it stands, is wrong.',
+      '14.1 That would put it inside itself.',
+    ]);
+    await expect(wren.importItemRegister({ id, ...file })).rejects.toBeProblem('registerRefused');
+    expect(await exported(house, id)).toHaveLength(4);
+  });
+
+  it('is refused when it would do anything else than what was looked at', async () => {
+    const { id, lamp } = await rig(house);
+    const wren = house.as('wren');
+    const file = sheet([
+      ['Id', 'Name'],
+      [lamp.id, 'Lamp'],
+    ]);
+    const { plan } = await wren.previewItemRegister({ id, ...file });
+    await house.as('maren').setItemName({ itemId: lamp.id, name: 'Lamp' });
+    await expect(wren.importItemRegister({ id, ...file, plan })).rejects.toBeProblem('registerOutdated');
+  });
+
+  it('needs headings, of which "Name" is one, each once; others are not looked at', async () => {
+    const { id } = await rig(house);
+    const wren = house.as('wren');
+    const looked = (rows: SheetCell[][]) => wren.previewItemRegister({ id, ...sheet(rows) });
+    await expect(
+      looked([
+        ['Item', 'Type'],
+        ['A', 'B'],
+      ]),
+    ).rejects.toBeProblem('unsupportedMedia');
+    await expect(
+      looked([
+        ['Name', 'name'],
+        ['A', 'B'],
+      ]),
+    ).rejects.toBeProblem('unsupportedMedia');
+    await expect(looked([['Name']])).rejects.toBeProblem('unsupportedMedia');
+    await expect(wren.previewItemRegister({ id, filename: 'a', base64File: btoa('%PDF') })).rejects.toBeProblem(
+      'unsupportedMedia',
+    );
+    const { columns, counts } = await looked([[], ['Name', 'Item type', 'Colour'], [], ['Mast', 'Area', 'red']]);
+    expect(columns.map(({ isKnown }) => isKnown)).toEqual([true, true, false]);
+    expect(counts.new).toBe(1);
+  });
+
+  it('of an installation of nobody else is read by administrators alone', async () => {
+    const { id } = await rig(house);
+    await expect(house.as('maren').exportItemRegister({ id })).rejects.toBeProblem('forbidden');
+    const unknown = house.house.ports.ids.next(0);
+    await expect(house.as('wren').exportItemRegister({ id: unknown })).rejects.toBeProblem('notFound');
+  });
+});

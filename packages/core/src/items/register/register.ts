@@ -1,0 +1,185 @@
+/** The register of an installation: its items with what is known of each, and what is asked of each. */
+import type { Field, FieldsTemplate } from '@holdfast/contract';
+import type { ScopedDb } from '../../db/scoped.ts';
+import type { Database } from '../../db/schema.ts';
+import { presentTemplates } from '../../fields/index.ts';
+import { installationRow } from '../../installations/index.ts';
+import { presentItemTypes } from '../itemTypes.ts';
+import { inTreeOrder, pathsOf } from '../rules.ts';
+import type { KnownAnswer } from './cells.ts';
+
+/** A question under the name its column has. */
+export interface Asked {
+  label: string;
+  field: Field;
+}
+
+/** A type of item as a register needs it. */
+export interface RegisterType {
+  id: string;
+  name: string;
+  isQuestion: boolean;
+  isLocation: boolean;
+  asked: readonly Asked[];
+}
+
+/** An item as a register has it. */
+export interface RegisterItem {
+  id: string;
+  name: string;
+  typeId: string;
+  parentItemId: string | null;
+  /** The path of what it stands in; empty at the top. */
+  location: string;
+  /** The path of the item itself. */
+  path: string;
+  tag: string | null;
+  tagKind: string | null;
+  asked: readonly Asked[];
+  /** Answers by the id of the question. */
+  answers: ReadonlyMap<string, KnownAnswer>;
+}
+
+/** Everything a spreadsheet is held against. */
+export interface Register {
+  installationId: string;
+  installationName: string;
+  timeZone: string;
+  types: readonly RegisterType[];
+  /** Things and places, each below what it stands in, siblings by name. */
+  items: readonly RegisterItem[];
+  /** Who carries which tag in the company, installations of others included. */
+  carriers: ReadonlyMap<string, { id: string; name: string }>;
+}
+
+/** Between the names of a path. */
+export const PATH_MARK = ' / ';
+
+const collator = new Intl.Collator('en-GB', { numeric: true });
+
+/**
+ * The register of an installation as it stands.
+ * @throws {Problem} `notFound`
+ */
+export async function registerOf(db: ScopedDb, installationId: string): Promise<Register> {
+  const installation = await installationRow(db, installationId);
+  const types = await registerTypes(db);
+  const typeById = new Map(types.map((type) => [type.id, type]));
+  const own = await ownTemplates(db);
+  const rows = await db.rows('item', { installationId });
+  const paths = pathsOf(rows);
+  const answers = await answersByItem(db, installationId);
+  const things = rows.filter((row) => typeById.get(row.itemTypeId)?.isQuestion !== true);
+  const items = inTreeOrder(things, (a, b) => collator.compare(a.name, b.name) || (a.id < b.id ? -1 : 1)).map(
+    (row): RegisterItem => ({
+      id: row.id,
+      name: row.name,
+      typeId: row.itemTypeId,
+      parentItemId: row.parentItemId,
+      location: row.parentItemId === null ? '' : (paths.get(row.parentItemId) ?? ''),
+      path: paths.get(row.id)!,
+      tag: row.tag,
+      tagKind: row.tagKind,
+      asked: own.get(row.defaultItemId ?? '') ?? typeById.get(row.itemTypeId)?.asked ?? [],
+      answers: answers.get(row.id) ?? new Map<string, KnownAnswer>(),
+    }),
+  );
+  return {
+    installationId,
+    installationName: installation.name,
+    timeZone: installation.timeZone,
+    types,
+    items,
+    carriers: await tagCarriers(db, installation.scopeId),
+  };
+}
+
+/** The columns of the questions a register has, in the order they are asked. */
+export function questionLabels({ items, types }: Register): string[] {
+  const used = new Set(items.map((item) => item.typeId));
+  const shown = items.length === 0 ? types.filter((type) => !type.isQuestion) : types.filter(({ id }) => used.has(id));
+  const labels = [...shown.map((type) => type.asked), ...items.map((item) => item.asked)].flatMap((asked) =>
+    asked.map(({ label }) => label),
+  );
+  return [...new Set(labels)];
+}
+
+/** The key under which a tag is carried. */
+export function tagKey(kind: string | null, tag: string): string {
+  return `${kind ?? ''} ${tag}`;
+}
+
+async function registerTypes(db: ScopedDb): Promise<RegisterType[]> {
+  const rows = await db.from('itemType').select('id').execute();
+  const types = await presentItemTypes(
+    db,
+    rows.map((row) => row.id),
+  );
+  return [...types.values()]
+    .map(({ id, name, isQuestion, isLocation, itemTypeFieldsTemplates }) => ({
+      id,
+      name,
+      isQuestion,
+      isLocation,
+      asked: askedBy(itemTypeFieldsTemplates.map((link) => link.fieldsTemplate)),
+    }))
+    .toSorted((a, b) => collator.compare(a.name, b.name) || (a.id < b.id ? -1 : 1));
+}
+
+/** The questions of default items that name a template of their own, by the default item (data.md 15); a deleted one still counts. */
+async function ownTemplates(db: ScopedDb): Promise<Map<string, Asked[]>> {
+  const rows = await db
+    .fromWithDeleted('inspectionDefaultItem')
+    .select(['id', 'itemFieldsTemplateId'])
+    .where('itemFieldsTemplateId', 'is not', null)
+    .execute();
+  const templates = await presentTemplates(
+    db,
+    rows.map((row) => row.itemFieldsTemplateId!),
+  );
+  return new Map(
+    rows.map(({ id, itemFieldsTemplateId }) => {
+      const template = templates.get(itemFieldsTemplateId!);
+      return [id, template === undefined ? [] : askedBy([template])];
+    }),
+  );
+}
+
+/** Questions under their names; one whose name another template of the same item has too says which template it is of. */
+function askedBy(templates: readonly FieldsTemplate[]): Asked[] {
+  const counts = new Map<string, number>();
+  for (const { fields } of templates) for (const { name } of fields) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return templates.flatMap((template) =>
+    template.fields.map((field) => ({
+      label: counts.get(field.name) === 1 ? field.name : `${field.name} (${template.name})`,
+      field,
+    })),
+  );
+}
+
+async function answersByItem(db: ScopedDb, installationId: string): Promise<Map<string, Map<string, KnownAnswer>>> {
+  const rows: Pick<Database['fieldResponse'], 'ownerId' | 'fieldId' | 'value' | 'displayValue'>[] = await db
+    .from('item')
+    .innerJoin('fieldResponse', 'fieldResponse.ownerId', 'item.id')
+    .select(['fieldResponse.ownerId', 'fieldResponse.fieldId', 'fieldResponse.value', 'fieldResponse.displayValue'])
+    .where('item.installationId', '=', installationId)
+    .where('fieldResponse.deletedAt', 'is', null)
+    .where('fieldResponse.parentFieldOptionId', 'is', null)
+    .execute();
+  const byItem = new Map<string, Map<string, KnownAnswer>>();
+  for (const { ownerId, fieldId, value, displayValue } of rows) {
+    const known = byItem.get(ownerId) ?? new Map<string, KnownAnswer>();
+    byItem.set(ownerId, known.set(fieldId, { value, displayValue }));
+  }
+  return byItem;
+}
+
+async function tagCarriers(db: ScopedDb, scopeId: string): Promise<Map<string, { id: string; name: string }>> {
+  const rows = await db
+    .from('item')
+    .select(['item.id', 'item.name', 'item.tag', 'item.tagKind'])
+    .where('item.scopeId', '=', scopeId)
+    .where('item.tag', 'is not', null)
+    .execute();
+  return new Map(rows.map(({ id, name, tag, tagKind }) => [tagKey(tagKind, tag!), { id, name }]));
+}

@@ -1,0 +1,197 @@
+/** Spreadsheets as files: what a thread of its own does, because whatever is sent here may be hostile. */
+import type { ReadSheet, SheetCell } from '@holdfast/core';
+import { Unzip, UnzipInflate, zipSync } from 'fflate';
+import Papa from 'papaparse';
+import { readSheet as readWorkbook } from 'read-excel-file/node';
+import writeWorkbook from 'write-excel-file/node';
+
+/** The most rows and columns that are read. */
+export interface SheetLimits {
+  rows: number;
+  columns: number;
+}
+
+/** The most bytes the parts of a workbook may have together once unpacked. */
+export const UNPACKED_BYTES = 64 * 1024 * 1024;
+/** The most parts a workbook may have. */
+const PART_LIMIT = 1_000;
+/** How much is unpacked at a time: what one step can swell to stays small. */
+const STEP_BYTES = 8 * 1024;
+/** The parts of a workbook its cells are in; pictures, charts and macros are not even kept. */
+const NEEDED =
+  /^(?:\[Content_Types\]\.xml|_rels\/.*|xl\/(?:workbook|sharedStrings|styles)\.xml|xl\/_rels\/.*|xl\/worksheets\/[^/]+\.xml)$/i;
+/** Before 1900 a workbook knows no days. */
+const FIRST_DAY = Date.UTC(1900, 2, 1);
+
+/** A file that is not read, in words that say what to do. */
+class Refused extends Error {}
+
+const TOO_LARGE = 'This spreadsheet is too large once unpacked. Save only the sheet with the items, without pictures.';
+const NO_WORKBOOK = 'This is not an Excel workbook. Save it as .xlsx or .csv.';
+const DAMAGED = 'This file is damaged. Open it where it comes from and save it anew.';
+
+/** Reads the first sheet of a workbook, or a CSV, told apart by content. */
+export async function readSheetFile(bytes: Uint8Array, limits: SheetLimits): Promise<ReadSheet> {
+  try {
+    const rows = startsWith(bytes, [0x50, 0x4b]) ? await rowsOfWorkbook(bytes) : rowsOfText(bytes, limits);
+    return within(rows, limits);
+  } catch (error) {
+    if (error instanceof Refused) return { kind: 'refused', reason: error.message };
+    return { kind: 'refused', reason: DAMAGED };
+  }
+}
+
+/** Writes rows as a workbook or a CSV. */
+export async function writeSheetFile(
+  rows: readonly (readonly SheetCell[])[],
+  format: 'xlsx' | 'csv',
+): Promise<Uint8Array> {
+  if (format === 'csv') return csvOf(rows);
+  const [headings = [], ...below] = rows;
+  const sheet = [
+    headings.map((cell) => ({ value: String(cell ?? ''), fontWeight: 'bold' as const })),
+    ...below.map((row) => row.map(workbookCell)),
+  ];
+  const columns = headings.map((_, i) => ({ width: widthOf(rows, i) }));
+  return writeWorkbook(sheet, { columns, stickyRowsCount: 1, sheet: 'Items' }).toBuffer();
+}
+
+function startsWith(bytes: Uint8Array, head: readonly number[]): boolean {
+  return head.every((byte, i) => bytes[i] === byte);
+}
+
+/** Unpacks what is needed within bounds, and hands the parser an archive that holds exactly what was looked at. */
+async function rowsOfWorkbook(bytes: Uint8Array): Promise<SheetCell[][]> {
+  const parts = unpack(bytes);
+  if (parts['xl/workbook.xml'] === undefined) throw new Refused(NO_WORKBOOK);
+  for (const part of Object.values(parts)) {
+    // Workbooks never declare document types; what does wants its entities expanded.
+    const head = new TextDecoder('latin1').decode(part.subarray(0, 4096));
+    if (/<!(?:DOCTYPE|ENTITY)/i.test(head)) throw new Refused(NO_WORKBOOK);
+  }
+  const archive = Buffer.from(zipSync(parts, { level: 0 }));
+  return (await readWorkbook(archive, { trim: false })) as unknown as SheetCell[][];
+}
+
+function unpack(bytes: Uint8Array): Record<string, Uint8Array> {
+  const kept: Record<string, Uint8Array[]> = {};
+  let size = 0;
+  let count = 0;
+  const unzip = new Unzip((file) => {
+    count += 1;
+    if (count > PART_LIMIT) throw new Refused(TOO_LARGE);
+    if (!NEEDED.test(file.name)) return;
+    const pieces: Uint8Array[] = (kept[file.name] = []);
+    file.ondata = (error, piece) => {
+      if (error !== null) throw new Refused(DAMAGED);
+      size += piece.length;
+      if (size > UNPACKED_BYTES) throw new Refused(TOO_LARGE);
+      pieces.push(piece);
+    };
+    file.start();
+  });
+  unzip.register(UnzipInflate);
+  for (let at = 0; at < bytes.length; at += STEP_BYTES)
+    unzip.push(bytes.subarray(at, at + STEP_BYTES), at + STEP_BYTES >= bytes.length);
+  return Object.fromEntries(Object.entries(kept).map(([name, pieces]) => [name, Buffer.concat(pieces)]));
+}
+
+/** What else a file can begin with, and what to do about it. */
+const OTHERS: readonly (readonly [head: readonly number[], reason: string])[] = [
+  [[0xd0, 0xcf, 0x11, 0xe0], 'This is an old or protected Excel file. Save it as .xlsx without a password.'],
+  [[0x25, 0x50, 0x44, 0x46], 'This is a PDF. Items come from .xlsx or .csv.'],
+  [[0xff, 0xd8, 0xff], 'This is a picture. Items come from .xlsx or .csv.'],
+  [[0x89, 0x50, 0x4e, 0x47], 'This is a picture. Items come from .xlsx or .csv.'],
+];
+
+function rowsOfText(bytes: Uint8Array, limits: SheetLimits): SheetCell[][] {
+  for (const [head, reason] of OTHERS) if (startsWith(bytes, head)) throw new Refused(reason);
+  const text = decoded(bytes);
+  if (/^\s*<(?:!doctype|html|\?xml)/i.test(text))
+    throw new Refused('This is a web page. Items come from .xlsx or .csv.');
+  const { data, errors } = Papa.parse<string[]>(text, {
+    delimitersToGuess: [',', ';', '\t'],
+    skipEmptyLines: false,
+    // One more than is read, so that too many are noticed.
+    preview: limits.rows + 2,
+  });
+  if (errors.some(({ type }) => type === 'Quotes')) throw new Refused('A quotation mark in this CSV is never closed.');
+  return data.map((row) => row.map((cell) => (cell === '' ? null : unguarded(cell))));
+}
+
+/** CSV comes as UTF-8, as UTF-16 from Excel's "Unicode text", or in Windows' western encoding. */
+function decoded(bytes: Uint8Array): string {
+  if (startsWith(bytes, [0xff, 0xfe])) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes.subarray(0, 8192).includes(0))
+    throw new Refused('This is not a spreadsheet. Items come from .xlsx or .csv.');
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+function within(rows: readonly (readonly unknown[])[], limits: SheetLimits): ReadSheet {
+  const read = rows.map((row) => row.map(cellOf));
+  while (read.length > 0 && read.at(-1)!.every((cell) => cell === null || cell === '')) read.pop();
+  if (read.length > limits.rows)
+    return { kind: 'refused', reason: `At most ${limits.rows - 1} rows are read at once. Split this sheet.` };
+  const widest = read.reduce(
+    (most, row) => Math.max(most, row.findLastIndex((cell) => cell !== null && cell !== '') + 1),
+    0,
+  );
+  if (widest > limits.columns) return { kind: 'refused', reason: `At most ${limits.columns} columns are read.` };
+  return { kind: 'read', rows: read.map((row) => row.slice(0, widest)) };
+}
+
+function cellOf(value: unknown): SheetCell {
+  if (value instanceof Date || typeof value === 'number' || typeof value === 'boolean') return value;
+  return typeof value === 'string' ? value : null;
+}
+
+function workbookCell(cell: SheetCell) {
+  if (cell === null) return null;
+  if (typeof cell === 'number') return { value: cell, type: Number };
+  if (cell instanceof Date && cell.getTime() >= FIRST_DAY) {
+    const isDay = cell.getTime() % 86_400_000 === 0;
+    return { value: cell, type: Date, format: isDay ? 'dd/mm/yyyy' : 'dd/mm/yyyy hh:mm:ss' };
+  }
+  // As text, never as a formula: no program computes it.
+  return { value: textCell(cell), type: String };
+}
+
+function textCell(cell: SheetCell): string {
+  if (cell instanceof Date) {
+    const [year, month, day, hour, minute, second] = cell.toISOString().split(/\D/) as [string, ...string[]];
+    const time = cell.getTime() % 86_400_000 === 0 ? '' : ` ${hour}:${minute}:${second}`;
+    return `${day}/${month}/${year}${time}`;
+  }
+  return typeof cell === 'boolean' ? (cell ? 'Yes' : 'No') : String(cell ?? '');
+}
+
+function widthOf(rows: readonly (readonly SheetCell[])[], column: number): number {
+  const longest = rows.slice(0, 200).reduce((most, row) => Math.max(most, textCell(row[column] ?? null).length), 0);
+  return Math.min(Math.max(longest + 2, 10), 50);
+}
+
+/** With a mark in front by which Excel knows UTF-8. */
+function csvOf(rows: readonly (readonly SheetCell[])[]): Uint8Array {
+  const cells = rows.map((row) =>
+    row.map((cell) => (typeof cell === 'number' ? String(cell) : guarded(textCell(cell)))),
+  );
+  return new TextEncoder().encode(`\uFEFF${Papa.unparse(cells, { newline: '\r\n' })}\r\n`);
+}
+
+/** What a spreadsheet would compute, beginning like a formula; marks in front of such count too, so that taking one off is exact. */
+const FORMULA = /^'*[=+\-@\t\r\n]/;
+const PLAIN_NUMBER = /^[+-]?\d+(?:\.\d+)?$/;
+
+/** A text behind the mark that keeps a spreadsheet from computing it; a number is none. */
+function guarded(text: string): string {
+  return FORMULA.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text;
+}
+
+/** A text without that mark. */
+function unguarded(text: string): string {
+  return text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text;
+}

@@ -1,0 +1,135 @@
+import type { SheetCell } from '@holdfast/core';
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { UNPACKED_BYTES } from './sheetFiles.ts';
+import { threadedSpreadsheets } from './spreadsheets.ts';
+
+const spreadsheets = threadedSpreadsheets();
+const limits = { rows: 6_000, columns: 50 };
+const read = (bytes: Uint8Array) => spreadsheets.read('wren', bytes, limits);
+const rowsOf = async (bytes: Uint8Array) => {
+  const sheet = await read(bytes);
+  if (sheet?.kind !== 'read') throw new Error(sheet?.reason ?? 'busy');
+  return sheet.rows;
+};
+const written = async (rows: SheetCell[][], format: 'xlsx' | 'csv'): Promise<Uint8Array> =>
+  (await spreadsheets.write('wren', rows, format))!;
+const text = (words: string): Uint8Array => new TextEncoder().encode(words);
+
+/** What a spreadsheet would compute, or send somewhere, if it took a text for a formula. */
+const FORMULAS = ['=HYPERLINK("http://x.example","a")', '+1+1', '-2+3', '@SUM(A1)', '\t=1', "'=1", "''=1", '=\n1'];
+
+describe('a spreadsheet', () => {
+  it.each(['xlsx', 'csv'] as const)('comes back from %s as it was written', async (format) => {
+    const rows = [
+      ['Name', 'Weight', 'Checked', 'Remark'],
+      ['Floodlight, port', 4.5, new Date(Date.UTC(2026, 0, 15)), 'Line one\nline "two"; and; more, too'],
+      ['Größe ½ — 日本', -12, new Date(Date.UTC(2026, 0, 15, 13, 5, 9)), ' spaces around '],
+      ['Padeye', null, new Date(Date.UTC(1850, 4, 2)), 'true'],
+    ];
+    const back = await rowsOf(await written(rows, format));
+    if (format === 'xlsx') {
+      expect(back).toEqual([...rows.slice(0, 3), ['Padeye', null, '02/05/1850', 'true']]);
+      return;
+    }
+    expect(back).toEqual([
+      rows[0],
+      ['Floodlight, port', '4.5', '15/01/2026', 'Line one\nline "two"; and; more, too'],
+      ['Größe ½ — 日本', '-12', '15/01/2026 13:05:09', ' spaces around '],
+      ['Padeye', null, '02/05/1850', 'true'],
+    ]);
+  });
+
+  it.each(['xlsx', 'csv'] as const)('holds no formula as %s, and gives such texts back exactly', async (format) => {
+    const rows = [['Name'], ...FORMULAS.map((formula) => [formula])];
+    const bytes = await written(rows, format);
+    expect(await rowsOf(bytes)).toEqual(rows);
+    if (format === 'xlsx') return;
+    const lines = new TextDecoder().decode(bytes).slice(1);
+    expect(lines).not.toMatch(/(?:^|,|\n|")[=+@\t]/);
+    expect(lines).not.toMatch(/(?:^|,|\n|")-(?!\d+(?:\.\d+)?(?:\r|,|"))/);
+  });
+
+  it.each([
+    ['commas', 'Name,Tag\r\nA,1'],
+    ['semicolons', 'Name;Tag\r\nA;1'],
+    ['tabs', 'Name\tTag\nA\t1'],
+    ['a mark of its encoding', '\uFEFFName,Tag\nA,1'],
+  ])('is read with %s', async (_what, csv) => {
+    expect(await rowsOf(text(csv))).toEqual([
+      ['Name', 'Tag'],
+      ['A', '1'],
+    ]);
+  });
+
+  it('is read in the encodings Excel writes', async () => {
+    const western = Uint8Array.from(
+      [...'Name\nK', 0xf8, ...'lvik'].map((c) => (typeof c === 'number' ? c : c.charCodeAt(0))),
+    );
+    expect(await rowsOf(western)).toEqual([['Name'], ['Kølvik']]);
+    const wide = new Uint8Array([
+      0xff,
+      0xfe,
+      ...[...'Name\nØ'].flatMap((c) => [c.charCodeAt(0) & 255, c.charCodeAt(0) >> 8]),
+    ]);
+    expect(await rowsOf(wide)).toEqual([['Name'], ['Ø']]);
+  });
+
+  it.each([
+    ['an old workbook', Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), 'Save it as .xlsx'],
+    ['a PDF', text('%PDF-1.7'), 'This is a PDF'],
+    ['a web page', text('<!doctype html><table>'), 'This is a web page'],
+    ['a program', Uint8Array.from([0x7f, 0x45, 0x4c, 0x46, 0, 0, 0, 1]), 'not a spreadsheet'],
+    ['another archive', zipSync({ 'a.txt': strToU8('a') }), 'not an Excel workbook'],
+    ['a torn workbook', zipSync({ 'xl/workbook.xml': strToU8('<workbook') }), 'damaged'],
+    ['an open quotation', text('Name\n"A'), 'never closed'],
+    ['too many rows', text(`Name\n${'A\n'.repeat(7_000)}`), 'At most 5999 rows'],
+    ['too many columns', text('A,'.repeat(80) + 'B'), 'At most 50 columns'],
+  ])('is not %s, and is told so', async (_what, bytes, reason) => {
+    expect(await read(bytes)).toEqual({ kind: 'refused', reason: expect.stringContaining(reason) });
+  });
+
+  it('that swells when unpacked is refused before it fills the memory', async () => {
+    const bomb = zipSync({
+      'xl/workbook.xml': strToU8('<workbook/>'),
+      'xl/worksheets/sheet1.xml': new Uint8Array(UNPACKED_BYTES * 3),
+    });
+    expect(bomb.length).toBeLessThan(1024 * 1024);
+    const before = process.memoryUsage().rss;
+    expect(await read(bomb)).toEqual({ kind: 'refused', reason: expect.stringContaining('too large once unpacked') });
+    expect(process.memoryUsage().rss - before).toBeLessThan(300 * 1024 * 1024);
+  });
+
+  it('that hides a second archive behind the first is read as it was looked at', async () => {
+    const honest = await written([['Name'], ['Honest']], 'xlsx');
+    const other = await written([['Name'], ['Hidden']], 'xlsx');
+    const both = new Uint8Array([...honest, ...other]);
+    const sheet = await read(both);
+    if (sheet?.kind === 'read') expect(sheet.rows.length).toBe(2);
+    else expect(sheet?.kind).toBe('refused');
+  });
+
+  it('that declares entities is refused', async () => {
+    const entities =
+      '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "bbbbbbbbbb"><!ENTITY c "&b;&b;&b;&b;">]><workbook/>';
+    expect(await read(zipSync({ 'xl/workbook.xml': strToU8(entities) }))).toMatchObject({ kind: 'refused' });
+  });
+
+  it('whose cells take all the memory a thread may have ends that thread alone', async () => {
+    const row = '<row><c t="str"><v>x</v></c></row>';
+    const workbook = await written([['Name']], 'xlsx');
+    const huge = zipSync({
+      'xl/workbook.xml': strToU8(
+        '<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="a" sheetId="1" r:id="rId1"/></sheets></workbook>',
+      ),
+      'xl/_rels/workbook.xml.rels': strToU8(
+        '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
+      ),
+      'xl/worksheets/sheet1.xml': strToU8(
+        `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${row.repeat(1_800_000)}</sheetData></worksheet>`,
+      ),
+    });
+    expect(await read(huge)).toMatchObject({ kind: 'refused' });
+    expect(await rowsOf(workbook)).toEqual([['Name']]);
+  }, 60_000);
+});
