@@ -113,7 +113,7 @@ function callAs(databases: Databases, ports: Ports) {
     deviceId: 'server',
     ports: {
       ...ports,
-      clock: { now: () => moment },
+      clock: { ...ports.clock, now: () => moment },
       ids: { next: () => derivedId(FLEET_ROOT, 'demo', String(step), String(made++)) },
     },
   });

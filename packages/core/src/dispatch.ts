@@ -8,6 +8,7 @@ import {
   openDeviceWriter,
   openWriter,
   parseClock,
+  rememberingStore,
   type Store,
   type Writer,
 } from '@holdfast/sync';
@@ -137,7 +138,7 @@ async function runWrite(
   let writer: Writer | null = null;
   const answer = await transaction(house.write, async (trx) => {
     const connection = await connectionOf(trx);
-    const store = kyselyStore(connection, house.engine, registry);
+    const store = rememberingStore(kyselyStore(connection, house.engine, registry));
     // Only the scope that is written to is locked, the library before any company; two writers can then never wait for each other.
     const heads = scopeId === null || house.device !== undefined ? [] : [await store.lockHead(scopeId)];
     const local = trx as unknown as LocalDb;

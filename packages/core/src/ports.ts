@@ -17,6 +17,8 @@ export interface Ports {
   clock: {
     /** Milliseconds UTC. */
     now(): number;
+    /** Lets others have their turn in the middle of long work: resolves once what waited has run. */
+    rest(): Promise<void>;
   };
   ids: {
     /** A new UUID version 7 for a moment in milliseconds UTC. */

@@ -83,7 +83,8 @@ function unpack(bytes: Uint8Array): Record<string, Uint8Array> {
     if (!NEEDED.test(file.name)) return;
     const pieces: Uint8Array[] = (kept[file.name] = []);
     file.ondata = (error, piece) => {
-      if (error !== null) throw new Refused(DAMAGED);
+      // The library hands what is thrown here to this same function.
+      if (error !== null) throw error instanceof Refused ? error : new Refused(DAMAGED);
       size += piece.length;
       if (size > UNPACKED_BYTES) throw new Refused(TOO_LARGE);
       pieces.push(piece);

@@ -41,7 +41,7 @@ function inThread<T>(task: SheetTask): Promise<T | null> {
   return new Promise((resolve) => {
     const thread = new Worker(new URL('./spreadsheet.worker.ts', import.meta.url), {
       workerData: task,
-      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: 32 },
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: 16 },
     });
     const timer = setTimeout(() => void thread.terminate(), TIME_MS);
     const end = (answer: T | null): void => {

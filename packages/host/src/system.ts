@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { randomBytes } from 'node:crypto';
 import type { Ports } from '@holdfast/core';
 import { uuidV7 } from '@holdfast/sync';
@@ -9,7 +10,7 @@ const IDS_AT_ONCE = 400;
 
 /** The machine's clock and randomness. */
 export const systemPorts: Pick<Ports, 'clock' | 'ids' | 'secrets'> = {
-  clock: { now: () => Date.now() },
+  clock: { now: () => Date.now(), rest: () => setImmediate() },
   ids: idsFromPool(),
   secrets: { next: () => randomBytes(32).toString('base64url') },
 };

@@ -13,6 +13,7 @@ export * from './rules.ts';
 export * from './store.ts';
 export * from './stores/kysely.ts';
 export * from './stores/memory.ts';
+export * from './stores/remembering.ts';
 export * from './versions.ts';
 export * from './device/backoff.ts';
 export { dropEverything } from './device/reset.ts';

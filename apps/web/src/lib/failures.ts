@@ -19,6 +19,8 @@ export function faultsOf(error: unknown): Readonly<Record<string, string>> {
 export function reasonOf(error: unknown): string {
   if (!(error instanceof CallError)) return error instanceof Error ? error.message : t('errors.unknown');
   if (error.problem === null) return error.status === 0 ? t('errors.noConnection') : error.message;
+  const told = error.is('unsupportedMedia') ? (error.problem.details as { reason?: string } | null)?.reason : undefined;
+  if (told !== undefined) return told;
   const [first] = issuesOf(error);
   return first === undefined || first.path === ''
     ? wordsOf(error.problem)

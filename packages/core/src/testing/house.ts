@@ -203,7 +203,7 @@ async function writeDirectly(house: House, actor: Actor, changes: readonly Scope
 /** The world outside, faked: a clock that stands still, a hash that is quick, no weather. */
 export function testPorts(now: () => number, letters: Letter[] = []): Ports {
   return {
-    clock: { now },
+    clock: { now, rest: () => Promise.resolve() },
     ids: { next: (moment) => uuidV7(moment, randomBytes(10)) },
     passwords: {
       hash: (password) => Promise.resolve(`test:${password}`),

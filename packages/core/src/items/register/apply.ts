@@ -4,6 +4,9 @@ import { saveAnswer } from '../../fields/index.ts';
 import type { Plan, PlannedRow, RowChange } from './plan.ts';
 import type { Register } from './register.ts';
 
+/** After how many rows others have their turn. */
+const ROWS_AT_A_TIME = 50;
+
 /** A row of which something is to be done. */
 type Work = PlannedRow & { change: RowChange };
 
@@ -12,7 +15,8 @@ export async function carryOut(ctx: WriteCtx, register: Register, plan: Plan): P
   const work = plan.rows.filter((row): row is Work => row.change !== null);
   await freeTags(ctx, register, work);
   const made = new Map<number, string>();
-  for (const row of inOrder(work, register)) {
+  for (const [done, row] of inOrder(work, register).entries()) {
+    if (done % ROWS_AT_A_TIME === 0) await ctx.ports.clock.rest();
     const { change } = row;
     const id = change.itemId ?? ctx.newId();
     const parentItemId = parentOf(change, made);

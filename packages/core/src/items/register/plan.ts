@@ -220,7 +220,7 @@ function refuseLoops(items: readonly RegisterItem[], drafts: readonly Draft[], c
       passed.add(next);
       next = parents.get(next) ?? null;
     }
-    if (next !== null) wrong(draft, column, 'That would put it inside itself.');
+    if (next === keyOf(draft)) wrong(draft, column, 'That would put it inside itself.');
   }
 }
 

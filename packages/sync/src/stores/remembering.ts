@@ -1,0 +1,51 @@
+import type { StoredRow } from '../registry.ts';
+import type { Store } from '../store.ts';
+
+/** How many rows are remembered at a time: enough for what one action speaks of again and again, small beside what it writes. */
+const ROW_LIMIT = 2_000;
+
+/**
+ * A store that reads a row by its id once. The rules of a change look at the same question, item and head time and again, which is most of the
+ * work where one action writes thousands of rows. It sees what is written through it, and lives as long as one transaction.
+ */
+export function rememberingStore(store: Store): Store {
+  let known = new Map<string, StoredRow | undefined>();
+  const keyOf = (table: string, id: string): string => `${table} ${id}`;
+  const remember = (key: string, row: StoredRow | undefined): void => {
+    if (known.size >= ROW_LIMIT) known = new Map();
+    known.set(key, row);
+  };
+  return {
+    ...store,
+    async row(table, id) {
+      const key = keyOf(table, id);
+      if (known.has(key)) return known.get(key);
+      const row = await store.row(table, id);
+      remember(key, row);
+      return row;
+    },
+    async insertRow(table, row) {
+      await store.insertRow(table, row);
+      remember(keyOf(table, row.id), { ...row });
+    },
+    async updateRow(table, id, columns) {
+      await store.updateRow(table, id, columns);
+      const key = keyOf(table, id);
+      const before = known.get(key);
+      if (before === undefined) known.delete(key);
+      else known.set(key, { ...before, ...columns } as StoredRow);
+    },
+    async deleteRow(table, id) {
+      await store.deleteRow(table, id);
+      known.delete(keyOf(table, id));
+    },
+    async savepoint(work) {
+      try {
+        return await store.savepoint(work);
+      } catch (error) {
+        known = new Map();
+        throw error;
+      }
+    },
+  };
+}
