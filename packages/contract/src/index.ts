@@ -30,6 +30,7 @@ import * as reportPrinting from './reportPrinting.ts';
 import * as reports from './reports.ts';
 import * as sync from './sync.ts';
 import * as uploads from './uploads.ts';
+import * as setups from './setups.ts';
 import * as users from './users.ts';
 
 export * from './constants.ts';
@@ -71,6 +72,7 @@ export * from './reports.ts';
 export * from './sync.ts';
 export * from './templateStarter.ts';
 export * from './uploads.ts';
+export * from './setups.ts';
 export * from './users.ts';
 
 /** Every operation by name: the type from which client, routes and handlers are inferred. */
@@ -104,6 +106,7 @@ export type Operations = OperationsIn<typeof answers> &
   OperationsIn<typeof reports> &
   OperationsIn<typeof sync> &
   OperationsIn<typeof uploads> &
+  OperationsIn<typeof setups> &
   OperationsIn<typeof users>;
 
 /** The name of an operation. */
@@ -160,6 +163,7 @@ export const operations = register([
   reports,
   sync,
   uploads,
+  setups,
   users,
 ]) as unknown as Operations;
 

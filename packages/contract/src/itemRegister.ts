@@ -128,7 +128,7 @@ export const importItemRegister = operation({
     'unsupportedMedia',
     'unavailable',
     'registerRefused',
-    'registerOutdated',
+    'importOutdated',
   ],
 });
 

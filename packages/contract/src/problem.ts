@@ -121,7 +121,7 @@ export const problems = {
     z.strictObject({ wrong: z.number() }),
   ),
   /** What an import would do is no longer what was looked at. */
-  registerOutdated: kind(409, 'Something changed since you looked at this. Please look at it again.', none),
+  importOutdated: kind(409, 'Something changed since you looked at this. Please look at it again.', none),
   tooLarge: kind(413, 'This is too large.', z.strictObject({ limitBytes: z.number() })),
   /** Bytes that do not go on from where the server is, or are not the content they were said to be; `received` says where to go on. */
   uploadRefused: kind(

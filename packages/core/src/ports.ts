@@ -69,6 +69,10 @@ export interface Ports {
     take(bytes: number): (() => void) | null;
     /** The bytes of a base64 text; null when it is none. */
     fromBase64(text: string): Uint8Array<ArrayBuffer> | null;
+    /** Bytes as a base64 text. */
+    toBase64(bytes: Uint8Array): string;
+    /** A text as bytes, in UTF-8. */
+    toUtf8(text: string): Uint8Array;
   };
 }
 

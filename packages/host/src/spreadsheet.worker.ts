@@ -8,7 +8,10 @@ export type SheetTask =
   | { read: Uint8Array; limits: SheetLimits }
   | { write: readonly (readonly SheetCell[])[]; format: 'xlsx' | 'csv' };
 
+const port = parentPort;
+if (port === null) throw new Error('This module reads and writes spreadsheets inside a worker thread.');
+
 const task = workerData as SheetTask;
-parentPort!.postMessage(
+port.postMessage(
   'read' in task ? await readSheetFile(task.read, task.limits) : await writeSheetFile(task.write, task.format),
 );

@@ -22,6 +22,8 @@ export function uploadBudget(limits = DEFAULT_LIMITS, limit = BUDGET): Ports['up
         held = false;
       };
     },
+    toUtf8: (text) => Buffer.from(text, 'utf8'),
+    toBase64: (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64'),
     fromBase64(text) {
       if (text.length % 4 !== 0) return null;
       const bytes = Buffer.from(text, 'base64');

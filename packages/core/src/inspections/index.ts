@@ -17,6 +17,7 @@ import {
 } from './defaultItems.ts';
 import { getInspection, getInspections } from './getInspections.ts';
 import { getInstallationInspection, getInstallationInspections } from './getInstallationInspections.ts';
+import { setupHandlers } from './setup/index.ts';
 import { updateInstallationInspection } from './updateInstallationInspection.ts';
 
 export { fillFrom } from './fill.ts';
@@ -47,4 +48,5 @@ export const inspectionHandlers = [
   getInstallationInspection,
   createInstallationInspection,
   updateInstallationInspection,
+  ...setupHandlers,
 ];

@@ -86,6 +86,8 @@ export const mediaPorts: Pick<Ports, 'images' | 'uploads'> = {
     limits: { imageBytes: IMAGE_BYTES, fileBytes: FILE_BYTES },
     take: () => () => undefined,
     fromBase64: (text) => (/^[A-Za-z0-9+/]+={0,2}$/.test(text) ? Buffer.from(text, 'base64') : null),
+    toUtf8: (text) => Buffer.from(text, 'utf8'),
+    toBase64: (bytes) => Buffer.from(bytes).toString('base64'),
   },
 };
 

@@ -47,7 +47,7 @@ export const importItemRegister = handler(contract.importItemRegister, {
     const plan = planOf(register, sheet);
     const wrong = plan.rows.filter(({ verdict }) => verdict === 'wrong').length;
     if (wrong > 0) throw new Problem('registerRefused', { wrong });
-    if (seen !== undefined && seen !== digestOf(plan)) throw new Problem('registerOutdated');
+    if (seen !== undefined && seen !== digestOf(plan)) throw new Problem('importOutdated');
     const changed = await carryOut(ctx, register, plan);
     return { changed, undo: changed === 0 ? null : ctx.groupId };
   },

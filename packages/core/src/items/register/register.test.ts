@@ -299,7 +299,7 @@ onEachDatabase('The register of items', (house) => {
     ]);
     const { plan } = await wren.previewItemRegister({ id, ...file });
     await house.as('maren').setItemName({ itemId: lamp.id, name: 'Lamp' });
-    await expect(wren.importItemRegister({ id, ...file, plan })).rejects.toBeProblem('registerOutdated');
+    await expect(wren.importItemRegister({ id, ...file, plan })).rejects.toBeProblem('importOutdated');
   });
 
   it('needs headings, of which "Name" is one, each once; others are not looked at', async () => {

@@ -193,7 +193,7 @@ function Look({
         </Group>
       </Group>
       {unknown.length > 0 && (
-        <Alert color="yellow" title={t('adminRegister.unknown', { count: unknown.length })}>
+        <Alert color="gray" title={t('adminRegister.unknown', { count: unknown.length })}>
           {unknown.join(', ')}
         </Alert>
       )}

@@ -1,0 +1,84 @@
+/** A setup as a file: JSON, read strictly, because it may come from anywhere. */
+import { Id, Problem, SETUP_PARTS, type SetupPart } from '@holdfast/contract';
+import type { Columns } from '@holdfast/sync';
+import { z } from 'zod';
+import { registry } from '../../db/registry.ts';
+
+/** What a setup says of one row: its id, and its columns as they are stored. */
+export type SetupRow = Columns & { id: string };
+
+/** A setup. */
+export interface Setup {
+  rows: Record<SetupPart, SetupRow[]>;
+  /** Pictures as base64, by the hash of their content. */
+  pictures: Record<string, string>;
+}
+
+const KIND = 'holdfast-setup';
+const VERSION = 1;
+/** The most rows of one kind. */
+const ROW_LIMIT = 20_000;
+/** The most pictures. */
+const PICTURE_LIMIT = 500;
+
+const SetupFile = z.strictObject({
+  kind: z.literal(KIND),
+  version: z.number().int(),
+  rows: z.strictObject(
+    Object.fromEntries(
+      SETUP_PARTS.map((part) => [
+        part,
+        z.array(z.strictObject({ id: Id, ...registry.get(part)!.columns.shape })).max(ROW_LIMIT),
+      ]),
+    ),
+  ),
+  pictures: z
+    .record(z.string().regex(/^[0-9a-f]{64}$/), z.string())
+    .refine((pictures) => Object.keys(pictures).length <= PICTURE_LIMIT, `has more than ${PICTURE_LIMIT} pictures`),
+});
+
+/** A setup as the text of its file. The same setup gives the same text. */
+export function textOfSetup({ rows, pictures }: Setup): string {
+  const sorted = Object.fromEntries(SETUP_PARTS.map((part) => [part, rows[part].toSorted(byId)]));
+  return `${JSON.stringify({ kind: KIND, version: VERSION, rows: sorted, pictures }, null, 1)}\n`;
+}
+
+/**
+ * The setup a file holds.
+ * @throws {Problem} `unsupportedMedia` with words that say what to do
+ */
+export function setupOf(text: string): Setup {
+  const json = parsed(text);
+  const head = json as { kind?: unknown; version?: unknown } | null;
+  if (typeof head !== 'object' || head?.kind !== KIND)
+    throw refusal('This is no setup. Export one from the editor of a type of inspection.');
+  if (head.version !== VERSION) throw refusal('This setup was made by a newer version. Export it there for this one.');
+  const read = SetupFile.safeParse(json);
+  if (!read.success) {
+    const [issue] = read.error.issues;
+    throw refusal(`This setup is damaged: ${issue!.path.join('.')} ${issue!.message}.`);
+  }
+  const setup = read.data as unknown as Setup;
+  if (setup.rows.inspection.length !== 1) throw refusal('A setup holds one type of inspection; this one does not.');
+  for (const part of SETUP_PARTS) {
+    const ids = new Set(setup.rows[part].map(({ id }) => id));
+    if (ids.size < setup.rows[part].length) throw refusal(`This setup is damaged: ${part} names something twice.`);
+  }
+  return setup;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function refusal(reason: string): Problem {
+  return new Problem('unsupportedMedia', { reason });
+}
+
+function byId(a: SetupRow, b: SetupRow): number {
+  return a.id < b.id ? -1 : 1;
+}

@@ -1,0 +1,108 @@
+/** Everything a type of inspection needs. */
+import { SETUP_PARTS, type SetupPart } from '@holdfast/contract';
+import type { Columns, StoredRow } from '@holdfast/sync';
+import { registry } from '../../db/registry.ts';
+import type { ScopedDb } from '../../db/scoped.ts';
+import type { SetupRow } from './file.ts';
+
+/** The rows of a setup, without the bytes of its pictures. */
+export type SetupRows = Record<SetupPart, SetupRow[]>;
+
+/** Reads the rows of a type of inspection, and of everything it leads to. */
+export async function gatherSetup(db: ScopedDb, inspectionId: string): Promise<SetupRows> {
+  const rows = Object.fromEntries(SETUP_PARTS.map((part) => [part, []])) as unknown as SetupRows;
+  const read = async (part: SetupPart, column: string, values: Iterable<unknown>): Promise<StoredRow[]> => {
+    const wanted = [...new Set(values)].filter((value) => value !== null && value !== undefined);
+    if (wanted.length === 0) return [];
+    // Every table of the library has the columns asked for here; one of them stands for the type of the query.
+    const found = await db
+      .from(part as 'field')
+      .selectAll()
+      .where(column as 'id', 'in', wanted as string[])
+      .execute();
+    return found as unknown as StoredRow[];
+  };
+  const keep = (part: SetupPart, found: readonly StoredRow[]): void => {
+    const known = new Set(rows[part].map(({ id }) => id));
+    rows[part].push(...found.filter(({ id }) => !known.has(id)).map((row) => rowOf(part, row)));
+  };
+
+  keep('inspection', await read('inspection', 'id', [inspectionId]));
+  const types = await read('inspectionItemType', 'inspectionId', [inspectionId]);
+  const details = await read('inspectionFieldsTemplate', 'inspectionId', [inspectionId]);
+  const defaults = await read('inspectionDefaultItem', 'inspectionId', [inspectionId]);
+
+  // Types, and those they may stand in, up to the top.
+  const askedTypes = new Set<unknown>();
+  let wanted: unknown[] = [...types, ...defaults].map((row) => row['itemTypeId']);
+  while (wanted.length > 0) {
+    for (const id of wanted) askedTypes.add(id);
+    keep('itemType', await read('itemType', 'id', wanted));
+    const links = await read('itemTypeParent', 'itemTypeId', wanted);
+    keep('itemTypeParent', links);
+    wanted = links.map((link) => link['parentItemTypeId']).filter((id) => !askedTypes.has(id));
+  }
+  const typeIds = new Set<unknown>(rows.itemType.map(({ id }) => id));
+  const own = await read('itemTypeFieldsTemplate', 'itemTypeId', typeIds);
+
+  // Templates, and those their choices open.
+  const askedTemplates = new Set<unknown>([null]);
+  let templates: unknown[] = [
+    ...[...types, ...details, ...own].map((row) => row['fieldsTemplateId']),
+    ...defaults.flatMap((row) => [row['fieldsTemplateId'], row['itemFieldsTemplateId']]),
+  ];
+  while (templates.length > 0) {
+    for (const id of templates) askedTemplates.add(id);
+    const found = await read('fieldsTemplate', 'id', templates);
+    keep('fieldsTemplate', found);
+    const fields = await read(
+      'field',
+      'fieldsTemplateId',
+      found.map(({ id }) => id),
+    );
+    keep('field', fields);
+    const fieldIds = fields.map(({ id }) => id);
+    const options = await read('fieldOption', 'fieldId', fieldIds);
+    keep('fieldOption', options);
+    keep('fieldImage', await read('fieldImage', 'fieldId', fieldIds));
+    templates = options.map((option) => option['fieldsTemplateId']).filter((id) => !askedTemplates.has(id));
+  }
+
+  // What points at something that was deleted says nothing elsewhere.
+  const templateIds = new Set<unknown>([null, ...rows.fieldsTemplate.map(({ id }) => id)]);
+  const orNone = (row: StoredRow, ...columns: string[]): StoredRow => {
+    const gone = columns.filter((column) => !templateIds.has(row[column]));
+    return { ...row, ...Object.fromEntries(gone.map((column) => [column, null])) } as StoredRow;
+  };
+  const isHere = (row: StoredRow): boolean => templateIds.has(row['fieldsTemplateId']);
+  const hasType = (row: StoredRow): boolean => typeIds.has(row['itemTypeId']);
+  rows.itemTypeParent = rows.itemTypeParent.filter((link) => typeIds.has(link['parentItemTypeId']));
+  rows.fieldOption = rows.fieldOption.map((option) =>
+    templateIds.has(option['fieldsTemplateId']) ? option : { ...option, fieldsTemplateId: null },
+  );
+  keep('itemTypeFieldsTemplate', own.filter(isHere));
+  keep(
+    'inspectionItemType',
+    types.filter(hasType).map((row) => orNone(row, 'fieldsTemplateId')),
+  );
+  keep('inspectionFieldsTemplate', details.filter(isHere));
+  const standing = defaults.filter(hasType);
+  const standingIds = new Set<unknown>([null, ...standing.map(({ id }) => id)]);
+  keep(
+    'inspectionDefaultItem',
+    standing.map((row) => {
+      const kept = orNone(row, 'fieldsTemplateId', 'itemFieldsTemplateId');
+      return standingIds.has(kept['parentDefaultItemId'])
+        ? kept
+        : ({ ...kept, parentDefaultItemId: null } as StoredRow);
+    }),
+  );
+  return rows;
+}
+
+/** The id and own columns of a row. */
+export function rowOf(part: SetupPart, row: StoredRow): SetupRow {
+  const columns: Columns = {};
+  for (const column of Object.keys(registry.get(part)!.columns.shape)) columns[column] = row[column] ?? null;
+  return { id: row.id, ...columns };
+}

@@ -1,0 +1,103 @@
+/** A setup that travels: a type of inspection with everything it needs, as one file. */
+import * as contract from '@holdfast/contract';
+import { LIBRARY_SCOPE, Problem } from '@holdfast/contract';
+import type { ReadCtx, WriteCtx } from '../../ctx.ts';
+import type { SyncedTable } from '../../db/schema.ts';
+import { registry } from '../../db/registry.ts';
+import { handler } from '../../handler.ts';
+import { rememberBlob, storeImage, type StoredContent } from '../../media/index.ts';
+import { mustExist } from '../../mustExist.ts';
+import { inspectionType } from '../types.ts';
+import { type Setup, setupOf, textOfSetup } from './file.ts';
+import { gatherSetup } from './gather.ts';
+import { digestOfPlan, type Known, planOfSetup } from './plan.ts';
+
+/** Writes a setup. */
+export const exportSetup = handler(contract.exportSetup, {
+  reach: 'library',
+  async commit({ db, ports }, { id }) {
+    await mustExist(db, 'inspection', id);
+    const rows = await gatherSetup(db, id);
+    const pictures: Setup['pictures'] = {};
+    for (const sha256 of rows.fieldImage.map((image) => String(image['sha256'])).toSorted()) {
+      const bytes = await ports.blobs.get({ scopeId: LIBRARY_SCOPE, sha256, rendition: null });
+      if (bytes !== null) pictures[sha256] = ports.uploads.toBase64(bytes);
+    }
+    rows.fieldImage = rows.fieldImage.filter((image) => String(image['sha256']) in pictures);
+    return {
+      filename: `${String(rows.inspection[0]!['name'])}.holdfast.json`,
+      mimeType: 'application/json',
+      content: once(ports.uploads.toUtf8(textOfSetup({ rows, pictures }))),
+    };
+  },
+});
+
+/** What a setup would do. */
+export const previewSetup = handler(contract.previewSetup, {
+  reach: 'library',
+  async commit({ db }, { setup: text }) {
+    const setup = setupOf(text);
+    const plan = await planOfSetup(setup, (part, id) => livingRow(db, part, id));
+    const made = plan.steps.filter(({ verdict }) => verdict === 'new').length;
+    return {
+      name: String(setup.rows.inspection[0]!['name']),
+      counts: { new: made, changed: plan.steps.length - made, unchanged: plan.unchanged },
+      changes: plan.changes,
+      plan: digestOfPlan(plan),
+    };
+  },
+});
+
+/** Takes a setup in. Its pictures are looked at like any other before the transaction. */
+export const importSetup = handler(contract.importSetup, {
+  reach: 'library',
+  async prepare(ctx, { setup: text }) {
+    const setup = setupOf(text);
+    const stored = new Map<string, StoredContent>();
+    for (const [sha256, base64] of Object.entries(setup.pictures)) {
+      const picture = await storeImage(ctx, base64, 'setup');
+      if (picture.sha256 !== sha256) throw refusal('This setup is damaged: a picture is not the one it names.');
+      stored.set(sha256, picture);
+    }
+    for (const image of setup.rows.fieldImage) {
+      const picture = stored.get(String(image['sha256']));
+      if (picture === undefined || picture.size !== image['size'] || picture.mimeType !== image['mimeType'])
+        throw refusal('This setup is damaged: a picture it names is missing.');
+    }
+    return { setup, stored };
+  },
+  async commit(ctx, { plan: seen }, { setup, stored }) {
+    const plan = await planOfSetup(setup, (part, id) => livingRow(ctx.db, part, id));
+    if (seen !== undefined && seen !== digestOfPlan(plan)) throw new Problem('importOutdated');
+    for (const picture of stored.values()) await rememberBlob(ctx.local, ctx.scopeId, picture, ctx.now);
+    for (const { part, row } of plan.steps) await write(ctx, part, row);
+    const made = plan.steps.filter(({ verdict }) => verdict === 'new').length;
+    const inspection = await inspectionType(ctx.db, setup.rows.inspection[0]!.id);
+    return { inspection, new: made, changed: plan.steps.length - made };
+  },
+});
+
+/** The operations of setups. */
+export const setupHandlers = [exportSetup, previewSetup, importSetup];
+
+async function write(ctx: WriteCtx, table: SyncedTable, { id, ...set }: Setup['rows']['field'][number]): Promise<void> {
+  const derived = registry.get(table)!.naturalKey !== undefined;
+  const row = await ctx.mutate({ table, op: 'ins', set, ...(derived ? {} : { id }) });
+  // The id of a link follows from what it joins; one of another id was not written by Holdfast.
+  if (row.id !== id) throw refusal('This setup is damaged: a link has the id of another.');
+}
+
+/** A living row of the library; undefined where there is none. */
+async function livingRow(db: ReadCtx['db'], part: SyncedTable, id: string): ReturnType<Known> {
+  const [row] = await db.rows(part as 'field', { id });
+  return row as Awaited<ReturnType<Known>>;
+}
+
+function refusal(reason: string): Problem {
+  return new Problem('unsupportedMedia', { reason });
+}
+
+async function* once(content: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield content;
+  await Promise.resolve();
+}

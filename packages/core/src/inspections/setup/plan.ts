@@ -1,0 +1,87 @@
+/** What a setup would do to a library: pure but for reading rows. */
+import { type SetupChange, SETUP_PARTS, type SetupPart } from '@holdfast/contract';
+import { sha256Hex, type StoredRow, type Value } from '@holdfast/sync';
+import { registry } from '../../db/registry.ts';
+import type { Setup, SetupRow } from './file.ts';
+import { rowOf } from './gather.ts';
+
+/** A row the setup makes or changes. */
+export interface SetupStep {
+  part: SetupPart;
+  row: SetupRow;
+  verdict: 'new' | 'changed';
+}
+
+/** The whole of it, in an order in which nothing is named before it is there. */
+export interface SetupPlan {
+  steps: SetupStep[];
+  changes: SetupChange[];
+  unchanged: number;
+}
+
+/** Reads a row by its id; undefined when it is not there or deleted. */
+export type Known = (part: SetupPart, id: string) => Promise<StoredRow | undefined>;
+
+/** Compares a setup with what is there. */
+export async function planOfSetup({ rows }: Setup, known: Known): Promise<SetupPlan> {
+  const names = new Map<string, string>();
+  for (const part of SETUP_PARTS)
+    for (const row of rows[part]) if (typeof row['name'] === 'string') names.set(row.id, row['name']);
+  const plan: SetupPlan = { steps: [], changes: [], unchanged: 0 };
+  for (const part of SETUP_PARTS) {
+    for (const row of parentsFirst(part, rows[part])) {
+      const stored = await known(part, row.id);
+      const before = stored === undefined ? null : rowOf(part, stored);
+      const columns = Object.keys(row).filter((column) => before !== null && before[column] !== row[column]);
+      if (before !== null && columns.length === 0) {
+        plan.unchanged += 1;
+        continue;
+      }
+      const verdict = before === null ? 'new' : 'changed';
+      plan.steps.push({ part, row, verdict });
+      plan.changes.push({
+        part,
+        verdict,
+        name: nameOf(part, row, names),
+        differences: columns.map((column) => ({
+          column,
+          was: shown(before![column], names),
+          is: shown(row[column], names),
+        })),
+      });
+    }
+  }
+  return plan;
+}
+
+/** Stands for what a plan does: any other plan has another. */
+export function digestOfPlan({ steps }: SetupPlan): string {
+  return sha256Hex(JSON.stringify(steps));
+}
+
+/** Default items with what they stand in before them; everything else as it comes. */
+function parentsFirst(part: SetupPart, rows: readonly SetupRow[]): SetupRow[] {
+  if (part !== 'inspectionDefaultItem') return [...rows];
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const listed = new Set<SetupRow>();
+  const list = (row: SetupRow, above: ReadonlySet<SetupRow>): void => {
+    const parent = byId.get(String(row['parentDefaultItemId']));
+    // A circle is refused by the rule of the table as soon as it is written.
+    if (parent !== undefined && !listed.has(parent) && !above.has(parent)) list(parent, new Set([...above, row]));
+    listed.add(row);
+  };
+  for (const row of rows) list(row, new Set());
+  return [...listed];
+}
+
+/** What people know a row by: its own name, or the names of what it joins. */
+function nameOf(part: SetupPart, row: SetupRow, names: ReadonlyMap<string, string>): string {
+  if (typeof row['name'] === 'string') return row['name'];
+  if (typeof row['filename'] === 'string') return row['filename'];
+  const joined = Object.keys(registry.get(part)!.references).map((column) => names.get(String(row[column])));
+  return joined.filter((name) => name !== undefined).join(' – ');
+}
+
+function shown(value: Value | undefined, names: ReadonlyMap<string, string>): string {
+  return value === null || value === undefined ? '' : (names.get(String(value)) ?? String(value));
+}

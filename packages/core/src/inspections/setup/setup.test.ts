@@ -1,0 +1,148 @@
+import { FIELD_TYPES } from '@holdfast/contract';
+import { expect, it } from 'vitest';
+import { onEachDatabase, openTestHouse, type TestHouse, tinyPhoto } from '../../testing/index.ts';
+
+async function exported(house: TestHouse, id: string): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  const { content } = await house.as('wren').exportSetup({ id });
+  for await (const piece of content) pieces.push(piece);
+  return Buffer.concat(pieces).toString('utf8');
+}
+
+/** A type of inspection with types below types, nested templates, pictures, default items and columns. */
+async function survey(house: TestHouse): Promise<string> {
+  const { build } = house;
+  const wren = house.as('wren');
+  const further = await build.fieldsTemplate({ name: 'Bolted' });
+  await build.field({ name: 'Bolt size', fieldsTemplateId: further.id });
+  const securing = await build.fieldsTemplate({ name: 'Securing' });
+  const fixing = await build.field({
+    name: 'Primary fixing',
+    fieldTypeId: FIELD_TYPES.selectWithSubfields.id,
+    fieldsTemplateId: securing.id,
+  });
+  await wren.updateField({
+    id: fixing.id,
+    options: [{ name: 'Bolted', fieldsTemplateId: further.id }, { name: 'None' }],
+  });
+  await wren.addFieldImage({ id: fixing.id, base64: tinyPhoto(), path: 'accept.png' });
+  const result = await build.fieldsTemplate({ name: 'Result' });
+  await build.field({ name: 'Recommendation', fieldsTemplateId: result.id });
+  const site = await build.itemType({ name: 'Site', isLocation: 1 });
+  const area = await build.itemType({ name: 'Area', isLocation: 1 });
+  const light = await build.itemType({ name: 'Floodlight' });
+  await build.parentOfType({ itemTypeId: area.id, parentItemTypeId: site.id });
+  await build.parentOfType({ itemTypeId: light.id, parentItemTypeId: area.id });
+  await build.templateOfType({ itemTypeId: light.id, fieldsTemplateId: securing.id });
+  const inspection = await build.inspection({
+    itemTypeListViewFieldNames: JSON.stringify([{ name: 'Primary fixing', isSearchable: true }]),
+  });
+  await build.typeOfInspection({ inspectionId: inspection.id, itemTypeId: light.id, fieldsTemplateId: result.id });
+  const top = await build.defaultItem({ inspectionId: inspection.id, itemTypeId: area.id, name: 'Derrick', order: 1 });
+  await build.defaultItem({
+    inspectionId: inspection.id,
+    itemTypeId: light.id,
+    name: 'Crown light',
+    parentDefaultItemId: top.id,
+  });
+  return inspection.id;
+}
+
+onEachDatabase('A setup', (house) => {
+  it('arrives elsewhere with everything it needs, and taken in again changes nothing', async () => {
+    const id = await survey(house);
+    const setup = await exported(house, id);
+    const elsewhere = await openTestHouse('sqlite');
+    try {
+      const wren = elsewhere.as('wren');
+      const preview = await wren.previewSetup({ setup });
+      expect(preview).toMatchObject({ name: 'Dropped Object Survey', counts: { changed: 0, unchanged: 0 } });
+      expect(preview.changes.map(({ part, name }) => `${part} ${name}`)).toContain('fieldOption Bolted');
+      const done = await wren.importSetup({ setup, plan: preview.plan });
+      expect(done).toMatchObject({ new: preview.counts.new, changed: 0, inspection: { id } });
+      expect(await exported(elsewhere, id)).toBe(setup);
+      const { clock: _theirs, ...there } = await wren.getAdminInspection({ id });
+      const { clock: _ours, ...here } = await house.as('wren').getAdminInspection({ id });
+      expect(there).toEqual(here);
+      const [image] = (await wren.getItemTypes({ inspectionId: id }))[0]!.itemTypeFieldsTemplates[0]!.fieldsTemplate
+        .fields[0]!.images;
+      await expect(elsewhere.as('jorun').getFieldImage({ id: image!.id, ext: '.png' })).resolves.toMatchObject({
+        mimeType: 'image/png',
+      });
+
+      const before = await elsewhere.database.db.selectFrom('change').select('seq').execute();
+      expect(await wren.importSetup({ setup })).toMatchObject({ new: 0, changed: 0 });
+      expect(await elsewhere.database.db.selectFrom('change').select('seq').execute()).toHaveLength(before.length);
+    } finally {
+      await elsewhere.close();
+    }
+  });
+
+  it('shows what it changes in names, brings back what was deleted, and deletes nothing', async () => {
+    const id = await survey(house);
+    const setup = await exported(house, id);
+    const wren = house.as('wren');
+    const [light] = await wren.getItemTypes({ inspectionId: id });
+    const template = light!.itemTypeFieldsTemplates[0]!.fieldsTemplate;
+    await wren.updateFieldsTemplate({ id: template.id, name: 'Fixing' });
+    await wren.updateField({ id: template.fields[0]!.id, options: [{ name: 'Glued' }] });
+    await wren.updateInspectionItemType({ id: light!.inspectionItemTypeId!, fieldsTemplateId: null });
+    const preview = await wren.previewSetup({ setup });
+    expect(preview.counts).toMatchObject({ new: 2, changed: 2 });
+    expect(preview.changes).toContainEqual({
+      part: 'fieldsTemplate',
+      verdict: 'changed',
+      name: 'Securing',
+      differences: [{ column: 'name', was: 'Fixing', is: 'Securing' }],
+    });
+    expect(preview.changes.find(({ part }) => part === 'inspectionItemType')!.differences).toEqual([
+      { column: 'fieldsTemplateId', was: '', is: 'Result' },
+    ]);
+    await wren.importSetup({ setup });
+    const { fields } = await wren.getFieldsTemplate({ id: template.id });
+    expect(fields[0]!.options.map(({ name }) => name).toSorted()).toEqual(['Bolted', 'Glued', 'None']);
+  });
+
+  it('is refused when something else is there by now', async () => {
+    const id = await survey(house);
+    const setup = await exported(house, id);
+    const wren = house.as('wren');
+    const { plan } = await wren.previewSetup({ setup });
+    await wren.updateInspection({ id, name: 'Survey' });
+    await expect(wren.importSetup({ setup, plan })).rejects.toBeProblem('importOutdated');
+  });
+
+  it.each([
+    ['no JSON', () => 'PK'],
+    ['another file', () => '{"kind":"other"}'],
+    ['of a newer version', (setup: string) => setup.replace('"version": 1', '"version": 2')],
+    ['with a table of its own', (setup: string) => setup.replace('"rows": {', '"rows": { "user": [],')],
+    ['with a column of its own', (setup: string) => setup.replace('"isQuestion"', '"admin": 1, "isQuestion"')],
+    ['with an id that is none', (setup: string) => setup.replace(/"id": "[^"]+"/, '"id": "1; drop table item"')],
+    ['without its pictures', (setup: string) => setup.replace(/"pictures": \{[^}]*\}/, '"pictures": {}')],
+    [
+      'with another picture under its name',
+      (setup: string) => setup.replace(/("pictures": \{\s*")[0-9a-f]{64}/, `$1${'0'.repeat(64)}`),
+    ],
+    ['nested beyond reason', () => '['.repeat(1_000_000)],
+    ['with a prototype', (setup: string) => setup.replace('"rows": {', '"rows": { "__proto__": [],')],
+  ])('is not %s, and nothing of such a file is taken in', async (_what, spoiled) => {
+    const id = await survey(house);
+    const setup = spoiled(await exported(house, id));
+    const before = await house.database.db.selectFrom('change').select('seq').execute();
+    await expect(house.as('wren').importSetup({ setup })).rejects.toBeProblem('unsupportedMedia');
+    expect(await house.database.db.selectFrom('change').select('seq').execute()).toHaveLength(before.length);
+  });
+
+  it('breaks no rule of the library', async () => {
+    const id = await survey(house);
+    const setup = JSON.parse(await exported(house, id)) as {
+      rows: { itemTypeParent: object[]; inspectionDefaultItem: { id: string; parentDefaultItemId: string | null }[] };
+    };
+    const [one, two] = setup.rows.inspectionDefaultItem;
+    one!.parentDefaultItemId = two!.id;
+    two!.parentDefaultItemId = one!.id;
+    await expect(house.as('wren').importSetup({ setup: JSON.stringify(setup) })).rejects.toThrow();
+    await expect(house.as('maren').exportSetup({ id })).rejects.toBeProblem('forbidden');
+  });
+});
