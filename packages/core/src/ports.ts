@@ -3,11 +3,8 @@ import type {
   Instance,
   RENDITIONS,
   REPORT_FORMATS,
-<<<<<<< HEAD
   ReportRun,
-=======
   SPREADSHEET_FORMATS,
->>>>>>> f916083 (The items of an installation travel as a spreadsheet: looked at cell by cell, taken in whole, written back)
   TemplateFinding,
   Weather,
 } from '@holdfast/contract';

@@ -16,8 +16,8 @@ const TOO_MUCH: ReadSheet = {
 export function threadedSpreadsheets(): Spreadsheets {
   const line = turns({ atOnce: 1, total: 12, perUser: 4 });
   const inTurn = async <T>(userId: string, work: () => Promise<T>): Promise<T | null> => {
-    const end = await line.take(userId, new AbortController().signal);
-    if (end === null) return null;
+    const end = await line.take(userId, new AbortController().signal)?.turn;
+    if (end === null || end === undefined) return null;
     try {
       return await work();
     } finally {

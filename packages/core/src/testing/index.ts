@@ -18,9 +18,6 @@ export {
 } from './house.ts';
 export { mediaPorts, memoryBlobs, tinyPhoto } from './media.ts';
 export { COMPANIES } from './companies.ts';
-<<<<<<< HEAD
 export { reportShapes } from './reports.ts';
 export { columnsToChoose, startTemplate } from '../reports/starter/index.ts';
-=======
 export { plainSpreadsheets, sheetBytes } from './spreadsheets.ts';
->>>>>>> f916083 (The items of an installation travel as a spreadsheet: looked at cell by cell, taken in whole, written back)

@@ -3,7 +3,7 @@ import { Alert, Anchor, Button, FileButton, Group, List, Stack, Text } from '@ma
 import { IconAlertCircle, IconCircleCheck, IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';
 import { callAdmin, useAdminWrites, wordsOf } from '../../../../lib/adminCalls.ts';
-import { dataUrlOf } from '../../../../lib/dataUrl.ts';
+import { base64Of } from '../../../../lib/base64.ts';
 import { t } from '../../../../lib/texts/index.ts';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { Loading } from '../../../../ui/states.tsx';
@@ -33,7 +33,7 @@ export function RegisterDialog({ installation, onClose }: { installation: Admini
     }
     setStep({ is: 'reading', file: file.name });
     try {
-      const base64File = await dataUrlOf(file);
+      const base64File = await base64Of(file);
       const input = { id, filename: file.name, base64File };
       const preview = await callAdmin('read the spreadsheet', 'previewItemRegister', input);
       setStep({ is: 'looking', file: file.name, base64File, preview });
