@@ -33,7 +33,7 @@ export function rememberingStore(store: Store): Store {
       const key = keyOf(table, id);
       const before = known.get(key);
       if (before === undefined) known.delete(key);
-      else known.set(key, { ...before, ...columns } as StoredRow);
+      else known.set(key, { ...before, ...columns });
     },
     async deleteRow(table, id) {
       await store.deleteRow(table, id);

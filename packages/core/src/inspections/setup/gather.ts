@@ -20,7 +20,7 @@ export async function gatherSetup(db: ScopedDb, inspectionId: string): Promise<S
       .selectAll()
       .where(column as 'id', 'in', wanted as string[])
       .execute();
-    return found as unknown as StoredRow[];
+    return found;
   };
   const keep = (part: SetupPart, found: readonly StoredRow[]): void => {
     const known = new Set(rows[part].map(({ id }) => id));
@@ -72,7 +72,7 @@ export async function gatherSetup(db: ScopedDb, inspectionId: string): Promise<S
   const templateIds = new Set<unknown>([null, ...rows.fieldsTemplate.map(({ id }) => id)]);
   const orNone = (row: StoredRow, ...columns: string[]): StoredRow => {
     const gone = columns.filter((column) => !templateIds.has(row[column]));
-    return { ...row, ...Object.fromEntries(gone.map((column) => [column, null])) } as StoredRow;
+    return { ...row, ...Object.fromEntries(gone.map((column) => [column, null])) };
   };
   const isHere = (row: StoredRow): boolean => templateIds.has(row['fieldsTemplateId']);
   const hasType = (row: StoredRow): boolean => typeIds.has(row['itemTypeId']);
@@ -92,9 +92,7 @@ export async function gatherSetup(db: ScopedDb, inspectionId: string): Promise<S
     'inspectionDefaultItem',
     standing.map((row) => {
       const kept = orNone(row, 'fieldsTemplateId', 'itemFieldsTemplateId');
-      return standingIds.has(kept['parentDefaultItemId'])
-        ? kept
-        : ({ ...kept, parentDefaultItemId: null } as StoredRow);
+      return standingIds.has(kept['parentDefaultItemId']) ? kept : { ...kept, parentDefaultItemId: null };
     }),
   );
   return rows;
