@@ -13,6 +13,7 @@ import {
   openMeteo,
   reportsOnDemand,
   systemPorts,
+  threadedSpreadsheets,
   uploadBudget,
   VERSION,
   webFolder,
@@ -228,6 +229,7 @@ async function portsOf(config: AgentConfig, databases: DeviceDatabase['databases
     images: imagesOnDemand(),
     uploads: uploadBudget(),
     reports: reportsOnDemand(),
+    spreadsheets: threadedSpreadsheets(),
     // Forgotten passwords are the server's affair; the operation is not offered here.
     mail: { sendPasswordReset: () => Promise.reject(new Problem('notFound')) },
     weather: await openMeteo(config.weatherUrl, databases, log),
