@@ -55,7 +55,7 @@ export const importSetup = handler(contract.importSetup, {
     const setup = setupOf(text);
     const stored = new Map<string, StoredContent>();
     for (const [sha256, base64] of Object.entries(setup.pictures)) {
-      const picture = await storeImage(ctx, base64, 'setup');
+      const picture = await storeImage(ctx, { base64, path: 'setup' });
       if (picture.sha256 !== sha256) throw refusal('This setup is damaged: a picture is not the one it names.');
       stored.set(sha256, picture);
     }
@@ -69,7 +69,7 @@ export const importSetup = handler(contract.importSetup, {
   async commit(ctx, { plan: seen }, { setup, stored }) {
     const plan = await planOfSetup(setup, (part, id) => livingRow(ctx.db, part, id));
     if (seen !== undefined && seen !== digestOfPlan(plan)) throw new Problem('importOutdated');
-    for (const picture of stored.values()) await rememberBlob(ctx.local, ctx.scopeId, picture, ctx.now);
+    for (const picture of stored.values()) await rememberBlob(ctx, picture);
     for (const { part, row } of plan.steps) await write(ctx, part, row);
     const made = plan.steps.filter(({ verdict }) => verdict === 'new').length;
     const inspection = await inspectionType(ctx.db, setup.rows.inspection[0]!.id);
