@@ -1,22 +1,29 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { type View, useViews } from '../lib/views.ts';
 import { DashboardScreen, InstallationScreen } from '../features/installations/index.ts';
-import { InspectionScreen } from '../features/inspections/index.ts';
 import { useUser } from '../features/users/index.ts';
 
 const PREFETCH_AFTER_MS = 1_500;
 const loadItemScreen = async () => ({ default: (await import('../features/items/ItemScreen.tsx')).ItemScreen });
 const ItemScreen = lazy(loadItemScreen);
+const loadInspectionScreen = async () => ({
+  default: (await import('../features/inspections/InspectionScreen.tsx')).InspectionScreen,
+});
+const InspectionScreen = lazy(loadInspectionScreen);
 
 /** The home page: four views switched by state, not by route (product.txt §2). */
 export function InspectorFlow() {
   const { view } = useViews();
   useEffect(() => {
-    // The item view is the largest; it is fetched while somebody looks at the dashboard.
-    const timer = setTimeout(() => void loadItemScreen(), PREFETCH_AFTER_MS);
+    // The views of work are the largest; they are fetched while somebody looks at the dashboard.
+    const timer = setTimeout(() => void Promise.all([loadInspectionScreen(), loadItemScreen()]), PREFETCH_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
-  return <Shown view={view} />;
+  return (
+    <Suspense>
+      <Shown view={view} />
+    </Suspense>
+  );
 }
 
 function Shown({ view }: { view: View }) {
@@ -24,9 +31,5 @@ function Shown({ view }: { view: View }) {
   if (view.at === 'dashboard') return <DashboardScreen />;
   if (view.at === 'installation') return <InstallationScreen key={view.installationId} {...view} />;
   if (view.at === 'inspection') return <InspectionScreen key={view.installationInspectionId} {...view} />;
-  return (
-    <Suspense>
-      <ItemScreen {...view} readOnly={role === 'viewer'} />
-    </Suspense>
-  );
+  return <ItemScreen {...view} readOnly={role === 'viewer'} />;
 }

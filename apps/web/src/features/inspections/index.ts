@@ -1,5 +1,4 @@
 export { InspectionCard } from './InspectionCard.tsx';
 export { InspectionLine } from './InspectionLine.tsx';
-export { InspectionScreen } from './InspectionScreen.tsx';
 export { useInstallationInspection } from './queries.ts';
 export { inWorkingOrder, isPrevious } from './rules.ts';
