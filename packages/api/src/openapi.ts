@@ -61,9 +61,10 @@ function parameter(operation: Operation, key: string, place: 'path' | 'query', s
 function bodyOf(operation: Operation, elsewhere: readonly string[], schemas: Json): Json | null {
   if (operation.method === 'GET') return null;
   if (operation.body !== null) return schemaOf(operation.input.shape[operation.body] as z.ZodType, 'input', schemas);
-  const keys = Object.keys(operation.input.shape).filter((key) => !elsewhere.includes(key));
-  if (keys.length === 0) return null;
-  return schemaOf(operation.input.pick(Object.fromEntries(keys.map((key) => [key, true])) as never), 'input', schemas);
+  const inBody = Object.entries(operation.input.shape).filter(([key]) => !elsewhere.includes(key));
+  if (inBody.length === 0) return null;
+  // Made of the parts: zod takes no keys from an object whose parts depend on one another.
+  return schemaOf(z.strictObject(Object.fromEntries(inBody) as z.ZodRawShape), 'input', schemas);
 }
 
 function successes(operation: Operation, schemas: Json): Json {

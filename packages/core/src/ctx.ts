@@ -3,7 +3,7 @@ import type { Change, Clock, Lookup, StoredRow } from '@holdfast/sync';
 import type { Kysely } from 'kysely';
 import type { ScopedDb } from './db/scoped.ts';
 import type { Database, SyncedTable } from './db/schema.ts';
-import type { House } from './house.ts';
+import type { Ground } from './ground.ts';
 import type { Live, News } from './live.ts';
 import type { Cancellation, Ports } from './ports.ts';
 
@@ -49,7 +49,7 @@ export interface DeviceCtx {
   /** Milliseconds UTC, the same throughout the call. */
   readonly now: number;
   readonly ports: Ports;
-  readonly house: House;
+  readonly house: Ground;
 }
 
 /** What a handler that reads gets. */

@@ -1,28 +1,10 @@
-import type { DeviceSetting, Engine } from '@holdfast/sync';
-import type { Kysely } from 'kysely';
-import type { Database } from './db/schema.ts';
+import type { Ground } from './ground.ts';
 import type { Handler } from './handler.ts';
-import { type Live, openLive } from './live.ts';
-import type { Ports } from './ports.ts';
+import { openLive } from './live.ts';
 
-/** Everything a host puts together once: its databases, its ports, and what it can do. */
-export interface House {
-  engine: Engine;
-  /** Reads only; a connection of its own, so that nothing unfinished is seen. */
-  read: Kysely<Database>;
-  write: Kysely<Database>;
-  ports: Ports;
+/** Everything a host puts together once: what it stands on, and what it can do. */
+export interface House extends Ground {
   handlers: ReadonlyMap<string, Handler>;
-  /** The name under which changes made here stand in the log: `server`, or the device's id. */
-  deviceId: string;
-  /** On a desktop: how its changes are queued for the server; absent on the server itself. */
-  device?: DeviceSetting;
-  /** Told after a call that changed synced rows was kept; absent: nobody asks. */
-  changed?(): void;
-  /** Which people's names are known to stand in which scopes, so that each save need not look. */
-  knownPersons: Set<string>;
-  /** Tells whoever listens what happens. */
-  live: Live;
 }
 
 /** Puts a house together. */

@@ -11,6 +11,7 @@ import { itemHandlers } from './items/index.ts';
 import { mediaHandlers } from './media/index.ts';
 import { noteHandlers } from './notes/index.ts';
 import { reportHandlers } from './reports/index.ts';
+import { setupHandlers } from './setups/index.ts';
 import { userHandlers } from './users/index.ts';
 
 export type { Actor, Caller, DeviceCaller, LocalDb, ReadCtx, WriteCtx } from './ctx.ts';
@@ -71,5 +72,6 @@ export const handlers = handlerTable([
   ...mediaHandlers,
   ...noteHandlers,
   ...reportHandlers,
+  ...setupHandlers,
   ...userHandlers,
 ]);

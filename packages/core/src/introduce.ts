@@ -1,9 +1,9 @@
 import { derivedId, type Store, type Writer } from '@holdfast/sync';
-import type { House } from './house.ts';
+import type { Ground } from './ground.ts';
 
 /** Somebody's name stands in a scope's history from the first change on (data.md 2). @param later runs when the transaction is kept */
 export async function introduce(
-  house: House,
+  house: Ground,
   store: Store,
   writer: Writer,
   { userId, name }: { userId: string; name: string },

@@ -3,7 +3,7 @@ import { LIBRARY_SCOPE } from '@holdfast/contract';
 import type { Membership } from '@holdfast/sync';
 import type { LocalDb } from '../ctx.ts';
 import type { UserRow } from '../db/schema.ts';
-import type { House } from '../house.ts';
+import type { Ground } from '../ground.ts';
 
 /** A person known on a device whose account counts. */
 export interface Member {
@@ -36,7 +36,7 @@ export async function membersOf(db: LocalDb, deviceId: string): Promise<Member[]
  * What the people of a device may do, computed anew each time it is asked: everybody reads the library and the own company, and writes there as
  * the role says (data.md 1). A grant that is missing is given.
  */
-export async function membershipsOf(house: House, deviceId: string): Promise<Membership[]> {
+export async function membershipsOf(house: Ground, deviceId: string): Promise<Membership[]> {
   const members = await membersOf(house.read, deviceId);
   const memberships: Membership[] = [];
   for (const { userId, role, companyId } of members) {
@@ -63,7 +63,7 @@ async function grantOf(db: LocalDb, userId: string, scopeId: string): Promise<st
   return grant?.grantId;
 }
 
-async function give({ write, ports }: House, userId: string, scopeId: string): Promise<string> {
+async function give({ write, ports }: Ground, userId: string, scopeId: string): Promise<string> {
   await write
     .insertInto('scopeGrant')
     .values({ userId, scopeId, grantId: ports.ids.next(ports.clock.now()) })

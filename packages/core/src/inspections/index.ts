@@ -17,7 +17,6 @@ import {
 } from './defaultItems.ts';
 import { getInspection, getInspections } from './getInspections.ts';
 import { getInstallationInspection, getInstallationInspections } from './getInstallationInspections.ts';
-import { setupHandlers } from './setup/index.ts';
 import { updateInstallationInspection } from './updateInstallationInspection.ts';
 
 export { fillFrom } from './fill.ts';
@@ -48,5 +47,4 @@ export const inspectionHandlers = [
   getInstallationInspection,
   createInstallationInspection,
   updateInstallationInspection,
-  ...setupHandlers,
 ];

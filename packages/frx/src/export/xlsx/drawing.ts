@@ -1,5 +1,14 @@
 /** The pictures of a sheet as XML of a drawing. */
-import type { GridPicture } from './grid.ts';
+import type { ImagePrimitive } from '../../page.ts';
+
+/** A picture and the cell in which what is seen of it begins; 0-based, offsets into the cell in px. */
+export interface GridPicture {
+  readonly primitive: ImagePrimitive;
+  readonly row: number;
+  readonly column: number;
+  readonly offsetX: number;
+  readonly offsetY: number;
+}
 
 const SPACES =
   'xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" ' +

@@ -1,6 +1,6 @@
 /** Objects of pages as cells of a grid. */
 import type { Border, Color, ImagePrimitive, Page, PlacedObject, PlacedValue, TextStyle } from '../../page.ts';
-import { shownPart } from './drawing.ts';
+import { type GridPicture, shownPart } from './drawing.ts';
 
 /** What one cell shows. */
 export interface CellContent {
@@ -17,15 +17,6 @@ export interface GridCell extends CellContent {
   readonly column: number;
   readonly rows: number;
   readonly columns: number;
-}
-
-/** A picture and the cell in which what is seen of it begins; 0-based, offsets into the cell in px. */
-export interface GridPicture {
-  readonly primitive: ImagePrimitive;
-  readonly row: number;
-  readonly column: number;
-  readonly offsetX: number;
-  readonly offsetY: number;
 }
 
 export interface Sheet {

@@ -289,7 +289,13 @@ async function* travelling(
   const allowed = new Set(
     [...world.grants.keys()].flatMap((key) => (device.users.includes(key.split(' ')[0]!) ? [key.split(' ')[1]!] : [])),
   );
+  const begun = world.server.epochs;
   for await (const line of lines) {
+    if (world.server.epochs !== begun) {
+      // A backup is put back while the server is stopped, and nothing stays connected to that.
+      tell(world, `${device.name}: the stream ends with the server`);
+      throw new Error('connection reset');
+    }
     if (faults && random() < 0.03) {
       tell(world, `${device.name}: the stream is cut`);
       throw new Error('connection reset');

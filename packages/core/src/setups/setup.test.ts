@@ -1,6 +1,6 @@
 import { FIELD_TYPES } from '@holdfast/contract';
 import { expect, it } from 'vitest';
-import { onEachDatabase, openTestHouse, type TestHouse, tinyPhoto } from '../../testing/index.ts';
+import { onEachDatabase, openTestHouse, type TestHouse, tinyPhoto } from '../testing/index.ts';
 
 async function exported(house: TestHouse, id: string): Promise<string> {
   const pieces: Uint8Array[] = [];

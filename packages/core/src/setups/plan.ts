@@ -1,7 +1,7 @@
 /** What a setup would do to a library: pure but for reading rows. */
 import { type SetupChange, SETUP_PARTS, type SetupPart } from '@holdfast/contract';
 import { sha256Hex, type StoredRow, type Value } from '@holdfast/sync';
-import { registry } from '../../db/registry.ts';
+import { registry } from '../db/registry.ts';
 import type { Setup, SetupRow } from './file.ts';
 import { rowOf } from './gather.ts';
 

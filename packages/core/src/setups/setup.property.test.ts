@@ -1,7 +1,7 @@
 import { FIELD_TYPES } from '@holdfast/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../testing/index.ts';
+import { openTestHouse, type TestHouse } from '../testing/index.ts';
 
 /** How many libraries are tried; HOLDFAST_RUNS asks for more. */
 const RUNS = Number(process.env['HOLDFAST_RUNS'] ?? 15);

@@ -1,13 +1,13 @@
 /** A setup that travels: a type of inspection with everything it needs, as one file. */
 import * as contract from '@holdfast/contract';
 import { LIBRARY_SCOPE, Problem } from '@holdfast/contract';
-import type { ReadCtx, WriteCtx } from '../../ctx.ts';
-import type { SyncedTable } from '../../db/schema.ts';
-import { registry } from '../../db/registry.ts';
-import { handler } from '../../handler.ts';
-import { rememberBlob, storeImage, type StoredContent } from '../../media/index.ts';
-import { mustExist } from '../../mustExist.ts';
-import { inspectionType } from '../types.ts';
+import type { ReadCtx, WriteCtx } from '../ctx.ts';
+import type { SyncedTable } from '../db/schema.ts';
+import { registry } from '../db/registry.ts';
+import { handler } from '../handler.ts';
+import { rememberBlob, storeImage, type StoredContent } from '../media/index.ts';
+import { mustExist } from '../mustExist.ts';
+import { inspectionType } from '../inspections/index.ts';
 import { type Setup, setupOf, textOfSetup } from './file.ts';
 import { gatherSetup } from './gather.ts';
 import { digestOfPlan, type Known, planOfSetup } from './plan.ts';

@@ -2,7 +2,7 @@
 import { Id, Problem, SETUP_PARTS, type SetupPart } from '@holdfast/contract';
 import type { Columns } from '@holdfast/sync';
 import { z } from 'zod';
-import { registry } from '../../db/registry.ts';
+import { registry } from '../db/registry.ts';
 
 /** What a setup says of one row: its id, and its columns as they are stored. */
 export type SetupRow = Columns & { id: string };

@@ -1,8 +1,8 @@
 /** Everything a type of inspection needs. */
 import { SETUP_PARTS, type SetupPart } from '@holdfast/contract';
 import type { Columns, StoredRow } from '@holdfast/sync';
-import { registry } from '../../db/registry.ts';
-import type { ScopedDb } from '../../db/scoped.ts';
+import { registry } from '../db/registry.ts';
+import type { ScopedDb } from '../db/scoped.ts';
 import type { SetupRow } from './file.ts';
 
 /** The rows of a setup, without the bytes of its pictures. */

@@ -1,0 +1,24 @@
+import type { DeviceSetting, Engine } from '@holdfast/sync';
+import type { Kysely } from 'kysely';
+import type { Database } from './db/schema.ts';
+import type { Live } from './live.ts';
+import type { Ports } from './ports.ts';
+
+/** What a house stands on: its databases, its ports, and what it keeps in mind. */
+export interface Ground {
+  engine: Engine;
+  /** Reads only; a connection of its own, so that nothing unfinished is seen. */
+  read: Kysely<Database>;
+  write: Kysely<Database>;
+  ports: Ports;
+  /** The name under which changes made here stand in the log: `server`, or the device's id. */
+  deviceId: string;
+  /** On a desktop: how its changes are queued for the server; absent on the server itself. */
+  device?: DeviceSetting;
+  /** Told after a call that changed synced rows was kept; absent: nobody asks. */
+  changed?(): void;
+  /** Which people's names are known to stand in which scopes, so that each save need not look. */
+  knownPersons: Set<string>;
+  /** Tells whoever listens what happens. */
+  live: Live;
+}
