@@ -16,6 +16,9 @@ describe('navigation', () => {
     expect(
       using(/\buseBlocker\b[^;]*from 'react-router'|import \{[^}]*\buseBlocker\b[^}]*\} from 'react-router'/),
     ).not.toEqual([]);
-    expect(using(/\b(?:pushState|replaceState)\(|location\.(?:assign|replace)\(|location\.href\s*=/)).toEqual([]);
+    // A download leaves the page where it is, and the token of a desktop's window leaves the address before there is a router.
+    expect(
+      using(/\b(?:pushState|replaceState)\(|location\.(?:assign|replace)\(|location\.href\s*=/).toSorted(),
+    ).toEqual([join('lib', 'downloads.ts'), join('lib', 'host.ts')]);
   });
 });

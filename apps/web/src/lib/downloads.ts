@@ -82,3 +82,8 @@ export function filenameOf(disposition: string | null): string {
   const bare = /;\s*filename\s*=\s*([^";]+)/i.exec(disposition ?? '')?.[1]?.trim();
   return quoted ?? bare ?? NAMELESS;
 }
+
+/** Has the browser fetch a file of the server by itself, with its cookie; the page stays where it is, because the answer is an attachment. */
+export function download(address: string): void {
+  window.location.assign(address);
+}

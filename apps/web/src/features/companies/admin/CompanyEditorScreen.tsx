@@ -7,6 +7,7 @@ import { adminQuery, useAdminWrites } from '../../../lib/adminCalls.ts';
 import { usePersonName } from '../../../lib/people.ts';
 import { useRecordDraft } from '../../../lib/recordDraft.ts';
 import { TEMPLATE_LISTS } from '../../../lib/templateTypes.ts';
+import { download } from '../../../lib/downloads.ts';
 import { t } from '../../../lib/texts/index.ts';
 import { DraftConflict } from '../../../ui/admin/DraftConflict.tsx';
 import { EditorPage, EditorUnread } from '../../../ui/admin/EditorPage.tsx';
@@ -85,7 +86,7 @@ function Editor({ company, back }: { company: Company; back: { to: string; label
         <Button
           variant="default"
           leftSection={<IconDatabaseExport size={20} aria-hidden />}
-          onClick={() => window.location.assign(`/admin/report-database/company?companyId=${id}`)}
+          onClick={() => download(`/admin/report-database/company?companyId=${id}`)}
         >
           {t('adminCompanies.reportDatabase')}
         </Button>

@@ -2,6 +2,7 @@ import { Button, Group, Paper, SegmentedControl, SimpleGrid, Stack, Text, Title 
 import { IconDatabaseExport } from '@tabler/icons-react';
 import { useState } from 'react';
 import { REPORT_TYPE_IDS, type ReportTypeName } from '../../../lib/reportTypes.ts';
+import { download } from '../../../lib/downloads.ts';
 import { t } from '../../../lib/texts/index.ts';
 import { ScreenTitle } from '../../../ui/states.tsx';
 import classes from './ReportsScreen.module.css';
@@ -51,7 +52,7 @@ function Generator({ type, format }: { type: ReportTypeName; format: string }) {
           <Button
             leftSection={<IconDatabaseExport size={20} aria-hidden />}
             disabled={address === null}
-            onClick={() => address !== null && window.location.assign(address)}
+            onClick={() => address !== null && download(address)}
           >
             {t('adminReports.download')}
           </Button>
