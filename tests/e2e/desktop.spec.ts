@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { CONDITIONS } from '@holdfast/contract';
 import { startAgent } from './house/agent.ts';
 import { PASSWORD } from './house/company.ts';
+import { heldLine } from './house/heldLine.ts';
 import { expect, test } from './house/journey.ts';
 
 test.describe('the desktop', () => {
@@ -76,6 +77,34 @@ test.describe('the desktop', () => {
       expect(condition?.id).toBe(CONDITIONS.defective.id);
     } finally {
       await agent.remove();
+    }
+  });
+
+  test('shows how far its first run is in place of the login [AUTH-20]', async ({
+    page,
+    server,
+    company,
+    rig,
+    login,
+  }) => {
+    const line = await heldLine(server.address);
+    const agent = await startAgent(line.address);
+    try {
+      await page.goto(agent.launchAddress);
+      await login.signIn(company.maren.email, PASSWORD);
+      await expect(page.getByRole('heading', { name: 'Syncronising Data' })).toBeVisible();
+      await expect(page.getByRole('main').getByRole('status')).not.toBeEmpty();
+      const progress = page.getByRole('progressbar');
+      await expect(progress).toHaveAttribute('aria-valuemin', '0');
+      await expect(progress).toHaveAttribute('aria-valuemax', '100');
+      await expect(progress).toHaveAttribute('aria-valuenow', /^\d{1,3}(?:\.\d+)?$/);
+      await expect(page.getByPlaceholder('Email Address')).toBeHidden();
+      line.release();
+      await expect(page.getByText(rig.installationName)).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Syncronising Data' })).toHaveCount(0);
+    } finally {
+      await agent.remove();
+      await line.close();
     }
   });
 
