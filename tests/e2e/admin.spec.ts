@@ -280,7 +280,8 @@ test.describe('axe finds nothing on the administration', () => {
         '/admin/companies/0190aaaa-0000-7000-8000-000000000001',
       ]) {
         await page.goto(path);
-        await page.waitForLoadState('networkidle');
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(page.locator('.mantine-Skeleton-root, [aria-busy="true"]')).toHaveCount(0);
         expect(await axeFindings(page), path).toEqual([]);
       }
       await admin.goTo('Users');

@@ -64,6 +64,9 @@ test.describe('the condition of an item', () => {
       await new Promise((resolve) => setTimeout(resolve, 400));
       await route.continue();
     });
+    const last = page.waitForResponse(
+      (answer) => answer.url().endsWith('/set-condition') && answer.request().postDataJSON().conditionId === null,
+    );
     for (const [key, name] of [
       ['1', 'Fit for purpose'],
       ['2', 'Needs attention'],
@@ -79,7 +82,7 @@ test.describe('the condition of an item', () => {
         installationInspectionId: rig.drops,
         itemId: rig.items['Padeye, port']!,
       });
-    await page.waitForLoadState('networkidle');
+    await last;
     await expect.poll(stored).toBeNull();
   });
 
