@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openLive } from '@holdfast/core';
+import { type Gathered, openLive } from '@holdfast/core';
 import { openTestDatabase, testPostgres } from '@holdfast/core/testing';
 import { sql } from 'kysely';
 import pino from 'pino';
@@ -29,12 +29,13 @@ describe.skipIf(testPostgres === undefined)('several servers of one PostgreSQL',
     // Its own word does not come back to it.
     expect([...(await here.next()).value!.scopes]).toEqual(['northmere']);
 
-    const word = there.next();
+    // Both lines must be up again before the next word, or it is one of those that were missed.
+    const bothUp = Promise.all([here, there].map((stream) => until(stream, ({ missed }) => missed)));
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where query = 'listen holdfast_live' and datname = current_database()`.execute(shared.db);
-    expect((await word).value!.missed).toBe(true);
+    await bothUp;
     two.tell({ scopes: ['skerrow'] });
-    for (let next = await here.next(); !next.value!.scopes.has('skerrow');) next = await here.next();
+    await until(here, ({ scopes }) => scopes.has('skerrow'));
 
     for (const line of lines) await line.close();
     await databases.close();
@@ -42,3 +43,8 @@ describe.skipIf(testPostgres === undefined)('several servers of one PostgreSQL',
     await rm(folder, { recursive: true });
   });
 });
+
+/** Reads on until something was heard. */
+async function until(stream: AsyncIterator<Gathered>, heard: (news: Gathered) => boolean): Promise<void> {
+  for (let next = await stream.next(); !heard(next.value as Gathered);) next = await stream.next();
+}
