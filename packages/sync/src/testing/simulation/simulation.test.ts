@@ -4,7 +4,7 @@ import { play, shrink } from './run.ts';
 import { SEEDS_THAT_FAILED } from './seeds.ts';
 
 /** Tests run these many seeds; more are run by `main.ts`. */
-const SEEDS = 100;
+const SEEDS = 500;
 
 const minutes = (count: number): number => count * 60_000;
 
