@@ -9,6 +9,9 @@ const elsewhere = (person: Person, drops: string, itemId: string, conditionId: s
   person.call('setCondition', { installationInspectionId: drops, itemId, conditionId });
 
 test.describe('when two people change the same', () => {
+  // What a colleague changes would otherwise arrive before somebody has typed, and be no conflict.
+  test.beforeEach(({ page }) => page.route('**/ext/events', (route) => route.fulfill({ status: 404 })));
+
   test('both conditions are shown, and the person decides: take theirs, or keep the own one', async ({
     openItem,
     company,

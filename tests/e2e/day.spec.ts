@@ -164,6 +164,7 @@ test.describe("an inspector's day", () => {
     await keys('Tab');
     await tabTo(page.getByRole('button', { name: 'Add note', exact: true }));
     await keys('Enter');
+    await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused();
     await page.keyboard.type(NOTE);
     await tabTo(page.getByRole('dialog').getByRole('button', { name: 'Add Note' }));
     await keys('Enter');
@@ -237,8 +238,8 @@ test.describe("an inspector's day over a bad connection", () => {
         expect(count(changes, rig.items[name]!)).toBe(1);
       }
       const answers = `select count(*) from "change" where "tableName" = 'fieldResponse' and "itemId" = ?`;
-      // Several was chosen one by one; each other question was answered once.
-      expect(count(answers, day.crane.itemId)).toBe(10);
+      // Each question was answered once; the two choices of Several go up one by one, or together when the first still waits.
+      expect([9, 10]).toContain(count(answers, day.crane.itemId));
       db.close();
       await page.reload();
       await expectShown(page, item);

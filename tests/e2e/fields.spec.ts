@@ -18,7 +18,8 @@ test.describe('answers in the item view', () => {
     await openItem('Floodlight, girt 6');
     await asked;
     const sections = page.getByRole('main').getByRole('heading', { level: 2 });
-    await expect(sections).toHaveText(['Inspections of this item', 'Identification', 'Securing', 'Notes']);
+    const headings = ['Inspections of this item', 'Identification', 'Securing', 'Photos', 'Notes', 'Files'];
+    await expect(sections).toHaveText(headings);
     await expect(page.getByRole('main').getByRole('heading', { level: 4 })).toHaveText(['DROPS result']);
     const identification = page.getByRole('region', { name: 'Identification' });
     await expect(identification.getByText('As stamped on the plate.')).toBeVisible();

@@ -20,7 +20,8 @@ export interface Draft {
  */
 export function useAutosave(saved: string, save: (value: string) => boolean | void, delayMs: number): Draft {
   const [draft, setDraft] = useState<string | null>(null);
-  const latest = useRef({ draft, save });
+  // A draft is saved as of the render it was begun in: on top of what was then shown, whatever arrived while somebody typed.
+  const latest = useRef({ draft, save, begun: save });
   useLayoutEffect(() => {
     latest.current.save = save;
   });
@@ -29,13 +30,14 @@ export function useAutosave(saved: string, save: (value: string) => boolean | vo
   const flush = useCallback(() => {
     clearTimeout(timer.current);
     const value = latest.current.draft;
-    if (value === null || latest.current.save(value) === false) return;
+    if (value === null || latest.current.begun(value) === false) return;
     latest.current.draft = null;
     setDraft(null);
   }, []);
 
   const change = useCallback(
     (value: string) => {
+      if (latest.current.draft === null) latest.current.begun = latest.current.save;
       latest.current.draft = value;
       setDraft(value);
       clearTimeout(timer.current);
