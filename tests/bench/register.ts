@@ -22,7 +22,7 @@ const built = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url
 if (!existsSync(built)) throw new Error('Build the server first: npm run build.');
 const folder = await mkdtemp(join(tmpdir(), 'holdfast-register-'));
 const { token, installationId } = await makeWorld();
-const server = await startPeer([...(process.env.PROF ? ['--cpu-prof', '--cpu-prof-dir=/tmp/adm/prof'] : []), built], {
+const server = await startPeer([built], {
   PORT: '0',
   HOLDFAST_DATA: folder,
   HOLDFAST_DEMO: '0',
