@@ -1,6 +1,6 @@
 import { Problem } from '@holdfast/contract';
 import { checkFixed, checkHome, checkReferences, idOfChange, newRow, parseColumns } from './change.ts';
-import { CREATED, DELETED, type Clock, type Clocks, clockOf } from './clock.ts';
+import { CREATED, DELETED, type Clock, type Clocks, clockOf, compareClocks } from './clock.ts';
 import { type Ledger, type Origin, wouldLoop } from './ledger.ts';
 import { definitionOf } from './mutate.ts';
 import type { Verdict, WireChange } from './protocol.ts';
@@ -68,14 +68,23 @@ export async function arbitrate(
     const columns = Object.keys(change.set);
     await check(definition, intent, columns);
     const clocks = { [CREATED]: clock };
-    const seq = await ledger.record({ definition, intent, op: 'ins', columns, clocks, lost: null, origin });
+    const seq = await ledger.record({
+      definition,
+      intent,
+      op: 'ins',
+      columns,
+      clocks,
+      lost: null,
+      overrode: null,
+      origin,
+    });
     return { verdict: 'applied', reason: null, seq, exact: true };
   }
 
   async function merge(definition: TableDefinition, before: StoredRow): Promise<Arbitrated> {
     const clocks: Record<string, Clock> = { ...(JSON.parse(before._clk) as Clocks) };
     const advance = (key: string): Clock => rules.advance(clock, clockOf(clocks, key));
-    const { won, lost, reason } = await decideColumns(definition, before);
+    const { won, lost, overrode, reason } = await decideColumns(definition, before);
     const columns = Object.keys(won).filter((column) => won[column] !== before[column]);
     const after = { ...before, ...won } as StoredRow;
     for (const key of new Set(columns.map((column) => clockKey(definition, column)))) clocks[key] = advance(key);
@@ -105,14 +114,14 @@ export async function arbitrate(
     await check(definition, intent, columns);
     const logged = op === 'none' ? 'upd' : op === 'revived' && change.op === 'ins' ? 'revive' : intent.op;
     const kept = Object.keys(lost).length > 0 || overruled !== null ? lost : null;
-    const seq = await ledger.record({ definition, intent, op: logged, columns, clocks, lost: kept, origin });
+    const seq = await ledger.record({ definition, intent, op: logged, columns, clocks, lost: kept, overrode, origin });
     return { verdict, reason: overruled, seq, exact: !lostSomething && op === 'none' };
   }
 
   async function decideColumns(
     definition: TableDefinition,
     before: StoredRow,
-  ): Promise<{ won: Columns; lost: Columns; reason: string | null }> {
+  ): Promise<{ won: Columns; lost: Columns; overrode: Columns | null; reason: string | null }> {
     const values = parseColumns(definition, change.set, 'some');
     checkFixed(
       definition,
@@ -122,10 +131,13 @@ export async function arbitrate(
     const tree = treeColumn(definition);
     const won: Columns = {};
     const lost: Columns = {};
+    const overrode: Columns = {};
     let reason: string | null = null;
     for (const [column, value] of Object.entries(values)) {
       const key = clockKey(definition, column);
-      const effective = rules.wins(clock, change.base[key] ?? null, clockOf(clocks, key), clock[2]);
+      const base = change.base[key] ?? null;
+      const current = clockOf(clocks, key);
+      const effective = rules.wins(clock, base, current, clock[2]);
       const loops =
         effective &&
         column === tree &&
@@ -134,8 +146,11 @@ export async function arbitrate(
       if (loops) reason = 'wouldLoop';
       if (effective && !loops) won[column] = value;
       else if (value !== before[column]) lost[column] = value;
+      const unseen =
+        current !== undefined && current[2] !== clock[2] && (base === null || compareClocks(base, current) !== 0);
+      if (column in won && unseen && value !== before[column]) overrode[column] = before[column] ?? null;
     }
-    return { won, lost, reason };
+    return { won, lost, overrode: Object.keys(overrode).length > 0 ? overrode : null, reason };
   }
 
   async function check(definition: TableDefinition, intent: Intent, columns: readonly string[]): Promise<void> {

@@ -1,5 +1,5 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { sha256Hex } from '#sha256';
+import { bytesToHex } from '@noble/hashes/utils.js';
 
 /**
  * The id of a row that a natural key identifies: the first eight bytes of its parent's id, so that it sorts beside it, and eight bytes of a
@@ -8,7 +8,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
  * @param key what tells the row from its siblings
  */
 export function derivedId(parentId: string, ...key: readonly (string | null)[]): string {
-  const hex = bytesToHex(sha256(utf8ToBytes([parentId, ...key.map((part) => part ?? '')].join('|'))));
+  const hex = sha256Hex([parentId, ...key.map((part) => part ?? '')].join('|'));
   const head = parentId.slice(0, 14);
   const variant = ((Number.parseInt(hex[0]!, 16) & 3) | 8).toString(16);
   return `${head}8${parentId.slice(15, 18)}-${variant}${hex.slice(1, 4)}-${hex.slice(4, 16)}`;

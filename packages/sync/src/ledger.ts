@@ -34,6 +34,8 @@ export interface Entry {
   clocks: Clocks;
   /** What lost against later edits; null when nothing did. */
   lost: Columns | null;
+  /** What it replaced without having seen it; null when nothing. */
+  overrode: Columns | null;
   origin: Origin;
 }
 
@@ -66,7 +68,7 @@ export function openLedger(store: Store, registry: TableRegistry, heads: readonl
     return head;
   }
 
-  async function record({ definition, intent, op, columns, clocks, lost, origin }: Entry): Promise<number> {
+  async function record({ definition, intent, op, columns, clocks, lost, overrode, origin }: Entry): Promise<number> {
     const { table, before, after } = intent;
     const head = headOf(after.scopeId);
     const stands = columns.length > 0 || before === null || before.deletedAt !== after.deletedAt;
@@ -79,7 +81,7 @@ export function openLedger(store: Store, registry: TableRegistry, heads: readonl
     if (before === null) await store.insertRow(table, after);
     else await store.updateRow(table, after.id, changedColumns(before, after, columns));
     count(head, intent);
-    await store.appendChange(await logEntry(definition, intent, op, columns, lost, origin));
+    await store.appendChanges([await logEntry({ definition, intent, op, columns, lost, overrode, origin })]);
     touched.push({ table, id: after.id });
     return after._seq;
   }
@@ -113,6 +115,7 @@ export function openLedger(store: Store, registry: TableRegistry, heads: readonl
         columns: [tree],
         clocks: { ...clocks, [tree]: clock },
         lost: null,
+        overrode: null,
         origin: { ...origin, deviceId: serverId, n: null },
       });
       return true;
@@ -187,14 +190,15 @@ function changedColumns(before: StoredRow, after: StoredRow, columns: readonly s
   return changed;
 }
 
-async function logEntry(
-  definition: TableDefinition,
-  intent: Intent,
-  op: ChangeRecord['op'],
-  columns: readonly string[],
-  lost: Columns | null,
-  { groupId, deviceId, n, userId, editedAt, storedAt }: Origin,
-): Promise<ChangeRecord> {
+async function logEntry({
+  definition,
+  intent,
+  op,
+  columns,
+  lost,
+  overrode,
+  origin: { groupId, deviceId, n, userId, editedAt, storedAt },
+}: Omit<Entry, 'clocks'>): Promise<ChangeRecord> {
   const { before, after } = intent;
   // What lost is told too: history is where its author finds it again.
   const told = lost === null ? intent : { ...intent, after: { ...intent.after, ...lost } as StoredRow };
@@ -212,6 +216,7 @@ async function logEntry(
     setJson: JSON.stringify(pick(after, columns)),
     oldJson: before === null ? '{}' : JSON.stringify(pick(before, columns)),
     lostJson: lost === null ? null : JSON.stringify(lost),
+    overrodeJson: overrode === null ? null : JSON.stringify(overrode),
     historyJson: entry === null ? null : JSON.stringify({ what: entry.what, lines: entry.lines }),
     itemId: entry?.itemId ?? null,
     installationInspectionId: entry?.installationInspectionId ?? null,

@@ -1,19 +1,15 @@
 /** A stream on the wire: one JSON value a line. */
 
 /**
- * The values of a stream, from pieces of text however they were cut.
+ * The values of a stream, from pieces of text however they were cut: those of a piece together.
  * @throws {SyntaxError} from the iteration, for a line that is no JSON, which a line cut off half-way is too
  */
-export async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<unknown, void, void> {
+export async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<readonly unknown[], void, void> {
   let rest = '';
   for await (const piece of pieces) {
-    const whole = rest + piece;
-    let from = 0;
-    for (let end = whole.indexOf('\n'); end >= 0; end = whole.indexOf('\n', from)) {
-      yield JSON.parse(whole.slice(from, end)) as unknown;
-      from = end + 1;
-    }
-    rest = whole.slice(from);
+    const lines = (rest + piece).split('\n');
+    rest = lines.pop()!;
+    if (lines.length > 0) yield lines.map((line) => JSON.parse(line) as unknown);
   }
-  if (rest !== '') yield JSON.parse(rest) as unknown;
+  if (rest !== '') yield [JSON.parse(rest) as unknown];
 }

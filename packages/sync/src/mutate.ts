@@ -66,7 +66,16 @@ export function openWriter(store: Store, registry: TableRegistry, heads: readonl
 
     last = nextClock(last, before, author);
     const clocks = stampClocks(definition, step, last);
-    await ledger.record({ definition, intent, op: step.op, columns: step.columns, clocks, lost: null, origin });
+    await ledger.record({
+      definition,
+      intent,
+      op: step.op,
+      columns: step.columns,
+      clocks,
+      lost: null,
+      overrode: null,
+      origin,
+    });
     return step.after;
   }
 

@@ -3,9 +3,10 @@
  * answered with a stream of lines, one JSON value each. Everything that arrives is parsed here before anybody looks at it.
  */
 import { z } from 'zod';
+import { ColumnsLine } from './rowLines.ts';
 
 /** The version of this page. A server speaks one; a device that speaks another is told `upgrade_required`. */
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
 
 /** Limits of one message. A group larger than a push travels alone, up to the limit of a group. */
 export const LIMITS = {
@@ -14,9 +15,8 @@ export const LIMITS = {
   changesPerGroup: 10_000,
   bytesPerGroup: 8_000_000,
   scopes: 100,
-  /** Rows or bytes after which a stream says how far it has come. */
+  /** Rows after which a stream says how far it has come. */
   rowsPerMark: 5_000,
-  bytesPerMark: 1_000_000,
   /** Buckets of a repair. */
   buckets: 256,
 } as const;
@@ -126,6 +126,7 @@ const WireLogEntry = z.strictObject({
   setJson: z.string(),
   oldJson: z.string(),
   lostJson: z.string().nullable(),
+  overrodeJson: z.string().nullable(),
   historyJson: z.string().nullable(),
   itemId: z.string().nullable(),
   installationInspectionId: z.string().nullable(),
@@ -133,7 +134,7 @@ const WireLogEntry = z.strictObject({
   storedAt: z.number(),
 });
 
-/** The server took the changes up to `lastN`. */
+/** The server took the changes up to `lastN`, the last one of the push. */
 export const Acknowledgement = z.strictObject({
   kind: z.literal('ack'),
   epoch: Id,
@@ -187,10 +188,12 @@ export type PullRequest = z.infer<typeof PullRequest>;
 export const StreamScope = z.strictObject({ scopeId: Id, grantId: Id, from: Count, head: Count, rows: Count });
 export type StreamScope = z.infer<typeof StreamScope>;
 
-/** One line of a pull. A stream that does not close with `end` or `refused` was cut off. */
+/**
+ * One line of a pull; between them stand the rows, as `rowLines.ts` says. A stream that does not close with `end` or `refused` was cut off.
+ */
 export const PullLine = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('header'), epoch: Id, lastN: Count, scopes: z.array(StreamScope) }),
-  z.strictObject({ kind: z.literal('row'), table: Name, row: WireRow }),
+  ColumnsLine,
   z.strictObject({ kind: z.literal('change'), change: WireLogEntry }),
   z.strictObject({ kind: z.literal('mark'), scopeId: Id, cursor: Count }),
   z.strictObject({ kind: z.literal('proof'), scopeId: Id, head: Count, rows: Count, digest: Digest }),

@@ -82,13 +82,13 @@ export interface ConfirmedRecord {
   rowJson: string | null;
 }
 
-/** A row or log entry that has arrived and waits for its stream to be complete. */
+/** What arrived of a scope up to a mark, and waits for its stream to be complete. */
 export interface StageRecord {
   scopeId: string;
-  /** `change` for an entry of the log. */
-  tableName: string;
-  rowId: string;
-  json: string;
+  /** Everything up to this number is here; the parts of a scope come in its order. */
+  mark: number;
+  /** Columns, rows and log entries as JSON. */
+  part: string;
 }
 
 /** How far the stage of a scope has come. */
@@ -160,7 +160,7 @@ export const RECORD_KEYS: { readonly [T in RecordTable]: readonly (keyof RecordT
   outbox: ['n'],
   subscription: ['scopeId'],
   confirmed: ['tableName', 'rowId'],
-  stage: ['scopeId', 'tableName', 'rowId'],
+  stage: ['scopeId', 'mark'],
   stageMark: ['scopeId'],
   setAside: ['id'],
   syncRun: ['id'],
@@ -170,11 +170,41 @@ export const RECORD_KEYS: { readonly [T in RecordTable]: readonly (keyof RecordT
 /** What a list is narrowed by: values of columns; null means without a value. */
 export type RecordFilter<T extends RecordTable> = { [K in keyof RecordTables[T]]?: RecordTables[T][K] & Value };
 
+/** A column of texts or numbers, and those that are meant. */
+export interface Among<T extends RecordTable> {
+  column: keyof RecordTables[T] & string;
+  values: readonly string[] | readonly number[];
+}
+
 /** Reads and writes the kept tables, inside the transaction. */
 export interface Records {
-  /** The rows whose columns have these values, ordered by key. */
-  list<T extends RecordTable>(table: T, where: RecordFilter<T>, limit?: number): Promise<RecordTables[T][]>;
+  /**
+   * The rows whose columns have these values, ordered by key.
+   * @param after leaves out those up to this key, where the key is one column
+   */
+  list<T extends RecordTable>(
+    table: T,
+    where: RecordFilter<T>,
+    limit?: number,
+    after?: string | number,
+  ): Promise<RecordTables[T][]>;
   /** Writes a row, replacing the one with the same key in the columns that are given. */
   put<T extends RecordTable>(table: T, row: RecordTables[T]): Promise<void>;
+  /** Writes several rows, each key once. @param changed the columns in which they differ from those that are here; all unless told */
+  putAll<T extends RecordTable>(
+    table: T,
+    rows: readonly RecordTables[T][],
+    changed?: readonly (keyof RecordTables[T] & string)[],
+  ): Promise<void>;
   remove<T extends RecordTable>(table: T, where: RecordFilter<T>): Promise<void>;
+  /** As `list`, narrowed further to rows whose column has one of these values. */
+  listAmong<T extends RecordTable>(table: T, where: RecordFilter<T>, among: Among<T>): Promise<RecordTables[T][]>;
+  removeAmong<T extends RecordTable>(table: T, where: RecordFilter<T>, among: Among<T>): Promise<void>;
+  /** Gives one column the same value in all rows whose column has one of these values. */
+  setAmong<T extends RecordTable, K extends keyof RecordTables[T] & string>(
+    table: T,
+    column: K,
+    value: RecordTables[T][K] & Value,
+    among: Among<T>,
+  ): Promise<void>;
 }

@@ -81,6 +81,8 @@ export interface TableDefinition {
   writers: 'inspect' | 'administer';
   /** Columns that name rows of other synced tables: they must exist, live, and lie in the same scope or in the library. */
   references: Readonly<Record<string, string>>;
+  /** The column that names a row of one of several tables, as an answer's does. */
+  owner?: string;
   /** Columns from which the id is derived; the first one names the parent. */
   naturalKey?: readonly string[];
   /** Columns that never change once the row exists. */
@@ -107,13 +109,14 @@ export function tableRegistry(definitions: readonly TableDefinition[]): TableReg
     if (registry.has(definition.name)) throw new Error(`Two tables are named ${definition.name}.`);
     registry.set(definition.name, definition);
   }
-  for (const { name, columns, references, naturalKey = [], groups = {}, fixed = [], blob } of definitions) {
+  for (const { name, columns, references, naturalKey = [], groups = {}, fixed = [], blob, owner } of definitions) {
     const used = [
       ...Object.keys(references),
       ...naturalKey,
       ...Object.values(groups).flat(),
       ...fixed,
       ...(blob ? [blob] : []),
+      ...(owner ? [owner] : []),
     ];
     for (const column of used) {
       if (!(column in columns.shape)) throw new Error(`Table ${name} has no column ${column}.`);

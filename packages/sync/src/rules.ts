@@ -47,6 +47,8 @@ export interface ServerRules {
   keepsGroupsWhole: boolean;
   /** Whether the feed leaves out the deleted row. */
   omitsDeleted(cursor: number): boolean;
+  /** Whether a device that knows a scope up to a number knows of every deletion that was forgotten since. */
+  reachesHorizon(cursor: number, horizon: number): boolean;
   /** The number a mark may promise. */
   mark(sent: number, head: Head): number;
   /** Whether changes of older versions are brought up to date. */
@@ -117,6 +119,7 @@ export const serverRules: ServerRules = {
   tellsSideEffects: true,
   keepsGroupsWhole: true,
   omitsDeleted: (cursor) => cursor === 0,
+  reachesHorizon: (cursor, horizon) => cursor >= horizon,
   mark: (sent) => sent,
   upcasts: true,
 };

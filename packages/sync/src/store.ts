@@ -31,6 +31,8 @@ export interface ChangeRecord {
   oldJson: string;
   /** JSON of the columns whose edit lost against a later one; null when none did. */
   lostJson: string | null;
+  /** JSON of the columns in which it won against an edit it was not made on top of, as that edit had left them; null when there was none. */
+  overrodeJson: string | null;
   /** JSON of a `HistoryEntry`; null: not shown in history. */
   historyJson: string | null;
   itemId: string | null;
@@ -73,12 +75,22 @@ export interface Store extends Lookup, Records {
   insertRow(table: string, row: StoredRow): Promise<void>;
   /** Replaces the given columns of a row. @throws when neither its number nor its clocks change: such a write was not logged (sync.md 2.2) */
   updateRow(table: string, id: string, columns: Columns): Promise<void>;
+  /** The rows with these ids, deleted or not, in no order; those that never were are left out. */
+  rows(table: string, ids: readonly string[]): Promise<StoredRow[]>;
+  /**
+   * Writes whole rows of the same columns, each once, in the place of those with their ids.
+   * @param changed the columns in which they differ from those; all of them unless told. Indexes of the others are left alone.
+   * @throws when neither number nor clocks of one that is here change, as `updateRow` does
+   */
+  putRows(table: string, rows: readonly StoredRow[], changed?: readonly string[]): Promise<void>;
   deleteRow(table: string, id: string): Promise<void>;
+  /** Whether any row of a table, deleted ones too, has this id in a column. */
+  refers(table: string, column: string, id: string): Promise<boolean>;
   /** Rows of a scope by number, deleted ones too. */
   rowsAfter(table: string, window: FeedWindow): Promise<StoredRow[]>;
-  appendChange(change: ChangeRecord): Promise<void>;
-  /** Adds an entry that came from elsewhere; one that is here already stays. */
-  keepChange(change: ChangeRecord): Promise<void>;
+  appendChanges(changes: readonly ChangeRecord[]): Promise<void>;
+  /** Adds entries that came from elsewhere; one that is here already stays. */
+  keepChanges(changes: readonly ChangeRecord[]): Promise<void>;
   /** The log of a scope by number. @param since leaves out what was stored before, milliseconds UTC */
   changesWithin(window: FeedWindow, since: number): Promise<ChangeRecord[]>;
   /** Forgets the log of a scope. */

@@ -2,29 +2,41 @@ import { type Acknowledgement, LIMITS, PROTOCOL, type PushRequest, type WireChan
 import type { OutboxRecord } from '../records.ts';
 import type { StoredRow } from '../registry.ts';
 import type { Store } from '../store.ts';
-import { openReplica, overlay, type Replica } from './replica.ts';
+import { overlay } from './overlay.ts';
+import { openReplica, type Replica } from './replica.ts';
 import { type DeviceSetting, type DeviceState, readState, writeState } from './state.ts';
 import { setOf } from './writer.ts';
 
 /** Acknowledged changes are kept this long, to be sent again should the server be restored from a backup. */
 export const KEEP_SENT_MS = 30 * 86_400_000;
 
-/** The next changes to send: of one scope, no action cut in two, within the limits of a push; null when none wait. */
+/** A push, and the last entry it carries. */
+export interface Push {
+  request: PushRequest;
+  last: OutboxRecord;
+}
+
+/**
+ * The next changes to send: of one scope, no action cut in two, within the limits of a push; null when none wait.
+ * @param under what is under way already; the next changes follow it
+ */
 export async function nextPush(
   store: Store,
   { rules, now, batch = { changes: LIMITS.changesPerPush, bytes: LIMITS.bytesPerPush } }: DeviceSetting,
-): Promise<PushRequest | null> {
+  under: OutboxRecord | null,
+): Promise<Push | null> {
   const state = await readState(store);
-  let waiting = await store.list('outbox', { sentAt: null }, batch.changes + 1);
+  let waiting = await store.list('outbox', { sentAt: null }, batch.changes + 1, under?.n);
   const [first] = waiting;
   if (first === undefined) return null;
   // An action that does not fit into a push travels alone, however long it is.
   if (waiting.length > batch.changes && waiting.every(({ groupId }) => groupId === first.groupId))
-    waiting = await store.list('outbox', { sentAt: null }, LIMITS.changesPerGroup + 1);
+    waiting = await store.list('outbox', { sentAt: null }, LIMITS.changesPerGroup + 1, under?.n);
   const changes: WireChange[] = [];
   let bytes = 0;
+  const seen = await numbersOf(store, waiting);
   for (const [i, entry] of waiting.entries()) {
-    const change = await wireChange(store, entry);
+    const change = wireChange(entry, seen.get(`${entry.tableName} ${entry.rowId}`) ?? null);
     bytes += JSON.stringify(change).length;
     const starts = i > 0 && (rules.cutsGroups || entry.groupId !== waiting[i - 1]!.groupId);
     const alone = entry.groupId === first.groupId;
@@ -34,16 +46,17 @@ export async function nextPush(
     if (starts && !rules.cutsGroups && groupEndsBeyond(waiting, i, batch.changes)) break;
     changes.push(change);
   }
-  return {
+  const request: PushRequest = {
     protocol: PROTOCOL,
     schema: state.schema,
     epoch: state.epoch,
     scopeId: first.scopeId,
     now: now(),
-    chain: state.ackedChain,
+    chain: under?.chain ?? state.ackedChain,
     waiting: state.nextN - first.n,
     changes,
   };
+  return { request, last: waiting[changes.length - 1]! };
 }
 
 /** Whether the action that begins at this place would take a push over its limit. */
@@ -54,9 +67,23 @@ function groupEndsBeyond(waiting: readonly OutboxRecord[], from: number, limit: 
   return end > limit;
 }
 
-async function wireChange(store: Store, entry: OutboxRecord): Promise<WireChange> {
+/** The numbers of the rows that entries are about, as the device has them; those without a row are left out. */
+async function numbersOf(store: Store, entries: readonly OutboxRecord[]): Promise<Map<string, number>> {
+  const numbers = new Map<string, number>();
+  for (const [table, ids] of idsByTable(entries.filter(({ op }) => op !== 'noop')))
+    for (const { id, _seq } of await store.rows(table, ids)) numbers.set(`${table} ${id}`, _seq);
+  return numbers;
+}
+
+/** The rows that entries are about, each once. */
+export function idsByTable(entries: readonly { tableName: string; rowId: string }[]): Map<string, string[]> {
+  const byTable = new Map<string, Set<string>>();
+  for (const { tableName, rowId } of entries) byTable.set(tableName, (byTable.get(tableName) ?? new Set()).add(rowId));
+  return new Map([...byTable].map(([table, ids]) => [table, [...ids]]));
+}
+
+function wireChange(entry: OutboxRecord, seen: number | null): WireChange {
   const { n, groupId, atomic, tableName, rowId, userId, op, baseJson, clock } = entry;
-  const row = op === 'noop' ? undefined : await store.row(tableName, rowId);
   return {
     n,
     group: groupId,
@@ -67,7 +94,7 @@ async function wireChange(store: Store, entry: OutboxRecord): Promise<WireChange
     op: op as WireChange['op'],
     set: op === 'noop' ? {} : setOf(entry),
     base: op === 'noop' ? {} : (JSON.parse(baseJson) as WireChange['base']),
-    seen: row?._seq ?? null,
+    seen: op === 'noop' ? null : seen,
     clock: JSON.parse(clock) as WireChange['clock'],
   };
 }
@@ -89,20 +116,27 @@ export async function acknowledge(
   const acked = await release(store, state, reply, rules, now());
   await writeState(store, state);
   const replica = await openReplica(store, registry, rules, now());
+  const told = rowsTold(registry, reply, acked);
+  for (const [table, ids] of told) await replica.expect(table, ids);
+  const ackedByRow = Map.groupBy(
+    acked.filter(({ op }) => op !== 'noop'),
+    ({ tableName, rowId }) => `${tableName} ${rowId}`,
+  );
   let images = 0;
-  for (const image of reply.images) if (await takeImage(store, replica, registry, image, acked)) images += 1;
-  await settleAcked(store, replica, acked);
+  for (const image of reply.images) if (await takeImage(replica, registry, image, ackedByRow)) images += 1;
+  await settleAcked(replica, acked);
   const rejected = await setAsideRejected(store, replica, state, reply, acked, now());
   const { head } = reply;
   const subscription = head === null ? undefined : replica.subscriptions.get(head.scopeId);
   if (head !== null && subscription?.grantId === head.grantId && subscription.epoch === reply.epoch) {
-    for (const change of reply.changes) await store.keepChange(change);
+    await store.keepChanges(reply.changes);
     subscription.cursor = rules.jump(subscription.cursor, head);
   }
-  await replica.finish();
+  await replica.finish(told);
   return { sent: acked.length, images, rejected };
 }
 
+/** Takes what was acknowledged out of what waits. */
 async function release(
   store: Store,
   state: DeviceState,
@@ -110,33 +144,51 @@ async function release(
   rules: DeviceSetting['rules'],
   now: number,
 ): Promise<OutboxRecord[]> {
-  const acked = (await store.list('outbox', { sentAt: null })).filter((entry) => rules.isAcknowledged(entry, lastN));
-  for (const entry of acked) {
-    await store.put('outbox', { ...entry, sentAt: now });
-    state.ackedN = entry.n;
-    state.ackedChain = entry.chain;
+  const released: OutboxRecord[] = [];
+  for (;;) {
+    const waiting = await store.list('outbox', { sentAt: null }, LIMITS.changesPerPush);
+    const acked = waiting.filter((entry) => rules.isAcknowledged(entry, lastN));
+    await store.setAmong('outbox', 'sentAt', now, { column: 'n', values: acked.map(({ n }) => n) });
+    released.push(...acked);
+    if (acked.length < LIMITS.changesPerPush || acked.at(-1)!.n >= lastN) break;
   }
-  return acked;
+  const last = released.at(-1);
+  if (last !== undefined) {
+    state.ackedN = last.n;
+    state.ackedChain = last.chain;
+  }
+  return released;
+}
+
+/** The rows an answer is about, by table. */
+function rowsTold(
+  registry: DeviceSetting['registry'],
+  { images }: Acknowledgement,
+  acked: readonly OutboxRecord[],
+): Map<string, string[]> {
+  const told = images.map((image) => ({
+    tableName: image.table,
+    rowId: image.kind === 'full' ? image.row.id : image.id,
+  }));
+  return idsByTable([...told, ...acked].filter(({ tableName }) => registry.has(tableName)));
 }
 
 async function takeImage(
-  store: Store,
   replica: Replica,
   registry: DeviceSetting['registry'],
   image: Acknowledgement['images'][number],
-  acked: readonly OutboxRecord[],
+  acked: ReadonlyMap<string, readonly OutboxRecord[]>,
 ): Promise<boolean> {
   const { table } = image;
   if (!registry.has(table)) return false;
   if (image.kind === 'full') return replica.accept(table, image.row);
-  const known = await replica.known(table, image.id);
   if (image.kind === 'gone') {
-    const scopeId = (await store.row(table, image.id))?.scopeId;
-    if (scopeId !== undefined) await replica.confirm(table, image.id, scopeId, null);
-    return scopeId !== undefined;
+    const scopeId = await replica.scopeOf(table, image.id);
+    if (scopeId !== null) await replica.confirm(table, image.id, scopeId, null);
+    return scopeId !== null;
   }
-  const mine = acked.filter((entry) => entry.tableName === table && entry.rowId === image.id && entry.op !== 'noop');
-  const row = overlay(registry.get(table)!, known, mine);
+  const mine = acked.get(`${table} ${image.id}`) ?? [];
+  const row = overlay(registry.get(table)!, await replica.known(table, image.id), mine);
   if (row === null) return false;
   const { seq, clk, createdAt, updatedAt, updatedBy } = image;
   const confirmed: StoredRow = { ...row, _seq: seq, _clk: clk, createdAt, updatedAt, updatedByUserId: updatedBy };
@@ -144,12 +196,10 @@ async function takeImage(
 }
 
 /** Rows of changes that left the outbox without an image show what the server last said. */
-async function settleAcked(store: Store, replica: Replica, acked: readonly OutboxRecord[]): Promise<void> {
-  for (const { tableName, rowId, scopeId } of acked) {
-    const [confirmed] = await store.list('confirmed', { tableName, rowId });
-    if (confirmed === undefined) continue;
-    await replica.confirm(tableName, rowId, scopeId, await replica.known(tableName, rowId));
-  }
+async function settleAcked(replica: Replica, acked: readonly OutboxRecord[]): Promise<void> {
+  for (const { tableName, rowId, scopeId } of acked)
+    if (await replica.isKeptApart(tableName, rowId))
+      await replica.confirm(tableName, rowId, scopeId, await replica.known(tableName, rowId));
 }
 
 async function setAsideRejected(
@@ -161,27 +211,25 @@ async function setAsideRejected(
   now: number,
 ): Promise<number> {
   const reasons = new Map(verdicts.map((one) => [one.n, one]));
-  let rejected = 0;
-  for (const entry of acked) {
-    const verdict = reasons.get(entry.n);
-    const id = `${deviceId}:${entry.n}`;
-    if (verdict?.verdict !== 'rejected') {
-      if (verdict !== undefined && verdict.verdict !== 'noop') await store.remove('setAside', { id });
-      continue;
-    }
-    rejected += 1;
+  const idOf = ({ n }: OutboxRecord): string => `${deviceId}:${n}`;
+  if ((await store.list('setAside', {}, 1)).length > 0) {
+    const settled = acked.filter(({ n }) => !['rejected', 'noop', undefined].includes(reasons.get(n)?.verdict));
+    await store.removeAmong('setAside', {}, { column: 'id', values: settled.map(idOf) });
+  }
+  const rejected = acked.filter(({ n }) => reasons.get(n)?.verdict === 'rejected');
+  for (const entry of rejected) {
     const server = await replica.known(entry.tableName, entry.rowId);
     await store.put('setAside', {
-      id,
+      id: idOf(entry),
       n: entry.n,
       kind: 'rejected',
       change: JSON.stringify(entry),
-      reason: verdict.reason ?? '',
+      reason: reasons.get(entry.n)?.reason ?? '',
       serverRow: server === null ? null : JSON.stringify(server),
       at: now,
     });
   }
-  return rejected;
+  return rejected.length;
 }
 
 /** Forgets acknowledged changes that are older than a server's oldest backup may be. */

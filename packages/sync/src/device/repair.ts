@@ -21,10 +21,10 @@ export async function repairRequest(
 }
 
 /** The lines of a repair, gathered; null when the stream was cut or refused. */
-export async function readRepair(lines: AsyncIterable<unknown>): Promise<RepairLine[] | null> {
+export async function readRepair(lines: AsyncIterable<readonly unknown[]>): Promise<RepairLine[] | null> {
   const all: RepairLine[] = [];
   try {
-    for await (const line of lines) all.push(RepairLine.parse(line));
+    for await (const batch of lines) for (const line of batch) all.push(RepairLine.parse(line));
   } catch {
     return null;
   }
@@ -55,5 +55,5 @@ export async function applyRepair(
   subscription.cursor = Math.max(subscription.cursor, proof.head);
   await replica.recount(scopeId);
   await replica.finish();
-  return rules.compares({ rows: subscription.headRows, digest: subscription.headDigest }, proof);
+  return rules.compares(replica.tally(scopeId), proof);
 }

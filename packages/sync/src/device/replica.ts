@@ -1,35 +1,66 @@
-import { type Clock, CREATED, type Clocks, clockOf, DELETED } from '../clock.ts';
-import { addToDigest, EMPTY_DIGEST, rowDigest } from '../digest.ts';
+import { type Clock, type Clocks, clockOf } from '../clock.ts';
+import { digestOf, rowDigest } from '../digest.ts';
 import { wouldLoop } from '../ledger.ts';
 import type { ConfirmedRecord, OutboxRecord, SubscriptionRecord } from '../records.ts';
-import {
-  clockKey,
-  referredTables,
-  type StoredRow,
-  type TableDefinition,
-  type TableRegistry,
-  treeColumn,
-} from '../registry.ts';
+import { referredTables, type StoredRow, type TableDefinition, type TableRegistry, treeColumn } from '../registry.ts';
 import type { DeviceRules } from '../rules.ts';
 import type { Store } from '../store.ts';
+import { differingColumns } from '../stores/gathering.ts';
+import { overlay } from './overlay.ts';
 import { replaceRow } from './rows.ts';
 import { setOf } from './writer.ts';
 
-/** Applies what the server says to the rows of a device, inside one transaction. */
+/** Living rows of a scope, and their digest. */
+export interface Tally {
+  rows: number;
+  digest: string;
+}
+
+/**
+ * Applies what the server says to the rows of a device, inside one transaction. What is read is kept and what is decided is gathered until
+ * `flush`, so that many rows cost few statements.
+ */
 export interface Replica {
   subscriptions: Map<string, SubscriptionRecord>;
+  knowsTable(table: string): boolean;
+  /** Reads what is known of rows that are about to be spoken of, all at once. */
+  expect(table: string, ids: readonly string[]): Promise<void>;
   /** Takes the server's version of a row unless a newer one is here or nobody asked for its scope. @returns whether it was taken */
   accept(table: string, image: StoredRow): Promise<boolean>;
   /** Sets what the server knows of a row, null when it knows none, and shows waiting changes over it. */
   confirm(table: string, id: string, scopeId: string, image: StoredRow | null): Promise<void>;
   /** What the server is known to have of a row. */
   known(table: string, id: string): Promise<StoredRow | null>;
+  /** The scope of a row as it is shown; null when none is. */
+  scopeOf(table: string, id: string): Promise<string | null>;
+  /** Whether the server's version of a row is kept apart from what is shown: changes of it wait or waited, or it would stand in itself. */
+  isKeptApart(table: string, id: string): Promise<boolean>;
   /** All rows of a scope as the server is known to have them, deleted ones too. */
   knownRows(scopeId: string): Promise<{ table: string; row: StoredRow }[]>;
+  /** Lets the count of a scope begin at nothing. */
+  countFromNothing(scopeId: string): void;
+  /** What was counted of a scope. */
+  tally(scopeId: string): Tally;
   /** Counts a scope anew from its rows. */
   recount(scopeId: string): Promise<void>;
-  /** Ends the transaction's work: waiting moves that would make a loop step back, and subscriptions are written. */
-  finish(): Promise<void>;
+  /** Writes what was gathered. */
+  flush(): Promise<void>;
+  /**
+   * Ends the transaction's work: everything is written, and no row stands in itself.
+   * @param alone rows, by table, that were told without what the server did to others before them; the next pull tells both
+   */
+  finish(alone?: ReadonlyMap<string, readonly string[]>): Promise<void>;
+}
+
+/** What is known of one row, as it is stored and as it shall stand. */
+interface Held {
+  id: string;
+  stored: StoredRow | undefined;
+  shown: StoredRow | undefined;
+  storedConfirmed: ConfirmedRecord | undefined;
+  confirmed: ConfirmedRecord | undefined;
+  /** Its changes that wait, in order. */
+  pending: OutboxRecord[];
 }
 
 /** Opens the replica of one transaction. @param now stamps rows that are no longer there */
@@ -40,60 +71,74 @@ export async function openReplica(
   now: number,
 ): Promise<Replica> {
   const subscriptions = new Map((await store.list('subscription', {})).map((one) => [one.scopeId, one]));
+  const counts = new Map(
+    [...subscriptions].map(([id, one]) => [id, { rows: one.headRows, digest: BigInt(`0x${one.headDigest}`) }]),
+  );
   const referred = referredTables(registry);
-  const written = new Set<string>();
+  const moved = new Set<string>();
+  let held = new Map<string, Map<string, Held>>();
 
-  async function confirmedOf(table: string, id: string): Promise<ConfirmedRecord | undefined> {
-    return (await store.list('confirmed', { tableName: table, rowId: id }))[0];
+  async function expect(table: string, ids: readonly string[]): Promise<void> {
+    const rows = held.get(table) ?? new Map<string, Held>();
+    held.set(table, rows);
+    const missing = ids.filter((id) => !rows.has(id));
+    const among = { column: 'rowId', values: missing } as const;
+    const stored = byId(await store.rows(table, missing), 'id');
+    const confirmed = byId(await store.listAmong('confirmed', { tableName: table }, among), 'rowId');
+    const pending = await store.listAmong('outbox', { tableName: table, sentAt: null }, among);
+    for (const id of missing) {
+      const row = stored.get(id);
+      const apart = confirmed.get(id);
+      rows.set(id, { id, stored: row, shown: row, storedConfirmed: apart, confirmed: apart, pending: [] });
+    }
+    for (const entry of pending) if (entry.op !== 'noop') rows.get(entry.rowId)!.pending.push(entry);
+  }
+
+  async function heldOf(table: string, id: string): Promise<Held> {
+    const known = held.get(table)?.get(id);
+    if (known !== undefined) return known;
+    await expect(table, [id]);
+    return held.get(table)!.get(id)!;
   }
 
   async function known(table: string, id: string): Promise<StoredRow | null> {
-    const confirmed = await confirmedOf(table, id);
-    if (confirmed !== undefined)
-      return confirmed.rowJson === null ? null : (JSON.parse(confirmed.rowJson) as StoredRow);
-    return (await store.row(table, id)) ?? null;
+    return serverRow(await heldOf(table, id));
   }
 
   async function accept(table: string, image: StoredRow): Promise<boolean> {
     if (!registry.has(table) || !rules.isSubscribed(subscriptions.get(image.scopeId))) return false;
-    if (!rules.accepts(image._seq, await known(table, image.id))) return false;
-    await confirm(table, image.id, image.scopeId, image);
+    const row = held.get(table)?.get(image.id) ?? (await heldOf(table, image.id));
+    if (!rules.accepts(image._seq, serverRow(row))) return false;
+    set(table, row, image.scopeId, image);
     return true;
   }
 
   async function confirm(table: string, id: string, scopeId: string, image: StoredRow | null): Promise<void> {
-    const before = await known(table, id);
-    const pending = await pendingOf(store, table, id);
-    count(table, before, -1);
-    count(table, image, 1);
-    if (pending.length > 0) {
-      const rowJson = image === null ? null : JSON.stringify(image);
-      await store.put('confirmed', { tableName: table, rowId: id, scopeId, rowJson });
-    } else await store.remove('confirmed', { tableName: table, rowId: id });
-    const shown = rules.overlays ? overlay(registry.get(table)!, image, pending) : image;
-    await show(table, id, shown);
-    if (treeColumn(registry.get(table)!) !== undefined) written.add(table);
+    set(table, await heldOf(table, id), scopeId, image);
   }
 
-  async function show(table: string, id: string, row: StoredRow | null): Promise<void> {
-    const local = await store.row(table, id);
-    if (row !== null) await replaceRow(store, table, local, row);
-    else if (local === undefined) return;
+  function set(table: string, row: Held, scopeId: string, image: StoredRow | null): void {
+    count(table, serverRow(row), -1);
+    count(table, image, 1);
+    row.confirmed = row.pending.length === 0 ? undefined : confirmedRecord(table, row.id, scopeId, image);
+    const shown = rules.overlays ? overlay(registry.get(table)!, image, row.pending) : image;
+    if (shown !== null) row.shown = shown;
+    else if (row.shown === undefined) return;
     // What waiting changes may refer to stays as a deleted row: a reference that leads nowhere would stop the whole merge.
-    else if (referred.has(table))
-      await replaceRow(store, table, local, { ...local, _seq: 0, deletedAt: local.deletedAt ?? now });
-    else await store.deleteRow(table, id);
+    else if (referred.has(table)) row.shown = { ...row.shown, _seq: 0, deletedAt: row.shown.deletedAt ?? now };
+    else row.shown = undefined;
   }
 
   function count(table: string, row: StoredRow | null, sign: 1 | -1): void {
-    const subscription = row === null ? undefined : subscriptions.get(row.scopeId);
-    if (row === null || subscription === undefined || row.deletedAt !== null || row._seq === 0) return;
+    const sum = row === null ? undefined : counts.get(row.scopeId);
+    if (row === null || sum === undefined || row.deletedAt !== null || row._seq === 0) return;
     const share = rowDigest(table, row.id, row._seq);
-    subscription.headRows += sign;
-    subscription.headDigest = addToDigest(subscription.headDigest, sign === 1 ? share : -share);
+    sum.rows += sign;
+    sum.digest += sign === 1 ? share : -share;
   }
 
   async function knownRows(scopeId: string): Promise<{ table: string; row: StoredRow }[]> {
+    await flush();
     const everything = { scopeId, after: -1, upTo: Number.MAX_SAFE_INTEGER, limit: Number.MAX_SAFE_INTEGER };
     const confirmed = new Map(
       (await store.list('confirmed', { scopeId })).map(({ tableName, rowId, rowJson }) => [
@@ -112,92 +157,148 @@ export async function openReplica(
     return rows;
   }
 
+  function tally(scopeId: string): Tally {
+    const { rows, digest } = counts.get(scopeId)!;
+    return { rows, digest: digestOf(digest) };
+  }
+
+  function countFromNothing(scopeId: string): void {
+    if (counts.has(scopeId)) counts.set(scopeId, { rows: 0, digest: 0n });
+  }
+
   async function recount(scopeId: string): Promise<void> {
-    const subscription = subscriptions.get(scopeId);
-    if (subscription === undefined) return;
-    subscription.headRows = 0;
-    subscription.headDigest = EMPTY_DIGEST;
+    countFromNothing(scopeId);
     for (const { table, row } of await knownRows(scopeId)) count(table, row, 1);
   }
 
-  async function finish(): Promise<void> {
-    for (const table of written) await breakLoops(store, registry.get(table)!);
-    for (const subscription of subscriptions.values()) await store.put('subscription', subscription);
+  async function flush(): Promise<void> {
+    const gathered = held;
+    held = new Map();
+    for (const [table, rows] of gathered) await write(table, [...rows.values()]);
   }
 
-  return { subscriptions, accept, confirm, known, knownRows, recount, finish };
-}
-
-/** The changes of a row that wait, in order. */
-export async function pendingOf(store: Store, tableName: string, rowId: string): Promise<OutboxRecord[]> {
-  return (await store.list('outbox', { tableName, rowId, sentAt: null })).filter(({ op }) => op !== 'noop');
-}
-
-/** A row with changes of the device on top of what the server knows; null when neither has it. */
-export function overlay(
-  definition: TableDefinition,
-  image: StoredRow | null,
-  pending: readonly OutboxRecord[],
-): StoredRow | null {
-  let row = image;
-  for (const entry of pending) {
-    const set = setOf(entry);
-    const clock = JSON.parse(entry.clock) as Clock;
-    if (row === null) {
-      if (entry.op === 'ins') row = madeHere(entry, clock);
-      continue;
+  async function write(table: string, rows: readonly Held[]): Promise<void> {
+    const settled = rows.filter((row) => row.confirmed === undefined && row.storedConfirmed !== undefined);
+    const among = { column: 'rowId', values: settled.map(({ id }) => id) } as const;
+    await store.removeAmong('confirmed', { tableName: table }, among);
+    const apart = rows.flatMap(({ confirmed, storedConfirmed }) =>
+      confirmed === undefined || confirmed === storedConfirmed ? [] : [confirmed],
+    );
+    await store.putAll('confirmed', apart);
+    const tree = treeColumn(registry.get(table)!);
+    const whole: StoredRow[] = [];
+    for (const { id, stored, shown } of rows) {
+      if (shown === stored) continue;
+      if (tree !== undefined && (shown?.[tree] ?? null) !== (stored?.[tree] ?? null)) moved.add(table);
+      if (shown === undefined) await store.deleteRow(table, id);
+      else if (stored !== undefined && stored._seq === shown._seq && stored._clk === shown._clk)
+        await replaceRow(store, table, stored, shown);
+      else whole.push(shown);
     }
-    const clocks: Record<string, Clock> = { ...(JSON.parse(row._clk) as Clocks) };
-    for (const column of Object.keys(set)) clocks[clockKey(definition, column)] = clock;
-    const revives = row.deletedAt !== null && (entry.op === 'ins' || entry.op === 'restore');
-    const dies = row.deletedAt === null && entry.op === 'del';
-    if (revives || dies) clocks[DELETED] = clock;
-    const deletedAt: number | null = revives ? null : dies ? entry.at : row.deletedAt;
-    row = {
-      ...row,
-      ...set,
-      deletedAt,
-      _clk: JSON.stringify(clocks),
-      updatedAt: entry.at,
-      updatedByUserId: entry.userId,
-    };
+    const known = new Map(rows.map(({ id, stored }) => [id, stored]));
+    for (const alike of byColumns(whole))
+      await store.putRows(
+        table,
+        alike,
+        differingColumns(alike, ({ id }) => known.get(id)),
+      );
   }
-  return row;
-}
 
-function madeHere({ rowId, scopeId, userId, at, setJson }: OutboxRecord, clock: Clock): StoredRow {
+  async function finish(alone?: ReadonlyMap<string, readonly string[]>): Promise<void> {
+    await flush();
+    for (const table of moved) await breakLoops(store, registry.get(table)!, alone?.get(table) ?? []);
+    for (const subscription of subscriptions.values()) {
+      const { rows, digest } = tally(subscription.scopeId);
+      await store.put('subscription', { ...subscription, headRows: rows, headDigest: digest });
+    }
+  }
+
   return {
-    ...setOf({ setJson }),
-    id: rowId,
-    scopeId,
-    _seq: 0,
-    _clk: JSON.stringify({ [CREATED]: clock }),
-    createdAt: at,
-    updatedAt: at,
-    createdByUserId: userId,
-    updatedByUserId: userId,
-    deletedAt: null,
+    subscriptions,
+    knowsTable: (table) => registry.has(table),
+    expect,
+    accept,
+    confirm,
+    known,
+    scopeOf: async (table, id) => (await heldOf(table, id)).shown?.scopeId ?? null,
+    isKeptApart: async (table, id) => (await heldOf(table, id)).confirmed !== undefined,
+    knownRows,
+    countFromNothing,
+    tally,
+    recount,
+    flush,
+    finish,
   };
 }
 
+function serverRow({ confirmed, shown }: Held): StoredRow | null {
+  if (confirmed === undefined) return shown ?? null;
+  return confirmed.rowJson === null ? null : (JSON.parse(confirmed.rowJson) as StoredRow);
+}
+
+function confirmedRecord(tableName: string, rowId: string, scopeId: string, image: StoredRow | null): ConfirmedRecord {
+  return { tableName, rowId, scopeId, rowJson: image === null ? null : JSON.stringify(image) };
+}
+
+function byId<T, K extends keyof T>(rows: readonly T[], key: K): Map<T[K], T> {
+  return new Map(rows.map((row) => [row[key], row]));
+}
+
+/** Rows apart by the columns they have, in their order. */
+function byColumns(rows: readonly StoredRow[]): StoredRow[][] {
+  const groups: { columns: string[]; rows: StoredRow[] }[] = [];
+  for (const row of rows) {
+    const columns = Object.keys(row);
+    const fits = (group: { columns: string[] }): boolean =>
+      group.columns.length === columns.length && group.columns.every((column) => column in row);
+    const known = groups.find(fits);
+    if (known === undefined) groups.push({ columns, rows: [row] });
+    else known.rows.push(row);
+  }
+  return groups.map((group) => group.rows);
+}
+
 /**
- * A waiting move and an image together can make a loop that neither made alone. The move steps back to what the server says until it is
- * decided, because whoever walks up the tree must come to an end.
+ * A waiting move and an image together can make a loop that neither made alone, and so can an image and rows of an older moment. Whoever walks
+ * up the tree must come to an end. A move steps back to what the server says until it is decided; what still stands in itself is shown at the
+ * top until the server's word of it comes with that of the rows around it.
  */
-async function breakLoops(store: Store, definition: TableDefinition): Promise<void> {
+async function breakLoops(store: Store, definition: TableDefinition, alone: readonly string[]): Promise<void> {
   const tree = treeColumn(definition)!;
-  const moves = (await store.list('outbox', { tableName: definition.name, sentAt: null })).filter(
+  const standsInItself = async (id: string): Promise<StoredRow | null> => {
+    const row = await store.row(definition.name, id);
+    const loops = row !== undefined && (await wouldLoop(store, definition.name, tree, id, row[tree] ?? null));
+    return loops ? row : null;
+  };
+  const waiting = (await store.list('outbox', { tableName: definition.name, sentAt: null })).filter(
     (entry) => entry.op !== 'noop' && tree in setOf(entry),
   );
-  for (const { rowId } of moves) {
-    const row = await store.row(definition.name, rowId);
-    if (row === undefined || !(await wouldLoop(store, definition.name, tree, rowId, row[tree] ?? null))) continue;
-    const [confirmed] = await store.list('confirmed', { tableName: definition.name, rowId });
-    const image = confirmed?.rowJson == null ? null : (JSON.parse(confirmed.rowJson) as StoredRow);
-    const clocks: Record<string, Clock> = { ...(JSON.parse(row._clk) as Clocks) };
-    const clock = image === null ? undefined : clockOf(JSON.parse(image._clk) as Clocks, tree);
-    if (clock !== undefined) clocks[tree] = clock;
-    const back = { ...row, [tree]: image?.[tree] ?? null, _clk: JSON.stringify(clocks) } as StoredRow;
-    await replaceRow(store, definition.name, row, back);
+  const moves = new Set(waiting.map(({ rowId }) => rowId));
+  for (const id of moves) {
+    const row = await standsInItself(id);
+    if (row !== null) await stepBack(store, definition.name, tree, row);
   }
+  // What stepped back may have closed another loop.
+  for (const id of new Set([...alone, ...moves])) {
+    const row = await standsInItself(id);
+    if (row !== null) await putAtTop(store, definition.name, tree, row);
+  }
+}
+
+/** Shows a row where the server has it. */
+async function stepBack(store: Store, table: string, tree: string, row: StoredRow): Promise<void> {
+  const [confirmed] = await store.list('confirmed', { tableName: table, rowId: row.id });
+  const image = confirmed?.rowJson == null ? null : (JSON.parse(confirmed.rowJson) as StoredRow);
+  const clocks: Record<string, Clock> = { ...(JSON.parse(row._clk) as Clocks) };
+  const clock = image === null ? undefined : clockOf(JSON.parse(image._clk) as Clocks, tree);
+  if (clock !== undefined) clocks[tree] = clock;
+  const back = { ...row, [tree]: image?.[tree] ?? null, _clk: JSON.stringify(clocks) } as StoredRow;
+  await replaceRow(store, table, row, back);
+}
+
+/** Shows a row at the top, with the server's version of it kept apart. */
+async function putAtTop(store: Store, table: string, tree: string, row: StoredRow): Promise<void> {
+  const kept = await store.list('confirmed', { tableName: table, rowId: row.id });
+  if (kept.length === 0) await store.put('confirmed', confirmedRecord(table, row.id, row.scopeId, row));
+  await replaceRow(store, table, row, { ...row, [tree]: null });
 }

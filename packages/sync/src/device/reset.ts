@@ -5,6 +5,7 @@ import type { StreamScope } from '../protocol.ts';
 import type { OutboxRecord } from '../records.ts';
 import type { StoredRow } from '../registry.ts';
 import type { Store } from '../store.ts';
+import { idsByTable } from './outbox.ts';
 import { openReplica } from './replica.ts';
 import { clearStage } from './stage.ts';
 import { type DeviceSetting, readState, writeState } from './state.ts';
@@ -124,7 +125,7 @@ async function showWaiting(
   const replica = await openReplica(store, registry, rules, now());
   for (const { tableName, rowId, scopeId, op } of entries)
     if (op !== 'noop') await replica.confirm(tableName, rowId, scopeId, await replica.known(tableName, rowId));
-  await replica.finish();
+  await replica.finish(idsByTable(entries));
 }
 
 /**
@@ -151,12 +152,13 @@ export async function becomeDevice(
   }
   await writeState(store, { ...state, deviceId, nextN: n + 1, chain, ackedN: 0, ackedChain: '' });
   const replica = await openReplica(store, setting.registry, setting.rules, setting.now());
-  for (const { tableName, rowId, scopeId, rowJson } of await store.list('confirmed', {})) {
+  const apart = await store.list('confirmed', {});
+  for (const { tableName, rowId, scopeId, rowJson } of apart) {
     if ((await store.list('outbox', { tableName, rowId })).some(({ op }) => op !== 'noop')) continue;
     const row = rowJson === null ? null : (JSON.parse(rowJson) as StoredRow);
     await replica.confirm(tableName, rowId, scopeId, row);
   }
-  await replica.finish();
+  await replica.finish(idsByTable(apart));
   for (const { scopeId } of await store.list('subscription', {})) await beginAnew(store, scopeId);
 }
 

@@ -1,31 +1,30 @@
 import type { PullLine, StreamScope } from '../protocol.ts';
 import type { StoredRow } from '../registry.ts';
+import { type RowLine, rowOfLine, type ToldColumns } from '../rowLines.ts';
 import type { ChangeRecord, Store } from '../store.ts';
 import { openReplica, type Replica } from './replica.ts';
 import type { DeviceSetting } from './state.ts';
 
-/** Rows and log entries of one scope on their way from the stream to the tables. */
-export interface Arrived {
-  rows: { table: string; row: StoredRow }[];
-  changes: ChangeRecord[];
+/** Rows and log entries of one scope on their way from the stream to the tables, between two marks. */
+export interface Part {
+  columns: ToldColumns;
+  rows: readonly RowLine[];
+  changes: readonly ChangeRecord[];
 }
 
-/** Where the stage keeps entries of the log. */
-const LOG = 'change';
+/** How many rows are merged before others have their turn. */
+const SLICE = 500;
 
 /** Puts what arrived aside together with how far it reaches, so that a cut stream goes on from there. */
 export async function stage(
   store: Store,
   { scopeId, grantId, from }: StreamScope,
   epoch: string,
-  { rows, changes }: Arrived,
+  { columns, rows, changes }: Part,
   mark: number,
 ): Promise<void> {
   const [known] = await store.list('stageMark', { scopeId });
-  for (const { table, row } of rows)
-    await store.put('stage', { scopeId, tableName: table, rowId: row.id, json: JSON.stringify(row) });
-  for (const change of changes)
-    await store.put('stage', { scopeId, tableName: LOG, rowId: String(change.seq), json: JSON.stringify(change) });
+  await store.put('stage', { scopeId, mark, part: JSON.stringify({ columns: [...columns], rows, changes }) });
   await store.put('stageMark', { scopeId, grantId, epoch, fromCursor: known?.fromCursor ?? from, mark });
 }
 
@@ -48,45 +47,95 @@ export interface Merged {
  */
 export async function merge(
   store: Store,
-  { registry, rules, now }: DeviceSetting,
+  setting: DeviceSetting,
   scope: StreamScope,
-  buffered: Arrived,
+  last: Part,
   proof: PullLine & { kind: 'proof' },
 ): Promise<Merged> {
+  const { registry, rules, now, rest } = setting;
   const { scopeId } = scope;
   const [mark] = await store.list('stageMark', { scopeId });
-  const arrived = await gather(store, scopeId, buffered);
   const replica = await openReplica(store, registry, rules, now());
   const subscription = replica.subscriptions.get(scopeId);
   if (subscription === undefined) return { images: 0, proven: false };
-  let images = 0;
-  for (const { table, row } of arrived.rows) if (await replica.accept(table, row)) images += 1;
-  for (const change of arrived.changes) await store.keepChange(change);
   const whole = (mark?.fromCursor ?? scope.from) === 0;
-  if (whole && rules.removesAbsent) await removeAbsent(replica, scopeId, arrived);
+  const held = whole ? await heldBefore(replica, scopeId) : null;
+  // Where nothing was, counting what comes is counting everything.
+  if (held?.blank === true) replica.countFromNothing(scopeId);
+  let images = 0;
+  for await (const part of partsOf(store, scopeId, last)) {
+    const { rows, changes } = part;
+    for (let from = 0; from < rows.length; from += SLICE) {
+      images += await mergeRows(replica, part, rows.slice(from, from + SLICE), held?.unnamed);
+      await rest?.();
+    }
+    for (let from = 0; from < changes.length; from += SLICE) {
+      await store.keepChanges(changes.slice(from, from + SLICE));
+      await rest?.();
+    }
+  }
+  if (rules.removesAbsent)
+    for (const { table, id } of held?.unnamed.values() ?? []) await replica.confirm(table, id, scopeId, null);
   subscription.cursor = Math.max(subscription.cursor, proof.head);
-  if (whole) await replica.recount(scopeId);
-  const mine = { rows: subscription.headRows, digest: subscription.headDigest };
+  if (held?.blank === false) await replica.recount(scopeId);
   await clearStage(store, scopeId);
   await replica.finish();
-  return { images, proven: rules.compares(mine, proof) };
+  return { images, proven: rules.compares(replica.tally(scopeId), proof) };
 }
 
-/** What was put aside, and over it what arrived since. */
-async function gather(store: Store, scopeId: string, buffered: Arrived): Promise<Arrived> {
-  const rows = new Map<string, { table: string; row: StoredRow }>();
-  const changes: ChangeRecord[] = [];
-  for (const { tableName, rowId, json } of await store.list('stage', { scopeId })) {
-    if (tableName === LOG) changes.push(JSON.parse(json) as ChangeRecord);
-    else rows.set(`${tableName} ${rowId}`, { table: tableName, row: JSON.parse(json) as StoredRow });
+/** What a device held of a scope before a stream from the beginning: the rows it has to name if they are to stay. */
+interface HeldBefore {
+  blank: boolean;
+  unnamed: Map<string, { table: string; id: string }>;
+}
+
+async function heldBefore(replica: Replica, scopeId: string): Promise<HeldBefore> {
+  const rows = await replica.knownRows(scopeId);
+  const unnamed: HeldBefore['unnamed'] = new Map();
+  for (const { table, row } of rows)
+    if (row.deletedAt === null || row._seq > 0) unnamed.set(`${table} ${row.id}`, { table, id: row.id });
+  return { blank: rows.length === 0, unnamed };
+}
+
+/** What was put aside, mark by mark, and after it what arrived since. */
+async function* partsOf(store: Store, scopeId: string, last: Part): AsyncGenerator<Part, void, void> {
+  for (;;) {
+    const [next] = await store.list('stage', { scopeId }, 1);
+    if (next === undefined) break;
+    await store.remove('stage', { scopeId, mark: next.mark });
+    const { columns, rows, changes } = JSON.parse(next.part) as Part & { columns: [string, string[]][] };
+    yield { columns: new Map(columns), rows, changes };
   }
-  for (const one of buffered.rows) rows.set(`${one.table} ${one.row.id}`, one);
-  return { rows: [...rows.values()], changes: [...changes, ...buffered.changes] };
+  yield last;
 }
 
-async function removeAbsent(replica: Replica, scopeId: string, { rows }: Arrived): Promise<void> {
-  const named = new Set(rows.map(({ table, row }) => `${table} ${row.id}`));
-  for (const { table, row } of await replica.knownRows(scopeId))
-    if (!named.has(`${table} ${row.id}`) && (row.deletedAt === null || row._seq > 0))
-      await replica.confirm(table, row.id, scopeId, null);
+/** @param unnamed loses what is named @returns how many were taken */
+async function mergeRows(
+  replica: Replica,
+  { columns }: Part,
+  lines: readonly RowLine[],
+  unnamed: HeldBefore['unnamed'] | undefined,
+): Promise<number> {
+  const byTable = new Map<string, StoredRow[]>();
+  for (const line of lines) {
+    const row = rowOfLine(line, columns);
+    if (row === null) continue;
+    const known = byTable.get(line[0]);
+    if (known === undefined) byTable.set(line[0], [row]);
+    else known.push(row);
+  }
+  let taken = 0;
+  for (const [table, rows] of byTable) {
+    if (!replica.knowsTable(table)) continue;
+    await replica.expect(
+      table,
+      rows.map(({ id }) => id),
+    );
+    for (const row of rows) {
+      if (await replica.accept(table, row)) taken += 1;
+      if (unnamed !== undefined && unnamed.size > 0) unnamed.delete(`${table} ${row.id}`);
+    }
+  }
+  await replica.flush();
+  return taken;
 }

@@ -35,6 +35,8 @@ export interface DeviceSetting {
   now(): number;
   /** At least 0, less than 1. */
   random(): number;
+  /** Lets others have their turn; called every so often while much is merged. */
+  rest?(): Promise<void>;
   /** How much one push carries; the limits of the wire unless told. */
   batch?: { changes: number; bytes: number };
 }

@@ -1,19 +1,20 @@
 import {
   Acknowledgement,
   PROTOCOL,
-  PullLine,
+  type PullLine,
   type PullRequest,
   type PushRequest,
   Refusal,
   type RepairRequest,
   type StreamScope,
 } from '../protocol.ts';
-import type { SyncRunRecord } from '../records.ts';
-import type { Store } from '../store.ts';
-import { acknowledge, nextPush, pruneSent } from './outbox.ts';
+import type { OutboxRecord, SyncRunRecord } from '../records.ts';
+import { acknowledge, nextPush, pruneSent, type Push } from './outbox.ts';
 import { applyRepair, readRepair, repairRequest } from './repair.ts';
 import { adoptEpoch, adoptScopes, becomeDevice, beginAnew } from './reset.ts';
-import { type Arrived, merge, stage } from './stage.ts';
+import type { ChangeRecord, Store } from '../store.ts';
+import { type Lines, readLines, Stopped } from './lines.ts';
+import { merge, type Part, stage } from './stage.ts';
 import { type DeviceSetting, type DeviceState, readState, writeState } from './state.ts';
 
 /**
@@ -28,8 +29,11 @@ export type Effect =
   | { kind: 'step'; at: string }
   | { kind: 'progress'; progress: number; message: string };
 
-/** What the host answers an effect with. Nothing of it is believed before it was parsed. */
-export type Reply = { answer: unknown } | { lines: AsyncIterable<unknown> } | null | undefined;
+/**
+ * What the host answers an effect with; lines several at a time, as they come. Nothing of it is believed before it was parsed. The answer to a
+ * push may be a promise, so that what was answered before is taken in meanwhile; null in it means that nothing came back.
+ */
+export type Reply = { answer: unknown } | { lines: AsyncIterable<readonly unknown[]> } | null | undefined;
 
 /** How a run ended. */
 export interface RunResult {
@@ -56,13 +60,6 @@ export const LEASE_MS = 120_000;
 const ROUNDS = 4;
 
 class Overtaken extends Error {}
-class Stopped extends Error {
-  readonly refusal: Refusal | null;
-  constructor(message: string, refusal: Refusal | null = null) {
-    super(message);
-    this.refusal = refusal;
-  }
-}
 
 /**
  * One run: push what waits, pull what changed, prove it. Every step is a transaction of its own that checks the run still holds the lease;
@@ -87,7 +84,7 @@ export async function* sync(setting: DeviceSetting, options: RunOptions): AsyncG
 async function* attempt(run: Run): AsyncGenerator<Effect, void, Reply> {
   const { result } = run;
   try {
-    yield* progress(run, 10, 'Hello');
+    yield* progress(run, 10, 'Speaking with the server');
     for (let round = 1; yield* cycle(run); round += 1)
       if (round === ROUNDS) throw new Stopped('The server kept changing under this run.');
     yield* progress(run, 100, 'Done');
@@ -118,32 +115,50 @@ async function* cycle(run: Run): AsyncGenerator<Effect, boolean, Reply> {
 
 async function* pushAll(run: Run): AsyncGenerator<Effect, boolean, Reply> {
   const { setting, result } = run;
+  let ahead: Sent | null = null;
   for (;;) {
-    const request = await inRun(run, (store) => nextPush(store, setting));
-    if (request === null) return false;
-    const reply = yield { kind: 'push', request };
+    const sent: Sent | null = ahead ?? (yield* send(run, null));
+    if (sent === null) return false;
     yield { kind: 'step', at: 'answered' };
-    const answer = answerOf(reply);
+    const answer = await answerOf(sent.reply);
     if (answer.kind === 'refused') {
       yield* recover(run, answer);
       return true;
     }
+    // The server takes what follows while this answer is taken in.
+    ahead = yield* send(run, sent.last);
+    const { request } = sent;
     const done = await inRun(run, (store) => acknowledge(store, setting, answer));
     result.recordsOut += done.sent;
     result.recordsIn += done.images;
     run.setAside += done.rejected;
     const left = request.waiting - done.sent;
-    yield* progress(run, 10 + 20 * (1 - left / Math.max(1, request.waiting)), `Sent ${result.recordsOut} changes`);
+    yield* progress(
+      run,
+      10 + 20 * (1 - left / Math.max(1, request.waiting)),
+      `Sent ${counted(result.recordsOut, 'change')}`,
+    );
   }
 }
 
+/** A push under way. */
+interface Sent extends Push {
+  reply: Reply;
+}
+
+/** Sends what follows a push under way, or what waits first of all. */
+async function* send(run: Run, under: OutboxRecord | null): AsyncGenerator<Effect, Sent | null, Reply> {
+  const push = await looking(run, (store) => nextPush(store, run.setting, under));
+  return push === null ? null : { ...push, reply: yield { kind: 'push', request: push.request } };
+}
+
 /** Parses the answer to a push. @throws {Stopped} when there is none */
-function answerOf(reply: Reply): Acknowledgement | Refusal {
-  if (reply === null || reply === undefined || !('answer' in reply))
-    throw new Stopped('The server could not be reached.');
-  const ack = Acknowledgement.safeParse(reply.answer);
+async function answerOf(reply: Reply): Promise<Acknowledgement | Refusal> {
+  const answer = reply !== null && reply !== undefined && 'answer' in reply ? await reply.answer : null;
+  if (answer === null) throw new Stopped('The server could not be reached.');
+  const ack = Acknowledgement.safeParse(answer);
   if (ack.success) return ack.data;
-  const refusal = Refusal.safeParse(reply.answer);
+  const refusal = Refusal.safeParse(answer);
   if (refusal.success) return refusal.data;
   throw new Stopped('The server answered something else.');
 }
@@ -177,8 +192,8 @@ async function* pullAll(run: Run): AsyncGenerator<Effect, boolean, Reply> {
   const reply = yield { kind: 'pull', request };
   if (reply === null || reply === undefined || !('lines' in reply))
     throw new Stopped('The server could not be reached.');
-  const lines = reply.lines[Symbol.asyncIterator]();
-  const header = await nextLine(lines);
+  const lines = readLines(reply.lines);
+  const header = await lines.next();
   if (header?.kind === 'refused') {
     yield* recover(run, header.refusal);
     return true;
@@ -195,16 +210,23 @@ async function* pullAll(run: Run): AsyncGenerator<Effect, boolean, Reply> {
     yield* recover(run, { kind: 'refused', code: 'epoch', epoch, lastN });
     return true;
   }
+  if (scopes.some((scope) => beginsAnew(scope, request))) yield* progress(run, 30, 'Fetching everything anew');
   yield { kind: 'step', at: 'header' };
   const unproven = yield* receive(run, lines, scopes, epoch);
   for (const scopeId of unproven) if (!(yield* repair(run, scopeId))) run.unproven += 1;
   return false;
 }
 
+/** Whether the server lets a scope begin at its beginning though the device knows some of it: it was away for too long, or lost its place. */
+function beginsAnew({ scopeId, grantId, from }: StreamScope, { scopes }: PullRequest): boolean {
+  const asked = scopes[scopeId];
+  return asked !== undefined && asked.grantId === grantId && asked.cursor > 0 && from === 0;
+}
+
 /** Takes the lines of a stream. @returns the scopes whose proof failed */
 async function* receive(
   run: Run,
-  lines: AsyncIterator<unknown>,
+  lines: Lines,
   scopes: readonly StreamScope[],
   epoch: string,
 ): AsyncGenerator<Effect, string[], Reply> {
@@ -212,34 +234,37 @@ async function* receive(
   const unproven: string[] = [];
   const expected = scopes.reduce((sum, { from, head }) => sum + Math.max(0, head - from), 0);
   let received = 0;
-  let arrived: Arrived = { rows: [], changes: [] };
-  const complete: { scope: StreamScope; arrived: Arrived; proof: PullLine & { kind: 'proof' } }[] = [];
+  let changes: ChangeRecord[] = [];
+  const complete: { scope: StreamScope; last: Part; proof: PullLine & { kind: 'proof' } }[] = [];
   for (;;) {
-    const line = await nextLine(lines);
+    const line = await lines.next();
     if (line === null) throw new Stopped('The stream was cut.');
     if (line.kind === 'end') break;
-    if (line.kind === 'row') arrived.rows.push({ table: line.table, row: line.row });
-    else if (line.kind === 'change') arrived.changes.push(line.change);
+    if (line.kind === 'change') changes.push(line.change);
     else if (line.kind === 'mark' || line.kind === 'proof') {
       const scope = scopes.find(({ scopeId }) => scopeId === line.scopeId);
       if (scope === undefined) throw new Stopped('The stream named a scope it had not announced.');
-      const taken = arrived;
-      arrived = { rows: [], changes: [] };
-      received += taken.rows.length;
+      const part: Part = { columns: lines.columns, rows: lines.takeRows(), changes };
+      changes = [];
+      received += part.rows.length;
       if (line.kind === 'mark') {
         if (setting.rules.cursorFirst) await inRun(run, (store) => moveCursor(store, line.scopeId, line.cursor));
         yield { kind: 'step', at: 'arrived' };
-        await inRun(run, (store) => stage(store, scope, epoch, taken, line.cursor));
+        await inRun(run, (store) => stage(store, scope, epoch, part, line.cursor));
       } else {
-        complete.push({ scope, arrived: taken, proof: line });
+        complete.push({ scope, last: part, proof: line });
       }
-      yield* progress(run, 30 + (50 * received) / Math.max(1, expected, received), `Received ${received} records`);
+      yield* progress(
+        run,
+        30 + (50 * received) / Math.max(1, expected, received),
+        `Received ${counted(received, 'record')}`,
+      );
     }
   }
   // All scopes in one transaction: what a company refers to in the library is there when the company's rows are.
   await inRun(run, async (store, state) => {
     for (const one of complete) {
-      const merged = await merge(store, setting, one.scope, one.arrived, one.proof);
+      const merged = await merge(store, setting, one.scope, one.last, one.proof);
       result.recordsIn += merged.images;
       if (!merged.proven) unproven.push(one.scope.scopeId);
     }
@@ -250,20 +275,6 @@ async function* receive(
 
 async function moveCursor(store: Store, scopeId: string, cursor: number): Promise<void> {
   for (const one of await store.list('subscription', { scopeId })) await store.put('subscription', { ...one, cursor });
-}
-
-/** The next line, parsed; null when the stream was cut. @throws {Stopped} when it is none */
-async function nextLine(lines: AsyncIterator<unknown>): Promise<PullLine | null> {
-  let next: IteratorResult<unknown>;
-  try {
-    next = await lines.next();
-  } catch {
-    return null;
-  }
-  if (next.done === true) return null;
-  const line = PullLine.safeParse(next.value);
-  if (!line.success) throw new Stopped('The server answered something else.');
-  return line.data;
 }
 
 async function* repair(run: Run, scopeId: string): AsyncGenerator<Effect, boolean, Reply> {
@@ -283,6 +294,10 @@ async function pullRequest(store: Store, { schema, upgradedFrom, epoch }: Device
     scopes[scopeId] = { cursor: mark?.grantId === grantId ? mark.mark : cursor, grantId };
   }
   return { protocol: PROTOCOL, schema, upgradedFrom, epoch, scopes };
+}
+
+function counted(count: number, thing: string): string {
+  return count === 1 ? `1 ${thing}` : `${count} ${thing}s`;
 }
 
 async function* progress(run: Run, to: number, message: string): AsyncGenerator<Effect, void, Reply> {
@@ -317,13 +332,19 @@ async function take(store: Store, setting: DeviceSetting, { runId, trigger, full
 
 /** A transaction of this run. @throws {Overtaken} when another run holds the lease meanwhile */
 async function inRun<T>(run: Run, work: (store: Store, state: DeviceState) => Promise<T>): Promise<T> {
-  const { database, now } = run.setting;
-  return database.transaction(async (store) => {
-    const state = await readState(store);
-    if (state.lease?.runId !== run.options.runId) throw new Overtaken();
-    const held = { ...state, lease: { runId: run.options.runId, until: now() + LEASE_MS } };
+  return looking(run, async (store, state) => {
+    const held = { ...state, lease: { runId: run.options.runId, until: run.setting.now() + LEASE_MS } };
     await writeState(store, held);
     return work(store, held);
+  });
+}
+
+/** As `inRun` for what only reads: it does not prolong the lease, and nothing waits for the disk. @throws {Overtaken} */
+async function looking<T>(run: Run, work: (store: Store, state: DeviceState) => Promise<T>): Promise<T> {
+  return run.setting.database.transaction(async (store) => {
+    const state = await readState(store);
+    if (state.lease?.runId !== run.options.runId) throw new Overtaken();
+    return work(store, state);
   });
 }
 
@@ -338,7 +359,7 @@ async function close(store: Store, state: DeviceState, { options, result }: Run,
 
 function messageOf({ setAside, unproven }: Run): string {
   if (unproven > 0) return 'Some records still differ from the server. A full sync brings them back.';
-  return setAside > 0 ? `${setAside} changes could not be sent.` : '';
+  return setAside === 0 ? '' : `${counted(setAside, 'change')} could not be sent.`;
 }
 
 /** Closes runs a crash left open. Called when the program starts, before anything synchronises. */

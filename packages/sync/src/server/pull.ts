@@ -1,17 +1,30 @@
-import { type Membership, PROTOCOL, type PullLine, PullRequest, type StreamScope } from '../protocol.ts';
+import {
+  LIMITS,
+  type Membership,
+  PROTOCOL,
+  type PullLine,
+  PullRequest,
+  type Refusal,
+  type StreamScope,
+} from '../protocol.ts';
 import type { DeviceRecord } from '../records.ts';
 import { referredTables, type StoredRow } from '../registry.ts';
 import { EMPTY_DIGEST } from '../digest.ts';
+import { type RowLine, rowLine, type ToldColumns } from '../rowLines.ts';
 import type { ChangeRecord, Head, Store } from '../store.ts';
+import { readHorizon } from './purge.ts';
 import { deviceRefusal } from './push.ts';
 import type { ServerSetting } from './setting.ts';
 
 /** The log travels with the rows for this long; older history is asked for when it is looked at. */
 export const HISTORY_MS = 90 * 86_400_000;
 
+/** Lines of a pull; rows are arrays, as `rowLines.ts` says. */
+export type PullLines = readonly (PullLine | RowLine)[];
+
 /**
- * What changed in the scopes of a device since it last heard, as lines: rows and log by number, a mark every so often, and at the end of each
- * scope the proof. Each chunk is one short transaction, so that a slow reader holds nothing.
+ * What changed in the scopes of a device since it last heard, as lines, several at a time: rows and log by number, a mark every so often, and at
+ * the end of each scope the proof. Each chunk is one short transaction, so that a slow reader holds nothing.
  * @param now milliseconds UTC
  */
 export async function* pull(
@@ -19,32 +32,35 @@ export async function* pull(
   deviceId: string,
   request: unknown,
   now: number,
-): AsyncGenerator<PullLine, void, void> {
+): AsyncGenerator<PullLines, void, void> {
   const parsed = PullRequest.safeParse(request);
-  if (!parsed.success) {
-    yield { kind: 'refused', refusal: { kind: 'refused', code: 'malformed' } };
+  const device = parsed.success ? await setting.database.transaction((store) => store.lockDevice(deviceId)) : undefined;
+  const refusal = parsed.success
+    ? refusalOf(setting, device, parsed.data)
+    : ({ kind: 'refused', code: 'malformed' } as const);
+  if (refusal !== null || !parsed.success) {
+    yield [{ kind: 'refused', refusal: refusal! }];
     return;
   }
   const asked = parsed.data;
-  const { versions, epoch, database } = setting;
-  const device = await database.transaction((store) => store.lockDevice(deviceId));
-  const refusal = deviceRefusal(device);
-  if (refusal !== null) {
-    yield { kind: 'refused', refusal };
-    return;
-  }
-  if (asked.protocol !== PROTOCOL || asked.schema < versions.minimum) {
-    yield { kind: 'refused', refusal: { kind: 'refused', code: 'upgrade_required', minimum: versions.minimum } };
-    return;
-  }
-  if (asked.schema > versions.current) {
-    yield { kind: 'refused', refusal: { kind: 'refused', code: 'server_behind', current: versions.current } };
-    return;
-  }
   const scopes = await streamScopes(setting, deviceId, asked);
-  yield { kind: 'header', epoch, lastN: (device as DeviceRecord).lastN, scopes };
-  for (const scope of scopes) yield* streamScope(setting, asked, scope, now);
-  yield { kind: 'end' };
+  yield [{ kind: 'header', epoch: setting.epoch, lastN: (device as DeviceRecord).lastN, scopes }];
+  const told: ToldColumns = new Map();
+  for (const scope of scopes) yield* streamScope(setting, asked, scope, told, now);
+  yield [{ kind: 'end' }];
+}
+
+function refusalOf(
+  { versions }: ServerSetting,
+  device: DeviceRecord | undefined,
+  { protocol, schema }: PullRequest,
+): Refusal | null {
+  const refusal = deviceRefusal(device);
+  if (refusal !== null) return refusal;
+  if (protocol !== PROTOCOL || schema < versions.minimum)
+    return { kind: 'refused', code: 'upgrade_required', minimum: versions.minimum };
+  if (schema > versions.current) return { kind: 'refused', code: 'server_behind', current: versions.current };
+  return null;
 }
 
 /**
@@ -52,7 +68,7 @@ export async function* pull(
  * it, refer to.
  */
 async function streamScopes(
-  { rules, memberships, database, epoch, horizon }: ServerSetting,
+  { rules, memberships, database, epoch }: ServerSetting,
   deviceId: string,
   asked: PullRequest,
 ): Promise<StreamScope[]> {
@@ -71,7 +87,8 @@ async function streamScopes(
     const head = (await database.head(scopeId)) ?? { seq: 0, rows: 0 };
     const { cursor } = held ?? { cursor: 0 };
     const follows = held?.grantId === grantId && asked.epoch === epoch && cursor <= head.seq;
-    const from = follows && cursor >= (await horizon(scopeId)) ? cursor : 0;
+    const horizon = await database.transaction((store) => readHorizon(store, scopeId));
+    const from = follows && rules.reachesHorizon(cursor, horizon) ? cursor : 0;
     scopes.push({ scopeId, grantId, from, head: head.seq, rows: head.rows });
   }
   return scopes;
@@ -81,41 +98,59 @@ async function* streamScope(
   setting: ServerSetting,
   asked: PullRequest,
   { scopeId, from, head: startHead }: StreamScope,
+  told: ToldColumns,
   now: number,
-): AsyncGenerator<PullLine, void, void> {
-  const { database, versions, rules } = setting;
+): AsyncGenerator<PullLines, void, void> {
+  const { database, versions, rules, chunk: rowsPerMark = LIMITS.rowsPerMark } = setting;
+  const linesOf = (rows: readonly TableRow[]): (PullLine | RowLine)[] => rowLines(setting, asked, told, rows);
   if (asked.upgradedFrom !== null && from > 0) {
     for (const table of versions.grown(asked.upgradedFrom, asked.schema))
-      yield* rowLines(setting, asked, table, await wholeTable(setting, table, scopeId, from));
+      yield linesOf((await wholeTable(setting, table, scopeId, from)).map((row) => ({ table, row })));
   }
   let cursor = from;
+  let span = rowsPerMark;
   for (;;) {
-    const chunk = await database.transaction((store) =>
-      readChunk(setting, store, scopeId, cursor, startHead, from, now),
-    );
-    for (const { table, row } of chunk.rows) yield* rowLines(setting, asked, table, [row]);
-    for (const change of chunk.changes) yield { kind: 'change', change };
+    const window = { scopeId, after: cursor, startHead, from, span, limit: rowsPerMark };
+    const chunk = await database.transaction((store) => readChunk(setting, store, window, now));
+    const lines = linesOf(chunk.rows);
+    for (const change of chunk.changes) lines.push({ kind: 'change', change });
     cursor = chunk.upTo;
     const { seq, rows, digest } = chunk.head;
-    if (cursor >= seq && chunk.still) {
-      yield { kind: 'proof', scopeId, head: seq, rows, digest };
-      return;
-    }
-    if (chunk.rows.length + chunk.changes.length > 0)
-      yield { kind: 'mark', scopeId, cursor: rules.mark(cursor, chunk.head) };
+    const ends = cursor >= seq && chunk.still;
+    const found = chunk.rows.length + chunk.changes.length;
+    if (ends) lines.push({ kind: 'proof', scopeId, head: seq, rows, digest });
+    else if (found > 0) lines.push({ kind: 'mark', scopeId, cursor: rules.mark(cursor, chunk.head) });
+    yield lines;
+    if (ends) return;
+    // Numbers of rows that changed again later are empty: where there are many of them, one look takes in more.
+    span = found < rowsPerMark / 4 ? span * 4 : rowsPerMark;
   }
 }
 
-function* rowLines(
+interface TableRow {
+  table: string;
+  row: StoredRow;
+}
+
+function rowLines(
   { versions }: ServerSetting,
   { schema }: PullRequest,
-  table: string,
-  rows: readonly StoredRow[],
-): Generator<PullLine> {
-  for (const row of rows) {
+  told: ToldColumns,
+  rows: readonly TableRow[],
+): (PullLine | RowLine)[] {
+  const lines: (PullLine | RowLine)[] = [];
+  for (const { table, row } of rows) {
     const known = versions.project(table, row, schema);
-    if (known !== null) yield { kind: 'row', table, row: known };
+    if (known === null) continue;
+    let columns = told.get(table);
+    if (columns === undefined) {
+      columns = Object.keys(known);
+      told.set(table, columns);
+      lines.push({ kind: 'columns', table, columns: [...columns] });
+    }
+    lines.push(rowLine(table, columns, known));
   }
+  return lines;
 }
 
 async function wholeTable(
@@ -127,9 +162,21 @@ async function wholeTable(
   return database.transaction((store) => store.rowsAfter(table, { scopeId, after: 0, upTo, limit: 1_000_000 }));
 }
 
+/** Where a chunk begins and how far it may reach. */
+interface ChunkWindow {
+  scopeId: string;
+  after: number;
+  /** The head when the stream began, and where the stream began. */
+  startHead: number;
+  from: number;
+  /** How many numbers it takes in at most, and how many rows of a table. */
+  span: number;
+  limit: number;
+}
+
 interface Chunk {
   head: Head;
-  rows: { table: string; row: StoredRow }[];
+  rows: TableRow[];
   changes: ChangeRecord[];
   /** Everything up to this number has been read. */
   upTo: number;
@@ -142,28 +189,25 @@ interface Chunk {
  * early could lack what one read later shows. What is not full up to its last row is complete only up to there.
  */
 async function readChunk(
-  { registry, rules, chunk = 1000 }: ServerSetting,
+  { registry, rules }: ServerSetting,
   store: Store,
-  scopeId: string,
-  after: number,
-  startHead: number,
-  from: number,
+  { scopeId, after, startHead, from, span, limit }: ChunkWindow,
   now: number,
 ): Promise<Chunk> {
   const head = await headOf(store, scopeId);
   const referred = referredTables(registry);
   const rows: Chunk['rows'] = [];
-  let upTo = head.seq;
-  const window = { scopeId, after, upTo: head.seq, limit: chunk };
+  let upTo = Math.min(head.seq, after + span);
+  const window = { scopeId, after, upTo, limit };
   for (const { name } of registry.values()) {
     // A deleted row that others refer to travels even to a new device, whose references would otherwise lead nowhere.
     const omits = rules.omitsDeleted(from) && !referred.has(name);
     const found = await store.rowsAfter(name, omits ? { ...window, omitDeletedUpTo: startHead } : window);
-    if (found.length === chunk) upTo = Math.min(upTo, found.at(-1)!._seq);
+    if (found.length === limit) upTo = Math.min(upTo, found.at(-1)!._seq);
     for (const row of found) rows.push({ table: name, row });
   }
   const changes = await store.changesWithin(window, now - HISTORY_MS);
-  if (changes.length === chunk) upTo = Math.min(upTo, changes.at(-1)!.seq);
+  if (changes.length === limit) upTo = Math.min(upTo, changes.at(-1)!.seq);
   const again = await headOf(store, scopeId);
   return {
     head,

@@ -12,6 +12,7 @@ import {
   type WireChange,
 } from '../protocol.ts';
 import type { DeviceRecord, VerdictRecord } from '../records.ts';
+import { gatheringStore } from '../stores/gathering.ts';
 import type { Store } from '../store.ts';
 import type { ServerSetting } from './setting.ts';
 
@@ -86,7 +87,7 @@ async function lastAgreed(
 
 async function take(
   setting: ServerSetting,
-  store: Store,
+  database: Store,
   device: DeviceRecord,
   request: PushRequest,
   memberships: readonly Membership[],
@@ -96,17 +97,25 @@ async function take(
   const { scopeId, changes } = request;
   const mine = rules.mayRead(memberships).find((one) => one.scopeId === scopeId);
   const writable = memberships.some((one) => one.scopeId === scopeId);
-  const head = writable ? await store.lockHead(scopeId) : null;
+  const head = writable ? await database.lockHead(scopeId) : null;
+  const store = gatheringStore(database);
   const ledger = openLedger(store, registry, head === null ? [] : [head]);
   const before = head?.seq ?? 0;
   const arbiter: ArbiterSetting = { store, registry, ledger, rules };
 
   const touched = new Map<string, Touched>();
+  for (const [table, same] of Map.groupBy(changes, (change) => change.table))
+    if (registry.has(table))
+      await store.expect(
+        table,
+        same.map(({ id }) => id),
+      );
   for (const { table, id } of changes) {
     const row = registry.has(table) ? await store.row(table, id) : undefined;
     touched.set(`${table} ${id}`, { table, id, prior: row?.scopeId === scopeId ? row._seq : 0, full: false });
   }
   const verdicts: Verdict[] = [];
+  const records: VerdictRecord[] = [];
   let { chain } = device;
   let { lastN } = device;
   for (const group of groupsOf(changes)) {
@@ -128,7 +137,7 @@ async function take(
       const { n } = change;
       const { verdict, reason, seq } = outcome;
       verdicts.push({ n, verdict, reason, seq });
-      const record: VerdictRecord = {
+      records.push({
         deviceId: device.id,
         n,
         verdict,
@@ -138,25 +147,23 @@ async function take(
         rowId: change.id,
         seq,
         chain,
-      };
-      await store.put('verdict', record);
+      });
     }
   }
+  await store.putAll('verdict', records);
+  await store.flush();
   await ledger.finish();
   const { waiting, schema } = request;
   await store.saveDevice({ ...device, lastN, chain, lastSeenAt: now, waiting, schema });
   const after = head === null ? 0 : ledger.headOf(scopeId).seq;
-  const changesNow =
-    mine === undefined
-      ? []
-      : await store.changesWithin({ scopeId, after: before, upTo: after, limit: 2 * (after - before) + 1 }, 0);
   return {
     kind: 'ack',
     epoch: setting.epoch,
-    lastN,
+    // Only of what was told here: in an old copy of the device's database, the next numbers are other changes.
+    lastN: changes.at(-1)!.n,
     verdicts,
     images: await imagesOf(setting, store, request, touched, mine),
-    changes: changesNow,
+    changes: mine === undefined ? [] : store.added(),
     head: mine === undefined ? null : { scopeId, grantId: mine.grantId, before, after },
   };
 }

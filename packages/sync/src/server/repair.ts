@@ -25,10 +25,10 @@ export async function* repair(
   { database, registry, rules, versions, memberships }: ServerSetting,
   deviceId: string,
   request: unknown,
-): AsyncGenerator<RepairLine, void, void> {
+): AsyncGenerator<readonly RepairLine[], void, void> {
   const parsed = RepairRequest.safeParse(request);
   if (!parsed.success || parsed.data.protocol !== PROTOCOL) {
-    yield { kind: 'refused', refusal: { kind: 'refused', code: 'malformed' } };
+    yield [{ kind: 'refused', refusal: { kind: 'refused', code: 'malformed' } }];
     return;
   }
   const { scopeId, grantId, buckets, schema } = parsed.data;
@@ -36,11 +36,11 @@ export async function* repair(
   const device = await database.transaction((store) => store.lockDevice(deviceId));
   const refusal = deviceRefusal(device);
   if (refusal !== null) {
-    yield { kind: 'refused', refusal };
+    yield [{ kind: 'refused', refusal }];
     return;
   }
   if (!granted.some((one) => one.scopeId === scopeId && one.grantId === grantId)) {
-    yield { kind: 'refused', refusal: { kind: 'refused', code: 'malformed' } };
+    yield [{ kind: 'refused', refusal: { kind: 'refused', code: 'malformed' } }];
     return;
   }
   const { rows, head } = await database.transaction(async (store) => ({
@@ -48,11 +48,12 @@ export async function* repair(
     rows: await livingRows(store, registry, scopeId),
   }));
   const differing = bucketSums(rows).flatMap((sum, i) => (sum === buckets[i] ? [] : [i]));
-  yield { kind: 'buckets', differing };
+  const lines: RepairLine[] = [{ kind: 'buckets', differing }];
   for (const { table, row } of rows) {
     if (!differing.includes(bucketOf(table, row.id))) continue;
     const known = versions.project(table, row, schema);
-    if (known !== null) yield { kind: 'row', table, row: known };
+    if (known !== null) lines.push({ kind: 'row', table, row: known });
   }
-  yield { kind: 'proof', scopeId, head: head.seq, rows: head.rows, digest: head.digest };
+  lines.push({ kind: 'proof', scopeId, head: head.seq, rows: head.rows, digest: head.digest });
+  yield lines;
 }

@@ -16,10 +16,8 @@ export interface ServerSetting {
   serverId: string;
   /** What the people enrolled on a device may do now, library included. Asked once per message. */
   memberships(deviceId: string): Promise<Membership[]>;
-  /** The number up to which deleted rows of a scope are forgotten; a device that knows less begins anew. */
-  horizon(scopeId: string): Promise<number>;
   /** Told of a change that made the program fail; it is refused so that those behind it go on. */
   report(error: unknown): void;
-  /** Rows read at a time; 5,000 rows or 1 MB a mark unless told. */
+  /** Rows a mark; the limit of the wire unless told. */
   chunk?: number;
 }

@@ -1,31 +1,8 @@
 import { CompiledQuery, type QueryResult } from 'kysely';
 import { emptyHead } from '../ledger.ts';
-import { RECORD_KEYS, type RecordTable } from '../records.ts';
 import type { Columns, StoredRow, TableRegistry, Value } from '../registry.ts';
 import type { ChangeRecord, FeedWindow, Head, Store, TransactionalStore } from '../store.ts';
-
-/** The two engines. Their SQL differs in the shape of placeholders and in how a row is locked. */
-export type Engine = 'sqlite' | 'postgres';
-
-const CHANGE_COLUMNS = [
-  'scopeId',
-  'seq',
-  'groupId',
-  'deviceId',
-  'n',
-  'userId',
-  'tableName',
-  'rowId',
-  'op',
-  'setJson',
-  'oldJson',
-  'lostJson',
-  'historyJson',
-  'itemId',
-  'installationInspectionId',
-  'editedAt',
-  'storedAt',
-] as const satisfies readonly (keyof ChangeRecord)[];
+import { CHANGE_COLUMNS, type Engine, statements } from './statements.ts';
 
 /** The part of a Kysely handle or transaction the store needs, whatever tables its owner knows. */
 export interface QueryRunner {
@@ -37,6 +14,9 @@ export interface TransactionRunner extends QueryRunner {
   transaction(): { execute<T>(work: (trx: QueryRunner) => Promise<T>): Promise<T> };
 }
 
+/** How many rows one statement writes: few sizes, so that few statements are prepared. */
+const TOGETHER = [32, 4, 1];
+
 /**
  * A store over one Kysely transaction. Its few statements are written as text once, because the query builder would compile them anew for
  * each of the hot path's calls.
@@ -46,19 +26,27 @@ export function kyselyStore(db: QueryRunner, engine: Engine, registry: TableRegi
   const sql = statements(engine, registry);
   const run = <R>(text: string, values: readonly Value[]): Promise<QueryResult<R>> =>
     db.executeQuery(CompiledQuery.raw(text, [...values]));
+  /** Writes many rows with few statements. */
+  const runMany = async <R extends object>(
+    rows: readonly R[],
+    columns: readonly (keyof R)[],
+    text: (count: number) => string,
+  ): Promise<void> => {
+    for (let from = 0; from < rows.length;) {
+      const count = TOGETHER.find((size) => size <= rows.length - from)!;
+      const values: Value[] = [];
+      for (let i = from; i < from + count; i++) for (const column of columns) values.push(rows[i]![column] as Value);
+      await run(text(count), values);
+      from += count;
+    }
+  };
 
   return {
     async row(table, id) {
       return (await run<StoredRow>(sql.row(table), [id])).rows[0];
     },
     async find(table, where) {
-      const filled = Object.entries(where).filter((entry): entry is [string, string | number] => entry[1] !== null);
-      return (
-        await run<StoredRow>(
-          sql.find(table, where),
-          filled.map(([, value]) => value),
-        )
-      ).rows;
+      return (await run<StoredRow>(sql.find(table, where), filled(where))).rows;
     },
     async lockHead(scopeId) {
       const [head] = (await run<Head>(sql.lockHead, [scopeId])).rows;
@@ -83,11 +71,19 @@ export function kyselyStore(db: QueryRunner, engine: Engine, registry: TableRegi
       const names = Object.keys(columns);
       await run(sql.update(table, names), [...names.map((name) => columns[name]!), id]);
     },
-    async appendChange(change) {
-      await run(
-        sql.appendChange,
-        CHANGE_COLUMNS.map((column) => change[column]),
-      );
+    async rows(table, ids) {
+      if (ids.length === 0) return [];
+      return (await run<StoredRow>(sql.rows(table), [JSON.stringify(ids)])).rows;
+    },
+    async refers(table, column, id) {
+      return (await run(sql.refers(table, column), [id])).rows.length > 0;
+    },
+    async putRows(table, rows, changed) {
+      const columns = Object.keys(rows[0] ?? {});
+      await runMany(rows, columns, (count) => sql.putRows(table, columns, count, changed));
+    },
+    async appendChanges(changes) {
+      await runMany(changes, CHANGE_COLUMNS, sql.appendChanges);
     },
     async lockDevice(id) {
       return (await run<never>(sql.lockDevice, [id])).rows[0];
@@ -102,11 +98,8 @@ export function kyselyStore(db: QueryRunner, engine: Engine, registry: TableRegi
       return (await run<StoredRow>(sql.rowsAfter(table, window.omitDeletedUpTo !== undefined), windowValues(window)))
         .rows;
     },
-    async keepChange(change) {
-      await run(
-        sql.keepChange,
-        CHANGE_COLUMNS.map((column) => change[column]),
-      );
+    async keepChanges(changes) {
+      await runMany(changes, CHANGE_COLUMNS, sql.keepChanges);
     },
     async changesWithin(window, since) {
       const values = [window.scopeId, window.after, window.upTo, since, window.limit];
@@ -115,19 +108,33 @@ export function kyselyStore(db: QueryRunner, engine: Engine, registry: TableRegi
     async dropChanges(scopeId) {
       await run(sql.dropChanges, [scopeId]);
     },
-    async list(table, where, limit) {
-      const values = Object.values(where as Columns).filter((value) => value !== null);
-      const all = limit === undefined ? values : [...values, limit];
-      return (await run<never>(sql.list(table, where, limit !== undefined), all)).rows;
+    async list(table, where, limit, after) {
+      const bounds = [after, limit].filter((bound) => bound !== undefined);
+      const text = sql.list(table, where, limit !== undefined, after !== undefined);
+      return (await run<never>(text, [...filled(where), ...bounds])).rows;
     },
     async put(table, row) {
-      await run(sql.put(table, Object.keys(row)), Object.values(row) as Value[]);
+      await run(sql.put(table, Object.keys(row), 1), Object.values(row) as Value[]);
+    },
+    async putAll(table, rows, changed) {
+      const columns = Object.keys(rows[0] ?? {}) as (keyof (typeof rows)[number] & string)[];
+      await runMany(rows, columns, (count) => sql.put(table, columns, count, changed));
+    },
+    async listAmong(table, where, { column, values }) {
+      if (values.length === 0) return [];
+      const text = sql.listAmong(table, where, column, kindOf(values));
+      return (await run<never>(text, [...filled(where), JSON.stringify(values)])).rows;
     },
     async remove(table, where) {
-      await run(
-        sql.remove(table, where),
-        Object.values(where as Columns).filter((value) => value !== null),
-      );
+      await run(sql.remove(table, where), filled(where));
+    },
+    async removeAmong(table, where, { column, values }) {
+      if (values.length > 0)
+        await run(sql.removeAmong(table, where, column, kindOf(values)), [...filled(where), JSON.stringify(values)]);
+    },
+    async setAmong(table, name, value, { column, values }) {
+      if (values.length > 0)
+        await run(sql.setAmong(table, name, column, kindOf(values)), [value, JSON.stringify(values)]);
     },
     async savepoint(work) {
       await run('savepoint step', []);
@@ -142,6 +149,14 @@ export function kyselyStore(db: QueryRunner, engine: Engine, registry: TableRegi
       }
     },
   };
+}
+
+function kindOf(values: readonly (string | number)[]): 'text' | 'bigint' {
+  return typeof values[0] === 'number' ? 'bigint' : 'text';
+}
+
+function filled(where: object): Value[] {
+  return Object.values(where as Columns).filter((value) => value !== null);
 }
 
 function windowValues({ scopeId, after, upTo, limit, omitDeletedUpTo }: FeedWindow): Value[] {
@@ -160,133 +175,4 @@ export function kyselyDatabase(db: TransactionRunner, engine: Engine, registry: 
       return (await db.executeQuery<Head>(CompiledQuery.raw(sql.head, [scopeId]))).rows[0];
     },
   };
-}
-
-interface Statements {
-  row(table: string): string;
-  find(table: string, where: Columns): string;
-  insert(table: string, columns: readonly string[]): string;
-  update(table: string, columns: readonly string[]): string;
-  createHead: string;
-  lockHead: string;
-  saveHead: string;
-  head: string;
-  appendChange: string;
-  changesAfter: string;
-  lockDevice: string;
-  saveDevice: string;
-  deleteRow(table: string): string;
-  rowsAfter(table: string, omitsDeleted: boolean): string;
-  keepChange: string;
-  changesWithin: string;
-  dropChanges: string;
-  list(table: RecordTable, where: object, limited: boolean): string;
-  put(table: RecordTable, columns: readonly string[]): string;
-  remove(table: RecordTable, where: object): string;
-}
-
-const made = new WeakMap<TableRegistry, Map<Engine, Statements>>();
-
-function statements(engine: Engine, registry: TableRegistry): Statements {
-  const perEngine = made.get(registry) ?? new Map<Engine, Statements>();
-  made.set(registry, perEngine);
-  const known = perEngine.get(engine) ?? write(engine, registry);
-  perEngine.set(engine, known);
-  return known;
-}
-
-function write(engine: Engine, registry: TableRegistry): Statements {
-  const hole = (n: number): string => (engine === 'sqlite' ? '?' : `$${n}`);
-  const holes = (count: number): string => Array.from({ length: count }, (_, i) => hole(i + 1)).join(', ');
-  const remembered = new Map<string, string>();
-  const remember = (key: string, make: () => string): string => {
-    const known = remembered.get(key);
-    if (known !== undefined) return known;
-    const made = make();
-    remembered.set(key, made);
-    return made;
-  };
-  const table = (name: string): string => {
-    if (!registry.has(name)) throw new Error(`${name} is not a synced table.`);
-    return quote(name);
-  };
-  const kept = (name: RecordTable): string => {
-    if (!(name in RECORD_KEYS)) throw new Error(`${name} is not a kept table.`);
-    return quote(name);
-  };
-  const tests = (where: object): string[] => {
-    let n = 0;
-    return Object.entries(where).map(
-      ([column, value]) => `${quote(column)} ${value === null ? 'is null' : `= ${hole(++n)}`}`,
-    );
-  };
-  const shapeOf = (where: object): string =>
-    Object.entries(where)
-      .map(([column, value]) => `${column}${value === null ? '-' : ''}`)
-      .join();
-  const filter = (where: object): string => (tests(where).length === 0 ? '' : ` where ${tests(where).join(' and ')}`);
-  const head = 'select "scopeId", "seq", "rows", "digest" from "scopeHead" where "scopeId" = ' + hole(1);
-  return {
-    row: (name) => remember(`row ${name}`, () => `select * from ${table(name)} where "id" = ${hole(1)}`),
-    find: (name, where) =>
-      remember(
-        `find ${name} ${shapeOf(where)}`,
-        () => `select * from ${table(name)} where ${[...tests(where), '"deletedAt" is null'].join(' and ')}`,
-      ),
-    insert: (name, columns) =>
-      remember(
-        `insert ${name} ${columns.join()}`,
-        () => `insert into ${table(name)} (${columns.map(quote).join(', ')}) values (${holes(columns.length)})`,
-      ),
-    update: (name, columns) =>
-      remember(
-        `update ${name} ${columns.join()}`,
-        () =>
-          `update ${table(name)} set ${columns.map((column, i) => `${quote(column)} = ${hole(i + 1)}`).join(', ')} where "id" = ${hole(columns.length + 1)}`,
-      ),
-    createHead: `insert into "scopeHead" ("scopeId", "seq", "rows", "digest") values (${hole(1)}, 0, 0, ${hole(2)}) on conflict do nothing`,
-    lockHead: engine === 'sqlite' ? head : `${head} for update`,
-    saveHead: `update "scopeHead" set "seq" = ${hole(1)}, "rows" = ${hole(2)}, "digest" = ${hole(3)} where "scopeId" = ${hole(4)}`,
-    head,
-    appendChange: `insert into "change" (${CHANGE_COLUMNS.map(quote).join(', ')}) values (${holes(CHANGE_COLUMNS.length)})`,
-    changesAfter: `select ${CHANGE_COLUMNS.map(quote).join(', ')} from "change" where "scopeId" = ${hole(1)} and "seq" > ${hole(2)} order by "seq"`,
-    lockDevice: `select * from "device" where "id" = ${hole(1)}${engine === 'sqlite' ? '' : ' for update'}`,
-    saveDevice: `update "device" set "lastN" = ${hole(1)}, "chain" = ${hole(2)}, "lastSeenAt" = ${hole(3)}, "schema" = ${hole(4)},
-      "waiting" = ${hole(5)} where "id" = ${hole(6)}`,
-    deleteRow: (name) => remember(`delete ${name}`, () => `delete from ${table(name)} where "id" = ${hole(1)}`),
-    rowsAfter: (name, omitsDeleted) =>
-      remember(
-        `after ${name} ${omitsDeleted}`,
-        () =>
-          `select * from ${table(name)} where "scopeId" = ${hole(1)} and "_seq" > ${hole(2)} and "_seq" <= ${hole(3)}${
-            omitsDeleted ? ` and ("deletedAt" is null or "_seq" > ${hole(4)})` : ''
-          } order by "_seq" limit ${hole(omitsDeleted ? 5 : 4)}`,
-      ),
-    keepChange: `insert into "change" (${CHANGE_COLUMNS.map(quote).join(', ')}) values (${holes(CHANGE_COLUMNS.length)}) on conflict do nothing`,
-    changesWithin: `select ${CHANGE_COLUMNS.map(quote).join(', ')} from "change" where "scopeId" = ${hole(1)} and "seq" > ${hole(2)}
-      and "seq" <= ${hole(3)} and "storedAt" >= ${hole(4)} order by "seq" limit ${hole(5)}`,
-    dropChanges: `delete from "change" where "scopeId" = ${hole(1)}`,
-    list: (name, where, limited) =>
-      remember(`list ${name} ${shapeOf(where)} ${limited}`, () => {
-        const order = RECORD_KEYS[name].map((column) => quote(column)).join(', ');
-        const filled = Object.values(where).filter((value) => value !== null).length;
-        const limit = limited ? ` limit ${hole(filled + 1)}` : '';
-        return `select * from ${kept(name)}${filter(where)} order by ${order}${limit}`;
-      }),
-    put: (name, columns) =>
-      remember(`put ${name} ${columns.join()}`, () => {
-        const keys: readonly string[] = RECORD_KEYS[name];
-        const others = columns.filter((column) => !keys.includes(column));
-        const replaced = others.map((column) => `${quote(column)} = excluded.${quote(column)}`).join(', ');
-        return `insert into ${kept(name)} (${columns.map(quote).join(', ')}) values (${holes(columns.length)})
-          on conflict (${keys.map(quote).join(', ')}) do ${others.length === 0 ? 'nothing' : `update set ${replaced}`}`;
-      }),
-    remove: (name, where) =>
-      remember(`remove ${name} ${shapeOf(where)}`, () => `delete from ${kept(name)}${filter(where)}`),
-  };
-}
-
-function quote(identifier: string): string {
-  if (!/^\w+$/.test(identifier)) throw new Error(`${identifier} is no identifier.`);
-  return `"${identifier}"`;
 }

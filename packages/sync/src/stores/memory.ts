@@ -101,6 +101,23 @@ function memoryStore(state: State): Store {
     const row = kept.get(name)!.get(key);
     return row !== undefined && matches(row, where) ? [[key, row]] : [];
   };
+  /** The rows a filter names, ordered by key. */
+  const listed = (name: RecordTable, where: Columns): Kept[] => {
+    const single = byKey(name, where);
+    if (single !== null) return single.map(([, row]) => row);
+    const rows = [...kept.get(name)!.values()].filter((row) => matches(row, where));
+    const keys = RECORD_KEYS[name] as readonly string[];
+    return rows.toSorted((a, b) => {
+      for (const key of keys) if (a[key] !== b[key]) return a[key]! < b[key]! ? -1 : 1;
+      return 0;
+    });
+  };
+  const put = (name: RecordTable, row: object, changed?: readonly string[]): void => {
+    const rows = kept.get(name)!;
+    const key = keyOf(name, row);
+    const before = rows.get(key);
+    set(rows, key, before === undefined ? { ...(row as Kept) } : replaced(before, row as Kept, changed));
+  };
   const changeKey = ({ scopeId, seq }: ChangeRecord): string => `${scopeId}|${seq}`;
 
   return {
@@ -132,6 +149,18 @@ function memoryStore(state: State): Store {
       set(table(name), id, after);
       return Promise.resolve();
     },
+    rows: (name, ids) => Promise.resolve(ids.flatMap((id) => copyOf(table(name).get(id)) ?? [])),
+    refers: (name, column, id) => Promise.resolve([...table(name).values()].some((row) => row[column] === id)),
+    putRows(name, rows, changed) {
+      for (const row of rows) {
+        const before = table(name).get(row.id);
+        const after = before === undefined ? { ...row } : replaced(before, row, changed);
+        if (before !== undefined && after._seq === before._seq && after._clk === before._clk)
+          throw new Error(`unlogged write to ${name}`);
+        set(table(name), row.id, after);
+      }
+      return Promise.resolve();
+    },
     deleteRow: (name, id) => Promise.resolve(unset(table(name), id)),
     rowsAfter: (name, window) =>
       Promise.resolve(
@@ -145,12 +174,15 @@ function memoryStore(state: State): Store {
           .slice(0, window.limit)
           .map((row) => ({ ...row })),
       ),
-    appendChange(change) {
-      if (changes.has(changeKey(change))) throw new Error(`The log already has ${changeKey(change)}.`);
-      return Promise.resolve(set(changes, changeKey(change), { ...change }));
+    appendChanges(added) {
+      for (const change of added) {
+        if (changes.has(changeKey(change))) throw new Error(`The log already has ${changeKey(change)}.`);
+        set(changes, changeKey(change), { ...change });
+      }
+      return Promise.resolve();
     },
-    keepChange(change) {
-      if (!changes.has(changeKey(change))) set(changes, changeKey(change), { ...change });
+    keepChanges(kept) {
+      for (const change of kept) if (!changes.has(changeKey(change))) set(changes, changeKey(change), { ...change });
       return Promise.resolve();
     },
     changesWithin: (window, since) =>
@@ -165,26 +197,39 @@ function memoryStore(state: State): Store {
       for (const [key, change] of changes) if (change.scopeId === scopeId) unset(changes, key);
       return Promise.resolve();
     },
-    list(name, where, limit = Infinity) {
-      const single = byKey(name, where as Columns);
-      if (single !== null) return Promise.resolve(single.map(([, row]) => ({ ...row })) as never);
-      const rows = [...kept.get(name)!.values()].filter((row) => matches(row, where as Columns));
-      const keys = RECORD_KEYS[name] as readonly string[];
-      rows.sort((a, b) => {
-        for (const key of keys) if (a[key] !== b[key]) return a[key]! < b[key]! ? -1 : 1;
-        return 0;
-      });
-      return Promise.resolve(rows.slice(0, limit).map((row) => ({ ...row })) as never);
+    list: (name, where, limit = Infinity, after) =>
+      Promise.resolve(
+        listed(name, where as Columns)
+          .filter((row) => after === undefined || row[RECORD_KEYS[name][0]!]! > after)
+          .slice(0, limit)
+          .map((row) => ({ ...row })) as never,
+      ),
+    listAmong(name, where, { column, values }) {
+      const meant = new Set<Value>(values);
+      const rows = listed(name, where as Columns).filter((row) => meant.has(row[column]!));
+      return Promise.resolve(rows.map((row) => ({ ...row })) as never);
     },
-    put(name, row) {
-      const rows = kept.get(name)!;
-      const key = keyOf(name, row);
-      return Promise.resolve(set(rows, key, { ...rows.get(key), ...(row as unknown as Kept) }));
+    put: (name, row) => Promise.resolve(put(name, row)),
+    putAll(name, rows, changed) {
+      for (const row of rows) put(name, row, changed);
+      return Promise.resolve();
     },
     remove(name, where) {
       const rows = kept.get(name)!;
       for (const [key, row] of byKey(name, where as Columns) ?? rows)
         if (matches(row, where as Columns)) unset(rows, key);
+      return Promise.resolve();
+    },
+    removeAmong(name, where, { column, values }) {
+      const meant = new Set<Value>(values);
+      const rows = kept.get(name)!;
+      for (const [key, row] of rows) if (matches(row, where as Columns) && meant.has(row[column]!)) unset(rows, key);
+      return Promise.resolve();
+    },
+    setAmong(name, column, value, among) {
+      const meant = new Set<Value>(among.values);
+      const rows = kept.get(name)!;
+      for (const [key, row] of rows) if (meant.has(row[among.column]!)) set(rows, key, { ...row, [column]: value });
       return Promise.resolve();
     },
     async savepoint(work) {
@@ -201,6 +246,11 @@ function memoryStore(state: State): Store {
 
 function within(scopeId: string, seq: number, window: FeedWindow): boolean {
   return scopeId === window.scopeId && seq > window.after && seq <= window.upTo;
+}
+
+/** A row with the given columns of another, all of them unless told. */
+function replaced<T extends Kept>(before: T, after: T, changed: readonly string[] = Object.keys(after)): T {
+  return { ...before, ...Object.fromEntries(changed.map((column) => [column, after[column]])) };
 }
 
 function copyOf<T extends object>(row: T | undefined): T | undefined {

@@ -35,6 +35,10 @@ export function rememberingStore(store: Store): Store {
       if (before === undefined) known.delete(key);
       else known.set(key, { ...before, ...columns });
     },
+    async putRows(table, rows, changed) {
+      await store.putRows(table, rows, changed);
+      for (const row of rows) known.delete(keyOf(table, row.id));
+    },
     async deleteRow(table, id) {
       await store.deleteRow(table, id);
       known.delete(keyOf(table, id));

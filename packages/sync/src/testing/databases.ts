@@ -1,7 +1,7 @@
 /** The toy's database in each of the three stores. */
 import { randomBytes } from 'node:crypto';
 import Sqlite from 'better-sqlite3';
-import { Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely';
+import { Kysely, PostgresDialect, type SqliteDatabase, SqliteDialect, sql } from 'kysely';
 import { Pool, types } from 'pg';
 import type { TransactionalStore } from '../store.ts';
 import { kyselyDatabase } from '../stores/kysely.ts';
@@ -34,9 +34,22 @@ export const stores: Record<'memory' | 'SQLite' | 'PostgreSQL', () => Promise<Op
 export async function openSqlite(host: 'server' | 'device'): Promise<OpenStore> {
   const sqlite = new Sqlite(':memory:');
   if (host === 'device') sqlite.pragma('foreign_keys = off');
-  const db = new Kysely<unknown>({ dialect: new SqliteDialect({ database: sqlite }) });
+  const db = new Kysely<unknown>({ dialect: new SqliteDialect({ database: preparingOnce(sqlite) }) });
   for (const statement of toyStatements('sqlite')) await sql.raw(statement).execute(db);
   return { database: kyselyDatabase(db, 'sqlite', toyRegistry), close: () => db.destroy() };
+}
+
+/** A connection that remembers its statements, as the product's does: preparing them is most of what a small one costs. */
+function preparingOnce(sqlite: Sqlite.Database): SqliteDatabase {
+  const prepared = new Map<string, Sqlite.Statement>();
+  return {
+    prepare(text) {
+      const statement = prepared.get(text) ?? sqlite.prepare(text);
+      prepared.set(text, statement);
+      return statement;
+    },
+    close: () => void sqlite.close(),
+  };
 }
 
 /** A PostgreSQL schema of its own with the toy's tables. */

@@ -26,7 +26,7 @@ export const faults: readonly Fault[] = [
   server('clocks alone decide', 1, {
     wins: (edit, _base, current) => current === undefined || compareClocks(edit, current) > 0,
   }),
-  server('arrival alone decides', 1, { wins: () => true }),
+  server('arrival alone decides', 3, { wins: () => true }),
   server('own edits are not known', 1, {
     wins: (edit, base, current) =>
       current === undefined ||
@@ -42,14 +42,18 @@ export const faults: readonly Fault[] = [
   server('a short answer always', 19, { shortSuffices: () => true }),
   server('groups are split', 25, { keepsGroupsWhole: false }),
   server('deleted rows are left out', 5, { omitsDeleted: () => true }),
+  server('the horizon is forgotten', 44, { reachesHorizon: () => true }),
   server('marks promise the head', 2, { mark: (_sent, head) => head.seq }),
   device('no overlay', 1, { overlays: false }),
   device('the cursor always jumps', 1, { jump: (_cursor, { after }) => after }),
   device('one change too many is acknowledged', 3, { isAcknowledged: ({ n }, lastN) => n <= lastN + 1 }),
   device('the cursor first', 3, { cursorFirst: true }),
   device('an action is cut in two', 1, { cutsGroups: true }),
+  device('a scope granted anew is taken for the old one', 1, { grantChanged: () => false }),
   device('absent rows stay', 76, { removesAbsent: false }),
   device('numbers of an older epoch stay', 31, { forgetsNumbers: false }),
   device('lost changes are not sent again', 76, { sendsAgain: false }),
+  server('a copy of a device is not told from it', 82, { chainAgrees: () => true }),
+  device('what waits for a withdrawn scope is not set aside', 230, { quarantines: false }),
   server('older changes are not brought up to date', 6, { upcasts: false }),
 ];

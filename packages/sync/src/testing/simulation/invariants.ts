@@ -3,7 +3,7 @@ import { wouldLoop } from '../../ledger.ts';
 import { setOf } from '../../device/writer.ts';
 import { readState } from '../../device/state.ts';
 import type { PushRequest } from '../../protocol.ts';
-import type { OutboxRecord } from '../../records.ts';
+import type { OutboxRecord, SubscriptionRecord } from '../../records.ts';
 import type { Columns, StoredRow } from '../../registry.ts';
 import type { ChangeRecord, Store } from '../../store.ts';
 import { Broken, serverLog, type SimDevice, type World } from './world.ts';
@@ -36,16 +36,25 @@ export async function checkDevice(device: SimDevice): Promise<void> {
     for (const scopeId of ['A', 'B']) {
       const places = await store.rowsAfter('place', everything(scopeId));
       hold(places.length === 0 || device.ever.has(scopeId), `${device.name}: rows of ${scopeId}`);
-      const byId = new Map(places.map((row) => [row.id, row]));
-      for (const { id, parentId } of places) {
-        let next = parentId ?? null;
-        for (let k = 0; next !== null; k++) {
-          hold(k < 500, `${device.name}: ${id} stands in itself`);
-          next = byId.get(String(next))?.['parentId'] ?? null;
-        }
-      }
+      const looped = inItself(new Map(places.map((row) => [row.id, row])));
+      hold(looped === null, `${device.name}: ${looped} stands in itself`);
     }
   });
+}
+
+/** A row that stands in itself; null when none does. */
+function inItself(places: ReadonlyMap<string, StoredRow>): string | null {
+  const whole = new Set<string>();
+  for (const id of places.keys()) {
+    const path: string[] = [];
+    for (let next: string | null = id; next !== null && !whole.has(next);) {
+      if (path.includes(next)) return next;
+      path.push(next);
+      next = (places.get(next)?.['parentId'] as string | null | undefined) ?? null;
+    }
+    for (const passed of path) whole.add(passed);
+  }
+  return null;
 }
 
 async function checkTyped(
@@ -85,17 +94,15 @@ export async function checkServerTree(world: World): Promise<void> {
   await world.server.database.transaction(async (store) => {
     for (const scopeId of ['A', 'B']) {
       const byId = new Map((await store.rowsAfter('place', everything(scopeId))).map((row) => [row.id, row]));
-      for (const row of byId.values()) {
-        if (row.deletedAt !== null) continue;
-        let next = row['parentId'] ?? null;
-        for (let k = 0; next !== null; k++) {
-          const parent = byId.get(String(next));
-          hold(parent !== undefined, `server: ${row.id} stands in nothing`);
-          hold(k > 0 || parent.deletedAt === null, `server: ${row.id} stands in a deleted row`);
-          hold(k < 500, `server: ${row.id} stands in itself`);
-          next = parent['parentId'] ?? null;
-        }
+      for (const { id, parentId, deletedAt } of byId.values()) {
+        const parent = typeof parentId === 'string' ? byId.get(parentId) : null;
+        hold(parent !== undefined, `server: ${id} stands in nothing`);
+        hold(deletedAt !== null || !parent || parent.deletedAt === null, `server: ${id} stands in a deleted row`);
       }
+      const looped = inItself(byId);
+      hold(looped === null, `server: ${looped} stands in itself`);
+      for (const { id, placeId } of await store.rowsAfter('mark', everything(scopeId)))
+        hold(byId.has(String(placeId)), `server: ${id} is of nothing`);
     }
   });
 }
@@ -136,6 +143,8 @@ export async function checkRest(world: World): Promise<void> {
     for (const scopeId of ['library', 'A', 'B']) await checkCopy(world, device, scopeId);
     const open = await device.database.transaction((store) => store.list('syncRun', { status: null }));
     hold(open.length === 0, `${device.name}: a run was left open`);
+    const apart = await device.database.transaction((store) => store.list('confirmed', {}));
+    hold(apart.length === 0, `${device.name}: the server's version of a row is still kept apart`);
   }
 }
 
@@ -147,7 +156,6 @@ async function checkLog(world: World, scopeId: string): Promise<void> {
     replay(rows, change);
   }
   await world.server.database.transaction(async (store) => {
-    let count = 0;
     for (const table of TABLES) {
       for (const row of await store.rowsAfter(table, everything(scopeId))) {
         const told = rows.get(`${table} ${row.id}`);
@@ -155,10 +163,11 @@ async function checkLog(world: World, scopeId: string): Promise<void> {
         hold(told.alive === (row.deletedAt === null), `server: ${table} ${row.id} lives or not, against its log`);
         for (const [column, value] of Object.entries(told.columns))
           hold(row[column] === value, `server: ${table} ${row.id}.${column} is not what its log says`);
-        count += 1;
+        rows.delete(`${table} ${row.id}`);
       }
     }
-    hold(count === rows.size, `server: ${scopeId} lacks rows of its log`);
+    for (const [row, { alive }] of rows)
+      hold(!alive && world.features.forgets, `server: ${scopeId} lacks ${row}, which its log tells of`);
   });
 }
 
@@ -185,6 +194,10 @@ async function checkVerdicts(world: World, device: SimDevice): Promise<void> {
   }));
   verdicts.forEach(({ n }, i) => hold(n === i + 1, `server: change ${i + 1} of ${device.name} has no verdict`));
   hold(known?.lastN === verdicts.length, `server: ${device.name} counts differently`);
+  for (const { n, tableName, rowId } of outbox) {
+    const told = verdicts[n - 1];
+    hold(told?.tableName === tableName && told.rowId === rowId, `server: change ${n} of ${device.name} is another one`);
+  }
   if (!device.forked)
     hold(
       verdicts.length === state.nextN - 1,
@@ -238,8 +251,12 @@ async function checkCopy(world: World, device: SimDevice, scopeId: string): Prom
     JSON.stringify(log) === JSON.stringify(theirLog),
     `${device.name}: its history of ${scopeId} is not the server's`,
   );
-  const { headRows, headDigest } = mine.subscription!;
+  const { headRows, headDigest, grantId, epoch, cursor } = mine.subscription!;
   const head = await world.server.database.head(scopeId);
+  hold(cursor === (head?.seq ?? 0), `${device.name}: its cursor of ${scopeId} is ${cursor} of ${head?.seq}`);
+  hold(epoch === world.server.setting.epoch, `${device.name}: holds ${scopeId} of another epoch`);
+  const granted = device.users.map((user) => world.grants.get(`${user} ${scopeId}`)?.grantId);
+  hold(granted.includes(grantId), `${device.name}: holds ${scopeId} by a grant that was withdrawn`);
   hold(
     headRows === (head?.rows ?? 0) && headDigest === (head?.digest ?? headDigest),
     `${device.name}: the digest of ${scopeId} differs`,
@@ -249,7 +266,7 @@ async function checkCopy(world: World, device: SimDevice, scopeId: string): Prom
 async function contentOf(
   database: SimDevice['database'],
   scopeId: string,
-): Promise<{ rows: Map<string, StoredRow>; subscription: { headRows: number; headDigest: string } | undefined }> {
+): Promise<{ rows: Map<string, StoredRow>; subscription: SubscriptionRecord | undefined }> {
   return database.transaction(async (store) => {
     const rows = new Map<string, StoredRow>();
     for (const table of TABLES)

@@ -1,6 +1,7 @@
-import { ACTIONS, advance, begin } from './actions.ts';
+import { ACTIONS, FORGETTING } from './actions.ts';
 import { checkRest } from './invariants.ts';
 import { prng } from './prng.ts';
+import { advance, begin } from './traffic.ts';
 import { Broken, makeWorld, type Rules, tell, type World } from './world.ts';
 
 /** How a seed's story ended: null, or the promise that broke and what led to it. */
@@ -27,7 +28,7 @@ export async function play(seed: number, planted: Partial<Rules> = {}, steps = a
       const random = prng(seed, step);
       world.random = random;
       world.now += Math.floor(random() * 600_000);
-      const [, name, action] = drawn(random());
+      const [, name, action] = drawn(random(), world.features.forgets ? [...ACTIONS, FORGETTING] : ACTIONS);
       tell(world, `${step}: ${name}`);
       await action(world, random);
     }
@@ -47,12 +48,10 @@ function allSteps(): number[] {
   return Array.from({ length: STEPS }, (_, i) => i + 1);
 }
 
-const TOTAL = ACTIONS.reduce((sum, [weight]) => sum + weight, 0);
-
-function drawn(x: number): (typeof ACTIONS)[number] {
-  let left = x * TOTAL;
-  for (const action of ACTIONS) if ((left -= action[0]) < 0) return action;
-  return ACTIONS[0]!;
+function drawn(x: number, actions: typeof ACTIONS): (typeof ACTIONS)[number] {
+  let left = x * actions.reduce((sum, [weight]) => sum + weight, 0);
+  for (const action of actions) if ((left -= action[0]) < 0) return action;
+  return actions[0]!;
 }
 
 /** Cycles after which every device must be at rest once nothing fails any more (I13). */

@@ -23,4 +23,14 @@ export const SEEDS_THAT_FAILED: readonly { seed: number; learnt: string }[] = [
     learnt:
       'A stream went on over the database of a backup put back meanwhile, and ended in the proof of another: whatever is connected ends with the server.',
   },
+  {
+    seed: 382,
+    learnt:
+      'An old copy of a database sent one change the server had, and was told that all it ever took were taken: what was typed after it was dropped. A push is answered with its own last number.',
+  },
+  {
+    seed: 3699,
+    learnt:
+      'The answer to a push placed a row below one that stood in it when the device last pulled: rows of two moments can make a loop without any waiting move.',
+  },
 ];

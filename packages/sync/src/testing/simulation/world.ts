@@ -41,6 +41,8 @@ export interface SimDevice {
   tasks: Task[];
   /** The next transaction fails before it is kept. */
   crashing: boolean;
+  /** Its runs had a transaction since it was last looked at. */
+  touched: boolean;
   /** Scopes somebody on it ever had. */
   ever: Set<string>;
   forked: boolean;
@@ -75,7 +77,7 @@ export interface World {
   /** Closes the databases. */
   close: (() => Promise<void>)[];
   story: string[];
-  features: { sqlite: boolean; restores: boolean; forks: boolean; upgrades: boolean };
+  features: { sqlite: boolean; restores: boolean; forks: boolean; upgrades: boolean; forgets: boolean };
   restored: boolean;
 }
 
@@ -130,6 +132,7 @@ export async function makeWorld(seed: number, planted: Partial<Rules> = {}): Pro
       restores: !sqlite && seed % 5 === 1,
       forks: !sqlite && seed % 5 === 2 && seed % 3 !== 0,
       upgrades: !sqlite && seed % 3 === 0,
+      forgets: seed % 9 === 8,
     },
     restored: false,
   };
@@ -147,7 +150,6 @@ export async function makeWorld(seed: number, planted: Partial<Rules> = {}): Pro
     },
     serverId: 'server',
     memberships: (deviceId) => Promise.resolve(membershipsOf(world, deviceId)),
-    horizon: () => Promise.resolve(0),
     report: (error) => {
       throw error;
     },
@@ -214,6 +216,7 @@ async function addDevice(world: World, users: string[]): Promise<void> {
     jumped: false,
     tasks: [],
     crashing: false,
+    touched: false,
     ever: new Set(
       users.flatMap((user) =>
         [...world.grants.keys()].filter((key) => key.startsWith(`${user} `)).map((key) => key.split(' ')[1]!),
@@ -226,6 +229,7 @@ async function addDevice(world: World, users: string[]): Promise<void> {
   };
   device.setting = {
     get database() {
+      device.touched = true;
       return crashable(device.database, device);
     },
     registry: registries[schema]!,

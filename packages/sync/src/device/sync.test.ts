@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { stores } from '../testing/databases.ts';
+import { toyRegistry } from '../testing/toy.ts';
+import { deviceRules } from '../rules.ts';
+import { firstVersion } from '../versions.ts';
+import { type DeviceSetting, freshState, writeState } from './state.ts';
+import { type Effect, type Reply, sync } from './sync.ts';
+import { openDeviceWriter } from './writer.ts';
+
+const NOW = Date.UTC(2026, 0, 15, 12);
+
+/** A device that made five places, each in an action of its own, and sends two at a time. */
+async function busyDevice(): Promise<DeviceSetting> {
+  const { database } = await stores.memory();
+  const setting: DeviceSetting = {
+    database,
+    registry: toyRegistry,
+    versions: firstVersion,
+    rules: deviceRules,
+    now: () => NOW,
+    random: () => 0,
+    batch: { changes: 2, bytes: 100_000 },
+  };
+  await database.transaction(async (store) => {
+    await writeState(store, freshState('d1', firstVersion.current));
+    for (let i = 1; i <= 5; i++) {
+      const writer = await openDeviceWriter(store, setting, { userId: 'maren', groupId: `g${i}` });
+      const set = { name: `Place ${i}`, parentId: null, labelId: null, x: 0, y: 0, kind: 'area' };
+      await writer.mutate({ table: 'place', op: 'ins', id: `p${i}`, scopeId: 'A', set });
+      await writer.finish();
+    }
+  });
+  return setting;
+}
+
+describe('a run that sends', () => {
+  it('lets the server take the next changes while it takes in the answer to those before', async () => {
+    const setting = await busyDevice();
+    const waiting = (): Promise<number[]> =>
+      setting.database.transaction(async (store) => (await store.list('outbox', { sentAt: null })).map(({ n }) => n));
+    const sent: { numbers: number[]; waiting: number[]; chain: string }[] = [];
+    const run = sync(setting, { runId: 'r', trigger: 'user' });
+    const answerTo = (effect: Effect): Reply => {
+      if (effect.kind !== 'push') return undefined;
+      const lastN = effect.request.changes.at(-1)!.n;
+      const answer = { kind: 'ack', epoch: 'e', lastN, verdicts: [], images: [], changes: [], head: null };
+      return { answer: Promise.resolve(answer) };
+    };
+    let step = await run.next();
+    while (step.done !== true && step.value.kind !== 'pull') {
+      const effect = step.value;
+      if (effect.kind === 'push') {
+        const numbers = effect.request.changes.map(({ n }) => n);
+        sent.push({ numbers, waiting: await waiting(), chain: effect.request.chain });
+      }
+      step = await run.next(answerTo(effect));
+    }
+    expect(sent.map(({ numbers }) => numbers)).toEqual([[1, 2], [3, 4], [5]]);
+    expect(sent.map((one) => one.waiting)).toEqual([
+      [1, 2, 3, 4, 5],
+      [1, 2, 3, 4, 5],
+      [3, 4, 5],
+    ]);
+    const chains = await setting.database.transaction(async (store) =>
+      (await store.list('outbox', {})).map(({ chain }) => chain),
+    );
+    expect(sent.map(({ chain }) => chain)).toEqual(['', chains[1], chains[3]]);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('sends the same changes again when the answer to those before never came', async () => {
+    const setting = await busyDevice();
+    const once = async (answers: number): Promise<number[]> => {
+      const numbers: number[] = [];
+      const run = sync(setting, { runId: `r${answers}`, trigger: 'user' });
+      let step = await run.next();
+      while (step.done !== true && step.value.kind !== 'pull') {
+        let reply: Reply;
+        if (step.value.kind === 'push') {
+          const { changes } = step.value.request;
+          const ack = { kind: 'ack', epoch: 'e', lastN: changes.at(-1)!.n, verdicts: [], images: [], changes: [] };
+          numbers.push(...changes.map(({ n }) => n));
+          reply = { answer: Promise.resolve(numbers.length <= answers ? { ...ack, head: null } : null) };
+        }
+        step = await run.next(reply);
+      }
+      return numbers;
+    };
+    expect(await once(2)).toEqual([1, 2, 3, 4]);
+    expect(await once(5)).toEqual([3, 4, 5]);
+  });
+});

@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { StoredRow } from '../registry.ts';
+import { type OpenStore, stores, testPostgres } from '../testing/databases.ts';
+import { toyRegistry } from '../testing/toy.ts';
+import { purgeDeleted } from './purge.ts';
+
+const STAMPS = {
+  scopeId: 'A',
+  _clk: '{}',
+  createdAt: 1,
+  createdByUserId: 'u',
+  updatedByUserId: 'u',
+};
+const deletedPlace = (id: string, _seq: number, at: number, parentId: string | null = null): StoredRow => ({
+  ...STAMPS,
+  id,
+  _seq,
+  updatedAt: at,
+  deletedAt: at,
+  name: id,
+  parentId,
+  labelId: null,
+  x: 0,
+  y: 0,
+  kind: 'area',
+});
+const deletedMark = (placeId: string, _seq: number, at: number): StoredRow => ({
+  ...STAMPS,
+  id: `mark of ${placeId}`,
+  _seq,
+  updatedAt: at,
+  deletedAt: at,
+  placeId,
+  kind: 'paint',
+  value: 'v',
+});
+
+for (const [name, open] of Object.entries(stores)) {
+  describe.skipIf(name === 'PostgreSQL' && testPostgres === undefined)(
+    `forgetting what was deleted, in ${name}`,
+    () => {
+      let opened: OpenStore;
+      beforeEach(async () => {
+        opened = await open();
+      });
+      afterEach(() => opened.close());
+
+      const keep = (places: readonly StoredRow[], marks: readonly StoredRow[]): Promise<void> =>
+        opened.database.transaction(async (store) => {
+          await store.saveHead({ ...(await store.lockHead('A')), seq: 100 });
+          await store.putRows('place', places);
+          await store.putRows('mark', marks);
+        });
+      const left = (): Promise<string[]> =>
+        opened.database.transaction(async (store) => {
+          const window = { scopeId: 'A', after: 0, upTo: 100, limit: 100 };
+          const rows = [...(await store.rowsAfter('place', window)), ...(await store.rowsAfter('mark', window))];
+          return rows.map(({ id }) => id);
+        });
+
+      it('keeps a row that one deleted later still names, and forgets both when that one is old enough', async () => {
+        await keep([deletedPlace('deck', 1, 100), deletedPlace('rig', 2, 100)], [deletedMark('deck', 3, 900)]);
+        expect(await purgeDeleted(opened.database, toyRegistry, 'A', 500)).toBe(1);
+        expect(await left()).toEqual(['deck', 'mark of deck']);
+        expect(await purgeDeleted(opened.database, toyRegistry, 'A', 1000)).toBe(2);
+        expect(await left()).toEqual([]);
+      });
+
+      it('forgets a whole branch whatever the order of its deletions', async () => {
+        const branch = [
+          deletedPlace('rig', 1, 100),
+          deletedPlace('deck', 2, 100, 'rig'),
+          deletedPlace('hoist', 3, 100, 'deck'),
+        ];
+        await keep(branch, [deletedMark('hoist', 4, 100)]);
+        expect(await purgeDeleted(opened.database, toyRegistry, 'A', 500)).toBe(4);
+        expect(await left()).toEqual([]);
+      });
+    },
+  );
+}

@@ -1,0 +1,79 @@
+import type { StoredRow, TableRegistry } from '../registry.ts';
+import type { Store, TransactionalStore } from '../store.ts';
+
+/** Rows looked at in one go; a scope is locked for no longer than that takes. */
+const AT_A_TIME = 500;
+
+/**
+ * Forgets the deleted rows of a scope that were last changed before a moment and that no row refers to, deleted rows included. What is forgotten
+ * raises the scope's horizon in the same transaction, so that a device that may not know of the deletion begins anew.
+ * @param before milliseconds UTC
+ * @returns how many rows were forgotten
+ */
+export async function purgeDeleted(
+  database: TransactionalStore,
+  registry: TableRegistry,
+  scopeId: string,
+  before: number,
+): Promise<number> {
+  let forgotten = 0;
+  // What refers to another row goes first; the other may then go as well.
+  for (let round = -1; round < forgotten;) {
+    round = forgotten;
+    for (const { name, home } of registry.values())
+      if (home === 'company') forgotten += await purgeTable(database, registry, name, scopeId, before);
+  }
+  return forgotten;
+}
+
+async function purgeTable(
+  database: TransactionalStore,
+  registry: TableRegistry,
+  table: string,
+  scopeId: string,
+  before: number,
+): Promise<number> {
+  let forgotten = 0;
+  for (let after = 0; ;) {
+    const { looked, gone, last } = await database.transaction(async (store) => {
+      const { seq: upTo } = await store.lockHead(scopeId);
+      const rows = await store.rowsAfter(table, { scopeId, after, upTo, limit: AT_A_TIME });
+      const old: StoredRow[] = [];
+      for (const row of rows)
+        if (
+          row.deletedAt !== null &&
+          row.deletedAt < before &&
+          row.updatedAt < before &&
+          !(await isReferred(store, registry, table, row.id))
+        )
+          old.push(row);
+      for (const { id } of old) await store.deleteRow(table, id);
+      const highest = old.at(-1)?._seq ?? 0;
+      if (highest > (await readHorizon(store, scopeId)))
+        await store.put('instance', { key: keyOf(scopeId), value: String(highest) });
+      return { looked: rows.length, gone: old.length, last: rows.at(-1)?._seq ?? upTo };
+    });
+    forgotten += gone;
+    after = last;
+    if (looked < AT_A_TIME) return forgotten;
+  }
+}
+
+/** The number up to which deleted rows of a scope may be forgotten; 0: none ever was. */
+export async function readHorizon(store: Store, scopeId: string): Promise<number> {
+  const [fact] = await store.list('instance', { key: keyOf(scopeId) });
+  return fact === undefined ? 0 : Number(fact.value);
+}
+
+function keyOf(scopeId: string): string {
+  return `horizon ${scopeId}`;
+}
+
+async function isReferred(store: Store, registry: TableRegistry, table: string, id: string): Promise<boolean> {
+  for (const { name, references, owner } of registry.values()) {
+    const columns = Object.keys(references).filter((column) => references[column] === table);
+    if (owner !== undefined) columns.push(owner);
+    for (const column of columns) if (await store.refers(name, column, id)) return true;
+  }
+  return false;
+}

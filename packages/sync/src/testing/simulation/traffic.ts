@@ -1,0 +1,172 @@
+/** How the runs of devices go on, and what becomes of their messages on the way. */
+import { readState } from '../../device/state.ts';
+import { recoverRuns, type Reply, sync } from '../../device/sync.ts';
+import type { StoredRow } from '../../registry.ts';
+import { rowOfLine } from '../../rowLines.ts';
+import { pull } from '../../server/pull.ts';
+import { push } from '../../server/push.ts';
+import { repair } from '../../server/repair.ts';
+import { checkDevice, checkPush, checkServerTree } from './invariants.ts';
+import type { Prng } from './prng.ts';
+import { Broken, Crash, register, tell, type SimDevice, type Task, type World } from './world.ts';
+import { newId, webEdit } from './edits.ts';
+
+/** Lets a device begin a run. */
+export async function begin(world: World, device: SimDevice, random: Prng, full: boolean): Promise<void> {
+  const run = sync(device.setting, { runId: newId(random), trigger: 'auto', full });
+  const task: Task = { run, effect: { kind: 'step', at: 'begin' } };
+  device.tasks.push(task);
+  tell(world, `${device.name} begins a run${full ? ', in full' : ''}`);
+  await advance(world, device, task, random, false);
+}
+
+/** Answers what a run asks for, with or without faults, and lets it go on to the next thing it asks for. */
+export async function advance(
+  world: World,
+  device: SimDevice,
+  task: Task,
+  random: Prng,
+  faults: boolean,
+): Promise<void> {
+  const reply = await answer(world, device, task, random, faults);
+  if (faults && random() < 0.03) device.crashing = true;
+  try {
+    const next = await task.run.next(reply);
+    if (next.done === true) {
+      device.last = next.value;
+      device.tasks = device.tasks.filter((one) => one !== task);
+      tell(world, `${device.name} ends its run: ${next.value.status} ${next.value.message}`);
+    } else task.effect = next.value;
+  } catch (error) {
+    if (!(error instanceof Crash)) throw error;
+    await lose(world, device);
+  }
+  device.crashing = false;
+  if (!device.touched) return;
+  device.touched = false;
+  await checkDevice(device);
+}
+
+async function answer(
+  world: World,
+  device: SimDevice,
+  { effect }: Task,
+  random: Prng,
+  faults: boolean,
+): Promise<Reply> {
+  if (effect.kind === 'step' || effect.kind === 'progress') return undefined;
+  const { deviceId } = await device.database.transaction(readState);
+  if (effect.kind === 'register') {
+    if (!world.features.forks) throw new Broken(`${device.name}: registers anew though nobody copied its database`);
+    if (faults && random() < 0.1) return null;
+    device.forked = true;
+    return { answer: { deviceId: await register(world, device) } };
+  }
+  const x = faults ? random() : 1;
+  if (x < 0.08) {
+    tell(world, `${device.name}: ${effect.kind} is lost`);
+    return null;
+  }
+  if (effect.kind === 'push') {
+    const request: unknown = structuredClone(effect.request);
+    if (x < 0.14) {
+      world.late.push({ deviceId, request });
+      tell(world, `${device.name}: push will be late`);
+      return null;
+    }
+    const reply = await handlePush(world, deviceId, request, random, faults, true);
+    await checkPush(world, device, effect.request);
+    if (faults && random() < 0.08) await handlePush(world, deviceId, request, random, false, false);
+    if (faults && random() < 0.08) return null;
+    return reply === null ? null : { answer: reply };
+  }
+  if (effect.kind === 'repair' && !device.rotten)
+    throw new Broken(`${device.name}: its proof failed though nothing was lost`);
+  const setting = world.server.setting;
+  const request: unknown = structuredClone(effect.request);
+  const lines =
+    effect.kind === 'pull' ? pull(setting, deviceId, request, world.now) : repair(setting, deviceId, request);
+  return { lines: travelling(world, device, lines, random, faults) };
+}
+
+/** The server takes a push. @returns what it answers; null when it crashed before */
+export async function handlePush(
+  world: World,
+  deviceId: string,
+  request: unknown,
+  random: Prng,
+  faults: boolean,
+  onTime: boolean,
+): Promise<unknown> {
+  if (faults && random() < 0.05) world.server.crashing = true;
+  try {
+    const reply = await push(world.server.setting, deviceId, request, world.now);
+    if (reply.kind === 'ack') {
+      await checkServerTree(world);
+      if (reply.verdicts.some(({ verdict, reason }) => verdict === 'rejected' && reason === 'wouldLoop'))
+        throw new Broken('a move into itself cost the edit its other columns');
+      if (reply.verdicts.some(({ verdict, reason }) => verdict === 'rejected' && reason === 'ruleBroken'))
+        throw new Broken('a change that the device allowed does not fit the table');
+    }
+    tell(
+      world,
+      `push of ${deviceId}${onTime ? '' : ', again'}: ${JSON.stringify(reply.kind === 'ack' ? reply.verdicts : reply)}`,
+    );
+    return JSON.parse(JSON.stringify(reply)) as unknown;
+  } catch (error) {
+    if (!(error instanceof Crash)) throw error;
+    tell(world, 'the server crashes before it keeps a push');
+    return null;
+  } finally {
+    world.server.crashing = false;
+  }
+}
+
+/** A stream that others write under, and that may be cut at any line. */
+async function* travelling(
+  world: World,
+  device: SimDevice,
+  batches: AsyncIterable<readonly unknown[]>,
+  random: Prng,
+  faults: boolean,
+): AsyncGenerator<readonly unknown[], void, void> {
+  const allowed = new Set(
+    [...world.grants.keys()].flatMap((key) => (device.users.includes(key.split(' ')[0]!) ? [key.split(' ')[1]!] : [])),
+  );
+  const begun = world.server.epochs;
+  const columns = new Map<string, readonly string[]>();
+  for await (const line of each(batches)) {
+    if (world.server.epochs !== begun) {
+      // A backup is put back while the server is stopped, and nothing stays connected to that.
+      tell(world, `${device.name}: the stream ends with the server`);
+      throw new Error('connection reset');
+    }
+    if (faults && random() < 0.03) {
+      tell(world, `${device.name}: the stream is cut`);
+      throw new Error('connection reset');
+    }
+    if (faults && random() < 0.04) await webEdit(world, random);
+    const { kind, table, change } = line as { kind?: string; table?: string; change?: StoredRow };
+    if (kind === 'columns') columns.set(table!, (line as { columns: string[] }).columns);
+    const scopeId = Array.isArray(line)
+      ? rowOfLine(line, columns)!.scopeId
+      : ((line as { row?: StoredRow }).row ?? change)?.scopeId;
+    if (scopeId !== undefined && !allowed.has(scopeId))
+      throw new Broken(`a record of scope ${scopeId} travels to ${device.name}`);
+    yield [JSON.parse(JSON.stringify(line)) as unknown];
+  }
+}
+
+async function* each(batches: AsyncIterable<readonly unknown[]>): AsyncGenerator<unknown, void, void> {
+  for await (const batch of batches) yield* batch;
+}
+
+/** The power of a device goes out; it starts anew. */
+export async function lose(world: World, device: SimDevice): Promise<void> {
+  tell(world, `${device.name} loses power`);
+  const { tasks } = device;
+  device.tasks = [];
+  device.crashing = false;
+  for (const { run } of tasks) await run.return(undefined as never);
+  await recoverRuns(device.setting);
+}
