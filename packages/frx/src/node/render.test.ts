@@ -1,3 +1,7 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createCanvas } from '@napi-rs/canvas';
 import { describe, expect, it } from 'vitest';
 import { render, RenderError } from './index.ts';
 import type { RenderEvent, RenderRequest } from './index.ts';
@@ -26,6 +30,32 @@ async function eventsOf(run: AsyncIterable<RenderEvent>): Promise<RenderEvent[]>
 }
 
 describe('printing in a thread', () => {
+  it('writes the file itself where it is told to', async () => {
+    const path = join(mkdtempSync(join(tmpdir(), 'frx-')), 'report.pdf');
+    const events = await eventsOf(render(request(), { into: path }));
+    expect(events.map(({ kind }) => kind)).not.toContain('bytes');
+    expect(readFileSync(path).subarray(0, 5).toString('latin1')).toBe('%PDF-');
+    expect(readFileSync(path).subarray(-6).toString('latin1').trim()).toBe('%%EOF');
+    rmSync(dirname(path), { recursive: true });
+  });
+
+  it('reads the pictures of cells from their files, and leaves one empty whose file is gone', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'frx-'));
+    const picture = join(folder, 'dot.png');
+    writeFileSync(picture, createCanvas(8, 8).toBuffer('image/png'));
+    const shows = new TextEncoder()
+      .encode(`<Report><Dictionary><TableDataSource Name="Photo" ReferenceName="Shop.Photo"><Column Name="Image" DataType="System.Byte[]"/></TableDataSource></Dictionary>
+<ReportPage Name="Page1"><DataBand Name="Data1" Height="100" DataSource="Photo"><PictureObject Name="Shot" Width="90" Height="90" DataColumn="Photo.Image"/></DataBand></ReportPage></Report>`);
+    const rows = [[{ file: picture }], [{ file: join(folder, 'gone.svg') }], [{ file: picture }]];
+    const tables = [{ name: 'Photo', columns: [{ name: 'Image', type: 'byte[]' as const }], rows }];
+    const events = await eventsOf(
+      render(request({ template: shows, dataSets: [{ name: 'Shop', tables }], format: 'html' })),
+    );
+    const html = Buffer.concat(events.flatMap((event) => (event.kind === 'bytes' ? [event.bytes] : []))).toString();
+    expect(html.match(/<use /g)).toHaveLength(2);
+    rmSync(folder, { recursive: true });
+  });
+
   it('gives the bytes of the file and ends with the warnings', async () => {
     const events = await eventsOf(render(request({ template: template('[Nothing]') })));
     const bytes = Buffer.concat(events.flatMap((event) => (event.kind === 'bytes' ? [event.bytes] : [])));

@@ -1,6 +1,8 @@
 /** Printing beside the host's own work: a thread of its own, with a bound on its memory. */
+import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import type { RenderEvent, RenderFailure, RenderRequest } from './renderMessages.ts';
+import type { DataSet, Row } from '../data/types.ts';
+import type { RenderEvent, RenderFailure, RenderOrder, RenderRequest, RowsAhead } from './renderMessages.ts';
 
 export interface RenderHost {
   /** The run ends with the signal's reason. */
@@ -9,6 +11,10 @@ export interface RenderHost {
   readonly megabytes?: number | undefined;
   /** Where the thread's module is, if the host is bundled. */
   readonly thread?: URL | undefined;
+  /** The thread gives way to whatever else runs on this machine. Only Linux lets a thread be less urgent than its process. */
+  readonly background?: boolean | undefined;
+  /** Where the thread writes the first file itself; no bytes come then, and no further file is made. */
+  readonly into?: string | undefined;
 }
 
 /** A run in another thread ended early. `name` is that of the error there: `TemplateError`, `LimitError`, `DataError` … */
@@ -25,21 +31,33 @@ export class RenderError extends Error {
   }
 }
 
+/** A thread that prints one report. It has to be ended, whether it was given one or not. */
+export interface Printer {
+  /**
+   * Prints a report. Events come as they are read: a file, its bytes, in the end the warnings. Whoever stops reading ends the thread.
+   * @throws RenderError when the run fails or its memory is spent, the signal's reason when it is aborted
+   */
+  print(request: RenderRequest): AsyncGenerator<RenderEvent>;
+  end(): Promise<void>;
+}
+
 const DEFAULT_MEGABYTES = 1024;
 /** Room for what lives shortly: more of it is taken as pages come faster, and gives nothing. */
 const YOUNG_MEGABYTES = 24;
+/** So many rows are copied to the thread at a time; then others have their turn. */
+const ROWS_AT_ONCE = 50;
 
-/**
- * Prints a report in a thread of its own. Events come as they are read: a file, its bytes, in the end the warnings. Whoever stops reading
- * ends the thread.
- * @throws RenderError when the run fails or its memory is spent, the signal's reason when it is aborted
- */
+/** Prints a report in a thread of its own, as `Printer` does. */
 export async function* render(request: RenderRequest, host: RenderHost = {}): AsyncGenerator<RenderEvent> {
   host.signal?.throwIfAborted();
-  const thread = new Worker(host.thread ?? new URL('./render.worker.ts', import.meta.url), {
-    workerData: request,
+  yield* openPrinter(host).print(request);
+}
+
+/** Starts a thread, which gets ready while its data are gathered. */
+export function openPrinter({ signal, megabytes, thread: module, background, into }: RenderHost): Printer {
+  const thread = new Worker(module ?? new URL('./render.worker.ts', import.meta.url), {
     resourceLimits: {
-      maxOldGenerationSizeMb: host.megabytes ?? DEFAULT_MEGABYTES,
+      maxOldGenerationSizeMb: megabytes ?? DEFAULT_MEGABYTES,
       maxYoungGenerationSizeMb: YOUNG_MEGABYTES,
     },
   });
@@ -49,10 +67,11 @@ export async function* render(request: RenderRequest, host: RenderHost = {}): As
   let wake = (): void => undefined;
   const notify = (): void => wake();
   const abort = (): void => {
-    failure = host.signal?.reason instanceof Error ? host.signal.reason : new Error('The report was cancelled.');
+    failure = signal?.reason instanceof Error ? signal.reason : new Error('The report was cancelled.');
     notify();
   };
-  host.signal?.addEventListener('abort', abort, { once: true });
+  if (signal?.aborted === true) abort();
+  signal?.addEventListener('abort', abort, { once: true });
   thread.on('message', (event: RenderEvent | RenderFailure) => {
     events.push(event);
     notify();
@@ -65,24 +84,70 @@ export async function* render(request: RenderRequest, host: RenderHost = {}): As
     ended = true;
     notify();
   });
-  try {
-    for (;;) {
-      if (failure !== undefined) throw failure;
-      const event = events.shift();
-      if (event === undefined) {
-        if (ended) throw new RenderError({ name: 'Error', message: 'The report ended without a result.' });
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-        continue;
-      }
-      if (event.kind === 'failed') throw new RenderError(event);
-      yield event;
-      if (event.kind === 'bytes') thread.postMessage('taken', []);
-      if (event.kind === 'done') return;
-    }
-  } finally {
-    host.signal?.removeEventListener('abort', abort);
+
+  async function end(): Promise<void> {
+    signal?.removeEventListener('abort', abort);
     await thread.terminate();
   }
+
+  return {
+    async *print(request) {
+      try {
+        const dataSets = await sendRows(thread, request.dataSets, () => failure !== undefined || ended);
+        const order: RenderOrder = { request: { ...request, dataSets }, background: background ?? false, into };
+        thread.postMessage(order, []);
+        for (;;) {
+          if (failure !== undefined) throw failure;
+          const event = events.shift();
+          if (event === undefined) {
+            if (ended) throw new RenderError({ name: 'Error', message: 'The report ended without a result.' });
+            await new Promise<void>((resolve) => {
+              wake = resolve;
+            });
+            continue;
+          }
+          if (event.kind === 'failed') throw new RenderError(event);
+          yield event;
+          if (event.kind === 'bytes') thread.postMessage('taken', []);
+          if (event.kind === 'done') return;
+        }
+      } finally {
+        await end();
+      }
+    },
+    end,
+  };
+}
+
+/**
+ * Copies rows to a thread.
+ * @param isOver whether nobody waits for them any more
+ * @returns the data sets without their rows
+ */
+async function sendRows(thread: Worker, dataSets: readonly DataSet[], isOver: () => boolean): Promise<DataSet[]> {
+  let place = 0;
+  const emptied: DataSet[] = [];
+  for (const { name, tables } of dataSets) {
+    for (const { rows } of tables) {
+      for (const piece of pieces(rows)) {
+        if (isOver()) break;
+        const message: RowsAhead = { table: place, rows: piece };
+        thread.postMessage(message, []);
+        await setImmediate();
+      }
+      place += 1;
+    }
+    emptied.push({ name, tables: tables.map((table) => ({ ...table, rows: [] })) });
+  }
+  return emptied;
+}
+
+function* pieces(rows: Iterable<Row>): Generator<Row[]> {
+  let piece: Row[] = [];
+  for (const row of rows) {
+    if (piece.push(row) < ROWS_AT_ONCE) continue;
+    yield piece;
+    piece = [];
+  }
+  if (piece.length > 0) yield piece;
 }

@@ -1,12 +1,17 @@
 /** What the host and the thread that prints say to each other. */
-import type { DataSet } from '../data/types.ts';
+import type { DataSet, Row } from '../data/types.ts';
 import type { Limits } from '../limits.ts';
 import type { Warning } from '../page.ts';
 import type { FontSubstitution } from '../text/index.ts';
 import type { Format } from './exportReport.ts';
 import type { FontChoice } from './fonts.ts';
 
-/** A report to print. Rows must survive being copied to another thread: arrays, plain objects, strings, numbers, dates, bytes. */
+/** Bytes of a cell that the thread reads itself. A file that is not there makes the cell empty. */
+export interface FileCell {
+  readonly file: string;
+}
+
+/** A report to print. Rows must survive being copied to another thread: arrays, plain objects, strings, numbers, dates, bytes; and `FileCell`s. */
 export interface RenderRequest {
   readonly template: Uint8Array;
   readonly dataSets: readonly DataSet[];
@@ -19,6 +24,22 @@ export interface RenderRequest {
   readonly limits?: Partial<Limits> | undefined;
   readonly fonts?: FontChoice | undefined;
   readonly archival?: boolean | undefined;
+}
+
+/** Rows of the table at a place among all tables of the request that follows. */
+export interface RowsAhead {
+  readonly table: number;
+  readonly rows: readonly Row[];
+}
+
+/** What a thread is told to do. */
+export interface RenderOrder {
+  /** Its tables are empty: their rows went ahead. */
+  readonly request: RenderRequest;
+  /** Gives way to whatever else runs on this machine. */
+  readonly background: boolean;
+  /** Where the first file is written; undefined: its bytes are handed back. */
+  readonly into: string | undefined;
 }
 
 /** What a run tells while it goes on. */
