@@ -5,6 +5,7 @@ import { Report } from './entities.ts';
 import { idOf } from './id.ts';
 import { operation } from './operation.ts';
 import { TemplateFinding } from './problem.ts';
+import { StarterColumn, TemplateChoices } from './templateStarter.ts';
 import { Instant, Name } from './values.ts';
 
 /** The most bytes of a report template. */
@@ -85,6 +86,34 @@ export const checkReport = operation({
   input: z.strictObject({ frx }),
   output: z.array(TemplateFinding),
   problems: ['badInput', 'tooLarge', 'templateRefused', 'unavailable'],
+});
+
+export const getStarterColumns = operation({
+  name: 'getStarterColumns',
+  method: 'GET',
+  path: '/ext/admin/report-starter/columns',
+  summary:
+    'The columns a begun template can print: those of the data set that say something to people, answers by their short names.',
+  effect: 'read',
+  right: 'administer',
+  offline: false,
+  input: z.strictObject({}),
+  output: z.array(StarterColumn),
+  problems: [],
+});
+
+export const startReportTemplate = operation({
+  name: 'startReportTemplate',
+  method: 'POST',
+  path: '/ext/admin/report-starter',
+  summary:
+    'Begins a report template from a few choices. Nothing is saved: it is taken in like one that was drawn in a designer.',
+  effect: 'read',
+  right: 'administer',
+  offline: false,
+  input: TemplateChoices,
+  output: z.strictObject({ frx: z.string().describe('The template in base64, as `createReport` takes it.') }),
+  problems: ['badInput'],
 });
 
 export const deleteReport = operation({

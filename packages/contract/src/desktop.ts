@@ -74,11 +74,12 @@ export type SyncOptions = z.infer<typeof SyncOptions>;
 export const WaitingChange = z
   .strictObject({
     id: z.string(),
+    place: z.string().describe('Where: an item, an inspection, an installation. Empty: nowhere.'),
     what: z.string().describe('What kind of thing changed, as people call it.'),
     lines: z.array(z.strictObject({ field: z.string(), from: z.string(), to: z.string() })),
     itemId: z.string().nullable(),
     at: Instant,
-    reason: z.string().nullable().describe('Why it was set aside; null while it waits.'),
+    reason: z.string().nullable().describe('Why it was set aside, in words; null while it waits.'),
   })
   .meta({ id: 'WaitingChange' });
 /** A change that was made here and that the server does not have, or would not take. */
@@ -224,6 +225,20 @@ export const getWaitingChanges = operation({
   agentOnly: true,
   input: nothing,
   output: z.array(WaitingChange),
+  problems: [],
+});
+
+export const getWaitingItems = operation({
+  name: 'getWaitingItems',
+  method: 'GET',
+  path: '/ext/desktop/waiting-items',
+  summary: 'The items of which something done here is not on the server yet: a change, a photo or a file.',
+  effect: 'read',
+  right: 'signedIn',
+  offline: true,
+  agentOnly: true,
+  input: nothing,
+  output: z.array(z.string()),
   problems: [],
 });
 

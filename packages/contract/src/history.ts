@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { HistoryRecord } from './entities.ts';
 import { idOf } from './id.ts';
 import { operation } from './operation.ts';
+import { Instant } from './values.ts';
 
 export const getAuditLogsForInstallationInspectionAndItem = operation({
   name: 'getAuditLogsForInstallationInspectionAndItem',
@@ -17,4 +18,47 @@ export const getAuditLogsForInstallationInspectionAndItem = operation({
   }),
   output: z.array(HistoryRecord),
   problems: ['notFound'],
+});
+
+/** One side of a conflict. */
+const side = z.strictObject({
+  value: z.string().describe('As people read it; empty: nothing.'),
+  userName: z.string(),
+  at: Instant.describe('When it was typed.'),
+});
+
+/** Two people changed the same thing without knowing of each other; one of the values counts. */
+export const OverriddenChange = z
+  .strictObject({
+    id: z.string(),
+    itemId: idOf('item').nullable(),
+    place: z
+      .string()
+      .describe('Where: the item, or else the inspection and its installation, or the installation. Empty: nowhere.'),
+    installationInspectionId: idOf('installationInspection').nullable(),
+    what: z.string().describe('What kind of thing changed, as people call it.'),
+    field: z.string().describe('Empty: the thing itself.'),
+    kept: side.describe('What counts.'),
+    overridden: side.describe('What does not.'),
+    isOwn: z.boolean().describe("Whether the caller's value is the one that does not count."),
+  })
+  .meta({ id: 'OverriddenChange' });
+
+/** Two people changed the same thing without knowing of each other; one of the values counts. */
+export type OverriddenChange = z.infer<typeof OverriddenChange>;
+
+/** The most conflicts the list answers. */
+const OVERRIDDEN_LIMIT = 200;
+
+export const getOverriddenChanges = operation({
+  name: 'getOverriddenChanges',
+  method: 'GET',
+  path: '/ext/overridden-changes',
+  summary: `Where the caller and somebody else changed the same thing apart, within the last 90 days: what counts and what does not, newest first; at most ${OVERRIDDEN_LIMIT}.`,
+  effect: 'read',
+  right: 'read',
+  offline: true,
+  input: z.strictObject({ limit: z.coerce.number().int().min(1).max(OVERRIDDEN_LIMIT).default(OVERRIDDEN_LIMIT) }),
+  output: z.array(OverriddenChange),
+  problems: [],
 });

@@ -4,12 +4,18 @@ import { operation } from './operation.ts';
 import { Name } from './values.ts';
 import { LoginResult } from './users.ts';
 
-/** What a login page has to know of the server behind it. */
+/** What a page has to know of the server behind it. */
 export const Instance = z
   .strictObject({
     product: z.literal('Holdfast'),
     version: z.string(),
     needsFirstAdministrator: z.boolean().describe('Nobody has an account yet.'),
+    uploadLimits: z
+      .strictObject({
+        imageBytes: z.number().int().describe('The most bytes of a photo.'),
+        fileBytes: z.number().int().describe('The most bytes of a file.'),
+      })
+      .describe('What is larger is refused (decisions 22).'),
     demo: z
       .strictObject({
         password: z.string(),
@@ -21,7 +27,7 @@ export const Instance = z
   })
   .meta({ id: 'Instance' });
 
-/** What a login page has to know of the server behind it. */
+/** What a page has to know of the server behind it. */
 export type Instance = z.infer<typeof Instance>;
 
 export const getInstance = operation({

@@ -1,7 +1,7 @@
-/** Reports for inspectors: which there are for what they look at. */
+/** Reports for inspectors: which there are for what they look at, and what an inspection still lacks before one is printed. */
 import { z } from 'zod';
 import { Report } from './entities.ts';
-import { idOf } from './id.ts';
+import { Id, idOf } from './id.ts';
 import { operation } from './operation.ts';
 
 const ofCompany = idOf('company')
@@ -58,5 +58,47 @@ export const getReportsForInstallation = operation({
   offline: true,
   input: z.strictObject({ installationId: idOf('installation') }),
   output: z.array(Report),
+  problems: ['notFound'],
+});
+
+/** What is missing on some items of an inspection. */
+export const ItemGap = z
+  .strictObject({
+    count: z.number().int().min(0).describe('How many are missing; of one item several can be.'),
+    itemIds: z.array(Id).describe('The items they are missing on, each once.'),
+  })
+  .meta({ id: 'ItemGap' });
+
+/** What is missing on some items of an inspection. */
+export type ItemGap = z.infer<typeof ItemGap>;
+
+/** What an inspection still lacks. */
+export const InspectionGaps = z
+  .strictObject({
+    notChecked: z.number().int().min(0).describe('Items without a condition, counted as the inspection counts them.'),
+    requiredFields: ItemGap.describe(
+      'Required questions without an answer, on items that were checked and are applicable: their own and those of this inspection.',
+    ),
+    detailFields: z
+      .array(z.string())
+      .describe('Names of the required questions about the inspection itself without an answer.'),
+    photos: ItemGap.describe('Items that are defective or need attention and have no photo in this inspection.'),
+    absentPhotos: ItemGap.describe('Photos whose bytes have not come here yet: a report shows an empty frame.'),
+  })
+  .meta({ id: 'InspectionGaps' });
+
+/** What an inspection still lacks. */
+export type InspectionGaps = z.infer<typeof InspectionGaps>;
+
+export const getInspectionGaps = operation({
+  name: 'getInspectionGaps',
+  method: 'GET',
+  path: '/ext/installation-inspections/{installationInspectionId}/gaps',
+  summary: 'What an inspection still lacks for a complete report. Nothing is refused for it.',
+  effect: 'read',
+  right: 'read',
+  offline: true,
+  input: z.strictObject({ installationInspectionId: idOf('installationInspection') }),
+  output: InspectionGaps,
   problems: ['notFound'],
 });

@@ -37,9 +37,9 @@ export function statusOfSyncAnswer(answer: unknown): number {
   return REFUSAL_STATUS[code ?? refusal?.code ?? ''] ?? 400;
 }
 
-/** Lines of JSON, as they come. */
+/** Lines of JSON as they come, several at a time. */
 const Lines = z
-  .custom<AsyncIterable<unknown>>(
+  .custom<AsyncIterable<readonly unknown[]>>(
     (value) => typeof value === 'object' && value !== null && Symbol.asyncIterator in value,
   )
   .describe('One JSON value a line.');

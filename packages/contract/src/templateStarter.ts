@@ -24,6 +24,20 @@ export const StarterField = z
 /** A column that is to be printed. */
 export type StarterField = z.infer<typeof StarterField>;
 
+/** A column that can be printed. */
+export const StarterColumn = z
+  .strictObject({
+    ...StarterField.shape,
+    label: z.string().describe('What could stand above or beside it.'),
+    templates: z
+      .array(z.string())
+      .describe('Names of the templates whose questions it answers; none for what is always known.'),
+  })
+  .meta({ id: 'StarterColumn' });
+
+/** A column that can be printed. */
+export type StarterColumn = z.infer<typeof StarterColumn>;
+
 /** What a template is begun with. */
 export const TemplateChoices = z
   .strictObject({
