@@ -22,6 +22,7 @@ import type { Handler } from './handler.ts';
 import type { House } from './house.ts';
 import { introduce } from './introduce.ts';
 import { versionOf } from './present.ts';
+import { oneByOne } from './oneByOne.ts';
 import { mustHold } from './rights.ts';
 import { findSavedAnswer, saveAnswer } from './savedAnswers.ts';
 import { companyOf, everyScope } from './scope.ts';
@@ -57,9 +58,13 @@ export async function dispatch(house: House, request: CallRequest): Promise<unkn
   try {
     if (request.device && handler.operation.right === 'device')
       return await runDevice(house, handler, { ...request, device: request.device }, input);
-    return handler.operation.effect === 'read'
-      ? await runRead(house, handler, request, input)
-      : await runWrite(house, handler, request, input);
+    if (handler.operation.effect === 'read') return await runRead(house, handler, request, input);
+    const { actor, idempotencyKey } = request;
+    const write = (): Promise<unknown> => runWrite(house, handler, request, input);
+    // Of calls sent twice at once the second waits for the answer of the first: it is not decoded and stored twice.
+    return handler.prepare === null || actor === null || idempotencyKey === undefined
+      ? await write()
+      : await oneByOne(`${actor.userId} ${idempotencyKey}`, write);
   } catch (error) {
     throw databaseProblem(error);
   }

@@ -17,12 +17,15 @@ import { userHandlers } from './users/index.ts';
 export type { Actor, Caller, DeviceCaller, LocalDb, ReadCtx, WriteCtx } from './ctx.ts';
 export { type Host, migrate, migrateTo, migrations } from './db/migrate.ts';
 export { POSTGRES_SETTINGS, postgresTypes } from './db/postgres.ts';
+export { isDiskFull } from './db/problems.ts';
 export { registry } from './db/registry.ts';
 export type { Database, SyncedTable, UserRow } from './db/schema.ts';
 export { SQLITE_PRAGMAS, type SqliteConnection, sqliteDialect } from './db/sqlite.ts';
 export { authenticateDevice } from './devices/index.ts';
 export { type CallRequest, dispatch } from './dispatch.ts';
+export type { ScopedDb } from './db/scoped.ts';
 export { type Handler, handler, handlerTable } from './handler.ts';
+export { placeOf } from './history/index.ts';
 export { buildHouse, type House } from './house.ts';
 export { type Gathered, type Live, type News, openLive } from './live.ts';
 export type {
@@ -32,8 +35,10 @@ export type {
   DataCell,
   DataSet,
   DataShape,
+  DataTable,
   DataType,
   DecodedImage,
+  FileBytes,
   Ports,
   PrintedReport,
   Rendition,
@@ -47,6 +52,7 @@ export type {
 export { holds } from './rights.ts';
 export {
   accountByEmail,
+  actorOf,
   addAccount,
   authenticate,
   emailKey,
@@ -56,6 +62,7 @@ export {
   type NewAccount,
 } from './users/index.ts';
 export { weatherFrom, weatherPlace, WeatherReading } from './installations/index.ts';
+export { forgetDeletions } from './devices/index.ts';
 export { collectUnusedBlobs } from './media/index.ts';
 export { tidy, type Tidied } from './tidy.ts';
 

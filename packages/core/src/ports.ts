@@ -58,7 +58,7 @@ export interface Ports {
   spreadsheets: Spreadsheets;
   uploads: {
     /** The most bytes of a photo and of a file (decisions 22). */
-    limits: { imageBytes: number; fileBytes: number };
+    limits: Instance['uploadLimits'];
     /**
      * Reserves memory for the bytes of a large body, before any of them is read.
      * @returns what gives it back, once however often it is called; null while too much is in flight
@@ -94,6 +94,13 @@ export interface BlobKey {
   rendition: Rendition | null;
 }
 
+/** Bytes that lie in a file of this machine and are read when they are needed. */
+export interface FileBytes {
+  readonly file: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
 /** Bytes by content, once per scope (data.md 20). Nothing is readable before it is whole and would survive a power cut. */
 export interface Blobs {
   /**
@@ -111,6 +118,8 @@ export interface Blobs {
   size(key: BlobKey): Promise<number | null>;
   /** The whole of it; null when it is not here. */
   get(key: BlobKey): Promise<Uint8Array | null>;
+  /** The file it lies in, for threads that read by themselves; null when it is not here, or in no file of this machine. */
+  file(key: BlobKey): Promise<FileBytes | null>;
   /**
    * It, or the bytes from `start` to `end`, both included, as they are read; null when it is not here.
    * @param range within its size
@@ -120,7 +129,8 @@ export interface Blobs {
   received(key: Pick<BlobKey, 'scopeId' | 'sha256'>): Promise<number>;
   /**
    * Takes bytes of an original that comes in several goes; what was taken survives a cut and a restart. When the last byte is here the original
-   * is checked and in its place; when it is not what its name says, all of it is forgotten.
+   * is checked and in its place; when it is not what its name says, all of it is forgotten. No bytes after the last one do the same, for an
+   * original that was complete when the power was cut.
    * @param offset where in the original the bytes begin; only where the last go ended is taken
    * @param size bytes of the whole
    */
@@ -166,8 +176,8 @@ export interface DataShape {
   readonly columns: readonly { readonly name: string; readonly type: DataType }[];
 }
 
-/** What a cell of a data set holds. */
-export type DataCell = string | number | boolean | Date | Uint8Array | null;
+/** What a cell of a data set holds. A file that is gone when it is read counts as null. */
+export type DataCell = string | number | boolean | Date | Uint8Array | FileBytes | null;
 
 /** A table with its rows. */
 export interface DataTable extends DataShape {
@@ -207,6 +217,8 @@ export interface ReportToPrint {
   now: number;
   /** Id of whoever asked: nobody takes every turn. */
   userId: string;
+  /** The call that asks for it. Whoever makes it again for the same user, on another server, gets the same report. */
+  call: { operation: string; input: unknown };
   /** Under which `progress` tells how far it is; absent when nobody asks. */
   runId: string | undefined;
   /** Tells that nobody waits for it any more. */

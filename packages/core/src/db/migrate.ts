@@ -8,6 +8,8 @@ import * as device from './migrations/20261120-03-device.ts';
 import * as reportPublishing from './migrations/20261120-04-report-publishing.ts';
 import * as reportVersions from './migrations/20261120-05-report-versions.ts';
 import * as loggedChange from './migrations/20261120-06-loggedChange.ts';
+import * as stage from './migrations/20261121-01-stage.ts';
+import * as overridden from './migrations/20261121-02-overridden.ts';
 
 /** Which host a database belongs to. */
 export type Host = 'server' | 'device';
@@ -19,6 +21,8 @@ const STEPS = [
   { ...reportPublishing, hosts: ['server', 'device'] },
   { ...reportVersions, hosts: ['server'] },
   { ...loggedChange, hosts: ['server', 'device'] },
+  { ...stage, hosts: ['device'] },
+  { ...overridden, hosts: ['server', 'device'] },
 ] as const;
 
 /** The migrations of a host by name, in order. */

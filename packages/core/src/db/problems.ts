@@ -25,12 +25,18 @@ const DANGLING = new Set(['23503', 'SQLITE_CONSTRAINT_FOREIGNKEY']);
 /** Codes that mean: it is there already. */
 const TAKEN = new Set(['23505', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY']);
 
+/** Whether an error of a database, or of the disk, means that there is no room left. */
+export function isDiskFull(error: unknown): boolean {
+  const code = (error as DatabaseError | null)?.code;
+  return typeof code === 'string' && FULL.has(code);
+}
+
 /** The one place where an error of a database, or of the disk, becomes a refusal; anything it does not know stays as it is. */
 export function databaseProblem(error: unknown): unknown {
   const code = (error as DatabaseError | null)?.code;
   if (typeof code !== 'string') return error;
   if (BUSY.has(code)) return new Problem('unavailable', { retryAfterSeconds: 1 });
-  if (FULL.has(code)) return new Problem('unavailable', { retryAfterSeconds: 60 });
+  if (isDiskFull(error)) return new Problem('unavailable', { retryAfterSeconds: 60 });
   if (DANGLING.has(code)) return new Problem('notFound');
   if (TAKEN.has(code)) return new Problem('alreadyExists', { name: '' });
   return error;

@@ -15,6 +15,8 @@ import {
 /** The part of better-sqlite3 the dialect speaks to, so that core needs no Node. */
 export interface SqliteConnection {
   prepare(sql: string): SqliteStatement;
+  /** Whether a transaction is open. */
+  readonly inTransaction: boolean;
   close(): unknown;
 }
 
@@ -106,7 +108,10 @@ function sqliteDriver(sqlite: SqliteConnection): Driver {
     },
     beginTransaction: () => run('begin immediate'),
     commitTransaction: () => run('commit'),
-    rollbackTransaction: () => run('rollback'),
+    async rollbackTransaction() {
+      // A disk that is full, and other troubles of the machine, end a transaction by themselves.
+      if (sqlite.inTransaction) await run('rollback');
+    },
     destroy() {
       sqlite.close();
       return Promise.resolve();

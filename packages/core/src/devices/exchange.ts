@@ -57,7 +57,6 @@ async function settingOf({ house, caller, now }: DeviceCtx): Promise<ServerSetti
     epoch: await epochOf(house.write, () => house.ports.ids.next(now)),
     serverId: house.deviceId,
     memberships: (deviceId) => membershipsOf(house, deviceId),
-    horizon: () => Promise.resolve(0),
     report: (error) => caller.failed?.(error),
   };
 }

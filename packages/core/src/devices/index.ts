@@ -6,6 +6,7 @@ import { registerDevice, registerDeviceAnew } from './register.ts';
 import { watchChanges, watchChangesAsDevice } from './watch.ts';
 
 export { authenticateDevice } from './access.ts';
+export { forgetDeletions } from './forget.ts';
 export { withdrawGrant } from './memberships.ts';
 
 /** The operations of this feature. */

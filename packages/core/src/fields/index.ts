@@ -14,6 +14,7 @@ import { getFieldOptionUsage, getFieldsTemplateUsage, getFieldUsage } from './us
 export { answersOf, presentAnswer } from './answers.ts';
 export { fieldById, presentTemplates } from './templates.ts';
 export { presentForm } from './forms.ts';
+export { asksRequired, requiredBlank } from './requiredRules.ts';
 export { type AnswerOwner, saveAnswer, saveAnswers } from './saveAnswer.ts';
 
 /** The operations of this feature. */

@@ -86,6 +86,7 @@ export const fieldResponse = table({
   writers: 'inspect',
   naturalKey: ['ownerId', 'fieldId', 'parentFieldOptionId'],
   references: { fieldId: 'field', parentFieldOptionId: 'fieldOption' },
+  owner: 'ownerId',
   fixed: ['ownerTable'],
   groups: { answer: ['value', 'displayValue', 'recordedDate'] },
   invariants: [ownerLives, answerBelongs, answerFits],

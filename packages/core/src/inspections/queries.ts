@@ -103,7 +103,9 @@ export async function countsOf(db: ScopedDb, ids: readonly string[]): Promise<Ma
 /** An inspection of an installation, as it travels. */
 export async function presentInstallationInspection(db: ScopedDb, id: string): Promise<InstallationInspection> {
   const row = await installationInspectionById(db, id);
-  const [counts, answers] = await Promise.all([countsOf(db, [id]), answersOf(db, [id])]);
+  // One after the other: the connection of a transaction answers one question at a time.
+  const counts = await countsOf(db, [id]);
+  const answers = await answersOf(db, [id]);
   return {
     id,
     installationId: row.installationId,

@@ -12,7 +12,9 @@ export async function presentInstallations(
   rows: readonly Database['installation'][],
 ): Promise<Installation[]> {
   const ids = rows.map((row) => row.id);
-  const [answers, summaries] = await Promise.all([answersOf(db, ids), summariesOf(db, ids)]);
+  // One after the other: the connection of a transaction answers one question at a time.
+  const answers = await answersOf(db, ids);
+  const summaries = await summariesOf(db, ids);
   return rows.map((row) => ({
     id: row.id,
     name: row.name,

@@ -11,7 +11,7 @@ import { itemRow } from './queries.ts';
 /** An item's own questions and answers. */
 export const getFieldsForItem = handler(contract.getFieldsForItem, async ({ db }, { itemId }) => {
   const item = await itemRow(db, itemId);
-  return presentForm(db, await ownTemplates(db, item), { ownerId: itemId, itemId, clock: versionOf(item) });
+  return presentForm(db, (await ownTemplates(db, [item]))(item), { ownerId: itemId, itemId, clock: versionOf(item) });
 });
 
 /** What one inspection asks of an item, and the answers given in it. */
@@ -20,48 +20,88 @@ export const getFieldsForInstallationInspection = handler(
   async ({ db }, { installationInspectionId, itemId }) => {
     const member = await memberOf(db, installationInspectionId, itemId);
     const { inspectionId } = await installationInspectionById(db, installationInspectionId);
-    const templates = await resultTemplates(db, inspectionId, await itemRow(db, itemId));
+    const item = await itemRow(db, itemId);
+    const templates = (await resultTemplates(db, inspectionId, [item]))(item);
     return presentForm(db, templates, { ownerId: member.id, itemId, clock: versionOf(member) });
   },
 );
 
-/** The default item an item was made from. A deleted one still says what is asked: answers were given to it. */
-async function defaultItemOf(
+/** The templates that ask about an item: of itself, and of how one inspection found it. */
+export interface AskingTemplates {
+  own: string[];
+  result: string[];
+}
+
+/** An item as far as it decides what is asked of it. */
+type AskedItem = Pick<Database['item'], 'id' | 'itemTypeId' | 'defaultItemId'>;
+
+/** The templates that ask about some items in a type of inspection, by item. */
+export async function askingTemplates(
   db: ScopedDb,
-  { defaultItemId }: Database['item'],
-): Promise<Database['inspectionDefaultItem'] | undefined> {
-  if (defaultItemId === null) return undefined;
-  return db
+  inspectionId: string,
+  items: readonly AskedItem[],
+): Promise<Map<string, AskingTemplates>> {
+  if (items.length === 0) return new Map();
+  const own = await ownTemplates(db, items);
+  const result = await resultTemplates(db, inspectionId, items);
+  return new Map(items.map((item) => [item.id, { own: own(item), result: result(item) }]));
+}
+
+/** The default items that some items were made from. A deleted one still says what is asked: answers were given to it. */
+async function defaultItemsOf(
+  db: ScopedDb,
+  items: readonly AskedItem[],
+): Promise<(item: AskedItem) => Database['inspectionDefaultItem'] | undefined> {
+  const ids = new Set(items.flatMap(({ defaultItemId }) => defaultItemId ?? []));
+  if (ids.size === 0) return () => undefined;
+  const rows = await db
     .fromWithDeleted('inspectionDefaultItem')
     .selectAll()
-    .where('inspectionDefaultItem.id', '=', defaultItemId)
-    .executeTakeFirst();
+    .where('inspectionDefaultItem.id', 'in', [...ids])
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ({ defaultItemId }) => byId.get(defaultItemId ?? '');
 }
 
 /** The templates of an item's type, unless its default item names one of its own (data.md 15). */
-async function ownTemplates(db: ScopedDb, item: Database['item']): Promise<string[]> {
-  const own = (await defaultItemOf(db, item))?.itemFieldsTemplateId ?? null;
-  if (own !== null) return [own];
+async function ownTemplates(db: ScopedDb, items: readonly AskedItem[]): Promise<(item: AskedItem) => string[]> {
+  const defaultItem = await defaultItemsOf(db, items);
   const links = await db
     .from('itemTypeFieldsTemplate')
-    .select('fieldsTemplateId')
-    .where('itemTypeFieldsTemplate.itemTypeId', '=', item.itemTypeId)
+    .select(['itemTypeFieldsTemplate.itemTypeId', 'itemTypeFieldsTemplate.fieldsTemplateId'])
+    .where('itemTypeFieldsTemplate.itemTypeId', 'in', typesOf(items))
     .orderBy('itemTypeFieldsTemplate.order')
     .orderBy('itemTypeFieldsTemplate.id')
     .execute();
-  return links.map((link) => link.fieldsTemplateId);
+  const byType = Map.groupBy(links, (link) => link.itemTypeId);
+  return (item) => {
+    const own = defaultItem(item)?.itemFieldsTemplateId ?? null;
+    return own !== null ? [own] : (byType.get(item.itemTypeId) ?? []).map((link) => link.fieldsTemplateId);
+  };
 }
 
 /** The result template of an item's type in a type of inspection, unless its default item there names one of its own. */
-async function resultTemplates(db: ScopedDb, inspectionId: string, item: Database['item']): Promise<string[]> {
-  const made = await defaultItemOf(db, item);
-  if (made !== undefined && made.inspectionId === inspectionId && made.fieldsTemplateId !== null)
-    return [made.fieldsTemplateId];
-  const link = await db
+async function resultTemplates(
+  db: ScopedDb,
+  inspectionId: string,
+  items: readonly AskedItem[],
+): Promise<(item: AskedItem) => string[]> {
+  const defaultItem = await defaultItemsOf(db, items);
+  const links = await db
     .from('inspectionItemType')
-    .select('fieldsTemplateId')
+    .select(['inspectionItemType.itemTypeId', 'inspectionItemType.fieldsTemplateId'])
     .where('inspectionItemType.inspectionId', '=', inspectionId)
-    .where('inspectionItemType.itemTypeId', '=', item.itemTypeId)
-    .executeTakeFirst();
-  return link === undefined || link.fieldsTemplateId === null ? [] : [link.fieldsTemplateId];
+    .where('inspectionItemType.itemTypeId', 'in', typesOf(items))
+    .execute();
+  const byType = new Map(links.map((link) => [link.itemTypeId, link.fieldsTemplateId]));
+  return (item) => {
+    const made = defaultItem(item);
+    const own = made?.inspectionId === inspectionId ? made.fieldsTemplateId : null;
+    const template = own ?? byType.get(item.itemTypeId) ?? null;
+    return template === null ? [] : [template];
+  };
+}
+
+function typesOf(items: readonly AskedItem[]): string[] {
+  return [...new Set(items.map((item) => item.itemTypeId))];
 }

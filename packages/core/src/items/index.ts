@@ -36,6 +36,7 @@ import { findItemByTag, getItem, getItemsForInstallation, getItemTypesForInspect
 import { registerHandlers } from './register/index.ts';
 import { saveInstallationInspectionItemField, saveItemField } from './saveFields.ts';
 
+export { askingTemplates } from './forms.ts';
 export { itemTypeChoices, presentItemTypes } from './itemTypes.ts';
 export { presentInspectionItem } from './queries.ts';
 

@@ -19,12 +19,11 @@ import { inListOrder } from './rules.ts';
 
 /** An item as one inspection has it, with everything recorded on it. */
 export async function presentInspectionItem(db: ScopedDb, row: Member): Promise<InstallationInspectionItem> {
-  const [answers, images, notes, files] = await Promise.all([
-    answersOf(db, [row.id]),
-    imagesOf(db, row.id),
-    notesOf(db, row.id),
-    filesOf(db, row.itemId),
-  ]);
+  // One after the other: the connection of a transaction answers one question at a time.
+  const answers = await answersOf(db, [row.id]);
+  const images = await imagesOf(db, row.id);
+  const notes = await notesOf(db, row.id);
+  const files = await filesOf(db, row.itemId);
   return {
     id: row.id,
     installationInspectionId: row.installationInspectionId,

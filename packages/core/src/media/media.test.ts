@@ -1,4 +1,4 @@
-import { CONDITIONS } from '@holdfast/contract';
+import { CONDITIONS, Problem } from '@holdfast/contract';
 import { expect, it } from 'vitest';
 import { callAt, onEachDatabase, tinyPhoto } from '../testing/index.ts';
 
@@ -208,10 +208,31 @@ onEachDatabase('Uploads', (house) => {
     const photo = { installationInspectionId: drops.id, itemId: item.id, filename: 'a.png', base64Image: tinyPhoto() };
     const send = () =>
       house.as('maren').addImageToInstallationInspectionItem(photo, { idempotencyKey: 'key-of-a-photo' });
-    const first = await send();
+    const [first, atOnce] = await Promise.all([send(), send()]);
+    expect(atOnce).toEqual(first);
     expect(await send()).toEqual(first);
     images.decode = decode;
     expect(decoded).toBe(1);
+  });
+
+  it('are tried again by the second call when the first of two at once could not be stored', async () => {
+    const { item } = await house.build.itemInInspection();
+    const { blobs } = house.house.ports;
+    const { put } = blobs;
+    blobs.put = async () => {
+      blobs.put = put;
+      throw new Problem('unavailable', { retryAfterSeconds: 1 });
+    };
+    const send = () =>
+      house
+        .as('maren')
+        .addFileToItem(
+          { itemId: item.id, filename: 'a.txt', base64File: text('words') },
+          { idempotencyKey: 'key-of-two-files' },
+        );
+    const [first, second] = await Promise.allSettled([send(), send()]);
+    expect([first.status, second.status]).toEqual(['rejected', 'fulfilled']);
+    expect(await house.as('maren').getFilesForItem({ itemId: item.id })).toHaveLength(1);
   });
 });
 

@@ -23,6 +23,9 @@ export interface StoredImage extends StoredContent {
 /** As much of a file as says what it is. */
 const HEAD_BYTES = 4_096;
 
+/** How long somebody should wait while too many bytes are in flight. */
+const RETRY_SECONDS = 5;
+
 type StoreCtx = Pick<PrepareCtx, 'ports' | 'scopeId'>;
 
 /** Why a content cannot be a photo, by what it is; anything else is no picture at all. */
@@ -46,16 +49,27 @@ export function sourceOf(base64: string | undefined, sha256: string | undefined,
 }
 
 /**
- * Stores a photo: sniffed by content, decoded to the end, with upright copies (decisions 22).
- * @throws {Problem} `unsupportedMedia` with words that say what to do, `tooLarge`, `badInput`
+ * Stores a photo: sniffed by content, decoded to the end, with upright copies (decisions 22). One that was uploaded is in memory while it waits for
+ * its turn, as the body of any other is, and needs room like that.
+ * @throws {Problem} `unsupportedMedia` with words that say what to do, `tooLarge`, `badInput`, `unavailable` while too much is in flight
  */
 export async function storeImage(ctx: StoreCtx, source: Source): Promise<StoredImage> {
-  const { ports, scopeId } = ctx;
-  const limitBytes = ports.uploads.limits.imageBytes;
-  const bytes =
-    'base64' in source
-      ? bytesOfBase64(ports, source.base64, source.path, limitBytes)
-      : await uploadedBytes(ctx, source.sha256, limitBytes);
+  const { ports } = ctx;
+  const { imageBytes } = ports.uploads.limits;
+  if ('base64' in source)
+    return storeDecoded(ctx, bytesOfBase64(ports, source.base64, source.path, imageBytes), imageBytes);
+  const { sha256 } = source;
+  const giveBack = ports.uploads.take(await uploadedSize(ctx, sha256, imageBytes));
+  if (giveBack === null) throw new Problem('unavailable', { retryAfterSeconds: RETRY_SECONDS });
+  try {
+    const bytes = await ports.blobs.get({ scopeId: ctx.scopeId, sha256, rendition: null });
+    return await storeDecoded(ctx, bytes ?? new Uint8Array(), imageBytes);
+  } finally {
+    giveBack();
+  }
+}
+
+async function storeDecoded({ ports, scopeId }: StoreCtx, bytes: Uint8Array, limitBytes: number): Promise<StoredImage> {
   const mimeType = sniff(bytes);
   if (!PHOTO_TYPES.has(mimeType)) throw refusal(REFUSED[mimeType] ?? NO_PICTURE);
   if (isPolyglot(bytes)) throw refusal(TWO_THINGS);
@@ -83,11 +97,6 @@ export async function storeFile(ctx: StoreCtx, source: Source): Promise<StoredCo
   const key = { scopeId, sha256, rendition: null };
   const head = await collected(await ports.blobs.open(key, { start: 0, end: Math.min(size, HEAD_BYTES) - 1 }));
   return { sha256, size, mimeType: sniff(head) };
-}
-
-async function uploadedBytes(ctx: StoreCtx, sha256: string, limitBytes: number): Promise<Uint8Array> {
-  await uploadedSize(ctx, sha256, limitBytes);
-  return (await ctx.ports.blobs.get({ scopeId: ctx.scopeId, sha256, rendition: null })) ?? new Uint8Array();
 }
 
 /** @throws {Problem} `badInput` when no such content was uploaded, `tooLarge` above the limit */

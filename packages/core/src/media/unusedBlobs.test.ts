@@ -1,3 +1,4 @@
+import { REPORT_TYPES } from '@holdfast/contract';
 import { expect, it } from 'vitest';
 import { memoryBlobs, onEachDatabase, tinyPhoto } from '../testing/index.ts';
 import { collectUnusedBlobs } from './unusedBlobs.ts';
@@ -54,6 +55,18 @@ onEachDatabase('Unused contents', (house) => {
       imageId: photo.id,
     });
     expect(await maren.getImage({ id: photo.id, ext: '.png' })).toMatchObject({ mimeType: 'image/png' });
+  });
+
+  it('are not the templates that a report had before, which can be taken up again', async () => {
+    fresh();
+    const wren = house.as('wren');
+    const frx = (words: string): string => Buffer.from(`<Report>${words}</Report>`).toString('base64');
+    const reportTypeId = REPORT_TYPES.company.id;
+    const { id } = await wren.createReport({ title: 'Failed items', frx: frx('first'), reportTypeId });
+    await wren.replaceReportTemplate({ id, frx: frx('second') });
+    house.wait(31 * DAY_MS);
+    expect(await collectUnusedBlobs(house.house)).toBe(0);
+    expect(await left()).toBe(2);
   });
 
   it('count as new when somebody stores them again', async () => {

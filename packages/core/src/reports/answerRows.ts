@@ -18,7 +18,7 @@ export async function* withAnswers(
   rows: readonly AnsweredRow[],
 ): AsyncGenerator<DataCell[]> {
   const columns = fields.get(owner)!;
-  const placeOf = new Map(columns.flatMap(({ fieldIds }, place) => fieldIds.map((id) => [id, place] as const)));
+  const placeOf = new Map(columns.flatMap(({ questions }, place) => questions.map(({ id }) => [id, place] as const)));
   for (const piece of chunks(rows)) {
     const answers = await answersTo(
       ctx.db,
@@ -105,14 +105,25 @@ async function answersTo(db: ScopedDb, ownerIds: readonly string[]) {
     .innerJoin('field', 'field.id', 'fieldResponse.fieldId')
     .innerJoin('fieldsTemplate', 'fieldsTemplate.id', 'field.fieldsTemplateId')
     .select(['fieldResponse.id', 'fieldResponse.ownerId', 'fieldResponse.fieldId', 'fieldResponse.value'])
-    .select(['fieldResponse.displayValue', 'fieldResponse.recordedDate'])
+    .select(['fieldResponse.displayValue', 'fieldResponse.recordedDate', 'fieldResponse.parentFieldOptionId'])
     .select(['field.name', 'field.shortName', 'field.order', 'fieldsTemplate.name as template'])
     .where('fieldResponse.ownerId', 'in', ownerIds as string[])
     .orderBy('fieldsTemplate.name')
     .orderBy('field.order')
     .orderBy('fieldResponse.id')
     .execute();
-  return Map.groupBy(rows, (row) => row.ownerId);
+  const given = Map.groupBy(rows, (row) => row.ownerId);
+  return new Map([...given].map(([ownerId, answers]) => [ownerId, underChosen(answers)]));
+}
+
+/** Answers at the top and those under options that are chosen; the others stay stored, but are not printed (decisions 17). */
+function underChosen<A extends { value: string; parentFieldOptionId: string | null }>(answers: readonly A[]): A[] {
+  const chosen = new Set<string | null>([null]);
+  for (let known = 0; known < chosen.size;) {
+    known = chosen.size;
+    for (const { value, parentFieldOptionId } of answers) if (chosen.has(parentFieldOptionId)) chosen.add(value);
+  }
+  return answers.filter(({ parentFieldOptionId }) => chosen.has(parentFieldOptionId));
 }
 
 function numberIn(value: string): number | null {

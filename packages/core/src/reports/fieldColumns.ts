@@ -8,8 +8,8 @@ import { type AnswerOwner, TABLES, type TableDescription, type TableName } from 
 export interface FieldColumn {
   readonly name: string;
   readonly type: DataType;
-  /** Ids of the questions whose answers stand in it. */
-  readonly fieldIds: readonly string[];
+  /** The questions whose answers stand in it, by the names of their templates. */
+  readonly questions: readonly { readonly id: string; readonly name: string; readonly template: string }[];
 }
 
 /** The columns of answers of each table that has some. */
@@ -32,7 +32,8 @@ export async function fieldColumns(db: ScopedDb): Promise<FieldColumns> {
   const fields = await db
     .from('field')
     .innerJoin('fieldsTemplate', 'fieldsTemplate.id', 'field.fieldsTemplateId')
-    .select(['field.id', 'field.shortName', 'field.fieldTypeId', 'fieldsTemplate.fieldsTemplateTypeId'])
+    .select(['field.id', 'field.name', 'field.shortName', 'field.fieldTypeId'])
+    .select(['fieldsTemplate.name as template', 'fieldsTemplate.fieldsTemplateTypeId'])
     .where('field.shortName', '!=', '')
     .where('fieldsTemplate.deletedAt', 'is', null)
     .orderBy('fieldsTemplate.name')
@@ -49,7 +50,7 @@ export async function fieldColumns(db: ScopedDb): Promise<FieldColumns> {
       [...byName.values()].map((questions) => ({
         name: columnName(table, questions[0]!.shortName),
         type: questions.every((question) => question.fieldTypeId === FIELD_TYPES.number.id) ? 'decimal' : 'text',
-        fieldIds: questions.map((question) => question.id),
+        questions: questions.map(({ id, name, template }) => ({ id, name, template })),
       })),
     );
   }

@@ -18,6 +18,7 @@ import {
   getReportDatabaseForInstallation,
   getReportDatabaseForInstallationInspection,
 } from './download.ts';
+import { getInspectionGaps } from './inspectionGaps.ts';
 import {
   executeReportCompany,
   executeReportInspectionType,
@@ -26,6 +27,7 @@ import {
   executeReportInstallations,
   getReportRun,
 } from './print.ts';
+import { getStarterColumns, startReportTemplate } from './startReport.ts';
 import {
   getReportsForCompany,
   getReportsForInspectionType,
@@ -39,9 +41,12 @@ export const reportHandlers = [
   getReportsForInspectionType,
   getReportsForInstallationInspection,
   getReportsForInstallation,
+  getInspectionGaps,
   getReports,
   getReportTypes,
   checkReport,
+  getStarterColumns,
+  startReportTemplate,
   createReport,
   deleteReport,
   getReportTemplate,

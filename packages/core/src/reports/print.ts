@@ -27,52 +27,47 @@ const MIME_TYPES = {
 type Format = (typeof contract.REPORT_FORMATS)[number];
 
 /** Prints a report over a whole company. */
-export const executeReportCompany = handler(contract.executeReportCompany, async (ctx, { reportId, format, runId }) => {
-  const report = await reportById(ctx, reportId);
-  return print(ctx, report, await companyScope(ctx.db, ownCompany(ctx)), { format, runId });
+export const executeReportCompany = handler(contract.executeReportCompany, async (ctx, input) => {
+  const report = await reportById(ctx, input.reportId);
+  return print(ctx, report, await companyScope(ctx.db, ownCompany(ctx)), { operation: 'executeReportCompany', input });
 });
 
 /** Prints a report over a company's inspections of one type. */
-export const executeReportInspectionType = handler(
-  contract.executeReportInspectionType,
-  async (ctx, { reportId, inspectionId, format, runId }) => {
-    const report = await reportById(ctx, reportId);
-    return print(ctx, report, await inspectionTypeScope(ctx.db, ownCompany(ctx), inspectionId), {
-      format,
-      runId,
-      inspectionId,
-    });
-  },
-);
+export const executeReportInspectionType = handler(contract.executeReportInspectionType, async (ctx, input) => {
+  const { reportId, inspectionId } = input;
+  const report = await reportById(ctx, reportId);
+  const scope = await inspectionTypeScope(ctx.db, ownCompany(ctx), inspectionId);
+  return print(ctx, report, scope, { operation: 'executeReportInspectionType', input, inspectionId });
+});
 
 /** Prints a report over one inspection of an installation. */
 export const executeReportInstallationInspection = handler(
   contract.executeReportInstallationInspection,
-  async (ctx, { reportId, installationInspectionId, format, runId }) => {
-    const report = await reportById(ctx, reportId);
-    const scope = await inspectionScope(ctx.db, installationInspectionId);
-    return print(ctx, report, scope, { format, runId, inspectionId: scope.inspections[0]!.inspectionId });
+  async (ctx, input) => {
+    const report = await reportById(ctx, input.reportId);
+    const scope = await inspectionScope(ctx.db, input.installationInspectionId);
+    const { inspectionId } = scope.inspections[0]!;
+    return print(ctx, report, scope, { operation: 'executeReportInstallationInspection', input, inspectionId });
   },
 );
 
 /** Prints a report over one item within one inspection. */
 export const executeReportInstallationInspectionItem = handler(
   contract.executeReportInstallationInspectionItem,
-  async (ctx, { reportId, installationInspectionItemId, format, runId }) => {
-    const report = await reportById(ctx, reportId);
-    const scope = await itemScope(ctx.db, installationInspectionItemId);
-    return print(ctx, report, scope, { format, runId, inspectionId: scope.inspections[0]!.inspectionId });
+  async (ctx, input) => {
+    const report = await reportById(ctx, input.reportId);
+    const scope = await itemScope(ctx.db, input.installationInspectionItemId);
+    const { inspectionId } = scope.inspections[0]!;
+    return print(ctx, report, scope, { operation: 'executeReportInstallationInspectionItem', input, inspectionId });
   },
 );
 
 /** Prints a report over installations of one company. */
-export const executeReportInstallations = handler(
-  contract.executeReportInstallations,
-  async (ctx, { reportId, installationIds, format, runId }) => {
-    const report = await reportById(ctx, reportId);
-    return print(ctx, report, await installationsScope(ctx.db, installationIds), { format, runId });
-  },
-);
+export const executeReportInstallations = handler(contract.executeReportInstallations, async (ctx, input) => {
+  const report = await reportById(ctx, input.reportId);
+  const scope = await installationsScope(ctx.db, input.installationIds);
+  return print(ctx, report, scope, { operation: 'executeReportInstallations', input });
+});
 
 /** A report that the caller may print; one that is not published is for administrators. */
 async function reportById({ db, actor }: ReadCtx, id: string): Promise<Database['report']> {
@@ -87,9 +82,10 @@ export const getReportRun = handler(contract.getReportRun, {
   commit: ({ actor, ports }, { runId }) => ports.reports.progress(actor.userId, runId),
 });
 
+/** What was asked for. */
 interface Order {
-  format: Format | undefined;
-  runId: string | undefined;
+  operation: string;
+  input: { format?: Format | undefined; runId?: string | undefined };
   /** The type of inspection the scope is of, when it is of one. */
   inspectionId?: string;
 }
@@ -101,8 +97,9 @@ async function print(
   ctx: ReadCtx,
   report: Database['report'],
   scope: ReportScope,
-  { format = 'pdf', runId, inspectionId }: Order,
+  { operation, input, inspectionId }: Order,
 ): Promise<Download> {
+  const { format = 'pdf', runId } = input;
   const fits = report.inspectionId === null || inspectionId === undefined || report.inspectionId === inspectionId;
   if (report.reportTypeId !== REPORT_TYPES[scope.type].id || !fits) throw new Problem('reportNotForThis');
   const template = await ctx.ports.blobs.get({ scopeId: report.scopeId, sha256: report.sha256, rendition: null });
@@ -116,6 +113,7 @@ async function print(
     title,
     now,
     userId: ctx.actor.userId,
+    call: { operation, input },
     runId,
     gone: ctx.caller.gone,
   });

@@ -126,6 +126,45 @@ onEachDatabase('A printed report', (house) => {
     expect(again.printed['Result']).toMatchObject([{ Condition: 'Fit for purpose' }]);
   });
 
+  it('leaves out what was answered under an option that is not chosen any more, and brings it back with the option [REPI-09]', async () => {
+    const { build } = house;
+    const { item, drops } = await build.itemInInspection();
+    const template = await build.fieldsTemplate({
+      name: 'LOLER result',
+      fieldsTemplateTypeId: FIELDS_TEMPLATE_TYPES.inspection.id,
+    });
+    const more = { shortName: 'Defect', fieldTypeId: FIELD_TYPES.selectWithSubfields.id };
+    const defect = await build.field({ name: 'Defect', fieldsTemplateId: template.id, ...more });
+    const remedy = await build.field({ name: 'Remedy', shortName: 'Remedy' });
+    const danger = await build.fieldOption({ fieldId: defect.id, fieldsTemplateId: remedy['fieldsTemplateId']! });
+    const none = await build.fieldOption({ fieldId: defect.id, name: 'None', order: 1 });
+    const itemTypeId = String(item['itemTypeId']);
+    const inspectionId = String(drops['inspectionId']);
+    await build.typeOfInspection({ inspectionId, itemTypeId, fieldsTemplateId: template.id });
+    const answer = (fieldId: string, value: string, parentFieldOptionId: string | null = null) =>
+      house.as('maren').saveInstallationInspectionItemField({
+        installationInspectionId: drops.id,
+        itemId: item.id,
+        fieldId,
+        value,
+        displayValue: value,
+        parentFieldOptionId,
+      });
+    const reportId = await report(house, 'installationInspection');
+    const answers = async (): Promise<unknown[]> => {
+      const body = { reportId, installationInspectionId: drops.id };
+      const { printed } = await print('/execute-report-installation-inspection', body);
+      return printed['FieldResponse']!.map((row) => row['FieldName']);
+    };
+    await answer(defect.id, danger.id);
+    await answer(remedy.id, 'Renew the rope', danger.id);
+    expect(await answers()).toEqual(['Remedy', 'Defect']);
+    await answer(defect.id, none.id);
+    expect(await answers()).toEqual(['Defect']);
+    await answer(defect.id, danger.id);
+    expect(await answers()).toEqual(['Remedy', 'Defect']);
+  });
+
   it('over an item holds that item alone [APIR-50]', async () => {
     const { member, drops, unseen } = await fleet(house);
     await house.build.member({ installationInspectionId: drops.id, itemId: unseen.id });

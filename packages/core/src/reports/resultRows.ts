@@ -1,6 +1,7 @@
 /** How items were found, and what was remarked and photographed of them. */
 import { RENDITIONS } from '@holdfast/contract';
 import { conditionName, conditionOf } from '../db/constants.ts';
+import type { Database } from '../db/schema.ts';
 import type { DataCell, Ports, Rendition } from '../ports.ts';
 import { withAnswers } from './answerRows.ts';
 import { resultsOf } from './results.ts';
@@ -8,6 +9,9 @@ import { chunks, momentAt, type Source } from './source.ts';
 
 /** Of what nobody has checked (demo colours). */
 const NOT_CHECKED_COLOR = '#9E9E9E';
+
+/** How many pictures are looked for at a time: one waits for the disk while another comes. */
+const PICTURES_AT_ONCE = 16;
 
 /** The rows of Result. */
 export async function* resultRows(source: Source): AsyncGenerator<DataCell[]> {
@@ -54,7 +58,7 @@ export async function* noteRows(source: Source): AsyncGenerator<DataCell[]> {
   }
 }
 
-/** The rows of Photo. A picture is read when its row is, and one that is not here is empty. */
+/** The rows of Photo. Pictures are read from their files by whoever draws them; one that is not here is empty. */
 export async function* photoRows(source: Source, wantsBytes: (column: string) => boolean): AsyncGenerator<DataCell[]> {
   const { ctx } = source;
   for await (const { ids, installationId } of piecesOfResults(source)) {
@@ -66,16 +70,20 @@ export async function* photoRows(source: Source, wantsBytes: (column: string) =>
       .orderBy('image.id')
       .execute();
     const byResult = Map.groupBy(images, (image) => image.installationInspectionItemId);
-    for (const image of ids.flatMap((id) => byResult.get(id) ?? [])) {
-      yield [
-        image.id,
-        image.installationInspectionItemId,
-        image.filename,
-        image.order,
-        momentAt(source, installationId, image.createdAt),
-        wantsBytes('Image') ? await copyOf(ctx.ports, image, 1280) : null,
-        wantsBytes('Thumbnail') ? await copyOf(ctx.ports, image, 320) : null,
-      ];
+    const inOrder = ids.flatMap((id) => byResult.get(id) ?? []);
+    for (const few of chunks(inOrder, PICTURES_AT_ONCE)) {
+      const large = wantsBytes('Image') ? await copiesOf(ctx.ports, few, 1280) : [];
+      const small = wantsBytes('Thumbnail') ? await copiesOf(ctx.ports, few, 320) : [];
+      for (const [i, image] of few.entries())
+        yield [
+          image.id,
+          image.installationInspectionItemId,
+          image.filename,
+          image.order,
+          momentAt(source, installationId, image.createdAt),
+          large[i] ?? null,
+          small[i] ?? null,
+        ];
     }
   }
 }
@@ -88,14 +96,26 @@ async function* piecesOfResults(source: Source): AsyncGenerator<{ ids: string[];
   }
 }
 
-/** An upright copy of a photo, made again when it is not kept. */
-async function copyOf(
+type Photo = Database['image'];
+
+/** Upright copies of photos, in their order; those that are not kept are made again, one after the other. */
+async function copiesOf(ports: Ports, photos: readonly Photo[], rendition: Rendition): Promise<DataCell[]> {
+  const kept = await Promise.all(
+    photos.map(async ({ scopeId, sha256 }) => {
+      const key = { scopeId, sha256, rendition };
+      return (await ports.blobs.file(key)) ?? (await ports.blobs.get(key));
+    }),
+  );
+  const copies = [];
+  for (const [i, photo] of photos.entries()) copies.push(kept[i] ?? (await madeAgain(ports, photo, rendition)));
+  return copies;
+}
+
+async function madeAgain(
   { blobs, images }: Ports,
-  { scopeId, sha256 }: { scopeId: string; sha256: string },
+  { scopeId, sha256 }: Photo,
   rendition: Rendition,
 ): Promise<Uint8Array | null> {
-  const kept = await blobs.get({ scopeId, sha256, rendition });
-  if (kept !== null) return kept;
   const original = await blobs.get({ scopeId, sha256, rendition: null });
   const decoded = original === null ? null : await images.decode(original);
   if (decoded === null) return null;

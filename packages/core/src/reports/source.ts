@@ -36,12 +36,12 @@ export interface Source {
   readonly items: ReadonlyMap<string, ScopeItem>;
 }
 
-/** Some rows and the answers to them are read together. */
-const CHUNK = 500;
+/** Some rows and the answers to them are read together: few, since nobody else has a turn while SQLite answers. */
+const CHUNK = 50;
 
-/** A list in pieces that fit into one statement. */
-export function* chunks<T>(list: readonly T[]): Generator<T[]> {
-  for (let start = 0; start < list.length; start += CHUNK) yield list.slice(start, start + CHUNK);
+/** A list in pieces: of as many rows as are read together, unless another size is given. */
+export function* chunks<T>(list: readonly T[], size = CHUNK): Generator<T[]> {
+  for (let start = 0; start < list.length; start += size) yield list.slice(start, start + size);
 }
 
 /** A moment as it is shown at an installation. */

@@ -4,6 +4,7 @@ import { sha256Hex, type StoredRow, type Value } from '@holdfast/sync';
 import { registry } from '../db/registry.ts';
 import type { Setup, SetupRow } from './file.ts';
 import { rowOf } from './gather.ts';
+import { wordsOfValue } from './words.ts';
 
 /** A row the setup makes or changes. */
 export interface SetupStep {
@@ -37,6 +38,8 @@ export async function planOfSetup({ rows }: Setup, known: Known): Promise<SetupP
         plan.unchanged += 1;
         continue;
       }
+      const { references } = registry.get(part)!;
+      for (const column of columns) await learnName(references[column] as SetupPart | undefined, before![column]);
       const verdict = before === null ? 'new' : 'changed';
       plan.steps.push({ part, row, verdict });
       plan.changes.push({
@@ -45,18 +48,25 @@ export async function planOfSetup({ rows }: Setup, known: Known): Promise<SetupP
         name: nameOf(part, row, names),
         differences: columns.map((column) => ({
           column,
-          was: shown(before![column], names),
-          is: shown(row[column], names),
+          was: wordsOfValue(column, before![column], names),
+          is: wordsOfValue(column, row[column], names),
         })),
       });
     }
   }
   return plan;
+
+  /** What a row points at so far may be no part of the setup. */
+  async function learnName(table: SetupPart | undefined, id: Value | undefined): Promise<void> {
+    if (table === undefined || typeof id !== 'string' || names.has(id)) return;
+    const name = (await known(table, id))?.['name'];
+    if (typeof name === 'string') names.set(id, name);
+  }
 }
 
-/** Stands for what a plan does: any other plan has another. */
-export function digestOfPlan({ steps }: SetupPlan): string {
-  return sha256Hex(JSON.stringify(steps));
+/** Stands for what a plan does, and what it takes away: any other plan has another. */
+export function digestOfPlan({ steps, changes }: SetupPlan): string {
+  return sha256Hex(JSON.stringify([steps, changes]));
 }
 
 /** Default items with what they stand in before them; everything else as it comes. */
@@ -80,8 +90,4 @@ function nameOf(part: SetupPart, row: SetupRow, names: ReadonlyMap<string, strin
   if (typeof row['filename'] === 'string') return row['filename'];
   const joined = Object.keys(registry.get(part)!.references).map((column) => names.get(String(row[column])));
   return joined.filter((name) => name !== undefined).join(' – ');
-}
-
-function shown(value: Value | undefined, names: ReadonlyMap<string, string>): string {
-  return value === null || value === undefined ? '' : (names.get(String(value)) ?? String(value));
 }

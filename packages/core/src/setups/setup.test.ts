@@ -86,9 +86,10 @@ onEachDatabase('A setup', (house) => {
     const template = light!.itemTypeFieldsTemplates[0]!.fieldsTemplate;
     await wren.updateFieldsTemplate({ id: template.id, name: 'Fixing' });
     await wren.updateField({ id: template.fields[0]!.id, options: [{ name: 'Glued' }] });
+    await wren.updateItemType({ id: light!.id, isLocation: true });
     await wren.updateInspectionItemType({ id: light!.inspectionItemTypeId!, fieldsTemplateId: null });
     const preview = await wren.previewSetup({ setup });
-    expect(preview.counts).toMatchObject({ new: 2, changed: 2 });
+    expect(preview.counts).toMatchObject({ new: 2, changed: 3 });
     expect(preview.changes).toContainEqual({
       part: 'fieldsTemplate',
       verdict: 'changed',
@@ -97,6 +98,9 @@ onEachDatabase('A setup', (house) => {
     });
     expect(preview.changes.find(({ part }) => part === 'inspectionItemType')!.differences).toEqual([
       { column: 'fieldsTemplateId', was: '', is: 'Result' },
+    ]);
+    expect(preview.changes.find(({ part }) => part === 'itemType')!.differences).toEqual([
+      { column: 'isLocation', was: 'Yes', is: 'No' },
     ]);
     await wren.importSetup({ setup });
     const { fields } = await wren.getFieldsTemplate({ id: template.id });
@@ -110,6 +114,10 @@ onEachDatabase('A setup', (house) => {
     const { plan } = await wren.previewSetup({ setup });
     await wren.updateInspection({ id, name: 'Survey' });
     await expect(wren.importSetup({ setup, plan })).rejects.toBeProblem('importOutdated');
+    // The same rows change; what they lose is another name.
+    const again = await wren.previewSetup({ setup });
+    await wren.updateInspection({ id, name: 'Derrick survey' });
+    await expect(wren.importSetup({ setup, plan: again.plan })).rejects.toBeProblem('importOutdated');
   });
 
   it.each([

@@ -31,6 +31,7 @@ export function memoryBlobs(now: () => number = () => 0): Blobs {
     },
     size: (key) => Promise.resolve(kept.get(nameOf(key))?.length ?? null),
     get: (key) => Promise.resolve(kept.get(nameOf(key)) ?? null),
+    file: () => Promise.resolve(null),
     open(key, range) {
       const bytes = kept.get(nameOf(key));
       if (bytes === undefined) return Promise.resolve(null);

@@ -20,6 +20,14 @@ export function accountByEmail(db: LocalDb, email: string): Promise<UserRow | un
   return db.selectFrom('user').selectAll().where('emailKey', '=', emailKey(email)).executeTakeFirst();
 }
 
+/** Somebody for whom a server goes on with a call of theirs; null when the account is not there, or is disabled. */
+export async function actorOf({ read }: Pick<House, 'read'>, userId: string): Promise<Actor | null> {
+  const account = await read.selectFrom('user').selectAll().where('id', '=', userId).executeTakeFirst();
+  if (account === undefined || account.disabledAt !== null) return null;
+  const { name, role, companyId } = account;
+  return { userId, name, role, companyId, tokenId: '' };
+}
+
 /**
  * Who a bearer token belongs to.
  * @returns null for a token that is unknown, revoked or expired, or whose account is disabled

@@ -14,7 +14,15 @@ import { requestPasswordReset, resetPassword } from './passwordReset.ts';
 import { changePassword, getCurrentUser, getSessions, signOut } from './sessions.ts';
 import { signIn } from './signIn.ts';
 
-export { accountByEmail, addAccount, authenticate, emailKey, endSessions, type NewAccount } from './accounts.ts';
+export {
+  accountByEmail,
+  actorOf,
+  addAccount,
+  authenticate,
+  emailKey,
+  endSessions,
+  type NewAccount,
+} from './accounts.ts';
 export { hasAccounts } from './instance.ts';
 export { issueToken } from './signIn.ts';
 export { ATTEMPT_WINDOW_MS } from './throttle.ts';

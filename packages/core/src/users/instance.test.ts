@@ -18,6 +18,7 @@ onEachDatabase('A server before anybody has signed in', (house) => {
       product: 'Holdfast',
       version: '0.0.0',
       needsFirstAdministrator: false,
+      uploadLimits: { imageBytes: 25 * 1024 * 1024, fileBytes: 100 * 1024 * 1024 },
       demo: null,
     });
     await empty();

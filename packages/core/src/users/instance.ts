@@ -12,6 +12,7 @@ export const getInstance = handler(contract.getInstance, {
     product: 'Holdfast' as const,
     version: ports.instance.version,
     needsFirstAdministrator: !(await someAccount(local)),
+    uploadLimits: ports.uploads.limits,
     demo: ports.instance.demo(),
   }),
 });

@@ -2,7 +2,7 @@
 import * as contract from '@holdfast/contract';
 import { Problem, REGISTER_COLUMNS, REGISTER_ROWS, SPREADSHEET_BYTES } from '@holdfast/contract';
 import { sha256Hex } from '@holdfast/sync';
-import type { Actor } from '../../ctx.ts';
+import type { Actor, ReadCtx } from '../../ctx.ts';
 import { handler } from '../../handler.ts';
 import { bytesOfBase64 } from '../../media/index.ts';
 import { mustExist } from '../../mustExist.ts';
@@ -55,12 +55,12 @@ export const importItemRegister = handler(contract.importItemRegister, {
 
 /** Writes the register of an installation in the columns the import takes. */
 export const exportItemRegister = handler(contract.exportItemRegister, async (ctx, { id, format }) => {
-  const register = await registerOf(ctx.db, id);
-  const content = await ctx.ports.spreadsheets.write(ctx.actor.userId, cellsOf(register), format);
+  const { installationName, cells } = await sheetOf(ctx, id);
+  const content = await ctx.ports.spreadsheets.write(ctx.actor.userId, cells, format);
   if (content === null) throw new Problem('unavailable', { retryAfterSeconds: RETRY_SECONDS });
   const day = new Date(ctx.now).toISOString().slice(0, 10);
   return {
-    filename: `${register.installationName} - items - ${day}.${format}`,
+    filename: `${installationName} - items - ${day}.${format}`,
     mimeType: MIME_TYPES[format],
     content: once(content),
   };
@@ -68,6 +68,12 @@ export const exportItemRegister = handler(contract.exportItemRegister, async (ct
 
 /** The operations of the register. */
 export const registerHandlers = [previewItemRegister, importItemRegister, exportItemRegister];
+
+/** What is written of a register. The register itself is not held while that is done. */
+async function sheetOf({ db }: ReadCtx, id: string): Promise<{ installationName: string; cells: SheetCell[][] }> {
+  const register = await registerOf(db, id);
+  return { installationName: register.installationName, cells: cellsOf(register) };
+}
 
 /** The register as rows of a sheet, headings first. */
 export function cellsOf(register: Register): SheetCell[][] {
@@ -105,12 +111,13 @@ async function readSheet(
   return read.rows;
 }
 
-/** Stands for what a plan does: any other plan has another. */
+/** Stands for what a plan does, and what it takes away: any other plan has another. */
 function digestOf({ rows }: Plan): string {
-  const changes = rows.map(({ row, verdict, change }) => [
+  const changes = rows.map(({ row, verdict, change, marks }) => [
     row,
     verdict,
     change && { ...change, type: change.type?.id ?? null },
+    marks.map(({ was }) => was),
   ]);
   return sha256Hex(JSON.stringify(changes));
 }

@@ -298,6 +298,8 @@ onEachDatabase('The register of items', (house) => {
       [lamp.id, 'Lamp'],
     ]);
     const { plan } = await wren.previewItemRegister({ id, ...file });
+    await house.as('maren').setItemName({ itemId: lamp.id, name: 'Crown light' });
+    await expect(wren.importItemRegister({ id, ...file, plan })).rejects.toBeProblem('importOutdated');
     await house.as('maren').setItemName({ itemId: lamp.id, name: 'Lamp' });
     await expect(wren.importItemRegister({ id, ...file, plan })).rejects.toBeProblem('importOutdated');
   });

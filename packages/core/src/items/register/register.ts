@@ -66,7 +66,11 @@ export async function registerOf(db: ScopedDb, installationId: string): Promise<
   const types = await registerTypes(db);
   const typeById = new Map(types.map((type) => [type.id, type]));
   const own = await ownTemplates(db);
-  const rows = await db.rows('item', { installationId });
+  const rows = await db
+    .from('item')
+    .select(['id', 'name', 'itemTypeId', 'parentItemId', 'tag', 'tagKind', 'defaultItemId'])
+    .where('item.installationId', '=', installationId)
+    .execute();
   const paths = pathsOf(rows);
   const answers = await answersByItem(db, installationId);
   const things = rows.filter((row) => typeById.get(row.itemTypeId)?.isQuestion !== true);

@@ -58,9 +58,9 @@ function rowCount(): TemplateElement {
 }
 
 function titleBand({ over, items }: TemplateChoices, width: number): TemplateElement {
-  const counted = items === 'all' ? 'items' : items === 'findings' ? 'findings' : 'defective items';
+  const counted = items === 'all' ? 'item' : items === 'findings' ? 'finding' : 'defective item';
   const nothing = items === 'all' ? 'There is nothing to show.' : 'There are no findings.';
-  const count = `[IIf([ItemsPrinted] == 0, "${nothing}", FormatNumber([ItemsPrinted], 0) + " ${counted}")]`;
+  const count = `[IIf([ItemsPrinted] == 0, "${nothing}", FormatNumber([ItemsPrinted], 0) + " ${counted}" + IIf([ItemsPrinted] == 1, "", "s"))]`;
   const side = 170.1;
   return element('ReportTitleBand', { Name: 'Title', Width: width, Height: 64.26, CanGrow: true }, [
     text('ReportTitle', { left: 0, top: 0, width, height: 37.8 }, 'Title', '[Report.Title]', {

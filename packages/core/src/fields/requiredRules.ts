@@ -1,0 +1,36 @@
+/** Which questions have to be answered and are not: pure. */
+import type { Field } from '@holdfast/contract';
+
+/** What is stored of an answer, at the top (`null`) or under an option; empty while none was given. */
+export type ValueOf = (fieldId: string, parentFieldOptionId: string | null) => string;
+
+/**
+ * The required questions that are blank, with those that a chosen option opens. What stands under an option that is not chosen is not asked
+ * (decisions 17), and a Checkbox is blank until it was answered (decisions 16).
+ */
+export function requiredBlank(
+  fields: readonly Field[],
+  valueOf: ValueOf,
+  parentFieldOptionId: string | null = null,
+): Field[] {
+  return fields.flatMap((field) => {
+    const value = valueOf(field.id, parentFieldOptionId);
+    const opened = field.options.find((option) => option.id === value);
+    return [
+      ...(field.required && isBlank(value) ? [field] : []),
+      ...requiredBlank(opened?.fieldsTemplate?.fields ?? [], valueOf, opened?.id ?? null),
+    ];
+  });
+}
+
+/** Whether any of some questions, or of those their options open, has to be answered. */
+export function asksRequired(fields: readonly Field[]): boolean {
+  return fields.some(
+    ({ required, options }) =>
+      required || options.some(({ fieldsTemplate }) => asksRequired(fieldsTemplate?.fields ?? [])),
+  );
+}
+
+function isBlank(value: string): boolean {
+  return value.trim() === '' || value === '[]';
+}

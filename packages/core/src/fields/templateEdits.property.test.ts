@@ -1,0 +1,292 @@
+import { type Field, FIELD_TYPES, type FieldsForm } from '@holdfast/contract';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { openTestHouse, type TestHouse } from '../testing/index.ts';
+
+/** How many stories are tried, of ANSWERS each; HOLDFAST_RUNS asks for more. */
+const RUNS = Number(process.env['HOLDFAST_RUNS'] ?? 8);
+const SEED = 20_260_115;
+const ITEMS = 3;
+const TYPES = Object.values(FIELD_TYPES);
+/** Of each item the own and the result questions: one of every type, and a further one. */
+const ANSWERS = ITEMS * 2 * (TYPES.length + 1);
+
+/** What administrators do to a template; numbers point at a template, a question or a choice among those there are. */
+const which = { template: fc.nat(2), at: fc.nat(20) };
+const name = fc.string({ minLength: 1, maxLength: 8 }).map((text) => `R ${text.replaceAll(/\p{Cc}/gu, '')}`.trim());
+const edit = fc.oneof(
+  fc.record({ ...which, do: fc.constant('rename' as const), name }),
+  fc.record({ ...which, do: fc.constant('retype' as const), type: fc.constantFrom(...TYPES) }),
+  fc.record({ ...which, do: fc.constant('delete' as const) }),
+  fc.record({ ...which, do: fc.constant('dropChoice' as const), choice: fc.nat(3) }),
+  fc.record({ ...which, do: fc.constant('renameChoice' as const), choice: fc.nat(3), name }),
+  fc.record({ ...which, do: fc.constant('closeChoices' as const) }),
+  fc.record({ template: fc.nat(2), do: fc.constant('add' as const), type: fc.constantFrom(...TYPES) }),
+  fc.record({ template: fc.nat(2), do: fc.constant('renameTemplate' as const), name }),
+  fc.record({ template: fc.nat(2), do: fc.constant('reverse' as const) }),
+  fc.record({ template: fc.nat(2), do: fc.constant('duplicate' as const) }),
+  fc.record({ template: fc.nat(2), do: fc.constant('unhang' as const) }),
+);
+
+type Edit = typeof edit extends fc.Arbitrary<infer E> ? E : never;
+
+/** Names as they ought to be read by now: of templates and of questions, by id. */
+interface Names {
+  templates: Map<string, string>;
+  fields: Map<string, string>;
+}
+
+/** Everything a story is about. */
+interface World {
+  house: TestHouse;
+  names: Names;
+  /** The item's own, the result's, and the one that a choice opens. */
+  templates: readonly [string, string, string];
+  itemTypeId: string;
+  linkId: string;
+  itemIds: readonly string[];
+  drops: string;
+}
+
+/** Items with an answer to a question of every type, once for themselves and once within an inspection. */
+async function recorded(house: TestHouse): Promise<World> {
+  const { build } = house;
+  const wren = house.as('wren');
+  const itemType = await build.itemType();
+  const inspection = await build.inspection();
+  const { id: installationId } = await build.installation();
+  const { id: drops } = await build.installationInspection({ installationId, inspectionId: inspection.id });
+  const names: Names = { templates: new Map(), fields: new Map() };
+  const template = async (title: string): Promise<string> => {
+    const { id } = await build.fieldsTemplate({ name: title });
+    names.templates.set(id, title);
+    return id;
+  };
+  const [own, result, further] = [await template('Own'), await template('Result'), await template('Further')];
+  const question = async (title: string, typeId: string, fieldsTemplateId: string, order = 0): Promise<string> => {
+    const { id } = await build.field({ name: title, order, fieldTypeId: typeId, fieldsTemplateId });
+    names.fields.set(id, title);
+    return id;
+  };
+  const furtherId = await question('Bolt size', FIELD_TYPES.text.id, further);
+  for (const fieldsTemplateId of [own, result]) {
+    for (const [order, type] of TYPES.entries()) {
+      const id = await question(type.name, type.id, fieldsTemplateId, order);
+      const opens = type.subfields ? further : null;
+      const options = ['One', 'Two', 'Three'].map((choice) => ({ name: choice, fieldsTemplateId: opens }));
+      if (type.options) await wren.updateField({ id, options });
+    }
+  }
+  await build.templateOfType({ itemTypeId: itemType.id, fieldsTemplateId: own });
+  const link = await build.typeOfInspection({
+    inspectionId: inspection.id,
+    itemTypeId: itemType.id,
+    fieldsTemplateId: result,
+  });
+  const maren = house.as('maren');
+  const itemIds: string[] = [];
+  for (let i = 0; i < ITEMS; i += 1) {
+    const { id: itemId } = await build.item({ installationId, itemTypeId: itemType.id, name: `Floodlight ${i}` });
+    await build.member({ installationInspectionId: drops, itemId });
+    itemIds.push(itemId);
+    for (const fieldsTemplateId of [own, result]) {
+      const save = (answer: Answer) =>
+        fieldsTemplateId === own
+          ? maren.saveItemField({ itemId, ...answer })
+          : maren.saveInstallationInspectionItemField({ installationInspectionId: drops, itemId, ...answer });
+      for (const field of (await wren.getFieldsTemplate({ id: fieldsTemplateId })).fields) {
+        await save(answerTo(field, i));
+        const parentFieldOptionId = field.options.find((option) => option.fieldsTemplateId === further)?.id;
+        if (parentFieldOptionId !== undefined)
+          await save({ fieldId: furtherId, value: `M${i}`, displayValue: `M${i}`, parentFieldOptionId });
+      }
+    }
+  }
+  return {
+    house,
+    names,
+    templates: [own, result, further],
+    itemTypeId: itemType.id,
+    linkId: link.id,
+    itemIds,
+    drops,
+  };
+}
+
+interface Answer {
+  fieldId: string;
+  value: string;
+  displayValue: string;
+  parentFieldOptionId?: string;
+}
+
+function answerTo({ id: fieldId, fieldTypeId, options }: Field, i: number): Answer {
+  const [one, two] = options;
+  switch (fieldTypeId) {
+    case FIELD_TYPES.checkbox.id:
+      return { fieldId, value: 'true', displayValue: 'Yes' };
+    case FIELD_TYPES.date.id:
+      return { fieldId, value: `2026-01-1${i}T00:00:00.000Z`, displayValue: `1${i}/01/2026` };
+    case FIELD_TYPES.datetime.id:
+      return { fieldId, value: `2026-01-1${i}T12:05:00.000Z`, displayValue: `1${i}/01/2026 12:05 pm` };
+    case FIELD_TYPES.number.id:
+      return { fieldId, value: `${i}.50`, displayValue: `${i}.50` };
+    case FIELD_TYPES.text.id:
+      return { fieldId, value: `FL-${i}`, displayValue: `FL-${i}` };
+    case FIELD_TYPES.multiSelect.id:
+      return { fieldId, value: JSON.stringify([one!.id, two!.id]), displayValue: 'One, Two' };
+    default:
+      return { fieldId, value: one!.id, displayValue: 'One' };
+  }
+}
+
+/** Does one edit; one whose question or choice is gone by then is none. */
+async function apply({ house, names, templates, itemTypeId, linkId }: World, step: Edit): Promise<void> {
+  const wren = house.as('wren');
+  const templateId = templates[step.template]!;
+  const { fields } = await wren.getFieldsTemplate({ id: templateId });
+  const field = 'at' in step ? fields[step.at % fields.length] : undefined;
+  if ('at' in step && field === undefined) return;
+  const { id = '', options = [] } = field ?? {};
+  switch (step.do) {
+    case 'rename':
+      await wren.updateField({ id, name: step.name });
+      names.fields.set(id, step.name);
+      return;
+    case 'retype':
+      await wren.updateField({ id, fieldTypeId: step.type.id });
+      return;
+    case 'delete':
+      await wren.deleteField({ id });
+      return;
+    case 'dropChoice':
+      if (options.length > 0)
+        await wren.updateField({ id, options: options.toSpliced(step.choice % options.length, 1) });
+      return;
+    case 'renameChoice':
+      if (options.length > 0) {
+        const at = step.choice % options.length;
+        await wren.updateField({ id, options: options.with(at, { ...options[at]!, name: step.name }) });
+      }
+      return;
+    case 'closeChoices':
+      await wren.updateField({ id, options: options.map((option) => ({ ...option, fieldsTemplateId: null })) });
+      return;
+    case 'add': {
+      const input = { name: 'New', fieldTypeId: step.type.id, fieldsTemplateId: templateId, order: fields.length };
+      await wren.createField(input);
+      return;
+    }
+    case 'renameTemplate':
+      await wren.updateFieldsTemplate({ id: templateId, name: step.name });
+      names.templates.set(templateId, step.name);
+      return;
+    case 'reverse':
+      await wren.sortFields({ id: templateId, fieldIds: fields.map((each) => each.id).toReversed() });
+      return;
+    case 'duplicate':
+      await wren.duplicateFieldsTemplate({ id: templateId });
+      return;
+    case 'unhang':
+      if (step.template === 1) await wren.updateInspectionItemType({ id: linkId, fieldsTemplateId: null });
+      else if (step.template === 0 && (await wren.getItemType({ id: itemTypeId })).itemTypeFieldsTemplates.length > 0)
+        await wren.removeItemTypeFieldsTemplate({ id: itemTypeId, templateId });
+  }
+}
+
+/** One answer, as people find it. */
+interface Found {
+  id: string;
+  value: string;
+  words: string;
+  question: string;
+}
+
+const byId = (a: Found, b: Found): number => (a.id < b.id ? -1 : 1);
+
+/** What the item view reads: each answer, with the question it answers as the form names it; a question that is nowhere in it is ''. */
+async function read({ house, itemIds, drops }: World): Promise<Found[]> {
+  const maren = house.as('maren');
+  const found: Found[] = [];
+  for (const itemId of itemIds) {
+    const forms: FieldsForm[] = [
+      await maren.getFieldsForItem({ itemId }),
+      await maren.getFieldsForInstallationInspection({ installationInspectionId: drops, itemId }),
+    ];
+    for (const { fieldsTemplates, removedFields, fieldResponses } of forms) {
+      const questions = new Map<string, string>();
+      const learn = (fields: readonly Field[]): void => {
+        for (const field of fields) {
+          questions.set(field.id, field.name);
+          for (const { fieldsTemplate } of field.options) learn(fieldsTemplate?.fields ?? []);
+        }
+      };
+      learn(fieldsTemplates.flatMap(({ fields }) => fields));
+      learn(removedFields);
+      for (const { id, fieldId, value, displayValue } of fieldResponses)
+        found.push({ id, value, words: displayValue, question: questions.get(fieldId) ?? '' });
+    }
+  }
+  return found.toSorted(byId);
+}
+
+/** What a report of the inspection is given: each answer, with its template and question. */
+async function printed({ house, drops }: World): Promise<Found[]> {
+  const pieces: Uint8Array[] = [];
+  const { content } = await house
+    .as('wren')
+    .getReportDatabaseForInstallationInspection({ installationInspectionId: drops, format: 'json' });
+  for await (const piece of content) pieces.push(piece);
+  const { FieldResponse } = JSON.parse(Buffer.concat(pieces).toString('utf8')) as {
+    FieldResponse: Record<string, string>[];
+  };
+  return FieldResponse.map((row) => ({
+    id: row['Id']!,
+    value: row['Value']!,
+    words: row['DisplayValue']!,
+    question: `${row['Template']} / ${row['FieldName']}`,
+  })).toSorted(byId);
+}
+
+/** What ought to be read and printed, from what was recorded and the names by now. */
+async function expected(
+  { house, names }: World,
+  before: readonly Found[],
+): Promise<{ read: Found[]; printed: Found[] }> {
+  const rows = await house.database.db.selectFrom('fieldResponse').select(['id', 'fieldId']).execute();
+  const fields = await house.database.db.selectFrom('field').select(['id', 'fieldsTemplateId']).execute();
+  const templateOf = new Map(fields.map(({ id, fieldsTemplateId }) => [id, names.templates.get(fieldsTemplateId)]));
+  const fieldOf = new Map(rows.map(({ id, fieldId }) => [id, fieldId]));
+  const named = (found: Found, prefix: (fieldId: string) => string): Found => {
+    const fieldId = fieldOf.get(found.id)!;
+    return { ...found, question: `${prefix(fieldId)}${names.fields.get(fieldId)}` };
+  };
+  return {
+    read: before.map((found) => named(found, () => '')),
+    printed: before.map((found) => named(found, (fieldId) => `${templateOf.get(fieldId)} / `)),
+  };
+}
+
+describe('An answer that was recorded', () => {
+  it(
+    'reads and prints the same whatever administrators do to its template afterwards',
+    () =>
+      fc.assert(
+        fc.asyncProperty(fc.array(edit, { minLength: 1, maxLength: 14 }), async (edits) => {
+          const house = await openTestHouse('sqlite');
+          try {
+            const world = await recorded(house);
+            const before = await read(world);
+            expect(before).toHaveLength(ANSWERS);
+            expect({ read: before, printed: await printed(world) }).toEqual(await expected(world, before));
+            for (const step of edits) await apply(world, step);
+            expect({ read: await read(world), printed: await printed(world) }).toEqual(await expected(world, before));
+          } finally {
+            await house.close();
+          }
+        }),
+        { numRuns: RUNS, seed: SEED },
+      ),
+    RUNS * 5_000,
+  );
+});

@@ -1,0 +1,22 @@
+/** The last piece of work of each name that is under way or in line. */
+const last = new Map<string, Promise<void>>();
+
+/**
+ * Does pieces of work of one name one after the other within this process, in the order they were asked for; one that failed holds up none.
+ * @returns what the work returns
+ * @throws whatever the work throws
+ */
+export async function oneByOne<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const before = last.get(name);
+  const done = before === undefined ? work() : before.then(work);
+  const settled = done.then(
+    () => undefined,
+    () => undefined,
+  );
+  last.set(name, settled);
+  try {
+    return await done;
+  } finally {
+    if (last.get(name) === settled) last.delete(name);
+  }
+}

@@ -1,0 +1,30 @@
+import { FIELD_TYPES } from '@holdfast/contract';
+import { expect, it } from 'vitest';
+import { callAt, onEachDatabase } from '../testing/index.ts';
+
+onEachDatabase('Beginning a report', (house) => {
+  it('offers the questions that have a short name under their name, with the templates they stand in', async () => {
+    await house.build.field({ name: 'Weight (kg)', shortName: 'Weight kg', fieldTypeId: FIELD_TYPES.number.id });
+    await house.build.field({ name: 'Without a short name' });
+    const columns = (await callAt(house, 'wren', 'GET /ext/admin/report-starter/columns')) as { label: string }[];
+    expect(columns).toContainEqual({
+      table: 'Item',
+      column: 'Weight_kg',
+      label: 'Weight (kg)',
+      templates: ['Identification'],
+    });
+    expect(columns.map(({ label }) => label)).not.toContain('Without a short name');
+  });
+
+  it('answers a template that is taken in, and names a column that is not there', async () => {
+    await house.build.field({ name: 'Weight (kg)', shortName: 'Weight kg' });
+    const fields = [{ table: 'Item' as const, column: 'Weight_kg', label: 'Weight (kg)' }];
+    const choices = { title: 'Weights', over: 'company' as const, fields };
+    const { frx } = (await callAt(house, 'wren', 'POST /ext/admin/report-starter', choices)) as { frx: string };
+    const text = Buffer.from(frx, 'base64').toString();
+    expect(text).toContain('Text="[Result.Item.Weight_kg]"');
+    await expect(
+      house.as('wren').startReportTemplate({ ...choices, fields: [{ ...fields[0]!, column: 'Wight_kg' }] }),
+    ).rejects.toMatchObject({ code: 'badInput', details: { issues: [{ path: 'fields.0' }] } });
+  });
+});

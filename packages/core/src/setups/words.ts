@@ -1,0 +1,27 @@
+/** What a stored value says to people. */
+import { FIELD_TYPES, type ListViewField } from '@holdfast/contract';
+import type { Value } from '@holdfast/sync';
+
+const FIELD_TYPE_NAMES = new Map<Value, string>(Object.values(FIELD_TYPES).map(({ id, name }) => [id, name]));
+
+/**
+ * A value of a column of the library in words; empty for none.
+ * @param names of rows, by id
+ */
+export function wordsOfValue(column: string, value: Value | undefined, names: ReadonlyMap<string, string>): string {
+  if (value === null || value === undefined) return '';
+  switch (column) {
+    case 'isQuestion':
+    case 'isLocation':
+    case 'required':
+    case 'showInList':
+      return value === 1 ? 'Yes' : 'No';
+    case 'fieldTypeId':
+      return FIELD_TYPE_NAMES.get(value) ?? '';
+    case 'itemTypeListViewFieldNames':
+    case 'inspectionItemTypeListViewFieldNames':
+      return value === '' ? '' : (JSON.parse(String(value)) as ListViewField[]).map(({ name }) => name).join(', ');
+    default:
+      return names.get(String(value)) ?? String(value);
+  }
+}
