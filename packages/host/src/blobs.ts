@@ -18,6 +18,7 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Appended, BlobKey, Blobs } from '@holdfast/core';
 import { blobFile } from './blobFolder.ts';
+import { orNull } from './orNull.ts';
 
 /** How long an upload that was cut off is kept before its room is taken back, milliseconds. */
 const UNFINISHED_MS = 24 * 60 * 60 * 1000;
@@ -92,6 +93,11 @@ export function diskBlobs({ blobs, renditions }: BlobFolders): Blobs {
     },
     size: (key) => sizeOf(fileOf(key)),
     get: (key) => orNull(readFile(fileOf(key))),
+    async file(key) {
+      const file = fileOf(key);
+      const size = await sizeOf(file);
+      return size === null ? null : { file, size };
+    },
     async open(key, range) {
       const handle = await orNull(open(fileOf(key)));
       return handle === null ? null : handle.createReadStream(range);
@@ -230,12 +236,4 @@ async function namesIn(folder: string): Promise<string[]> {
 
 async function sizeOf(file: string): Promise<number | null> {
   return (await orNull(stat(file)))?.size ?? null;
-}
-
-/** What is there; null when nothing is. */
-async function orNull<T>(found: Promise<T>): Promise<T | null> {
-  return found.catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
 }

@@ -1,5 +1,6 @@
 /** Ports whose libraries are large in memory: they are loaded when first asked, so that a server that rests stays small. */
 import type { Ports } from '@holdfast/core';
+import type { LocalReports } from './reports.ts';
 
 /** Decoding of photos, loaded with the first photo. */
 export function imagesOnDemand(): Ports['images'] {
@@ -10,9 +11,11 @@ export function imagesOnDemand(): Ports['images'] {
 }
 
 /** The report engine with its fonts, loaded with the first template or data set. */
-export function reportsOnDemand(): Ports['reports'] {
-  const reports = once(async () => (await import('./reports.ts')).frxReports());
+export function reportsOnDemand(): LocalReports {
+  let loaded: LocalReports | null = null;
+  const reports = once(async () => (loaded = (await import('./reports.ts')).frxReports()));
   return {
+    stop: () => loaded?.stop(),
     check: async (template, tables) => (await reports()).check(template, tables),
     print: async (report) => (await reports()).print(report),
     progress: async (userId, runId) => (await reports()).progress(userId, runId),

@@ -1,11 +1,15 @@
 /** Data sets as frx takes them, and as files. */
-import { open } from 'node:fs/promises';
-import type { DataCell, DataSet, DataShape, DataType } from '@holdfast/core';
+import { readFile } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
+import type { DataCell, DataSet, DataShape, DataTable, DataType, FileBytes } from '@holdfast/core';
 import type { DataSet as TemplateData, Template, TemplateObject } from '@holdfast/frx';
 import Sqlite from 'better-sqlite3';
+import { orNull } from './orNull.ts';
 
 /** Only so many bytes of rows are handed to a template. */
 const DATA_LIMIT_BYTES = 400 * 1024 * 1024;
+/** After so many rows others have their turn: SQLite answers without ever giving way. */
+const ROWS_AT_ONCE = 50;
 /** What a cell costs beside its content. */
 const CELL_BYTES = 16;
 
@@ -50,7 +54,7 @@ export async function dataFor(template: Template, dataSet: DataSet, signal: Abor
         signal.throwIfAborted();
         bytes += row.reduce<number>((sum, cell) => sum + sizeOf(cell), 0);
         if (bytes > DATA_LIMIT_BYTES) throw new TooMuchData();
-        read.push(row);
+        if (read.push(row) % ROWS_AT_ONCE === 0) await setImmediate();
       }
     }
     tables.push({ name, columns: templateColumns(columns), rows: read });
@@ -71,7 +75,21 @@ function wordsOf({ root, script }: Template): string {
 
 function sizeOf(cell: DataCell): number {
   if (typeof cell === 'string') return CELL_BYTES + cell.length * 2;
-  return cell instanceof Uint8Array ? CELL_BYTES + cell.length : CELL_BYTES;
+  if (cell instanceof Uint8Array) return CELL_BYTES + cell.length;
+  return isFile(cell) ? CELL_BYTES + cell.size : CELL_BYTES;
+}
+
+function isFile(cell: DataCell): cell is FileBytes {
+  return typeof cell === 'object' && cell !== null && 'file' in cell;
+}
+
+/** What a cell of a file holds: the bytes themselves. */
+type WrittenCell = Exclude<DataCell, FileBytes>;
+
+/** The rows of a table with the bytes of their files. */
+async function* wholeRows({ rows }: DataTable): AsyncGenerator<WrittenCell[]> {
+  for await (const row of rows(() => true))
+    yield await Promise.all(row.map(async (cell) => (isFile(cell) ? orNull(readFile(cell.file)) : cell)));
 }
 
 const SCHEMA_TYPES = {
@@ -103,7 +121,7 @@ export async function* xmlFile(dataSet: DataSet): AsyncGenerator<Uint8Array> {
     ].join('\n'),
   );
   for (const table of tables) {
-    for await (const row of table.rows(() => true)) {
+    for await (const row of wholeRows(table)) {
       const cells = table.columns.map((column, i) => xmlCell(column.name, row[i] ?? null));
       yield Buffer.from(`<${table.name}>${cells.join('')}</${table.name}>\n`);
     }
@@ -116,7 +134,7 @@ function schemaColumn({ name, type }: DataShape['columns'][number]): string {
   return `<xs:element name="${name}" type="${SCHEMA_TYPES[type]}" minOccurs="0"${mode}/>`;
 }
 
-function xmlCell(name: string, cell: DataCell): string {
+function xmlCell(name: string, cell: WrittenCell): string {
   return cell === null ? '' : `<${name}>${xmlText(cell)}</${name}>`;
 }
 
@@ -124,13 +142,13 @@ function xmlCell(name: string, cell: DataCell): string {
 const UNWRITABLE = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#xD;' };
 
-function xmlText(cell: NonNullable<DataCell>): string {
+function xmlText(cell: NonNullable<WrittenCell>): string {
   if (typeof cell === 'string')
     return cell.replace(UNWRITABLE, '').replace(/[&<>\r]/g, (character) => ENTITIES[character]!);
   return plainText(cell);
 }
 
-function plainText(cell: NonNullable<DataCell>): string {
+function plainText(cell: NonNullable<WrittenCell>): string {
   if (cell instanceof Date) return cell.toISOString().replace(/(?:\.000)?Z$/, '');
   if (cell instanceof Uint8Array) return Buffer.from(cell.buffer, cell.byteOffset, cell.byteLength).toString('base64');
   return String(cell);
@@ -142,7 +160,7 @@ export async function* jsonFile({ name, tables }: DataSet): AsyncGenerator<Uint8
   for (const [i, table] of tables.entries()) {
     yield Buffer.from(`${i === 0 ? '' : ','}\n${JSON.stringify(table.name)}:[`);
     let separator = '\n';
-    for await (const row of table.rows(() => true)) {
+    for await (const row of wholeRows(table)) {
       const cells = table.columns.map((column, place) => [column.name, jsonCell(row[place] ?? null)]);
       yield Buffer.from(separator + JSON.stringify(Object.fromEntries(cells)));
       separator = ',\n';
@@ -152,7 +170,7 @@ export async function* jsonFile({ name, tables }: DataSet): AsyncGenerator<Uint8
   yield Buffer.from('}}\n');
 }
 
-function jsonCell(cell: DataCell): string | number | boolean | null {
+function jsonCell(cell: WrittenCell): string | number | boolean | null {
   return cell instanceof Date || cell instanceof Uint8Array ? plainText(cell) : cell;
 }
 
@@ -170,11 +188,12 @@ export async function writeSqlite(dataSet: DataSet, path: string): Promise<void>
   const database = new Sqlite(path);
   try {
     database.exec('pragma journal_mode = off; pragma synchronous = off; begin');
-    for (const { name, columns, rows } of dataSet.tables) {
+    for (const table of dataSet.tables) {
+      const { name, columns } = table;
       const declared = columns.map((column) => `${quoted(column.name)} ${SQLITE_TYPES[column.type]}`);
       database.exec(`create table ${quoted(name)} (${declared.join(', ')})`);
       const insert = database.prepare(`insert into ${quoted(name)} values (${columns.map(() => '?').join(', ')})`);
-      for await (const row of rows(() => true)) insert.run(row.map(sqliteCell));
+      for await (const row of wholeRows(table)) insert.run(row.map(sqliteCell));
     }
     database.exec('commit');
   } finally {
@@ -186,17 +205,7 @@ function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-function sqliteCell(cell: DataCell): string | number | Uint8Array | null {
+function sqliteCell(cell: WrittenCell): string | number | Uint8Array | null {
   if (typeof cell === 'boolean') return Number(cell);
   return cell instanceof Date ? plainText(cell) : cell;
-}
-
-/** Writes bytes to a file as they come. */
-export async function writeBytes(bytes: AsyncIterable<Uint8Array>, path: string): Promise<void> {
-  const file = await open(path, 'w');
-  try {
-    for await (const piece of bytes) await file.writeFile(piece);
-  } finally {
-    await file.close();
-  }
 }

@@ -83,6 +83,7 @@ const request = (changes: Partial<ReportToPrint> = {}): ReportToPrint => ({
   title: 'Failed items',
   now: Date.UTC(2026, 0, 15, 12),
   userId: 'maren',
+  call: { operation: 'executeReportCompany', input: {} },
   runId: undefined,
   gone: undefined,
   ...changes,

@@ -10,8 +10,8 @@ import {
   TemplateError,
   type Warning,
 } from '@holdfast/frx';
-import { loadFonts, render, RenderError, type RenderEvent } from '@holdfast/frx/node';
-import { dataFor, jsonFile, templateColumns, TooMuchData, writeBytes, writeSqlite, xmlFile } from './reportData.ts';
+import { loadFonts, openPrinter, RenderError, type RenderEvent } from '@holdfast/frx/node';
+import { dataFor, jsonFile, templateColumns, TooMuchData, writeSqlite, xmlFile } from './reportData.ts';
 import { temporaryFile } from './temporaryFile.ts';
 import { type Ticket, type TurnLimits, turns } from './turns.ts';
 
@@ -64,13 +64,21 @@ const WARNING_LIMIT = 100;
 /** How long somebody who is turned away should wait. */
 const RETRY_SECONDS = 15;
 
+/** Reports that are printed in this process. */
+export interface LocalReports extends Reports {
+  /** Ends whatever is printed or in line, and takes nothing more: whoever asked is told to ask again. */
+  stop(): void;
+}
+
 /** Reports as frx prints them, with the fonts that come with it, so that they look the same on every server. */
-export function frxReports(limits: Partial<PrintLimits> = {}): Reports {
+export function frxReports(limits: Partial<PrintLimits> = {}): LocalReports {
   const allowed = { ...PRINT_LIMITS, ...limits };
   const line = turns(allowed);
   const runs = new Map<string, Run>();
+  const stopping = new AbortController();
   let fonts: Fonts | undefined;
   return {
+    stop: () => stopping.abort(new Gone()),
     check(template, tables) {
       fonts ??= loadFonts({ installed: false });
       return check(template, tables, fonts);
@@ -80,8 +88,10 @@ export function frxReports(limits: Partial<PrintLimits> = {}): Reports {
       const giveUp = (): void => stop.abort(new Gone());
       if (report.gone?.aborted === true) giveUp();
       report.gone?.addEventListener('abort', giveUp, { once: true });
-      const ticket = line.take(report.userId, stop.signal);
-      if (ticket === null) return { kind: 'busy', retryAfterSeconds: RETRY_SECONDS };
+      const busy: PrintedReport = { kind: 'busy', retryAfterSeconds: RETRY_SECONDS };
+      const signal = AbortSignal.any([stop.signal, stopping.signal]);
+      const ticket = line.take(report.userId, signal);
+      if (ticket === null) return busy;
       const run: Run = { ticket, pages: 0, warnings: null };
       const key = keyOf(report.userId, report.runId ?? '');
       runs.set(key, run);
@@ -91,7 +101,7 @@ export function frxReports(limits: Partial<PrintLimits> = {}): Reports {
       const leave = await ticket.turn;
       if (leave === null) {
         forget();
-        return { kind: 'failed', finding: findingOf(stop.signal.reason) };
+        return stopping.signal.aborted ? busy : { kind: 'failed', finding: findingOf(stop.signal.reason) };
       }
       const late = setTimeout(() => stop.abort(new Late(allowed.milliseconds)), allowed.milliseconds);
       const end = (): void => {
@@ -100,9 +110,10 @@ export function frxReports(limits: Partial<PrintLimits> = {}): Reports {
         if (run.warnings === null || report.runId === undefined) forget();
         else setTimeout(forget, allowed.rememberedMilliseconds).unref();
       };
-      const printing = { report, limits: allowed, signal: stop.signal, run };
+      const printing = { report, limits: allowed, signal, run };
       if (report.format === 'pages') return printPages(printing, end);
-      return print(printing).finally(end);
+      const printed = await print(printing).finally(end);
+      return printed.kind === 'failed' && stopping.signal.aborted ? busy : printed;
     },
     progress(userId, runId) {
       const run = runs.get(keyOf(userId, runId));
@@ -168,12 +179,17 @@ interface Printing {
   run: Run;
 }
 
-/** Reads what the template asks for and begins to print. @throws what `findingOf` knows */
-async function begin({ report, limits, signal }: Printing): Promise<AsyncGenerator<RenderEvent>> {
+/**
+ * Gathers what the template asks for, while a thread gets ready, and begins to print.
+ * @param into the file the thread writes
+ * @throws what `findingOf` knows
+ */
+async function begin({ report, limits, signal }: Printing, into?: string): Promise<AsyncGenerator<RenderEvent>> {
   const template = readTemplate(report.template, { limits: CHECK_LIMITS });
-  const data = await dataFor(template, report.dataSet, signal);
-  return render(
-    {
+  const printer = openPrinter({ signal, megabytes: limits.megabytes, background: true, into });
+  try {
+    const data = await dataFor(template, report.dataSet, signal);
+    return printer.print({
       template: report.template,
       dataSets: [data],
       format: report.format === 'pages' ? 'html' : report.format,
@@ -182,17 +198,26 @@ async function begin({ report, limits, signal }: Printing): Promise<AsyncGenerat
       title: report.title,
       limits: { ...CHECK_LIMITS, steps: 500_000_000, milliseconds: limits.milliseconds, pages: limits.pages },
       fonts: { installed: false },
-    },
-    { signal, megabytes: limits.megabytes },
-  );
+    });
+  } catch (error) {
+    await printer.end();
+    throw error;
+  }
 }
 
+/** Prints a file; of pictures that is the first page. */
 async function print(printing: Printing): Promise<PrintedReport> {
+  const { report, run } = printing;
+  const warnings: TemplateFinding[] = [];
   try {
-    const events = await begin(printing);
-    const warnings: TemplateFinding[] = [];
-    const content = await temporaryFile((path) => writeBytes(firstFile(events, warnings, printing.run), path));
-    printing.run.warnings = warnings;
+    const content = await temporaryFile(async (path) => {
+      for await (const event of await begin(printing, path)) {
+        if (event.kind === 'progress') run.pages = event.pages;
+        if (event.kind === 'done' && report.format !== 'png')
+          warnings.push(...event.warnings.slice(0, WARNING_LIMIT).map(asFinding));
+      }
+    });
+    run.warnings = warnings;
     return { kind: 'printed', content, warnings };
   } catch (error) {
     return { kind: 'failed', finding: findingOf(error) };
@@ -246,25 +271,6 @@ async function* lines(
 
 function asFinding({ message, line, object }: Warning): TemplateFinding {
   return { message, line: line ?? null, object: object ?? null };
-}
-
-/**
- * The bytes of the first file; of pictures that is the first page.
- * @param warnings is filled once the report is whole
- */
-async function* firstFile(
-  events: AsyncIterable<RenderEvent>,
-  warnings: TemplateFinding[],
-  run: Printing['run'],
-): AsyncGenerator<Uint8Array> {
-  let files = 0;
-  for await (const event of events) {
-    if (event.kind === 'progress') run.pages = event.pages;
-    if (event.kind === 'done') warnings.push(...event.warnings.slice(0, WARNING_LIMIT).map(asFinding));
-    if (event.kind === 'file') files += 1;
-    if (files > 1) return;
-    if (event.kind === 'bytes') yield event.bytes;
-  }
 }
 
 /** What ended a run, for whoever keeps the template. @throws what is a fault of ours */

@@ -3,6 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+/** How much of it is read at a time. */
+const PIECE_BYTES = 512 * 1024;
+
 /**
  * The bytes of a file that is written whole before the first of them is given, and gone afterwards.
  * @param write writes the file at a path
@@ -18,7 +21,7 @@ export async function temporaryFile(write: (path: string) => Promise<void>): Pro
     await remove();
     throw error;
   }
-  const stream = createReadStream(path);
+  const stream = createReadStream(path, { highWaterMark: PIECE_BYTES });
   stream.once('close', () => void remove());
   return stream;
 }

@@ -18,14 +18,18 @@ export interface Ticket {
 
 /** Lets somebody work. */
 export interface Turns {
-  /** A place at the end of the line, which is left when `gone` is aborted; null when there is too much in line. */
+  /** A place in the line, which is left when `gone` is aborted; null when there is too much in line. */
   take(userId: string, gone: AbortSignal): Ticket | null;
 }
+
+/** Each piece of one's own that is under way or in line counts as if this one had been asked for so much later. */
+const BEHIND_OWN_MS = 30_000;
 
 /** A line for work that is heavy, so that neither a crowd nor one user's impatience takes the machine. */
 export function turns({ atOnce, total, perUser }: TurnLimits): Turns {
   const held = new Map<string, number>();
-  const waiting = new Set<() => void>();
+  /** In the order of their turns. */
+  const waiting: { next: () => void; due: number }[] = [];
   let running = 0;
   let count = 0;
 
@@ -44,33 +48,34 @@ export function turns({ atOnce, total, perUser }: TurnLimits): Turns {
       ended = true;
       running -= 1;
       leave(userId);
-      for (const next of waiting) {
-        next();
-        break;
-      }
+      waiting[0]?.next();
     };
   }
 
   return {
     take(userId, gone) {
       if (gone.aborted || count >= total || (held.get(userId) ?? 0) >= perUser) return null;
+      const own = held.get(userId) ?? 0;
       count += 1;
-      held.set(userId, (held.get(userId) ?? 0) + 1);
+      held.set(userId, own + 1);
       if (running < atOnce) return { place: () => 0, turn: Promise.resolve(begin(userId)) };
       const { promise, resolve } = Promise.withResolvers<(() => void) | null>();
-      const next = (): void => {
-        waiting.delete(next);
+      const place = { next, due: Date.now() + own * BEHIND_OWN_MS };
+      waiting.push(place);
+      waiting.sort((a, b) => a.due - b.due);
+      gone.addEventListener('abort', giveUp, { once: true });
+      return { place: () => waiting.indexOf(place) + 1, turn: promise };
+
+      function next(): void {
+        waiting.splice(waiting.indexOf(place), 1);
         gone.removeEventListener('abort', giveUp);
         resolve(begin(userId));
-      };
-      const giveUp = (): void => {
-        waiting.delete(next);
+      }
+      function giveUp(): void {
+        waiting.splice(waiting.indexOf(place), 1);
         leave(userId);
         resolve(null);
-      };
-      waiting.add(next);
-      gone.addEventListener('abort', giveUp, { once: true });
-      return { place: () => [...waiting].indexOf(next) + 1, turn: promise };
+      }
     },
   };
 }

@@ -1,0 +1,26 @@
+import type { Logger } from 'pino';
+
+/** How long calls under way may take to finish before the process ends all the same. */
+const GRACE_MS = 10_000;
+
+/**
+ * Ends the process when it is asked to: what runs is stopped first, once, and the process ends with 0; with 1 when that fails or takes too long.
+ */
+export function stopOnRequest(log: Logger, stop: () => Promise<void>): void {
+  let stopping = false;
+  const end = (signal: string): void => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ signal }, 'stopping');
+    setTimeout(() => process.exit(1), GRACE_MS).unref();
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'could not stop cleanly');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGINT', end);
+  process.on('SIGTERM', end);
+}
