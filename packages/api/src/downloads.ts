@@ -19,7 +19,7 @@ export async function sendDownload(
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
     'x-content-type-options': 'nosniff',
   });
-  await reply.send(Readable.from(content, { objectMode: false }));
+  await reply.send(content instanceof Readable ? content : Readable.from(content, { objectMode: false }));
 }
 
 /** Formats by the type a caller accepts. */

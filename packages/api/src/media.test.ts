@@ -1,5 +1,8 @@
+import { issueToken } from '@holdfast/core';
+import { openTestHouse, TEST_NOW, tinyPhoto } from '@holdfast/core/testing';
 import { describe, expect, it } from 'vitest';
 import { disposition, rangeOf } from './media.ts';
+import { buildServer } from './server.ts';
 
 describe('a range of bytes', () => {
   it.each([
@@ -24,5 +27,59 @@ describe('the name of a download', () => {
     expect(disposition('attachment', 'Prüfung "A"\r\nx: y.pdf')).toBe(
       `attachment; filename="Pr_fung _A___x: y.pdf"; filename*=UTF-8''Pr%C3%BCfung%20%22A%22%0D%0Ax%3A%20y.pdf`,
     );
+  });
+});
+
+describe('photos, files and pictures of questions', () => {
+  it('are served under their addresses with the type their bytes have, whatever their names say [APIM-39]', async () => {
+    const house = await openTestHouse('sqlite');
+    const app = buildServer({
+      house: house.house,
+      version: '0.0.0',
+      web: null,
+      logger: false,
+      ready: () => Promise.resolve(true),
+    });
+    try {
+      const { item, drops } = await house.build.itemInInspection();
+      const field = await house.build.field();
+      const photo = await house.as('maren').addImageToInstallationInspectionItem({
+        installationInspectionId: drops.id,
+        itemId: item.id,
+        filename: 'crown.jpg',
+        base64Image: tinyPhoto(),
+      });
+      const certificate = '%PDF-1.7 certificate';
+      const file = await house
+        .as('maren')
+        .addFileToItem({ itemId: item.id, filename: 'COC-LG-2291.txt', base64File: btoa(certificate) });
+      const { images } = await house
+        .as('wren')
+        .addFieldImage({ id: field.id, base64: tinyPhoto(), path: 'accept.jpg', mimeType: 'image/jpeg' });
+
+      const { ports } = house.house;
+      const issued = {
+        id: ports.ids.next(TEST_NOW),
+        userId: house.actor('maren').userId,
+        device: 'test',
+        now: TEST_NOW,
+      };
+      const token = await issueToken(house.database.db, ports, issued);
+      const get = (url: string) => app.inject({ method: 'GET', url, cookies: { token } });
+      const png = Buffer.from(tinyPhoto().replace(/^data:[^,]*,/, ''), 'base64');
+      for (const [address, type, bytes] of [
+        [`/images/${photo.id}.jpg`, 'image/png', png],
+        [`/files/${file.id}.txt`, 'application/pdf', Buffer.from(certificate)],
+        [`/field-images/${images[0]!.id}.jpg`, 'image/png', png],
+      ] as const) {
+        const answer = await get(address);
+        expect(answer.statusCode, address).toBe(200);
+        expect(answer.headers['content-type'], address).toBe(type);
+        expect(answer.rawPayload.equals(bytes), address).toBe(true);
+      }
+    } finally {
+      await app.close();
+      await house.close();
+    }
   });
 });

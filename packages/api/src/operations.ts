@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { BODY_LIMIT, operationList, type Operation, placeholders } from '@holdfast/contract';
 import { dispatch, type House } from '@holdfast/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -19,6 +20,7 @@ export function serveOperations(app: FastifyInstance, house: House, senders: Sen
   for (const operation of operationList) {
     const send =
       operation.kind === 'json' || operation.kind === 'upload' ? jsonSender(operation) : senders[operation.kind];
+    const keysInPath = placeholders(operation.path);
     if (send === undefined) throw new Error(`Nothing sends the answers of ${operation.name}.`);
     app.route({
       method: operation.method,
@@ -26,6 +28,8 @@ export function serveOperations(app: FastifyInstance, house: House, senders: Sen
       bodyLimit: operation.bodyBytes ?? BODY_LIMIT,
       // HEAD would run the handler for an answer nobody reads.
       exposeHeadRoute: operation.kind === 'media',
+      // Photos are small already, and a file that is packed itself would be taken for one that was packed on the way.
+      ...(operation.kind === 'media' ? { compress: false } : {}),
       async onRequest(request, reply) {
         await admit(house, request, operation);
         reserveBody(house, operation, request, reply);
@@ -33,13 +37,13 @@ export function serveOperations(app: FastifyInstance, house: House, senders: Sen
       async handler(request, reply) {
         const answer = await dispatch(house, {
           operation: operation.name,
-          input: { ...acceptedFormat(operation, request), ...inputOf(operation, request) },
+          input: { ...acceptedFormat(operation, request), ...inputOf(operation, keysInPath, request) },
           actor: request.actor,
           device: request.device,
           caller: {
             address: request.ip,
             device: request.headers['user-agent'] ?? '',
-            failed: (error) => request.log.error({ err: error }, 'a part of the call failed'),
+            failed: (error) => request.log.error({ reqId: request.id, err: error }, 'a part of the call failed'),
             page: headerText(request, 'x-holdfast-page')?.slice(0, 40),
             ...(operation.kind === 'download' || operation.kind === 'events' ? { gone: whenGone(reply) } : {}),
           },
@@ -70,13 +74,19 @@ function pathValues({ params }: FastifyRequest): Record<string, string> {
 }
 
 /** The one object an operation takes, from the parts of the request it travels in. */
-function inputOf(operation: Operation, request: FastifyRequest): Record<string, unknown> {
+function inputOf(
+  operation: Operation,
+  keysInPath: readonly string[],
+  request: FastifyRequest,
+): Record<string, unknown> {
   const params = pathValues(request);
   const query = request.query as Record<string, unknown>;
-  const inPath = Object.fromEntries(placeholders(operation.path).map((key) => [key, params[key]]));
+  const inPath = Object.fromEntries(keysInPath.map((key) => [key, params[key]]));
   if (operation.method === 'GET') return { ...query, ...inPath };
   const inQuery = Object.fromEntries(operation.query.filter((key) => key in query).map((key) => [key, query[key]]));
-  if (operation.body !== null) return { [operation.body]: request.body, ...inQuery, ...inPath };
+  // Without a byte there is no body: so somebody asks for what came before to be looked at.
+  const given = operation.kind === 'upload' ? (request.body ?? Readable.from([])) : request.body;
+  if (operation.body !== null) return { [operation.body]: given, ...inQuery, ...inPath };
   const body = request.body ?? {};
   // Anything but an object is left to the schema to refuse.
   if (typeof body !== 'object' || Array.isArray(body)) return { body };

@@ -1,6 +1,11 @@
 import { Problem, presentProblem } from '@holdfast/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 
+/** Whether the caller went away in the middle, be it with all bytes sent that nobody had read yet. */
+export function brokeOff({ raw }: FastifyRequest): boolean {
+  return raw.destroyed && (!raw.complete || raw.errored !== null);
+}
+
 /** What the framework itself refuses, in our words. */
 function translated(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
@@ -12,7 +17,9 @@ function translated(error: unknown, request: FastifyRequest): Problem {
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new Problem('badInput', { issues: [{ path: '', message: 'The request could not be read.' }] });
   }
-  request.log.error({ err: error }, 'call failed');
+  // A body that broke off is no failure of ours, and nobody is there to hear of it.
+  if (brokeOff(request)) return new Problem('badInput', { issues: [{ path: '', message: 'The body broke off.' }] });
+  request.log.error({ reqId: request.id, err: error }, 'call failed');
   return new Problem('internal', { requestId: request.id });
 }
 

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import compress from '@fastify/compress';
 import type { House } from '@holdfast/core';
 import Fastify, {
@@ -13,7 +14,7 @@ import { sendEvents } from './events.ts';
 import { sendMedia } from './media.ts';
 import { type Senders, serveOperations } from './operations.ts';
 import { servePages } from './pages.ts';
-import { sendProblem } from './problems.ts';
+import { brokeOff, sendProblem } from './problems.ts';
 import { sendLines } from './streams.ts';
 
 /** What every answer says to a browser that shows it by itself: it may load nothing, be framed by nobody, and is what its type says. */
@@ -41,6 +42,8 @@ export interface ServerOptions {
   senders?: Senders;
   /** Which host this is, as its pages are told. */
   host?: 'server' | 'desktop';
+  /** How long an upload may stand still before it is let go of, ms. */
+  silenceMs?: number;
   /** Looks at every request before anything else does, and throws a `Problem` for one that is not to pass. */
   admission?(request: FastifyRequest, reply: FastifyReply): Promise<void>;
 }
@@ -55,11 +58,14 @@ export function buildServer({
   ready,
   senders = {},
   host = 'server',
+  silenceMs = 30_000,
   admission,
 }: ServerOptions): FastifyInstance {
   const app = Fastify({
     ...(logger === false ? { logger: false } : { loggerInstance: logger }),
     trustProxy,
+    // A logger for every request costs more than its lines; those name the request themselves.
+    childLoggerFactory: (all) => all,
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
     requestTimeout: 120_000,
@@ -75,8 +81,7 @@ export function buildServer({
   if (admission !== undefined) app.addHook('onRequest', admission);
   closePromptly(app);
   tolerateEmptyJson(app);
-  // Bytes of an upload are handed on as they come.
-  app.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
+  takeUploads(app, silenceMs);
   logAnswers(app);
   app.addHook('onRequest', (_request, reply, done) => {
     void reply.headers(SECURITY_HEADERS);
@@ -137,11 +142,27 @@ function tolerateEmptyJson(app: FastifyInstance): void {
   });
 }
 
+/**
+ * Bytes of an upload are handed on as they come. One that stands still is let go of: the line may be dead without anybody having heard of it, and
+ * whoever comes again finds the content taken by the call before.
+ */
+function takeUploads(app: FastifyInstance, silenceMs: number): void {
+  app.addContentTypeParser('application/octet-stream', ({ raw }, payload, done) => {
+    // A call that is handed in without a network has no line.
+    if (raw.socket instanceof Socket) {
+      raw.setTimeout(silenceMs, () => raw.destroy());
+      payload.once('end', () => raw.setTimeout(0));
+    }
+    done(null, payload);
+  });
+}
+
 /** One line an answer: what was asked and how it went. Never a query, a body or a token. */
 function logAnswers(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const { statusCode, elapsedTime } = reply;
     const line = {
+      reqId: request.id,
       method: request.method,
       route: request.routeOptions.url ?? 'unknown',
       status: statusCode,
@@ -149,7 +170,9 @@ function logAnswers(app: FastifyInstance): void {
       user: request.actor?.userId ?? null,
       ...(request.device === null ? {} : { device: request.device.deviceId }),
     };
-    if (statusCode >= 500) request.log.error(line, 'answered');
-    else request.log.info(line, 'answered');
+    // Whoever broke off hears no answer, and one who is asked to come again later met no failure.
+    if (statusCode < 500 || brokeOff(request)) request.log.info(line, 'answered');
+    else if (statusCode === 503) request.log.warn(line, 'answered');
+    else request.log.error(line, 'answered');
   });
 }

@@ -8,7 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 const PIECE = 64 * 1024;
 
 /**
- * Sends lines of JSON as they are made, compressed at little cost where the caller takes it. The first line decides the status; when the caller
+ * Sends lines of JSON as they are made, several at a time, compressed at little cost where the caller takes it. The first line decides the status; when the caller
  * goes away, no further line is made.
  */
 export async function sendLines(
@@ -17,12 +17,12 @@ export async function sendLines(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  const lines = (answer as AsyncIterable<unknown>)[Symbol.asyncIterator]();
-  const first = await lines.next();
+  const batches = (answer as AsyncIterable<readonly unknown[]>)[Symbol.asyncIterator]();
+  const first = await batches.next();
   void reply
-    .code(first.done === true ? 200 : statusOfSyncAnswer(first.value))
+    .code(first.done === true ? 200 : statusOfSyncAnswer(first.value[0]))
     .headers({ 'cache-control': 'no-store', 'content-type': 'application/x-ndjson', vary: 'Accept-Encoding' });
-  const text = Readable.from(pieces(first, lines), { objectMode: false, highWaterMark: PIECE });
+  const text = Readable.from(pieces(first, batches), { objectMode: false, highWaterMark: PIECE });
   if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) {
     await reply.send(text);
     return;
@@ -33,17 +33,22 @@ export async function sendLines(
   await reply.header('content-encoding', 'gzip').send(text.pipe(gzip));
 }
 
-async function* pieces(first: IteratorResult<unknown>, lines: AsyncIterator<unknown>): AsyncGenerator<string> {
+async function* pieces(
+  first: IteratorResult<readonly unknown[]>,
+  batches: AsyncIterator<readonly unknown[]>,
+): AsyncGenerator<string> {
   try {
     let piece = '';
-    for (let next = first; next.done !== true; next = await lines.next()) {
-      piece += `${JSON.stringify(next.value)}\n`;
-      if (piece.length < PIECE) continue;
-      yield piece;
-      piece = '';
+    for (let next = first; next.done !== true; next = await batches.next()) {
+      for (const line of next.value) {
+        piece += `${JSON.stringify(line)}\n`;
+        if (piece.length < PIECE) continue;
+        yield piece;
+        piece = '';
+      }
     }
     if (piece !== '') yield piece;
   } finally {
-    await lines.return?.();
+    await batches.return?.();
   }
 }

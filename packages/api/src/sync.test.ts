@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { COMPANIES, onEachDatabase, TEST_NOW, type TestHouse, tinyPhoto, type Who } from '@holdfast/core/testing';
 import { issueToken } from '@holdfast/core';
+import { PROTOCOL } from '@holdfast/sync';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { buildServer } from './server.ts';
@@ -100,7 +101,7 @@ onEachDatabase('A desktop over HTTP', (test: TestHouse) => {
     const viewer = await enrolled('jorun');
     await viewer.sync();
     await viewer.edit(as('jorun'), { table: 'item', op: 'upd', id: item.id, set: { name: 'Mine' } });
-    expect(await viewer.sync()).toMatchObject({ status: 'Incomplete', message: '1 changes could not be sent.' });
+    expect(await viewer.sync()).toMatchObject({ status: 'Incomplete', message: '1 change could not be sent.' });
     expect(await viewer.row('item', item.id)).toMatchObject({ name: 'Floodlight' });
   });
 
@@ -184,7 +185,15 @@ onEachDatabase('A desktop over HTTP', (test: TestHouse) => {
   });
 
   it('is told by name what is wrong with a message', async () => {
-    const push = { protocol: 1, schema: 1, epoch: null, scopeId: northmere, now: TEST_NOW, chain: '', waiting: 1 };
+    const push = {
+      protocol: PROTOCOL,
+      schema: 1,
+      epoch: null,
+      scopeId: northmere,
+      now: TEST_NOW,
+      chain: '',
+      waiting: 1,
+    };
     const noop = { group: 'g', atomic: false, table: 'item', id: 'x', user: as('maren'), op: 'noop' };
     const change = { n: 5, ...noop, set: {}, base: {}, seen: null, clock: [TEST_NOW, 0, 'd'] };
     const answers = [
@@ -198,7 +207,7 @@ onEachDatabase('A desktop over HTTP', (test: TestHouse) => {
       const answer = await desktop.call('POST', '/ext/sync/push', body);
       expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([status, code]);
     }
-    const pull = await desktop.call('POST', '/ext/sync/pull', { protocol: 1 });
+    const pull = await desktop.call('POST', '/ext/sync/pull', { protocol: PROTOCOL });
     expect([pull.status, await pull.text()]).toEqual([
       400,
       '{"kind":"refused","refusal":{"kind":"refused","code":"malformed"}}\n',
@@ -225,7 +234,7 @@ onEachDatabase('A desktop over HTTP', (test: TestHouse) => {
     const item = await itemOnRig();
     await desktop.sync();
     const repair = {
-      protocol: 1,
+      protocol: PROTOCOL,
       schema: 1,
       scopeId: northmere,
       grantId: await grantOf(desktop),
@@ -248,7 +257,7 @@ onEachDatabase('A desktop over HTTP', (test: TestHouse) => {
       await desktop.sync();
       const { nextN, ackedChain } = await stateOf(desktop);
       const answer = await desktop.call('POST', '/ext/sync/push', {
-        protocol: 1,
+        protocol: PROTOCOL,
         schema: 1,
         epoch: null,
         scopeId,
@@ -280,7 +289,7 @@ onEachDatabase('A desktop over HTTP', (test: TestHouse) => {
 
   it('compresses a pull when the device takes it', async () => {
     await itemOnRig();
-    const request = { protocol: 1, schema: 1, upgradedFrom: null, epoch: null, scopes: {} };
+    const request = { protocol: PROTOCOL, schema: 1, upgradedFrom: null, epoch: null, scopes: {} };
     const zipped = await desktop.call('POST', '/ext/sync/pull', request, { 'accept-encoding': 'gzip' });
     const plain = await desktop.call('POST', '/ext/sync/pull', request, { 'accept-encoding': 'identity' });
     expect([zipped.headers.get('content-encoding'), plain.headers.get('content-encoding')]).toEqual(['gzip', null]);

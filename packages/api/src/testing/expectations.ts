@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { OperationName } from '@holdfast/contract';
 import { tinyPhoto } from '@holdfast/core/testing';
+import { PROTOCOL } from '@holdfast/sync';
 
 /** What the matrix has to know of an operation that its contract does not say. */
 export interface Expectation {
@@ -27,7 +28,7 @@ const template = btoa('<Report/>');
 const token = 'a'.repeat(43);
 const newDevice = { deviceId: '0190aaaa-0000-7000-8000-0000000de51c', token };
 const sha256 = createHash('sha256').update(Buffer.from(tinyPhoto(), 'base64')).digest('hex');
-const speaks = { protocol: 1, schema: 1 };
+const speaks = { protocol: PROTOCOL, schema: 1 };
 const dates = { startDate: 1_768_435_200, endDate: 1_768_521_600 };
 
 const ANY_INSTALLATION = 'a report runs over any installation of its company';
@@ -54,12 +55,14 @@ export const expectations: Record<OperationName, Expectation> = {
   getSyncOptions: { ok: 404 },
   setSyncOptions: { ok: 404, more: { autosync: true, syncImages: true } },
   getWaitingChanges: { ok: 404 },
+  getWaitingItems: { ok: 404 },
   watchDesktop: { ok: 404 },
   // inspectors
   getConditions: {},
   setCondition: {},
   setConditionOfItems: {},
   getInstallationInspectionItemCondition: {},
+  getOverriddenChanges: {},
   getAuditLogsForInstallationInspectionAndItem: { deletedIsFine: ['installationInspectionId', 'itemId'] },
   getInstallations: {},
   getInstallation: {},
@@ -120,6 +123,7 @@ export const expectations: Record<OperationName, Expectation> = {
   getReportsForInspectionType: {},
   getReportsForInstallationInspection: {},
   getReportsForInstallation: {},
+  getInspectionGaps: {},
   executeReportCompany: {},
   executeReportInspectionType: { ok: 422 },
   executeReportInstallationInspection: { ok: 422, mixed: ANY_INSTALLATION },
@@ -195,6 +199,8 @@ export const expectations: Record<OperationName, Expectation> = {
   getReports: {},
   createReport: { more: { title: name, frx: template } },
   checkReport: { more: { frx: template } },
+  getStarterColumns: {},
+  startReportTemplate: { more: { title: name, over: 'company' } },
   deleteReport: {},
   getReportTypes: {},
   getReportTemplate: {},
