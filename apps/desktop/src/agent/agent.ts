@@ -9,6 +9,7 @@ import {
   blobFolder,
   diskBlobs,
   imagesOnDemand,
+  type LocalReports,
   lockFolder,
   openMeteo,
   reportsOnDemand,
@@ -58,15 +59,20 @@ export interface RunningAgent {
 /**
  * Starts the desktop's local agent: the same core behind the same contract as the server, over a database of this machine, for the windows of
  * this machine alone.
+ * @param clock the machine's, which may be wrong
  * @throws {FolderInUse} when another agent has the data folder
  * @throws {ConfigError} when no server was ever named, or the port is taken
  */
-export async function startAgent(config: AgentConfig, log: Logger): Promise<RunningAgent> {
+export async function startAgent(
+  config: AgentConfig,
+  log: Logger,
+  clock: Ports['clock'] = systemPorts.clock,
+): Promise<RunningAgent> {
   const unlock = lockFolder(config.dataFolder);
   try {
-    const device = await openDeviceDatabase(config.dataFolder);
+    const device = await openDeviceDatabase(config.dataFolder, clock);
     try {
-      return await serve(config, log, device, unlock);
+      return await serve(config, log, clock, device, unlock);
     } catch (error) {
       await device.databases.close();
       throw error;
@@ -80,18 +86,19 @@ export async function startAgent(config: AgentConfig, log: Logger): Promise<Runn
 async function serve(
   config: AgentConfig,
   log: Logger,
+  clock: Ports['clock'],
   { databases, setting }: DeviceDatabase,
   unlock: () => void,
 ): Promise<RunningAgent> {
   const { read, write, engine } = databases;
   const server = await serverOf(config, write);
-  const hostId = await factOr(write, 'hostId', () => systemPorts.ids.next(systemPorts.clock.now()).slice(-8));
+  const hostId = await factOr(write, 'hostId', () => systemPorts.ids.next(clock.now()).slice(-8));
   await factOr(write, 'deviceToken', systemPorts.secrets.next);
   const deviceId = async (): Promise<string> =>
     (await setting.database.transaction((store) => readState(store))).deviceId;
   const own: OwnAddress = { host: `holdfast-${hostId}.localhost`, port: 0 };
 
-  const ports = await portsOf(config, databases, log);
+  const ports = { ...(await portsOf(config, databases, log)), clock };
   const hub = openHub();
   const token = async (): Promise<string> => (await readFact(read, 'deviceToken')) ?? '';
   const driver = openDriver({
@@ -187,6 +194,7 @@ async function serve(
       await live.stop();
       await driver.stop();
       hub.close();
+      ports.reports.stop();
       await app.close();
       await databases.close();
       unlock();
@@ -221,7 +229,10 @@ async function serverOf({ server }: AgentConfig, write: DeviceDatabase['database
   return chosen;
 }
 
-async function portsOf(config: AgentConfig, databases: DeviceDatabase['databases'], log: Logger): Promise<Ports> {
+/** The ports of a device, whose printing can be ended. */
+type AgentPorts = Ports & { reports: LocalReports };
+
+async function portsOf(config: AgentConfig, databases: DeviceDatabase['databases'], log: Logger): Promise<AgentPorts> {
   return {
     ...systemPorts,
     passwords: argonPasswords(),
@@ -245,6 +256,7 @@ const describeAgent = handler(getInstanceContract, {
       product: 'Holdfast' as const,
       version: ports.instance.version,
       needsFirstAdministrator: false,
+      uploadLimits: ports.uploads.limits,
       demo: null,
     }),
 });

@@ -1,7 +1,7 @@
 /** Which bytes have to travel, and how far each has come (sync.md 2.10). */
 import { LIBRARY_SCOPE } from '@holdfast/contract';
 import { type Database, registry } from '@holdfast/core';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 /** Bytes on their way. */
 export type QueuedBlob = Database['blobQueue'] & { size: number };
@@ -13,18 +13,31 @@ const LONGEST_RETRY_MS = 60 * 60 * 1000;
 /** The tables whose rows refer to contents. */
 export const HOLDERS = [...registry.values()].filter(({ blob }) => blob === 'sha256').map(({ name }) => name as 'file');
 
+/** Contents that some row here refers to, deleted or not. */
+const referredTo = sql<boolean>`("scopeId", "sha256") in (${sql.join(
+  HOLDERS.map((table) => sql`select "scopeId", "sha256" from ${sql.table(table)}`),
+  sql` union all `,
+)})`;
+
 /**
  * Brings the queue up to date: what was made here and is not known to have been sent goes up; what living rows refer to and is not here comes
- * down.
+ * down. Bytes whose row was set aside stay here: the server takes none that no row asks for, and waiting for it would never end.
  * @param again also what was sent before, as after a server lost it
  */
 export async function fillQueue(db: Kysely<Database>, again = false): Promise<void> {
   const fresh = { offset: 0, state: 'pending', attempts: 0, nextAt: 0, error: '' } as const;
+  await db
+    .deleteFrom('blobQueue')
+    .where('direction', '=', 'up')
+    .where('state', '!=', 'done')
+    .where(({ not }) => not(referredTo))
+    .execute();
   const made = await db
     .selectFrom('blob')
     .select(['scopeId', 'sha256'])
     .where('state', '=', 'stored')
     .where('scopeId', '!=', LIBRARY_SCOPE)
+    .where(referredTo)
     .$if(!again, (all) =>
       all.where(({ not, exists, selectFrom }) =>
         not(

@@ -1,7 +1,8 @@
 /** Photos and files on their way, both ways: resumable, verified, under the name of their content (sync.md 2.10). */
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { BlobStatus } from '@holdfast/contract';
-import type { Blobs, Database } from '@holdfast/core';
+import type { Appended, Blobs, Database } from '@holdfast/core';
 import type { Kysely } from 'kysely';
 import { dueBlobs, fillQueue, HOLDERS, keyOf, postpone, type QueuedBlob, settle, waitingBlobs } from './blobQueue.ts';
 
@@ -40,6 +41,8 @@ export interface BlobResult {
   cut: boolean;
 }
 
+const NOTHING = Buffer.alloc(0);
+
 /** The line broke: nothing more is tried in this run. */
 class Cut extends Error {}
 
@@ -69,8 +72,13 @@ export async function moveBlobs(
         if (due.length === 0) break;
         for (const blob of due) tried.add(keyOf(blob));
         await inParallel(due, async (blob) => {
-          if (direction === 'up') result.bytesOut += await upload(setting, blob);
-          else result.bytesIn += await download(setting, blob);
+          try {
+            if (direction === 'up') result.bytesOut += await upload(setting, blob);
+            else result.bytesIn += await download(setting, blob);
+          } catch (error) {
+            if (error instanceof Cut) await settle(write, blob, { error: error.message.slice(0, 200) });
+            throw error;
+          }
           step();
         });
       }
@@ -138,7 +146,8 @@ async function upload(setting: BlobSetting, blob: QueuedBlob): Promise<number> {
   for (let refused = 0; status?.state === 'wanted' && refused < RESUMES;) {
     const { received } = status;
     const end = Math.min(size, received + PIECE);
-    const piece = await bytesOf(await blobs.open(key, { start: received, end: end - 1 }));
+    // All of it may be there from before a power cut, without having been looked at; no bytes ask for that.
+    const piece = received < size ? await bytesOf(await blobs.open(key, { start: received, end: end - 1 })) : NOTHING;
     const answer = await request(setting, `${path}?offset=${received}`, {
       method: 'PUT',
       headers: { 'content-type': 'application/octet-stream' },
@@ -175,6 +184,8 @@ async function download(setting: BlobSetting, blob: QueuedBlob): Promise<number>
     return 0;
   }
   const offset = await blobs.received(key);
+  // All of it came before a power cut, and nobody looked at it.
+  if (offset >= size) return finish(setting, blob, await blobs.append(key, Readable.from([]), offset, size), offset);
   const answer = await request(setting, `/ext/sync/blobs/${scopeId}/${sha256}`, {
     method: 'GET',
     headers: offset === 0 ? {} : { range: `bytes=${offset}-` },
@@ -187,14 +198,23 @@ async function download(setting: BlobSetting, blob: QueuedBlob): Promise<number>
     await postpone(write, blob, 'failed', `The server answered ${answer.status}.`, now());
     return 0;
   }
-  const taken = await blobs.append(key, watched(answer.body), offset, size).catch((error: unknown) => {
-    if (isLine(error)) return null;
-    throw error;
-  });
-  if (taken === null || (taken.refused === null && taken.received < size)) throw new Cut();
-  if (taken.refused === null) await arrived(setting, blob);
-  else await postpone(write, blob, 'failed', `The content is not what it should be (${taken.refused}).`, now());
-  return taken.received - offset;
+  const taken = await blobs.append(key, watched(answer.body), offset, size);
+  if (taken.refused === null && taken.received < size)
+    throw new Cut(`The line broke: ${taken.received} of ${size} bytes came.`);
+  return finish(setting, blob, taken, offset);
+}
+
+/** Settles a content all of whose bytes came. @returns bytes received */
+async function finish(
+  setting: BlobSetting,
+  blob: QueuedBlob,
+  { received, refused }: Appended,
+  offset: number,
+): Promise<number> {
+  if (refused === null) await arrived(setting, blob);
+  else
+    await postpone(setting.write, blob, 'failed', `The content is not what it should be (${refused}).`, setting.now());
+  return Math.max(0, received - offset);
 }
 
 /** Notes that a content is here, whole. */
@@ -236,10 +256,11 @@ async function request(
   first.addEventListener('abort', () => opening.abort());
   try {
     const answer = await fetch(server + path, { ...init, headers, signal: AbortSignal.any([signal, opening.signal]) });
-    if (answer.status >= 500 || answer.status === 429 || answer.status === 401) throw new Cut();
+    if (answer.status >= 500 || answer.status === 429 || answer.status === 401)
+      throw new Cut(`The server answered ${answer.status}.`);
     return answer;
   } catch (error) {
-    throw error instanceof Cut ? error : new Cut('The line broke.', { cause: error });
+    throw error instanceof Cut ? error : cutBy(error);
   }
 }
 
@@ -255,14 +276,14 @@ async function* watched(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8A
       yield next.value;
     }
   } catch (error) {
-    throw error instanceof Cut ? error : new Cut('The line broke.', { cause: error });
+    throw error instanceof Cut ? error : cutBy(error);
   } finally {
     await reader.cancel().catch(() => undefined);
   }
 }
 
-function isLine(error: unknown): boolean {
-  return error instanceof Cut;
+function cutBy(cause: unknown): Cut {
+  return new Cut(`The line broke: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
 }
 
 async function bytesOf(stream: AsyncIterable<Uint8Array> | null): Promise<Buffer<ArrayBuffer>> {

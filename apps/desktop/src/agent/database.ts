@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { migrate, registry } from '@holdfast/core';
+import { migrate, type Ports, registry } from '@holdfast/core';
 import { type Databases, openSqlite, systemPorts } from '@holdfast/host';
 import { type DeviceSetting, deviceRules, ensureEnrolled, firstVersion, kyselyDatabase } from '@holdfast/sync';
 
@@ -13,7 +13,7 @@ export interface DeviceDatabase {
  * Opens the database of a desktop in its data folder and brings it to the current shape. It has a name of its own from its first moment, so that
  * work can be recorded before the server knows it.
  */
-export async function openDeviceDatabase(dataFolder: string): Promise<DeviceDatabase> {
+export async function openDeviceDatabase(dataFolder: string, clock: Ports['clock']): Promise<DeviceDatabase> {
   const databases = openSqlite(join(dataFolder, 'device.db'), 'free');
   try {
     await migrate(databases.write, 'device', databases.engine);
@@ -22,10 +22,11 @@ export async function openDeviceDatabase(dataFolder: string): Promise<DeviceData
       registry,
       versions: firstVersion,
       rules: deviceRules,
-      now: () => systemPorts.clock.now(),
+      now: () => clock.now(),
       random: () => Math.random(),
+      rest: () => clock.rest(),
     };
-    await ensureEnrolled(setting, () => systemPorts.ids.next(systemPorts.clock.now()));
+    await ensureEnrolled(setting, () => systemPorts.ids.next(clock.now()));
     return { databases, setting };
   } catch (error) {
     await databases.close();

@@ -1,6 +1,6 @@
 /** When the desktop synchronises, and what a run comes to: rows, then photos and files, told as it goes (sync.md 2.11). */
 import type { DesktopEvent, SyncLog, SyncOptions, SyncStatus } from '@holdfast/contract';
-import type { Blobs, Database } from '@holdfast/core';
+import { type Blobs, type Database, isDiskFull } from '@holdfast/core';
 import {
   type DeviceSetting,
   idleDelay,
@@ -85,6 +85,8 @@ export function openDriver(parts: DriverSetting): Driver {
   let loop: Promise<void> | null = null;
   let timer: NodeJS.Timeout | null = null;
   let failures = 0;
+  /** The last run ended in the middle, and nothing of it could be written down. */
+  let unclosed = false;
   let reach = false;
   let started = false;
 
@@ -116,11 +118,9 @@ export function openDriver(parts: DriverSetting): Driver {
     while (asked !== null && !ending.signal.aborted) {
       const next = asked;
       asked = null;
-      result = await once(next.trigger, next.full).catch((error: unknown) => {
-        log.error({ err: error }, 'synchronisation failed');
-        return null;
-      });
-      failures = result?.reached === true ? 0 : failures + 1;
+      const runId = parts.newId();
+      result = await once(runId, next.trigger, next.full).catch((error: unknown) => abandon(runId, error));
+      failures = result.reached ? 0 : failures + 1;
     }
     running = null;
     if (result !== null) await tellEnd(result);
@@ -140,11 +140,24 @@ export function openDriver(parts: DriverSetting): Driver {
     /** Whether the server was reached. */
     reached: boolean;
     retryAfter: number;
-    full: boolean;
   }
 
-  async function once(trigger: Trigger, full: boolean): Promise<Outcome> {
-    const runId = parts.newId();
+  /** Closes a run that could not go on, so that the next one may begin. */
+  async function abandon(runId: string, error: unknown): Promise<Outcome> {
+    log.error({ err: error }, 'synchronisation failed');
+    const message = troubleText(error);
+    try {
+      await recoverRuns(setting);
+      await write.updateTable('syncRun').set({ status: 'Fail', message }).where('id', '=', runId).execute();
+    } catch {
+      unclosed = true;
+    }
+    return { runId, reached: false, retryAfter: 0 };
+  }
+
+  async function once(runId: string, trigger: Trigger, full: boolean): Promise<Outcome> {
+    if (unclosed) await recoverRuns(setting);
+    unclosed = false;
     running = { runId, progress: 0, message: startText(full) };
     await tellStatus();
     const transport = openTransport({ ...parts, signal: ending.signal });
@@ -153,18 +166,21 @@ export function openDriver(parts: DriverSetting): Driver {
     let bytesIn = traffic.bytesIn;
     let bytesOut = traffic.bytesOut;
     const proven = result.status !== 'Fail';
-    let left = 0;
+    let left = '';
     if (proven && (await options()).syncImages && !ending.signal.aborted) {
-      const moved = await contents(full, trigger).catch((error: unknown) => {
+      try {
+        const moved = await contents(full, trigger);
+        bytesIn += moved.bytesIn;
+        bytesOut += moved.bytesOut;
+        left = leftText(moved.waiting);
+      } catch (error) {
         log.error({ err: error }, 'photos and files could not be moved');
-        return { bytesIn: 0, bytesOut: 0, waiting: 1, cut: true };
-      });
-      bytesIn += moved.bytesIn;
-      bytesOut += moved.bytesOut;
-      left = moved.waiting;
+        left = troubleText(error);
+      }
     }
-    const status = result.status === 'Success' && left > 0 ? 'Incomplete' : result.status;
-    const message = result.status === 'Success' && left > 0 ? leftText(left) : result.message;
+    const isLeft = result.status === 'Success' && left !== '';
+    const status = isLeft ? 'Incomplete' : result.status;
+    const message = isLeft ? left : result.message;
     await write
       .updateTable('syncRun')
       .set({ bytesIn, bytesOut, status, message, endTime: setting.now() })
@@ -173,7 +189,7 @@ export function openDriver(parts: DriverSetting): Driver {
     if (proven) connection(true);
     await obey(result.refusal);
     const reached = proven || (result.refusal !== null && result.refusal.code !== 'unknown_device');
-    return { runId, reached, retryAfter: traffic.retryAfter, full };
+    return { runId, reached, retryAfter: traffic.retryAfter };
   }
 
   /** Rows of one run: every effect of the core, answered over the line. */
@@ -353,7 +369,12 @@ function startText(full: boolean): string {
   return full ? 'Starting Full Sync...' : 'Starting Sync...';
 }
 
+function troubleText(error: unknown): string {
+  return isDiskFull(error) ? 'There is no room left on this device.' : 'Something on this device failed.';
+}
+
 function leftText(count: number): string {
+  if (count === 0) return '';
   return count === 1 ? 'One photo or file is still on its way.' : `${count} photos and files are still on their way.`;
 }
 

@@ -2,6 +2,7 @@
 import { endSessions, type House } from '@holdfast/core';
 import { type DeviceSetting, dropEverything } from '@holdfast/sync';
 import { sql } from 'kysely';
+import { fillQueue } from './blobQueue.ts';
 import { writeFact } from './facts.ts';
 
 /**
@@ -17,6 +18,8 @@ export async function obeyRevocation(
   const now = ports.clock.now();
   for (const { id } of await read.selectFrom('user').select('id').execute()) await endSessions(write, id, now);
   if (mode !== 'wipe') return;
+  // Contents made since the last run stand in no queue yet.
+  await fillQueue(write);
   const unsent = new Set(
     (
       await read

@@ -15,7 +15,7 @@ export interface TransportSetting {
   signal: AbortSignal;
 }
 
-/** What went over the line, in bytes of bodies. */
+/** What went over the line, in bytes of bodies as they are before compression. */
 export interface Traffic {
   bytesIn: number;
   bytesOut: number;
@@ -68,15 +68,15 @@ export function openTransport({ server, token, registerAnew, signal }: Transport
     }
   }
 
-  /** The answer to a push. What is not the server's own word counts as none. */
-  async function ask(path: string, message: unknown): Promise<Reply> {
+  /** The answer to a push; null when there is none, and what is not the server's own word counts as none. */
+  async function ask(path: string, message: unknown): Promise<unknown> {
     const silence = watchSilence();
     try {
       const response = await post(path, message, silence);
       if (response === null) return null;
       const text = await response.text();
-      traffic.bytesIn += text.length;
-      return answerIn(response, text);
+      traffic.bytesIn += Buffer.byteLength(text);
+      return answerIn(response, text)?.answer ?? null;
     } catch {
       return null;
     } finally {
@@ -109,7 +109,7 @@ export function openTransport({ server, token, registerAnew, signal }: Transport
       if (effect.kind === 'push' || effect.kind === 'pull' || effect.kind === 'repair') end();
       switch (effect.kind) {
         case 'push':
-          return ask(PATHS.push, effect.request);
+          return { answer: ask(PATHS.push, effect.request) };
         case 'pull':
           return stream(PATHS.pull, effect.request);
         case 'repair':
@@ -158,8 +158,8 @@ async function* textOf(
   }
 }
 
-async function* only(line: unknown): AsyncGenerator<unknown, void, void> {
-  yield line;
+async function* only(line: unknown): AsyncGenerator<readonly unknown[], void, void> {
+  yield [line];
 }
 
 /** Notices a line on which nothing comes any more. */

@@ -10,7 +10,7 @@ import {
   type OutputOf,
   operations,
 } from '@holdfast/contract';
-import { addAccount, registry } from '@holdfast/core';
+import { addAccount, type Ports, registry } from '@holdfast/core';
 import { type Build, buildFrom, COMPANIES } from '@holdfast/core/testing';
 import { openLog, systemPorts } from '@holdfast/host';
 import type { Maker } from '@holdfast/api/testing';
@@ -48,6 +48,8 @@ export function emailOf(who: Who): string {
 /** A server that can be stopped and started again where it was. */
 export interface TestServer {
   readonly address: string;
+  /** Its data folder. */
+  readonly folder: string;
   readonly running: RunningServer;
   readonly build: Build;
   /** Rows for which there is no factory. */
@@ -58,11 +60,14 @@ export interface TestServer {
   as(who: Who): Promise<Call>;
 }
 
+/** How an agent is started: with a clock of its own, or one that says something else than the server's. */
+export type AgentOptions = Partial<AgentConfig> & { clock?: Ports['clock'] };
+
 /** What a test has to end. */
 export interface World {
   server: TestServer;
   /** Starts an agent in a folder of its own, or in one that an earlier agent had. */
-  agent(options?: Partial<AgentConfig>): Promise<TestAgent>;
+  agent(options?: AgentOptions): Promise<TestAgent>;
   close(): Promise<void>;
 }
 
@@ -160,6 +165,7 @@ async function openServer(dataFolder: string, databaseUrl: string | null): Promi
     ]);
   return {
     address,
+    folder: dataFolder,
     get running() {
       return running!;
     },
@@ -180,8 +186,9 @@ async function openServer(dataFolder: string, databaseUrl: string | null): Promi
   };
 }
 
-async function openAgent(options: Partial<AgentConfig> & { dataFolder: string }): Promise<TestAgent> {
-  const running = await startAgent({ server: null, port: 0, logLevel: 'silent', weatherUrl: null, ...options }, quiet);
+async function openAgent({ clock, ...options }: AgentOptions & { dataFolder: string }): Promise<TestAgent> {
+  const config = { server: null, port: 0, logLevel: 'silent', weatherUrl: null, ...options } as const;
+  const running = await startAgent(config, quiet, clock);
   const base = `http://127.0.0.1:${running.port}`;
   const token = new URL(running.launchAddress()).hash.replace('#launch=', '');
   const redeemed = await fetch(`${base}/ext/desktop/launch`, {

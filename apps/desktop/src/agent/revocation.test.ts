@@ -1,0 +1,166 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { CONDITIONS } from '@holdfast/contract';
+import type { Call } from '@holdfast/contract/client';
+import { tinyPhoto } from '@holdfast/core/testing';
+import { blobFile } from '@holdfast/host';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listen, onlyWhenAsked, place, ready } from './testing/desk.ts';
+import { openWorld, PEOPLE, type TestAgent, type World } from './testing/world.ts';
+
+/** How long a device may take to hear of it and obey. */
+const PATIENCE = { timeout: 20_000 };
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+describe('an administrator who ends the use of a device', () => {
+  async function end(one: { call: Call }, access: 'signedOut' | 'locked' | 'wiped' | 'open'): Promise<void> {
+    const { deviceId } = await one.call('getDeviceInfo', {});
+    await (
+      await world.server.as('wren')
+    )('setDeviceAccess', { id: deviceId, access });
+  }
+
+  /** Waits until the session of whoever was signed in has ended. */
+  async function ended(agent: TestAgent): Promise<void> {
+    const headers = { authorization: agent.authorization() };
+    await expect.poll(async () => (await agent.fetch('/users/me', { headers })).status).toBe(401);
+  }
+
+  it(
+    'signs everybody out of it: its windows are told, and nobody gets in without the server',
+    { timeout: 60_000 },
+    async () => {
+      const one = await ready(world);
+      const { events, stop } = await listen(one.agent);
+      await end(one, 'signedOut');
+      await expect.poll(() => events.map(({ event }) => event)).toContain('logout');
+      stop();
+      await ended(one.agent);
+      await world.server.stop();
+      await expect(one.agent.signIn('maren')).rejects.toThrow('signed out by an administrator');
+      await world.server.start();
+      const again = await one.agent.signIn('maren');
+      await one.agent.running.driver.settled();
+      expect((await again('getSyncLogs', {}))[0]).toMatchObject({ status: 'Success' });
+    },
+  );
+
+  it('locks it with what waits on it, which is sent once it is open again', async () => {
+    const made = await world.server.build.itemInInspection();
+    const one = await ready(world);
+    await onlyWhenAsked(one);
+    await one.call('setCondition', { ...place(made), conditionId: CONDITIONS.defective.id });
+    await end(one, 'locked');
+    await ended(one.agent);
+    await expect(one.agent.signIn('maren')).rejects.toThrow('locked by an administrator');
+    expect(await one.agent.running.driver.waiting()).toMatchObject({ waiting: 1 });
+    const id = one.agent.running.house.deviceId;
+    await (
+      await world.server.as('wren')
+    )('setDeviceAccess', { id, access: 'open' });
+    await one.agent.signIn('maren');
+    await one.agent.running.driver.settled();
+    expect(await one.agent.running.driver.waiting()).toMatchObject({ waiting: 0 });
+  });
+
+  it('wipes it: rows, photos and accounts are gone; what was not sent is set aside', async () => {
+    const made = await world.server.build.itemInInspection();
+    const one = await ready(world);
+    await onlyWhenAsked(one);
+    await one.call('setCondition', { ...place(made), conditionId: CONDITIONS.defective.id });
+    await end(one, 'wiped');
+    const { read } = one.agent.running.house;
+    await expect.poll(() => read.selectFrom('user').selectAll().execute()).toEqual([]);
+    for (const table of ['item', 'installation', 'company', 'person', 'user', 'token'] as const)
+      expect(
+        await read
+          .selectFrom(table as 'item')
+          .selectAll()
+          .execute(),
+        table,
+      ).toEqual([]);
+    expect(await one.agent.running.driver.waiting()).toMatchObject({ waiting: 0, setAside: 1 });
+    const file = async (): Promise<Buffer> => readFile(join(one.agent.folder, 'device.db'));
+    await expect.poll(async () => (await file()).includes('Northmere Tarn')).toBe(false);
+    await world.server.stop();
+    await expect(one.agent.signIn('maren')).rejects.toThrow('wiped');
+    await world.server.start();
+  });
+
+  it(
+    'wipes it also after days away: what was done meanwhile is set aside with its photos, for its author to read',
+    { timeout: 60_000 },
+    async () => {
+      const made = await world.server.build.itemInInspection();
+      const one = await ready(world);
+      await world.server.stop();
+      await one.call('setCondition', { ...place(made), conditionId: CONDITIONS.defective.id });
+      await one.call('addNoteToInstallationInspectionItem', { ...place(made), content: 'Guard is loose.' });
+      const base64Image = tinyPhoto();
+      await one.call('addImageToInstallationInspectionItem', { ...place(made), filename: 'guard.png', base64Image });
+      const { deviceId } = await one.call('getDeviceInfo', {});
+      await one.agent.stop();
+      await world.server.start();
+      const wren = await world.server.as('wren');
+      await wren('setDeviceAccess', { id: deviceId, access: 'wiped' });
+
+      const clock = { now: () => Date.now() + 12 * 86_400_000, rest: () => Promise.resolve() };
+      const later = await world.agent({ dataFolder: one.agent.folder, server: null, clock });
+      const { read } = later.running.house;
+      await expect.poll(() => read.selectFrom('user').select('id').execute(), PATIENCE).toEqual([]);
+      await expect.poll(() => read.selectFrom('item').select('id').execute(), PATIENCE).toEqual([]);
+      expect(await later.running.driver.waiting()).toMatchObject({ waiting: 0, setAside: 3 });
+      await wren('setDeviceAccess', { id: deviceId, access: 'open' });
+      const call = await later.signIn('maren');
+      await later.running.driver.settled();
+      const kept = await call('getWaitingChanges', {});
+      expect(kept.flatMap(({ lines }) => lines.map(({ to }) => to)).toSorted()).toEqual([
+        'Defective',
+        'Guard is loose.',
+        'guard.png',
+      ]);
+      expect(kept.every(({ reason }) => reason !== null)).toBe(true);
+      const bytes = Buffer.from(base64Image.replace(/^data:[^,]*,/, ''), 'base64');
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      expect(await readFile(blobFile(join(one.agent.folder, 'blobs'), made.item.scopeId, sha256))).toEqual(bytes);
+    },
+  );
+});
+
+describe('an account that is disabled while its desktop is away', () => {
+  it('gets in no more, and what was done on the desktop before is not lost', { timeout: 60_000 }, async () => {
+    const made = await world.server.build.itemInInspection();
+    const one = await ready(world, 'idris');
+    await onlyWhenAsked(one);
+    await world.server.stop();
+    await one.call('setCondition', { ...place(made), conditionId: CONDITIONS.defective.id });
+    await world.server.start();
+    const wren = await world.server.as('wren');
+    await wren('disableUser', { id: PEOPLE.idris.id });
+    const { driver, house } = one.agent.running;
+    await driver.run('Connection');
+    await driver.settled();
+    expect(await driver.waiting()).toEqual({ waiting: 0, waitingBlobs: 0, setAside: 1 });
+    expect(await driver.status()).toMatchObject({ message: '1 change could not be sent.' });
+    expect(await house.read.selectFrom('item').select('id').execute()).toEqual([]);
+    await expect(one.agent.signIn('idris')).rejects.toThrow();
+
+    await wren('enableUser', { id: PEOPLE.idris.id });
+    const call = await one.agent.signIn('idris');
+    await driver.settled();
+    expect(await call('getWaitingChanges', {})).toMatchObject([
+      {
+        place: made.item.name,
+        lines: [{ field: 'Condition', from: 'Not Checked', to: 'Defective' }],
+        reason: 'The account it was made with might not change this any more.',
+      },
+    ]);
+    expect(await call('getInstallationInspectionItemCondition', place(made))).not.toMatchObject({ name: 'Defective' });
+  });
+});

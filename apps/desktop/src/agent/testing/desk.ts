@@ -1,0 +1,55 @@
+/** A desktop as the person at it sees it: signed in, filled, and synchronising when it is told to. */
+import type { DesktopEvent } from '@holdfast/contract';
+import type { Call } from '@holdfast/contract/client';
+import { createParser } from 'eventsource-parser';
+import type { AgentOptions, TestAgent, Who, World } from './world.ts';
+
+/** An agent and the operations of whoever is signed in on it. */
+export interface Desk {
+  agent: TestAgent;
+  call: Call;
+}
+
+/** An agent on which somebody is signed in and everything has arrived. */
+export async function ready(world: World, who: Who = 'maren', options: AgentOptions = {}): Promise<Desk> {
+  const agent = await world.agent(options);
+  const call = await agent.signIn(who);
+  await agent.running.driver.settled();
+  return { agent, call };
+}
+
+/** Runs to the end. */
+export async function run({ agent, call }: Desk, full = false): Promise<void> {
+  await call(full ? 'fullSync' : 'syncNow', {});
+  await agent.running.driver.settled();
+}
+
+/** Lets an agent synchronise only when it is asked to. */
+export async function onlyWhenAsked({ agent, call }: Desk): Promise<void> {
+  await call('setSyncOptions', { autosync: false, syncImages: true });
+  await agent.running.driver.settled();
+}
+
+/** Listens to the events of an agent as a window does. @returns what came so far, and what ends listening */
+export async function listen(agent: TestAgent): Promise<{ events: DesktopEvent[]; stop(): void }> {
+  const leaving = new AbortController();
+  const answer = await agent.fetch('/ext/desktop/events', { signal: leaving.signal });
+  const events: DesktopEvent[] = [];
+  const parser = createParser({
+    onEvent: ({ event, data }) => void events.push({ event, data: JSON.parse(data) } as DesktopEvent),
+  });
+  const decoder = new TextDecoder();
+  void (async () => {
+    for await (const piece of answer.body!) parser.feed(decoder.decode(piece, { stream: true }));
+  })().catch(() => undefined);
+  return { events, stop: () => leaving.abort() };
+}
+
+/** What names an item within its inspection. */
+export const place = (made: {
+  drops: { id: string };
+  item: { id: string };
+}): { installationInspectionId: string; itemId: string } => ({
+  installationInspectionId: made.drops.id,
+  itemId: made.item.id,
+});
