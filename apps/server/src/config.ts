@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { FILE_BYTES, IMAGE_BYTES } from '@holdfast/contract';
+import { FILE_BYTES, IMAGE_BYTES, type Instance } from '@holdfast/contract';
 import { z } from 'zod';
 
 /** One environment variable: what it may hold, and what it is for. The text is what the documentation and the list of mistakes say. */
@@ -112,7 +112,7 @@ export interface Config {
   weatherUrl: string | null;
   trustProxy: string[] | false;
   /** The most bytes of a photo and of a file (decisions 22). */
-  uploadLimits: { imageBytes: number; fileBytes: number };
+  uploadLimits: Instance['uploadLimits'];
 }
 
 /** Settings that cannot be used, one sentence each. */

@@ -1,49 +1,18 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Call, createClient } from '@holdfast/contract/client';
-import { CONDITIONS } from '@holdfast/contract';
-import { openLog } from '@holdfast/host';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
-import { type RunningServer, startServer } from './server.ts';
+import { type FreshServer, startFreshServer } from './testing/freshServer.ts';
 
 const MEGABYTE = 1024 * 1024;
-const password = 'long enough for anybody';
 
-let folder: string;
-let server: RunningServer;
-let token: string;
-let call: Call;
-let itemId: string;
+let server: FreshServer;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'holdfast-uploads-'));
-  const config = readConfig({ PORT: '0', HOLDFAST_DATA: folder, HOLDFAST_DEMO: '0', HOLDFAST_WEATHER_URL: '0' });
-  server = await startServer(config, openLog('silent'));
-  call = createClient({ host: server.address, fetch: fetch as never, token: () => token });
-  const account = { setupCode: server.setupCode!, name: 'Wren', email: 'wren@example.test', password };
-  token = (await call('createFirstAdministrator', account)).details!.token;
-  const company = await call('createCompany', { name: 'Northmere' });
-  const installation = await call('createInstallation', { companyId: company.id, name: 'Tarn' });
-  const inspection = await call('createInspection', { name: 'DROPS' });
-  const type = await call('createItemType', { name: 'Padeye' });
-  await call('addInspectionItemType', { inspectionId: inspection.id, itemTypeId: type.id });
-  await call('addCompanyInspection', { id: company.id, inspectionId: inspection.id });
-  const drops = await call('createInstallationInspection', {
-    installationId: installation.id,
-    inspectionId: inspection.id,
-    startDate: 1_768_435_200,
-    endDate: 1_768_521_600,
-  });
-  itemId = (await call('newItem', { installationInspectionId: drops.id, itemTypeId: type.id })).itemId;
-  await call('setCondition', { installationInspectionId: drops.id, itemId, conditionId: CONDITIONS.defective.id });
+  server = await startFreshServer('here');
 });
-afterEach(async () => {
-  await server.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterEach(() => server.stop());
 
 /** Megabytes that differ, made as they are asked for. */
 async function* megabytes(from: number, to: number): AsyncGenerator<Uint8Array> {
@@ -51,15 +20,16 @@ async function* megabytes(from: number, to: number): AsyncGenerator<Uint8Array> 
 }
 
 const put = (sha256: string, size: number, offset: number, body: AsyncIterable<Uint8Array> | Uint8Array<ArrayBuffer>) =>
-  fetch(`${server.address}/ext/items/${itemId}/contents/${sha256}?size=${size}&offset=${offset}`, {
+  fetch(`${server.address}/ext/items/${server.itemId}/contents/${sha256}?size=${size}&offset=${offset}`, {
     method: 'PUT',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
+    headers: { authorization: `Bearer ${server.token}`, 'content-type': 'application/octet-stream' },
     body: body as never,
     duplex: 'half',
   });
 
 describe('A large file', () => {
   it('goes straight to the disk in bounded memory, goes on where it broke off, and is then named by its hash', async () => {
+    const { call, itemId } = server;
     const count = 96;
     const hash = createHash('sha256');
     for await (const piece of megabytes(0, count)) hash.update(piece);
@@ -83,7 +53,7 @@ describe('A large file', () => {
     expect(most - before).toBeLessThan(72 * MEGABYTE);
 
     const tail = await fetch(`${server.address}/files/${file.id}.bin`, {
-      headers: { authorization: `Bearer ${token}`, range: `bytes=${size - 2}-` },
+      headers: { authorization: `Bearer ${server.token}`, range: `bytes=${size - 2}-` },
     });
     expect([...new Uint8Array(await tail.arrayBuffer())]).toEqual([count - 1, count - 1]);
   }, 60_000);
@@ -101,7 +71,7 @@ describe('A large file', () => {
     expect(await other.json()).toMatchObject({ code: 'uploadRefused', details: { reason: 'hash', received: 0 } });
     const tooLong = await put(sha256, 200 * MEGABYTE, 0, Buffer.alloc(1));
     expect(tooLong.status).toBe(413);
-    expect(await readdir(join(folder, 'blobs', '.incoming'))).toEqual([]);
+    expect(await readdir(join(server.folder, 'blobs', '.incoming'))).toEqual([]);
   });
 });
 

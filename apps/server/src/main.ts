@@ -1,33 +1,14 @@
 /** The server's process: reads its settings, starts, and stops on request. */
-import { openLog } from '@holdfast/host';
+import { openLog, stopOnRequest } from '@holdfast/host';
 import { ConfigError, readConfig } from './config.ts';
 import { startServer } from './server.ts';
-
-/** How long calls under way may take to finish before the process ends all the same. */
-const GRACE_MS = 10_000;
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = openLog(config.logLevel);
   const server = await startServer(config, log, { stress: process.argv.includes('--stress') });
   announce(server.address, server.setupCode, server.demo?.describe() ?? null);
-
-  let stopping = false;
-  const stop = (signal: string): void => {
-    if (stopping) return;
-    stopping = true;
-    log.info({ signal }, 'stopping');
-    setTimeout(() => process.exit(1), GRACE_MS).unref();
-    server.stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        log.error({ err: error }, 'could not stop cleanly');
-        process.exit(1);
-      },
-    );
-  };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+  stopOnRequest(log, () => server.stop());
 }
 
 /** What a person who started the server wants to know, in plain words between the log's lines. */

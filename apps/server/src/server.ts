@@ -1,13 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { buildServer } from '@holdfast/api';
-import { buildHouse, collectUnusedBlobs, handlers, hasAccounts, type House, type Ports, tidy } from '@holdfast/core';
+import {
+  buildHouse,
+  collectUnusedBlobs,
+  forgetDeletions,
+  handlers,
+  hasAccounts,
+  type House,
+  type Ports,
+  tidy,
+} from '@holdfast/core';
 import {
   argonPasswords,
   blobFolder,
   type Databases,
   diskBlobs,
   imagesOnDemand,
+  type LocalReports,
   lockFolder,
   openMeteo,
   reportsOnDemand,
@@ -22,8 +32,14 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { openDatabases } from './databases.ts';
 import { type Demo, demoOf } from './demo.ts';
+import { everyNowAndThen } from './everyNowAndThen.ts';
 import { relay } from './live.ts';
 import { mailer } from './ports/mail.ts';
+import { openPrintQueue } from './printing/queue.ts';
+import { type SharedReports, sharedReports } from './printing/sharedReports.ts';
+
+/** How much is printed and in line; the total and that of a user over all servers of a database. */
+const PRINT_LIMITS = { atOnce: 2, total: 20, perUser: 3, seconds: 5 * 60 };
 
 /** How often what has served its time is removed. */
 const TIDY_MS = 60 * 60 * 1000;
@@ -78,13 +94,15 @@ async function start(
   const setupCode = randomBytes(5).toString('hex');
   let demo: Demo | null = null;
   let address = '';
+  const printer = reportsOnDemand();
+  const line = await lineOf(config, databases, printer, log);
   const ports: Ports = {
     ...systemPorts,
     passwords,
     blobs: diskBlobs({ blobs: blobFolder(config), renditions: join(config.dataFolder, 'renditions') }),
     images: imagesOnDemand(),
     uploads: uploadBudget(config.uploadLimits),
-    reports: reportsOnDemand(),
+    reports: line ?? printer,
     spreadsheets: threadedSpreadsheets(),
     mail: mailer(
       {
@@ -116,7 +134,8 @@ async function start(
     address = await app.listen({ port: config.port, host: config.host });
     demo?.seed();
     const relayed = await relay(house.live, config.databaseUrl, databases, log);
-    const tidying = setInterval(() => void tidyUp(house, log), TIDY_MS);
+    const tidying = setInterval(() => void tidyUp(house, line, log), TIDY_MS);
+    await line?.work(house);
     const collecting = everyNowAndThen(() => collect(house, log), COLLECT_FIRST_MS, COLLECT_MS);
     return {
       address,
@@ -127,19 +146,35 @@ async function start(
         clearInterval(tidying);
         await relayed.close();
         collecting.stop();
+        await line?.stop();
+        printer.stop();
         await stop(app, demo, databases);
         leaveFolder();
       },
     };
   } catch (error) {
+    await line?.stop();
     await databases.close();
     throw error;
   }
 }
 
-async function tidyUp(house: House, log: Logger): Promise<void> {
+/** On PostgreSQL servers print for each other; one on SQLite prints alone. */
+async function lineOf(
+  { databaseUrl, dataFolder }: Config,
+  { write }: Databases,
+  printer: LocalReports,
+  log: Logger,
+): Promise<SharedReports | null> {
+  if (databaseUrl === null) return null;
+  const queue = await openPrintQueue(databaseUrl, write, PRINT_LIMITS, log);
+  return sharedReports(printer, queue, join(dataFolder, 'printed'));
+}
+
+async function tidyUp(house: House, line: SharedReports | null, log: Logger): Promise<void> {
   try {
     log.info(await tidy(house), 'tidied');
+    await line?.sweep();
   } catch (error) {
     log.error({ err: error }, 'could not tidy');
   }
@@ -147,26 +182,11 @@ async function tidyUp(house: House, log: Logger): Promise<void> {
 
 async function collect(house: House, log: Logger): Promise<void> {
   try {
+    log.info({ forgotten: await forgetDeletions(house) }, 'forgot what was deleted long ago');
     log.info({ removed: await collectUnusedBlobs(house) }, 'collected unused photos and files');
   } catch (error) {
-    log.error({ err: error }, 'could not collect unused photos and files');
+    log.error({ err: error }, 'could not clear what is no longer used');
   }
-}
-
-/** Runs a job after a while and then again and again, each time that long after it ended. */
-function everyNowAndThen(job: () => Promise<void>, firstMs: number, nextMs: number): { stop(): void } {
-  let timer = setTimeout(() => void run(), firstMs);
-  let stopped = false;
-  const run = async (): Promise<void> => {
-    await job();
-    if (!stopped) timer = setTimeout(() => void run(), nextMs);
-  };
-  return {
-    stop() {
-      stopped = true;
-      clearTimeout(timer);
-    },
-  };
 }
 
 function databasesOf({ engine, read, write }: Databases): Pick<House, 'engine' | 'read' | 'write'> {

@@ -1,0 +1,229 @@
+/** Reports in line to be printed, in PostgreSQL: every server of a database puts them there, and any of them prints. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ReportRun, TemplateFinding } from '@holdfast/contract';
+import type { Database } from '@holdfast/core';
+import { CompiledQuery, type Kysely, sql, type Transaction } from 'kysely';
+import { type Job, PgBoss } from 'pg-boss';
+import type { Logger } from 'pino';
+
+/** Where pg-boss keeps its tables, and the progress of what is printed lies beside them. */
+const SCHEMA = 'holdfast_jobs';
+const QUEUE = 'print-report';
+/** The queue's lock: only one at a time counts what is in line and joins it. */
+const JOINING = 7_267_003;
+/** How long a report that was printed is remembered, with what it warned of. */
+const REMEMBERED_SECONDS = 5 * 60;
+/** A server whose prints are not heard of for so long is taken for dead; pg-boss takes no less. */
+const HEARTBEAT_SECONDS = 10;
+/** How often pages are told, and looked whether somebody still waits. */
+const TELL_MS = 500;
+/** Each report of one's own that is in line counts as if this one had been asked for so much later. */
+const BEHIND_OWN_SECONDS = 30;
+/** Priorities are seconds from here, so that they fit. */
+const EPOCH_SECONDS = Date.UTC(2026, 0, 1) / 1000;
+
+/** Limits that hold for all servers together, except `atOnce`, which is each one's own. */
+export interface QueueLimits {
+  atOnce: number;
+  total: number;
+  perUser: number;
+  /** How long one may be printed, in seconds. */
+  seconds: number;
+}
+
+/** A report that somebody asked for: the call that is made again where it is printed. */
+export interface PrintOrder {
+  operation: string;
+  input: unknown;
+  userId: string;
+  runId: string | null;
+}
+
+/** How printing ended. */
+export type Outcome = { kind: 'printed'; warnings: TemplateFinding[] } | { kind: 'failed'; finding: TemplateFinding };
+
+/** How a report in line stands. `lost`: the servers that printed it stopped; `cancelled`: nobody waits for it. */
+export type Standing = Outcome | { kind: 'waiting' } | { kind: 'lost' } | { kind: 'cancelled' };
+
+/**
+ * Prints an order.
+ * @param id of the order in line
+ * @param told is given the pages that are ready
+ */
+export type Print = (
+  id: string,
+  order: PrintOrder,
+  signal: AbortSignal,
+  told: (pages: number) => void,
+) => Promise<Outcome>;
+
+/** A line that all servers of a database share. */
+export interface PrintQueue {
+  /** Joins the line. @returns null when too much is in it */
+  join(order: PrintOrder): Promise<string | null>;
+  leave(id: string): Promise<void>;
+  /** How reports stand, by id; one that is not known any more is lost. */
+  standings(ids: readonly string[]): Promise<Map<string, Standing>>;
+  progress(userId: string, runId: string): Promise<ReportRun | null>;
+  /** Prints whatever comes to its turn, from now on. */
+  work(print: Print): Promise<void>;
+  /** Gives back what is printed here, for another server, and ends. */
+  stop(): Promise<void>;
+}
+
+/** Opens the line; its tables are made when they are not there. */
+export async function openPrintQueue(
+  databaseUrl: string,
+  db: Kysely<Database>,
+  limits: QueueLimits,
+  log: Logger,
+): Promise<PrintQueue> {
+  const { rows: found } = await sql`select 1 from pg_namespace where nspname = ${SCHEMA}`.execute(db);
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    schema: SCHEMA,
+    // Even one that is there could be "created" by nobody who may not create schemas.
+    createSchema: found.length === 0,
+    application_name: 'holdfast jobs',
+    max: 3,
+    schedule: false,
+    useListenNotify: true,
+    superviseIntervalSeconds: 2,
+    monitorIntervalSeconds: 2,
+  });
+  boss.on('error', (error) => log.warn({ err: error }, 'the line of reports is disturbed'));
+  await boss.start();
+  await boss.createQueue(QUEUE, {
+    retryLimit: 1,
+    retryDelay: 0,
+    heartbeatSeconds: HEARTBEAT_SECONDS,
+    expireInSeconds: limits.seconds + 30,
+    retentionSeconds: 60 * 60,
+    deleteAfterSeconds: REMEMBERED_SECONDS,
+    notify: true,
+  });
+  const jobs = sql.id(SCHEMA, 'job');
+  const printing = sql.id(SCHEMA, 'printing');
+  await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${JOINING})`.execute(trx);
+    await sql`create unlogged table if not exists ${printing} (job uuid primary key, pages integer not null)`.execute(
+      trx,
+    );
+    // A server that was killed could not take back what it told.
+    await sql`delete from ${printing} where not exists (
+      select 1 from ${jobs} as job where job.name = ${QUEUE} and job.id = ${printing}.job and job.state = 'active')`.execute(
+      trx,
+    );
+  });
+  const stopping = new AbortController();
+
+  /** Tells how far a job is, and whether it is still this server's. */
+  async function tell(id: string, pages: number, attempt: number): Promise<boolean> {
+    await sql`insert into ${printing} (job, pages) values (${id}, ${pages}) on conflict (job) do update set pages = excluded.pages`.execute(
+      db,
+    );
+    const { rows } = await sql<{ state: string; retry_count: number }>`
+      select state, retry_count from ${jobs} where name = ${QUEUE} and id = ${id}`.execute(db);
+    return rows[0]?.state === 'active' && rows[0].retry_count === attempt;
+  }
+
+  async function isActive(id: string): Promise<boolean> {
+    const { rows } = await sql`select 1 from ${jobs} where name = ${QUEUE} and id = ${id} and state = 'active'`.execute(
+      db,
+    );
+    return rows.length > 0;
+  }
+
+  async function run({ id, data }: Job<PrintOrder>, print: Print): Promise<Outcome> {
+    const lost = new AbortController();
+    let pages = 0;
+    const { rows } = await sql<{ retry_count: number }>`
+      select retry_count from ${jobs} where name = ${QUEUE} and id = ${id}`.execute(db);
+    const attempt = rows[0]?.retry_count ?? 0;
+    const look = async (): Promise<void> => {
+      if (!(await tell(id, pages, attempt))) lost.abort();
+    };
+    // A database that does not answer for a moment ends nothing; the heartbeat decides.
+    let told = Promise.resolve();
+    const looking = setInterval(() => {
+      told = told.then(look).catch(() => undefined);
+    }, TELL_MS);
+    const signal = AbortSignal.any([stopping.signal, lost.signal]);
+    try {
+      const outcome = await print(id, data, signal, (ready) => (pages = ready));
+      if (stopping.signal.aborted && outcome.kind === 'failed') throw new Error('The server is being stopped.');
+      // What another server prints now is not ended by what became of it here.
+      while (lost.signal.aborted && (await isActive(id))) await sleep(TELL_MS);
+      return outcome;
+    } finally {
+      clearInterval(looking);
+      // Nothing is told of a job after it has been forgotten.
+      await told;
+      await sql`delete from ${printing} where job = ${id}`.execute(db);
+    }
+  }
+
+  return {
+    join: (order) =>
+      db.transaction().execute(async (trx) => {
+        await sql`select pg_advisory_xact_lock(${JOINING})`.execute(trx);
+        const { rows } = await sql<{ total: number; own: number; now: number }>`
+          select count(*)::int as total, (count(*) filter (where group_id = ${order.userId}))::int as own,
+            extract(epoch from now())::int as now
+          from ${jobs} where name = ${QUEUE} and state in ('created', 'retry', 'active')`.execute(trx);
+        const { total, own, now } = rows[0]!;
+        if (total >= limits.total || own >= limits.perUser) return null;
+        const priority = EPOCH_SECONDS - now - own * BEHIND_OWN_SECONDS;
+        return boss.send(QUEUE, order, { priority, group: { id: order.userId }, db: within(trx) });
+      }),
+    leave: async (id) => void (await boss.cancel(QUEUE, id)),
+    async standings(ids) {
+      const { rows } = await sql<{ id: string; state: string; output: Outcome }>`
+        select id, state, output from ${jobs} where name = ${QUEUE} and id = any(${ids})`.execute(db);
+      const found = new Map(rows.map((row) => [row.id, standingOf(row)]));
+      return new Map(ids.map((id) => [id, found.get(id) ?? { kind: 'lost' }]));
+    },
+    async progress(userId, runId) {
+      const { rows } = await sql<{ state: string; output: Outcome; place: number; pages: number | null }>`
+        select own.state, own.output, printing.pages, (
+          select count(*)::int from ${jobs} as other
+          where other.name = ${QUEUE} and other.state in ('created', 'retry')
+            and (other.priority > own.priority or (other.priority = own.priority and other.created_on <= own.created_on))
+        ) as place
+        from ${jobs} as own left join ${printing} as printing on printing.job = own.id
+        where own.name = ${QUEUE} and own.group_id = ${userId} and own.data ->> 'runId' = ${runId}
+          and own.state in ('created', 'retry', 'active', 'completed')`.execute(db);
+      const [row] = rows;
+      if (row === undefined) return null;
+      if (row.state === 'active') return { place: 0, pages: row.pages ?? 0, warnings: null };
+      if (row.state !== 'completed') return { place: row.place, pages: 0, warnings: null };
+      return row.output.kind === 'printed' ? { place: 0, pages: 0, warnings: row.output.warnings } : null;
+    },
+    async work(print) {
+      await boss.work<PrintOrder>(
+        QUEUE,
+        { localConcurrency: limits.atOnce, pollingIntervalSeconds: 1, heartbeatRefreshSeconds: 2 },
+        ([job]) => run(job!, print),
+      );
+    },
+    async stop() {
+      stopping.abort(new Error('The server is being stopped.'));
+      await boss.stop({ graceful: true, timeout: 3_000 });
+    },
+  };
+}
+
+function standingOf({ state, output }: { state: string; output: Outcome }): Standing {
+  if (state === 'completed') return output;
+  if (state === 'failed') return { kind: 'lost' };
+  return { kind: state === 'cancelled' ? 'cancelled' : 'waiting' };
+}
+
+/** A transaction as pg-boss takes one. */
+function within(trx: Transaction<Database>) {
+  return {
+    executeSql: async (text: string, values: unknown[] = []) => ({
+      rows: (await trx.executeQuery(CompiledQuery.raw(text, values))).rows,
+    }),
+  };
+}

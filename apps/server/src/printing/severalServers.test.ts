@@ -1,0 +1,142 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { testPostgres } from '@holdfast/core/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openPrinters, type Printers } from '../testing/printers.ts';
+
+/** Processes start, print and are given up for dead: on a busy machine each takes its time. */
+const PATIENT = { timeout: 180_000 };
+const UNTIL_TAKEN_UP = { timeout: 60_000, interval: 50 };
+
+const isPdf = (bytes: Buffer): boolean => bytes.subarray(0, 5).toString('latin1') === '%PDF-';
+
+describe.skipIf(testPostgres === undefined)('servers of one PostgreSQL', () => {
+  let printers: Printers;
+
+  beforeAll(async () => {
+    printers = await openPrinters();
+  }, 60_000);
+  afterEach(() => printers.endAll());
+  afterAll(() => printers.close());
+
+  it('print what was asked for on another one, and leave no file behind', PATIENT, async () => {
+    const { start, ask, run, newId, folder } = printers;
+    await start();
+    const runId = newId();
+    expect(isPdf(await ask('short', { runId }))).toBe(true);
+    expect(await run(runId)).toEqual({ place: 0, pages: expect.any(Number), warnings: [] });
+    expect(await run(runId, 'jorun')).toBeNull();
+    await vi.waitFor(async () => expect(await readdir(join(folder, 'printed'))).toEqual([]));
+  });
+
+  it('give back what they print when they are stopped, and end soon', PATIENT, async () => {
+    const { start, end, ask, underWay, attempt, newId } = printers;
+    const first = await start();
+    const runId = newId();
+    const asked = ask('long', { runId });
+    await underWay(runId);
+    const began = Date.now();
+    expect(await end(first, 'SIGTERM')).toBe(0);
+    expect(Date.now() - began).toBeLessThan(10_000);
+    await start();
+    await vi.waitFor(async () => expect(await attempt(runId)).toBe(1), UNTIL_TAKEN_UP);
+    expect(isPdf(await asked)).toBe(true);
+  });
+
+  it('stop printing what nobody waits for any more', PATIENT, async () => {
+    const { start, ask, run, underWay, told, newId, folder } = printers;
+    await start();
+    const left = new AbortController();
+    const runId = newId();
+    const asked = ask('long', { runId, gone: left.signal });
+    await underWay(runId);
+    left.abort();
+    await expect(asked).rejects.toMatchObject({ code: 'reportFailed' });
+    expect(await run(runId)).toBeNull();
+    // What printed it says so when it has ended.
+    await vi.waitFor(async () => expect(await told(runId)).toEqual([]), { timeout: 15_000 });
+    expect(existsSync(join(folder, 'printed', runId))).toBe(false);
+  });
+
+  it(
+    'keep one line, with limits for a user and in total, in which a second report stands behind the first of others',
+    PATIENT,
+    async () => {
+      const { start, ask, run, newId } = printers;
+      const own = [newId(), newId(), newId()];
+      const asked: Promise<Buffer>[] = [];
+      for (const [i, runId] of own.entries()) {
+        asked.push(ask('short', { runId }));
+        await vi.waitFor(async () => expect((await run(runId))?.place).toBe(i + 1));
+      }
+      await expect(ask('short')).rejects.toMatchObject({ code: 'unavailable' });
+      const other = newId();
+      asked.push(ask('short', { runId: other, who: 'jorun' }));
+      await vi.waitFor(async () => expect((await run(other, 'jorun'))?.place).toBe(2));
+      expect((await run(own[1]!))?.place).toBe(3);
+      await expect(ask('short', { who: 'idris' })).rejects.toMatchObject({ code: 'unavailable' });
+      await start();
+      expect((await Promise.all(asked)).every(isPdf)).toBe(true);
+    },
+  );
+
+  it('free the place of a report that is given up in line', PATIENT, async () => {
+    const { start, ask, run, newId } = printers;
+    const left = new AbortController();
+    const given = newId();
+    const asked = ask('short', { runId: given, gone: left.signal });
+    await vi.waitFor(async () => expect((await run(given))?.place).toBe(1));
+    const next = newId();
+    const kept = ask('short', { runId: next, who: 'jorun' });
+    await vi.waitFor(async () => expect((await run(next, 'jorun'))?.place).toBe(2));
+    left.abort();
+    await expect(asked).rejects.toMatchObject({ code: 'reportFailed' });
+    expect((await run(next, 'jorun'))?.place).toBe(1);
+    await start();
+    expect(isPdf(await kept)).toBe(true);
+  });
+});
+
+/** Each has a place of its own, so that one need not wait until the dead of another are found out. */
+describe.skipIf(testPostgres === undefined)('a server that is killed while it prints', () => {
+  it.concurrent('leaves its report to another, once', PATIENT, async ({ onTestFinished }) => {
+    const { start, end, ask, underWay, attempt, newId, close } = await openPrinters();
+    onTestFinished(close);
+    const first = await start();
+    const runId = newId();
+    const asked = ask('long', { runId });
+    await underWay(runId);
+    await end(first, 'SIGKILL');
+    await start();
+    await vi.waitFor(async () => expect(await attempt(runId)).toBe(1), UNTIL_TAKEN_UP);
+    expect(isPdf(await asked)).toBe(true);
+  });
+
+  it.concurrent(
+    'is told of when the second was killed, too, and nothing is left of either',
+    PATIENT,
+    async ({ onTestFinished }) => {
+      const { start, end, ask, underWay, attempt, told, newId, reopen, close } = await openPrinters();
+      onTestFinished(close);
+      const first = await start();
+      const runId = newId();
+      const asked = ask('long', { runId });
+      const refused = expect(asked).rejects.toMatchObject({
+        code: 'reportFailed',
+        details: { findings: [{ message: expect.stringContaining('stopped') }] },
+      });
+      await underWay(runId);
+      await end(first, 'SIGKILL');
+      const second = await start();
+      await vi.waitFor(async () => expect(await attempt(runId)).toBe(1), UNTIL_TAKEN_UP);
+      await vi.waitFor(async () => expect(await told(runId)).toHaveLength(1), UNTIL_TAKEN_UP);
+      await end(second, 'SIGKILL');
+      // Whether the second is dead is found out by whichever server is there.
+      await start();
+      await refused;
+      await reopen();
+      expect(await told(runId)).toEqual([]);
+    },
+  );
+});

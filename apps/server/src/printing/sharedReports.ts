@@ -1,0 +1,170 @@
+/** Reports printed by whichever server of a database has room: asked for here, handed out here, printed anywhere. */
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Problem, type TemplateFinding } from '@holdfast/contract';
+import { actorOf, dispatch, type House, type PrintedReport, type Reports, type ReportToPrint } from '@holdfast/core';
+import type { Outcome, PrintQueue, Standing } from './queue.ts';
+
+/** How often is looked whether reports are printed. */
+const LOOK_MS = 250;
+/** How long somebody who is turned away should wait. */
+const RETRY_SECONDS = 15;
+/** A file that nobody fetched for so long belongs to a server that ended. */
+const FORGOTTEN_MS = 60 * 60 * 1000;
+/** How much of a file is read at a time. */
+const PIECE_BYTES = 512 * 1024;
+
+/** Reports over a line that servers share. */
+export interface SharedReports extends Reports {
+  /** Prints for whoever asked, here or elsewhere, from now on. */
+  work(house: House): Promise<void>;
+  /** Removes the files nobody fetched, because the server that was asked for them ended. */
+  sweep(): Promise<void>;
+  /** Turns away who waits here, and gives back what is printed here. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Reports in a line that several servers share.
+ * @param local prints in threads of this process
+ * @param folder where printed files wait to be fetched; every server has to see the same one
+ */
+export async function sharedReports(local: Reports, queue: PrintQueue, folder: string): Promise<SharedReports> {
+  await mkdir(folder, { recursive: true });
+  await sweepPrinted(folder, Date.now());
+  const waiting = new Map<string, (standing: Standing | 'stopped') => void>();
+  let looking: NodeJS.Timeout | undefined;
+  const fileOf = (id: string): string => join(folder, id);
+
+  async function look(): Promise<void> {
+    looking = undefined;
+    // A database that does not answer for a moment is asked again.
+    const standings = await queue.standings([...waiting.keys()]).catch(() => new Map<string, Standing>());
+    for (const [id, standing] of standings) if (standing.kind !== 'waiting') waiting.get(id)?.(standing);
+    lookLater();
+  }
+
+  function lookLater(): void {
+    if (waiting.size > 0) looking ??= setTimeout(() => void look(), LOOK_MS);
+  }
+
+  async function ended(id: string): Promise<Standing | 'stopped'> {
+    const standing = await new Promise<Standing | 'stopped'>((resolve) => {
+      waiting.set(id, resolve);
+      lookLater();
+    });
+    waiting.delete(id);
+    return standing;
+  }
+
+  async function print(report: ReportToPrint): Promise<PrintedReport> {
+    // What is read while it is printed is printed where it is read.
+    if (report.format === 'pages') return local.print(report);
+    if (report.gone?.aborted === true) return failed('Nobody waits for the report any more.');
+    const { call, userId, runId = null } = report;
+    const id = await queue.join({ ...call, userId, runId });
+    if (id === null) return { kind: 'busy', retryAfterSeconds: RETRY_SECONDS };
+    report.gone?.addEventListener('abort', () => void leave(id), { once: true });
+    const standing = await ended(id);
+    if (standing === 'stopped') {
+      await leave(id);
+      return { kind: 'busy', retryAfterSeconds: RETRY_SECONDS };
+    }
+    if (standing.kind === 'failed') return standing;
+    if (standing.kind === 'printed') return fetched(fileOf(id), standing.warnings);
+    return failed(
+      standing.kind === 'cancelled'
+        ? 'Nobody waits for the report any more.'
+        : 'The report was not printed: the servers that printed it stopped. Ask for it again.',
+    );
+  }
+
+  /** Leaves the line, and whatever was printed meanwhile. */
+  async function leave(id: string): Promise<void> {
+    await queue.leave(id);
+    await rm(fileOf(id), { force: true });
+  }
+
+  return {
+    check: (template, tables) => local.check(template, tables),
+    print,
+    async progress(userId, runId) {
+      return (await local.progress(userId, runId)) ?? queue.progress(userId, runId);
+    },
+    pack: (dataSet, format) => local.pack(dataSet, format),
+    async work(house) {
+      await queue.work(async (id, { operation, input, userId }, signal, told) => {
+        const actor = await actorOf(house, userId);
+        if (actor === null) return failed('The account that asked for the report is disabled.');
+        const looks = setInterval(() => {
+          void local.progress(userId, id).then((run) => run !== null && told(run.pages));
+        }, LOOK_MS);
+        let outcome: Outcome | undefined;
+        const reports: Reports = {
+          ...local,
+          async print(report) {
+            const printed = await local.print({ ...report, runId: id });
+            outcome = await kept(printed, fileOf(id));
+            return printed;
+          },
+        };
+        const caller = { address: null, device: 'another server', gone: signal };
+        try {
+          await dispatch({ ...house, ports: { ...house.ports, reports } }, { operation, input, actor, caller });
+        } catch (error) {
+          if (!(error instanceof Problem) || error.status >= 500) throw error;
+          outcome ??= failed(error.message);
+        } finally {
+          clearInterval(looks);
+        }
+        if (signal.aborted) await rm(fileOf(id), { force: true });
+        return outcome!;
+      });
+    },
+    sweep: () => sweepPrinted(folder, Date.now()),
+    async stop() {
+      clearTimeout(looking);
+      for (const turnAway of waiting.values()) turnAway('stopped');
+      await queue.stop();
+    },
+  };
+}
+
+function failed(message: string): { kind: 'failed'; finding: TemplateFinding } {
+  return { kind: 'failed', finding: { message, line: null, object: null } };
+}
+
+/** Puts a printed report where every server finds it. */
+async function kept(printed: PrintedReport, file: string): Promise<Outcome> {
+  if (printed.kind === 'busy') throw new Error('This server has no room to print.');
+  if (printed.kind === 'failed') return printed;
+  const part = `${file}.part`;
+  await pipeline(Readable.from(printed.content, { objectMode: false }), createWriteStream(part));
+  await rename(part, file);
+  return { kind: 'printed', warnings: [...printed.warnings] };
+}
+
+/** A printed report as it is read; its file is gone afterwards. */
+async function fetched(file: string, warnings: TemplateFinding[]): Promise<PrintedReport> {
+  const handle = await open(file).catch(() => null);
+  if (handle === null)
+    return failed('The printed report does not lie in the data folder of this server: servers share one.');
+  const content = handle.createReadStream({ highWaterMark: PIECE_BYTES });
+  content.once('close', () => void rm(file, { force: true }));
+  return { kind: 'printed', content, warnings };
+}
+
+/**
+ * Removes printed files that servers that ended left behind: those nobody fetched for an hour.
+ * @param now milliseconds UTC
+ */
+export async function sweepPrinted(folder: string, now: number): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const file = join(folder, name);
+    const found = await stat(file).catch(() => null);
+    if (found !== null && now - found.mtimeMs > FORGOTTEN_MS) await rm(file, { force: true });
+  }
+}

@@ -1,0 +1,145 @@
+/** Several servers of one PostgreSQL that print what is asked for of a house which prints nothing itself. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Download, type ReportRun, REPORT_TYPES } from '@holdfast/contract';
+import { dispatch, type House } from '@holdfast/core';
+import { openTestHouse } from '@holdfast/core/testing';
+import { blobFolder, diskBlobs, reportsOnDemand } from '@holdfast/host';
+import { sql } from 'kysely';
+import pino from 'pino';
+import { expect, vi } from 'vitest';
+import { openPrintQueue } from '../printing/queue.ts';
+import { sharedReports } from '../printing/sharedReports.ts';
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+const LIMITS = { atOnce: 2, total: 4, perUser: 3, seconds: 120 };
+/** Enough pages that a server can be killed in the middle of them. */
+const LONG = 9_000;
+
+/** Who asks, and how. */
+export interface Asking {
+  who?: 'maren' | 'jorun' | 'idris';
+  runId?: string;
+  /** Aborted when nobody waits any more. */
+  gone?: AbortSignal;
+}
+
+/** A place with a line of reports, and servers to come. */
+export interface Printers {
+  /** Holds `printed`, where files wait to be fetched. */
+  folder: string;
+  newId(): string;
+  start(): Promise<ChildProcess>;
+  /** @returns the exit code */
+  end(server: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>;
+  /** Kills every server that still runs. */
+  endAll(): Promise<void>;
+  /** Asks for a report of one page, or of thousands. @returns its bytes */
+  ask(which: 'short' | 'long', asking?: Asking): Promise<Buffer>;
+  /** How far a report is, as who asked is told. */
+  run(runId: string, who?: 'maren' | 'jorun'): Promise<ReportRun | null>;
+  /** Waits until pages of a report are ready. */
+  underWay(runId: string): Promise<void>;
+  /** How often a report that is printed was taken up again; undefined when it is not being printed. */
+  attempt(runId: string): Promise<number | undefined>;
+  /** What servers tell of the printing of a report. One that was killed leaves its last word behind. */
+  told(runId: string): Promise<unknown[]>;
+  /** Opens the line once more, as a server does at its start. */
+  reopen(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens a place on a database of its own. */
+export async function openPrinters(): Promise<Printers> {
+  const folder = await mkdtemp(join(tmpdir(), 'holdfast-printing-'));
+  const blobs = diskBlobs({ blobs: blobFolder({ dataFolder: folder }), renditions: join(folder, 'renditions') });
+  const test = await openTestHouse('postgres', { blobs });
+  const { db } = test.database;
+  const url = test.database.url!;
+  const open = () => openPrintQueue(url, db, LIMITS, pino({ level: 'silent' }));
+  const asking = await sharedReports(reportsOnDemand(), await open(), join(folder, 'printed'));
+  const house: House = { ...test.house, ports: { ...test.house.ports, reports: asking } };
+  const { id: installationId } = await test.build.installation();
+  const reportTypeId = REPORT_TYPES.installation.id;
+  const short = await test.as('wren').createReport({ title: 'Short', frx: template(3), reportTypeId });
+  const long = await test.as('wren').createReport({ title: 'Long', frx: template(LONG), reportTypeId });
+  const reports = { short: short.id, long: long.id };
+  const running = new Set<ChildProcess>();
+
+  const printers: Printers = {
+    folder,
+    newId: () => test.house.ports.ids.next(Date.now()),
+    async start() {
+      const { PATH } = process.env;
+      const settings = { PORT: '0', HOLDFAST_DEMO: '0', HOLDFAST_LOG: 'silent', HOLDFAST_WEATHER_URL: '0' };
+      const server = spawn(process.execPath, [MAIN], {
+        env: { PATH, ...settings, HOLDFAST_DATA: folder, DATABASE_URL: url },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      running.add(server);
+      await new Promise<void>((resolve, reject) => {
+        server.stdout.on('data', (said: Buffer) => said.includes('ready') && resolve());
+        server.once('exit', (code) => reject(new Error(`The server ended with ${code}.`)));
+      });
+      return server;
+    },
+    async end(server, signal) {
+      running.delete(server);
+      const ended = new Promise<number | null>((resolve) => server.once('exit', resolve));
+      server.kill(signal);
+      return ended;
+    },
+    endAll: async () => void (await Promise.all([...running].map((server) => printers.end(server, 'SIGKILL')))),
+    async ask(which, { who = 'maren', runId, gone } = {}) {
+      const printed = (await dispatch(house, {
+        operation: 'executeReportInstallations',
+        input: { reportId: reports[which], installationIds: [installationId], runId },
+        actor: test.actor(who),
+        caller: { address: null, device: 'test', ...(gone === undefined ? {} : { gone }) },
+      })) as Download;
+      const pieces: Uint8Array[] = [];
+      for await (const piece of printed.content) pieces.push(piece);
+      return Buffer.concat(pieces);
+    },
+    run: async (runId, who = 'maren') =>
+      (await dispatch(house, {
+        operation: 'getReportRun',
+        input: { runId },
+        actor: test.actor(who),
+      })) as ReportRun | null,
+    underWay: (runId) =>
+      vi.waitFor(async () => expect((await printers.run(runId))?.pages).toBeGreaterThan(0), {
+        timeout: 60_000,
+        interval: 50,
+      }),
+    async attempt(runId) {
+      const { rows } = await sql<{ retry_count: number }>`
+        select retry_count from holdfast_jobs.job where data ->> 'runId' = ${runId} and state = 'active'`.execute(db);
+      return rows[0]?.retry_count;
+    },
+    async told(runId) {
+      const { rows } =
+        await sql`select printing.* from holdfast_jobs.printing join holdfast_jobs.job on job.id = printing.job
+        where job.data ->> 'runId' = ${runId}`.execute(db);
+      return rows;
+    },
+    reopen: async () => (await open()).stop(),
+    async close() {
+      await printers.endAll();
+      await asking.stop();
+      await test.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+  return printers;
+}
+
+/** A template of so many bands, three to a page. */
+function template(bands: number): string {
+  return Buffer.from(
+    `<Report><ReportPage Name="Page1"><DataBand Name="Band1" Height="300" RowCount="${bands}"><TextObject Name="Text1" Width="300" Height="20" Text="Shackle [Row#]"/></DataBand></ReportPage></Report>`,
+  ).toString('base64');
+}
