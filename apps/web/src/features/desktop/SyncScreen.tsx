@@ -6,9 +6,11 @@ import { reasonOf } from '../../lib/failures.ts';
 import { formatMoment } from '../../lib/formats.ts';
 import { keyOf, queryOf } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/index.ts';
+import { FormFailure } from '../../ui/FormFailure.tsx';
 import { Empty, Failed, Loading, ScreenTitle } from '../../ui/states.tsx';
+import { OverriddenChanges } from '../history/index.ts';
 import classes from './DesktopFrame.module.css';
-import { type DesktopState, useDesktopState } from './desktopState.ts';
+import { type DesktopState, startRun, useDesktopState } from './desktopState.ts';
 
 /** How this device synchronises, what it holds, and what became of each run (product.txt §2). */
 export default function SyncScreen() {
@@ -25,7 +27,8 @@ export default function SyncScreen() {
       <ScreenTitle>{t('desktop.title')}</ScreenTitle>
       <Run state={state} />
       <Options />
-      <Waiting />
+      <Waiting contents={state.waitingBlobs} />
+      <Overridden />
       <Counts />
       <History />
       {device !== undefined && (
@@ -38,23 +41,26 @@ export default function SyncScreen() {
 }
 
 function Run({ state }: { state: DesktopState }) {
-  const start = useMutation({ mutationFn: (full: boolean) => call(full ? 'fullSync' : 'syncNow', {}) });
+  const start = useMutation({ mutationFn: startRun });
   const { syncLog, message, progress, running } = state;
-  const ended = !running && syncLog?.status != null;
-  const color = !ended ? 'accent' : syncLog.status === 'Success' ? 'green' : 'red';
+  const status = running ? null : (syncLog?.status ?? null);
   return (
     <Stack gap="sm">
       <Text role="status" fw={550}>
         {message}
       </Text>
-      <Progress.Root size="lg">
+      <Progress.Root
+        size="lg"
+        className={status === null ? '' : (classes[status === 'Success' ? 'ended' : 'failed'] ?? '')}
+      >
         <Progress.Section
-          value={ended ? 100 : progress}
-          color={color}
+          value={progress}
           aria-label={t('desktop.progress')}
-          data-status={ended ? syncLog.status : undefined}
+          aria-valuetext={status ?? undefined}
+          data-status={status ?? undefined}
         />
       </Progress.Root>
+      {start.isError && <FormFailure>{`${t('desktop.startFailed')}: ${reasonOf(start.error)}`}</FormFailure>}
       <Group justify="space-between">
         <Text c="dimmed">
           {syncLog === null ? '' : `${syncLog.participantName} · ${formatMoment(syncLog.startTime)}`}
@@ -102,21 +108,28 @@ function Options() {
   );
 }
 
-function Waiting() {
+function Waiting({ contents }: { contents: number }) {
   const waiting = useQuery(queryOf('getWaitingChanges', {})).data ?? [];
   return (
     <section>
       <Title order={2} fz="lg" mb="sm">
         {t('desktop.waitingTitle')}
       </Title>
-      {waiting.length === 0 ? (
-        <Text c="dimmed">{t('desktop.waitingEmpty')}</Text>
-      ) : (
-        <Stack gap={6} component="ul" m={0} pl="lg">
-          {waiting.map(({ id, what, lines, reason, at }) => (
+      {contents > 0 && <Text mb="sm">{t('desktop.contentsWaiting', { count: contents })}</Text>}
+      {waiting.length === 0 && contents === 0 && <Text c="dimmed">{t('desktop.waitingEmpty')}</Text>}
+      {waiting.length > 0 && (
+        <Stack gap="sm" component="ul" m={0} p={0} className={classes['waitingList'] ?? ''}>
+          {waiting.map(({ id, place, what, lines, reason, at }) => (
             <li key={id}>
-              <Text span>{`${what} · ${lines.map(({ field, to }) => `${field}: ${to}`).join(', ')} · `}</Text>
-              <Text span c="dimmed">
+              <Text fw={550}>{place === '' ? what : `${place} · ${what}`}</Text>
+              {lines.map(({ field, from, to }, index) => (
+                <Text key={index} lineClamp={3}>
+                  {field === '' || field === what ? '' : `${field}: `}
+                  {from === '' ? '' : `${from} → `}
+                  {to === '' ? t('history.nothing') : to}
+                </Text>
+              ))}
+              <Text c="dimmed" size="sm">
                 {formatMoment(at)}
               </Text>
               {reason !== null && <Text c="var(--mantine-color-error)">{t('desktop.setAside', { reason })}</Text>}
@@ -124,6 +137,17 @@ function Waiting() {
           ))}
         </Stack>
       )}
+    </section>
+  );
+}
+
+function Overridden() {
+  return (
+    <section>
+      <Title order={2} fz="lg" mb="sm">
+        {t('overridden.title')}
+      </Title>
+      <OverriddenChanges />
     </section>
   );
 }

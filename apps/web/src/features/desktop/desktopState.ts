@@ -1,9 +1,10 @@
 /** How the desktop stands with its server, as its agent tells it (product.txt §4). */
-import type { DesktopEvent, DesktopStatus } from '@holdfast/contract';
+import type { DesktopEvent, DesktopStatus, SyncLog } from '@holdfast/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { call } from '../../lib/api.ts';
-import { keyOf } from '../../lib/queries.ts';
+import { amend as amendRead, keyOf, refresh } from '../../lib/queries.ts';
+import { t } from '../../lib/texts/index.ts';
 
 /** What is known; `running`: a run of synchronisation is under way. */
 export type DesktopState = DesktopStatus & { running: boolean };
@@ -26,6 +27,24 @@ async function read(): Promise<void> {
   for (const listener of listeners) listener();
 }
 
+/** Begins a run: shown at once, before the agent has told of it (product.txt §4). @throws what the agent answered instead */
+export async function startRun(full: boolean): Promise<void> {
+  amend({ message: t(full ? 'desktop.startingFull' : 'desktop.starting'), progress: 0, syncLog: null, running: true });
+  try {
+    await call(full ? 'fullSync' : 'syncNow', {});
+  } catch (error) {
+    await read();
+    throw error;
+  }
+}
+
+/** A list of runs with one of them as it now stands; a run that is not listed yet is the newest. */
+function withRun(runs: SyncLog[], run: SyncLog): SyncLog[] {
+  return runs.some(({ id }) => id === run.id)
+    ? runs.map((known) => (known.id === run.id ? run : known))
+    : [run, ...runs];
+}
+
 /** What is read from rows that a run may have brought. What belongs to the session stays. */
 const KEPT = new Set(['getInstance', 'getCurrentUser', 'getSyncOptions', 'getDeviceInfo']);
 
@@ -39,8 +58,10 @@ export function followDesktop(cache: QueryClient): () => void {
     source.addEventListener(event, (message: MessageEvent<string>) => heard(JSON.parse(message.data) as DataOf<N>));
   source.addEventListener('open', () => void read());
   on('sync-status', (status) => {
-    amend({ ...status, running: status.syncLog === null || status.syncLog.isRunning });
-    if (status.syncLog?.endTime != null) void cache.invalidateQueries({ queryKey: keyOf('getSyncLogs') });
+    const { syncLog } = status;
+    amend({ ...status, running: syncLog === null || syncLog.isRunning });
+    if (syncLog !== null) amendRead(cache, 'getSyncLogs', {}, (runs) => withRun(runs, syncLog));
+    if (syncLog?.endTime != null) void cache.invalidateQueries({ queryKey: keyOf('getSyncLogs') });
   });
   on('sync-complete', (status) => {
     amend({ ...status, running: false, synced: true });
@@ -49,7 +70,7 @@ export function followDesktop(cache: QueryClient): () => void {
   on('connected-status', amend);
   on('waiting', (waiting) => {
     amend(waiting);
-    void cache.invalidateQueries({ queryKey: keyOf('getWaitingChanges') });
+    refresh(cache, ['getWaitingChanges', 'getWaitingItems']);
   });
   on('logout', () => window.dispatchEvent(new Event('logout')));
   void read();

@@ -1,1 +1,2 @@
 export { HistoryTimeline } from './HistoryTimeline.tsx';
+export { OverriddenChanges } from './OverriddenChanges.tsx';

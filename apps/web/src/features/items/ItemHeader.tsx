@@ -1,6 +1,15 @@
 import type { InspectionRow } from '@holdfast/contract';
 import { ActionIcon, Group, Menu, Text, Tooltip } from '@mantine/core';
-import { IconArrowLeft, IconChevronLeft, IconChevronRight, IconCopy, IconDots, IconTrash } from '@tabler/icons-react';
+import {
+  IconArrowLeft,
+  IconChevronLeft,
+  IconChevronRight,
+  IconCloudUp,
+  IconCopy,
+  IconDots,
+  IconTag,
+  IconTrash,
+} from '@tabler/icons-react';
 import { t } from '../../lib/texts/index.ts';
 import { ScreenTitle } from '../../ui/states.tsx';
 import classes from './ItemHeader.module.css';
@@ -11,20 +20,26 @@ export function ItemHeader({
   name,
   path,
   walk,
+  isWaiting,
   canEdit,
   onUp,
   onWalk,
   onDuplicate,
   onDelete,
+  onTag,
 }: {
   name: string;
   path: readonly InspectionRow[];
   walk: Walk;
+  /** Something done here is not on the server yet. */
+  isWaiting: boolean;
   canEdit: boolean;
   onUp(): void;
   onWalk(itemId: string | null): void;
   onDuplicate(): void;
   onDelete(): void;
+  /** null: not on this host. */
+  onTag: (() => void) | null;
 }) {
   return (
     <div className={classes['header']}>
@@ -42,6 +57,12 @@ export function ItemHeader({
           </nav>
         )}
         <ScreenTitle>{name}</ScreenTitle>
+        {isWaiting && (
+          <span className={classes['waiting']}>
+            <IconCloudUp size={17} aria-hidden />
+            {t('desktop.waitingMark')}
+          </span>
+        )}
       </div>
       <Group gap={4} wrap="nowrap" className={classes['walk'] ?? ''}>
         <Tooltip label={t('items.previous')}>
@@ -71,6 +92,13 @@ export function ItemHeader({
             <IconChevronRight size={24} />
           </ActionIcon>
         </Tooltip>
+        {canEdit && onTag !== null && (
+          <Tooltip label={t('tag.title')}>
+            <ActionIcon aria-label={t('tag.title')} onClick={onTag}>
+              <IconTag size={24} />
+            </ActionIcon>
+          </Tooltip>
+        )}
         {canEdit && (
           <Menu position="bottom-end" shadow="md" width={230}>
             <Menu.Target>

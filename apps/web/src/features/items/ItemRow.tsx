@@ -1,5 +1,5 @@
 import { ActionIcon, Checkbox, Text } from '@mantine/core';
-import { IconCamera, IconChevronDown, IconChevronRight, IconFilter, IconNote } from '@tabler/icons-react';
+import { IconCamera, IconChevronDown, IconChevronRight, IconCloudUp, IconFilter, IconNote } from '@tabler/icons-react';
 import { memo } from 'react';
 import { t } from '../../lib/texts/index.ts';
 import { StatusDot } from '../../ui/StatusDot.tsx';
@@ -27,6 +27,8 @@ interface ItemRowProps {
   columns: readonly string[];
   isActive: boolean;
   isLast: boolean;
+  /** Something done here is not on the server yet. */
+  isWaiting: boolean;
   top: number;
   height: number;
   heading: boolean;
@@ -49,6 +51,7 @@ export const ItemRow = memo(function ItemRow({
   columns,
   isActive,
   isLast,
+  isWaiting,
   top,
   height,
   heading,
@@ -137,6 +140,11 @@ export const ItemRow = memo(function ItemRow({
           </span>
         ))}
       <span role="gridcell" className={classes['marks']}>
+        {isWaiting && (
+          <span className={classes['mark']} role="img" aria-label={t('desktop.waitingMark')}>
+            <IconCloudUp size={17} aria-hidden />
+          </span>
+        )}
         {row.images > 0 && (
           <span className={classes['mark']} role="img" aria-label={t('items.photos', { count: row.images })}>
             <IconCamera size={17} aria-hidden />

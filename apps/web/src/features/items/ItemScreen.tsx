@@ -3,11 +3,14 @@ import { CallError } from '@holdfast/contract/client';
 import { Button, Paper, Skeleton, Stack, Tabs, Text } from '@mantine/core';
 import { IconPlayerTrackNext } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useRef } from 'react';
+import { Suspense, useMemo, useRef, useState } from 'react';
 import { reasonOf } from '../../lib/failures.ts';
+import { isDesktop } from '../../lib/host.ts';
+import { part } from '../../lib/parts.ts';
 import { queryOf } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/index.ts';
 import { useViews } from '../../lib/views.ts';
+import { useWaitingItems } from '../../lib/waitingItems.ts';
 import { useCommands } from '../../ui/shortcuts/commands.tsx';
 import { Empty, Failed, Loading } from '../../ui/states.tsx';
 import { useSwipe } from '../../ui/useSwipe.ts';
@@ -30,6 +33,8 @@ import { useInspectionRows, useListing } from './queries.ts';
 import { useItemActions } from './useItemActions.tsx';
 import { walkFrom } from './walk.ts';
 
+const TagDialog = part(() => import('./TagDialog.tsx'));
+
 interface ItemScreenProps {
   installationId: string;
   installationInspectionId: string;
@@ -49,7 +54,9 @@ export function ItemScreen({ installationId, installationInspectionId, itemId, r
   const row = rows?.find((known) => known.itemId === itemId);
   const walk = useMemo(() => walkFrom(rows ?? [], listing?.matches ?? [], itemId), [rows, listing, itemId]);
   const actions = useItemActions({ installationInspectionId, itemId });
+  const waiting = useWaitingItems();
   const top = useRef<HTMLDivElement>(null);
+  const [isTagging, setTagging] = useState(false);
 
   const go = (to: string | null): void => {
     if (to === null) return;
@@ -92,12 +99,17 @@ export function ItemScreen({ installationId, installationInspectionId, itemId, r
           name={row.name}
           path={path}
           walk={walk}
+          isWaiting={waiting.has(itemId)}
           canEdit={!readOnly}
           onUp={up}
           onWalk={go}
           onDuplicate={() => void actions.duplicate().then(go)}
           onDelete={() => void remove(row.name)}
+          onTag={isDesktop ? () => setTagging(true) : null}
         />
+        <Suspense>
+          {isTagging && <TagDialog itemId={itemId} name={row.name} onClose={() => setTagging(false)} />}
+        </Suspense>
       </div>
       {/* Each item begins with fresh fields: what was typed for one is never shown at another. */}
       <Recorded

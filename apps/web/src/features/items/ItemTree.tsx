@@ -12,7 +12,9 @@ import {
   useRef,
   useState,
 } from 'react';
+import { isDesktop } from '../../lib/host.ts';
 import { t } from '../../lib/texts/index.ts';
+import { useWaitingItems } from '../../lib/waitingItems.ts';
 import { ItemRow, type PressKeys } from './ItemRow.tsx';
 import classes from './ItemTree.module.css';
 import type { ListedRow } from './listing.ts';
@@ -44,6 +46,7 @@ export const ItemTree = memo(function ItemTree({
   onLocation(itemId: string): void;
 }) {
   const scroller = useRef<HTMLDivElement>(null);
+  const waiting = useWaitingItems();
   const isWide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
   const [active, setActive] = useState(() =>
     Math.max(
@@ -161,6 +164,7 @@ export const ItemTree = memo(function ItemTree({
               columns={columns}
               isActive={index === current}
               isLast={rows[index]!.row.itemId === startAt}
+              isWaiting={waiting.has(rows[index]!.row.itemId)}
               top={start}
               height={rowHeight}
               heading={rows[index]!.row.isQuestion && rows[index - 1]?.row.isQuestion !== true}
@@ -178,9 +182,10 @@ export const ItemTree = memo(function ItemTree({
   );
 });
 
-/** Widths of the columns: name, location, the values, marks. */
+/** Widths of the columns: name, location, the values, marks, of which a desktop has one more. */
 function template(columns: readonly string[]): string {
-  return ['minmax(260px, 5fr)', 'minmax(150px, 3fr)', ...columns.map(() => 'minmax(104px, 1.6fr)'), '132px'].join(' ');
+  const values = columns.map(() => 'minmax(104px, 1.6fr)');
+  return ['minmax(260px, 5fr)', 'minmax(150px, 3fr)', ...values, isDesktop ? '160px' : '132px'].join(' ');
 }
 
 function Header({ columns }: { columns: readonly string[] }) {

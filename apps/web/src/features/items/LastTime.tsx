@@ -1,20 +1,19 @@
 import type { FieldsForm, PreviousAnswers } from '@holdfast/contract';
 import { Button, Skeleton, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { IconHistory, IconRepeat } from '@tabler/icons-react';
+import { IconHistory, IconPhotoOff, IconRepeat } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { formatDay, formatInstantDay } from '../../lib/formats.ts';
 import { queryOf } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/index.ts';
+import { offerUndo } from '../../ui/offers.tsx';
 import { useCommands } from '../../ui/shortcuts/commands.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 import { type InspectedItem, useConditionLook } from '../conditions/index.ts';
-import { type Repetition, useRepetition } from '../fields/index.ts';
+import { useRepetition } from '../fields/index.ts';
 import classes from './LastTime.module.css';
 import { useLastTime } from './useLastTime.ts';
-
-/** How long the way back stays on screen, ms. */
-const UNDO_MS = 12_000;
 
 /** How the inspection before found the same item: condition, day, who, a photo; and its answers, to be given again. */
 export function LastTime({ item, timeZone, readOnly }: { item: InspectedItem; timeZone: string; readOnly: boolean }) {
@@ -70,12 +69,31 @@ function Found({ lastTime, timeZone }: { lastTime: PreviousAnswers; timeZone: st
         {checkedBy === null ? date : t('items.lastTimeBy', { date, person: checkedBy })}
         <span className={classes['inspection']}> · {inspectionName}</span>
       </Text>
-      {image !== null && (
-        <a className={classes['photo']} href={`/images/${image.id}?size=1280`} target="_blank" rel="noreferrer">
-          <img src={`/images/${image.id}?size=320`} width={44} height={44} alt={t('items.lastTimePhoto')} />
-        </a>
-      )}
+      {image !== null && <Photo key={image.id} imageId={image.id} />}
     </>
+  );
+}
+
+/** The photo, which opens; a mark in its place where the picture cannot be had, as on a desktop that synchronises none. */
+function Photo({ imageId }: { imageId: string }) {
+  const [isMissing, setMissing] = useState(false);
+  if (isMissing) {
+    return (
+      <span className={classes['missing']} role="img" aria-label={t('items.lastTimePhotoMissing')}>
+        <IconPhotoOff size={22} aria-hidden />
+      </span>
+    );
+  }
+  return (
+    <a className={classes['photo']} href={`/images/${imageId}?size=1280`} target="_blank" rel="noreferrer">
+      <img
+        src={`/images/${imageId}?size=320`}
+        width={44}
+        height={44}
+        alt={t('items.lastTimePhoto')}
+        onError={() => setMissing(true)}
+      />
+    </a>
   );
 }
 
@@ -98,28 +116,11 @@ function SameAnswers({
       notifications.show({ message: t('items.sameAnswersNone') });
       return;
     }
-    tell(repeated);
-  };
-  const tell = (repeated: readonly Repetition[]): void => {
-    const id = notifications.show({
-      autoClose: UNDO_MS,
-      title: t('items.sameAnswersTaken', { count: repeated.length }),
-      message: (
-        <>
-          {asksDates === true && <Text size="sm">{t('items.sameAnswersDates')}</Text>}
-          <Button
-            variant="light"
-            mt="xs"
-            onClick={() => {
-              notifications.hide(id);
-              notifications.show({ message: t('items.sameAnswersUndone', { count: takeBack(repeated) }) });
-            }}
-          >
-            {t('actions.undo')}
-          </Button>
-        </>
-      ),
-    });
+    offerUndo(
+      t('items.sameAnswersTaken', { count: repeated.length }),
+      () => notifications.show({ message: t('items.sameAnswersUndone', { count: takeBack(repeated) }) }),
+      asksDates === true ? t('items.sameAnswersDates') : undefined,
+    );
   };
   // An inspection of another type asked something else.
   const asked = new Set(form?.fieldsTemplates.flatMap(({ fields }) => fields.map(({ id }) => id)));

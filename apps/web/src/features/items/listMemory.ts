@@ -10,7 +10,14 @@ interface Remembered extends ListFilter {
   lastItemId: string | null;
 }
 
-const FRESH: Remembered = { search: '', condition: null, locationId: null, collapsed: [], lastItemId: null };
+const FRESH: Remembered = {
+  search: '',
+  condition: null,
+  locationId: null,
+  only: null,
+  collapsed: [],
+  lastItemId: null,
+};
 
 /** What the list of an inspection remembers in this tab, over items opened from it and over reloads. */
 export interface ListMemory {
@@ -44,7 +51,7 @@ export function useListMemory(installationInspectionId: string): ListMemory {
     [set],
   );
   return useMemo(() => {
-    const { collapsed, lastItemId, ...filter } = remembered;
+    const { collapsed, lastItemId, ...filter } = { ...FRESH, ...remembered };
     return { filter, collapsed: new Set(collapsed), lastItemId, ...acts };
   }, [remembered, acts]);
 }

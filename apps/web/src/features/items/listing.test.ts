@@ -35,7 +35,7 @@ const rows = [
   row('Deck', null, { isLocation: true, conditionId: FIT }),
   row('Padeye', 'Deck'),
 ];
-const everything: ListFilter = { search: '', condition: null, locationId: null };
+const everything: ListFilter = { search: '', condition: null, locationId: null, only: null };
 const list = (filter: Partial<ListFilter> = {}, collapsed: string[] = []) =>
   listing(rows, { ...everything, ...filter }, new Set(collapsed), ['Photo ID']);
 const names = ({ rows: shown }: ReturnType<typeof list>): string[] =>
@@ -51,6 +51,14 @@ describe('the working list', () => {
 
   it('counts places only once they have a condition, for every condition filter at once', () => {
     expect(Object.fromEntries(list().counts)).toEqual({ null: 5, [FIT]: 2, [DEFECTIVE]: 1, [NOT_CHECKED]: 2 });
+  });
+
+  it('lists certain items alone, in their places, whatever is collapsed', () => {
+    const only = { what: 'photos', itemIds: ['Sheave', 'Camera'] } as const;
+    const shown = list({ only }, ['Derrick']);
+    expect(names(shown)).toEqual(['(Derrick)', '(Girt 6)', 'Camera', '(Crown)', 'Sheave']);
+    expect(shown.matches.map(({ name }) => name)).toEqual(['Camera', 'Sheave']);
+    expect(names(list({ only, condition: DEFECTIVE }))).toEqual(['(Derrick)', '(Crown)', 'Sheave']);
   });
 
   it('keeps the ancestors of a match visible, dimmed', () => {

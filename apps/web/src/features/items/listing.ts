@@ -4,7 +4,13 @@ import type { InspectionRow } from '@holdfast/contract';
 /** Stands for items without a condition in the condition filter. */
 export const NOT_CHECKED = 'notChecked';
 
-/** What the list is narrowed to. The three combine (acceptance INSP-09). */
+/** Certain items, with what they have in common: a text of the catalogue is named after it. */
+export interface OnlyItems {
+  what: 'requiredFields' | 'photos' | 'absentPhotos';
+  itemIds: readonly string[];
+}
+
+/** What the list is narrowed to. All of it combines (acceptance INSP-09). */
 export interface ListFilter {
   /** Looked for in names and searchable values; empty: everything. */
   search: string;
@@ -12,6 +18,8 @@ export interface ListFilter {
   condition: string | null;
   /** Only this location and what stands in it; null: everywhere. */
   locationId: string | null;
+  /** Only these items; null: whichever. */
+  only: OnlyItems | null;
 }
 
 /** A row on screen. */
@@ -43,7 +51,7 @@ export function isCounted({ context, isLocation, conditionId }: InspectionRow): 
 /**
  * The list under a filter. Ancestors of a match stay visible, dimmed (decisions 13).
  * @param rows in list order: each below its parent
- * @param collapsed ids of items whose children are hidden; without effect while something is searched for
+ * @param collapsed ids of items whose children are hidden; without effect while something is searched for, or only certain items are listed
  * @param searchable names of the values the search looks into
  */
 export function listing(
@@ -54,10 +62,12 @@ export function listing(
 ): Listing {
   const places = known(rows).places;
   const words = filter.search.trim().toLocaleLowerCase('en-GB');
+  const only = filter.only === null ? null : new Set(filter.only.itemIds);
   const isFound = (row: InspectionRow): boolean =>
+    (only === null || only.has(row.itemId)) &&
     (filter.locationId === null || isWithin(places, row.itemId, filter.locationId)) &&
     (words === '' || textOf(rows, row, searchable).includes(words));
-  const isNarrowed = words !== '' || filter.condition !== null || filter.locationId !== null;
+  const isNarrowed = words !== '' || filter.condition !== null || filter.locationId !== null || only !== null;
 
   const found = rows.filter(isFound);
   const counted = found.filter(isCounted);
@@ -77,7 +87,8 @@ export function listing(
     for (let at: string | null = itemId; at !== null && !kept.has(at); at = places.get(at)?.parent ?? null)
       kept.add(at);
   }
-  const listed = rowsOf(rows, places, { kept, matching, isNarrowed, collapsed: words === '' ? collapsed : new Set() });
+  const hidesNothing = words !== '' || only !== null;
+  const listed = rowsOf(rows, places, { kept, matching, isNarrowed, collapsed: hidesNothing ? new Set() : collapsed });
   return { rows: listed, matches: matches.filter(({ context }) => !context), counts };
 }
 

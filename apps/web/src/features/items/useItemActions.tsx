@@ -6,7 +6,7 @@ import { newId } from '../../lib/ids.ts';
 import { refresh } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/index.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
-import { offerUndo } from '../../ui/undo.tsx';
+import { offerUndo } from '../../ui/offers.tsx';
 
 /** What can be done with an item as a whole. Each tells by itself when it went wrong. */
 export interface ItemActions {

@@ -14,22 +14,23 @@ import {
 } from '@mantine/core';
 import { IconFile, IconFiles, IconTrash, IconUpload, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { reasonOf } from '../../lib/failures.ts';
 import { formatMoment, formatSize } from '../../lib/formats.ts';
 import { stateOf, useOutbox, useProgress, useSaves } from '../../lib/outbox/index.ts';
+import { part } from '../../lib/parts.ts';
 import { queryOf } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/index.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { Failed, Loading } from '../../ui/states.tsx';
-import { offerUndo } from '../../ui/undo.tsx';
+import { offerUndo } from '../../ui/offers.tsx';
 import classes from './FilesPanel.module.css';
 import { type PicturedItem, saveOfFilePlace, type Sending, withFileSaves } from './mutations.ts';
 import { fileAddress, shortName } from '../../lib/fileNames.ts';
 import { SendingMark } from './SendingMark.tsx';
 import { useDrop, useFileIntake } from './useIntake.ts';
 
-const FileLibrary = lazy(() => import('./FileLibrary.tsx'));
+const FileLibrary = part(() => import('./FileLibrary.tsx'));
 
 /** The files of an item, whatever the inspection: upload, choose, drop, open, take off. */
 export function FilesPanel({

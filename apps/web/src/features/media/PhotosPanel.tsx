@@ -1,23 +1,24 @@
 import { Group, Paper, Skeleton, Stack, Text, Title, UnstyledButton } from '@mantine/core';
 import { IconCamera, IconPhotoPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { reasonOf } from '../../lib/failures.ts';
 import { useOutbox, useSaves } from '../../lib/outbox/index.ts';
+import { part } from '../../lib/parts.ts';
 import { queryOf } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/index.ts';
 import { useCommands } from '../../ui/shortcuts/commands.tsx';
 import { Failed, Loading } from '../../ui/states.tsx';
-import { offerUndo } from '../../ui/undo.tsx';
+import { offerUndo } from '../../ui/offers.tsx';
 import { type PicturedItem, saveOfPhotoPlace, withPhotoSaves } from './mutations.ts';
 import classes from './PhotosPanel.module.css';
 import { PhotoTile, SendingTile } from './PhotoTiles.tsx';
 import { SendingMark } from './SendingMark.tsx';
 import { useDrop, usePastedPictures, usePhotoIntake } from './useIntake.ts';
 
-const CameraScreen = lazy(() => import('./CameraScreen.tsx'));
-const ImageView = lazy(() => import('./ImageView.tsx'));
-const PhotoLibrary = lazy(() => import('./PhotoLibrary.tsx'));
+const CameraScreen = part(() => import('./CameraScreen.tsx'));
+const ImageView = part(() => import('./ImageView.tsx'));
+const PhotoLibrary = part(() => import('./PhotoLibrary.tsx'));
 
 type Open = { what: 'camera' } | { what: 'library' } | { what: 'photo'; id: string } | null;
 

@@ -1,24 +1,24 @@
 /** Taking in photos and files from wherever they come: a picker, a drop, the clipboard. */
+import type { Instance } from '@holdfast/contract';
 import { notifications } from '@mantine/notifications';
+import { useQuery } from '@tanstack/react-query';
 import { type DragEvent, useEffect, useEffectEvent, useState } from 'react';
 import { formatSize } from '../../lib/formats.ts';
 import { useOutbox } from '../../lib/outbox/index.ts';
+import { queryOf } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/index.ts';
 import { type PicturedItem, saveOfFile, saveOfPhoto } from './mutations.ts';
 import { shortName } from '../../lib/fileNames.ts';
 
-/** The most bytes of a photo and of a file (decisions 22). */
-const PHOTO_BYTES = 25 * 1024 * 1024;
-const FILE_BYTES = 100 * 1024 * 1024;
-
 /** Sends photos to an item; says of each that cannot be one why not. */
 export function usePhotoIntake(item: PicturedItem): (photos: readonly File[]) => void {
   const outbox = useOutbox();
+  const limits = useUploadLimits();
   return (photos) => {
     for (const photo of photos) {
       const file = shortName(photo.name);
       if (!photo.type.startsWith('image/')) tell(t('photos.notAPicture', { file }), t('photos.notAPictureHint'));
-      else if (photo.size > PHOTO_BYTES) tellTooLarge(file, PHOTO_BYTES);
+      else if (photo.size > limits.imageBytes) tellTooLarge(file, limits.imageBytes);
       else outbox.add(saveOfPhoto(item, photo));
     }
   };
@@ -27,12 +27,19 @@ export function usePhotoIntake(item: PicturedItem): (photos: readonly File[]) =>
 /** Sends files to an item; says of each that is too large that it is. */
 export function useFileIntake(itemId: string): (files: readonly File[]) => void {
   const outbox = useOutbox();
+  const limits = useUploadLimits();
   return (files) => {
     for (const file of files) {
-      if (file.size > FILE_BYTES) tellTooLarge(shortName(file.name), FILE_BYTES);
+      if (file.size > limits.fileBytes) tellTooLarge(shortName(file.name), limits.fileBytes);
       else outbox.add(saveOfFile(itemId, file));
     }
   };
+}
+
+/** What the server takes; while that is not known everything is sent, and the server says what it refuses. */
+function useUploadLimits(): Instance['uploadLimits'] {
+  const { data } = useQuery({ ...queryOf('getInstance', {}), staleTime: Infinity });
+  return data?.uploadLimits ?? { imageBytes: Infinity, fileBytes: Infinity };
 }
 
 function tellTooLarge(file: string, limit: number): void {

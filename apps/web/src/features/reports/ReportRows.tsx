@@ -1,12 +1,15 @@
 import type { Report } from '@holdfast/contract';
 import { ActionIcon, Alert, Loader, Text } from '@mantine/core';
-import { IconAlertCircle, IconCircleCheck, IconFileTypePdf, IconX } from '@tabler/icons-react';
+import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconFileTypePdf, IconX } from '@tabler/icons-react';
 import { t } from '../../lib/texts/index.ts';
 import { CoverButton } from '../../ui/CoverButton.tsx';
 import { FindingList } from './FindingList.tsx';
 import classes from './ReportRows.module.css';
 import { progressText } from './progress.ts';
 import { dropRun, keyOfRun, type PrintedOver, type RunState, startRun, useRun } from './runs.ts';
+
+/** Enough to know where to begin in a template. */
+const SHOWN_WARNINGS = 5;
 
 /** Reports over the same thing, each of which is printed and saved by a click. Others stay usable while one is under way. */
 export function ReportRows({ reports, over, label }: { reports: readonly Report[]; over: PrintedOver; label: string }) {
@@ -53,6 +56,26 @@ function ReportRow({ report: { id, title }, over }: { report: Report; over: Prin
           </ActionIcon>
         )}
       </div>
+      {run?.at === 'saved' && run.warnings.length > 0 && (
+        <Alert
+          color="gray"
+          mx={20}
+          mb="sm"
+          icon={<IconAlertTriangle aria-hidden />}
+          title={t('reports.notAsDrawn', { count: run.warnings.length })}
+          withCloseButton
+          closeButtonLabel={t('actions.close')}
+          onClose={() => dropRun(key)}
+        >
+          <Text size="sm">{t('reports.notAsDrawnHint')}</Text>
+          <FindingList findings={run.warnings.slice(0, SHOWN_WARNINGS)} />
+          {run.warnings.length > SHOWN_WARNINGS && (
+            <Text size="sm" mt={4}>
+              {t('reports.moreWarnings', { count: run.warnings.length - SHOWN_WARNINGS })}
+            </Text>
+          )}
+        </Alert>
+      )}
       {run?.at === 'failed' && (
         <Alert
           color="red"

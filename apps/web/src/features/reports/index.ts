@@ -1,1 +1,2 @@
-export { InspectionReportsDialog, ItemReports } from './InspectionReports.tsx';
+export type { Gap } from './InspectionGaps.tsx';
+export { ItemReports } from './ItemReports.tsx';

@@ -6,6 +6,7 @@ import type { InputOf, Operation, Operations, ReportRun, TemplateFinding } from 
 import { CallError } from '@holdfast/contract/client';
 import { notifications } from '@mantine/notifications';
 import { useSyncExternalStore } from 'react';
+import { call } from '../../lib/api.ts';
 import { callForFile, saveFile } from '../../lib/downloads.ts';
 import { reasonOf } from '../../lib/failures.ts';
 import { newId } from '../../lib/ids.ts';
@@ -26,7 +27,7 @@ export type PrintedOver = {
 /** How a report stands that somebody asked for on this page. */
 export type RunState =
   | { at: 'running'; progress: ReportRun | null }
-  | { at: 'saved'; filename: string }
+  | { at: 'saved'; filename: string; warnings: readonly TemplateFinding[] }
   | { at: 'failed'; reason: string; findings: readonly TemplateFinding[] };
 
 interface Run {
@@ -95,13 +96,18 @@ async function print(key: string, run: Run, reportId: string, { name, input }: P
     const file = await callForFile(name, { ...input, reportId, runId }, run.stop.signal);
     unfollow();
     saveFile(file);
-    become({ at: 'saved', filename: file.filename });
+    become({ at: 'saved', filename: file.filename, warnings: await warningsOf(runId) });
   } catch (error) {
     unfollow();
     if (run.stop.signal.aborted) return;
     if (error instanceof CallError && error.status === 401) refuseUnauthorized();
     become({ at: 'failed', reason: reasonOf(error), findings: findingsOf(error) });
   }
+}
+
+/** What could not be printed as it was drawn. The file is saved; when this cannot be asked, nothing is lost that anybody waits for. */
+async function warningsOf(runId: string): Promise<readonly TemplateFinding[]> {
+  return (await call('getReportRun', { runId }).catch(() => null))?.warnings ?? [];
 }
 
 /** What the specification asks for on a 401 (ERRS-04): the word, and nothing is downloaded. The session is over. */

@@ -1,17 +1,22 @@
 import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { IconLogout, IconSettings } from '@tabler/icons-react';
+import { IconArrowsSplit2, IconLogout, IconSettings } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { isDesktop } from '../../lib/host.ts';
+import { part } from '../../lib/parts.ts';
 import { t } from '../../lib/texts/index.ts';
 import { useCommands } from '../../ui/shortcuts/commands.tsx';
 import { chooseTheme, THEME_CHOICES, type ThemeChoice, useThemeChoice } from '../../ui/themeChoice.ts';
 import { useSession, useUser } from './session.tsx';
 
-/** What belongs to the person who is signed in: look, administration, sign out. */
+const OverriddenDialog = part(() => import('../history/OverriddenDialog.tsx'));
+
+/** What belongs to the person who is signed in: look, conflicts, administration, sign out. */
 export function UserMenu() {
   const user = useUser();
   const { signOut } = useSession();
   const chosen = useThemeChoice();
+  const [showsOverridden, setShowsOverridden] = useState(false);
   const group = t('shortcuts.everywhere');
   useCommands([
     ...THEME_CHOICES.map((choice) => ({
@@ -20,42 +25,57 @@ export function UserMenu() {
       label: t('theme.use', { theme: t(`theme.${choice}`) }),
       run: () => chooseTheme(choice),
     })),
+    { id: 'overridden', group, label: t('overridden.title'), run: () => setShowsOverridden(true) },
     { id: 'sign-out', group, label: t('user.signOut'), run: () => void signOut() },
   ]);
   return (
-    <Menu position="bottom-end" width={270} shadow="md">
-      <Menu.Target>
-        <UnstyledButton p={4}>
-          <Avatar aria-hidden name={user.name} color="accent" size={40} radius="xl" />
-          <VisuallyHidden>{t('user.menu', { name: user.name })}</VisuallyHidden>
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>
-          <Text fw={600} c="var(--mantine-color-text)">
-            {user.name}
-          </Text>
-          <Text size="sm">{user.email}</Text>
-        </Menu.Label>
-        <Menu.Divider />
-        <Menu.Label>{t('theme.title')}</Menu.Label>
-        <Menu.RadioGroup value={chosen} onChange={(choice) => chooseTheme(choice as ThemeChoice)}>
-          {THEME_CHOICES.map((choice) => (
-            <Menu.RadioItem key={choice} value={choice} mih={48}>
-              {t(`theme.${choice}`)}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-        <Menu.Divider />
-        {user.role === 'administrator' && !isDesktop && (
-          <Menu.Item h={48} leftSection={<IconSettings size={20} aria-hidden />} component={Link} to="/admin">
-            {t('user.administration')}
+    <>
+      <Menu position="bottom-end" width={270} shadow="md">
+        <Menu.Target>
+          <UnstyledButton p={4}>
+            <Avatar aria-hidden name={user.name} color="accent" size={40} radius="xl" />
+            <VisuallyHidden>{t('user.menu', { name: user.name })}</VisuallyHidden>
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>
+            <Text fw={600} c="var(--mantine-color-text)">
+              {user.name}
+            </Text>
+            <Text size="sm">{user.email}</Text>
+          </Menu.Label>
+          <Menu.Divider />
+          <Menu.Label>{t('theme.title')}</Menu.Label>
+          <Menu.RadioGroup value={chosen} onChange={(choice) => chooseTheme(choice as ThemeChoice)}>
+            {THEME_CHOICES.map((choice) => (
+              <Menu.RadioItem key={choice} value={choice} mih={48}>
+                {t(`theme.${choice}`)}
+              </Menu.RadioItem>
+            ))}
+          </Menu.RadioGroup>
+          <Menu.Divider />
+          <Menu.Item
+            h={48}
+            leftSection={<IconArrowsSplit2 size={20} aria-hidden />}
+            onClick={() => setShowsOverridden(true)}
+          >
+            {t('overridden.title')}
           </Menu.Item>
-        )}
-        <Menu.Item h={48} leftSection={<IconLogout size={20} aria-hidden />} onClick={() => void signOut()}>
-          {t('user.signOut')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+          {user.role === 'administrator' && !isDesktop && (
+            <Menu.Item h={48} leftSection={<IconSettings size={20} aria-hidden />} component={Link} to="/admin">
+              {t('user.administration')}
+            </Menu.Item>
+          )}
+          <Menu.Item h={48} leftSection={<IconLogout size={20} aria-hidden />} onClick={() => void signOut()}>
+            {t('user.signOut')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {showsOverridden && (
+        <Suspense>
+          <OverriddenDialog onClose={() => setShowsOverridden(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import type { ItemType } from '@holdfast/contract';
 import { Badge, Paper, Stack, Switch } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { memo } from 'react';
 import { useParams } from 'react-router';
 import { adminQuery, callAdmin, useAdminWrites } from '../../../lib/adminCalls.ts';
 import { usePersonName } from '../../../lib/people.ts';
@@ -70,8 +71,8 @@ function Editor({ itemType, back }: { itemType: ItemType; back: { to: string; la
   );
 }
 
-/** What items of a type may stand in. Neither the type itself nor what stands below it is offered. */
-function Parents({ itemType: { id, parentItemTypes } }: { itemType: ItemType }) {
+/** What items of a type may stand in. Neither the type itself nor what stands below it is offered. There may be thousands: a key in the name looks at none. */
+const Parents = memo(function Parents({ itemType: { id, parentItemTypes } }: { itemType: ItemType }) {
   const { isBusy, write, attempt } = useAdminWrites();
   const confirm = useConfirm();
   const tree = useQuery(adminQuery('load the item types', 'getItemTypesStructured', {}));
@@ -112,10 +113,14 @@ function Parents({ itemType: { id, parentItemTypes } }: { itemType: ItemType }) 
       onRemove={(parentId) => void remove(parentId)}
     />
   );
-}
+});
 
 /** The questions asked of every item of a type. */
-function Templates({ itemType: { id, isQuestion, itemTypeFieldsTemplates } }: { itemType: ItemType }) {
+const Templates = memo(function Templates({
+  itemType: { id, isQuestion, itemTypeFieldsTemplates },
+}: {
+  itemType: ItemType;
+}) {
   const { isBusy, write, attempt } = useAdminWrites();
   const confirm = useConfirm();
   const fieldsTemplateTypeId = TEMPLATE_LISTS[isQuestion ? 'prompt-templates' : 'item-type-templates'];
@@ -151,4 +156,4 @@ function Templates({ itemType: { id, isQuestion, itemTypeFieldsTemplates } }: { 
       onRemove={(templateId) => void attempt(() => remove(templateId))}
     />
   );
-}
+});

@@ -1,16 +1,17 @@
 import type { InspectionRow } from '@holdfast/contract';
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconChevronUp, IconMapPin, IconNote, IconX } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { part } from '../../../lib/parts.ts';
 import { t } from '../../../lib/texts/index.ts';
 import { StatusDot } from '../../../ui/StatusDot.tsx';
 import { useConditionLook, useConditions } from '../../conditions/index.ts';
 import { NoteDialog } from '../../notes/index.ts';
 import classes from './BulkBar.module.css';
-import { useBulk } from './useBulk.tsx';
+import { useBulk } from './useBulk.ts';
 import type { Selection } from './useSelection.ts';
 
-const LocationDialog = lazy(() => import('./LocationDialog.tsx'));
+const LocationDialog = part(() => import('./LocationDialog.tsx'));
 
 /** What can be done with the chosen items: set a condition, set a location, add a note. */
 export default function BulkBar({

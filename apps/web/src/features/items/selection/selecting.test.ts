@@ -30,7 +30,7 @@ const rows = [
   row('lamp', 'derrick'),
   row('deck', null, place),
 ];
-const everything = { search: '', condition: null, locationId: null };
+const everything = { search: '', condition: null, locationId: null, only: null };
 const listed = listing(rows, everything, new Set(), []);
 const branches = branchesOf(rows, listed);
 

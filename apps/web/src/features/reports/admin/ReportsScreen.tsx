@@ -1,5 +1,6 @@
 import type { Report } from '@holdfast/contract';
-import { Badge, Tabs } from '@mantine/core';
+import { Badge, Button, Tabs } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { adminQuery } from '../../../lib/adminCalls.ts';
@@ -8,6 +9,7 @@ import { t } from '../../../lib/texts/index.ts';
 import { type Column, DataTable } from '../../../ui/admin/DataTable.tsx';
 import { ListPage } from '../../../ui/admin/ListPage.tsx';
 import { Generators } from './Generators.tsx';
+import { NewReportDialog } from './NewReportDialog.tsx';
 import { ReportDialog } from './ReportDialog.tsx';
 import classes from './ReportsScreen.module.css';
 import { UploadDialog } from './UploadDialog.tsx';
@@ -54,7 +56,7 @@ function Reports() {
   const { data: companies } = useQuery(adminQuery('load the companies', 'getCompanies', {}));
   const { data: inspections } = useQuery(adminQuery('load the inspections', 'getAdminInspections', {}));
   const [openId, setOpenId] = useState<string | null>(null);
-  const [isUploading, setUploading] = useState(false);
+  const [making, setMaking] = useState<'begin' | 'upload' | null>(null);
   const open = read.data?.find(({ id }) => id === openId);
   const typeOf = ({ reportTypeId }: Report): string => types?.find(({ id }) => id === reportTypeId)?.name ?? '';
   const companyOf = ({ companyId }: Report): string =>
@@ -94,6 +96,11 @@ function Reports() {
       wideOnly: true,
     },
   ];
+  const Making = making === 'begin' ? NewReportDialog : UploadDialog;
+  const showMade = (reportId: string): void => {
+    setMaking(null);
+    setOpenId(reportId);
+  };
   return (
     <>
       <ListPage
@@ -102,7 +109,16 @@ function Reports() {
         wordsOf={(report) =>
           [report.title, typeOf(report), companyOf(report), inspectionOf(report), stateOf(report)].join(' ')
         }
-        create={{ label: t('adminReports.upload'), isBusy: false, run: () => setUploading(true) }}
+        create={{ label: t('adminReports.begin'), isBusy: false, run: () => setMaking('begin') }}
+        aside={
+          <Button
+            variant="default"
+            leftSection={<IconUpload size={20} aria-hidden />}
+            onClick={() => setMaking('upload')}
+          >
+            {t('adminReports.upload')}
+          </Button>
+        }
         empty={{ title: t('admin.none'), hint: t('adminReports.emptyHint') }}
       >
         {(found) => (
@@ -115,15 +131,7 @@ function Reports() {
           />
         )}
       </ListPage>
-      {isUploading && (
-        <UploadDialog
-          onClose={() => setUploading(false)}
-          onDone={(reportId) => {
-            setUploading(false);
-            setOpenId(reportId);
-          }}
-        />
-      )}
+      {making !== null && <Making onClose={() => setMaking(null)} onDone={showMade} />}
       {open !== undefined && (
         <ReportDialog
           key={open.id}

@@ -1,11 +1,10 @@
-import { Button, Group, Select, Stack, Switch, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button, Group, Stack, Switch } from '@mantine/core';
 import { useState } from 'react';
-import { adminQuery, useAdminWrites } from '../../../lib/adminCalls.ts';
+import { useAdminWrites } from '../../../lib/adminCalls.ts';
 import { newId } from '../../../lib/ids.ts';
 import { t } from '../../../lib/texts/index.ts';
-import { CHOICE_LIMIT, MENU_MAX_PX } from '../../../ui/admin/LinkPanel.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { NO_REPORT, type ReportFor, ReportForFields } from './ReportForFields.tsx';
 import { TemplateFileField } from './TemplateFileField.tsx';
 import { useTemplateFile } from './useTemplateFile.ts';
 
@@ -14,68 +13,25 @@ export function UploadDialog({ onClose, onDone }: { onClose(): void; onDone(repo
   const { isBusy, write, attempt } = useAdminWrites();
   const { file, choose } = useTemplateFile();
   const [id] = useState(newId);
-  const [title, setTitle] = useState<string | null>(null);
-  const [reportTypeId, setReportTypeId] = useState<string | null>(null);
-  const [companyId, setCompanyId] = useState<string | null>(null);
-  const [inspectionId, setInspectionId] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<Omit<ReportFor, 'title'> & { title: string | null }>({
+    ...NO_REPORT,
+    title: null,
+  });
   const [published, setPublished] = useState(true);
-  const { data: types } = useQuery(adminQuery('load the report types', 'getReportTypes', {}));
-  const { data: companies } = useQuery(adminQuery('load the companies', 'getCompanies', {}));
-  const { data: inspections } = useQuery(adminQuery('load the inspections', 'getAdminInspections', {}));
   const proposed = file.at === 'none' ? '' : file.name.replace(/\.frx$/i, '');
-  const shownTitle = title ?? proposed;
-  const isReady = file.at === 'checked' && shownTitle.trim() !== '' && reportTypeId !== null;
+  const value = { ...chosen, title: chosen.title ?? proposed };
+  const { reportTypeId } = value;
+  const isReady = file.at === 'checked' && value.title.trim() !== '' && reportTypeId !== null;
   const upload = async (): Promise<void> => {
     if (file.at !== 'checked' || reportTypeId === null) return;
-    const input = { title: shownTitle, frx: file.frx, companyId, inspectionId, reportTypeId, published, id };
+    const input = { ...value, reportTypeId, frx: file.frx, published, id };
     if ((await attempt(() => write('upload the report', 'createReport', input))) !== undefined) onDone(id);
   };
-  const choices = (list: readonly { id: string; name: string }[] | undefined) =>
-    (list ?? []).map((one) => ({ value: one.id, label: one.name }));
-  const common = { size: 'md', searchable: true, limit: CHOICE_LIMIT, maxDropdownHeight: MENU_MAX_PX } as const;
   return (
     <Dialog opened onClose={onClose} title={t('adminReports.uploadTitle')} size="lg">
       <Stack gap="md">
         <TemplateFileField file={file} onChoose={choose} />
-        <TextInput
-          size="md"
-          label={t('adminReports.title')}
-          required
-          maxLength={300}
-          value={shownTitle}
-          onChange={(event) => setTitle(event.currentTarget.value)}
-        />
-        <Select
-          {...common}
-          label={t('adminReports.reportType')}
-          required
-          allowDeselect={false}
-          placeholder={t('fields.choose')}
-          nothingFoundMessage={t(types === undefined ? 'dropdown.loading' : 'dropdown.noOptions')}
-          data={choices(types)}
-          value={reportTypeId}
-          onChange={setReportTypeId}
-        />
-        <Select
-          {...common}
-          label={t('adminReports.company')}
-          clearable
-          placeholder={t('adminReports.everyCompany')}
-          nothingFoundMessage={t(companies === undefined ? 'dropdown.loading' : 'dropdown.noOptions')}
-          data={choices(companies)}
-          value={companyId}
-          onChange={setCompanyId}
-        />
-        <Select
-          {...common}
-          label={t('adminReports.inspectionType')}
-          clearable
-          placeholder={t('adminReports.everyType')}
-          nothingFoundMessage={t(inspections === undefined ? 'dropdown.loading' : 'dropdown.noOptions')}
-          data={choices(inspections)}
-          value={inspectionId}
-          onChange={setInspectionId}
-        />
+        <ReportForFields value={value} onChange={(part) => setChosen((before) => ({ ...before, ...part }))} />
         <Switch
           size="md"
           label={t('adminReports.published')}

@@ -1,5 +1,4 @@
 import type { BulkResult, OperationName } from '@holdfast/contract';
-import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,9 +7,7 @@ import { reasonOf } from '../../../lib/failures.ts';
 import { newId } from '../../../lib/ids.ts';
 import { refresh } from '../../../lib/queries.ts';
 import { t } from '../../../lib/texts/index.ts';
-
-/** How long the way back stays on screen, ms. */
-const UNDO_MS = 20_000;
+import { offerRetry, offerUndo } from '../../../ui/offers.tsx';
 
 /** What shows items, and may be other after work on many of them. */
 const SHOWS_ITEMS: readonly OperationName[] = [
@@ -50,9 +47,7 @@ export function useBulk(
       refresh(cache, SHOWS_ITEMS);
       notifications.show({ message: t('bulk.undone') });
     } catch (error) {
-      offer({ color: 'red', title: t('bulk.undoFailed'), text: reasonOf(error), action: t('actions.retry') }, () =>
-        undo(group, key),
-      );
+      offerRetry(t('bulk.undoFailed'), reasonOf(error), () => void undo(group, key));
     }
   };
   const attempt = async (work: (options: { idempotencyKey: string }) => Promise<BulkResult>, key = newId()) => {
@@ -62,13 +57,10 @@ export function useBulk(
       refresh(cache, SHOWS_ITEMS);
       onDone();
       if (group === null) notifications.show({ message: t('bulk.nothing') });
-      else
-        offer({ title: t('bulk.changed', { count: changed }), action: t('actions.undo') }, () => undo(group, newId()));
+      else offerUndo(t('bulk.changed', { count: changed }), () => void undo(group, newId()));
     } catch (error) {
       // Sent again with its key: had it happened without an answer, it does not happen twice.
-      offer({ color: 'red', title: t('bulk.failed'), text: reasonOf(error), action: t('actions.retry') }, () =>
-        attempt(work, key),
-      );
+      offerRetry(t('bulk.failed'), reasonOf(error), () => void attempt(work, key));
     } finally {
       setIsBusy(false);
     }
@@ -88,31 +80,4 @@ export function useBulk(
         call('addNoteToItems', { installationInspectionId, itemIds: [...itemIds], content }, options),
       ),
   };
-}
-
-/** A message with one thing to do about it. */
-function offer(
-  { title, text, action, color }: { title: string; text?: string; action: string; color?: string },
-  act: () => Promise<void>,
-): void {
-  const id = notifications.show({
-    autoClose: color === undefined ? UNDO_MS : false,
-    ...(color === undefined ? {} : { color }),
-    title,
-    message: (
-      <>
-        {text !== undefined && <div>{text}</div>}
-        <Button
-          variant="light"
-          mt="xs"
-          onClick={() => {
-            notifications.hide(id);
-            void act();
-          }}
-        >
-          {action}
-        </Button>
-      </>
-    ),
-  });
 }

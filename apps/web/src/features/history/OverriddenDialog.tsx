@@ -1,0 +1,18 @@
+import { Button, Stack } from '@mantine/core';
+import { t } from '../../lib/texts/index.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { OverriddenChanges } from './OverriddenChanges.tsx';
+
+/** The list of overridden changes, over whatever the user looks at. */
+export default function OverriddenDialog({ onClose }: { onClose(): void }) {
+  return (
+    <Dialog opened onClose={onClose} title={t('overridden.title')} size="lg">
+      <Stack gap="md">
+        <OverriddenChanges />
+        <Button variant="default" onClick={onClose}>
+          {t('actions.close')}
+        </Button>
+      </Stack>
+    </Dialog>
+  );
+}

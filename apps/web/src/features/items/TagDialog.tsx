@@ -1,0 +1,114 @@
+import type { ProblemDetails } from '@holdfast/contract';
+import { CallError } from '@holdfast/contract/client';
+import { Button, Code, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { faultsOf, reasonOf } from '../../lib/failures.ts';
+import { queryOf, refresh } from '../../lib/queries.ts';
+import { t } from '../../lib/texts/index.ts';
+import { useConfirm } from '../../ui/confirm.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { FormFailure } from '../../ui/FormFailure.tsx';
+import { Failed, Loading } from '../../ui/states.tsx';
+
+/** Puts an RFID tag on an item, in place of another one after a question, or takes it off (product.txt §4). */
+export default function TagDialog({ itemId, name, onClose }: { itemId: string; name: string; onClose(): void }) {
+  const cache = useQueryClient();
+  const confirm = useConfirm();
+  const { data: item, error, refetch } = useQuery(queryOf('getItem', { itemId }));
+  const [typed, setTyped] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const fault = faultsOf(failure)['tag'];
+
+  const set = async (tag: string | null, move = false): Promise<void> => {
+    await call('setTag', { itemId, tag, move });
+    refresh(cache, ['getItem', 'getAuditLogsForInstallationInspectionAndItem']);
+    setTyped('');
+  };
+  const attempt = async (work: () => Promise<void>): Promise<void> => {
+    setBusy(true);
+    setFailure(null);
+    await work().catch(setFailure);
+    setBusy(false);
+  };
+  const attach = async (current: string | null): Promise<void> => {
+    const title = t('tag.attach');
+    const overwrites = {
+      title,
+      text: t('tag.overwriteQuestion', { item: name, tag: inWords(current ?? '') }),
+      confirm: t('tag.overwrite'),
+      danger: true,
+    };
+    if (current !== null && !(await confirm(overwrites))) return;
+    await attempt(async () => {
+      try {
+        await set(typed);
+      } catch (reason) {
+        if (!(reason instanceof CallError && reason.is('tagTaken'))) throw reason;
+        const { itemName } = reason.problem!.details as ProblemDetails<'tagTaken'>;
+        const text = t('tag.moveQuestion', { item: itemName });
+        if (await confirm({ title, text, confirm: t('tag.move'), danger: true })) await set(typed, true);
+      }
+    });
+  };
+
+  return (
+    <Dialog opened onClose={onClose} title={t('tag.title')}>
+      {item === undefined ? (
+        error === null ? (
+          <Loading>
+            <Skeleton height={140} />
+          </Loading>
+        ) : (
+          <Failed what={t('tag.failed')} reason={reasonOf(error)} onRetry={() => void refetch()} />
+        )
+      ) : (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (typed.trim() !== '') void attach(item.tag);
+          }}
+        >
+          <Stack>
+            {item.tag === null ? (
+              <Text c="dimmed">{t('tag.none')}</Text>
+            ) : (
+              <Group justify="space-between">
+                <Code fz="md">{inWords(item.tag)}</Code>
+                <Button variant="light" color="red" disabled={busy} onClick={() => void attempt(() => set(null))}>
+                  {t('tag.remove')}
+                </Button>
+              </Group>
+            )}
+            <TextInput
+              data-autofocus
+              size="md"
+              label={t('tag.number')}
+              description={t('tag.noReader')}
+              maxLength={400}
+              value={typed}
+              error={fault}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+            />
+            {failure !== null && fault === undefined && <FormFailure>{reasonOf(failure)}</FormFailure>}
+            <Group justify="flex-end">
+              <Button variant="default" onClick={onClose}>
+                {t('actions.close')}
+              </Button>
+              <Button type="submit" disabled={typed.trim() === ''} loading={busy}>
+                {t('tag.attach')}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </Dialog>
+  );
+}
+
+/** The digits of a tag as they are printed on it. */
+function inWords(tag: string): string {
+  return tag.replace(/(.{4})(?=.)/g, '$1 ');
+}

@@ -1,0 +1,110 @@
+import { Button, Group, Stack } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { reasonOf } from '../../lib/failures.ts';
+import { newId } from '../../lib/ids.ts';
+import { t } from '../../lib/texts/index.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { FormFailure } from '../../ui/FormFailure.tsx';
+import { Empty, Failed, Loading } from '../../ui/states.tsx';
+import classes from './Library.module.css';
+
+/** What is chosen in a library, in the order it was chosen. */
+export interface Picks {
+  picked: ReadonlySet<string>;
+  toggle(id: string): void;
+}
+
+/** What a library calls its things. */
+interface LibraryWords {
+  title: string;
+  failed: string;
+  empty: string;
+  emptyHint: string;
+  /** On the button, with the number of what is chosen. */
+  add(count: number): string;
+  addFailed: string;
+}
+
+/** Something of other items or inspections, to be chosen from and put on an item in one call; what was chosen stays when that fails. */
+export function Library<T>({
+  words,
+  size,
+  query: { data, error, refetch },
+  skeleton,
+  head,
+  children,
+  onAdd,
+  onClose,
+}: {
+  words: LibraryWords;
+  size: 'lg' | 'xl';
+  query: UseQueryResult<T[]>;
+  /** What stands in the place of the things while they are loaded. */
+  skeleton: ReactNode;
+  /** Above the things, whether there are any or not. */
+  head?: ReactNode;
+  children(things: readonly T[], picks: Picks): ReactNode;
+  onAdd(ids: string[], options: { idempotencyKey: string }): Promise<void>;
+  onClose(): void;
+}) {
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  // The same choice sent again after a broken answer is the same call.
+  const [key] = useState(newId);
+
+  const toggle = (id: string): void =>
+    setPicked((before) => {
+      const next = new Set(before);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
+  const add = async (): Promise<void> => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await onAdd([...picked], { idempotencyKey: `${key}:${picked.size}` });
+      onClose();
+    } catch (reason) {
+      setBusy(false);
+      setFailure(`${words.addFailed} – ${reasonOf(reason)}`);
+    }
+  };
+
+  return (
+    <Dialog opened onClose={onClose} title={words.title} size={size}>
+      <Stack
+        // The panel below takes what is dropped or pasted.
+        onDrop={onClose}
+        onPaste={(event) => {
+          if (event.clipboardData.files.length > 0) onClose();
+        }}
+      >
+        {head}
+        {data === undefined ? (
+          error === null ? (
+            <Loading>{skeleton}</Loading>
+          ) : (
+            <Failed what={words.failed} reason={reasonOf(error)} onRetry={() => void refetch()} />
+          )
+        ) : data.length === 0 ? (
+          <Empty title={words.empty} hint={words.emptyHint} />
+        ) : (
+          children(data, { picked, toggle })
+        )}
+        <Stack gap="sm" className={classes['footer'] ?? ''}>
+          {failure !== null && <FormFailure>{failure}</FormFailure>}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('actions.cancel')}
+            </Button>
+            <Button disabled={picked.size === 0} loading={busy} onClick={() => void add()}>
+              {words.add(picked.size)}
+            </Button>
+          </Group>
+        </Stack>
+      </Stack>
+    </Dialog>
+  );
+}

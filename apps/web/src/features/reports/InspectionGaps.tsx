@@ -1,0 +1,121 @@
+import type { InspectionGaps as Gaps } from '@holdfast/contract';
+import { Paper, Skeleton, Stack, Text, Title, UnstyledButton } from '@mantine/core';
+import {
+  IconChevronRight,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconCloudDown,
+  IconForms,
+  IconInfoCircle,
+  IconPhotoOff,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import { reasonOf } from '../../lib/failures.ts';
+import { queryOf } from '../../lib/queries.ts';
+import { t } from '../../lib/texts/index.ts';
+import { Failed, Loading } from '../../ui/states.tsx';
+import classes from './InspectionGaps.module.css';
+
+/** Where something is missing: on certain items, on those nobody checked, or about the inspection itself. */
+export type Gap =
+  | { what: 'notChecked' | 'detailFields' }
+  | { what: 'requiredFields' | 'photos' | 'absentPhotos'; itemIds: readonly string[] };
+
+interface Line {
+  gap: Gap;
+  icon: ComponentType<{ size: number; stroke: number }>;
+  text: string;
+}
+
+/** What an inspection still lacks for a complete report, each line a way to it. It hinders nothing. */
+export function InspectionGaps({
+  installationInspectionId,
+  onShow,
+}: {
+  installationInspectionId: string;
+  onShow(gap: Gap): void;
+}) {
+  // Looked up anew each time: what was missing a moment ago may be filled in by now.
+  const { data, error, refetch, isFetching } = useQuery({
+    ...queryOf('getInspectionGaps', { installationInspectionId }),
+    staleTime: 0,
+  });
+  if (error !== null && !isFetching)
+    return <Failed what={t('reports.gapsFailed')} reason={reasonOf(error)} onRetry={() => void refetch()} />;
+  if (data === undefined)
+    return (
+      <Loading>
+        <Stack gap={8} pb="md">
+          <Skeleton height={44} />
+        </Stack>
+      </Loading>
+    );
+  const lines = linesOf(data);
+  if (lines.length === 0)
+    return (
+      <div className={classes['complete']} role="status">
+        <IconCircleCheck size={24} stroke={1.6} color="var(--holdfast-accent-text)" aria-hidden />
+        <Text size="sm">{t('reports.complete')}</Text>
+      </div>
+    );
+  return (
+    <Paper component="section" aria-labelledby="inspection-gaps" className={classes['gaps'] ?? ''}>
+      <div className={classes['head']}>
+        <Title order={3} fz="md" id="inspection-gaps">
+          {t('reports.gaps')}
+        </Title>
+        <Text size="sm" c="dimmed">
+          {t('reports.gapsHint')}
+        </Text>
+      </div>
+      <ul className={classes['lines']}>
+        {lines.map(({ gap, icon: Icon, text }) => (
+          <li key={gap.what}>
+            <UnstyledButton className={classes['line'] ?? ''} onClick={() => onShow(gap)}>
+              <Icon size={22} stroke={1.6} aria-hidden />
+              <span className={classes['words']}>{text}</span>
+              <IconChevronRight size={20} aria-hidden />
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+    </Paper>
+  );
+}
+
+function linesOf({ notChecked, requiredFields, detailFields, photos, absentPhotos }: Gaps): Line[] {
+  const lines: (Line & { count: number })[] = [
+    {
+      gap: { what: 'notChecked' },
+      icon: IconCircleDashed,
+      count: notChecked,
+      text: t('reports.notChecked', { count: notChecked }),
+    },
+    {
+      gap: { what: 'requiredFields', itemIds: requiredFields.itemIds },
+      icon: IconForms,
+      count: requiredFields.count,
+      text: t('reports.requiredFields', { count: requiredFields.count }),
+    },
+    {
+      gap: { what: 'detailFields' },
+      icon: IconInfoCircle,
+      count: detailFields.length,
+      text: t('reports.detailFields', { count: detailFields.length, names: detailFields.join(', ') }),
+    },
+    {
+      gap: { what: 'photos', itemIds: photos.itemIds },
+      icon: IconPhotoOff,
+      count: photos.count,
+      text: t('reports.photos', { count: photos.count }),
+    },
+    {
+      gap: { what: 'absentPhotos', itemIds: absentPhotos.itemIds },
+      icon: IconCloudDown,
+      count: absentPhotos.count,
+      text: t('reports.absentPhotos', { count: absentPhotos.count }),
+    },
+  ];
+  return lines.filter(({ count }) => count > 0);
+}

@@ -1,0 +1,29 @@
+import { t } from '../../lib/texts/index.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { type Gap, InspectionGaps } from './InspectionGaps.tsx';
+import { ReportList } from './ReportList.tsx';
+import { useInspectionReports } from './useInspectionReports.ts';
+
+/** The modal with the reports over one inspection, and what it still lacks before one is printed. */
+export default function InspectionReportsDialog({
+  installationInspectionId,
+  onShow,
+  onClose,
+}: {
+  installationInspectionId: string;
+  /** Leads to what is missing. */
+  onShow(gap: Gap): void;
+  onClose(): void;
+}) {
+  const read = useInspectionReports(installationInspectionId, 'installationInspection');
+  return (
+    <Dialog opened onClose={onClose} title={t('reports.title')} size="lg">
+      <InspectionGaps installationInspectionId={installationInspectionId} onShow={onShow} />
+      <ReportList
+        read={read}
+        over={{ name: 'executeReportInstallationInspection', input: { installationInspectionId } }}
+        label={t('reports.title')}
+      />
+    </Dialog>
+  );
+}

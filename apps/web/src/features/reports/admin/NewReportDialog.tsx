@@ -1,0 +1,150 @@
+import type { InputOf, Operations, Report } from '@holdfast/contract';
+import { Button, Fieldset, Group, SegmentedControl, SimpleGrid, Stack, Switch, Text } from '@mantine/core';
+import { IconDownload, IconEye } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useAdminWrites } from '../../../lib/adminCalls.ts';
+import { saveFile } from '../../../lib/downloads.ts';
+import { newId } from '../../../lib/ids.ts';
+import { REPORT_TYPE_IDS, type ReportTypeName } from '../../../lib/reportTypes.ts';
+import { t } from '../../../lib/texts/index.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { ColumnChoices } from './ColumnChoices.tsx';
+import { PreviewDialog } from './PreviewDialog.tsx';
+import { NO_REPORT, ReportForFields } from './ReportForFields.tsx';
+
+type Choices = Required<Omit<InputOf<Operations['startReportTemplate']>, 'title' | 'over'>>;
+
+const USUAL: Choices = {
+  items: 'all',
+  byLocation: true,
+  fields: [],
+  notes: true,
+  photos: true,
+  signatures: true,
+  paper: 'A4',
+  landscape: false,
+};
+const ITEMS = ['all', 'findings', 'defective'] as const;
+const PAPERS = ['A4', 'A3', 'Letter'] as const;
+
+/** Begins a report from a few choices: published at once, looked at as a draft, or its template taken along to the designer. */
+export function NewReportDialog({ onClose, onDone }: { onClose(): void; onDone(reportId: string): void }) {
+  const { isBusy, write, attempt } = useAdminWrites();
+  const [report, setReport] = useState(NO_REPORT);
+  const [choices, setChoices] = useState(USUAL);
+  const [draft, setDraft] = useState<Report | null>(null);
+  const take = (part: Partial<Choices>): void => setChoices((before) => ({ ...before, ...part }));
+  const { title, reportTypeId } = report;
+  const over = (Object.keys(REPORT_TYPE_IDS) as ReportTypeName[]).find(
+    (name) => REPORT_TYPE_IDS[name] === reportTypeId,
+  );
+  const isReady = title.trim() !== '' && over !== undefined && choices.fields.every(({ label }) => label.trim() !== '');
+  const isList = over !== 'inspectionItem';
+
+  const begin = async (): Promise<string> =>
+    (await write('begin the report', 'startReportTemplate', { title, over: over!, ...choices })).frx;
+  const save = async (published: boolean): Promise<Report> => {
+    const frx = await begin();
+    const input = { ...report, reportTypeId: reportTypeId!, frx, published, id: newId() };
+    return write('save the report', 'createReport', input);
+  };
+  const download = (): Promise<unknown> =>
+    attempt(async () => {
+      const bytes = Uint8Array.from(atob(await begin()), (letter) => letter.charCodeAt(0));
+      saveFile({ filename: `${title.trim()}.frx`, content: new Blob([bytes], { type: 'application/xml' }) });
+    });
+  const preview = async (): Promise<void> => {
+    const made = await attempt(() => save(false));
+    if (made !== undefined) setDraft(made);
+  };
+  const endPreview = (id: string): void => {
+    setDraft(null);
+    void attempt(() => write('remove the draft', 'deleteReport', { id }));
+  };
+  const publish = async (): Promise<void> => {
+    const made = await attempt(() => save(true));
+    if (made !== undefined) onDone(made.id);
+  };
+  const toggle = (key: 'byLocation' | 'notes' | 'photos' | 'signatures' | 'landscape') => (
+    <Switch
+      size="md"
+      label={t(`adminReports.${key}`)}
+      checked={choices[key]}
+      onChange={(event) => take({ [key]: event.currentTarget.checked })}
+    />
+  );
+  return (
+    <Dialog opened onClose={onClose} title={t('adminReports.beginTitle')} size="xl">
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          {t('adminReports.beginHint')}
+        </Text>
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+          <ReportForFields value={report} onChange={(part) => setReport((before) => ({ ...before, ...part }))} />
+        </SimpleGrid>
+        <Fieldset legend={t('adminReports.content')}>
+          <Stack gap="md">
+            {isList && (
+              <SegmentedControl
+                aria-label={t('adminReports.items')}
+                data={ITEMS.map((value) => ({ value, label: t(`adminReports.items.${value}`) }))}
+                value={choices.items}
+                onChange={(items) => take({ items })}
+              />
+            )}
+            <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+              {isList && toggle('byLocation')}
+              {toggle('notes')}
+              {toggle('photos')}
+              {toggle('signatures')}
+            </SimpleGrid>
+          </Stack>
+        </Fieldset>
+        <Fieldset legend={t('adminReports.columns')}>
+          <Stack gap="sm">
+            <Text size="sm" c="dimmed">
+              {t('adminReports.columnsHint')}
+            </Text>
+            <ColumnChoices fields={choices.fields} onChange={(fields) => take({ fields: [...fields] })} />
+          </Stack>
+        </Fieldset>
+        <Fieldset legend={t('adminReports.paper')}>
+          <Group gap="lg">
+            <SegmentedControl
+              aria-label={t('adminReports.paper')}
+              data={[...PAPERS]}
+              value={choices.paper}
+              onChange={(paper) => take({ paper })}
+            />
+            {toggle('landscape')}
+          </Group>
+        </Fieldset>
+        <Text size="sm" c="dimmed">
+          {t('adminReports.previewDraftHint')}
+        </Text>
+        <Group justify="flex-end">
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={20} aria-hidden />}
+            disabled={!isReady || isBusy}
+            onClick={() => void download()}
+          >
+            {t('adminReports.downloadTemplate')}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconEye size={20} aria-hidden />}
+            disabled={!isReady || isBusy}
+            onClick={() => void preview()}
+          >
+            {t('adminReports.previewDraft')}
+          </Button>
+          <Button disabled={!isReady} loading={isBusy} onClick={() => void publish()}>
+            {t('adminReports.publish')}
+          </Button>
+        </Group>
+      </Stack>
+      {draft !== null && <PreviewDialog report={draft} onClose={() => endPreview(draft.id)} />}
+    </Dialog>
+  );
+}

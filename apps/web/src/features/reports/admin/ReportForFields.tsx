@@ -1,0 +1,71 @@
+import { Select, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { adminQuery } from '../../../lib/adminCalls.ts';
+import { t } from '../../../lib/texts/index.ts';
+import { CHOICE_LIMIT, MENU_MAX_PX } from '../../../ui/admin/LinkPanel.tsx';
+
+/** What a report is called, what it runs over and for whom it is. */
+export interface ReportFor {
+  title: string;
+  /** null: not chosen yet. */
+  reportTypeId: string | null;
+  /** null: for every company. */
+  companyId: string | null;
+  /** null: for every type of inspection. */
+  inspectionId: string | null;
+}
+
+/** A report of which nothing is said yet. */
+export const NO_REPORT: ReportFor = { title: '', reportTypeId: null, companyId: null, inspectionId: null };
+
+/** Asks what a new report is called, what it runs over and for whom it is. */
+export function ReportForFields({ value, onChange }: { value: ReportFor; onChange(part: Partial<ReportFor>): void }) {
+  const { data: types } = useQuery(adminQuery('load the report types', 'getReportTypes', {}));
+  const { data: companies } = useQuery(adminQuery('load the companies', 'getCompanies', {}));
+  const { data: inspections } = useQuery(adminQuery('load the inspections', 'getAdminInspections', {}));
+  const choices = (list: readonly { id: string; name: string }[] | undefined) => ({
+    data: (list ?? []).map((one) => ({ value: one.id, label: one.name })),
+    nothingFoundMessage: t(list === undefined ? 'dropdown.loading' : 'dropdown.noOptions'),
+    size: 'md',
+    searchable: true,
+    limit: CHOICE_LIMIT,
+    maxDropdownHeight: MENU_MAX_PX,
+  });
+  return (
+    <>
+      <TextInput
+        size="md"
+        label={t('adminReports.title')}
+        required
+        maxLength={300}
+        value={value.title}
+        onChange={(event) => onChange({ title: event.currentTarget.value })}
+      />
+      <Select
+        {...choices(types)}
+        label={t('adminReports.reportType')}
+        required
+        allowDeselect={false}
+        placeholder={t('fields.choose')}
+        value={value.reportTypeId}
+        onChange={(reportTypeId) => onChange({ reportTypeId })}
+      />
+      <Select
+        {...choices(companies)}
+        label={t('adminReports.company')}
+        clearable
+        placeholder={t('adminReports.everyCompany')}
+        value={value.companyId}
+        onChange={(companyId) => onChange({ companyId })}
+      />
+      <Select
+        {...choices(inspections)}
+        label={t('adminReports.inspectionType')}
+        clearable
+        placeholder={t('adminReports.everyType')}
+        value={value.inspectionId}
+        onChange={(inspectionId) => onChange({ inspectionId })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { reasonOf } from '../../lib/failures.ts';
+import { t } from '../../lib/texts/index.ts';
+import { FormFailure } from '../../ui/FormFailure.tsx';
+import { SignedOutPage } from './SignedOutPage.tsx';
+
+/** One step of whoever lost the password: a form that is sent once, what came of it, and the way back to the login. */
+export function RecoveryPage({
+  title,
+  submit,
+  isComplete,
+  send,
+  done,
+  children,
+}: {
+  title: string;
+  /** What the button says. */
+  submit: string;
+  /** Whether there is enough to be sent. */
+  isComplete: boolean;
+  /** Answers why it was refused, in words; null when it was not. */
+  send(): Promise<string | null>;
+  /** What to say afterwards. */
+  done: string;
+  children: ReactNode;
+}) {
+  const [state, setState] = useState<'asking' | 'busy' | 'done'>('asking');
+  const [failure, setFailure] = useState<string | null>(null);
+  const run = async (): Promise<void> => {
+    setState('busy');
+    setFailure(null);
+    const refusal = await send().catch(reasonOf);
+    setFailure(refusal);
+    setState(refusal === null ? 'done' : 'asking');
+  };
+  return (
+    <SignedOutPage title={title}>
+      {failure !== null && <FormFailure>{failure}</FormFailure>}
+      {state === 'done' ? (
+        <Text role="status">{done}</Text>
+      ) : (
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void run();
+          }}
+        >
+          <Stack gap="md">
+            {children}
+            <Button type="submit" loading={state === 'busy'} disabled={!isComplete} fullWidth>
+              {submit}
+            </Button>
+          </Stack>
+        </form>
+      )}
+      <Anchor href="#" ta="center" py={10}>
+        {t('forgot.back')}
+      </Anchor>
+    </SignedOutPage>
+  );
+}
