@@ -1,29 +1,37 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useLayoutEffect } from 'react';
+import { fetchParts, part } from '../lib/parts.ts';
 import { type View, useViews } from '../lib/views.ts';
 import { DashboardScreen, InstallationScreen } from '../features/installations/index.ts';
 import { useUser } from '../features/users/index.ts';
 
-const PREFETCH_AFTER_MS = 1_500;
-const loadItemScreen = async () => ({ default: (await import('../features/items/ItemScreen.tsx')).ItemScreen });
-const ItemScreen = lazy(loadItemScreen);
-const loadInspectionScreen = async () => ({
+const FETCH_AFTER_MS = 1_500;
+const ItemScreen = part(async () => ({ default: (await import('../features/items/ItemScreen.tsx')).ItemScreen }));
+const InspectionScreen = part(async () => ({
   default: (await import('../features/inspections/InspectionScreen.tsx')).InspectionScreen,
-});
-const InspectionScreen = lazy(loadInspectionScreen);
+}));
 
 /** The home page: four views switched by state, not by route (product.txt §2). */
 export function InspectorFlow() {
   const { view } = useViews();
   useEffect(() => {
-    // The views of work are the largest; they are fetched while somebody looks at the dashboard.
-    const timer = setTimeout(() => void Promise.all([loadInspectionScreen(), loadItemScreen()]), PREFETCH_AFTER_MS);
+    // Everything of the inspector is fetched while somebody looks at the dashboard.
+    const timer = setTimeout(() => void fetchParts(), FETCH_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
   return (
     <Suspense>
+      <FromItsTop key={view.at} />
       <Shown view={view} />
     </Suspense>
   );
+}
+
+/** The views share one scroller: where somebody was in one says nothing about the next. */
+function FromItsTop(): null {
+  useLayoutEffect(() => {
+    document.getElementById('screen')?.scrollTo(0, 0);
+  }, []);
+  return null;
 }
 
 function Shown({ view }: { view: View }) {

@@ -5,6 +5,7 @@ import { Outlet } from 'react-router';
 import { useConnected } from '../lib/connection.ts';
 import { isDesktop } from '../lib/host.ts';
 import { useOutbox, useSaves } from '../lib/outbox/index.ts';
+import { part } from '../lib/parts.ts';
 import { t } from '../lib/texts/index.ts';
 import { useLive } from '../lib/useLive.ts';
 import { ViewerContext } from '../lib/views.ts';
@@ -14,7 +15,7 @@ import { Offline } from '../ui/states.tsx';
 import { AuthenticationShell, UserMenu, useUser } from '../features/users/index.ts';
 
 const DesktopFrame = lazy(() => import('../features/desktop/DesktopFrame.tsx'));
-const NotSaved = lazy(() => import('./NotSaved.tsx'));
+const NotSaved = part(() => import('./NotSaved.tsx'));
 
 /** The root of every route: login for those who are not signed in, the frame for those who are. */
 export function SignedIn() {

@@ -1,5 +1,7 @@
 import type { StructuredItemType } from '@holdfast/contract';
 
+const collator = new Intl.Collator('en-GB', { numeric: true });
+
 /** The types of a tree, each once, by name. */
 export function typesOf(tree: readonly StructuredItemType[]): StructuredItemType[] {
   const found = new Map<string, StructuredItemType>();
@@ -11,7 +13,7 @@ export function typesOf(tree: readonly StructuredItemType[]): StructuredItemType
     }
   };
   visit(tree);
-  return [...found.values()].toSorted((a, b) => a.name.localeCompare(b.name, 'en-GB', { numeric: true }));
+  return [...found.values()].toSorted((a, b) => collator.compare(a.name, b.name));
 }
 
 /** A type at one place of the tree. */

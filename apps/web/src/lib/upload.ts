@@ -2,8 +2,11 @@ import { call, callWithBytes, callWithProgress } from './api.ts';
 import { base64Of } from './base64.ts';
 import type { ContentSave, SendOptions } from './outbox/index.ts';
 
-/** From how many bytes on a content is streamed ahead of the call that names it (data.md 20). */
-const STREAMED_BYTES = 8 * 1024 * 1024;
+/**
+ * From how many bytes on a content is streamed ahead of the call that names it: so that what takes more than a moment over a poor line goes on
+ * where that broke, and no call is longer under way than the server waits for.
+ */
+const STREAMED_BYTES = 1024 * 1024;
 
 /**
  * Calls the operation of a save with its bytes: as base64 under their key (product.txt §7), or, when there are many, streamed ahead and named by

@@ -4,6 +4,8 @@ import { t } from '../lib/texts/index.ts';
 import classes from './Frame.module.css';
 import mark from './mark.svg';
 
+const MARK_PX = 28;
+
 /**
  * The page around every screen: a slim bar on top, the screen below it.
  * @param status how the page stands with the server
@@ -26,8 +28,8 @@ export function Frame({
         {t('frame.skip')}
       </a>
       <header className={classes['bar']}>
-        <Group gap="sm" wrap="nowrap" miw={0}>
-          <img src={mark} width={28} height={28} alt="" />
+        <Group gap="sm" wrap="nowrap" miw={MARK_PX}>
+          <img src={mark} width={MARK_PX} height={MARK_PX} alt="" />
           <span className={classes['product']}>Holdfast</span>
           <span className={classes['company']}>{company}</span>
         </Group>

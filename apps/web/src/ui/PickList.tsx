@@ -62,9 +62,12 @@ export function PickList({
             return (
               <Tooltip key={key} label={taken} disabled={taken === undefined} openDelay={100}>
                 <div
+                  // Long names take a second or third line.
+                  ref={virtualizer.measureElement}
+                  data-index={index}
                   className={classes['row']}
                   data-taken={taken !== undefined || undefined}
-                  style={{ transform: `translateY(${start}px)`, height: ROW_PX, paddingLeft: 8 + depth * indentPx }}
+                  style={{ transform: `translateY(${start}px)`, minHeight: ROW_PX, paddingLeft: 8 + depth * indentPx }}
                 >
                   <Radio
                     label={name}

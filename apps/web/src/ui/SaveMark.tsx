@@ -29,7 +29,7 @@ export function SaveMark({
     return (
       <Group gap="xs" role="alert" mt={4}>
         <IconAlertCircle size={18} color="var(--mantine-color-error)" aria-hidden />
-        <Text size="sm" c="var(--mantine-color-error)" fw={550} flex={1}>
+        <Text size="sm" c="var(--mantine-color-error)" fw={550} flex="1 1 200px">
           {t('saving.refused', { reason: reason ?? '' })}
         </Text>
         <Button variant="default" size="compact-md" h={40} onClick={onRetry}>

@@ -113,6 +113,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-accent-light': '#e3f4f1',
     '--mantine-color-accent-light-hover': '#d3ece8',
     '--mantine-color-accent-light-color': '#0f5f59',
+    '--mantine-color-yellow-light': '#fdf3d7',
+    '--mantine-color-yellow-light-color': '#7a4d00',
     '--holdfast-surface': '#ffffff',
     '--holdfast-raised': '#f8fafc',
     '--holdfast-line': '#dde3eb',

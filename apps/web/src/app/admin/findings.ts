@@ -31,6 +31,14 @@ export interface Finding {
 /** What wants attention, people first. */
 export function findings({ inspections, companies, templates, users, installations }: Configuration): Finding[] {
   const found: Finding[] = [];
+  if (companies.length === 0) {
+    const name = t('admin.findingNoCompanyName');
+    found.push({ key: 'companies', name, text: t('admin.findingNoCompany'), to: '/admin/companies' });
+  }
+  if (inspections.length === 0) {
+    const name = t('admin.findingNoInspectionName');
+    found.push({ key: 'inspections', name, text: t('admin.findingNoInspection'), to: '/admin/inspections' });
+  }
   for (const { id, name, companyInspections } of companies) {
     const add = (kind: string, text: string): void => {
       found.push({ key: `${id}-${kind}`, name, text, to: `/admin/companies/${id}` });

@@ -1,1 +1,2 @@
+export { NoCompanyChosen } from './NoCompanyChosen.tsx';
 export { CompanyPicker, useChosenCompany } from './CompanyPicker.tsx';

@@ -2,6 +2,7 @@ import type { FieldResponse, FieldsForm, FieldsTemplate } from '@holdfast/contra
 import { Paper, Stack, Title } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import { t } from '../../lib/texts/index.ts';
+import { NearSight } from '../../ui/NearSight.tsx';
 import classes from './FieldsFormView.module.css';
 import type { AnswerOwner } from './mutations.ts';
 import { type Answering, AnsweringContext, useSavedAnswers } from './owner.tsx';
@@ -79,12 +80,26 @@ function FlatSection({ title, children }: { title: string; children: ReactNode }
 }
 
 /** The questions of a set, in as many columns as there is room for; an `AnsweringContext` has to be around them. */
-export function Questions({ template }: { template: FieldsTemplate }) {
+export function Questions({
+  template,
+  drawsWhole = true,
+}: {
+  template: FieldsTemplate;
+  /** Without it a question gets its control once it comes near the screen. */
+  drawsWhole?: boolean;
+}) {
   return (
     <div className={classes['questions']}>
-      {template.fields.map((field) => (
-        <Question key={field.id} field={field} />
-      ))}
+      {template.fields.map((field) => {
+        const question = <Question key={field.id} field={field} />;
+        return drawsWhole ? (
+          question
+        ) : (
+          <NearSight key={field.id} words={field.name} className={classes['awaited']}>
+            {question}
+          </NearSight>
+        );
+      })}
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import type { Field, FieldResponse } from '@holdfast/contract';
 import { Badge, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
-import { type ComponentType, lazy, memo, Suspense, useId } from 'react';
+import { type ComponentType, memo, Suspense, useId } from 'react';
+import { part } from '../../lib/parts.ts';
 import { t } from '../../lib/texts/index.ts';
 import { SaveMark } from '../../ui/SaveMark.tsx';
 import { answerTo, type FieldTypeName, isRequiredEmpty } from './answers.ts';
@@ -17,8 +18,8 @@ import { useAnswering } from './owner.tsx';
 import classes from './Question.module.css';
 import { Subfields } from './Subfields.tsx';
 
-const DateControl = lazy(async () => ({ default: (await import('./DateControls.tsx')).DateControl }));
-const DatetimeControl = lazy(async () => ({ default: (await import('./DateControls.tsx')).DatetimeControl }));
+const DateControl = part(async () => ({ default: (await import('./DateControls.tsx')).DateControl }));
+const DatetimeControl = part(async () => ({ default: (await import('./DateControls.tsx')).DatetimeControl }));
 
 const controls: Record<FieldTypeName, ComponentType<ControlProps>> = {
   Checkbox: YesNoControl,

@@ -1,9 +1,10 @@
 import type { InspectionRow } from '@holdfast/contract';
 import { ActionIcon, Button, CloseButton, Group, Pill, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { IconArrowLeft, IconFileText, IconInfoCircle, IconListCheck, IconPlus, IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { reasonOf } from '../../lib/failures.ts';
 import { formatDayRange, progressOf } from '../../lib/formats.ts';
+import { part } from '../../lib/parts.ts';
 import { t } from '../../lib/texts/index.ts';
 import { useViews } from '../../lib/views.ts';
 import { Actions } from '../../ui/Actions.tsx';
@@ -12,23 +13,23 @@ import { useCommands } from '../../ui/shortcuts/commands.tsx';
 import { CountsBar } from '../conditions/index.ts';
 import {
   ItemTree,
+  NOT_CHECKED,
   useInspectionRows,
   useListColumns,
   useListing,
   useListMemory,
   useSelection,
 } from '../items/index.ts';
+import type { Gap } from '../reports/index.ts';
 import { useUser } from '../users/index.ts';
 import { ConditionFilter } from './ConditionFilter.tsx';
 import classes from './InspectionScreen.module.css';
 import { useInstallationInspection } from './queries.ts';
 
-const InspectionDetailsDialog = lazy(() => import('./InspectionDetailsDialog.tsx'));
-const InspectionReportsDialog = lazy(async () => ({
-  default: (await import('../reports/InspectionReports.tsx')).InspectionReportsDialog,
-}));
-const BulkBar = lazy(() => import('../items/selection/BulkBar.tsx'));
-const AddItemDialog = lazy(() => import('../items/AddItemDialog.tsx'));
+const InspectionDetailsDialog = part(() => import('./InspectionDetailsDialog.tsx'));
+const InspectionReportsDialog = part(() => import('../reports/InspectionReportsDialog.tsx'));
+const BulkBar = part(() => import('../items/selection/BulkBar.tsx'));
+const AddItemDialog = part(() => import('../items/AddItemDialog.tsx'));
 
 const NO_ROWS: readonly InspectionRow[] = [];
 const NO_COUNTS: ReadonlyMap<string | null, number> = new Map();
@@ -53,6 +54,7 @@ export function InspectionScreen({
   const [dialog, setDialog] = useState<'details' | 'reports' | 'add' | null>(null);
   const search = useRef<HTMLInputElement>(null);
   const location = rows?.find(({ itemId }) => itemId === memory.filter.locationId);
+  const { only } = memory.filter;
 
   useCommands([
     {
@@ -91,6 +93,13 @@ export function InspectionScreen({
   const { narrow } = memory;
   const narrowTo = useCallback((itemId: string) => narrow({ locationId: itemId }), [narrow]);
   const openRow = useCallback((itemId: string) => latestOpen.current(itemId), []);
+
+  const showGap = (gap: Gap): void => {
+    setDialog(gap.what === 'detailFields' ? 'details' : null);
+    if (gap.what === 'detailFields') return;
+    const condition = gap.what === 'notChecked' ? NOT_CHECKED : null;
+    memory.narrow({ search: '', locationId: null, condition, only: 'itemIds' in gap ? gap : null });
+  };
 
   return (
     <div className={classes['screen']}>
@@ -158,11 +167,6 @@ export function InspectionScreen({
             value={memory.filter.search}
             onChange={(event) => memory.narrow({ search: event.currentTarget.value })}
           />
-          <ConditionFilter
-            value={memory.filter.condition}
-            counts={listing?.counts ?? NO_COUNTS}
-            onChoose={(condition) => memory.narrow({ condition })}
-          />
           {!readOnly && !selection.isOn && (
             <Button
               variant="subtle"
@@ -173,6 +177,11 @@ export function InspectionScreen({
               {t('bulk.begin')}
             </Button>
           )}
+          <ConditionFilter
+            value={memory.filter.condition}
+            counts={listing?.counts ?? NO_COUNTS}
+            onChoose={(condition) => memory.narrow({ condition })}
+          />
           {location !== undefined && (
             <Pill
               size="xl"
@@ -183,6 +192,18 @@ export function InspectionScreen({
               onClick={() => memory.narrow({ locationId: null })}
             >
               {t('items.in', { location: location.name })}
+            </Pill>
+          )}
+          {only !== null && (
+            <Pill
+              size="xl"
+              className={classes['location'] ?? ''}
+              withRemoveButton
+              removeButtonProps={{ 'aria-label': t('items.every'), tabIndex: 0, 'aria-hidden': false }}
+              onRemove={() => memory.narrow({ only: null })}
+              onClick={() => memory.narrow({ only: null })}
+            >
+              {t(`items.only.${only.what}`)}
             </Pill>
           )}
         </div>
@@ -217,6 +238,7 @@ export function InspectionScreen({
         <Suspense>
           <InspectionReportsDialog
             installationInspectionId={installationInspectionId}
+            onShow={showGap}
             onClose={() => setDialog(null)}
           />
         </Suspense>

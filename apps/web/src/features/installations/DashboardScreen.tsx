@@ -1,9 +1,11 @@
 import type { Installation, InstallationInspectionSummary } from '@holdfast/contract';
 import { Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconBuildingFactory2 } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { reasonOf } from '../../lib/failures.ts';
 import { todayIn } from '../../lib/formats.ts';
+import { isDesktop } from '../../lib/host.ts';
+import { part } from '../../lib/parts.ts';
 import { t } from '../../lib/texts/index.ts';
 import { useViews } from '../../lib/views.ts';
 import { Logo } from '../../ui/Logo.tsx';
@@ -12,11 +14,11 @@ import { Empty, Failed, Loading, ScreenTitle } from '../../ui/states.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import { InspectionLine, isPrevious } from '../inspections/index.ts';
 import { useUser } from '../users/index.ts';
-import { CompanyPicker, useChosenCompany } from '../companies/index.ts';
+import { CompanyPicker, NoCompanyChosen, useChosenCompany } from '../companies/index.ts';
 import { InstallationCard } from './InstallationCard.tsx';
 import { useInstallations } from './queries.ts';
 
-const CompanyReports = lazy(() => import('../reports/CompanyReports.tsx'));
+const CompanyReports = part(() => import('../reports/CompanyReports.tsx'));
 
 /** Where an inspector begins: the installations of the company and what is going on there. */
 export function DashboardScreen() {
@@ -38,7 +40,13 @@ export function DashboardScreen() {
         <Failed what={t('dashboard.failed')} reason={reasonOf(error)} onRetry={() => void refetch()} />
       ) : (
         <TwoColumns
-          main={<Installations installations={installations} needsCompany={isStaff && companyId === null} />}
+          main={
+            isStaff && companyId === null ? (
+              <NoCompanyChosen mayMakeOne={user.role === 'administrator' && !isDesktop} onChoose={chooseCompany} />
+            ) : (
+              <Installations installations={installations} />
+            )
+          }
           side={
             <>
               <Suspense fallback={<Skeleton height={180} radius="lg" />}>
@@ -53,13 +61,7 @@ export function DashboardScreen() {
   );
 }
 
-function Installations({
-  installations,
-  needsCompany,
-}: {
-  installations: Installation[] | undefined;
-  needsCompany: boolean;
-}) {
+function Installations({ installations }: { installations: Installation[] | undefined }) {
   const { open } = useViews();
   const now = useNow();
   if (installations === undefined) {
@@ -77,8 +79,8 @@ function Installations({
       <Paper>
         <Empty
           icon={<IconBuildingFactory2 size={40} stroke={1.3} aria-hidden />}
-          title={needsCompany ? t('dashboard.chooseCompany') : t('dashboard.empty')}
-          hint={needsCompany ? t('dashboard.chooseCompanyHint') : t('dashboard.emptyHint')}
+          title={t('dashboard.empty')}
+          hint={t('dashboard.emptyHint')}
         />
       </Paper>
     );

@@ -1,8 +1,9 @@
 import { ActionIcon, Button, Group, Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconArrowLeft, IconClipboardList, IconInfoCircle, IconPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { reasonOf } from '../../lib/failures.ts';
 import { formatCoordinates, formatTimeIn, todayIn } from '../../lib/formats.ts';
+import { part } from '../../lib/parts.ts';
 import { t } from '../../lib/texts/index.ts';
 import { useViews } from '../../lib/views.ts';
 import { Actions } from '../../ui/Actions.tsx';
@@ -15,9 +16,9 @@ import { InstallationFacts } from './InstallationFacts.tsx';
 import { useInstallation } from './queries.ts';
 import { WeatherStrip } from './WeatherStrip.tsx';
 
-const NewInspectionDialog = lazy(() => import('../inspections/NewInspectionDialog.tsx'));
-const InstallationReports = lazy(() => import('../reports/InstallationReports.tsx'));
-const InstallationDetailsDialog = lazy(() => import('./InstallationDetailsDialog.tsx'));
+const NewInspectionDialog = part(() => import('../inspections/NewInspectionDialog.tsx'));
+const InstallationReports = part(() => import('../reports/InstallationReports.tsx'));
+const InstallationDetailsDialog = part(() => import('./InstallationDetailsDialog.tsx'));
 
 /** One installation: its weather and its inspections. */
 export function InstallationScreen({ installationId }: { installationId: string }) {

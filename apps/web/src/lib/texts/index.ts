@@ -1,10 +1,12 @@
 /** Every text a user reads, by key, so that a language can be added beside English (decisions 36). */
 import { adminTexts } from './admin.ts';
+import { adminReportTexts } from './adminReports.ts';
 import { desktopTexts } from './desktop.ts';
 import { en } from './en.ts';
+import { libraryTexts } from './library.ts';
 import { mediaTexts } from './media.ts';
 
-const texts = { ...en, ...adminTexts, ...desktopTexts, ...mediaTexts };
+const texts = { ...en, ...adminTexts, ...adminReportTexts, ...desktopTexts, ...libraryTexts, ...mediaTexts };
 
 /** The name of a text. */
 export type TextKey = keyof typeof texts;

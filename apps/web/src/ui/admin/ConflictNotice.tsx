@@ -38,7 +38,7 @@ export function ConflictNotice({
         <Table withRowBorders={false} verticalSpacing={4}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th />
+              <Table.Td />
               <Table.Th>{t('admin.conflictTheirs')}</Table.Th>
               <Table.Th>{t('admin.conflictYours')}</Table.Th>
             </Table.Tr>

@@ -2,9 +2,10 @@ import { UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import classes from './DataTable.module.css';
+import frame from './VirtualTable.module.css';
 
 /** One column of a table. */
 export interface Column<R> {
@@ -44,10 +45,13 @@ export function DataTable<R>({
   onOpen?(row: R): void;
 }) {
   const scroller = useRef<HTMLDivElement>(null);
-  const isWide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
+  const isWide = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false });
   const [order, setOrder] = useState<{ id: string; isDown: boolean } | null>(null);
   const shown = columns.filter(({ wideOnly }) => isWide || wideOnly !== true);
-  const sorted = sortRows(rows, columns.find(({ id }) => id === order?.id)?.sort, order?.isDown ?? false);
+  const by = columns.find(({ id }) => id === order?.id)?.sort;
+  const isDown = order?.isDown ?? false;
+  // Comparing words is slow: not for every step of scrolling.
+  const sorted = useMemo(() => sortRows(rows, by, isDown), [rows, by, isDown]);
   const virtualizer = useVirtualizer({
     count: sorted.length,
     getScrollElement: () => scroller.current,
@@ -57,16 +61,16 @@ export function DataTable<R>({
   });
   const tracks = { gridTemplateColumns: shown.map(({ track }) => track ?? 'minmax(0, 1fr)').join(' ') };
   return (
-    <div ref={scroller} className={classes['scroller']}>
+    <div ref={scroller} className={frame['scroller']} style={{ flex: 1 }}>
       <div role="table" aria-label={label} aria-rowcount={sorted.length + 1} className={classes['table']}>
-        <div role="rowgroup" className={classes['head']}>
-          <div role="row" aria-rowindex={1} className={classes['headRow']} style={tracks}>
+        <div role="rowgroup" className={frame['head']}>
+          <div role="row" aria-rowindex={1} className={frame['headRow']} style={tracks}>
             {shown.map(({ id, title, sort, numeric }) => (
               <span
                 key={id}
                 role="columnheader"
                 aria-sort={order?.id !== id ? undefined : order.isDown ? 'descending' : 'ascending'}
-                className={classes['heading']}
+                className={frame['cell']}
                 data-numeric={numeric || undefined}
               >
                 {sort === undefined ? (
@@ -85,7 +89,7 @@ export function DataTable<R>({
             ))}
           </div>
         </div>
-        <div role="rowgroup" className={classes['body']} style={{ height: virtualizer.getTotalSize() }}>
+        <div role="rowgroup" className={frame['body']} style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map(({ index, key, start }) => {
             const row = sorted[index]!;
             return (
@@ -93,11 +97,12 @@ export function DataTable<R>({
                 key={key}
                 role="row"
                 aria-rowindex={index + 2}
-                className={classes['row']}
+                className={frame['row']}
+                data-opens
                 style={{ ...tracks, transform: `translateY(${start}px)`, height: ROW_PX }}
               >
                 {shown.map(({ id, cell, numeric }, place) => (
-                  <span key={id} role="cell" className={classes['cell']} data-numeric={numeric || undefined}>
+                  <span key={id} role="cell" className={frame['cell']} data-numeric={numeric || undefined}>
                     {place === 0 ? (
                       <Lead to={linkOf?.(row)} onOpen={() => onOpen?.(row)}>
                         {cell(row)}

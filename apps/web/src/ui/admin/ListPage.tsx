@@ -1,6 +1,6 @@
 import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
-import { type ReactNode, useDeferredValue, useState } from 'react';
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { wordsOf } from '../../lib/adminCalls.ts';
 import { t } from '../../lib/texts/index.ts';
 import { Empty, Failed, Loading, ScreenTitle } from '../states.tsx';
@@ -45,7 +45,16 @@ export function ListPage<R>({
   const [search, setSearch] = useState('');
   const words = useDeferredValue(search).trim().toLocaleLowerCase('en-GB');
   const { data: rows } = read;
-  const found = words === '' ? rows : rows?.filter((row) => searchedIn(row).toLocaleLowerCase('en-GB').includes(words));
+  const texts = useMemo(() => rows?.map((row) => searchedIn(row).toLocaleLowerCase('en-GB')), [rows, searchedIn]);
+  const found = useMemo(
+    () => (words === '' ? rows : rows?.filter((_, i) => texts![i]!.includes(words))),
+    [rows, texts, words],
+  );
+  // The table is drawn when what was found is known, not for every key.
+  const table = useMemo(
+    () => (found !== undefined && found.length > 0 ? children(found, words !== '') : null),
+    [children, found, words],
+  );
   const createButton = create !== undefined && (
     <Button leftSection={<IconPlus size={20} aria-hidden />} loading={create.isBusy} onClick={create.run}>
       {create.label}
@@ -79,7 +88,7 @@ export function ListPage<R>({
           {createButton}
         </Group>
       </div>
-      {found !== undefined && found.length > 0 && children(found, words !== '')}
+      {table}
       {found?.length === 0 &&
         (rows?.length === 0 ? (
           <Empty title={empty.title} hint={empty.hint} />

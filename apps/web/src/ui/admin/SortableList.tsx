@@ -1,12 +1,29 @@
-import { ActionIcon, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react';
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  memo,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  useDeferredValue,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { t } from '../../lib/texts/index.ts';
 import classes from './SortableList.module.css';
 
 /** How close to the edge of the window a drag scrolls, and by how much at a time, px. */
 const EDGE_PX = 60;
 const SCROLL_PX = 14;
+
+/** How much of a long list is drawn at first; the rest follows when there is time. */
+const FIRST_ENTRIES = 20;
+
+const HANDLE = '[data-control="handle"]';
+const UP = '[data-control="up"]';
+const DOWN = '[data-control="down"]';
 
 /**
  * A list in an order of one's own. The order is changed by dragging the handle, by the arrow keys while the handle has the focus, and by the
@@ -28,6 +45,26 @@ export function SortableList<E extends { id: string; name: string }>({
   const list = useRef<HTMLUListElement>(null);
   const [drag, setDrag] = useState<{ from: number; to: number } | null>(null);
   const [told, tell] = useState('');
+  const isWhole = useDeferredValue(true, false);
+  const shown = isWhole ? entries : entries.slice(0, FIRST_ENTRIES);
+  // A drag moves a mark; what stands in the entries stays as it is.
+  const contents = useMemo(
+    () =>
+      shown.map((entry, index) => {
+        const { head, body } = row(entry, index);
+        return (
+          <>
+            <div className={classes['row']}>
+              <Handle name={entry.name} />
+              <div className={classes['head']}>{head}</div>
+              <Arrows name={entry.name} isFirst={index === 0} isLast={index === entries.length - 1} />
+            </div>
+            {body}
+          </>
+        );
+      }),
+    [shown, entries.length, row],
+  );
 
   const move = (from: number, to: number): void => {
     const entry = entries[from];
@@ -45,81 +82,114 @@ export function SortableList<E extends { id: string; name: string }>({
     return below === -1 ? rows.length : below;
   };
 
+  /** The entry of this very list whose control was meant; a list may stand inside an entry of another. */
+  const indexOf = (target: EventTarget, control: string): number => {
+    const entry = target instanceof Element && target.closest(control)?.closest('li');
+    return entry instanceof HTMLElement && entry.parentElement === list.current ? Number(entry.dataset['index']) : -1;
+  };
+  const grabbed = (event: PointerEvent): void => {
+    const index = indexOf(event.target, HANDLE);
+    if (event.button !== 0 || index === -1) return;
+    (event.target as Element).closest(HANDLE)!.setPointerCapture(event.pointerId);
+    setDrag({ from: index, to: index });
+  };
   const dragged = (event: PointerEvent): void => {
     if (drag === null) return;
     scrollAtEdge(list.current, event.clientY);
-    setDrag({ from: drag.from, to: placeAt(event.clientY) });
+    const to = placeAt(event.clientY);
+    if (to !== drag.to) setDrag({ from: drag.from, to });
   };
-
   const dropped = (): void => {
     if (drag === null) return;
     // What stood below the entry moves up by one when it is taken out.
     move(drag.from, drag.to > drag.from ? drag.to - 1 : drag.to);
     setDrag(null);
   };
-
-  const pressed = (event: KeyboardEvent, index: number): void => {
+  const pressed = (event: KeyboardEvent): void => {
+    const index = indexOf(event.target, HANDLE);
     const to = { ArrowUp: index - 1, ArrowDown: index + 1, Home: 0, End: entries.length - 1 }[event.key];
-    if (to === undefined) return;
+    if (index === -1 || to === undefined) return;
     event.preventDefault();
     move(index, to);
+  };
+  const clicked = (event: MouseEvent): void => {
+    for (const [control, step] of [
+      [UP, -1],
+      [DOWN, 1],
+    ] as const) {
+      const index = indexOf(event.target, control);
+      if (index !== -1) move(index, index + step);
+    }
   };
 
   return (
     <>
       <VisuallyHidden role="status">{told}</VisuallyHidden>
-      <ul ref={list} aria-label={label} className={classes['list']}>
-        {entries.map((entry, index) => {
-          const { head, body } = row(entry, index);
-          return (
-            <li
-              key={entry.id}
-              className={classes['entry']}
-              data-dragged={drag?.from === index || undefined}
-              data-before={drag?.to === index || undefined}
-              data-after={(drag?.to === entries.length && index === entries.length - 1) || undefined}
-            >
-              <div className={classes['row']}>
-                <ActionIcon
-                  size={40}
-                  className={classes['handle'] ?? ''}
-                  aria-label={t('admin.moveNamed', { name: entry.name })}
-                  onPointerDown={(event) => {
-                    if (event.button !== 0) return;
-                    event.currentTarget.setPointerCapture(event.pointerId);
-                    setDrag({ from: index, to: index });
-                  }}
-                  onPointerMove={dragged}
-                  onPointerUp={dropped}
-                  onPointerCancel={() => setDrag(null)}
-                  onKeyDown={(event) => pressed(event, index)}
-                >
-                  <IconGripVertical size={18} />
-                </ActionIcon>
-                <div className={classes['head']}>{head}</div>
-                <ActionIcon
-                  size={40}
-                  aria-label={t('admin.moveUp', { name: entry.name })}
-                  disabled={index === 0}
-                  onClick={() => move(index, index - 1)}
-                >
-                  <IconArrowUp size={18} />
-                </ActionIcon>
-                <ActionIcon
-                  size={40}
-                  aria-label={t('admin.moveDown', { name: entry.name })}
-                  disabled={index === entries.length - 1}
-                  onClick={() => move(index, index + 1)}
-                >
-                  <IconArrowDown size={18} />
-                </ActionIcon>
-              </div>
-              {body}
-            </li>
-          );
-        })}
+      {/* The controls are the buttons inside; the list listens for all of them, so that an entry is drawn anew only when it changes. */}
+      <ul
+        ref={list}
+        aria-label={label}
+        className={classes['list']}
+        onPointerDown={grabbed}
+        onPointerMove={dragged}
+        onPointerUp={dropped}
+        onPointerCancel={() => setDrag(null)}
+        onKeyDown={pressed}
+        onClick={clicked}
+      >
+        {shown.map((entry, index) => (
+          <li
+            key={entry.id}
+            data-index={index}
+            className={classes['entry']}
+            data-dragged={drag?.from === index || undefined}
+            data-before={drag?.to === index || undefined}
+            data-after={(drag?.to === entries.length && index === entries.length - 1) || undefined}
+          >
+            {contents[index]}
+          </li>
+        ))}
       </ul>
     </>
+  );
+}
+
+const Handle = memo(function Handle({ name }: { name: string }) {
+  return (
+    <Control kind="handle" label={t('admin.moveNamed', { name })}>
+      <IconGripVertical size={18} />
+    </Control>
+  );
+});
+
+const Arrows = memo(function Arrows({ name, isFirst, isLast }: { name: string; isFirst: boolean; isLast: boolean }) {
+  return (
+    <>
+      <Control kind="up" label={t('admin.moveUp', { name })} disabled={isFirst}>
+        <IconArrowUp size={18} />
+      </Control>
+      <Control kind="down" label={t('admin.moveDown', { name })} disabled={isLast}>
+        <IconArrowDown size={18} />
+      </Control>
+    </>
+  );
+});
+
+function Control({
+  kind,
+  label,
+  disabled,
+  children,
+}: {
+  kind: 'handle' | 'up' | 'down';
+  label: string;
+  disabled?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <button type="button" className={classes['control']} aria-label={label} data-control={kind} disabled={disabled}>
+      {children}
+    </button>
   );
 }
 

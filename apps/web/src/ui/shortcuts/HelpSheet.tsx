@@ -32,13 +32,15 @@ export default function HelpSheet({ commands, onClose }: { commands: readonly Co
   );
 }
 
+const PRINTED: Readonly<Record<string, string>> = { mod: 'Ctrl', escape: 'Esc' };
+
 /** Keys as they stand on the keyboard. */
 export function Keys({ keys }: { keys: string }) {
   return (
     <Group gap={4} wrap="nowrap">
       {keys.split('+').map((key) => (
         <Kbd key={key} size="md">
-          {key === 'mod' ? 'Ctrl' : key.length === 1 ? key.toUpperCase() : key}
+          {PRINTED[key] ?? key.toUpperCase()}
         </Kbd>
       ))}
     </Group>

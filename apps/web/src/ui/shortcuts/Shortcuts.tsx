@@ -1,15 +1,18 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { part } from '../../lib/parts.ts';
 import { t } from '../../lib/texts/index.ts';
 import { useAllCommands, useCommands } from './commands.tsx';
 
-const HelpSheet = lazy(() => import('./HelpSheet.tsx'));
-const Palette = lazy(() => import('./Palette.tsx'));
+const HelpSheet = part(() => import('./HelpSheet.tsx'));
+const Palette = part(() => import('./Palette.tsx'));
 
 /** The help sheet (?) and the command palette (Ctrl K), over whatever screen is shown. */
 export function Shortcuts() {
   const [shown, setShown] = useState<'help' | 'palette' | null>(null);
-  const commands = useAllCommands();
   const group = t('shortcuts.everywhere');
+  const all = useAllCommands();
+  // What the screen itself offers stands first.
+  const commands = [...all.filter((one) => one.group !== group), ...all.filter((one) => one.group === group)];
   useCommands([
     { id: 'help', group, label: t('shortcuts.help'), keys: '?', run: () => setShown('help') },
     { id: 'palette', group, label: t('shortcuts.palette'), keys: 'mod+k', run: () => setShown('palette') },

@@ -1,7 +1,7 @@
 import type { Field, FieldsTemplate, FieldType } from '@holdfast/contract';
 import { Alert, Button, Group, Select, Switch, Text, Textarea, TextInput, UnstyledButton } from '@mantine/core';
 import { IconAlertCircle, IconChevronDown, IconChevronRight, IconPointFilled, IconTrash } from '@tabler/icons-react';
-import { startTransition, useState } from 'react';
+import { memo, startTransition, useState } from 'react';
 import { reasonOf } from '../../../lib/failures.ts';
 import { usePersonName } from '../../../lib/people.ts';
 import { optionListOf } from '../../../lib/templateTypes.ts';
@@ -14,8 +14,8 @@ import { OptionsEditor } from './OptionsEditor.tsx';
 import classes from './TemplateEditor.module.css';
 
 /** A question in the list: opens its panel. */
-export function FieldHead({
-  field: { name, fieldType, required },
+export const FieldHead = memo(function FieldHead({
+  field: { id, name, fieldType, required },
   isOpen,
   isChanged,
   onToggle,
@@ -23,10 +23,11 @@ export function FieldHead({
   field: Field;
   isOpen: boolean;
   isChanged: boolean;
-  onToggle(): void;
+  /** The same for every drawing: there may be hundreds of questions. */
+  onToggle(id: string): void;
 }) {
   return (
-    <UnstyledButton className={classes['head']} aria-expanded={isOpen} onClick={onToggle}>
+    <UnstyledButton className={classes['head']} aria-expanded={isOpen} onClick={() => onToggle(id)}>
       {isOpen ? (
         <IconChevronDown size={18} className={classes['chevron']} aria-hidden />
       ) : (
@@ -42,7 +43,7 @@ export function FieldHead({
       <span className={classes['type']}>{fieldType.name}</span>
     </UnstyledButton>
   );
-}
+});
 
 /** What can be changed about a question. Changes are kept until the template is saved. */
 export function FieldPanel({

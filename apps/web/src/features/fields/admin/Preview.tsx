@@ -10,6 +10,9 @@ import classes from './TemplateEditor.module.css';
 /** A form that nobody has answered. */
 const NO_ANSWERS: readonly FieldResponse[] = [];
 
+/** A form up to this many questions is drawn at once. */
+const SHORT_FORM = 20;
+
 /** What is drawn at first: the list of fields goes before its preview. */
 const NO_FIELDS: readonly Field[] = [];
 
@@ -49,7 +52,7 @@ const Form = memo(function Form({
   const answering = useMemo(() => ({ look, readOnly: false, timeZone: 'UTC', delayMs: 0 }), [look]);
   return (
     <AnsweringContext value={answering}>
-      <Questions template={previewOf(template, fields, templates)} />
+      <Questions template={previewOf(template, fields, templates)} drawsWhole={fields.length <= SHORT_FORM} />
     </AnsweringContext>
   );
 });

@@ -1,10 +1,10 @@
-import type { Field, FieldsTemplate } from '@holdfast/contract';
+import type { Field, FieldsTemplate, FieldType } from '@holdfast/contract';
 import { Button, Group, Paper, SegmentedControl, TextInput, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { IconCopy, IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { adminQuery, callAdmin, useAdminWrites } from '../../../lib/adminCalls.ts';
 import { usePersonName } from '../../../lib/people.ts';
@@ -26,6 +26,8 @@ import { useFieldEdits } from './useFieldEdits.ts';
 import { useFieldOrder } from './useFieldOrder.ts';
 
 const valuesOf = ({ name }: FieldsTemplate) => ({ name });
+const NO_TYPES: readonly FieldType[] = [];
+const NO_TEMPLATES: readonly FieldsTemplate[] = [];
 
 /** The editor of a template: its questions on the left, the form inspectors will see on the right. */
 export function TemplateEditorScreen({ list }: { list: TemplateList }) {
@@ -44,13 +46,16 @@ function Editor({ template, back }: { template: FieldsTemplate; back: { to: stri
   const navigate = useNavigate();
   const { id, fieldsTemplateTypeId } = template;
   const { isBusy, write, attempt } = useAdminWrites();
-  const types = useQuery(adminQuery('load the field types', 'getFieldTypes', {})).data ?? [];
+  const types = useQuery(adminQuery('load the field types', 'getFieldTypes', {})).data ?? NO_TYPES;
   const templates =
-    useQuery(adminQuery('load the templates', 'getFieldsTemplates', { fieldsTemplateTypeId })).data ?? [];
+    useQuery(adminQuery('load the templates', 'getFieldsTemplates', { fieldsTemplateTypeId })).data ?? NO_TEMPLATES;
   const isWide = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false });
   const [pane, setPane] = useState('fields');
   const [openId, setOpenId] = useState<string | null>(null);
+  // The arrow of a field turns at once; what it opens follows when it is drawn.
+  const drawnId = useDeferredValue(openId);
   const [isSaving, setSaving] = useState(false);
+  const toggle = useCallback((fieldId: string) => setOpenId((open) => (open === fieldId ? null : fieldId)), []);
   const confirm = useConfirm();
   const { ordered, move } = useFieldOrder(template);
   const editing = useFieldEdits(template);
@@ -62,7 +67,11 @@ function Editor({ template, back }: { template: FieldsTemplate; back: { to: stri
     reload: () => cache.fetchQuery({ ...adminQuery('load the template', 'getFieldsTemplate', { id }), staleTime: 0 }),
   });
   const who = usePersonName(draft.conflict?.by ?? null);
-  const shown = ordered.map((field) => withEdit(field, editing.edits.get(field.id), types));
+  const { edits } = editing;
+  const shown = useMemo(
+    () => ordered.map((field) => withEdit(field, edits.get(field.id), types)),
+    [ordered, edits, types],
+  );
   const isIncomplete = draft.values.name.trim() === '' || shown.some((field) => !isFieldComplete(fieldValuesOf(field)));
 
   const save = async (): Promise<void> => {
@@ -130,18 +139,13 @@ function Editor({ template, back }: { template: FieldsTemplate; back: { to: stri
           onMove={move}
           row={(field, index) => {
             const stored = ordered[index]!;
-            const edit = editing.edits.get(field.id);
+            const edit = edits.get(field.id);
             const isOpen = openId === field.id;
             return {
               head: (
-                <FieldHead
-                  field={field}
-                  isOpen={isOpen}
-                  isChanged={isFieldChanged(stored, edit)}
-                  onToggle={() => setOpenId(isOpen ? null : field.id)}
-                />
+                <FieldHead field={field} isOpen={isOpen} isChanged={isFieldChanged(stored, edit)} onToggle={toggle} />
               ),
-              body: isOpen && (
+              body: isOpen && drawnId === field.id && (
                 <FieldPanel
                   field={stored}
                   edit={edit}

@@ -66,13 +66,12 @@ export function previewOf(
   };
 }
 
+/** The very same question where its options open nothing: it need not be drawn anew. */
 function withFurther(field: Field, further: ReadonlyMap<string, FieldsTemplate>): Field {
-  const options = field.options.map((option) => ({
-    ...option,
-    fieldsTemplate:
-      option.fieldsTemplateId === null ? null : (further.get(option.fieldsTemplateId) ?? option.fieldsTemplate),
-  }));
-  return { ...field, options };
+  const opened = ({ fieldsTemplateId, fieldsTemplate }: FieldOption): FieldsTemplate | null =>
+    fieldsTemplateId === null ? null : (further.get(fieldsTemplateId) ?? fieldsTemplate);
+  if (field.options.every((option) => option.fieldsTemplate === opened(option))) return field;
+  return { ...field, options: field.options.map((option) => ({ ...option, fieldsTemplate: opened(option) })) };
 }
 
 /** Questions in a wanted order; those nobody ordered stay last. */

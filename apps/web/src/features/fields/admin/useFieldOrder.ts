@@ -1,6 +1,6 @@
 import type { Field, FieldsTemplate } from '@holdfast/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { callAdmin, tellFailure } from '../../../lib/adminCalls.ts';
 import { moved } from '../../../ui/admin/SortableList.tsx';
 import { inOrder } from './fieldEdits.ts';
@@ -14,7 +14,7 @@ export function useFieldOrder({ id, fields }: FieldsTemplate): {
   const [wanted, setWanted] = useState<readonly string[] | null>(null);
   const saving = useRef(Promise.resolve());
   const moves = useRef(0);
-  const ordered = inOrder(fields, wanted);
+  const ordered = useMemo(() => inOrder(fields, wanted), [fields, wanted]);
 
   const save = async (fieldIds: string[], move: number): Promise<void> => {
     // An order that another one follows already need not be saved.

@@ -1,5 +1,6 @@
 import type { Inspection } from '@holdfast/contract';
-import { Paper, Tabs } from '@mantine/core';
+import { Button, Paper, Tabs } from '@mantine/core';
+import { IconFileExport } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
 import { adminQuery, useAdminWrites } from '../../../lib/adminCalls.ts';
@@ -54,7 +55,23 @@ function Editor({ inspection, back }: { inspection: Inspection; back: { to: stri
       .map((column) => column.name)
       .join(', ');
   return (
-    <EditorPage back={back} title={inspection.name} saving={draft} isIncomplete={name.trim() === ''}>
+    <EditorPage
+      back={back}
+      title={inspection.name}
+      saving={draft}
+      isIncomplete={name.trim() === ''}
+      actions={
+        <Button
+          component="a"
+          variant="default"
+          leftSection={<IconFileExport size={18} aria-hidden />}
+          href={`/ext/admin/inspections/${id}/setup`}
+          download
+        >
+          {t('adminSetup.export')}
+        </Button>
+      }
+    >
       <DraftConflict
         draft={draft}
         who={who}

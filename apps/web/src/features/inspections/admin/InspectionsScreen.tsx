@@ -1,15 +1,20 @@
 import type { Inspection } from '@holdfast/contract';
+import { Button } from '@mantine/core';
+import { IconFileImport } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { adminQuery } from '../../../lib/adminCalls.ts';
 import { t } from '../../../lib/texts/index.ts';
 import { useCreate } from '../../../lib/useCreate.ts';
 import { type Column, DataTable } from '../../../ui/admin/DataTable.tsx';
 import { ListPage } from '../../../ui/admin/ListPage.tsx';
+import { SetupDialog } from './setup/SetupDialog.tsx';
 
 /** Every type of inspection, with what it looks at and who may start it. */
 export function InspectionsScreen() {
   const read = useQuery(adminQuery('load the inspections', 'getAdminInspections', {}));
   const { data: companies } = useQuery(adminQuery('load the companies', 'getCompanies', {}));
+  const [isImporting, setImporting] = useState(false);
   const create = useCreate(async (write) => {
     const { id } = await write('create the inspection', 'createInspection', { name: t('adminInspections.newName') });
     return `/admin/inspections/${id}`;
@@ -45,22 +50,34 @@ export function InspectionsScreen() {
     },
   ];
   return (
-    <ListPage
-      title={t('admin.inspections')}
-      read={read}
-      wordsOf={({ name, shortName }) => `${name} ${shortName}`}
-      create={{ label: t('admin.create'), ...create }}
-      empty={{ title: t('admin.none'), hint: t('adminInspections.emptyHint') }}
-    >
-      {(found) => (
-        <DataTable
-          label={t('admin.inspections')}
-          rows={found}
-          columns={columns}
-          keyOf={({ id }) => id}
-          linkOf={({ id }) => `/admin/inspections/${id}`}
-        />
-      )}
-    </ListPage>
+    <>
+      <ListPage
+        title={t('admin.inspections')}
+        read={read}
+        wordsOf={({ name, shortName }) => `${name} ${shortName}`}
+        aside={
+          <Button
+            variant="default"
+            leftSection={<IconFileImport size={18} aria-hidden />}
+            onClick={() => setImporting(true)}
+          >
+            {t('adminSetup.import')}
+          </Button>
+        }
+        create={{ label: t('admin.create'), ...create }}
+        empty={{ title: t('admin.none'), hint: t('adminInspections.emptyHint') }}
+      >
+        {(found) => (
+          <DataTable
+            label={t('admin.inspections')}
+            rows={found}
+            columns={columns}
+            keyOf={({ id }) => id}
+            linkOf={({ id }) => `/admin/inspections/${id}`}
+          />
+        )}
+      </ListPage>
+      {isImporting && <SetupDialog onClose={() => setImporting(false)} />}
+    </>
   );
 }

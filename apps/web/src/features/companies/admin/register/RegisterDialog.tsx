@@ -1,10 +1,11 @@
 import type { AdministeredInstallation, RegisterPreview } from '@holdfast/contract';
 import { Alert, Anchor, Button, FileButton, Group, List, Stack, Text } from '@mantine/core';
-import { IconAlertCircle, IconCircleCheck, IconFileSpreadsheet } from '@tabler/icons-react';
+import { IconCircleCheck, IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';
-import { callAdmin, useAdminWrites, wordsOf } from '../../../../lib/adminCalls.ts';
+import { callAdmin, useAdminWrites } from '../../../../lib/adminCalls.ts';
 import { base64Of } from '../../../../lib/base64.ts';
 import { t } from '../../../../lib/texts/index.ts';
+import { FileRefused } from '../../../../ui/admin/FileRefused.tsx';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { Loading } from '../../../../ui/states.tsx';
 import { registerAddress } from './registerAddress.ts';
@@ -108,7 +109,7 @@ function Choose({
 }) {
   return (
     <Stack gap="md">
-      {failure !== null && <Refusal failure={failure} />}
+      {failure !== null && <FileRefused failure={failure} />}
       <Text>{t('adminRegister.intro')}</Text>
       <List size="sm" spacing={4}>
         <List.Item>{t('adminRegister.columns')}</List.Item>
@@ -138,21 +139,6 @@ function ChooseFile({ isQuiet = false, onFile }: { isQuiet?: boolean; onFile(fil
         </Button>
       )}
     </FileButton>
-  );
-}
-
-function Refusal({ failure }: { failure: unknown }) {
-  const { what, reason } = wordsOf(failure);
-  const isOurs = failure instanceof Error && failure.name === 'Error';
-  return (
-    <Alert
-      color="red"
-      role="alert"
-      icon={<IconAlertCircle aria-hidden />}
-      title={isOurs ? t('adminRegister.notRead') : what}
-    >
-      {isOurs ? what : reason}
-    </Alert>
   );
 }
 

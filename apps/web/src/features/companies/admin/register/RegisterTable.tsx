@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconArrowRight, IconPlus } from '@tabler/icons-react
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, useRef, useState } from 'react';
 import { t } from '../../../../lib/texts/index.ts';
+import frame from '../../../../ui/admin/VirtualTable.module.css';
 import classes from './RegisterTable.module.css';
 
 const ROW_PX = 64;
@@ -40,7 +41,8 @@ export function RegisterTable({ preview: { columns, rows, counts } }: { preview:
       ) : (
         <div
           ref={scroller}
-          className={classes['scroller']}
+          className={frame['scroller']}
+          style={{ height: 'calc(100dvh - 300px)' }}
           role="region"
           aria-label={t('adminRegister.rows')}
           // A list that is longer than its window is scrolled by the keys.
@@ -52,18 +54,18 @@ export function RegisterTable({ preview: { columns, rows, counts } }: { preview:
             aria-rowcount={found.length + 1}
             className={classes['table']}
           >
-            <div role="rowgroup" className={classes['head']}>
-              <div role="row" aria-rowindex={1} className={classes['headRow']} style={tracks}>
+            <div role="rowgroup" className={frame['head']}>
+              <div role="row" aria-rowindex={1} className={frame['headRow']} style={tracks}>
                 <span role="columnheader">{t('adminRegister.row')}</span>
                 <span role="columnheader">{t('adminRegister.comesTo')}</span>
                 {columns.map(({ name, isKnown }, i) => (
-                  <span key={i} role="columnheader" data-unknown={!isKnown || undefined}>
+                  <span key={i} role="columnheader" className={isKnown ? undefined : classes['unknown']}>
                     {name}
                   </span>
                 ))}
               </div>
             </div>
-            <div role="rowgroup" className={classes['body']} style={{ height: virtualizer.getTotalSize() }}>
+            <div role="rowgroup" className={frame['body']} style={{ height: virtualizer.getTotalSize() }}>
               {virtualizer.getVirtualItems().map(({ index, key, start }) => (
                 <Row
                   key={key}
@@ -83,7 +85,7 @@ export function RegisterTable({ preview: { columns, rows, counts } }: { preview:
 function Row({ row, index, style }: { row: RegisterRow; index: number; style: CSSProperties }) {
   const marks = new Map(row.marks.map((mark) => [mark.column, mark]));
   return (
-    <div role="row" aria-rowindex={index + 2} className={classes['row']} style={style} data-verdict={row.verdict}>
+    <div role="row" aria-rowindex={index + 2} className={frame['row']} style={style} data-verdict={row.verdict}>
       <span role="cell" className={classes['number']}>
         {row.row}
       </span>
@@ -98,14 +100,14 @@ function Row({ row, index, style }: { row: RegisterRow; index: number; style: CS
 function Cell({ text, mark }: { text: string; mark: RegisterMark | undefined }) {
   if (mark === undefined) {
     return (
-      <span role="cell" className={classes['cell']} title={text}>
+      <span role="cell" className={frame['cell']} title={text}>
         {text}
       </span>
     );
   }
   const { verdict, was, reason } = mark;
   return (
-    <span role="cell" className={classes['cell']} data-mark={verdict} title={reason || text}>
+    <span role="cell" className={`${frame['cell']} ${classes['marked']}`} data-mark={verdict} title={reason || text}>
       <span className={classes['value']}>
         {verdict === 'wrong' && <IconAlertTriangle size={15} aria-label={t('adminRegister.verdict.wrong')} />}
         {verdict === 'new' && <IconPlus size={15} aria-label={t('adminRegister.verdict.new')} />}

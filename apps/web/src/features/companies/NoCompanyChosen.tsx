@@ -1,0 +1,74 @@
+import { Button, Paper, Skeleton, Stack, Text } from '@mantine/core';
+import { IconBuildingFactory2, IconChevronRight } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { reasonOf } from '../../lib/failures.ts';
+import { queryOf } from '../../lib/queries.ts';
+import { t } from '../../lib/texts/index.ts';
+import { Empty, Failed, Loading } from '../../ui/states.tsx';
+
+/** How many companies are offered at once; the picker above searches them all. */
+const OFFERED = 12;
+
+/**
+ * What staff see before they chose a company: the companies to choose from, or the way to the first one.
+ * @param mayMakeOne whether whoever looks at it is an administrator
+ */
+export function NoCompanyChosen({ mayMakeOne, onChoose }: { mayMakeOne: boolean; onChoose(companyId: string): void }) {
+  const { data: companies, error, refetch } = useQuery(queryOf('getCompanies', {}));
+  const icon = <IconBuildingFactory2 size={40} stroke={1.3} aria-hidden />;
+  if (companies === undefined && error !== null)
+    return <Failed what={t('companies.failed')} reason={reasonOf(error)} onRetry={() => void refetch()} />;
+  if (companies === undefined) {
+    return (
+      <Loading>
+        <Skeleton height={250} radius="lg" />
+      </Loading>
+    );
+  }
+  if (companies.length === 0) {
+    const toFirst = mayMakeOne && (
+      <Button component={Link} to="/admin/companies" mt="sm">
+        {t('companies.makeFirst')}
+      </Button>
+    );
+    return (
+      <Paper>
+        <Empty icon={icon} title={t('companies.none')} hint={t('companies.noneHint')} action={toFirst} />
+      </Paper>
+    );
+  }
+  const choices = (
+    <Stack component="ul" gap="xs" w="100%" maw={420} p={0} mt="sm" style={{ listStyle: 'none' }}>
+      {companies.slice(0, OFFERED).map(({ id, name }) => (
+        <li key={id}>
+          <Button
+            variant="default"
+            fullWidth
+            h={48}
+            justify="space-between"
+            rightSection={<IconChevronRight size={18} aria-hidden />}
+            onClick={() => onChoose(id)}
+          >
+            {name}
+          </Button>
+        </li>
+      ))}
+      {companies.length > OFFERED && (
+        <Text component="li" c="dimmed">
+          {t('companies.more', { count: companies.length - OFFERED })}
+        </Text>
+      )}
+    </Stack>
+  );
+  return (
+    <Paper>
+      <Empty
+        icon={icon}
+        title={t('dashboard.chooseCompany')}
+        hint={t('dashboard.chooseCompanyHint')}
+        action={choices}
+      />
+    </Paper>
+  );
+}

@@ -1,0 +1,93 @@
+import type { SetupPreview } from '@holdfast/contract';
+import { Button, FileButton, Group, Stack, Text } from '@mantine/core';
+import { IconFileImport } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { callAdmin, useAdminWrites } from '../../../../lib/adminCalls.ts';
+import { t } from '../../../../lib/texts/index.ts';
+import { FileRefused } from '../../../../ui/admin/FileRefused.tsx';
+import { Dialog } from '../../../../ui/Dialog.tsx';
+import { Loading } from '../../../../ui/states.tsx';
+import { SetupChanges } from './SetupChanges.tsx';
+
+/** The largest file that is sent, bytes; the server holds to the same. */
+const SETUP_BYTES = 40 * 1024 * 1024;
+
+/** Where somebody is with a setup. */
+type Step =
+  | { is: 'choosing'; failure: unknown }
+  | { is: 'reading'; file: string }
+  | { is: 'looking'; file: string; setup: string; preview: SetupPreview };
+
+/** Takes in a type of inspection with everything it needs, from a file: shows first what that makes and changes. */
+export function SetupDialog({ onClose }: { onClose(): void }) {
+  const navigate = useNavigate();
+  const { isBusy, write, attempt } = useAdminWrites();
+  const [step, setStep] = useState<Step>({ is: 'choosing', failure: null });
+
+  const look = async (file: string, textOf: () => Promise<string>): Promise<void> => {
+    setStep({ is: 'reading', file });
+    try {
+      const setup = await textOf();
+      const preview = await callAdmin('read the setup', 'previewSetup', { setup });
+      setStep({ is: 'looking', file, setup, preview });
+    } catch (failure) {
+      setStep({ is: 'choosing', failure });
+    }
+  };
+  const read = async (file: File): Promise<void> => {
+    const refusal = file.size === 0 ? 'adminSetup.isEmpty' : file.size > SETUP_BYTES ? 'adminSetup.tooLarge' : null;
+    if (refusal === null) await look(file.name, () => file.text());
+    else setStep({ is: 'choosing', failure: new Error(t(refusal)) });
+  };
+  const take = async ({ file, setup, preview: { plan } }: Extract<Step, { is: 'looking' }>): Promise<void> => {
+    const done = await attempt(() => write('import the setup', 'importSetup', { setup, plan }));
+    // What was refused may have another outcome by now.
+    if (done === undefined) return look(file, () => Promise.resolve(setup));
+    onClose();
+    await navigate(`/admin/inspections/${done.inspection.id}`);
+  };
+  const choose = (isQuiet: boolean) => (
+    <FileButton accept=".json" onChange={(file) => void (file !== null && read(file))}>
+      {(props) => (
+        <Button
+          variant={isQuiet ? 'default' : 'filled'}
+          leftSection={<IconFileImport size={18} aria-hidden />}
+          {...props}
+        >
+          {t(isQuiet ? 'adminSetup.chooseOther' : 'adminSetup.choose')}
+        </Button>
+      )}
+    </FileButton>
+  );
+
+  return (
+    <Dialog opened onClose={onClose} title={t('adminSetup.title')} size="lg">
+      <Stack gap="md">
+        {step.is === 'choosing' && (
+          <>
+            {step.failure !== null && <FileRefused failure={step.failure} />}
+            <Text>{t('adminSetup.intro')}</Text>
+            <Group justify="flex-end">{choose(false)}</Group>
+          </>
+        )}
+        {step.is === 'reading' && (
+          <Loading>
+            <Text role="status">{t('adminRegister.reading', { file: step.file })}</Text>
+          </Loading>
+        )}
+        {step.is === 'looking' && (
+          <>
+            <SetupChanges preview={step.preview} />
+            <Group justify="flex-end">
+              {choose(true)}
+              <Button disabled={step.preview.changes.length === 0} loading={isBusy} onClick={() => void take(step)}>
+                {t('adminSetup.take')}
+              </Button>
+            </Group>
+          </>
+        )}
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,76 @@
+/**
+ * Parts of the page that are not in its first load. They are fetched while nobody waits for them, so that they are there when the line is not;
+ * one that is wanted before that is asked for until it comes.
+ */
+import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
+import { call } from './api.ts';
+
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 5_000;
+/** How often a part may be missing on a server that answers: after that, this page is of another version than the server. */
+const MISSES = 3;
+
+type Load = () => Promise<unknown>;
+
+const ahead: Load[] = [];
+const brokenStyles = new Set<HTMLLinkElement>();
+
+/** A component that is fetched when it is first shown, or by `fetchParts` before. */
+export function part<P>(load: () => Promise<{ default: ComponentType<P> }>): LazyExoticComponent<ComponentType<P>> {
+  let coming: ReturnType<typeof load> | null = null;
+  const once = (): ReturnType<typeof load> => {
+    coming ??= untilItComes(load);
+    return coming;
+  };
+  ahead.push(once);
+  return lazy(once);
+}
+
+/** Fetches all parts that are known, and then those that they brought. */
+export async function fetchParts(): Promise<void> {
+  while (ahead.length > 0) await Promise.all(ahead.splice(0).map((load) => load().catch(() => undefined)));
+}
+
+/** @throws what the last try threw, when the server answers but does not have the part */
+async function untilItComes<M>(load: () => Promise<M>): Promise<M> {
+  for (let misses = 0, wait = FIRST_WAIT_MS; ; wait = Math.min(LONGEST_WAIT_MS, wait * 2)) {
+    try {
+      const loaded = await load();
+      await mendStyles();
+      return loaded;
+    } catch (error) {
+      if (await serverAnswers()) misses += 1;
+      if (misses === MISSES) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, wait));
+  }
+}
+
+/** Asks again for the styles that did not come. Whoever imports a module again gets its script anew, but not its styles. */
+async function mendStyles(): Promise<void> {
+  for (const broken of brokenStyles) {
+    brokenStyles.delete(broken);
+    const again = broken.cloneNode() as HTMLLinkElement;
+    await new Promise((resolve, reject) => {
+      again.addEventListener('load', resolve);
+      again.addEventListener('error', () => reject(new Error(`${again.href} did not come.`)));
+      broken.replaceWith(again);
+    });
+  }
+}
+
+async function serverAnswers(): Promise<boolean> {
+  return call('getInstance', {}).then(
+    () => true,
+    () => false,
+  );
+}
+
+// A failure of a link does not rise to the document; it can be heard on its way down.
+document.addEventListener(
+  'error',
+  ({ target }) => {
+    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') brokenStyles.add(target);
+  },
+  true,
+);

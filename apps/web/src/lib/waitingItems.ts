@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
+import { isDesktop } from './host.ts';
+import { queryOf } from './queries.ts';
+
+const NONE: ReadonlySet<string> = new Set();
+
+const asSet = (ids: string[]): ReadonlySet<string> => new Set(ids);
+
+/** The items of which something done on this device is not on the server yet; none on the web. */
+export function useWaitingItems(): ReadonlySet<string> {
+  return useQuery({ ...queryOf('getWaitingItems', {}), enabled: isDesktop, select: asSet }).data ?? NONE;
+}

@@ -1,0 +1,63 @@
+import { type ReactNode, useCallback, useState } from 'react';
+
+/** How far beyond the edge of what is scrolled something is drawn ahead. */
+const AHEAD = '300px 0px';
+/** How much is drawn at a time, and the pause in which keys and pointers are heard, ms. */
+const AT_A_TIME = 2;
+const PAUSE_MS = 16;
+
+const waiting = new Map<Element, () => void>();
+const due: (() => void)[] = [];
+let watcher: IntersectionObserver | undefined;
+let isDrawing = false;
+
+/**
+ * Draws what stands in a long list once it comes near the screen, and keeps it from then on. Before that its words stand in its place, where they
+ * can be read and found.
+ */
+export function NearSight({
+  words,
+  className,
+  children,
+}: {
+  words: string;
+  /** Of the place that is held. */
+  className: string | undefined;
+  children: ReactNode;
+}) {
+  const [isNear, setNear] = useState(false);
+  const place = useCallback((element: HTMLDivElement) => watch(element, () => setNear(true)), []);
+  if (isNear) return children;
+  return (
+    <div ref={place} className={className}>
+      {words}
+    </div>
+  );
+}
+
+/** @returns what ends the watching. */
+function watch(element: Element, draw: () => void): () => void {
+  watcher ??= new IntersectionObserver(came, { rootMargin: AHEAD, scrollMargin: AHEAD });
+  waiting.set(element, draw);
+  watcher.observe(element);
+  return () => {
+    waiting.delete(element);
+    watcher?.unobserve(element);
+  };
+}
+
+function came(entries: readonly IntersectionObserverEntry[]): void {
+  for (const { target, isIntersecting } of entries) {
+    const draw = waiting.get(target);
+    if (!isIntersecting || draw === undefined) continue;
+    watcher?.unobserve(target);
+    due.push(draw);
+  }
+  if (!isDrawing) drawNext();
+}
+
+function drawNext(): void {
+  for (const draw of due.splice(0, AT_A_TIME)) draw();
+  isDrawing = due.length > 0;
+  if (isDrawing) setTimeout(drawNext, PAUSE_MS);
+}

@@ -1,0 +1,20 @@
+import { Alert } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { wordsOf } from '../../lib/adminCalls.ts';
+import { t } from '../../lib/texts/index.ts';
+
+/** Why a chosen file was not taken: a refusal of the server, or an error made here, whose message says it all. */
+export function FileRefused({ failure }: { failure: unknown }) {
+  const { what, reason } = wordsOf(failure);
+  const isOurs = failure instanceof Error && failure.name === 'Error';
+  return (
+    <Alert
+      color="red"
+      role="alert"
+      icon={<IconAlertCircle aria-hidden />}
+      title={isOurs ? t('admin.fileNotRead') : what}
+    >
+      {isOurs ? what : reason}
+    </Alert>
+  );
+}
