@@ -1,0 +1,199 @@
+/** A server and two desktops as processes of their own, with lines between that can be cut, and three people at work. */
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Call, CallError, createClient } from '@holdfast/contract/client';
+import { type Agent, startAgent } from '../e2e/house/agent.ts';
+import { makeCompany, makeRig, PASSWORD, signIn } from '../e2e/house/company.ts';
+import { type Server, startServer } from '../e2e/house/server.ts';
+import { lookAtServer, lookAtSqlite, makePostgres } from './databases.ts';
+import type { AtRest } from './checks.ts';
+import type { Ground } from './edits.ts';
+import { type Line, openLine } from './line.ts';
+import { openSmallDisk, type SmallDisk } from './smallDisk.ts';
+
+const BUILT = join(import.meta.dirname, '../../dist');
+
+/** How long a call may take before whoever made it gives up on an answer. */
+const PATIENCE_MS = 20_000;
+
+/** A desktop, its line and its user. */
+export interface Desktop {
+  name: string;
+  agent: Agent;
+  line: Line;
+  /** The disk its data lie on; null where they lie on the machine's own. */
+  disk: SmallDisk | null;
+  call: Call;
+}
+
+/** What the administrator says of somebody; each waits until the server has heard of it. */
+export interface Account {
+  /** Whether the rig's company is theirs: another company takes its rows off their desktop, and coming back is another grant. */
+  belongs(isMember: boolean): Promise<void>;
+  /** Whether they may write. */
+  inspects(may: boolean): Promise<void>;
+}
+
+/** Everything that takes part. */
+export interface Arena {
+  server: Server;
+  desktops: readonly Desktop[];
+  /** Of the person at desktop B. */
+  account: Account;
+  /** Somebody who works in the browser. */
+  web: Call;
+  ground: Ground;
+  /** Why no disk can be filled up; null when one can. */
+  diskMissing: string | null;
+  /** The hosts as their data lie there now; the caller closes what it looked at. */
+  look(): Promise<{ server: AtRest; devices: AtRest[] }>;
+  /** @param keeps leaves the data where they are, to be looked at */
+  close(keeps?: boolean): Promise<void>;
+}
+
+/** Opens an arena from what `npm run build` made. @param postgres null: the server keeps its rows in SQLite */
+export async function openArena(postgres: string | null): Promise<Arena> {
+  const database = postgres === null ? null : await makePostgres(postgres, `faults_${randomBytes(6).toString('hex')}`);
+  const databaseUrl = database?.url ?? null;
+  const settings: Record<string, string> = databaseUrl === null ? {} : { DATABASE_URL: databaseUrl };
+  const server = await startServer({ demo: false, settings, program: join(BUILT, 'server/main.js') });
+  const company = await makeCompany(server);
+  const rig = await makeRig(company);
+  const person = async (name: string): Promise<{ id: string; email: string }> => {
+    const email = `${name.split(' ')[0]!.toLowerCase()}@holdfast.example`;
+    const account = { name, email, role: 'inspector', companyId: company.id, password: PASSWORD } as const;
+    return company.wren.call('createUser', account);
+  };
+  const elsewhere = await company.wren.call('createCompany', { name: 'Aldermoor Offshore' });
+  const idris = await person('Idris Fallowby');
+  const keep = (change: { companyId: string } | { role: 'inspector' | 'viewer' }): Promise<void> =>
+    untilHeard(() => company.wren.call('updateUser', { id: idris.id, ...change }));
+  const disk = openSmallDisk();
+  const desktops = [
+    await openDesktop('A', server, company.maren.email, 'missing' in disk ? null : disk),
+    await openDesktop('B', server, idris.email, null),
+  ];
+  const webToken = await signIn(server.address, (await person('Sunniva Aldane')).email);
+  const web = patient(server.address, () => webToken);
+  const questionOf = async (name: string): Promise<string> => {
+    const itemId = rig.items['Padeye, port']!;
+    const ofItem = await web('getFieldsForItem', { itemId });
+    const inInspection = await web('getFieldsForInstallationInspection', {
+      itemId,
+      installationInspectionId: rig.drops,
+    });
+    const fields = [...ofItem.fieldsTemplates, ...inInspection.fieldsTemplates].flatMap((one) => one.fields);
+    return fields.find((field) => field.name === name)!.id;
+  };
+  return {
+    server,
+    desktops,
+    account: {
+      belongs: (isMember) => keep({ companyId: isMember ? company.id : elsewhere.id }),
+      inspects: (may) => keep({ role: may ? 'inspector' : 'viewer' }),
+    },
+    web,
+    ground: {
+      installationId: rig.installationId,
+      installationInspectionId: rig.drops,
+      itemTypeId: company.itemTypes.floodlight,
+      questions: { ofItem: await questionOf('Tag number'), inInspection: await questionOf('Recommendation') },
+      items: Object.values(rig.items),
+      notes: [],
+      images: [],
+      files: [],
+    },
+    diskMissing: 'missing' in disk ? disk.missing : null,
+    async look() {
+      const looked = await lookAtServer(server.folder, databaseUrl);
+      return {
+        server: { name: 'the server', looked, folder: server.folder },
+        devices: desktops.map(({ name, agent: { folder } }) => ({
+          name,
+          looked: lookAtSqlite(join(folder, 'device.db')),
+          folder,
+        })),
+      };
+    },
+    async close(keeps = false) {
+      if (keeps) {
+        for (const { agent, line } of desktops) {
+          await agent.kill();
+          await line.close();
+        }
+        await server.kill();
+        return;
+      }
+      for (const { agent, line, disk: own } of desktops) {
+        own?.free();
+        await agent.remove();
+        own?.remove();
+        await line.close();
+      }
+      await server.remove();
+      await database?.drop();
+    },
+  };
+}
+
+async function openDesktop(name: string, server: Server, email: string, disk: SmallDisk | null): Promise<Desktop> {
+  const line = await openLine(server.address);
+  const program = join(BUILT, 'agent/main.js');
+  const folder = disk === null ? {} : { folder: join(disk.folder, 'data') };
+  const agent = await startAgent(line.address, { program, ...folder });
+  const { origin, hash } = new URL(agent.launchAddress());
+  const address = origin.replace(/holdfast-\w+\.localhost/, '127.0.0.1');
+  const opened = await fetch(`${address}/ext/desktop/launch`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token: hash.replace('#launch=', '') }),
+  });
+  const cookie = /window=[^;]+/.exec(opened.headers.get('set-cookie') ?? '')?.[0] ?? '';
+  let token: string | null = null;
+  const own = patient(address, () => token, cookie);
+  const signInHere = async (): Promise<string | null> => {
+    const { details, error } = await own('signIn', { email, password: PASSWORD });
+    token = details?.token ?? token;
+    return details === null ? error : null;
+  };
+  const refused = await signInHere();
+  if (refused !== null) throw new Error(`${name} could not be signed in: ${refused}`);
+  // Whoever was signed out signs in again and goes on.
+  const call: Call = async (operation, input) => {
+    try {
+      return await own(operation, input);
+    } catch (error) {
+      if (!(error instanceof CallError) || error.status !== 401 || (await signInHere()) !== null) throw error;
+      return own(operation, input);
+    }
+  };
+  return { name, agent, line, disk, call };
+}
+
+/** Calls again as long as no answer comes. */
+async function untilHeard(call: () => Promise<unknown>): Promise<void> {
+  for (;;) {
+    try {
+      await call();
+      return;
+    } catch (error) {
+      if (!(error instanceof CallError) || error.status !== 0) throw error;
+      await wait(100);
+    }
+  }
+}
+
+/** Calls a host in somebody's name, and does not wait for an answer for ever. */
+function patient(address: string, token: () => string | null, cookie = ''): Call {
+  return createClient({
+    host: address,
+    token,
+    fetch: (url, init) =>
+      fetch(url, {
+        ...(init as RequestInit),
+        headers: { ...init.headers, cookie },
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      }),
+  });
+}

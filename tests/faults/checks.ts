@@ -1,0 +1,168 @@
+/** What must hold once everything is up again and has come to rest. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { blobFile, blobFolder } from '@holdfast/host';
+import { registry } from '@holdfast/core';
+import type { Looked, Row } from './databases.ts';
+import type { Trace } from './edits.ts';
+
+/** An edit its author was told of as done. */
+export interface Confirmed {
+  who: string;
+  what: string;
+  traces: readonly Trace[];
+}
+
+/** A host at rest. */
+export interface AtRest {
+  name: string;
+  looked: Looked;
+  folder: string;
+}
+
+/** The log of a server, as one looks for something in it. */
+interface Log {
+  rows: Row[];
+  byRow: Map<string, Row[]>;
+  /** Everything that was ever written, won or lost, as one text. */
+  text: string;
+}
+
+/**
+ * Looks for everything that is not as it should be.
+ * @param confirmed edits somebody was told of as done, since the last look
+ * @returns one sentence for each finding
+ */
+export async function findings(
+  server: AtRest,
+  devices: readonly AtRest[],
+  confirmed: readonly Confirmed[],
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const { name, looked } of [server, ...devices])
+    for (const word of await looked.damage()) found.push(`the database of ${name} is damaged: ${word}`);
+  const log = await readLog(server.looked);
+  const aside = await readAside(devices);
+  for (const edit of confirmed)
+    for (const trace of edit.traces)
+      if (!(await isTold(trace, log, aside, server.looked)))
+        found.push(`${edit.what} of ${edit.who} is nowhere: ${JSON.stringify(trace)}`);
+  found.push(...(await replayDiffers(server.looked, log)));
+  for (const device of devices) found.push(...(await differs(server.looked, device)));
+  for (const device of devices) found.push(...(await verdictsMiss(server.looked, device)));
+  for (const host of [server, ...devices]) found.push(...(await contentsAreWrong(host)));
+  return found;
+}
+
+async function readLog(looked: Looked): Promise<Log> {
+  const rows = await looked.all('select * from "change" order by "scopeId", "seq"');
+  const text = rows.map((row) => `${row['setJson']}${row['lostJson'] ?? ''}`).join('\n');
+  return { rows, byRow: Map.groupBy(rows, (row) => `${row['tableName']} ${row['rowId']}`), text };
+}
+
+/** The changes the devices set aside, with whatever their authors wrote. */
+async function readAside(devices: readonly AtRest[]): Promise<{ text: string; changes: Row[] }> {
+  const texts: string[] = [];
+  for (const { looked } of devices)
+    for (const { change } of await looked.all('select "change" from "setAside"')) texts.push(String(change));
+  return { text: texts.join('\n'), changes: texts.map((text) => JSON.parse(text) as Row) };
+}
+
+/** Whether an edit can be found: it counts, or it is told of as overridden, or its author finds it among what was set aside. */
+async function isTold(
+  trace: Trace,
+  log: Log,
+  aside: { text: string; changes: Row[] },
+  server: Looked,
+): Promise<boolean> {
+  if (trace.kind === 'word') return log.text.includes(trace.word) || aside.text.includes(trace.word);
+  const logged = log.byRow.get(`${trace.table} ${trace.id}`) ?? [];
+  const setAside = aside.changes.filter(({ tableName, rowId }) => tableName === trace.table && rowId === trace.id);
+  const [row] = await server.all(`select * from "${trace.table}" where "id" = '${trace.id}'`);
+  if (trace.kind === 'made') return row !== undefined || setAside.length > 0;
+  if (trace.kind === 'gone') return [...logged, ...setAside].some(({ op }) => op === 'del');
+  return [...logged, ...setAside].some(({ setJson, lostJson }) =>
+    [setJson, lostJson ?? '{}'].some((json) => {
+      const values = JSON.parse(String(json)) as Row;
+      return trace.column in values && values[trace.column] === trace.value;
+    }),
+  );
+}
+
+/** The log played from its beginning makes the server's rows. */
+async function replayDiffers(server: Looked, { byRow }: Log): Promise<string[]> {
+  const found: string[] = [];
+  for (const table of registry.keys()) {
+    for (const row of await server.all(`select * from "${table}"`)) {
+      const played: Row = {};
+      let living = true;
+      for (const { op, setJson } of byRow.get(`${table} ${row['id']}`) ?? []) {
+        Object.assign(played, JSON.parse(String(setJson)));
+        if (op !== 'upd') living = op !== 'del';
+      }
+      for (const [column, value] of Object.entries(played))
+        if (row[column] !== value)
+          found.push(`${table} ${row['id']} has ${column} ${row[column]}, its log says ${value}`);
+      if (living !== (row['deletedAt'] === null)) found.push(`${table} ${row['id']} is not as alive as its log says`);
+    }
+  }
+  return found;
+}
+
+/** Table by table, a device holds what the server holds of its scopes; what it never saw before it was deleted it need not have. */
+async function differs(server: Looked, { name, looked }: AtRest): Promise<string[]> {
+  const found: string[] = [];
+  const scopes = (await looked.all('select "scopeId" from "subscription"')).map(({ scopeId }) => `'${scopeId}'`);
+  const where = `where "scopeId" in (${scopes.join(', ')})`;
+  for (const table of [...registry.keys(), 'change']) {
+    const key = (row: Row): string => (table === 'change' ? `${row['scopeId']} ${row['seq']}` : String(row['id']));
+    const mine = new Map((await looked.all(`select * from "${table}" ${where}`)).map((row) => [key(row), row]));
+    for (const row of await server.all(`select * from "${table}" ${where}`)) {
+      const own = mine.get(key(row));
+      mine.delete(key(row));
+      if (own === undefined) {
+        if (row['deletedAt'] == null) found.push(`${name} lacks ${table} ${key(row)}`);
+        continue;
+      }
+      for (const [column, value] of Object.entries(row))
+        if (own[column] !== value)
+          found.push(`${name} has ${column} ${own[column]} in ${table} ${key(row)}, the server ${value}`);
+    }
+    for (const [id, { deletedAt }] of mine)
+      if (deletedAt === null || table === 'change') found.push(`${name} has ${table} ${id}, the server has not`);
+  }
+  return found;
+}
+
+/** Each change of a device was decided exactly once. */
+async function verdictsMiss(server: Looked, { name, looked }: AtRest): Promise<string[]> {
+  const numbered = await looked.all('select max("n") as "last" from "outbox"');
+  const last = numbered[0]?.['last'] ?? 0;
+  const counted = await server.all(`select "d"."lastN", count("v"."n") as "verdicts" from "device" "d"
+    left join "verdict" "v" on "v"."deviceId" = "d"."id" group by "d"."id", "d"."lastN"`);
+  return counted.some(({ lastN, verdicts }) => lastN === last && verdicts === last)
+    ? []
+    : [`${name} made ${last} changes; the server decided ${JSON.stringify(counted)}`];
+}
+
+/** Every content a living row names lies there whole, at the server and on each device. */
+async function contentsAreWrong({ name, looked, folder }: AtRest): Promise<string[]> {
+  const found: string[] = [];
+  for (const table of ['image', 'file']) {
+    const named = await looked.all(`select "scopeId", "sha256" from "${table}" where "deletedAt" is null`);
+    for (const { scopeId, sha256 } of named) {
+      const bytes = readOrNull(blobFile(blobFolder({ dataFolder: folder }), String(scopeId), String(sha256)));
+      const hash = bytes === null ? 'nothing' : createHash('sha256').update(bytes).digest('hex');
+      if (hash !== sha256) found.push(`${name} has ${hash} where the content ${sha256} of a ${table} should lie`);
+    }
+  }
+  return found;
+}
+
+function readOrNull(file: string): Buffer | null {
+  try {
+    return readFileSync(file);
+  } catch {
+    return null;
+  }
+}

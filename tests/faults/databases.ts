@@ -1,0 +1,73 @@
+/** The databases of servers and desktops as they lie there, read beside the processes that have them. */
+import { postgresTypes } from '@holdfast/core';
+import { sqliteFile } from '@holdfast/server';
+import Sqlite from 'better-sqlite3';
+import { Client, types } from 'pg';
+
+/** A row of any table. */
+export type Row = Record<string, string | number | null>;
+
+/** A database that is looked at. */
+export interface Looked {
+  all(statement: string): Promise<Row[]>;
+  /** What the engine finds wrong with its own file, one line each. */
+  damage(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+/** Looks at a desktop's database, or a server's on SQLite. */
+export function lookAtSqlite(file: string): Looked {
+  const connection = new Sqlite(file, { readonly: true });
+  return {
+    all: (statement) => Promise.resolve(connection.prepare(statement).all() as Row[]),
+    damage: () =>
+      Promise.resolve([
+        ...(connection.pragma('integrity_check') as { integrity_check: string }[])
+          .map(({ integrity_check: word }) => word)
+          .filter((word) => word !== 'ok'),
+        ...(connection.pragma('foreign_key_check') as { table: string; parent: string }[]).map(
+          ({ table, parent }) => `a row of ${table} names one of ${parent} that is not there`,
+        ),
+      ]),
+    close: () => {
+      connection.close();
+      return Promise.resolve();
+    },
+  };
+}
+
+/** Looks at a server's database. @param databaseUrl null: SQLite in its folder */
+export async function lookAtServer(folder: string, databaseUrl: string | null): Promise<Looked> {
+  if (databaseUrl === null) return lookAtSqlite(sqliteFile(folder));
+  const client = await connectTo(databaseUrl);
+  return {
+    all: async (statement) => (await client.query<Row>(statement)).rows,
+    damage: () => Promise.resolve([]),
+    close: () => client.end(),
+  };
+}
+
+/** Makes an empty PostgreSQL database beside the one an address names. */
+export async function makePostgres(url: string, name: string): Promise<{ url: string; drop(): Promise<void> }> {
+  const administrate = async (statement: string): Promise<void> => {
+    const client = await connectTo(url);
+    await client.query(statement);
+    await client.end();
+  };
+  await administrate(`create database ${name}`);
+  const made = new URL(url);
+  made.pathname = `/${name}`;
+  return { url: made.href, drop: () => administrate(`drop database if exists ${name} with (force)`) };
+}
+
+async function connectTo(url: string): Promise<Client> {
+  const client = new Client({
+    connectionString: url,
+    types: {
+      getTypeParser: ((oid: number) =>
+        postgresTypes.parser(oid, types.getTypeParser as (oid: number) => unknown)) as never,
+    },
+  });
+  await client.connect();
+  return client;
+}

@@ -1,0 +1,197 @@
+/** One round: people work while things fail; then all is brought up, comes to rest, and is looked at. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Call, CallError } from '@holdfast/contract/client';
+import { pickOne, type Prng, prng } from '@holdfast/sync/testing';
+import type { Arena, Desktop } from './arena.ts';
+import { type Confirmed, findings } from './checks.ts';
+import { drawEdit } from './edits.ts';
+
+/** How long everything may take to come to rest once nothing fails any more. */
+const REST_MS = 60_000;
+
+/** What a round came to. */
+export interface Played {
+  /** What is not as it should be, one sentence each. */
+  found: string[];
+  /** What happened, in order. */
+  story: string[];
+  /** Edits whose authors were told that they are done. */
+  confirmed: number;
+  /** Edits that ended without an answer. */
+  unanswered: number;
+  /** How often each thing failed, by what it was. */
+  faults: Record<string, number>;
+}
+
+/** Plays a round of a seed. @param workMs how long people work */
+export async function playRound(arena: Arena, seed: number, round: number, workMs: number): Promise<Played> {
+  const began = Date.now();
+  const played: Played = { found: [], story: [], confirmed: 0, unanswered: 0, faults: {} };
+  const tell = (what: string): void => void played.story.push(`${String(Date.now() - began).padStart(6)} ms  ${what}`);
+  const confirmed: Confirmed[] = [];
+  const until = began + workMs;
+  const people = [...arena.desktops, ...arena.desktops, { name: 'web', call: arena.web }];
+  await Promise.all([
+    ...people.map(({ name, call }, i) => work(name, call, prng(seed, round * 100 + i), i)),
+    fail(prng(seed, round * 100 + 99)),
+  ]);
+  tell('all is up');
+  const restless = await comeToRest(arena, began + workMs + REST_MS);
+  tell(restless ?? 'at rest');
+  const { server, devices } = await arena.look();
+  try {
+    if (restless !== null) played.found.push(restless);
+    else played.found.push(...(await findings(server, devices, confirmed)));
+  } finally {
+    for (const { looked } of [server, ...devices]) await looked.close();
+  }
+  for (const { name, agent } of arena.desktops) tell(`${name} said:\n${agent.said()}`);
+  tell(`the server said:\n${arena.server.said()}`);
+  played.confirmed = confirmed.length;
+  return played;
+
+  async function work(who: string, call: Call, random: Prng, person: number): Promise<void> {
+    let words = 0;
+    const word = (): string => `w${seed}-${round}-${person}-${(words += 1)}`;
+    while (Date.now() < until) {
+      const { name, edit } = drawEdit(random);
+      try {
+        const traces = await edit({ call, ground: arena.ground, random, word });
+        if (traces !== undefined) confirmed.push({ who, what: name, traces });
+        tell(`${who} ${name}: done ${traces?.map((trace) => JSON.stringify(trace)).join(' ') ?? ''}`);
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error;
+        if (error.status === 0) played.unanswered += 1;
+        if (error.status >= 500 && error.status !== 503)
+          tell(`${who} ${name}: ${error.status} ${JSON.stringify(error.problem)}`);
+        else tell(`${who} ${name}: ${error.problem?.code ?? 'no answer'}`);
+      }
+      await wait(5 + random() * 60);
+      if (who !== 'web' && random() < 0.08) await call('syncNow', {}).catch(() => undefined);
+    }
+  }
+
+  /** Lets things fail, one after the other and sometimes two at once, and has all of them up in the end. */
+  async function fail(random: Prng): Promise<void> {
+    const mended: Promise<void>[] = [];
+    while (Date.now() < until) {
+      await wait(random() * workMs * 0.4);
+      const [name, fault] = pickOne(random, faultsOf(arena));
+      played.faults[name] = (played.faults[name] ?? 0) + 1;
+      tell(`!! ${name}`);
+      mended.push(fault(random, workMs * (0.1 + random() * 0.4)).then(() => tell(`!! over: ${name}`)));
+      if (random() < 0.7) await mended.at(-1);
+    }
+    await Promise.all(mended);
+  }
+}
+
+/** Makes something fail. @param lastsMs for how long @returns once it is mended */
+type Fault = (random: Prng, lastsMs: number) => Promise<void>;
+
+const underRepair = new WeakMap<object, Promise<void>>();
+
+/** One repair after the other: what was killed twice is started once. */
+function inTurn(of: object, work: () => Promise<void>): Promise<void> {
+  const next = (underRepair.get(of) ?? Promise.resolve()).then(work);
+  underRepair.set(of, next);
+  return next;
+}
+
+function faultsOf({ server, desktops, account }: Arena): [string, Fault][] {
+  const killed =
+    (one: { kill(): Promise<void>; restart(): Promise<void> }): Fault =>
+    (_random, lasts) =>
+      inTurn(one, async () => {
+        await one.kill();
+        await wait(lasts);
+        await one.restart();
+      });
+  const lasting =
+    (of: object, set: (isUsual: boolean) => Promise<void>): Fault =>
+    (_random, lasts) =>
+      inTurn(of, async () => {
+        await set(false);
+        await wait(lasts);
+        await set(true);
+      });
+  return [
+    ['the server is killed', killed(server)],
+    ['the person at B leaves the company and comes back', lasting(account, account.belongs)],
+    ['the person at B may only look', lasting(account, account.inspects)],
+    ...desktops.flatMap(({ name, agent, line, disk }: Desktop): [string, Fault][] => [
+      [`${name} is killed`, killed(agent)],
+      [`the line of ${name} is down`, lasting(line, (isOpen) => Promise.resolve(line.open(isOpen)))],
+      [
+        `the line of ${name} is cut in the middle`,
+        async (random, lasts) => {
+          line.cutAfter(Math.ceil(random() ** 3 * 400_000));
+          await wait(lasts);
+        },
+      ],
+      ...(disk === null
+        ? []
+        : [
+            [
+              `the disk of ${name} is full`,
+              (random, lasts) =>
+                inTurn(disk, async () => {
+                  disk.fill(Math.floor(random() * 80_000));
+                  await wait(lasts);
+                  disk.free();
+                }),
+            ] satisfies [string, Fault],
+          ]),
+    ]),
+  ];
+}
+
+/** Synchronises until nothing waits anywhere. @returns what keeps it from resting; null once it rests */
+async function comeToRest({ desktops, look }: Arena, deadline: number): Promise<string | null> {
+  let last = '';
+  while (Date.now() < deadline) {
+    for (const { call } of desktops) await call('syncNow', {});
+    for (const { call } of desktops) await idle(call, deadline);
+    const waiting: string[] = [];
+    for (const { name, call } of desktops) {
+      const { waiting: changes, waitingBlobs, syncLog, message } = await call('getDesktopStatus', {});
+      if (changes + waitingBlobs > 0 || (syncLog?.isRunning === false && syncLog.status !== 'Success'))
+        waiting.push(
+          `${name}: ${changes} changes and ${waitingBlobs} contents wait, ${syncLog?.status ?? '-'}, ${message}`,
+        );
+    }
+    waiting.push(...(await behind(look)));
+    if (waiting.length === 0) return null;
+    last = waiting.join('; ');
+    await wait(200);
+  }
+  return `does not come to rest: ${last}`;
+}
+
+async function idle(call: Call, deadline: number): Promise<void> {
+  while (Date.now() < deadline) {
+    const { syncLog } = await call('getDesktopStatus', {});
+    if (syncLog?.isRunning === false) return;
+    await wait(50);
+  }
+}
+
+/** The desktops that do not know of the last change yet, or do not have every content. */
+async function behind(look: Arena['look']): Promise<string[]> {
+  const { server, devices } = await look();
+  try {
+    const heads = new Map(
+      (await server.looked.all('select * from "scopeHead"')).map(({ scopeId, seq }) => [scopeId, seq]),
+    );
+    const found: string[] = [];
+    for (const { name, looked } of devices)
+      for (const { scopeId, cursor } of await looked.all('select * from "subscription"'))
+        if (heads.get(scopeId) !== cursor) found.push(`${name} is at ${cursor} of ${heads.get(scopeId)}`);
+    for (const { name, looked } of devices)
+      for (const content of await looked.all(`select * from "blobQueue" where "state" <> 'done'`))
+        found.push(`${name} waits for ${JSON.stringify(content)}`);
+    return found;
+  } finally {
+    for (const { looked } of [server, ...devices]) await looked.close();
+  }
+}
