@@ -1,6 +1,9 @@
 /** Makes requests as fast as they are answered, and processes to make them of. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { Agent, request } from 'node:http';
+import { join } from 'node:path';
+import { tasks } from '../../scripts/tasks.mjs';
 
 /** A server in a process of its own. */
 export interface Peer {
@@ -9,6 +12,23 @@ export interface Peer {
   /** Milliseconds from spawning to the first answered request. */
   startMs: number;
   stop(): Promise<void>;
+}
+
+/**
+ * Starts the built server on SQLite, without the demo, with the options of Node that `npm start` gives it.
+ * @param folder its data; made when it is not there
+ */
+export async function startBuilt(folder: string): Promise<Peer> {
+  const { file, nodeOptions = [] } = tasks['start']!;
+  const built = join(import.meta.dirname, '../..', file);
+  if (!existsSync(built)) throw new Error('Build the server first: npm run build.');
+  return startPeer([...nodeOptions, built], {
+    PORT: '0',
+    HOLDFAST_DATA: folder,
+    HOLDFAST_DEMO: '0',
+    HOLDFAST_LOG: 'error',
+    DATABASE_URL: '',
+  });
 }
 
 /** Starts a process that says `ready: ADDRESS`, and waits until it answers. */

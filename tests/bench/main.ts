@@ -2,7 +2,7 @@
  * Figures of the server against a bare peer in the same run, as ratios (docs/benchmarks.md says what is compared). `--json` prints them for
  * programs.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { CONDITIONS } from '@holdfast/contract';
 import { sqliteFile } from '@holdfast/server';
 import { listAgainstRawSql } from './list.ts';
-import { load, median, type Peer, type Shot, startPeer } from './load.ts';
+import { load, median, type Peer, type Shot, startBuilt, startPeer } from './load.ts';
 import { saveAgainstBareTransaction } from './save.ts';
 import { makeWorld } from './world.ts';
 
@@ -19,21 +19,13 @@ const ROUNDS = 7;
 const ROUND_MS = 1_500;
 const CONNECTIONS = 8;
 
-const built = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
-if (!existsSync(built)) throw new Error('Build the server first: npm run build.');
 const folder = await mkdtemp(join(tmpdir(), 'holdfast-bench-'));
 const ours = join(folder, 'ours');
 const theirs = join(folder, 'theirs');
 const world = await makeWorld(ours);
 await cp(ours, theirs, { recursive: true });
 
-const server = await startPeer([built], {
-  PORT: '0',
-  HOLDFAST_DATA: ours,
-  HOLDFAST_DEMO: '0',
-  HOLDFAST_LOG: 'error',
-  DATABASE_URL: '',
-});
+const server = await startBuilt(ours);
 const bare = await startPeer([fileURLToPath(new URL('./bare.ts', import.meta.url)), sqliteFile(theirs)], {});
 
 const choices = [null, ...Object.values(CONDITIONS).map((condition) => condition.id)];
@@ -81,14 +73,7 @@ async function atRest(): Promise<Record<string, { value: string; detail: string 
   const starts: number[] = [];
   let rss = 0;
   for (let i = 0; i < 3; i++) {
-    const data = join(folder, `rest-${i}`);
-    const peer = await startPeer([built], {
-      PORT: '0',
-      HOLDFAST_DATA: data,
-      HOLDFAST_DEMO: '0',
-      HOLDFAST_LOG: 'error',
-      DATABASE_URL: '',
-    });
+    const peer = await startBuilt(join(folder, `rest-${i}`));
     starts.push(peer.startMs);
     if (i === 0) {
       await sleep(10_000);

@@ -2,33 +2,24 @@
  * How long the built server takes to look at a register of 5,000 rows, to take it in, to write it and to read it back unchanged, and what memory
  * it needs at most meanwhile. docs/benchmarks.md has the bounds.
  */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { FIELD_TYPES, type RegisterPreview } from '@holdfast/contract';
 import { issueToken } from '@holdfast/core';
 import { openTestHouse, TEST_NOW } from '@holdfast/core/testing';
 import { sqliteFile } from '@holdfast/server';
-import { startPeer } from './load.ts';
+import { startBuilt } from './load.ts';
 
 const ROWS = 5_000;
 const AREAS = 50;
 const QUESTIONS = ['text', 'text', 'number', 'checkbox', 'date', 'select'] as const;
 const MB = 1024 * 1024;
 
-const built = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
-if (!existsSync(built)) throw new Error('Build the server first: npm run build.');
 const folder = await mkdtemp(join(tmpdir(), 'holdfast-register-'));
 const { token, installationId } = await makeWorld();
-const server = await startPeer([built], {
-  PORT: '0',
-  HOLDFAST_DATA: folder,
-  HOLDFAST_DEMO: '0',
-  HOLDFAST_LOG: 'error',
-  DATABASE_URL: '',
-});
+const server = await startBuilt(folder);
 
 const idle = await timed(() => Promise.resolve());
 console.log('at rest'.padEnd(34), idle.shown);

@@ -5,7 +5,9 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createInterface } from 'node:readline';
+import { setImmediate } from 'node:timers/promises';
 import { type Database, migrate, registry, SQLITE_PRAGMAS, sqliteDialect } from '@holdfast/core';
 import {
   type DeviceSetting,
@@ -38,6 +40,7 @@ const setting: DeviceSetting = {
   rules: deviceRules,
   now: () => Date.now(),
   random: () => Math.random(),
+  rest: () => setImmediate(),
 };
 const deviceId = newId();
 const token = randomBytes(32).toString('base64url');
@@ -56,12 +59,16 @@ for await (const line of createInterface({ input: process.stdin })) {
   const [word, count] = line.split(' ');
   if (word === 'edit') await edit(Number(count));
   const traffic: Traffic = { requests: 0, bytesIn: 0, bytesOut: 0 };
+  const waits = monitorEventLoopDelay({ resolution: 2 });
+  waits.enable();
   const begun = performance.now();
   const result = await run(traffic);
   const ms = performance.now() - begun;
+  waits.disable();
+  const waitMs = Math.round(waits.max / 1e6);
   const rows = (await db.selectFrom('item').select(db.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n;
   const peak = Number(/VmHWM:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))![1]) / 1024;
-  process.stdout.write(`${JSON.stringify({ ...result, ms, rows, peakMb: Math.round(peak), ...traffic })}\n`);
+  process.stdout.write(`${JSON.stringify({ ...result, ms, rows, waitMs, peakMb: Math.round(peak), ...traffic })}\n`);
 }
 
 async function edit(count: number): Promise<void> {
@@ -73,7 +80,13 @@ async function edit(count: number): Promise<void> {
         await writer.mutate({ table: 'item', op: 'upd', id, set: { name: `Changed ${id.slice(-6)}` } });
       await writer.finish();
     });
+    // A connection the server closed in the meantime is noticed, and not taken for the next request.
+    await setImmediate();
   }
+}
+
+async function parsed(text: ReturnType<typeof send>): Promise<unknown> {
+  return JSON.parse(await whole(await text));
 }
 
 async function run(traffic: Traffic): Promise<{ status: string; recordsIn: number; recordsOut: number }> {
@@ -84,8 +97,8 @@ async function run(traffic: Traffic): Promise<{ status: string; recordsIn: numbe
     let reply: Reply;
     if ('request' in effect) {
       const body = JSON.stringify(effect.request);
-      const text = await send(traffic, `${address}/ext/sync/${effect.kind}`, { method: 'POST', token, body });
-      reply = effect.kind === 'push' ? { answer: JSON.parse(await whole(text)) } : { lines: linesOf(text) };
+      const text = send(traffic, `${address}/ext/sync/${effect.kind}`, { method: 'POST', token, body });
+      reply = effect.kind === 'push' ? { answer: parsed(text) } : { lines: linesOf(await text) };
     }
     step = await task.next(reply);
   }

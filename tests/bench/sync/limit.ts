@@ -1,7 +1,7 @@
 /**
  * What copying costs at the least: the same rows from SQLite to SQLite over HTTP as lines of JSON in gzip, one transaction, at the same
  * durability; and changed rows back in batches of 500 with their key written beside. No clock, proof, right or rule.
- * `server folder` prints its port; `client address folder` copies at `pull` and sends at `push n`.
+ * `server file` prints its port; `client address folder` copies at `pull` and sends at `push n`.
  */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -10,7 +10,6 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
-import { sqliteFile } from '@holdfast/server';
 import Sqlite from 'better-sqlite3';
 import { send, type Traffic, whole } from './line.ts';
 
@@ -27,8 +26,8 @@ function open(file: string): Sqlite.Database {
   return db;
 }
 
-function serve(folder: string): void {
-  const db = open(sqliteFile(folder));
+function serve(file: string): void {
+  const db = open(file);
   db.exec('create table "copied" ("key" text primary key)');
   const rows = db.prepare('select * from item order by "_seq"').raw();
   const change = db.prepare('update item set name = ?, _seq = _seq + 1000000 where id = ?');

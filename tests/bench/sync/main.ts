@@ -1,106 +1,152 @@
-/** Figures of synchronisation against the least a copy costs, in turns (docs/benchmarks.md says what is compared). */
-import { type ChildProcess, spawn } from 'node:child_process';
+/**
+ * Figures of synchronisation (docs/benchmarks.md says what is compared). All of them, or those named on the command line: `copy` and
+ * `company`.
+ */
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { sqliteFile } from '@holdfast/server';
 import Sqlite from 'better-sqlite3';
 import { median } from '../load.ts';
+import { besideOthers, monthsBehind, newDevice, type Stay, succeeded } from './company.ts';
+import { bundle, type Go, start } from './processes.ts';
 import { seed } from './records.ts';
 
 const ROWS = Number(process.env['BENCH_ROWS'] ?? 100_000);
-const PUSHED = ROWS / 10;
+const PUSHED = Number(process.env['BENCH_PUSHED'] ?? ROWS / 10);
+const FOREIGN = Number(process.env['BENCH_FOREIGN'] ?? 1_000_000);
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3);
+/** A folder with PouchDB in its `node_modules`. */
+const POUCH = process.env['BENCH_POUCH'];
 
-/** What one go came to. */
-interface Go {
-  ms: number;
-  rows: number;
-  peakMb: number;
-  requests: number;
-  bytesIn: number;
-  bytesOut: number;
-  status?: string;
-  recordsIn?: number;
-  recordsOut?: number;
+/** One round of everybody who takes turns. */
+interface Round {
+  ours: { pull: Go; push: Go; idle: Go };
+  limit: { pull: Go; push: Go };
+  pouch: { pull: Go; push: Go } | null;
 }
 
-/** A process that answers a line with a line. */
-interface Teller {
-  ask(line: string): Promise<Go>;
-  first: Promise<string>;
-  stop(): Promise<void>;
-}
-
+const named = process.argv.slice(2);
+const figures = { copy: againstCopy, company: ofCompanies };
 const folder = await mkdtemp(join(tmpdir(), 'holdfast-bench-sync-'));
-const here = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
-const origin = join(folder, 'origin');
-const { token } = await seed(origin, ROWS);
-const source = new Sqlite(sqliteFile(origin));
-const ddl = source.prepare(`select sql from sqlite_master where name = 'item'`).pluck().get() as string;
-source.close();
-
-const rounds: { ours: { pull: Go; push: Go; idle: Go }; limit: { pull: Go; push: Go } }[] = [];
-for (let round = 0; round < ROUNDS; round++) rounds.push({ limit: await limit(round), ours: await ours(round) });
+await bundle();
+for (const [name, figure] of Object.entries(figures)) if (named.length === 0 || named.includes(name)) await figure();
 await rm(folder, { recursive: true });
 
-const ratio = (of: (round: (typeof rounds)[number]) => number): string => {
-  const all = rounds.map(of);
-  return `${median(all).toFixed(2).padStart(8)}   ${Math.min(...all).toFixed(2)} to ${Math.max(...all).toFixed(2)}`;
-};
-const seconds = (of: (round: (typeof rounds)[number]) => Go): string =>
-  `${(median(rounds.map((round) => of(round).ms)) / 1000).toFixed(2)} s`;
-const figures: [string, string, string][] = [
-  [
+async function againstCopy(): Promise<void> {
+  const origin = join(folder, 'origin');
+  const { token } = await seed(origin, ROWS);
+  const source = new Sqlite(sqliteFile(origin));
+  const ddl = source.prepare(`select sql from sqlite_master where name = 'item'`).pluck().get() as string;
+  source.close();
+  const all: Round[] = [];
+  for (let round = 0; round < ROUNDS; round++)
+    all.push({
+      limit: await limit(origin, round, ddl),
+      ours: await ours(origin, round, token),
+      pouch: POUCH === undefined ? null : await pouch(origin, round, POUCH),
+    });
+  const ratio = spread(all);
+  const seconds = (of: (round: Round) => Go): string =>
+    `${(median(all.map((round) => of(round).ms)) / 1000).toFixed(2)} s`;
+  const against = (word: 'pull' | 'push'): string =>
+    `${seconds((round) => round.ours[word])} against ${seconds((round) => round.limit[word])}`;
+  const { ours: first, limit: copied } = all[0]!;
+  print(
     `first sync of ${ROWS} records, times the copy`,
     ratio(({ ours: a, limit: b }) => a.pull.ms / b.pull.ms),
-    `${seconds((round) => round.ours.pull)} against ${seconds((round) => round.limit.pull)}`,
-  ],
-  [
+    against('pull'),
+  );
+  print(
     'bytes of its bodies, times the copy',
     ratio(({ ours: a, limit: b }) => a.pull.bytesIn / b.pull.bytesIn),
-    `${rounds[0]!.ours.pull.bytesIn} against ${rounds[0]!.limit.pull.bytesIn}`,
-  ],
-  ['memory of the device, MB', ratio(({ ours: a }) => a.pull.peakMb), `copy: ${rounds[0]!.limit.pull.peakMb}`],
-  [
+    `${first.pull.bytesIn} against ${copied.pull.bytesIn}`,
+  );
+  print(
+    'memory of the device, MB',
+    ratio(({ ours: a }) => a.pull.peakMb),
+    `copy: ${copied.pull.peakMb}`,
+  );
+  print(
+    'longest wait of a local read meanwhile, ms',
+    ratio(({ ours: a }) => a.pull.waitMs ?? 0),
+    '',
+  );
+  print(
     `push of ${PUSHED} changes, times the copy`,
     ratio(({ ours: a, limit: b }) => a.push.ms / b.push.ms),
-    `${seconds((round) => round.ours.push)} against ${seconds((round) => round.limit.push)}`,
-  ],
-  [
+    against('push'),
+  );
+  print(
     'a sync with nothing to say, bytes of the answer',
     ratio(({ ours: a }) => a.idle.bytesIn),
-    `${rounds[0]!.ours.idle.requests} request, ${seconds((round) => round.ours.idle)}`,
-  ],
-];
-for (const [name, value, detail] of figures) console.log(`${name.padEnd(50)} ${value}   ${detail}`);
+    `${first.idle.requests} request, ${seconds((round) => round.ours.idle)}`,
+  );
+  if (POUCH === undefined) {
+    console.log('PouchDB is left out: BENCH_POUCH names no folder that has it.');
+    return;
+  }
+  for (const word of ['pull', 'push'] as const)
+    print(
+      `${word === 'pull' ? 'first sync' : 'push'}, times as fast as PouchDB`,
+      ratio(({ ours: a, pouch: b }) => b![word].ms / a[word].ms),
+      `PouchDB: ${seconds((round) => round.pouch![word])}`,
+    );
+}
 
-async function ours(round: number): Promise<{ pull: Go; push: Go; idle: Go }> {
+async function ofCompanies(): Promise<void> {
+  const own = ROWS / 10;
+  const stays = await besideOthers(folder, { items: own, foreign: FOREIGN, rounds: ROUNDS });
+  const ratio = spread(stays);
+  const seconds = (of: (stay: (typeof stays)[number]) => Go): string =>
+    `${(median(stays.map((stay) => of(stay).ms)) / 1000).toFixed(2)} s`;
+  const against = (word: keyof Stay): string =>
+    `${seconds(({ beside }) => beside[word])} against ${seconds(({ alone }) => alone[word])}`;
+  print(
+    `first sync of ${own} beside ${FOREIGN} foreign, times alone`,
+    ratio(({ alone, beside }) => beside.pull.ms / alone.pull.ms),
+    against('pull'),
+  );
+  print(
+    'its bytes, times alone',
+    ratio(({ alone, beside }) => beside.pull.bytesIn / alone.pull.bytesIn),
+    '',
+  );
+  print(
+    'a sync with nothing to say beside them, times alone',
+    ratio(({ alone, beside }) => beside.idle.ms / alone.idle.ms),
+    `${stays[0]!.beside.idle.bytesIn} B against ${stays[0]!.alone.idle.bytesIn} B`,
+  );
+  const [changed, times] = [own / 2, 20];
+  const behind = await monthsBehind(folder, { items: own, changed, times });
+  print(
+    `months behind, ${changed} rows changed ${times} times: rows`,
+    String(behind.recordsIn).padStart(8),
+    `${behind.bytesIn} B, ${(behind.ms / 1000).toFixed(2)} s`,
+  );
+}
+
+async function ours(origin: string, round: number, token: string): Promise<Round['ours']> {
   const data = join(folder, `ours-${round}`);
   await cp(origin, data, { recursive: true });
-  const server = tell(here('server.ts'), [data]);
-  const deviceFolder = join(folder, `device-${round}`);
-  await mkdir(deviceFolder);
-  const device = tell(here('device.ts'), [await server.first, deviceFolder, token]);
-  const pull = await device.ask('sync');
-  const push = await device.ask(`edit ${PUSHED}`);
+  const server = start('server', [data]);
+  const device = await newDevice(folder, String(round), await server.first, token);
+  const pull = succeeded(await device.ask('sync'));
+  const push = succeeded(await device.ask(`edit ${PUSHED}`));
+  if (push.recordsOut !== PUSHED) throw new Error(`Not everything was sent: ${JSON.stringify(push)}`);
   await device.ask('sync');
-  const idle = await device.ask('sync');
+  const idle = succeeded(await device.ask('sync'));
   await device.stop();
   await server.stop();
-  if (pull.status !== 'Success' || push.status !== 'Success' || push.recordsOut !== PUSHED)
-    throw new Error(`A run failed: ${JSON.stringify({ pull, push })}`);
   return { pull, push, idle };
 }
 
-async function limit(round: number): Promise<{ pull: Go; push: Go }> {
+async function limit(origin: string, round: number, ddl: string): Promise<Round['limit']> {
   const data = join(folder, `limit-${round}`);
   await cp(origin, data, { recursive: true });
   await writeFile(join(data, 'item.sql'), ddl);
-  const server = tell(here('limit.ts'), ['server', data]);
-  const client = tell(here('limit.ts'), ['client', await server.first, data]);
+  const server = start('limit', ['server', sqliteFile(data)]);
+  const client = start('limit', ['client', await server.first, data]);
   const pull = await client.ask('pull');
   const push = await client.ask(`push ${PUSHED}`);
   await client.stop();
@@ -108,26 +154,26 @@ async function limit(round: number): Promise<{ pull: Go; push: Go }> {
   return { pull, push };
 }
 
-function tell(file: string, args: string[]): Teller {
-  const child: ChildProcess = spawn(process.execPath, [file, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
-  const lines = createInterface({ input: child.stdout! })[Symbol.asyncIterator]();
-  const next = async (): Promise<string> => {
-    const line = await lines.next();
-    if (line.done === true) throw new Error(`${file} ended.`);
-    return line.value;
+async function pouch(origin: string, round: number, modules: string): Promise<Round['limit']> {
+  const data = join(folder, `pouch-${round}`);
+  await mkdir(data);
+  const server = start('pouch', ['server', join(data, 'server'), sqliteFile(origin), modules]);
+  const client = start('pouch', ['client', await server.first, data, modules]);
+  const pull = await client.ask('pull');
+  const push = await client.ask(`push ${PUSHED}`);
+  await client.stop();
+  await server.stop();
+  return { pull, push };
+}
+
+/** The middle of the rounds with the smallest and the largest beside it. */
+function spread<T>(rounds: readonly T[]): (of: (round: T) => number) => string {
+  return (of) => {
+    const all = rounds.map(of);
+    return `${median(all).toFixed(2).padStart(8)}   ${Math.min(...all).toFixed(2)} to ${Math.max(...all).toFixed(2)}`;
   };
-  return {
-    get first() {
-      return next();
-    },
-    async ask(line) {
-      child.stdin!.write(`${line}\n`);
-      return JSON.parse(await next()) as Go;
-    },
-    async stop() {
-      const gone = new Promise((resolve) => void child.once('exit', resolve));
-      child.kill();
-      await gone;
-    },
-  };
+}
+
+function print(name: string, value: string, detail: string): void {
+  console.log(`${name.padEnd(58)} ${value}   ${detail}`);
 }

@@ -51,7 +51,7 @@ export async function seed(folder: string, items: number, foreign = 0): Promise<
     let { seq, digest } = head ?? { seq: 0, digest: EMPTY_DIGEST };
     const ids: string[] = [];
     for (let i = 0; i < count; i++) {
-      const itemId = uuidV7(at + i, bytes(i, scopeId.length + i));
+      const itemId = uuidV7(at + i, bytes(i, (scopeId === COMPANIES.northmere ? 36 : 37) + i));
       const w = (k: number): string => WORDS[(i * k + (i >> 3)) % WORDS.length]!;
       seq += 1;
       insert.run({

@@ -1,0 +1,75 @@
+/** The processes of a benchmark: each answers a line with a line. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { tasks } from '../../../scripts/tasks.mjs';
+
+/** What one go came to. */
+export interface Go {
+  ms: number;
+  rows: number;
+  peakMb: number;
+  /** The longest somebody else in the device's process waited for a turn. */
+  waitMs?: number;
+  requests: number;
+  bytesIn: number;
+  bytesOut: number;
+  status?: string;
+  recordsIn?: number;
+  recordsOut?: number;
+}
+
+/** A process that answers a line with a line. */
+export interface Teller {
+  ask(line: string): Promise<Go>;
+  /** What it says by itself when it is ready. */
+  first: Promise<string>;
+  stop(): Promise<void>;
+}
+
+const here = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
+const programs = here('../../../.cache/bench-sync');
+
+/** Bundles the programs, as the desktop is shipped: reading TypeScript takes memory of its own. */
+export async function bundle(): Promise<void> {
+  await build({
+    entryPoints: [here('device.ts'), here('limit.ts'), here('pouch.ts')],
+    outdir: programs,
+    bundle: true,
+    platform: 'node',
+    target: 'node24',
+    format: 'esm',
+    external: ['better-sqlite3'],
+    logLevel: 'error',
+  });
+}
+
+/** Starts a bundled program, or the server from its source, with the options of Node it is shipped with. */
+export function start(name: 'server' | 'device' | 'limit' | 'pouch', args: readonly string[]): Teller {
+  const file = name === 'server' ? here('server.ts') : `${programs}/${name}.js`;
+  const options = (name === 'server' ? tasks['start'] : tasks['agent'])?.nodeOptions ?? [];
+  const child: ChildProcess = spawn(process.execPath, [...options, file, ...args], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const lines = createInterface({ input: child.stdout! })[Symbol.asyncIterator]();
+  const next = async (): Promise<string> => {
+    const line = await lines.next();
+    if (line.done === true) throw new Error(`${name} ended.`);
+    return line.value;
+  };
+  return {
+    get first() {
+      return next();
+    },
+    async ask(line) {
+      child.stdin!.write(`${line}\n`);
+      return JSON.parse(await next()) as Go;
+    },
+    async stop() {
+      const gone = new Promise((resolve) => void child.once('exit', resolve));
+      child.kill();
+      await gone;
+    },
+  };
+}
