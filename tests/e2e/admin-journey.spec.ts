@@ -43,9 +43,15 @@ test('from an empty product by clicks alone to an inspection that shows exactly 
     await expect(page.getByText('Must have at least 10 characters.')).toBeVisible();
     await password.fill(PASSWORD);
     await page.getByRole('button', { name: 'Create account' }).click();
-    await page.getByRole('button', { name: /^Menu of/ }).click();
-    await page.getByRole('menuitem', { name: 'Administration' }).click();
+    await expect(page.getByText('No company yet')).toBeVisible();
+    await page.getByRole('link', { name: 'Make the first company' }).click();
+    await expect(admin.title).toHaveText('Companies');
+    await page.getByRole('link', { name: 'Administration', exact: true }).click();
     await expect(admin.title).toHaveText('Overview');
+    const attention = admin.section('Needs attention');
+    await expect(attention.getByRole('link', { name: /^No company yet/ })).toBeVisible();
+    await attention.getByRole('link', { name: /^No inspection yet/ }).click();
+    await expect(admin.title).toHaveText('Inspections');
   });
 
   await test.step('templates with all eight types of field, one of them nested', async () => {

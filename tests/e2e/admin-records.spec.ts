@@ -115,7 +115,9 @@ test.describe('types of inspection', () => {
       await admin.dialog.getByRole('button', { name: 'Save' }).click();
       await expect(admin.dialog).toBeHidden();
     };
+    const prompts = asked(page, 'GET', new RegExp(`^/admin/inspections/${id}/prompts$`));
     await add('Item', 'Area', 'Derrick');
+    await prompts;
     await add('Item', 'Floodlight', 'Crown light', 'Derrick');
     await add('Question', 'Survey question', 'Weather fit for work?');
 
@@ -166,10 +168,16 @@ test.describe('types of inspection', () => {
     await panel.getByRole('button', { name: 'Move Manufacturer up' }).click();
     await panel.getByRole('switch', { name: 'Searchable: Manufacturer' }).click({ force: true });
     await panel.getByRole('button', { name: 'Remove Weight (kg)' }).click();
+    const results = admin.section('From the result questions');
+    await results.getByRole('switch', { name: 'Searchable: Recommendation' }).click({ force: true });
     await admin.saveAll();
-    expect(JSON.parse((await call('getAdminInspection', { id })).itemTypeListViewFieldNames)).toEqual([
+    const saved = await call('getAdminInspection', { id });
+    expect(JSON.parse(saved.itemTypeListViewFieldNames)).toEqual([
       { name: 'Manufacturer', isSearchable: false },
       { name: 'Tag number', isSearchable: true },
+    ]);
+    expect(JSON.parse(saved.inspectionItemTypeListViewFieldNames)).toEqual([
+      { name: 'Recommendation', isSearchable: false },
     ]);
 
     await company.maren.call('createInstallationInspection', {
@@ -235,6 +243,8 @@ test.describe('item types', () => {
     await page.getByRole('button', { name: 'Create question type' }).click();
     await question;
     await page.waitForURL(/\/admin\/item-types\/[0-9a-f-]{36}$/);
+    // The list, which names questions as well, is on screen until the editor has come.
+    await expect(admin.create).toHaveCount(0);
     await expect(page.getByText('Question', { exact: true })).toBeVisible();
     const made = await call('getItemType', { id: page.url().split('/').at(-1)! });
     expect(made).toMatchObject({ name: 'New Item Type', isQuestion: true });

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { REPORT_TYPES } from '@holdfast/contract';
 import type { Locator, Page } from '@playwright/test';
+import { DROPS } from './house/company.ts';
 import { axeFindings, expect, test } from './house/journey.ts';
 import { base64, listTemplate } from './house/templates.ts';
 import { AdminPage } from './pages/adminPage.ts';
 import { ReportRows } from './pages/reportRows.ts';
 
-const DROPS = 'Dropped Object Survey';
 const COMPANY = 'Northmere Drilling';
 const ITEMS = listTemplate('Items', { Item: ['Name'] });
 

@@ -122,3 +122,29 @@ test.describe('when two people change the same', () => {
       .toMatchObject({ name: 'Fit for purpose' });
   });
 });
+
+test.describe('what a colleague changes while somebody types', () => {
+  test('arrives on the page and is told as a conflict, not written over', async ({ openItem, company, rig, page }) => {
+    const itemId = rig.items[ITEM]!;
+    await openItem(ITEM);
+    const tag = page.getByRole('textbox', { name: 'Tag number' });
+    await tag.press('P');
+    const { fieldsTemplates } = await company.wren.call('getFieldsForItem', { itemId });
+    const fieldId = fieldsTemplates[0]!.fields.find(({ name }) => name === 'Tag number')!.id;
+    const theirs = (answer: { json(): Promise<unknown> }): Promise<boolean> =>
+      answer.json().then((form) => JSON.stringify(form).includes('PE-118'));
+    const arrived = page.waitForResponse(
+      async (answer) => answer.url().endsWith('/get-fields-for-item') && (await theirs(answer)),
+    );
+    const answer = { itemId, fieldId, value: 'PE-118', displayValue: 'PE-118', parentFieldOptionId: null };
+    await company.wren.call('saveItemField', answer);
+    // Each key comes before the pause after which words are saved, until the page knows the colleague's.
+    await tag.pressSequentially('E-811', { delay: 600 });
+    await arrived;
+    const conflict = page.getByRole('alert').filter({ hasText: 'Wren Castellane' });
+    await expect(conflict).toContainText('PE-118');
+    await expect(conflict).toContainText('PE-811');
+    const stored = (await company.wren.call('getFieldsForItem', { itemId })).fieldResponses[0]?.value;
+    expect(stored).toBe('PE-118');
+  });
+});

@@ -1,13 +1,22 @@
 import Sqlite from 'better-sqlite3';
 import type { Locator, Page } from '@playwright/test';
-import { makeCompany, makeRig, PASSWORD } from './house/company.ts';
+import { DROPS, makeCompany, makeRig, PASSWORD } from './house/company.ts';
+import { droppingLine } from './house/droppingLine.ts';
 import { expect, test } from './house/journey.ts';
 import { startServer } from './house/server.ts';
-import { answerAll, expectedOf, expectShown, foundAt, makeWorkday, NOTE, storedOf } from './house/workday.ts';
+import {
+  answerAll,
+  attach,
+  EVIDENCE,
+  expectedOf,
+  expectShown,
+  foundAt,
+  makeWorkday,
+  NOTE,
+  storedOf,
+} from './house/workday.ts';
 import { InspectionPage } from './pages/inspectionPage.ts';
 import { ItemPage } from './pages/itemPage.ts';
-
-const DROPS = 'Dropped Object Survey';
 
 /** Chooses the fifteenth of the month shown, five past one in the afternoon. */
 async function pickMoment(page: Page, press: (locator: Locator) => Promise<void>): Promise<void> {
@@ -26,6 +35,7 @@ async function workThrough(
   names: readonly string[],
   crane: string,
   press: (locator: Locator) => Promise<void>,
+  evidence = EVIDENCE,
 ): Promise<void> {
   const inspection = new InspectionPage(page);
   const item = new ItemPage(page);
@@ -51,6 +61,8 @@ async function workThrough(
   const writing = page.getByRole('dialog', { name: 'Add note' });
   await writing.getByRole('textbox', { name: 'Note' }).fill(NOTE);
   await press(writing.getByRole('button', { name: 'Add Note' }));
+  await expect(writing).toHaveCount(0);
+  await attach(page, evidence, press);
 }
 
 test.describe("an inspector's day", () => {
@@ -168,6 +180,11 @@ test.describe("an inspector's day", () => {
     await page.keyboard.type(NOTE);
     await tabTo(page.getByRole('dialog').getByRole('button', { name: 'Add Note' }));
     await keys('Enter');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await attach(page, EVIDENCE, async (locator) => {
+      await tabTo(locator);
+      await keys('Enter');
+    });
     await expect.poll(() => storedOf(company, rig, day)).toEqual(expectedOf(day));
     await page.reload();
     await expectShown(page, item);
@@ -231,7 +248,7 @@ test.describe("an inspector's day over a bad connection", () => {
           .prepare(sql)
           .pluck()
           .get(...values) as number;
-      expect(count(`select count(*) from "note"`)).toBe(1);
+      for (const table of ['note', 'image', 'file']) expect(count(`select count(*) from "${table}"`)).toBe(1);
       expect(count(`select count(*) from "fieldResponse" where "ownerId" = ?`, day.crane.itemId)).toBe(9);
       for (const name of day.names.filter((each) => each.startsWith('Signal lamp'))) {
         const changes = `select count(*) from "change" where "tableName" = 'installationInspectionItem' and "op" = 'upd' and "itemId" = ?`;
@@ -244,6 +261,50 @@ test.describe("an inspector's day over a bad connection", () => {
       await page.reload();
       await expectShown(page, item);
     } finally {
+      await server.remove();
+    }
+  });
+
+  test('loses nothing and does nothing twice when the line breaks every few seconds, whatever is on it', async ({
+    page,
+    login,
+    dashboard,
+    item,
+  }) => {
+    const server = await startServer({ demo: false });
+    const line = await droppingLine(server.address);
+    // Longer on its way than the line holds at a time.
+    const survey = { ...EVIDENCE.file, name: 'Weld map.bin', buffer: Buffer.alloc(12 * 1024 * 1024, 'weld map ') };
+    const evidence = { ...EVIDENCE, file: survey };
+    try {
+      const company = await makeCompany(server);
+      const rig = await makeRig(company);
+      const day = await makeWorkday(company, rig);
+      const puts: number[] = [];
+      page.on('request', (request) => {
+        if (request.method() === 'PUT') puts.push(Number(new URL(request.url()).searchParams.get('offset')));
+      });
+      await page.goto(line.address);
+      await login.signIn(company.maren.email, PASSWORD);
+      await expect(dashboard.card(rig.installationName)).toBeVisible();
+      line.begin();
+      await dashboard.openInspection(rig.installationName, DROPS);
+      await workThrough(page, day.names, day.crane.name, (locator) => locator.click(), evidence);
+      await expect.poll(() => storedOf(company, rig, day), { timeout: 120_000 }).toEqual(expectedOf(day, evidence));
+      expect(line.drops()).toBeGreaterThan(3);
+      // The file went on where it broke off.
+      expect(puts.at(-1)).toBeGreaterThan(0);
+      expect(puts).toEqual(puts.toSorted((a, b) => a - b));
+      line.steady();
+
+      const db = new Sqlite(server.databaseFile, { readonly: true });
+      for (const table of ['note', 'image', 'file'])
+        expect(db.prepare(`select count(*) from "${table}"`).pluck().get()).toBe(1);
+      db.close();
+      await page.reload();
+      await expectShown(page, item, evidence);
+    } finally {
+      await line.close();
       await server.remove();
     }
   });

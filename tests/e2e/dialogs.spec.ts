@@ -1,10 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { DAY, today } from './house/company.ts';
+import { DAY, dayOf, DROPS, today } from './house/company.ts';
 import { axeFindings, expect, test } from './house/journey.ts';
-
-const DROPS = 'Dropped Object Survey';
-const typed = (seconds: number): string =>
-  new Date(seconds * 1000).toISOString().slice(0, 10).split('-').toReversed().join('/');
 
 test.describe('New Inspection', () => {
   test('needs a type and two dates, asks the detail questions, and shows the new inspection as a card [INST-05] [NINS-01] [NINS-02] [NINS-03] [NINS-04] [NINS-05] [NINS-06] [NINS-07] [CNST-07]', async ({
@@ -27,9 +23,9 @@ test.describe('New Inspection', () => {
     await expect(page.getByRole('option')).toHaveText([DROPS, 'Lifting Equipment Thorough Examination']);
     await page.getByRole('option', { name: DROPS }).click();
     await expect(create).toBeDisabled();
-    await dialog.getByRole('textbox', { name: 'Start date' }).fill(typed(today + 10 * DAY));
+    await dialog.getByRole('textbox', { name: 'Start date' }).fill(dayOf(today + 10 * DAY));
     await expect(create).toBeDisabled();
-    await dialog.getByRole('textbox', { name: 'Expected end date' }).fill(typed(today + 5 * DAY));
+    await dialog.getByRole('textbox', { name: 'Expected end date' }).fill(dayOf(today + 5 * DAY));
     await dialog.getByRole('textbox', { name: 'Work order' }).fill('WO-4711');
     await expect(dialog.getByText('The expected end lies before the start.')).toBeVisible();
     await expect(create).toBeEnabled();
@@ -100,12 +96,12 @@ test.describe('Inspection Details', () => {
     await page.getByRole('button', { name: 'Inspection Details' }).click();
     const dialog = page.getByRole('dialog', { name: 'Inspection Details' });
     const end = dialog.getByRole('textbox', { name: 'Expected end date' });
-    await expect(dialog.getByRole('textbox', { name: 'Start date' })).toHaveValue(typed(today - 6 * DAY));
-    await expect(end).toHaveValue(typed(today + 4 * DAY));
+    await expect(dialog.getByRole('textbox', { name: 'Start date' })).toHaveValue(dayOf(today - 6 * DAY));
+    await expect(end).toHaveValue(dayOf(today + 4 * DAY));
     await end.fill('');
     await end.blur();
     await expect(dialog.getByRole('button', { name: 'Update Inspection Details' })).toBeDisabled();
-    await end.fill(typed(today + 7 * DAY));
+    await end.fill(dayOf(today + 7 * DAY));
     await dialog.getByRole('textbox', { name: 'Work order' }).fill('WO-1');
     const sent = page.waitForRequest('**/api/update-installation-inspection/*');
     await dialog.getByRole('button', { name: 'Update Inspection Details' }).click();
@@ -116,7 +112,7 @@ test.describe('Inspection Details', () => {
       endDate: today + 7 * DAY,
       fields: [expect.objectContaining({ value: 'WO-1' })],
     });
-    await expect(page.getByText(`– ${typed(today + 7 * DAY)}`)).toBeVisible();
+    await expect(page.getByText(`– ${dayOf(today + 7 * DAY)}`)).toBeVisible();
   });
 });
 

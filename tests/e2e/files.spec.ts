@@ -1,4 +1,8 @@
+import { makeCompany, makeRig, PASSWORD } from './house/company.ts';
 import { axeFindings, expect, test } from './house/journey.ts';
+import { png } from './house/pictures.ts';
+import { startServer } from './house/server.ts';
+import { PhotosPanel } from './pages/photosPanel.ts';
 
 const ADD = '**/api/add-file-to-item';
 const pdf = (name: string, words: string) => ({
@@ -106,7 +110,7 @@ test.describe('files of an item', () => {
     await expect(files.getByRole('link')).toHaveCount(2);
   });
 
-  test('of more than 8 MB are streamed ahead and named by their hash; after a break the rest alone is sent', async ({
+  test('of more than a megabyte are streamed ahead and named by their hash; after a break the rest alone is sent', async ({
     openItem,
     rig,
     company,
@@ -147,5 +151,65 @@ test.describe('files of an item', () => {
     await expect(link).toBeVisible();
     const answer = await page.request.get((await link.getAttribute('href'))!);
     expect((await answer.body()).equals(bytes)).toBe(true);
+  });
+});
+
+test.describe('what is too large for the server', () => {
+  test('is told before it is sent, with the limits this server has', async ({ page, login, dashboard, inspection }) => {
+    const server = await startServer({ demo: false, settings: { HOLDFAST_IMAGE_MB: '1', HOLDFAST_FILE_MB: '2' } });
+    try {
+      const company = await makeCompany(server);
+      const rig = await makeRig(company);
+      const sent: string[] = [];
+      page.on('request', (request) => {
+        if (/add-file|add-image|contents/.test(request.url())) sent.push(request.url());
+      });
+      await page.goto(server.address);
+      await login.signIn(company.maren.email, PASSWORD);
+      await dashboard.openInspection(rig.installationName, 'Dropped Object Survey');
+      await inspection.row('Padeye, port').click();
+      const photos = new PhotosPanel(page);
+      const photo = png('panorama.png');
+      const padded = Buffer.concat([photo.buffer, Buffer.alloc(1024 * 1024)]);
+      await photos.upload({ ...photo, buffer: padded });
+      await expect(page.getByText('panorama.png is too large')).toBeVisible();
+      await expect(page.getByText('At most 1 MB can be sent.')).toBeVisible();
+
+      const files = page.getByRole('region', { name: 'Files' });
+      const pick = async (name: string, bytes: number): Promise<void> => {
+        const choosing = page.waitForEvent('filechooser');
+        await files.getByRole('button', { name: 'Upload files' }).click();
+        await (await choosing).setFiles([{ name, mimeType: 'text/plain', buffer: Buffer.alloc(bytes, 'log ') }]);
+      };
+      await pick('large.log', 2 * 1024 * 1024 + 1);
+      await expect(page.getByText('At most 2 MB can be sent.')).toBeVisible();
+      expect(sent).toEqual([]);
+      await pick('just small enough.log', 2 * 1024 * 1024);
+      await expect(files.getByRole('link', { name: 'just small enough.log' })).toBeVisible();
+    } finally {
+      await server.remove();
+    }
+  });
+
+  test('is refused by the server in words where the page does not know its limits', async ({ openItem, page }) => {
+    await page.route('**/ext/instance', (route) => route.abort());
+    await page.route('**/ext/items/*/contents/*', (route) =>
+      route.request().method() === 'PUT'
+        ? route.fulfill({
+            status: 413,
+            contentType: 'application/problem+json',
+            json: { type: '', title: 'Too large.', status: 413, code: 'tooLarge', details: { limitBytes: 2_097_152 } },
+          })
+        : route.continue(),
+    );
+    await openItem('Padeye, port');
+    const files = page.getByRole('region', { name: 'Files' });
+    const choosing = page.waitForEvent('filechooser');
+    await files.getByRole('button', { name: 'Upload files' }).click();
+    const large = { name: 'large.log', mimeType: 'text/plain', buffer: Buffer.alloc(3 * 1024 * 1024, 'log ') };
+    await (await choosing).setFiles([large]);
+    await expect(files.getByRole('alert')).toContainText('2 MB');
+    await files.getByRole('button', { name: 'Discard' }).click();
+    await expect(files.getByText('No files on this item.')).toBeVisible();
   });
 });

@@ -1,6 +1,6 @@
+import { DROPS } from './house/company.ts';
 import { expect, test } from './house/journey.ts';
 
-const DROPS = 'Dropped Object Survey';
 const ALL = [
   'Derrick',
   'Floodlight, girt 6',

@@ -1,7 +1,6 @@
 import { CONDITIONS } from '@holdfast/contract';
+import { DROPS } from './house/company.ts';
 import { expect, test } from './house/journey.ts';
-
-const DROPS = 'Dropped Object Survey';
 
 test.describe('the condition of an item', () => {
   test('is one of five, said in words and shapes, from the list of conditions [COND-01] [COND-02] [COND-08]', async ({
@@ -158,6 +157,7 @@ test.describe('the item view', () => {
     await page.keyboard.press('k');
     await expect(item.title).toHaveText('Gas detector, doghouse');
     // An item that leaves the filter keeps its place between its neighbours.
+    await expect(item.condition('Fit for purpose')).toBeEnabled();
     await page.keyboard.press('1');
     await expect(page.getByText('– of 2')).toBeVisible();
     await page.keyboard.press('j');

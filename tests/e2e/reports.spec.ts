@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { type REPORT_TYPES as ReportTypes, REPORT_TYPES } from '@holdfast/contract';
 import type { Page } from '@playwright/test';
 import type { Company } from './house/company.ts';
+import { DROPS } from './house/company.ts';
 import { axeFindings, expect, test } from './house/journey.ts';
 import { pdfPages } from './house/pdfText.ts';
 import { base64, endlessTemplate, listTemplate } from './house/templates.ts';
 import { ReportRows } from './pages/reportRows.ts';
 
-const DROPS = 'Dropped Object Survey';
 const RESULTS = { Item: ['Name'], Result: ['Condition'] };
 const day = new Date().toISOString().slice(0, 10);
 
@@ -132,6 +132,24 @@ test.describe('reports on the dashboard', () => {
     expect(await axeFindings(page)).toEqual([]);
     await alert.getByRole('button', { name: 'Close' }).click();
     await expect(alert).toHaveCount(0);
+  });
+
+  test('that are printed but for a part say which, for whoever can mend the template', async ({
+    as,
+    company,
+    page,
+  }) => {
+    const title = await upload(company, 'company', listTemplate('[1 / Nothing]', { Installation: ['Name'] }));
+    await as(company.maren);
+    const reports = dashboardReports(page);
+    await reports.print(title);
+    const row = reports.row(title);
+    await expect(row).toContainText('1 part of this report could not be printed as drawn');
+    await expect(row).toContainText('An administrator can mend these places in the template');
+    await expect(row.getByRole('listitem')).toContainText('TitleText');
+    expect(await axeFindings(page)).toEqual([]);
+    await row.getByRole('button', { name: 'Close' }).click();
+    await expect(row).not.toContainText('as drawn');
   });
 
   test('are refused with the word Unauthorized when the session is over, and nothing is saved [REPI-07] [ERRS-04]', async ({

@@ -1,6 +1,5 @@
+import { DROPS } from './house/company.ts';
 import { expect, test } from './house/journey.ts';
-
-const DROPS = 'Dropped Object Survey';
 
 test.describe('routes and views', () => {
   test('show the inspector flow on the start page [ROUT-01]', async ({ as, company, dashboard }) => {

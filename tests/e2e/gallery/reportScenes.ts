@@ -2,6 +2,8 @@
 import { REPORT_TYPES } from '@holdfast/contract';
 import type { Page } from '@playwright/test';
 import { listTemplate } from '../house/templates.ts';
+import { openFirstItem, openFirstList } from './firstOnes.ts';
+import { giveFiles } from './giveFiles.ts';
 
 /** What reports there are for inspectors, whatever the demo has. */
 const TITLES: Readonly<Record<keyof typeof REPORT_TYPES, readonly string[]>> = {
@@ -53,8 +55,28 @@ const openDashboard = async (page: Page): Promise<void> => {
 };
 const openList = async (page: Page): Promise<void> => {
   await listReports(page);
-  await page.getByRole('article').first().getByRole('button').nth(1).click();
-  await page.getByRole('treegrid').waitFor();
+  await openFirstList(page);
+};
+
+/** The reports of an inspection with everything that can be missing. */
+const openGaps = async (page: Page): Promise<void> => {
+  const listed = page.waitForResponse('**/api/get-items-for-installation-inspection');
+  await openList(page);
+  const rows = (await (await listed).json()) as { itemId: string; context: boolean }[];
+  const itemIds = rows
+    .filter(({ context }) => !context)
+    .slice(4, 7)
+    .map(({ itemId }) => itemId);
+  const gaps = {
+    notChecked: 12,
+    requiredFields: { count: 3, itemIds },
+    detailFields: ['Work order', 'Lead inspector'],
+    photos: { count: 3, itemIds },
+    absentPhotos: { count: 1, itemIds: itemIds.slice(0, 1) },
+  };
+  await page.route('**/gaps', (route) => route.fulfill({ json: gaps }));
+  await page.getByRole('button', { name: 'Reports', exact: true }).click();
+  await page.getByRole('button', { name: '3 required fields empty' }).waitFor();
 };
 
 const openReport = async (page: Page): Promise<void> => {
@@ -76,11 +98,25 @@ const adminScenes = [
     name: 'admin-reports-upload',
     async go(page: Page) {
       await page.getByRole('button', { name: 'Upload report' }).click();
-      const choosing = page.waitForEvent('filechooser');
-      await page.getByRole('dialog').getByRole('button', { name: 'Template', exact: true }).click();
       const buffer = Buffer.from(listTemplate('Items', { Item: ['Name', 'Wight'] }));
-      await (await choosing).setFiles({ name: 'Item list.frx', mimeType: 'application/xml', buffer });
+      const file = { name: 'Item list.frx', mimeType: 'application/xml', buffer };
+      await giveFiles(page.getByRole('dialog').getByRole('button', { name: 'Template', exact: true }), file);
       await page.getByText('the report can be printed all the same').waitFor();
+    },
+  },
+  {
+    name: 'admin-report-new',
+    async go(page: Page) {
+      await page.getByRole('button', { name: 'New report' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('textbox', { name: 'Title' }).fill('Open findings');
+      await dialog.getByRole('combobox', { name: 'Runs over' }).click();
+      await page.getByRole('option', { name: 'Installation Inspection', exact: true }).click();
+      await dialog.getByText('Findings', { exact: true }).click();
+      for (const column of ['Tag number · Identification', 'Recommendation · DROPS result']) {
+        await dialog.getByRole('combobox', { name: 'Add a column' }).fill(column);
+        await page.getByRole('option', { name: column }).click();
+      }
     },
   },
   { name: 'admin-report', go: openReport },
@@ -146,6 +182,20 @@ export const reportScenes = [
     },
   },
   {
+    name: 'reports-warned',
+    async go(page: Page) {
+      await openDashboard(page);
+      const message = '[Item.Weight / Item.Height] could not be calculated: division by zero.';
+      const warnings = Array.from({ length: 7 }, (_, i) => ({ message, line: 112 + i, object: `Weight${i + 1}` }));
+      await page.route('**/ext/report-runs/*', (route) => route.fulfill({ json: { place: 0, pages: 3, warnings } }));
+      await page.route('**/execute-report-company', (route) =>
+        route.fulfill({ headers: { 'content-disposition': 'attachment; filename="Summary.pdf"' }, body: '%PDF-' }),
+      );
+      await page.getByRole('button', { name: TITLES.company[0] }).click();
+      await page.getByText('could not be printed as drawn').scrollIntoViewIfNeeded();
+    },
+  },
+  {
     name: 'reports-installation',
     async go(page: Page) {
       await listReports(page);
@@ -161,17 +211,20 @@ export const reportScenes = [
       await page.getByRole('dialog').getByRole('listitem').first().waitFor();
     },
   },
+  { name: 'reports-inspection-gaps', go: openGaps },
+  {
+    name: 'inspection-only',
+    async go(page: Page) {
+      await openGaps(page);
+      await page.getByRole('dialog').getByRole('button', { name: '3 required fields empty' }).click();
+      await page.getByText('Required fields empty').waitFor();
+    },
+  },
   {
     name: 'reports-item',
     async go(page: Page) {
       await openList(page);
-      await page
-        .getByRole('treegrid')
-        .getByRole('rowgroup')
-        .getByRole('row')
-        .filter({ hasNot: page.locator('[aria-label^="Collapse"]') })
-        .first()
-        .click();
+      await openFirstItem(page);
       await page.getByRole('tab', { name: 'Reports' }).click();
       await page.getByRole('button', { name: 'Item sheet' }).scrollIntoViewIfNeeded();
     },

@@ -2,19 +2,37 @@ import { join } from 'node:path';
 import { type Browser, type Page, test as base } from '@playwright/test';
 import { callerOf } from '../house/company.ts';
 import { type Server, startServer } from '../house/server.ts';
+import { showTheme, THEMES } from '../house/themes.ts';
+import { adminDialogScenes } from './adminDialogScenes.ts';
 import { adminScenes } from './adminScenes.ts';
+import { desktopScenes } from './desktopScenes.ts';
+import { openFirstItem, openFirstList } from './firstOnes.ts';
+import { itemScenes } from './itemScenes.ts';
 import { reportScenes } from './reportScenes.ts';
 
 /** The demo's inspector, viewer and administrator. */
-const SIGN_INS = { inspector: 'inspector@northmere.example', administrator: 'admin@holdfast.example' };
+const SIGN_INS = {
+  inspector: 'inspector@northmere.example',
+  viewer: 'viewer@northmere.example',
+  administrator: 'admin@holdfast.example',
+};
 
-const SIZES = [
-  { name: 'phone', width: 390, height: 844 },
-  { name: 'tablet', width: 1024, height: 768 },
-  { name: 'tablet-upright', width: 800, height: 1180 },
-  { name: 'desk', width: 1440, height: 900 },
-];
-const THEMES = ['light', 'dark', 'sunlight'] as const;
+/** What a scene is opened on, once for all sizes that the same hands hold. */
+const DEVICES = [
+  { device: 'in one hand', hasTouch: true, sizes: [{ name: 'phone', width: 390, height: 844 }] },
+  {
+    device: 'on a table',
+    hasTouch: false,
+    sizes: [
+      { name: 'desk', width: 1440, height: 900 },
+      { name: 'tablet', width: 1024, height: 768 },
+      { name: 'tablet-upright', width: 800, height: 1180 },
+    ],
+  },
+] as const;
+type Device = (typeof DEVICES)[number];
+/** How the names of wanted scenes begin; every one unless said otherwise. */
+const WANTED = (process.env['HOLDFAST_SCENES'] ?? '').split(',');
 const FOLDER = join(import.meta.dirname, '../../../gallery');
 
 interface Scene {
@@ -24,31 +42,35 @@ interface Scene {
   path?: string;
   /** What leads to the screen. */
   go?(page: Page): Promise<void>;
+  /** Something is still asked for in it. */
+  isLoading?: boolean;
 }
 
 const openTarn = async (page: Page): Promise<void> => {
   await page.getByRole('article').first().getByRole('button').first().click();
   await page.getByRole('heading', { name: 'Inspections' }).waitFor();
 };
-const openList = async (page: Page): Promise<void> => {
-  await page.getByRole('article').first().getByRole('button').nth(1).click();
-  await page.getByRole('treegrid').waitFor();
-};
 const openItem = async (page: Page): Promise<void> => {
-  await openList(page);
-  await page
-    .getByRole('treegrid')
-    .getByRole('rowgroup')
-    .getByRole('row')
-    .filter({ hasNot: page.locator('[aria-label^="Collapse"]') })
-    .first()
-    .click();
+  await openFirstList(page);
+  await openFirstItem(page);
   await page.getByRole('tabpanel', { name: 'History' }).waitFor();
 };
 
 const scenes: Scene[] = [
   { name: 'login', who: null },
+  {
+    name: 'login-refused',
+    who: null,
+    go: async (page) => {
+      await page.getByPlaceholder('Email Address').fill('inspector@northmere.example');
+      await page.getByPlaceholder('Password').fill('not the password');
+      await page.keyboard.press('Enter');
+      await page.getByRole('alert').waitFor();
+    },
+  },
   { name: 'forgot-password', who: null, path: '/#forgot-password' },
+  { name: 'reset-password', who: null, path: '/#reset-password=0123456789' },
+  { name: 'first-administrator', who: null, path: '/#first-administrator' },
   { name: 'dashboard', who: 'inspector' },
   {
     name: 'user-menu',
@@ -78,12 +100,12 @@ const scenes: Scene[] = [
       await page.getByRole('dialog').waitFor();
     },
   },
-  { name: 'inspection', who: 'inspector', go: openList },
+  { name: 'inspection', who: 'inspector', go: openFirstList },
   {
     name: 'add-item',
     who: 'inspector',
     go: async (page) => {
-      await openList(page);
+      await openFirstList(page);
       await page.getByRole('button', { name: 'New Item' }).click();
       await page.getByRole('tab', { name: 'From the installation' }).click();
       await page.getByRole('dialog').getByRole('radio').first().waitFor();
@@ -93,7 +115,7 @@ const scenes: Scene[] = [
     name: 'inspection-filtered',
     who: 'inspector',
     go: async (page) => {
-      await openList(page);
+      await openFirstList(page);
       await page.getByRole('radiogroup', { name: 'Condition' }).getByText('Defective', { exact: true }).click();
     },
   },
@@ -101,7 +123,7 @@ const scenes: Scene[] = [
     name: 'inspection-empty',
     who: 'inspector',
     go: async (page) => {
-      await openList(page);
+      await openFirstList(page);
       await page.getByRole('searchbox').fill('no such item');
     },
   },
@@ -109,7 +131,7 @@ const scenes: Scene[] = [
     name: 'inspection-selected',
     who: 'inspector',
     go: async (page) => {
-      await openList(page);
+      await openFirstList(page);
       const rows = page.getByRole('treegrid').getByRole('rowgroup').getByRole('row');
       await rows.nth(2).click({ modifiers: ['ControlOrMeta'] });
       await rows.nth(4).click({ modifiers: ['Shift'] });
@@ -119,7 +141,7 @@ const scenes: Scene[] = [
     name: 'inspection-move',
     who: 'inspector',
     go: async (page) => {
-      await openList(page);
+      await openFirstList(page);
       const rows = page.getByRole('treegrid').getByRole('rowgroup').getByRole('row');
       await rows.nth(2).click({ modifiers: ['ControlOrMeta'] });
       await page.getByRole('button', { name: 'Set location' }).click();
@@ -152,7 +174,10 @@ const scenes: Scene[] = [
         }),
       );
       await openItem(page);
-      await page.keyboard.press('4');
+      await page
+        .getByRole('group', { name: /^Condition of/ })
+        .getByRole('button', { name: 'Not applicable' })
+        .click();
       await page.getByRole('button', { name: 'Keep mine' }).first().waitFor();
     },
   },
@@ -191,8 +216,22 @@ const scenes: Scene[] = [
       await page.getByRole('dialog').waitFor();
     },
   },
+  {
+    name: 'commands-found',
+    who: 'inspector',
+    go: async (page) => {
+      await openItem(page);
+      await page.keyboard.press('Control+k');
+      await page.getByPlaceholder('What do you want to do?').fill('set');
+    },
+  },
+  { name: 'viewer-item', who: 'viewer', go: openItem },
+  { name: 'viewer-inspection', who: 'viewer', go: openFirstList },
+  ...itemScenes,
   ...reportScenes,
   ...adminScenes,
+  ...adminDialogScenes,
+  ...desktopScenes,
   { name: 'not-found', who: 'inspector', path: '/nowhere' },
 ];
 
@@ -225,53 +264,70 @@ const test = base.extend<object, { tokens: Record<string, string>; server: Serve
   ],
 });
 
-for (const { name, width, height } of SIZES) {
-  for (const theme of THEMES) {
-    test(`${name}, ${theme}`, async ({ browser, server, tokens }) => {
-      for (const scene of scenes) {
-        const page = await openPage(browser, {
-          address: server.address,
-          width,
-          height,
-          theme,
-          token: scene.who === null ? null : tokens[scene.who]!,
-        });
+for (const device of DEVICES) {
+  test(device.device, async ({ browser, server, tokens }) => {
+    for (const scene of scenes.filter(({ name }) => WANTED.some((begin) => name.startsWith(begin)))) {
+      const token = scene.who === null ? null : tokens[scene.who]!;
+      const page = await openPage(browser, { address: server.address, device, token });
+      await attempt(scene.name, async () => {
         await page.goto(server.address + (scene.path ?? '/'));
         await scene.go?.(page);
-        await settle(page);
-        await page.screenshot({ path: join(FOLDER, `${scene.name}-${name}-${theme}.png`) });
-        await page.context().close();
-      }
-    });
+      });
+      // What came of a scene that failed is photographed too.
+      await attempt(scene.name, async () => {
+        await settle(page, scene.isLoading);
+        await photograph(page, scene.name, device);
+      });
+      await page.context().close();
+    }
+  });
+}
+
+/** Tells what failed in a scene, and lets the others go on. */
+async function attempt(scene: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    test.info().errors.push({ message: `${scene}: ${String(error)}` });
+    console.error(`${scene}: ${String(error)}`);
   }
 }
 
-/** A page with somebody's session and look in it. */
+/** A page with somebody's session in it. */
 async function openPage(
   browser: Browser,
-  {
-    address,
-    width,
-    height,
-    theme,
-    token,
-  }: { address: string; width: number; height: number; theme: string; token: string | null },
+  { address, device, token }: { address: string; device: Device; token: string | null },
 ): Promise<Page> {
-  const localStorage = [{ name: 'theme', value: theme }, ...(token === null ? [] : [{ name: 'token', value: token }])];
+  // Photos are fetched by the cookie alone.
+  const cookie = { name: 'token', value: token ?? '', url: address, httpOnly: true, sameSite: 'Strict' as const };
+  const localStorage = token === null ? [] : [{ name: 'token', value: token }];
   const context = await browser.newContext({
-    viewport: { width, height },
-    hasTouch: width < 1200,
+    viewport: device.sizes[0],
+    hasTouch: device.hasTouch,
     reducedMotion: 'reduce',
     storageState: { cookies: [], origins: [{ origin: address, localStorage }] },
   });
+  if (token !== null) await context.addCookies([cookie]);
   // A stream that stays open would never let the network be idle.
   await context.route('**/ext/events', (route) => route.fulfill({ status: 404 }));
   return context.newPage();
 }
 
-/** Waits until nothing is being loaded or moved any more. */
-async function settle(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
+/** Keeps what is on the page, in every size and look. */
+async function photograph(page: Page, scene: string, { sizes }: Device): Promise<void> {
+  for (const size of sizes) {
+    if (size !== sizes[0]) await page.setViewportSize(size);
+    for (const theme of THEMES) {
+      await showTheme(page, theme);
+      await page.waitForTimeout(100);
+      await page.screenshot({ path: join(FOLDER, `${scene}-${size.name}-${theme}.png`) });
+    }
+  }
+}
+
+/** Waits until nothing is being loaded or moved any more; what never comes to rest is photographed as it is. */
+async function settle(page: Page, isLoading = false): Promise<void> {
+  if (!isLoading) await page.waitForLoadState('networkidle', { timeout: 15_000 }).catch(() => undefined);
   await page.evaluate(() => document.fonts.ready);
   await page.waitForTimeout(250);
 }

@@ -12,6 +12,14 @@ export const DAY = 86_400;
 /** Midnight UTC today, whole seconds. */
 export const today = Math.floor(Date.now() / 1000 / DAY) * DAY;
 
+/** A day as the screens write it: 21/11/2026. @param seconds UTC */
+export function dayOf(seconds: number): string {
+  return new Date(seconds * 1000).toISOString().slice(0, 10).split('-').toReversed().join('/');
+}
+
+/** The type of inspection most journeys do. */
+export const DROPS = 'Dropped Object Survey';
+
 /** Somebody with an account. */
 export interface Person {
   name: string;
@@ -138,20 +146,23 @@ async function makeLibrary(call: Call, companyId: string): Promise<Pick<Company,
     await call('addCompanyInspection', { id: companyId, inspectionId: id });
     return id;
   };
-  const DROPS = await inspection('Dropped Object Survey', 'DROPS');
+  const dropsId = await inspection(DROPS, 'DROPS');
   const details = await template('Inspection details', types.inspectionDetails.id);
   await field(details.id, 'Work order', 'text', { required: true });
   await field(details.id, 'Crew size', 'number', { required: true });
-  await call('addInspectionFieldsTemplate', { id: DROPS, templateId: details.id });
+  await call('addInspectionFieldsTemplate', { id: dropsId, templateId: details.id });
   const unit = await template('Installation details', types.installationDetails.id);
   await field(unit.id, 'Emergency contact', 'text', { required: true });
   await field(unit.id, 'Berths', 'number', { required: true });
   await call('updateCompany', { id: companyId, installationFieldsTemplateId: unit.id });
   const LOLER = await inspection('Lifting Equipment Thorough Examination', 'LOLER');
-  const own = await call('getAdminInspection', { id: DROPS });
+  const own = await call('getAdminInspection', { id: dropsId });
   const link = own.itemTypes.find(({ itemTypeId }) => itemTypeId === floodlight.id)!;
   await call('updateInspectionItemType', { id: link.id, fieldsTemplateId: result.id });
-  return { inspections: { DROPS, LOLER }, itemTypes: { area: area.id, floodlight: floodlight.id, survey: survey.id } };
+  return {
+    inspections: { DROPS: dropsId, LOLER },
+    itemTypes: { area: area.id, floodlight: floodlight.id, survey: survey.id },
+  };
 }
 
 /** One installation with one inspection, whose items stand in two areas. */

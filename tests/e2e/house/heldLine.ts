@@ -8,12 +8,14 @@ export interface HeldLine {
   address: string;
   /** Lets waiting and later pulls through. */
   release(): void;
+  /** Holds pulls back anew. */
+  hold(): void;
   close(): Promise<void>;
 }
 
 /** Opens a line to a server. */
 export async function heldLine(server: string): Promise<HeldLine> {
-  const free = Promise.withResolvers<void>();
+  let free = Promise.withResolvers<void>();
   const { hostname, port } = new URL(server);
   const line = createServer((incoming, answer) => {
     const pass = async (): Promise<void> => {
@@ -29,10 +31,15 @@ export async function heldLine(server: string): Promise<HeldLine> {
     };
     void pass();
   });
+  // The server's own word on how long a connection lives passes through, and has to hold here.
+  line.keepAliveTimeout = 300_000;
   await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve));
   return {
     address: `http://127.0.0.1:${(line.address() as AddressInfo).port}`,
     release: () => free.resolve(),
+    hold() {
+      free = Promise.withResolvers<void>();
+    },
     close: () =>
       new Promise((resolve) => {
         line.close(() => resolve());

@@ -8,6 +8,7 @@ import { ItemPage } from '../pages/itemPage.ts';
 import { LoginPage } from '../pages/loginPage.ts';
 import { type Company, makeCompany, makeRig, type Person, type Rig, signIn } from './company.ts';
 import { type Server, startServer } from './server.ts';
+import { showTheme, THEMES } from './themes.ts';
 
 interface WorkerParts {
   server: Server;
@@ -61,7 +62,8 @@ export const test = base.extend<Parts, WorkerParts>({
       await context.addCookies([
         { name: 'token', value: token, domain: hostname, path: '/', httpOnly: true, sameSite: 'Strict' },
       ]);
-      await page.goto('/docs-that-do-not-exist');
+      // Any page of the server will do to reach what the browser keeps for it; this one has the least to load.
+      await page.goto('/healthz');
       await page.evaluate((value) => localStorage.setItem('token', value), token);
       await page.goto(path);
       return token;
@@ -75,8 +77,25 @@ export const test = base.extend<Parts, WorkerParts>({
 });
 
 /** What axe finds on a page, in short; nothing is expected. */
-export async function axeFindings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+export function axeFindings(page: Page): Promise<string[]> {
+  return found(new AxeBuilder({ page }));
+}
+
+/** What axe finds on a page that is light: everything, and in the other looks what hangs on colours. */
+export async function axeFindingsInEveryLook(page: Page): Promise<string[]> {
+  const findings = await axeFindings(page);
+  for (const theme of THEMES.slice(1)) {
+    await showTheme(page, theme);
+    const inTheme = await found(new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block']));
+    findings.push(...inTheme.map((finding) => `${theme}: ${finding}`));
+  }
+  await showTheme(page, THEMES[0]);
+  return findings;
+}
+
+async function found(builder: AxeBuilder): Promise<string[]> {
+  // The other mode opens a page for every look, to put together frames of other origins; there are none.
+  const { violations } = await builder.setLegacyMode().analyze();
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${String(target)} ${failureSummary}`),
   );

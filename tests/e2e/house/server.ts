@@ -11,8 +11,12 @@ export interface Server {
   address: string;
   /** What makes the first account; empty on a demo server. */
   setupCode: string;
+  /** Its data folder. */
+  folder: string;
   /** Where its database lies. */
   databaseFile: string;
+  /** What it has said since it was last started. */
+  said(): string;
   /** Ends it at once, as a power cut does. */
   kill(): Promise<void>;
   /** Starts it again at the same address, over the same data. */
@@ -21,20 +25,24 @@ export interface Server {
   remove(): Promise<void>;
 }
 
+/** How a server is started. */
+interface Launch {
+  demo: boolean;
+  /** Where the weather comes from; none unless said otherwise. */
+  weatherUrl?: string;
+  /** More of its environment, as the README names it. */
+  settings?: Record<string, string>;
+  /** What is run: the sources unless said otherwise. */
+  program?: string;
+}
+
 const MAIN = join(import.meta.dirname, '../../../apps/server/src/main.ts');
 const START_MS = 60_000;
 
 /** Starts a server. `demo`: with the demo fleet, which is made behind its first answers. */
-export async function startServer({
-  demo,
-  weatherUrl = '0',
-}: {
-  demo: boolean;
-  /** Where the weather comes from; none unless said otherwise. */
-  weatherUrl?: string;
-}): Promise<Server> {
+export async function startServer(options: Launch): Promise<Server> {
   const folder = mkdtempSync(join(tmpdir(), 'holdfast-e2e-'));
-  let child = await launch(folder, { demo, weatherUrl }, 0);
+  let child = await launch(folder, options, 0);
   const port = Number(new URL(child.address).port);
   const end = async (): Promise<void> => {
     const ended = new Promise((resolve) => child.process.once('exit', resolve));
@@ -44,10 +52,12 @@ export async function startServer({
   return {
     address: child.address,
     setupCode: child.setupCode,
+    folder,
     databaseFile: sqliteFile(folder),
+    said: () => child.said(),
     kill: end,
     async restart() {
-      child = await launch(folder, { demo, weatherUrl }, port);
+      child = await launch(folder, options, port);
     },
     async remove() {
       await end();
@@ -60,15 +70,16 @@ interface Launched {
   process: ChildProcess;
   address: string;
   setupCode: string;
+  said(): string;
 }
 
 /** Starts the process and waits until it says where it answers. */
 function launch(
   folder: string,
-  { demo, weatherUrl }: { demo: boolean; weatherUrl: string },
+  { demo, weatherUrl = '0', settings = {}, program = MAIN }: Launch,
   port: number,
 ): Promise<Launched> {
-  const server = spawn(process.execPath, [MAIN], {
+  const server = spawn(process.execPath, [program], {
     env: {
       ...process.env,
       PORT: String(port),
@@ -76,6 +87,7 @@ function launch(
       HOLDFAST_DEMO: demo ? '1' : '0',
       HOLDFAST_LOG: 'error',
       HOLDFAST_WEATHER_URL: weatherUrl,
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -94,7 +106,7 @@ function launch(
       // The announcement ends with an empty line; the code stands in it only while nobody has an account.
       if (address === undefined || !said.endsWith('\n\n')) return;
       clearTimeout(limit);
-      resolve({ process: server, address, setupCode: setupCode ?? '' });
+      resolve({ process: server, address, setupCode: setupCode ?? '', said: () => said });
     };
     server.stdout.on('data', listen);
     server.stderr.on('data', (text: Buffer) => {

@@ -5,9 +5,22 @@ import type { ItemPage } from '../pages/itemPage.ts';
 import { type AllFields, makeAllFields } from './allFields.ts';
 import type { Company, Rig } from './company.ts';
 import { expect } from './journey.ts';
+import { type Picked, png } from './pictures.ts';
 
 /** The words of the day's note. */
 export const NOTE = 'Split pin missing on lower clevis, replaced on site';
+
+/** What the day puts on its crane: a photo and a file. */
+export interface Evidence {
+  photo: Picked;
+  file: Picked;
+}
+
+/** A photo and a file of ordinary size. */
+export const EVIDENCE: Evidence = {
+  photo: png('Lower clevis, port side.png', 96),
+  file: { name: 'Thread gauge.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n% thread gauge\n') },
+};
 
 /** What a day works on: ten items, and one that is asked questions of every type. */
 export interface Workday {
@@ -63,6 +76,22 @@ export async function answerAll(page: Page, press: (locator: Locator) => Promise
   await words.blur();
 }
 
+/** Puts photo and file on the item that is open, through the pickers of this device. */
+export async function attach(
+  page: Page,
+  { photo, file }: Evidence,
+  press: (locator: Locator) => Promise<void>,
+): Promise<void> {
+  const pick = async (opener: Locator, picked: Picked): Promise<void> => {
+    const choosing = page.waitForEvent('filechooser');
+    await press(opener);
+    await (await choosing).setFiles([picked]);
+  };
+  await press(page.getByRole('button', { name: 'Photo Library' }));
+  await pick(page.getByRole('dialog', { name: 'Photo Library' }).getByRole('button', { name: 'Upload photos' }), photo);
+  await pick(page.getByRole('button', { name: 'Upload files' }), file);
+}
+
 /** The crane's answers as they are stored, by question; `Fixing` and `One` by the words of the choice. */
 export const ANSWERS = {
   Amount: '-12.5',
@@ -85,10 +114,10 @@ export async function storedOf({ maren }: Company, rig: Rig, { names, crane }: W
     ...top,
     ...top.flatMap(({ options }) => options.flatMap((option) => option.fieldsTemplate?.fields ?? [])),
   ];
-  const notes = await maren.call('getNotesForInstallationInspectionItem', {
-    installationInspectionId: rig.drops,
-    itemId: crane.itemId,
-  });
+  const inspected = { installationInspectionId: rig.drops, itemId: crane.itemId };
+  const notes = await maren.call('getNotesForInstallationInspectionItem', inspected);
+  const photos = await maren.call('getImagesForInstallationInspectionItem', inspected);
+  const files = await maren.call('getFilesForItem', { itemId: crane.itemId });
   return {
     conditions: names.map((name) => rows.find((row) => row.name === name)?.conditionId ?? null),
     answers: Object.fromEntries(
@@ -98,16 +127,25 @@ export async function storedOf({ maren }: Company, rig: Rig, { names, crane }: W
       ]),
     ),
     notes: notes.map(({ content }) => content),
+    photos: photos.map(({ filename, size }) => ({ filename, size })),
+    files: files.map(({ filename, size }) => ({ filename, size })),
   };
 }
 
 /** What has to be stored at the end of the day. */
-export function expectedOf({ names }: Workday) {
-  return { conditions: names.map((_, index) => foundAt(index).id), answers: ANSWERS, notes: [NOTE] };
+export function expectedOf({ names }: Workday, { photo, file }: Evidence = EVIDENCE) {
+  const stored = ({ name, buffer }: Picked) => ({ filename: name, size: buffer.length });
+  return {
+    conditions: names.map((_, index) => foundAt(index).id),
+    answers: ANSWERS,
+    notes: [NOTE],
+    photos: [stored(photo)],
+    files: [stored(file)],
+  };
 }
 
 /** What the screen shows after a reload of the crane. */
-export async function expectShown(page: Page, item: ItemPage): Promise<void> {
+export async function expectShown(page: Page, item: ItemPage, { photo, file }: Evidence = EVIDENCE): Promise<void> {
   await expect(item.question('Words').and(page.getByRole('textbox', { name: 'Words', exact: true }))).toHaveValue(
     ANSWERS.Words,
   );
@@ -123,4 +161,14 @@ export async function expectShown(page: Page, item: ItemPage): Promise<void> {
     await expect(page.locator('.mantine-Pill-root').filter({ hasText: choice })).toBeVisible();
   await expect(page.getByRole('group', { name: 'Further questions: Bolted' })).toContainText('M24');
   await expect(page.getByRole('region', { name: 'Notes' }).getByRole('listitem')).toHaveCount(1);
+  const picture = page.getByRole('button', { name: /^Photo \d/ }).locator('img');
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
+  await expect(page.getByRole('button', { name: /^Stop sending/ })).toHaveCount(0);
+  const original = async (address: string): Promise<Buffer> => (await page.request.get(address)).body();
+  const thumbnail = await picture.evaluate((image: HTMLImageElement) => image.src);
+  expect((await original(thumbnail.replace('?size=320', ''))).equals(photo.buffer)).toBe(true);
+  const link = page.getByRole('region', { name: 'Files' }).getByRole('link');
+  await expect(link).toHaveAttribute('title', file.name);
+  const address = await link.evaluate((anchor: HTMLAnchorElement) => anchor.href);
+  expect((await original(address)).equals(file.buffer)).toBe(true);
 }

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The dashboard. */
 export class DashboardPage {
@@ -35,6 +35,9 @@ export class DashboardPage {
 
   async chooseTheme(name: 'Light' | 'Dark' | 'Sunlight' | 'As the system'): Promise<void> {
     await this.page.getByRole('button', { name: /^Menu of/ }).click();
-    await this.page.getByRole('menuitemradio', { name }).click();
+    await this.page.getByRole('menuitemradio', { name, exact: true }).click();
+    // The menu stays, for looks to be tried one after another.
+    await this.page.keyboard.press('Escape');
+    await expect(this.page.getByRole('menu')).toHaveCount(0);
   }
 }

@@ -1,0 +1,202 @@
+/** The dialogs of the administration and what happens in its editors, as the gallery photographs them over the demo fleet. */
+import type { Locator, Page } from '@playwright/test';
+import { callerOf } from '../house/company.ts';
+import { giveFiles } from './giveFiles.ts';
+
+const openRow = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole('cell', { name, exact: true }).locator('a, button').first().click();
+};
+const openCompany = (page: Page): Promise<void> => openRow(page, 'Northmere Drilling');
+const openSurvey = (page: Page): Promise<void> => openRow(page, 'Dropped Object Survey');
+
+/** Opens the menu of the company's main rig and takes an entry; the menu stays open without one. */
+async function openMore(page: Page, entry?: string): Promise<void> {
+  await openCompany(page);
+  await page.getByRole('button', { name: 'More for Northmere Tarn' }).click();
+  if (entry !== undefined) await page.getByRole('menuitem', { name: entry }).click();
+}
+
+async function choose(dialog: Locator, name: string, content: string): Promise<void> {
+  const file = { name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) };
+  await giveFiles(dialog.getByRole('button', { name: /^Choose/ }), file);
+}
+
+/** The caller's own calls beside the page, as another window makes them. */
+async function callerOn(page: Page): Promise<ReturnType<typeof callerOf>> {
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  return callerOf(new URL(page.url()).origin, token);
+}
+
+/** Chooses the setup of the survey, told otherwise in some words than the demo has it. */
+async function importSetup(page: Page): Promise<void> {
+  await openSurvey(page);
+  const address = await page.getByRole('link', { name: 'Export setup' }).getAttribute('href');
+  const setup = await (await page.request.get(new URL(address!, page.url()).href)).text();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Import setup' }).click();
+  const changed = setup
+    .replaceAll('"Dropped Object Survey"', '"Dropped Object Survey, 2027"')
+    .replaceAll('Primary fixing', 'First fixing');
+  await choose(page.getByRole('dialog'), 'Dropped Object Survey.holdfast.json', changed);
+  await page.getByRole('dialog').getByRole('status').waitFor();
+}
+
+const scenes: { name: string; path: string; go(page: Page): Promise<void> }[] = [
+  {
+    name: 'admin-menu',
+    path: '/admin/users',
+    async go(page) {
+      const opener = page.getByRole('navigation', { name: 'Administration' }).getByRole('button');
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      if ((await opener.count()) > 0) await opener.click();
+    },
+  },
+  {
+    name: 'admin-setup-choose',
+    path: '/admin/inspections',
+    go: (page) => page.getByRole('button', { name: 'Import setup' }).click(),
+  },
+  {
+    name: 'admin-setup-refused',
+    path: '/admin/inspections',
+    async go(page) {
+      await page.getByRole('button', { name: 'Import setup' }).click();
+      await choose(page.getByRole('dialog'), 'notes.json', 'no setup');
+      await page.getByRole('dialog').getByRole('alert').waitFor();
+    },
+  },
+  { name: 'admin-setup-changes', path: '/admin/inspections', go: importSetup },
+  {
+    name: 'admin-default-item',
+    path: '/admin/inspections',
+    async go(page) {
+      await openSurvey(page);
+      await page.getByRole('tab', { name: 'Default Items/Questions' }).click();
+      await page
+        .getByRole('button', { name: /^Edit / })
+        .nth(1)
+        .click();
+      await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).waitFor();
+    },
+  },
+  {
+    name: 'admin-default-item-new',
+    path: '/admin/inspections',
+    async go(page) {
+      await openSurvey(page);
+      await page.getByRole('tab', { name: 'Default Items/Questions' }).click();
+      await page.getByRole('button', { name: 'Add Item or Question' }).click();
+      await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).waitFor();
+    },
+  },
+  {
+    name: 'admin-installation-new',
+    path: '/admin/companies',
+    async go(page) {
+      await openCompany(page);
+      await page.getByRole('button', { name: 'New Installation' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'admin-installation-archive',
+    path: '/admin/companies',
+    async go(page) {
+      await openCompany(page);
+      await page.getByRole('button', { name: 'Archive Northmere Tarn' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  { name: 'admin-installation-more', path: '/admin/companies', go: (page) => openMore(page) },
+  {
+    name: 'admin-installation-copy',
+    path: '/admin/companies',
+    async go(page) {
+      await openMore(page, 'Copy to another company');
+      await page.getByRole('dialog').getByRole('combobox', { name: 'To company' }).click();
+    },
+  },
+  { name: 'admin-register-choose', path: '/admin/companies', go: (page) => openMore(page, 'Import items') },
+  {
+    name: 'admin-register-wrong',
+    path: '/admin/companies',
+    async go(page) {
+      await openMore(page, 'Import items');
+      const rows = [
+        'Location;Item type;Name;Tag number;Weight (kg);Colour',
+        'Derrick;Floodlight;Crown light;FL-9;heavy;red',
+        'Derrick;Floodlight;Crown light, port;FL-10;12.5;red',
+        'No such place;Floodlight;Lamp;FL-11;8;',
+        'Derrick;Lampion;Garden lamp;FL-12;1;',
+      ];
+      await choose(page.getByRole('dialog'), 'Lights of Northmere Tarn.csv', rows.join('\n'));
+      await page.getByRole('table', { name: 'Rows of the spreadsheet' }).waitFor();
+    },
+  },
+  {
+    name: 'admin-company-conflict',
+    path: '/admin/companies',
+    async go(page) {
+      await openRow(page, 'Skerrow Energy');
+      await page.getByRole('textbox', { name: 'Short Name' }).fill('SKN');
+      const call = await callerOn(page);
+      const id = new URL(page.url()).pathname.split('/').at(-1)!;
+      const { shortName } = await call('getCompany', { id });
+      await call('updateCompany', { id, shortName: `${shortName}A` });
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByRole('alert').waitFor();
+      await call('updateCompany', { id, shortName });
+    },
+  },
+  {
+    name: 'admin-user-new',
+    path: '/admin/users',
+    async go(page) {
+      await page.getByRole('button', { name: 'Create User' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'admin-template-field',
+    path: '/admin/item-type-templates',
+    async go(page) {
+      await openRow(page, 'Securing');
+      await page.getByRole('button', { name: /^Primary fixing/ }).click();
+      await page.getByRole('button', { name: 'Delete field' }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'admin-template-preview',
+    path: '/admin/item-type-templates',
+    async go(page) {
+      await openRow(page, 'Securing');
+      await page.getByRole('button', { name: 'Duplicate' }).waitFor();
+      const preview = page.getByRole('radiogroup', { name: 'Show' }).getByText('Preview', { exact: true });
+      if ((await preview.count()) > 0) await preview.click();
+      await page.getByRole('region', { name: 'Preview' }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'admin-template-unsaved',
+    path: '/admin/item-type-templates',
+    async go(page) {
+      await openRow(page, 'Securing');
+      await page.getByRole('button', { name: /^Primary fixing/ }).click();
+      await page.getByRole('textbox', { name: 'Name', exact: true }).last().fill('First fixing');
+      await page.getByText('Unsaved changes', { exact: true }).waitFor();
+    },
+  },
+  ...['installation-details-templates', 'inspection-details-templates'].map((list) => ({
+    name: `admin-${list}`,
+    path: `/admin/${list}`,
+    go: (page: Page) => page.getByRole('heading', { level: 1 }).waitFor(),
+  })),
+  {
+    name: 'company-not-chosen',
+    path: '/',
+    go: (page) => page.getByRole('heading', { level: 1 }).waitFor(),
+  },
+];
+
+/** Every dialog of the administration, opened by an administrator. */
+export const adminDialogScenes = scenes.map((scene) => ({ ...scene, who: 'administrator' }));
