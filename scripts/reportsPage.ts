@@ -64,10 +64,24 @@ A report is a FastReport template (\`.frx\`) that Holdfast prints over live data
    page) or \`xlsx\`. Who gives the run an id (\`runId\`) can ask \`/ext/report-runs/{runId}\` how far it is, and for five minutes after it was printed
    what it warned of: objects with their lines that could not be calculated or drawn.
 
-A template need not start as an empty page. \`startTemplate\` (\`packages/core/src/reports/starter\`) makes one from a few choices: what it runs over, which
-items it lists, whether they stand under their places, which columns of Installation, Inspection, Item and Result it shows, notes, photos, lines
-to sign, and the paper. It fits the data set, can be printed as it is, and is an ordinary template for the designer. Its texts are written
-in named styles (Title, Heading, Body …): who changes one changes every text of that kind.
+Before a report over an inspection is printed, \`GET /ext/installation-inspections/{installationInspectionId}/gaps\` tells what the inspection still
+lacks, and the list of its reports leads to each of it. Nothing is refused for it: a report can be wanted halfway. Counted are
+
+- items that nobody checked: those without a condition, places not among them;
+- required questions without an answer, an item's own and those of this inspection, on items that were checked and are applicable. An item that
+  nobody checked counts once, as that; under an option that is not chosen nothing is asked. Required questions about the inspection itself are
+  named;
+- findings without a photo: an item that is defective or needs attention is expected to have at least one in this inspection. No question is
+  marked as wanting a photo, so that is the rule; questions of a survey are answered in words;
+- photos whose bytes have not arrived: on a device before they were fetched, on the server before a device sent them. A report shows an empty frame
+  for each.
+
+A template need not start as an empty page. Administration, Reports, "New report" makes one from a few choices: what it runs over, which
+items it lists, whether they stand under their places, which columns of Installation, Inspection, Item and Result it shows and under which headings,
+notes, photos, lines to sign, and the paper. It can be looked at as a draft, published, or downloaded: it fits the data set, can be printed as
+it is, and is an ordinary template for the designer. Its texts are written in named styles (Title, Heading, Body …): who changes one changes
+every text of that kind. The same by calls: \`GET /ext/admin/report-starter/columns\` lists what can be chosen, \`POST /ext/admin/report-starter\` answers
+the template (\`packages/core/src/reports/starter\`).
 
 The templates in \`packages/demo/templates\` are examples of larger documents.
 
@@ -81,5 +95,17 @@ of what they are about: letters, digits and underscores of the short name, with 
 short name share the column; it is \`decimal\` when all of them ask for numbers, otherwise the answer as people read it.
 
 A run is ended after five minutes, 5,000 pages, 400 MB of data or 1 GB of memory, and when nobody waits for it any more. Two reports are printed at a
-time; 20 may be in line, three of one user.
+time on a server; 20 may be under way and in line, three of one user. The line goes by when a report was asked for; each report of one's own that is
+under way or in line counts as if this one had been asked for 30 seconds later. Whoever leaves the line frees the place.
+
+## Several servers
+
+Servers that share a PostgreSQL print for each other: a report is put in one line, whichever server was asked, and taken by the next with room; limits
+for a user and in total hold over all of them. A server that was killed is found out after about twelve seconds, and what it printed is taken up
+once by another; when that one is killed, too, the caller is told (\`reportFailed\`). A server that is stopped gives back what it prints. Pages that are
+looked at while they are printed (\`format=pages\`) are printed by the server that was asked, outside the line.
+
+A printed file waits in the folder \`printed\` of the data folder until the server that was asked hands it out; what nobody fetched is removed after an
+hour, by a server that starts or tidies up, as each does every hour. So \`HOLDFAST_DATA\` must be one folder that all these servers see, as photos
+and templates need, too.
 `;

@@ -37,7 +37,11 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
 child.on('exit', (code) => {
   if (cluster && 'stop' in cluster) cluster.stop();
   const counts = countVitest(readReport(), code ?? 1);
-  writeCounts(process.argv.slice(2), { ...counts, failed: counts.failed + failedSetup, notes });
+  writeCounts(process.argv.slice(2), {
+    ...counts,
+    failed: counts.failed + failedSetup,
+    notes: [...notes, ...(counts.notes ?? [])],
+  });
   process.exitCode = counts.failed + failedSetup > 0 ? 1 : 0;
 });
 

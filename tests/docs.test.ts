@@ -13,7 +13,19 @@ const CONFIG = join(ROOT, 'apps', 'server', 'src', 'config.ts');
 const CORE = join(ROOT, 'packages', 'core', 'src');
 
 /** Variables of the system, of npm and of the tests, which are none of the server's. */
-const OTHER_VARIABLES = ['CI', 'HOLDFAST_TEST_PG', 'HOLDFAST_CHROMIUM', 'HOLDFAST_BAD_INPUTS', 'NODE_EXTRA_CA_CERTS'];
+const OTHER_VARIABLES = [
+  'CI',
+  'HOLDFAST_TEST_PG',
+  'HOLDFAST_CHROMIUM',
+  'HOLDFAST_BAD_INPUTS',
+  'HOLDFAST_RUNS',
+  'HOLDFAST_SCENES',
+  'BENCH_FOREIGN',
+  'BENCH_POUCH',
+  'BENCH_ROUNDS',
+  'BENCH_ROWS',
+  'NODE_EXTRA_CA_CERTS',
+];
 
 /** Words in capitals that are no variables. */
 const CAPITALS = ['README', 'CONTRIBUTING', 'GET', 'POST', 'PUT', 'DELETE', 'JSON', 'HTML', 'UTC', 'PDF'];
@@ -161,6 +173,8 @@ describe.skipIf(!existsSync(join(CORE, 'index.ts')))('every operation of the con
   it('has a test that calls it, by its name or at its address', () => {
     const tests = ['packages/core', 'packages/api', 'apps/desktop']
       .flatMap((room) => testsBelow(join(ROOT, room, 'src')))
+      // What the tests of the agent do together.
+      .concat(join(ROOT, 'apps', 'desktop', 'src', 'agent', 'testing', 'desk.ts'))
       .map((file) => readFileSync(file, 'utf8'))
       .join('\n');
     const isCalled = ({ name, path }: { name: string; path: string }): boolean =>
