@@ -103,8 +103,8 @@ function launch(
       said += text.toString();
       const address = /ready: (http:\S+)/.exec(said)?.[1];
       const setupCode = /setup code: (\S+)/.exec(said)?.[1];
-      // The announcement ends with an empty line; the code stands in it only while nobody has an account.
-      if (address === undefined || !said.endsWith('\n\n')) return;
+      // The announcement ends with an empty line, behind which the log may go on; the code stands in it only while nobody has an account.
+      if (address === undefined || !/ready: [\s\S]*\n\n/.test(said)) return;
       clearTimeout(limit);
       resolve({ process: server, address, setupCode: setupCode ?? '', said: () => said });
     };

@@ -43,6 +43,7 @@ for (const engine of testEngines) {
       const made = await world.server.build.itemInInspection();
       const { call } = desk;
       await onlyWhenAsked(desk);
+      await run(desk);
       const { write } = world.server.running.house;
       const become = (role: 'viewer' | 'inspector') =>
         write.updateTable('user').set({ role }).where('id', '=', PEOPLE.maren.id).execute();

@@ -89,7 +89,8 @@ async function startProcess(environment: Record<string, string>): Promise<Starte
     let text = '';
     server.stdout.on('data', (piece: Buffer) => {
       text += piece.toString();
-      if (/ready: http:\S+/.test(text) && text.endsWith('\n\n')) resolve(text);
+      // What is announced ends with an empty line; the log may go on behind it in the same piece.
+      if (/ready: http:\S+[\s\S]*\n\n/.test(text)) resolve(text);
     });
     server.once('exit', (code) => reject(new Error(`The server ended with ${code}.`)));
   });
