@@ -1,4 +1,8 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+
+// Tests start hundreds of servers, agents and threads that load the same programs: what Node made of each is kept for the next.
+process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '.cache', 'compiled');
 
 /** Tests that sit beside the source. Journeys in a browser and figures run from their own configurations. */
 export default defineConfig({

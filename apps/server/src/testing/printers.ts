@@ -73,10 +73,10 @@ export async function openPrinters(): Promise<Printers> {
     folder,
     newId: () => test.house.ports.ids.next(Date.now()),
     async start() {
-      const { PATH } = process.env;
+      const { PATH, NODE_COMPILE_CACHE } = process.env;
       const settings = { PORT: '0', HOLDFAST_DEMO: '0', HOLDFAST_LOG: 'silent', HOLDFAST_WEATHER_URL: '0' };
       const server = spawn(process.execPath, [MAIN], {
-        env: { PATH, ...settings, HOLDFAST_DATA: folder, DATABASE_URL: url },
+        env: { PATH, NODE_COMPILE_CACHE, ...settings, HOLDFAST_DATA: folder, DATABASE_URL: url },
         stdio: ['ignore', 'pipe', 'inherit'],
       });
       running.add(server);
