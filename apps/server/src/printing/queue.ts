@@ -202,7 +202,13 @@ export async function openPrintQueue(
     async work(print) {
       await boss.work<PrintOrder>(
         QUEUE,
-        { localConcurrency: limits.atOnce, pollingIntervalSeconds: 1, heartbeatRefreshSeconds: 2 },
+        {
+          localConcurrency: limits.atOnce,
+          pollingIntervalSeconds: 1,
+          // Nobody is notified of what stood in line while a place was taken, or of what a dead server left: half a minute unless told.
+          notifyPollingIntervalSeconds: 1,
+          heartbeatRefreshSeconds: 2,
+        },
         ([job]) => run(job!, print),
       );
     },

@@ -45,6 +45,10 @@ export interface Printers {
   underWay(runId: string): Promise<void>;
   /** How often a report that is printed was taken up again; undefined when it is not being printed. */
   attempt(runId: string): Promise<number | undefined>;
+  /** How long a report stood in line although a place had become free, in seconds. */
+  overlooked(runId: string): Promise<number>;
+  /** Lets the time pass in which whoever prints a report should have been heard of. */
+  silence(runId: string): Promise<void>;
   /** What servers tell of the printing of a report. One that was killed leaves its last word behind. */
   told(runId: string): Promise<unknown[]>;
   /** Opens the line once more, as a server does at its start. */
@@ -120,6 +124,17 @@ export async function openPrinters(): Promise<Printers> {
         select retry_count from holdfast_jobs.job where data ->> 'runId' = ${runId} and state = 'active'`.execute(db);
       return rows[0]?.retry_count;
     },
+    async overlooked(runId) {
+      const { rows } = await sql<{ seconds: number }>`
+        select extract(epoch from own.started_on - max(before.completed_on))::float as seconds
+        from holdfast_jobs.job own join holdfast_jobs.job before on before.completed_on <= own.started_on
+        where own.data ->> 'runId' = ${runId} group by own.started_on`.execute(db);
+      return rows[0]!.seconds;
+    },
+    silence: async (runId) =>
+      void (await sql`
+        update holdfast_jobs.job set heartbeat_on = heartbeat_on - heartbeat_seconds * interval '1 second'
+        where data ->> 'runId' = ${runId} and state = 'active'`.execute(db)),
     async told(runId) {
       const { rows } =
         await sql`select printing.* from holdfast_jobs.printing join holdfast_jobs.job on job.id = printing.job
