@@ -83,7 +83,8 @@ export function openDriver(parts: DriverSetting): Driver {
   let running: Running | null = null;
   let asked: { trigger: Trigger; full: boolean } | null = null;
   let loop: Promise<void> | null = null;
-  let timer: NodeJS.Timeout | null = null;
+  /** The next run, and when it is due on a clock that nobody sets. */
+  let planned: { due: number; timer: NodeJS.Timeout } | null = null;
   let failures = 0;
   /** The last run ended in the middle, and nothing of it could be written down. */
   let unclosed = false;
@@ -300,13 +301,21 @@ export function openDriver(parts: DriverSetting): Driver {
     };
   }
 
-  /** Plans the next run, unless one is planned sooner; a desktop that does not synchronise by itself plans none. */
+  /**
+   * Plans the next run, unless one is planned sooner: what was heard of while a run went on is not put off by its end. A desktop that does not
+   * synchronise by itself plans none.
+   */
   function plan(trigger: Trigger, delay: number): void {
-    if (timer !== null) clearTimeout(timer);
-    timer = null;
     if (!started || ending.signal.aborted) return;
-    timer = setTimeout(() => void runByItself(trigger), delay);
+    const due = performance.now() + delay;
+    if (planned !== null && planned.due <= due) return;
+    clearTimeout(planned?.timer);
+    const timer = setTimeout(() => {
+      planned = null;
+      void runByItself(trigger);
+    }, delay);
     timer.unref();
+    planned = { due, timer };
   }
 
   async function runByItself(trigger: Trigger): Promise<void> {
@@ -338,7 +347,7 @@ export function openDriver(parts: DriverSetting): Driver {
     },
     async stop() {
       ending.abort();
-      if (timer !== null) clearTimeout(timer);
+      clearTimeout(planned?.timer);
       await loop;
     },
     run,

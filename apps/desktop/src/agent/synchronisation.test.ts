@@ -47,6 +47,15 @@ describe('a run of synchronisation', () => {
     expect(complete!.data).toMatchObject({ progress: 0 });
   });
 
+  it('follows the one under way when the server speaks of a change in the middle of it', async () => {
+    const one = await ready(world);
+    const { driver } = one.agent.running;
+    await driver.run('User');
+    driver.heard();
+    await driver.settled();
+    await expect.poll(async () => (await driver.logs())[0]!.trigger, { timeout: 15_000 }).toBe('Server');
+  });
+
   it('leaves a line in the history, and the device says what it holds and is [BRDG-03] [SYNC-17] [ENTS-20]', async () => {
     const made = await world.server.build.itemInInspection();
     const one = await ready(world);
