@@ -7,8 +7,8 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = openLog(config.logLevel);
   const server = await startServer(config, log, { stress: process.argv.includes('--stress') });
-  announce(server.address, server.setupCode, server.demo?.describe() ?? null);
   stopOnRequest(log, () => server.stop());
+  announce(server.address, server.setupCode, server.demo?.describe() ?? null);
 }
 
 /** What a person who started the server wants to know, in plain words between the log's lines. */
