@@ -4,13 +4,26 @@ import { defineConfig } from 'vitest/config';
 // Tests start hundreds of servers, agents and threads that load the same programs: what Node made of each is kept for the next.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '.cache', 'compiled');
 
+/** Rooms whose code keeps nothing between calls: their tests share a process, which loads the code once instead of once a file. */
+const STATELESS = ['contract', 'sync', 'core', 'demo', 'frx', 'api'].map((room) => `packages/${room}/src/**/*.test.ts`);
+
 /** Tests that sit beside the source. Journeys in a browser and figures run from their own configurations. */
 export default defineConfig({
   test: {
-    include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
     pool: 'forks',
     maxWorkers: 2,
+    projects: [
+      { extends: true, test: { name: 'stateless', include: STATELESS, isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: 'isolated',
+          include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
+          exclude: ['**/node_modules/**', ...STATELESS],
+        },
+      },
+    ],
   },
 });
