@@ -7,8 +7,8 @@ async function main(): Promise<void> {
   const config = readConfig(process.argv.slice(2), process.env);
   const log = openLog(config.logLevel);
   const agent = await startAgent(config, log);
-  process.stdout.write(`\nHoldfast is ready on this device, for ${agent.server}\n${agent.launchAddress()}\n\n`);
   stopOnRequest(log, () => agent.stop());
+  process.stdout.write(`\nHoldfast is ready on this device, for ${agent.server}\n${agent.launchAddress()}\n\n`);
 }
 
 main().catch((error: unknown) => {
