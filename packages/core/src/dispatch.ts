@@ -161,7 +161,7 @@ async function runWrite(
       ...outside,
       scopes,
       scopeId: scopeId ?? LIBRARY_SCOPE,
-      db: scopedDb(trx, house.engine, scopes, connection),
+      db: scopedDb(trx, house.engine, scopes, connection, store),
       local,
       look: store,
       newId: () => house.ports.ids.next(now),

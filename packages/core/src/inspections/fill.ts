@@ -80,5 +80,5 @@ export async function fillFrom(ctx: WriteCtx, inspection: InstallationInspection
 }
 
 async function mustBeItemType({ db }: WriteCtx, id: string): Promise<void> {
-  if ((await db.rows('itemType', { id })).length === 0) throw new Problem('notFound');
+  if ((await db.row('itemType', id)) === undefined) throw new Problem('notFound');
 }

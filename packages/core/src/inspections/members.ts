@@ -34,10 +34,10 @@ export async function membersOf(db: ScopedDb, installationInspectionId: string):
 }
 
 async function findMember(db: ScopedDb, installationInspectionId: string, itemId: string): Promise<Member | undefined> {
-  const [member] = await db.rows('installationInspectionItem', { id: derivedId(installationInspectionId, itemId) });
+  const member = await db.row('installationInspectionItem', derivedId(installationInspectionId, itemId));
   if (member === undefined) return undefined;
-  const [item] = await db.rows('item', { id: itemId });
-  const [inspection] = await db.rows('installationInspection', { id: installationInspectionId });
+  const item = await db.row('item', itemId);
+  const inspection = await db.row('installationInspection', installationInspectionId);
   return item === undefined || inspection === undefined ? undefined : member;
 }
 

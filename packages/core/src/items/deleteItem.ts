@@ -28,7 +28,7 @@ export const deleteItem = handler(contract.deleteItem, async (ctx, { installatio
 /** Takes the last deletion of an item from an inspection back, with everything that went with it. */
 export const restoreItem = handler(contract.restoreItem, async (ctx, { installationInspectionId, itemId }) => {
   const memberId = derivedId(installationInspectionId, itemId);
-  const [inspection] = await ctx.db.rows('installationInspection', { id: installationInspectionId });
+  const inspection = await ctx.db.row('installationInspection', installationInspectionId);
   const item = await ctx.look.row('item', itemId);
   if (inspection === undefined || item?.['installationId'] !== inspection.installationId)
     throw new contract.Problem('notFound');

@@ -25,7 +25,7 @@ export const addItemFilesFromAnotherInspection = handler(
   contract.addItemFilesFromAnotherInspection,
   async (ctx, { installationInspectionId, itemId, imageIds: fileIds }) => {
     await memberOf(ctx.db, installationInspectionId, itemId);
-    const [item] = await ctx.db.rows('item', { id: itemId });
+    const item = await ctx.db.row('item', itemId);
     const present = new Set((await ctx.db.rows('file', { itemId })).map((row) => row.sha256));
     for (const fileId of new Set(fileIds)) {
       const source = await ctx.db

@@ -31,7 +31,7 @@ const ROWS_PER_ENTRY = 4;
 
 /** Files of other items of an item's installation whose content it has not, each content once, newest first. */
 export async function otherFiles(db: ScopedDb, itemId: string, limit: number): Promise<OtherFile[]> {
-  const [item] = await db.rows('item', { id: itemId });
+  const item = await db.row('item', itemId);
   const own = await db.rows('file', { itemId });
   const rows = await db
     .from('file')
@@ -52,7 +52,7 @@ export async function otherFiles(db: ScopedDb, itemId: string, limit: number): P
 
 /** Photos of the installation that an item does not show in one inspection, each content once: its own of other inspections first, then newest first. */
 export async function otherImages(db: ScopedDb, member: Member, limit: number): Promise<OtherImage[]> {
-  const [inspection] = await db.rows('installationInspection', { id: member.installationInspectionId });
+  const inspection = await db.row('installationInspection', member.installationInspectionId);
   const own = await db.rows('image', { installationInspectionItemId: member.id });
   const rows = await db
     .from('image')
@@ -93,7 +93,7 @@ function onceEach<T extends { sha256: string }>(rows: readonly T[], own: readonl
 
 /** An item. @throws {Problem} `notFound` where the call may not see it */
 export async function itemRow(db: ScopedDb, itemId: string): Promise<Database['item']> {
-  const [item] = await db.rows('item', { id: itemId });
+  const item = await db.row('item', itemId);
   if (item === undefined) throw new Problem('notFound');
   return item;
 }

@@ -15,18 +15,18 @@ interface Reference {
 
 /** A photo, to the company it belongs to (decisions 6). */
 export const getImage = handler(contract.getImage, async ({ db, ports }, { id, size }) =>
-  mediaAnswer(ports, (await db.rows('image', { id }))[0], size),
+  mediaAnswer(ports, await db.row('image', id), size),
 );
 
 /** A file, to the company it belongs to. */
 export const getFile = handler(contract.getFile, async ({ db, ports }, { id, size }) =>
-  mediaAnswer(ports, (await db.rows('file', { id }))[0], size),
+  mediaAnswer(ports, await db.row('file', id), size),
 );
 
 /** A picture that explains a question. */
 export const getFieldImage = handler(contract.getFieldImage, {
   reach: 'library',
-  commit: async ({ db, ports }, { id, size }) => mediaAnswer(ports, (await db.rows('fieldImage', { id }))[0], size),
+  commit: async ({ db, ports }, { id, size }) => mediaAnswer(ports, await db.row('fieldImage', id), size),
 });
 
 /** Which bytes to send for a row that refers to a content. @throws {Problem} `notFound` when there is no row, or nothing behind it */

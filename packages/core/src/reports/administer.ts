@@ -131,7 +131,7 @@ export const getReportTemplate = handler(contract.getReportTemplate, {
 type Stored = Pick<Database['report'], 'sha256' | 'size'>;
 
 async function reportRow({ db }: Pick<ReadCtx, 'db'>, id: string): Promise<Database['report']> {
-  const [row] = await db.rows('report', { id });
+  const row = await db.row('report', id);
   if (row === undefined) throw new Problem('notFound');
   return row;
 }

@@ -71,7 +71,7 @@ export const executeReportInstallations = handler(contract.executeReportInstalla
 
 /** A report that the caller may print; one that is not published is for administrators. */
 async function reportById({ db, actor }: ReadCtx, id: string): Promise<Database['report']> {
-  const [report] = await db.rows('report', { id });
+  const report = await db.row('report', id);
   if (report === undefined || (report.published === 0 && actor.role !== 'administrator')) throw new Problem('notFound');
   return report;
 }

@@ -41,7 +41,7 @@ export async function companyScope(db: ScopedDb, companyId: string): Promise<Rep
 
 /** A company's inspections of one type. */
 export async function inspectionTypeScope(db: ScopedDb, companyId: string, inspectionId: string): Promise<ReportScope> {
-  const [inspectionType] = await db.rows('inspection', { id: inspectionId });
+  const inspectionType = await db.row('inspection', inspectionId);
   if (inspectionType === undefined) throw new Problem('notFound');
   const company = await companyRow(db, companyId);
   const all = await installationsOf(db, { scopeId: companyId });
@@ -54,7 +54,7 @@ export async function inspectionTypeScope(db: ScopedDb, companyId: string, inspe
 
 /** One inspection of an installation. */
 export async function inspectionScope(db: ScopedDb, installationInspectionId: string): Promise<ReportScope> {
-  const [row] = await db.rows('installationInspection', { id: installationInspectionId });
+  const row = await db.row('installationInspection', installationInspectionId);
   const installations = row === undefined ? [] : await installationsOf(db, { id: row.installationId });
   const inspections = (await inspectionsOf(db, installations)).filter(({ id }) => id === installationInspectionId);
   const [installation] = installations;
@@ -73,7 +73,7 @@ export async function inspectionScope(db: ScopedDb, installationInspectionId: st
 
 /** One item within one inspection. */
 export async function itemScope(db: ScopedDb, installationInspectionItemId: string): Promise<ReportScope> {
-  const [result] = await db.rows('installationInspectionItem', { id: installationInspectionItemId });
+  const result = await db.row('installationInspectionItem', installationInspectionItemId);
   const [item] = result === undefined ? [] : await db.rows('item', { id: result.itemId });
   if (result === undefined || item === undefined) throw new Problem('notFound');
   const inspection = await inspectionScope(db, result.installationInspectionId);
@@ -96,7 +96,7 @@ export async function installationsScope(db: ScopedDb, ids: readonly string[]): 
 }
 
 async function companyRow(db: ScopedDb, id: string): Promise<Database['company']> {
-  const [company] = await db.rows('company', { id });
+  const company = await db.row('company', id);
   if (company === undefined) throw new Problem('notFound');
   return company;
 }

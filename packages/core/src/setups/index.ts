@@ -89,7 +89,7 @@ async function write(ctx: WriteCtx, table: SyncedTable, { id, ...set }: Setup['r
 
 /** A living row of the library; undefined where there is none. */
 async function livingRow(db: ReadCtx['db'], part: SyncedTable, id: string): ReturnType<Known> {
-  const [row] = await db.rows(part as 'field', { id });
+  const row = await db.row(part as 'field', id);
   return row as Awaited<ReturnType<Known>>;
 }
 
