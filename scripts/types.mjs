@@ -1,44 +1,25 @@
-/** Types of every room: `tsc -b` over each tsconfig of the workspaces; pure rooms have a second one, without Node's types. */
+/**
+ * Types of everything, in five programs: what runs in Node, the rooms that must not know Node, the browser, tests and scripts. A program for
+ * each room would read most rooms many times; those are for editors, and for checking some rooms by name.
+ */
 import { spawnSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ROOT } from './bootstrap/run.mjs';
 
+/** Everything. */
+const WHOLE = ['tsconfig.node.json', 'tsconfig.pure.json', 'apps/web', 'tests', 'scripts'];
+
 /**
  * @param {string[]} [only] folders; empty for all.
- * @returns {string[]} paths of the projects that have something to check.
+ * @returns {string[]} paths of the projects to check.
  */
 export function projects(only = []) {
-  const folders = ['packages', 'apps'].flatMap((parent) => childrenOf(parent).map((child) => `${parent}/${child}`));
-  return [...folders, 'tests', 'scripts']
-    .filter((folder) => only.length === 0 || only.includes(folder))
-    .filter((folder) => hasSources(join(ROOT, folder)))
-    .flatMap((folder) => childrenOf(folder).map((file) => `${folder}/${file}`))
-    .filter((file) => /\/tsconfig[\w.]*\.json$/.test(file));
-}
-
-/** @param {string} parent */
-function childrenOf(parent) {
-  return readdirSync(join(ROOT, parent)).toSorted();
+  return only.length === 0 ? WHOLE : [...only, 'tsconfig.pure.json'];
 }
 
 /**
- * A room without a source file yet is no error, although the compiler would make it one.
- *
- * @param {string} folder
- * @returns {boolean}
- */
-function hasSources(folder) {
-  return readdirSync(folder, { withFileTypes: true }).some((entry) =>
-    entry.isDirectory()
-      ? entry.name !== 'node_modules' && hasSources(join(folder, entry.name))
-      : /\.(ts|tsx|mjs)$/.test(entry.name),
-  );
-}
-
-/**
- * Checks the given projects. A room is read again by every room that imports it: what is wrong in it is told once.
+ * Checks the given projects. A room is read again by every program that needs it: what is wrong in it is told once.
  *
  * @param {string[]} files
  * @returns {boolean} whether all are free of errors.
