@@ -1,9 +1,6 @@
 import { DROPS } from './house/company.ts';
 import { axeFindingsInEveryLook, expect, test } from './house/journey.ts';
 
-// What fades in has no contrast yet.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 test.describe('axe finds nothing', () => {
   test('on the screens before somebody signed in, in every look', async ({ page, login }) => {
     await login.open();

@@ -176,6 +176,7 @@ test.describe('the authentication shell', () => {
   });
 
   test('turns the rings of the logo in 40 s and 12 s, opposite ways [AUTH-18] [CNST-11]', async ({ login, page }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
     await login.open();
     const ring = (name: string) =>
       page.locator(`[data-ring="${name}"]`).evaluate((element) => {

@@ -231,6 +231,7 @@ test.describe('drop-downs', () => {
     const one = fields.find(({ name }) => name === 'One')!;
     const names = Array.from({ length: 30 }, (_, index) => `Choice ${index + 1}`);
     const several = fields.find(({ name }) => name === 'Several')!;
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
     await openItem(made.name);
     await page.getByRole('combobox', { name: 'Several', exact: true }).click();
     const menu = page.locator('.mantine-MultiSelect-dropdown:visible');

@@ -12,8 +12,6 @@ const ITEM = 'Padeye, port';
 
 // Chromium's own camera, allowed without a question.
 test.use({
-  // What fades in has no contrast yet.
-  contextOptions: { reducedMotion: 'reduce' },
   launchOptions: async ({ launchOptions }, use) =>
     use({
       ...launchOptions,
@@ -47,16 +45,18 @@ async function look(page: Page, title: string, open: () => Promise<void>, ready?
   const dialog = page.getByRole('dialog', { name: title, exact: true });
   await expect(dialog).toBeVisible();
   await ready?.(dialog);
-  expect(await axeFindingsInEveryLook(page), title).toEqual([]);
+  expect(await axeFindingsInEveryLook(page, '[role="dialog"]'), title).toEqual([]);
   const close = dialog.getByRole('button', { name: title === 'Camera' ? 'Cancel' : 'Close', exact: true });
   if ((await close.count()) === 0) await page.keyboard.press('Escape');
   else await close.nth(0).click();
   await expect(dialog).toHaveCount(0);
 }
 
+const pressOn = (page: Page) => (name: string) => () => page.getByRole('button', { name, exact: true }).click();
+
 test.describe('every modal is there and axe finds nothing on it', () => {
   test.slow();
-  test('in the web application, in every look [MODL-01]', async ({
+  test('over an installation and its inspection, in every look [MODL-01]', async ({
     page,
     as,
     company,
@@ -64,10 +64,9 @@ test.describe('every modal is there and axe finds nothing on it', () => {
     dashboard,
     installation,
     inspection,
-    item,
   }) => {
     await furnish(company, rig);
-    const press = (name: string) => () => page.getByRole('button', { name, exact: true }).click();
+    const press = pressOn(page);
     await as(company.maren);
     await dashboard.openInstallation(rig.installationName);
     await look(page, 'New Inspection', press('New Inspection'));
@@ -82,8 +81,13 @@ test.describe('every modal is there and axe finds nothing on it', () => {
     await expect(page.getByRole('toolbar', { name: 'Selected items' })).toBeVisible();
     expect(await axeFindingsInEveryLook(page)).toEqual([]);
     await look(page, `Location of ${ITEM}`, press('Set location'));
-    await page.keyboard.press('Escape');
+  });
 
+  test('over an item, in every look [MODL-01]', async ({ page, as, company, rig, dashboard, inspection }) => {
+    await furnish(company, rig);
+    const press = pressOn(page);
+    await as(company.maren);
+    await dashboard.card(rig.installationName).getByRole('button', { name: DROPS }).nth(0).click();
     await inspection.row(ITEM).click();
     await expect(page.getByRole('region', { name: 'Last time' })).toContainText('Defective');
     const photos = new PhotosPanel(page);
@@ -111,8 +115,17 @@ test.describe('every modal is there and axe finds nothing on it', () => {
     await look(page, 'Note', () => page.getByRole('button', { name: 'Weld ground flush' }).click());
     await look(page, 'Remove file', press(`Remove ${ITEM}.pdf`));
     await look(page, 'Keys', () => page.keyboard.press('?'));
+  });
 
-    // What somebody else changed, and a line that is gone.
+  test('over what is not saved or was changed by somebody else, in every look [MODL-01]', async ({
+    page,
+    company,
+    rig,
+    openItem,
+    item,
+  }) => {
+    await openItem(ITEM);
+    await expect(item.condition('Not Checked')).toBeEnabled();
     await page.route('**/ext/events', (route) => route.fulfill({ status: 404 }));
     const inspected = { installationInspectionId: rig.drops, itemId: rig.items[ITEM]! };
     await company.wren.call('setCondition', { ...inspected, conditionId: CONDITIONS.defective.id });

@@ -81,12 +81,17 @@ export function axeFindings(page: Page): Promise<string[]> {
   return found(new AxeBuilder({ page }));
 }
 
-/** What axe finds on a page that is light: everything, and in the other looks what hangs on colours. */
-export async function axeFindingsInEveryLook(page: Page): Promise<string[]> {
+/**
+ * What axe finds on a page that is light: everything, and in the other looks what hangs on colours.
+ * @param within selector of the part whose colours are in question; the page unless said otherwise
+ */
+export async function axeFindingsInEveryLook(page: Page, within = 'html'): Promise<string[]> {
   const findings = await axeFindings(page);
   for (const theme of THEMES.slice(1)) {
     await showTheme(page, theme);
-    const inTheme = await found(new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block']));
+    const inTheme = await found(
+      new AxeBuilder({ page }).include(within).withRules(['color-contrast', 'link-in-text-block']),
+    );
     findings.push(...inTheme.map((finding) => `${theme}: ${finding}`));
   }
   await showTheme(page, THEMES[0]);
