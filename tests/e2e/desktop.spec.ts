@@ -3,7 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { CONDITIONS } from '@holdfast/contract';
 import Sqlite from 'better-sqlite3';
 import { startAgent } from './house/agent.ts';
-import { PASSWORD } from './house/company.ts';
+import { DROPS, PASSWORD } from './house/company.ts';
 import { heldLine } from './house/heldLine.ts';
 import { expect, test } from './house/journey.ts';
 import { syncScreen } from './pages/syncScreen.ts';
@@ -78,6 +78,67 @@ test.describe('the desktop', () => {
       const place = { installationInspectionId: rig.drops, itemId: rig.items['Padeye, port']! };
       const condition = await company.wren.call('getInstallationInspectionItemCondition', place);
       expect(condition?.id).toBe(CONDITIONS.defective.id);
+    } finally {
+      await agent.remove();
+    }
+  });
+
+  test('shows what others did after each run, wherever one is, and stays there [SYNC-16] [INST-12]', async ({
+    page,
+    server,
+    company,
+    rig,
+    login,
+    dashboard,
+    installation,
+    inspection,
+    item,
+  }) => {
+    const agent = await startAgent(server.address);
+    try {
+      await page.goto(agent.launchAddress());
+      await login.signIn(company.maren.email, PASSWORD);
+      const bar = page.getByRole('region', { name: 'This device' });
+      await expect(bar).toContainText('Up to date.');
+      const found = (condition: keyof typeof CONDITIONS): Promise<unknown> =>
+        company.maren.call('setCondition', {
+          installationInspectionId: rig.drops,
+          itemId: rig.items['Padeye, port']!,
+          conditionId: CONDITIONS[condition].id,
+        });
+
+      const renamed = `${rig.installationName} Two`;
+      await expect(dashboard.card(rig.installationName)).toBeVisible();
+      await company.wren.call('updateInstallation', {
+        id: rig.installationId,
+        updatedInstallation: { name: renamed, latitude: 57.9312, longitude: 1.418 },
+      });
+      await expect(dashboard.card(renamed)).toBeVisible({ timeout: 20_000 });
+      await expect(dashboard.title).toBeVisible();
+
+      await dashboard.openInstallation(renamed);
+      const before = await installation.count(DROPS, 'Defective');
+      await found('defective');
+      await expect.poll(() => installation.count(DROPS, 'Defective'), { timeout: 20_000 }).toBe(before + 1);
+      await expect(installation.title(renamed)).toBeVisible();
+
+      await installation.card(DROPS).getByRole('button', { name: DROPS }).click();
+      await inspection.row('Padeye, port').click();
+      await expect(item.condition('Defective')).toHaveAttribute('aria-pressed', 'true');
+      for (const [condition, name] of [
+        ['needsAttention', 'Needs Attention'],
+        ['fitForPurpose', 'Fit for Purpose'],
+        ['defective', 'Defective'],
+      ] as const) {
+        await found(condition);
+        await expect(item.condition(name)).toHaveAttribute('aria-pressed', 'true', { timeout: 20_000 });
+        await expect(item.title).toHaveText(/Padeye, port/);
+      }
+      await expect(bar).toContainText('Up to date.');
+      await bar.getByRole('button').click();
+      const screen = syncScreen(page);
+      await expect(screen.progress).toHaveAttribute('aria-valuenow', '0');
+      await expect(page.getByRole('button', { name: 'Sync Now', exact: true })).toBeEnabled();
     } finally {
       await agent.remove();
     }
