@@ -1,0 +1,50 @@
+/** How fast this machine is at present, so that a slow one is not mistaken for a suite that hangs. */
+import { Worker } from 'node:worker_threads';
+import { cpus } from 'node:os';
+
+/** What the piece of work takes on a quiet machine of two cores, for which the minutes of the suites are meant; milliseconds. */
+const USUAL_MS = 1000;
+
+/** Beyond this a machine is not slow but stuck. */
+const SLOWEST = 2.5;
+
+/** Strings, maps, JSON and sorting, as tests are made of; the same every time. */
+const WORK = `
+  const { workerData, parentPort } = require('node:worker_threads');
+  let sum = 0;
+  for (let round = 0; round < workerData; round++) {
+    const rows = Array.from({ length: 20000 }, (_, i) => ({ id: 'row ' + ((i * 7919) % 20011), n: i }));
+    const byId = new Map(JSON.parse(JSON.stringify(rows)).map((row) => [row.id, row]));
+    sum += [...byId.keys()].sort().filter((id) => byId.get(id).n % 3 === 0).length;
+  }
+  parentPort.postMessage(sum);
+`;
+const ROUNDS = 20;
+
+/**
+ * Does a fixed piece of work on two cores at once.
+ *
+ * @returns {Promise<number>} how many times longer it took than usual: from 1, for a usual or a faster machine, to 2.5.
+ */
+export async function slowness() {
+  const began = performance.now();
+  await Promise.all(Array.from({ length: Math.min(2, cpus().length) }, () => work()));
+  return within((performance.now() - began) / USUAL_MS);
+}
+
+/**
+ * @param {number} times how many times longer than usual.
+ * @returns {number} the same, in steps of a tenth and within what is believed.
+ */
+export function within(times) {
+  return Math.min(SLOWEST, Math.max(1, Math.round(times * 10) / 10));
+}
+
+/** @returns {Promise<unknown>} */
+function work() {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(WORK, { eval: true, workerData: ROUNDS });
+    worker.once('message', resolve);
+    worker.once('error', reject);
+  });
+}
