@@ -1,10 +1,11 @@
-import { readdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { DataSet, ReportToPrint } from '@holdfast/core';
 import { readXmlDataSet } from '@holdfast/frx';
 import Sqlite from 'better-sqlite3';
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { writeSqlite } from './reportData.ts';
 import { frxReports } from './reports.ts';
 import { temporaryFile } from './temporaryFile.ts';
@@ -274,7 +275,13 @@ describe('a data set as a file', () => {
   });
 
   it('is a SQLite database, and leaves no file behind', async () => {
-    const before = readdirSync(tmpdir()).filter((name) => name.startsWith('holdfast-')).length;
+    // In a folder for temporary files of its own, where nobody else's come and go.
+    const folder = mkdtempSync(join(tmpdir(), 'holdfast-'));
+    vi.stubEnv('TMPDIR', folder);
+    onTestFinished(() => {
+      vi.unstubAllEnvs();
+      rmSync(folder, { recursive: true });
+    });
     const bytes = await bytesOf(reports.pack(data().dataSet, 'sqlite'));
     const database = new Sqlite(bytes);
     expect(database.prepare('select count(*) as items, max("Weight") as weight from "Item"').get()).toEqual({
@@ -285,8 +292,6 @@ describe('a data set as a file', () => {
     database.close();
     const failing = temporaryFile((path) => writeSqlite({ ...data().dataSet, tables: [{} as never] }, path));
     await expect(failing).rejects.toThrow();
-    await expect
-      .poll(() => readdirSync(tmpdir()).filter((name) => name.startsWith('holdfast-')).length)
-      .toBeLessThanOrEqual(before);
+    await expect.poll(() => readdirSync(folder), PATIENT).toEqual([]);
   });
 });
