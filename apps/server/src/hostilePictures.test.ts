@@ -77,7 +77,8 @@ async function sendAll(
       } catch (error) {
         if (!(error instanceof CallError)) throw error;
         if (error.status !== 503) return error.problem!.code;
-        await new Promise((resolve) => setTimeout(resolve, 250));
+        // The server asks for longer; one that is asked too often spends its time on reading what it puts off.
+        await new Promise((resolve) => setTimeout(resolve, 1_000));
       }
     }
   };
