@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { cpus } from 'node:os';
 
 /** What the piece of work takes on a quiet machine of two cores, for which the minutes of the suites are meant; milliseconds. */
-const USUAL_MS = 1000;
+const USUAL_MS = 650;
 
 /** Beyond this a machine is not slow but stuck. */
 const SLOWEST = 2.5;

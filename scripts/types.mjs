@@ -19,19 +19,27 @@ export function projects(only = []) {
 }
 
 /**
- * Checks the given projects. A room is read again by every program that needs it: what is wrong in it is told once.
+ * Checks the given projects. A room is read again by every program that needs it: what is wrong in it is told once. What was found out is kept
+ * for the next time, but on a build machine, which has no next time: keeping it takes a quarter of the time.
  *
  * @param {string[]} files
  * @returns {boolean} whether all are free of errors.
  */
 export function checkTypes(files) {
-  const tsc = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
-  const { status, stdout, stderr } = spawnSync(process.execPath, [tsc, '-b', '--pretty', 'false', ...files], {
+  const alone = process.env['CI'] === 'true';
+  const runs = alone ? files.map((file) => tsc('--incremental', 'false', '-p', file)) : [tsc('-b', ...files)];
+  for (const line of new Set(runs.flatMap(({ text }) => text.split('\n')))) if (line !== '') console.log(line);
+  return runs.every(({ good }) => good);
+}
+
+/** @param {string[]} args */
+function tsc(...args) {
+  const program = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args, '--pretty', 'false'], {
     cwd: ROOT,
     encoding: 'utf8',
   });
-  for (const line of new Set(`${stdout}${stderr}`.split('\n'))) if (line !== '') console.log(line);
-  return status === 0;
+  return { good: status === 0, text: `${stdout}${stderr}` };
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { slowness, within } from '../scripts/pace.mjs';
 import { runSuite, summary } from '../scripts/suites.mjs';
 
 const COUNTS = pathToFileURL(resolve(import.meta.dirname, '..', 'scripts', 'counts.mjs')).href;
@@ -76,6 +77,18 @@ function isRunning(pid: number): boolean {
     return false;
   }
 }
+
+describe('the pace of a machine', () => {
+  it('is that of a usual one or slower, in tenths, and is not believed beyond two and a half', () => {
+    expect([0.2, 1, 1.04, 1.06, 1.94, 2.49, 30].map(within)).toEqual([1, 1, 1, 1.1, 1.9, 2.5, 2.5]);
+  });
+
+  it('is found out by work that is done', async () => {
+    const times = await slowness();
+    expect(times).toBeGreaterThanOrEqual(1);
+    expect(times).toBeLessThanOrEqual(2.5);
+  });
+});
 
 describe('the summary', () => {
   const results = [

@@ -42,7 +42,7 @@ export function scopedDb(
     fromWithDeleted: (table) => within(table),
     rows,
     async row(table, id) {
-      if (look === undefined) return (await rows(table, { id } as never))[0];
+      if (look === undefined) return (await rows(table, { id }))[0];
       const row = await look.row(table, id);
       return row !== undefined && row.deletedAt === null && scopes.includes(row.scopeId) ? (row as never) : undefined;
     },
