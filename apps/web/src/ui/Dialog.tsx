@@ -39,6 +39,8 @@ export function Dialog({
       size={size}
       centered
       padding="lg"
+      // What scrolls lies below a dialog, not around it; to lock the page would have all of it laid out anew.
+      lockScroll={false}
     >
       <Modal.Overlay />
       <Modal.Content>

@@ -1,9 +1,10 @@
-import { ActionIcon, Anchor, Button, Group, Paper, Select, Text, Title } from '@mantine/core';
+import { ActionIcon, Anchor, Button, Group, Paper, Text, Title } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { t } from '../../lib/texts/index.ts';
 import { type Read, Unread } from './ListPage.tsx';
+import { LongSelect } from './LongSelect.tsx';
 import classes from './LinkPanel.module.css';
 
 /** Something that was chosen. */
@@ -22,11 +23,6 @@ export interface Choice {
   value: string;
   label: string;
 }
-
-/** How many choices an open list shows at a time; the others are found by typing. */
-export const CHOICE_LIMIT = 100;
-/** Height of an open list of choices, px (product.txt §9). */
-export const MENU_MAX_PX = 300;
 
 /** What is chosen of a longer list: each can be removed, others added. */
 export function LinkPanel({
@@ -101,15 +97,11 @@ export function LinkPanel({
         <Unread read={choices} rows={1} />
       ) : (
         <Group gap="sm" wrap="nowrap" mt="sm">
-          <Select
-            size="md"
+          <LongSelect
             flex={1}
             maw={460}
             aria-label={addLabel}
             placeholder={t('fields.choose')}
-            searchable
-            limit={CHOICE_LIMIT}
-            maxDropdownHeight={MENU_MAX_PX}
             nothingFoundMessage={t('dropdown.noOptions')}
             data={free}
             value={chosen}

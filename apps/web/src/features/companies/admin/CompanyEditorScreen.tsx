@@ -1,5 +1,5 @@
 import type { Company } from '@holdfast/contract';
-import { Button, Group, Paper, Select, Stack } from '@mantine/core';
+import { Button, Group, Paper, Stack } from '@mantine/core';
 import { IconDatabaseExport } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
@@ -11,7 +11,7 @@ import { download } from '../../../lib/downloads.ts';
 import { t } from '../../../lib/texts/index.ts';
 import { DraftConflict } from '../../../ui/admin/DraftConflict.tsx';
 import { EditorPage, EditorUnread } from '../../../ui/admin/EditorPage.tsx';
-import { CHOICE_LIMIT, MENU_MAX_PX } from '../../../ui/admin/LinkPanel.tsx';
+import { LongSelect } from '../../../ui/admin/LongSelect.tsx';
 import { NameFields } from '../../../ui/admin/NameFields.tsx';
 import { AllowedInspections } from './AllowedInspections.tsx';
 import { CompanyUsers } from './CompanyUsers.tsx';
@@ -66,15 +66,11 @@ function Editor({ company, back }: { company: Company; back: { to: string; label
       <Paper p="lg">
         <Stack gap="md">
           <NameFields name={name} shortName={shortName} onChange={draft.change} />
-          <Select
-            size="md"
+          <LongSelect
             label={t('adminCompanies.template')}
             description={t('adminCompanies.templateHint')}
             placeholder={t('admin.none')}
             clearable
-            searchable
-            limit={CHOICE_LIMIT}
-            maxDropdownHeight={MENU_MAX_PX}
             nothingFoundMessage={t(templates === undefined ? 'dropdown.loading' : 'dropdown.noOptions')}
             data={(templates ?? []).map((template) => ({ value: template.id, label: template.name }))}
             value={installationFieldsTemplateId}

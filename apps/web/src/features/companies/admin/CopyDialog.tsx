@@ -1,12 +1,12 @@
 import type { AdministeredInstallation, OutputOf, Operations } from '@holdfast/contract';
-import { Anchor, Button, Group, List, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, List, Stack, Text, TextInput } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { adminQuery, useAdminWrites } from '../../../lib/adminCalls.ts';
 import { t } from '../../../lib/texts/index.ts';
-import { CHOICE_LIMIT, MENU_MAX_PX } from '../../../ui/admin/LinkPanel.tsx';
+import { LongSelect } from '../../../ui/admin/LongSelect.tsx';
 import { Unread } from '../../../ui/admin/ListPage.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 
@@ -49,15 +49,11 @@ function CopyForm({
   };
   return (
     <Stack gap="md">
-      <Select
+      <LongSelect
         data-autofocus
-        size="md"
         label={t('adminCompanies.copyTo')}
         placeholder={t('companies.choose')}
         required
-        searchable
-        limit={CHOICE_LIMIT}
-        maxDropdownHeight={MENU_MAX_PX}
         nothingFoundMessage={t(others === undefined ? 'dropdown.loading' : 'dropdown.noOptions')}
         data={(others ?? []).map((company) => ({ value: company.id, label: company.name }))}
         value={companyId}

@@ -1,5 +1,5 @@
 import type { AdministeredInstallation } from '@holdfast/contract';
-import { Button, Group, NumberInput, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Group, NumberInput, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminQuery, useAdminWrites } from '../../../lib/adminCalls.ts';
@@ -7,7 +7,7 @@ import { usePersonName } from '../../../lib/people.ts';
 import { useRecordDraft } from '../../../lib/recordDraft.ts';
 import { t } from '../../../lib/texts/index.ts';
 import { DraftConflict } from '../../../ui/admin/DraftConflict.tsx';
-import { CHOICE_LIMIT, MENU_MAX_PX } from '../../../ui/admin/LinkPanel.tsx';
+import { LongSelect } from '../../../ui/admin/LongSelect.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 
 /** Makes an installation of a company. */
@@ -38,13 +38,9 @@ export function InstallationDialog({ companyId, onClose }: { companyId: string; 
           <Degrees label={t('adminCompanies.latitude')} most={90} value={latitude} onChange={setLatitude} />
           <Degrees label={t('adminCompanies.longitude')} most={180} value={longitude} onChange={setLongitude} />
         </Group>
-        <Select
-          size="md"
+        <LongSelect
           label={t('adminCompanies.timeZone')}
-          searchable
           allowDeselect={false}
-          limit={CHOICE_LIMIT}
-          maxDropdownHeight={MENU_MAX_PX}
           nothingFoundMessage={t('dropdown.noOptions')}
           data={timeZones(timeZone)}
           value={timeZone}

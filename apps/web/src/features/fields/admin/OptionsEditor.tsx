@@ -1,11 +1,11 @@
 import type { FieldOption, FieldsTemplate } from '@holdfast/contract';
-import { ActionIcon, Button, Select, Text, TextInput, Title } from '@mantine/core';
+import { ActionIcon, Button, Text, TextInput, Title } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { callAdmin, useAdminWrites } from '../../../lib/adminCalls.ts';
 import { newId } from '../../../lib/ids.ts';
 import { t } from '../../../lib/texts/index.ts';
 import { usageText } from '../../../lib/usageText.ts';
-import { CHOICE_LIMIT, MENU_MAX_PX } from '../../../ui/admin/LinkPanel.tsx';
+import { LongSelect } from '../../../ui/admin/LongSelect.tsx';
 import { moved, SortableList } from '../../../ui/admin/SortableList.tsx';
 import { useConfirm } from '../../../ui/confirm.tsx';
 import classes from './TemplateEditor.module.css';
@@ -80,14 +80,10 @@ export function OptionsEditor({
                 onChange={(event) => change(index, { name: event.currentTarget.value })}
               />
               {opens !== null && (
-                <Select
-                  size="md"
+                <LongSelect
                   className={classes['optionOpens'] ?? ''}
                   aria-label={t('adminFields.furtherQuestions', { name: option.name })}
-                  searchable
                   allowDeselect={false}
-                  limit={CHOICE_LIMIT}
-                  maxDropdownHeight={MENU_MAX_PX}
                   nothingFoundMessage={t('dropdown.noOptions')}
                   data={[
                     { value: NOTHING, label: t('adminFields.noFurtherQuestions') },

@@ -1,5 +1,5 @@
 import type { InspectionDefaultItem } from '@holdfast/contract';
-import { Button, Group, SegmentedControl, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Group, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { adminQuery, useAdminWrites, wordsOf } from '../../../lib/adminCalls.ts';
 import { usePersonName } from '../../../lib/people.ts';
@@ -7,7 +7,7 @@ import { type RecordDraft, useRecordDraft } from '../../../lib/recordDraft.ts';
 import { TEMPLATE_LISTS } from '../../../lib/templateTypes.ts';
 import { t } from '../../../lib/texts/index.ts';
 import { DraftConflict } from '../../../ui/admin/DraftConflict.tsx';
-import { CHOICE_LIMIT, MENU_MAX_PX } from '../../../ui/admin/LinkPanel.tsx';
+import { LongSelect } from '../../../ui/admin/LongSelect.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { FormFailure } from '../../../ui/FormFailure.tsx';
 import { rowsOf } from './defaultItems.ts';
@@ -240,14 +240,10 @@ function Chosen({
   onChoose(id: string | null): void;
 }) {
   return (
-    <Select
-      size="md"
+    <LongSelect
       label={label}
       required={isRequired}
       clearable={!isRequired}
-      searchable
-      limit={CHOICE_LIMIT}
-      maxDropdownHeight={MENU_MAX_PX}
       placeholder={none ?? t('fields.choose')}
       nothingFoundMessage={t(options === undefined ? 'dropdown.loading' : 'dropdown.noOptions')}
       data={(options ?? []).map(({ id, name }) => ({ value: id, label: name }))}

@@ -1,10 +1,10 @@
 import type { ListedItemType } from '@holdfast/contract';
-import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { adminQuery, callAdmin, useAdminWrites } from '../../../lib/adminCalls.ts';
 import { TEMPLATE_LISTS } from '../../../lib/templateTypes.ts';
 import { t } from '../../../lib/texts/index.ts';
-import { CHOICE_LIMIT, LinkPanel, MENU_MAX_PX } from '../../../ui/admin/LinkPanel.tsx';
+import { LinkPanel } from '../../../ui/admin/LinkPanel.tsx';
+import { LongSelect } from '../../../ui/admin/LongSelect.tsx';
 import { Unread } from '../../../ui/admin/ListPage.tsx';
 import { useConfirm } from '../../../ui/confirm.tsx';
 import { typesOf } from '../../../lib/typeTree.ts';
@@ -70,16 +70,12 @@ function ResultTemplate({ type: { name, inspectionItemTypeId, fieldsTemplateId }
   );
   if (inspectionItemTypeId === undefined) return null;
   return (
-    <Select
+    <LongSelect
       flex="1 1 180px"
       maw={280}
-      size="md"
       aria-label={t('adminInspections.resultTemplate', { name })}
       placeholder={t('adminInspections.resultTemplateNone')}
       clearable
-      searchable
-      limit={CHOICE_LIMIT}
-      maxDropdownHeight={MENU_MAX_PX}
       nothingFoundMessage={t(templates === undefined ? 'dropdown.loading' : 'dropdown.noOptions')}
       disabled={isBusy}
       data={(templates ?? []).map((template) => ({ value: template.id, label: template.name }))}

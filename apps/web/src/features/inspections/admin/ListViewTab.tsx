@@ -1,11 +1,11 @@
 import type { Field, Inspection, ListViewField } from '@holdfast/contract';
-import { ActionIcon, Button, Group, Paper, Select, Stack, Switch, Text, Title } from '@mantine/core';
+import { ActionIcon, Button, Group, Paper, Stack, Switch, Text, Title } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminQuery } from '../../../lib/adminCalls.ts';
 import { t } from '../../../lib/texts/index.ts';
-import { CHOICE_LIMIT, MENU_MAX_PX } from '../../../ui/admin/LinkPanel.tsx';
+import { LongSelect } from '../../../ui/admin/LongSelect.tsx';
 import { moved, SortableList } from '../../../ui/admin/SortableList.tsx';
 
 /** The columns that stand in a list-view setting; none for an empty one. */
@@ -126,15 +126,11 @@ function Columns({
         />
       )}
       <Group gap="sm" wrap="nowrap" mt="sm">
-        <Select
-          size="md"
+        <LongSelect
           flex={1}
           maw={460}
           aria-label={`${t('adminInspections.addColumn')}: ${title}`}
           placeholder={t('fields.choose')}
-          searchable
-          limit={CHOICE_LIMIT}
-          maxDropdownHeight={MENU_MAX_PX}
           nothingFoundMessage={t(fields === undefined ? 'dropdown.loading' : 'dropdown.noOptions')}
           data={choicesOf(fields ?? [], columns)}
           value={chosen}

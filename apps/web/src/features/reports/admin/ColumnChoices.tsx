@@ -1,10 +1,10 @@
 import type { StarterColumn, StarterField } from '@holdfast/contract';
-import { ActionIcon, Group, Select, Skeleton, Stack, TextInput } from '@mantine/core';
+import { ActionIcon, Group, Skeleton, Stack, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { adminQuery } from '../../../lib/adminCalls.ts';
 import { t } from '../../../lib/texts/index.ts';
-import { CHOICE_LIMIT, MENU_MAX_PX } from '../../../ui/admin/LinkPanel.tsx';
+import { LongSelect } from '../../../ui/admin/LongSelect.tsx';
 import { Unread } from '../../../ui/admin/ListPage.tsx';
 import { moved, SortableList } from '../../../ui/admin/SortableList.tsx';
 
@@ -69,16 +69,12 @@ export function ColumnChoices({
           })}
         />
       )}
-      <Select
+      <LongSelect
         key={fields.length}
-        size="md"
         aria-label={t('adminReports.addColumn')}
         placeholder={t('adminReports.addColumn')}
         description={t('adminReports.addColumnHint')}
         inputWrapperOrder={['input', 'description']}
-        searchable
-        limit={CHOICE_LIMIT}
-        maxDropdownHeight={MENU_MAX_PX}
         nothingFoundMessage={t('dropdown.noOptions')}
         data={[...groups].map(([table, columns]) => ({
           group: t(`adminReports.table.${table}`),

@@ -1,8 +1,8 @@
-import { Select, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { adminQuery } from '../../../lib/adminCalls.ts';
 import { t } from '../../../lib/texts/index.ts';
-import { CHOICE_LIMIT, MENU_MAX_PX } from '../../../ui/admin/LinkPanel.tsx';
+import { LongSelect } from '../../../ui/admin/LongSelect.tsx';
 
 /** What a report is called, what it runs over and for whom it is. */
 export interface ReportFor {
@@ -26,10 +26,6 @@ export function ReportForFields({ value, onChange }: { value: ReportFor; onChang
   const choices = (list: readonly { id: string; name: string }[] | undefined) => ({
     data: (list ?? []).map((one) => ({ value: one.id, label: one.name })),
     nothingFoundMessage: t(list === undefined ? 'dropdown.loading' : 'dropdown.noOptions'),
-    size: 'md',
-    searchable: true,
-    limit: CHOICE_LIMIT,
-    maxDropdownHeight: MENU_MAX_PX,
   });
   return (
     <>
@@ -41,7 +37,7 @@ export function ReportForFields({ value, onChange }: { value: ReportFor; onChang
         value={value.title}
         onChange={(event) => onChange({ title: event.currentTarget.value })}
       />
-      <Select
+      <LongSelect
         {...choices(types)}
         label={t('adminReports.reportType')}
         required
@@ -50,7 +46,7 @@ export function ReportForFields({ value, onChange }: { value: ReportFor; onChang
         value={value.reportTypeId}
         onChange={(reportTypeId) => onChange({ reportTypeId })}
       />
-      <Select
+      <LongSelect
         {...choices(companies)}
         label={t('adminReports.company')}
         clearable
@@ -58,7 +54,7 @@ export function ReportForFields({ value, onChange }: { value: ReportFor; onChang
         value={value.companyId}
         onChange={(companyId) => onChange({ companyId })}
       />
-      <Select
+      <LongSelect
         {...choices(inspections)}
         label={t('adminReports.inspectionType')}
         clearable

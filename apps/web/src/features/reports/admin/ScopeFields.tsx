@@ -1,10 +1,11 @@
-import { MultiSelect, Select, type SelectProps } from '@mantine/core';
+import { MultiSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
 import { adminQuery } from '../../../lib/adminCalls.ts';
 import { formatDayRange } from '../../../lib/formats.ts';
 import type { ReportTypeName } from '../../../lib/reportTypes.ts';
 import { t } from '../../../lib/texts/index.ts';
-import { CHOICE_LIMIT, MENU_MAX_PX } from '../../../ui/admin/LinkPanel.tsx';
+import { LongSelect, useLongList } from '../../../ui/admin/LongSelect.tsx';
 import { choose, type Chosen, NEEDED } from './scopes.ts';
 
 /** Chooses what a report of a type runs over. */
@@ -66,14 +67,10 @@ interface One {
   onChange(value: string | null): void;
 }
 
-function Choice({ data, ...rest }: SelectProps) {
+function Choice({ data, ...rest }: ComponentProps<typeof LongSelect>) {
   return (
-    <Select
-      size="md"
-      searchable
+    <LongSelect
       allowDeselect={false}
-      limit={CHOICE_LIMIT}
-      maxDropdownHeight={MENU_MAX_PX}
       placeholder={t('fields.choose')}
       nothingFoundMessage={t(data === undefined && rest.disabled !== true ? 'dropdown.loading' : 'dropdown.noOptions')}
       data={data ?? []}
@@ -154,15 +151,14 @@ function Installations({
     ...adminQuery('load the installations', 'getAdminInstallations', companyId === null ? {} : { companyId }),
     enabled: companyId !== null,
   });
+  const longList = useLongList();
   return (
     <MultiSelect
       size="md"
       label={t('adminReports.installations')}
       placeholder={value.length === 0 ? t('fields.chooseSeveral') : ''}
-      searchable
       disabled={companyId === null}
-      limit={CHOICE_LIMIT}
-      maxDropdownHeight={MENU_MAX_PX}
+      {...longList}
       nothingFoundMessage={t(data === undefined ? 'dropdown.loading' : 'dropdown.noOptions')}
       data={(data ?? []).filter(({ archived }) => !archived).map(({ id, name }) => ({ value: id, label: name }))}
       value={[...value]}

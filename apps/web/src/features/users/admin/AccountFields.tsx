@@ -1,9 +1,9 @@
 import type { Account, Role } from '@holdfast/contract';
-import { Radio, Select, Stack, TextInput } from '@mantine/core';
+import { Radio, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { adminQuery } from '../../../lib/adminCalls.ts';
 import { t } from '../../../lib/texts/index.ts';
-import { CHOICE_LIMIT, MENU_MAX_PX } from '../../../ui/admin/LinkPanel.tsx';
+import { LongSelect } from '../../../ui/admin/LongSelect.tsx';
 
 /** What an administrator says about an account. */
 export type AccountValues = Pick<Account, 'name' | 'email' | 'role' | 'companyId'>;
@@ -65,14 +65,10 @@ export function AccountFields({
           ))}
         </Stack>
       </Radio.Group>
-      <Select
-        size="md"
+      <LongSelect
         label={t('adminUsers.company')}
         description={companyNote}
-        searchable
         allowDeselect={false}
-        limit={CHOICE_LIMIT}
-        maxDropdownHeight={MENU_MAX_PX}
         nothingFoundMessage={t(companies === undefined ? 'dropdown.loading' : 'dropdown.noOptions')}
         data={[
           { value: STAFF, label: t('adminUsers.companyNone') },
