@@ -13,6 +13,7 @@ import { useViews } from '../../lib/views.ts';
 import { useWaitingItems } from '../../lib/waitingItems.ts';
 import { useCommands } from '../../ui/shortcuts/commands.tsx';
 import { Empty, Failed, Loading } from '../../ui/states.tsx';
+import { useBottomBar } from '../../ui/useBottomBar.ts';
 import { useSwipe } from '../../ui/useSwipe.ts';
 import { ConditionBar, ConditionConflict, useConditionsOnTheWay, useSetCondition } from '../conditions/index.ts';
 import { ItemFields } from '../fields/index.ts';
@@ -150,10 +151,11 @@ function Recorded({
   const timeZone = useQuery(queryOf('getInstallation', { installationId })).data?.timeZone ?? 'UTC';
   const onTheWay = useConditionsOnTheWay(installationInspectionId).get(itemId);
   const setCondition = useSetCondition();
+  const conditionBar = useBottomBar<HTMLDivElement>();
   const isNoMember = error instanceof CallError && error.status === 404 && member === undefined;
   return (
     <>
-      <div className={classes['condition']}>
+      <div ref={conditionBar} className={classes['condition']}>
         {isNoMember ? (
           <Paper p="md" className={classes['outside']}>
             <Text>{t('items.notInInspection')}</Text>

@@ -5,6 +5,7 @@ import { Suspense, useState } from 'react';
 import { part } from '../../../lib/parts.ts';
 import { t } from '../../../lib/texts/index.ts';
 import { StatusDot } from '../../../ui/StatusDot.tsx';
+import { useBottomBar } from '../../../ui/useBottomBar.ts';
 import { useConditionLook, useConditions } from '../../conditions/index.ts';
 import { NoteDialog } from '../../notes/index.ts';
 import classes from './BulkBar.module.css';
@@ -30,9 +31,10 @@ export default function BulkBar({
   const lookOf = useConditionLook();
   const [dialog, setDialog] = useState<'location' | 'note' | null>(null);
   const bulk = useBulk({ installationId, installationInspectionId }, selection.clear);
+  const bar = useBottomBar<HTMLDivElement>();
   const isNone = itemIds.length === 0;
   return (
-    <div className={classes['bar']} role="toolbar" aria-label={t('bulk.title')}>
+    <div ref={bar} className={classes['bar']} role="toolbar" aria-label={t('bulk.title')}>
       <ActionIcon variant="default" aria-label={t('bulk.end')} onClick={selection.clear}>
         <IconX size={22} />
       </ActionIcon>
