@@ -1,11 +1,16 @@
 import type { Report } from '@holdfast/contract';
 import { Skeleton, Stack } from '@mantine/core';
-import type { UseQueryResult } from '@tanstack/react-query';
+import { useDidUpdate } from '@mantine/hooks';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { reasonOf } from '../../lib/failures.ts';
+import { queryOf } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/index.ts';
 import { Empty, Failed, Loading } from '../../ui/states.tsx';
 import { ReportRows } from './ReportRows.tsx';
 import type { PrintedOver } from './runs.ts';
+
+/** How often it is asked how far a demo is that is still being made, ms. */
+const ASK_MS = 3_000;
 
 /** The reports over something, or why there are none to see. */
 export function ReportList({
@@ -30,6 +35,21 @@ export function ReportList({
         </Stack>
       </Loading>
     );
-  if (data.length === 0) return <Empty title={t('reports.none')} hint={t('reports.noneHint')} />;
+  if (data.length === 0) return <NoReports onMore={() => void refetch()} />;
   return <ReportRows reports={data} over={over} label={label} />;
+}
+
+/** None yet: on a demo server that is still being filled, they come by themselves. */
+function NoReports({ onMore }: { onMore(): void }) {
+  const { data } = useQuery({
+    ...queryOf('getInstance', {}),
+    refetchInterval: (query) => ((query.state.data?.demo?.seeded ?? 1) < 1 ? ASK_MS : false),
+  });
+  const seeded = data?.demo?.seeded ?? 1;
+  useDidUpdate(onMore, [seeded]);
+  return seeded < 1 ? (
+    <Empty title={t('reports.beingMade')} hint={t('reports.beingMadeHint')} />
+  ) : (
+    <Empty title={t('reports.none')} hint={t('reports.noneHint')} />
+  );
 }

@@ -276,6 +276,8 @@ export const en = {
   'reports.line': 'Line {line}',
   'reports.listFailed': 'The reports could not be loaded',
   'reports.moreWarnings': { one: 'and {count} more', other: 'and {count} more' },
+  'reports.beingMade': 'The demo is still being made',
+  'reports.beingMadeHint': 'Its reports appear here as soon as they are there.',
   'reports.none': 'No reports yet',
   'reports.noneHint': 'An administrator can add some.',
   'reports.notChecked': { one: '{count} item not checked', other: '{count} items not checked' },
