@@ -20,7 +20,7 @@ export default function FileLibrary({ item, onClose }: { item: PicturedItem; onC
         failed: t('files.failed'),
         empty: t('files.libraryEmpty'),
         emptyHint: t('files.libraryEmptyHint'),
-        add: (count) => t('files.add', { count }),
+        add: (count) => (count === 0 ? t('files.addNone') : t('files.add', { count })),
         addFailed: t('files.addFailed'),
       }}
       size="lg"

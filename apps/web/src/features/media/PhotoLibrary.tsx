@@ -35,7 +35,7 @@ export default function PhotoLibrary({
         failed: t('photos.failed'),
         empty: t('photos.libraryEmpty'),
         emptyHint: t('photos.libraryEmptyHint'),
-        add: (count) => t('photos.add', { count }),
+        add: (count) => (count === 0 ? t('photos.addNone') : t('photos.add', { count })),
         addFailed: t('photos.addFailed'),
       }}
       size="xl"
