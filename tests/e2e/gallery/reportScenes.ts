@@ -81,7 +81,7 @@ const openGaps = async (page: Page): Promise<void> => {
 
 const openReport = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Inspection report with photos', exact: true }).click();
-  await page.getByRole('dialog').getByText('In use').waitFor();
+  await page.getByRole('dialog').getByText('In use').scrollIntoViewIfNeeded();
 };
 
 /** The screens of the administration. */

@@ -46,7 +46,7 @@ export function Dialog({
       <Modal.Content>
         {/* A header outside the page's sections would count as a second banner of the page. */}
         <Modal.Header role="none">
-          <Modal.Title fz="lg" fw={650}>
+          <Modal.Title fz="lg" fw={650} lh={1.3} pe="xs">
             {title}
           </Modal.Title>
           {!hideClose && <Modal.CloseButton aria-label={t('actions.close')} size={44} />}

@@ -39,7 +39,11 @@ function Entry({ change: { place, what, field, kept, overridden, isOwn } }: { ch
     <li>
       <Group gap="xs">
         <Text fw={600}>{place === '' ? subject : `${place} · ${subject}`}</Text>
-        {isOwn && <Badge variant="outline">{t('overridden.own')}</Badge>}
+        {isOwn && (
+          <Badge variant="outline" tt="none">
+            {t('overridden.own')}
+          </Badge>
+        )}
       </Group>
       <dl className={classes['sides']}>
         <Side title={t('overridden.kept')} side={kept} look="kept" />

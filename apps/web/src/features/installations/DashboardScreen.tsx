@@ -28,9 +28,9 @@ export function DashboardScreen() {
   const { data: installations, error, refetch } = useInstallations(isStaff ? companyId : null);
   return (
     <Page>
-      <Group gap="lg" wrap="nowrap" py={4}>
+      <Group gap="lg" py={4}>
         <Logo size={64} />
-        <div style={{ flex: 1, minWidth: 0 }}>
+        <div style={{ flex: '1 1 200px', minWidth: 0 }}>
           <ScreenTitle>{t('dashboard.title')}</ScreenTitle>
           <Text c="dimmed">{t('dashboard.greeting', { name: user.name })}</Text>
         </div>

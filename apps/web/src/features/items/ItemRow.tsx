@@ -122,7 +122,7 @@ export const ItemRow = memo(function ItemRow({
             {row.name}
           </span>
           {!isWide && secondLine !== '' && (
-            <Text component="span" size="sm" c="dimmed" truncate>
+            <Text component="span" size="sm" c="dimmed" lh="inherit" truncate>
               {secondLine}
             </Text>
           )}

@@ -19,10 +19,10 @@ export function DemoSignIns({
           key={email}
           variant="default"
           fullWidth
-          px="md"
+          px="sm"
           justify="space-between"
           rightSection={
-            <Text size="sm" c="dimmed">
+            <Text size="xs" c="dimmed">
               {t(`roles.${role}`)}
             </Text>
           }

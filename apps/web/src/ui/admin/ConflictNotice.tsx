@@ -34,26 +34,24 @@ export function ConflictNotice({
       <Text size="sm" mb="xs">
         {at === null ? t('admin.conflictText') : t('admin.conflictTextAt', { when: formatMoment(at) })}
       </Text>
-      <Table.ScrollContainer minWidth={420}>
-        <Table withRowBorders={false} verticalSpacing={4}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Td />
-              <Table.Th>{t('admin.conflictTheirs')}</Table.Th>
-              <Table.Th>{t('admin.conflictYours')}</Table.Th>
+      <Table withRowBorders={false} verticalSpacing={4} style={{ overflowWrap: 'anywhere' }}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Td />
+            <Table.Th>{t('admin.conflictTheirs')}</Table.Th>
+            <Table.Th>{t('admin.conflictYours')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {differences.map(({ name, theirs, yours }) => (
+            <Table.Tr key={name}>
+              <Table.Th scope="row">{name}</Table.Th>
+              <Table.Td>{theirs}</Table.Td>
+              <Table.Td>{yours}</Table.Td>
             </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {differences.map(({ name, theirs, yours }) => (
-              <Table.Tr key={name}>
-                <Table.Th scope="row">{name}</Table.Th>
-                <Table.Td>{theirs}</Table.Td>
-                <Table.Td>{yours}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+          ))}
+        </Table.Tbody>
+      </Table>
       <Group mt="sm">
         <Button onClick={onSaveOnTop} loading={isSaving}>
           {t('admin.saveOnTop')}

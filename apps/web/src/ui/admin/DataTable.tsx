@@ -108,7 +108,7 @@ export function DataTable<R>({
                         {cell(row)}
                       </Lead>
                     ) : (
-                      cell(row)
+                      <Words>{cell(row)}</Words>
                     )}
                   </span>
                 ))}
@@ -119,6 +119,11 @@ export function DataTable<R>({
       </div>
     </div>
   );
+}
+
+/** The content of a cell: words take two lines where they must. */
+function Words({ children }: { children: ReactNode }) {
+  return typeof children === 'string' ? <span className={classes['words']}>{children}</span> : children;
 }
 
 /** What the row is called, and where the whole of it leads. */

@@ -16,7 +16,7 @@ export function DevicesScreen() {
   const [openId, setOpenId] = useState<string | null>(null);
   const open = read.data?.find(({ id }) => id === openId);
   const columns: Column<Device>[] = [
-    { id: 'name', title: t('admin.name'), cell: ({ name }) => name, sort: ({ name }) => name, track: 'minmax(0, 2fr)' },
+    { id: 'name', title: t('admin.name'), cell: ({ name }) => name, sort: ({ name }) => name, track: 'minmax(0, 4fr)' },
     {
       id: 'people',
       title: t('adminDevices.people'),
@@ -38,7 +38,7 @@ export function DevicesScreen() {
       title: t('adminDevices.lastSeen'),
       cell: ({ lastSeenAt }) => (lastSeenAt === null ? '' : formatMoment(lastSeenAt)),
       sort: ({ lastSeenAt }) => lastSeenAt ?? '',
-      track: '190px',
+      track: '180px',
       wideOnly: true,
     },
     {
@@ -46,7 +46,7 @@ export function DevicesScreen() {
       title: t('adminDevices.version'),
       cell: ({ appVersion }) => appVersion,
       sort: ({ appVersion }) => appVersion,
-      track: '100px',
+      track: '80px',
       wideOnly: true,
     },
     {
@@ -54,10 +54,10 @@ export function DevicesScreen() {
       title: t('adminDevices.waiting'),
       cell: ({ waiting }) => waiting.toLocaleString('en-GB'),
       sort: ({ waiting }) => waiting,
-      track: '110px',
+      track: '84px',
       numeric: true,
     },
-    { id: 'state', title: t('adminUsers.state'), cell: state, sort: accessText, track: '130px' },
+    { id: 'state', title: t('adminUsers.state'), cell: state, sort: accessText, track: '110px' },
   ];
   return (
     <>

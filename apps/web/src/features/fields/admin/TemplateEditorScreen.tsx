@@ -46,6 +46,8 @@ function Editor({ template, back }: { template: FieldsTemplate; back: { to: stri
   const navigate = useNavigate();
   const { id, fieldsTemplateTypeId } = template;
   const { isBusy, write, attempt } = useAdminWrites();
+  // It waits for an answer, and nothing else waits with it.
+  const removal = useAdminWrites();
   const types = useQuery(adminQuery('load the field types', 'getFieldTypes', {})).data ?? NO_TYPES;
   const templates =
     useQuery(adminQuery('load the templates', 'getFieldsTemplates', { fieldsTemplateTypeId })).data ?? NO_TEMPLATES;
@@ -154,7 +156,7 @@ function Editor({ template, back }: { template: FieldsTemplate; back: { to: stri
                   onChange={(part) => editing.change(stored, part)}
                   onSaveOnTop={() => void editing.save(stored)}
                   onTakeTheirs={() => editing.discard(field.id)}
-                  onDelete={() => void attempt(() => remove(stored))}
+                  onDelete={() => void removal.attempt(() => remove(stored))}
                 />
               ),
             };

@@ -12,6 +12,7 @@ import { EditorPage, EditorUnread } from '../../../ui/admin/EditorPage.tsx';
 import { NameFields } from '../../../ui/admin/NameFields.tsx';
 import { DefaultItemsTab } from './DefaultItemsTab.tsx';
 import { DetailsTab } from './DetailsTab.tsx';
+import classes from './InspectionEditor.module.css';
 import { ItemTypesTab } from './ItemTypesTab.tsx';
 import { columnsOf, ListViewTab, listViewText } from './ListViewTab.tsx';
 
@@ -86,7 +87,7 @@ function Editor({ inspection, back }: { inspection: Inspection; back: { to: stri
         <NameFields name={name} shortName={shortName} onChange={draft.change} />
       </Paper>
       <Tabs value={tab} onChange={(to) => setSearch({ tab: to ?? 'details' }, { replace: true })}>
-        <Tabs.List aria-label={t('adminInspections.parts')}>
+        <Tabs.List aria-label={t('adminInspections.parts')} className={classes['tabs'] ?? ''}>
           {TABS.map((value) => (
             <Tabs.Tab key={value} value={value} h={48}>
               {t(`adminInspections.${value}`)}

@@ -1,5 +1,5 @@
 import type { ReportVersion } from '@holdfast/contract';
-import { ActionIcon, Badge, Button, Group, Stack, Table, Title } from '@mantine/core';
+import { ActionIcon, Badge, Button, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { adminQuery, useAdminWrites } from '../../../lib/adminCalls.ts';
@@ -35,12 +35,16 @@ export function Versions({ reportId, onDownload }: { reportId: string; onDownloa
             {read.data.map((version, place) => (
               <Table.Tr key={version.number}>
                 <Table.Td fw={600}>{t('adminReports.version', { version: version.number })}</Table.Td>
-                <Table.Td>{formatMoment(version.createdAt)}</Table.Td>
-                <Table.Td>{version.userName}</Table.Td>
+                <Table.Td>
+                  {formatMoment(version.createdAt)}
+                  <Text size="sm" c="dimmed">
+                    {version.userName}
+                  </Text>
+                </Table.Td>
                 <Table.Td>
                   <Group gap="xs" justify="flex-end" wrap="nowrap">
                     {place === 0 ? (
-                      <Badge variant="default" tt="none">
+                      <Badge variant="default" tt="none" style={{ flex: 'none' }}>
                         {t('adminReports.inUse')}
                       </Badge>
                     ) : (

@@ -12,13 +12,13 @@ import { UserDialog } from './UserDialog.tsx';
 
 /** Thousands may be listed: they are put in order once, whatever opens over them. */
 const COLUMNS: readonly Column<Account>[] = [
-  { id: 'name', title: t('admin.name'), cell: ({ name }) => name, sort: ({ name }) => name, track: 'minmax(0, 2fr)' },
+  { id: 'name', title: t('admin.name'), cell: ({ name }) => name, sort: ({ name }) => name, track: 'minmax(0, 3fr)' },
   {
     id: 'email',
     title: t('adminUsers.email'),
     cell: ({ email }) => email,
     sort: ({ email }) => email,
-    track: 'minmax(0, 2fr)',
+    track: 'minmax(0, 5fr)',
     wideOnly: true,
   },
   {
@@ -26,14 +26,14 @@ const COLUMNS: readonly Column<Account>[] = [
     title: t('adminUsers.role'),
     cell: ({ role }) => t(`roles.${role}`),
     sort: ({ role }) => t(`roles.${role}`),
-    track: 'minmax(0, 1fr)',
+    track: '125px',
   },
   {
     id: 'company',
     title: t('adminUsers.company'),
     cell: companyOf,
     sort: companyOf,
-    track: 'minmax(0, 2fr)',
+    track: 'minmax(0, 3fr)',
     wideOnly: true,
   },
   { id: 'state', title: t('adminUsers.state'), cell: state, sort: stateOf, track: '150px', wideOnly: true },
