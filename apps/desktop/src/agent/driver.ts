@@ -83,8 +83,7 @@ export function openDriver(parts: DriverSetting): Driver {
   let running: Running | null = null;
   let asked: { trigger: Trigger; full: boolean } | null = null;
   let loop: Promise<void> | null = null;
-  /** The next run, and when it is due on a clock that nobody sets. */
-  let planned: { due: number; timer: NodeJS.Timeout } | null = null;
+  const plans = new Map<Trigger, NodeJS.Timeout>();
   let failures = 0;
   /** The last run ended in the middle, and nothing of it could be written down. */
   let unclosed = false;
@@ -119,6 +118,7 @@ export function openDriver(parts: DriverSetting): Driver {
     while (asked !== null && !ending.signal.aborted) {
       const next = asked;
       asked = null;
+      forgetPlans();
       const runId = parts.newId();
       result = await once(runId, next.trigger, next.full).catch((error: unknown) => abandon(runId, error));
       failures = result.reached ? 0 : failures + 1;
@@ -301,21 +301,24 @@ export function openDriver(parts: DriverSetting): Driver {
     };
   }
 
-  /**
-   * Plans the next run, unless one is planned sooner: what was heard of while a run went on is not put off by its end. A desktop that does not
-   * synchronise by itself plans none.
-   */
+  /** Plans a run for a reason; each has its own time. A desktop that does not synchronise by itself plans none. */
   function plan(trigger: Trigger, delay: number): void {
-    if (!started || ending.signal.aborted) return;
-    const due = performance.now() + delay;
-    if (planned !== null && planned.due <= due) return;
-    clearTimeout(planned?.timer);
+    const known = plans.get(trigger);
+    // One's own changes are sent once they pause; words of the server would put each other off for as long as they come.
+    if (!started || ending.signal.aborted || (known !== undefined && trigger === 'Server')) return;
+    clearTimeout(known);
     const timer = setTimeout(() => {
-      planned = null;
+      plans.delete(trigger);
       void runByItself(trigger);
     }, delay);
     timer.unref();
-    planned = { due, timer };
+    plans.set(trigger, timer);
+  }
+
+  /** The run that begins now does all that was planned so far; what is planned while it goes on is for the next. */
+  function forgetPlans(): void {
+    for (const timer of plans.values()) clearTimeout(timer);
+    plans.clear();
   }
 
   async function runByItself(trigger: Trigger): Promise<void> {
@@ -347,7 +350,7 @@ export function openDriver(parts: DriverSetting): Driver {
     },
     async stop() {
       ending.abort();
-      clearTimeout(planned?.timer);
+      forgetPlans();
       await loop;
     },
     run,
