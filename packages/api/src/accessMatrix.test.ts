@@ -74,6 +74,12 @@ describe('the access matrix', () => {
     expect(Object.keys(expectations).toSorted()).toEqual(operationList.map((operation) => operation.name).toSorted());
   });
 
+  it('asks the right of an administrator for everything under /admin, and for nothing else [PERM-06]', () => {
+    const under = operationList.filter(({ path }) => /^(\/ext)?\/admin\//.test(path));
+    expect(under.length).toBeGreaterThan(40);
+    expect(operationList.filter(({ right }) => right === 'administer')).toEqual(under);
+  });
+
   describe.each(operationList.map((operation) => [operation.name, operation] as const))('%s', (name, operation) => {
     const expected = expectations[name as keyof typeof expectations] ?? {};
     const ok = expected.ok ?? (operation.output.def.type === 'null' ? 204 : 200);
@@ -86,7 +92,7 @@ describe('the access matrix', () => {
     const member: CallerKind = operation.right === 'device' ? 'device' : 'inspector';
     const holder: CallerKind = operation.right === 'administer' ? 'administrator' : member;
 
-    it.each(CALLERS)('answers a caller of kind "%s" as the right says [PERM-03]', async (caller) => {
+    it.each(CALLERS)('answers a caller of kind "%s" as the right says [PERM-03] [PERM-06]', async (caller) => {
       world.reset();
       const { status, body } = await call(operation, caller, input(world.own));
       const refused = refusal(operation, caller);

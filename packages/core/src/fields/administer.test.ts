@@ -42,6 +42,7 @@ onEachDatabase('Templates and questions', (house) => {
       fieldsTemplateTypeId: TYPE,
     });
     expect(made).toMatchObject({ name: 'New Template', fieldsTemplateTypeId: TYPE, fields: [] });
+    expect(await callAt(house, 'wren', `GET /admin/fieldsTemplate?fieldsTemplateTypeId=${TYPE}`)).toEqual([made]);
     await expect(
       house.as('wren').createFieldsTemplate({ name: 'None', fieldsTemplateTypeId: FIELD_TYPES.text.id }),
     ).rejects.toBeProblem('notFound');
@@ -80,6 +81,7 @@ onEachDatabase('Templates and questions', (house) => {
       options: [],
       images: [],
     });
+    expect((await house.as('wren').getFieldsTemplate({ id: template.id })).fields).toEqual([made]);
     const field = { name: 'None', fieldsTemplateId: template.id, order: 0 };
     await expect(house.as('wren').createField({ ...field, fieldTypeId: TYPE })).rejects.toBeProblem('notFound');
     const twin = { ...field, fieldTypeId: FIELD_TYPES.text.id, id: (made as Field).id };
@@ -107,6 +109,8 @@ onEachDatabase('Templates and questions', (house) => {
       showInList: true,
       clock: saved.clock,
     });
+
+    expect((await house.as('wren').getFieldsTemplate({ id: field.fieldsTemplateId })).fields).toEqual([saved]);
 
     await callAt(house, 'wren', `DELETE /admin/field/${field.id}`);
     const template = await house.as('wren').getFieldsTemplate({ id: field.fieldsTemplateId });

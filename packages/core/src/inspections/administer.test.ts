@@ -47,6 +47,7 @@ onEachDatabase('Types of inspection', (house) => {
       clock: (saved as Inspection).clock,
     });
     expect(read.itemTypes).toHaveLength(1);
+    expect(await callAt(house, 'wren', `GET /admin/inspections/${id}`)).toEqual(saved);
   });
 
   it.each(['no JSON', '{}', '["Weight"]', '[{"name":"Weight"}]', '[{"name":"","isSearchable":true}]'])(

@@ -101,6 +101,7 @@ onEachDatabase('Default items', (house) => {
     expect(outline(answer)).toBe('Deck Derrick(Crown(Light))');
     expect(answer.map(({ order }) => order)).toEqual([0, 1]);
     expect(answer[1]!.children).toMatchObject([{ order: 2, children: [{ order: 3 }] }]);
+    expect(await house.as('wren').getInspectionDefaultItems({ id: inspection.id })).toEqual(answer);
   });
 
   it('are sorted all or none: an item of another inspection is not found', async () => {

@@ -50,9 +50,13 @@ onEachDatabase('Item types', (house) => {
   it('are made as things with ?isPrompt=0 and as questions with ?isPrompt=1 [APIM-06]', async () => {
     const make = (isPrompt: string) =>
       callAt(house, 'wren', `POST /admin/itemTypes?isPrompt=${isPrompt}`, { name: 'New Item Type' });
-    expect(await make('0')).toMatchObject({ name: 'New Item Type', isQuestion: false, isLocation: false });
-    expect(await make('1')).toMatchObject({ isQuestion: true });
+    const thing = (await make('0')) as ItemType;
+    const question = (await make('1')) as ItemType;
+    expect(thing).toMatchObject({ name: 'New Item Type', isQuestion: false, isLocation: false });
+    expect(question).toMatchObject({ name: 'New Item Type', isQuestion: true });
     await expect(make('2')).rejects.toBeProblem('badInput');
+    for (const made of [thing, question]) expect(await house.as('wren').getItemType({ id: made.id })).toEqual(made);
+    expect(names(await house.as('wren').getItemTypes({}))).toHaveLength(2);
   });
 
   it('are read and saved whole at /admin/itemTypes/{id}, whether items of them are places included [APIM-07]', async () => {
@@ -96,6 +100,8 @@ onEachDatabase('Item types', (house) => {
 
     const removed = await callAt(house, 'wren', `DELETE /admin/item-type/${light.id}/remove-parent/${area.id}`);
     expect(removed).toMatchObject({ parentItemTypes: [] });
+    expect(await house.as('wren').getItemType({ id: light.id })).toEqual(removed);
+    expect((await house.as('wren').getItemType({ id: area.id })).childItemTypes).toEqual([]);
     const again = await callAt(house, 'wren', `POST /admin/item-type/${light.id}/add-parent/${area.id}`);
     expect(again).toEqual(added);
   });
