@@ -21,7 +21,8 @@ const VIEWS = [
 export function ItemTypesScreen() {
   const [view, setView] = useState('tree');
   const create = useCreate(async (write) => {
-    const { id } = await write('create the item type', 'createItemType', { name: t('adminItemTypes.newName') });
+    const name = t('adminItemTypes.newName');
+    const { id } = await write('create the item type', 'createItemType', { name, isPrompt: '0' });
     return `/admin/item-types/${id}`;
   });
   const createQuestion = useCreate(async (write) => {
