@@ -46,12 +46,23 @@ test.describe('types of inspection', () => {
       'Default Items/Questions',
       'List View Fields',
     ]);
-    await admin.tab('Inspection Details').focus();
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('ArrowRight');
-    await expect(admin.tab('List View Fields')).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByRole('tablist').getByRole('tab')).toHaveCount(4);
+    // From the fields above with the Tab key alone: whatever lies between, the tabs come within a few steps.
+    await admin.shortName.focus();
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('role'));
+    for (let steps = 0; steps < 5 && (await focused()) !== 'tab'; steps += 1) await page.keyboard.press('Tab');
+    await expect(admin.tab('Inspection Details')).toBeFocused();
+    for (const name of ['Item Types', 'Default Items/Questions', 'List View Fields']) {
+      await page.keyboard.press('ArrowRight');
+      await expect(admin.tab(name)).toBeFocused();
+      await expect(admin.tab(name)).toHaveAttribute('aria-selected', 'true');
+      await expect(page.getByRole('tabpanel', { name, exact: true })).toBeVisible();
+      await expect(page.getByRole('tabpanel')).toHaveCount(1);
+    }
     await expect(page.getByRole('tabpanel')).toContainText('From the result questions');
+    await page.keyboard.press('Tab');
+    const inPanel = page.getByRole('tabpanel').locator(':focus');
+    await expect(inPanel.or(page.locator('[role="tabpanel"]:focus'))).toHaveCount(1);
   });
 
   test('take detail templates, item types with result questions, and give them back [AINS-05] [AINS-06] [AINS-07] [AINS-08] [AINS-09]', async ({
@@ -233,21 +244,23 @@ test.describe('item types', () => {
     await flat;
     await expect(admin.row('Floodlight')).toBeVisible();
 
-    const item = asked(page, 'POST', /^\/admin\/itemTypes(\?isPrompt=0)?$/);
+    const item = asked(page, 'POST', /^\/admin\/itemTypes\?isPrompt=0$/);
     await admin.create.click();
     expect((await item).postDataJSON()).toEqual({ name: 'New Item Type' });
-    await expect(page).toHaveURL(/\/admin\/item-types\/[0-9a-f-]{36}$/);
+    const { id: itemId } = (await (await (await item).response())!.json()) as { id: string };
+    await expect(page).toHaveURL(new RegExp(`/admin/item-types/${itemId}$`));
+    expect(await call('getItemType', { id: itemId })).toMatchObject({ name: 'New Item Type', isQuestion: false });
     await expect(admin.section('Parent Item Types')).toBeVisible();
     await admin.goTo('Item Types');
     const question = asked(page, 'POST', /^\/admin\/itemTypes\?isPrompt=1$/);
     await page.getByRole('button', { name: 'Create question type' }).click();
-    await question;
-    await page.waitForURL(/\/admin\/item-types\/[0-9a-f-]{36}$/);
+    expect((await question).postDataJSON()).toEqual({ name: 'New Item Type' });
+    const { id: questionId } = (await (await (await question).response())!.json()) as { id: string };
+    await page.waitForURL(new RegExp(`/admin/item-types/${questionId}$`));
     // The list, which names questions as well, is on screen until the editor has come.
     await expect(admin.create).toHaveCount(0);
     await expect(page.getByText('Question', { exact: true })).toBeVisible();
-    const made = await call('getItemType', { id: page.url().split('/').at(-1)! });
-    expect(made).toMatchObject({ name: 'New Item Type', isQuestion: true });
+    expect(await call('getItemType', { id: questionId })).toMatchObject({ name: 'New Item Type', isQuestion: true });
   });
 
   test('have a name, parents and templates, and are never offered as their own ancestor [AITY-03] [AITY-04] [AITY-05] [AITY-06] [AITY-07]', async ({

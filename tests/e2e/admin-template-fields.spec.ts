@@ -76,6 +76,7 @@ test.describe('a field of a template', () => {
     studio,
     page,
   }) => {
+    test.slow();
     const { call } = company.wren;
     const further = await call('createFieldsTemplate', {
       name: own('When welded'),
@@ -94,8 +95,12 @@ test.describe('a field of a template', () => {
       const hasOptions = type === 'Select' || type === 'Multi-select';
       await expect(field.getByRole('region', { name: 'Options' })).toHaveCount(hasOptions ? 1 : 0);
       if (!hasOptions) continue;
-      await studio.addOption(field, 'Good');
+      for (const option of ['Good', 'Fair', 'Poor', 'Gone']) await studio.addOption(field, option);
       await expect(field.getByRole('combobox', { name: 'Further questions of Good' })).toHaveCount(0);
+      await field.getByRole('button', { name: 'Move Fair up' }).click();
+      await field.getByRole('button', { name: 'Move Good down' }).click();
+      await field.getByRole('button', { name: 'Remove option Gone' }).click();
+      await field.getByRole('textbox', { name: 'Option 1' }).fill('Fairly good');
     }
     const field = await studio.add('Fixed how?', 'Select with subfields');
     await studio.addOption(field, 'Bolted');
@@ -104,7 +109,9 @@ test.describe('a field of a template', () => {
     );
     await studio.addOption(field, 'Welded', further.name);
     await studio.addOption(field, 'Glued');
+    await studio.addOption(field, 'Wired');
     await field.getByRole('button', { name: 'Move Welded up' }).click();
+    await field.getByRole('button', { name: 'Move Bolted down' }).click();
     await field.getByRole('button', { name: 'Remove option Glued' }).click();
     await field.getByRole('textbox', { name: 'Option 2' }).fill('Bolted on');
 
@@ -113,18 +120,43 @@ test.describe('a field of a template', () => {
     await expect(studio.preview.getByRole('textbox', { name: 'Weld appearance' })).toBeVisible();
 
     await admin.saveAll();
-    const stored = (await call('getFieldsTemplate', { id })).fields.find(({ name }) => name === 'Fixed how?')!;
-    expect(stored.options).toMatchObject([
+    const optionsOf = async (name: string) =>
+      (await call('getFieldsTemplate', { id })).fields.find((one) => one.name === name)!.options;
+    expect(await optionsOf('Fixed how?')).toMatchObject([
       { name: 'Welded', order: 0, fieldsTemplateId: further.id },
       { name: 'Bolted on', order: 1, fieldsTemplateId: null },
+      { name: 'Wired', order: 2, fieldsTemplateId: null },
     ]);
+    for (const type of ['Select', 'Multi-select']) {
+      expect(await optionsOf(type)).toMatchObject([
+        { name: 'Fairly good', order: 0 },
+        { name: 'Poor', order: 1 },
+        { name: 'Good', order: 2 },
+      ]);
+    }
 
-    await studio.field('Fixed how?').getByRole('button', { name: 'Remove option Bolted on' }).click();
-    await expect(admin.dialog).toContainText('Nobody has answered it yet.');
-    await admin.confirm('Remove');
+    // What is stored already is changed in the same ways.
+    for (const [name, second, third] of [
+      ['Fixed how?', 'Bolted on', 'Wired'],
+      ['Select', 'Poor', 'Good'],
+      ['Multi-select', 'Poor', 'Good'],
+    ] as const) {
+      const kept = studio.field(name);
+      if ((await kept.getByRole('region', { name: 'Options' }).count()) === 0) await studio.open(name);
+      await kept.getByRole('button', { name: `Remove option ${second}` }).click();
+      await expect(admin.dialog).toContainText('Nobody has answered it yet.');
+      await admin.confirm('Remove');
+      await kept.getByRole('button', { name: `Move ${third} up` }).click();
+      await kept.getByRole('textbox', { name: 'Option 1' }).fill('First of all');
+    }
     await admin.saveAll();
-    const left = (await call('getFieldsTemplate', { id })).fields.find(({ name }) => name === 'Fixed how?')!;
-    expect(left.options.map(({ name }) => name)).toEqual(['Welded']);
+    for (const [name, last] of [
+      ['Fixed how?', 'Welded'],
+      ['Select', 'Fairly good'],
+      ['Multi-select', 'Fairly good'],
+    ] as const) {
+      expect((await optionsOf(name)).map((option) => option.name)).toEqual(['First of all', last]);
+    }
   });
 
   test('says in numbers what deleting a field touches, and inspectors see the changed form [ATPL-08] [ATPL-14]', async ({

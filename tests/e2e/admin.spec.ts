@@ -17,6 +17,10 @@ test.describe('the administration', () => {
     await as(company.maren, '/admin/companies');
     await expect(page.getByText('This area is for administrators.')).toBeVisible();
     await expect(page.getByRole('navigation', { name: 'Administration' })).toHaveCount(0);
+    await page.goto('/');
+    await page.getByRole('button', { name: /^Menu of/ }).click();
+    await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Administration' })).toHaveCount(0);
     const answer = await page.request.get('/admin/companies', {
       headers: { authorization: `Bearer ${company.maren.token}`, accept: 'application/json' },
     });
