@@ -103,6 +103,10 @@ test('photos are taken, chosen, used again, looked at with fingers and taken off
   await expect(view.getByText('2 of 2')).toBeVisible();
   await view.getByRole('button', { name: 'Close' }).tap();
   await expect(photos.photos).toHaveCount(2);
+  // The way back stands above the buttons of the condition, which stay in reach.
+  const undo = (await page.getByRole('alert').filter({ hasText: 'Undo' }).boundingBox())!;
+  const conditions = (await page.getByRole('group', { name: /^Condition of/ }).boundingBox())!;
+  expect(undo.y + undo.height).toBeLessThanOrEqual(conditions.y);
   await page.getByRole('button', { name: 'Undo' }).tap();
   await expect(photos.photos).toHaveCount(3);
   await page.reload();

@@ -58,6 +58,26 @@ test.describe('reports on the dashboard', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
+  test('are told to come while a demo is still being made, and stand there when it is', async ({
+    as,
+    company,
+    page,
+  }) => {
+    const title = await upload(company, 'company', listTemplate('Fleet', { Installation: ['Name'] }));
+    let seeded = 0.4;
+    await page.route('**/ext/instance', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ json: { ...(await response.json()), demo: { password: '', signIns: [], seeded } } });
+    });
+    await page.route('**/api/get-reports-for-company', (route) =>
+      seeded < 1 ? route.fulfill({ json: [] }) : route.continue(),
+    );
+    await as(company.maren);
+    await expect(page.getByRole('region', { name: 'Reports' })).toContainText('The demo is still being made');
+    seeded = 1;
+    await expect(dashboardReports(page).row(title)).toBeVisible();
+  });
+
   test('over a type of inspection appear once it is chosen, types by name [DASH-09] [DASH-10] [DASH-11]', async ({
     as,
     company,
