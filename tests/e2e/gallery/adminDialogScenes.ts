@@ -182,6 +182,7 @@ const scenes: { name: string; path: string; go(page: Page): Promise<void> }[] = 
     async go(page) {
       await openRow(page, 'Securing');
       await page.getByRole('button', { name: /^Primary fixing/ }).click();
+      await page.getByRole('button', { name: 'Delete field' }).waitFor();
       await page.getByRole('textbox', { name: 'Name', exact: true }).last().fill('First fixing');
       await page.getByText('Unsaved changes', { exact: true }).waitFor();
     },
