@@ -47,6 +47,82 @@ test.describe('questions of every type', () => {
       .toEqual(['12.5', 'Bolted', 'Bolted', 'M24, torque marked', 'Yes']);
   });
 
+  test('are saved at once where they are chosen, and 1,500 ms after the last key or pick elsewhere; a reload shows them all [ITEM-19] [FLDS-01] [FLDS-02] [FLDS-03] [FLDS-04] [FLDS-05] [FLDS-06] [FLDS-07] [CNST-02] [CNST-03]', async ({
+    openItem,
+    company,
+    rig,
+    page,
+  }) => {
+    test.slow();
+    const made = await makeAllFields(company, rig);
+    const sent: { value: string; displayValue: string }[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/save-item-field')) sent.push(request.postDataJSON() as (typeof sent)[0]);
+    });
+    await page.clock.install();
+    await openItem(made.name);
+    const section = page.getByRole('region', { name: `questions of ${made.name}` });
+    const words = section.getByRole('textbox', { name: 'Words', exact: true });
+    await expect(words).toBeVisible();
+    // From here on the time of the page stands still but for what is let pass.
+    await page.clock.pauseAt(Date.now() + 3_600_000);
+    let before = 0;
+    const saved = async (afterMs: number, displayValue: string | RegExp): Promise<void> => {
+      if (afterMs > 0) {
+        await page.clock.runFor(afterMs - 100);
+        expect(sent).toHaveLength(before);
+      }
+      await page.clock.runFor(200);
+      await expect.poll(() => sent.length).toBe(before + 1);
+      expect(sent[before]!.displayValue).toMatch(displayValue);
+      before += 1;
+    };
+    const choose = async (question: string, choice: string): Promise<void> => {
+      await section.getByRole('combobox', { name: question, exact: true }).click();
+      await page.clock.runFor(50);
+      await page.getByRole('option', { name: choice, exact: true }).click();
+    };
+
+    await words.fill('M24, torque marked');
+    await saved(1_500, 'M24, torque marked');
+    await section.getByRole('textbox', { name: 'Amount', exact: true }).fill('12.5');
+    await saved(1_500, '12.5');
+    await section.getByRole('group', { name: 'Checked', exact: true }).getByRole('button', { name: 'Yes' }).click();
+    await saved(0, 'Yes');
+    await choose('One', 'Brandreth');
+    await saved(0, 'Brandreth');
+    await choose('Several', 'Lock wire');
+    await saved(0, 'Lock wire');
+    await page.keyboard.press('Escape');
+    await choose('Fixing', 'None');
+    await saved(0, 'None');
+    const day = section.getByRole('textbox', { name: 'Day', exact: true });
+    await day.fill('03/04/2027');
+    await saved(1_500, '03/04/2027');
+    await day.blur();
+    await page.clock.runFor(50);
+    const moment = section.getByRole('button', { name: /^Moment/ });
+    await moment.click();
+    await page.clock.runFor(50);
+    await page.getByRole('button', { name: /^15 / }).click();
+    await saved(1_500, /^15\/\d\d\/\d{4} \d\d:\d\d [ap]m$/);
+    const picked = sent.at(-1)!;
+    expect(new Date(picked.value).toISOString()).toBe(picked.value);
+
+    await page.clock.resume();
+    await page.reload();
+    await expect(words).toHaveValue('M24, torque marked');
+    await expect(section.getByRole('textbox', { name: 'Amount', exact: true })).toHaveValue('12.5');
+    await expect(
+      section.getByRole('group', { name: 'Checked', exact: true }).getByRole('button', { name: 'Yes' }),
+    ).toHaveAttribute('aria-pressed', 'true');
+    await expect(section.getByRole('combobox', { name: 'One', exact: true })).toHaveValue('Brandreth');
+    await expect(section.locator('.mantine-Pill-root')).toHaveText(['Lock wire']);
+    await expect(section.getByRole('combobox', { name: 'Fixing', exact: true })).toHaveValue('None');
+    await expect(day).toHaveValue('03/04/2027');
+    await expect(moment).toHaveText(picked.displayValue);
+  });
+
   test('show a day as DD/MM/YYYY however early or late, and a moment with its time; cleared they are empty [FLDS-14] [FLDS-15] [FLDS-17]', async ({
     openItem,
     company,

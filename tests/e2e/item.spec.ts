@@ -219,20 +219,27 @@ test.describe('the item view', () => {
     rig,
     page,
   }) => {
+    await page.clock.install();
     await openItem('Padeye, port');
     await expect(item.name).toHaveValue('Padeye, port');
+    // From here on the time of the page stands still but for what is let pass.
+    await page.clock.pauseAt(Date.now() + 3_600_000);
     let sent = 0;
     page.on('request', (request) => {
       if (request.url().endsWith('/api/set-item-name')) sent += 1;
     });
     await item.name.fill('');
     await expect(page.getByText('An item needs a name.')).toBeVisible();
-    await page.waitForTimeout(2_000);
+    await page.clock.runFor(2_000);
     expect(sent).toBe(0);
 
     const request = page.waitForRequest('**/api/set-item-name');
     await item.name.fill('Padeye 5 t, port');
+    await page.clock.runFor(1_400);
+    expect(sent).toBe(0);
+    await page.clock.runFor(200);
     expect((await request).postDataJSON()).toEqual({ itemId: rig.items['Padeye, port'], name: 'Padeye 5 t, port' });
+    await page.clock.resume();
     await expect(item.title).toHaveText('Padeye 5 t, port');
     await page.reload();
     await expect(item.name).toHaveValue('Padeye 5 t, port');
