@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { CONDITIONS } from '@holdfast/contract';
 import { DAY, dayOf, DROPS, makeCompany, makeRig, PASSWORD, today } from './house/company.ts';
 import { axeFindings, expect, test } from './house/journey.ts';
 import { startServer } from './house/server.ts';
@@ -14,6 +15,12 @@ test.describe('the dashboard', () => {
   }) => {
     await as(company.maren);
     await expect(dashboard.logo).toBeVisible();
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    for (const ring of await dashboard.logo.locator('[data-ring]').all()) {
+      const turned = () => ring.evaluate((element) => getComputedStyle(element).transform);
+      const before = await turned();
+      await expect.poll(turned).not.toBe(before);
+    }
     const card = dashboard.card(rig.installationName);
     await expect(card.getByRole('heading', { name: rig.installationName })).toBeVisible();
     await expect(card.getByRole('button', { name: DROPS })).toBeVisible();
@@ -66,19 +73,38 @@ test.describe('an installation', () => {
     dashboard,
     installation,
   }) => {
+    // Four counts that differ, and 10 of 12: 83.3 %, and 11 of 12 after that: 91.7 %.
+    const { call } = company.maren;
+    const inspected = { installationInspectionId: rig.drops };
+    const unchecked = ['Floodlight, monkey board', 'Gas detector, doghouse', 'Padeye, port'].map(
+      (name) => rig.items[name]!,
+    );
+    for (let made = 0; made < 7; made += 1) {
+      const { itemId } = await call('newItem', { ...inspected, itemTypeId: company.itemTypes.floodlight });
+      unchecked.push(itemId);
+    }
+    const find = async (condition: keyof typeof CONDITIONS, count: number): Promise<void> => {
+      for (const itemId of unchecked.splice(0, count))
+        await call('setCondition', { ...inspected, itemId, conditionId: CONDITIONS[condition].id });
+    };
+    await find('defective', 1);
+    await find('needsAttention', 3);
+    await find('notApplicable', 4);
     await as(company.maren);
     await dashboard.openInstallation(rig.installationName);
     await expect(installation.title(rig.installationName)).toBeVisible();
     for (const [label, count] of [
-      ['Total', 5],
+      ['Total', 12],
       ['Fit for purpose', 1],
-      ['Needs attention', 0],
-      ['Defective', 1],
-      ['Not applicable', 0],
+      ['Needs attention', 3],
+      ['Defective', 2],
+      ['Not applicable', 4],
     ] as const) {
       expect(await installation.count(DROPS, label)).toBe(count);
     }
-    await expect(installation.card(DROPS).getByText('40 %')).toBeVisible();
+    await expect(installation.card(DROPS).getByText('83 %', { exact: true })).toBeVisible();
+    await find('fitForPurpose', 1);
+    await expect(installation.card(DROPS).getByText('91 %', { exact: true })).toBeVisible();
   });
 
   test('shows what is known of it: coordinates and the answers to its details [INST-10]', async ({

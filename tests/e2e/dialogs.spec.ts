@@ -61,23 +61,36 @@ test.describe('Installation Details', () => {
   }) => {
     await as(company.maren);
     await dashboard.openInstallation(rig.installationName);
+    const asked = page.waitForRequest('**/api/get-installation-fields-template');
     await page.getByRole('button', { name: 'Installation Details' }).click();
+    expect((await asked).method()).toBe('GET');
     const dialog = page.getByRole('dialog', { name: 'Installation Details' });
     const latitude = dialog.getByRole('textbox', { name: 'Latitude' });
+    const longitude = dialog.getByRole('textbox', { name: 'Longitude' });
     await expect(latitude).toHaveValue('57.9312');
-    await latitude.fill('');
-    await expect(dialog.getByText('This is needed.')).toBeVisible();
-    await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
-    await latitude.fill('-12.5');
+    for (const [coordinate, value] of [
+      [longitude, '1.418'],
+      [latitude, '-12.5'],
+    ] as const) {
+      await expect(dialog.getByRole('button', { name: 'Save' })).toBeEnabled();
+      await coordinate.fill('');
+      await expect(dialog.getByText('This is needed.')).toHaveCount(1);
+      await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
+      // What is no number leaves it blank.
+      await coordinate.pressSequentially('north');
+      await expect(coordinate).toHaveValue('');
+      await coordinate.fill(value);
+    }
     await dialog.getByRole('textbox', { name: 'Emergency contact' }).fill('OIM, ext. 22');
     expect(await axeFindings(page)).toEqual([]);
     const sent = page.waitForRequest('**/api/update-installation/*');
     await dialog.getByRole('button', { name: 'Save' }).click();
     const request = await sent;
-    expect(request.url()).toContain(rig.installationId);
+    expect(request.method()).toBe('POST');
+    expect(new URL(request.url()).pathname).toBe(`/api/update-installation/${rig.installationId}`);
     expect(request.postDataJSON()).toMatchObject({
       updatedInstallation: { latitude: -12.5, longitude: 1.418 },
-      fields: [expect.objectContaining({ value: 'OIM, ext. 22' })],
+      fields: [expect.objectContaining({ value: 'OIM, ext. 22', fieldId: expect.any(String) })],
     });
     await expect(page.getByText('12.5000° S, 1.4180° E', { exact: true })).toBeVisible();
   });
@@ -96,17 +109,27 @@ test.describe('Inspection Details', () => {
     await page.getByRole('button', { name: 'Inspection Details' }).click();
     const dialog = page.getByRole('dialog', { name: 'Inspection Details' });
     const end = dialog.getByRole('textbox', { name: 'Expected end date' });
-    await expect(dialog.getByRole('textbox', { name: 'Start date' })).toHaveValue(dayOf(today - 6 * DAY));
+    const start = dialog.getByRole('textbox', { name: 'Start date' });
+    const update = dialog.getByRole('button', { name: 'Update Inspection Details' });
+    await expect(start).toHaveValue(dayOf(today - 6 * DAY));
+    await expect(update).toBeEnabled();
+    await start.fill('');
+    await start.blur();
+    await expect(update).toBeDisabled();
+    await start.fill(dayOf(today - 6 * DAY));
+    await start.blur();
+    await expect(update).toBeEnabled();
     await expect(end).toHaveValue(dayOf(today + 4 * DAY));
     await end.fill('');
     await end.blur();
-    await expect(dialog.getByRole('button', { name: 'Update Inspection Details' })).toBeDisabled();
+    await expect(update).toBeDisabled();
     await end.fill(dayOf(today + 7 * DAY));
     await dialog.getByRole('textbox', { name: 'Work order' }).fill('WO-1');
     const sent = page.waitForRequest('**/api/update-installation-inspection/*');
-    await dialog.getByRole('button', { name: 'Update Inspection Details' }).click();
+    await update.click();
     const request = await sent;
-    expect(request.url()).toContain(rig.drops);
+    expect(request.method()).toBe('POST');
+    expect(new URL(request.url()).pathname).toBe(`/api/update-installation-inspection/${rig.drops}`);
     expect(request.postDataJSON()).toMatchObject({
       startDate: today - 6 * DAY,
       endDate: today + 7 * DAY,
@@ -173,7 +196,7 @@ test.describe('Add a New Item', () => {
     await page.getByRole('button', { name: 'New Item' }).click();
   });
 
-  test('makes an item of a type and opens it [INSP-01] [INSP-20] [ADDI-01] [ADDI-05] [ADDI-07]', async ({
+  test('makes an item of a type and opens it [INSP-20] [ADDI-01] [ADDI-05] [ADDI-07]', async ({
     rig,
     company,
     item,
@@ -181,8 +204,14 @@ test.describe('Add a New Item', () => {
   }) => {
     const dialog = page.getByRole('dialog', { name: 'Add a New Item' });
     const add = dialog.getByRole('button', { name: 'Add', exact: true });
+    await expect(dialog.getByRole('tab')).toHaveText(['By item type', 'From the installation']);
     await expect(add).toBeDisabled();
+    await dialog.getByRole('tab', { name: 'From the installation' }).click();
+    await expect(dialog.getByRole('radio', { name: 'Padeye, port' })).toBeVisible();
+    await expect(add).toBeDisabled();
+    await dialog.getByRole('tab').first().click();
     await dialog.getByRole('radio', { name: 'Floodlight' }).check();
+    await expect(add).toBeEnabled();
     expect(await axeFindings(page)).toEqual([]);
     const sent = page.waitForRequest('**/api/new-item');
     await add.click();
@@ -207,6 +236,8 @@ test.describe('Add a New Item', () => {
     };
     const [crane, hook] = [await type('Crane'), await type('Hook block')];
     await call('addItemTypeParent', { id: hook, parentId: crane });
+    // A type this inspection does not look at.
+    await call('createItemType', { name: `Lifeboat ${rig.installationName}` });
     await page.reload();
     const asked = page.waitForRequest('**/api/get-item-types-for-inspection');
     await page.getByRole('button', { name: 'New Item' }).click();

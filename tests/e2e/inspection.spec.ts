@@ -1,3 +1,4 @@
+import { CONDITIONS } from '@holdfast/contract';
 import { DROPS } from './house/company.ts';
 import { expect, test } from './house/journey.ts';
 
@@ -55,9 +56,10 @@ test.describe('the working list', () => {
     ]) {
       await expect(inspection.filter.getByText(choice, { exact: true })).toBeVisible();
     }
-    await expect(
-      inspection.filter.locator('label').filter({ hasText: 'Defective' }).locator('[data-status-color="#C62828"]'),
-    ).toBeVisible();
+    for (const { name, color } of Object.values(CONDITIONS)) {
+      const choice = inspection.filter.locator('label').filter({ hasText: name });
+      await expect(choice.locator(`[data-status-color="${color}"]`)).toBeVisible();
+    }
     await inspection.narrow('Not Checked');
     await expect(inspection.rows).toHaveCount(5);
     expect(await inspection.names()).toEqual([
@@ -70,14 +72,30 @@ test.describe('the working list', () => {
     await inspection.narrow('Defective');
     await expect(inspection.rows).toHaveCount(2);
     expect(await inspection.names()).toEqual(['Derrick', 'Junction box, crown']);
+    await inspection.narrow('Fit for purpose');
+    await expect.poll(() => inspection.names()).toEqual(['Derrick', 'Floodlight, girt 6']);
   });
 
-  test('combines search, condition and location, and clears the location by its chip [INSP-07] [INSP-08] [INSP-09] [INSP-14]', async ({
+  test('combines search, condition and location, and clears the location by its chip, all in one bar [INSP-01] [INSP-07] [INSP-08] [INSP-09] [INSP-14]', async ({
     inspection,
     page,
   }) => {
+    const chip = page.getByText('In Derrick');
+    await expect(chip).toHaveCount(0);
+    await expect(inspection.row('Padeye, port').getByRole('button', { name: /^Show only/ })).toHaveCount(0);
     await inspection.row('Derrick').getByRole('button', { name: 'Show only Derrick' }).click();
     expect(await inspection.names()).toEqual(ALL.slice(0, 4));
+    for (const part of [inspection.back, inspection.search, inspection.filter, chip]) await expect(part).toBeVisible();
+    for (const name of ['Inspection Details', 'Reports', 'New Item'])
+      await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
+
+    // What stands elsewhere is found by its name and its condition, but not in this place.
+    await inspection.search.fill('padeye');
+    await expect(page.getByText('No Items Found. Check your filters.', { exact: true })).toBeVisible();
+    await inspection.search.fill('');
+    await inspection.narrow('Not Checked');
+    await expect.poll(() => inspection.names()).toEqual(['Derrick', 'Floodlight, monkey board']);
+    await inspection.narrow('All Conditions');
     await inspection.search.fill('floodlight');
     await expect(inspection.rows).toHaveCount(3);
     await inspection.narrow('Not Checked');
@@ -86,8 +104,9 @@ test.describe('the working list', () => {
 
     await inspection.search.fill('');
     await inspection.narrow('All Conditions');
-    await page.getByText('In Derrick').click();
+    await chip.click();
     await expect(inspection.rows).toHaveCount(ALL.length);
+    await expect(chip).toHaveCount(0);
   });
 
   test('has the columns Item Name, Location and those configured, and searches what is marked searchable [INSP-06] [INSP-10] [INSP-11]', async ({
@@ -156,6 +175,7 @@ test.describe('the working list', () => {
   test('remembers filters and folded places over an item and back, and opens at the row one came from [INSP-21]', async ({
     inspection,
     item,
+    page,
   }) => {
     await inspection.row('Derrick').getByRole('button', { name: 'Collapse Derrick' }).click();
     await inspection.narrow('Not Checked');
@@ -164,6 +184,15 @@ test.describe('the working list', () => {
     await item.back.click();
     expect(await inspection.names()).toEqual(['Derrick', 'Drill floor', 'Gas detector, doghouse', 'Padeye, port']);
     await expect(inspection.row('Padeye, port')).toHaveAttribute('data-last');
+
+    await inspection.row('Drill floor').getByRole('button', { name: 'Show only Drill floor' }).click();
+    await inspection.search.fill('padeye');
+    await expect.poll(() => inspection.names()).toEqual(['Drill floor', 'Padeye, port']);
+    await inspection.row('Padeye, port').click();
+    await item.back.click();
+    await expect(inspection.search).toHaveValue('padeye');
+    await expect(page.getByText('In Drill floor')).toBeVisible();
+    expect(await inspection.names()).toEqual(['Drill floor', 'Padeye, port']);
   });
 
   test('is reached and walked by the keyboard alone', async ({ inspection, item, page }) => {
