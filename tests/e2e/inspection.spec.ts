@@ -21,6 +21,9 @@ test.describe('the working list', () => {
 
   test('is a tree, 20 px a level, with a condition dot in each row [INSP-13] [INSP-17] [COND-06] [COND-08]', async ({
     inspection,
+    company,
+    rig,
+    page,
   }) => {
     expect(await inspection.names()).toEqual(ALL);
     const indent = (name: string): Promise<string> =>
@@ -31,6 +34,15 @@ test.describe('the working list', () => {
         .evaluate((cell) => getComputedStyle(cell).paddingLeft);
     expect(await indent('Derrick')).toBe('0px');
     expect(await indent('Padeye, port')).toBe('20px');
+    await company.maren.call('newItem', {
+      installationInspectionId: rig.drops,
+      itemTypeId: company.itemTypes.floodlight,
+      name: 'Shackle',
+      parentItemId: rig.items['Padeye, port']!,
+    });
+    await page.reload();
+    await expect(inspection.row('Shackle')).toBeVisible();
+    expect(await indent('Shackle')).toBe('40px');
 
     for (const [name, condition, color] of [
       ['Floodlight, girt 6', 'Fit for purpose', 'rgb(46, 125, 50)'],

@@ -270,10 +270,13 @@ test.describe('the item view', () => {
 test.describe('notes', () => {
   test('are written, previewed, read and taken off [NOTE-01] [NOTE-02] [NOTE-03] [NOTE-04] [NOTE-05] [NOTE-06]', async ({
     openItem,
+    company,
     rig,
     page,
     item,
   }) => {
+    const inspected = { installationInspectionId: rig.drops, itemId: rig.items['Padeye, port']! };
+    const member = await company.maren.call('getInstallationInspectionItemByInstallationAndItem', inspected);
     const words = 'Split pin missing on lower clevis, replaced on site';
     await openItem('Padeye, port');
     await expect(item.condition('Not Checked')).toBeEnabled();
@@ -294,6 +297,14 @@ test.describe('notes', () => {
     const notes = page.getByRole('region', { name: 'Notes' });
     await expect(notes.getByRole('button', { name: 'Split pin missing on…', exact: true })).toBeVisible();
     await expect(notes.getByRole('listitem')).toContainText(new Date().getFullYear().toString());
+    // Twenty characters stand whole.
+    const brief = await company.maren.call('addNoteToInstallationInspectionItem', {
+      ...inspected,
+      content: 'Weld ground flush ok',
+    });
+    await page.reload();
+    await expect(notes.getByRole('button', { name: 'Weld ground flush ok', exact: true })).toBeVisible();
+    await expect(notes.getByRole('listitem')).toHaveCount(2);
     await notes.getByRole('button', { name: 'Split pin missing on…' }).click();
     const view = page.getByRole('dialog', { name: 'Note' });
     await expect(view.getByText(words)).toBeVisible();
@@ -303,8 +314,11 @@ test.describe('notes', () => {
     const removed = page.waitForRequest('**/api/remove-note-from-installation-inspection-item');
     await question.getByRole('button', { name: 'Remove', exact: true }).click();
     expect((await removed).method()).toBe('DELETE');
-    expect(Object.keys((await removed).postDataJSON() as object)).toEqual(['installationInspectionItemId', 'noteId']);
-    await expect(notes.getByRole('listitem')).toHaveCount(0);
+    const taken = (await removed).postDataJSON() as { noteId: string };
+    expect(taken).toEqual({ installationInspectionItemId: member.id, noteId: expect.any(String) });
+    expect(taken.noteId).not.toBe(brief.id);
+    await expect(notes.getByRole('listitem')).toHaveCount(1);
+    await expect(notes.getByRole('button', { name: 'Weld ground flush ok', exact: true })).toBeVisible();
   });
 });
 

@@ -85,6 +85,11 @@ test.describe('photos of an item', () => {
     await expect(page.getByText('list.txt is not a picture')).toBeVisible();
     await photos.openLibrary.click();
     await expect(photos.library.locator('input[type=file]')).toHaveAttribute('accept', 'image/*');
+    // A picker can be told to offer everything.
+    await photos.library
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'log.txt', mimeType: 'text/plain', buffer: Buffer.from('words') });
+    await expect(page.getByText('log.txt is not a picture')).toBeVisible();
     expect(calls).toBe(0);
   });
 
