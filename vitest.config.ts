@@ -14,6 +14,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
+    // On a build machine others may take the processor away for a while. What passed only the second time is named in the summary.
+    retry: process.env['CI'] === 'true' ? 1 : 0,
     pool: 'forks',
     maxWorkers: 2,
     projects: [

@@ -1,13 +1,43 @@
 /** Reads what Vitest and Playwright report about a run. */
+import { stripVTControlCharacters } from 'node:util';
 
 /** @typedef {import('./counts.mjs').Counts} Counts */
 
 /**
  * @typedef {object} PlaywrightSuite a file of journeys, or a group of them in it.
  * @property {string} title
- * @property {{ title: string, file: string, tests: { status: string }[] }[]} [specs]
+ * @property {{ title: string, file: string, tests: PlaywrightTest[] }[]} [specs]
  * @property {PlaywrightSuite[]} [suites]
  */
+
+/**
+ * @typedef {object} PlaywrightTest a journey and each of its tries.
+ * @property {string} status
+ * @property {{ error?: { message?: string } }[]} [results]
+ */
+
+/**
+ * @typedef {object} VitestTest
+ * @property {string} status
+ * @property {string} fullName
+ * @property {string[]} [failureMessages] also of the tries before the one that passed.
+ */
+
+/** How much of a reason the summary takes, in characters. */
+const REASON = 300;
+
+/**
+ * The summary is often all that is kept of a log: it says why.
+ *
+ * @param {string | undefined} message an error's, with colours and a stack.
+ * @returns {string} its lines before the stack, on one line; empty when there is none.
+ */
+function reason(message) {
+  const lines = stripVTControlCharacters(message ?? '').split('\n');
+  const stack = lines.findIndex((line) => /^\s+at /.test(line));
+  const said = (stack === -1 ? lines : lines.slice(0, stack)).map((line) => line.trim()).filter(Boolean);
+  return said.length === 0 ? '' : ` (${said.join(' ').slice(0, REASON)})`;
+}
 
 /**
  * A failure that no test stands for, such as a file that does not load, an unhandled rejection or a crash, counts as one.
@@ -21,25 +51,35 @@ function withExitCode(counts, code) {
 }
 
 /**
- * @param {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number, testResults: { name: string, status: string, assertionResults: { status: string, fullName: string }[] }[] } | undefined} report
+ * @param {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number, testResults: { name: string, status: string, message?: string, assertionResults: VitestTest[] }[] } | undefined} report
  *   of Vitest's json reporter; undefined when the run ended before it was written.
  * @param {number} code the exit code of the run.
- * @returns {Counts} its notes name what failed.
+ * @returns {Counts} its notes name what failed, once or for good, and why.
  */
 export function countVitest(report, code) {
   if (!report) return { passed: 0, failed: 1, skipped: 0 };
   const broken = report.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
   );
-  const failed = report.testResults.flatMap(({ assertionResults }) =>
-    assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName),
-  );
+  const tests = report.testResults.flatMap(({ assertionResults }) => assertionResults);
+  const named = (/** @type {VitestTest[]} */ which, /** @type {string} */ what) =>
+    which.map(({ fullName, failureMessages }) => `unit: ${what}: ${fullName}${reason(failureMessages?.[0])}`);
   return withExitCode(
     {
       passed: report.numPassedTests,
       failed: report.numFailedTests + broken.length,
       skipped: report.numPendingTests + report.numTodoTests,
-      notes: [...broken.map(({ name }) => name), ...failed].map((what) => `unit: failed: ${what}`),
+      notes: [
+        ...broken.map(({ name, message }) => `unit: failed: ${name}${reason(message)}`),
+        ...named(
+          tests.filter(({ status }) => status === 'failed'),
+          'failed',
+        ),
+        ...named(
+          tests.filter(({ status, failureMessages = [] }) => status === 'passed' && failureMessages.length > 0),
+          'passed only when repeated',
+        ),
+      ],
     },
     code,
   );
@@ -51,7 +91,7 @@ export function countVitest(report, code) {
  * @param {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, suites?: PlaywrightSuite[], errors?: unknown[] } | undefined} report
  *   of Playwright's json reporter; undefined when the run ended before it was written.
  * @param {number} code the exit code of the run.
- * @returns {Counts} its notes name what failed, once or for good.
+ * @returns {Counts} its notes name what failed, once or for good, and why.
  */
 export function countPlaywright(report, code) {
   if (!report) return { passed: 0, failed: 1, skipped: 0 };
@@ -65,13 +105,15 @@ export function countPlaywright(report, code) {
 /**
  * @param {PlaywrightSuite[]} suites
  * @param {string} status
- * @returns {string[]} files and titles of the journeys that ended so.
+ * @returns {string[]} files and titles of the journeys that ended so, and why their first try failed.
  */
 function journeys(suites, status) {
   return suites.flatMap(({ specs = [], suites: inner = [] }) => [
-    ...specs
-      .filter(({ tests }) => tests.some((test) => test.status === status))
-      .map(({ file, title }) => `${file}: ${title}`),
+    ...specs.flatMap(({ file, title, tests }) =>
+      tests
+        .filter((test) => test.status === status)
+        .map(({ results }) => `${file}: ${title}${reason(results?.[0]?.error?.message)}`),
+    ),
     ...journeys(inner, status),
   ]);
 }

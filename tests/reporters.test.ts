@@ -9,16 +9,25 @@ const vitest = (passed: number, failed: number, files: { status: string; tests: 
   testResults: files.map(({ status, tests }) => ({
     name: 'shackle.test.ts',
     status,
-    assertionResults: tests.map((one) => ({ status: one, fullName: `a shackle that ${one}` })),
+    assertionResults: tests.map((one) => ({
+      status: one,
+      fullName: `a shackle that ${one}`,
+      failureMessages: one === 'failed' ? ['AssertionError: expected 3 to be 4\n    at shackle.test.ts:7:3'] : [],
+    })),
   })),
 });
+
+const results = [
+  { error: { message: '\u001B[31mError\u001B[39m: no dialog\n\n  in 10 s\n    at rig.spec.ts:3:1' } },
+  {},
+];
 
 const journeys = (statuses: string[]) => ({
   title: 'rig.spec.ts',
   suites: [
     {
       title: 'a rig',
-      specs: statuses.map((status) => ({ title: `is ${status}`, file: 'rig.spec.ts', tests: [{ status }] })),
+      specs: statuses.map((status) => ({ title: `is ${status}`, file: 'rig.spec.ts', tests: [{ status, results }] })),
     },
   ],
 });
@@ -30,7 +39,18 @@ describe('the numbers of a run', () => {
       passed: 1,
       failed: 1,
       skipped: 3,
-      notes: ['unit: failed: a shackle that failed'],
+      notes: ['unit: failed: a shackle that failed (AssertionError: expected 3 to be 4)'],
+    });
+  });
+
+  it('name a test that passed only when it was repeated', () => {
+    const report = vitest(1, 0, [{ status: 'passed', tests: ['passed'] }]);
+    report.testResults[0]!.assertionResults[0]!.failureMessages = ['Error: too early'];
+    expect(countVitest(report, 0)).toEqual({
+      passed: 1,
+      failed: 0,
+      skipped: 3,
+      notes: ['unit: passed only when repeated: a shackle that passed (Error: too early)'],
     });
   });
 
@@ -60,7 +80,10 @@ describe('the numbers of a run', () => {
       passed: 2,
       failed: 1,
       skipped: 2,
-      notes: ['e2e: failed: rig.spec.ts: is unexpected', 'e2e: passed only when repeated: rig.spec.ts: is flaky'],
+      notes: [
+        'e2e: failed: rig.spec.ts: is unexpected (Error: no dialog in 10 s)',
+        'e2e: passed only when repeated: rig.spec.ts: is flaky (Error: no dialog in 10 s)',
+      ],
     });
   });
 

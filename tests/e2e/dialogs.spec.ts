@@ -60,10 +60,11 @@ test.describe('Installation Details', () => {
     page,
   }) => {
     await as(company.maren);
-    await dashboard.openInstallation(rig.installationName);
+    // The page beneath shows the answers too: whichever of the two is first asks.
     const asked = page.waitForRequest('**/api/get-installation-fields-template');
-    await page.getByRole('button', { name: 'Installation Details' }).click();
+    await dashboard.openInstallation(rig.installationName);
     expect((await asked).method()).toBe('GET');
+    await page.getByRole('button', { name: 'Installation Details' }).click();
     const dialog = page.getByRole('dialog', { name: 'Installation Details' });
     const latitude = dialog.getByRole('textbox', { name: 'Latitude' });
     const longitude = dialog.getByRole('textbox', { name: 'Longitude' });
