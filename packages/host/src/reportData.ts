@@ -1,14 +1,13 @@
 /** Data sets as frx takes them, and as files. */
 import { readFile } from 'node:fs/promises';
-import { setImmediate } from 'node:timers/promises';
 import type { DataCell, DataSet, DataShape, DataTable, DataType, FileBytes } from '@holdfast/core';
-import type { DataSet as TemplateData, Template, TemplateObject } from '@holdfast/frx';
+import type { Template, TemplateObject } from '@holdfast/frx';
 import Sqlite from 'better-sqlite3';
 import { orNull } from './orNull.ts';
 
 /** Only so many bytes of rows are handed to a template. */
 const DATA_LIMIT_BYTES = 400 * 1024 * 1024;
-/** After so many rows others have their turn: SQLite answers without ever giving way. */
+/** Rows are handed on by so many, and then others have their turn: SQLite answers without ever giving way. */
 const ROWS_AT_ONCE = 50;
 /** What a cell costs beside its content. */
 const CELL_BYTES = 16;
@@ -39,27 +38,37 @@ export function templateColumns(
   return columns.map(({ name, type }) => ({ name, type: TEMPLATE_TYPES[type] }));
 }
 
+/** Tables whose rows come in pieces as they are gathered, once. */
+export interface GatheredData {
+  readonly name: string;
+  readonly tables: readonly (ReturnType<typeof tableShape> & {
+    readonly rows: AsyncIterable<readonly (readonly DataCell[])[]>;
+  })[];
+}
+
 /**
- * The rows a template can ask for: tables and pictures it never names are not read.
- * @throws TooMuchData, or the signal's reason
+ * The rows a template can ask for: of tables and pictures it never names nothing is read. Gathering them throws TooMuchData.
  */
-export async function dataFor(template: Template, dataSet: DataSet, signal: AbortSignal): Promise<TemplateData> {
+export function dataFor(template: Template, { name, tables }: DataSet): GatheredData {
   const words = wordsOf(template);
   let bytes = 0;
-  const tables = [];
-  for (const { name, columns, rows } of dataSet.tables) {
-    const read: (readonly DataCell[])[] = [];
-    if (words.includes(name)) {
-      for await (const row of rows((column) => words.includes(`${name}.${column}`))) {
-        signal.throwIfAborted();
-        bytes += row.reduce<number>((sum, cell) => sum + sizeOf(cell), 0);
-        if (bytes > DATA_LIMIT_BYTES) throw new TooMuchData();
-        if (read.push(row) % ROWS_AT_ONCE === 0) await setImmediate();
-      }
+  async function* pieces({ name: table, rows }: DataTable): AsyncGenerator<(readonly DataCell[])[]> {
+    if (!words.includes(table)) return;
+    let piece: (readonly DataCell[])[] = [];
+    for await (const row of rows((column) => words.includes(`${table}.${column}`))) {
+      bytes += row.reduce<number>((sum, cell) => sum + sizeOf(cell), 0);
+      if (bytes > DATA_LIMIT_BYTES) throw new TooMuchData();
+      if (piece.push(row) < ROWS_AT_ONCE) continue;
+      yield piece;
+      piece = [];
     }
-    tables.push({ name, columns: templateColumns(columns), rows: read });
+    yield piece;
   }
-  return { name: dataSet.name, tables };
+  return { name, tables: tables.map((table) => ({ ...tableShape(table), rows: pieces(table) })) };
+}
+
+function tableShape({ name, columns }: DataShape) {
+  return { name, columns: templateColumns(columns) };
 }
 
 /** Everything a template says, in one text. */

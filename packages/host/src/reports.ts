@@ -10,7 +10,7 @@ import {
   TemplateError,
   type Warning,
 } from '@holdfast/frx';
-import { loadFonts, openPrinter, RenderError, type RenderEvent } from '@holdfast/frx/node';
+import { loadFonts, render, RenderError, type RenderEvent, type RenderRequest } from '@holdfast/frx/node';
 import { dataFor, jsonFile, templateColumns, TooMuchData, writeSqlite, xmlFile } from './reportData.ts';
 import { temporaryFile } from './temporaryFile.ts';
 import { type Ticket, type TurnLimits, turns } from './turns.ts';
@@ -180,29 +180,24 @@ interface Printing {
 }
 
 /**
- * Gathers what the template asks for, while a thread gets ready, and begins to print.
+ * Begins to print: what the template asks for is gathered while a thread gets ready.
  * @param into the file the thread writes
- * @throws what `findingOf` knows
+ * @returns events; reading them throws what `findingOf` knows
+ * @throws TemplateError, LimitError
  */
-async function begin({ report, limits, signal }: Printing, into?: string): Promise<AsyncGenerator<RenderEvent>> {
+function begin({ report, limits, signal }: Printing, into?: string): AsyncGenerator<RenderEvent> {
   const template = readTemplate(report.template, { limits: CHECK_LIMITS });
-  const printer = openPrinter({ signal, megabytes: limits.megabytes, background: true, into });
-  try {
-    const data = await dataFor(template, report.dataSet, signal);
-    return printer.print({
-      template: report.template,
-      dataSets: [data],
-      format: report.format === 'pages' ? 'html' : report.format,
-      now: report.now,
-      culture: CULTURE,
-      title: report.title,
-      limits: { ...CHECK_LIMITS, steps: 500_000_000, milliseconds: limits.milliseconds, pages: limits.pages },
-      fonts: { installed: false },
-    });
-  } catch (error) {
-    await printer.end();
-    throw error;
-  }
+  const request: RenderRequest = {
+    template: report.template,
+    dataSets: [dataFor(template, report.dataSet)],
+    format: report.format === 'pages' ? 'html' : report.format,
+    now: report.now,
+    culture: CULTURE,
+    title: report.title,
+    limits: { ...CHECK_LIMITS, steps: 500_000_000, milliseconds: limits.milliseconds, pages: limits.pages },
+    fonts: { installed: false },
+  };
+  return render(request, { signal, megabytes: limits.megabytes, background: true, into });
 }
 
 /** Prints a file; of pictures that is the first page. */
@@ -211,7 +206,7 @@ async function print(printing: Printing): Promise<PrintedReport> {
   const warnings: TemplateFinding[] = [];
   try {
     const content = await temporaryFile(async (path) => {
-      for await (const event of await begin(printing, path)) {
+      for await (const event of begin(printing, path)) {
         if (event.kind === 'progress') run.pages = event.pages;
         if (event.kind === 'done' && report.format !== 'png')
           warnings.push(...event.warnings.slice(0, WARNING_LIMIT).map(asFinding));
@@ -236,7 +231,7 @@ async function printPages(printing: Printing, end: () => void): Promise<PrintedR
     hasEnded = true;
   };
   try {
-    const events = await begin(printing);
+    const events = begin(printing);
     // A reader that leaves before the first line never begins to read.
     signal.addEventListener('abort', endOnce, { once: true });
     if (signal.aborted) endOnce();

@@ -1,6 +1,6 @@
 /** Cells whose bytes lie in files: they are read by the thread that prints. */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import type { DataSet, Row } from '../data/types.ts';
+import type { Row } from '../data/types.ts';
 import type { FileCell } from './renderMessages.ts';
 
 /**
@@ -9,19 +9,13 @@ import type { FileCell } from './renderMessages.ts';
  */
 const ROOM_BYTES = 48 * 1024 * 1024;
 
-/** Data sets whose cells hold the bytes of their files from when the engine first reads their rows. The rows are changed. */
-export function withFiles(dataSets: readonly DataSet[]): DataSet[] {
+/** Puts into rows the bytes of the files their cells name: where a file is not there, null. */
+export function fileReader(): (rows: readonly Row[]) => void {
   const bytesOf = reader();
-  function* read(rows: Iterable<Row>): Generator<Row> {
-    for (const row of rows) {
+  return (rows) => {
+    for (const row of rows)
       if (Array.isArray(row)) for (const [i, cell] of row.entries()) if (isFile(cell)) row[i] = bytesOf(cell);
-      yield row;
-    }
-  }
-  return dataSets.map(({ name, tables }) => ({
-    name,
-    tables: tables.map((table) => ({ ...table, rows: { [Symbol.iterator]: () => read(table.rows) } })),
-  }));
+  };
 }
 
 function isFile(cell: unknown): cell is FileCell {

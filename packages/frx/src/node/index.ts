@@ -1,5 +1,5 @@
 export { exportReport, FORMATS, type Format, type ReportFile } from './exportReport.ts';
 export { fontsInFolders, loadFonts, type FontChoice } from './fonts.ts';
 export { decodeImage } from './images.ts';
-export { openPrinter, type Printer, render, RenderError, type RenderHost } from './render.ts';
+export { render, RenderError, type RenderHost } from './render.ts';
 export type { RenderEvent, RenderRequest } from './renderMessages.ts';

@@ -39,6 +39,64 @@ describe('printing in a thread', () => {
     rmSync(dirname(path), { recursive: true });
   });
 
+  it('begins while rows are gathered, and ends with what gathering them throws', async () => {
+    async function* rows(): AsyncGenerator<{ Name: string }[]> {
+      yield [{ Name: 'Winch' }];
+      yield await Promise.resolve([{ Name: 'Hoist' }, { Name: 'Sheave' }]);
+    }
+    const printing = (pieces: AsyncIterable<{ Name: string }[]>): RenderRequest =>
+      request({ dataSets: [{ name: 'Shop', tables: [{ name: 'Item', rows: pieces }] }], format: 'layout' });
+    const events = await eventsOf(render(printing(rows())));
+    const layout = Buffer.concat(events.flatMap((event) => (event.kind === 'bytes' ? [event.bytes] : []))).toString();
+    expect(layout.match(/Item (?:Winch|Hoist|Sheave)/g)).toEqual(['Item Winch', 'Item Hoist', 'Item Sheave']);
+    async function* tooMany(): AsyncGenerator<{ Name: string }[]> {
+      yield* rows();
+      throw new Error('There are too many.');
+    }
+    await expect(eventsOf(render(printing(tooMany())))).rejects.toThrow('There are too many.');
+  });
+
+  it('writes large photos into the file as they are', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'frx-'));
+    const canvas = createCanvas(600, 400);
+    const context = canvas.getContext('2d');
+    for (let x = 0; x < 600; x += 2)
+      for (let y = 0; y < 400; y += 2) {
+        context.fillStyle = `rgb(${(x * y) % 251}, ${(x * 7 + y) % 241}, ${(x + y * 13) % 239})`;
+        context.fillRect(x, y, 2, 2);
+      }
+    const photo = canvas.toBuffer('image/jpeg', 100);
+    expect(photo.length).toBeGreaterThan(100_000);
+    const photos = Array.from({ length: 6 }, (_, i) => {
+      const file = join(folder, `${i}.jpg`);
+      // What follows the end of a picture tells them apart and is not drawn.
+      writeFileSync(file, Buffer.concat([photo, Buffer.from(`photo ${i}`)]));
+      return { file };
+    });
+    const shows = new TextEncoder()
+      .encode(`<Report><Dictionary><TableDataSource Name="Photo" ReferenceName="Shop.Photo"><Column Name="Image" DataType="System.Byte[]"/></TableDataSource></Dictionary>
+<ReportPage Name="Page1"><DataBand Name="Data1" Height="600" DataSource="Photo"><PictureObject Name="Shot" Width="600" Height="400" DataColumn="Photo.Image"/></DataBand></ReportPage></Report>`);
+    const tables = [
+      { name: 'Photo', columns: [{ name: 'Image', type: 'byte[]' as const }], rows: photos.map((cell) => [cell]) },
+    ];
+    const order = request({ template: shows, dataSets: [{ name: 'Shop', tables }] });
+    const path = join(folder, 'report.pdf');
+    await eventsOf(render(order, { into: path }));
+    const written = readFileSync(path);
+    for (const { file } of photos) expect(written.includes(readFileSync(file))).toBe(true);
+    const handed = await eventsOf(render(order));
+    expect(
+      Buffer.concat(handed.flatMap((event) => (event.kind === 'bytes' ? [event.bytes] : []))).equals(written),
+    ).toBe(true);
+    // Every object lies where the list at the end of the file says it does.
+    const [, start] = /startxref\n(\d+)/.exec(written.toString('latin1', written.length - 60))!;
+    const places = [...written.toString('latin1', Number(start)).matchAll(/^(\d{10}) 00000 n/gm)];
+    expect(places.length).toBeGreaterThan(photos.length);
+    for (const [i, [, place]] of places.entries())
+      expect(written.toString('latin1', Number(place), Number(place) + 12)).toMatch(new RegExp(`^${i + 1} 0 obj`));
+    rmSync(folder, { recursive: true });
+  });
+
   it('reads the pictures of cells from their files, and leaves one empty whose file is gone', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'frx-'));
     const picture = join(folder, 'dot.png');

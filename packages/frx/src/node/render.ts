@@ -1,8 +1,15 @@
 /** Printing beside the host's own work: a thread of its own, with a bound on its memory. */
 import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import type { DataSet, Row } from '../data/types.ts';
-import type { RenderEvent, RenderFailure, RenderOrder, RenderRequest, RowsAhead } from './renderMessages.ts';
+import type { Row } from '../data/types.ts';
+import type {
+  DataSetToPrint,
+  RenderEvent,
+  RenderFailure,
+  RenderRequest,
+  TableToPrint,
+  ToThread,
+} from './renderMessages.ts';
 
 export interface RenderHost {
   /** The run ends with the signal's reason. */
@@ -31,30 +38,20 @@ export class RenderError extends Error {
   }
 }
 
-/** A thread that prints one report. It has to be ended, whether it was given one or not. */
-export interface Printer {
-  /**
-   * Prints a report. Events come as they are read: a file, its bytes, in the end the warnings. Whoever stops reading ends the thread.
-   * @throws RenderError when the run fails or its memory is spent, the signal's reason when it is aborted
-   */
-  print(request: RenderRequest): AsyncGenerator<RenderEvent>;
-  end(): Promise<void>;
-}
-
 const DEFAULT_MEGABYTES = 1024;
 /** Room for what lives shortly: more of it is taken as pages come faster, and gives nothing. */
 const YOUNG_MEGABYTES = 24;
 /** So many rows are copied to the thread at a time; then others have their turn. */
 const ROWS_AT_ONCE = 50;
 
-/** Prints a report in a thread of its own, as `Printer` does. */
+/**
+ * Prints a report in a thread of its own. Events come as they are read: a file, its bytes, in the end the warnings. Whoever stops reading ends
+ * the thread. It gets ready, and reads the files of rows, while further rows are gathered.
+ * @throws RenderError when the run fails or its memory is spent, the signal's reason when it is aborted, and what gathering rows throws
+ */
 export async function* render(request: RenderRequest, host: RenderHost = {}): AsyncGenerator<RenderEvent> {
-  host.signal?.throwIfAborted();
-  yield* openPrinter(host).print(request);
-}
-
-/** Starts a thread, which gets ready while its data are gathered. */
-export function openPrinter({ signal, megabytes, thread: module, background, into }: RenderHost): Printer {
+  const { signal, megabytes, thread: module, background, into } = host;
+  signal?.throwIfAborted();
   const thread = new Worker(module ?? new URL('./render.worker.ts', import.meta.url), {
     resourceLimits: {
       maxOldGenerationSizeMb: megabytes ?? DEFAULT_MEGABYTES,
@@ -70,7 +67,6 @@ export function openPrinter({ signal, megabytes, thread: module, background, int
     failure = signal?.reason instanceof Error ? signal.reason : new Error('The report was cancelled.');
     notify();
   };
-  if (signal?.aborted === true) abort();
   signal?.addEventListener('abort', abort, { once: true });
   thread.on('message', (event: RenderEvent | RenderFailure) => {
     events.push(event);
@@ -84,65 +80,60 @@ export function openPrinter({ signal, megabytes, thread: module, background, int
     ended = true;
     notify();
   });
-
-  async function end(): Promise<void> {
+  const say = (message: ToThread): void => thread.postMessage(message, []);
+  try {
+    const dataSets = request.dataSets.map(withoutRows);
+    say({ request: { ...request, dataSets }, background: background ?? false, into });
+    await sendRows(request.dataSets, say, () => failure !== undefined || ended);
+    for (;;) {
+      if (failure !== undefined) throw failure;
+      const event = events.shift();
+      if (event === undefined) {
+        if (ended) throw new RenderError({ name: 'Error', message: 'The report ended without a result.' });
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+        continue;
+      }
+      if (event.kind === 'failed') throw new RenderError(event);
+      yield event;
+      if (event.kind === 'bytes') say('taken');
+      if (event.kind === 'done') return;
+    }
+  } finally {
     signal?.removeEventListener('abort', abort);
     await thread.terminate();
   }
+}
 
-  return {
-    async *print(request) {
-      try {
-        const dataSets = await sendRows(thread, request.dataSets, () => failure !== undefined || ended);
-        const order: RenderOrder = { request: { ...request, dataSets }, background: background ?? false, into };
-        thread.postMessage(order, []);
-        for (;;) {
-          if (failure !== undefined) throw failure;
-          const event = events.shift();
-          if (event === undefined) {
-            if (ended) throw new RenderError({ name: 'Error', message: 'The report ended without a result.' });
-            await new Promise<void>((resolve) => {
-              wake = resolve;
-            });
-            continue;
-          }
-          if (event.kind === 'failed') throw new RenderError(event);
-          yield event;
-          if (event.kind === 'bytes') thread.postMessage('taken', []);
-          if (event.kind === 'done') return;
-        }
-      } finally {
-        await end();
-      }
-    },
-    end,
-  };
+function withoutRows({ name, tables }: DataSetToPrint): DataSetToPrint {
+  return { name, tables: tables.map((table) => ({ ...table, rows: [] })) };
 }
 
 /**
- * Copies rows to a thread.
+ * Copies rows to a thread as they come.
  * @param isOver whether nobody waits for them any more
- * @returns the data sets without their rows
  */
-async function sendRows(thread: Worker, dataSets: readonly DataSet[], isOver: () => boolean): Promise<DataSet[]> {
-  let place = 0;
-  const emptied: DataSet[] = [];
-  for (const { name, tables } of dataSets) {
-    for (const { rows } of tables) {
-      for (const piece of pieces(rows)) {
-        if (isOver()) break;
-        const message: RowsAhead = { table: place, rows: piece };
-        thread.postMessage(message, []);
-        await setImmediate();
-      }
-      place += 1;
+async function sendRows(
+  dataSets: readonly DataSetToPrint[],
+  say: (message: ToThread) => void,
+  isOver: () => boolean,
+): Promise<void> {
+  for (const [table, { rows }] of dataSets.flatMap(({ tables }) => tables).entries()) {
+    for await (const piece of pieces(rows)) {
+      if (isOver()) return;
+      say({ table, rows: piece });
+      await setImmediate();
     }
-    emptied.push({ name, tables: tables.map((table) => ({ ...table, rows: [] })) });
   }
-  return emptied;
+  say('complete');
 }
 
-function* pieces(rows: Iterable<Row>): Generator<Row[]> {
+function pieces(rows: TableToPrint['rows']): AsyncIterable<readonly Row[]> | Iterable<readonly Row[]> {
+  return Symbol.asyncIterator in rows ? rows : chunks(rows);
+}
+
+function* chunks(rows: Iterable<Row>): Generator<Row[]> {
   let piece: Row[] = [];
   for (const row of rows) {
     if (piece.push(row) < ROWS_AT_ONCE) continue;

@@ -1,5 +1,5 @@
 /** What the host and the thread that prints say to each other. */
-import type { DataSet, Row } from '../data/types.ts';
+import type { DataTable, Row } from '../data/types.ts';
 import type { Limits } from '../limits.ts';
 import type { Warning } from '../page.ts';
 import type { FontSubstitution } from '../text/index.ts';
@@ -11,10 +11,24 @@ export interface FileCell {
   readonly file: string;
 }
 
-/** A report to print. Rows must survive being copied to another thread: arrays, plain objects, strings, numbers, dates, bytes; and `FileCell`s. */
+/**
+ * A table of a request: its rows, or pieces of them as they are gathered. Rows must survive being copied to another thread: arrays, plain
+ * objects, strings, numbers, dates, bytes; and `FileCell`s.
+ */
+export interface TableToPrint extends Omit<DataTable, 'rows'> {
+  readonly rows: Iterable<Row> | AsyncIterable<readonly Row[]>;
+}
+
+/** Tables under one name, as `DataSet`. */
+export interface DataSetToPrint {
+  readonly name: string;
+  readonly tables: readonly TableToPrint[];
+}
+
+/** A report to print. */
 export interface RenderRequest {
   readonly template: Uint8Array;
-  readonly dataSets: readonly DataSet[];
+  readonly dataSets: readonly DataSetToPrint[];
   readonly format: Format;
   /** The clock, as milliseconds since 1970-01-01 00:00 of the report's own calendar. */
   readonly now: number;
@@ -26,21 +40,24 @@ export interface RenderRequest {
   readonly archival?: boolean | undefined;
 }
 
-/** Rows of the table at a place among all tables of the request that follows. */
-export interface RowsAhead {
-  readonly table: number;
-  readonly rows: readonly Row[];
-}
-
 /** What a thread is told to do. */
 export interface RenderOrder {
-  /** Its tables are empty: their rows went ahead. */
+  /** Its tables are empty: their rows follow. */
   readonly request: RenderRequest;
   /** Gives way to whatever else runs on this machine. */
   readonly background: boolean;
   /** Where the first file is written; undefined: its bytes are handed back. */
   readonly into: string | undefined;
 }
+
+/** Rows of the table at a place among all tables of the order. */
+export interface RowsOfTable {
+  readonly table: number;
+  readonly rows: readonly Row[];
+}
+
+/** What the host says to the thread: `complete` after the last rows, `taken` for each piece of the file that it has read. */
+export type ToThread = RenderOrder | RowsOfTable | 'complete' | 'taken';
 
 /** What a run tells while it goes on. */
 export type RenderEvent =

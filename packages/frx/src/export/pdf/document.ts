@@ -70,7 +70,9 @@ export interface DocumentOptions {
 /** Opens a document without a page. */
 export function openDocument(options: DocumentOptions): PdfDocument {
   const { info, language, archival, compress } = options;
-  return new PdfKit({
+  // pdfkit is a stream, and hands its options on; its declarations leave that out. What is written is read in the pieces it was written in.
+  const stream: ConstructorParameters<typeof PdfKit>[0] & { readonly objectMode: true } = {
+    objectMode: true,
     autoFirstPage: false,
     bufferPages: false,
     pdfVersion: '1.7',
@@ -79,7 +81,8 @@ export function openDocument(options: DocumentOptions): PdfDocument {
     displayTitle: true,
     info: { ...info },
     ...(archival ? { subset: 'PDF/A-2b' } : {}),
-  });
+  };
+  return new PdfKit(stream);
 }
 
 function internals(document: PdfDocument): Internals {
@@ -122,6 +125,53 @@ export function writeObjects(document: PdfDocument, objects: readonly WrittenObj
   inner._write(new TextEncoder().encode(text));
   for (const [index, { reference }] of objects.entries())
     inner._refEnd({ id: reference.id, offset: offsets[index] ?? start });
+}
+
+/**
+ * Writes an object with bytes that leave as they are; pdfkit would copy them first.
+ * @param dictionary its entries except the length, in ASCII
+ */
+export function writeStream(document: PdfDocument, dictionary: string, bytes: Uint8Array): PdfReference {
+  const inner = internals(document);
+  const reference = inner.ref({});
+  const offset = inner._offset;
+  const encoder = new TextEncoder();
+  const head = `${reference.id} 0 obj\n<<\n${dictionary}\n/Length ${bytes.length}\n>>\nstream\n`;
+  inner._write(encoder.encode(head));
+  inner._write(bytes);
+  inner._write(encoder.encode('\nendstream\nendobj\n'));
+  inner._refEnd({ id: reference.id, offset });
+  return reference;
+}
+
+/** Smaller pieces leave joined. */
+const PIECE_BYTES = 64 * 1024;
+
+/** What is ready of the file. Large pieces may be views of memory that holds more than them. */
+export function* written(document: PdfDocument): Generator<Uint8Array> {
+  let small: Uint8Array[] = [];
+  for (;;) {
+    const piece = document.read() as Uint8Array | null;
+    if (piece !== null && piece.length < PIECE_BYTES) {
+      small.push(piece);
+      continue;
+    }
+    if (small.length > 0) yield joined(small);
+    if (piece === null) return;
+    yield piece;
+    small = [];
+  }
+}
+
+/** Bytes one behind the other. */
+export function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
 }
 
 /** Makes an object known to the present page under a name: `Font`, `XObject`, `ExtGState`, `Shading`. */

@@ -2,7 +2,7 @@
 import { zlibSync } from 'fflate';
 import { isPlainLook, withLook } from '../images.ts';
 import type { DecodeImage, Pixels, UsedImage } from '../images.ts';
-import { newReference } from './document.ts';
+import { joined, newReference, writeStream } from './document.ts';
 import type { PdfDocument, PdfReference } from './document.ts';
 
 /** Writes a picture into the file; undefined when it cannot be read. */
@@ -57,14 +57,10 @@ function jpegObject(document: PdfDocument, bytes: Uint8Array): PdfReference | un
     const space =
       components === 1 ? 'DeviceGray' : components === 3 ? 'DeviceRGB' : components === 4 ? 'DeviceCMYK' : undefined;
     if (space === undefined || view.getUint8(at + 4) !== 8) return undefined;
-    const inverted = components === 4 && adobe ? { Decode: [1, 0, 1, 0, 1, 0, 1, 0] } : {};
-    return imageObject(
-      document,
-      view.getUint16(at + 7),
-      view.getUint16(at + 5),
-      { ColorSpace: space, Filter: 'DCTDecode', ...inverted },
-      bytes,
-    );
+    const size = `/Width ${view.getUint16(at + 7)} /Height ${view.getUint16(at + 5)} /BitsPerComponent 8`;
+    const inverted = components === 4 && adobe ? ' /Decode [1 0 1 0 1 0 1 0]' : '';
+    const looks = `/ColorSpace /${space} /Filter /DCTDecode${inverted}`;
+    return writeStream(document, `/Type /XObject /Subtype /Image ${size} ${looks}`, bytes);
   }
   return undefined;
 }
@@ -101,16 +97,6 @@ function pngObject(document: PdfDocument, bytes: Uint8Array): PdfReference | und
   const parameters = { Predictor: 15, Colors: colors, BitsPerComponent: depth, Columns: width };
   const more = { ColorSpace: space, BitsPerComponent: depth, Filter: 'FlateDecode', DecodeParms: parameters };
   return imageObject(document, width, height, more, joined(data));
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
 }
 
 function pixelObject(document: PdfDocument, pixels: Pixels): PdfReference {

@@ -5,7 +5,7 @@ import type { FontFace, Fonts } from '../../text/index.ts';
 import { imageKey, imagesOf } from '../images.ts';
 import type { DecodeImage } from '../images.ts';
 import { paintPage, PX_PER_MM } from '../paint.ts';
-import { openDocument } from './document.ts';
+import { openDocument, written } from './document.ts';
 import type { PdfDocument } from './document.ts';
 import type { PdfFace } from './faces.ts';
 import { embedImage } from './images.ts';
@@ -85,13 +85,13 @@ export async function* exportPdf(report: PrintedReport, options: PdfOptions): As
     });
     tags?.end();
     surface.flush();
-    yield* pending(document);
+    yield* written(document);
   }
   if (count === 0) document.addPage({ size: 'A4', margin: 0 });
   writeOutline(document, report.outline?.() ?? [], places);
   structure?.end();
   document.end();
-  yield* pending(document);
+  yield* written(document);
 }
 
 function documentInfo(options: PdfOptions): Record<string, string | Date> {
@@ -109,12 +109,6 @@ function documentInfo(options: PdfOptions): Record<string, string | Date> {
   };
   for (const [name, text] of Object.entries(texts)) if (text !== undefined && text !== '') info[name] = text;
   return info;
-}
-
-/** What pdfkit has ready. */
-function* pending(document: PdfDocument): Generator<Uint8Array> {
-  for (let chunk = document.read() as Uint8Array | null; chunk !== null; chunk = document.read() as Uint8Array | null)
-    yield chunk;
 }
 
 /** Bookmarks become destinations, links become areas to click. */
