@@ -80,8 +80,10 @@ try {
     return gaps;
   });
   const longest = Math.max(...frames);
+  // The browser counts in pictures of the screen, 16.7 ms each: one of three of them is at the bound, not over it.
+  const late = frames.filter((gap) => gap > 51).length;
   console.log(
-    `scrolling: middle frame ${median(frames).toFixed(1)} ms, longest ${longest.toFixed(0)} ms of ${frames.length}, ${frames.filter((gap) => gap > 50).length} over 50 ms (bound: none)`,
+    `scrolling: middle frame ${median(frames).toFixed(1)} ms, longest ${longest.toFixed(0)} ms of ${frames.length}, ${late} over 50 ms (bound: none)`,
   );
 
   // Event Timing: from the key to the next picture, as the browser itself measures it.

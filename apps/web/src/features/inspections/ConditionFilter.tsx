@@ -1,19 +1,20 @@
 import { Chip, Group } from '@mantine/core';
+import { memo } from 'react';
 import { t } from '../../lib/texts/index.ts';
 import { StatusDot, type StatusLook } from '../../ui/StatusDot.tsx';
 import { useConditionLook, useConditions } from '../conditions/index.ts';
-import { NOT_CHECKED } from '../items/index.ts';
+import { type ListMemory, NOT_CHECKED } from '../items/index.ts';
 import classes from './ConditionFilter.module.css';
 
 /** Narrows the list to one condition; each chip says how many items it would leave. */
-export function ConditionFilter({
+export const ConditionFilter = memo(function ConditionFilter({
   value,
   counts,
-  onChoose,
+  narrow,
 }: {
   value: string | null;
   counts: ReadonlyMap<string | null, number>;
-  onChoose(condition: string | null): void;
+  narrow: ListMemory['narrow'];
 }) {
   const conditions = useConditions();
   const look = useConditionLook();
@@ -33,7 +34,7 @@ export function ConditionFilter({
             variant="outline"
             icon={null}
             checked={choice.value === value}
-            onChange={() => onChoose(choice.value)}
+            onChange={() => narrow({ condition: choice.value })}
             classNames={{ label: classes['chip'] ?? '', iconWrapper: classes['noIcon'] ?? '' }}
           >
             <span className={classes['content']}>
@@ -46,4 +47,4 @@ export function ConditionFilter({
       </Group>
     </div>
   );
-}
+});

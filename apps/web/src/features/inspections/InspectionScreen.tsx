@@ -1,14 +1,11 @@
 import type { InspectionRow } from '@holdfast/contract';
-import { ActionIcon, Button, CloseButton, Group, Pill, Skeleton, Stack, Text, TextInput } from '@mantine/core';
-import { IconArrowLeft, IconFileText, IconInfoCircle, IconListCheck, IconPlus, IconSearch } from '@tabler/icons-react';
+import { Skeleton, Stack } from '@mantine/core';
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { reasonOf } from '../../lib/failures.ts';
-import { formatDayRange, progressOf } from '../../lib/formats.ts';
 import { part } from '../../lib/parts.ts';
 import { t } from '../../lib/texts/index.ts';
 import { useViews } from '../../lib/views.ts';
-import { Actions } from '../../ui/Actions.tsx';
-import { Empty, Failed, Loading, ScreenTitle } from '../../ui/states.tsx';
+import { Empty, Failed, Loading } from '../../ui/states.tsx';
 import { useCommands } from '../../ui/shortcuts/commands.tsx';
 import { CountsBar } from '../conditions/index.ts';
 import {
@@ -22,8 +19,9 @@ import {
 } from '../items/index.ts';
 import type { Gap } from '../reports/index.ts';
 import { useUser } from '../users/index.ts';
-import { ConditionFilter } from './ConditionFilter.tsx';
+import { InspectionHead, type InspectionDialog } from './InspectionHead.tsx';
 import classes from './InspectionScreen.module.css';
+import { ListTools } from './ListTools.tsx';
 import { useInstallationInspection } from './queries.ts';
 
 const InspectionDetailsDialog = part(() => import('./InspectionDetailsDialog.tsx'));
@@ -51,10 +49,10 @@ export function InspectionScreen({
   const { role } = useUser();
   const readOnly = role === 'viewer';
   const selection = useSelection(rows ?? NO_ROWS, listing);
-  const [dialog, setDialog] = useState<'details' | 'reports' | 'add' | null>(null);
+  const [dialog, setDialog] = useState<InspectionDialog | null>(null);
   const search = useRef<HTMLInputElement>(null);
-  const location = rows?.find(({ itemId }) => itemId === memory.filter.locationId);
-  const { only } = memory.filter;
+  const { locationId } = memory.filter;
+  const location = locationId === null ? undefined : rows?.find(({ itemId }) => itemId === locationId);
 
   useCommands([
     {
@@ -73,7 +71,7 @@ export function InspectionScreen({
   ]);
 
   // A location that left the list would hide everything for a reason nobody can see.
-  const isLocationGone = rows !== undefined && memory.filter.locationId !== null && location === undefined;
+  const isLocationGone = rows !== undefined && locationId !== null && location === undefined;
   useEffect(() => {
     if (isLocationGone) memory.narrow({ locationId: null });
   }, [isLocationGone, memory]);
@@ -104,109 +102,20 @@ export function InspectionScreen({
   return (
     <div className={classes['screen']}>
       <div className={classes['bar']}>
-        <Group gap="sm">
-          <ActionIcon aria-label={t('actions.backToInstallation')} onClick={up} variant="default">
-            <IconArrowLeft size={24} />
-          </ActionIcon>
-          <div className={classes['title']}>
-            {inspection === undefined ? (
-              <Skeleton height={28} width={280} />
-            ) : (
-              <ScreenTitle>{inspection.inspectionName}</ScreenTitle>
-            )}
-            {inspection !== undefined && (
-              <Text size="sm" c="dimmed">
-                {inspection.installationName} · {formatDayRange(inspection.startDate, inspection.expectedEndDate)}
-              </Text>
-            )}
-          </div>
-          <Text fw={700} fz="xl" className={classes['percent']}>
-            {inspection === undefined ? '' : t('inspections.percent', { percent: progressOf(inspection) })}
-          </Text>
-          <Actions>
-            <Button
-              variant="default"
-              leftSection={<IconInfoCircle size={20} aria-hidden />}
-              disabled={inspection === undefined}
-              onClick={() => setDialog('details')}
-            >
-              {t('inspections.details')}
-            </Button>
-            <Button
-              variant="default"
-              leftSection={<IconFileText size={20} aria-hidden />}
-              onClick={() => setDialog('reports')}
-            >
-              {t('reports.title')}
-            </Button>
-            {!readOnly && (
-              <Button
-                leftSection={<IconPlus size={20} aria-hidden />}
-                disabled={inspection === undefined || rows === undefined}
-                onClick={() => setDialog('add')}
-              >
-                {t('items.new')}
-              </Button>
-            )}
-          </Actions>
-        </Group>
-        <div className={classes['tools']}>
-          <TextInput
-            ref={search}
-            className={classes['search']}
-            size="md"
-            type="search"
-            aria-label={t('items.search')}
-            placeholder={t('items.search')}
-            leftSection={<IconSearch size={20} aria-hidden />}
-            rightSection={
-              memory.filter.search === '' ? null : (
-                <CloseButton aria-label={t('items.clearSearch')} onClick={() => memory.narrow({ search: '' })} />
-              )
-            }
-            value={memory.filter.search}
-            onChange={(event) => memory.narrow({ search: event.currentTarget.value })}
-          />
-          {!readOnly && !selection.isOn && (
-            <Button
-              variant="subtle"
-              leftSection={<IconListCheck size={20} aria-hidden />}
-              disabled={listing === undefined}
-              onClick={selection.begin}
-            >
-              {t('bulk.begin')}
-            </Button>
-          )}
-          <ConditionFilter
-            value={memory.filter.condition}
-            counts={listing?.counts ?? NO_COUNTS}
-            onChoose={(condition) => memory.narrow({ condition })}
-          />
-          {location !== undefined && (
-            <Pill
-              size="xl"
-              className={classes['location'] ?? ''}
-              withRemoveButton
-              removeButtonProps={{ 'aria-label': t('items.everywhere'), tabIndex: 0, 'aria-hidden': false }}
-              onRemove={() => memory.narrow({ locationId: null })}
-              onClick={() => memory.narrow({ locationId: null })}
-            >
-              {t('items.in', { location: location.name })}
-            </Pill>
-          )}
-          {only !== null && (
-            <Pill
-              size="xl"
-              className={classes['location'] ?? ''}
-              withRemoveButton
-              removeButtonProps={{ 'aria-label': t('items.every'), tabIndex: 0, 'aria-hidden': false }}
-              onRemove={() => memory.narrow({ only: null })}
-              onClick={() => memory.narrow({ only: null })}
-            >
-              {t(`items.only.${only.what}`)}
-            </Pill>
-          )}
-        </div>
+        <InspectionHead
+          inspection={inspection}
+          readOnly={readOnly}
+          isListed={rows !== undefined}
+          onUp={up}
+          onDialog={setDialog}
+        />
+        <ListTools
+          memory={memory}
+          counts={listing?.counts ?? NO_COUNTS}
+          locationName={location?.name}
+          searchRef={search}
+          choosing={readOnly || selection.isOn ? null : { begin: selection.begin, isReady: listing !== undefined }}
+        />
       </div>
       <div className={classes['progress']}>
         {inspection !== undefined && <CountsBar counts={inspection} height={5} />}
@@ -264,7 +173,7 @@ export function InspectionScreen({
               installationInspectionId={installationInspectionId}
               inspectionId={inspection.inspectionId}
               rows={rows ?? []}
-              locationId={memory.filter.locationId}
+              locationId={locationId}
               onAdded={openItem}
               onClose={() => setDialog(null)}
             />

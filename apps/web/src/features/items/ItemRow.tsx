@@ -2,9 +2,8 @@ import { ActionIcon, Checkbox, Text } from '@mantine/core';
 import { IconCamera, IconChevronDown, IconChevronRight, IconCloudUp, IconFilter, IconNote } from '@tabler/icons-react';
 import { memo } from 'react';
 import { t } from '../../lib/texts/index.ts';
-import { StatusDot } from '../../ui/StatusDot.tsx';
+import { StatusDot, type StatusLook } from '../../ui/StatusDot.tsx';
 import { useHold } from '../../ui/useHold.ts';
-import { useConditionLook } from '../conditions/index.ts';
 import classes from './ItemTree.module.css';
 import type { ListedRow } from './listing.ts';
 import type { Chosen } from './selection/selecting.ts';
@@ -23,6 +22,8 @@ export interface PressKeys {
 interface ItemRowProps {
   index: number;
   listed: ListedRow;
+  /** How its condition looks. */
+  look: StatusLook;
   isWide: boolean;
   columns: readonly string[];
   isActive: boolean;
@@ -47,6 +48,7 @@ interface ItemRowProps {
 export const ItemRow = memo(function ItemRow({
   index,
   listed,
+  look,
   isWide,
   columns,
   isActive,
@@ -64,7 +66,6 @@ export const ItemRow = memo(function ItemRow({
 }: ItemRowProps) {
   const { row, depth, path, dimmed, hasChildren, isOpen } = listed;
   const hold = useHold(() => onHold(row.itemId));
-  const look = useConditionLook()(row.conditionId);
   const place = row.isQuestion ? t('items.questions') : path.join(' / ');
   const values = columns.map((column) => row.values[column] ?? '').filter((value) => value !== '');
   const secondLine = [place, ...values].filter((text) => text !== '').join(' · ');

@@ -5,6 +5,7 @@ import {
   type CSSProperties,
   type KeyboardEvent,
   memo,
+  startTransition,
   useCallback,
   useEffect,
   useLayoutEffect,
@@ -15,6 +16,7 @@ import {
 import { isDesktop } from '../../lib/host.ts';
 import { t } from '../../lib/texts/index.ts';
 import { useWaitingItems } from '../../lib/waitingItems.ts';
+import { useConditionLook } from '../conditions/index.ts';
 import { ItemRow, type PressKeys } from './ItemRow.tsx';
 import classes from './ItemTree.module.css';
 import type { ListedRow } from './listing.ts';
@@ -23,6 +25,10 @@ import type { Selection } from './selection/useSelection.ts';
 /** Height of a row in columns, and of one in two lines. */
 const ROW_PX = 48;
 const TALL_ROW_PX = 64;
+/** About as high as what stands above the list. */
+const BAR_PX = 220;
+/** Rows that are drawn beyond the edges. */
+const OVERSCAN = 8;
 
 /** The working list: a tree of thousands of rows, of which only those on screen are drawn. */
 export const ItemTree = memo(function ItemTree({
@@ -56,17 +62,30 @@ export const ItemTree = memo(function ItemTree({
   );
   const current = Math.min(active, rows.length - 1);
   const rowHeight = isWide ? ROW_PX : TALL_ROW_PX;
+  const look = useConditionLook();
+  // What is on screen comes first, what scrolling will bring on screen after it.
+  const [overscan, setOverscan] = useState(0);
+  useEffect(() => startTransition(() => setOverscan(OVERSCAN)), []);
+  // One for as long as the rows are the same: with another one every row would be measured anew.
+  const getItemKey = useCallback((index: number) => rows[index]!.row.itemId, [rows]);
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    getItemKey: (index) => rows[index]!.row.itemId,
-    overscan: 8,
+    getItemKey,
+    overscan,
+    // What lies below the bar, more or less: the first rows are drawn before anything is measured.
+    initialRect: { width: 0, height: Math.max(ROW_PX, window.innerHeight - BAR_PX) },
     initialOffset: () => Math.max(0, (active - 4) * rowHeight),
     // The row with the focus stays in the page, wherever the list is scrolled to.
     rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), current])].toSorted((a, b) => a - b),
   });
-  useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
+  const measured = useRef(rowHeight);
+  useEffect(() => {
+    if (measured.current === rowHeight) return;
+    measured.current = rowHeight;
+    virtualizer.measure();
+  }, [virtualizer, rowHeight]);
 
   const focusRow = useCallback(
     (index: number) => {
@@ -160,6 +179,7 @@ export const ItemTree = memo(function ItemTree({
               key={key}
               index={index}
               listed={rows[index]!}
+              look={look(rows[index]!.row.conditionId)}
               isWide={isWide}
               columns={columns}
               isActive={index === current}

@@ -1,11 +1,10 @@
-import { useSessionStorage } from '@mantine/hooks';
-import { useMemo } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import type { ListFilter } from './listing.ts';
 
 /** How somebody left the list of an inspection. */
 interface Remembered extends ListFilter {
   /** Items whose children are hidden. */
-  collapsed: string[];
+  collapsed: readonly string[];
   /** The item that was opened last; the list opens at its row. */
   lastItemId: string | null;
 }
@@ -29,29 +28,49 @@ export interface ListMemory {
   remember(itemId: string): void;
 }
 
-/** What the list of an inspection remembers. */
+/** What was read of each entry, so that everybody who asks is given the same object. */
+const read = new Map<string, { text: string | null; remembered: Remembered }>();
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+function rememberedOf(key: string): Remembered {
+  const text = sessionStorage.getItem(key);
+  const known = read.get(key);
+  if (known?.text === text && known !== undefined) return known.remembered;
+  const remembered = { ...FRESH, ...(text === null ? {} : (JSON.parse(text) as Partial<Remembered>)) };
+  read.set(key, { text, remembered });
+  return remembered;
+}
+
+function change(key: string, by: (known: Remembered) => Partial<Remembered>): void {
+  const known = rememberedOf(key);
+  sessionStorage.setItem(key, JSON.stringify({ ...known, ...by(known) }));
+  for (const listener of listeners) listener();
+}
+
+/** What the list of an inspection remembers. Its acts stay the same from one drawing to the next. */
 export function useListMemory(installationInspectionId: string): ListMemory {
-  const [remembered, set] = useSessionStorage<Remembered>({
-    key: `list:${installationInspectionId}`,
-    defaultValue: FRESH,
-    getInitialValueInEffect: false,
-  });
+  const key = `list:${installationInspectionId}`;
+  const remembered = useSyncExternalStore(subscribe, () => rememberedOf(key));
   const acts = useMemo(
     (): Pick<ListMemory, 'narrow' | 'toggle' | 'remember'> => ({
-      narrow: (narrower) => set((known) => ({ ...known, ...narrower })),
+      narrow: (narrower) => change(key, () => narrower),
       toggle: (itemId) =>
-        set((known) => ({
-          ...known,
-          collapsed: known.collapsed.includes(itemId)
-            ? known.collapsed.filter((other) => other !== itemId)
-            : [...known.collapsed, itemId],
+        change(key, ({ collapsed }) => ({
+          collapsed: collapsed.includes(itemId)
+            ? collapsed.filter((other) => other !== itemId)
+            : [...collapsed, itemId],
         })),
-      remember: (itemId) => set((known) => ({ ...known, lastItemId: itemId })),
+      remember: (itemId) => change(key, () => ({ lastItemId: itemId })),
     }),
-    [set],
+    [key],
   );
   return useMemo(() => {
-    const { collapsed, lastItemId, ...filter } = { ...FRESH, ...remembered };
+    const { collapsed, lastItemId, ...filter } = remembered;
     return { filter, collapsed: new Set(collapsed), lastItemId, ...acts };
   }, [remembered, acts]);
 }

@@ -111,6 +111,21 @@ describe('the working list', () => {
     expect(pathOf([row('a', 'gone')], 'a')).toEqual([]);
   });
 
+  it('finds the parent of a row that stands apart from its neighbours', () => {
+    const apart = [
+      row('Derrick', null, place),
+      row('Deck', null, place),
+      row('Camera', 'Derrick'),
+      row('Padeye', 'Deck'),
+    ];
+    const shown = listing(apart, { ...everything, condition: NOT_CHECKED }, new Set(), []);
+    expect(shown.rows.map(({ path }) => path)).toEqual([[], [], ['Derrick'], ['Deck']]);
+    expect(names(listing(apart, { ...everything, locationId: 'Derrick' }, new Set(), []))).toEqual([
+      'Derrick',
+      'Camera',
+    ]);
+  });
+
   it('knows the way to an item', () => {
     expect(pathOf(rows, 'Sheave')!.map(({ name }) => name)).toEqual(['Derrick', 'Crown']);
     expect(pathOf(rows, 'unknown')).toBeNull();

@@ -49,7 +49,8 @@ export function isCounted({ context, isLocation, conditionId }: InspectionRow): 
 }
 
 /**
- * The list under a filter. Ancestors of a match stay visible, dimmed (decisions 13).
+ * The list under a filter. Ancestors of a match stay visible, dimmed (decisions 13). Works on places in the list instead of ids: a list of
+ * thousands is on screen before code that runs for the first time has become fast, and counting places is what such code does quickest.
  * @param rows in list order: each below its parent
  * @param collapsed ids of items whose children are hidden; without effect while something is searched for, or only certain items are listed
  * @param searchable names of the values the search looks into
@@ -60,130 +61,148 @@ export function listing(
   collapsed: ReadonlySet<string>,
   searchable: readonly string[],
 ): Listing {
-  const places = known(rows).places;
+  const { parents } = knownOf(rows);
   const words = filter.search.trim().toLocaleLowerCase('en-GB');
   const only = filter.only === null ? null : new Set(filter.only.itemIds);
-  const isFound = (row: InspectionRow): boolean =>
-    (only === null || only.has(row.itemId)) &&
-    (filter.locationId === null || isWithin(places, row.itemId, filter.locationId)) &&
-    (words === '' || textOf(rows, row, searchable).includes(words));
+  const texts = words === '' ? null : textsOf(rows, searchable);
+  const within = filter.locationId === null ? null : withinOf(rows, parents, filter.locationId);
   const isNarrowed = words !== '' || filter.condition !== null || filter.locationId !== null || only !== null;
 
-  const found = rows.filter(isFound);
-  const counted = found.filter(isCounted);
-  const counts = new Map<string | null, number>([[null, counted.length]]);
-  for (const { conditionId } of counted) {
-    const key = conditionId ?? NOT_CHECKED;
-    counts.set(key, (counts.get(key) ?? 0) + 1);
-  }
-  const matches =
-    filter.condition === null
-      ? found.filter((row) => !row.context || isNarrowed)
-      : counted.filter(({ conditionId }) => (conditionId ?? NOT_CHECKED) === filter.condition);
-
-  const matching = new Set(matches.map(({ itemId }) => itemId));
-  const kept = new Set<string>();
-  for (const itemId of isNarrowed ? matching : places.keys()) {
-    for (let at: string | null = itemId; at !== null && !kept.has(at); at = places.get(at)?.parent ?? null)
-      kept.add(at);
+  const matches: InspectionRow[] = [];
+  const matching = new Uint8Array(rows.length);
+  const counts = new Map<string | null, number>([[null, 0]]);
+  for (let at = 0; at < rows.length; at += 1) {
+    const row = rows[at]!;
+    if (only !== null && !only.has(row.itemId)) continue;
+    if (within !== null && within[at] === 0) continue;
+    if (texts !== null && !texts[at]!.includes(words)) continue;
+    const condition = row.conditionId ?? NOT_CHECKED;
+    const counted = isCounted(row);
+    if (counted) {
+      counts.set(null, counts.get(null)! + 1);
+      counts.set(condition, (counts.get(condition) ?? 0) + 1);
+    }
+    if (filter.condition !== null && !(counted && condition === filter.condition)) continue;
+    matching[at] = 1;
+    if (!row.context) matches.push(row);
   }
   const hidesNothing = words !== '' || only !== null;
-  const listed = rowsOf(rows, places, { kept, matching, isNarrowed, collapsed: hidesNothing ? new Set() : collapsed });
-  return { rows: listed, matches: matches.filter(({ context }) => !context), counts };
+  const kept = isNarrowed ? withAncestors(matching, parents) : null;
+  return { rows: rowsOf(rows, { kept, matching, collapsed: hidesNothing ? NOTHING : collapsed }), matches, counts };
 }
 
-interface Place {
-  parent: string | null;
-  depth: number;
-  path: readonly string[];
-}
+const NOTHING: ReadonlySet<string> = new Set();
 
-function placesOf(rows: readonly InspectionRow[]): Map<string, Place> {
-  const places = new Map<string, Place>();
-  const names = new Map(rows.map(({ itemId, name }) => [itemId, name]));
-  for (const { itemId, parentItemId } of rows) {
-    const above = parentItemId === null ? undefined : places.get(parentItemId);
-    places.set(
-      itemId,
-      above === undefined
-        ? { parent: null, depth: 0, path: [] }
-        : { parent: parentItemId, depth: above.depth + 1, path: [...above.path, names.get(parentItemId!) ?? ''] },
-    );
-  }
-  return places;
-}
-
-function isWithin(places: ReadonlyMap<string, Place>, itemId: string, locationId: string): boolean {
-  for (let at: string | null = itemId; at !== null; at = places.get(at)?.parent ?? null) {
-    if (at === locationId) return true;
-  }
-  return false;
-}
-
-/** What is worked out of a list once, not with every key that is typed into the search. */
+/** What is worked out of a list once, not with every key that is typed into the search; each at the row's place in the list. */
 interface Known {
-  places: Map<string, Place>;
-  texts: Map<string, string>;
-  searchable: readonly string[];
+  /** Where the parent is; -1: none in this list. */
+  parents: Int32Array;
+  depths: Uint16Array;
+  /** One array for all children of a row. */
+  paths: (readonly string[])[];
+  texts: string[];
+  searchable: readonly string[] | null;
 }
 
-const knownOf = new WeakMap<readonly InspectionRow[], Known>();
+const knownLists = new WeakMap<readonly InspectionRow[], Known>();
 
-function known(rows: readonly InspectionRow[]): Known {
-  const found = knownOf.get(rows) ?? { places: placesOf(rows), texts: new Map(), searchable: [] };
-  knownOf.set(rows, found);
-  return found;
+function knownOf(rows: readonly InspectionRow[]): Known {
+  const found = knownLists.get(rows);
+  if (found !== undefined) return found;
+  const made = placesOf(rows);
+  knownLists.set(rows, made);
+  return made;
+}
+
+function placesOf(rows: readonly InspectionRow[]): Known {
+  const parents = new Int32Array(rows.length).fill(-1);
+  const depths = new Uint16Array(rows.length);
+  const paths: (readonly string[])[] = [];
+  const below = new Map<number, readonly string[]>([[-1, []]]);
+  const places = new Map<string, number>();
+  for (let at = 0; at < rows.length; at += 1) {
+    const { itemId, parentItemId } = rows[at]!;
+    // Neighbours have the same parent more often than not.
+    const parent =
+      parentItemId === null
+        ? -1
+        : rows[at - 1]?.parentItemId === parentItemId
+          ? parents[at - 1]!
+          : (places.get(parentItemId) ?? -1);
+    places.set(itemId, at);
+    parents[at] = parent;
+    if (parent !== -1) {
+      depths[at] = depths[parent]! + 1;
+      if (!below.has(parent)) below.set(parent, [...paths[parent]!, rows[parent]!.name]);
+    }
+    paths.push(below.get(parent)!);
+  }
+  return { parents, depths, paths, texts: [], searchable: null };
 }
 
 /** What the search looks into, in lower case; a line each, so that no match runs from one into the next. */
-function textOf(
-  rows: readonly InspectionRow[],
-  { itemId, name, values }: InspectionRow,
-  searchable: readonly string[],
-): string {
-  const all = known(rows);
-  if (all.searchable !== searchable) {
-    all.searchable = searchable;
-    all.texts.clear();
+function textsOf(rows: readonly InspectionRow[], searchable: readonly string[]): readonly string[] {
+  const known = knownOf(rows);
+  if (known.searchable !== searchable) {
+    known.searchable = searchable;
+    known.texts = rows.map(({ name, values }) =>
+      [name, ...searchable.map((field) => values[field] ?? '')].join('\n').toLocaleLowerCase('en-GB'),
+    );
   }
-  const found =
-    all.texts.get(itemId) ??
-    [name, ...searchable.map((field) => values[field] ?? '')].join('\n').toLocaleLowerCase('en-GB');
-  all.texts.set(itemId, found);
-  return found;
+  return known.texts;
+}
+
+/** Marks a location and everything below it. */
+function withinOf(rows: readonly InspectionRow[], parents: Int32Array, locationId: string): Uint8Array {
+  const within = new Uint8Array(rows.length);
+  for (let at = 0; at < rows.length; at += 1) {
+    const { itemId } = rows[at]!;
+    within[at] = itemId === locationId || (parents[at] !== -1 && within[parents[at]!] === 1) ? 1 : 0;
+  }
+  return within;
+}
+
+function withAncestors(matching: Uint8Array, parents: Int32Array): Uint8Array {
+  const kept = matching.slice();
+  for (let at = kept.length - 1; at >= 0; at -= 1) if (kept[at] === 1 && parents[at] !== -1) kept[parents[at]!] = 1;
+  return kept;
 }
 
 function rowsOf(
   rows: readonly InspectionRow[],
-  places: ReadonlyMap<string, Place>,
   {
     kept,
     matching,
-    isNarrowed,
     collapsed,
-  }: { kept: ReadonlySet<string>; matching: ReadonlySet<string>; isNarrowed: boolean; collapsed: ReadonlySet<string> },
+  }: {
+    /** Marks what is shown; null: everything. */
+    kept: Uint8Array | null;
+    matching: Uint8Array;
+    collapsed: ReadonlySet<string>;
+  },
 ): ListedRow[] {
-  const listed: ListedRow[] = [];
-  const parents = new Set<string>();
-  for (const { itemId } of rows) {
-    const parent = kept.has(itemId) ? places.get(itemId)!.parent : null;
-    if (parent !== null) parents.add(parent);
+  const { parents, depths, paths } = knownOf(rows);
+  const hasChildren = new Uint8Array(rows.length);
+  for (let at = 0; at < rows.length; at += 1) {
+    if (parents[at] !== -1 && (kept === null || kept[at] === 1)) hasChildren[parents[at]!] = 1;
   }
-  const hidden = new Set<string>();
-  for (const row of rows) {
-    if (!kept.has(row.itemId)) continue;
-    const { parent, depth, path } = places.get(row.itemId)!;
-    if (parent !== null && (collapsed.has(parent) || hidden.has(parent))) {
-      hidden.add(row.itemId);
-      continue;
-    }
+  const listed: ListedRow[] = [];
+  const closed = new Uint8Array(rows.length);
+  for (let at = 0; at < rows.length; at += 1) {
+    const row = rows[at]!;
+    if (kept !== null && kept[at] === 0) continue;
+    const parent = parents[at]!;
+    const isHidden = parent !== -1 && closed[parent] === 1;
+    const isOpen = !collapsed.has(row.itemId);
+    if (isHidden || !isOpen) closed[at] = 1;
+    if (isHidden) continue;
     listed.push({
       row,
-      depth,
-      path,
-      dimmed: isNarrowed && !matching.has(row.itemId),
-      hasChildren: parents.has(row.itemId),
-      isOpen: !collapsed.has(row.itemId),
+      depth: depths[at]!,
+      path: paths[at]!,
+      dimmed: kept !== null && matching[at] === 0,
+      hasChildren: hasChildren[at] === 1,
+      isOpen,
     });
   }
   return listed;

@@ -8,6 +8,9 @@ import { type Listing, listing } from './listing.ts';
 import { useListMemory } from './listMemory.ts';
 import { itemNameSubject } from './mutations.ts';
 
+/** Nothing is looked into while nothing is searched for: a list that has come is not worked out anew when its columns come. */
+const NO_FIELDS: readonly string[] = [];
+
 /** The working list of an inspection, with what is on its way to the server shown as if it had arrived. */
 export function useInspectionRows(installationInspectionId: string) {
   const query = useQuery(queryOf('getItemsForInstallationInspection', { installationInspectionId }));
@@ -37,9 +40,10 @@ export function useListing(
   const memory = useListMemory(installationInspectionId);
   // A key in the search box shows at once; the list follows it.
   const { filter, collapsed } = useDeferredValue(memory);
+  const fields = filter.search === '' ? NO_FIELDS : searchable;
   return useMemo(
-    () => (rows === undefined ? undefined : listing(rows, filter, collapsed, searchable)),
-    [rows, filter, collapsed, searchable],
+    () => (rows === undefined ? undefined : listing(rows, filter, collapsed, fields)),
+    [rows, filter, collapsed, fields],
   );
 }
 

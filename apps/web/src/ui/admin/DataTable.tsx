@@ -2,7 +2,17 @@ import { UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  memo,
+  type ReactNode,
+  useCallback,
+  useDeferredValue,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { Link } from 'react-router';
 import classes from './DataTable.module.css';
 import frame from './VirtualTable.module.css';
@@ -25,6 +35,11 @@ export interface Column<R> {
 const ROW_PX = 52;
 const collator = new Intl.Collator('en-GB', { numeric: true });
 
+/** The key of what has an id. */
+export function idOf({ id }: { id: string }): string {
+  return id;
+}
+
 /** A table of any length, of which only the rows on screen are drawn. A row leads somewhere as a whole. */
 export function DataTable<R>({
   label,
@@ -38,6 +53,7 @@ export function DataTable<R>({
   rows: readonly R[];
   /** The first one names the row. */
   columns: readonly Column<R>[];
+  /** The same function from one drawing to the next. */
   keyOf(row: R): string;
   /** Where a row leads. */
   linkOf?(row: R): string;
@@ -47,19 +63,30 @@ export function DataTable<R>({
   const scroller = useRef<HTMLDivElement>(null);
   const isWide = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false });
   const [order, setOrder] = useState<{ id: string; isDown: boolean } | null>(null);
-  const shown = columns.filter(({ wideOnly }) => isWide || wideOnly !== true);
-  const by = columns.find(({ id }) => id === order?.id)?.sort;
-  const isDown = order?.isDown ?? false;
-  // Comparing words is slow: not for every step of scrolling.
+  const shown = useMemo(() => columns.filter(({ wideOnly }) => isWide || wideOnly !== true), [columns, isWide]);
+  // Comparing thousands of words is slow: the arrow shows at once, the rows follow it.
+  const followed = useDeferredValue(order);
+  const by = columns.find(({ id }) => id === followed?.id)?.sort;
+  const isDown = followed?.isDown ?? false;
   const sorted = useMemo(() => sortRows(rows, by, isDown), [rows, by, isDown]);
+  // One for as long as the rows are the same: with another one every row would be measured anew.
+  const getItemKey = useCallback((index: number) => keyOf(sorted[index]!), [keyOf, sorted]);
   const virtualizer = useVirtualizer({
     count: sorted.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_PX,
-    getItemKey: (index) => keyOf(sorted[index]!),
+    getItemKey,
     overscan: 8,
   });
-  const tracks = { gridTemplateColumns: shown.map(({ track }) => track ?? 'minmax(0, 1fr)').join(' ') };
+  const tracks = useMemo(
+    () => ({ gridTemplateColumns: shown.map(({ track }) => track ?? 'minmax(0, 1fr)').join(' ') }),
+    [shown],
+  );
+  const latestOpen = useRef(onOpen);
+  useLayoutEffect(() => {
+    latestOpen.current = onOpen;
+  });
+  const open = useCallback((row: R) => latestOpen.current?.(row), []);
   return (
     <div ref={scroller} className={frame['scroller']} style={{ flex: 1 }}>
       <div role="table" aria-label={label} aria-rowcount={sorted.length + 1} className={classes['table']}>
@@ -90,36 +117,60 @@ export function DataTable<R>({
           </div>
         </div>
         <div role="rowgroup" className={frame['body']} style={{ height: virtualizer.getTotalSize() }}>
-          {virtualizer.getVirtualItems().map(({ index, key, start }) => {
-            const row = sorted[index]!;
-            return (
-              <div
-                key={key}
-                role="row"
-                aria-rowindex={index + 2}
-                className={frame['row']}
-                data-opens
-                style={{ ...tracks, transform: `translateY(${start}px)`, height: ROW_PX }}
-              >
-                {shown.map(({ id, cell, numeric }, place) => (
-                  <span key={id} role="cell" className={frame['cell']} data-numeric={numeric || undefined}>
-                    {place === 0 ? (
-                      <Lead to={linkOf?.(row)} onOpen={() => onOpen?.(row)}>
-                        {cell(row)}
-                      </Lead>
-                    ) : (
-                      <Words>{cell(row)}</Words>
-                    )}
-                  </span>
-                ))}
-              </div>
-            );
-          })}
+          {virtualizer.getVirtualItems().map(({ index, key, start }) => (
+            <Row
+              key={key}
+              row={sorted[index]!}
+              index={index}
+              columns={shown}
+              tracks={tracks}
+              top={start}
+              to={linkOf?.(sorted[index]!)}
+              onOpen={open}
+            />
+          ))}
         </div>
       </div>
     </div>
   );
 }
+
+/** What a row needs. */
+interface RowProps<R> {
+  row: R;
+  index: number;
+  columns: readonly Column<R>[];
+  tracks: CSSProperties;
+  top: number;
+  /** Where it leads, if anywhere. */
+  to: string | undefined;
+  onOpen(row: R): void;
+}
+
+/** One row. While the table scrolls, only rows that come in are drawn. */
+const Row = memo(function Row<R>({ row, index, columns, tracks, top, to, onOpen }: RowProps<R>) {
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      className={frame['row']}
+      data-opens
+      style={{ ...tracks, transform: `translateY(${top}px)`, height: ROW_PX }}
+    >
+      {columns.map(({ id, cell, numeric }, place) => (
+        <span key={id} role="cell" className={frame['cell']} data-numeric={numeric || undefined}>
+          {place === 0 ? (
+            <Lead to={to} onOpen={() => onOpen(row)}>
+              {cell(row)}
+            </Lead>
+          ) : (
+            <Words>{cell(row)}</Words>
+          )}
+        </span>
+      ))}
+    </div>
+  );
+}) as <R>(props: RowProps<R>) => ReactNode;
 
 /** The content of a cell: words take two lines where they must. */
 function Words({ children }: { children: ReactNode }) {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { adminQuery } from '../../../lib/adminCalls.ts';
 import { t } from '../../../lib/texts/index.ts';
 import { useCreate } from '../../../lib/useCreate.ts';
-import { type Column, DataTable } from '../../../ui/admin/DataTable.tsx';
+import { type Column, DataTable, idOf } from '../../../ui/admin/DataTable.tsx';
 import { ListPage } from '../../../ui/admin/ListPage.tsx';
 
 /** Every company, with what it owns and who belongs to it. */
@@ -53,7 +53,7 @@ export function CompaniesScreen() {
           label={t('admin.companies')}
           rows={found}
           columns={columns}
-          keyOf={({ id }) => id}
+          keyOf={idOf}
           linkOf={({ id }) => `/admin/companies/${id}`}
         />
       )}

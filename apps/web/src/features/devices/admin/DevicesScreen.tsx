@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { adminQuery } from '../../../lib/adminCalls.ts';
 import { formatMoment } from '../../../lib/formats.ts';
 import { t } from '../../../lib/texts/index.ts';
-import { type Column, DataTable } from '../../../ui/admin/DataTable.tsx';
+import { type Column, DataTable, idOf } from '../../../ui/admin/DataTable.tsx';
 import { ListPage } from '../../../ui/admin/ListPage.tsx';
 import { DeviceDialog } from './DeviceDialog.tsx';
 import { accessText, companiesOf, peopleOf } from './words.ts';
@@ -72,7 +72,7 @@ export function DevicesScreen() {
             label={t('admin.devices')}
             rows={found}
             columns={columns}
-            keyOf={({ id }) => id}
+            keyOf={idOf}
             onOpen={({ id }) => setOpenId(id)}
           />
         )}

@@ -4,7 +4,7 @@ import { adminQuery } from '../../../lib/adminCalls.ts';
 import type { TemplateList } from '../../../lib/templateTypes.ts';
 import { t } from '../../../lib/texts/index.ts';
 import { useCreate } from '../../../lib/useCreate.ts';
-import { type Column, DataTable } from '../../../ui/admin/DataTable.tsx';
+import { type Column, DataTable, idOf } from '../../../ui/admin/DataTable.tsx';
 import { ListPage } from '../../../ui/admin/ListPage.tsx';
 import { usesOf, usesText } from './usedBy.ts';
 
@@ -62,7 +62,7 @@ export function TemplatesScreen({ list, fieldsTemplateTypeId }: { list: Template
           label={t(`admin.${list}`)}
           rows={found}
           columns={columns}
-          keyOf={({ id }) => id}
+          keyOf={idOf}
           linkOf={({ id }) => `/admin/${list}/${id}`}
         />
       )}

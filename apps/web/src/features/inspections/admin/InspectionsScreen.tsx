@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { adminQuery } from '../../../lib/adminCalls.ts';
 import { t } from '../../../lib/texts/index.ts';
 import { useCreate } from '../../../lib/useCreate.ts';
-import { type Column, DataTable } from '../../../ui/admin/DataTable.tsx';
+import { type Column, DataTable, idOf } from '../../../ui/admin/DataTable.tsx';
 import { ListPage } from '../../../ui/admin/ListPage.tsx';
 import { SetupDialog } from './setup/SetupDialog.tsx';
 
@@ -72,7 +72,7 @@ export function InspectionsScreen() {
             label={t('admin.inspections')}
             rows={found}
             columns={columns}
-            keyOf={({ id }) => id}
+            keyOf={idOf}
             linkOf={({ id }) => `/admin/inspections/${id}`}
           />
         )}

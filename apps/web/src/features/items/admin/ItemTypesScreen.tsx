@@ -1,12 +1,12 @@
 import type { ItemType } from '@holdfast/contract';
 import { Button, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { adminQuery } from '../../../lib/adminCalls.ts';
 import { t } from '../../../lib/texts/index.ts';
 import { type PlacedType, placesOf } from '../../../lib/typeTree.ts';
 import { useCreate } from '../../../lib/useCreate.ts';
-import { type Column, DataTable } from '../../../ui/admin/DataTable.tsx';
+import { type Column, DataTable, idOf } from '../../../ui/admin/DataTable.tsx';
 import { ListPage } from '../../../ui/admin/ListPage.tsx';
 
 /** Indent of one level of the tree, px (product.txt §9). */
@@ -55,19 +55,11 @@ interface Around {
 
 function Tree(around: Around) {
   const read = useQuery(adminQuery('load the item types', 'getItemTypesStructured', {}));
-  const columns = (isSearching: boolean): Column<PlacedType>[] => [
-    {
-      id: 'name',
-      title: t('admin.name'),
-      track: 'minmax(0, 3fr)',
-      cell: ({ type, depth }) => placedName(type.name, isSearching ? 0 : depth),
-    },
-    kindColumn(({ type }) => type),
-  ];
+  const places = useMemo(() => read.data && placesOf(read.data), [read.data]);
   return (
     <ListPage
       {...around}
-      read={{ ...read, data: read.data && placesOf(read.data) }}
+      read={{ ...read, data: places }}
       wordsOf={({ type }) => type.name}
       countOf={(rows) => new Set(rows.map(({ type }) => type.id)).size}
     >
@@ -75,13 +67,33 @@ function Tree(around: Around) {
         <DataTable
           label={around.title}
           rows={isSearching ? eachOnce(found) : found}
-          columns={columns(isSearching)}
-          keyOf={({ key }) => key}
+          columns={isSearching ? FOUND : PLACED}
+          keyOf={keyOf}
           linkOf={({ type }) => `/admin/item-types/${type.id}`}
         />
       )}
     </ListPage>
   );
+}
+
+const PLACED = treeColumns(({ depth }) => depth);
+/** What is searched for stands in no tree. */
+const FOUND = treeColumns(() => 0);
+
+function treeColumns(depthOf: (place: PlacedType) => number): Column<PlacedType>[] {
+  return [
+    {
+      id: 'name',
+      title: t('admin.name'),
+      track: 'minmax(0, 3fr)',
+      cell: (place) => placedName(place.type.name, depthOf(place)),
+    },
+    kindColumn(({ type }) => type),
+  ];
+}
+
+function keyOf({ key }: PlacedType): string {
+  return key;
 }
 
 /** A name at its depth in the tree. */
@@ -130,7 +142,7 @@ function List(around: Around) {
           label={around.title}
           rows={found}
           columns={columns}
-          keyOf={({ id }) => id}
+          keyOf={idOf}
           linkOf={({ id }) => `/admin/item-types/${id}`}
         />
       )}

@@ -25,6 +25,7 @@ export interface Selection {
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
+const NONE: readonly string[] = [];
 
 /** The choice over a list; it outlives changes of the filters. */
 export function useSelection(rows: readonly InspectionRow[], listing: Listing | undefined): Selection {
@@ -35,7 +36,7 @@ export function useSelection(rows: readonly InspectionRow[], listing: Listing | 
   }>({ isOn: false, selected: NOTHING, anchor: null });
   const branches = useMemo(() => (isOn ? branchesIn(rows, listing) : null), [isOn, rows, listing]);
   const itemIds = useMemo(
-    () => rows.filter(({ itemId }) => selected.has(itemId)).map(({ itemId }) => itemId),
+    () => (selected.size === 0 ? NONE : rows.filter(({ itemId }) => selected.has(itemId)).map(({ itemId }) => itemId)),
     [rows, selected],
   );
   return useMemo(() => {

@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { adminQuery } from '../../../lib/adminCalls.ts';
 import { formatMoment } from '../../../lib/formats.ts';
 import { t } from '../../../lib/texts/index.ts';
-import { type Column, DataTable } from '../../../ui/admin/DataTable.tsx';
+import { type Column, DataTable, idOf } from '../../../ui/admin/DataTable.tsx';
 import { ListPage } from '../../../ui/admin/ListPage.tsx';
 import { Generators } from './Generators.tsx';
 import { NewReportDialog } from './NewReportDialog.tsx';
@@ -126,7 +126,7 @@ function Reports() {
             label={t('admin.reports')}
             rows={found}
             columns={columns}
-            keyOf={({ id }) => id}
+            keyOf={idOf}
             onOpen={({ id }) => setOpenId(id)}
           />
         )}

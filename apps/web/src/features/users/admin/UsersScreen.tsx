@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { adminQuery } from '../../../lib/adminCalls.ts';
 import { formatMoment } from '../../../lib/formats.ts';
 import { t } from '../../../lib/texts/index.ts';
-import { type Column, DataTable } from '../../../ui/admin/DataTable.tsx';
+import { type Column, DataTable, idOf } from '../../../ui/admin/DataTable.tsx';
 import { ListPage } from '../../../ui/admin/ListPage.tsx';
 import { CreateUserDialog } from './CreateUserDialog.tsx';
 import { UserDialog } from './UserDialog.tsx';
@@ -67,7 +67,7 @@ export function UsersScreen() {
             label={t('admin.users')}
             rows={found}
             columns={COLUMNS}
-            keyOf={({ id }) => id}
+            keyOf={idOf}
             onOpen={({ id }) => setOpenId(id)}
           />
         )}

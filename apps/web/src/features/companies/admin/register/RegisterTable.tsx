@@ -2,7 +2,7 @@ import type { RegisterMark, RegisterPreview, RegisterRow, RegisterVerdict } from
 import { SegmentedControl, Text } from '@mantine/core';
 import { IconAlertTriangle, IconArrowRight, IconPlus } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, useRef, useState } from 'react';
+import { type CSSProperties, useCallback, useMemo, useRef, useState } from 'react';
 import { t } from '../../../../lib/texts/index.ts';
 import frame from '../../../../ui/admin/VirtualTable.module.css';
 import classes from './RegisterTable.module.css';
@@ -14,12 +14,17 @@ const VERDICTS = ['wrong', 'new', 'changed', 'unchanged'] as const satisfies rea
 export function RegisterTable({ preview: { columns, rows, counts } }: { preview: RegisterPreview }) {
   const scroller = useRef<HTMLDivElement>(null);
   const [shown, show] = useState<string>(counts.wrong > 0 ? 'wrong' : 'all');
-  const found = shown === 'all' ? rows : rows.filter(({ verdict }) => verdict === shown);
+  const found = useMemo(
+    () => (shown === 'all' ? rows : rows.filter(({ verdict }) => verdict === shown)),
+    [rows, shown],
+  );
+  // One for as long as the rows are the same: with another one every row would be measured anew.
+  const getItemKey = useCallback((index: number) => found[index]!.row, [found]);
   const virtualizer = useVirtualizer({
     count: found.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_PX,
-    getItemKey: (index) => found[index]!.row,
+    getItemKey,
     overscan: 8,
   });
   const tracks = { gridTemplateColumns: `56px 130px ${columns.map(() => 'minmax(190px, 1fr)').join(' ')}` };

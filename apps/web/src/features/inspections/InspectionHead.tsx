@@ -1,0 +1,78 @@
+import type { InstallationInspection } from '@holdfast/contract';
+import { ActionIcon, Button, Group, Skeleton, Text } from '@mantine/core';
+import { IconArrowLeft, IconFileText, IconInfoCircle, IconPlus } from '@tabler/icons-react';
+import { memo } from 'react';
+import { formatDayRange, progressOf } from '../../lib/formats.ts';
+import { t } from '../../lib/texts/index.ts';
+import { Actions } from '../../ui/Actions.tsx';
+import { ScreenTitle } from '../../ui/states.tsx';
+import classes from './InspectionScreen.module.css';
+
+/** The dialogs of an inspection. */
+export type InspectionDialog = 'details' | 'reports' | 'add';
+
+/** Which inspection it is, how far it has come, and what can be done with the whole of it. */
+export const InspectionHead = memo(function InspectionHead({
+  inspection,
+  readOnly,
+  isListed,
+  onUp,
+  onDialog,
+}: {
+  /** undefined while it is not there. */
+  inspection: InstallationInspection | undefined;
+  readOnly: boolean;
+  /** Whether its items are there. */
+  isListed: boolean;
+  onUp(): void;
+  onDialog(dialog: InspectionDialog): void;
+}) {
+  return (
+    <Group gap="sm">
+      <ActionIcon aria-label={t('actions.backToInstallation')} onClick={onUp} variant="default">
+        <IconArrowLeft size={24} />
+      </ActionIcon>
+      <div className={classes['title']}>
+        {inspection === undefined ? (
+          <Skeleton height={28} width={280} />
+        ) : (
+          <ScreenTitle>{inspection.inspectionName}</ScreenTitle>
+        )}
+        {inspection !== undefined && (
+          <Text size="sm" c="dimmed">
+            {inspection.installationName} · {formatDayRange(inspection.startDate, inspection.expectedEndDate)}
+          </Text>
+        )}
+      </div>
+      <Text fw={700} fz="xl" className={classes['percent']}>
+        {inspection === undefined ? '' : t('inspections.percent', { percent: progressOf(inspection) })}
+      </Text>
+      <Actions>
+        <Button
+          variant="default"
+          leftSection={<IconInfoCircle size={20} aria-hidden />}
+          disabled={inspection === undefined}
+          onClick={() => onDialog('details')}
+        >
+          {t('inspections.details')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconFileText size={20} aria-hidden />}
+          onClick={() => onDialog('reports')}
+        >
+          {t('reports.title')}
+        </Button>
+        {!readOnly && (
+          <Button
+            leftSection={<IconPlus size={20} aria-hidden />}
+            disabled={inspection === undefined || !isListed}
+            onClick={() => onDialog('add')}
+          >
+            {t('items.new')}
+          </Button>
+        )}
+      </Actions>
+    </Group>
+  );
+});

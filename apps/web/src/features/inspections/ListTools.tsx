@@ -1,0 +1,84 @@
+import { Button, CloseButton, Pill, TextInput } from '@mantine/core';
+import { IconListCheck, IconSearch } from '@tabler/icons-react';
+import type { RefObject } from 'react';
+import { t } from '../../lib/texts/index.ts';
+import type { ListMemory } from '../items/index.ts';
+import { ConditionFilter } from './ConditionFilter.tsx';
+import classes from './InspectionScreen.module.css';
+
+/** What narrows the working list: search, condition, and what it was narrowed to elsewhere. */
+export function ListTools({
+  memory: { filter, narrow },
+  counts,
+  locationName,
+  searchRef,
+  choosing,
+}: {
+  memory: ListMemory;
+  /** How many items each condition would leave. */
+  counts: ReadonlyMap<string | null, number>;
+  /** Of the location the list is narrowed to. */
+  locationName: string | undefined;
+  searchRef: RefObject<HTMLInputElement | null>;
+  /** How choosing several items begins; null: not here, or not now. */
+  choosing: { begin(): void; isReady: boolean } | null;
+}) {
+  const { search, condition, only } = filter;
+  return (
+    <div className={classes['tools']}>
+      <TextInput
+        ref={searchRef}
+        className={classes['search']}
+        size="md"
+        type="search"
+        aria-label={t('items.search')}
+        placeholder={t('items.search')}
+        leftSection={<IconSearch size={20} aria-hidden />}
+        rightSection={
+          search === '' ? null : (
+            <CloseButton aria-label={t('items.clearSearch')} onClick={() => narrow({ search: '' })} />
+          )
+        }
+        value={search}
+        onChange={(event) => narrow({ search: event.currentTarget.value })}
+      />
+      {choosing !== null && (
+        <Button
+          variant="subtle"
+          leftSection={<IconListCheck size={20} aria-hidden />}
+          disabled={!choosing.isReady}
+          onClick={choosing.begin}
+        >
+          {t('bulk.begin')}
+        </Button>
+      )}
+      <ConditionFilter value={condition} counts={counts} narrow={narrow} />
+      {locationName !== undefined && (
+        <Narrowed
+          label={t('items.in', { location: locationName })}
+          all={t('items.everywhere')}
+          onRemove={() => narrow({ locationId: null })}
+        />
+      )}
+      {only !== null && (
+        <Narrowed label={t(`items.only.${only.what}`)} all={t('items.every')} onRemove={() => narrow({ only: null })} />
+      )}
+    </div>
+  );
+}
+
+/** Says what the list is narrowed to; a press anywhere on it shows everything again. */
+function Narrowed({ label, all, onRemove }: { label: string; all: string; onRemove(): void }) {
+  return (
+    <Pill
+      size="xl"
+      className={classes['location'] ?? ''}
+      withRemoveButton
+      removeButtonProps={{ 'aria-label': all, tabIndex: 0, 'aria-hidden': false }}
+      onRemove={onRemove}
+      onClick={onRemove}
+    >
+      {label}
+    </Pill>
+  );
+}
