@@ -10,3 +10,4 @@ export {
   useSetCondition,
 } from './mutations.ts';
 export { useConditionLook, useConditions } from './queries.ts';
+export { useChooseCondition } from './useChooseCondition.ts';

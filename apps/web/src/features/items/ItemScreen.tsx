@@ -15,7 +15,7 @@ import { useCommands } from '../../ui/shortcuts/commands.tsx';
 import { Empty, Failed, Loading } from '../../ui/states.tsx';
 import { useBottomBar } from '../../ui/useBottomBar.ts';
 import { useSwipe } from '../../ui/useSwipe.ts';
-import { ConditionBar, ConditionConflict, useConditionsOnTheWay, useSetCondition } from '../conditions/index.ts';
+import { ConditionBar, ConditionConflict, useChooseCondition, useConditionsOnTheWay } from '../conditions/index.ts';
 import { ItemFields } from '../fields/index.ts';
 import { HistoryTimeline } from '../history/index.ts';
 import { FilesPanel, PhotosPanel } from '../media/index.ts';
@@ -86,7 +86,7 @@ export function ItemScreen({ installationId, installationInspectionId, itemId, r
     return error === null ? (
       <ItemSkeleton />
     ) : (
-      <Failed what={t('items.failed')} reason={reasonOf(error)} onRetry={() => void refetch()} />
+      <Failed isInset what={t('items.failed')} reason={reasonOf(error)} onRetry={() => void refetch()} />
     );
   }
   if (row === undefined) {
@@ -118,6 +118,7 @@ export function ItemScreen({ installationId, installationInspectionId, itemId, r
         {...place}
         itemId={itemId}
         name={row.name}
+        listed={row.conditionId}
         path={path}
         isQuestion={row.isQuestion}
         readOnly={readOnly}
@@ -133,6 +134,7 @@ function Recorded({
   installationInspectionId,
   itemId,
   name,
+  listed,
   path,
   isQuestion,
   readOnly,
@@ -140,6 +142,8 @@ function Recorded({
   onNextNotChecked,
 }: ItemScreenProps & {
   name: string;
+  /** Its condition as the list has it, for as long as nothing newer is there. */
+  listed: string | null;
   path: readonly InspectionRow[];
   isQuestion: boolean;
   onInclude(): void;
@@ -150,7 +154,7 @@ function Recorded({
   const { data: member, error } = useQuery(queryOf('getInstallationInspectionItemByInstallationAndItem', inspected));
   const timeZone = useQuery(queryOf('getInstallation', { installationId })).data?.timeZone ?? 'UTC';
   const onTheWay = useConditionsOnTheWay(installationInspectionId).get(itemId);
-  const setCondition = useSetCondition();
+  const { kept, choose } = useChooseCondition({ ...inspected, name }, member);
   const conditionBar = useBottomBar<HTMLDivElement>();
   const isNoMember = error instanceof CallError && error.status === 404 && member === undefined;
   return (
@@ -164,11 +168,9 @@ function Recorded({
         ) : (
           <ConditionBar
             itemName={name}
-            value={onTheWay === undefined ? (member?.conditionId ?? null) : onTheWay}
-            disabled={readOnly || member === undefined}
-            onChoose={(conditionId) =>
-              setCondition({ ...inspected, name, row: member?.id ?? itemId, clock: member?.clock ?? null }, conditionId)
-            }
+            value={[kept, onTheWay, member?.conditionId, listed].find((known) => known !== undefined) ?? null}
+            disabled={readOnly}
+            onChoose={choose}
           />
         )}
         <ConditionConflict {...inspected} />

@@ -41,6 +41,7 @@ export const en = {
   'conditions.counted': '{condition} {count}',
   'conditions.filter': 'Condition',
   'conditions.notChecked': 'Not Checked',
+  'conditions.notSet': 'The condition of {item} was not set',
   'conditions.question': 'Condition of {item}',
   'conditions.set': 'Set condition: {condition}',
   'conditions.title': 'Condition',
