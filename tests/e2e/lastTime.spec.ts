@@ -1,6 +1,7 @@
 import { CONDITIONS } from '@holdfast/contract';
-import { axeFindings, expect, test } from './house/journey.ts';
+import { axeFindings, axeFindingsInEveryLook, expect, test } from './house/journey.ts';
 import { recordLastYear } from './house/lastYear.ts';
+import { png } from './house/pictures.ts';
 
 const ITEM = 'Padeye, port';
 
@@ -63,6 +64,35 @@ test.describe('since last time', () => {
     await expect(then).toContainText('Dropped Object Survey');
     await expect(page.getByText('Last time: Replace the shackle pin')).toBeVisible();
     await expect(page.getByText('Last time: Yes')).toBeVisible();
+  });
+
+  test('says in words that its photo cannot be had, in place of a picture that is broken', async ({
+    openItem,
+    company,
+    rig,
+    page,
+  }) => {
+    await openItem(ITEM);
+    const { drops } = await recordLastYear(company, rig, ITEM);
+    const { name, buffer } = png('Shackle, last year.png', 150);
+    const { id } = await company.maren.call('addImageToInstallationInspectionItem', {
+      installationInspectionId: drops,
+      itemId: rig.items[ITEM]!,
+      filename: name,
+      base64Image: buffer.toString('base64'),
+    });
+    await page.reload();
+    const then = page.getByRole('region', { name: 'Last time' });
+    const missing = then.getByText('The photo of last time is not here');
+    await expect(then.getByRole('link', { name: 'Photo of last time' })).toHaveAttribute('href', new RegExp(id));
+    await expect(missing).toHaveCount(0);
+
+    await page.route(`**/images/${id}?*`, (route) => route.fulfill({ status: 404 }));
+    await page.reload();
+    await expect(missing).toBeVisible();
+    await expect(then.getByRole('img', { name: 'Photo of last time' })).toHaveCount(0);
+    await expect(then).toContainText('Defective');
+    expect(await axeFindingsInEveryLook(page, 'section[aria-label="Last time"]')).toEqual([]);
   });
 
   test('gives the same answers again when asked to, dates left alone, and takes them back in one go', async ({

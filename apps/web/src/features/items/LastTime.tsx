@@ -27,7 +27,7 @@ export function LastTime({ item, timeZone, readOnly }: { item: InspectedItem; ti
         ) : (
           <>
             <Text size="sm">{t('items.lastTimeFailed')}</Text>
-            <Button variant="subtle" size="compact-md" h={40} onClick={() => void refetch()}>
+            <Button variant="subtle" size="compact-md" h={44} onClick={() => void refetch()}>
               {t('actions.retry')}
             </Button>
           </>
@@ -74,14 +74,15 @@ function Found({ lastTime, timeZone }: { lastTime: PreviousAnswers; timeZone: st
   );
 }
 
-/** The photo, which opens; a mark in its place where the picture cannot be had, as on a desktop that synchronises none. */
+/** The photo, which opens; words in its place where the picture cannot be had, as on a desktop that synchronises none. */
 function Photo({ imageId }: { imageId: string }) {
   const [isMissing, setMissing] = useState(false);
   if (isMissing) {
     return (
-      <span className={classes['missing']} role="img" aria-label={t('items.lastTimePhotoMissing')}>
-        <IconPhotoOff size={22} aria-hidden />
-      </span>
+      <Text size="sm" c="dimmed" component="span" className={classes['missing'] ?? ''}>
+        <IconPhotoOff size={20} aria-hidden />
+        {t('items.lastTimePhotoMissing')}
+      </Text>
     );
   }
   return (
