@@ -9,7 +9,7 @@ import { t } from '../../lib/texts/index.ts';
 import { Empty } from '../../ui/states.tsx';
 import { useUser } from '../../features/users/index.ts';
 import classes from './AdminArea.module.css';
-import { entryOf, menu } from './menu.ts';
+import { entryOf, isOverviewAt, menu } from './menu.ts';
 
 /** The area for administrators: a menu that stays, and its content. */
 export function AdminArea() {
@@ -35,17 +35,18 @@ export function AdminArea() {
   );
 }
 
-/** Beside the content where there is room; on a phone a line that opens. */
+/** Beside the content where there is room; on a phone and an upright tablet a line that opens. */
 function Menu() {
   const { pathname } = useLocation();
-  const isWide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
+  const isWide = useMediaQuery('(min-width: 56em)', true, { getInitialValueInEffect: false });
   const [openAt, setOpenAt] = useState<string | null>(null);
   const isOpen = isWide || openAt === pathname;
   const current = entryOf(pathname);
+  const isOverview = isOverviewAt(pathname);
   return (
     <nav className={classes['menu']} aria-label={t('admin.menu')}>
       {isWide ? (
-        <Link to="/admin" className={classes['title']}>
+        <Link to="/admin" className={classes['title']} aria-current={isOverview ? 'page' : undefined}>
           {t('admin.menu')}
         </Link>
       ) : (
@@ -54,14 +55,20 @@ function Menu() {
           aria-expanded={isOpen}
           onClick={() => setOpenAt(isOpen ? null : pathname)}
         >
-          {current === undefined ? t('admin.menu') : t(`admin.${current}`)}
+          {isOverview ? t('admin.overview') : current === undefined ? t('admin.menu') : t(`admin.${current}`)}
           {isOpen ? <IconChevronUp size={20} aria-hidden /> : <IconChevronDown size={20} aria-hidden />}
         </UnstyledButton>
       )}
       <Collapse expanded={isOpen} transitionDuration={0}>
-        {!isWide && <Entry to="/admin" label={t('admin.overview')} isActive={false} />}
+        {!isWide && <Entry to="/admin" label={t('admin.overview')} isCurrent={isOverview} />}
         {menu.map((entry) => (
-          <Entry key={entry} to={`/admin/${entry}`} label={t(`admin.${entry}`)} isActive={entry === current} />
+          <Entry
+            key={entry}
+            to={`/admin/${entry}`}
+            label={t(`admin.${entry}`)}
+            isActive={entry === current}
+            isCurrent={entry === current && !isOverview}
+          />
         ))}
         <MenuEntry
           component={Link}
@@ -75,14 +82,29 @@ function Menu() {
   );
 }
 
-function Entry({ to, label, isActive }: { to: string; label: string; isActive: boolean }) {
+/**
+ * One line of the menu.
+ * @param isActive whether it is highlighted
+ * @param isCurrent whether its screen is the one that is shown
+ */
+function Entry({
+  to,
+  label,
+  isActive = false,
+  isCurrent,
+}: {
+  to: string;
+  label: string;
+  isActive?: boolean;
+  isCurrent: boolean;
+}) {
   return (
     <MenuEntry
       component={Link}
       to={to}
       label={label}
       active={isActive}
-      aria-current={isActive ? 'page' : undefined}
+      aria-current={isCurrent ? 'page' : undefined}
       className={classes['entry'] ?? ''}
     />
   );

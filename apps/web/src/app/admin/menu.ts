@@ -15,8 +15,13 @@ export const menu = [
 /** The name of an entry. */
 export type MenuEntry = (typeof menu)[number];
 
+/** Whether the overview stands at an address. */
+export function isOverviewAt(pathname: string): boolean {
+  return pathname === '/admin' || pathname === '/admin/';
+}
+
 /** The entry that is highlighted on an address: the one whose route it starts with; inspections on `/admin` itself. */
 export function entryOf(pathname: string): MenuEntry | undefined {
-  if (pathname === '/admin' || pathname === '/admin/') return 'inspections';
+  if (isOverviewAt(pathname)) return 'inspections';
   return menu.find((entry) => pathname.startsWith(`/admin/${entry}`));
 }
