@@ -26,9 +26,9 @@ const DEVICES = [
     sizes: [
       { name: 'desk', width: 1440, height: 900 },
       { name: 'tablet', width: 1024, height: 768 },
-      { name: 'tablet-upright', width: 800, height: 1180 },
     ],
   },
+  { device: 'on an arm', hasTouch: true, sizes: [{ name: 'tablet-upright', width: 800, height: 1180 }] },
 ] as const;
 type Device = (typeof DEVICES)[number];
 /** How the names of wanted scenes begin; every one unless said otherwise. */
