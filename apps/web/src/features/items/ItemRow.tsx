@@ -105,7 +105,8 @@ export const ItemRow = memo(function ItemRow({
         <span className={classes['chevron']}>
           {hasChildren && (
             <ActionIcon
-              size={36}
+              size={44}
+              className={classes['toggle'] ?? ''}
               tabIndex={-1}
               aria-label={t(isOpen ? 'items.collapse' : 'items.expand', { item: row.name })}
               onClick={(event) => {
@@ -160,7 +161,7 @@ export const ItemRow = memo(function ItemRow({
         )}
         {row.isLocation && (
           <ActionIcon
-            size={40}
+            size={44}
             tabIndex={isActive ? 0 : -1}
             aria-label={t('items.onlyHere', { item: row.name })}
             title={t('items.onlyHere', { item: row.name })}
