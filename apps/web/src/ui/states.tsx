@@ -30,10 +30,23 @@ export function Empty({
   );
 }
 
-/** Something could not be read: what happened, and Retry. */
-export function Failed({ what, reason, onRetry }: { what: string; reason: string; onRetry(): void }) {
+/**
+ * Something could not be read: what happened, and Retry.
+ * @param isInset whether it stands where rows reach from edge to edge, and keeps a distance of its own
+ */
+export function Failed({
+  what,
+  reason,
+  isInset = false,
+  onRetry,
+}: {
+  what: string;
+  reason: string;
+  isInset?: boolean;
+  onRetry(): void;
+}) {
   return (
-    <Alert color="red" icon={<IconAlertCircle aria-hidden />} title={what} role="alert" m="md">
+    <Alert color="red" icon={<IconAlertCircle aria-hidden />} title={what} role="alert" {...(isInset && { m: 'md' })}>
       <Group justify="space-between" align="center">
         <Text size="sm">{reason}</Text>
         <Button variant="default" onClick={onRetry}>

@@ -121,7 +121,7 @@ export function InspectionScreen({
         {inspection !== undefined && <CountsBar counts={inspection} height={5} />}
       </div>
       {error !== null && rows === undefined ? (
-        <Failed what={t('items.failed')} reason={reasonOf(error)} onRetry={() => void refetch()} />
+        <Failed isInset what={t('items.failed')} reason={reasonOf(error)} onRetry={() => void refetch()} />
       ) : listing === undefined ? (
         <Loading>
           <Stack gap={8} p="md">

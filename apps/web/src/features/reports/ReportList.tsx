@@ -25,7 +25,7 @@ export function ReportList({
   label: string;
 }) {
   if (error !== null && data === undefined)
-    return <Failed what={t('reports.listFailed')} reason={reasonOf(error)} onRetry={() => void refetch()} />;
+    return <Failed isInset what={t('reports.listFailed')} reason={reasonOf(error)} onRetry={() => void refetch()} />;
   if (data === undefined || over === null)
     return (
       <Loading>
