@@ -60,7 +60,13 @@ export function PickList({
           {virtualizer.getVirtualItems().map(({ index, start }) => {
             const { key, id, label: name, depth, taken } = found[index]!;
             return (
-              <Tooltip key={key} label={taken} disabled={taken === undefined} openDelay={100}>
+              <Tooltip
+                key={key}
+                label={taken}
+                disabled={taken === undefined}
+                openDelay={100}
+                events={{ hover: true, focus: false, touch: true }}
+              >
                 <div
                   // Long names take a second or third line.
                   ref={virtualizer.measureElement}
