@@ -116,13 +116,11 @@ function PickTile({
         <input className={classes['check']} type="checkbox" checked={checked} onChange={onToggle} />
       </span>
       {showItem && (
-        <Text size="sm" fw={550} truncate>
+        <Text size="sm" fw={550} lineClamp={2}>
           {image.itemName}
         </Text>
       )}
-      <Text size="sm" truncate={showItem}>
-        {image.inspectionName}
-      </Text>
+      <Text size="sm">{image.inspectionName}</Text>
       <Text size="sm" c="dimmed" title={image.filename}>
         {formatDay(image.startDate)}
       </Text>

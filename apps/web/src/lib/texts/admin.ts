@@ -52,6 +52,7 @@ export const adminTexts = {
   'admin.nameNeeded': 'A name is needed.',
   'admin.no': 'No',
   'admin.none': 'None',
+  'admin.nothingYet': 'Nothing here yet',
   'admin.noneFound': 'Nothing matches your search',
   'admin.noneFoundHint': 'Try fewer or other words.',
   'admin.notAllowed': 'This area is for administrators.',

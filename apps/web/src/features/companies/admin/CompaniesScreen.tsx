@@ -46,7 +46,7 @@ export function CompaniesScreen() {
       read={read}
       wordsOf={({ name, shortName }) => `${name} ${shortName}`}
       create={{ label: t('admin.create'), ...create }}
-      empty={{ title: t('admin.none'), hint: t('adminCompanies.emptyHint') }}
+      empty={{ title: t('admin.nothingYet'), hint: t('adminCompanies.emptyHint') }}
     >
       {(found) => (
         <DataTable

@@ -54,10 +54,10 @@ export function DevicesScreen() {
       title: t('adminDevices.waiting'),
       cell: ({ waiting }) => waiting.toLocaleString('en-GB'),
       sort: ({ waiting }) => waiting,
-      track: '84px',
+      track: '64px',
       numeric: true,
     },
-    { id: 'state', title: t('adminUsers.state'), cell: state, sort: accessText, track: '110px' },
+    { id: 'state', title: t('adminUsers.state'), cell: state, sort: accessText, track: '96px' },
   ];
   return (
     <>
@@ -65,7 +65,7 @@ export function DevicesScreen() {
         title={t('admin.devices')}
         read={read}
         wordsOf={(device) => [device.name, peopleOf(device), companiesOf(device), accessText(device)].join(' ')}
-        empty={{ title: t('admin.none'), hint: t('adminDevices.emptyHint') }}
+        empty={{ title: t('admin.nothingYet'), hint: t('adminDevices.emptyHint') }}
       >
         {(found) => (
           <DataTable

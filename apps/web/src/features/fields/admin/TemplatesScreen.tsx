@@ -55,7 +55,7 @@ export function TemplatesScreen({ list, fieldsTemplateTypeId }: { list: Template
       read={read}
       wordsOf={({ name, fields }) => [name, ...fields.map((field) => field.name)].join(' ')}
       create={{ label: t('admin.create'), ...create }}
-      empty={{ title: t('admin.none'), hint: t('adminFields.emptyHint') }}
+      empty={{ title: t('admin.nothingYet'), hint: t('adminFields.emptyHint') }}
     >
       {(found) => (
         <DataTable

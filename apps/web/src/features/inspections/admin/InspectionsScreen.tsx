@@ -65,7 +65,7 @@ export function InspectionsScreen() {
           </Button>
         }
         create={{ label: t('admin.create'), ...create }}
-        empty={{ title: t('admin.none'), hint: t('adminInspections.emptyHint') }}
+        empty={{ title: t('admin.nothingYet'), hint: t('adminInspections.emptyHint') }}
       >
         {(found) => (
           <DataTable

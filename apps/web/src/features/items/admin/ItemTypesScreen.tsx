@@ -33,7 +33,7 @@ export function ItemTypesScreen() {
   const around = {
     title: t('admin.item-types'),
     create: { label: t('admin.create'), ...create },
-    empty: { title: t('admin.none'), hint: t('adminItemTypes.emptyHint') },
+    empty: { title: t('admin.nothingYet'), hint: t('adminItemTypes.emptyHint') },
     aside: (
       <>
         <SegmentedControl aria-label={t('adminItemTypes.view')} data={VIEWS} value={view} onChange={setView} />

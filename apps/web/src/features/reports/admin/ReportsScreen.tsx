@@ -119,7 +119,7 @@ function Reports() {
             {t('adminReports.upload')}
           </Button>
         }
-        empty={{ title: t('admin.none'), hint: t('adminReports.emptyHint') }}
+        empty={{ title: t('admin.nothingYet'), hint: t('adminReports.emptyHint') }}
       >
         {(found) => (
           <DataTable

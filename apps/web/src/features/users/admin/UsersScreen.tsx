@@ -60,7 +60,7 @@ export function UsersScreen() {
         read={read}
         wordsOf={searchedIn}
         create={{ label: t('adminUsers.create'), isBusy: false, run: () => setCreating(true) }}
-        empty={{ title: t('admin.none'), hint: t('adminUsers.emptyHint') }}
+        empty={{ title: t('admin.nothingYet'), hint: t('adminUsers.emptyHint') }}
       >
         {(found) => (
           <DataTable
