@@ -62,11 +62,11 @@ function Status() {
     return (
       <Group gap="xs" wrap="nowrap" role="status">
         <IconAlertCircle size={20} color="var(--mantine-color-error)" aria-hidden />
-        <Button variant="subtle" color="gray" size="compact-md" h={40} onClick={() => setIsListed(true)}>
+        <Button variant="subtle" color="gray" size="compact-md" h={44} onClick={() => setIsListed(true)}>
           {t('saving.notSaved', { count: stuck.length })}
         </Button>
         {stuck.some(({ refusal }) => refusal === null) && (
-          <Button variant="default" size="compact-md" h={40} onClick={() => outbox.retry()}>
+          <Button variant="default" size="compact-md" h={44} onClick={() => outbox.retry()}>
             {t('actions.retry')}
           </Button>
         )}

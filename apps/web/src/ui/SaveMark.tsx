@@ -32,10 +32,10 @@ export function SaveMark({
         <Text size="sm" c="var(--mantine-color-error)" fw={550} flex="1 1 200px">
           {t('saving.refused', { reason: reason ?? '' })}
         </Text>
-        <Button variant="default" size="compact-md" h={40} onClick={onRetry}>
+        <Button variant="default" size="compact-md" h={44} onClick={onRetry}>
           {t('actions.retry')}
         </Button>
-        <Button variant="subtle" color="gray" size="compact-md" h={40} onClick={onDiscard}>
+        <Button variant="subtle" color="gray" size="compact-md" h={44} onClick={onDiscard}>
           {t('actions.discard')}
         </Button>
       </Group>
@@ -48,7 +48,7 @@ export function SaveMark({
         <Text size="sm" fw={550} flex={1}>
           {t('saving.waiting')}
         </Text>
-        <Button variant="default" size="compact-md" h={40} onClick={onRetry}>
+        <Button variant="default" size="compact-md" h={44} onClick={onRetry}>
           {t('actions.retry')}
         </Button>
       </Group>

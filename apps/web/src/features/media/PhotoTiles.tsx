@@ -57,7 +57,7 @@ export function SendingTile({ photo, onCancel }: { photo: Sending; onCancel(): v
       <div className={classes['veil']}>
         <ActionIcon
           className={classes['stop'] ?? ''}
-          size={40}
+          size={44}
           variant="filled"
           color="dark"
           aria-label={t('photos.cancelUpload', { file })}

@@ -82,7 +82,7 @@ export function LinkPanel({
               </span>
               {controls}
               <ActionIcon
-                size={40}
+                size={44}
                 aria-label={t('admin.removeNamed', { name })}
                 disabled={isBusy}
                 onClick={() => onRemove(id)}

@@ -72,7 +72,7 @@ export function InstallationsPanel({ companyId }: { companyId: string }) {
               </span>
               <Button
                 variant="default"
-                h={40}
+                h={44}
                 aria-label={t('adminCompanies.renameNamed', { name })}
                 onClick={() => rename(installation)}
               >
@@ -80,7 +80,7 @@ export function InstallationsPanel({ companyId }: { companyId: string }) {
               </Button>
               <Button
                 variant="default"
-                h={40}
+                h={44}
                 loading={isBusy}
                 aria-label={t(archived ? 'adminCompanies.restoreNamed' : 'adminCompanies.archiveNamed', { name })}
                 onClick={() => void archive(installation)}
@@ -89,7 +89,7 @@ export function InstallationsPanel({ companyId }: { companyId: string }) {
               </Button>
               <Menu position="bottom-end" shadow="md">
                 <Menu.Target>
-                  <ActionIcon size={40} aria-label={t('adminCompanies.moreNamed', { name })}>
+                  <ActionIcon size={44} aria-label={t('adminCompanies.moreNamed', { name })}>
                     <IconDots size={20} />
                   </ActionIcon>
                 </Menu.Target>

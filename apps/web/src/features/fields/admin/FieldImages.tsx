@@ -60,7 +60,7 @@ export function FieldImages({ field: { id, images } }: { field: Field }) {
                 alt={t('adminFields.image', { place: index + 1 })}
               />
               <ActionIcon
-                size={40}
+                size={44}
                 variant="default"
                 className={classes['removeImage'] ?? ''}
                 aria-label={t('adminFields.imageRemove', { place: index + 1 })}

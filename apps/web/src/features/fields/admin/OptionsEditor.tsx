@@ -94,7 +94,7 @@ export function OptionsEditor({
                 />
               )}
               <ActionIcon
-                size={40}
+                size={44}
                 aria-label={t('adminFields.optionRemove', { name: option.name })}
                 onClick={() => void attempt(() => remove(option))}
               >

@@ -111,7 +111,7 @@ function DefaultRow({
         )}
       </span>
       <ActionIcon
-        size={40}
+        size={44}
         aria-label={t('admin.moveUp', { name })}
         disabled={isFirst || isBusy}
         onClick={() => onMove(-1)}
@@ -119,17 +119,17 @@ function DefaultRow({
         <IconArrowUp size={18} />
       </ActionIcon>
       <ActionIcon
-        size={40}
+        size={44}
         aria-label={t('admin.moveDown', { name })}
         disabled={isLast || isBusy}
         onClick={() => onMove(1)}
       >
         <IconArrowDown size={18} />
       </ActionIcon>
-      <ActionIcon size={40} aria-label={t('adminInspections.defaultEdit', { name })} onClick={onEdit}>
+      <ActionIcon size={44} aria-label={t('adminInspections.defaultEdit', { name })} onClick={onEdit}>
         <IconPencil size={18} />
       </ActionIcon>
-      <ActionIcon size={40} aria-label={t('adminInspections.defaultDelete', { name })} onClick={onDelete}>
+      <ActionIcon size={44} aria-label={t('adminInspections.defaultDelete', { name })} onClick={onDelete}>
         <IconTrash size={18} />
       </ActionIcon>
     </li>

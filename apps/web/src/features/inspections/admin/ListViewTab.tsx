@@ -113,7 +113,7 @@ function Columns({
                     }
                   />
                   <ActionIcon
-                    size={40}
+                    size={44}
                     aria-label={t('admin.removeNamed', { name })}
                     onClick={() => onChange(columns.toSpliced(index, 1))}
                   >

@@ -86,22 +86,16 @@ export function ReportDialog({ report, about, onClose }: { report: Report; about
           disabled={isBusy}
           onChange={(event) => void update({ published: event.currentTarget.checked })}
         />
-        <Group align="flex-end" wrap="nowrap">
+        <Group align="flex-end" justify="flex-end">
           <TextInput
             size="md"
-            style={{ flex: 1 }}
+            style={{ flex: '1 1 240px' }}
             label={t('adminReports.title')}
             maxLength={300}
             value={title}
             onChange={(event) => setTitle(event.currentTarget.value)}
           />
-          <Button
-            variant="default"
-            h={42}
-            disabled={!isRenamed}
-            loading={isBusy}
-            onClick={() => void update({ title })}
-          >
+          <Button variant="default" disabled={!isRenamed} loading={isBusy} onClick={() => void update({ title })}>
             {t('admin.save')}
           </Button>
         </Group>

@@ -48,12 +48,12 @@ export function Versions({ reportId, onDownload }: { reportId: string; onDownloa
                         {t('adminReports.inUse')}
                       </Badge>
                     ) : (
-                      <Button variant="default" h={40} disabled={isBusy} onClick={() => void restore(version)}>
+                      <Button variant="default" h={44} disabled={isBusy} onClick={() => void restore(version)}>
                         {t('adminReports.restore')}
                       </Button>
                     )}
                     <ActionIcon
-                      size={40}
+                      size={44}
                       aria-label={t('adminReports.downloadVersion', { version: version.number })}
                       onClick={() => onDownload(version.number)}
                     >
