@@ -1,5 +1,5 @@
 import type { InspectionOfItem } from '@holdfast/contract';
-import { Accordion, Stack, Title } from '@mantine/core';
+import { Box, Accordion, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { reasonOf } from '../../lib/failures.ts';
@@ -60,7 +60,9 @@ export function ItemInspections(props: ItemInspectionsProps) {
         ))}
       </Accordion>
       {error !== null && data === undefined && (
-        <Failed what={t('items.inspectionsFailed')} reason={reasonOf(error)} onRetry={() => void refetch()} />
+        <Box mt="sm">
+          <Failed what={t('items.inspectionsFailed')} reason={reasonOf(error)} onRetry={() => void refetch()} />
+        </Box>
       )}
     </section>
   );

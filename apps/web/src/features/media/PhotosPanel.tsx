@@ -1,4 +1,4 @@
-import { Group, Paper, Skeleton, Stack, Text, Title, UnstyledButton } from '@mantine/core';
+import { Box, Group, Paper, Skeleton, Stack, Text, Title, UnstyledButton } from '@mantine/core';
 import { IconCamera, IconPhotoPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
@@ -113,7 +113,9 @@ export function PhotosPanel({
         ))}
       </ul>
       {data === undefined && error !== null && (
-        <Failed what={t('photos.failed')} reason={reasonOf(error)} onRetry={() => void refetch()} />
+        <Box mt="sm">
+          <Failed what={t('photos.failed')} reason={reasonOf(error)} onRetry={() => void refetch()} />
+        </Box>
       )}
       <Stack gap={4}>
         {sending.map((photo) => (

@@ -1,5 +1,5 @@
 import type { InspectionGaps as Gaps } from '@holdfast/contract';
-import { Paper, Skeleton, Stack, Text, Title, UnstyledButton } from '@mantine/core';
+import { Box, Paper, Skeleton, Stack, Text, Title, UnstyledButton } from '@mantine/core';
 import {
   IconChevronRight,
   IconCircleCheck,
@@ -42,7 +42,11 @@ export function InspectionGaps({
     staleTime: 0,
   });
   if (error !== null && !isFetching)
-    return <Failed what={t('reports.gapsFailed')} reason={reasonOf(error)} onRetry={() => void refetch()} />;
+    return (
+      <Box mb="md">
+        <Failed what={t('reports.gapsFailed')} reason={reasonOf(error)} onRetry={() => void refetch()} />
+      </Box>
+    );
   if (data === undefined)
     return (
       <Loading>
