@@ -116,7 +116,7 @@ function PickTile({
         <input className={classes['check']} type="checkbox" checked={checked} onChange={onToggle} />
       </span>
       {showItem && (
-        <Text size="sm" fw={550} lineClamp={2}>
+        <Text size="sm" fw={550} lineClamp={3}>
           {image.itemName}
         </Text>
       )}

@@ -7,7 +7,7 @@ import { t } from '../../../../lib/texts/index.ts';
 import frame from '../../../../ui/admin/VirtualTable.module.css';
 import classes from './RegisterTable.module.css';
 
-const ROW_PX = 76;
+const ROW_PX = 86;
 const VERDICTS = ['wrong', 'new', 'changed', 'unchanged'] as const satisfies readonly RegisterVerdict[];
 
 /** The rows of a spreadsheet with what each cell comes to; only those on screen are drawn. */
