@@ -1,5 +1,7 @@
 import { DROPS } from './house/company.ts';
+import { giveFiles } from './gallery/giveFiles.ts';
 import { axeFindingsInEveryLook, expect, test } from './house/journey.ts';
+import { look, pressOn } from './house/look.ts';
 
 test.describe('axe finds nothing', () => {
   test('on the screens before somebody signed in, in every look', async ({ page, login }) => {
@@ -58,6 +60,76 @@ test.describe('axe finds nothing', () => {
     await page.goto('/nowhere');
     await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible();
     expect(await axeFindingsInEveryLook(page)).toEqual([]);
+  });
+
+  test('on the screens of a viewer, in every look', async ({
+    page,
+    as,
+    company,
+    rig,
+    dashboard,
+    installation,
+    inspection,
+    item,
+  }) => {
+    test.slow();
+    await as(company.jorun);
+    await dashboard.openInstallation(rig.installationName);
+    await expect(installation.card(DROPS)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'New Inspection' })).toHaveCount(0);
+    expect(await axeFindingsInEveryLook(page)).toEqual([]);
+    await look(page, 'Installation Details', pressOn(page)('Installation Details'));
+    await installation.card(DROPS).getByRole('button', { name: DROPS }).click();
+    await expect(inspection.row('Padeye, port')).toBeVisible();
+    expect(await axeFindingsInEveryLook(page)).toEqual([]);
+    await look(page, 'Inspection Details', pressOn(page)('Inspection Details'));
+    await inspection.row('Floodlight, girt 6').click();
+    await expect(item.history.getByText('Maren Thorskild').first()).toBeVisible();
+    await expect(item.condition('Defective')).toBeDisabled();
+    expect(await axeFindingsInEveryLook(page)).toEqual([]);
+  });
+
+  test('on the dialogs of an administrator, in every look', async ({ page, as, company, rig }) => {
+    test.slow();
+    const press = pressOn(page);
+    const more = (entry: string) => async () => {
+      await press(`More for ${rig.installationName}`)();
+      await page.getByRole('menuitem', { name: entry, exact: true }).click();
+    };
+    await as(company.wren, '/admin/inspections');
+    await look(page, 'Import a setup', press('Import setup'), async (dialog) => {
+      const buffer = Buffer.from('no setup');
+      const file = { name: 'notes.json', mimeType: 'application/json', buffer };
+      await giveFiles(dialog.getByRole('button', { name: 'Choose a file' }), file);
+      await expect(dialog.getByRole('alert')).toBeVisible();
+    });
+    await page.goto(`/admin/inspections/${company.inspections.DROPS}?tab=defaults`);
+    await look(page, 'Default item', press('Add Item or Question'));
+
+    await page.goto(`/admin/companies/${company.id}`);
+    await look(page, 'New Installation', press('New Installation'));
+    await look(page, `Archive ${rig.installationName}?`, press(`Archive ${rig.installationName}`));
+    await look(
+      page,
+      `Copy ${rig.installationName} to another company`,
+      more('Copy to another company'),
+      async (dialog) => {
+        // It opens with its list of companies, which hangs on the page and goes when another field has the focus.
+        await expect(page.getByRole('listbox')).toBeVisible();
+        await dialog.getByRole('textbox', { name: 'Name', exact: true }).focus();
+        await expect(page.getByRole('listbox')).toHaveCount(0);
+      },
+    );
+    await look(page, `Import items of ${rig.installationName}`, more('Import items'));
+    await page.getByRole('textbox', { name: 'Short Name' }).fill('another');
+    await look(page, 'Unsaved changes', () => page.getByRole('link', { name: 'Users', exact: true }).click());
+    await press('Discard')();
+
+    await page.getByRole('link', { name: 'Users', exact: true }).click();
+    await look(page, 'New user', press('Create User'));
+    await page.getByRole('link', { name: 'Reports', exact: true }).click();
+    await look(page, 'Upload a report', press('Upload report'));
+    await look(page, 'New report', press('New report'));
   });
 });
 

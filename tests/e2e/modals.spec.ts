@@ -1,9 +1,9 @@
 import { CONDITIONS } from '@holdfast/contract';
-import type { Locator, Page } from '@playwright/test';
 import { startAgent } from './house/agent.ts';
 import { type Company, PASSWORD, type Rig } from './house/company.ts';
 import { axeFindings, axeFindingsInEveryLook, expect, test } from './house/journey.ts';
 import { recordLastYear } from './house/lastYear.ts';
+import { look, pressOn } from './house/look.ts';
 import { png } from './house/pictures.ts';
 import { PhotosPanel } from './pages/photosPanel.ts';
 
@@ -38,21 +38,6 @@ async function furnish(company: Company, rig: Rig): Promise<void> {
   }
   await recordLastYear(company, rig, ITEM);
 }
-
-/** Opens a modal, has it looked at, and closes it. */
-async function look(page: Page, title: string, open: () => Promise<void>, ready?: (dialog: Locator) => Promise<void>) {
-  await open();
-  const dialog = page.getByRole('dialog', { name: title, exact: true });
-  await expect(dialog).toBeVisible();
-  await ready?.(dialog);
-  expect(await axeFindingsInEveryLook(page, '[role="dialog"]'), title).toEqual([]);
-  const close = dialog.getByRole('button', { name: title === 'Camera' ? 'Cancel' : 'Close', exact: true });
-  if ((await close.count()) === 0) await page.keyboard.press('Escape');
-  else await close.nth(0).click();
-  await expect(dialog).toHaveCount(0);
-}
-
-const pressOn = (page: Page) => (name: string) => () => page.getByRole('button', { name, exact: true }).click();
 
 test.describe('every modal is there and axe finds nothing on it', () => {
   test.slow();
