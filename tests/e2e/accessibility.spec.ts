@@ -165,7 +165,7 @@ test.describe('dialogs', () => {
     page,
   }) => {
     await openItem('Padeye, port');
-    await expect(item.condition('Not Checked')).toBeEnabled();
+    await item.come();
     const opener = page.getByRole('button', { name: 'Add note', exact: true });
     await opener.click();
     const writing = page.getByRole('dialog', { name: 'Add note' });
@@ -189,7 +189,7 @@ test.describe('dialogs', () => {
 
   test('find every command by its name and run it', async ({ openItem, item, page }) => {
     await openItem('Padeye, port');
-    await expect(item.condition('Not Checked')).toBeEnabled();
+    await item.come();
     await page.keyboard.press('Control+k');
     await page.getByPlaceholder('What do you want to do?').fill('needs');
     await page.keyboard.press('Enter');
@@ -199,7 +199,7 @@ test.describe('dialogs', () => {
 
   test('leave keys alone while somebody is typing', async ({ openItem, item, page }) => {
     await openItem('Padeye, port');
-    await expect(item.condition('Not Checked')).toBeEnabled();
+    await item.come();
     await item.name.focus();
     await page.keyboard.type('1');
     await expect(item.condition('Not Checked')).toHaveAttribute('aria-pressed', 'true');

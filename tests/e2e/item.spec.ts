@@ -2,8 +2,6 @@ import { CONDITIONS } from '@holdfast/contract';
 import { DROPS } from './house/company.ts';
 import { expect, test } from './house/journey.ts';
 
-const ONE_ITEM = '**/api/get-installation-inspection-item-by-installation-and-item';
-
 test.describe('the condition of an item', () => {
   test('is one of five, said in words and shapes, from the list of conditions [COND-01] [COND-02] [COND-08]', async ({
     openItem,
@@ -60,7 +58,7 @@ test.describe('the condition of an item', () => {
     // A stream that stays open would never let the network be idle.
     await page.route('**/ext/events', (route) => route.fulfill({ status: 404 }));
     await openItem('Padeye, port');
-    await expect(item.condition('Not Checked')).toBeEnabled();
+    await item.come();
     await page.route('**/api/set-condition', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 400));
       await route.continue();
@@ -85,64 +83,6 @@ test.describe('the condition of an item', () => {
       });
     await last;
     await expect.poll(stored).toBeNull();
-  });
-
-  test('is kept when it is chosen before the item has come, and set once it is there', async ({
-    openItem,
-    item,
-    rig,
-    company,
-    page,
-  }) => {
-    let arrive = (): void => undefined;
-    const onTheWay = new Promise<void>((resolve) => (arrive = resolve));
-    await page.route(ONE_ITEM, async (route) => {
-      await onTheWay;
-      await route.continue();
-    });
-    const sent: unknown[] = [];
-    page.on('request', (request) => {
-      if (request.url().endsWith('/set-condition')) sent.push(request.postDataJSON());
-    });
-    await openItem('Gas detector, doghouse');
-    await expect(item.condition('Not Checked')).toHaveAttribute('aria-pressed', 'true');
-    await page.keyboard.press('3');
-    await page.keyboard.press('2');
-    await expect(item.condition('Needs attention')).toHaveAttribute('aria-pressed', 'true');
-    // Somebody who works with keys does not wait for it.
-    await page.keyboard.press('j');
-    await expect(item.title).toHaveText('Padeye, port');
-    expect(sent).toEqual([]);
-    const inspected = { installationInspectionId: rig.drops, itemId: rig.items['Gas detector, doghouse']! };
-    const set = page.waitForRequest('**/api/set-condition');
-    arrive();
-    expect((await set).headers()['if-match']).toMatch(/^".+"$/);
-    await expect
-      .poll(() => company.maren.call('getInstallationInspectionItemCondition', inspected))
-      .toMatchObject({ id: CONDITIONS.needsAttention.id });
-    expect(sent).toEqual([{ ...inspected, conditionId: CONDITIONS.needsAttention.id }]);
-    await expect(item.condition('Not Checked')).toHaveAttribute('aria-pressed', 'true');
-    await page.keyboard.press('k');
-    await expect(item.condition('Needs attention')).toHaveAttribute('aria-pressed', 'true');
-  });
-
-  test('is not taken for set when the item does not come: that is said, and tried again when asked to', async ({
-    openItem,
-    item,
-    page,
-  }) => {
-    await page.route(ONE_ITEM, (route) => route.abort());
-    await openItem('Floodlight, girt 6');
-    await expect(item.condition('Fit for purpose')).toHaveAttribute('aria-pressed', 'true');
-    await page.keyboard.press('3');
-    const message = page.getByRole('alert').filter({ hasText: 'The condition of Floodlight, girt 6 was not set' });
-    await expect(message).toBeVisible();
-    await expect(item.condition('Fit for purpose')).toHaveAttribute('aria-pressed', 'true');
-    await page.unroute(ONE_ITEM);
-    const set = page.waitForResponse('**/api/set-condition');
-    await message.getByRole('button', { name: 'Retry' }).click();
-    expect((await set).status()).toBe(200);
-    await expect(item.condition('Defective')).toHaveAttribute('aria-pressed', 'true');
   });
 
   test('changes the counts on the card without loading the page again [COND-07]', async ({
@@ -217,7 +157,7 @@ test.describe('the item view', () => {
     await page.keyboard.press('k');
     await expect(item.title).toHaveText('Gas detector, doghouse');
     // An item that leaves the filter keeps its place between its neighbours.
-    await expect(item.condition('Fit for purpose')).toBeEnabled();
+    await item.come();
     await page.keyboard.press('1');
     await expect(page.getByText('– of 2')).toBeVisible();
     await page.keyboard.press('j');
@@ -339,7 +279,7 @@ test.describe('notes', () => {
     const member = await company.maren.call('getInstallationInspectionItemByInstallationAndItem', inspected);
     const words = 'Split pin missing on lower clevis, replaced on site';
     await openItem('Padeye, port');
-    await expect(item.condition('Not Checked')).toBeEnabled();
+    await item.come();
     await page.getByRole('button', { name: 'Add note', exact: true }).click();
     const writing = page.getByRole('dialog', { name: 'Add note' });
     await expect(writing.getByRole('button', { name: 'Add Note' })).toBeDisabled();

@@ -136,7 +136,7 @@ test.describe('since last time', () => {
     await expect(item.title).toHaveText('Floodlight, monkey board');
     await page.keyboard.press('u');
     await expect(item.title).toHaveText('Gas detector, doghouse');
-    await expect(item.condition('Not Checked')).toBeEnabled();
+    await item.come();
     await page.keyboard.press('1');
     await expect(item.condition('Fit for purpose')).toHaveAttribute('aria-pressed', 'true');
     await page.keyboard.press('u');

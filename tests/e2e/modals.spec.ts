@@ -110,7 +110,7 @@ test.describe('every modal is there and axe finds nothing on it', () => {
     item,
   }) => {
     await openItem(ITEM);
-    await expect(item.condition('Not Checked')).toBeEnabled();
+    await item.come();
     await page.route('**/ext/events', (route) => route.fulfill({ status: 404 }));
     const inspected = { installationInspectionId: rig.drops, itemId: rig.items[ITEM]! };
     await company.wren.call('setCondition', { ...inspected, conditionId: CONDITIONS.defective.id });
@@ -148,7 +148,7 @@ test.describe('every modal is there and axe finds nothing on it', () => {
       await login.signIn(company.maren.email, PASSWORD);
       await dashboard.openInspection(rig.installationName, DROPS);
       await inspection.row(ITEM).click();
-      await expect(item.condition('Not Checked')).toBeEnabled();
+      await item.come();
       await page.getByRole('button', { name: 'RFID tag' }).click();
       const dialog = page.getByRole('dialog', { name: 'RFID tag' });
       await expect(dialog.getByText('This item has no tag.')).toBeVisible();

@@ -20,7 +20,7 @@ test.describe('parts of the page that are fetched later', () => {
       await expect.poll(() => fetched.some((url) => url.includes(`/assets/${part}`)), part).toBe(true);
     await dashboard.openInspection(rig.installationName, 'Dropped Object Survey');
     await inspection.row('Padeye, port').click();
-    await expect(item.condition('Not Checked')).toBeEnabled();
+    await item.come();
     await context.setOffline(true);
     const photos = new PhotosPanel(page);
     await photos.openLibrary.click();

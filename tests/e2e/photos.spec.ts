@@ -121,7 +121,7 @@ test.describe('photos of an item', () => {
     const photos = new PhotosPanel(page);
     const keys: (string | undefined)[] = [];
     await openItem('Padeye, port');
-    await expect(item.condition('Not Checked')).toBeEnabled();
+    await item.come();
     await context.route(ADD, (route) => {
       keys.push(route.request().headers()['idempotency-key']);
       return route.abort();

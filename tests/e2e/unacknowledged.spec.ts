@@ -20,7 +20,7 @@ test.describe('a save the server has not acknowledged', () => {
       await login.signIn(company.maren.email, PASSWORD);
       await dashboard.openInspection(rig.installationName, DROPS);
       await inspection.row('Padeye, port').click();
-      await expect(item.condition('Not Checked')).toBeEnabled();
+      await item.come();
 
       const keys: (string | undefined)[] = [];
       context.on('request', (request) => {
@@ -77,7 +77,7 @@ test.describe('a save the server has not acknowledged', () => {
     company,
   }) => {
     await openItem('Padeye, port');
-    await expect(item.condition('Not Checked')).toBeEnabled();
+    await item.come();
     await page.route('**/api/set-condition', (route) => route.abort());
     await item.condition('Defective').click();
     await expect(page.getByText('1 change not saved')).toBeVisible();

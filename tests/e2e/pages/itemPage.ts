@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The item view. */
 export class ItemPage {
@@ -9,6 +9,7 @@ export class ItemPage {
   readonly previous: Locator;
   readonly name: Locator;
   readonly history: Locator;
+  readonly conditions: Locator;
 
   constructor(page: Page) {
     this.page = page;
@@ -18,10 +19,16 @@ export class ItemPage {
     this.previous = page.getByRole('button', { name: 'Previous item' });
     this.name = page.getByRole('textbox', { name: 'Item Name' });
     this.history = page.getByRole('tabpanel', { name: 'History' });
+    this.conditions = page.getByRole('group', { name: /^Condition of/ });
   }
 
   condition(name: string): Locator {
-    return this.page.getByRole('group', { name: /^Condition of/ }).getByRole('button', { name });
+    return this.conditions.getByRole('button', { name });
+  }
+
+  /** Waits until the item is there: what is pressed before is kept, and sent only then. */
+  async come(timeout = 10_000): Promise<void> {
+    await expect(this.conditions).toHaveAttribute('aria-busy', 'false', { timeout });
   }
 
   /** The control of a question. */

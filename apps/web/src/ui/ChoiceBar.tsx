@@ -10,22 +10,27 @@ export interface Choice<V extends string | null> {
   keyHint: string;
 }
 
-/** A question answered by one of a few big buttons, always in reach of the thumb. */
+/**
+ * A question answered by one of a few big buttons, always in reach of the thumb.
+ * @param isBusy whether its answer may still change by itself
+ */
 export function ChoiceBar<V extends string | null>({
   label,
   choices,
   value,
+  isBusy = false,
   disabled = false,
   onChoose,
 }: {
   label: string;
   choices: readonly Choice<V>[];
   value: V;
+  isBusy?: boolean;
   disabled?: boolean;
   onChoose(value: V): void;
 }) {
   return (
-    <div className={classes['bar']} role="group" aria-label={label}>
+    <div className={classes['bar']} role="group" aria-label={label} aria-busy={isBusy}>
       {choices.map(({ value: choice, look, keyHint }) => (
         <UnstyledButton
           key={choice ?? ''}

@@ -4,15 +4,20 @@ import { useCommands } from '../../ui/shortcuts/commands.tsx';
 import { lookOf, notCheckedLook } from './looks.ts';
 import { useConditions } from './queries.ts';
 
-/** The five ways an item can be found, as five big buttons and the keys 1–4 and 0. */
+/**
+ * The five ways an item can be found, as five big buttons and the keys 1–4 and 0.
+ * @param isComing whether the item itself is still on its way
+ */
 export function ConditionBar({
   itemName,
   value,
+  isComing,
   disabled,
   onChoose,
 }: {
   itemName: string;
   value: string | null;
+  isComing: boolean;
   disabled: boolean;
   onChoose(conditionId: string | null): void;
 }) {
@@ -41,6 +46,7 @@ export function ConditionBar({
       label={t('conditions.question', { item: itemName })}
       choices={choices}
       value={value}
+      isBusy={isComing}
       disabled={disabled}
       onChoose={onChoose}
     />

@@ -6,19 +6,24 @@ import { keyOf } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/index.ts';
 import { offerRetry } from '../../ui/offers.tsx';
 import { type InspectedItem, useSetCondition } from './mutations.ts';
+import { useConditionLook } from './queries.ts';
 
 /**
  * Sets the condition of an item that may still be on its way. What is chosen before it is there is kept and set once it is, also
- * where somebody has gone on to another item by then; where it does not come, that is said.
+ * where somebody has gone on to another item by then. Where it does not come, or comes in another condition than was on screen,
+ * nothing is set, and that is said.
  * @param member the item as it is recorded; undefined until it is there
+ * @param listed the condition on screen until then
  * @returns the choice that is kept (undefined: none), and what is called when somebody chooses
  */
 export function useChooseCondition(
   { name, ...inspected }: InspectedItem & { name: string },
   member: { id: string; clock: string } | undefined,
+  listed: string | null,
 ): { kept: string | null | undefined; choose(conditionId: string | null): void } {
   const cache = useQueryClient();
   const setCondition = useSetCondition();
+  const lookOf = useConditionLook();
   const [kept, keep] = useState<string | null>();
   // Of several choices the last one counts, whichever answer comes first.
   const choices = useRef(0);
@@ -44,12 +49,20 @@ export function useChooseCondition(
       if (choice !== choices.current) return;
       cache.setQueryData(queryKey, found);
       keep(undefined);
-      setCondition({ ...inspected, name, row: found.id, clock: found.clock }, conditionId);
+      if (found.conditionId === listed) {
+        setCondition({ ...inspected, name, row: found.id, clock: found.clock }, conditionId);
+      } else if (found.conditionId !== conditionId) {
+        notSet(t('conditions.foundOtherwise', { condition: lookOf(found.conditionId).label }), conditionId);
+      }
     } catch (error) {
       if (choice !== choices.current) return;
       keep(undefined);
-      offerRetry(t('conditions.notSet', { item: name }), reasonOf(error), () => choose(conditionId));
+      notSet(reasonOf(error), conditionId);
     }
+  }
+
+  function notSet(reason: string, conditionId: string | null): void {
+    offerRetry(t('conditions.notSet', { item: name }), reason, () => choose(conditionId));
   }
   return { kept, choose };
 }

@@ -154,7 +154,7 @@ function Recorded({
   const { data: member, error } = useQuery(queryOf('getInstallationInspectionItemByInstallationAndItem', inspected));
   const timeZone = useQuery(queryOf('getInstallation', { installationId })).data?.timeZone ?? 'UTC';
   const onTheWay = useConditionsOnTheWay(installationInspectionId).get(itemId);
-  const { kept, choose } = useChooseCondition({ ...inspected, name }, member);
+  const { kept, choose } = useChooseCondition({ ...inspected, name }, member, listed);
   const conditionBar = useBottomBar<HTMLDivElement>();
   const isNoMember = error instanceof CallError && error.status === 404 && member === undefined;
   return (
@@ -169,6 +169,7 @@ function Recorded({
           <ConditionBar
             itemName={name}
             value={[kept, onTheWay, member?.conditionId, listed].find((known) => known !== undefined) ?? null}
+            isComing={member === undefined}
             disabled={readOnly}
             onChoose={choose}
           />

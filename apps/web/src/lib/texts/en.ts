@@ -40,6 +40,7 @@ export const en = {
   'conditions.all': 'All Conditions',
   'conditions.counted': '{condition} {count}',
   'conditions.filter': 'Condition',
+  'conditions.foundOtherwise': 'Somebody else changed it in the meantime: {condition}.',
   'conditions.notChecked': 'Not Checked',
   'conditions.notSet': 'The condition of {item} was not set',
   'conditions.question': 'Condition of {item}',
