@@ -98,7 +98,7 @@ async function* rowsOf(
   }
 }
 
-/** The living answers to some rows with their questions, which may be deleted (decisions 19); in the order of templates. */
+/** The living answers to some rows with their questions, which may be deleted (decisions 19); in the order of templates, each with what it opens. */
 async function answersTo(db: ScopedDb, ownerIds: readonly string[]) {
   const rows = await db
     .from('fieldResponse')
@@ -116,14 +116,23 @@ async function answersTo(db: ScopedDb, ownerIds: readonly string[]) {
   return new Map([...given].map(([ownerId, answers]) => [ownerId, underChosen(answers)]));
 }
 
-/** Answers at the top and those under options that are chosen; the others stay stored, but are not printed (decisions 17). */
+/**
+ * Answers at the top, each followed by those under the option it chose; those under other options stay stored, but are not printed
+ * (decisions 17).
+ */
 function underChosen<A extends { value: string; parentFieldOptionId: string | null }>(answers: readonly A[]): A[] {
-  const chosen = new Set<string | null>([null]);
-  for (let known = 0; known < chosen.size;) {
-    known = chosen.size;
-    for (const { value, parentFieldOptionId } of answers) if (chosen.has(parentFieldOptionId)) chosen.add(value);
-  }
-  return answers.filter(({ parentFieldOptionId }) => chosen.has(parentFieldOptionId));
+  const byOption = Map.groupBy(answers, ({ parentFieldOptionId }) => parentFieldOptionId);
+  const printed: A[] = [];
+  const print = (option: string | null): void => {
+    const under = byOption.get(option) ?? [];
+    byOption.delete(option);
+    for (const answer of under) {
+      printed.push(answer);
+      print(answer.value);
+    }
+  };
+  print(null);
+  return printed;
 }
 
 function numberIn(value: string): number | null {

@@ -142,7 +142,8 @@ export const TABLES = {
   },
   FieldResponse: {
     name: 'FieldResponse',
-    description: 'Answers as rows: every question that was answered, in the order of its template.',
+    description:
+      'Answers as rows: every question that was answered, in the order of its template, each followed by what its answer asks further.',
     answersOf: null,
     columns: [
       id('answer'),

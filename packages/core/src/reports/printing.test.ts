@@ -158,11 +158,11 @@ onEachDatabase('A printed report', (house) => {
     };
     await answer(defect.id, danger.id);
     await answer(remedy.id, 'Renew the rope', danger.id);
-    expect(await answers()).toEqual(['Remedy', 'Defect']);
+    expect(await answers()).toEqual(['Defect', 'Remedy']);
     await answer(defect.id, none.id);
     expect(await answers()).toEqual(['Defect']);
     await answer(defect.id, danger.id);
-    expect(await answers()).toEqual(['Remedy', 'Defect']);
+    expect(await answers()).toEqual(['Defect', 'Remedy']);
   });
 
   it('over an item holds that item alone [APIR-50]', async () => {
