@@ -282,8 +282,10 @@ describe('The demo fleet', () => {
         ...defects.map(({ name }) => name),
       ],
       'thorough-examination.frx': () => [
-        'Is a danger: Wear beyond the discard limit',
+        'Is a danger: Pin: bent beyond the discard limit',
         'Replace before further use',
+        'Could become a danger: Load chain: links close to the wear limit',
+        'Gauge monthly and renew the chain',
         'No defect that is or could become a danger to persons was found.',
         'Brake held at 125 % SWL',
         '45.00 t, Main hoist 4 falls; whip line single fall',

@@ -109,9 +109,23 @@ function safetySecuring({ key, type }: Equipment): Answer[] {
   ];
 }
 
+function liftsPersons({ name }: Equipment): boolean {
+  return name.startsWith('Man-rider');
+}
+
+/** Accessories and what lifts persons are examined twice a year (LOLER, regulation 9). */
+function examinationMonths(thing: Equipment): 6 | 12 {
+  const isMachine = thing.type === 'Pedestal Crane' || thing.type === 'Air Winch (Tugger)';
+  return isMachine && !liftsPersons(thing) ? 12 : 6;
+}
+
+/** Days from one thorough examination of lifting equipment to the latest day of the next. */
+export function examinationDays(thing: Equipment): number {
+  return Math.round(examinationMonths(thing) * 30.5);
+}
+
 function lifting(thing: Equipment, today: number, usual: boolean): Answer[] {
   const { key, type } = thing;
-  const months = type === 'Pedestal Crane' || type === 'Air Winch (Tugger)' ? 12 : 6;
   const last = today - between(`${key} examined`, [20, 170]) * DAY_MS;
   const answer = (name: string, given: Given): Answer => ({ question: `Lifting data / ${name}`, given });
   const answers = [
@@ -120,16 +134,16 @@ function lifting(thing: Equipment, today: number, usual: boolean): Answer[] {
       'Certificate number',
       `${type === 'Pedestal Crane' ? 'CR' : 'LG'}-${between(`${key} certificate`, [1200, 4900])}`,
     ),
-    answer('Next examination due', last + Math.round(months * 30.5) * DAY_MS),
+    answer('Last thorough examination', last),
+    answer('Next examination due', last + examinationDays(thing) * DAY_MS),
+    answer('Type of examination', `${examinationMonths(thing)} months`),
     identification('Serial number', `${between(`${key} serial`, [100_000, 999_999])}`),
   ];
   if (!usual) return answers;
   if (roll(`${key} colour`) < 0.4) answers.push(answer('Colour code', oneOf(`${key} code`, ['Blue', 'Blue', 'Green'])));
   if (type === 'Air Winch (Tugger)' || type === 'Pedestal Crane')
     answers.push(
-      answer('Last thorough examination', last),
-      answer('Lifts persons', thing.name.startsWith('Man-rider')),
-      answer('Type of examination', months === 12 ? '12 months' : '6 months'),
+      answer('Lifts persons', liftsPersons(thing)),
       answer(
         'WLL configuration',
         type === 'Pedestal Crane' ? 'Main hoist 4 falls; whip line single fall' : 'Single fall',

@@ -43,12 +43,18 @@ const drops: Template = {
   ],
 };
 
+/** Asked of whatever is or could become a danger: paragraph 8(a) of Schedule 1 of LOLER. */
+const defectDescription = text('Description', 'DefectDescription', {
+  ...required,
+  description: 'Which part, and what is wrong with it.',
+});
+
 const lolerParts: Template[] = [
   {
     name: 'Defect: is a danger',
     type: 'inspection',
     questions: [
-      text('Description', 'DefectDescription', required),
+      defectDescription,
       text('Repair required', 'RepairRequired', required),
       checkbox('Taken out of service', 'TakenOutOfService'),
       date('Authority informed', 'AuthorityInformed'),
@@ -57,7 +63,7 @@ const lolerParts: Template[] = [
   {
     name: 'Defect: could become a danger',
     type: 'inspection',
-    questions: [date('By date', 'DangerBy', required), text('Remedy', 'Remedy', required)],
+    questions: [defectDescription, date('By date', 'DangerBy', required), text('Remedy', 'Remedy', required)],
   },
 ];
 

@@ -2,7 +2,8 @@
 import type { Answer, Given } from './answers.ts';
 import { oneOf } from './chance.ts';
 import type { InspectionCode } from './inspectionTypes.ts';
-import { FINDINGS } from './resultTemplates.ts';
+import { examinationDays } from './ownAnswers.ts';
+import type { Phrase } from './remarks.ts';
 import type { Equipment } from './rig.ts';
 import { DAY_MS } from './story.ts';
 import type { Found } from './survey.ts';
@@ -10,18 +11,28 @@ import type { Found } from './survey.ts';
 /** Earth's pull in metres per second squared. */
 const GRAVITY = 9.81;
 
-/** Answers to the result questions of a thing that was found so, at a moment in milliseconds UTC. */
-export function resultsOf(code: InspectionCode, thing: Equipment, found: Found, moment: number): Answer[] {
+/**
+ * Answers to the result questions of a thing that was found so.
+ * @param remark what was to be said of it
+ * @param moment milliseconds UTC
+ */
+export function resultsOf(
+  code: InspectionCode,
+  thing: Equipment,
+  found: Found,
+  remark: Phrase | null,
+  moment: number,
+): Answer[] {
   if (found === null) return [];
   switch (code) {
     case 'DROPS':
-      return drops(thing, found, moment);
+      return drops(thing, found, remark, moment);
     case 'LOLER':
-      return loler(thing, found, moment);
+      return loler(thing, found, remark, moment);
     case 'EX':
       return ex(found);
     case 'DCAT3':
-      return dcat3(thing, found);
+      return dcat3(thing, found, remark);
     default:
       return access(found);
   }
@@ -35,7 +46,7 @@ export function potentialConsequence({ weight, height }: Pick<Equipment, 'weight
   return joules < 1_000 ? 'Major' : 'Fatality';
 }
 
-function drops(thing: Equipment, found: Found, moment: number): Answer[] {
+function drops(thing: Equipment, found: Found, remark: Phrase | null, moment: number): Answer[] {
   const answer = asked('DROPS result');
   const access =
     thing.height > 14
@@ -44,33 +55,44 @@ function drops(thing: Equipment, found: Found, moment: number): Answer[] {
   const answers = [answer('Inspected at', moment)];
   if (found === 'fitForPurpose') return answers;
   if (found === 'notApplicable') return [...answers, answer('Access method', 'Not accessible')];
-  const finding =
-    found === 'defective'
-      ? oneOf(`${thing.key} finding`, FINDINGS.slice(1, 9))
-      : oneOf(`${thing.key} finding`, ['Corrosion', 'Labelling missing', 'Safety securing not independent']);
+  const isCorrected = remark?.corrected === true;
   return [
     ...answers,
     answer('Access method', access),
-    answer('Findings', [finding]),
+    answer('Findings', [remark?.finding ?? 'No finding']),
     answer('Potential consequence', potentialConsequence(thing)),
     ...(found === 'defective'
-      ? [answer('Recommendation', 'Repair before work below resumes'), answer('Corrected on site', false)]
+      ? [
+          answer(
+            'Recommendation',
+            isCorrected ? 'Look at it again within 30 days' : 'Repair before work below resumes',
+          ),
+          answer('Corrected on site', isCorrected),
+        ]
       : []),
   ];
 }
 
-function loler(thing: Equipment, found: Found, moment: number): Answer[] {
+function loler(thing: Equipment, found: Found, remark: Phrase | null, moment: number): Answer[] {
   const answer = asked('LOLER result');
-  const half = answer('Latest date of next examination', Math.floor(moment / DAY_MS) * DAY_MS + 182 * DAY_MS);
+  const defect = remark?.defect ?? '';
+  const next = answer(
+    'Latest date of next examination',
+    (Math.floor(moment / DAY_MS) + examinationDays(thing)) * DAY_MS,
+  );
   if (found === 'defective') {
     const under = 'LOLER result / Defect / Is a danger';
     return [
       answer('Defect', 'Is a danger'),
-      { question: 'Defect: is a danger / Description', given: 'Wear beyond the discard limit', under },
-      { question: 'Defect: is a danger / Repair required', given: 'Replace before further use', under },
+      { question: 'Defect: is a danger / Description', given: defect, under },
+      {
+        question: 'Defect: is a danger / Repair required',
+        given: remark?.remedy ?? 'Replace before further use',
+        under,
+      },
       { question: 'Defect: is a danger / Taken out of service', given: true, under },
       answer('Safe to operate', false),
-      half,
+      next,
     ];
   }
   if (found === 'needsAttention') {
@@ -78,16 +100,21 @@ function loler(thing: Equipment, found: Found, moment: number): Answer[] {
     return [
       answer('Defect', 'Could become a danger'),
       {
+        question: 'Defect: could become a danger / Description',
+        given: defect,
+        under,
+      },
+      {
         question: 'Defect: could become a danger / By date',
         given: Math.floor(moment / DAY_MS) * DAY_MS + 60 * DAY_MS,
         under,
       },
-      { question: 'Defect: could become a danger / Remedy', given: 'Clean, lubricate and re-examine', under },
+      { question: 'Defect: could become a danger / Remedy', given: remark?.remedy ?? 'Re-examine', under },
       answer('Safe to operate', true),
-      half,
+      next,
     ];
   }
-  const examined = [answer('Defect', 'None'), answer('Safe to operate', true), half];
+  const examined = [answer('Defect', 'None'), answer('Safe to operate', true), next];
   return thing.type === 'Air Winch (Tugger)'
     ? [...examined, answer('Test particulars', 'Brake held at 125 % SWL')]
     : examined;
@@ -103,14 +130,14 @@ function ex(found: Found): Answer[] {
   return answers;
 }
 
-function dcat3(thing: Equipment, found: Found): Answer[] {
+function dcat3(thing: Equipment, found: Found, remark: Phrase | null): Answer[] {
   const answer = asked('DCAT3 result');
   const sound = found === 'fitForPurpose' || found === 'notApplicable';
   const answers = [answer('Connections and fasteners', sound ? 'Satisfactory' : 'Not satisfactory')];
   if (sound) return answers;
   return [
     ...answers,
-    answer('Damage class', found === 'defective' ? 'Secondary' : 'Minor'),
+    answer('Damage class', remark?.damage ?? 'Minor'),
     answer('NDT method', [oneOf(`${thing.key} ndt`, ['MPI', 'Dye penetrant', 'Ultrasonic'])]),
   ];
 }

@@ -61,14 +61,14 @@ export function visit(
   { occasion, today, isNew, remarks, tag, thoroughness = 'usual' }: Circumstances,
 ): Visit {
   const speaks = found === 'defective' || roll(`${occasion} ${thing.key} remark`) < remarks;
-  const remark = speaks ? remarkOn(code, found, thing, occasion) : null;
+  const remark = remarkOn(code, found, thing, occasion);
   return {
     thing,
     own: isNew ? ownAnswers(thing, today, thoroughness) : [],
     tag: tag ?? null,
     found,
-    results: (moment) => resultsOf(code, thing, found, moment),
-    notes: remark === null ? [] : [remark],
+    results: (moment) => resultsOf(code, thing, found, remark, moment),
+    notes: speaks && remark !== null ? [remark.text] : [],
     photo: thoroughness === 'usual',
     files: [],
   };

@@ -2,6 +2,7 @@
 import type { Answer } from './answers.ts';
 import { between, roll, shuffled } from './chance.ts';
 import { ACCESS_TYPES, EX_TYPES } from './itemTypes.ts';
+import { examinationDays } from './ownAnswers.ts';
 import type { Equipment } from './rig.ts';
 import { MINUTE_MS, type Story } from './story.ts';
 import { carryOut, type Chapter, type ItemPaper, type Site, type Survey, type Visit } from './survey.ts';
@@ -215,7 +216,7 @@ function lolerSurvey(story: Story, { items, library }: Site, { rig, loler }: Tar
         tag: tags.get(thing),
       });
       const files = papersOf(checked, thing);
-      return isNew ? { ...plain, files } : { ...plain, files, own: [dueSoon(story.day, thing)] };
+      return isNew ? { ...plain, files } : { ...plain, files, own: examinedSince(story.day, thing) };
     }),
     inspectors: ['idris', 'maren'],
     setUp: -3,
@@ -224,9 +225,13 @@ function lolerSurvey(story: Story, { items, library }: Site, { rig, loler }: Tar
   };
 }
 
-/** What the previous survey wrote down has been examined since; the register says when it is due next. */
-function dueSoon(day: number, { key }: Equipment): Answer {
-  return { question: 'Lifting data / Next examination due', given: daysFrom(day, between(`${key} due`, [2, 40])) };
+/** What the previous survey wrote down has been examined since; the register says when, and when it is due next. */
+function examinedSince(day: number, thing: Equipment): Answer[] {
+  const due = daysFrom(day, between(`${thing.key} due`, [2, 40]));
+  return [
+    { question: 'Lifting data / Last thorough examination', given: daysFrom(due, -examinationDays(thing)) },
+    { question: 'Lifting data / Next examination due', given: due },
+  ];
 }
 
 /** The first certificate's number; the others follow. */

@@ -2,9 +2,10 @@ import { FIELD_TYPES } from '@holdfast/contract';
 import { describe, expect, it } from 'vitest';
 import { INSPECTION_TYPES } from './inspectionTypes.ts';
 import { ITEM_TEMPLATES } from './itemTemplates.ts';
-import { EQUIPMENT_TYPES, LOCATION_TYPES, QUESTION_TYPES, templatesOf } from './itemTypes.ts';
-import { ALL_PHRASES } from './remarks.ts';
-import { RESULT_TEMPLATES } from './resultTemplates.ts';
+import { EQUIPMENT_TYPES, EXAMINED_TYPES, LOCATION_TYPES, QUESTION_TYPES, templatesOf } from './itemTypes.ts';
+import { ALL_PHRASES, remarkOn } from './remarks.ts';
+import { FINDINGS, RESULT_TEMPLATES } from './resultTemplates.ts';
+import { tarnFindings } from './tarn.ts';
 
 const templates = [...ITEM_TEMPLATES, ...RESULT_TEMPLATES];
 
@@ -20,6 +21,17 @@ describe('The templates', () => {
       const opened = questions.flatMap(({ choices }) => choices.flatMap(({ opens }) => opens ?? []));
       for (const name of opened) expect(before).toContain(name);
     }
+  });
+
+  it('ask for a description of every defect of lifting equipment, whether it is a danger or could become one', () => {
+    const questionsOf = (name: string) => templates.find((template) => template.name === name)!.questions;
+    const defect = questionsOf('LOLER result').find(({ shortName }) => shortName === 'Defect')!;
+    const opened = defect.choices.flatMap(({ name, opens }) => (name === 'None' ? [] : [opens!]));
+    expect(opened).toHaveLength(2);
+    for (const name of opened)
+      expect(questionsOf(name)).toContainEqual(
+        expect.objectContaining({ shortName: 'DefectDescription', required: true }),
+      );
   });
 
   it('have names of their own, for reports within each template too', () => {
@@ -54,5 +66,20 @@ describe('The remarks', () => {
     expect(new Set(ALL_PHRASES).size).toBe(ALL_PHRASES.length);
     expect(ALL_PHRASES.length).toBeGreaterThanOrEqual(38);
     expect(ALL_PHRASES.length).toBeLessThanOrEqual(60);
+  });
+
+  it('fit what they are made on, and what is ticked with them', () => {
+    const { equipment } = tarnFindings().rig;
+    for (const found of ['defective', 'needsAttention'] as const) {
+      for (const thing of equipment) {
+        const { finding } = remarkOn('DROPS', found, thing, 'a test')!;
+        expect(FINDINGS.slice(1), thing.name).toContain(finding);
+        if (EXAMINED_TYPES.includes(thing.type))
+          expect(remarkOn('LOLER', found, thing, 'a test')!.defect, thing.name).toMatch(/^[A-Z][a-z ]+: /);
+      }
+    }
+    const gates = equipment.filter(({ name }) => name.startsWith('Gate'));
+    expect(gates.length).toBeGreaterThan(0);
+    for (const gate of gates) expect(remarkOn('ACCESS', 'defective', gate, 'a test')!.text).toContain('Gate');
   });
 });
