@@ -217,6 +217,8 @@ describe('The demo fleet', () => {
       const installations = await jorun('getInstallations', {});
       const tarn = installations.find(({ name }) => name === 'Northmere Tarn')!;
       const drops = tarn.installationInspections.find((card) => card.totalItems === 420)!;
+      const fell = installations.find(({ name }) => name === 'Northmere Fell')!;
+      const derrick = fell.installationInspections.find((card) => card.inspectionName === 'Derrick Category III')!;
       const typeOf = async (name: string): Promise<string> =>
         (await jorun('getInspections', {})).find((type) => type.name === name)!.id;
       const [dropsType, lolerType] = [
@@ -250,6 +252,12 @@ describe('The demo fleet', () => {
           jorun('executeReportInstallationInspection', {
             reportId: idOf('Inspection report with photos'),
             installationInspectionId: drops.id,
+            format,
+          }),
+        'inspection-report.frx over the derrick of Fell': (format) =>
+          jorun('executeReportInstallationInspection', {
+            reportId: idOf('Inspection report with photos'),
+            installationInspectionId: derrick.id,
             format,
           }),
         'item-sheet.frx': (format) =>
@@ -329,6 +337,13 @@ describe('The demo fleet', () => {
       },
       PATIENCE_MS,
     );
+
+    it('that print what the crew answered at handover', async () => {
+      const html = await bytesOf(await print['inspection-report.frx over the derrick of Fell']!('html'));
+      const words = wordsIn(html.toString());
+      for (const text of ['Handover to the drill crew', 'Barrier on the V-door side to be renewed', 'Not answered'])
+        expect(words).toContain(withoutBlanks(text));
+    });
 
     it('and one that fails, and says where and why', async () => {
       await expect(print['broken.frx']!('pdf')).rejects.toMatchObject({
