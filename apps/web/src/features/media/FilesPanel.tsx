@@ -76,7 +76,7 @@ export function FilesPanel({
       data-over={drop.isOver || undefined}
       {...drop.handlers}
     >
-      <Group justify="space-between" gap="xs" mb={files.length + sending.length === 0 ? 4 : 'sm'}>
+      <Group justify="space-between" gap="xs" mb={data !== undefined && files.length + sending.length === 0 ? 4 : 'sm'}>
         <Title order={2} id="files-title">
           {drop.isOver ? t('photos.drop') : t('files.title')}
         </Title>
