@@ -11,15 +11,15 @@ import { runSuite, summary } from './suites.mjs';
 
 /**
  * What each suite may take on a quiet machine of two cores, 25 minutes together; then it is ended and counts as failed. A machine that is
- * slow at present has proportionally more.
+ * slow has proportionally more.
  *
  * @type {import('./suites.mjs').Suite[]}
  */
 const suites = [
   { name: 'lint', script: join(ROOT, 'scripts', 'lint.mjs'), minutes: 2 },
-  { name: 'unit', script: join(ROOT, 'scripts', 'unit.mjs'), minutes: 8 },
+  { name: 'unit', script: join(ROOT, 'scripts', 'unit.mjs'), minutes: 7 },
   { name: 'build', script: join(ROOT, 'scripts', 'build.mjs'), minutes: 1 },
-  { name: 'e2e', script: join(ROOT, 'scripts', 'e2e.mjs'), minutes: 13 },
+  { name: 'e2e', script: join(ROOT, 'scripts', 'e2e.mjs'), minutes: 14 },
   { name: 'acceptance', script: join(ROOT, 'scripts', 'acceptance.mjs'), minutes: 1 },
 ];
 
@@ -32,11 +32,13 @@ const cluster = process.env['HOLDFAST_TEST_PG'] ? undefined : await startPostgre
 if (cluster && 'url' in cluster) process.env['HOLDFAST_TEST_PG'] = cluster.url;
 
 const results = [];
+// What took the processor away once may come again while a suite runs: the slowest that was seen counts.
+let times = 1;
 try {
   for (const suite of suites) {
     if (interruption.signal.aborted) break;
     console.log(`\n${rule(suite.name)}\n`);
-    const times = await slowness();
+    times = Math.max(times, await slowness());
     if (times > 1)
       console.log(`This machine takes ${times} times as long as usual: so many minutes more are allowed.\n`);
     const minutes = Math.round(suite.minutes * times * 10) / 10;
