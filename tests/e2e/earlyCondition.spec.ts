@@ -56,7 +56,7 @@ test.describe('a condition chosen before its item has come', () => {
     await expect(item.condition('Defective')).toHaveAttribute('aria-pressed', 'true');
   });
 
-  test('is not set over one that somebody else chose in the meantime', async ({
+  test('is not set over one that somebody else chose in the meantime, until it is asked for again', async ({
     openItem,
     item,
     rig,
@@ -82,5 +82,10 @@ test.describe('a condition chosen before its item has come', () => {
     await expect(company.maren.call('getInstallationInspectionItemCondition', inspected)).resolves.toMatchObject({
       id: CONDITIONS.defective.id,
     });
+    await message.getByRole('button', { name: 'Retry' }).click();
+    await expect(item.condition('Fit for purpose')).toHaveAttribute('aria-pressed', 'true');
+    await expect
+      .poll(() => company.maren.call('getInstallationInspectionItemCondition', inspected))
+      .toMatchObject({ id: CONDITIONS.fitForPurpose.id });
   });
 });

@@ -25,7 +25,6 @@ export function CompanyPicker({ value, onChoose }: { value: string | null; onCho
       w={260}
       searchable
       allowDeselect={false}
-      maxDropdownHeight={300}
       data={(companies ?? []).map(({ id, name }) => ({ value: id, label: name }))}
       nothingFoundMessage={isPending ? t('dropdown.loading') : t('dropdown.noOptions')}
       value={value}

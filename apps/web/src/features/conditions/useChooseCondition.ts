@@ -11,7 +11,7 @@ import { useConditionLook } from './queries.ts';
 /**
  * Sets the condition of an item that may still be on its way. What is chosen before it is there is kept and set once it is, also
  * where somebody has gone on to another item by then. Where it does not come, or comes in another condition than was on screen,
- * nothing is set, and that is said.
+ * nothing is set, and that is said; whoever tries again then sets it over what was said to be there.
  * @param member the item as it is recorded; undefined until it is there
  * @param listed the condition on screen until then
  * @returns the choice that is kept (undefined: none), and what is called when somebody chooses
@@ -49,20 +49,19 @@ export function useChooseCondition(
       if (choice !== choices.current) return;
       cache.setQueryData(queryKey, found);
       keep(undefined);
-      if (found.conditionId === listed) {
-        setCondition({ ...inspected, name, row: found.id, clock: found.clock }, conditionId);
-      } else if (found.conditionId !== conditionId) {
-        notSet(t('conditions.foundOtherwise', { condition: lookOf(found.conditionId).label }), conditionId);
-      }
+      const set = (): void => setCondition({ ...inspected, name, row: found.id, clock: found.clock }, conditionId);
+      if (found.conditionId === listed) set();
+      else if (found.conditionId !== conditionId)
+        notSet(t('conditions.foundOtherwise', { condition: lookOf(found.conditionId).label }), set);
     } catch (error) {
       if (choice !== choices.current) return;
       keep(undefined);
-      notSet(reasonOf(error), conditionId);
+      notSet(reasonOf(error), () => choose(conditionId));
     }
   }
 
-  function notSet(reason: string, conditionId: string | null): void {
-    offerRetry(t('conditions.notSet', { item: name }), reason, () => choose(conditionId));
+  function notSet(reason: string, retry: () => void): void {
+    offerRetry(t('conditions.notSet', { item: name }), reason, retry);
   }
   return { kept, choose };
 }

@@ -1,5 +1,5 @@
 import type { InspectionOfItem } from '@holdfast/contract';
-import { Box, Accordion, Stack, Title } from '@mantine/core';
+import { Accordion, Box, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { reasonOf } from '../../lib/failures.ts';

@@ -68,7 +68,6 @@ function OverType({ company }: { company: OfCompany }) {
         placeholder={t('fields.choose')}
         searchable
         allowDeselect={false}
-        maxDropdownHeight={300}
         data={choices}
         nothingFoundMessage={t(isPending ? 'dropdown.loading' : 'dropdown.noOptions')}
         value={inspectionId}

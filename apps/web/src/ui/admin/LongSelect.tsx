@@ -1,8 +1,6 @@
 import { Select, type SelectProps } from '@mantine/core';
 import { useState } from 'react';
 
-/** Height of an open list of choices, px (product.txt §9). */
-const MENU_MAX_PX = 300;
 /** How many choices are drawn at first, and how many more each time the end of the list is reached: thousands at once would hold up the page. */
 const CHOICES = 30;
 
@@ -13,7 +11,6 @@ export function useLongList() {
   return {
     searchable: true,
     limit,
-    maxDropdownHeight: MENU_MAX_PX,
     scrollAreaProps: { onBottomReached: () => setLimit((shown) => shown + CHOICES) },
     onDropdownClose: anew,
     onSearchChange: anew,

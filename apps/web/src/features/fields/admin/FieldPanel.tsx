@@ -104,7 +104,6 @@ export function FieldPanel({
           size="md"
           label={t('adminFields.type')}
           allowDeselect={false}
-          maxDropdownHeight={300}
           data={types.map((type) => ({ value: type.id, label: type.name }))}
           value={fieldTypeId}
           onChange={(to) => {
