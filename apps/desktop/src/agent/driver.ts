@@ -1,6 +1,6 @@
 /** When the desktop synchronises, and what a run comes to: rows, then photos and files, told as it goes (sync.md 2.11). */
 import type { DesktopEvent, SyncLog, SyncOptions, SyncStatus } from '@holdfast/contract';
-import { type Blobs, type Database, isDiskFull } from '@holdfast/core';
+import type { Blobs, Database } from '@holdfast/core';
 import {
   type DeviceSetting,
   idleDelay,
@@ -16,6 +16,7 @@ import type { Logger } from 'pino';
 import { nextTry, waitingBlobs } from './blobQueue.ts';
 import { moveBlobs, verifyBlobs } from './blobs.ts';
 import { readFact, writeFact } from './facts.ts';
+import { filesText, lastMessage, leftText, startText, troubleText } from './runTexts.ts';
 import { openTransport } from './transport.ts';
 
 /** Why a run began, as the history of runs shows it. */
@@ -375,27 +376,4 @@ export function openDriver(parts: DriverSetting): Driver {
     },
     waiting,
   };
-}
-
-function startText(full: boolean): string {
-  return full ? 'Starting Full Sync...' : 'Starting Sync...';
-}
-
-function troubleText(error: unknown): string {
-  return isDiskFull(error) ? 'There is no room left on this device.' : 'Something on this device failed.';
-}
-
-function leftText(count: number): string {
-  if (count === 0) return '';
-  return count === 1 ? 'One photo or file is still on its way.' : `${count} photos and files are still on their way.`;
-}
-
-function filesText(done: number, total: number): string {
-  return `Photos and files: ${done} of ${total}`;
-}
-
-function lastMessage(run: Database['syncRun'] | undefined): string {
-  if (run === undefined) return 'Not synchronised yet.';
-  if (run.message !== '') return run.message;
-  return run.status === 'Success' ? 'Up to date.' : 'The last run was interrupted.';
 }

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { COMPANIES, onEachDatabase, type TestHouse, tinyPhoto } from '@holdfast/core/testing';
+import { beforeEach, expect, it } from 'vitest';
+import type { Desktop } from './testing/desktop.ts';
+import { withDesktops } from './testing/enrolled.ts';
+
+const { northmere, skerrow } = COMPANIES;
+const photo = Buffer.from(tinyPhoto(), 'base64');
+const sha256 = createHash('sha256').update(photo).digest('hex');
+
+onEachDatabase('Contents of a desktop over HTTP', (test: TestHouse) => {
+  const desks = withDesktops(test);
+  const { as, enrolled, itemOnRig } = desks;
+  let desktop: Desktop;
+  beforeEach(() => {
+    desktop = desks.desktop;
+  });
+
+  it('sends a photo in pieces after its row, and another desktop fetches a part of it', async () => {
+    const { item, member } = await memberOfInspection();
+    await desktop.sync();
+    const address = `/ext/sync/blobs/${northmere}/${sha256}`;
+    const bytes = { 'content-type': 'application/octet-stream' };
+    expect((await desktop.call('PUT', address, photo, bytes)).status).toBe(404);
+
+    await addImage(desktop, member.id);
+    await desktop.sync();
+    const check = (): Promise<unknown> =>
+      desktop.call('POST', '/ext/sync/blobs/check', { scopeId: northmere, sha256: [sha256] }).then((a) => a.json());
+    expect(await check()).toEqual([{ sha256, state: 'wanted', size: photo.length, received: 0 }]);
+    expect((await desktop.call('PUT', address, photo.subarray(0, 40), bytes)).status).toBe(200);
+    expect(await check()).toEqual([{ sha256, state: 'wanted', size: photo.length, received: 40 }]);
+    const wrong = await desktop.call('PUT', `${address}?offset=39`, photo.subarray(39), bytes);
+    expect([wrong.status, await wrong.json()]).toMatchObject([409, { details: { reason: 'offset', received: 40 } }]);
+    expect((await desktop.call('PUT', `${address}?offset=40`, photo.subarray(40), bytes)).status).toBe(200);
+    expect(await check()).toEqual([{ sha256, state: 'stored', size: photo.length, received: photo.length }]);
+
+    const other = await enrolled('jorun');
+    await other.sync();
+    const part = await other.call('GET', address, undefined, { range: 'bytes=4-' });
+    expect([part.status, Buffer.from(await part.arrayBuffer())]).toEqual([206, photo.subarray(4)]);
+    expect(
+      await test.as('maren').getImagesForInstallationInspectionItem({
+        installationInspectionId: member.installationInspectionId,
+        itemId: item.id,
+      }),
+    ).toHaveLength(1);
+  });
+
+  it('is refused bytes that are not what their name says, and keeps nothing of them', async () => {
+    const { member } = await memberOfInspection();
+    await desktop.sync();
+    await addImage(desktop, member.id);
+    await desktop.sync();
+    const url = `/ext/sync/blobs/${northmere}/${sha256}`;
+    const bytes = { 'content-type': 'application/octet-stream' };
+    const lie = Buffer.from(photo).fill(7);
+    for (const [body, reason] of [
+      [lie, 'hash'],
+      [Buffer.concat([photo, photo]), 'length'],
+    ] as const) {
+      const answer = await desktop.call('PUT', url, body, bytes);
+      expect([answer.status, await answer.json()]).toMatchObject([409, { details: { reason, received: 0 } }]);
+    }
+    expect((await desktop.call('GET', url)).status).toBe(404);
+    expect((await desktop.call('PUT', url, photo, bytes)).status).toBe(200);
+  });
+
+  it('finds no bytes of another company, neither by its scope nor by a hash under the own one', async () => {
+    const { member } = await memberOfInspection();
+    await desktop.sync();
+    await addImage(desktop, member.id);
+    await desktop.sync();
+    const bytes = { 'content-type': 'application/octet-stream' };
+    await desktop.call('PUT', `/ext/sync/blobs/${northmere}/${sha256}`, photo, bytes);
+    const foreigner = await enrolled('anouk');
+    await foreigner.sync();
+    for (const scope of [northmere, skerrow, 'library'])
+      expect((await foreigner.call('GET', `/ext/sync/blobs/${scope}/${sha256}`)).status).toBe(404);
+    const check = await foreigner.call('POST', '/ext/sync/blobs/check', { scopeId: skerrow, sha256: [sha256] });
+    expect(await check.json()).toEqual([{ sha256, state: 'unknown', size: null, received: 0 }]);
+    const foreign = await foreigner.call('POST', '/ext/sync/blobs/check', { scopeId: northmere, sha256: [sha256] });
+    expect(foreign.status).toBe(404);
+  });
+
+  async function memberOfInspection(): Promise<{
+    item: { id: string };
+    member: { id: string; installationInspectionId: string };
+  }> {
+    const inspection = await test.build.inspection();
+    const item = await itemOnRig();
+    const held = await test.build.installationInspection({
+      installationId: item.installationId,
+      inspectionId: inspection.id,
+    });
+    const { id } = await test.build.member({ installationInspectionId: held.id, itemId: item.id });
+    return { item, member: { id, installationInspectionId: held.id } };
+  }
+
+  async function addImage(on: Desktop, installationInspectionItemId: string): Promise<void> {
+    const set = {
+      installationInspectionItemId,
+      filename: 'a.png',
+      mimeType: 'image/png',
+      sha256,
+      size: photo.length,
+      width: 1,
+      height: 1,
+      order: 0,
+    };
+    await on.edit(as('maren'), { table: 'image', op: 'ins', id: on.newId(), scopeId: northmere, set });
+  }
+});

@@ -1,0 +1,82 @@
+/** Desktops that are known to a real server, for tests of what the two say to each other. */
+import { issueToken } from '@holdfast/core';
+import { TEST_NOW, type TestHouse, type Who } from '@holdfast/core/testing';
+import type { FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, expect } from 'vitest';
+import { buildServer } from '../server.ts';
+import { type Desktop, openDesktop } from './desktop.ts';
+
+/** A server that listens, and the desktops of a test; both end with it. */
+export interface Enrolled {
+  /** The one every test begins with: Maren's. */
+  readonly desktop: Desktop;
+  /** A further one, known to the server as somebody's. */
+  enrolled(who: Who): Promise<Desktop>;
+  /** One the server does not know. */
+  unknown(): Promise<Desktop>;
+  /** A token of somebody's session in a browser. */
+  tokenOf(who: Who): Promise<string>;
+  as(who: Who): string;
+  itemOnRig(): Promise<{ id: string; installationId: string }>;
+}
+
+/** Starts a server before each test of the group it is called in. */
+export function withDesktops(test: TestHouse): Enrolled {
+  let app: FastifyInstance;
+  let address: string;
+  let desktop: Desktop;
+  const opened: Desktop[] = [];
+
+  async function tokenOf(who: Who): Promise<string> {
+    const id = test.house.ports.ids.next(TEST_NOW);
+    return issueToken(test.database.db, test.house.ports, {
+      id,
+      userId: test.actor(who).userId,
+      device: 'test',
+      now: TEST_NOW,
+    });
+  }
+
+  async function unknown(): Promise<Desktop> {
+    const one = await openDesktop(address, () => test.house.ports.clock.now());
+    opened.push(one);
+    return one;
+  }
+
+  async function enrolled(who: Who): Promise<Desktop> {
+    const one = await unknown();
+    expect((await one.enrol(await tokenOf(who))).status).toBe(200);
+    return one;
+  }
+
+  beforeEach(async () => {
+    app = buildServer({
+      house: test.house,
+      version: '0.0.0',
+      web: null,
+      logger: false,
+      ready: () => Promise.resolve(true),
+    });
+    address = await app.listen({ port: 0, host: '127.0.0.1' });
+    desktop = await enrolled('maren');
+  });
+  afterEach(async () => {
+    await app.close();
+    for (const one of opened.splice(0)) await one.close();
+  });
+
+  return {
+    get desktop() {
+      return desktop;
+    },
+    enrolled,
+    unknown,
+    tokenOf,
+    as: (who) => test.actor(who).userId,
+    async itemOnRig() {
+      const installation = await test.build.installation({ name: 'Tarn' });
+      const item = await test.build.item({ installationId: installation.id, name: 'Floodlight' });
+      return { id: item.id, installationId: installation.id };
+    },
+  };
+}
