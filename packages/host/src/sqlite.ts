@@ -26,7 +26,7 @@ export function openSqlite(file: string, references: 'enforced' | 'free' = 'enfo
   if (references === 'free') writer.pragma('foreign_keys = OFF');
   const reader = new Sqlite(file, { readonly: true });
   for (const pragma of SQLITE_PRAGMAS.filter((each) => !each.startsWith('journal_mode'))) reader.pragma(pragma);
-  const write = new Kysely<Database>({ dialect: sqliteDialect(writer) });
+  const write = new Kysely<Database>({ dialect: sqliteDialect(writer, setImmediate) });
   const read = new Kysely<Database>({ dialect: sqliteDialect(reader) });
   return {
     engine: 'sqlite',

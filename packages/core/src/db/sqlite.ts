@@ -11,6 +11,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import { commitGroup } from './commitGroup.ts';
 
 /** The part of better-sqlite3 the dialect speaks to, so that core needs no Node. */
 export interface SqliteConnection {
@@ -44,17 +45,32 @@ const STATEMENT_LIMIT = 1_000;
 /**
  * SQLite for Kysely. Prepared statements are kept, because preparing one costs six times what running it does (data.md 33), and transactions
  * take the write lock at once, so that two never meet half-way.
+ * @param later runs a function at the end of the present turn of the event loop: transactions that end within one turn then reach the disk
+ * with one commit, and each is answered after it. Without it every transaction has a commit of its own.
  */
-export function sqliteDialect(connection: SqliteConnection): Dialect {
+export function sqliteDialect(connection: SqliteConnection, later?: (work: () => void) => void): Dialect {
   return {
-    createAdapter: (): DialectAdapter => new SqliteAdapter(),
-    createDriver: (): Driver => sqliteDriver(connection),
+    createAdapter: (): DialectAdapter => new TurnsOfItsOwn(),
+    createDriver: (): Driver => sqliteDriver(connection, later),
     createIntrospector: (db): DatabaseIntrospector => new SqliteIntrospector(db),
     createQueryCompiler: (): QueryCompiler => new SqliteQueryCompiler(),
   };
 }
 
-function sqliteDriver(sqlite: SqliteConnection): Driver {
+/** The driver gives the one connection in turns itself, because a transaction's turn ends before its commit. */
+class TurnsOfItsOwn extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+}
+
+/** The connection for as long as one query or one transaction has it. */
+interface Turn extends DatabaseConnection {
+  /** Lets the next one have it. */
+  end(): void;
+}
+
+function sqliteDriver(sqlite: SqliteConnection, later: ((work: () => void) => void) | undefined): Driver {
   const kept = new Map<string, SqliteStatement>();
   const statement = (sql: string): SqliteStatement => {
     const known = kept.get(sql);
@@ -64,57 +80,71 @@ function sqliteDriver(sqlite: SqliteConnection): Driver {
     kept.set(sql, prepared);
     return prepared;
   };
+  const run = (sql: string): void => void statement(sql).run();
+  const group = commitGroup(sqlite, run, later);
 
-  const connection: DatabaseConnection = {
-    executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-      const prepared = statement(sql);
-      const values = parameters.map(bindable);
-      if (prepared.reader) return Promise.resolve({ rows: prepared.all(...values) as R[] });
+  function query<R>({ sql, parameters }: CompiledQuery): QueryResult<R> {
+    group.beforeQuery();
+    const prepared = statement(sql);
+    const values = parameters.map(bindable);
+    try {
+      if (prepared.reader) return { rows: prepared.all(...values) as R[] };
       const { changes, lastInsertRowid } = prepared.run(...values);
-      return Promise.resolve({ rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) });
-    },
-    async *streamQuery<R>(
-      { sql, parameters }: CompiledQuery,
-      chunkSize: number,
-    ): AsyncIterableIterator<QueryResult<R>> {
-      let rows: R[] = [];
-      for (const row of sqlite.prepare(sql).iterate(...parameters.map(bindable))) {
-        rows.push(row as R);
-        if (rows.length < chunkSize) continue;
-        yield { rows };
-        rows = [];
-      }
-      if (rows.length > 0) yield { rows };
-    },
-  };
+      return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+    } catch (error) {
+      group.afterFailure(error);
+      throw error;
+    }
+  }
+
+  async function* stream<R>(
+    { sql, parameters }: CompiledQuery,
+    chunkSize: number,
+  ): AsyncIterableIterator<QueryResult<R>> {
+    group.beforeQuery();
+    let rows: R[] = [];
+    for (const row of sqlite.prepare(sql).iterate(...parameters.map(bindable))) {
+      rows.push(row as R);
+      if (rows.length < chunkSize) continue;
+      yield { rows };
+      rows = [];
+    }
+    if (rows.length > 0) yield { rows };
+  }
 
   let free: Promise<void> = Promise.resolve();
-  let release: (() => void) | null = null;
-  const run = async (sql: string): Promise<void> => void (await connection.executeQuery(CompiledQuery.raw(sql)));
 
   return {
     init: () => Promise.resolve(),
-    async acquireConnection() {
+    async acquireConnection(): Promise<Turn> {
       const before = free;
       const turn = Promise.withResolvers<void>();
       free = turn.promise;
       await before;
-      release = turn.resolve;
-      return connection;
+      return {
+        executeQuery: async <R>(compiled: CompiledQuery) => query<R>(compiled),
+        streamQuery: stream,
+        end: turn.resolve,
+      };
     },
-    releaseConnection() {
-      release?.();
+    releaseConnection(turn) {
+      (turn as Turn).end();
       return Promise.resolve();
     },
-    beginTransaction: () => run('begin immediate'),
-    commitTransaction: () => run('commit'),
-    async rollbackTransaction() {
-      // A disk that is full, and other troubles of the machine, end a transaction by themselves.
-      if (sqlite.inTransaction) await run('rollback');
+    async beginTransaction(turn) {
+      group.begin(turn);
     },
-    destroy() {
+    commitTransaction(turn) {
+      const committed = group.commit();
+      (turn as Turn).end();
+      return committed;
+    },
+    async rollbackTransaction(turn) {
+      group.rollback(turn);
+    },
+    async destroy() {
+      group.flush();
       sqlite.close();
-      return Promise.resolve();
     },
   };
 }

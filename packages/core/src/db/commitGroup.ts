@@ -1,0 +1,113 @@
+import { Problem } from '@holdfast/contract';
+import type { SqliteConnection } from './sqlite.ts';
+
+/** What begins and ends the transactions of one SQLite connection. A turn is the one holder of the connection. */
+export interface CommitGroup {
+  /** Opens a transaction, or a step of the one that waits for its commit. @throws what SQLite says when it cannot */
+  begin(turn: object): void;
+  /**
+   * Ends the transaction that is open. Fulfilled when it is on disk; rejected when it is not, and nothing of it is kept.
+   * @throws {Problem} `unavailable` when a rule that is checked with the commit was broken by one of several: asked again, each is alone
+   */
+  commit(): Promise<void>;
+  /** Takes back the transaction of a turn, if it is still open, and no other. */
+  rollback(turn: object): void;
+  /** Brings what waits to the disk, unless a transaction is open: then as soon as it ends. */
+  flush(): void;
+  /** Called before a query: outside of a transaction it must neither see nor share what is not on disk. */
+  beforeQuery(): void;
+  /** Called when a statement failed: a full disk ends the whole transaction, and whoever waits for its commit must know. */
+  afterFailure(error: unknown): void;
+}
+
+/** The open one of several transactions that share a commit. */
+const STEP = 'member';
+
+/**
+ * Lets the transactions that end within one turn of the event loop share one commit, which is most of what a small save costs: a commit waits
+ * for the disk. Each transaction is a step of the one in SQLite and can be taken back alone; none is called done before the commit.
+ * @param later runs a function at the end of the present turn of the event loop; absent: every transaction is committed by itself
+ */
+export function commitGroup(
+  sqlite: Pick<SqliteConnection, 'inTransaction'>,
+  run: (sql: string) => void,
+  later: ((work: () => void) => void) | undefined,
+): CommitGroup {
+  let waiting: PromiseWithResolvers<void>[] = [];
+  let open: object | null = null;
+  let due = false;
+
+  /** Empties the group, so that what comes next begins a transaction of its own. */
+  const disband = (tell: (each: PromiseWithResolvers<void>) => void): void => {
+    const members = waiting;
+    waiting = [];
+    due = false;
+    for (const member of members) tell(member);
+  };
+
+  const flush = (): void => {
+    if (waiting.length === 0) return;
+    if (open !== null) {
+      due = true;
+      return;
+    }
+    try {
+      run('commit');
+    } catch (error) {
+      if (sqlite.inTransaction) run('rollback');
+      const told = waiting.length > 1 ? ofSeveral(error) : error;
+      disband((member) => member.reject(told));
+      return;
+    }
+    disband((member) => member.resolve());
+  };
+
+  return {
+    begin(turn) {
+      run(waiting.length === 0 ? 'begin immediate' : `savepoint ${STEP}`);
+      open = turn;
+    },
+    async commit() {
+      if (later === undefined) {
+        run('commit');
+        open = null;
+        return;
+      }
+      if (waiting.length > 0) run(`release savepoint ${STEP}`);
+      open = null;
+      const member = Promise.withResolvers<void>();
+      waiting.push(member);
+      if (due) flush();
+      else if (waiting.length === 1) later(flush);
+      await member.promise;
+    },
+    rollback(turn) {
+      // A commit that was refused has taken it back already, and somebody else's may be open by now.
+      if (open !== turn) return;
+      open = null;
+      if (waiting.length === 0) {
+        // A disk that is full, and other troubles of the machine, end a transaction by themselves.
+        if (sqlite.inTransaction) run('rollback');
+        return;
+      }
+      run(`rollback to savepoint ${STEP}`);
+      run(`release savepoint ${STEP}`);
+      if (due) flush();
+    },
+    flush,
+    beforeQuery() {
+      if (open === null) flush();
+    },
+    afterFailure(error) {
+      if (!sqlite.inTransaction) disband((member) => member.reject(error));
+    },
+  };
+}
+
+/** Which of several broke a rule that is checked with the commit cannot be told; the others must not be refused for it. */
+function ofSeveral(error: unknown): unknown {
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' && code.startsWith('SQLITE_CONSTRAINT')
+    ? new Problem('unavailable', { retryAfterSeconds: 1 })
+    : error;
+}
