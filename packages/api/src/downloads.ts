@@ -1,6 +1,7 @@
+import type { OutgoingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Download, Operation } from '@holdfast/contract';
-import type { House } from '@holdfast/core';
+import type { House, LentBytes } from '@holdfast/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { disposition } from './media.ts';
 
@@ -19,7 +20,38 @@ export async function sendDownload(
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
     'x-content-type-options': 'nosniff',
   });
-  await reply.send(content instanceof Readable ? content : Readable.from(content, { objectMode: false }));
+  if (isLent(content) && !isPackedOnTheWay(mimeType)) await sendLent(content, reply);
+  else await reply.send(content instanceof Readable ? content : Readable.from(content, { objectMode: false }));
+}
+
+function isLent(content: AsyncIterable<Uint8Array>): content is LentBytes {
+  return 'lend' in content;
+}
+
+/** Whether the answer is compressed for whoever takes that: texts, of what is downloaded. */
+function isPackedOnTheWay(mimeType: string): boolean {
+  return /^text\/|[/+](?:xml|json)$/.test(mimeType);
+}
+
+/** Writes pieces as the connection takes them. A caller that leaves ends it; of an error the caller learns by the file's end missing. */
+async function sendLent(content: LentBytes, reply: FastifyReply): Promise<void> {
+  const { raw } = reply;
+  reply.hijack();
+  const gone = new Promise<never>((_, reject) => {
+    raw.once('close', () => reject(new Error('The connection has ended.')));
+  });
+  // It may end when no piece is on its way.
+  gone.catch(() => undefined);
+  const written = (piece: Uint8Array): Promise<void> =>
+    new Promise((resolve, reject) => raw.write(piece, (error) => (error ? reject(error) : resolve())));
+  try {
+    raw.writeHead(200, { ...reply.getHeaders(), 'content-length': content.size } as OutgoingHttpHeaders);
+    await content.lend((piece) => Promise.race([written(piece), gone]));
+    raw.end();
+  } catch (error) {
+    if (!raw.destroyed) reply.log.error({ err: error }, 'a download broke off');
+    raw.destroy();
+  }
 }
 
 /** Formats by the type a caller accepts. */

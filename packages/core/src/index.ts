@@ -39,6 +39,7 @@ export type {
   DataType,
   DecodedImage,
   FileBytes,
+  LentBytes,
   Ports,
   PrintedReport,
   Rendition,

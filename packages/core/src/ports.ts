@@ -225,6 +225,18 @@ export interface ReportToPrint {
   gone: Cancellation | undefined;
 }
 
+/** Bytes that can be read once: in pieces of one's own, or lent. */
+export interface LentBytes extends AsyncIterable<Uint8Array> {
+  /** How many. */
+  readonly size: number;
+  /**
+   * Hands out the pieces one after the other in the same memory: each is good until its `take` is fulfilled. What is sent on at once need not
+   * be collected as garbage afterwards, which of a large file holds up everybody else.
+   * @throws what `take` throws, and what reading throws
+   */
+  lend(take: (piece: Uint8Array) => Promise<void>): Promise<void>;
+}
+
 /** A printed report, why it cannot be printed, or when to ask again. */
 export type PrintedReport =
   | {

@@ -2,6 +2,7 @@
 export { blobFile, blobFolder } from './blobFolder.ts';
 export { diskBlobs } from './blobs.ts';
 export { FolderInUse, lockFolder } from './folderLock.ts';
+export { lentFile } from './lentFile.ts';
 export { type LogLevel, openLog } from './log.ts';
 export { imagesOnDemand, reportsOnDemand } from './onDemand.ts';
 export type { LocalReports } from './reports.ts';

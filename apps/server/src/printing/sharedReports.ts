@@ -1,11 +1,12 @@
 /** Reports printed by whichever server of a database has room: asked for here, handed out here, printed anywhere. */
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Problem, type TemplateFinding } from '@holdfast/contract';
 import { actorOf, dispatch, type House, type PrintedReport, type Reports, type ReportToPrint } from '@holdfast/core';
+import { lentFile } from '@holdfast/host';
 import type { Outcome, PrintQueue, Standing } from './queue.ts';
 
 /** How often is looked whether reports are printed. */
@@ -14,8 +15,6 @@ const LOOK_MS = 250;
 const RETRY_SECONDS = 15;
 /** A file that nobody fetched for so long belongs to a server that ended. */
 const FORGOTTEN_MS = 60 * 60 * 1000;
-/** How much of a file is read at a time. */
-const PIECE_BYTES = 512 * 1024;
 
 /** Reports over a line that servers share. */
 export interface SharedReports extends Reports {
@@ -149,11 +148,9 @@ async function kept(printed: PrintedReport, file: string): Promise<Outcome> {
 
 /** A printed report as it is read; its file is gone afterwards. */
 async function fetched(file: string, warnings: TemplateFinding[]): Promise<PrintedReport> {
-  const handle = await open(file).catch(() => null);
-  if (handle === null)
+  const content = await lentFile(file, () => void rm(file, { force: true })).catch(() => null);
+  if (content === null)
     return failed('The printed report does not lie in the data folder of this server: servers share one.');
-  const content = handle.createReadStream({ highWaterMark: PIECE_BYTES });
-  content.once('close', () => void rm(file, { force: true }));
   return { kind: 'printed', content, warnings };
 }
 

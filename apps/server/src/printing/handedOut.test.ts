@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { get, type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildServer } from '@holdfast/api';
+import { REPORT_TYPES } from '@holdfast/contract';
+import { issueToken, type Reports } from '@holdfast/core';
+import { COMPANIES, openTestHouse, type TestHouse, TEST_NOW } from '@holdfast/core/testing';
+import { lentFile } from '@holdfast/host';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+const PDF = randomBytes(12_000_000);
+let house: TestHouse & { close(): Promise<void> };
+let app: ReturnType<typeof buildServer>;
+let folder: string;
+let authorization: string;
+let reportId: string;
+const path = (): string => join(folder, 'printed');
+
+beforeEach(async () => {
+  house = await openTestHouse('sqlite');
+  folder = mkdtempSync(join(tmpdir(), 'holdfast-handed-out-'));
+  const { ports } = house.house;
+  const issued = { id: ports.ids.next(TEST_NOW), userId: house.actor('wren').userId, device: 'test', now: TEST_NOW };
+  authorization = `Bearer ${await issueToken(house.database.db, ports, issued)}`;
+  const report = {
+    title: 'Picture book',
+    frx: btoa('<Report/>'),
+    companyId: COMPANIES.northmere,
+    reportTypeId: REPORT_TYPES.company.id,
+  };
+  reportId = (await house.as('wren').createReport(report)).id;
+  const print: Reports['print'] = async () => {
+    writeFileSync(path(), PDF);
+    return { kind: 'printed', content: await lentFile(path(), () => rmSync(path(), { force: true })), warnings: [] };
+  };
+  const reports = { ...ports.reports, print };
+  app = buildServer({
+    house: { ...house.house, ports: { ...ports, reports } },
+    version: '0.0.0',
+    web: null,
+    logger: false,
+    ready: () => Promise.resolve(true),
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterEach(async () => {
+  await app.close();
+  await house.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function ask(): Promise<IncomingMessage> {
+  const { port } = app.server.address() as AddressInfo;
+  const headers = { authorization, 'content-type': 'application/json', accept: 'application/pdf' };
+  const call = request({ port, path: '/execute-report-company', method: 'POST', headers });
+  call.end(JSON.stringify({ reportId }));
+  const [answer] = (await once(call, 'response')) as [IncomingMessage];
+  return answer;
+}
+
+describe('A printed report', () => {
+  it('is handed out byte by byte as it was printed, says how long it is, and is gone from the server afterwards', async () => {
+    const answer = await ask();
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-length': String(PDF.length),
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(answer.headers['content-security-policy']).toContain('sandbox');
+    const pieces: Buffer[] = [];
+    for await (const piece of answer) pieces.push(piece as Buffer);
+    expect(Buffer.concat(pieces).equals(PDF)).toBe(true);
+    await expect.poll(() => existsSync(path())).toBe(false);
+  });
+
+  it('is let go of when whoever asked leaves in the middle, and the server goes on', async () => {
+    const answer = await ask();
+    await once(answer, 'data');
+    answer.destroy();
+    await expect.poll(() => existsSync(path())).toBe(false);
+    const { port } = app.server.address() as AddressInfo;
+    const [well] = (await once(get({ port, path: '/healthz' }), 'response')) as [IncomingMessage];
+    well.resume();
+    expect(well.statusCode).toBe(200);
+  });
+
+  it('of which the end cannot be read breaks off, so that nobody takes it for whole', async () => {
+    const answer = await ask();
+    writeFileSync(path(), PDF.subarray(0, 1_000_000));
+    const whole = (async () => {
+      let bytes = 0;
+      for await (const piece of answer) bytes += (piece as Buffer).length;
+      return bytes;
+    })();
+    await expect(whole).rejects.toThrow('aborted');
+  });
+});
