@@ -1,5 +1,5 @@
 /**
- * A desktop as a process: enrols, and synchronises each time a line on stdin says so. `edit n` changes n items first, outside the time.
+ * A desktop as a process: enrols, and synchronises each time a line on stdin says `sync`. `edit n` changes n items.
  * Arguments: address, folder, a person's token.
  */
 import { randomBytes } from 'node:crypto';
@@ -57,7 +57,11 @@ const enrolled = JSON.parse(
 
 for await (const line of createInterface({ input: process.stdin })) {
   const [word, count] = line.split(' ');
-  if (word === 'edit') await edit(Number(count));
+  if (word === 'edit') {
+    await edit(Number(count));
+    process.stdout.write('{}\n');
+    continue;
+  }
   const traffic: Traffic = { requests: 0, bytesIn: 0, bytesOut: 0 };
   const waits = monitorEventLoopDelay({ resolution: 2 });
   waits.enable();

@@ -1,6 +1,6 @@
 /**
- * Figures of synchronisation (docs/benchmarks.md says what is compared). All of them, or those named on the command line: `copy` and
- * `company`.
+ * Figures of synchronisation (docs/benchmarks.md says what is compared). All of them, or those named on the command line: `copy`, of
+ * which `push` is a part by itself, and `company`.
  */
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { sqliteFile } from '@holdfast/server';
 import Sqlite from 'better-sqlite3';
 import { median } from '../load.ts';
 import { besideOthers, monthsBehind, newDevice, type Stay, succeeded } from './company.ts';
-import { bundle, type Go, start } from './processes.ts';
+import { bundle, type Go, start, type Teller } from './processes.ts';
 import { seed } from './records.ts';
 
 const ROWS = Number(process.env['BENCH_ROWS'] ?? 100_000);
@@ -27,18 +27,25 @@ interface Round {
 }
 
 const named = process.argv.slice(2);
-const figures = { copy: againstCopy, company: ofCompanies };
+const figures = { copy: againstCopy, push: pushAgainstCopy, company: ofCompanies };
 const folder = await mkdtemp(join(tmpdir(), 'holdfast-bench-sync-'));
 await bundle();
-for (const [name, figure] of Object.entries(figures)) if (named.length === 0 || named.includes(name)) await figure();
+for (const [name, figure] of Object.entries(figures))
+  if (named.length === 0 ? name !== 'push' : named.includes(name)) await figure();
 await rm(folder, { recursive: true });
 
-async function againstCopy(): Promise<void> {
+/** A company to copy, and the table its items are in. */
+async function source(): Promise<{ origin: string; token: string; ddl: string }> {
   const origin = join(folder, 'origin');
   const { token } = await seed(origin, ROWS);
-  const source = new Sqlite(sqliteFile(origin));
-  const ddl = source.prepare(`select sql from sqlite_master where name = 'item'`).pluck().get() as string;
-  source.close();
+  const database = new Sqlite(sqliteFile(origin));
+  const ddl = database.prepare(`select sql from sqlite_master where name = 'item'`).pluck().get() as string;
+  database.close();
+  return { origin, token, ddl };
+}
+
+async function againstCopy(): Promise<void> {
+  const { origin, token, ddl } = await source();
   const all: Round[] = [];
   for (let round = 0; round < ROUNDS; round++)
     all.push({
@@ -49,13 +56,11 @@ async function againstCopy(): Promise<void> {
   const ratio = spread(all);
   const seconds = (of: (round: Round) => Go): string =>
     `${(median(all.map((round) => of(round).ms)) / 1000).toFixed(2)} s`;
-  const against = (word: 'pull' | 'push'): string =>
-    `${seconds((round) => round.ours[word])} against ${seconds((round) => round.limit[word])}`;
   const { ours: first, limit: copied } = all[0]!;
   print(
     `first sync of ${ROWS} records, times the copy`,
     ratio(({ ours: a, limit: b }) => a.pull.ms / b.pull.ms),
-    against('pull'),
+    `${seconds(({ ours: a }) => a.pull)} against ${seconds(({ limit: b }) => b.pull)}`,
   );
   print(
     'bytes of its bodies, times the copy',
@@ -72,11 +77,7 @@ async function againstCopy(): Promise<void> {
     ratio(({ ours: a }) => a.pull.waitMs ?? 0),
     '',
   );
-  print(
-    `push of ${PUSHED} changes, times the copy`,
-    ratio(({ ours: a, limit: b }) => a.push.ms / b.push.ms),
-    against('push'),
-  );
+  printPush(all);
   print(
     'a sync with nothing to say, bytes of the answer',
     ratio(({ ours: a }) => a.idle.bytesIn),
@@ -92,6 +93,31 @@ async function againstCopy(): Promise<void> {
       ratio(({ ours: a, pouch: b }) => b![word].ms / a[word].ms),
       `PouchDB: ${seconds((round) => round.pouch![word])}`,
     );
+}
+
+async function pushAgainstCopy(): Promise<void> {
+  const { origin, token, ddl } = await source();
+  const all: Pick<Round, 'ours' | 'limit'>[] = [];
+  for (let round = 0; round < ROUNDS; round++)
+    all.push({ limit: await limit(origin, round, ddl), ours: await ours(origin, round, token) });
+  printPush(all);
+}
+
+/** Of a busy machine the processor time says more than the time that passed. */
+function printPush(all: readonly Pick<Round, 'ours' | 'limit'>[]): void {
+  const ratio = spread(all);
+  const middle = (of: (go: Pick<Round, 'ours' | 'limit'>) => number): string =>
+    `${(median(all.map(of)) / 1000).toFixed(2)} s`;
+  print(
+    `push of ${PUSHED} changes, times the copy`,
+    ratio(({ ours: a, limit: b }) => a.push.ms / b.push.ms),
+    `${middle(({ ours: a }) => a.push.ms)} against ${middle(({ limit: b }) => b.push.ms)}`,
+  );
+  print(
+    'its processor time on both sides, times the copy',
+    ratio(({ ours: a, limit: b }) => a.push.cpuMs! / b.push.cpuMs!),
+    `${middle(({ ours: a }) => a.push.cpuMs!)} against ${middle(({ limit: b }) => b.push.cpuMs!)}`,
+  );
 }
 
 async function ofCompanies(): Promise<void> {
@@ -132,7 +158,8 @@ async function ours(origin: string, round: number, token: string): Promise<Round
   const server = start('server', [data]);
   const device = await newDevice(folder, String(round), await server.first, token);
   const pull = succeeded(await device.ask('sync'));
-  const push = succeeded(await device.ask(`edit ${PUSHED}`));
+  await device.ask(`edit ${PUSHED}`);
+  const push = succeeded(await measured(device, server, 'sync'));
   if (push.recordsOut !== PUSHED) throw new Error(`Not everything was sent: ${JSON.stringify(push)}`);
   await device.ask('sync');
   const idle = succeeded(await device.ask('sync'));
@@ -148,10 +175,17 @@ async function limit(origin: string, round: number, ddl: string): Promise<Round[
   const server = start('limit', ['server', sqliteFile(data)]);
   const client = start('limit', ['client', await server.first, data]);
   const pull = await client.ask('pull');
-  const push = await client.ask(`push ${PUSHED}`);
+  const push = await measured(client, server, `push ${PUSHED}`);
   await client.stop();
   await server.stop();
   return { pull, push };
+}
+
+/** Asks a device, and adds the processor time that it and its server used. */
+async function measured(device: Teller, server: Teller, line: string): Promise<Go> {
+  const before = device.cpuMs() + server.cpuMs();
+  const go = await device.ask(line);
+  return { ...go, cpuMs: device.cpuMs() + server.cpuMs() - before };
 }
 
 async function pouch(origin: string, round: number, modules: string): Promise<Round['limit']> {

@@ -1,5 +1,6 @@
 /** The processes of a benchmark: each answers a line with a line. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -18,15 +19,22 @@ export interface Go {
   status?: string;
   recordsIn?: number;
   recordsOut?: number;
+  /** Processor time of both sides, milliseconds. */
+  cpuMs?: number;
 }
 
 /** A process that answers a line with a line. */
 export interface Teller {
   ask(line: string): Promise<Go>;
+  /** Processor time it has used so far, all its threads, milliseconds. */
+  cpuMs(): number;
   /** What it says by itself when it is ready. */
   first: Promise<string>;
   stop(): Promise<void>;
 }
+
+/** What Linux counts processor time in. */
+const TICK_MS = 10;
 
 const here = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 const programs = here('../../../.cache/bench-sync');
@@ -65,6 +73,10 @@ export function start(name: 'server' | 'device' | 'limit' | 'pouch', args: reado
     async ask(line) {
       child.stdin!.write(`${line}\n`);
       return JSON.parse(await next()) as Go;
+    },
+    cpuMs() {
+      const [user, system] = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]!.split(' ').slice(11, 13);
+      return (Number(user) + Number(system)) * TICK_MS;
     },
     async stop() {
       const gone = new Promise((resolve) => void child.once('exit', resolve));
