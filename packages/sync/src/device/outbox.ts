@@ -10,6 +10,9 @@ import { setOf } from './writer.ts';
 /** Acknowledged changes are kept this long, to be sent again should the server be restored from a backup. */
 export const KEEP_SENT_MS = 30 * 86_400_000;
 
+/** How many images are taken in before others have their turn. */
+const SLICE = 100;
+
 /** A push, and the last entry it carries. */
 export interface Push {
   request: PushRequest;
@@ -109,7 +112,7 @@ export interface Acknowledged {
 /** Takes the server's answer to a push, all of it in the transaction: what was taken leaves the outbox, refused changes are set aside, rows follow. */
 export async function acknowledge(
   store: Store,
-  { registry, rules, now }: DeviceSetting,
+  { registry, rules, now, rest }: DeviceSetting,
   reply: Acknowledgement,
 ): Promise<Acknowledged> {
   const state = await readState(store);
@@ -118,12 +121,16 @@ export async function acknowledge(
   const replica = await openReplica(store, registry, rules, now());
   const told = rowsTold(registry, reply, acked);
   for (const [table, ids] of told) await replica.expect(table, ids);
+  await rest?.();
   const ackedByRow = Map.groupBy(
     acked.filter(({ op }) => op !== 'noop'),
     ({ tableName, rowId }) => `${tableName} ${rowId}`,
   );
   let images = 0;
-  for (const image of reply.images) if (await takeImage(replica, registry, image, ackedByRow)) images += 1;
+  for (const [i, image] of reply.images.entries()) {
+    if (await takeImage(replica, registry, image, ackedByRow)) images += 1;
+    if (i % SLICE === SLICE - 1) await rest?.();
+  }
   await settleAcked(replica, acked);
   const rejected = await setAsideRejected(store, replica, state, reply, acked, now());
   const { head } = reply;

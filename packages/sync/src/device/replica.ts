@@ -59,6 +59,8 @@ interface Held {
   shown: StoredRow | undefined;
   storedConfirmed: ConfirmedRecord | undefined;
   confirmed: ConfirmedRecord | undefined;
+  /** What `confirmed` says, once it was read; undefined before. */
+  server: StoredRow | null | undefined;
   /** Its changes that wait, in order. */
   pending: OutboxRecord[];
 }
@@ -89,7 +91,8 @@ export async function openReplica(
     for (const id of missing) {
       const row = stored.get(id);
       const apart = confirmed.get(id);
-      rows.set(id, { id, stored: row, shown: row, storedConfirmed: apart, confirmed: apart, pending: [] });
+      const held = { id, stored: row, shown: row, storedConfirmed: apart, confirmed: apart, server: undefined };
+      rows.set(id, { ...held, pending: [] });
     }
     for (const entry of pending) if (entry.op !== 'noop') rows.get(entry.rowId)!.pending.push(entry);
   }
@@ -121,6 +124,7 @@ export async function openReplica(
     count(table, serverRow(row), -1);
     count(table, image, 1);
     row.confirmed = row.pending.length === 0 ? undefined : confirmedRecord(table, row.id, scopeId, image);
+    row.server = image;
     const shown = rules.overlays ? overlay(registry.get(table)!, image, row.pending) : image;
     if (shown !== null) row.shown = shown;
     else if (row.shown === undefined) return;
@@ -231,9 +235,11 @@ export async function openReplica(
   };
 }
 
-function serverRow({ confirmed, shown }: Held): StoredRow | null {
+function serverRow(held: Held): StoredRow | null {
+  const { confirmed, shown } = held;
   if (confirmed === undefined) return shown ?? null;
-  return confirmed.rowJson === null ? null : (JSON.parse(confirmed.rowJson) as StoredRow);
+  held.server ??= confirmed.rowJson === null ? null : (JSON.parse(confirmed.rowJson) as StoredRow);
+  return held.server;
 }
 
 function confirmedRecord(tableName: string, rowId: string, scopeId: string, image: StoredRow | null): ConfirmedRecord {

@@ -68,6 +68,37 @@ describe('a run that sends', () => {
     expect(await waiting()).toEqual([]);
   });
 
+  it('lets what it sends leave before it takes in the answer to what went before', async () => {
+    const setting = await busyDevice();
+    const told: string[] = [];
+    const watched: DeviceSetting = {
+      ...setting,
+      database: {
+        ...setting.database,
+        transaction: (work) => {
+          told.push('transaction');
+          return setting.database.transaction(work);
+        },
+      },
+      rest: async () => void told.push('turn of others'),
+    };
+    const run = sync(watched, { runId: 'r', trigger: 'user' });
+    let step = await run.next();
+    while (step.done !== true && step.value.kind !== 'pull') {
+      let reply: Reply;
+      if (step.value.kind === 'push') {
+        const { changes } = step.value.request;
+        told.push(`push ${changes.map(({ n }) => n).join()}`);
+        const ack = { kind: 'ack', epoch: 'e', lastN: changes.at(-1)!.n, verdicts: [], images: [], changes: [] };
+        reply = { answer: Promise.resolve({ ...ack, head: null }) };
+      }
+      step = await run.next(reply);
+    }
+    const after = (push: string): string[] => told.slice(told.indexOf(push) + 1).slice(0, 2);
+    expect(after('push 3,4')).toEqual(['turn of others', 'transaction']);
+    expect(after('push 5')).toEqual(['turn of others', 'transaction']);
+  });
+
   it('sends the same changes again when the answer to those before never came', async () => {
     const setting = await busyDevice();
     const once = async (answers: number): Promise<number[]> => {

@@ -127,6 +127,8 @@ async function* pushAll(run: Run): AsyncGenerator<Effect, boolean, Reply> {
     }
     // The server takes what follows while this answer is taken in.
     ahead = yield* send(run, sent.last);
+    // A request leaves the process when others have their turn; without one it would wait until the answer is taken in.
+    if (ahead !== null) await setting.rest?.();
     const { request } = sent;
     const done = await inRun(run, (store) => acknowledge(store, setting, answer));
     result.recordsOut += done.sent;
