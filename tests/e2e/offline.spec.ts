@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, type Page } from '@playwright/test';
-import { openLine } from '../faults/line.ts';
+import { openLine } from '../../apps/desktop/src/agent/testing/line.ts';
 import { startAgent } from './house/agent.ts';
 import { type Company, DROPS, PASSWORD, type Rig, signIn } from './house/company.ts';
 import { axeFindings, expect, test } from './house/journey.ts';

@@ -9,7 +9,7 @@ import { type Server, startServer } from '../e2e/house/server.ts';
 import { lookAtServer, lookAtSqlite, makePostgres } from './databases.ts';
 import type { AtRest } from './checks.ts';
 import type { Ground } from './edits.ts';
-import { type Line, openLine } from './line.ts';
+import { type Line, openLine } from '../../apps/desktop/src/agent/testing/line.ts';
 import { openSmallDisk, type SmallDisk } from './smallDisk.ts';
 
 const BUILT = join(import.meta.dirname, '../../dist');
@@ -142,6 +142,24 @@ async function openDesktop(name: string, server: Server, email: string, disk: Sm
   const program = join(BUILT, 'agent/main.js');
   const folder = disk === null ? {} : { folder: join(disk.folder, 'data') };
   const agent = await startAgent(line.address, { program, ...folder });
+  const { own, signInHere } = await enterDesktop(agent, email);
+  // Whoever was signed out signs in again and goes on.
+  const call: Call = async (operation, input) => {
+    try {
+      return await own(operation, input);
+    } catch (error) {
+      if (!(error instanceof CallError) || error.status !== 401 || (await signInHere()) !== null) throw error;
+      return own(operation, input);
+    }
+  };
+  return { name, agent, line, disk, call };
+}
+
+/** Opens a window of a desktop and signs somebody in. @returns the operations in that person's name, and what signs them in again */
+export async function enterDesktop(
+  agent: Agent,
+  email: string,
+): Promise<{ own: Call; signInHere(): Promise<string | null> }> {
   const { origin, hash } = new URL(agent.launchAddress());
   const address = origin.replace(/holdfast-\w+\.localhost/, '127.0.0.1');
   const opened = await fetch(`${address}/ext/desktop/launch`, {
@@ -158,17 +176,8 @@ async function openDesktop(name: string, server: Server, email: string, disk: Sm
     return details === null ? error : null;
   };
   const refused = await signInHere();
-  if (refused !== null) throw new Error(`${name} could not be signed in: ${refused}`);
-  // Whoever was signed out signs in again and goes on.
-  const call: Call = async (operation, input) => {
-    try {
-      return await own(operation, input);
-    } catch (error) {
-      if (!(error instanceof CallError) || error.status !== 401 || (await signInHere()) !== null) throw error;
-      return own(operation, input);
-    }
-  };
-  return { name, agent, line, disk, call };
+  if (refused !== null) throw new Error(`${email} could not be signed in: ${refused}`);
+  return { own, signInHere };
 }
 
 /** Calls again as long as no answer comes. */

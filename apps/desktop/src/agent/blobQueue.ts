@@ -13,6 +13,16 @@ const LONGEST_RETRY_MS = 60 * 60 * 1000;
 /** The tables whose rows refer to contents. */
 export const HOLDERS = [...registry.values()].filter(({ blob }) => blob === 'sha256').map(({ name }) => name as 'file');
 
+/** The columns that say how far an entry has come, and their values in one that was not tried yet. */
+const COURSE = ['offset', 'state', 'attempts', 'nextAt', 'error'] as const;
+const untried = [
+  sql<number>`0`.as('offset'),
+  sql<'pending'>`'pending'`.as('state'),
+  sql<number>`0`.as('attempts'),
+  sql<number>`0`.as('nextAt'),
+  sql<string>`''`.as('error'),
+];
+
 /** Contents that some row here refers to, deleted or not. */
 const referredTo = sql<boolean>`("scopeId", "sha256") in (${sql.join(
   HOLDERS.map((table) => sql`select "scopeId", "sha256" from ${sql.table(table)}`),
@@ -25,74 +35,70 @@ const referredTo = sql<boolean>`("scopeId", "sha256") in (${sql.join(
  * @param again also what was sent before, as after a server lost it
  */
 export async function fillQueue(db: Kysely<Database>, again = false): Promise<void> {
-  const fresh = { offset: 0, state: 'pending', attempts: 0, nextAt: 0, error: '' } as const;
   await db
     .deleteFrom('blobQueue')
     .where('direction', '=', 'up')
     .where('state', '!=', 'done')
     .where(({ not }) => not(referredTo))
     .execute();
-  const made = await db
-    .selectFrom('blob')
-    .select(['scopeId', 'sha256'])
-    .where('state', '=', 'stored')
-    .where('scopeId', '!=', LIBRARY_SCOPE)
-    .where(referredTo)
-    .$if(!again, (all) =>
-      all.where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('blobQueue')
-              .select('state')
-              .whereRef('blobQueue.scopeId', '=', 'blob.scopeId')
-              .whereRef('blobQueue.sha256', '=', 'blob.sha256'),
+  await db
+    .insertInto('blobQueue')
+    .columns(['scopeId', 'sha256', 'direction', ...COURSE])
+    .expression(
+      db
+        .selectFrom('blob')
+        .select(['scopeId', 'sha256', sql`'up'`.as('direction'), ...untried])
+        .where('state', '=', 'stored')
+        .where('scopeId', '!=', LIBRARY_SCOPE)
+        .where(referredTo)
+        .$if(!again, (all) =>
+          all.where(({ not, exists, selectFrom }) =>
+            not(
+              exists(
+                selectFrom('blobQueue')
+                  .select('state')
+                  .whereRef('blobQueue.scopeId', '=', 'blob.scopeId')
+                  .whereRef('blobQueue.sha256', '=', 'blob.sha256'),
+              ),
+            ),
           ),
         ),
-      ),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['scopeId', 'sha256', 'direction'])
+        .doUpdateSet(({ ref }) => Object.fromEntries(COURSE.map((column) => [column, ref(`excluded.${column}`)]))),
     )
     .execute();
-  for (const blob of made) {
+  for (const table of HOLDERS) {
     await db
       .insertInto('blobQueue')
-      .values({ ...blob, direction: 'up', ...fresh })
-      .onConflict((conflict) => conflict.columns(['scopeId', 'sha256', 'direction']).doUpdateSet(fresh))
-      .execute();
-  }
-  for (const table of HOLDERS) {
-    const missing = await db
-      .selectFrom(table)
-      .select(['scopeId', 'sha256'])
-      .distinct()
-      .where('deletedAt', 'is', null)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('blob')
-              .select('state')
-              .whereRef('blob.scopeId', '=', `${table}.scopeId`)
-              .whereRef('blob.sha256', '=', `${table}.sha256`),
+      .columns(['scopeId', 'sha256', 'direction', ...COURSE])
+      .expression(
+        db
+          .selectFrom(table)
+          .select(['scopeId', 'sha256', sql`'down'`.as('direction'), ...untried])
+          .distinct()
+          .where('deletedAt', 'is', null)
+          .where(({ not, exists, selectFrom }) =>
+            not(
+              exists(
+                selectFrom('blob')
+                  .select('state')
+                  .whereRef('blob.scopeId', '=', `${table}.scopeId`)
+                  .whereRef('blob.sha256', '=', `${table}.sha256`),
+              ),
+            ),
           ),
-        ),
+      )
+      .onConflict((conflict) =>
+        conflict
+          .columns(['scopeId', 'sha256', 'direction'])
+          .doUpdateSet({ state: 'pending' })
+          .where('blobQueue.state', '=', 'done'),
       )
       .execute();
-    for (const blob of missing) {
-      await db
-        .insertInto('blobQueue')
-        .values({ ...blob, direction: 'down', ...fresh })
-        .onConflict((conflict) =>
-          conflict
-            .columns(['scopeId', 'sha256', 'direction'])
-            .doUpdateSet({ state: 'pending' })
-            .where('blobQueue.state', '=', 'done'),
-        )
-        .execute();
-    }
   }
-}
-
-/** Tells one entry of the queue from the others. */
-export function keyOf({ scopeId, sha256, direction }: BlobKey): string {
-  return `${direction} ${scopeId} ${sha256}`;
 }
 
 /** When the next content is to be tried again, milliseconds UTC; null when none waits. */
@@ -105,29 +111,26 @@ export async function nextTry(db: Kysely<Database>): Promise<number | null> {
   return next?.at ?? null;
 }
 
-/** What is to travel now in one direction, small contents first. @param tried is left out */
-export async function dueBlobs(
-  db: Kysely<Database>,
-  direction: 'up' | 'down',
-  now: number,
-  limit: number,
-  tried: ReadonlySet<string>,
-): Promise<QueuedBlob[]> {
+/** What is to travel now in one direction, small contents first. */
+export async function dueBlobs(db: Kysely<Database>, direction: 'up' | 'down', now: number): Promise<QueuedBlob[]> {
+  const shown = HOLDERS.map(
+    (table) =>
+      sql`(select max("size") from ${sql.table(table)} where "scopeId" = "blobQueue"."scopeId" and "sha256" = "blobQueue"."sha256" and "deletedAt" is null)`,
+  );
+  const here = sql`(select "size" from "blob" where "scopeId" = "blobQueue"."scopeId" and "sha256" = "blobQueue"."sha256")`;
   const due = await db
     .selectFrom('blobQueue')
     .selectAll()
+    .select(sql<number | null>`coalesce(${here}, ${sql.join(shown)})`.as('size'))
     .where('direction', '=', direction)
     .where('state', '!=', 'done')
     .where('nextAt', '<=', now)
+    .orderBy('size')
     .execute();
-  const sized: QueuedBlob[] = [];
-  for (const blob of due.filter((one) => !tried.has(keyOf(one)))) {
-    const size = await sizeOf(db, blob);
-    // Nothing shows it any more. Should it be shown again, it is asked for again.
-    if (size === null) await settle(db, blob, { state: 'done' });
-    else sized.push({ ...blob, size });
-  }
-  return sized.toSorted((one, other) => one.size - other.size).slice(0, limit);
+  const isShown = (blob: (typeof due)[number]): blob is QueuedBlob => blob.size !== null;
+  // Nothing shows it any more. Should it be shown again, it is asked for again.
+  for (const blob of due) if (!isShown(blob)) await settle(db, blob, { state: 'done' });
+  return due.filter(isShown);
 }
 
 /** How many contents still wait, whether their time has come or not. */
@@ -138,32 +141,6 @@ export async function waitingBlobs(db: Kysely<Database>): Promise<number> {
     .where('state', '!=', 'done')
     .executeTakeFirstOrThrow();
   return count;
-}
-
-/** Bytes of a content: as it lies here, or as the living rows that refer to it say; null when none does. */
-export async function sizeOf(
-  db: Kysely<Database>,
-  { scopeId, sha256 }: { scopeId: string; sha256: string },
-): Promise<number | null> {
-  const here = await db
-    .selectFrom('blob')
-    .select('size')
-    .where('scopeId', '=', scopeId)
-    .where('sha256', '=', sha256)
-    .executeTakeFirst();
-  if (here !== undefined) return here.size;
-  for (const table of HOLDERS) {
-    const row = await db
-      .selectFrom(table)
-      .selectAll()
-      .where('scopeId', '=', scopeId)
-      .where('sha256', '=', sha256)
-      .where('deletedAt', 'is', null)
-      .limit(1)
-      .executeTakeFirst();
-    if (row !== undefined) return row.size;
-  }
-  return null;
 }
 
 type BlobKey = Pick<Database['blobQueue'], 'scopeId' | 'sha256' | 'direction'>;

@@ -4,14 +4,14 @@ import { Readable } from 'node:stream';
 import { BlobStatus } from '@holdfast/contract';
 import type { Appended, Blobs, Database } from '@holdfast/core';
 import type { Kysely } from 'kysely';
-import { dueBlobs, fillQueue, HOLDERS, keyOf, postpone, type QueuedBlob, settle, waitingBlobs } from './blobQueue.ts';
+import { dueBlobs, fillQueue, HOLDERS, postpone, type QueuedBlob, settle, waitingBlobs } from './blobQueue.ts';
 
 /** Bytes of one request of an upload: a line that is cut loses no more. */
 const PIECE = 1024 * 1024;
-/** Contents on their way at a time, in each direction. */
-const WORKERS = 2;
-/** Contents looked at before the queue is read anew. */
-const BATCH = 100;
+/** Contents on their way at a time: while one waits for the server's word or for a disk, the others keep the line busy. */
+const WORKERS = 4;
+/** Contents of which the server is asked at once what it has. */
+const ASKED_AT_ONCE = 50;
 /** A line on which nothing came for this long is dead. */
 const SILENCE_MS = 45_000;
 /** Refusals of one content within a run before it waits for another. */
@@ -31,20 +31,32 @@ export interface BlobSetting {
   progress(done: number, total: number): void;
 }
 
-/** How the transfer went. */
-export interface BlobResult {
+/** Bytes of contents that went over the line and arrived. */
+interface Moved {
   bytesIn: number;
   bytesOut: number;
+}
+
+/** How the transfer went. */
+export interface BlobResult extends Moved {
   /** Contents that still wait. */
   waiting: number;
-  /** Whether the line broke. */
+  /** Whether the line broke: it may be back at once. */
   cut: boolean;
 }
 
 const NOTHING = Buffer.alloc(0);
 
-/** The line broke: nothing more is tried in this run. */
-class Cut extends Error {}
+/** The line broke, or the server has no time: nothing more is tried in this run. */
+class Cut extends Error {
+  /** What the server answered; null: nothing. */
+  readonly status: number | null;
+
+  constructor(message: string, status: number | null = null, options?: ErrorOptions) {
+    super(message, options);
+    this.status = status;
+  }
+}
 
 /**
  * Moves what waits: up before down, small before large, each content once. One that fails stops no other.
@@ -56,45 +68,38 @@ export async function moveBlobs(
 ): Promise<BlobResult> {
   const { write, now, progress } = setting;
   await fillQueue(write, options.again);
-  const result: BlobResult = { bytesIn: 0, bytesOut: 0, waiting: 0, cut: false };
-  const tried = new Set<string>();
+  const moved: Moved = { bytesIn: 0, bytesOut: 0 };
   let done = 0;
+  let cut = false;
   const total = await waitingBlobs(write);
-  const step = (): void => {
-    done += 1;
-    progress(done, Math.max(total, done));
-  };
+  const until = options.early ? Number.MAX_SAFE_INTEGER : now();
   try {
     for (const direction of ['up', 'down'] as const) {
-      for (;;) {
-        const until = options.early ? Number.MAX_SAFE_INTEGER : now();
-        const due = await dueBlobs(write, direction, until, BATCH, tried);
-        if (due.length === 0) break;
-        for (const blob of due) tried.add(keyOf(blob));
-        await inParallel(due, async (blob) => {
-          try {
-            if (direction === 'up') result.bytesOut += await upload(setting, blob);
-            else result.bytesIn += await download(setting, blob);
-          } catch (error) {
-            if (error instanceof Cut) await settle(write, blob, { error: error.message.slice(0, 200) });
-            throw error;
-          }
-          step();
-        });
-      }
+      const due = await dueBlobs(write, direction, until);
+      const known = askAhead(setting, due);
+      await inParallel(due, async (blob) => {
+        try {
+          if (direction === 'up') await upload(setting, blob, await known(blob), moved);
+          else await download(setting, blob, moved);
+        } catch (error) {
+          if (error instanceof Cut) await settle(write, blob, { error: error.message.slice(0, 200) });
+          throw error;
+        }
+        done += 1;
+        progress(done, Math.max(total, done));
+      });
     }
   } catch (error) {
     if (!(error instanceof Cut)) throw error;
-    result.cut = true;
+    cut = error.status === null;
   }
-  result.waiting = await waitingBlobs(write);
-  return result;
+  return { ...moved, waiting: await waitingBlobs(write), cut };
 }
 
 /** Fetches one content now, whatever the queue says. @returns whether it is here */
 export async function fetchBlob(setting: BlobSetting, blob: QueuedBlob): Promise<boolean> {
   try {
-    await download(setting, blob);
+    await download(setting, blob, { bytesIn: 0, bytesOut: 0 });
   } catch (error) {
     if (!(error instanceof Cut)) throw error;
   }
@@ -131,18 +136,22 @@ async function inParallel(due: readonly QueuedBlob[], move: (blob: QueuedBlob) =
   if (failed !== undefined) throw failed.reason;
 }
 
-/** Sends what the server has not yet of a content. @returns bytes sent */
-async function upload(setting: BlobSetting, blob: QueuedBlob): Promise<number> {
+/** Sends what the server has not yet of a content. @param known what it says that it has; undefined when it does not say */
+async function upload(
+  setting: BlobSetting,
+  blob: QueuedBlob,
+  known: BlobStatus | undefined,
+  moved: Moved,
+): Promise<void> {
   const { write, blobs, now } = setting;
   const key = { scopeId: blob.scopeId, sha256: blob.sha256, rendition: null } as const;
   const size = await blobs.size(key);
   if (size === null) {
     await postpone(write, blob, 'missing', 'The content is not on this device.', now());
-    return 0;
+    return;
   }
   const path = `/ext/sync/blobs/${blob.scopeId}/${blob.sha256}`;
-  let sent = 0;
-  let status = await statusOf(setting, blob);
+  let status = known;
   for (let refused = 0; status?.state === 'wanted' && refused < RESUMES;) {
     const { received } = status;
     const end = Math.min(size, received + PIECE);
@@ -153,68 +162,76 @@ async function upload(setting: BlobSetting, blob: QueuedBlob): Promise<number> {
       headers: { 'content-type': 'application/octet-stream' },
       body: piece,
     });
-    sent += piece.length;
-    status = answer.ok ? BlobStatus.parse(await answer.json()) : await statusOf(setting, blob);
+    moved.bytesOut += piece.length;
+    status = answer.ok ? BlobStatus.parse(await answer.json()) : (await statusesOf(setting, [blob]))[0];
     if (!answer.ok || status?.state !== 'stored') await settle(write, blob, { state: 'active', offset: end });
     if (!answer.ok) refused += 1;
   }
   if (status?.state === 'stored') await settle(write, blob, { state: 'done', offset: size, error: '' });
   else await postpone(write, blob, 'failed', 'The server did not take the content.', now());
-  return sent;
 }
 
-/** What the server has of a content; undefined when it does not say. */
-async function statusOf(setting: BlobSetting, { scopeId, sha256 }: QueuedBlob): Promise<BlobStatus | undefined> {
+/** Asks what the server has of contents, of many at once when the first of them is to be sent. */
+function askAhead(
+  setting: BlobSetting,
+  due: readonly QueuedBlob[],
+): (blob: QueuedBlob) => Promise<BlobStatus | undefined> {
+  const answers = new Map<QueuedBlob, Promise<BlobStatus[]>>();
+  return async (blob) => {
+    if (!answers.has(blob)) {
+      const next = due.filter((one) => one.scopeId === blob.scopeId && !answers.has(one)).slice(0, ASKED_AT_ONCE);
+      const answer = statusesOf(setting, next);
+      for (const one of next) answers.set(one, answer);
+    }
+    return (await answers.get(blob))?.find(({ sha256 }) => sha256 === blob.sha256);
+  };
+}
+
+/** What the server has of contents of one scope; nothing when it does not say. */
+async function statusesOf(setting: BlobSetting, blobs: readonly QueuedBlob[]): Promise<BlobStatus[]> {
   const answer = await request(setting, '/ext/sync/blobs/check', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ scopeId, sha256: [sha256] }),
+    body: JSON.stringify({ scopeId: blobs[0]!.scopeId, sha256: blobs.map(({ sha256 }) => sha256) }),
   });
-  if (!answer.ok) return undefined;
-  return BlobStatus.array().parse(await answer.json())[0];
+  return answer.ok ? BlobStatus.array().parse(await answer.json()) : [];
 }
 
-/** Fetches what is not here yet of a content. Its hash is checked before it counts. @returns bytes received */
-async function download(setting: BlobSetting, blob: QueuedBlob): Promise<number> {
+/** Fetches what is not here yet of a content. Its hash is checked before it counts. */
+async function download(setting: BlobSetting, blob: QueuedBlob, moved: Moved): Promise<void> {
   const { write, blobs, now } = setting;
   const { scopeId, sha256, size } = blob;
   const key = { scopeId, sha256, rendition: null } as const;
   if ((await blobs.size(key)) !== null) {
     await arrived(setting, blob);
-    return 0;
+    return;
   }
   const offset = await blobs.received(key);
   // All of it came before a power cut, and nobody looked at it.
-  if (offset >= size) return finish(setting, blob, await blobs.append(key, Readable.from([]), offset, size), offset);
+  if (offset >= size) return finish(setting, blob, await blobs.append(key, Readable.from([]), offset, size));
   const answer = await request(setting, `/ext/sync/blobs/${scopeId}/${sha256}`, {
     method: 'GET',
     headers: offset === 0 ? {} : { range: `bytes=${offset}-` },
   });
   if (answer.status === 404) {
     await postpone(write, blob, 'missing', 'The server does not have the content yet.', now());
-    return 0;
+    return;
   }
   if (!answer.ok || answer.body === null || (offset > 0 && answer.status !== 206)) {
     await postpone(write, blob, 'failed', `The server answered ${answer.status}.`, now());
-    return 0;
+    return;
   }
-  const taken = await blobs.append(key, watched(answer.body), offset, size);
+  const taken = await blobs.append(key, watched(answer.body, moved), offset, size);
   if (taken.refused === null && taken.received < size)
     throw new Cut(`The line broke: ${taken.received} of ${size} bytes came.`);
-  return finish(setting, blob, taken, offset);
+  await finish(setting, blob, taken);
 }
 
-/** Settles a content all of whose bytes came. @returns bytes received */
-async function finish(
-  setting: BlobSetting,
-  blob: QueuedBlob,
-  { received, refused }: Appended,
-  offset: number,
-): Promise<number> {
+/** Settles a content all of whose bytes came. */
+async function finish(setting: BlobSetting, blob: QueuedBlob, { refused }: Appended): Promise<void> {
   if (refused === null) await arrived(setting, blob);
   else
     await postpone(setting.write, blob, 'failed', `The content is not what it should be (${refused}).`, setting.now());
-  return Math.max(0, received - offset);
 }
 
 /** Notes that a content is here, whole. */
@@ -257,7 +274,7 @@ async function request(
   try {
     const answer = await fetch(server + path, { ...init, headers, signal: AbortSignal.any([signal, opening.signal]) });
     if (answer.status >= 500 || answer.status === 429 || answer.status === 401)
-      throw new Cut(`The server answered ${answer.status}.`);
+      throw new Cut(`The server answered ${answer.status}.`, answer.status);
     return answer;
   } catch (error) {
     throw error instanceof Cut ? error : cutBy(error);
@@ -265,7 +282,7 @@ async function request(
 }
 
 /** Bytes as they come, until none came for too long. */
-async function* watched(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void, void> {
+async function* watched(body: ReadableStream<Uint8Array>, moved: Moved): AsyncGenerator<Uint8Array, void, void> {
   const reader = body.getReader();
   try {
     for (;;) {
@@ -273,6 +290,7 @@ async function* watched(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8A
       const timer = setTimeout(() => silence.reject(new Cut('The line is silent.')), SILENCE_MS);
       const next = await Promise.race([reader.read(), silence.promise]).finally(() => clearTimeout(timer));
       if (next.done) return;
+      moved.bytesIn += next.value.length;
       yield next.value;
     }
   } catch (error) {
@@ -283,7 +301,7 @@ async function* watched(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8A
 }
 
 function cutBy(cause: unknown): Cut {
-  return new Cut(`The line broke: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  return new Cut(`The line broke: ${cause instanceof Error ? cause.message : String(cause)}`, null, { cause });
 }
 
 async function bytesOf(stream: AsyncIterable<Uint8Array> | null): Promise<Buffer<ArrayBuffer>> {

@@ -26,6 +26,11 @@ export type Trigger = 'User' | 'Start' | 'Change' | 'Server' | 'Interval' | 'Con
 const AFTER_CHANGE_MS = 5_000;
 /** How long after the server spoke of a change a run begins; several that come together make one. */
 const AFTER_WORD_MS = 150;
+/**
+ * How long after a line broke under photos or files the next run begins: most are back at once. Doubled, up to the pause after a change, each
+ * time that nothing arrived in between.
+ */
+const AFTER_CUT_MS = 500;
 /** The share of a run's progress that rows take; the rest is photos and files. */
 const ROWS_SHARE = 0.8;
 
@@ -86,6 +91,8 @@ export function openDriver(parts: DriverSetting): Driver {
   let loop: Promise<void> | null = null;
   const plans = new Map<Trigger, NodeJS.Timeout>();
   let failures = 0;
+  /** How often in a row the line broke before anything of a photo or file arrived. */
+  let cuts = 0;
   /** The last run ended in the middle, and nothing of it could be written down. */
   let unclosed = false;
   let reach = false;
@@ -126,6 +133,10 @@ export function openDriver(parts: DriverSetting): Driver {
     }
     running = null;
     if (result !== null) await tellEnd(result);
+    if (result?.cut === true) {
+      plan('Connection', Math.min(AFTER_CHANGE_MS, AFTER_CUT_MS * 2 ** Math.min(cuts, 10)));
+      return;
+    }
     const delay = nextDelay(result);
     const due = failures === 0 && (await options()).syncImages ? await nextTry(read) : null;
     plan('Interval', due === null ? delay : Math.min(delay, Math.max(AFTER_CHANGE_MS, due - setting.now())));
@@ -141,6 +152,8 @@ export function openDriver(parts: DriverSetting): Driver {
     runId: string;
     /** Whether the server was reached. */
     reached: boolean;
+    /** Whether the line broke under photos or files. */
+    cut: boolean;
     retryAfter: number;
   }
 
@@ -154,7 +167,7 @@ export function openDriver(parts: DriverSetting): Driver {
     } catch {
       unclosed = true;
     }
-    return { runId, reached: false, retryAfter: 0 };
+    return { runId, reached: false, cut: false, retryAfter: 0 };
   }
 
   async function once(runId: string, trigger: Trigger, full: boolean): Promise<Outcome> {
@@ -169,12 +182,15 @@ export function openDriver(parts: DriverSetting): Driver {
     let bytesOut = traffic.bytesOut;
     const proven = result.status !== 'Fail';
     let left = '';
+    let cut = false;
     if (proven && (await options()).syncImages && !ending.signal.aborted) {
       try {
         const moved = await contents(full, trigger);
         bytesIn += moved.bytesIn;
         bytesOut += moved.bytesOut;
         left = leftText(moved.waiting);
+        cut = moved.cut;
+        cuts = cut && moved.bytesIn + moved.bytesOut === 0 ? cuts + 1 : 0;
       } catch (error) {
         log.error({ err: error }, 'photos and files could not be moved');
         left = troubleText(error);
@@ -188,10 +204,10 @@ export function openDriver(parts: DriverSetting): Driver {
       .set({ bytesIn, bytesOut, status, message, endTime: setting.now() })
       .where('id', '=', runId)
       .execute();
-    if (proven) connection(true);
+    if (proven && !cut) connection(true);
     await obey(result.refusal);
     const reached = proven || (result.refusal !== null && result.refusal.code !== 'unknown_device');
-    return { runId, reached, retryAfter: traffic.retryAfter };
+    return { runId, reached, cut, retryAfter: traffic.retryAfter };
   }
 
   /** Rows of one run: every effect of the core, answered over the line. */
