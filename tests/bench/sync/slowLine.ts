@@ -1,0 +1,107 @@
+/** A line of a given speed between a desktop and its server, which can be cut. Each way is as fast as the other, and all connections share it. */
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Seen, watchConnection } from './contents.ts';
+
+/** How a line is. */
+export interface LineSetting {
+  bitsPerSecond: number;
+  /** One way. */
+  latencyMs: number;
+  /** Told of each stretch of a photo or file when its last byte leaves the line. */
+  seen(stretch: Seen): void;
+}
+
+/** A line. */
+export interface SlowLine {
+  /** Where the desktop believes its server to be. */
+  address: string;
+  /** Everything that left the line, heads of requests and answers with it. */
+  carried: { up: number; down: number };
+  /** Whether connections get through; closing it breaks those that stand, with what is on the line. */
+  open(isOpen: boolean): void;
+  close(): Promise<void>;
+}
+
+/** As much as one connection may have on the line: what a full line of this latency holds, and enough that it never waits for this process. */
+const WINDOW = 512 * 1024;
+
+/** Opens a line to a server. */
+export async function openSlowLine(server: string, setting: LineSetting): Promise<SlowLine> {
+  const { hostname, port } = new URL(server);
+  const bytesPerMs = setting.bitsPerSecond / 8000;
+  const carried = { up: 0, down: 0 };
+  /** When the last byte that was put on the line leaves its sender's end. */
+  const free = { up: 0, down: 0 };
+  const sockets = new Set<Socket>();
+  let isOpen = true;
+
+  function carry(from: Socket, to: Socket, way: 'up' | 'down', watch: (bytes: Buffer) => void): void {
+    const queue: { bytes: Buffer; at: number }[] = [];
+    let onLine = 0;
+    let delivering = false;
+    const deliver = async (): Promise<void> => {
+      for (let next = queue.shift(); next !== undefined && !to.destroyed; next = queue.shift()) {
+        const early = next.at - performance.now();
+        if (early >= 1) await sleep(early);
+        if (to.destroyed) return;
+        const flows = to.write(next.bytes);
+        carried[way] += next.bytes.length;
+        watch(next.bytes);
+        onLine -= next.bytes.length;
+        if (!flows) await new Promise<void>((resolve) => to.once('drain', resolve).once('close', resolve));
+        if (onLine < WINDOW) from.resume();
+      }
+      delivering = false;
+      if (from.readableEnded) to.end();
+    };
+    sockets.add(from);
+    from.on('error', () => to.destroy());
+    from.on('close', () => {
+      sockets.delete(from);
+      if (!from.readableEnded) to.destroy();
+    });
+    from.on('data', (bytes: Buffer) => {
+      free[way] = Math.max(free[way], performance.now()) + bytes.length / bytesPerMs;
+      queue.push({ bytes, at: free[way] + setting.latencyMs });
+      onLine += bytes.length;
+      if (onLine >= WINDOW) from.pause();
+      if (!delivering) {
+        delivering = true;
+        void deliver();
+      }
+    });
+    from.on('end', () => {
+      if (!delivering) to.end();
+    });
+  }
+
+  const listener = createServer({ allowHalfOpen: true }, (near) => {
+    if (!isOpen) {
+      near.destroy();
+      return;
+    }
+    near.setNoDelay(true);
+    const far = connect({ port: Number(port), host: hostname, allowHalfOpen: true, noDelay: true });
+    const watch = watchConnection(setting.seen);
+    carry(near, far, 'up', watch.up);
+    carry(far, near, 'down', watch.down);
+  });
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+  return {
+    address: `http://127.0.0.1:${(listener.address() as AddressInfo).port}`,
+    carried,
+    open(wanted) {
+      isOpen = wanted;
+      if (isOpen) return;
+      for (const socket of sockets) socket.resetAndDestroy();
+      // What was on the line is lost, and takes up none of it.
+      free.up = free.down = 0;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        listener.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+}
