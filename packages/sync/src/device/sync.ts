@@ -1,5 +1,6 @@
+import { readAcknowledgement } from '../messages.ts';
 import {
-  Acknowledgement,
+  type Acknowledgement,
   PROTOCOL,
   type PullLine,
   type PullRequest,
@@ -158,8 +159,8 @@ async function* send(run: Run, under: OutboxRecord | null): AsyncGenerator<Effec
 async function answerOf(reply: Reply): Promise<Acknowledgement | Refusal> {
   const answer = reply !== null && reply !== undefined && 'answer' in reply ? await reply.answer : null;
   if (answer === null) throw new Stopped('The server could not be reached.');
-  const ack = Acknowledgement.safeParse(answer);
-  if (ack.success) return ack.data;
+  const ack = readAcknowledgement(answer);
+  if (ack !== null) return ack;
   const refusal = Refusal.safeParse(answer);
   if (refusal.success) return refusal.data;
   throw new Stopped('The server answered something else.');

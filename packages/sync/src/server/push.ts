@@ -1,12 +1,13 @@
 import { type Arbitrated, type ArbiterSetting, arbitrate } from '../arbitrate.ts';
 import { chainAfter } from '../chain.ts';
 import { openLedger, type Origin } from '../ledger.ts';
+import { readPush } from '../messages.ts';
 import {
   type Acknowledgement,
   type Image,
   type Membership,
   PROTOCOL,
-  PushRequest,
+  type PushRequest,
   type Refusal,
   type Verdict,
   type WireChange,
@@ -29,14 +30,14 @@ export async function push(
   request: unknown,
   now: number,
 ): Promise<Acknowledgement | Refusal> {
-  const parsed = PushRequest.safeParse(request);
-  if (!parsed.success) return { kind: 'refused', code: 'malformed' };
+  const message = readPush(request);
+  if (message === null) return { kind: 'refused', code: 'malformed' };
   const memberships = await setting.memberships(deviceId);
   return setting.database.transaction(async (store) => {
     const device = await store.lockDevice(deviceId);
-    const refusal = (await refuse(setting, store, device, parsed.data)) ?? null;
+    const refusal = (await refuse(setting, store, device, message)) ?? null;
     if (refusal !== null) return refusal;
-    return take(setting, store, device!, parsed.data, memberships, now);
+    return take(setting, store, device!, message, memberships, now);
   });
 }
 
