@@ -1,5 +1,6 @@
+import { LIBRARY_SCOPE } from '@holdfast/contract';
 import { issueToken } from '@holdfast/core';
-import { onEachDatabase, TEST_NOW, type TestHouse, type Who } from '@holdfast/core/testing';
+import { COMPANIES, onEachDatabase, TEST_NOW, type TestHouse, type Who } from '@holdfast/core/testing';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { buildServer } from './server.ts';
@@ -113,10 +114,16 @@ onEachDatabase('Whoever listens', (test: TestHouse) => {
   it('as a device is told of its scopes, of its people and of its own end', async () => {
     const desktop = await openDesktop(address, () => TEST_NOW);
     await desktop.enrol(await tokenOf('maren'));
+    await test.build.inspection();
+    const installation = await test.build.installation({ name: 'Tarn' });
+    await desktop.sync();
     const device = await listen(`${address}/ext/sync/events`, { authorization: `Bearer ${desktop.token}` });
     open.push(device);
-    expect(await device.next()).toEqual({ event: 'hello', data: {} });
-    const installation = await test.build.installation({ name: 'Tarn' });
+    const held = await desktop.setting.database.transaction((store) => store.list('subscription', {}));
+    expect(held.map(({ scopeId }) => scopeId).toSorted()).toEqual([COMPANIES.northmere, LIBRARY_SCOPE]);
+    const heads = Object.fromEntries(held.map(({ scopeId, cursor }) => [scopeId, cursor]));
+    expect(Math.min(...Object.values(heads))).toBeGreaterThan(0);
+    expect(await device.next()).toEqual({ event: 'hello', data: { heads } });
     await test.as('maren').updateInstallation(renaming(installation.id));
     expect(await device.next()).toEqual({ event: 'changed', data: { scopes: [installation.scopeId] } });
     const { userId } = test.actor('maren');

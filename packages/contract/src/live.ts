@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { operation } from './operation.ts';
 
 /**
- * One event. `hello`: listening has begun · `changed`: something changed in these scopes; no scope: look at everything, some may have been
+ * One event. `hello`: listening has begun; to a device with the number of the last change of each of its scopes · `changed`: something changed in these scopes; no scope: look at everything, some may have been
  * missed · `logout`: the session ended, or on a device those of these people · `revoked`: an administrator ended the use of the device.
  */
 export type LiveEvent =
-  | { event: 'hello'; data: object }
+  | { event: 'hello'; data: { heads?: Record<string, number> } }
   | { event: 'changed'; data: { scopes: string[] } }
   | { event: 'logout'; data: { users?: string[] } }
   | { event: 'revoked'; data: { mode: 'signOut' | 'lock' | 'wipe' } };

@@ -130,6 +130,7 @@ async function serve(
 
   /** Does what the server says. */
   async function heed(word: LiveEvent): Promise<void> {
+    if (word.event === 'hello') await driver.greeted(word.data.heads);
     if (word.event === 'changed') driver.heard();
     if (word.event === 'revoked') await revoked(word.data.mode);
     if (word.event !== 'logout') return;

@@ -65,6 +65,11 @@ export interface Driver {
   changed(): void;
   /** The server told of something new. */
   heard(): void;
+  /**
+   * The server begins to tell what changes. What changed before, and after the last run asked, it tells nobody.
+   * @param heads the number of the last change of each scope; undefined: the server does not say
+   */
+  greeted(heads: Record<string, number> | undefined): Promise<void>;
   /** The server came within reach, or went out of it. */
   connection(connected: boolean): void;
   connected(): boolean;
@@ -96,6 +101,8 @@ export function openDriver(parts: DriverSetting): Driver {
   /** The last run ended in the middle, and nothing of it could be written down. */
   let unclosed = false;
   let reach = false;
+  /** Where the server's scopes stood when it began to tell what changes, until a run asks or it is known that none has to. */
+  let greeting: { heads: Record<string, number> | undefined } | null = null;
   let started = false;
 
   async function options(): Promise<SyncOptions> {
@@ -126,6 +133,7 @@ export function openDriver(parts: DriverSetting): Driver {
     while (asked !== null && !ending.signal.aborted) {
       const next = asked;
       asked = null;
+      greeting = null;
       forgetPlans();
       const runId = parts.newId();
       result = await once(runId, next.trigger, next.full).catch((error: unknown) => abandon(runId, error));
@@ -133,6 +141,7 @@ export function openDriver(parts: DriverSetting): Driver {
     }
     running = null;
     if (result !== null) await tellEnd(result);
+    if (result?.reached === true) await catchUp();
     if (result?.cut === true) {
       plan('Connection', Math.min(AFTER_CHANGE_MS, AFTER_CUT_MS * 2 ** Math.min(cuts, 10)));
       return;
@@ -350,6 +359,20 @@ export function openDriver(parts: DriverSetting): Driver {
     return (await read.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined;
   }
 
+  /** Plans a run when something may have changed after the last one asked and before the server began to tell of it. */
+  async function catchUp(): Promise<void> {
+    if (greeting === null) return;
+    const { heads } = greeting;
+    greeting = null;
+    if (heads === undefined || (await isElsewhere(heads))) plan('Server', AFTER_WORD_MS);
+  }
+
+  /** Whether what is here of any scope is not what the server has. */
+  async function isElsewhere(heads: Record<string, number>): Promise<boolean> {
+    const held = await read.selectFrom('subscription').select(['scopeId', 'cursor']).execute();
+    return held.length !== Object.keys(heads).length || held.some(({ scopeId, cursor }) => heads[scopeId] !== cursor);
+  }
+
   function connection(connected: boolean): void {
     if (connected === reach) return;
     reach = connected;
@@ -379,6 +402,11 @@ export function openDriver(parts: DriverSetting): Driver {
       if (failures === 0 || reach) plan('Change', AFTER_CHANGE_MS);
     },
     heard: () => plan('Server', AFTER_WORD_MS),
+    async greeted(heads) {
+      greeting = { heads };
+      // A run under way may have asked later than that: it looks at its end.
+      if (running === null) await catchUp();
+    },
     connection,
     connected: () => reach,
     status,

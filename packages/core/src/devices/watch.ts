@@ -45,7 +45,7 @@ async function* tellDevice({ house, device, caller }: DeviceCtx): AsyncGenerator
   const news = house.live.listen(deviceId, caller.gone);
   let people = await peopleOf(house.read, deviceId);
   let scopes = await scopesOf(house.read, deviceId);
-  yield { event: 'hello', data: {} };
+  yield { event: 'hello', data: { heads: await headsOf(house.read, scopes) } };
   for await (const { scopes: changed, users, devices, missed, look } of news) {
     const about = look || devices.has(deviceId);
     const mode = about ? await revokedMode(house.read, deviceId) : null;
@@ -72,6 +72,19 @@ async function peopleOf(db: LocalDb, deviceId: string): Promise<string[]> {
 async function scopesOf(db: LocalDb, deviceId: string): Promise<Set<string>> {
   const members = await membersOf(db, deviceId);
   return new Set([LIBRARY_SCOPE, ...members.map(({ companyId }) => companyId)]);
+}
+
+/** The number of the last change of each scope; 0 where nothing was ever changed. */
+async function headsOf(db: LocalDb, scopes: ReadonlySet<string>): Promise<Record<string, number>> {
+  // Without a company nothing is handed out, not even the library.
+  if (scopes.size === 1) return {};
+  const rows = await db
+    .selectFrom('scopeHead')
+    .select(['scopeId', 'seq'])
+    .where('scopeId', 'in', [...scopes])
+    .execute();
+  const heads = new Map(rows.map(({ scopeId, seq }) => [scopeId, seq]));
+  return Object.fromEntries([...scopes].map((scopeId) => [scopeId, heads.get(scopeId) ?? 0]));
 }
 
 async function revokedMode(db: LocalDb, deviceId: string): Promise<'signOut' | 'lock' | 'wipe' | null> {
