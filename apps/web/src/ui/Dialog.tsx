@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
+import { createPortal } from 'react-dom';
 import { t } from '../lib/texts/index.ts';
 
 /** The generic modal (product.txt §2). */
@@ -29,7 +30,7 @@ export function Dialog({
   size = 'md',
 }: DialogProps) {
   useReturnedFocus(opened);
-  return (
+  return createPortal(
     <Modal.Root
       opened={opened}
       onClose={onClose}
@@ -41,6 +42,8 @@ export function Dialog({
       padding="lg"
       // What scrolls lies below a dialog, not around it; to lock the page would have all of it laid out anew.
       lockScroll={false}
+      // The library's own portal draws what it holds at once and in one go, whoever opened it and however long that takes.
+      withinPortal={false}
     >
       <Modal.Overlay />
       <Modal.Content>
@@ -53,7 +56,8 @@ export function Dialog({
         </Modal.Header>
         <Modal.Body>{children}</Modal.Body>
       </Modal.Content>
-    </Modal.Root>
+    </Modal.Root>,
+    document.body,
   );
 }
 

@@ -13,6 +13,7 @@ import { DraftConflict } from '../../../ui/admin/DraftConflict.tsx';
 import { EditorPage, EditorUnread } from '../../../ui/admin/EditorPage.tsx';
 import { LongSelect } from '../../../ui/admin/LongSelect.tsx';
 import { NameFields } from '../../../ui/admin/NameFields.tsx';
+import { useIsDrawn } from '../../../ui/admin/useIsDrawn.ts';
 import { AllowedInspections } from './AllowedInspections.tsx';
 import { CompanyUsers } from './CompanyUsers.tsx';
 import { InstallationsPanel } from './InstallationsPanel.tsx';
@@ -28,7 +29,8 @@ export function CompanyEditorScreen() {
   const { companyId: id = '' } = useParams();
   const read = useQuery(adminQuery('load the company', 'getCompany', { id }));
   const back = { to: '/admin/companies', label: t('admin.companies') };
-  if (read.data === undefined) return <EditorUnread back={back} read={read} />;
+  const isDrawn = useIsDrawn(read.data);
+  if (read.data === undefined || !isDrawn) return <EditorUnread back={back} read={read} />;
   return <Editor key={id} company={read.data} back={back} />;
 }
 

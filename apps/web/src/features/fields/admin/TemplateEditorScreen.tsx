@@ -15,6 +15,7 @@ import { usageText } from '../../../lib/usageText.ts';
 import { DraftConflict } from '../../../ui/admin/DraftConflict.tsx';
 import { EditorPage, EditorUnread } from '../../../ui/admin/EditorPage.tsx';
 import { SortableList } from '../../../ui/admin/SortableList.tsx';
+import { useIsDrawn } from '../../../ui/admin/useIsDrawn.ts';
 import { useConfirm } from '../../../ui/confirm.tsx';
 import { Empty } from '../../../ui/states.tsx';
 import { deleteField } from './calls.ts';
@@ -34,7 +35,8 @@ export function TemplateEditorScreen({ list }: { list: TemplateList }) {
   const { fieldsTemplateId: id = '' } = useParams();
   const read = useQuery(adminQuery('load the template', 'getFieldsTemplate', { id }));
   const back = { to: `/admin/${list}`, label: t(`admin.${list}`) };
-  if (read.data === undefined) return <EditorUnread back={back} read={read} />;
+  const isDrawn = useIsDrawn(read.data);
+  if (read.data === undefined || !isDrawn) return <EditorUnread back={back} read={read} />;
   // A template belongs to the list of its own type, whichever address it was opened under.
   if (templateListOf(read.data.fieldsTemplateTypeId) !== list)
     return <Navigate to={templateAddress(read.data)} replace />;

@@ -10,6 +10,7 @@ import { t } from '../../../lib/texts/index.ts';
 import { DraftConflict } from '../../../ui/admin/DraftConflict.tsx';
 import { EditorPage, EditorUnread } from '../../../ui/admin/EditorPage.tsx';
 import { NameFields } from '../../../ui/admin/NameFields.tsx';
+import { useIsDrawn } from '../../../ui/admin/useIsDrawn.ts';
 import { DefaultItemsTab } from './DefaultItemsTab.tsx';
 import { DetailsTab } from './DetailsTab.tsx';
 import classes from './InspectionEditor.module.css';
@@ -30,7 +31,8 @@ export function InspectionEditorScreen() {
   const { inspectionId = '' } = useParams();
   const read = useQuery(adminQuery('load the inspection', 'getAdminInspection', { id: inspectionId }));
   const back = { to: '/admin/inspections', label: t('admin.inspections') };
-  if (read.data === undefined) return <EditorUnread back={back} read={read} />;
+  const isDrawn = useIsDrawn(read.data);
+  if (read.data === undefined || !isDrawn) return <EditorUnread back={back} read={read} />;
   return <Editor key={inspectionId} inspection={read.data} back={back} />;
 }
 

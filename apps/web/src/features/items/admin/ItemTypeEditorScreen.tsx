@@ -14,6 +14,7 @@ import { DraftConflict } from '../../../ui/admin/DraftConflict.tsx';
 import { EditorPage, EditorUnread } from '../../../ui/admin/EditorPage.tsx';
 import { LinkPanel } from '../../../ui/admin/LinkPanel.tsx';
 import { NameField } from '../../../ui/admin/NameFields.tsx';
+import { useIsDrawn } from '../../../ui/admin/useIsDrawn.ts';
 import { useConfirm } from '../../../ui/confirm.tsx';
 
 const valuesOf = ({ name, isLocation }: ItemType) => ({ name, isLocation });
@@ -23,7 +24,8 @@ export function ItemTypeEditorScreen() {
   const { itemTypeIdFromUrl: id = '' } = useParams();
   const read = useQuery(adminQuery('load the item type', 'getItemType', { id }));
   const back = { to: '/admin/item-types', label: t('admin.item-types') };
-  if (read.data === undefined) return <EditorUnread back={back} read={read} />;
+  const isDrawn = useIsDrawn(read.data);
+  if (read.data === undefined || !isDrawn) return <EditorUnread back={back} read={read} />;
   return <Editor key={id} itemType={read.data} back={back} />;
 }
 

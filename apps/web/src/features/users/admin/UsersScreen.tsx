@@ -1,7 +1,7 @@
 import type { Account } from '@holdfast/contract';
 import { Badge } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
 import { adminQuery } from '../../../lib/adminCalls.ts';
 import { formatMoment } from '../../../lib/formats.ts';
 import { t } from '../../../lib/texts/index.ts';
@@ -52,7 +52,9 @@ export function UsersScreen() {
   const read = useQuery(adminQuery('load the users', 'getUsers', {}));
   const [openId, setOpenId] = useState<string | null>(null);
   const [isCreating, setCreating] = useState(false);
-  const open = read.data?.find(({ id }) => id === openId);
+  // Drawn in slices: so many inputs at once would hold up the page.
+  const drawnId = useDeferredValue(openId);
+  const open = read.data?.find(({ id }) => id === drawnId);
   return (
     <>
       <ListPage
