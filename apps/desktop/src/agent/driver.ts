@@ -13,9 +13,10 @@ import {
 } from '@holdfast/sync';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import { nextTry, waitingBlobs } from './blobQueue.ts';
+import { nextTry } from './blobQueue.ts';
 import { moveBlobs, verifyBlobs } from './blobs.ts';
 import { readFact, writeFact } from './facts.ts';
+import { newestRuns, presentRun, type Waiting, whatWaits } from './runs.ts';
 import { filesText, lastMessage, leftText, startText, troubleText } from './runTexts.ts';
 import { openTransport } from './transport.ts';
 
@@ -78,7 +79,7 @@ export interface Driver {
   options(): Promise<SyncOptions>;
   setOptions(options: SyncOptions): Promise<SyncOptions>;
   /** How much waits: changes, contents, and changes that were set aside. */
-  waiting(): Promise<{ waiting: number; waitingBlobs: number; setAside: number }>;
+  waiting(): Promise<Waiting>;
 }
 
 interface Running {
@@ -263,7 +264,7 @@ export function openDriver(parts: DriverSetting): Driver {
     const ended = await status();
     tell({ event: 'sync-status', data: { ...ended, progress: 100 } });
     tell({ event: 'sync-complete', data: ended });
-    tell({ event: 'waiting', data: await waiting() });
+    tell({ event: 'waiting', data: await whatWaits(read) });
     log.info({ runId, status: ended.syncLog?.status ?? 'Incomplete' }, 'synchronised');
   }
 
@@ -272,7 +273,7 @@ export function openDriver(parts: DriverSetting): Driver {
   }
 
   async function status(): Promise<SyncStatus> {
-    const [newest] = await newestRuns(1);
+    const [newest] = await newestRuns(read, 1);
     if (running === null) {
       return { syncLog: newest === undefined ? null : presented(newest), progress: 0, message: lastMessage(newest) };
     }
@@ -281,50 +282,8 @@ export function openDriver(parts: DriverSetting): Driver {
     return { syncLog: current, progress, message };
   }
 
-  async function newestRuns(limit: number): Promise<Database['syncRun'][]> {
-    return read
-      .selectFrom('syncRun')
-      .selectAll()
-      .orderBy('startTime', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .execute();
-  }
-
   function presented(record: Database['syncRun']): SyncLog {
-    const isRunning = running?.runId === record.id;
-    const status = record.status === 'Success' || record.status === 'Fail' ? record.status : null;
-    const ended = !isRunning && status !== null && record.endTime !== null;
-    return {
-      id: record.id,
-      participant: server,
-      participantName: new URL(server).host,
-      trigger: record.trigger,
-      recordsIn: record.recordsIn,
-      recordsOut: record.recordsOut,
-      startTime: new Date(record.startTime).toISOString(),
-      endTime: ended ? new Date(record.endTime!).toISOString() : null,
-      status: ended ? status : null,
-      isRunning,
-    };
-  }
-
-  async function waiting(): Promise<{ waiting: number; waitingBlobs: number; setAside: number }> {
-    const changes = await read
-      .selectFrom('outbox')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('sentAt', 'is', null)
-      .where('op', '!=', 'noop')
-      .executeTakeFirstOrThrow();
-    const aside = await read
-      .selectFrom('setAside')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow();
-    return {
-      waiting: changes.count,
-      waitingBlobs: await waitingBlobs(read),
-      setAside: aside.count,
-    };
+    return presentRun(record, server, running?.runId === record.id);
   }
 
   /** Plans a run for a reason; each has its own time. A desktop that does not synchronise by itself plans none. */
@@ -398,7 +357,7 @@ export function openDriver(parts: DriverSetting): Driver {
       await loop;
     },
     changed() {
-      void waiting().then((data) => tell({ event: 'waiting', data }));
+      void whatWaits(read).then((data) => tell({ event: 'waiting', data }));
       if (failures === 0 || reach) plan('Change', AFTER_CHANGE_MS);
     },
     heard: () => plan('Server', AFTER_WORD_MS),
@@ -410,7 +369,7 @@ export function openDriver(parts: DriverSetting): Driver {
     connection,
     connected: () => reach,
     status,
-    logs: async () => (await newestRuns(100)).map(presented),
+    logs: async () => (await newestRuns(read, 100)).map(presented),
     options,
     async setOptions(chosen) {
       await writeFact(write, 'autosync', chosen.autosync);
@@ -418,6 +377,6 @@ export function openDriver(parts: DriverSetting): Driver {
       plan('User', AFTER_WORD_MS);
       return options();
     },
-    waiting,
+    waiting: () => whatWaits(read),
   };
 }

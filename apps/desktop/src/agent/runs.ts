@@ -1,0 +1,63 @@
+/** What lies here of the runs of synchronisation, and of what they have still to do. */
+import type { SyncLog } from '@holdfast/contract';
+import type { Database } from '@holdfast/core';
+import type { Kysely } from 'kysely';
+import { waitingBlobs } from './blobQueue.ts';
+
+/** How much waits. */
+export interface Waiting {
+  /** Changes that were not sent. */
+  waiting: number;
+  /** Photos and files, in either direction. */
+  waitingBlobs: number;
+  /** Changes that were set aside. */
+  setAside: number;
+}
+
+/** The last runs, newest first. */
+export async function newestRuns(read: Kysely<Database>, limit: number): Promise<Database['syncRun'][]> {
+  return read
+    .selectFrom('syncRun')
+    .selectAll()
+    .orderBy('startTime', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** A run as the history shows it. @param server the address it ran with */
+export function presentRun(record: Database['syncRun'], server: string, isRunning: boolean): SyncLog {
+  const status = record.status === 'Success' || record.status === 'Fail' ? record.status : null;
+  const ended = !isRunning && status !== null && record.endTime !== null;
+  return {
+    id: record.id,
+    participant: server,
+    participantName: new URL(server).host,
+    trigger: record.trigger,
+    recordsIn: record.recordsIn,
+    recordsOut: record.recordsOut,
+    startTime: new Date(record.startTime).toISOString(),
+    endTime: ended ? new Date(record.endTime!).toISOString() : null,
+    status: ended ? status : null,
+    isRunning,
+  };
+}
+
+/** How much waits now. */
+export async function whatWaits(read: Kysely<Database>): Promise<Waiting> {
+  const changes = await read
+    .selectFrom('outbox')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('sentAt', 'is', null)
+    .where('op', '!=', 'noop')
+    .executeTakeFirstOrThrow();
+  const aside = await read
+    .selectFrom('setAside')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return {
+    waiting: changes.count,
+    waitingBlobs: await waitingBlobs(read),
+    setAside: aside.count,
+  };
+}
