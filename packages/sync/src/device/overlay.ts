@@ -12,28 +12,36 @@ export function overlay(
 ): StoredRow | null {
   let row = image;
   for (const entry of pending) {
-    const set = setOf(entry);
     const clock = JSON.parse(entry.clock) as Clock;
     if (row === null) {
       if (entry.op === 'ins') row = madeHere(entry, clock);
       continue;
     }
+    const set = setOf(entry);
     const clocks: Record<string, Clock> = { ...(JSON.parse(row._clk) as Clocks) };
     for (const column of Object.keys(set)) clocks[clockKey(definition, column)] = clock;
-    const revives = row.deletedAt !== null && (entry.op === 'ins' || entry.op === 'restore');
-    const dies = row.deletedAt === null && entry.op === 'del';
-    if (revives || dies) clocks[DELETED] = clock;
-    const deletedAt: number | null = revives ? null : dies ? entry.at : row.deletedAt;
-    row = {
-      ...row,
-      ...set,
-      deletedAt,
-      _clk: JSON.stringify(clocks),
-      updatedAt: entry.at,
-      updatedByUserId: entry.userId,
-    };
+    const deletedAt = deletedAfter(row, entry);
+    if ((deletedAt === null) !== (row.deletedAt === null)) clocks[DELETED] = clock;
+    const { at: updatedAt, userId: updatedByUserId } = entry;
+    row = { ...row, ...set, deletedAt, _clk: JSON.stringify(clocks), updatedAt, updatedByUserId };
   }
   return row;
+}
+
+/** As `overlay`, for a row whose clocks and stamps the server tells: those are left as they were. */
+export function overlayColumns(image: StoredRow | null, pending: readonly OutboxRecord[]): StoredRow | null {
+  let row = image;
+  for (const entry of pending) {
+    if (row !== null) row = { ...row, ...setOf(entry), deletedAt: deletedAfter(row, entry) };
+    else if (entry.op === 'ins') row = madeHere(entry, JSON.parse(entry.clock) as Clock);
+  }
+  return row;
+}
+
+/** When a row counts as deleted once a change was made to it. */
+function deletedAfter({ deletedAt }: StoredRow, { op, at }: OutboxRecord): number | null {
+  if (deletedAt === null) return op === 'del' ? at : null;
+  return op === 'ins' || op === 'restore' ? null : deletedAt;
 }
 
 function madeHere({ rowId, scopeId, userId, at, setJson }: OutboxRecord, clock: Clock): StoredRow {

@@ -99,6 +99,27 @@ describe('a run that sends', () => {
     expect(after('push 5')).toEqual(['turn of others', 'transaction']);
   });
 
+  it('carries as many changes as fit into the bytes of a push', async () => {
+    const bytes = 1_000;
+    const setting = { ...(await busyDevice()), batch: { changes: 100, bytes } };
+    const sent: string[] = [];
+    const run = sync(setting, { runId: 'r', trigger: 'user' });
+    let step = await run.next();
+    while (step.done !== true && step.value.kind !== 'pull') {
+      let reply: Reply;
+      if (step.value.kind === 'push') {
+        const { changes } = step.value.request;
+        sent.push(JSON.stringify(changes));
+        const ack = { kind: 'ack', epoch: 'e', lastN: changes.at(-1)!.n, verdicts: [], images: [], changes: [] };
+        reply = { answer: Promise.resolve({ ...ack, head: null }) };
+      }
+      step = await run.next(reply);
+    }
+    expect(sent.length).toBeGreaterThan(1);
+    expect(sent.length).toBeLessThan(5);
+    for (const changes of sent) expect(changes.length).toBeLessThan(bytes);
+  });
+
   it('sends the same changes again when the answer to those before never came', async () => {
     const setting = await busyDevice();
     const once = async (answers: number): Promise<number[]> => {
