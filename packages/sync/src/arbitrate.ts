@@ -82,9 +82,13 @@ export async function arbitrate(
   }
 
   async function merge(definition: TableDefinition, before: StoredRow): Promise<Arbitrated> {
-    const clocks: Record<string, Clock> = { ...(JSON.parse(before._clk) as Clocks) };
+    const clocks = JSON.parse(before._clk) as Record<string, Clock>;
     const advance = (key: string): Clock => rules.advance(clock, clockOf(clocks, key));
-    const { won, lost, overrode, reason } = await decideColumns(definition, before);
+    const values = parseColumns(definition, change.set, 'some');
+    const tree = treeColumn(definition);
+    const moves = tree !== undefined && tree in values && rules.refusesLoops;
+    const looping = moves && (await wouldLoop(store, definition.name, tree, before.id, values[tree]!));
+    const { won, lost, overrode, reason } = decideColumns(definition, before, clocks, values, looping ? tree : null);
     const columns = Object.keys(won).filter((column) => won[column] !== before[column]);
     const after = { ...before, ...won } as StoredRow;
     for (const key of new Set(columns.map((column) => clockKey(definition, column)))) clocks[key] = advance(key);
@@ -118,17 +122,18 @@ export async function arbitrate(
     return { verdict, reason: overruled, seq, exact: !lostSomething && op === 'none' };
   }
 
-  async function decideColumns(
+  /** @param refused the column by which the row would come to stand in itself; null when it would not */
+  function decideColumns(
     definition: TableDefinition,
     before: StoredRow,
-  ): Promise<{ won: Columns; lost: Columns; overrode: Columns | null; reason: string | null }> {
-    const values = parseColumns(definition, change.set, 'some');
+    clocks: Clocks,
+    values: Columns,
+    refused: string | null,
+  ): { won: Columns; lost: Columns; overrode: Columns | null; reason: string | null } {
     checkFixed(
       definition,
       Object.keys(values).filter((column) => values[column] !== before[column]),
     );
-    const clocks = JSON.parse(before._clk) as Clocks;
-    const tree = treeColumn(definition);
     const won: Columns = {};
     const lost: Columns = {};
     const overrode: Columns = {};
@@ -138,11 +143,7 @@ export async function arbitrate(
       const base = change.base[key] ?? null;
       const current = clockOf(clocks, key);
       const effective = rules.wins(clock, base, current, clock[2]);
-      const loops =
-        effective &&
-        column === tree &&
-        rules.refusesLoops &&
-        (await wouldLoop(store, definition.name, tree, before.id, value));
+      const loops = effective && column === refused;
       if (loops) reason = 'wouldLoop';
       if (effective && !loops) won[column] = value;
       else if (value !== before[column]) lost[column] = value;
@@ -154,7 +155,11 @@ export async function arbitrate(
   }
 
   async function check(definition: TableDefinition, intent: Intent, columns: readonly string[]): Promise<void> {
-    await checkReferences(registry, definition, intent.after, columns, store, false);
-    for (const invariant of definition.invariants ?? []) await invariant(intent);
+    if (columns.some((column) => column in definition.references))
+      await checkReferences(registry, definition, intent.after, columns, store, false);
+    for (const invariant of definition.invariants ?? []) {
+      const checked = invariant(intent);
+      if (checked !== undefined) await checked;
+    }
   }
 }

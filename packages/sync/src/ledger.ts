@@ -4,6 +4,7 @@ import { pick } from './change.ts';
 import { addToDigest, EMPTY_DIGEST, rowDigest } from './digest.ts';
 import {
   type Columns,
+  type HistoryEntry,
   type Intent,
   type StoredRow,
   type TableDefinition,
@@ -81,7 +82,10 @@ export function openLedger(store: Store, registry: TableRegistry, heads: readonl
     if (before === null) await store.insertRow(table, after);
     else await store.updateRow(table, after.id, changedColumns(before, after, columns));
     count(head, intent);
-    await store.appendChanges([await logEntry({ definition, intent, op, columns, lost, overrode, origin })]);
+    // What lost is told too: history is where its author finds it again.
+    const told = lost === null ? intent : { ...intent, after: { ...after, ...lost } as StoredRow };
+    const history = (await definition.history?.(told)) ?? null;
+    await store.appendChanges([logEntry({ definition, intent, op, columns, lost, overrode, origin, history })]);
     touched.push({ table, id: after.id });
     return after._seq;
   }
@@ -95,6 +99,7 @@ export function openLedger(store: Store, registry: TableRegistry, heads: readonl
       const tree = treeColumn(definition);
       if (tree === undefined) continue;
       const row = (await store.row(table, id))!;
+      if (row.deletedAt === null && row[tree] === null) continue;
       const orphans = row.deletedAt === null ? [row] : await store.find(table, { [tree]: id });
       for (const orphan of orphans) if (await move(definition, tree, orphan)) moved.push({ table, id: orphan.id });
     }
@@ -190,7 +195,7 @@ function changedColumns(before: StoredRow, after: StoredRow, columns: readonly s
   return changed;
 }
 
-async function logEntry({
+function logEntry({
   definition,
   intent,
   op,
@@ -198,11 +203,9 @@ async function logEntry({
   lost,
   overrode,
   origin: { groupId, deviceId, n, userId, editedAt, storedAt },
-}: Omit<Entry, 'clocks'>): Promise<ChangeRecord> {
+  history: entry,
+}: Omit<Entry, 'clocks'> & { history: HistoryEntry | null }): ChangeRecord {
   const { before, after } = intent;
-  // What lost is told too: history is where its author finds it again.
-  const told = lost === null ? intent : { ...intent, after: { ...intent.after, ...lost } as StoredRow };
-  const entry = (await definition.history?.(told)) ?? null;
   return {
     scopeId: after.scopeId,
     seq: after._seq,

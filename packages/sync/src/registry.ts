@@ -129,14 +129,15 @@ export function tableRegistry(definitions: readonly TableDefinition[]): TableReg
 }
 
 /** The clock key of a column: the group it belongs to, or itself. */
-export function clockKey(definition: TableDefinition, column: string): string {
-  for (const [group, columns] of Object.entries(definition.groups ?? {})) if (columns.includes(column)) return group;
+export function clockKey({ groups }: TableDefinition, column: string): string {
+  for (const group in groups) if (groups[group]!.includes(column)) return group;
   return column;
 }
 
 /** The column by which rows of a table stand in one another: the one that names a row of the same table; undefined where they do not. */
-export function treeColumn(definition: TableDefinition): string | undefined {
-  return Object.keys(definition.references).find((column) => definition.references[column] === definition.name);
+export function treeColumn({ name, references }: TableDefinition): string | undefined {
+  for (const column in references) if (references[column] === name) return column;
+  return undefined;
 }
 
 /** Tables that others refer to. Their deleted rows stay known everywhere, because what refers to them stays. */

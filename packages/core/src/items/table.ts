@@ -99,9 +99,12 @@ export const installationInspectionItem = table({
 });
 
 /** An item stands in an item of the same installation, never in itself or in what stands in it. */
-async function itemsFormATree({ before, after, look }: Intent): Promise<void> {
+function itemsFormATree(intent: Intent): Promise<void> | void {
+  if (intent.before?.['parentItemId'] !== intent.after['parentItemId']) return standsInNone(intent);
+}
+
+async function standsInNone({ after, look }: Intent): Promise<void> {
   let parentId = after['parentItemId'];
-  if (before !== null && parentId === before['parentItemId']) return;
   while (parentId !== null && parentId !== undefined) {
     if (parentId === after.id) throw new Problem('wouldLoop');
     const parent = await look.row('item', String(parentId));
@@ -111,11 +114,17 @@ async function itemsFormATree({ before, after, look }: Intent): Promise<void> {
 }
 
 /** A tag belongs to one item per company (decisions 10). */
-async function tagIsUsedOnce({ before, after, look }: Intent): Promise<void> {
+function tagIsUsedOnce(intent: Intent): Promise<void> | void {
+  const { before, after } = intent;
   const { tag, tagKind } = after;
   if (tag === null || tag === undefined || after.deletedAt !== null) return;
   if (before !== null && before.deletedAt === null && before['tag'] === tag && before['tagKind'] === tagKind) return;
-  const carriers = await look.find('item', { scopeId: after.scopeId, tag, tagKind: tagKind ?? null });
+  return noOtherCarries(intent);
+}
+
+async function noOtherCarries({ after, look }: Intent): Promise<void> {
+  const { tag, tagKind } = after;
+  const carriers = await look.find('item', { scopeId: after.scopeId, tag: tag ?? null, tagKind: tagKind ?? null });
   const other = carriers.find((carrier) => carrier.id !== after.id);
   if (other !== undefined) throw new Problem('tagTaken', { itemId: other.id, itemName: String(other['name']) });
 }

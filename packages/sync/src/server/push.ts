@@ -104,7 +104,7 @@ async function take(
   const before = head?.seq ?? 0;
   const arbiter: ArbiterSetting = { store, registry, ledger, rules };
 
-  const touched = new Map<string, Touched>();
+  const touched = new TouchedRows();
   for (const [table, same] of Map.groupBy(changes, (change) => change.table))
     if (registry.has(table))
       await store.expect(
@@ -113,7 +113,9 @@ async function take(
       );
   for (const { table, id } of changes) {
     const row = registry.has(table) ? await store.row(table, id) : undefined;
-    touched.set(`${table} ${id}`, { table, id, prior: row?.scopeId === scopeId ? row._seq : 0, full: false });
+    const one = touched.at(table, id);
+    one.prior = row?.scopeId === scopeId ? row._seq : 0;
+    one.asked = true;
   }
   const verdicts: Verdict[] = [];
   const records: VerdictRecord[] = [];
@@ -122,10 +124,10 @@ async function take(
   for (const group of groupsOf(changes)) {
     const fresh = group.filter(({ n }) => !rules.isDuplicate(n, device.lastN));
     const outcomes = await decideGroup(setting, arbiter, request, fresh, memberships, device, now);
-    for (const { table, id } of outcomes.moved) touch(touched, table, id).full = true;
+    for (const { table, id } of outcomes.moved) touched.at(table, id).full = true;
     for (const change of group) {
       const outcome = outcomes.of.get(change.n);
-      const row = touch(touched, change.table, change.id);
+      const row = touched.at(change.table, change.id);
       if (outcome === undefined) {
         row.full = true;
         verdicts.push(await recordedVerdict(store, device.id, change.n));
@@ -163,7 +165,7 @@ async function take(
     // Only of what was told here: in an old copy of the device's database, the next numbers are other changes.
     lastN: changes.at(-1)!.n,
     verdicts,
-    images: await imagesOf(setting, store, request, touched, mine),
+    images: await imagesOf(setting, store, request, touched.all, mine),
     changes: mine === undefined ? [] : store.added(),
     head: mine === undefined ? null : { scopeId, grantId: mine.grantId, before, after },
   };
@@ -174,14 +176,27 @@ interface Touched {
   id: string;
   /** Number of the row before this push; 0: it was not there. */
   prior: number;
+  /** A change of the push is about it; otherwise the server itself changed it. */
+  asked: boolean;
   /** The device has to be told the whole row. */
   full: boolean;
 }
 
-function touch(touched: Map<string, Touched>, table: string, id: string): Touched {
-  const known = touched.get(`${table} ${id}`) ?? { table, id, prior: 0, full: false };
-  touched.set(`${table} ${id}`, known);
-  return known;
+/** The rows a push touches, in the order in which they were first named. */
+class TouchedRows {
+  readonly all: Touched[] = [];
+  readonly #byTable = new Map<string, Map<string, Touched>>();
+
+  at(table: string, id: string): Touched {
+    const rows = this.#byTable.get(table) ?? new Map<string, Touched>();
+    this.#byTable.set(table, rows);
+    const known = rows.get(id);
+    if (known !== undefined) return known;
+    const made: Touched = { table, id, prior: 0, asked: false, full: false };
+    rows.set(id, made);
+    this.all.push(made);
+    return made;
+  }
 }
 
 /** Changes that follow one another and belong to one action. */
@@ -291,14 +306,13 @@ async function recordedVerdict(store: Store, deviceId: string, n: number): Promi
 async function imagesOf(
   { rules, versions, registry }: ServerSetting,
   store: Store,
-  { scopeId, schema, changes }: PushRequest,
-  touched: ReadonlyMap<string, Touched>,
+  { scopeId, schema }: PushRequest,
+  touched: readonly Touched[],
   mine: Membership | undefined,
 ): Promise<Image[]> {
-  const asked = new Set(changes.map(({ table, id }) => `${table} ${id}`));
   const images: Image[] = [];
-  for (const [key, { table, id, full }] of touched) {
-    if (!rules.tellsSideEffects && !asked.has(key)) continue;
+  for (const { table, id, asked, full } of touched) {
+    if (!rules.tellsSideEffects && !asked) continue;
     const row = mine === undefined || !registry.has(table) ? undefined : await store.row(table, id);
     const known = row === undefined || row.scopeId !== scopeId ? null : versions.project(table, row, schema);
     if (known === null) images.push({ kind: 'gone', table, id });

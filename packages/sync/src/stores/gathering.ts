@@ -17,49 +17,61 @@ export interface GatheringStore extends Store {
  * and the log are read after `flush`; rows are neither removed nor put whole through it.
  */
 export function gatheringStore(store: Store): GatheringStore {
-  const rows = new Map<string, StoredRow | undefined>();
-  /** The rows as they were before the first write. */
-  const stored = new Map<string, StoredRow | undefined>();
-  const written = new Set<string>();
+  const tables = new Map<string, Gathered>();
   const log: ChangeRecord[] = [];
   /** What takes each write back, last first. */
   const undo: (() => void)[] = [];
-  const keyOf = (table: string, id: string): string => `${table} ${id}`;
 
-  async function row(table: string, id: string): Promise<StoredRow | undefined> {
-    const key = keyOf(table, id);
-    if (!rows.has(key)) rows.set(key, await store.row(table, id));
-    return rows.get(key);
+  function gathered(table: string): Gathered {
+    const known = tables.get(table);
+    if (known !== undefined) return known;
+    const made: Gathered = { rows: new Map(), stored: new Map() };
+    tables.set(table, made);
+    return made;
+  }
+
+  async function read(table: string, id: string): Promise<StoredRow | undefined> {
+    const found = await store.row(table, id);
+    gathered(table).rows.set(id, found);
+    return found;
+  }
+
+  function row(table: string, id: string): Promise<StoredRow | undefined> {
+    const { rows } = gathered(table);
+    const known = rows.get(id);
+    return known !== undefined || rows.has(id) ? Promise.resolve(known) : read(table, id);
   }
 
   function write(table: string, after: StoredRow): void {
-    const key = keyOf(table, after.id);
-    const before = rows.get(key);
-    const isFirst = !written.has(key);
+    const { rows, stored } = gathered(table);
+    const { id } = after;
+    const before = rows.get(id);
+    const isFirst = !stored.has(id);
     undo.push(() => {
-      rows.set(key, before);
-      if (isFirst) written.delete(key);
+      rows.set(id, before);
+      if (isFirst) stored.delete(id);
     });
-    if (isFirst) stored.set(key, before);
-    rows.set(key, after);
-    written.add(key);
+    if (isFirst) stored.set(id, before);
+    rows.set(id, after);
   }
 
   return {
     ...store,
     row,
     async expect(table, ids) {
-      const missing = ids.filter((id) => !rows.has(keyOf(table, id)));
-      for (const id of missing) rows.set(keyOf(table, id), undefined);
-      for (const found of await store.rows(table, missing)) rows.set(keyOf(table, found.id), found);
+      const { rows } = gathered(table);
+      const missing = ids.filter((id) => !rows.has(id));
+      for (const id of missing) rows.set(id, undefined);
+      for (const found of await store.rows(table, missing)) rows.set(found.id, found);
     },
     async rows(table, ids) {
       const found = await Promise.all(ids.map((id) => row(table, id)));
       return found.filter((one) => one !== undefined);
     },
     async find(table, where) {
-      const others = (await store.find(table, where)).filter(({ id }) => !written.has(keyOf(table, id)));
-      const own = [...written].flatMap((key) => (key.startsWith(`${table} `) ? (rows.get(key) ?? []) : []));
+      const { rows, stored } = gathered(table);
+      const others = (await store.find(table, where)).filter(({ id }) => !stored.has(id));
+      const own = [...stored.keys()].flatMap((id) => rows.get(id) ?? []);
       return [...others, ...own.filter((one) => one.deletedAt === null && matches(one, where))];
     },
     async insertRow(table, after) {
@@ -67,7 +79,7 @@ export function gatheringStore(store: Store): GatheringStore {
       write(table, { ...after });
     },
     async updateRow(table, id, columns) {
-      const before = (await row(table, id))!;
+      const before = gathered(table).rows.get(id) ?? (await row(table, id))!;
       const after = { ...before, ...columns } as StoredRow;
       if (after._seq === before._seq && after._clk === before._clk) throw new Error(`unlogged write to ${table}`);
       write(table, after);
@@ -89,15 +101,9 @@ export function gatheringStore(store: Store): GatheringStore {
     },
     added: () => log,
     async flush() {
-      const byTable = new Map<string, StoredRow[]>();
-      for (const key of written) {
-        const table = key.slice(0, key.indexOf(' '));
-        const known = byTable.get(table);
-        if (known === undefined) byTable.set(table, [rows.get(key)!]);
-        else known.push(rows.get(key)!);
-      }
-      for (const [table, all] of byTable) {
-        const differing = differingColumns(all, (row) => stored.get(keyOf(table, row.id)));
+      for (const [table, { rows, stored }] of tables) {
+        const all = [...stored.keys()].map((id) => rows.get(id)!);
+        const differing = differingColumns(all, ({ id }) => stored.get(id));
         await store.putRows(table, all, differing);
       }
       await store.appendChanges(log);
@@ -105,21 +111,31 @@ export function gatheringStore(store: Store): GatheringStore {
   };
 }
 
+/** What is known of one table. */
+interface Gathered {
+  /** Rows as they stand; undefined for one that never was. */
+  rows: Map<string, StoredRow | undefined>;
+  /** Those that were written, as they were before the first write, in the order of it. */
+  stored: Map<string, StoredRow | undefined>;
+}
+
 /** The columns in which at least one of these rows differs from what is stored of it; a new row differs in none. */
 export function differingColumns(
   rows: readonly StoredRow[],
   storedOf: (row: StoredRow) => StoredRow | undefined,
 ): string[] {
-  const left = new Set(Object.keys(rows[0] ?? {}));
+  let left = Object.keys(rows[0] ?? {});
   const differing: string[] = [];
   for (const row of rows) {
     const stored = storedOf(row);
     if (stored === undefined) continue;
+    let found = false;
     for (const column of left) {
       if (row[column] === stored[column]) continue;
-      left.delete(column);
       differing.push(column);
+      found = true;
     }
+    if (found) left = left.filter((column) => !differing.includes(column));
   }
   return differing.toSorted();
 }
