@@ -77,6 +77,8 @@ export async function openReplica(
     [...subscriptions].map(([id, one]) => [id, { rows: one.headRows, digest: BigInt(`0x${one.headDigest}`) }]),
   );
   const referred = referredTables(registry);
+  // Most runs only receive: nothing waits, and no row has to be asked for what waits of it.
+  const waits = (await store.list('outbox', { sentAt: null }, 1)).length > 0;
   const moved = new Set<string>();
   let held = new Map<string, Map<string, Held>>();
 
@@ -87,7 +89,7 @@ export async function openReplica(
     const among = { column: 'rowId', values: missing } as const;
     const stored = byId(await store.rows(table, missing), 'id');
     const confirmed = byId(await store.listAmong('confirmed', { tableName: table }, among), 'rowId');
-    const pending = await store.listAmong('outbox', { tableName: table, sentAt: null }, among);
+    const pending = waits ? await store.listAmong('outbox', { tableName: table, sentAt: null }, among) : [];
     for (const id of missing) {
       const row = stored.get(id);
       const apart = confirmed.get(id);

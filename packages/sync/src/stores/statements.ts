@@ -110,7 +110,9 @@ function write(engine: Engine, registry: TableRegistry): Statements {
   const filter = (where: object): string => (tests(where).length === 0 ? '' : ` where ${tests(where).join(' and ')}`);
   const narrowed = (where: object, column: string, kind: ListKind): string => {
     const filled = Object.values(where).filter((value) => value !== null).length;
-    return ` where ${[...tests(where), among(column, filled + 1, kind)].join(' and ')}`;
+    // The list is what narrows. SQLite would rather walk an index over everything without a value; a plus keeps it from that.
+    const others = tests(where).map((test) => (engine === 'sqlite' && test.endsWith(' is null') ? `+${test}` : test));
+    return ` where ${[...others, among(column, filled + 1, kind)].join(' and ')}`;
   };
   const replacing = (changed: readonly string[], keys: readonly string[]): string => {
     const others = changed.filter((column) => !keys.includes(column));
