@@ -1,7 +1,7 @@
 import { Problem } from '@holdfast/contract';
 import { type Clock, type Clocks, clockOf } from './clock.ts';
 import { pick } from './change.ts';
-import { addToDigest, EMPTY_DIGEST, rowDigest } from './digest.ts';
+import { digestOf, EMPTY_DIGEST, rowDigest } from './digest.ts';
 import {
   type Columns,
   type HistoryEntry,
@@ -58,20 +58,33 @@ export interface Ledger {
   finish(): Promise<void>;
 }
 
+/** A head while changes are written under it. Its digest is written as text once, not for every change. */
+interface OpenHead extends Omit<Head, 'digest'> {
+  sum: bigint;
+  changed: boolean;
+}
+
 /** Opens the ledger over heads that were given locked. */
 export function openLedger(store: Store, registry: TableRegistry, heads: readonly Head[]): Ledger {
-  let open = new Map(heads.map((head) => [head.scopeId, { ...head, changed: false }]));
+  let open = new Map<string, OpenHead>(
+    heads.map(({ digest, ...head }) => [head.scopeId, { ...head, sum: BigInt(`0x${digest}`), changed: false }]),
+  );
   let touched: { table: string; id: string }[] = [];
 
-  function headOf(scopeId: string): Head & { changed: boolean } {
+  function opened(scopeId: string): OpenHead {
     const head = open.get(scopeId);
     if (head === undefined) throw new Problem('ruleBroken', { rule: 'the scope of a change must be locked' });
     return head;
   }
 
+  function headOf(scopeId: string): Head {
+    const { rows, seq, sum } = opened(scopeId);
+    return { scopeId, seq, rows, digest: digestOf(sum) };
+  }
+
   async function record({ definition, intent, op, columns, clocks, lost, overrode, origin }: Entry): Promise<number> {
     const { table, before, after } = intent;
-    const head = headOf(after.scopeId);
+    const head = opened(after.scopeId);
     const stands = columns.length > 0 || before === null || before.deletedAt !== after.deletedAt;
     after._seq = head.seq + 1;
     after._clk = JSON.stringify(clocks);
@@ -140,7 +153,7 @@ export function openLedger(store: Store, registry: TableRegistry, heads: readonl
   }
 
   async function finish(): Promise<void> {
-    for (const { changed, ...head } of open.values()) if (changed) await store.saveHead(head);
+    for (const { scopeId, changed } of open.values()) if (changed) await store.saveHead(headOf(scopeId));
   }
 
   return { headOf, record, settle, attempt, finish };
@@ -228,15 +241,15 @@ function logEntry({
   };
 }
 
-function count(head: Head & { changed: boolean }, { table, before, after }: Intent): void {
+function count(head: OpenHead, { table, before, after }: Intent): void {
   head.seq = after._seq;
   head.changed = true;
   if (before !== null && before.deletedAt === null) {
-    head.digest = addToDigest(head.digest, -rowDigest(table, before.id, before._seq));
+    head.sum -= rowDigest(table, before.id, before._seq);
     head.rows -= 1;
   }
   if (after.deletedAt === null) {
-    head.digest = addToDigest(head.digest, rowDigest(table, after.id, after._seq));
+    head.sum += rowDigest(table, after.id, after._seq);
     head.rows += 1;
   }
 }
