@@ -21,16 +21,18 @@ async function busyDevice(): Promise<DeviceSetting> {
     random: () => 0,
     batch: { changes: 2, bytes: 100_000 },
   };
-  await database.transaction(async (store) => {
-    await writeState(store, freshState('d1', firstVersion.current));
-    for (let i = 1; i <= 5; i++) {
-      const writer = await openDeviceWriter(store, setting, { userId: 'maren', groupId: `g${i}` });
-      const set = { name: `Place ${i}`, parentId: null, labelId: null, x: 0, y: 0, kind: 'area' };
-      await writer.mutate({ table: 'place', op: 'ins', id: `p${i}`, scopeId: 'A', set });
-      await writer.finish();
-    }
-  });
+  await database.transaction((store) => writeState(store, freshState('d1', firstVersion.current)));
+  for (let i = 1; i <= 5; i++) await makePlace(setting, i);
   return setting;
+}
+
+function makePlace(setting: DeviceSetting, i: number): Promise<void> {
+  return setting.database.transaction(async (store) => {
+    const writer = await openDeviceWriter(store, setting, { userId: 'maren', groupId: `g${i}` });
+    const set = { name: `Place ${i}`, parentId: null, labelId: null, x: 0, y: 0, kind: 'area' };
+    await writer.mutate({ table: 'place', op: 'ins', id: `p${i}`, scopeId: 'A', set });
+    await writer.finish();
+  });
 }
 
 describe('a run that sends', () => {
@@ -97,6 +99,35 @@ describe('a run that sends', () => {
     const after = (push: string): string[] => told.slice(told.indexOf(push) + 1).slice(0, 2);
     expect(after('push 3,4')).toEqual(['turn of others', 'transaction']);
     expect(after('push 5')).toEqual(['turn of others', 'transaction']);
+  });
+
+  it('says the time at which it leaves and what waits then, however long the answer before it took', async () => {
+    let time = NOW;
+    const setting = { ...(await busyDevice()), now: () => time };
+    const sent: { after: number; numbers: number[]; waiting: number }[] = [];
+    const run = sync(setting, { runId: 'r', trigger: 'user' });
+    let step = await run.next();
+    while (step.done !== true && step.value.kind !== 'pull') {
+      let reply: Reply;
+      if (step.value.kind === 'push') {
+        const { changes, now, waiting } = step.value.request;
+        sent.push({ after: now - NOW, numbers: changes.map(({ n }) => n), waiting });
+        const ack = { kind: 'ack', epoch: 'e', lastN: changes.at(-1)!.n, verdicts: [], images: [], changes: [] };
+        const slowly = async (): Promise<object> => {
+          time += 60_000;
+          if (sent.length === 1) await makePlace(setting, 6);
+          return { ...ack, head: null };
+        };
+        // The answer comes after the device has made ready what follows.
+        reply = { answer: new Promise((resolve) => void setTimeout(() => resolve(slowly()), 20)) };
+      }
+      step = await run.next(reply);
+    }
+    expect(sent).toEqual([
+      { after: 0, numbers: [1, 2], waiting: 5 },
+      { after: 60_000, numbers: [3, 4], waiting: 4 },
+      { after: 120_000, numbers: [5, 6], waiting: 2 },
+    ]);
   });
 
   it('carries as many changes as fit into the bytes of a push', async () => {

@@ -116,10 +116,10 @@ async function* cycle(run: Run): AsyncGenerator<Effect, boolean, Reply> {
 
 async function* pushAll(run: Run): AsyncGenerator<Effect, boolean, Reply> {
   const { setting, result } = run;
-  let ahead: Sent | null = null;
-  for (;;) {
-    const sent: Sent | null = ahead ?? (yield* send(run, null));
-    if (sent === null) return false;
+  let sent = yield* send(run, await prepare(run, null));
+  while (sent !== null) {
+    // What follows is made ready while the server works, and leaves as soon as it has answered.
+    const next = await prepare(run, sent.last);
     yield { kind: 'step', at: 'answered' };
     const answer = await answerOf(sent.reply);
     if (answer.kind === 'refused') {
@@ -127,9 +127,7 @@ async function* pushAll(run: Run): AsyncGenerator<Effect, boolean, Reply> {
       return true;
     }
     // The server takes what follows while this answer is taken in.
-    ahead = yield* send(run, sent.last);
-    // A request leaves the process when others have their turn; without one it would wait until the answer is taken in.
-    if (ahead !== null) await setting.rest?.();
+    const ahead = yield* send(run, next);
     const { request } = sent;
     const done = await inRun(run, (store) => acknowledge(store, setting, answer));
     result.recordsOut += done.sent;
@@ -141,7 +139,9 @@ async function* pushAll(run: Run): AsyncGenerator<Effect, boolean, Reply> {
       10 + 20 * (1 - left / Math.max(1, request.waiting)),
       `Sent ${counted(result.recordsOut, 'change')}`,
     );
+    sent = ahead ?? (yield* send(run, await prepare(run, null)));
   }
+  return false;
 }
 
 /** A push under way. */
@@ -149,10 +149,24 @@ interface Sent extends Push {
   reply: Reply;
 }
 
-/** Sends what follows a push under way, or what waits first of all. */
-async function* send(run: Run, under: OutboxRecord | null): AsyncGenerator<Effect, Sent | null, Reply> {
-  const push = await looking(run, (store) => nextPush(store, run.setting, under));
-  return push === null ? null : { ...push, reply: yield { kind: 'push', request: push.request } };
+/** Makes a push of what follows one under way, or of what waits first of all. */
+function prepare(run: Run, under: OutboxRecord | null): Promise<Push | null> {
+  return looking(run, (store) => nextPush(store, run.setting, under));
+}
+
+/** Sends a push that was made ready, with the time and the number of changes that wait as they are now. */
+async function* send(run: Run, push: Push | null): AsyncGenerator<Effect, Sent | null, Reply> {
+  if (push === null) return null;
+  const { setting } = run;
+  const request = await looking(run, async (_store, { nextN }) => ({
+    ...push.request,
+    now: setting.now(),
+    waiting: nextN - push.request.changes[0]!.n,
+  }));
+  const reply = yield { kind: 'push', request };
+  // A request leaves the process when others have their turn; without one it would wait until this side has nothing left to do.
+  await setting.rest?.();
+  return { ...push, request, reply };
 }
 
 /** Parses the answer to a push. @throws {Stopped} when there is none */
