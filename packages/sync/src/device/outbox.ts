@@ -5,7 +5,7 @@ import type { Store } from '../store.ts';
 import { overlayColumns } from './overlay.ts';
 import { openReplica, type Replica } from './replica.ts';
 import { type DeviceSetting, type DeviceState, readState, writeState } from './state.ts';
-import { setOf } from './writer.ts';
+import { setOf } from './rows.ts';
 
 /** Acknowledged changes are kept this long, to be sent again should the server be restored from a backup. */
 export const KEEP_SENT_MS = 30 * 86_400_000;

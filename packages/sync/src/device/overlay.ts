@@ -2,7 +2,7 @@
 import { type Clock, CREATED, type Clocks, DELETED } from '../clock.ts';
 import type { OutboxRecord } from '../records.ts';
 import { clockKey, type StoredRow, type TableDefinition } from '../registry.ts';
-import { setOf } from './writer.ts';
+import { setOf } from './rows.ts';
 
 /** A row with changes of the device on top of what the server knows; null when neither has it. */
 export function overlay(

@@ -1,14 +1,12 @@
-import { type Clock, type Clocks, clockOf } from '../clock.ts';
 import { digestOf, rowDigest } from '../digest.ts';
-import { wouldLoop } from '../ledger.ts';
 import type { ConfirmedRecord, OutboxRecord, SubscriptionRecord } from '../records.ts';
-import { referredTables, type StoredRow, type TableDefinition, type TableRegistry, treeColumn } from '../registry.ts';
+import { referredTables, type StoredRow, type TableRegistry, treeColumn } from '../registry.ts';
 import type { DeviceRules } from '../rules.ts';
 import type { Store } from '../store.ts';
 import { differingColumns } from '../stores/gathering.ts';
+import { settleMoves } from './moves.ts';
 import { overlay } from './overlay.ts';
 import { replaceRow } from './rows.ts';
-import { setOf } from './writer.ts';
 
 /** Living rows of a scope, and their digest. */
 export interface Tally {
@@ -212,7 +210,7 @@ export async function openReplica(
 
   async function finish(alone?: ReadonlyMap<string, readonly string[]>): Promise<void> {
     await flush();
-    for (const table of moved) await breakLoops(store, registry.get(table)!, alone?.get(table) ?? []);
+    for (const table of moved) await settleMoves(store, registry.get(table)!, alone?.get(table));
     for (const subscription of subscriptions.values()) {
       const { rows, digest } = tally(subscription.scopeId);
       await store.put('subscription', { ...subscription, headRows: rows, headDigest: digest });
@@ -264,49 +262,4 @@ function byColumns(rows: readonly StoredRow[]): StoredRow[][] {
     else known.rows.push(row);
   }
   return groups.map((group) => group.rows);
-}
-
-/**
- * A waiting move and an image together can make a loop that neither made alone, and so can an image and rows of an older moment. Whoever walks
- * up the tree must come to an end. A move steps back to what the server says until it is decided; what still stands in itself is shown at the
- * top until the server's word of it comes with that of the rows around it.
- */
-async function breakLoops(store: Store, definition: TableDefinition, alone: readonly string[]): Promise<void> {
-  const tree = treeColumn(definition)!;
-  const standsInItself = async (id: string): Promise<StoredRow | null> => {
-    const row = await store.row(definition.name, id);
-    const loops = row !== undefined && (await wouldLoop(store, definition.name, tree, id, row[tree] ?? null));
-    return loops ? row : null;
-  };
-  const waiting = (await store.list('outbox', { tableName: definition.name, sentAt: null })).filter(
-    (entry) => entry.op !== 'noop' && tree in setOf(entry),
-  );
-  const moves = new Set(waiting.map(({ rowId }) => rowId));
-  for (const id of moves) {
-    const row = await standsInItself(id);
-    if (row !== null) await stepBack(store, definition.name, tree, row);
-  }
-  // What stepped back may have closed another loop.
-  for (const id of new Set([...alone, ...moves])) {
-    const row = await standsInItself(id);
-    if (row !== null) await putAtTop(store, definition.name, tree, row);
-  }
-}
-
-/** Shows a row where the server has it. */
-async function stepBack(store: Store, table: string, tree: string, row: StoredRow): Promise<void> {
-  const [confirmed] = await store.list('confirmed', { tableName: table, rowId: row.id });
-  const image = confirmed?.rowJson == null ? null : (JSON.parse(confirmed.rowJson) as StoredRow);
-  const clocks: Record<string, Clock> = { ...(JSON.parse(row._clk) as Clocks) };
-  const clock = image === null ? undefined : clockOf(JSON.parse(image._clk) as Clocks, tree);
-  if (clock !== undefined) clocks[tree] = clock;
-  const back = { ...row, [tree]: image?.[tree] ?? null, _clk: JSON.stringify(clocks) } as StoredRow;
-  await replaceRow(store, table, row, back);
-}
-
-/** Shows a row at the top, with the server's version of it kept apart. */
-async function putAtTop(store: Store, table: string, tree: string, row: StoredRow): Promise<void> {
-  const kept = await store.list('confirmed', { tableName: table, rowId: row.id });
-  if (kept.length === 0) await store.put('confirmed', confirmedRecord(table, row.id, row.scopeId, row));
-  await replaceRow(store, table, row, { ...row, [tree]: null });
 }

@@ -1,4 +1,4 @@
-import type { StoredRow } from '../registry.ts';
+import type { Columns, StoredRow } from '../registry.ts';
 import type { Store } from '../store.ts';
 
 /**
@@ -16,4 +16,9 @@ export async function replaceRow(
   if (Object.keys(row).every((column) => row[column] === local[column])) return;
   await store.deleteRow(table, row.id);
   await store.insertRow(table, row);
+}
+
+/** The columns an entry of the outbox sets. */
+export function setOf({ setJson }: { setJson: string }): Columns {
+  return JSON.parse(setJson) as Columns;
 }

@@ -3,7 +3,7 @@ import type { Store } from '../store.ts';
 import type { Versions } from '../versions.ts';
 import { clearStage } from './stage.ts';
 import { readState, writeState } from './state.ts';
-import { setOf } from './writer.ts';
+import { setOf } from './rows.ts';
 
 /**
  * Brings what waits on a device to the version of a new program, in the transaction that brings its tables there. What is half received is

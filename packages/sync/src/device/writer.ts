@@ -11,8 +11,9 @@ import {
 } from '../change.ts';
 import { type Clock, type Clocks, clockOf, DELETED, tick } from '../clock.ts';
 import { definitionOf, refuseLateEdit, type Writer } from '../mutate.ts';
-import { clockKey, type Columns, type Intent, type StoredRow, type TableDefinition } from '../registry.ts';
+import { clockKey, type Intent, type StoredRow, type TableDefinition, treeColumn } from '../registry.ts';
 import type { Store } from '../store.ts';
+import { settleMoves } from './moves.ts';
 import { type DeviceSetting, readState, writeState } from './state.ts';
 
 /** Who edits on the device, and as part of what. */
@@ -37,6 +38,7 @@ export async function openDeviceWriter(
   const state = await readState(store);
   const at = now();
   const written = new Set<string>();
+  const moved = new Set<TableDefinition>();
 
   async function mutate(change: Change): Promise<StoredRow> {
     const definition = definitionOf(registry, change.table);
@@ -53,6 +55,8 @@ export async function openDeviceWriter(
     if (!written.has(`${definition.name} ${id}`))
       await refuseLateEdit(definition, intent, step.columns, author.ifMatch);
     written.add(`${definition.name} ${id}`);
+    const tree = treeColumn(definition);
+    if (tree !== undefined && step.columns.includes(tree)) moved.add(definition);
 
     // A clock that runs ahead of the device's own time would make a later true conflict look younger than it is.
     state.clock = tick(state.clock, at, state.deviceId);
@@ -117,16 +121,17 @@ export async function openDeviceWriter(
     });
   }
 
-  return { mutate, finish: () => writeState(store, state) };
+  async function finish(): Promise<void> {
+    // An edit may have taken away what an earlier one had stepped back from.
+    for (const definition of moved) await settleMoves(store, definition);
+    await writeState(store, state);
+  }
+
+  return { mutate, finish };
 }
 
 /** Columns that are one value travel together, so that no two devices' halves meet in one row. */
 function withGroups(definition: TableDefinition, columns: readonly string[]): string[] {
   const keys = new Set(columns.map((column) => clockKey(definition, column)));
   return Object.keys(definition.columns.shape).filter((column) => keys.has(clockKey(definition, column)));
-}
-
-/** The columns an entry of the outbox sets. */
-export function setOf({ setJson }: { setJson: string }): Columns {
-  return JSON.parse(setJson) as Columns;
 }

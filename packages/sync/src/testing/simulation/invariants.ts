@@ -1,6 +1,6 @@
 /** What must hold, whatever happens (sync.md §3.3). Each says in its message what broke. */
 import { wouldLoop } from '../../ledger.ts';
-import { setOf } from '../../device/writer.ts';
+import { setOf } from '../../device/rows.ts';
 import { readState } from '../../device/state.ts';
 import type { PushRequest } from '../../protocol.ts';
 import type { OutboxRecord, SubscriptionRecord } from '../../records.ts';

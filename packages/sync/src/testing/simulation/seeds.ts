@@ -33,4 +33,9 @@ export const SEEDS_THAT_FAILED: readonly { seed: number; learnt: string }[] = [
     learnt:
       'The answer to a push placed a row below one that stood in it when the device last pulled: rows of two moments can make a loop without any waiting move.',
   },
+  {
+    seed: 100766,
+    learnt:
+      'A waiting move had stepped back from a loop, and an edit on the device took away what it stepped back from: it is shown again then, not only with the next image.',
+  },
 ];

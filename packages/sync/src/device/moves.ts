@@ -1,0 +1,71 @@
+/** Where rows of a tree are shown while moves of them wait for the server's word. */
+import { type Clock, type Clocks, clockOf } from '../clock.ts';
+import { wouldLoop } from '../ledger.ts';
+import type { OutboxRecord } from '../records.ts';
+import { clockKey, type StoredRow, type TableDefinition, treeColumn } from '../registry.ts';
+import type { Store } from '../store.ts';
+import { replaceRow, setOf } from './rows.ts';
+
+/**
+ * A waiting move and an image together can make a loop that neither made alone, and so can an image and rows of an older moment. Whoever walks
+ * up the tree must come to an end. A move steps back to what the server says until it is decided, or until nothing is in its way any more; what
+ * still stands in itself is shown at the top until the server's word of it comes with that of the rows around it.
+ * @param alone rows that were told without what the server did to others before them
+ */
+export async function settleMoves(
+  store: Store,
+  definition: TableDefinition,
+  alone: readonly string[] = [],
+): Promise<void> {
+  const tree = treeColumn(definition)!;
+  const standsInItself = async (id: string): Promise<StoredRow | null> => {
+    const row = await store.row(definition.name, id);
+    const loops = row !== undefined && (await wouldLoop(store, definition.name, tree, id, row[tree] ?? null));
+    return loops ? row : null;
+  };
+  const moves = new Map<string, OutboxRecord>();
+  for (const entry of await store.list('outbox', { tableName: definition.name, sentAt: null }))
+    if (entry.op !== 'noop' && tree in setOf(entry)) moves.set(entry.rowId, entry);
+  for (const entry of moves.values()) await showAgain(store, definition, tree, entry);
+  for (const id of moves.keys()) {
+    const row = await standsInItself(id);
+    if (row !== null) await stepBack(store, definition.name, tree, row);
+  }
+  // What stepped back may have closed another loop.
+  for (const id of new Set([...alone, ...moves.keys()])) {
+    const row = await standsInItself(id);
+    if (row !== null) await putAtTop(store, definition.name, tree, row);
+  }
+}
+
+/** Shows a row where it was moved to, when it is shown elsewhere and would not stand in itself there. */
+async function showAgain(store: Store, definition: TableDefinition, tree: string, entry: OutboxRecord): Promise<void> {
+  const row = await store.row(definition.name, entry.rowId);
+  const place = setOf(entry)[tree] ?? null;
+  if (row === undefined || row[tree] === place) return;
+  if (await wouldLoop(store, definition.name, tree, row.id, place)) return;
+  const clocks: Record<string, Clock> = { ...(JSON.parse(row._clk) as Clocks) };
+  clocks[clockKey(definition, tree)] = JSON.parse(entry.clock) as Clock;
+  await replaceRow(store, definition.name, row, { ...row, [tree]: place, _clk: JSON.stringify(clocks) });
+}
+
+/** Shows a row where the server has it. */
+async function stepBack(store: Store, table: string, tree: string, row: StoredRow): Promise<void> {
+  const [confirmed] = await store.list('confirmed', { tableName: table, rowId: row.id });
+  const image = confirmed?.rowJson == null ? null : JSON.parse(confirmed.rowJson);
+  const clocks: Record<string, Clock> = { ...(JSON.parse(row._clk) as Clocks) };
+  const clock = image === null ? undefined : clockOf(JSON.parse(image._clk) as Clocks, tree);
+  if (clock !== undefined) clocks[tree] = clock;
+  const back = { ...row, [tree]: image?.[tree] ?? null, _clk: JSON.stringify(clocks) } as StoredRow;
+  await replaceRow(store, table, row, back);
+}
+
+/** Shows a row at the top, with the server's version of it kept apart. */
+async function putAtTop(store: Store, table: string, tree: string, row: StoredRow): Promise<void> {
+  const kept = await store.list('confirmed', { tableName: table, rowId: row.id });
+  if (kept.length === 0) {
+    const { id: rowId, scopeId } = row;
+    await store.put('confirmed', { tableName: table, rowId, scopeId, rowJson: JSON.stringify(row) });
+  }
+  await replaceRow(store, table, row, { ...row, [tree]: null });
+}
