@@ -23,7 +23,7 @@ import { openSlowLine, type SlowLine } from './slowLine.ts';
 
 const { values } = parseArgs({
   options: {
-    photos: { type: 'string', default: '80' },
+    photos: { type: 'string' },
     bytes: { type: 'string', default: '3000000' },
     mbit: { type: 'string', default: '100' },
     latency: { type: 'string', default: '10' },
@@ -32,7 +32,7 @@ const { values } = parseArgs({
     all: { type: 'boolean', default: false },
   },
 });
-const PHOTOS = values.all ? 2000 : Number(values.photos);
+const PHOTOS = Number(values.photos ?? (values.all ? 2000 : 80));
 const BYTES = Number(values.bytes);
 const BITS_PER_SECOND = Number(values.mbit) * 1e6;
 const BUILT = join(import.meta.dirname, '../../../dist');
