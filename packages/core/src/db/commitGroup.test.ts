@@ -46,7 +46,7 @@ beforeEach(() => {
       };
     },
   });
-  db = new Kysely<Pages>({ dialect: sqliteDialect(counting as never, setImmediate) });
+  db = new Kysely<Pages>({ dialect: sqliteDialect(counting, setImmediate) });
 });
 afterEach(async () => {
   await db.destroy();
