@@ -31,7 +31,11 @@ export async function readRepair(lines: AsyncIterable<readonly unknown[]>): Prom
   return all.at(-1)?.kind === 'proof' ? all : null;
 }
 
-/** Replaces the buckets that differ, whole, and proves the scope again. @returns whether it is proven now */
+/**
+ * Replaces the buckets that differ, whole, and proves the scope again. The cursor stays where it is: rows may be newer than it now, and the next
+ * pull brings the history that belongs to them.
+ * @returns whether it is proven now
+ */
 export async function applyRepair(
   store: Store,
   { registry, rules, now }: DeviceSetting,
@@ -52,7 +56,6 @@ export async function applyRepair(
   }
   for (const { table, row } of rows.values())
     if (registry.has(table) && row.scopeId === scopeId) await replica.confirm(table, row.id, scopeId, row);
-  subscription.cursor = Math.max(subscription.cursor, proof.head);
   await replica.recount(scopeId);
   await replica.finish();
   return rules.compares(replica.tally(scopeId), proof);

@@ -38,4 +38,9 @@ export const SEEDS_THAT_FAILED: readonly { seed: number; learnt: string }[] = [
     learnt:
       'A waiting move had stepped back from a loop, and an edit on the device took away what it stepped back from: it is shown again then, not only with the next image.',
   },
+  {
+    seed: 204538,
+    learnt:
+      'A repair moved the cursor to the head it was proven against, over changes that had not been pulled: their rows came with it, their history never.',
+  },
 ];
