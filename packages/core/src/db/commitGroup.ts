@@ -1,5 +1,4 @@
 import { Problem } from '@holdfast/contract';
-import type { SqliteConnection } from './sqlite.ts';
 
 /** What begins and ends the transactions of one SQLite connection. A turn is the one holder of the connection. */
 export interface CommitGroup {
@@ -29,7 +28,7 @@ const STEP = 'member';
  * @param later runs a function at the end of the present turn of the event loop; absent: every transaction is committed by itself
  */
 export function commitGroup(
-  sqlite: Pick<SqliteConnection, 'inTransaction'>,
+  sqlite: { readonly inTransaction: boolean },
   run: (sql: string) => void,
   later: ((work: () => void) => void) | undefined,
 ): CommitGroup {
