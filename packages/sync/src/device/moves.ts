@@ -26,7 +26,6 @@ export async function settleMoves(
   const moves = new Map<string, OutboxRecord>();
   for (const entry of await store.list('outbox', { tableName: definition.name, sentAt: null }))
     if (entry.op !== 'noop' && tree in setOf(entry)) moves.set(entry.rowId, entry);
-  for (const entry of moves.values()) await showAgain(store, definition, tree, entry);
   for (const id of moves.keys()) {
     const row = await standsInItself(id);
     if (row !== null) await stepBack(store, definition.name, tree, row);
@@ -36,17 +35,28 @@ export async function settleMoves(
     const row = await standsInItself(id);
     if (row !== null) await putAtTop(store, definition.name, tree, row);
   }
+  // Of several moves that made a loop all stepped back, and one shown again may clear the way of another.
+  for (let isMore = true; isMore;) {
+    isMore = false;
+    for (const entry of moves.values()) if (await showAgain(store, definition, tree, entry)) isMore = true;
+  }
 }
 
-/** Shows a row where it was moved to, when it is shown elsewhere and would not stand in itself there. */
-async function showAgain(store: Store, definition: TableDefinition, tree: string, entry: OutboxRecord): Promise<void> {
+/** Shows a row where it was moved to, when it is shown elsewhere and would not stand in itself there. @returns whether it did */
+async function showAgain(
+  store: Store,
+  definition: TableDefinition,
+  tree: string,
+  entry: OutboxRecord,
+): Promise<boolean> {
   const row = await store.row(definition.name, entry.rowId);
   const place = setOf(entry)[tree] ?? null;
-  if (row === undefined || row[tree] === place) return;
-  if (await wouldLoop(store, definition.name, tree, row.id, place)) return;
+  if (row === undefined || row[tree] === place) return false;
+  if (await wouldLoop(store, definition.name, tree, row.id, place)) return false;
   const clocks: Record<string, Clock> = { ...(JSON.parse(row._clk) as Clocks) };
   clocks[clockKey(definition, tree)] = JSON.parse(entry.clock) as Clock;
   await replaceRow(store, definition.name, row, { ...row, [tree]: place, _clk: JSON.stringify(clocks) });
+  return true;
 }
 
 /** Shows a row where the server has it. */

@@ -43,4 +43,9 @@ export const SEEDS_THAT_FAILED: readonly { seed: number; learnt: string }[] = [
     learnt:
       'A repair moved the cursor to the head it was proven against, over changes that had not been pulled: their rows came with it, their history never.',
   },
+  {
+    seed: 2002500,
+    learnt:
+      'Two waiting moves and an image made one loop; both stepped back, where one of them would have done: what can be shown again is, until nothing more can.',
+  },
 ];
