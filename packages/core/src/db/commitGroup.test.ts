@@ -6,6 +6,7 @@ import { Problem } from '@holdfast/contract';
 import Sqlite from 'better-sqlite3';
 import { Kysely, type Transaction } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { commitGroup } from './commitGroup.ts';
 import { isDiskFull } from './problems.ts';
 import { SQLITE_PRAGMAS, sqliteDialect } from './sqlite.ts';
 
@@ -149,4 +150,17 @@ describe('What waits for its commit', () => {
     expect(pagesOnDisk()).toEqual(['a']);
     await written;
   });
+});
+
+it('A commit that is refused is taken back before the connection is handed on, also where none share one', async () => {
+  const group = commitGroup(writer, (text) => void writer.prepare(text).run(), undefined);
+  group.begin({});
+  writer.exec(`insert into page values ('a', 'no such book')`);
+  const committed = group.commit();
+  expect(writer.inTransaction).toBe(false);
+  expect(await refused(committed)).toMatchObject({ code: 'SQLITE_CONSTRAINT_FOREIGNKEY' });
+  group.begin({});
+  writer.exec(`insert into page values ('b', null)`);
+  await group.commit();
+  expect(pagesOnDisk()).toEqual(['b']);
 });

@@ -61,38 +61,43 @@ export function commitGroup(
     disband((member) => member.resolve());
   };
 
+  const rollback = (turn: object): void => {
+    // A commit that was refused has taken it back already, and somebody else's may be open by now.
+    if (open !== turn) return;
+    open = null;
+    if (waiting.length === 0) {
+      // A disk that is full, and other troubles of the machine, end a transaction by themselves.
+      if (sqlite.inTransaction) run('rollback');
+      return;
+    }
+    run(`rollback to savepoint ${STEP}`);
+    run(`release savepoint ${STEP}`);
+    if (due) flush();
+  };
+
   return {
     begin(turn) {
       run(waiting.length === 0 ? 'begin immediate' : `savepoint ${STEP}`);
       open = turn;
     },
     async commit() {
-      if (later === undefined) {
-        run('commit');
-        open = null;
-        return;
+      try {
+        if (later === undefined) run('commit');
+        else if (waiting.length > 0) run(`release savepoint ${STEP}`);
+      } catch (error) {
+        // The connection is the next one's as soon as this returns.
+        rollback(open!);
+        throw error;
       }
-      if (waiting.length > 0) run(`release savepoint ${STEP}`);
       open = null;
+      if (later === undefined) return;
       const member = Promise.withResolvers<void>();
       waiting.push(member);
       if (due) flush();
       else if (waiting.length === 1) later(flush);
       await member.promise;
     },
-    rollback(turn) {
-      // A commit that was refused has taken it back already, and somebody else's may be open by now.
-      if (open !== turn) return;
-      open = null;
-      if (waiting.length === 0) {
-        // A disk that is full, and other troubles of the machine, end a transaction by themselves.
-        if (sqlite.inTransaction) run('rollback');
-        return;
-      }
-      run(`rollback to savepoint ${STEP}`);
-      run(`release savepoint ${STEP}`);
-      if (due) flush();
-    },
+    rollback,
     flush,
     beforeQuery() {
       if (open === null) flush();
