@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { get, type IncomingMessage, request } from 'node:http';
+import { type ClientRequest, get, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import { REPORT_TYPES } from '@holdfast/contract';
 import { issueToken, type Reports } from '@holdfast/core';
 import { COMPANIES, openTestHouse, type TestHouse, TEST_NOW } from '@holdfast/core/testing';
 import { lentFile } from '@holdfast/host';
+import type { FastifyBaseLogger } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const PDF = randomBytes(12_000_000);
@@ -18,9 +19,16 @@ let app: ReturnType<typeof buildServer>;
 let folder: string;
 let authorization: string;
 let reportId: string;
+/** Printing takes until then. */
+let printing: Promise<void>;
+let printed: number;
+let logged: object[];
 const path = (): string => join(folder, 'printed');
 
 beforeEach(async () => {
+  printing = Promise.resolve();
+  printed = 0;
+  logged = [];
   house = await openTestHouse('sqlite');
   folder = mkdtempSync(join(tmpdir(), 'holdfast-handed-out-'));
   const { ports } = house.house;
@@ -34,7 +42,9 @@ beforeEach(async () => {
   };
   reportId = (await house.as('wren').createReport(report)).id;
   const print: Reports['print'] = async () => {
+    await printing;
     writeFileSync(path(), PDF);
+    printed += 1;
     return { kind: 'printed', content: await lentFile(path(), () => rmSync(path(), { force: true })), warnings: [] };
   };
   const reports = { ...ports.reports, print };
@@ -42,7 +52,7 @@ beforeEach(async () => {
     house: { ...house.house, ports: { ...ports, reports } },
     version: '0.0.0',
     web: null,
-    logger: false,
+    logger: listening(),
     ready: () => Promise.resolve(true),
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -53,13 +63,41 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function ask(): Promise<IncomingMessage> {
+/** A log of which the lines are kept. */
+function listening(): FastifyBaseLogger {
+  const keep = (line: object, msg?: string): void => void logged.push({ ...line, msg });
+  const log = {
+    level: 'info',
+    info: keep,
+    warn: keep,
+    error: keep,
+    fatal: keep,
+    debug: keep,
+    trace: keep,
+    silent: keep,
+  };
+  return { ...log, child: listening } as FastifyBaseLogger;
+}
+
+function order(): ClientRequest {
   const { port } = app.server.address() as AddressInfo;
   const headers = { authorization, 'content-type': 'application/json', accept: 'application/pdf' };
   const call = request({ port, path: '/execute-report-company', method: 'POST', headers });
   call.end(JSON.stringify({ reportId }));
+  return call;
+}
+
+async function ask(): Promise<IncomingMessage> {
+  const call = order();
   const [answer] = (await once(call, 'response')) as [IncomingMessage];
   return answer;
+}
+
+async function isWell(): Promise<void> {
+  const { port } = app.server.address() as AddressInfo;
+  const [well] = (await once(get({ port, path: '/healthz' }), 'response')) as [IncomingMessage];
+  well.resume();
+  expect(well.statusCode).toBe(200);
 }
 
 describe('A printed report', () => {
@@ -77,6 +115,23 @@ describe('A printed report', () => {
     for await (const piece of answer) pieces.push(piece as Buffer);
     expect(Buffer.concat(pieces).equals(PDF)).toBe(true);
     await expect.poll(() => existsSync(path())).toBe(false);
+    const line = { msg: 'answered', route: '/execute-report-company', status: 200, user: house.actor('wren').userId };
+    await expect.poll(() => logged).toContainEqual(expect.objectContaining(line));
+  });
+
+  it('is let go of when whoever asked left while it was printed, and the server goes on', async () => {
+    const ready = Promise.withResolvers<void>();
+    printing = ready.promise;
+    const call = order();
+    call.once('error', () => undefined);
+    await once(call, 'finish');
+    const left = new Promise((resolve) => call.once('close', resolve));
+    call.destroy();
+    await left;
+    ready.resolve();
+    await expect.poll(() => printed).toBe(1);
+    await expect.poll(() => existsSync(path())).toBe(false);
+    await isWell();
   });
 
   it('is let go of when whoever asked leaves in the middle, and the server goes on', async () => {
@@ -84,10 +139,7 @@ describe('A printed report', () => {
     await once(answer, 'data');
     answer.destroy();
     await expect.poll(() => existsSync(path())).toBe(false);
-    const { port } = app.server.address() as AddressInfo;
-    const [well] = (await once(get({ port, path: '/healthz' }), 'response')) as [IncomingMessage];
-    well.resume();
-    expect(well.statusCode).toBe(200);
+    await isWell();
   });
 
   it('of which the end cannot be read breaks off, so that nobody takes it for whole', async () => {
