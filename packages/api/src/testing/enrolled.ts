@@ -8,6 +8,7 @@ import { type Desktop, openDesktop } from './desktop.ts';
 
 /** A server that listens, and the desktops of a test; both end with it. */
 export interface Enrolled {
+  readonly app: FastifyInstance;
   /** The one every test begins with: Maren's. */
   readonly desktop: Desktop;
   /** A further one, known to the server as somebody's. */
@@ -16,7 +17,9 @@ export interface Enrolled {
   unknown(): Promise<Desktop>;
   /** A token of somebody's session in a browser. */
   tokenOf(who: Who): Promise<string>;
+  /** The id of somebody's account. */
   as(who: Who): string;
+  /** A floodlight on the rig Tarn, made on the server. */
   itemOnRig(): Promise<{ id: string; installationId: string }>;
 }
 
@@ -66,6 +69,9 @@ export function withDesktops(test: TestHouse): Enrolled {
   });
 
   return {
+    get app() {
+      return app;
+    },
     get desktop() {
       return desktop;
     },
