@@ -49,6 +49,8 @@ export interface ServerRules {
   omitsDeleted(cursor: number): boolean;
   /** Whether a device that knows a scope up to a number knows of every deletion that was forgotten since. */
   reachesHorizon(cursor: number, horizon: number): boolean;
+  /** The same of a stream under way, where deletions may be forgotten before it comes to them. */
+  reachesHorizonStill(told: number, horizon: number): boolean;
   /** The number a mark may promise. */
   mark(sent: number, head: Head): number;
   /** Whether changes of older versions are brought up to date. */
@@ -120,6 +122,7 @@ export const serverRules: ServerRules = {
   keepsGroupsWhole: true,
   omitsDeleted: (cursor) => cursor === 0,
   reachesHorizon: (cursor, horizon) => cursor >= horizon,
+  reachesHorizonStill: (told, horizon) => told >= horizon,
   mark: (sent) => sent,
   upcasts: true,
 };

@@ -46,7 +46,7 @@ export async function* pull(
   const scopes = await streamScopes(setting, deviceId, asked);
   yield [{ kind: 'header', epoch: setting.epoch, lastN: (device as DeviceRecord).lastN, scopes }];
   const told: ToldColumns = new Map();
-  for (const scope of scopes) yield* streamScope(setting, asked, scope, told, now);
+  for (const scope of scopes) if (!(yield* streamScope(setting, asked, scope, told, now))) return;
   yield [{ kind: 'end' }];
 }
 
@@ -94,13 +94,14 @@ async function streamScopes(
   return scopes;
 }
 
+/** @returns false when the stream has to end here: it can no longer tell of every deletion, and the next one begins anew */
 async function* streamScope(
   setting: ServerSetting,
   asked: PullRequest,
   { scopeId, from, head: startHead }: StreamScope,
   told: ToldColumns,
   now: number,
-): AsyncGenerator<PullLines, void, void> {
+): AsyncGenerator<PullLines, boolean, void> {
   const { database, versions, rules, chunk: rowsPerMark = LIMITS.rowsPerMark } = setting;
   const linesOf = (rows: readonly TableRow[]): (PullLine | RowLine)[] => rowLines(setting, asked, told, rows);
   if (asked.upgradedFrom !== null && from > 0) {
@@ -112,6 +113,9 @@ async function* streamScope(
   for (;;) {
     const window = { scopeId, after: cursor, startHead, from, span, limit: rowsPerMark };
     const chunk = await database.transaction((store) => readChunk(setting, store, window, now));
+    // A stream from the beginning tells nothing of what was deleted before it began.
+    if (cursor > 0 && !rules.reachesHorizonStill(Math.max(cursor, from === 0 ? startHead : 0), chunk.horizon))
+      return false;
     const lines = linesOf(chunk.rows);
     for (const change of chunk.changes) lines.push({ kind: 'change', change });
     cursor = chunk.upTo;
@@ -121,7 +125,7 @@ async function* streamScope(
     if (ends) lines.push({ kind: 'proof', scopeId, head: seq, rows, digest });
     else if (found > 0) lines.push({ kind: 'mark', scopeId, cursor: rules.mark(cursor, chunk.head) });
     yield lines;
-    if (ends) return;
+    if (ends) return true;
     // Numbers of rows that changed again later are empty: where there are many of them, one look takes in more.
     span = found < rowsPerMark / 4 ? span * 4 : rowsPerMark;
   }
@@ -182,6 +186,8 @@ interface Chunk {
   upTo: number;
   /** The head did not move while reading. */
   still: boolean;
+  /** Up to here deleted rows may have been forgotten, at the latest while reading. */
+  horizon: number;
 }
 
 /**
@@ -215,6 +221,8 @@ async function readChunk(
     changes: changes.filter(({ seq }) => seq <= upTo),
     upTo,
     still: again.seq === head.seq,
+    // Read last: whatever the rows above lack was forgotten before.
+    horizon: await readHorizon(store, scopeId),
   };
 }
 

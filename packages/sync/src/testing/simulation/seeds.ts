@@ -48,4 +48,9 @@ export const SEEDS_THAT_FAILED: readonly { seed: number; learnt: string }[] = [
     learnt:
       'Two waiting moves and an image made one loop; both stepped back, where one of them would have done: what can be shown again is, until nothing more can.',
   },
+  {
+    seed: 1002383,
+    learnt:
+      'A row was deleted and forgotten under a stream that had told of it as living: the proof failed. A stream looks at the horizon again with every chunk, and ends where it can no longer tell of every deletion.',
+  },
 ];

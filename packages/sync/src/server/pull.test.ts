@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { freshState, type DeviceSetting, writeState } from '../device/state.ts';
+import { type Effect, type Reply, type RunResult, sync } from '../device/sync.ts';
+import { openWriter } from '../mutate.ts';
+import { deviceRules, serverRules } from '../rules.ts';
+import type { Change } from '../change.ts';
+import { type OpenStore, stores, testPostgres } from '../testing/databases.ts';
+import { toyRegistry } from '../testing/toy.ts';
+import { firstVersion } from '../versions.ts';
+import { pull } from './pull.ts';
+import { purgeDeleted } from './purge.ts';
+import type { ServerSetting } from './setting.ts';
+
+const NOW = Date.UTC(2026, 0, 15, 12);
+const PLACE = { parentId: null, labelId: null, x: 0, y: 0, kind: 'area' };
+const DEVICE = {
+  id: 'd1',
+  lastN: 0,
+  chain: '',
+  lastSeenAt: null,
+  schema: firstVersion.current,
+  waiting: 0,
+  revokedAt: null,
+  revokeMode: null,
+};
+
+for (const [name, open] of Object.entries(stores)) {
+  describe.skipIf(name === 'PostgreSQL' && testPostgres === undefined)(
+    `a stream under which deleted rows are forgotten, from ${name}`,
+    () => {
+      let opened: OpenStore;
+      let server: ServerSetting;
+      let device: DeviceSetting;
+      beforeEach(async () => {
+        opened = await open();
+        server = {
+          database: opened.database,
+          registry: toyRegistry,
+          versions: firstVersion,
+          rules: serverRules,
+          epoch: 'epoch',
+          serverId: 'server',
+          memberships: () => Promise.resolve([{ userId: 'maren', scopeId: 'A', grantId: 'g1', rights: ['inspect'] }]),
+          report: (error) => {
+            throw error;
+          },
+          chunk: 2,
+        };
+        const { database } = await stores.memory();
+        const setting = { registry: toyRegistry, versions: firstVersion, rules: deviceRules };
+        device = { ...setting, database, now: () => NOW, random: () => 0 };
+        await database.transaction((store) => writeState(store, freshState(DEVICE.id, DEVICE.schema)));
+        await server.database.transaction((store) => store.put('device', DEVICE));
+        for (const place of ['rig', 'deck', 'hoist'])
+          await change({ table: 'place', op: 'ins', id: place, scopeId: 'A', set: { ...PLACE, name: place } });
+      });
+      afterEach(() => opened.close());
+
+      const change = (one: Change): Promise<void> =>
+        server.database.transaction(async (store) => {
+          const author = { userId: 'web', deviceId: 'server', now: NOW, groupId: one.id! };
+          const writer = openWriter(store, toyRegistry, [await store.lockHead('A')], author);
+          await writer.mutate(one);
+          await writer.finish();
+        });
+      const forget = async (): Promise<void> => {
+        expect(await purgeDeleted(server.database, toyRegistry, 'A', NOW + 1)).toBe(1);
+      };
+      /** Lets the device synchronise. @param meanwhile happens once, when the stream has told as many lines */
+      const run = async (
+        id: string,
+        meanwhile?: { after: number; happens(): Promise<void> },
+      ): Promise<{ result: RunResult; asked: Effect['kind'][] }> => {
+        const asked: Effect['kind'][] = [];
+        const answers = sync(device, { runId: id, trigger: 'user' });
+        let step = await answers.next();
+        while (step.done !== true) {
+          const effect = step.value;
+          asked.push(effect.kind);
+          const reply: Reply = effect.kind === 'pull' ? { lines: lines(effect.request) } : undefined;
+          step = await answers.next(reply);
+        }
+        return { result: step.value, asked };
+
+        async function* lines(request: unknown): AsyncGenerator<readonly unknown[]> {
+          let told = 0;
+          for await (const batch of pull(server, DEVICE.id, request, NOW)) {
+            yield batch;
+            told += batch.length;
+            if (meanwhile !== undefined && told >= meanwhile.after) {
+              await meanwhile.happens();
+              meanwhile = undefined;
+            }
+          }
+        }
+      };
+      const places = (): Promise<string[]> =>
+        device.database.transaction(async (store) =>
+          (await store.find('place', { scopeId: 'A' })).map(({ id }) => id).toSorted(),
+        );
+
+      it('ends before a deletion it can no longer tell of, and the next one begins anew and is proven at once', async () => {
+        expect((await run('first')).result.status).toBe('Success');
+        await change({ table: 'place', op: 'del', id: 'hoist' });
+        const cut = await run('under', { after: 1, happens: forget });
+        expect(cut.result).toMatchObject({ status: 'Fail', message: 'The stream was cut.' });
+        expect(await places()).toEqual(['deck', 'hoist', 'rig']);
+        const anew = await run('after');
+        expect(anew.result.status).toBe('Success');
+        expect(anew.asked).not.toContain('repair');
+        expect(await places()).toEqual(['deck', 'rig']);
+      });
+
+      it('ends as well where it told of the row itself before that was deleted', async () => {
+        const happens = async (): Promise<void> => {
+          await change({ table: 'place', op: 'del', id: 'rig' });
+          await forget();
+        };
+        expect((await run('under', { after: 3, happens })).result.message).toBe('The stream was cut.');
+        const anew = await run('after');
+        expect(anew.result.status).toBe('Success');
+        expect(anew.asked).not.toContain('repair');
+        expect(await places()).toEqual(['deck', 'hoist']);
+      });
+
+      it('goes on to a device that hears all of it for the first time when what is forgotten was deleted before', async () => {
+        await change({ table: 'place', op: 'del', id: 'hoist' });
+        const { result, asked } = await run('first', { after: 3, happens: forget });
+        expect(result.status).toBe('Success');
+        expect(asked).not.toContain('repair');
+        expect(await places()).toEqual(['deck', 'rig']);
+      });
+    },
+  );
+}
