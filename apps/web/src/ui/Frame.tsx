@@ -45,8 +45,11 @@ export function Frame({
   );
 }
 
-/** The address stays as it is: the views of the inspector flow live in its history. */
+/**
+ * To what a screen marks as its content, past a menu it may have. The address stays as it is: the views of the inspector flow live in its
+ * history.
+ */
 function skipToScreen(event: React.MouseEvent): void {
   event.preventDefault();
-  document.getElementById('screen')?.focus();
+  (document.querySelector<HTMLElement>('#screen [data-skip-to]') ?? document.getElementById('screen'))?.focus();
 }

@@ -1,17 +1,15 @@
-import { Button, Collapse, Group, NavLink as MenuEntry, Text, UnstyledButton } from '@mantine/core';
-import { IconArrowLeft, IconChevronDown, IconChevronUp, IconCloudOff } from '@tabler/icons-react';
-import { useMediaQuery } from '@mantine/hooks';
+import { Button, Group, Text } from '@mantine/core';
+import { IconCloudOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Link, Outlet, useLocation } from 'react-router';
+import { Link, Outlet } from 'react-router';
 import { useConnected } from '../../lib/connection.ts';
 import { t } from '../../lib/texts/index.ts';
 import { Empty } from '../../ui/states.tsx';
 import { useUser } from '../../features/users/index.ts';
 import classes from './AdminArea.module.css';
-import { entryOf, isOverviewAt, menu } from './menu.ts';
+import { Menu } from './Menu.tsx';
 
-/** The area for administrators: a menu that stays, and its content. */
+/** The area for administrators: a menu that stays, and its content below it (ROUT-07). */
 export function AdminArea() {
   const { role } = useUser();
   if (role !== 'administrator') {
@@ -25,88 +23,11 @@ export function AdminArea() {
   return (
     <div className={classes['area']}>
       <Menu />
-      <div className={classes['content']}>
-        <OfflineBar />
-        <div className={classes['screen']}>
-          <Outlet />
-        </div>
+      <OfflineBar />
+      <div className={classes['screen']} tabIndex={-1} data-skip-to>
+        <Outlet />
       </div>
     </div>
-  );
-}
-
-/** Beside the content where there is room; on a phone and an upright tablet a line that opens. */
-function Menu() {
-  const { pathname } = useLocation();
-  const isWide = useMediaQuery('(min-width: 56em)', true, { getInitialValueInEffect: false });
-  const [openAt, setOpenAt] = useState<string | null>(null);
-  const isOpen = isWide || openAt === pathname;
-  const current = entryOf(pathname);
-  const isOverview = isOverviewAt(pathname);
-  return (
-    <nav className={classes['menu']} aria-label={t('admin.menu')}>
-      {isWide ? (
-        <Link to="/admin" className={classes['title']} aria-current={isOverview ? 'page' : undefined}>
-          {t('admin.menu')}
-        </Link>
-      ) : (
-        <UnstyledButton
-          className={classes['opener']}
-          aria-expanded={isOpen}
-          onClick={() => setOpenAt(isOpen ? null : pathname)}
-        >
-          {isOverview ? t('admin.overview') : current === undefined ? t('admin.menu') : t(`admin.${current}`)}
-          {isOpen ? <IconChevronUp size={20} aria-hidden /> : <IconChevronDown size={20} aria-hidden />}
-        </UnstyledButton>
-      )}
-      <Collapse expanded={isOpen} transitionDuration={0}>
-        {!isWide && <Entry to="/admin" label={t('admin.overview')} isCurrent={isOverview} />}
-        {menu.map((entry) => (
-          <Entry
-            key={entry}
-            to={`/admin/${entry}`}
-            label={t(`admin.${entry}`)}
-            isActive={entry === current}
-            isCurrent={entry === current && !isOverview}
-          />
-        ))}
-        <MenuEntry
-          component={Link}
-          to="/"
-          label={t('admin.toInspector')}
-          leftSection={<IconArrowLeft size={18} aria-hidden />}
-          className={`${classes['entry']} ${classes['leave']}`}
-        />
-      </Collapse>
-    </nav>
-  );
-}
-
-/**
- * One line of the menu.
- * @param isActive whether it is highlighted
- * @param isCurrent whether its screen is the one that is shown
- */
-function Entry({
-  to,
-  label,
-  isActive = false,
-  isCurrent,
-}: {
-  to: string;
-  label: string;
-  isActive?: boolean;
-  isCurrent: boolean;
-}) {
-  return (
-    <MenuEntry
-      component={Link}
-      to={to}
-      label={label}
-      active={isActive}
-      aria-current={isCurrent ? 'page' : undefined}
-      className={classes['entry'] ?? ''}
-    />
   );
 }
 
