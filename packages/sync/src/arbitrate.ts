@@ -41,12 +41,13 @@ export interface ArbiterSetting {
  * @returns `rejected` instead of throwing when a rule forbids the change
  */
 export async function arbitrate(
-  { store, registry, ledger, rules }: ArbiterSetting,
+  setting: ArbiterSetting,
   change: WireChange,
   scopeId: string,
   clock: Clock,
   origin: Origin,
 ): Promise<Arbitrated> {
+  const { store, registry } = setting;
   try {
     const definition = definitionOf(registry, change.table);
     checkHome(definition, scopeId);
@@ -55,111 +56,131 @@ export async function arbitrate(
     const before = (await store.row(change.table, id)) ?? null;
     if (before !== null && before.scopeId !== scopeId) throw new Problem('notFound');
     if (before === null && change.op !== 'ins') throw new Problem('notFound');
-    return before === null ? await create(definition, id) : await merge(definition, before);
+    const edit: Edit = { setting, definition, change, scopeId, clock, origin };
+    return before === null ? await create(edit, id) : await merge(edit, before);
   } catch (error) {
     if (error instanceof Problem) return { verdict: 'rejected', reason: error.code, seq: null, exact: false };
     throw error;
   }
+}
 
-  async function create(definition: TableDefinition, id: string): Promise<Arbitrated> {
-    const asked = { table: change.table, op: 'ins', scopeId, set: change.set } as const;
-    const after = newRow(definition, asked, id, origin.editedAt, origin.userId);
-    const intent: Intent = { table: definition.name, op: 'ins', before: null, after, look: store };
-    const columns = Object.keys(change.set);
-    await check(definition, intent, columns);
-    const clocks = { [CREATED]: clock };
-    const seq = await ledger.record({
-      definition,
-      intent,
-      op: 'ins',
-      columns,
-      clocks,
-      lost: null,
-      overrode: null,
-      origin,
-    });
-    return { verdict: 'applied', reason: null, seq, exact: true };
-  }
+/** A pushed change, and what it is decided with. */
+interface Edit {
+  setting: ArbiterSetting;
+  definition: TableDefinition;
+  change: WireChange;
+  scopeId: string;
+  /** Corrected. */
+  clock: Clock;
+  origin: Origin;
+}
 
-  async function merge(definition: TableDefinition, before: StoredRow): Promise<Arbitrated> {
-    const clocks = JSON.parse(before._clk) as Record<string, Clock>;
-    const advance = (key: string): Clock => rules.advance(clock, clockOf(clocks, key));
-    const values = parseColumns(definition, change.set, 'some');
-    const tree = treeColumn(definition);
-    const moves = tree !== undefined && tree in values && rules.refusesLoops;
-    const looping = moves && (await wouldLoop(store, definition.name, tree, before.id, values[tree]!));
-    const { won, lost, overrode, reason } = decideColumns(definition, before, clocks, values, looping ? tree : null);
-    const columns = Object.keys(won).filter((column) => won[column] !== before[column]);
-    const after = { ...before, ...won } as StoredRow;
-    for (const key of new Set(columns.map((column) => clockKey(definition, column)))) clocks[key] = advance(key);
+async function create({ setting, definition, change, scopeId, clock, origin }: Edit, id: string): Promise<Arbitrated> {
+  const { store, ledger } = setting;
+  const asked = { table: change.table, op: 'ins', scopeId, set: change.set } as const;
+  const after = newRow(definition, asked, id, origin.editedAt, origin.userId);
+  const intent: Intent = { table: definition.name, op: 'ins', before: null, after, look: store };
+  const columns = Object.keys(change.set);
+  await check(setting, definition, intent, columns);
+  const clocks = { [CREATED]: clock };
+  const seq = await ledger.record({
+    definition,
+    intent,
+    op: 'ins',
+    columns,
+    clocks,
+    lost: null,
+    overrode: null,
+    origin,
+  });
+  return { verdict: 'applied', reason: null, seq, exact: true };
+}
 
-    let op: Arbitrated['verdict'] | 'none' = 'none';
-    let overruled = reason;
-    if (change.op === 'del' && before.deletedAt === null) {
-      after.deletedAt = origin.editedAt;
-      op = 'applied';
-    } else if (change.op === 'restore' && before.deletedAt !== null) {
-      if (rules.restores(change.base[DELETED] ?? null, clocks[DELETED], clock[2])) {
-        after.deletedAt = null;
-        op = 'applied';
-      } else overruled = 'deletedAgain';
-    } else if (before.deletedAt !== null && (change.op === 'ins' || (change.op === 'upd' && rules.revivesByUpdate))) {
+async function merge(edit: Edit, before: StoredRow): Promise<Arbitrated> {
+  const { setting, definition, change, clock, origin } = edit;
+  const { store, ledger, rules } = setting;
+  const clocks = JSON.parse(before._clk) as Record<string, Clock>;
+  const advance = (key: string): Clock => rules.advance(clock, clockOf(clocks, key));
+  const values = parseColumns(definition, change.set, 'some');
+  const tree = treeColumn(definition);
+  const moves = tree !== undefined && tree in values && rules.refusesLoops;
+  const looping = moves && (await wouldLoop(store, definition.name, tree, before.id, values[tree]!));
+  const { won, lost, overrode, reason } = decideColumns(edit, before, clocks, values, looping ? tree : null);
+  const columns = Object.keys(won).filter((column) => won[column] !== before[column]);
+  const after = { ...before, ...won } as StoredRow;
+  for (const key of new Set(columns.map((column) => clockKey(definition, column)))) clocks[key] = advance(key);
+
+  let op: Arbitrated['verdict'] | 'none' = 'none';
+  let overruled = reason;
+  if (change.op === 'del' && before.deletedAt === null) {
+    after.deletedAt = origin.editedAt;
+    op = 'applied';
+  } else if (change.op === 'restore' && before.deletedAt !== null) {
+    if (rules.restores(change.base[DELETED] ?? null, clocks[DELETED], clock[2])) {
       after.deletedAt = null;
-      op = 'revived';
-    }
-    if (op !== 'none') clocks[DELETED] = advance(DELETED);
-
-    const lostSomething = Object.keys(lost).length > 0 || overruled !== null;
-    const changes = columns.length > 0 || op !== 'none';
-    const verdict = op === 'revived' ? 'revived' : lostSomething ? (changes ? 'merged' : 'lost') : ('applied' as const);
-    if (!changes && !lostSomething) return { verdict, reason: null, seq: null, exact: false };
-
-    const intent: Intent = { table: definition.name, op: change.op as Intent['op'], before, after, look: store };
-    await check(definition, intent, columns);
-    const logged = op === 'none' ? 'upd' : op === 'revived' && change.op === 'ins' ? 'revive' : intent.op;
-    const kept = Object.keys(lost).length > 0 || overruled !== null ? lost : null;
-    const seq = await ledger.record({ definition, intent, op: logged, columns, clocks, lost: kept, overrode, origin });
-    return { verdict, reason: overruled, seq, exact: !lostSomething && op === 'none' };
+      op = 'applied';
+    } else overruled = 'deletedAgain';
+  } else if (before.deletedAt !== null && (change.op === 'ins' || (change.op === 'upd' && rules.revivesByUpdate))) {
+    after.deletedAt = null;
+    op = 'revived';
   }
+  if (op !== 'none') clocks[DELETED] = advance(DELETED);
 
-  /** @param refused the column by which the row would come to stand in itself; null when it would not */
-  function decideColumns(
-    definition: TableDefinition,
-    before: StoredRow,
-    clocks: Clocks,
-    values: Columns,
-    refused: string | null,
-  ): { won: Columns; lost: Columns; overrode: Columns | null; reason: string | null } {
-    checkFixed(
-      definition,
-      Object.keys(values).filter((column) => values[column] !== before[column]),
-    );
-    const won: Columns = {};
-    const lost: Columns = {};
-    const overrode: Columns = {};
-    let reason: string | null = null;
-    for (const [column, value] of Object.entries(values)) {
-      const key = clockKey(definition, column);
-      const base = change.base[key] ?? null;
-      const current = clockOf(clocks, key);
-      const effective = rules.wins(clock, base, current, clock[2]);
-      const loops = effective && column === refused;
-      if (loops) reason = 'wouldLoop';
-      if (effective && !loops) won[column] = value;
-      else if (value !== before[column]) lost[column] = value;
-      const unseen =
-        current !== undefined && current[2] !== clock[2] && (base === null || compareClocks(base, current) !== 0);
-      if (column in won && unseen && value !== before[column]) overrode[column] = before[column] ?? null;
-    }
-    return { won, lost, overrode: Object.keys(overrode).length > 0 ? overrode : null, reason };
+  const lostSomething = Object.keys(lost).length > 0 || overruled !== null;
+  const changes = columns.length > 0 || op !== 'none';
+  const verdict = op === 'revived' ? 'revived' : lostSomething ? (changes ? 'merged' : 'lost') : ('applied' as const);
+  if (!changes && !lostSomething) return { verdict, reason: null, seq: null, exact: false };
+
+  const intent: Intent = { table: definition.name, op: change.op as Intent['op'], before, after, look: store };
+  await check(setting, definition, intent, columns);
+  const logged = op === 'none' ? 'upd' : op === 'revived' && change.op === 'ins' ? 'revive' : intent.op;
+  const kept = Object.keys(lost).length > 0 || overruled !== null ? lost : null;
+  const seq = await ledger.record({ definition, intent, op: logged, columns, clocks, lost: kept, overrode, origin });
+  return { verdict, reason: overruled, seq, exact: !lostSomething && op === 'none' };
+}
+
+/** @param refused the column by which the row would come to stand in itself; null when it would not */
+function decideColumns(
+  { setting: { rules }, definition, change, clock }: Edit,
+  before: StoredRow,
+  clocks: Clocks,
+  values: Columns,
+  refused: string | null,
+): { won: Columns; lost: Columns; overrode: Columns | null; reason: string | null } {
+  checkFixed(
+    definition,
+    Object.keys(values).filter((column) => values[column] !== before[column]),
+  );
+  const won: Columns = {};
+  const lost: Columns = {};
+  const overrode: Columns = {};
+  let reason: string | null = null;
+  for (const [column, value] of Object.entries(values)) {
+    const key = clockKey(definition, column);
+    const base = change.base[key] ?? null;
+    const current = clockOf(clocks, key);
+    const effective = rules.wins(clock, base, current, clock[2]);
+    const loops = effective && column === refused;
+    if (loops) reason = 'wouldLoop';
+    if (effective && !loops) won[column] = value;
+    else if (value !== before[column]) lost[column] = value;
+    const unseen =
+      current !== undefined && current[2] !== clock[2] && (base === null || compareClocks(base, current) !== 0);
+    if (column in won && unseen && value !== before[column]) overrode[column] = before[column] ?? null;
   }
+  return { won, lost, overrode: Object.keys(overrode).length > 0 ? overrode : null, reason };
+}
 
-  async function check(definition: TableDefinition, intent: Intent, columns: readonly string[]): Promise<void> {
-    if (columns.some((column) => column in definition.references))
-      await checkReferences(registry, definition, intent.after, columns, store, false);
-    for (const invariant of definition.invariants ?? []) {
-      const checked = invariant(intent);
-      if (checked !== undefined) await checked;
-    }
+async function check(
+  { store, registry }: ArbiterSetting,
+  definition: TableDefinition,
+  intent: Intent,
+  columns: readonly string[],
+): Promise<void> {
+  if (columns.some((column) => column in definition.references))
+    await checkReferences(registry, definition, intent.after, columns, store, false);
+  for (const invariant of definition.invariants ?? []) {
+    const checked = invariant(intent);
+    if (checked !== undefined) await checked;
   }
 }

@@ -77,6 +77,8 @@ export interface Store extends Lookup, Records {
   updateRow(table: string, id: string, columns: Columns): Promise<void>;
   /** The rows with these ids, deleted or not, in no order; those that never were are left out. */
   rows(table: string, ids: readonly string[]): Promise<StoredRow[]>;
+  /** The numbers of the rows with these ids, deleted or not; those that never were are left out. */
+  numbers(table: string, ids: readonly string[]): Promise<Map<string, number>>;
   /**
    * Writes whole rows of the same columns, each once, in the place of those with their ids.
    * @param changed the columns in which they differ from those; all of them unless told. Indexes of the others are left alone.

@@ -1,7 +1,8 @@
 /**
  * What copying costs at the least: the same rows from SQLite to SQLite over HTTP as lines of JSON in gzip, one transaction, at the same
- * durability; and changed rows back in batches of 500 with their key written beside. No clock, proof, right or rule.
- * `server file` prints its port; `client address folder` copies at `pull` and sends at `push n`.
+ * durability; and changed rows back, whole, in batches of 1,000, out of an outbox that is emptied with each answer, into the table and a
+ * log that knows each change by its key. No clock, proof, right or rule.
+ * `server file` prints its port; `client address folder` copies at `pull`, changes rows at `edit n` and sends them at `push`.
  */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -9,9 +10,12 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pipeline, Readable } from 'node:stream';
-import { createGzip } from 'node:zlib';
+import { createGunzip, createGzip, gzipSync } from 'node:zlib';
 import Sqlite from 'better-sqlite3';
 import { send, type Traffic, whole } from './line.ts';
+
+/** Rows sent at once. */
+const BATCH = 1000;
 
 const [role, ...rest] = process.argv.slice(2);
 if (role === 'server') serve(rest[0]!);
@@ -28,20 +32,29 @@ function open(file: string): Sqlite.Database {
 
 function serve(file: string): void {
   const db = open(file);
-  db.exec('create table "copied" ("key" text primary key)');
+  db.exec('create table "copied" ("seq" integer primary key, "key" text unique, "row" text)');
   const rows = db.prepare('select * from item order by "_seq"').raw();
-  const change = db.prepare('update item set name = ?, _seq = _seq + 1000000 where id = ?');
-  const note = db.prepare('insert or ignore into copied values (?)');
+  const { names, marks } = columns(db);
+  const others = names.filter((name) => name !== 'id').map((name) => `"${name}" = excluded."${name}"`);
+  const write = db.prepare(`insert into item values (${marks}) on conflict ("id") do update set ${others.join()}`);
+  const note = db.prepare('insert or ignore into copied ("key", "row") values (?, ?)');
+  const seq = names.indexOf('_seq');
+  const { head } = db.prepare('select max("_seq") as head from item').get() as { head: number };
   const server = createServer((request, response) => {
     if (request.method === 'GET') {
       response.setHeader('content-encoding', 'gzip');
       pipeline(Readable.from(pieces(rows.iterate())), createGzip({ level: 1 }), response, () => undefined);
       return;
     }
-    void whole(request.setEncoding('utf8') as unknown as Readable).then((body) => {
+    void whole(request.pipe(createGunzip()).setEncoding('utf8')).then((body) => {
       db.transaction(() => {
-        for (const [key, id, name] of JSON.parse(body) as [string, string, string][])
-          if (note.run(key).changes > 0) change.run(name, id);
+        for (const line of body.split('\n')) {
+          const [key, ...row] = JSON.parse(line) as unknown[];
+          const { changes, lastInsertRowid } = note.run(key, line);
+          if (changes === 0) continue;
+          row[seq] = head + Number(lastInsertRowid);
+          write.run(row);
+        }
       })();
       response.end('{}');
       return undefined;
@@ -69,12 +82,10 @@ async function copy(address: string, folder: string): Promise<void> {
   for await (const line of createInterface({ input: process.stdin })) {
     const [word, count] = line.split(' ');
     const traffic: Traffic = { requests: 0, bytesIn: 0, bytesOut: 0 };
-    const ids = db
-      .prepare('select id from item order by id limit ?')
-      .pluck()
-      .all(Number(count ?? 0)) as string[];
+    if (word === 'edit') edit(db, Number(count));
     const begun = performance.now();
-    const rows = word === 'pull' ? await pull(db, address, traffic) : await push(address, traffic, ids);
+    const rows =
+      word === 'pull' ? await pull(db, address, traffic) : word === 'push' ? await push(db, address, traffic) : 0;
     const ms = performance.now() - begun;
     const peak = Number(/VmHWM:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))![1]) / 1024;
     process.stdout.write(`${JSON.stringify({ ms, rows, peakMb: Math.round(peak), ...traffic })}\n`);
@@ -82,8 +93,7 @@ async function copy(address: string, folder: string): Promise<void> {
 }
 
 async function pull(db: Sqlite.Database, address: string, traffic: Traffic): Promise<number> {
-  const columns = (db.pragma('table_info(item)') as unknown[]).length;
-  const insert = db.prepare(`insert into item values (${Array.from({ length: columns }, () => '?').join()})`);
+  const insert = db.prepare(`insert into item values (${columns(db).marks})`);
   let count = 0;
   let tail = '';
   db.exec('begin');
@@ -97,10 +107,36 @@ async function pull(db: Sqlite.Database, address: string, traffic: Traffic): Pro
   return count;
 }
 
-async function push(address: string, traffic: Traffic, ids: readonly string[]): Promise<number> {
-  for (let from = 0; from < ids.length; from += 500) {
-    const batch = ids.slice(from, from + 500).map((id, i) => [`k${from + i}`, id, `Changed ${id.slice(-6)}`]);
-    await whole(await send(traffic, address, { method: 'POST', body: JSON.stringify(batch) }));
+/** What a desktop has done before it sends: the rows are changed, and each has its place in the outbox. */
+function edit(db: Sqlite.Database, count: number): void {
+  db.exec('create table "outbox" ("n" integer primary key, "id" text)');
+  const change = db.prepare('update item set name = ?, "updatedAt" = "updatedAt" + 1 where id = ?');
+  const wait = db.prepare('insert into outbox ("id") values (?)');
+  const ids = db.prepare('select id from item order by id limit ?').pluck().all(count) as string[];
+  db.transaction(() => {
+    for (const id of ids) {
+      change.run(`Changed ${id.slice(-6)}`, id);
+      wait.run(id);
+    }
+  })();
+}
+
+async function push(db: Sqlite.Database, address: string, traffic: Traffic): Promise<number> {
+  const waiting = db.prepare('select o."n", i.* from outbox o join item i using ("id") order by o."n" limit ?').raw();
+  const sent = db.prepare('delete from outbox where "n" <= ?');
+  let count = 0;
+  for (;;) {
+    const rows = waiting.all(BATCH) as [number, ...unknown[]][];
+    if (rows.length === 0) return count;
+    const lines = rows.map(([n, ...row]) => JSON.stringify([`copy:${n}`, ...row]));
+    const body = gzipSync(lines.join('\n'), { level: 1 });
+    await whole(await send(traffic, address, { method: 'POST', body }));
+    sent.run(rows.at(-1)![0]);
+    count += rows.length;
   }
-  return ids.length;
+}
+
+function columns(db: Sqlite.Database): { names: string[]; marks: string } {
+  const names = (db.pragma('table_info(item)') as { name: string }[]).map(({ name }) => name);
+  return { names, marks: names.map(() => '?').join() };
 }

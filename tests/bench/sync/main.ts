@@ -175,7 +175,9 @@ async function limit(origin: string, round: number, ddl: string): Promise<Round[
   const server = start('limit', ['server', sqliteFile(data)]);
   const client = start('limit', ['client', await server.first, data]);
   const pull = await client.ask('pull');
-  const push = await measured(client, server, `push ${PUSHED}`);
+  await client.ask(`edit ${PUSHED}`);
+  const push = await measured(client, server, 'push');
+  if (push.rows !== PUSHED) throw new Error(`The copy sent ${push.rows} rows.`);
   await client.stop();
   await server.stop();
   return { pull, push };

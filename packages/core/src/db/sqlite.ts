@@ -25,9 +25,9 @@ export interface SqliteConnection {
 export interface SqliteStatement {
   /** Whether it answers rows. */
   readonly reader: boolean;
-  all(...values: unknown[]): unknown[];
-  run(...values: unknown[]): { changes: number | bigint; lastInsertRowid: number | bigint };
-  iterate(...values: unknown[]): Iterable<unknown>;
+  all(values: readonly unknown[]): unknown[];
+  run(values?: readonly unknown[]): { changes: number | bigint; lastInsertRowid: number | bigint };
+  iterate(values: readonly unknown[]): Iterable<unknown>;
 }
 
 /** What a connection must be set to before anything else (data.md 13): durable at each commit, foreign keys on. */
@@ -86,10 +86,10 @@ function sqliteDriver(sqlite: SqliteConnection, later: ((work: () => void) => vo
   function query<R>({ sql, parameters }: CompiledQuery): QueryResult<R> {
     group.beforeQuery();
     const prepared = statement(sql);
-    const values = parameters.map(bindable);
+    const values = bindable(parameters);
     try {
-      if (prepared.reader) return { rows: prepared.all(...values) as R[] };
-      const { changes, lastInsertRowid } = prepared.run(...values);
+      if (prepared.reader) return { rows: prepared.all(values) as R[] };
+      const { changes, lastInsertRowid } = prepared.run(values);
       return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
     } catch (error) {
       group.afterFailure(error);
@@ -103,7 +103,7 @@ function sqliteDriver(sqlite: SqliteConnection, later: ((work: () => void) => vo
   ): AsyncIterableIterator<QueryResult<R>> {
     group.beforeQuery();
     let rows: R[] = [];
-    for (const row of sqlite.prepare(sql).iterate(...parameters.map(bindable))) {
+    for (const row of sqlite.prepare(sql).iterate(bindable(parameters))) {
       rows.push(row as R);
       if (rows.length < chunkSize) continue;
       yield { rows };
@@ -149,9 +149,9 @@ function sqliteDriver(sqlite: SqliteConnection, later: ((work: () => void) => vo
   };
 }
 
-/** SQLite takes numbers, texts, bytes and null; anything else reaching it is a mistake of ours. */
-function bindable(value: unknown): unknown {
-  if (typeof value === 'boolean') return value ? 1 : 0;
-  if (value === undefined) throw new TypeError('undefined cannot be stored.');
-  return value;
+/** SQLite takes numbers, texts, bytes and null; truth is a number there, and anything else reaching it is a mistake of ours. */
+function bindable(values: readonly unknown[]): readonly unknown[] {
+  if (values.includes(undefined)) throw new TypeError('undefined cannot be stored.');
+  if (!values.some((value) => typeof value === 'boolean')) return values;
+  return values.map((value) => (typeof value === 'boolean' ? Number(value) : value));
 }

@@ -74,7 +74,7 @@ function groupEndsBeyond(waiting: readonly OutboxRecord[], from: number, limit: 
 async function numbersOf(store: Store, entries: readonly OutboxRecord[]): Promise<Map<string, number>> {
   const numbers = new Map<string, number>();
   for (const [table, ids] of idsByTable(entries.filter(({ op }) => op !== 'noop')))
-    for (const { id, _seq } of await store.rows(table, ids)) numbers.set(`${table} ${id}`, _seq);
+    for (const [id, number] of await store.numbers(table, ids)) numbers.set(`${table} ${id}`, number);
   return numbers;
 }
 
@@ -133,10 +133,10 @@ export async function acknowledge(
   );
   let images = 0;
   for (const [i, image] of reply.images.entries()) {
-    if (await takeImage(replica, registry, image, ackedByRow)) images += 1;
+    if (takeImage(replica, registry, image, ackedByRow)) images += 1;
     if (i % SLICE === SLICE - 1) await rest?.();
   }
-  await settleAcked(replica, acked);
+  settleAcked(replica, acked);
   const rejected = await setAsideRejected(store, replica, state, reply, acked, now());
   const { head } = reply;
   const subscription = head === null ? undefined : replica.subscriptions.get(head.scopeId);
@@ -185,22 +185,22 @@ function rowsTold(
   return idsByTable([...told, ...acked].filter(({ tableName }) => registry.has(tableName)));
 }
 
-async function takeImage(
+function takeImage(
   replica: Replica,
   registry: DeviceSetting['registry'],
   image: Acknowledgement['images'][number],
   acked: ReadonlyMap<string, readonly OutboxRecord[]>,
-): Promise<boolean> {
+): boolean {
   const { table } = image;
   if (!registry.has(table)) return false;
   if (image.kind === 'full') return replica.accept(table, image.row);
   if (image.kind === 'gone') {
-    const scopeId = await replica.scopeOf(table, image.id);
-    if (scopeId !== null) await replica.confirm(table, image.id, scopeId, null);
+    const scopeId = replica.scopeOf(table, image.id);
+    if (scopeId !== null) replica.confirm(table, image.id, scopeId, null);
     return scopeId !== null;
   }
   const mine = acked.get(`${table} ${image.id}`) ?? [];
-  const row = overlayColumns(await replica.known(table, image.id), mine);
+  const row = overlayColumns(replica.known(table, image.id), mine);
   if (row === null) return false;
   const { seq, clk, createdAt, updatedAt, updatedBy } = image;
   const confirmed: StoredRow = { ...row, _seq: seq, _clk: clk, createdAt, updatedAt, updatedByUserId: updatedBy };
@@ -208,10 +208,10 @@ async function takeImage(
 }
 
 /** Rows of changes that left the outbox without an image show what the server last said. */
-async function settleAcked(replica: Replica, acked: readonly OutboxRecord[]): Promise<void> {
+function settleAcked(replica: Replica, acked: readonly OutboxRecord[]): void {
   for (const { tableName, rowId, scopeId } of acked)
-    if (await replica.isKeptApart(tableName, rowId))
-      await replica.confirm(tableName, rowId, scopeId, await replica.known(tableName, rowId));
+    if (replica.isKeptApart(tableName, rowId))
+      replica.confirm(tableName, rowId, scopeId, replica.known(tableName, rowId));
 }
 
 async function setAsideRejected(
@@ -230,7 +230,7 @@ async function setAsideRejected(
   }
   const rejected = acked.filter(({ n }) => reasons.get(n)?.verdict === 'rejected');
   for (const entry of rejected) {
-    const server = await replica.known(entry.tableName, entry.rowId);
+    const server = replica.known(entry.tableName, entry.rowId);
     await store.put('setAside', {
       id: idOf(entry),
       n: entry.n,

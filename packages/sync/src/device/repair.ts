@@ -52,10 +52,14 @@ export async function applyRepair(
   for (const line of lines) if (line.kind === 'row') rows.set(`${line.table} ${line.row.id}`, line);
   for (const { table, row } of await replica.knownRows(scopeId)) {
     if (row.deletedAt !== null || rows.has(`${table} ${row.id}`) || !differing.has(bucketOf(table, row.id))) continue;
-    await replica.confirm(table, row.id, scopeId, null);
+    await replica.expect(table, [row.id]);
+    replica.confirm(table, row.id, scopeId, null);
   }
-  for (const { table, row } of rows.values())
-    if (registry.has(table) && row.scopeId === scopeId) await replica.confirm(table, row.id, scopeId, row);
+  for (const { table, row } of rows.values()) {
+    if (!registry.has(table) || row.scopeId !== scopeId) continue;
+    await replica.expect(table, [row.id]);
+    replica.confirm(table, row.id, scopeId, row);
+  }
   await replica.recount(scopeId);
   await replica.finish();
   return rules.compares(replica.tally(scopeId), proof);

@@ -21,18 +21,18 @@ export interface Tally {
 export interface Replica {
   subscriptions: Map<string, SubscriptionRecord>;
   knowsTable(table: string): boolean;
-  /** Reads what is known of rows that are about to be spoken of, all at once. */
+  /** Reads what is known of rows that are about to be spoken of, all at once: nothing else speaks of a row before that, nor after a flush. */
   expect(table: string, ids: readonly string[]): Promise<void>;
   /** Takes the server's version of a row unless a newer one is here or nobody asked for its scope. @returns whether it was taken */
-  accept(table: string, image: StoredRow): Promise<boolean>;
+  accept(table: string, image: StoredRow): boolean;
   /** Sets what the server knows of a row, null when it knows none, and shows waiting changes over it. */
-  confirm(table: string, id: string, scopeId: string, image: StoredRow | null): Promise<void>;
+  confirm(table: string, id: string, scopeId: string, image: StoredRow | null): void;
   /** What the server is known to have of a row. */
-  known(table: string, id: string): Promise<StoredRow | null>;
+  known(table: string, id: string): StoredRow | null;
   /** The scope of a row as it is shown; null when none is. */
-  scopeOf(table: string, id: string): Promise<string | null>;
+  scopeOf(table: string, id: string): string | null;
   /** Whether the server's version of a row is kept apart from what is shown: changes of it wait or waited, or it would stand in itself. */
-  isKeptApart(table: string, id: string): Promise<boolean>;
+  isKeptApart(table: string, id: string): boolean;
   /** All rows of a scope as the server is known to have them, deleted ones too. */
   knownRows(scopeId: string): Promise<{ table: string; row: StoredRow }[]>;
   /** Lets the count of a scope begin at nothing. */
@@ -97,27 +97,23 @@ export async function openReplica(
     for (const entry of pending) if (entry.op !== 'noop') rows.get(entry.rowId)!.pending.push(entry);
   }
 
-  async function heldOf(table: string, id: string): Promise<Held> {
+  /** @throws when the row was not expected */
+  function heldOf(table: string, id: string): Held {
     const known = held.get(table)?.get(id);
-    if (known !== undefined) return known;
-    await expect(table, [id]);
-    return held.get(table)!.get(id)!;
+    if (known === undefined) throw new Error(`Nobody expected ${table} ${id}.`);
+    return known;
   }
 
-  async function known(table: string, id: string): Promise<StoredRow | null> {
-    return serverRow(await heldOf(table, id));
-  }
-
-  async function accept(table: string, image: StoredRow): Promise<boolean> {
+  function accept(table: string, image: StoredRow): boolean {
     if (!registry.has(table) || !rules.isSubscribed(subscriptions.get(image.scopeId))) return false;
-    const row = held.get(table)?.get(image.id) ?? (await heldOf(table, image.id));
+    const row = heldOf(table, image.id);
     if (!rules.accepts(image._seq, serverRow(row))) return false;
     set(table, row, image.scopeId, image);
     return true;
   }
 
-  async function confirm(table: string, id: string, scopeId: string, image: StoredRow | null): Promise<void> {
-    set(table, await heldOf(table, id), scopeId, image);
+  function confirm(table: string, id: string, scopeId: string, image: StoredRow | null): void {
+    set(table, heldOf(table, id), scopeId, image);
   }
 
   function set(table: string, row: Held, scopeId: string, image: StoredRow | null): void {
@@ -223,9 +219,9 @@ export async function openReplica(
     expect,
     accept,
     confirm,
-    known,
-    scopeOf: async (table, id) => (await heldOf(table, id)).shown?.scopeId ?? null,
-    isKeptApart: async (table, id) => (await heldOf(table, id)).confirmed !== undefined,
+    known: (table, id) => serverRow(heldOf(table, id)),
+    scopeOf: (table, id) => heldOf(table, id).shown?.scopeId ?? null,
+    isKeptApart: (table, id) => heldOf(table, id).confirmed !== undefined,
     knownRows,
     countFromNothing,
     tally,

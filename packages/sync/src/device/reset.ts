@@ -123,8 +123,10 @@ async function showWaiting(
   entries: readonly OutboxRecord[],
 ): Promise<void> {
   const replica = await openReplica(store, registry, rules, now());
-  for (const { tableName, rowId, scopeId, op } of entries)
-    if (op !== 'noop') await replica.confirm(tableName, rowId, scopeId, await replica.known(tableName, rowId));
+  const told = entries.filter(({ op }) => op !== 'noop');
+  for (const [table, ids] of idsByTable(told)) await replica.expect(table, ids);
+  for (const { tableName, rowId, scopeId } of told)
+    replica.confirm(tableName, rowId, scopeId, replica.known(tableName, rowId));
   await replica.finish(idsByTable(entries));
 }
 
@@ -156,7 +158,8 @@ export async function becomeDevice(
   for (const { tableName, rowId, scopeId, rowJson } of apart) {
     if ((await store.list('outbox', { tableName, rowId })).some(({ op }) => op !== 'noop')) continue;
     const row = rowJson === null ? null : (JSON.parse(rowJson) as StoredRow);
-    await replica.confirm(tableName, rowId, scopeId, row);
+    await replica.expect(tableName, [rowId]);
+    replica.confirm(tableName, rowId, scopeId, row);
   }
   await replica.finish(idsByTable(apart));
   for (const { scopeId } of await store.list('subscription', {})) await beginAnew(store, scopeId);

@@ -74,8 +74,16 @@ export async function merge(
       await rest?.();
     }
   }
-  if (rules.removesAbsent)
-    for (const { table, id } of held?.unnamed.values() ?? []) await replica.confirm(table, id, scopeId, null);
+  if (rules.removesAbsent) {
+    for (const [table, absent] of Map.groupBy(held?.unnamed.values() ?? [], (one) => one.table)) {
+      for (let from = 0; from < absent.length; from += SLICE) {
+        const ids = absent.slice(from, from + SLICE).map(({ id }) => id);
+        await replica.expect(table, ids);
+        for (const id of ids) replica.confirm(table, id, scopeId, null);
+        await rest?.();
+      }
+    }
+  }
   subscription.cursor = Math.max(subscription.cursor, proof.head);
   if (held?.blank === false) await replica.recount(scopeId);
   await clearStage(store, scopeId);
@@ -132,7 +140,7 @@ async function mergeRows(
       rows.map(({ id }) => id),
     );
     for (const row of rows) {
-      if (await replica.accept(table, row)) taken += 1;
+      if (replica.accept(table, row)) taken += 1;
       if (unnamed !== undefined && unnamed.size > 0) unnamed.delete(`${table} ${row.id}`);
     }
   }

@@ -13,7 +13,7 @@ import {
   type WireChange,
 } from '../protocol.ts';
 import type { DeviceRecord, VerdictRecord } from '../records.ts';
-import { gatheringStore } from '../stores/gathering.ts';
+import { gatheringStore, type GatheringStore } from '../stores/gathering.ts';
 import type { Store } from '../store.ts';
 import type { ServerSetting } from './setting.ts';
 
@@ -112,7 +112,7 @@ async function take(
         same.map(({ id }) => id),
       );
   for (const { table, id } of changes) {
-    const row = registry.has(table) ? await store.row(table, id) : undefined;
+    const row = store.known(table, id);
     const one = touched.at(table, id);
     one.prior = row?.scopeId === scopeId ? row._seq : 0;
     one.asked = true;
@@ -165,7 +165,7 @@ async function take(
     // Only of what was told here: in an old copy of the device's database, the next numbers are other changes.
     lastN: changes.at(-1)!.n,
     verdicts,
-    images: await imagesOf(setting, store, request, touched.all, mine),
+    images: imagesOf(setting, store, request, touched.all, mine),
     changes: mine === undefined ? [] : store.added(),
     head: mine === undefined ? null : { scopeId, grantId: mine.grantId, before, after },
   };
@@ -303,17 +303,17 @@ async function recordedVerdict(store: Store, deviceId: string, n: number): Promi
 }
 
 /** The rows a device has to hear of, as they stand at the end of its push. */
-async function imagesOf(
-  { rules, versions, registry }: ServerSetting,
-  store: Store,
+function imagesOf(
+  { rules, versions }: ServerSetting,
+  store: GatheringStore,
   { scopeId, schema }: PushRequest,
   touched: readonly Touched[],
   mine: Membership | undefined,
-): Promise<Image[]> {
+): Image[] {
   const images: Image[] = [];
   for (const { table, id, asked, full } of touched) {
     if (!rules.tellsSideEffects && !asked) continue;
-    const row = mine === undefined || !registry.has(table) ? undefined : await store.row(table, id);
+    const row = mine === undefined ? undefined : store.known(table, id);
     const known = row === undefined || row.scopeId !== scopeId ? null : versions.project(table, row, schema);
     if (known === null) images.push({ kind: 'gone', table, id });
     else if (full) images.push({ kind: 'full', table, row: known });

@@ -5,6 +5,8 @@ import type { ChangeRecord, Store } from '../store.ts';
 export interface GatheringStore extends Store {
   /** Reads rows that are about to be spoken of, all at once. */
   expect(table: string, ids: readonly string[]): Promise<void>;
+  /** A row as it stands, when it was read or written before; undefined otherwise, as for one that never was. */
+  known(table: string, id: string): StoredRow | undefined;
   /** The entries of the log that were added through it, in order. */
   added(): ChangeRecord[];
   /** Writes what was gathered. Called once, at the end of the work. */
@@ -64,6 +66,7 @@ export function gatheringStore(store: Store): GatheringStore {
       for (const id of missing) rows.set(id, undefined);
       for (const found of await store.rows(table, missing)) rows.set(found.id, found);
     },
+    known: (table, id) => tables.get(table)?.rows.get(id),
     async rows(table, ids) {
       const found = await Promise.all(ids.map((id) => row(table, id)));
       return found.filter((one) => one !== undefined);

@@ -25,7 +25,7 @@ const TOGETHER = [32, 4, 1];
 export function kyselyStore(db: QueryRunner, engine: Engine, registry: TableRegistry): Store {
   const sql = statements(engine, registry);
   const run = <R>(text: string, values: readonly Value[]): Promise<QueryResult<R>> =>
-    db.executeQuery(CompiledQuery.raw(text, [...values]));
+    db.executeQuery(CompiledQuery.raw(text, values as Value[]));
   /** Writes many rows with few statements. */
   const runMany = async <R extends object>(
     rows: readonly R[],
@@ -35,7 +35,8 @@ export function kyselyStore(db: QueryRunner, engine: Engine, registry: TableRegi
     for (let from = 0; from < rows.length;) {
       const count = TOGETHER.find((size) => size <= rows.length - from)!;
       const values: Value[] = [];
-      for (let i = from; i < from + count; i++) for (const column of columns) values.push(rows[i]![column] as Value);
+      for (let i = from; i < from + count; i++)
+        for (let k = 0; k < columns.length; k++) values.push(rows[i]![columns[k]!] as Value);
       await run(text(count), values);
       from += count;
     }
@@ -74,6 +75,11 @@ export function kyselyStore(db: QueryRunner, engine: Engine, registry: TableRegi
     async rows(table, ids) {
       if (ids.length === 0) return [];
       return (await run<StoredRow>(sql.rows(table), [JSON.stringify(ids)])).rows;
+    },
+    async numbers(table, ids) {
+      if (ids.length === 0) return new Map();
+      const { rows } = await run<Pick<StoredRow, 'id' | '_seq'>>(sql.numbers(table), [JSON.stringify(ids)]);
+      return new Map(rows.map(({ id, _seq }) => [id, _seq]));
     },
     async refers(table, column, id) {
       return (await run(sql.refers(table, column), [id])).rows.length > 0;

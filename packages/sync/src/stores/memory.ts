@@ -150,6 +150,8 @@ function memoryStore(state: State): Store {
       return Promise.resolve();
     },
     rows: (name, ids) => Promise.resolve(ids.flatMap((id) => copyOf(table(name).get(id)) ?? [])),
+    numbers: (name, ids) =>
+      Promise.resolve(new Map(ids.flatMap((id) => table(name).get(id) ?? []).map(({ id, _seq }) => [id, _seq]))),
     refers: (name, column, id) => Promise.resolve([...table(name).values()].some((row) => row[column] === id)),
     putRows(name, rows, changed) {
       for (const row of rows) {

@@ -32,6 +32,7 @@ export interface Statements {
   row(table: string): string;
   find(table: string, where: Columns): string;
   rows(table: string): string;
+  numbers(table: string): string;
   refers(table: string, column: string): string;
   insert(table: string, columns: readonly string[]): string;
   putRows(table: string, columns: readonly string[], count: number, changed?: readonly string[]): string;
@@ -129,6 +130,8 @@ function write(engine: Engine, registry: TableRegistry): Statements {
         () => `select * from ${table(name)} where ${[...tests(where), '"deletedAt" is null'].join(' and ')}`,
       ),
     rows: (name) => remember(`rows ${name}`, () => `select * from ${table(name)} where ${among('id', 1)}`),
+    numbers: (name) =>
+      remember(`numbers ${name}`, () => `select "id", "_seq" from ${table(name)} where ${among('id', 1)}`),
     refers: (name, column) =>
       remember(
         `refers ${name} ${column}`,

@@ -100,6 +100,9 @@ export function registerStoreSuite(name: string, open: () => Promise<OpenStore>)
       const found = await within((store) => store.rows('label', ['r100', 'r7', 'never']));
       expect(found.toSorted((a, b) => a._seq - b._seq)).toEqual([many[7], many[100]]);
       expect(await within((store) => store.rows('label', []))).toEqual([]);
+      const numbers = await within((store) => store.numbers('label', ['r100', 'r7', 'never']));
+      expect(numbers).toEqual(new Map(Object.entries({ r100: 101, r7: 8 })));
+      expect(await within((store) => store.numbers('label', []))).toEqual(new Map());
       expect(await within((store) => store.find('label', { text: 'red' }))).toHaveLength(101);
     });
 
