@@ -1,11 +1,13 @@
 /**
- * The working list of 5,000 items in Chromium, its processor slowed down four times: from the data to the rows, the longest frame while
- * scrolling, and from a key to the next picture (docs/benchmarks.md says the bounds). `node tests/bench/screen.ts` after a build of the web application.
+ * The working list of 5,000 items in Chromium, its processor slowed down four times, in turns with a bare page of the same rows: from the data to
+ * the rows, the longest frame while scrolling, and from a key to the next picture (docs/benchmarks.md says the bounds). `node tests/bench/screen.ts`
+ * after a build of the web application.
  */
 import type { InspectionRow } from '@holdfast/contract';
-import { chromium, type Page } from '@playwright/test';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { callerOf, makeCompany, makeRig, signIn } from '../e2e/house/company.ts';
 import { startServer } from '../e2e/house/server.ts';
+import { bareList } from './bareList.ts';
 import { median } from './load.ts';
 
 const ITEMS = 5_000;
@@ -13,6 +15,9 @@ const SLOWER = 4;
 /** A browser that starts, collects or is disturbed moves one opening; the middle of several counts. */
 const ROUNDS = 5;
 const LIST = '**/api/get-items-for-installation-inspection';
+const BARE = '**/bare-list';
+/** Steps of scrolling. */
+const STEPS = 180;
 
 const server = await startServer({ demo: false });
 const browser = await chromium.launch({
@@ -36,69 +41,66 @@ try {
     },
   });
   await context.route(LIST, (route) => route.fulfill({ json: rows }));
-  let page = await context.newPage();
-  const opened: number[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    await page.close();
-    page = await context.newPage();
-    const session = await context.newCDPSession(page);
+  await context.route(BARE, (route) => route.fulfill({ contentType: 'text/html', body: bareList(LIST.slice(2)) }));
+  const openOurs = async (page: Page): Promise<number> => {
     await page.goto(server.address);
-    await page.getByRole('article', { name: rig.installationName }).waitFor();
-    // The parts of the next screens are fetched meanwhile.
-    await page.waitForTimeout(2_000);
-    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-    opened.push(await open(page, rig.installationName));
+    const card = page.getByRole('article', { name: rig.installationName });
+    await card.waitFor();
+    return opening(page, () => card.getByRole('button').nth(1).click());
+  };
+  const openBare = async (page: Page): Promise<number> => {
+    await page.goto(server.address + BARE.slice(2));
+    return opening(page, () => page.evaluate(() => void dispatchEvent(new Event('open-list'))));
+  };
+  const ours: Seen[] = [];
+  const bare: Seen[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    bare.push(await seen(context, openBare));
+    ours.push(await seen(context, openOurs));
   }
-  console.log(
-    `rows on screen after the data: middle ${median(opened).toFixed(0)} ms, ${Math.min(...opened).toFixed(0)} to ${Math.max(...opened).toFixed(0)} of ${ROUNDS} (bound 300)`,
-  );
+  print('rows on screen after the data', 'bound 300', (one) => one.rows);
+  print('scrolling: middle frame', 'bound 50', (one) => median(one.frames));
+  print('scrolling: longest frame', 'bound 50', (one) => Math.max(...one.frames));
+  // The browser counts in pictures of the screen, 16.7 ms each: three of them are at the bound, not over it.
+  print(`scrolling: frames of ${STEPS} over 50 ms`, 'none', (one) => one.frames.filter((gap) => gap > 51).length, '');
+  print('key to picture while searching: middle', 'bound 50', (one) => median(one.keys));
+  print('key to picture while searching: longest', 'bound 50', (one) => Math.max(...one.keys));
 
-  // Scrolls 60 rows a frame's worth at a time and keeps the longest time between two frames.
-  const frames = await page.evaluate(async () => {
-    const scroller = document.querySelector('[role="treegrid"]')!.parentElement!;
-    const gaps: number[] = [];
-    let last = 0;
-    await new Promise<void>((resolve) => {
-      const step = (now: number): void => {
-        if (last !== 0) gaps.push(now - last);
-        last = now;
-        scroller.scrollTop += 240;
-        if (gaps.length < 180) requestAnimationFrame(step);
-        else resolve();
-      };
-      requestAnimationFrame(step);
-    });
-    return gaps;
-  });
-  const longest = Math.max(...frames);
-  // The browser counts in pictures of the screen, 16.7 ms each: one of three of them is at the bound, not over it.
-  const late = frames.filter((gap) => gap > 51).length;
-  console.log(
-    `scrolling: middle frame ${median(frames).toFixed(1)} ms, longest ${longest.toFixed(0)} ms of ${frames.length}, ${late} over 50 ms (bound: none)`,
-  );
-
-  // Event Timing: from the key to the next picture, as the browser itself measures it.
-  await page.evaluate(() => {
-    const keys: number[] = [];
-    Object.assign(window, { keys });
-    new PerformanceObserver((entries) => {
-      for (const entry of entries.getEntries()) if (entry.name === 'keydown') keys.push(entry.duration);
-    }).observe({ type: 'event', durationThreshold: 16, buffered: false } as PerformanceObserverInit);
-  });
-  await page.keyboard.press('/');
-  await page.keyboard.type('item 43', { delay: 400 });
-  await page.waitForTimeout(800);
-  const keys = await page.evaluate(() => Reflect.get(window, 'keys') as number[]);
-  console.log(
-    `key to picture while searching: middle ${median(keys.length === 0 ? [0] : keys).toFixed(0)} ms, longest ${Math.max(0, ...keys).toFixed(0)} ms of ${keys.length} that took 16 ms or more (bound 50)`,
-  );
+  function print(name: string, bound: string, of: (one: Seen) => number, unit = ' ms'): void {
+    const [mine, peers] = [ours.map(of), bare.map(of)];
+    const range = `${Math.min(...mine).toFixed(0)} to ${Math.max(...mine).toFixed(0)}`;
+    const words = `${median(mine).toFixed(0).padStart(5)}${unit} (${range})   bare page ${median(peers).toFixed(0)}${unit}`;
+    console.log(`${name.padEnd(42)} ${words}   ${bound}`);
+  }
 } finally {
   await browser.close();
   await server.remove();
 }
 
-/** Opens the inspection of a card. @returns from the moment the last byte of the list is there to the first row on screen, ms */
-async function open(page: Page, installationName: string): Promise<number> {
+/** What was seen of one opening. */
+interface Seen {
+  /** From the data to the rows, ms. */
+  rows: number;
+  /** Times between pictures while scrolling, ms. */
+  frames: number[];
+  /** From each key to the next picture, ms. */
+  keys: number[];
+}
+
+/** Opens a list in a page of its own, scrolls it and searches it. @param open to be measured, on a slowed processor */
+async function seen(context: BrowserContext, open: (page: Page) => Promise<number>): Promise<Seen> {
+  const page = await context.newPage();
+  const one = { rows: await open(page), frames: await scrolled(page), keys: await typed(page) };
+  await page.close();
+  return one;
+}
+
+/** @param act what opens the list @returns from the moment the last byte of the list is there to the first row on screen, ms */
+async function opening(page: Page, act: () => Promise<void>): Promise<number> {
+  // The parts of the next screens are fetched meanwhile.
+  await page.waitForTimeout(2_000);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
   await page.evaluate(() => {
     const seen = { data: 0, rows: 0 };
     Object.assign(window, { seen });
@@ -112,11 +114,48 @@ async function open(page: Page, installationName: string): Promise<number> {
     };
     requestAnimationFrame(look);
   });
-  await page.getByRole('article', { name: installationName }).getByRole('button').nth(1).click();
+  await act();
   await page.waitForFunction(() => (Reflect.get(window, 'seen') as { rows: number }).rows > 0);
   await page.waitForTimeout(1_000);
   const { data, rows } = await page.evaluate(() => Reflect.get(window, 'seen') as { data: number; rows: number });
   return rows - data;
+}
+
+/** Scrolls by five rows a picture. @returns the times between pictures, ms */
+function scrolled(page: Page): Promise<number[]> {
+  return page.evaluate(async (steps) => {
+    const scroller = document.querySelector('[role="treegrid"]')!.parentElement!;
+    const gaps: number[] = [];
+    let last = 0;
+    await new Promise<void>((resolve) => {
+      const step = (now: number): void => {
+        if (last !== 0) gaps.push(now - last);
+        last = now;
+        scroller.scrollTop += 240;
+        if (gaps.length < steps) requestAnimationFrame(step);
+        else resolve();
+      };
+      requestAnimationFrame(step);
+    });
+    return gaps;
+  }, STEPS);
+}
+
+/** Types into the search box. @returns from each key to the next picture, as the browser itself measures it (Event Timing), ms */
+async function typed(page: Page): Promise<number[]> {
+  await page.evaluate(() => {
+    const keys: number[] = [];
+    Object.assign(window, { keys });
+    new PerformanceObserver((entries) => {
+      for (const entry of entries.getEntries()) if (entry.name === 'keydown') keys.push(entry.duration);
+    }).observe({ type: 'event', durationThreshold: 16, buffered: false } as PerformanceObserverInit);
+  });
+  await page.keyboard.press('/');
+  await page.keyboard.type('item 43', { delay: 400 });
+  await page.waitForTimeout(800);
+  const keys = await page.evaluate(() => Reflect.get(window, 'keys') as number[]);
+  // Keys that took less than 16 ms are not told.
+  return keys.length === 0 ? [0] : keys;
 }
 
 /** Places of 99 items each, after the first row of a list. */
