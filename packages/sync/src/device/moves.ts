@@ -2,7 +2,7 @@
 import { type Clock, type Clocks, clockOf } from '../clock.ts';
 import { wouldLoop } from '../ledger.ts';
 import type { OutboxRecord } from '../records.ts';
-import { clockKey, type StoredRow, type TableDefinition, treeColumn } from '../registry.ts';
+import { clockKey, type StoredRow, type TableDefinition, treeColumn, type Value } from '../registry.ts';
 import type { Store } from '../store.ts';
 import { replaceRow, setOf } from './rows.ts';
 
@@ -23,9 +23,13 @@ export async function settleMoves(
     const loops = row !== undefined && (await wouldLoop(store, definition.name, tree, id, row[tree] ?? null));
     return loops ? row : null;
   };
-  const moves = new Map<string, OutboxRecord>();
-  for (const entry of await store.list('outbox', { tableName: definition.name, sentAt: null }))
-    if (entry.op !== 'noop' && tree in setOf(entry)) moves.set(entry.rowId, entry);
+  const moves = new Map<string, Move>();
+  for (const entry of await store.list('outbox', { tableName: definition.name, sentAt: null })) {
+    // Most entries move nothing, which their text tells at once.
+    if (entry.op === 'noop' || !entry.setJson.includes(`"${tree}"`)) continue;
+    const place = setOf(entry)[tree];
+    if (place !== undefined) moves.set(entry.rowId, { entry, place });
+  }
   for (const id of moves.keys()) {
     const row = await standsInItself(id);
     if (row !== null) await stepBack(store, definition.name, tree, row);
@@ -38,8 +42,14 @@ export async function settleMoves(
   // Of several moves that made a loop all stepped back, and one shown again may clear the way of another.
   for (let isMore = true; isMore;) {
     isMore = false;
-    for (const entry of moves.values()) if (await showAgain(store, definition, tree, entry)) isMore = true;
+    for (const move of moves.values()) if (await showAgain(store, definition, tree, move)) isMore = true;
   }
+}
+
+/** A waiting change that says where a row stands. */
+interface Move {
+  entry: OutboxRecord;
+  place: Value;
 }
 
 /** Shows a row where it was moved to, when it is shown elsewhere and would not stand in itself there. @returns whether it did */
@@ -47,10 +57,9 @@ async function showAgain(
   store: Store,
   definition: TableDefinition,
   tree: string,
-  entry: OutboxRecord,
+  { entry, place }: Move,
 ): Promise<boolean> {
   const row = await store.row(definition.name, entry.rowId);
-  const place = setOf(entry)[tree] ?? null;
   if (row === undefined || row[tree] === place) return false;
   if (await wouldLoop(store, definition.name, tree, row.id, place)) return false;
   const clocks: Record<string, Clock> = { ...(JSON.parse(row._clk) as Clocks) };

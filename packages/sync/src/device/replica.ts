@@ -70,7 +70,7 @@ export async function openReplica(
   rules: DeviceRules,
   now: number,
 ): Promise<Replica> {
-  const subscriptions = new Map((await store.list('subscription', {})).map((one) => [one.scopeId, one]));
+  const subscriptions = new Map((await store.list('subscription', {})).map((one) => [one.scopeId, { ...one }]));
   const counts = new Map(
     [...subscriptions].map(([id, one]) => [id, { rows: one.headRows, digest: BigInt(`0x${one.headDigest}`) }]),
   );

@@ -5,11 +5,47 @@ import type { ChangeRecord, FeedWindow, Head, Store, TransactionalStore } from '
 
 type Kept = Record<string, Value>;
 
+/**
+ * Rows by key, and in the order in which they are asked for, which is made when it is first asked for after a write. They are handed out as they
+ * are, and frozen: whoever would write into one is told at once.
+ */
+class Kind<T> {
+  readonly byKey: Map<string, T>;
+  readonly #compare: (a: T, b: T) => number;
+  #ordered: readonly T[] | null = null;
+
+  constructor(compare: (a: T, b: T) => number, byKey = new Map<string, T>()) {
+    this.#compare = compare;
+    this.byKey = byKey;
+  }
+
+  /** All rows; those the order does not tell apart as they came in. */
+  get ordered(): readonly T[] {
+    this.#ordered ??= [...this.byKey.values()].toSorted(this.#compare);
+    return this.#ordered;
+  }
+
+  set(key: string, row: T): void {
+    this.byKey.set(key, Object.freeze(row));
+    this.#ordered = null;
+  }
+
+  delete(key: string): void {
+    this.byKey.delete(key);
+    this.#ordered = null;
+  }
+
+  /** The rows are shared: nobody can change one, another takes its place. */
+  copy(): Kind<T> {
+    return new Kind(this.#compare, new Map(this.byKey));
+  }
+}
+
 interface State {
-  tables: Map<string, Map<string, StoredRow>>;
-  heads: Map<string, Head>;
-  changes: Map<string, ChangeRecord>;
-  kept: Map<string, Map<string, Kept>>;
+  tables: Map<string, Kind<StoredRow>>;
+  heads: Kind<Head>;
+  changes: Kind<ChangeRecord>;
+  kept: Map<string, Kind<Kept>>;
   /** What takes the running transaction back, last first. */
   undo: (() => void)[];
 }
@@ -26,10 +62,10 @@ export interface MemoryDatabase extends TransactionalStore {
  */
 export function memoryDatabase(registry: TableRegistry): MemoryDatabase {
   return over({
-    tables: new Map([...registry.keys()].map((name) => [name, new Map()])),
-    heads: new Map(),
-    changes: new Map(),
-    kept: new Map(Object.keys(RECORD_KEYS).map((name) => [name, new Map()])),
+    tables: new Map([...registry.keys()].map((name) => [name, new Kind<StoredRow>((a, b) => a._seq - b._seq)])),
+    heads: new Kind(() => 0),
+    changes: new Kind((a, b) => a.seq - b.seq),
+    kept: new Map(Object.entries(RECORD_KEYS).map(([name, keys]) => [name, new Kind<Kept>(byColumns(keys))])),
     undo: [],
   });
 }
@@ -52,22 +88,23 @@ function over(state: State): MemoryDatabase {
       return result;
     },
     changesAfter: (scopeId, seq) =>
-      Promise.resolve(
-        [...state.changes.values()]
-          .filter((change) => change.scopeId === scopeId && change.seq > seq)
-          .toSorted((a, b) => a.seq - b.seq),
-      ),
-    head: (scopeId) => Promise.resolve(state.heads.get(scopeId)),
+      Promise.resolve(state.changes.ordered.filter((change) => change.scopeId === scopeId && change.seq > seq)),
+    head: (scopeId) => Promise.resolve(state.heads.byKey.get(scopeId)),
     copy: () => over(copyOfState(state)),
   };
 }
 
 function copyOfState({ tables, heads, changes, kept }: State): State {
-  const rowsOf = <T extends object>(rows: Map<string, T>): Map<string, T> =>
-    new Map([...rows].map(([key, row]) => [key, { ...row }]));
-  const tablesOf = <T extends object>(all: Map<string, Map<string, T>>): Map<string, Map<string, T>> =>
-    new Map([...all].map(([name, rows]) => [name, rowsOf(rows)]));
-  return { tables: tablesOf(tables), heads: rowsOf(heads), changes: rowsOf(changes), kept: tablesOf(kept), undo: [] };
+  const copies = <T>(all: Map<string, Kind<T>>): Map<string, Kind<T>> =>
+    new Map([...all].map(([name, kind]) => [name, kind.copy()]));
+  return { tables: copies(tables), heads: heads.copy(), changes: changes.copy(), kept: copies(kept), undo: [] };
+}
+
+function byColumns(columns: readonly string[]): (a: Kept, b: Kept) => number {
+  return (a, b) => {
+    for (const column of columns) if (a[column] !== b[column]) return a[column]! < b[column]! ? -1 : 1;
+    return 0;
+  };
 }
 
 function rollback({ undo }: State, to: number): void {
@@ -76,86 +113,81 @@ function rollback({ undo }: State, to: number): void {
 
 function memoryStore(state: State): Store {
   const { tables, heads, changes, kept } = state;
-  const table = (name: string): Map<string, StoredRow> => {
+  const table = (name: string): Kind<StoredRow> => {
     const rows = tables.get(name);
     if (rows === undefined) throw new Error(`${name} is not a synced table.`);
     return rows;
   };
-  const set = <T>(map: Map<string, T>, key: string, value: T): void => {
-    const before = map.get(key);
-    state.undo.push(() => void (before === undefined ? map.delete(key) : map.set(key, before)));
-    map.set(key, value);
+  const set = <T>(kind: Kind<T>, key: string, value: T): void => {
+    const before = kind.byKey.get(key);
+    state.undo.push(() => (before === undefined ? kind.delete(key) : kind.set(key, before)));
+    kind.set(key, value);
   };
-  const unset = <T>(map: Map<string, T>, key: string): void => {
-    const before = map.get(key);
+  const unset = <T>(kind: Kind<T>, key: string): void => {
+    const before = kind.byKey.get(key);
     if (before === undefined) return;
-    state.undo.push(() => void map.set(key, before));
-    map.delete(key);
+    state.undo.push(() => kind.set(key, before));
+    kind.delete(key);
   };
-  const keyOf = (name: RecordTable, row: object): string =>
-    RECORD_KEYS[name].map((column) => (row as Kept)[column]).join('|');
-  /** The row a filter names by its whole key; null when it does not. */
-  const byKey = (name: RecordTable, where: Columns): [string, Kept][] | null => {
-    if (RECORD_KEYS[name].some((column) => where[column] === undefined)) return null;
-    const key = keyOf(name, where);
-    const row = kept.get(name)!.get(key);
-    return row !== undefined && matches(row, where) ? [[key, row]] : [];
+  const keyOf = (name: RecordTable, row: object): string => {
+    const [first, second] = RECORD_KEYS[name] as readonly string[];
+    const key = String((row as Kept)[first!]);
+    return second === undefined ? key : `${key}|${(row as Kept)[second]}`;
   };
   /** The rows a filter names, ordered by key. */
-  const listed = (name: RecordTable, where: Columns): Kept[] => {
-    const single = byKey(name, where);
-    if (single !== null) return single.map(([, row]) => row);
-    const rows = [...kept.get(name)!.values()].filter((row) => matches(row, where));
-    const keys = RECORD_KEYS[name] as readonly string[];
-    return rows.toSorted((a, b) => {
-      for (const key of keys) if (a[key] !== b[key]) return a[key]! < b[key]! ? -1 : 1;
-      return 0;
-    });
+  const listed = (name: RecordTable, where: Columns): readonly Kept[] => {
+    const kind = kept.get(name)!;
+    const isKey = RECORD_KEYS[name].every((column) => where[column] !== undefined);
+    const row = isKey ? kind.byKey.get(keyOf(name, where)) : undefined;
+    const among = !isKey ? kind.ordered : row === undefined ? [] : [row];
+    const columns = Object.keys(where);
+    return columns.length === 0 ? among : among.filter((one) => matches(one, where, columns));
   };
   const put = (name: RecordTable, row: object, changed?: readonly string[]): void => {
     const rows = kept.get(name)!;
     const key = keyOf(name, row);
-    const before = rows.get(key);
+    const before = rows.byKey.get(key);
     set(rows, key, before === undefined ? { ...(row as Kept) } : replaced(before, row as Kept, changed));
   };
   const changeKey = ({ scopeId, seq }: ChangeRecord): string => `${scopeId}|${seq}`;
 
   return {
-    row: (name, id) => Promise.resolve(copyOf(table(name).get(id))),
-    find: (name, where) =>
-      Promise.resolve(
-        [...table(name).values()]
-          .filter((row) => row.deletedAt === null && matches(row, where))
-          .map((row) => ({ ...row })),
-      ),
+    row: (name, id) => Promise.resolve(table(name).byKey.get(id)),
+    find(name, where) {
+      const columns = Object.keys(where);
+      const found: StoredRow[] = [];
+      for (const row of table(name).byKey.values())
+        if (row.deletedAt === null && matches(row, where, columns)) found.push(row);
+      return Promise.resolve(found);
+    },
     lockHead(scopeId) {
-      const head = heads.get(scopeId) ?? emptyHead(scopeId);
-      if (!heads.has(scopeId)) set(heads, scopeId, head);
+      const head = heads.byKey.get(scopeId) ?? emptyHead(scopeId);
+      if (!heads.byKey.has(scopeId)) set(heads, scopeId, head);
       return Promise.resolve({ ...head });
     },
-    readHead: (scopeId) => Promise.resolve(copyOf(heads.get(scopeId))),
+    readHead: (scopeId) => Promise.resolve(heads.byKey.get(scopeId)),
     saveHead: (head) => Promise.resolve(set(heads, head.scopeId, { ...head })),
-    lockDevice: (id) => Promise.resolve(copyOf(kept.get('device')!.get(id)) as DeviceRecord | undefined),
+    lockDevice: (id) => Promise.resolve(kept.get('device')!.byKey.get(id) as DeviceRecord | undefined),
     saveDevice: (device) => Promise.resolve(set(kept.get('device')!, device.id, { ...device })),
     insertRow(name, row) {
-      if (table(name).has(row.id)) throw new Error(`${name} already has ${row.id}.`);
+      if (table(name).byKey.has(row.id)) throw new Error(`${name} already has ${row.id}.`);
       set(table(name), row.id, { ...row });
       return Promise.resolve();
     },
     updateRow(name, id, columns) {
-      const before = table(name).get(id)!;
-      const after: StoredRow = { ...before, ...columns };
+      const before = table(name).byKey.get(id)!;
+      const after = replaced(before, columns);
       if (after._seq === before._seq && after._clk === before._clk) throw new Error(`unlogged write to ${name}`);
       set(table(name), id, after);
       return Promise.resolve();
     },
-    rows: (name, ids) => Promise.resolve(ids.flatMap((id) => copyOf(table(name).get(id)) ?? [])),
+    rows: (name, ids) => Promise.resolve(ids.flatMap((id) => table(name).byKey.get(id) ?? [])),
     numbers: (name, ids) =>
-      Promise.resolve(new Map(ids.flatMap((id) => table(name).get(id) ?? []).map(({ id, _seq }) => [id, _seq]))),
-    refers: (name, column, id) => Promise.resolve([...table(name).values()].some((row) => row[column] === id)),
+      Promise.resolve(new Map(ids.flatMap((id) => table(name).byKey.get(id) ?? []).map(({ id, _seq }) => [id, _seq]))),
+    refers: (name, column, id) => Promise.resolve(table(name).ordered.some((row) => row[column] === id)),
     putRows(name, rows, changed) {
       for (const row of rows) {
-        const before = table(name).get(row.id);
+        const before = table(name).byKey.get(row.id);
         const after = before === undefined ? { ...row } : replaced(before, row, changed);
         if (before !== undefined && after._seq === before._seq && after._clk === before._clk)
           throw new Error(`unlogged write to ${name}`);
@@ -164,52 +196,53 @@ function memoryStore(state: State): Store {
       return Promise.resolve();
     },
     deleteRow: (name, id) => Promise.resolve(unset(table(name), id)),
-    rowsAfter: (name, window) =>
-      Promise.resolve(
-        [...table(name).values()]
-          .filter(
-            (row) =>
-              within(row.scopeId, row._seq, window) &&
-              (row.deletedAt === null || row._seq > (window.omitDeletedUpTo ?? -1)),
-          )
-          .toSorted((a, b) => a._seq - b._seq)
-          .slice(0, window.limit)
-          .map((row) => ({ ...row })),
-      ),
+    rowsAfter(name, window) {
+      const { omitDeletedUpTo = -1, limit } = window;
+      const found: StoredRow[] = [];
+      for (const row of table(name).ordered) {
+        if (found.length >= limit || row._seq > window.upTo) break;
+        if (!within(row.scopeId, row._seq, window)) continue;
+        if (row.deletedAt === null || row._seq > omitDeletedUpTo) found.push(row);
+      }
+      return Promise.resolve(found);
+    },
     appendChanges(added) {
       for (const change of added) {
-        if (changes.has(changeKey(change))) throw new Error(`The log already has ${changeKey(change)}.`);
+        if (changes.byKey.has(changeKey(change))) throw new Error(`The log already has ${changeKey(change)}.`);
         set(changes, changeKey(change), { ...change });
       }
       return Promise.resolve();
     },
     keepChanges(kept) {
-      for (const change of kept) if (!changes.has(changeKey(change))) set(changes, changeKey(change), { ...change });
+      for (const change of kept)
+        if (!changes.byKey.has(changeKey(change))) set(changes, changeKey(change), { ...change });
       return Promise.resolve();
     },
-    changesWithin: (window, since) =>
-      Promise.resolve(
-        [...changes.values()]
-          .filter((change) => within(change.scopeId, change.seq, window) && change.storedAt >= since)
-          .toSorted((a, b) => a.seq - b.seq)
-          .slice(0, window.limit)
-          .map((change) => ({ ...change })),
-      ),
+    changesWithin(window, since) {
+      const found: ChangeRecord[] = [];
+      for (const change of changes.ordered) {
+        if (found.length >= window.limit || change.seq > window.upTo) break;
+        if (within(change.scopeId, change.seq, window) && change.storedAt >= since) found.push(change);
+      }
+      return Promise.resolve(found);
+    },
     dropChanges(scopeId) {
-      for (const [key, change] of changes) if (change.scopeId === scopeId) unset(changes, key);
+      for (const [key, change] of changes.byKey) if (change.scopeId === scopeId) unset(changes, key);
       return Promise.resolve();
     },
-    list: (name, where, limit = Infinity, after) =>
-      Promise.resolve(
-        listed(name, where as Columns)
-          .filter((row) => after === undefined || row[RECORD_KEYS[name][0]!]! > after)
-          .slice(0, limit)
-          .map((row) => ({ ...row })) as never,
-      ),
+    list(name, where, limit = Infinity, after) {
+      const [key] = RECORD_KEYS[name] as readonly string[];
+      const found: Kept[] = [];
+      for (const row of listed(name, where as Columns)) {
+        if (found.length >= limit) break;
+        if (after === undefined || row[key!]! > after) found.push(row);
+      }
+      return Promise.resolve(found as never);
+    },
     listAmong(name, where, { column, values }) {
       const meant = new Set<Value>(values);
       const rows = listed(name, where as Columns).filter((row) => meant.has(row[column]!));
-      return Promise.resolve(rows.map((row) => ({ ...row })) as never);
+      return Promise.resolve(rows as never);
     },
     put: (name, row) => Promise.resolve(put(name, row)),
     putAll(name, rows, changed) {
@@ -217,21 +250,20 @@ function memoryStore(state: State): Store {
       return Promise.resolve();
     },
     remove(name, where) {
-      const rows = kept.get(name)!;
-      for (const [key, row] of byKey(name, where as Columns) ?? rows)
-        if (matches(row, where as Columns)) unset(rows, key);
+      for (const row of listed(name, where as Columns)) unset(kept.get(name)!, keyOf(name, row));
       return Promise.resolve();
     },
     removeAmong(name, where, { column, values }) {
       const meant = new Set<Value>(values);
-      const rows = kept.get(name)!;
-      for (const [key, row] of rows) if (matches(row, where as Columns) && meant.has(row[column]!)) unset(rows, key);
+      for (const row of listed(name, where as Columns))
+        if (meant.has(row[column]!)) unset(kept.get(name)!, keyOf(name, row));
       return Promise.resolve();
     },
     setAmong(name, column, value, among) {
       const meant = new Set<Value>(among.values);
       const rows = kept.get(name)!;
-      for (const [key, row] of rows) if (meant.has(row[among.column]!)) set(rows, key, { ...row, [column]: value });
+      for (const row of rows.ordered)
+        if (meant.has(row[among.column]!)) set(rows, keyOf(name, row), { ...row, [column]: value });
       return Promise.resolve();
     },
     async savepoint(work) {
@@ -251,15 +283,13 @@ function within(scopeId: string, seq: number, window: FeedWindow): boolean {
 }
 
 /** A row with the given columns of another, all of them unless told. */
-function replaced<T extends Kept>(before: T, after: T, changed: readonly string[] = Object.keys(after)): T {
-  return { ...before, ...Object.fromEntries(changed.map((column) => [column, after[column]])) };
+function replaced<T extends Kept>(before: T, after: Kept, changed: readonly string[] = Object.keys(after)): T {
+  const row: Kept = { ...before };
+  for (const column of changed) row[column] = after[column]!;
+  return row as T;
 }
 
-function copyOf<T extends object>(row: T | undefined): T | undefined {
-  return row === undefined ? undefined : { ...row };
-}
-
-function matches(row: Kept, where: Columns): boolean {
-  for (const column in where) if (row[column] !== where[column]) return false;
+function matches(row: Kept, where: Columns, columns: readonly string[]): boolean {
+  for (const column of columns) if (row[column] !== where[column]) return false;
   return true;
 }

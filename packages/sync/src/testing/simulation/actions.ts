@@ -4,10 +4,10 @@ import { upgradeDevice } from '../../device/upgrade.ts';
 import { recoverRuns } from '../../device/sync.ts';
 import { addToDigest, rowDigest } from '../../digest.ts';
 import { purgeDeleted } from '../../server/purge.ts';
-import type { MemoryDatabase } from '../../stores/memory.ts';
 import { type Prng, pickOne } from './prng.ts';
 import { COMPANIES, grant, registries, tell, versions, type SimDevice, type World } from './world.ts';
 import { rowsIn, edit, webEdit } from './edits.ts';
+import type { WatchedDatabase } from './watched.ts';
 import { begin, advance, handlePush, lose } from './traffic.ts';
 
 /** Something that happens, by its name in a story. */
@@ -42,7 +42,7 @@ async function purge(world: World): Promise<void> {
       scopeId,
       Number.MAX_SAFE_INTEGER,
     );
-    if (forgotten > 0) tell(world, `the server forgets ${forgotten} deleted rows of ${scopeId}`);
+    if (forgotten > 0) tell(world, () => `the server forgets ${forgotten} deleted rows of ${scopeId}`);
   }
 }
 
@@ -69,7 +69,7 @@ function jumpClock(world: World, random: Prng): Promise<void> {
   if (random() < 0.5) {
     device.skew += Math.floor((random() - 0.5) * 2 * 86_400_000);
     device.jumped = true;
-    tell(world, `${device.name}: its clock jumps`);
+    tell(world, () => `${device.name}: its clock jumps`);
   }
   return Promise.resolve();
 }
@@ -91,13 +91,14 @@ function flipPermission(world: World, random: Prng): Promise<void> {
   }
   tell(
     world,
-    `permissions: ${[...world.grants].map(([key, one]) => `${key} ${one.grantId} ${one.rights.join()}`).join(', ')}`,
+    () =>
+      `permissions: ${[...world.grants].map(([key, one]) => `${key} ${one.grantId} ${one.rights.join()}`).join(', ')}`,
   );
   return Promise.resolve();
 }
 
 function backup(world: World): Promise<void> {
-  if (world.features.restores) world.server.backup = (world.server.database as MemoryDatabase).copy();
+  if (world.features.restores) world.server.backup = world.server.database.copy();
   return Promise.resolve();
 }
 
@@ -107,7 +108,7 @@ function restore(world: World): Promise<void> {
   server.database = server.backup.copy();
   server.epochs += 1;
   world.restored = true;
-  tell(world, 'the server is restored from its backup');
+  tell(world, () => 'the server is restored from its backup');
   return Promise.resolve();
 }
 
@@ -116,17 +117,17 @@ async function fork(world: World, random: Prng): Promise<void> {
   if (!world.features.forks) return;
   const device = pickOne(random, world.devices);
   const old = copies.get(device);
-  if (old === undefined || random() < 0.5) copies.set(device, (device.database as MemoryDatabase).copy());
+  if (old === undefined || random() < 0.5) copies.set(device, device.database.copy());
   else {
     await lose(world, device);
     device.database = old.copy();
     device.forked = true;
     device.lastCursors.clear();
-    tell(world, `${device.name}: an old copy of its database is put back`);
+    tell(world, () => `${device.name}: an old copy of its database is put back`);
     await recoverRuns(device.setting);
   }
 }
-const copies = new WeakMap<SimDevice, MemoryDatabase>();
+const copies = new WeakMap<SimDevice, WatchedDatabase>();
 
 async function upgrade(world: World, random: Prng): Promise<void> {
   const device = pickOne(random, world.devices);
@@ -145,7 +146,7 @@ async function upgrade(world: World, random: Prng): Promise<void> {
     await upgradeDevice(store, versions, 2);
   });
   (device.setting as { registry: unknown }).registry = registries[2];
-  tell(world, `${device.name} is brought to version 2`);
+  tell(world, () => `${device.name} is brought to version 2`);
 }
 
 /** A row is lost on a device without anybody noticing. */
@@ -161,6 +162,6 @@ async function rot(world: World, random: Prng): Promise<void> {
     const headDigest = addToDigest(subscription.headDigest, -rowDigest('mark', id, _seq));
     await store.put('subscription', { ...subscription, headRows: subscription.headRows - 1, headDigest });
     device.rotten = true;
-    tell(world, `${device.name} loses mark ${id}`);
+    tell(world, () => `${device.name} loses mark ${id}`);
   });
 }

@@ -18,10 +18,9 @@ export async function rowsIn(store: Store, table: string, scopeId: string): Prom
 
 /** An id drawn from the seed. */
 export function newId(random: Prng): string {
-  return uuidV7(
-    START,
-    Uint8Array.from({ length: 10 }, () => Math.floor(random() * 256)),
-  );
+  const bytes = new Uint8Array(10);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = Math.floor(random() * 256);
+  return uuidV7(START, bytes);
 }
 
 async function anyChange(random: Prng, store: Store, scopeId: string, kinds: boolean): Promise<Change | null> {
@@ -69,7 +68,7 @@ export async function edit(world: World, random: Prng): Promise<void> {
   const userId = pickOne(random, device.users);
   const groupId = newId(random);
   const atomic = random() < 0.3;
-  const told: string[] = [];
+  const told: Change[] = [];
   await refusable(() =>
     device.database.transaction(async (store) => {
       const scopes = (await store.list('subscription', {}))
@@ -82,15 +81,19 @@ export async function edit(world: World, random: Prng): Promise<void> {
         const change = await anyChange(random, store, scopeId, device.setting.registry === registries[2]);
         if (change === null) continue;
         await writer.mutate(change);
-        told.push(`${change.op} ${change.table} ${change.id ?? ''} ${JSON.stringify(change.set ?? {})}`);
+        told.push(change);
       }
       await writer.finish();
       for (const { clock } of await store.list('outbox', { groupId }))
         world.edits.set(`${groupId} ${clock}`, world.now);
     }),
   );
-  tell(world, `${device.name}, ${userId}: ${told.join('; ')}`);
+  tell(world, () => `${device.name}, ${userId}: ${told.map(inWords).join('; ')}`);
   await checkDevice(device);
+}
+
+function inWords({ op, table, id = '', set = {} }: Change): string {
+  return `${op} ${table} ${id} ${JSON.stringify(set)}`;
 }
 
 async function refusable(work: () => Promise<void>): Promise<void> {
@@ -114,7 +117,7 @@ export async function webEdit(world: World, random: Prng): Promise<void> {
           : await anyChange(random, store, scopeId, true);
       if (change !== null) await writer.mutate(change);
       await writer.finish();
-      tell(world, `web: ${JSON.stringify(change)}`);
+      tell(world, () => `web: ${JSON.stringify(change)}`);
     }),
   );
   await checkServerTree(world);

@@ -5,8 +5,9 @@ import { readState } from '../../device/state.ts';
 import type { PushRequest } from '../../protocol.ts';
 import type { OutboxRecord, SubscriptionRecord } from '../../records.ts';
 import type { Columns, StoredRow } from '../../registry.ts';
-import type { ChangeRecord, Store } from '../../store.ts';
-import { Broken, serverLog, type SimDevice, type World } from './world.ts';
+import type { ChangeRecord, Head, Store } from '../../store.ts';
+import { CHANGE_COLUMNS } from '../../stores/statements.ts';
+import { Broken, type SimDevice, type World } from './world.ts';
 
 const TABLES = ['label', 'place', 'mark'] as const;
 const everything = (scopeId: string): { scopeId: string; after: number; upTo: number; limit: number } => ({
@@ -20,8 +21,16 @@ function hold(condition: boolean, what: string): asserts condition {
   if (!condition) throw new Broken(what);
 }
 
-/** After every step of a device: what was typed stays visible (I5), cursors do not go back (I7), no loops (I8), no foreign rows (I9). */
+/** What the checks of a device look at. */
+const LOOKED_AT = ['subscription', 'outbox', 'confirmed', ...TABLES];
+
+/**
+ * After every step of a device: what was typed stays visible (I5), cursors do not go back (I7), no loops (I8), no foreign rows (I9). What was
+ * not written since the last look still holds.
+ */
 export async function checkDevice(device: SimDevice): Promise<void> {
+  const written = device.database.takeWritten();
+  if (!LOOKED_AT.some((table) => written.has(table))) return;
   await device.database.transaction(async (store) => {
     const subscriptions = await store.list('subscription', {});
     for (const { scopeId, grantId, epoch, cursor } of subscriptions) {
@@ -33,6 +42,7 @@ export async function checkDevice(device: SimDevice): Promise<void> {
     const held = new Set(subscriptions.map(({ scopeId }) => scopeId));
     const pending = (await store.list('outbox', { sentAt: null })).filter(({ op }) => op !== 'noop');
     await checkTyped(store, device, pending, held);
+    if (!written.has('place')) return;
     for (const scopeId of ['A', 'B']) {
       const places = await store.rowsAfter('place', everything(scopeId));
       hold(places.length === 0 || device.ever.has(scopeId), `${device.name}: rows of ${scopeId}`);
@@ -67,17 +77,29 @@ async function checkTyped(
   for (const entry of pending) {
     if (!held.has(entry.scopeId)) continue;
     const key = `${entry.tableName} ${entry.rowId}`;
-    const before = typed.get(key) ?? { table: entry.tableName, id: entry.rowId, set: {}, alive: null, made: false };
-    const alive = entry.op === 'del' ? false : entry.op === 'restore' || entry.op === 'ins' ? true : before.alive;
-    const made = before.made || entry.op === 'ins';
-    typed.set(key, { ...before, set: { ...before.set, ...setOf(entry) }, alive, made });
+    const one = typed.get(key) ?? { table: entry.tableName, id: entry.rowId, set: {}, alive: null, made: false };
+    typed.set(key, one);
+    Object.assign(one.set, typedIn(device, entry));
+    one.alive = entry.op === 'del' ? false : entry.op === 'restore' || entry.op === 'ins' ? true : one.alive;
+    one.made ||= entry.op === 'ins';
   }
-  for (const { table, id, set, alive, made } of typed.values()) {
-    const row = await store.row(table, id);
-    const [confirmed] = await store.list('confirmed', { tableName: table, rowId: id });
+  if (typed.size === 0) return;
+  const shown = new Map<string, StoredRow>();
+  for (const [table, same] of Map.groupBy(typed.values(), (one) => one.table))
+    for (const row of await store.rows(
+      table,
+      same.map(({ id }) => id),
+    ))
+      shown.set(`${table} ${row.id}`, row);
+  const apart = new Map<string, string | null>();
+  for (const { tableName, rowId, rowJson } of await store.list('confirmed', {}))
+    apart.set(`${tableName} ${rowId}`, rowJson);
+  for (const [key, { table, id, set, alive, made }] of typed) {
+    const row = shown.get(key);
+    const confirmed = apart.get(key);
     hold(confirmed !== undefined, `${device.name}: ${table} ${id} waits without its server row`);
     // Of a row the server refused there is nothing left to change.
-    if (confirmed.rowJson === null && !made) continue;
+    if (confirmed === null && !made) continue;
     hold(row !== undefined, `${device.name}: what was typed into ${table} ${id} is gone`);
     for (const [column, value] of Object.entries(set)) {
       if (row[column] === value) continue;
@@ -89,8 +111,17 @@ async function checkTyped(
   }
 }
 
-/** After every transaction of the server: the tree is whole (I8). */
+/** What an entry of the outbox sets, made out once. */
+function typedIn({ typed }: SimDevice, entry: OutboxRecord): Columns {
+  const known = typed.get(entry.setJson) ?? setOf(entry);
+  typed.set(entry.setJson, known);
+  return known;
+}
+
+/** After every transaction of the server: the tree is whole (I8). One that was not written since the last look still is. */
 export async function checkServerTree(world: World): Promise<void> {
+  const written = world.server.database.takeWritten();
+  if (!written.has('place') && !written.has('mark')) return;
   await world.server.database.transaction(async (store) => {
     for (const scopeId of ['A', 'B']) {
       const byId = new Map((await store.rowsAfter('place', everything(scopeId))).map((row) => [row.id, row]));
@@ -107,9 +138,12 @@ export async function checkServerTree(world: World): Promise<void> {
   });
 }
 
-/** After a push: nobody wrote what they may not (I9), edits keep their age, and no action was cut in two (I12). */
-export async function checkPush(world: World, device: SimDevice, request: PushRequest): Promise<void> {
-  const log = await serverLog(world, request.scopeId);
+/**
+ * After a push: nobody wrote what they may not (I9), edits keep their age, and no action was cut in two (I12).
+ * @param before the number of the scope's last change before the push
+ */
+export async function checkPush(world: World, device: SimDevice, request: PushRequest, before: number): Promise<void> {
+  const log = await world.server.database.changesAfter(request.scopeId, before);
   for (const change of request.changes) {
     const logged = log.find((one) => one.groupId === change.group && one.n === change.n && one.storedAt === world.now);
     if (logged === undefined || world.checked.has(`${logged.scopeId} ${logged.seq}`)) continue;
@@ -136,11 +170,12 @@ export async function checkPush(world: World, device: SimDevice, request: PushRe
 
 /** At rest: everybody holds the same (I1), nothing was lost or done twice (I2, I3), no row came back by itself (I4), refusals are kept (I10). */
 export async function checkRest(world: World): Promise<void> {
-  for (const scopeId of ['library', 'A', 'B']) await checkLog(world, scopeId);
+  const scopes = await Promise.all(['library', 'A', 'B'].map((scopeId) => serverScope(world, scopeId)));
+  for (const scope of scopes) await checkLog(world, scope);
   await checkServerTree(world);
   for (const device of world.devices) {
-    await checkVerdicts(world, device);
-    for (const scopeId of ['library', 'A', 'B']) await checkCopy(world, device, scopeId);
+    await checkVerdicts(world, device, scopes);
+    for (const scope of scopes) await checkCopy(world, device, scope);
     const open = await device.database.transaction((store) => store.list('syncRun', { status: null }));
     hold(open.length === 0, `${device.name}: a run was left open`);
     const apart = await device.database.transaction((store) => store.list('confirmed', {}));
@@ -148,8 +183,21 @@ export async function checkRest(world: World): Promise<void> {
   }
 }
 
-async function checkLog(world: World, scopeId: string): Promise<void> {
-  const log = await serverLog(world, scopeId);
+/** A scope as the server has it at rest. */
+interface ServerScope {
+  scopeId: string;
+  log: readonly ChangeRecord[];
+  living: Map<string, StoredRow>;
+  head: Head | undefined;
+}
+
+async function serverScope({ server }: World, scopeId: string): Promise<ServerScope> {
+  const log = await server.database.changesAfter(scopeId, 0);
+  const { rows: living } = await contentOf(server.database, scopeId);
+  return { scopeId, log, living, head: await server.database.head(scopeId) };
+}
+
+async function checkLog(world: World, { scopeId, log }: ServerScope): Promise<void> {
   const rows = new Map<string, { columns: Columns; alive: boolean; seq: number }>();
   for (const [i, change] of log.entries()) {
     hold(change.seq === i + 1, `server: the log of ${scopeId} has a gap at ${i + 1}`);
@@ -178,7 +226,7 @@ function replay(rows: Map<string, { columns: Columns; alive: boolean; seq: numbe
   rows.set(key, { columns: { ...before?.columns, ...setOf(change) }, alive, seq: change.seq });
 }
 
-async function checkVerdicts(world: World, device: SimDevice): Promise<void> {
+async function checkVerdicts(world: World, device: SimDevice, scopes: readonly ServerScope[]): Promise<void> {
   const { state, outbox, aside } = await device.database.transaction(async (store) => ({
     state: await readState(store),
     outbox: await store.list('outbox', {}),
@@ -209,10 +257,10 @@ async function checkVerdicts(world: World, device: SimDevice): Promise<void> {
     if (!device.forked && verdict === 'noop')
       hold(aside.has(`${state.deviceId}:${n}`), `${device.name}: change ${n} was dropped without a word`);
   }
-  for (const scopeId of ['A', 'B']) {
-    const log = (await serverLog(world, scopeId)).filter(({ deviceId }) => deviceId === state.deviceId);
-    const numbers = new Set(log.map(({ n }) => n));
-    hold(numbers.size === log.length, `server: a change of ${device.name} was done twice`);
+  for (const { log } of scopes) {
+    const mine = log.filter(({ deviceId }) => deviceId === state.deviceId);
+    const numbers = new Set(mine.map(({ n }) => n));
+    hold(numbers.size === mine.length, `server: a change of ${device.name} was done twice`);
   }
   const groups = new Map<string, Set<string>>();
   for (const entry of outbox) {
@@ -224,35 +272,28 @@ async function checkVerdicts(world: World, device: SimDevice): Promise<void> {
     for (const one of groups.values()) hold(one.size === 1, `server: half of an action of ${device.name} was refused`);
 }
 
-async function checkCopy(world: World, device: SimDevice, scopeId: string): Promise<void> {
+/** What a copy of a row shares with it beside its own columns. */
+const STAMPS = ['_seq', '_clk', 'updatedAt', 'updatedByUserId', 'createdAt'];
+
+async function checkCopy(world: World, device: SimDevice, { scopeId, log, living, head }: ServerScope): Promise<void> {
   const may = device.users.some((user) => world.grants.has(`${user} ${scopeId}`));
   const mine = await contentOf(device.database, scopeId);
   if (!may) return hold(mine.rows.size === 0, `${device.name}: keeps rows of ${scopeId}`);
-  const theirs = await contentOf(world.server.database, scopeId);
-  const columns = device.setting.registry;
-  for (const [key, row] of theirs.rows) {
+  for (const [key, row] of living) {
     const copy = mine.rows.get(key);
     hold(copy !== undefined, `${device.name}: lacks ${key}`);
-    const names = [
-      ...Object.keys(columns.get(key.split(' ')[0]!)!.columns.shape),
-      '_seq',
-      '_clk',
-      'updatedAt',
-      'updatedByUserId',
-      'createdAt',
-    ];
-    for (const name of names)
-      hold(copy[name] === row[name], `${device.name}: ${key}.${name} is ${copy[name]}, on the server ${row[name]}`);
+    const own = device.setting.registry.get(key.slice(0, key.indexOf(' ')))!.columns.shape;
+    for (const name of [...Object.keys(own), ...STAMPS])
+      if (copy[name] !== row[name])
+        throw new Broken(`${device.name}: ${key}.${name} is ${copy[name]}, on the server ${row[name]}`);
   }
-  for (const key of mine.rows.keys()) hold(theirs.rows.has(key), `${device.name}: ${key} is not on the server`);
-  const log = await device.database.changesAfter(scopeId, 0);
-  const theirLog = await serverLog(world, scopeId);
+  for (const key of mine.rows.keys()) hold(living.has(key), `${device.name}: ${key} is not on the server`);
+  const history = await device.database.changesAfter(scopeId, 0);
   hold(
-    JSON.stringify(log) === JSON.stringify(theirLog),
+    history.length === log.length && history.every((change, i) => isSame(change, log[i]!)),
     `${device.name}: its history of ${scopeId} is not the server's`,
   );
   const { headRows, headDigest, grantId, epoch, cursor } = mine.subscription!;
-  const head = await world.server.database.head(scopeId);
   hold(cursor === (head?.seq ?? 0), `${device.name}: its cursor of ${scopeId} is ${cursor} of ${head?.seq}`);
   hold(epoch === world.server.setting.epoch, `${device.name}: holds ${scopeId} of another epoch`);
   const granted = device.users.map((user) => world.grants.get(`${user} ${scopeId}`)?.grantId);
@@ -261,6 +302,11 @@ async function checkCopy(world: World, device: SimDevice, scopeId: string): Prom
     headRows === (head?.rows ?? 0) && headDigest === (head?.digest ?? headDigest),
     `${device.name}: the digest of ${scopeId} differs`,
   );
+}
+
+function isSame(one: ChangeRecord, other: ChangeRecord): boolean {
+  for (const column of CHANGE_COLUMNS) if (one[column] !== other[column]) return false;
+  return true;
 }
 
 async function contentOf(

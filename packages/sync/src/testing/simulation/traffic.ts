@@ -16,7 +16,7 @@ export async function begin(world: World, device: SimDevice, random: Prng, full:
   const run = sync(device.setting, { runId: newId(random), trigger: 'auto', full });
   const task: Task = { run, effect: { kind: 'step', at: 'begin' } };
   device.tasks.push(task);
-  tell(world, `${device.name} begins a run${full ? ', in full' : ''}`);
+  tell(world, () => `${device.name} begins a run${full ? ', in full' : ''}`);
   await advance(world, device, task, random, false);
 }
 
@@ -35,15 +35,13 @@ export async function advance(
     if (next.done === true) {
       device.last = next.value;
       device.tasks = device.tasks.filter((one) => one !== task);
-      tell(world, `${device.name} ends its run: ${next.value.status} ${next.value.message}`);
+      tell(world, () => `${device.name} ends its run: ${next.value.status} ${next.value.message}`);
     } else task.effect = next.value;
   } catch (error) {
     if (!(error instanceof Crash)) throw error;
     await lose(world, device);
   }
   device.crashing = false;
-  if (!device.touched) return;
-  device.touched = false;
   await checkDevice(device);
 }
 
@@ -64,18 +62,19 @@ async function answer(
   }
   const x = faults ? random() : 1;
   if (x < 0.08) {
-    tell(world, `${device.name}: ${effect.kind} is lost`);
+    tell(world, () => `${device.name}: ${effect.kind} is lost`);
     return null;
   }
   if (effect.kind === 'push') {
-    const request: unknown = structuredClone(effect.request);
+    const request = travelled(effect.request);
     if (x < 0.14) {
       world.late.push({ deviceId, request });
-      tell(world, `${device.name}: push will be late`);
+      tell(world, () => `${device.name}: push will be late`);
       return null;
     }
+    const before = (await world.server.database.head(effect.request.scopeId))?.seq ?? 0;
     const reply = await handlePush(world, deviceId, request, random, faults, true);
-    await checkPush(world, device, effect.request);
+    await checkPush(world, device, effect.request, before);
     if (faults && random() < 0.08) await handlePush(world, deviceId, request, random, false, false);
     if (faults && random() < 0.08) return null;
     return reply === null ? null : { answer: reply };
@@ -83,10 +82,22 @@ async function answer(
   if (effect.kind === 'repair' && !device.rotten)
     throw new Broken(`${device.name}: its proof failed though nothing was lost`);
   const setting = world.server.setting;
-  const request: unknown = structuredClone(effect.request);
+  const request = travelled(effect.request);
   const lines =
     effect.kind === 'pull' ? pull(setting, deviceId, request, world.now) : repair(setting, deviceId, request);
   return { lines: travelling(world, device, lines, random, faults) };
+}
+
+/** A message as it arrives. @throws {Broken} when JSON does not carry it */
+function travelled(message: unknown): unknown {
+  if (message === null || typeof message === 'string' || typeof message === 'boolean') return message;
+  if (typeof message === 'number' && Number.isFinite(message)) return message;
+  if (Array.isArray(message)) return message.map(travelled);
+  if (typeof message !== 'object' || Object.getPrototypeOf(message) !== Object.prototype)
+    throw new Broken(`a ${typeof message} does not travel`);
+  const arrived: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(message)) arrived[key] = travelled(value);
+  return arrived;
 }
 
 /** The server takes a push. @returns what it answers; null when it crashed before */
@@ -110,12 +121,13 @@ export async function handlePush(
     }
     tell(
       world,
-      `push of ${deviceId}${onTime ? '' : ', again'}: ${JSON.stringify(reply.kind === 'ack' ? reply.verdicts : reply)}`,
+      () =>
+        `push of ${deviceId}${onTime ? '' : ', again'}: ${JSON.stringify(reply.kind === 'ack' ? reply.verdicts : reply)}`,
     );
-    return JSON.parse(JSON.stringify(reply)) as unknown;
+    return travelled(reply);
   } catch (error) {
     if (!(error instanceof Crash)) throw error;
-    tell(world, 'the server crashes before it keeps a push');
+    tell(world, () => 'the server crashes before it keeps a push');
     return null;
   } finally {
     world.server.crashing = false;
@@ -138,11 +150,11 @@ async function* travelling(
   for await (const line of each(batches)) {
     if (world.server.epochs !== begun) {
       // A backup is put back while the server is stopped, and nothing stays connected to that.
-      tell(world, `${device.name}: the stream ends with the server`);
+      tell(world, () => `${device.name}: the stream ends with the server`);
       throw new Error('connection reset');
     }
     if (faults && random() < 0.03) {
-      tell(world, `${device.name}: the stream is cut`);
+      tell(world, () => `${device.name}: the stream is cut`);
       throw new Error('connection reset');
     }
     if (faults && random() < 0.04) await webEdit(world, random);
@@ -153,7 +165,7 @@ async function* travelling(
       : ((line as { row?: StoredRow }).row ?? change)?.scopeId;
     if (scopeId !== undefined && !allowed.has(scopeId))
       throw new Broken(`a record of scope ${scopeId} travels to ${device.name}`);
-    yield [JSON.parse(JSON.stringify(line)) as unknown];
+    yield [travelled(line)];
   }
 }
 
@@ -163,7 +175,7 @@ async function* each(batches: AsyncIterable<readonly unknown[]>): AsyncGenerator
 
 /** The power of a device goes out; it starts anew. */
 export async function lose(world: World, device: SimDevice): Promise<void> {
-  tell(world, `${device.name} loses power`);
+  tell(world, () => `${device.name} loses power`);
   const { tasks } = device;
   device.tasks = [];
   device.crashing = false;

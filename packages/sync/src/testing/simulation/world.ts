@@ -1,14 +1,15 @@
 /** The world of a simulation: a server, devices, people and what they may do. It runs the product's own code over its own stores. */
 import type { WireChange } from '../../protocol.ts';
-import { tableRegistry, type TableRegistry } from '../../registry.ts';
+import { type Columns, tableRegistry, type TableRegistry } from '../../registry.ts';
 import { type DeviceRules, deviceRules, type ServerRules, serverRules } from '../../rules.ts';
 import type { ServerSetting } from '../../server/setting.ts';
 import type { DeviceSetting } from '../../device/state.ts';
 import { freshState, writeState } from '../../device/state.ts';
 import type { Effect, Reply, RunResult } from '../../device/sync.ts';
-import type { ChangeRecord, TransactionalStore } from '../../store.ts';
-import { type MemoryDatabase, memoryDatabase } from '../../stores/memory.ts';
+import type { TransactionalStore } from '../../store.ts';
+import { memoryDatabase } from '../../stores/memory.ts';
 import { openSqlite } from '../databases.ts';
+import { type WatchedDatabase, watchedDatabase } from './watched.ts';
 import { toyRegistry } from '../toy.ts';
 import type { Versions } from '../../versions.ts';
 import { compareClocks } from '../../clock.ts';
@@ -34,20 +35,20 @@ export interface Task {
 export interface SimDevice {
   name: string;
   users: string[];
-  database: TransactionalStore;
+  database: WatchedDatabase;
   setting: DeviceSetting;
   skew: number;
   jumped: boolean;
   tasks: Task[];
   /** The next transaction fails before it is kept. */
   crashing: boolean;
-  /** Its runs had a transaction since it was last looked at. */
-  touched: boolean;
   /** Scopes somebody on it ever had. */
   ever: Set<string>;
   forked: boolean;
   /** It lost a row without noticing. */
   rotten: boolean;
+  /** What texts of its outbox say. */
+  typed: Map<string, Columns>;
   lastCursors: Map<string, { grantId: string; epoch: string; cursor: number }>;
   last: RunResult | null;
 }
@@ -58,10 +59,10 @@ export interface World {
   now: number;
   rules: Rules;
   server: {
-    database: TransactionalStore;
+    database: WatchedDatabase;
     setting: ServerSetting;
     crashing: boolean;
-    backup: MemoryDatabase | null;
+    backup: WatchedDatabase | null;
     epochs: number;
   };
   /** By user and scope. */
@@ -76,7 +77,8 @@ export interface World {
   checked: Set<string>;
   /** Closes the databases. */
   close: (() => Promise<void>)[];
-  story: string[];
+  /** What happened, in words; null when nobody listens. */
+  story: string[] | null;
   features: { sqlite: boolean; restores: boolean; forks: boolean; upgrades: boolean; forgets: boolean };
   restored: boolean;
 }
@@ -109,7 +111,7 @@ export const versions: Versions = {
 };
 
 /** A world at the beginning of its story. */
-export async function makeWorld(seed: number, planted: Partial<Rules> = {}): Promise<World> {
+export async function makeWorld(seed: number, planted: Partial<Rules>, story: string[] | null): Promise<World> {
   const random = prng(seed);
   const sqlite = seed % 25 === 0;
   const world: World = {
@@ -126,7 +128,7 @@ export async function makeWorld(seed: number, planted: Partial<Rules> = {}): Pro
     edits: new Map(),
     checked: new Set(),
     close: [],
-    story: [],
+    story,
     features: {
       sqlite,
       restores: !sqlite && seed % 5 === 1,
@@ -162,11 +164,11 @@ export async function makeWorld(seed: number, planted: Partial<Rules> = {}): Pro
   return world;
 }
 
-async function openDatabase(world: World, host: 'server' | 'device'): Promise<TransactionalStore> {
-  if (!world.features.sqlite) return memoryDatabase(toyRegistry);
+async function openDatabase(world: World, host: 'server' | 'device'): Promise<WatchedDatabase> {
+  if (!world.features.sqlite) return watchedDatabase(memoryDatabase(toyRegistry));
   const { database, close } = await openSqlite(host);
   world.close.push(close);
-  return database;
+  return watchedDatabase(database);
 }
 
 export function grant(world: World, user: string, scopeId: string, rights: ('inspect' | 'administer')[]): void {
@@ -216,7 +218,6 @@ async function addDevice(world: World, users: string[]): Promise<void> {
     jumped: false,
     tasks: [],
     crashing: false,
-    touched: false,
     ever: new Set(
       users.flatMap((user) =>
         [...world.grants.keys()].filter((key) => key.startsWith(`${user} `)).map((key) => key.split(' ')[1]!),
@@ -224,12 +225,12 @@ async function addDevice(world: World, users: string[]): Promise<void> {
     ),
     forked: false,
     rotten: false,
+    typed: new Map(),
     lastCursors: new Map(),
     last: null,
   };
   device.setting = {
     get database() {
-      device.touched = true;
       return crashable(device.database, device);
     },
     registry: registries[schema]!,
@@ -247,7 +248,8 @@ async function addDevice(world: World, users: string[]): Promise<void> {
 /** A database whose host may lose power before a transaction is kept. */
 function crashable(database: TransactionalStore, host: { crashing: boolean }): TransactionalStore {
   return {
-    ...database,
+    changesAfter: database.changesAfter,
+    head: database.head,
     transaction: (work) =>
       database.transaction(async (store) => {
         const value = await work(store);
@@ -279,12 +281,7 @@ function watched(world: World): ServerRules {
   };
 }
 
-/** The whole log of a scope on the server. */
-export function serverLog(world: World, scopeId: string): Promise<ChangeRecord[]> {
-  return world.server.database.changesAfter(scopeId, 0);
-}
-
-/** Notes what happened. */
-export function tell(world: World, what: string): void {
-  world.story.push(what);
+/** Notes what happened, when anybody listens. */
+export function tell(world: World, what: () => string): void {
+  world.story?.push(what());
 }

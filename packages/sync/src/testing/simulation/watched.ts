@@ -1,0 +1,61 @@
+import { RECORD_KEYS } from '../../records.ts';
+import type { Store, TransactionalStore } from '../../store.ts';
+import type { MemoryDatabase } from '../../stores/memory.ts';
+import { toyRegistry } from '../toy.ts';
+
+/** A database that knows which of its tables were written, so that what did not change is not looked at again. */
+export interface WatchedDatabase extends TransactionalStore {
+  /** The tables that may have been written since this was last asked; all of them the first time. */
+  takeWritten(): ReadonlySet<string>;
+  /** A database of its own with the same content. */
+  copy(): WatchedDatabase;
+}
+
+/** What only reads. Whatever else a store can do counts as a write to the table it names, whether it is kept or not. */
+const READS: ReadonlySet<string> = new Set<keyof Store>([
+  'row',
+  'find',
+  'rows',
+  'numbers',
+  'refers',
+  'rowsAfter',
+  'changesWithin',
+  'readHead',
+  'lockDevice',
+  'list',
+  'listAmong',
+  'savepoint',
+]);
+
+/** Watches a database, of which nothing is known yet. */
+export function watchedDatabase(database: TransactionalStore): WatchedDatabase {
+  let written = new Set([...toyRegistry.keys(), ...Object.keys(RECORD_KEYS)]);
+  let last: { store: Store; watching: Store } | null = null;
+
+  function watch(store: Store): Store {
+    if (last?.store === store) return last.watching;
+    const watching: Record<string, unknown> = {};
+    for (const [name, does] of Object.entries(store) as [string, (...given: unknown[]) => unknown][])
+      watching[name] = READS.has(name)
+        ? does
+        : (...given: unknown[]) => {
+            const [table] = given;
+            written.add(typeof table === 'string' ? table : name);
+            return does(...given);
+          };
+    last = { store, watching: watching as unknown as Store };
+    return last.watching;
+  }
+
+  return {
+    transaction: (work) => database.transaction((store) => work(watch(store))),
+    changesAfter: (scopeId, seq) => database.changesAfter(scopeId, seq),
+    head: (scopeId) => database.head(scopeId),
+    takeWritten() {
+      const taken = written;
+      written = new Set();
+      return taken;
+    },
+    copy: () => watchedDatabase((database as MemoryDatabase).copy()),
+  };
+}
