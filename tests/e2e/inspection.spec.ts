@@ -207,6 +207,15 @@ test.describe('the working list', () => {
     expect(await inspection.names()).toEqual(['Drill floor', 'Padeye, port']);
   });
 
+  test('shows every condition to filter by at once on a tablet, held upright as well', async ({ inspection, page }) => {
+    for (const width of [1024, 800, 700]) {
+      await page.setViewportSize({ width, height: 1000 });
+      await expect(inspection.filter.getByRole('radio')).toHaveCount(6);
+      await expect(inspection.filter.getByText('Not applicable', { exact: true })).toBeInViewport({ ratio: 1 });
+      expect(await inspection.filter.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    }
+  });
+
   test('is reached and walked by the keyboard alone', async ({ inspection, item, page }) => {
     await page.keyboard.press('/');
     await expect(inspection.search).toBeFocused();

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { InspectionRow } from '@holdfast/contract';
+import type { Page } from '@playwright/test';
 import { expect, test } from './house/journey.ts';
 
 /** What the first load of the inspector may weigh, bytes of JavaScript gzipped (ui.md). */
@@ -31,14 +32,7 @@ test.describe('the weight of the application', () => {
     inspection,
     page,
   }) => {
-    await page.route('**/api/get-items-for-installation-inspection', async (route) => {
-      const [area] = (await (await route.fetch()).json()) as InspectionRow[];
-      const rows = Array.from({ length: ITEMS }, (_, index): InspectionRow => {
-        const id = `00000000-0000-7000-8000-${String(index).padStart(12, '0')}`;
-        return { ...area!, id, itemId: id, name: `Item ${index}`, isLocation: false, context: false, order: index };
-      });
-      await route.fulfill({ json: rows });
-    });
+    await listMany(page);
     await as(company.maren);
     await dashboard.openInspection(rig.installationName, 'Dropped Object Survey');
     await expect(inspection.row('Item 0')).toBeVisible();
@@ -69,4 +63,54 @@ test.describe('the weight of the application', () => {
     await inspection.search.fill('Item 4321');
     await expect(inspection.rows).toHaveCount(1);
   });
+
+  test('writes the rows that come into the elements of those that went, in the order of the list, and leaves the focus where it is', async ({
+    as,
+    company,
+    rig,
+    dashboard,
+    inspection,
+    page,
+  }) => {
+    await listMany(page);
+    await as(company.maren);
+    await dashboard.openInspection(rig.installationName, 'Dropped Object Survey');
+    await inspection.row('Item 3').focus();
+    const scroller = inspection.tree.locator('..');
+    await scroller.evaluate((element) => element.scrollTo(0, 60 * 48));
+    await expect(inspection.row('Item 62')).toBeInViewport();
+    const before = await inspection.row('Item 62').elementHandle();
+    await scroller.evaluate((element) => element.scrollBy(0, 30 * 48));
+    await expect(inspection.row('Item 95')).toBeInViewport();
+    expect(await before.evaluate((element) => element.isConnected)).toBe(true);
+    await expect(inspection.row('Item 3')).toBeFocused();
+
+    const told = (): Promise<number[]> =>
+      inspection.tree
+        .getByRole('rowgroup')
+        .evaluate((group) =>
+          (group.getAttribute('aria-owns') ?? '')
+            .split(' ')
+            .map((id) => Number(document.getElementById(id)?.dataset['index'])),
+        );
+    const drawn = await inspection.rows.evaluateAll((rows) => rows.map((row) => Number(row.dataset['index'])));
+    await expect.poll(told).toEqual(drawn.toSorted((a, b) => a - b));
+    expect(drawn).not.toEqual(drawn.toSorted((a, b) => a - b));
+
+    await page.keyboard.press('ArrowDown');
+    await expect(inspection.row('Item 4')).toBeFocused();
+    await expect(inspection.row('Item 4')).toBeInViewport();
+  });
 });
+
+/** Answers with a list of thousands. */
+async function listMany(page: Page): Promise<void> {
+  await page.route('**/api/get-items-for-installation-inspection', async (route) => {
+    const [area] = (await (await route.fetch()).json()) as InspectionRow[];
+    const rows = Array.from({ length: ITEMS }, (_, index): InspectionRow => {
+      const id = `00000000-0000-7000-8000-${String(index).padStart(12, '0')}`;
+      return { ...area!, id, itemId: id, name: `Item ${index}`, isLocation: false, context: false, order: index };
+    });
+    await route.fulfill({ json: rows });
+  });
+}

@@ -5,7 +5,7 @@ import {
   IconCircleCheckFilled,
   IconSquareRoundedMinusFilled,
 } from '@tabler/icons-react';
-import type { ComponentType } from 'react';
+import { type ComponentType, memo } from 'react';
 
 /** Shapes that tell states apart without their colour. */
 export type StatusShape = 'check' | 'triangle' | 'octagon' | 'dash' | 'ring';
@@ -28,7 +28,17 @@ const icons: Record<StatusShape, ComponentType<{ size?: number; color?: string; 
 };
 
 /** A coloured shape. Where the word stands beside it, `hidden` keeps it from being said twice. */
-export function StatusDot({ look, size = 20, hidden = false }: { look: StatusLook; size?: number; hidden?: boolean }) {
+export const StatusDot = memo(function StatusDot({
+  look,
+  size = 20,
+  hidden = false,
+  className,
+}: {
+  look: StatusLook;
+  size?: number;
+  hidden?: boolean;
+  className?: string | undefined;
+}) {
   const Icon = icons[look.shape];
   return (
     <span
@@ -37,9 +47,10 @@ export function StatusDot({ look, size = 20, hidden = false }: { look: StatusLoo
       aria-hidden={hidden}
       title={hidden ? undefined : look.label}
       data-status-color={look.color}
+      className={className}
       style={{ display: 'inline-flex', flexShrink: 0 }}
     >
       <Icon size={size} color={look.color} stroke={2.5} />
     </span>
   );
-}
+});

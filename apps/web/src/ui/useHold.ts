@@ -9,8 +9,9 @@ const CLICK_MS = 80;
 /**
  * Handlers that notice a finger staying where it is. The click that follows when it leaves is swallowed wherever it lands: something new may lie
  * under the finger by then.
+ * @param onHold is given what the finger is on
  */
-export function useHold(onHold: () => void) {
+export function useHold(onHold: (held: Element) => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const began = useRef({ x: 0, y: 0 });
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -20,9 +21,10 @@ export function useHold(onHold: () => void) {
       if (event.pointerType === 'mouse') return;
       began.current = { x: event.clientX, y: event.clientY };
       clearTimeout(timer.current);
+      const held = event.target as Element;
       timer.current = setTimeout(() => {
         swallowNextClick();
-        onHold();
+        onHold(held);
       }, LONG_MS);
     },
     onPointerMove(event: React.PointerEvent) {

@@ -25,7 +25,7 @@ export const ConditionFilter = memo(function ConditionFilter({
   ];
   return (
     <div role="radiogroup" aria-label={t('conditions.filter')} className={classes['filter']}>
-      <Group gap={6} wrap="nowrap">
+      <Group gap={6} className={classes['chips'] ?? ''}>
         {choices.map((choice) => (
           <Chip
             key={choice.value ?? ''}

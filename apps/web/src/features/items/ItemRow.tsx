@@ -1,9 +1,8 @@
-import { ActionIcon, Checkbox, Text } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { IconCamera, IconChevronDown, IconChevronRight, IconCloudUp, IconFilter, IconNote } from '@tabler/icons-react';
 import { memo } from 'react';
 import { t } from '../../lib/texts/index.ts';
 import { StatusDot, type StatusLook } from '../../ui/StatusDot.tsx';
-import { useHold } from '../../ui/useHold.ts';
 import classes from './ItemTree.module.css';
 import type { ListedRow } from './listing.ts';
 import type { Chosen } from './selection/selecting.ts';
@@ -11,15 +10,12 @@ import type { Chosen } from './selection/selecting.ts';
 /** Indent of one level, px (product.txt §9). */
 const INDENT_PX = 20;
 
-/** The keys held while a row is pressed. */
-export interface PressKeys {
-  shiftKey: boolean;
-  ctrlKey: boolean;
-  metaKey: boolean;
-}
+/** What a button in a row does; the list listens for all of them. */
+export type RowAct = 'toggle' | 'location';
 
 /** What a row needs. */
 interface ItemRowProps {
+  id: string;
   index: number;
   listed: ListedRow;
   /** How its condition looks. */
@@ -31,21 +27,17 @@ interface ItemRowProps {
   /** Something done here is not on the server yet. */
   isWaiting: boolean;
   top: number;
-  height: number;
   heading: boolean;
   /** null: rows are opened, not chosen. */
   chosen: Chosen | null;
-  onFocus(index: number): void;
-  /** A press on the row, with the keys held. */
-  onPress(index: number, keys: PressKeys): void;
-  /** A finger stayed on the row. */
-  onHold(itemId: string): void;
-  onToggle(itemId: string): void;
-  onLocation(itemId: string): void;
 }
 
-/** One row of the working list. While the list scrolls, only rows that come in are drawn. */
+/**
+ * One row of the working list. While the list scrolls, only rows that come in are drawn, several a frame: they are plain elements without
+ * handlers or effects of their own.
+ */
 export const ItemRow = memo(function ItemRow({
+  id,
   index,
   listed,
   look,
@@ -55,22 +47,16 @@ export const ItemRow = memo(function ItemRow({
   isLast,
   isWaiting,
   top,
-  height,
   heading,
   chosen,
-  onFocus,
-  onPress,
-  onHold,
-  onToggle,
-  onLocation,
 }: ItemRowProps) {
   const { row, depth, path, dimmed, hasChildren, isOpen } = listed;
-  const hold = useHold(() => onHold(row.itemId));
   const place = row.isQuestion ? t('items.questions') : path.join(' / ');
-  const values = columns.map((column) => row.values[column] ?? '').filter((value) => value !== '');
-  const secondLine = [place, ...values].filter((text) => text !== '').join(' · ');
+  // What comes first after the arrow stands where the arrow would end.
+  const first = hasChildren ? undefined : classes['leaf'];
   return (
     <div
+      id={id}
       role="row"
       data-index={index}
       data-dimmed={dimmed || undefined}
@@ -82,13 +68,8 @@ export const ItemRow = memo(function ItemRow({
       aria-rowindex={index + (isWide ? 2 : 1)}
       aria-level={depth + 1}
       aria-expanded={hasChildren ? isOpen : undefined}
-      style={{ transform: `translateY(${top}px)`, height }}
-      onFocus={(event) => {
-        if (event.target === event.currentTarget) onFocus(index);
-      }}
       aria-selected={chosen === null ? undefined : chosen === 'all'}
-      onClick={(event) => onPress(index, event)}
-      {...hold}
+      style={{ transform: `translateY(${top}px)` }}
     >
       <span role="gridcell" className={classes['name']} style={{ paddingLeft: depth * INDENT_PX }}>
         {chosen !== null && (
@@ -102,32 +83,23 @@ export const ItemRow = memo(function ItemRow({
             className={classes['check'] ?? ''}
           />
         )}
-        <span className={classes['chevron']}>
-          {hasChildren && (
-            <ActionIcon
-              size={44}
-              className={classes['toggle'] ?? ''}
-              tabIndex={-1}
-              aria-label={t(isOpen ? 'items.collapse' : 'items.expand', { item: row.name })}
-              onClick={(event) => {
-                event.stopPropagation();
-                onToggle(row.itemId);
-              }}
-            >
-              {isOpen ? <IconChevronDown size={18} /> : <IconChevronRight size={18} />}
-            </ActionIcon>
-          )}
-        </span>
-        {!row.context && <StatusDot look={look} size={22} />}
-        <span className={classes['words']}>
+        {hasChildren && (
+          <button
+            type="button"
+            className={`${classes['button']} ${classes['toggle']}`}
+            tabIndex={-1}
+            data-act="toggle"
+            aria-label={t(isOpen ? 'items.collapse' : 'items.expand', { item: row.name })}
+          >
+            {isOpen ? <IconChevronDown size={18} /> : <IconChevronRight size={18} />}
+          </button>
+        )}
+        {!row.context && <StatusDot look={look} size={22} className={first} />}
+        <span className={row.context && first !== undefined ? `${classes['words']} ${first}` : classes['words']}>
           <span className={classes['title']} title={row.name}>
             {row.name}
           </span>
-          {!isWide && secondLine !== '' && (
-            <Text component="span" size="sm" c="dimmed" lh="inherit" truncate>
-              {secondLine}
-            </Text>
-          )}
+          {!isWide && <SecondLine parts={[place, ...columns.map((column) => row.values[column] ?? '')]} />}
         </span>
       </span>
       {isWide && (
@@ -160,20 +132,24 @@ export const ItemRow = memo(function ItemRow({
           </span>
         )}
         {row.isLocation && (
-          <ActionIcon
-            size={44}
+          <button
+            type="button"
+            className={classes['button']}
             tabIndex={isActive ? 0 : -1}
+            data-act="location"
             aria-label={t('items.onlyHere', { item: row.name })}
             title={t('items.onlyHere', { item: row.name })}
-            onClick={(event) => {
-              event.stopPropagation();
-              onLocation(row.itemId);
-            }}
           >
             <IconFilter size={19} />
-          </ActionIcon>
+          </button>
         )}
       </span>
     </div>
   );
 });
+
+/** Where a row stands and what is known of it, in the place of columns. */
+function SecondLine({ parts }: { parts: readonly string[] }) {
+  const text = parts.filter((part) => part !== '').join(' · ');
+  return text !== '' && <span className={classes['second']}>{text}</span>;
+}

@@ -1,26 +1,29 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import {
   type CSSProperties,
   type KeyboardEvent,
   memo,
+  type MouseEvent,
   startTransition,
   useCallback,
   useEffect,
+  useId,
   useLayoutEffect,
-  useMemo,
   useRef,
   useState,
 } from 'react';
 import { isDesktop } from '../../lib/host.ts';
 import { t } from '../../lib/texts/index.ts';
 import { useWaitingItems } from '../../lib/waitingItems.ts';
+import { useHold } from '../../ui/useHold.ts';
 import { useConditionLook } from '../conditions/index.ts';
-import { ItemRow, type PressKeys } from './ItemRow.tsx';
+import { ItemRow, type RowAct } from './ItemRow.tsx';
 import classes from './ItemTree.module.css';
 import type { ListedRow } from './listing.ts';
 import type { Selection } from './selection/useSelection.ts';
+import { slotsOf } from './slots.ts';
 
 /** Height of a row in columns, and of one in two lines. */
 const ROW_PX = 48;
@@ -30,16 +33,8 @@ const BAR_PX = 220;
 /** Rows that are drawn beyond the edges. */
 const OVERSCAN = 8;
 
-/** The working list: a tree of thousands of rows, of which only those on screen are drawn. */
-export const ItemTree = memo(function ItemTree({
-  rows,
-  columns,
-  startAt,
-  selection,
-  onOpen,
-  onToggle,
-  onLocation,
-}: {
+/** What the working list needs. */
+interface ItemTreeProps {
   rows: readonly ListedRow[];
   /** Names of the values that have a column of their own. */
   columns: readonly string[];
@@ -50,10 +45,37 @@ export const ItemTree = memo(function ItemTree({
   onOpen(itemId: string): void;
   onToggle(itemId: string): void;
   onLocation(itemId: string): void;
-}) {
-  const scroller = useRef<HTMLDivElement>(null);
-  const waiting = useWaitingItems();
+}
+
+/** What a drawing of the list takes from elsewhere. */
+interface Surroundings {
+  isWide: boolean;
+  waiting: ReadonlySet<string>;
+  look: ReturnType<typeof useConditionLook>;
+}
+
+/** The working list: a tree of thousands of rows, of which only those on screen are drawn. */
+export const ItemTree = memo(function ItemTree(props: ItemTreeProps) {
+  // Asked out here, and not in every frame while the list scrolls.
   const isWide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
+  const waiting = useWaitingItems();
+  const look = useConditionLook();
+  return <Tree {...props} isWide={isWide} waiting={waiting} look={look} />;
+});
+
+function Tree({
+  rows,
+  columns,
+  startAt,
+  selection,
+  onOpen,
+  onToggle,
+  onLocation,
+  isWide,
+  waiting,
+  look,
+}: ItemTreeProps & Surroundings) {
+  const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(() =>
     Math.max(
       0,
@@ -62,7 +84,6 @@ export const ItemTree = memo(function ItemTree({
   );
   const current = Math.min(active, rows.length - 1);
   const rowHeight = isWide ? ROW_PX : TALL_ROW_PX;
-  const look = useConditionLook();
   // What is on screen comes first, what scrolling will bring on screen after it.
   const [overscan, setOverscan] = useState(0);
   useEffect(() => startTransition(() => setOverscan(OVERSCAN)), []);
@@ -80,6 +101,17 @@ export const ItemTree = memo(function ItemTree({
     // The row with the focus stays in the page, wherever the list is scrolled to.
     rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), current])].toSorted((a, b) => a - b),
   });
+  const drawn = virtualizer.getVirtualItems();
+  const known = useRef<ReadonlyMap<VirtualItem['key'], number>>(new Map());
+  const slots = slotsOf(
+    known.current,
+    drawn.map(({ key }) => key),
+  );
+  useLayoutEffect(() => {
+    known.current = slots;
+  });
+  const listId = useId();
+  const idOf = ({ key }: VirtualItem): string => `${listId}-${slots.get(key)}`;
   const measured = useRef(rowHeight);
   useEffect(() => {
     if (measured.current === rowHeight) return;
@@ -97,31 +129,28 @@ export const ItemTree = memo(function ItemTree({
     [rows.length, virtualizer],
   );
 
-  const pressedRow = (index: number, { shiftKey, ctrlKey, metaKey }: PressKeys): void => {
-    const { itemId } = rows[index]!.row;
+  /** The place of the row that something happened in; a row has no handlers of its own. */
+  const placeOf = (target: EventTarget): number =>
+    Number((target as Element).closest<HTMLElement>('[data-index]')?.dataset['index'] ?? -1);
+  const clicked = (event: MouseEvent): void => {
+    const index = placeOf(event.target);
+    const listed = rows[index];
+    if (listed === undefined) return;
+    const { itemId } = listed.row;
+    const act = (event.target as Element).closest<HTMLElement>('[data-act]')?.dataset['act'] as RowAct | undefined;
+    if (act === 'toggle') return onToggle(itemId);
+    if (act === 'location') return onLocation(itemId);
     setActive(index);
     if (selection === null) onOpen(itemId);
-    else if (shiftKey) selection.extendTo(itemId);
-    else if (ctrlKey || metaKey) selection.toggleOne(itemId);
+    else if (event.shiftKey) selection.extendTo(itemId);
+    else if (event.ctrlKey || event.metaKey) selection.toggleOne(itemId);
     else if (selection.isOn) selection.toggle(itemId);
     else onOpen(itemId);
   };
-
-  // The same for every row and every drawing: a row that did not change is not drawn again.
-  const latest = useRef({ pressedRow, selection, onToggle, onLocation });
-  useLayoutEffect(() => {
-    latest.current = { pressedRow, selection, onToggle, onLocation };
+  const hold = useHold((held) => {
+    const listed = rows[placeOf(held)];
+    if (listed !== undefined) selection?.toggle(listed.row.itemId);
   });
-  const handlers = useMemo(
-    () => ({
-      onFocus: (index: number) => setActive(index),
-      onPress: (index: number, keys: PressKeys) => latest.current.pressedRow(index, keys),
-      onHold: (itemId: string) => latest.current.selection?.toggle(itemId),
-      onToggle: (itemId: string) => latest.current.onToggle(itemId),
-      onLocation: (itemId: string) => latest.current.onLocation(itemId),
-    }),
-    [],
-  );
 
   const pressed = (event: KeyboardEvent): void => {
     const listed = rows[current];
@@ -170,37 +199,49 @@ export const ItemTree = memo(function ItemTree({
         aria-label={t('items.list')}
         aria-rowcount={rows.length + (isWide ? 1 : 0)}
         onKeyDown={pressed}
+        onClick={clicked}
+        onFocus={({ target }) => {
+          if (target.role === 'row') setActive(placeOf(target));
+        }}
+        {...hold}
         style={{ '--template': template(columns) } as CSSProperties}
       >
         {isWide && <Header columns={columns} />}
-        <div role="rowgroup" style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>
-          {virtualizer.getVirtualItems().map(({ index, key, start }) => (
-            <ItemRow
-              key={key}
-              index={index}
-              listed={rows[index]!}
-              look={look(rows[index]!.row.conditionId)}
-              isWide={isWide}
-              columns={columns}
-              isActive={index === current}
-              isLast={rows[index]!.row.itemId === startAt}
-              isWaiting={waiting.has(rows[index]!.row.itemId)}
-              top={start}
-              height={rowHeight}
-              heading={rows[index]!.row.isQuestion && rows[index - 1]?.row.isQuestion !== true}
-              onFocus={handlers.onFocus}
-              chosen={selection?.isOn === true ? selection.chosen(rows[index]!.row.itemId) : null}
-              onPress={handlers.onPress}
-              onHold={handlers.onHold}
-              onToggle={handlers.onToggle}
-              onLocation={handlers.onLocation}
-            />
-          ))}
+        {/* The elements stand in the order they were made in; who has the list read out hears it in its own. */}
+        <div
+          role="rowgroup"
+          className={classes['rows']}
+          style={{ height: virtualizer.getTotalSize() }}
+          aria-owns={virtualizer.isScrolling ? undefined : drawn.map(idOf).join(' ')}
+        >
+          {drawn
+            .toSorted((a, b) => slots.get(a.key)! - slots.get(b.key)!)
+            .map((item) => {
+              const listed = rows[item.index]!;
+              const { itemId, conditionId, isQuestion } = listed.row;
+              return (
+                <ItemRow
+                  key={slots.get(item.key)}
+                  id={idOf(item)}
+                  index={item.index}
+                  listed={listed}
+                  look={look(conditionId)}
+                  isWide={isWide}
+                  columns={columns}
+                  isActive={item.index === current}
+                  isLast={itemId === startAt}
+                  isWaiting={waiting.has(itemId)}
+                  top={item.start}
+                  heading={isQuestion && rows[item.index - 1]?.row.isQuestion !== true}
+                  chosen={selection?.isOn === true ? selection.chosen(itemId) : null}
+                />
+              );
+            })}
         </div>
       </div>
     </div>
   );
-});
+}
 
 /** Widths of the columns: name, location, the values, marks, of which a desktop has one more. */
 function template(columns: readonly string[]): string {

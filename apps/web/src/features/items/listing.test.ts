@@ -1,6 +1,6 @@
 import type { InspectionRow } from '@holdfast/contract';
 import { describe, expect, it } from 'vitest';
-import { type ListFilter, listing, NOT_CHECKED, pathOf } from './listing.ts';
+import { type ListFilter, listing, NOT_CHECKED, pathOf, prepareSearch } from './listing.ts';
 
 const FIT = 'fit';
 const DEFECTIVE = 'defective';
@@ -124,6 +124,16 @@ describe('the working list', () => {
       'Derrick',
       'Camera',
     ]);
+  });
+
+  it('is made ready for a search piece by piece, and finds everything though it was left half ready', () => {
+    const many = Array.from({ length: 250 }, (_, n) => row(`Item ${n}`, null, { values: { Tag: `T-${n}` } }));
+    const searchable = ['Tag'];
+    let pieces = 0;
+    expect(prepareSearch(many, searchable, () => (pieces += 1) <= 2)).toBe(false);
+    const found = listing(many, { ...everything, search: 't-249' }, new Set(), searchable);
+    expect(found.matches.map(({ name }) => name)).toEqual(['Item 249']);
+    expect(prepareSearch(many, searchable, () => false)).toBe(true);
   });
 
   it('knows the way to an item', () => {

@@ -62,7 +62,7 @@ export function listing(
   searchable: readonly string[],
 ): Listing {
   const { parents } = knownOf(rows);
-  const words = filter.search.trim().toLocaleLowerCase('en-GB');
+  const words = filter.search.trim().toLowerCase();
   const only = filter.only === null ? null : new Set(filter.only.itemIds);
   const texts = words === '' ? null : textsOf(rows, searchable);
   const within = filter.locationId === null ? null : withinOf(rows, parents, filter.locationId);
@@ -140,17 +140,41 @@ function placesOf(rows: readonly InspectionRow[]): Known {
   return { parents, depths, paths, texts: [], searchable: null };
 }
 
-/** What the search looks into, in lower case; a line each, so that no match runs from one into the next. */
+/** What the search looks into: every text, those that are not there yet included. */
 function textsOf(rows: readonly InspectionRow[], searchable: readonly string[]): readonly string[] {
+  prepareSearch(rows, searchable);
+  return knownOf(rows).texts;
+}
+
+/**
+ * Works out what a search will look into, in lower case; a line each, so that no match runs from one into the next. For a list of thousands that
+ * takes too long for the first key of a search: who has time before it does it piece by piece.
+ * @param mayGoOn asked between pieces
+ * @returns whether everything is there
+ */
+export function prepareSearch(
+  rows: readonly InspectionRow[],
+  searchable: readonly string[],
+  mayGoOn: () => boolean = () => true,
+): boolean {
   const known = knownOf(rows);
   if (known.searchable !== searchable) {
     known.searchable = searchable;
-    known.texts = rows.map(({ name, values }) =>
-      [name, ...searchable.map((field) => values[field] ?? '')].join('\n').toLocaleLowerCase('en-GB'),
-    );
+    known.texts = [];
   }
-  return known.texts;
+  const { texts } = known;
+  while (texts.length < rows.length) {
+    if (texts.length % PIECE === 0 && !mayGoOn()) return false;
+    const { name, values } = rows[texts.length]!;
+    let text = name;
+    for (const field of searchable) text += `\n${values[field] ?? ''}`;
+    texts.push(text.toLowerCase());
+  }
+  return true;
 }
+
+/** How many rows are a piece of that work: a fraction of a millisecond. */
+const PIECE = 100;
 
 /** Marks a location and everything below it. */
 function withinOf(rows: readonly InspectionRow[], parents: Int32Array, locationId: string): Uint8Array {

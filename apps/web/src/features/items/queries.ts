@@ -1,10 +1,11 @@
 import type { InspectionRow } from '@holdfast/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useEffect, useMemo } from 'react';
 import { useSaves } from '../../lib/outbox/index.ts';
+import { whenIdle } from '../../lib/idle.ts';
 import { queryOf } from '../../lib/queries.ts';
 import { useConditionsOnTheWay } from '../conditions/index.ts';
-import { type Listing, listing } from './listing.ts';
+import { type Listing, listing, prepareSearch } from './listing.ts';
 import { useListMemory } from './listMemory.ts';
 import { itemNameSubject } from './mutations.ts';
 
@@ -40,6 +41,10 @@ export function useListing(
   const memory = useListMemory(installationInspectionId);
   // A key in the search box shows at once; the list follows it.
   const { filter, collapsed } = useDeferredValue(memory);
+  useEffect(
+    () => (rows === undefined ? undefined : whenIdle((mayGoOn) => prepareSearch(rows, searchable, mayGoOn))),
+    [rows, searchable],
+  );
   const fields = filter.search === '' ? NO_FIELDS : searchable;
   return useMemo(
     () => (rows === undefined ? undefined : listing(rows, filter, collapsed, fields)),
