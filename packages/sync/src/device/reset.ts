@@ -14,7 +14,8 @@ const EVERYTHING = { after: -1, upTo: Number.MAX_SAFE_INTEGER, limit: Number.MAX
 
 /**
  * Removes a scope that was withdrawn, or withdrawn and granted anew. Its waiting changes keep their numbers as `noop` and are set aside, where
- * their author finds and exports them.
+ * their author finds and exports them. Of those the server took, the edit stays as long as a restored
+ * server may lack it.
  * @returns how many were set aside
  */
 export async function dropScope(
@@ -33,21 +34,32 @@ export async function dropScope(
   if (!rules.quarantines) return setAside;
   for (const entry of await store.list('outbox', { scopeId })) {
     if (entry.op === 'noop') continue;
-    if (entry.sentAt === null) {
+    if (entry.sentAt !== null) await store.put('outbox', { ...entry, oldJson: '{}' });
+    else {
       setAside += 1;
-      await store.put('setAside', {
-        id: `${deviceId}:${entry.n}`,
-        n: entry.n,
-        kind: 'quarantined',
-        change: JSON.stringify(entry),
-        reason: 'scopeWithdrawn',
-        serverRow: null,
-        at: now(),
-      });
+      await withdraw(store, deviceId, entry, now());
     }
-    await store.put('outbox', { ...entry, op: 'noop', setJson: '{}', oldJson: '{}', baseJson: '{}' });
   }
   return setAside;
+}
+
+/** Sets a change aside whose scope was withdrawn; its number goes on without it. */
+async function withdraw(store: Store, deviceId: string, entry: OutboxRecord, at: number): Promise<void> {
+  await store.put('setAside', {
+    id: `${deviceId}:${entry.n}`,
+    n: entry.n,
+    kind: 'quarantined',
+    change: JSON.stringify(entry),
+    reason: 'scopeWithdrawn',
+    serverRow: null,
+    at,
+  });
+  await store.put('outbox', { ...emptied(entry), sentAt: null });
+}
+
+/** A number of the outbox without the change it stood for. */
+function emptied(entry: OutboxRecord): OutboxRecord {
+  return { ...entry, op: 'noop', setJson: '{}', oldJson: '{}', baseJson: '{}', historyJson: null };
 }
 
 /** Removes everything a device holds, as after an administrator wiped it. What waits is set aside. @returns how many changes were */
@@ -56,6 +68,7 @@ export async function dropEverything(setting: DeviceSetting): Promise<number> {
     let setAside = 0;
     for (const { scopeId } of await store.list('subscription', {}))
       setAside += await dropScope(store, setting, scopeId);
+    for (const entry of await store.list('outbox', {})) await store.put('outbox', emptied(entry));
     return setAside;
   });
 }
@@ -84,29 +97,41 @@ export async function forgetNumbers(
   await store.put('subscription', { ...subscription, cursor: 0, epoch, headRows: 0, headDigest: EMPTY_DIGEST });
 }
 
+/** How a device came to follow a server that was restored. */
+export interface Adopted {
+  /** False when changes the server lacks are no longer kept: the device then has to register anew. */
+  complete: boolean;
+  /** Changes the server lacks, of scopes the device lost since it had sent them. */
+  setAside: number;
+}
+
 /**
  * Follows a server that was restored from a backup (data.md 12): numbers are forgotten, and acknowledged changes the backup did not hold wait
  * again.
  * @param lastN the last change of this device the server knows
- * @returns false when changes it lacks are no longer kept: the device then has to register anew
  */
-export async function adoptEpoch(store: Store, setting: DeviceSetting, epoch: string, lastN: number): Promise<boolean> {
+export async function adoptEpoch(store: Store, setting: DeviceSetting, epoch: string, lastN: number): Promise<Adopted> {
   const state = await readState(store);
-  for (const { scopeId } of await store.list('subscription', {})) await forgetNumbers(store, setting, scopeId, epoch);
+  const subscribed = new Set((await store.list('subscription', {})).map(({ scopeId }) => scopeId));
+  for (const scopeId of subscribed) await forgetNumbers(store, setting, scopeId, epoch);
   state.epoch = epoch;
-  let complete = true;
+  const adopted: Adopted = { complete: true, setAside: 0 };
   if (lastN < state.ackedN && setting.rules.sendsAgain) {
     const kept = (await store.list('outbox', {})).filter(({ n }) => n <= state.ackedN);
     const lost = kept.filter(({ n }) => n > lastN);
     const base = kept.find(({ n }) => n === lastN);
-    complete = lost.length === state.ackedN - lastN && (lastN === 0 || base !== undefined);
-    for (const entry of lost) await waitAgain(store, entry);
-    await showWaiting(store, setting, lost);
+    adopted.complete = lost.length === state.ackedN - lastN && (lastN === 0 || base !== undefined);
+    const again = lost.filter(({ op, scopeId }) => op === 'noop' || subscribed.has(scopeId));
+    for (const entry of again) await waitAgain(store, entry);
+    await showWaiting(store, setting, again);
+    const withdrawn = lost.filter((entry) => !again.includes(entry));
+    for (const entry of withdrawn) await withdraw(store, state.deviceId, entry, setting.now());
+    adopted.setAside = withdrawn.length;
     state.ackedN = lastN;
     state.ackedChain = base?.chain ?? '';
   }
   await writeState(store, state);
-  return complete;
+  return adopted;
 }
 
 async function waitAgain(store: Store, entry: OutboxRecord): Promise<void> {

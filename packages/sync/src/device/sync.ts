@@ -185,7 +185,8 @@ async function* recover(run: Run, refusal: Refusal): AsyncGenerator<Effect, void
   const { setting } = run;
   if (refusal.code === 'epoch') {
     const { epoch, lastN } = refusal;
-    const complete = await inRun(run, (store) => adoptEpoch(store, setting, epoch, lastN));
+    const { complete, setAside } = await inRun(run, (store) => adoptEpoch(store, setting, epoch, lastN));
+    run.setAside += setAside;
     if (!complete) yield* registerAnew(run, lastN);
     return;
   }

@@ -53,4 +53,9 @@ export const SEEDS_THAT_FAILED: readonly { seed: number; learnt: string }[] = [
     learnt:
       'A row was deleted and forgotten under a stream that had told of it as living: the proof failed. A stream looks at the horizon again with every chunk, and ends where it can no longer tell of every deletion.',
   },
+  {
+    seed: 5027416,
+    learnt:
+      'A change was taken, its scope withdrawn and granted anew, and the server restored to before it: the device had emptied what it had sent of a withdrawn scope, and had nothing left to send again. It keeps what was typed, and sends it again or sets it aside.',
+  },
 ];

@@ -1,0 +1,95 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { EMPTY_DIGEST } from '../digest.ts';
+import type { OutboxRecord, SetAsideRecord } from '../records.ts';
+import { deviceRules } from '../rules.ts';
+import type { Store } from '../store.ts';
+import { stores } from '../testing/databases.ts';
+import { toyRegistry } from '../testing/toy.ts';
+import { firstVersion } from '../versions.ts';
+import { nextPush } from './outbox.ts';
+import { adoptEpoch, dropEverything, dropScope } from './reset.ts';
+import { type DeviceSetting, freshState, readState, writeState } from './state.ts';
+import { openDeviceWriter } from './writer.ts';
+
+const NOW = Date.UTC(2026, 0, 15, 12);
+const PLACE = { parentId: null, labelId: null, x: 0, y: 0, kind: 'area' };
+
+describe('a change that the server took before its scope was withdrawn', () => {
+  let setting: DeviceSetting;
+  const within = <T>(work: (store: Store) => Promise<T>): Promise<T> => setting.database.transaction(work);
+  const subscribe = (store: Store, grantId: string): Promise<void> =>
+    store.put('subscription', {
+      scopeId: 'A',
+      grantId,
+      cursor: 0,
+      epoch: 'first',
+      headRows: 0,
+      headDigest: EMPTY_DIGEST,
+    });
+  const outbox = (): Promise<OutboxRecord[]> => within((store) => store.list('outbox', {}));
+  const aside = (): Promise<SetAsideRecord[]> => within((store) => store.list('setAside', {}));
+
+  beforeEach(async () => {
+    const { database } = await stores.memory();
+    const common = { registry: toyRegistry, versions: firstVersion, rules: deviceRules };
+    setting = { ...common, database, now: () => NOW, random: () => 0 };
+    await within(async (store) => {
+      await writeState(store, { ...freshState('d1', firstVersion.current), epoch: 'first' });
+      await subscribe(store, 'g1');
+      const writer = await openDeviceWriter(store, setting, { userId: 'maren', groupId: 'made' });
+      const made = { table: 'place', id: 'rig', scopeId: 'A' } as const;
+      await writer.mutate({ ...made, op: 'ins', set: { ...PLACE, name: 'Rig' } });
+      await writer.mutate({ ...made, op: 'upd', set: { name: 'Derrick' } });
+      await writer.finish();
+      await store.setAmong('outbox', 'sentAt', NOW, { column: 'n', values: [1, 2] });
+      await store.remove('confirmed', {});
+      const last = (await store.list('outbox', { n: 2 }))[0]!;
+      await writeState(store, { ...(await readState(store)), ackedN: 2, ackedChain: last.chain });
+      expect(await dropScope(store, setting, 'A')).toBe(0);
+    });
+  });
+
+  it('keeps what was typed and how it reads, and not the values it replaced', async () => {
+    const [made, renamed] = await outbox();
+    expect(JSON.parse(made!.setJson)).toMatchObject({ name: 'Rig' });
+    expect(renamed).toMatchObject({ op: 'upd', setJson: '{"name":"Derrick"}', oldJson: '{}' });
+    expect(JSON.parse(renamed!.historyJson!)).toMatchObject({
+      what: 'Place',
+      lines: [{ field: 'Name', to: 'Derrick' }],
+    });
+    expect(await aside()).toEqual([]);
+  });
+
+  it('is sent again to a restored server that lacks it, when the scope was granted anew', async () => {
+    const adopted = await within(async (store) => {
+      await subscribe(store, 'g2');
+      return adoptEpoch(store, setting, 'second', 0);
+    });
+    expect(adopted).toEqual({ complete: true, setAside: 0 });
+    const push = await within((store) => nextPush(store, setting, null));
+    expect(push!.request.changes).toMatchObject([
+      { n: 1, op: 'ins', id: 'rig', set: { name: 'Rig' } },
+      { n: 2, op: 'upd', id: 'rig', set: { name: 'Derrick' } },
+    ]);
+    expect(await within((store) => store.row('place', 'rig'))).toMatchObject({ name: 'Derrick' });
+  });
+
+  it('is set aside when a restored server lacks it and the scope did not come back', async () => {
+    const adopted = await within((store) => adoptEpoch(store, setting, 'second', 1));
+    expect(adopted).toEqual({ complete: true, setAside: 1 });
+    expect(await aside()).toMatchObject([{ id: 'd1:2', kind: 'quarantined', reason: 'scopeWithdrawn' }]);
+    expect((await aside())[0]!.change).toContain('Derrick');
+    const push = await within((store) => nextPush(store, setting, null));
+    expect(push!.request.changes).toMatchObject([{ n: 2, op: 'noop', set: {} }]);
+    expect(await within((store) => store.row('place', 'rig'))).toBeUndefined();
+  });
+
+  it('is gone where a device forgets everything', async () => {
+    await dropEverything(setting);
+    expect(JSON.stringify(await outbox())).not.toMatch(/Rig|Derrick/);
+    expect((await outbox()).map(({ n, op }) => [n, op])).toEqual([
+      [1, 'noop'],
+      [2, 'noop'],
+    ]);
+  });
+});
