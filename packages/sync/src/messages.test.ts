@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isAcknowledgement, isPush, readAcknowledgement, readPush } from './messages.ts';
-import { Acknowledgement, LIMITS, PushRequest, VERDICTS } from './protocol.ts';
+import { isAcknowledgement, isChangeLine, isPush, readAcknowledgement, readPullLine, readPush } from './messages.ts';
+import { Acknowledgement, LIMITS, PullLine, PushRequest, VERDICTS } from './protocol.ts';
 
 const clock = [1_768_478_400_000, 0, 'd1'];
 const id = '0196e1f0-0000-7000-8000-000000000001';
@@ -116,6 +116,7 @@ function* variants(message: object): Generator {
 describe.each([
   { name: 'A push', message: pushed, looks: isPush, schema: PushRequest },
   { name: 'The answer to a push', message: answered, looks: isAcknowledgement, schema: Acknowledgement },
+  { name: 'An entry of the log', message: { kind: 'change', change: entry }, looks: isChangeLine, schema: PullLine },
 ])('$name at first sight', ({ message, looks, schema }) => {
   it('is what its schema says, wherever one value, a key less or a key more stands in it', () => {
     expect(looks(message)).toBe(true);
@@ -154,6 +155,13 @@ describe('Reading a message', () => {
     expect(readPush({ ...pushed, changes: changes.map((one, i) => ({ ...one, group: i === 0 ? 'f' : 'g' })) })).toBe(
       null,
     );
+  });
+
+  it('leaves to the schema the lines of a stream that are few', () => {
+    const mark = { kind: 'mark', scopeId: 'A', cursor: 7 };
+    expect(isChangeLine(mark)).toBe(false);
+    expect(readPullLine(mark)).toEqual(mark);
+    expect(readPullLine({ ...mark, cursor: -1 })).toBe(null);
   });
 
   it('never takes a name that JavaScript treats specially', () => {

@@ -1,8 +1,8 @@
 /**
- * Reads the two messages that carry many changes. Looking at them by hand takes a fraction of what their schemas take, and copies nothing.
+ * Reads the messages that carry many changes, or are many. Looking at them by hand takes a fraction of what their schemas take, and copies nothing.
  * What does not pass is left to the schema, so that what fits is said in `protocol.ts` alone; a test holds that both say the same.
  */
-import { Acknowledgement, LIMITS, PushRequest, VERDICTS, type Image, type WireChange } from './protocol.ts';
+import { Acknowledgement, LIMITS, PullLine, PushRequest, VERDICTS, type Image, type WireChange } from './protocol.ts';
 
 type Part = Readonly<Record<string, unknown>>;
 
@@ -16,6 +16,12 @@ export function readPush(value: unknown): PushRequest | null {
 export function readAcknowledgement(value: unknown): Acknowledgement | null {
   if (isAcknowledgement(value)) return value;
   return Acknowledgement.safeParse(value).data ?? null;
+}
+
+/** @returns null when it is none, or a row */
+export function readPullLine(value: unknown): PullLine | null {
+  if (isChangeLine(value)) return value;
+  return PullLine.safeParse(value).data ?? null;
 }
 
 const NAME = /^[a-zA-Z]\w{0,60}$/;
@@ -136,6 +142,11 @@ function isRow(value: unknown): boolean {
     typeof value['updatedByUserId'] === 'string' &&
     (deletedAt === null || isNumber(deletedAt))
   );
+}
+
+/** Whether a value passes as an entry of the log in a stream at first sight; one that does not may be one all the same. */
+export function isChangeLine(value: unknown): value is PullLine & { kind: 'change' } {
+  return isPart(value, 2) && value['kind'] === 'change' && isLogEntry(value['change']);
 }
 
 function isLogEntry(value: unknown): boolean {

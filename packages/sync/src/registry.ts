@@ -142,5 +142,11 @@ export function treeColumn({ name, references }: TableDefinition): string | unde
 
 /** Tables that others refer to. Their deleted rows stay known everywhere, because what refers to them stays. */
 export function referredTables(registry: TableRegistry): ReadonlySet<string> {
-  return new Set([...registry.values()].flatMap(({ references }) => Object.values(references)));
+  const known = referred.get(registry);
+  if (known !== undefined) return known;
+  const tables = new Set([...registry.values()].flatMap(({ references }) => Object.values(references)));
+  referred.set(registry, tables);
+  return tables;
 }
+
+const referred = new WeakMap<TableRegistry, ReadonlySet<string>>();

@@ -1,4 +1,5 @@
-import { PullLine, type Refusal } from '../protocol.ts';
+import { readPullLine } from '../messages.ts';
+import type { PullLine, Refusal } from '../protocol.ts';
 import { type RowLine, rowOfLine, type ToldColumns } from '../rowLines.ts';
 
 /** The run cannot go on; its message says why to people. */
@@ -37,10 +38,10 @@ export function readLines(stream: AsyncIterable<readonly unknown[]>): Lines {
           rows.push(value as unknown as RowLine);
           continue;
         }
-        const line = PullLine.safeParse(value);
-        if (!line.success) throw new Stopped('The server answered something else.');
-        if (line.data.kind !== 'columns') return line.data;
-        columns.set(line.data.table, line.data.columns);
+        const line = readPullLine(value);
+        if (line === null) throw new Stopped('The server answered something else.');
+        if (line.kind !== 'columns') return line;
+        columns.set(line.table, line.columns);
       }
       const more = await batches.next().catch(() => null);
       if (more === null || more.done === true) return null;
