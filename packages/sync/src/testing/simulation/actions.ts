@@ -87,7 +87,7 @@ function flipPermission(world: World, random: Prng): Promise<void> {
     if (random() < 0.3 && !world.grants.has('u3 B')) grant(world, 'u3', 'B', ['inspect']);
   } else {
     const held = world.grants.get('u2 A')!;
-    held.rights = held.rights.length === 0 ? ['inspect'] : [];
+    world.grants.set('u2 A', { ...held, rights: held.rights.length === 0 ? ['inspect'] : [] });
   }
   tell(
     world,

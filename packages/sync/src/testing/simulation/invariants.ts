@@ -17,8 +17,8 @@ const everything = (scopeId: string): { scopeId: string; after: number; upTo: nu
   limit: 100_000,
 });
 
-function hold(condition: boolean, what: string): asserts condition {
-  if (!condition) throw new Broken(what);
+function hold(condition: boolean, what: () => string): asserts condition {
+  if (!condition) throw new Broken(what());
 }
 
 /** What the checks of a device look at. */
@@ -36,7 +36,7 @@ export async function checkDevice(device: SimDevice): Promise<void> {
     for (const { scopeId, grantId, epoch, cursor } of subscriptions) {
       const last = device.lastCursors.get(scopeId);
       if (last?.grantId === grantId && last.epoch === epoch)
-        hold(cursor >= last.cursor, `${device.name}: the cursor of ${scopeId} went back`);
+        hold(cursor >= last.cursor, () => `${device.name}: the cursor of ${scopeId} went back`);
       device.lastCursors.set(scopeId, { grantId, epoch, cursor });
     }
     const held = new Set(subscriptions.map(({ scopeId }) => scopeId));
@@ -45,9 +45,9 @@ export async function checkDevice(device: SimDevice): Promise<void> {
     if (!written.has('place')) return;
     for (const scopeId of ['A', 'B']) {
       const places = await store.rowsAfter('place', everything(scopeId));
-      hold(places.length === 0 || device.ever.has(scopeId), `${device.name}: rows of ${scopeId}`);
+      hold(places.length === 0 || device.ever.has(scopeId), () => `${device.name}: rows of ${scopeId}`);
       const looped = inItself(new Map(places.map((row) => [row.id, row])));
-      hold(looped === null, `${device.name}: ${looped} stands in itself`);
+      hold(looped === null, () => `${device.name}: ${looped} stands in itself`);
     }
   });
 }
@@ -67,47 +67,49 @@ function inItself(places: ReadonlyMap<string, StoredRow>): string | null {
   return null;
 }
 
+/** What waiting changes say of one row. */
+interface Typed {
+  set: Columns;
+  alive: boolean | null;
+  made: boolean;
+}
+
 async function checkTyped(
   store: Store,
   device: SimDevice,
   pending: readonly OutboxRecord[],
   held: ReadonlySet<string>,
 ): Promise<void> {
-  const typed = new Map<string, { table: string; id: string; set: Columns; alive: boolean | null; made: boolean }>();
+  const tables = new Map<string, Map<string, Typed>>();
   for (const entry of pending) {
     if (!held.has(entry.scopeId)) continue;
-    const key = `${entry.tableName} ${entry.rowId}`;
-    const one = typed.get(key) ?? { table: entry.tableName, id: entry.rowId, set: {}, alive: null, made: false };
-    typed.set(key, one);
-    Object.assign(one.set, typedIn(device, entry));
-    one.alive = entry.op === 'del' ? false : entry.op === 'restore' || entry.op === 'ins' ? true : one.alive;
-    one.made ||= entry.op === 'ins';
+    let rows = tables.get(entry.tableName);
+    if (rows === undefined) tables.set(entry.tableName, (rows = new Map()));
+    let one = rows.get(entry.rowId);
+    if (one === undefined) rows.set(entry.rowId, (one = { set: {}, alive: null, made: false }));
+    const set = typedIn(device, entry);
+    for (const column in set) one.set[column] = set[column]!;
+    if (entry.op !== 'upd') one.alive = entry.op !== 'del';
+    if (entry.op === 'ins') one.made = true;
   }
-  if (typed.size === 0) return;
-  const shown = new Map<string, StoredRow>();
-  for (const [table, same] of Map.groupBy(typed.values(), (one) => one.table))
-    for (const row of await store.rows(
-      table,
-      same.map(({ id }) => id),
-    ))
-      shown.set(`${table} ${row.id}`, row);
-  const apart = new Map<string, string | null>();
-  for (const { tableName, rowId, rowJson } of await store.list('confirmed', {}))
-    apart.set(`${tableName} ${rowId}`, rowJson);
-  for (const [key, { table, id, set, alive, made }] of typed) {
-    const row = shown.get(key);
-    const confirmed = apart.get(key);
-    hold(confirmed !== undefined, `${device.name}: ${table} ${id} waits without its server row`);
-    // Of a row the server refused there is nothing left to change.
-    if (confirmed === null && !made) continue;
-    hold(row !== undefined, `${device.name}: what was typed into ${table} ${id} is gone`);
-    for (const [column, value] of Object.entries(set)) {
-      if (row[column] === value) continue;
-      const steppedBack = column === 'parentId' && (await wouldLoop(store, table, column, id, value));
-      hold(steppedBack, `${device.name}: ${table} ${id}.${column} does not show what was typed`);
+  for (const [table, rows] of tables) {
+    const shown = new Map((await store.rows(table, [...rows.keys()])).map((row) => [row.id, row]));
+    const apart = new Map((await store.list('confirmed', { tableName: table })).map((one) => [one.rowId, one.rowJson]));
+    for (const [id, { set, alive, made }] of rows) {
+      const row = shown.get(id);
+      const confirmed = apart.get(id);
+      hold(confirmed !== undefined, () => `${device.name}: ${table} ${id} waits without its server row`);
+      // Of a row the server refused there is nothing left to change.
+      if (confirmed === null && !made) continue;
+      hold(row !== undefined, () => `${device.name}: what was typed into ${table} ${id} is gone`);
+      for (const column in set) {
+        if (row[column] === set[column]) continue;
+        const steppedBack = column === 'parentId' && (await wouldLoop(store, table, column, id, set[column]!));
+        hold(steppedBack, () => `${device.name}: ${table} ${id}.${column} does not show what was typed`);
+      }
+      const isRight = alive === null || (row.deletedAt === null) === alive;
+      hold(isRight, () => `${device.name}: ${table} ${id} lives or not, against what was typed`);
     }
-    if (alive !== null)
-      hold((row.deletedAt === null) === alive, `${device.name}: ${table} ${id} lives or not, against what was typed`);
   }
 }
 
@@ -127,13 +129,13 @@ export async function checkServerTree(world: World): Promise<void> {
       const byId = new Map((await store.rowsAfter('place', everything(scopeId))).map((row) => [row.id, row]));
       for (const { id, parentId, deletedAt } of byId.values()) {
         const parent = typeof parentId === 'string' ? byId.get(parentId) : null;
-        hold(parent !== undefined, `server: ${id} stands in nothing`);
-        hold(deletedAt !== null || !parent || parent.deletedAt === null, `server: ${id} stands in a deleted row`);
+        hold(parent !== undefined, () => `server: ${id} stands in nothing`);
+        hold(deletedAt !== null || !parent || parent.deletedAt === null, () => `server: ${id} stands in a deleted row`);
       }
       const looped = inItself(byId);
-      hold(looped === null, `server: ${looped} stands in itself`);
+      hold(looped === null, () => `server: ${looped} stands in itself`);
       for (const { id, placeId } of await store.rowsAfter('mark', everything(scopeId)))
-        hold(byId.has(String(placeId)), `server: ${id} is of nothing`);
+        hold(byId.has(String(placeId)), () => `server: ${id} is of nothing`);
     }
   });
 }
@@ -149,13 +151,13 @@ export async function checkPush(world: World, device: SimDevice, request: PushRe
     if (logged === undefined || world.checked.has(`${logged.scopeId} ${logged.seq}`)) continue;
     world.checked.add(`${logged.scopeId} ${logged.seq}`);
     const rights = world.grants.get(`${change.user} ${request.scopeId}`)?.rights ?? [];
-    hold(rights.includes('inspect'), `server: ${change.user} wrote to ${request.scopeId}`);
+    hold(rights.includes('inspect'), () => `server: ${change.user} wrote to ${request.scopeId}`);
     const at = world.edits.get(`${change.group} ${JSON.stringify(change.clock)}`);
     if (at === undefined || device.jumped || device.forked) continue;
     const travelled = world.now - (request.now - device.skew);
     hold(
       Math.abs(logged.editedAt - at) <= travelled + 1000,
-      `server: an edit of ${at} counts as of ${logged.editedAt}`,
+      () => `server: an edit of ${at} counts as of ${logged.editedAt}`,
     );
   }
   const last = request.changes.at(-1)!;
@@ -164,7 +166,7 @@ export async function checkPush(world: World, device: SimDevice, request: PushRe
   );
   hold(
     waiting.every(({ scopeId }) => scopeId !== request.scopeId),
-    `${device.name}: an action was cut in two`,
+    () => `${device.name}: an action was cut in two`,
   );
 }
 
@@ -177,9 +179,9 @@ export async function checkRest(world: World): Promise<void> {
     await checkVerdicts(world, device, scopes);
     for (const scope of scopes) await checkCopy(world, device, scope);
     const open = await device.database.transaction((store) => store.list('syncRun', { status: null }));
-    hold(open.length === 0, `${device.name}: a run was left open`);
+    hold(open.length === 0, () => `${device.name}: a run was left open`);
     const apart = await device.database.transaction((store) => store.list('confirmed', {}));
-    hold(apart.length === 0, `${device.name}: the server's version of a row is still kept apart`);
+    hold(apart.length === 0, () => `${device.name}: the server's version of a row is still kept apart`);
   }
 }
 
@@ -200,22 +202,22 @@ async function serverScope({ server }: World, scopeId: string): Promise<ServerSc
 async function checkLog(world: World, { scopeId, log }: ServerScope): Promise<void> {
   const rows = new Map<string, { columns: Columns; alive: boolean; seq: number }>();
   for (const [i, change] of log.entries()) {
-    hold(change.seq === i + 1, `server: the log of ${scopeId} has a gap at ${i + 1}`);
+    hold(change.seq === i + 1, () => `server: the log of ${scopeId} has a gap at ${i + 1}`);
     replay(rows, change);
   }
   await world.server.database.transaction(async (store) => {
     for (const table of TABLES) {
       for (const row of await store.rowsAfter(table, everything(scopeId))) {
         const told = rows.get(`${table} ${row.id}`);
-        hold(told !== undefined && told.seq === row._seq, `server: the log does not know ${table} ${row.id}`);
-        hold(told.alive === (row.deletedAt === null), `server: ${table} ${row.id} lives or not, against its log`);
+        hold(told !== undefined && told.seq === row._seq, () => `server: the log does not know ${table} ${row.id}`);
+        hold(told.alive === (row.deletedAt === null), () => `server: ${table} ${row.id} lives or not, against its log`);
         for (const [column, value] of Object.entries(told.columns))
-          hold(row[column] === value, `server: ${table} ${row.id}.${column} is not what its log says`);
+          hold(row[column] === value, () => `server: ${table} ${row.id}.${column} is not what its log says`);
         rows.delete(`${table} ${row.id}`);
       }
     }
     for (const [row, { alive }] of rows)
-      hold(!alive && world.features.forgets, `server: ${scopeId} lacks ${row}, which its log tells of`);
+      hold(!alive && world.features.forgets, () => `server: ${scopeId} lacks ${row}, which its log tells of`);
   });
 }
 
@@ -234,33 +236,36 @@ async function checkVerdicts(world: World, device: SimDevice, scopes: readonly S
   }));
   hold(
     outbox.every(({ sentAt }) => sentAt !== null),
-    `${device.name}: changes still wait`,
+    () => `${device.name}: changes still wait`,
   );
   const { verdicts, known } = await world.server.database.transaction(async (store) => ({
     verdicts: await store.list('verdict', { deviceId: state.deviceId }),
     known: await store.lockDevice(state.deviceId),
   }));
-  verdicts.forEach(({ n }, i) => hold(n === i + 1, `server: change ${i + 1} of ${device.name} has no verdict`));
-  hold(known?.lastN === verdicts.length, `server: ${device.name} counts differently`);
+  verdicts.forEach(({ n }, i) => hold(n === i + 1, () => `server: change ${i + 1} of ${device.name} has no verdict`));
+  hold(known?.lastN === verdicts.length, () => `server: ${device.name} counts differently`);
   for (const { n, tableName, rowId } of outbox) {
     const told = verdicts[n - 1];
-    hold(told?.tableName === tableName && told.rowId === rowId, `server: change ${n} of ${device.name} is another one`);
+    hold(
+      told?.tableName === tableName && told.rowId === rowId,
+      () => `server: change ${n} of ${device.name} is another one`,
+    );
   }
   if (!device.forked)
     hold(
       verdicts.length === state.nextN - 1,
-      `${device.name}: ${state.nextN - 1} changes, ${verdicts.length} verdicts`,
+      () => `${device.name}: ${state.nextN - 1} changes, ${verdicts.length} verdicts`,
     );
   for (const { n, verdict } of verdicts) {
     if (!device.forked && verdict === 'rejected')
-      hold(aside.has(`${state.deviceId}:${n}`), `${device.name}: the refusal of change ${n} is not shown`);
+      hold(aside.has(`${state.deviceId}:${n}`), () => `${device.name}: the refusal of change ${n} is not shown`);
     if (!device.forked && verdict === 'noop')
-      hold(aside.has(`${state.deviceId}:${n}`), `${device.name}: change ${n} was dropped without a word`);
+      hold(aside.has(`${state.deviceId}:${n}`), () => `${device.name}: change ${n} was dropped without a word`);
   }
   for (const { log } of scopes) {
     const mine = log.filter(({ deviceId }) => deviceId === state.deviceId);
     const numbers = new Set(mine.map(({ n }) => n));
-    hold(numbers.size === mine.length, `server: a change of ${device.name} was done twice`);
+    hold(numbers.size === mine.length, () => `server: a change of ${device.name} was done twice`);
   }
   const groups = new Map<string, Set<string>>();
   for (const entry of outbox) {
@@ -269,7 +274,8 @@ async function checkVerdicts(world: World, device: SimDevice, scopes: readonly S
     groups.set(entry.groupId, (groups.get(entry.groupId) ?? new Set()).add(verdict));
   }
   if (!device.forked)
-    for (const one of groups.values()) hold(one.size === 1, `server: half of an action of ${device.name} was refused`);
+    for (const one of groups.values())
+      hold(one.size === 1, () => `server: half of an action of ${device.name} was refused`);
 }
 
 /** What a copy of a row shares with it beside its own columns. */
@@ -278,29 +284,29 @@ const STAMPS = ['_seq', '_clk', 'updatedAt', 'updatedByUserId', 'createdAt'];
 async function checkCopy(world: World, device: SimDevice, { scopeId, log, living, head }: ServerScope): Promise<void> {
   const may = device.users.some((user) => world.grants.has(`${user} ${scopeId}`));
   const mine = await contentOf(device.database, scopeId);
-  if (!may) return hold(mine.rows.size === 0, `${device.name}: keeps rows of ${scopeId}`);
+  if (!may) return hold(mine.rows.size === 0, () => `${device.name}: keeps rows of ${scopeId}`);
   for (const [key, row] of living) {
     const copy = mine.rows.get(key);
-    hold(copy !== undefined, `${device.name}: lacks ${key}`);
+    hold(copy !== undefined, () => `${device.name}: lacks ${key}`);
     const own = device.setting.registry.get(key.slice(0, key.indexOf(' ')))!.columns.shape;
     for (const name of [...Object.keys(own), ...STAMPS])
       if (copy[name] !== row[name])
         throw new Broken(`${device.name}: ${key}.${name} is ${copy[name]}, on the server ${row[name]}`);
   }
-  for (const key of mine.rows.keys()) hold(living.has(key), `${device.name}: ${key} is not on the server`);
+  for (const key of mine.rows.keys()) hold(living.has(key), () => `${device.name}: ${key} is not on the server`);
   const history = await device.database.changesAfter(scopeId, 0);
   hold(
     history.length === log.length && history.every((change, i) => isSame(change, log[i]!)),
-    `${device.name}: its history of ${scopeId} is not the server's`,
+    () => `${device.name}: its history of ${scopeId} is not the server's`,
   );
   const { headRows, headDigest, grantId, epoch, cursor } = mine.subscription!;
-  hold(cursor === (head?.seq ?? 0), `${device.name}: its cursor of ${scopeId} is ${cursor} of ${head?.seq}`);
-  hold(epoch === world.server.setting.epoch, `${device.name}: holds ${scopeId} of another epoch`);
+  hold(cursor === (head?.seq ?? 0), () => `${device.name}: its cursor of ${scopeId} is ${cursor} of ${head?.seq}`);
+  hold(epoch === world.server.setting.epoch, () => `${device.name}: holds ${scopeId} of another epoch`);
   const granted = device.users.map((user) => world.grants.get(`${user} ${scopeId}`)?.grantId);
-  hold(granted.includes(grantId), `${device.name}: holds ${scopeId} by a grant that was withdrawn`);
+  hold(granted.includes(grantId), () => `${device.name}: holds ${scopeId} by a grant that was withdrawn`);
   hold(
     headRows === (head?.rows ?? 0) && headDigest === (head?.digest ?? headDigest),
-    `${device.name}: the digest of ${scopeId} differs`,
+    () => `${device.name}: the digest of ${scopeId} differs`,
   );
 }
 

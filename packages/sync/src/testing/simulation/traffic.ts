@@ -2,7 +2,6 @@
 import { readState } from '../../device/state.ts';
 import { recoverRuns, type Reply, sync } from '../../device/sync.ts';
 import type { StoredRow } from '../../registry.ts';
-import { rowOfLine } from '../../rowLines.ts';
 import { pull } from '../../server/pull.ts';
 import { push } from '../../server/push.ts';
 import { repair } from '../../server/repair.ts';
@@ -96,7 +95,7 @@ function travelled(message: unknown): unknown {
   if (typeof message !== 'object' || Object.getPrototypeOf(message) !== Object.prototype)
     throw new Broken(`a ${typeof message} does not travel`);
   const arrived: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(message)) arrived[key] = travelled(value);
+  for (const key in message) arrived[key] = travelled((message as Record<string, unknown>)[key]);
   return arrived;
 }
 
@@ -143,34 +142,42 @@ async function* travelling(
   faults: boolean,
 ): AsyncGenerator<readonly unknown[], void, void> {
   const allowed = new Set(
-    [...world.grants.keys()].flatMap((key) => (device.users.includes(key.split(' ')[0]!) ? [key.split(' ')[1]!] : [])),
+    [...world.grants.values()].filter(({ userId }) => device.users.includes(userId)).map(({ scopeId }) => scopeId),
   );
   const begun = world.server.epochs;
-  const columns = new Map<string, readonly string[]>();
-  for await (const line of each(batches)) {
-    if (world.server.epochs !== begun) {
-      // A backup is put back while the server is stopped, and nothing stays connected to that.
-      tell(world, () => `${device.name}: the stream ends with the server`);
-      throw new Error('connection reset');
+  /** Where the scope stands in a row, by table. */
+  const scopeAt = new Map<unknown, number>();
+  for await (const batch of batches) {
+    let together: unknown[] = [];
+    for (const line of batch) {
+      if (world.server.epochs !== begun) {
+        // A backup is put back while the server is stopped, and nothing stays connected to that.
+        tell(world, () => `${device.name}: the stream ends with the server`);
+        throw new Error('connection reset');
+      }
+      if (faults && random() < 0.03) {
+        tell(world, () => `${device.name}: the stream is cut`);
+        throw new Error('connection reset');
+      }
+      if (faults && random() < 0.04) await webEdit(world, random);
+      const { kind, table, change, row } = line as {
+        kind?: string;
+        table?: string;
+        change?: StoredRow;
+        row?: StoredRow;
+      };
+      if (kind === 'columns') scopeAt.set(table, 1 + (line as { columns: string[] }).columns.indexOf('scopeId'));
+      const scopeId = Array.isArray(line) ? (line[scopeAt.get(line[0])!] as string) : (row ?? change)?.scopeId;
+      if ((scopeId !== undefined || Array.isArray(line)) && !allowed.has(scopeId!))
+        throw new Broken(`a record of scope ${scopeId} travels to ${device.name}`);
+      together.push(travelled(line));
+      if (!faults) continue;
+      // Between any two lines the device may be stopped, or the server go on.
+      yield together;
+      together = [];
     }
-    if (faults && random() < 0.03) {
-      tell(world, () => `${device.name}: the stream is cut`);
-      throw new Error('connection reset');
-    }
-    if (faults && random() < 0.04) await webEdit(world, random);
-    const { kind, table, change } = line as { kind?: string; table?: string; change?: StoredRow };
-    if (kind === 'columns') columns.set(table!, (line as { columns: string[] }).columns);
-    const scopeId = Array.isArray(line)
-      ? rowOfLine(line, columns)!.scopeId
-      : ((line as { row?: StoredRow }).row ?? change)?.scopeId;
-    if (scopeId !== undefined && !allowed.has(scopeId))
-      throw new Broken(`a record of scope ${scopeId} travels to ${device.name}`);
-    yield [travelled(line)];
+    if (together.length > 0) yield together;
   }
-}
-
-async function* each(batches: AsyncIterable<readonly unknown[]>): AsyncGenerator<unknown, void, void> {
-  for await (const batch of batches) yield* batch;
 }
 
 /** The power of a device goes out; it starts anew. */

@@ -1,5 +1,5 @@
 /** The world of a simulation: a server, devices, people and what they may do. It runs the product's own code over its own stores. */
-import type { WireChange } from '../../protocol.ts';
+import type { Membership, WireChange } from '../../protocol.ts';
 import { type Columns, tableRegistry, type TableRegistry } from '../../registry.ts';
 import { type DeviceRules, deviceRules, type ServerRules, serverRules } from '../../rules.ts';
 import type { ServerSetting } from '../../server/setting.ts';
@@ -66,7 +66,7 @@ export interface World {
     epochs: number;
   };
   /** By user and scope. */
-  grants: Map<string, { grantId: string; rights: ('inspect' | 'administer')[] }>;
+  grants: Map<string, Membership>;
   grantCount: number;
   devices: SimDevice[];
   deviceCount: number;
@@ -172,7 +172,8 @@ async function openDatabase(world: World, host: 'server' | 'device'): Promise<Wa
 }
 
 export function grant(world: World, user: string, scopeId: string, rights: ('inspect' | 'administer')[]): void {
-  world.grants.set(`${user} ${scopeId}`, { grantId: `g${String(++world.grantCount).padStart(6, '0')}`, rights });
+  const grantId = `g${String(++world.grantCount).padStart(6, '0')}`;
+  world.grants.set(`${user} ${scopeId}`, { userId: user, scopeId, grantId, rights });
   for (const device of world.devices) if (device.users.includes(user)) device.ever.add(scopeId);
 }
 
@@ -199,12 +200,9 @@ export async function register(world: World, device: SimDevice): Promise<string>
   return id;
 }
 
-function membershipsOf(world: World, deviceId: string): Awaited<ReturnType<ServerSetting['memberships']>> {
+function membershipsOf(world: World, deviceId: string): Membership[] {
   const users = owners.get(world)?.get(deviceId)?.users ?? [];
-  return [...world.grants].flatMap(([key, { grantId, rights }]) => {
-    const [userId, scopeId] = key.split(' ') as [string, string];
-    return users.includes(userId) ? [{ userId, scopeId, grantId, rights }] : [];
-  });
+  return [...world.grants.values()].filter(({ userId }) => users.includes(userId));
 }
 
 async function addDevice(world: World, users: string[]): Promise<void> {
@@ -219,9 +217,7 @@ async function addDevice(world: World, users: string[]): Promise<void> {
     tasks: [],
     crashing: false,
     ever: new Set(
-      users.flatMap((user) =>
-        [...world.grants.keys()].filter((key) => key.startsWith(`${user} `)).map((key) => key.split(' ')[1]!),
-      ),
+      [...world.grants.values()].filter(({ userId }) => users.includes(userId)).map(({ scopeId }) => scopeId),
     ),
     forked: false,
     rotten: false,
