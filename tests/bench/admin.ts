@@ -85,8 +85,8 @@ try {
   const handle = (name: string) => page.locator(handleOf(name));
   const field = (name: string) => page.locator(`ul[aria-label="Fields"] > li:has(${handleOf(name)})`);
   const step = (name: string, work: () => Promise<unknown>): Promise<void> => measure(page, session, name, work);
-  const wheel = async (): Promise<void> => {
-    await page.mouse.move(900, 600);
+  const wheel = async (x = 500): Promise<void> => {
+    await page.mouse.move(x, 600);
     for (let i = 0; i < 12; i += 1) {
       await page.mouse.wheel(0, 1_500);
       await page.waitForTimeout(60);
@@ -97,10 +97,10 @@ try {
     await menu.getByRole('link', { name: 'Item Types', exact: true }).click();
     await page.getByRole('row').nth(5).waitFor();
   });
-  await step('item types: scroll', wheel);
+  await step('item types: scroll', () => wheel());
   await step('item types: as a list', () => page.getByText('List', { exact: true }).click());
   await step('item types: sort', () => page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click());
-  await step('item types: scroll what is sorted', wheel);
+  await step('item types: scroll what is sorted', () => wheel());
   await step('item types: search', async () => {
     await search.click();
     await page.keyboard.type('type 1234', { delay: 120 });
@@ -128,9 +128,9 @@ try {
     await menu.getByRole('link', { name: 'Users', exact: true }).click();
     await page.getByRole('row').nth(5).waitFor();
   });
-  await step('users: scroll', wheel);
+  await step('users: scroll', () => wheel());
   await step('users: sort', () => page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click());
-  await step('users: scroll what is sorted', wheel);
+  await step('users: scroll what is sorted', () => wheel());
   await step('users: search', async () => {
     await search.click();
     await page.keyboard.type('person 4321', { delay: 120 });
@@ -163,7 +163,8 @@ try {
     await page.locator('[aria-label="Preview"] textarea').first().waitFor();
     await handle(`Question ${FIELDS - 1}`).waitFor({ state: 'attached' });
   });
-  await step('template: scroll', wheel);
+  await step('template: scroll', () => wheel());
+  await step('template: scroll the preview', () => wheel(1_150));
   await step('template: open a field', () => field('Question 5').locator('[aria-expanded="false"]').click());
   await step('template: type its name', async () => {
     await field('Question 5').locator('input').first().click();

@@ -91,7 +91,7 @@ test('from an empty product by clicks alone to an inspection that shows exactly 
   await test.step('three item types', async () => {
     await admin.goTo('Item Types');
     await admin.createNamed('Area');
-    await page.getByRole('switch', { name: 'Is a location' }).click({ force: true });
+    await page.getByRole('switch', { name: 'Is a location' }).press('Space');
     await admin.saveAll();
     for (const name of ['Floodlight', 'Padeye']) {
       await admin.goTo('Item Types');

@@ -277,7 +277,7 @@ test.describe('item types', () => {
     await expect(admin.section('Field Templates').getByRole('button', { name: 'Add', exact: true })).toBeDisabled();
     await admin.add('Parent Item Types', parent.name);
     await admin.add('Field Templates', 'Identification');
-    await page.getByRole('switch', { name: 'Is a location' }).click({ force: true });
+    await page.getByRole('switch', { name: 'Is a location' }).press('Space');
     await admin.rename(own('Main hook block'));
     expect(await call('getItemType', { id: type.id })).toMatchObject({
       isLocation: true,

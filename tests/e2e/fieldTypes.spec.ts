@@ -274,6 +274,26 @@ test.describe('questions of every type', () => {
       })
       .toEqual(['-3']);
   });
+
+  test('give words as many lines as they have, up to twelve', async ({ openItem, company, rig, page }) => {
+    const made = await makeAllFields(company, rig);
+    await openItem(made.name);
+    const words = page.getByRole('textbox', { name: 'Words', exact: true });
+    const heightOf = async (lines: number): Promise<number> => {
+      await words.fill(Array.from({ length: lines }, (_, n) => `Line ${n}`).join('\n'));
+      return (await words.boundingBox())!.height;
+    };
+    const one = await heightOf(1);
+    expect(Math.round(one)).toBeGreaterThanOrEqual(48);
+    expect(one).toBeLessThan(52);
+    const three = await heightOf(3);
+    const line = (await heightOf(4)) - three;
+    expect(line).toBeGreaterThan(15);
+    expect(await heightOf(8)).toBeCloseTo(three + 5 * line, 0);
+    const twelve = await heightOf(12);
+    expect(await heightOf(40)).toBeCloseTo(twelve, 0);
+    expect(await words.evaluate(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)).toBe(true);
+  });
 });
 
 test.describe('drop-downs', () => {

@@ -1,9 +1,11 @@
 /** One control per kind of question. Each shows an answer and gives another. */
 import type { Field } from '@holdfast/contract';
-import { MultiSelect, Pill, Select, Textarea, TextInput } from '@mantine/core';
+import { MultiSelect, Pill, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useAutosave } from '../../lib/autosave.ts';
 import { t } from '../../lib/texts/index.ts';
+import { GrowingText } from '../../ui/GrowingText.tsx';
+import { useLateList } from '../../ui/useLateList.ts';
 import { YesNo } from '../../ui/YesNo.tsx';
 import {
   type Answer,
@@ -37,10 +39,7 @@ export interface ControlProps {
 export function TextControl({ answer, labelId, describedBy, invalid, readOnly, delayMs, onGive }: ControlProps) {
   const draft = useAutosave(answer.value, (value) => onGive({ value, displayValue: value }), delayMs);
   return (
-    <Textarea
-      size="md"
-      autosize
-      minRows={1}
+    <GrowingText
       maxRows={12}
       maxLength={20_000}
       aria-labelledby={labelId}
@@ -97,6 +96,7 @@ export function SelectControl({ field, answer, labelId, describedBy, invalid, re
   const isGone = answer.value !== '' && !field.options.some(({ id }) => id === answer.value);
   return (
     <Select
+      {...useLateList()}
       size="md"
       clearable={!readOnly}
       searchable={field.options.length > 10}
@@ -130,6 +130,7 @@ export function MultiSelectControl({ field, answer, labelId, describedBy, invali
   };
   return (
     <MultiSelect
+      {...useLateList()}
       size="md"
       clearable={!readOnly}
       searchable={field.options.length > 10}

@@ -1,5 +1,5 @@
 import type { Field, FieldsTemplate, FieldType } from '@holdfast/contract';
-import { Alert, Button, Group, Select, Switch, Text, Textarea, TextInput, UnstyledButton } from '@mantine/core';
+import { Alert, Button, Group, Select, Switch, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { IconAlertCircle, IconChevronDown, IconChevronRight, IconPointFilled, IconTrash } from '@tabler/icons-react';
 import { memo, startTransition, useState } from 'react';
 import { reasonOf } from '../../../lib/failures.ts';
@@ -8,6 +8,7 @@ import { optionListOf } from '../../../lib/templateTypes.ts';
 import { t } from '../../../lib/texts/index.ts';
 import { ConflictNotice } from '../../../ui/admin/ConflictNotice.tsx';
 import { differencesOf } from '../../../ui/admin/differences.ts';
+import { GrowingText } from '../../../ui/GrowingText.tsx';
 import { type FieldEdit, fieldValuesOf, type FieldValues } from './fieldEdits.ts';
 import { FieldImages } from './FieldImages.tsx';
 import { OptionsEditor } from './OptionsEditor.tsx';
@@ -124,12 +125,9 @@ export function FieldPanel({
           onChange={(to) => change({ options: to })}
         />
       )}
-      <Textarea
-        size="md"
+      <GrowingText
         label={t('adminFields.description')}
         description={t('adminFields.descriptionHint')}
-        autosize
-        minRows={1}
         maxRows={6}
         maxLength={20_000}
         value={description}

@@ -1,0 +1,19 @@
+import { Textarea, type TextareaProps } from '@mantine/core';
+import classes from './GrowingText.module.css';
+
+/** Whether the browser makes a field as high as its text; elsewhere it is measured with every change. */
+const GROWS = CSS.supports('field-sizing', 'content');
+
+/** Text over one line or as many as it has, up to a limit from which on it scrolls. */
+export function GrowingText({ maxRows, ...props }: Omit<TextareaProps, 'autosize' | 'minRows'> & { maxRows: number }) {
+  if (!GROWS) return <Textarea size="md" autosize minRows={1} maxRows={maxRows} {...props} />;
+  return (
+    <Textarea
+      size="md"
+      rows={1}
+      classNames={{ input: classes['input'] ?? '' }}
+      styles={{ input: { '--max-rows': maxRows } }}
+      {...props}
+    />
+  );
+}

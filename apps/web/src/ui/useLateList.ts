@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react';
+
+/**
+ * What a choice in a long form needs: the list it opens is in the page from the first time it has the focus. A form has dozens of choices, and
+ * each list would be measured and placed with it.
+ */
+export function useLateList() {
+  const [list, setList] = useState<'away' | 'coming' | 'there'>('away');
+  useEffect(() => {
+    if (list !== 'coming') return undefined;
+    // A choice that opens with the focus was drawn before its list had a name: it is drawn once more to say what it controls.
+    const timer = setTimeout(() => setList('there'));
+    return () => clearTimeout(timer);
+  }, [list]);
+  return {
+    comboboxProps: { keepMounted: list !== 'away' },
+    onFocus: () => setList((known) => (known === 'away' ? 'coming' : known)),
+  };
+}
