@@ -2,7 +2,7 @@
  * Plays seeds and tells the shortest story of one that breaks a promise.
  * `node packages/sync/src/testing/simulation/main.ts --seeds 100000 [--from n] [--fault name]`
  */
-import { stdout } from 'node:process';
+import { cpuUsage, stdout } from 'node:process';
 import { parseArgs } from 'node:util';
 import { faults } from './faults.ts';
 import { play, shrink, STEPS } from './run.ts';
@@ -20,8 +20,10 @@ const fault = values.fault === undefined ? undefined : faults.find(({ name }) =>
 if (values.fault !== undefined && fault === undefined)
   throw new Error(`No such fault; there are ${faults.map(({ name }) => name).join(', ')}.`);
 const started = performance.now();
+let played = 0;
 for (let seed = from; seed < from + count; seed++) {
   const failure = await play(seed, fault?.rules);
+  played += 1;
   if (failure === null) continue;
   const shortest = await shrink(failure, fault?.rules);
   stdout.write(`${shortest.story.map((line) => `  ${line}`).join('\n')}\n`);
@@ -29,4 +31,8 @@ for (let seed = from; seed < from + count; seed++) {
   process.exitCode = 1;
   break;
 }
-stdout.write(`${((performance.now() - started) / 1000).toFixed(1)} s, seeds from ${from}\n`);
+const seconds = (performance.now() - started) / 1000;
+const { user, system } = cpuUsage();
+stdout.write(
+  `${played} seeds from ${from}, ${played * STEPS} steps: ${seconds.toFixed(1)} s, ${((user + system) / 1e6).toFixed(1)} s of processor\n`,
+);
