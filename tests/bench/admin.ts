@@ -164,7 +164,6 @@ try {
     await handle(`Question ${FIELDS - 1}`).waitFor({ state: 'attached' });
   });
   await step('template: scroll', () => wheel());
-  await step('template: scroll the preview', () => wheel(1_150));
   await step('template: open a field', () => field('Question 5').locator('[aria-expanded="false"]').click());
   await step('template: type its name', async () => {
     await field('Question 5').locator('input').first().click();
@@ -189,6 +188,7 @@ try {
     await page.mouse.up();
   });
   await step('template: add a field', () => page.locator('button', { hasText: 'Add Field' }).click());
+  await step('template: scroll the preview', () => wheel(1_150));
 } finally {
   await browser.close();
   await server.remove();

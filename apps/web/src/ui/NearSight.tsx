@@ -2,10 +2,6 @@ import { type ReactNode, useCallback, useState } from 'react';
 
 /** How far beyond the edge of what is scrolled something is drawn ahead. */
 const AHEAD = '300px 0px';
-/** How much is drawn at a time, and the pause in which keys and pointers are heard, ms. */
-const AT_A_TIME = 2;
-const PAUSE_MS = 16;
-
 const waiting = new Map<Element, () => void>();
 const due: (() => void)[] = [];
 let watcher: IntersectionObserver | undefined;
@@ -56,8 +52,9 @@ function came(entries: readonly IntersectionObserverEntry[]): void {
   if (!isDrawing) drawNext();
 }
 
+/** One to a picture: what is typed or scrolled meanwhile is seen before the next one. */
 function drawNext(): void {
-  for (const draw of due.splice(0, AT_A_TIME)) draw();
+  due.shift()?.();
   isDrawing = due.length > 0;
-  if (isDrawing) setTimeout(drawNext, PAUSE_MS);
+  if (isDrawing) requestAnimationFrame(() => setTimeout(drawNext));
 }

@@ -33,6 +33,8 @@ export interface Column<R> {
 }
 
 const ROW_PX = 52;
+/** Rows that are drawn beyond the edges. */
+const OVERSCAN = 4;
 const collator = new Intl.Collator('en-GB', { numeric: true });
 
 /** The key of what has an id. */
@@ -76,7 +78,7 @@ export function DataTable<R>({
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_PX,
     getItemKey,
-    overscan: 8,
+    overscan: OVERSCAN,
   });
   const tracks = useMemo(
     () => ({ gridTemplateColumns: shown.map(({ track }) => track ?? 'minmax(0, 1fr)').join(' ') }),
@@ -180,9 +182,10 @@ function Words({ children }: { children: ReactNode }) {
 /** What the row is called, and where the whole of it leads. */
 function Lead({ to, onOpen, children }: { to: string | undefined; onOpen(): void; children: ReactNode }) {
   return to === undefined ? (
-    <UnstyledButton className={classes['lead']} onClick={onOpen}>
+    // A plain button: dozens come in at a time while somebody scrolls.
+    <button type="button" className={`${classes['button']} ${classes['lead']}`} onClick={onOpen}>
       {children}
-    </UnstyledButton>
+    </button>
   ) : (
     <Link className={classes['lead']} to={to}>
       {children}
