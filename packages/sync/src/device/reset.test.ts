@@ -49,13 +49,13 @@ describe('a change that the server took before its scope was withdrawn', () => {
     });
   });
 
-  it('keeps what was typed and how it reads, and not the values it replaced', async () => {
+  it('stays as it was sent, and is not set aside', async () => {
     const [made, renamed] = await outbox();
     expect(JSON.parse(made!.setJson)).toMatchObject({ name: 'Rig' });
-    expect(renamed).toMatchObject({ op: 'upd', setJson: '{"name":"Derrick"}', oldJson: '{}' });
+    expect(renamed).toMatchObject({ op: 'upd', setJson: '{"name":"Derrick"}', oldJson: '{"name":"Rig"}', sentAt: NOW });
     expect(JSON.parse(renamed!.historyJson!)).toMatchObject({
       what: 'Place',
-      lines: [{ field: 'Name', to: 'Derrick' }],
+      lines: [{ field: 'Name', from: 'Rig', to: 'Derrick' }],
     });
     expect(await aside()).toEqual([]);
   });

@@ -14,8 +14,7 @@ const EVERYTHING = { after: -1, upTo: Number.MAX_SAFE_INTEGER, limit: Number.MAX
 
 /**
  * Removes a scope that was withdrawn, or withdrawn and granted anew. Its waiting changes keep their numbers as `noop` and are set aside, where
- * their author finds and exports them. Of those the server took, the edit stays as long as a restored
- * server may lack it.
+ * their author finds and exports them. Those the server took stay as they were sent, as long as a restored server may lack them.
  * @returns how many were set aside
  */
 export async function dropScope(
@@ -33,12 +32,9 @@ export async function dropScope(
   let setAside = 0;
   if (!rules.quarantines) return setAside;
   for (const entry of await store.list('outbox', { scopeId })) {
-    if (entry.op === 'noop') continue;
-    if (entry.sentAt !== null) await store.put('outbox', { ...entry, oldJson: '{}' });
-    else {
-      setAside += 1;
-      await withdraw(store, deviceId, entry, now());
-    }
+    if (entry.op === 'noop' || entry.sentAt !== null) continue;
+    setAside += 1;
+    await withdraw(store, deviceId, entry, now());
   }
   return setAside;
 }
