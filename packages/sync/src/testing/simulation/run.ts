@@ -26,7 +26,7 @@ export async function play(seed: number, planted: Partial<Rules> = {}, steps = a
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
   const ended = await perform(seed, planted, steps, null).finally(() => (Error.stackTraceLimit = stackTraceLimit));
-  return ended === null ? null : perform(seed, planted, steps, []);
+  return ended === null ? null : ((await perform(seed, planted, steps, [])) ?? ended);
 }
 
 async function perform(
