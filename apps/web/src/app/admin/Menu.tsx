@@ -4,7 +4,7 @@ import { IconArrowLeft, IconChevronDown, IconChevronUp } from '@tabler/icons-rea
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { t } from '../../lib/texts/index.ts';
-import { entryOf, isOverviewAt, menu } from './menu.ts';
+import { entryOf, isOverviewAt, menu } from './menuEntries.ts';
 import classes from './Menu.module.css';
 
 /** Where the entries take too much of the screen to stand there always. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { entryOf, menu } from './menu.ts';
+import { entryOf, menu } from './menuEntries.ts';
 
 describe('the menu of the administration', () => {
   it.each(menu)('highlights %s on its list and on what lies below it', (entry) => {
