@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import zlib from 'node:zlib';
 import { unzipSync } from 'fflate';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { decodeImage } from '../node/images.ts';
 import { loadFonts } from '../node/fonts.ts';
 import type { ImageResource, OutlineNode, Page, PlacedObject } from '../page.ts';
@@ -95,6 +96,23 @@ describe('PDF', () => {
     const first = await pdf([page(1, text), page(2, text)], { compress: true });
     const second = await pdf([page(1, text), page(2, text)], { compress: true });
     expect(Buffer.compare(first, second)).toBe(0);
+  });
+
+  it("is compressed without Node's compressor, with which a cancelled thread would take its process along", async () => {
+    const theirs = vi.spyOn(zlib, 'deflateSync');
+    try {
+      const plain = await pdf([page(1, text)]);
+      const packed = await pdf([page(1, text)], { compress: true });
+      expect(theirs).not.toHaveBeenCalled();
+      const streams = Buffer.from(packed)
+        .toString('latin1')
+        .split(/\bstream\n/)
+        .slice(1);
+      expect(streams.filter((stream) => stream.startsWith('\x78')).length).toBeGreaterThan(1);
+      expect(packed.length).toBeLessThan(plain.length * 0.8);
+    } finally {
+      theirs.mockRestore();
+    }
   });
 
   it('hands out a page before the next one is made', async () => {

@@ -2,6 +2,7 @@
  * The parts of pdfkit that its type declarations leave out. pdfkit writes objects, fonts, structure and outline; the content of pages is
  * written here, since a page of a report is some hundred short texts and pdfkit's own text call lays out every one anew.
  */
+import { zlibSync } from 'fflate';
 import PdfKit from 'pdfkit';
 
 /** An object of the file; written out and forgotten at `end`. */
@@ -82,7 +83,32 @@ export function openDocument(options: DocumentOptions): PdfDocument {
     info: { ...info },
     ...(archival ? { subset: 'PDF/A-2b' } : {}),
   };
-  return new PdfKit(stream);
+  return new Document(stream);
+}
+
+/** What pdfkit knows of an object of the file before it is written. */
+interface UnwrittenObject {
+  compress: boolean;
+  buffer: Uint8Array[];
+  finalize: () => void;
+}
+
+/**
+ * Compresses without Node's own compressor, which pdfkit uses: a thread that is ended while one of those is made takes the whole process with
+ * it (in Node 24: "close before init"), and a report may be cancelled, or spend its memory, at any moment.
+ */
+class Document extends PdfKit {
+  override ref(data: object): ReturnType<PdfDocument['ref']> {
+    const reference = super.ref(data);
+    const object = reference as unknown as UnwrittenObject;
+    const finalize = object.finalize.bind(object);
+    object.finalize = () => {
+      if (object.compress && object.buffer.length > 0) object.buffer = [zlibSync(joined(object.buffer))];
+      object.compress = false;
+      finalize();
+    };
+    return reference;
+  }
 }
 
 function internals(document: PdfDocument): Internals {
