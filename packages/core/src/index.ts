@@ -20,7 +20,7 @@ export { POSTGRES_SETTINGS, postgresTypes } from './db/postgres.ts';
 export { isDiskFull } from './db/problems.ts';
 export { registry } from './db/registry.ts';
 export type { Database, SyncedTable, UserRow } from './db/schema.ts';
-export { SQLITE_PRAGMAS, type SqliteConnection, sqliteDialect } from './db/sqlite.ts';
+export { DEVICE_PRAGMAS, SQLITE_PRAGMAS, type SqliteConnection, sqliteDialect } from './db/sqlite.ts';
 export { authenticateDevice } from './devices/index.ts';
 export { type CallRequest, dispatch } from './dispatch.ts';
 export type { ScopedDb } from './db/scoped.ts';

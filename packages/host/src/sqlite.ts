@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { type Database, SQLITE_PRAGMAS, sqliteDialect } from '@holdfast/core';
+import { type Database, DEVICE_PRAGMAS, SQLITE_PRAGMAS, sqliteDialect } from '@holdfast/core';
 import type { Engine } from '@holdfast/sync';
 import Sqlite from 'better-sqlite3';
 import { Kysely, sql } from 'kysely';
@@ -17,15 +17,15 @@ export interface Databases {
 
 /**
  * Opens a SQLite file, which is made when it is not there: one connection that writes, one that only reads.
- * @param references whether the file refuses a row that names one that is not there; a device takes rows in an order of its own
+ * @param of whose it is: a server's, or a device's
  */
-export function openSqlite(file: string, references: 'enforced' | 'free' = 'enforced'): Databases {
+export function openSqlite(file: string, of: 'server' | 'device' = 'server'): Databases {
   makeFolder(dirname(file));
   const writer = new Sqlite(file);
-  for (const pragma of SQLITE_PRAGMAS) writer.pragma(pragma);
-  if (references === 'free') writer.pragma('foreign_keys = OFF');
+  const pragmas = of === 'device' ? [...SQLITE_PRAGMAS, ...DEVICE_PRAGMAS] : SQLITE_PRAGMAS;
+  for (const pragma of pragmas) writer.pragma(pragma);
   const reader = new Sqlite(file, { readonly: true });
-  for (const pragma of SQLITE_PRAGMAS.filter((each) => !each.startsWith('journal_mode'))) reader.pragma(pragma);
+  for (const pragma of pragmas.filter((each) => !each.startsWith('journal_mode'))) reader.pragma(pragma);
   const write = new Kysely<Database>({ dialect: sqliteDialect(writer, setImmediate) });
   const read = new Kysely<Database>({ dialect: sqliteDialect(reader) });
   return {

@@ -1,15 +1,12 @@
 /** A stream on the wire: one JSON value a line. */
 
-/**
- * The values of a stream, from pieces of text however they were cut: those of a piece together.
- * @throws {SyntaxError} from the iteration, for a line that is no JSON, which a line cut off half-way is too
- */
-export async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<readonly unknown[], void, void> {
+/** The lines of a stream, from pieces of text however they were cut: those of a piece together. What was cut off half-way is a line too. */
+export async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<readonly string[], void, void> {
   let rest = '';
   for await (const piece of pieces) {
     const lines = (rest + piece).split('\n');
     rest = lines.pop()!;
-    if (lines.length > 0) yield lines.map((line) => JSON.parse(line) as unknown);
+    if (lines.length > 0) yield lines;
   }
-  if (rest !== '') yield [JSON.parse(rest) as unknown];
+  if (rest !== '') yield [rest];
 }

@@ -16,7 +16,7 @@ export const LIMITS = {
   bytesPerGroup: 8_000_000,
   scopes: 100,
   /** Rows after which a stream says how far it has come. */
-  rowsPerMark: 5_000,
+  rowsPerMark: 1_000,
   /** Buckets of a repair. */
   buckets: 256,
 } as const;

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createInterface } from 'node:readline';
 import { setImmediate } from 'node:timers/promises';
-import { type Database, migrate, registry, SQLITE_PRAGMAS, sqliteDialect } from '@holdfast/core';
+import { type Database, DEVICE_PRAGMAS, migrate, registry, SQLITE_PRAGMAS, sqliteDialect } from '@holdfast/core';
 import {
   type DeviceSetting,
   deviceRules,
@@ -29,8 +29,7 @@ import { send, type Traffic, whole } from './line.ts';
 const [address = '', folder = '', person = ''] = process.argv.slice(2);
 const newId = (): string => uuidV7(Date.now(), randomBytes(10));
 const connection = new Sqlite(join(folder, 'device.db'));
-for (const pragma of SQLITE_PRAGMAS) connection.pragma(pragma);
-connection.pragma('foreign_keys = off');
+for (const pragma of [...SQLITE_PRAGMAS, ...DEVICE_PRAGMAS]) connection.pragma(pragma);
 const db = new Kysely<Database>({ dialect: sqliteDialect(connection) });
 await migrate(db, 'device', 'sqlite');
 const setting: DeviceSetting = {

@@ -14,7 +14,7 @@ export interface DeviceDatabase {
  * work can be recorded before the server knows it.
  */
 export async function openDeviceDatabase(dataFolder: string, clock: Ports['clock']): Promise<DeviceDatabase> {
-  const databases = openSqlite(join(dataFolder, 'device.db'), 'free');
+  const databases = openSqlite(join(dataFolder, 'device.db'), 'device');
   try {
     await migrate(databases.write, 'device', databases.engine);
     const setting: DeviceSetting = {

@@ -39,7 +39,11 @@ afterEach(async () => {
 });
 
 /** What a server says to a device that has nothing yet. */
-async function* firstSync(): AsyncGenerator<readonly unknown[], void, void> {
+async function* firstSync(): AsyncGenerator<readonly string[], void, void> {
+  for await (const batch of saying()) yield batch.map((line) => JSON.stringify(line));
+}
+
+async function* saying(): AsyncGenerator<readonly unknown[], void, void> {
   const scope = { scopeId: COMPANY, grantId: 'grant', from: 0, head: ROWS, rows: ROWS };
   yield [
     { kind: 'header', epoch: 'epoch', lastN: 0, scopes: [scope] },

@@ -158,8 +158,8 @@ async function* textOf(
   }
 }
 
-async function* only(line: unknown): AsyncGenerator<readonly unknown[], void, void> {
-  yield [line];
+async function* only(line: unknown): AsyncGenerator<readonly string[], void, void> {
+  yield [JSON.stringify(line)];
 }
 
 /** Notices a line on which nothing comes any more. */

@@ -39,6 +39,12 @@ export const SQLITE_PRAGMAS = [
   'cache_size = -16000',
 ] as const;
 
+/**
+ * What a connection of a device is set to besides: it takes rows in an order of its own, so that one may name another that is not there yet, and
+ * serves one person beside other programs, to whom its memory matters more.
+ */
+export const DEVICE_PRAGMAS = ['foreign_keys = OFF', 'cache_size = -8000'] as const;
+
 /** More statements than the product has; a generated one per call would otherwise fill memory. */
 const STATEMENT_LIMIT = 1_000;
 

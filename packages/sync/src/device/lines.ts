@@ -1,6 +1,6 @@
 import { readPullLine } from '../messages.ts';
 import type { PullLine, Refusal } from '../protocol.ts';
-import { type RowLine, rowOfLine, type ToldColumns } from '../rowLines.ts';
+import { rowOfLine, type ToldColumns } from '../rowLines.ts';
 
 /** The run cannot go on; its message says why to people. */
 export class Stopped extends Error {
@@ -17,25 +17,30 @@ export interface Lines {
   columns: ToldColumns;
   /** The next line that is no row, parsed; null when the stream was cut. @throws {Stopped} when it is none */
   next(): Promise<PullLine | null>;
-  /** The rows that were passed since the last time. */
-  takeRows(): RowLine[];
+  /** The rows that were passed since the last time, as they came. */
+  takeRows(): string[];
 }
 
-/** Reads a stream. Rows are gathered on the way: there are many of them, and each only waits for the mark behind it. */
-export function readLines(stream: AsyncIterable<readonly unknown[]>): Lines {
+/**
+ * Reads a stream. Rows are looked at and gathered on the way as they came: there are many of them, and most are put aside until the stream ends,
+ * for which they would have to be made text again. A line that is no JSON was cut off half-way.
+ */
+export function readLines(stream: AsyncIterable<readonly string[]>): Lines {
   const batches = stream[Symbol.asyncIterator]();
   const columns: ToldColumns = new Map();
-  let batch: readonly unknown[] = [];
+  let batch: readonly string[] = [];
   let at = 0;
-  let rows: RowLine[] = [];
+  let rows: string[] = [];
 
   async function next(): Promise<PullLine | null> {
     for (;;) {
       while (at < batch.length) {
-        const value = batch[at++];
+        const text = batch[at++]!;
+        const value = valueOf(text);
+        if (value === undefined) return null;
         if (Array.isArray(value)) {
           if (rowOfLine(value, columns) === null) throw new Stopped('The server answered something else.');
-          rows.push(value as unknown as RowLine);
+          rows.push(text);
           continue;
         }
         const line = readPullLine(value);
@@ -50,11 +55,20 @@ export function readLines(stream: AsyncIterable<readonly unknown[]>): Lines {
     }
   }
 
-  function takeRows(): RowLine[] {
+  function takeRows(): string[] {
     const taken = rows;
     rows = [];
     return taken;
   }
 
   return { columns, next, takeRows };
+}
+
+/** What a line says; undefined when it is no JSON. */
+function valueOf(line: string): unknown {
+  try {
+    return JSON.parse(line) as unknown;
+  } catch {
+    return undefined;
+  }
 }

@@ -21,10 +21,10 @@ export async function repairRequest(
 }
 
 /** The lines of a repair, gathered; null when the stream was cut or refused. */
-export async function readRepair(lines: AsyncIterable<readonly unknown[]>): Promise<RepairLine[] | null> {
+export async function readRepair(lines: AsyncIterable<readonly string[]>): Promise<RepairLine[] | null> {
   const all: RepairLine[] = [];
   try {
-    for await (const batch of lines) for (const line of batch) all.push(RepairLine.parse(line));
+    for await (const batch of lines) for (const line of batch) all.push(RepairLine.parse(JSON.parse(line)));
   } catch {
     return null;
   }

@@ -77,6 +77,8 @@ export async function openReplica(
   const referred = referredTables(registry);
   // Most runs only receive: nothing waits, and no row has to be asked for what waits of it.
   const waits = (await store.list('outbox', { sentAt: null }, 1)).length > 0;
+  // Only what waits, or waited, keeps a row of the server's apart.
+  const keepsApart = waits || (await store.list('confirmed', {}, 1)).length > 0;
   const moved = new Set<string>();
   let held = new Map<string, Map<string, Held>>();
 
@@ -86,13 +88,14 @@ export async function openReplica(
     const missing = ids.filter((id) => !rows.has(id));
     const among = { column: 'rowId', values: missing } as const;
     const stored = byId(await store.rows(table, missing), 'id');
-    const confirmed = byId(await store.listAmong('confirmed', { tableName: table }, among), 'rowId');
+    const apart = keepsApart ? await store.listAmong('confirmed', { tableName: table }, among) : [];
+    const confirmed = byId(apart, 'rowId');
     const pending = waits ? await store.listAmong('outbox', { tableName: table, sentAt: null }, among) : [];
     for (const id of missing) {
       const row = stored.get(id);
-      const apart = confirmed.get(id);
-      const held = { id, stored: row, shown: row, storedConfirmed: apart, confirmed: apart, server: undefined };
-      rows.set(id, { ...held, pending: [] });
+      const own = confirmed.get(id);
+      const before = { id, stored: row, shown: row, storedConfirmed: own, confirmed: own, server: undefined };
+      rows.set(id, { ...before, pending: [] });
     }
     for (const entry of pending) if (entry.op !== 'noop') rows.get(entry.rowId)!.pending.push(entry);
   }

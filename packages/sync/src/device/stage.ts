@@ -8,7 +8,8 @@ import type { DeviceSetting } from './state.ts';
 /** Rows and log entries of one scope on their way from the stream to the tables, between two marks. */
 export interface Part {
   columns: ToldColumns;
-  rows: readonly RowLine[];
+  /** Lines, as they came. */
+  rows: readonly string[];
   changes: readonly ChangeRecord[];
 }
 
@@ -24,7 +25,11 @@ export async function stage(
   mark: number,
 ): Promise<void> {
   const [known] = await store.list('stageMark', { scopeId });
-  await store.put('stage', { scopeId, mark, part: JSON.stringify({ columns: [...columns], rows, changes }) });
+  await store.put('stage', {
+    scopeId,
+    mark,
+    part: [JSON.stringify({ columns: [...columns], changes }), ...rows].join('\n'),
+  });
   await store.put('stageMark', { scopeId, grantId, epoch, fromCursor: known?.fromCursor ?? from, mark });
 }
 
@@ -111,7 +116,8 @@ async function* partsOf(store: Store, scopeId: string, last: Part): AsyncGenerat
     const [next] = await store.list('stage', { scopeId }, 1);
     if (next === undefined) break;
     await store.remove('stage', { scopeId, mark: next.mark });
-    const { columns, rows, changes } = JSON.parse(next.part) as Part & { columns: [string, string[]][] };
+    const [head, ...rows] = next.part.split('\n') as [string, ...string[]];
+    const { columns, changes } = JSON.parse(head) as { columns: [string, string[]][]; changes: ChangeRecord[] };
     yield { columns: new Map(columns), rows, changes };
   }
   yield last;
@@ -121,11 +127,12 @@ async function* partsOf(store: Store, scopeId: string, last: Part): AsyncGenerat
 async function mergeRows(
   replica: Replica,
   { columns }: Part,
-  lines: readonly RowLine[],
+  lines: readonly string[],
   unnamed: HeldBefore['unnamed'] | undefined,
 ): Promise<number> {
   const byTable = new Map<string, StoredRow[]>();
-  for (const line of lines) {
+  for (const text of lines) {
+    const line = JSON.parse(text) as RowLine;
     const row = rowOfLine(line, columns);
     if (row === null) continue;
     const known = byTable.get(line[0]);

@@ -31,10 +31,10 @@ export type Effect =
   | { kind: 'progress'; progress: number; message: string };
 
 /**
- * What the host answers an effect with; lines several at a time, as they come. Nothing of it is believed before it was parsed. The answer to a
+ * What the host answers an effect with; lines of JSON several at a time, as they come. Nothing of it is believed before it was parsed. The answer to a
  * push may be a promise, so that what was answered before is taken in meanwhile; null in it means that nothing came back.
  */
-export type Reply = { answer: unknown } | { lines: AsyncIterable<readonly unknown[]> } | null | undefined;
+export type Reply = { answer: unknown } | { lines: AsyncIterable<readonly string[]> } | null | undefined;
 
 /** How a run ended. */
 export interface RunResult {

@@ -82,10 +82,10 @@ for (const [name, open] of Object.entries(stores)) {
         }
         return { result: step.value, asked };
 
-        async function* lines(request: unknown): AsyncGenerator<readonly unknown[]> {
+        async function* lines(request: unknown): AsyncGenerator<readonly string[]> {
           let told = 0;
           for await (const batch of pull(server, DEVICE.id, request, NOW)) {
-            yield batch;
+            yield batch.map((line) => JSON.stringify(line));
             told += batch.length;
             if (meanwhile !== undefined && told >= meanwhile.after) {
               await meanwhile.happens();

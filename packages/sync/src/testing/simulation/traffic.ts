@@ -140,7 +140,7 @@ async function* travelling(
   batches: AsyncIterable<readonly unknown[]>,
   random: Prng,
   faults: boolean,
-): AsyncGenerator<readonly unknown[], void, void> {
+): AsyncGenerator<readonly string[], void, void> {
   const allowed = new Set(
     [...world.grants.values()].filter(({ userId }) => device.users.includes(userId)).map(({ scopeId }) => scopeId),
   );
@@ -148,7 +148,7 @@ async function* travelling(
   /** Where the scope stands in a row, by table. */
   const scopeAt = new Map<unknown, number>();
   for await (const batch of batches) {
-    let together: unknown[] = [];
+    let together: string[] = [];
     for (const line of batch) {
       if (world.server.epochs !== begun) {
         // A backup is put back while the server is stopped, and nothing stays connected to that.
@@ -170,7 +170,7 @@ async function* travelling(
       const scopeId = Array.isArray(line) ? (line[scopeAt.get(line[0])!] as string) : (row ?? change)?.scopeId;
       if ((scopeId !== undefined || Array.isArray(line)) && !allowed.has(scopeId!))
         throw new Broken(`a record of scope ${scopeId} travels to ${device.name}`);
-      together.push(travelled(line));
+      together.push(JSON.stringify(travelled(line)));
       if (!faults) continue;
       // Between any two lines the device may be stopped, or the server go on.
       yield together;
