@@ -178,8 +178,9 @@ export const PullRequest = z.strictObject({
   /** Of the program before it was brought up to date, until what is new has arrived. */
   upgradedFrom: Count.nullable(),
   epoch: Id.nullable(),
+  /** `beganAt` where a stream from the beginning was cut at the cursor: the head when it began. */
   scopes: z
-    .record(Id, z.strictObject({ cursor: Count, grantId: Id }))
+    .record(Id, z.strictObject({ cursor: Count, grantId: Id, beganAt: Count.optional() }))
     .refine((all) => Object.keys(all).length <= LIMITS.scopes),
 });
 export type PullRequest = z.infer<typeof PullRequest>;

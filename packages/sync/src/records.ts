@@ -98,6 +98,8 @@ export interface StageMarkRecord {
   epoch: string;
   /** The cursor the stream began at; 0: what it does not name is no longer there. */
   fromCursor: number;
+  /** The head of the scope when the stream began: a deletion that is older, one from the beginning does not have to tell. */
+  beganAt: number;
   mark: number;
 }
 

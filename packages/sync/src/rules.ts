@@ -47,6 +47,11 @@ export interface ServerRules {
   keepsGroupsWhole: boolean;
   /** Whether the feed leaves out the deleted row. */
   omitsDeleted(cursor: number): boolean;
+  /**
+   * The number up to which a device knows of every deletion. What a stream from the beginning has told so far was there when it began: a cut
+   * one knows of all that were before that.
+   */
+  knows(cursor: number, beganAt: number | undefined): number;
   /** Whether a device that knows a scope up to a number knows of every deletion that was forgotten since. */
   reachesHorizon(cursor: number, horizon: number): boolean;
   /** The same of a stream under way, where deletions may be forgotten before it comes to them. */
@@ -121,6 +126,7 @@ export const serverRules: ServerRules = {
   tellsSideEffects: true,
   keepsGroupsWhole: true,
   omitsDeleted: (cursor) => cursor === 0,
+  knows: (cursor, beganAt = 0) => Math.max(cursor, beganAt),
   reachesHorizon: (cursor, horizon) => cursor >= horizon,
   reachesHorizonStill: (told, horizon) => told >= horizon,
   mark: (sent) => sent,

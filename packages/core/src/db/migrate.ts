@@ -10,6 +10,7 @@ import * as reportVersions from './migrations/20261120-05-report-versions.ts';
 import * as loggedChange from './migrations/20261120-06-loggedChange.ts';
 import * as stage from './migrations/20261121-01-stage.ts';
 import * as overridden from './migrations/20261121-02-overridden.ts';
+import * as stageMark from './migrations/20261122-01-stageMark.ts';
 
 /** Which host a database belongs to. */
 export type Host = 'server' | 'device';
@@ -23,6 +24,7 @@ const STEPS = [
   { ...loggedChange, hosts: ['server', 'device'] },
   { ...stage, hosts: ['device'] },
   { ...overridden, hosts: ['server', 'device'] },
+  { ...stageMark, hosts: ['device'] },
 ] as const;
 
 /** The migrations of a host by name, in order. */

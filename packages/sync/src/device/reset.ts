@@ -192,7 +192,7 @@ export async function beginAnew(store: Store, scopeId: string): Promise<void> {
   if (subscription === undefined) return;
   await clearStage(store, scopeId);
   const { grantId, epoch } = subscription;
-  await store.put('stageMark', { scopeId, grantId, epoch, fromCursor: 0, mark: 0 });
+  await store.put('stageMark', { scopeId, grantId, epoch, fromCursor: 0, beganAt: 0, mark: 0 });
 }
 
 /** What the header of a stream says of the scopes of this device, brought into its tables. @returns how many changes were set aside */

@@ -19,7 +19,7 @@ const SLICE = 500;
 /** Puts what arrived aside together with how far it reaches, so that a cut stream goes on from there. */
 export async function stage(
   store: Store,
-  { scopeId, grantId, from }: StreamScope,
+  { scopeId, grantId, from, head }: StreamScope,
   epoch: string,
   { columns, rows, changes }: Part,
   mark: number,
@@ -30,7 +30,10 @@ export async function stage(
     mark,
     part: [JSON.stringify({ columns: [...columns], changes }), ...rows].join('\n'),
   });
-  await store.put('stageMark', { scopeId, grantId, epoch, fromCursor: known?.fromCursor ?? from, mark });
+  // A mark of nothing says that the next stream shall begin at the beginning, and not that one did.
+  const goesOn = known !== undefined && known.mark > 0;
+  const { fromCursor, beganAt } = goesOn ? known : { fromCursor: known?.fromCursor ?? from, beganAt: head };
+  await store.put('stageMark', { scopeId, grantId, epoch, fromCursor, beganAt, mark });
 }
 
 /** Forgets what arrived of a scope. */

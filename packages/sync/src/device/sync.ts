@@ -309,7 +309,9 @@ async function pullRequest(store: Store, { schema, upgradedFrom, epoch }: Device
   const marks = new Map((await store.list('stageMark', {})).map((mark) => [mark.scopeId, mark]));
   for (const { scopeId, grantId, cursor } of await store.list('subscription', {})) {
     const mark = marks.get(scopeId);
-    scopes[scopeId] = { cursor: mark?.grantId === grantId ? mark.mark : cursor, grantId };
+    if (mark?.grantId !== grantId) scopes[scopeId] = { cursor, grantId };
+    else if (mark.fromCursor > 0 || mark.mark === 0) scopes[scopeId] = { cursor: mark.mark, grantId };
+    else scopes[scopeId] = { cursor: mark.mark, grantId, beganAt: mark.beganAt };
   }
   return { protocol: PROTOCOL, schema, upgradedFrom, epoch, scopes };
 }

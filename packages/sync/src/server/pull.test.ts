@@ -70,8 +70,9 @@ for (const [name, open] of Object.entries(stores)) {
       const run = async (
         id: string,
         meanwhile?: { after: number; happens(): Promise<void> },
-      ): Promise<{ result: RunResult; asked: Effect['kind'][] }> => {
+      ): Promise<{ result: RunResult; asked: Effect['kind'][]; from: number[] }> => {
         const asked: Effect['kind'][] = [];
+        const from: number[] = [];
         const answers = sync(device, { runId: id, trigger: 'user' });
         let step = await answers.next();
         while (step.done !== true) {
@@ -80,11 +81,12 @@ for (const [name, open] of Object.entries(stores)) {
           const reply: Reply = effect.kind === 'pull' ? { lines: lines(effect.request) } : undefined;
           step = await answers.next(reply);
         }
-        return { result: step.value, asked };
+        return { result: step.value, asked, from };
 
         async function* lines(request: unknown): AsyncGenerator<readonly string[]> {
           let told = 0;
           for await (const batch of pull(server, DEVICE.id, request, NOW)) {
+            for (const line of batch) if ('kind' in line && line.kind === 'header') from.push(line.scopes[0]!.from);
             yield batch.map((line) => JSON.stringify(line));
             told += batch.length;
             if (meanwhile !== undefined && told >= meanwhile.after) {
@@ -129,6 +131,31 @@ for (const [name, open] of Object.entries(stores)) {
         expect(result.status).toBe('Success');
         expect(asked).not.toContain('repair');
         expect(await places()).toEqual(['deck', 'rig']);
+      });
+
+      const cut = (): Promise<never> => Promise.reject(new Error('connection reset'));
+
+      it('goes on where a first one was cut when all that is forgotten was deleted before that began', async () => {
+        await change({ table: 'place', op: 'del', id: 'rig' });
+        await forget();
+        const first = await run('first', { after: 4, happens: cut });
+        expect(first.result).toMatchObject({ status: 'Fail', message: 'The stream was cut.' });
+        const second = await run('second');
+        expect(second.result.status).toBe('Success');
+        expect(second.from).toEqual([2]);
+        expect(second.asked).not.toContain('repair');
+        expect(await places()).toEqual(['deck', 'hoist']);
+      });
+
+      it('begins anew where a first one was cut when something it told of was deleted and forgotten since', async () => {
+        expect((await run('first', { after: 4, happens: cut })).result.message).toBe('The stream was cut.');
+        await change({ table: 'place', op: 'del', id: 'rig' });
+        await forget();
+        const second = await run('second');
+        expect(second.result.status).toBe('Success');
+        expect(second.from).toEqual([0]);
+        expect(second.asked).not.toContain('repair');
+        expect(await places()).toEqual(['deck', 'hoist']);
       });
     },
   );

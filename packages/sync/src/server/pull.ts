@@ -85,10 +85,12 @@ async function streamScopes(
     // A device of several people keeps the grant it came with as long as one of them still has it.
     const grantId = held !== undefined && grants.includes(held.grantId) ? held.grantId : grants.toSorted().at(-1)!;
     const head = (await database.head(scopeId)) ?? { seq: 0, rows: 0 };
-    const { cursor } = held ?? { cursor: 0 };
-    const follows = held?.grantId === grantId && asked.epoch === epoch && cursor <= head.seq;
+    const cursor = held?.cursor ?? 0;
+    const known = rules.knows(cursor, held?.beganAt);
+    const follows =
+      held?.grantId === grantId && asked.epoch === epoch && Math.max(cursor, held.beganAt ?? 0) <= head.seq;
     const horizon = await database.transaction((store) => readHorizon(store, scopeId));
-    const from = follows && rules.reachesHorizon(cursor, horizon) ? cursor : 0;
+    const from = follows && rules.reachesHorizon(known, horizon) ? cursor : 0;
     scopes.push({ scopeId, grantId, from, head: head.seq, rows: head.rows });
   }
   return scopes;
@@ -108,14 +110,13 @@ async function* streamScope(
     for (const table of versions.grown(asked.upgradedFrom, asked.schema))
       yield linesOf((await wholeTable(setting, table, scopeId, from)).map((row) => ({ table, row })));
   }
+  const beganAt = from === 0 ? startHead : asked.scopes[scopeId]?.beganAt;
   let cursor = from;
   let span = rowsPerMark;
   for (;;) {
     const window = { scopeId, after: cursor, startHead, from, span, limit: rowsPerMark };
     const chunk = await database.transaction((store) => readChunk(setting, store, window, now));
-    // A stream from the beginning tells nothing of what was deleted before it began.
-    if (cursor > 0 && !rules.reachesHorizonStill(Math.max(cursor, from === 0 ? startHead : 0), chunk.horizon))
-      return false;
+    if (cursor > 0 && !rules.reachesHorizonStill(rules.knows(cursor, beganAt), chunk.horizon)) return false;
     const lines = linesOf(chunk.rows);
     for (const change of chunk.changes) lines.push({ kind: 'change', change });
     cursor = chunk.upTo;

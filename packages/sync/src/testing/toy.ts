@@ -104,7 +104,7 @@ const TABLES: readonly string[] = [
     primary key ("tableName", "rowId"))`,
   `create table "stage" ("scopeId" text not null, "mark" bigint not null, "part" text not null, primary key ("scopeId", "mark"))`,
   `create table "stageMark" ("scopeId" text primary key, "grantId" text not null, "epoch" text not null, "fromCursor" bigint not null,
-    "mark" bigint not null)`,
+    "beganAt" bigint not null, "mark" bigint not null)`,
   `create table "setAside" ("id" text primary key, "n" bigint not null, "kind" text not null, "change" text not null,
     "reason" text not null, "serverRow" text, "at" bigint not null)`,
   `create table "syncRun" ("id" text primary key, "target" text not null, "trigger" text not null, "recordsIn" bigint not null,

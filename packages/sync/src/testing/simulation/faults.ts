@@ -44,6 +44,9 @@ export const faults: readonly Fault[] = [
   server('deleted rows are left out', 5, { omitsDeleted: () => true }),
   server('the horizon is forgotten', 44, { reachesHorizon: () => true, reachesHorizonStill: () => true }),
   server('the horizon is looked at only when a stream begins', 1002383, { reachesHorizonStill: () => true }),
+  server('a stream that was cut goes on whatever was forgotten', 647, {
+    knows: (cursor, beganAt) => (beganAt === undefined ? cursor : Number.MAX_SAFE_INTEGER),
+  }),
   server('marks promise the head', 2, { mark: (_sent, head) => head.seq }),
   device('no overlay', 1, { overlays: false }),
   device('the cursor always jumps', 1, { jump: (_cursor, { after }) => after }),
