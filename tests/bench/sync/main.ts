@@ -9,6 +9,7 @@ import { sqliteFile } from '@holdfast/server';
 import Sqlite from 'better-sqlite3';
 import { median } from '../load.ts';
 import { besideOthers, monthsBehind, newDevice, type Stay, succeeded } from './company.ts';
+import { type OtherCopy, otherCopy } from './otherCopy.ts';
 import { bundle, type Go, start, type Teller } from './processes.ts';
 import { seed } from './records.ts';
 
@@ -18,11 +19,14 @@ const FOREIGN = Number(process.env['BENCH_FOREIGN'] ?? 1_000_000);
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3);
 /** A folder with PouchDB in its `node_modules`. */
 const POUCH = process.env['BENCH_POUCH'];
+/** A folder with another copy. */
+const OTHER = process.env['BENCH_COPY'];
 
 /** One round of everybody who takes turns. */
 interface Round {
   ours: { pull: Go; push: Go; idle: Go };
   limit: { pull: Go; push: Go };
+  other: OtherCopy | null;
   pouch: { pull: Go; push: Go } | null;
 }
 
@@ -51,6 +55,7 @@ async function againstCopy(): Promise<void> {
     all.push({
       limit: await limit(origin, round, ddl),
       ours: await ours(origin, round, token),
+      other: await other(round),
       pouch: POUCH === undefined ? null : await pouch(origin, round, POUCH),
     });
   const ratio = spread(all);
@@ -83,6 +88,21 @@ async function againstCopy(): Promise<void> {
     ratio(({ ours: a }) => a.idle.bytesIn),
     `${first.idle.requests} request, ${seconds((round) => round.ours.idle)}`,
   );
+  if (OTHER === undefined) console.log('The other copy is left out: BENCH_COPY names no folder that has it.');
+  else {
+    const took = (of: (copy: OtherCopy) => number): string =>
+      `the other copy: ${(median(all.map((round) => of(round.other!))) / 1000).toFixed(2)} s`;
+    print(
+      'first sync, times the other copy',
+      ratio(({ ours: a, other: b }) => a.pull.ms / b!.pullMs),
+      took(({ pullMs }) => pullMs),
+    );
+    print(
+      'push, times the other copy',
+      ratio(({ ours: a, other: b }) => a.push.ms / b!.pushMs),
+      took(({ pushMs }) => pushMs),
+    );
+  }
   if (POUCH === undefined) {
     console.log('PouchDB is left out: BENCH_POUCH names no folder that has it.');
     return;
@@ -188,6 +208,11 @@ async function measured(device: Teller, server: Teller, line: string): Promise<G
   const before = device.cpuMs() + server.cpuMs();
   const go = await device.ask(line);
   return { ...go, cpuMs: device.cpuMs() + server.cpuMs() - before };
+}
+
+async function other(round: number): Promise<Round['other']> {
+  if (OTHER === undefined) return null;
+  return otherCopy(OTHER, join(folder, `other-${round}`), { rows: ROWS, pushed: PUSHED });
 }
 
 async function pouch(origin: string, round: number, modules: string): Promise<Round['limit']> {

@@ -1,0 +1,45 @@
+/**
+ * A copy that was written apart from this project: a folder with a `limit.js` that takes `server FOLDER ROWS ENCODING`, `client FOLDER PORT
+ * ENCODING PAGE` and `push FOLDER PORT ENCODING BATCH ROWS`, each a forked process that sends one message. Its rows are its own, of about
+ * the same size.
+ */
+import { fork } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Its driver for SQLite is the one everybody here uses. */
+const MODULES = fileURLToPath(new URL('../../../node_modules', import.meta.url));
+const ENCODING = 'gzip1';
+/** Everything in one answer, and changed rows in batches as ours. */
+const [PAGE, BATCH] = ['-1', '1000'];
+
+/** What it took, in milliseconds. */
+export interface OtherCopy {
+  pullMs: number;
+  pushMs: number;
+}
+
+/** Lets it copy so many rows, and send so many that were changed back. */
+export async function otherCopy(
+  program: string,
+  folder: string,
+  { rows, pushed }: { rows: number; pushed: number },
+): Promise<OtherCopy> {
+  await mkdir(folder);
+  const begin = <T>(...args: string[]): { stop(): void; message: Promise<T> } => {
+    const child = fork(join(program, 'limit.js'), args, { env: { ...process.env, NODE_PATH: MODULES } });
+    const message = new Promise<T>((resolve, reject) => {
+      child.once('message', (value) => resolve(value as T));
+      child.once('exit', () => reject(new Error(`${program} ended without a word.`)));
+    });
+    return { stop: () => void child.kill(), message };
+  };
+  const server = begin<{ port: number }>('server', folder, String(rows), ENCODING);
+  const port = String((await server.message).port);
+  const pulled = await begin<{ n: number; ms: number }>('client', folder, port, ENCODING, PAGE).message;
+  const sent = await begin<{ n: number; ms: number }>('push', folder, port, ENCODING, BATCH, String(pushed)).message;
+  server.stop();
+  if (pulled.n !== rows || sent.n !== pushed) throw new Error(`${program} copied ${pulled.n} rows and sent ${sent.n}.`);
+  return { pullMs: pulled.ms, pushMs: sent.ms };
+}
