@@ -1,0 +1,225 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import zlib from 'node:zlib';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { decodeImage } from '../../node/images.ts';
+import { loadFonts } from '../../node/fonts.ts';
+import type { OutlineNode, Page, PlacedObject } from '../../page.ts';
+import { testFont, testText } from '../../text/testing.ts';
+import { bytesOf, NOW, object, page, picture } from '../testing.ts';
+import { exportPdf } from './index.ts';
+import type { PdfOptions } from './index.ts';
+
+const fonts = loadFonts({ installed: false });
+const folder = mkdtempSync(join(tmpdir(), 'frx-pdf-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const pdf = async (
+  pages: Page[],
+  changes: Partial<PdfOptions> = {},
+  outline: OutlineNode[] = [],
+): Promise<Uint8Array> =>
+  bytesOf(exportPdf({ pages, outline: () => outline }, { fonts, now: NOW, compress: false, decodeImage, ...changes }));
+
+/** Whether a tool of the machine is there to read what was written. */
+function has(tool: string): boolean {
+  try {
+    execFileSync('which', [tool]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function read(tool: string, bytes: Uint8Array, ...options: string[]): string {
+  const path = join(folder, 'file.pdf');
+  writeFileSync(path, bytes);
+  return execFileSync(
+    tool,
+    options.map((option) => (option === 'FILE' ? path : option)),
+    { encoding: 'utf8' },
+  );
+}
+
+describe('PDF', () => {
+  const text = object({
+    text: testText('Løfteutstyr – Überprüfung', { font: testFont({ size: 12 }) }),
+    link: { kind: 'URL', value: 'https://example.org', newTab: true },
+  });
+
+  it('is the same to the byte for the same pages, fonts and clock', async () => {
+    const first = await pdf([page(1, text), page(2, text)], { compress: true });
+    const second = await pdf([page(1, text), page(2, text)], { compress: true });
+    expect(Buffer.compare(first, second)).toBe(0);
+  });
+
+  it("is compressed without Node's compressor, with which a cancelled thread would take its process along", async () => {
+    const theirs = vi.spyOn(zlib, 'deflateSync');
+    try {
+      const plain = await pdf([page(1, text)]);
+      const packed = await pdf([page(1, text)], { compress: true });
+      expect(theirs).not.toHaveBeenCalled();
+      const streams = Buffer.from(packed)
+        .toString('latin1')
+        .split(/\bstream\n/)
+        .slice(1);
+      expect(streams.filter((stream) => stream.startsWith('\x78')).length).toBeGreaterThan(1);
+      expect(packed.length).toBeLessThan(plain.length * 0.8);
+    } finally {
+      theirs.mockRestore();
+    }
+  });
+
+  it('hands out a page before the next one is made', async () => {
+    const events: string[] = [];
+    function* pages(): Generator<Page> {
+      for (let number = 1; number <= 3; number++) {
+        events.push(`page ${number}`);
+        yield page(number, text);
+      }
+    }
+    let written = 0;
+    for await (const part of exportPdf({ pages: pages() }, { fonts, now: NOW })) {
+      written += part.length;
+      events.push('bytes');
+    }
+    expect(written).toBeGreaterThan(1000);
+    expect(events.indexOf('bytes')).toBeLessThan(events.indexOf('page 3'));
+  });
+
+  it('holds a page of any length', async () => {
+    const long = { ...page(1, text), paperHeight: 12_000, unlimited: true };
+    const content = Buffer.from(await pdf([long])).toString('latin1');
+    expect(content).toContain('/UserUnit 3');
+    expect(Number(/MediaBox \[0 0 [\d.]+ ([\d.]+)\]/.exec(content)?.[1])).toBeLessThanOrEqual(14_400);
+  });
+
+  it('writes no word where a number belongs', async () => {
+    const odd = object({ left: NaN, top: Infinity, fill: { kind: 'solid', color: '#ff0000' } });
+    expect(Buffer.from(await pdf([page(1, odd)])).toString('latin1')).not.toMatch(/NaN|Infinity/);
+  });
+
+  it('refuses addresses that are no web or mail address', async () => {
+    const link = { kind: 'URL', value: 'javascript:alert(1)', newTab: false } as const;
+    expect(Buffer.from(await pdf([page(1, { ...text, link })])).toString('latin1')).not.toContain('javascript');
+  });
+
+  it.skipIf(!has('qpdf'))('has no syntax errors, with pictures, gradients, angles and tables', async () => {
+    const cell = (row: number, column: number): PlacedObject =>
+      object({
+        type: 'TableCell',
+        left: column * 50,
+        top: 100 + row * 20,
+        width: 50,
+        cell: { column, row, columnSpan: 1, rowSpan: 1 },
+        text: testText(`${row}/${column}`),
+      });
+    const drawn: PlacedObject[] = [
+      object({
+        text: testText('turned', { angle: 45 }),
+        fill: { kind: 'glass', color: '#2e8b57', blend: 0.2, hatch: true },
+      }),
+      object({
+        fill: {
+          kind: 'linearGradient',
+          startColor: '#ff0000',
+          endColor: '#0000ff80',
+          angle: 30,
+          focus: 0.5,
+          contrast: 1,
+        },
+      }),
+      object({ fill: { kind: 'pathGradient', centerColor: '#ffffff', edgeColor: '#000000', style: 'Elliptic' } }),
+      object({
+        type: 'PictureObject',
+        drawing: [
+          { kind: 'image', image: picture(), x: 0, y: 0, width: 50, height: 50, grayscale: true, opacity: 0.5 },
+        ],
+      }),
+      object({
+        type: 'TableObject',
+        table: { columns: [50, 50], rows: [20, 20], headerRows: 1, headerColumns: 0 },
+        children: [cell(0, 0), cell(0, 1), cell(1, 0), cell(1, 1)],
+      }),
+    ];
+    const outline = [
+      { text: 'Kapittel Å', page: 0, offsetY: 0, children: [{ text: 'Inside', page: 1, offsetY: 50, children: [] }] },
+    ];
+    const bytes = await pdf([page(1, ...drawn), page(2, text)], { archival: true, compress: true }, outline);
+    expect(read('qpdf', bytes, '--check', 'FILE')).toContain('No syntax or stream encoding errors');
+  });
+
+  it.skipIf(!has('pdftotext'))(
+    'can be searched: letters, justified words, right-to-left words and foreign scripts come back as text',
+    async () => {
+      const justified = testText('The quick brown fox jumps over the lazy dog near the riverbank', {
+        horzAlign: 'Justify',
+      });
+      const bytes = await pdf([
+        page(
+          1,
+          text,
+          object({ top: 30, height: 80, width: 120, text: justified }),
+          object({ top: 120, text: testText('Здравствуйте Ελληνικά') }),
+        ),
+      ]);
+      const found = read('pdftotext', bytes, '-layout', 'FILE', '-').replace(/\s+/g, ' ');
+      expect(found).toContain('Løfteutstyr – Überprüfung');
+      expect(found).toContain('The quick brown fox');
+      expect(found).toContain('Здравствуйте Ελληνικά');
+      const hebrew = read(
+        'pdftotext',
+        await pdf([page(1, object({ text: testText('שלום עולם 45%', { rightToLeft: true }) }))]),
+        'FILE',
+        '-',
+      );
+      expect(hebrew).toMatch(/שלום עולם/);
+    },
+  );
+
+  it.skipIf(!has('pdfinfo'))(
+    'tells screen readers what is a heading, a paragraph and a cell, and leaves page footers out',
+    async () => {
+      const cell = (row: number, column: number): PlacedObject =>
+        object({
+          type: 'TableCell',
+          left: column * 50,
+          top: 60 + row * 20,
+          width: 50,
+          cell: { column, row, columnSpan: 1, rowSpan: 1 },
+          text: testText(`cell ${row}${column}`),
+        });
+      const grid = { columns: [50, 50], rows: [20, 20], headerRows: 1, headerColumns: 0 };
+      const pages = [
+        page(
+          1,
+          object({ type: 'ReportTitleBand', children: [object({ text: testText('The title') })] }),
+          object({ type: 'DataBand', top: 20, children: [object({ top: 20, text: testText('A row') })] }),
+          object({
+            type: 'TableObject',
+            top: 60,
+            table: grid,
+            children: [cell(0, 0), cell(0, 1), cell(1, 0), cell(1, 1)],
+          }),
+          object({ type: 'PageFooterBand', top: 900, children: [object({ top: 900, text: testText('Page 1') })] }),
+        ),
+      ];
+      const tags = read('pdfinfo', await pdf(pages), '-struct-text', 'FILE').replace(/\s+/g, ' ');
+      expect(tags).toContain(
+        'H1 (block) "The title" P (block) "A row" Table (block) TR TH "cell 00" TH "cell 01" TR TD "cell 10" TD "cell 11"',
+      );
+      expect(tags).not.toContain('Page 1');
+    },
+  );
+
+  it.skipIf(!has('pdffonts'))('embeds only subsets of its fonts', async () => {
+    const listed = read('pdffonts', await pdf([page(1, text)]), 'FILE')
+      .split('\n')
+      .slice(2)
+      .filter((line) => line !== '');
+    expect(listed).toHaveLength(1);
+    expect(listed[0]).toMatch(/LiberationSans .* yes yes yes/);
+  });
+});
