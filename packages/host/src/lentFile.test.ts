@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lentFile } from './lentFile.ts';
@@ -9,19 +10,19 @@ import { lentFile } from './lentFile.ts';
 const content = randomBytes(1_200_000);
 let folder: string;
 let path: string;
-const after = vi.fn<() => void>();
+const remove = vi.fn<() => Promise<void>>();
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'holdfast-lent-'));
   path = join(folder, 'file');
   writeFileSync(path, content);
-  after.mockReset();
+  remove.mockReset().mockImplementation(() => rm(path, { force: true }));
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('The bytes of a file', () => {
   it('are lent in order, each piece untouched until it is taken, in the memory of two', async () => {
-    const file = await lentFile(path, after);
+    const file = await lentFile(path, remove);
     expect(file.size).toBe(content.length);
     const taken: Buffer[] = [];
     const memory = new Set<ArrayBufferLike>();
@@ -34,18 +35,18 @@ describe('The bytes of a file', () => {
     expect(Buffer.concat(taken).equals(content)).toBe(true);
     expect(taken.length).toBeGreaterThan(3);
     expect(memory.size).toBe(2);
-    await expect.poll(() => after.mock.calls.length).toBe(1);
+    await expect.poll(() => remove.mock.calls.length).toBe(2);
   });
 
   it('are whole for whoever keeps the pieces', async () => {
     const pieces: Uint8Array[] = [];
-    for await (const piece of await lentFile(path, after)) pieces.push(piece);
+    for await (const piece of await lentFile(path, remove)) pieces.push(piece);
     expect(Buffer.concat(pieces).equals(content)).toBe(true);
-    await expect.poll(() => after.mock.calls.length).toBe(1);
+    await expect.poll(() => remove.mock.calls.length).toBe(2);
   });
 
   it('are let go of when somebody refuses a piece, with what they refused it for', async () => {
-    const file = await lentFile(path, after);
+    const file = await lentFile(path, remove);
     let pieces = 0;
     const refusing = file.lend(() => {
       pieces += 1;
@@ -53,13 +54,29 @@ describe('The bytes of a file', () => {
     });
     await expect(refusing).rejects.toThrow('no more');
     expect(pieces).toBe(2);
-    await expect.poll(() => after.mock.calls.length).toBe(1);
+    await expect.poll(() => remove.mock.calls.length).toBe(2);
+  });
+
+  it('leave nothing in the folder from the moment they are there', async () => {
+    const file = await lentFile(path, remove);
+    expect(existsSync(path)).toBe(false);
+    const pieces: Uint8Array[] = [];
+    for await (const piece of file) pieces.push(piece);
+    expect(Buffer.concat(pieces).equals(content)).toBe(true);
+  });
+
+  it('are there even where an open file cannot be removed, which goes when nobody wants it any more', async () => {
+    remove.mockRejectedValueOnce(new Error('EBUSY'));
+    const file = await lentFile(path, remove);
+    expect(existsSync(path)).toBe(true);
+    file.destroy();
+    await expect.poll(() => existsSync(path)).toBe(false);
   });
 
   it('are not to be had of a file that is not there', async () => {
     const nowhere = join(folder, 'nowhere');
-    await expect(lentFile(nowhere, after)).rejects.toThrow('ENOENT');
+    await expect(lentFile(nowhere, remove)).rejects.toThrow('ENOENT');
     expect(existsSync(nowhere)).toBe(false);
-    expect(after).not.toHaveBeenCalled();
+    expect(remove).not.toHaveBeenCalled();
   });
 });

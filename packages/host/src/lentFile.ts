@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs';
-import { open, stat } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { LentBytes } from '@holdfast/core';
 
@@ -9,38 +8,45 @@ const PIECE_BYTES = 512 * 1024;
 const LENT_BYTES = 256 * 1024;
 
 /**
- * The bytes of a file.
- * @param after called once they were read, or nobody wants them any more
+ * The bytes of a file that is there for this alone. It is open from now on, and gone from its folder, so that a process that is killed leaves nothing
+ * behind; where a file that is open cannot be removed, it goes when it is closed.
+ * @param remove takes the file away; called when it is open, and again once it was read, or nobody wants it any more
  * @throws when there is no such file
  */
-export async function lentFile(path: string, after: () => void): Promise<LentBytes & Readable> {
-  const { size } = await stat(path);
-  const stream = createReadStream(path, { highWaterMark: PIECE_BYTES });
-  stream.once('close', after);
-  return Object.assign(stream, { size, lend: (take: Take) => lend(path, size, take).finally(() => stream.destroy()) });
+export async function lentFile(path: string, remove: () => Promise<void>): Promise<LentBytes & Readable> {
+  const file = await open(path);
+  const gone = (): Promise<void> => remove().catch(() => undefined);
+  try {
+    const { size } = await file.stat();
+    await gone();
+    const stream = file.createReadStream({ highWaterMark: PIECE_BYTES });
+    stream.once('close', () => void gone());
+    return Object.assign(stream, {
+      size,
+      lend: (take: Take) => lend(file, size, take).finally(() => stream.destroy()),
+    });
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
 }
 
 type Take = (piece: Uint8Array) => Promise<void>;
 
 /** @throws when the file ends before its size: whoever was told that would wait for the rest */
-async function lend(path: string, size: number, take: Take): Promise<void> {
-  const file = await open(path);
-  try {
-    let filling = Buffer.allocUnsafeSlow(LENT_BYTES);
-    let spare = Buffer.allocUnsafeSlow(LENT_BYTES);
-    let read = file.read(filling, 0, LENT_BYTES);
-    for (let left = size; left > 0;) {
-      const { bytesRead } = await read;
-      if (bytesRead === 0) throw new Error(`${path} is ${left} bytes short.`);
-      left -= bytesRead;
-      const piece = filling.subarray(0, bytesRead);
-      [filling, spare] = [spare, filling];
-      read = file.read(filling, 0, LENT_BYTES);
-      // Looked at with the next piece, which there is none of when this one is refused.
-      read.catch(() => undefined);
-      await take(piece);
-    }
-  } finally {
-    await file.close();
+async function lend(file: FileHandle, size: number, take: Take): Promise<void> {
+  let filling = Buffer.allocUnsafeSlow(LENT_BYTES);
+  let spare = Buffer.allocUnsafeSlow(LENT_BYTES);
+  let read = file.read(filling, 0, LENT_BYTES);
+  for (let left = size; left > 0;) {
+    const { bytesRead } = await read;
+    if (bytesRead === 0) throw new Error(`A file is ${left} bytes short.`);
+    left -= bytesRead;
+    const piece = filling.subarray(0, bytesRead);
+    [filling, spare] = [spare, filling];
+    read = file.read(filling, 0, LENT_BYTES);
+    // Looked at with the next piece, which there is none of when this one is refused.
+    read.catch(() => undefined);
+    await take(piece);
   }
 }

@@ -5,7 +5,7 @@ import type { LentBytes } from '@holdfast/core';
 import { lentFile } from './lentFile.ts';
 
 /**
- * The bytes of a file that is written whole before the first of them is given, and gone afterwards.
+ * The bytes of a file that is written whole before the first of them is given, and is gone then.
  * @param write writes the file at a path
  * @throws whatever `write` throws; nothing is left behind then
  */
@@ -15,7 +15,7 @@ export async function temporaryFile(write: (path: string) => Promise<void>): Pro
   const path = join(folder, 'file');
   try {
     await write(path);
-    return await lentFile(path, () => void remove());
+    return await lentFile(path, remove);
   } catch (error) {
     await remove();
     throw error;

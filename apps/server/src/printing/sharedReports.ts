@@ -146,9 +146,9 @@ async function kept(printed: PrintedReport, file: string): Promise<Outcome> {
   return { kind: 'printed', warnings: [...printed.warnings] };
 }
 
-/** A printed report as it is read; its file is gone afterwards. */
+/** A printed report as it is read; its file is gone then. */
 async function fetched(file: string, warnings: TemplateFinding[]): Promise<PrintedReport> {
-  const content = await lentFile(file, () => void rm(file, { force: true })).catch(() => null);
+  const content = await lentFile(file, () => rm(file, { force: true })).catch(() => null);
   if (content === null)
     return failed('The printed report does not lie in the data folder of this server: servers share one.');
   return { kind: 'printed', content, warnings };
