@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import type { LoginResult } from '@holdfast/contract';
 import { mediaPorts, openTestHouse, type TestHouse } from '@holdfast/core/testing';
 import type { FastifyInstance } from 'fastify';
@@ -69,6 +70,23 @@ describe('Large bodies', () => {
     most = 0;
     expect((await upload(2_000_000, {})).statusCode).toBe(401);
     expect((await upload(1_000)).statusCode).toBe(200);
+  });
+
+  it('are not unpacked where nobody said that they may come packed: a few bytes would be any number of them', async () => {
+    const body = JSON.stringify({ itemId, filename: 'a.bin', base64File: 'A'.repeat(4_000_000) });
+    const asked = { ...headers, 'content-type': 'application/json', 'content-encoding': 'gzip' };
+    const call = { method: 'POST', url: '/api/add-file-to-item', headers: asked } as const;
+    const refused = await app.inject({ ...call, payload: gzipSync(body) });
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json()).toMatchObject({ code: 'badInput' });
+    expect(inFlight).toBe(0);
+  });
+
+  it('that come packed count as long as they may be', async () => {
+    most = 5_000_000;
+    const asked = { ...headers, 'content-type': 'application/json', 'content-encoding': 'gzip' };
+    const call = { method: 'POST', url: '/api/add-file-to-item', headers: asked } as const;
+    expect((await app.inject({ ...call, payload: gzipSync('{}') })).statusCode).toBe(503);
   });
 
   it('give back what they reserved when the caller hangs up half-way', async () => {

@@ -14,6 +14,8 @@ function translated(error: unknown, request: FastifyRequest): Problem {
     return new Problem('tooLarge', { limitBytes: request.routeOptions.bodyLimit ?? 0 });
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return new Problem('unsupportedMedia', { reason: 'The body must be JSON.' });
+  if (code === 'FST_CP_ERR_INVALID_CONTENT_ENCODING')
+    return new Problem('unsupportedMedia', { reason: 'The body may be packed with gzip, and in no other way.' });
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new Problem('badInput', { issues: [{ path: '', message: 'The request could not be read.' }] });
   }

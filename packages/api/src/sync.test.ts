@@ -1,3 +1,4 @@
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { COMPANIES, onEachDatabase, TEST_NOW, type TestHouse } from '@holdfast/core/testing';
 import { PROTOCOL } from '@holdfast/sync';
 import { beforeEach, expect, it } from 'vitest';
@@ -241,6 +242,46 @@ onEachDatabase('A desktop over HTTP', (test: TestHouse) => {
       expect(JSON.stringify(body)).not.toContain('Fell');
     }
     expect(await test.database.db.selectFrom('installation').selectAll().execute()).toEqual(before);
+  });
+
+  it('sends a push packed, and is told when it is packed in another way or would be too long unpacked', async () => {
+    const packed = (bytes: Uint8Array, encoding = 'gzip'): Promise<Response> =>
+      desktop.call('POST', '/ext/sync/push', bytes, {
+        'content-type': 'application/json',
+        'content-encoding': encoding,
+      });
+    const change = {
+      n: 1,
+      group: 'g',
+      atomic: false,
+      table: 'item',
+      id: (await itemOnRig()).id,
+      user: as('maren'),
+      op: 'upd',
+      set: { name: 'Floodlight, starboard' },
+      base: {},
+      seen: null,
+      clock: [TEST_NOW, 9, desktop.deviceId],
+    };
+    const message = {
+      protocol: PROTOCOL,
+      schema: 1,
+      epoch: null,
+      scopeId: northmere,
+      now: TEST_NOW,
+      chain: '',
+      waiting: 1,
+      changes: [change],
+    };
+    const bytes = gzipSync(JSON.stringify(message));
+    expect((await packed(brotliCompressSync(JSON.stringify(message)), 'br')).status).toBe(415);
+    expect((await packed(bytes.subarray(0, bytes.length / 2))).status).toBe(400);
+    const bomb = await packed(gzipSync(Buffer.alloc(64_000_000, ' ')));
+    expect(bomb.status).toBe(413);
+    expect(await bomb.json()).toMatchObject({ code: 'tooLarge' });
+    const taken = await packed(bytes);
+    expect(taken.status).toBe(200);
+    expect(await taken.json()).toMatchObject({ kind: 'ack', lastN: 1, verdicts: [{ n: 1, verdict: 'applied' }] });
   });
 
   it('compresses a pull when the device takes it', async () => {

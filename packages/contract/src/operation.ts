@@ -58,6 +58,8 @@ export interface Operation<
   secret: readonly string[];
   /** The most bytes its body may have; absent: `BODY_LIMIT`. */
   bodyBytes?: number;
+  /** Whether its body may come compressed with gzip; `bodyBytes` holds for what is unpacked. */
+  gzipBody?: true;
   output: O;
   /** The HTTP status of an output, where it is not 200 (or 204 for null). */
   statusOf?(output: z.output<O>): number;

@@ -55,6 +55,7 @@ export const pushChanges = operation({
   input: z.strictObject({ message }),
   body: 'message',
   bodyBytes: PUSH_BYTES,
+  gzipBody: true,
   output: z.unknown(),
   statusOf: statusOfSyncAnswer,
   problems: ['unavailable'],

@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createInterface } from 'node:readline';
+import { constants, gzipSync } from 'node:zlib';
 import { setImmediate } from 'node:timers/promises';
 import { type Database, DEVICE_PRAGMAS, migrate, registry, SQLITE_PRAGMAS, sqliteDialect } from '@holdfast/core';
 import {
@@ -99,7 +100,9 @@ async function run(traffic: Traffic): Promise<{ status: string; recordsIn: numbe
     const effect = step.value;
     let reply: Reply;
     if ('request' in effect) {
-      const body = JSON.stringify(effect.request);
+      const json = JSON.stringify(effect.request);
+      // As the desktop's agent does.
+      const body = effect.kind === 'push' ? gzipSync(json, { level: constants.Z_BEST_SPEED }) : json;
       const text = send(traffic, `${address}/ext/sync/${effect.kind}`, { method: 'POST', token, body });
       reply = effect.kind === 'push' ? { answer: parsed(text) } : { lines: linesOf(await text) };
     }

@@ -22,6 +22,7 @@ export function send(
     const headers: Record<string, string> = { 'accept-encoding': 'gzip' };
     if (token !== undefined) headers['authorization'] = `Bearer ${token}`;
     if (body !== undefined) headers['content-type'] = 'application/json';
+    if (typeof body === 'object') headers['content-encoding'] = 'gzip';
     const call = open(url, { method, agent, headers }, (answer) => {
       answer.on('data', (piece: Buffer) => (traffic.bytesIn += piece.length));
       const text =

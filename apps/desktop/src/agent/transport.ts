@@ -1,4 +1,5 @@
 /** The wire of synchronisation over HTTP: what a run asks for, carried to the server and back. */
+import { constants, gzipSync } from 'node:zlib';
 import { type Effect, linesOf, type Reply } from '@holdfast/sync';
 
 /** A line on which nothing came for this long is dead. */
@@ -34,6 +35,9 @@ export interface Transport {
   end(): void;
 }
 
+/** From so many characters on a push is packed: its changes say much the same. */
+const WORTH_PACKING = 1_000;
+
 const PATHS = { push: '/ext/sync/push', pull: '/ext/sync/pull', repair: '/ext/sync/repair' } as const;
 
 /** Opens a transport for one run. */
@@ -47,14 +51,17 @@ export function openTransport({ server, token, registerAnew, signal }: Transport
   }
 
   async function post(path: string, message: unknown, silence: Silence): Promise<Answer> {
-    const body = JSON.stringify(message);
-    traffic.bytesOut += Buffer.byteLength(body);
+    const text = JSON.stringify(message);
+    traffic.bytesOut += Buffer.byteLength(text);
+    const isPacked = path === PATHS.push && text.length >= WORTH_PACKING;
+    const body = isPacked ? gzipSync(text, { level: constants.Z_BEST_SPEED }) : text;
     try {
       const response = await fetch(server + path, {
         method: 'POST',
         headers: {
           authorization: `Bearer ${await token()}`,
           'content-type': 'application/json',
+          ...(isPacked ? { 'content-encoding': 'gzip' } : {}),
           'user-agent': 'Holdfast desktop',
         },
         body,
