@@ -92,6 +92,8 @@ export function buildServer({
     threshold: 1024,
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { 1: 4 } },
+    // Half the time of the usual level, for a twentieth more bytes.
+    zlibOptions: { level: 3 },
     // A few bytes would unpack to any number of them: what an operation takes compressed it says, and that is counted as the longest it may be.
     globalDecompression: false,
   });
