@@ -36,7 +36,7 @@ async function main() {
   if (!existsSync(join(ROOT, task.file)))
     throw trouble(`There is no ${task.file} in this checkout, which "${name}" runs.`);
   const command = [...(task.nodeOptions ?? []), join(ROOT, task.file), ...(task.args ?? []), ...args];
-  return runInForeground(toolchain.node, command, environmentFor(toolchain.node));
+  return runInForeground(toolchain.node, command, { ...task.environment, ...environmentFor(toolchain.node) });
 }
 
 /**

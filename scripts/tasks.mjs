@@ -7,6 +7,7 @@
  * @property {string} file path from the root.
  * @property {string[]} [args]
  * @property {string[]} [nodeOptions]
+ * @property {Record<string, string>} [environment] what is set unless whoever starts it has set it.
  * @property {('server' | 'agent' | 'web')[]} [build] what of dist is needed.
  */
 
@@ -17,6 +18,11 @@
 const LEAN = ['--max-semi-space-size=16', '--heap-growing-percent=20'];
 /** A desktop serves one person beside other programs: of its young generation more is saved than a server can spare. */
 const LEANER = ['--max-semi-space-size=8', '--heap-growing-percent=20'];
+/**
+ * The memory allocator of Linux's C library keeps what threads gave back in up to eight stores for each processor, and threads that draw
+ * pictures or read spreadsheets leave much behind in each.
+ */
+const ONE_STORE = { MALLOC_ARENA_MAX: '1' };
 
 /** @type {Record<string, Task>} */
 export const tasks = {
@@ -24,12 +30,14 @@ export const tasks = {
     about: 'Starts Holdfast: builds what is stale, then serves the API and the web application.',
     file: 'dist/server/main.js',
     nodeOptions: LEAN,
+    environment: ONE_STORE,
     build: ['server', 'web'],
   },
   agent: {
     about: "Starts the desktop's local agent (-- --server <address> on the first start).",
     file: 'dist/agent/main.js',
     nodeOptions: LEANER,
+    environment: ONE_STORE,
     build: ['agent', 'web'],
   },
   dev: {

@@ -15,14 +15,15 @@ export interface Peer {
 }
 
 /**
- * Starts the built server on SQLite, without the demo, with the options of Node that `npm start` gives it.
+ * Starts the built server on SQLite, without the demo, with the options of Node and the environment that `npm start` gives it.
  * @param folder its data; made when it is not there
  */
 export async function startBuilt(folder: string): Promise<Peer> {
-  const { file, nodeOptions = [] } = tasks['start']!;
+  const { file, nodeOptions = [], environment } = tasks['start']!;
   const built = join(import.meta.dirname, '../..', file);
   if (!existsSync(built)) throw new Error('Build the server first: npm run build.');
   return startPeer([...nodeOptions, built], {
+    ...environment,
     PORT: '0',
     HOLDFAST_DATA: folder,
     HOLDFAST_DEMO: '0',

@@ -53,11 +53,12 @@ export async function bundle(): Promise<void> {
   });
 }
 
-/** Starts a bundled program, or the server from its source, with the options of Node it is shipped with. */
+/** Starts a bundled program, or the server from its source, with the options of Node and the environment it is shipped with. */
 export function start(name: 'server' | 'device' | 'limit' | 'pouch', args: readonly string[]): Teller {
   const file = name === 'server' ? here('server.ts') : `${programs}/${name}.js`;
-  const options = (name === 'server' ? tasks['start'] : tasks['agent'])?.nodeOptions ?? [];
-  const child: ChildProcess = spawn(process.execPath, [...options, file, ...args], {
+  const { nodeOptions = [], environment } = tasks[name === 'server' ? 'start' : 'agent']!;
+  const child: ChildProcess = spawn(process.execPath, [...nodeOptions, file, ...args], {
+    env: { ...environment, ...process.env },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const lines = createInterface({ input: child.stdout! })[Symbol.asyncIterator]();
