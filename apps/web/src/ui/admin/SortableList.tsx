@@ -33,38 +33,26 @@ export function SortableList<E extends { id: string; name: string }>({
   label,
   entries,
   onMove,
-  row,
+  renderHead,
+  renderBody,
 }: {
   label: string;
+  /** An entry that is the very same as before is not drawn anew when another one moves. */
   entries: readonly E[];
   /** Moves the entry at one place to another place. */
   onMove(from: number, to: number): void;
-  /** What stands between the handle and the arrows, and what below the row. */
-  row(entry: E, index: number): { head: ReactNode; body?: ReactNode };
+  /** What stands between the handle and the arrows; a new function draws every entry anew. */
+  renderHead(entry: E, index: number): ReactNode;
+  /** What stands below the row. */
+  renderBody?(entry: E, index: number): ReactNode;
 }) {
   const list = useRef<HTMLUListElement>(null);
   const [drag, setDrag] = useState<{ from: number; to: number } | null>(null);
   const [told, tell] = useState('');
   const isWhole = useDeferredValue(true, false);
   const shown = isWhole ? entries : entries.slice(0, FIRST_ENTRIES);
-  // A drag moves a mark; what stands in the entries stays as it is.
-  const contents = useMemo(
-    () =>
-      shown.map((entry, index) => {
-        const { head, body } = row(entry, index);
-        return (
-          <>
-            <div className={classes['row']}>
-              <Handle name={entry.name} />
-              <div className={classes['head']}>{head}</div>
-              <Arrows name={entry.name} isFirst={index === 0} isLast={index === entries.length - 1} />
-            </div>
-            {body}
-          </>
-        );
-      }),
-    [shown, entries.length, row],
-  );
+  // A drag moves a mark; what stands below the rows stays as it is.
+  const bodies = useMemo(() => renderBody && shown.map(renderBody), [shown, renderBody]);
 
   const move = (from: number, to: number): void => {
     const entry = entries[from];
@@ -146,13 +134,46 @@ export function SortableList<E extends { id: string; name: string }>({
             data-before={drag?.to === index || undefined}
             data-after={(drag?.to === entries.length && index === entries.length - 1) || undefined}
           >
-            {contents[index]}
+            <Entry
+              entry={entry}
+              index={index}
+              isLast={index === entries.length - 1}
+              renderHead={renderHead}
+              body={bodies?.[index]}
+            />
           </li>
         ))}
       </ul>
     </>
   );
 }
+
+interface EntryProps<E> {
+  entry: E;
+  index: number;
+  isLast: boolean;
+  renderHead(entry: E, index: number): ReactNode;
+  body: ReactNode;
+}
+
+const Entry = memo(function Entry<E extends { name: string }>({
+  entry,
+  index,
+  isLast,
+  renderHead,
+  body,
+}: EntryProps<E>) {
+  return (
+    <>
+      <div className={classes['row']}>
+        <Handle name={entry.name} />
+        <div className={classes['head']}>{renderHead(entry, index)}</div>
+        <Arrows name={entry.name} isFirst={index === 0} isLast={isLast} />
+      </div>
+      {body}
+    </>
+  );
+}) as <E extends { name: string }>(props: EntryProps<E>) => ReactNode;
 
 const Handle = memo(function Handle({ name }: { name: string }) {
   return (

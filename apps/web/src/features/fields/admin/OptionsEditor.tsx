@@ -67,42 +67,40 @@ export function OptionsEditor({
         label={t('adminFields.options')}
         entries={options}
         onMove={(from, to) => onChange(moved(options, from, to))}
-        row={(option, index) => ({
-          head: (
-            <div className={classes['option']}>
-              <TextInput
-                size="md"
-                className={classes['optionName'] ?? ''}
-                aria-label={t('adminFields.option', { place: index + 1 })}
-                maxLength={300}
-                value={option.name}
-                error={option.name.trim() === '' ? t('admin.nameNeeded') : null}
-                onChange={(event) => change(index, { name: event.currentTarget.value })}
+        renderHead={(option, index) => (
+          <div className={classes['option']}>
+            <TextInput
+              size="md"
+              className={classes['optionName'] ?? ''}
+              aria-label={t('adminFields.option', { place: index + 1 })}
+              maxLength={300}
+              value={option.name}
+              error={option.name.trim() === '' ? t('admin.nameNeeded') : null}
+              onChange={(event) => change(index, { name: event.currentTarget.value })}
+            />
+            {opens !== null && (
+              <LongSelect
+                className={classes['optionOpens'] ?? ''}
+                aria-label={t('adminFields.furtherQuestions', { name: option.name })}
+                allowDeselect={false}
+                nothingFoundMessage={t('dropdown.noOptions')}
+                data={[
+                  { value: NOTHING, label: t('adminFields.noFurtherQuestions') },
+                  ...furtherTemplates(opens, option).map(({ id, name }) => ({ value: id, label: name })),
+                ]}
+                value={option.fieldsTemplateId ?? NOTHING}
+                onChange={(to) => change(index, { fieldsTemplateId: to === NOTHING ? null : to })}
               />
-              {opens !== null && (
-                <LongSelect
-                  className={classes['optionOpens'] ?? ''}
-                  aria-label={t('adminFields.furtherQuestions', { name: option.name })}
-                  allowDeselect={false}
-                  nothingFoundMessage={t('dropdown.noOptions')}
-                  data={[
-                    { value: NOTHING, label: t('adminFields.noFurtherQuestions') },
-                    ...furtherTemplates(opens, option).map(({ id, name }) => ({ value: id, label: name })),
-                  ]}
-                  value={option.fieldsTemplateId ?? NOTHING}
-                  onChange={(to) => change(index, { fieldsTemplateId: to === NOTHING ? null : to })}
-                />
-              )}
-              <ActionIcon
-                size={44}
-                aria-label={t('adminFields.optionRemove', { name: option.name })}
-                onClick={() => void attempt(() => remove(option))}
-              >
-                <IconX size={18} />
-              </ActionIcon>
-            </div>
-          ),
-        })}
+            )}
+            <ActionIcon
+              size={44}
+              aria-label={t('adminFields.optionRemove', { name: option.name })}
+              onClick={() => void attempt(() => remove(option))}
+            >
+              <IconX size={18} />
+            </ActionIcon>
+          </div>
+        )}
       />
       <Button variant="subtle" mt="xs" leftSection={<IconPlus size={18} aria-hidden />} onClick={add}>
         {t('adminFields.addOption')}

@@ -20,7 +20,7 @@ import { useConfirm } from '../../../ui/confirm.tsx';
 import { Empty } from '../../../ui/states.tsx';
 import { deleteField } from './calls.ts';
 import { FieldHead, FieldPanel } from './FieldPanel.tsx';
-import { fieldValuesOf, isFieldChanged, isFieldComplete, orderOfNew, withEdit } from './fieldEdits.ts';
+import { fieldValuesOf, isFieldComplete, orderOfNew, withEdit } from './fieldEdits.ts';
 import { Preview } from './Preview.tsx';
 import classes from './TemplateEditor.module.css';
 import { useFieldEdits } from './useFieldEdits.ts';
@@ -71,7 +71,8 @@ function Editor({ template, back }: { template: FieldsTemplate; back: { to: stri
     reload: () => cache.fetchQuery({ ...adminQuery('load the template', 'getFieldsTemplate', { id }), staleTime: 0 }),
   });
   const who = usePersonName(draft.conflict?.by ?? null);
-  const { edits } = editing;
+  const { edits, changed } = editing;
+  const isChanged = draft.isChanged || changed.size > 0;
   const shown = useMemo(
     () => ordered.map((field) => withEdit(field, edits.get(field.id), types)),
     [ordered, edits, types],
@@ -81,7 +82,7 @@ function Editor({ template, back }: { template: FieldsTemplate; back: { to: stri
   const save = async (): Promise<void> => {
     setSaving(true);
     if (draft.isChanged) await draft.save();
-    if (editing.isChanged) await editing.save();
+    if (changed.size > 0) await editing.save();
     setSaving(false);
   };
   const discard = (): void => {
@@ -126,6 +127,12 @@ function Editor({ template, back }: { template: FieldsTemplate; back: { to: stri
     }
   };
 
+  const renderHead = useCallback(
+    (field: Field) => (
+      <FieldHead field={field} isOpen={openId === field.id} isChanged={changed.has(field.id)} onToggle={toggle} />
+    ),
+    [openId, changed, toggle],
+  );
   const fields = (
     <Paper component="section" aria-label={t('adminFields.fields')} className={classes['pane'] ?? ''}>
       <Group justify="space-between" className={classes['paneHead'] ?? ''}>
@@ -141,27 +148,22 @@ function Editor({ template, back }: { template: FieldsTemplate; back: { to: stri
           label={t('adminFields.fields')}
           entries={shown}
           onMove={move}
-          row={(field, index) => {
+          renderHead={renderHead}
+          renderBody={(field, index) => {
+            if (openId !== field.id || drawnId !== field.id) return null;
             const stored = ordered[index]!;
-            const edit = edits.get(field.id);
-            const isOpen = openId === field.id;
-            return {
-              head: (
-                <FieldHead field={field} isOpen={isOpen} isChanged={isFieldChanged(stored, edit)} onToggle={toggle} />
-              ),
-              body: isOpen && drawnId === field.id && (
-                <FieldPanel
-                  field={stored}
-                  edit={edit}
-                  types={types}
-                  templates={templates}
-                  onChange={(part) => editing.change(stored, part)}
-                  onSaveOnTop={() => void editing.save(stored)}
-                  onTakeTheirs={() => editing.discard(field.id)}
-                  onDelete={() => void removal.attempt(() => remove(stored))}
-                />
-              ),
-            };
+            return (
+              <FieldPanel
+                field={stored}
+                edit={edits.get(field.id)}
+                types={types}
+                templates={templates}
+                onChange={(part) => editing.change(stored, part)}
+                onSaveOnTop={() => void editing.save(stored)}
+                onTakeTheirs={() => editing.discard(field.id)}
+                onDelete={() => void removal.attempt(() => remove(stored))}
+              />
+            );
           }}
         />
       )}
@@ -179,7 +181,7 @@ function Editor({ template, back }: { template: FieldsTemplate; back: { to: stri
           variant="default"
           leftSection={<IconCopy size={18} aria-hidden />}
           loading={isBusy}
-          disabled={draft.isChanged || editing.isChanged}
+          disabled={isChanged}
           onClick={duplicate}
         >
           {t('adminFields.duplicate')}
@@ -187,7 +189,7 @@ function Editor({ template, back }: { template: FieldsTemplate; back: { to: stri
       }
       isIncomplete={isIncomplete}
       saving={{
-        isChanged: draft.isChanged || editing.isChanged,
+        isChanged,
         isSaving,
         failure: draft.failure,
         save,

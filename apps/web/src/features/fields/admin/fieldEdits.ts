@@ -74,11 +74,12 @@ function withFurther(field: Field, further: ReadonlyMap<string, FieldsTemplate>)
   return { ...field, options: field.options.map((option) => ({ ...option, fieldsTemplate: opened(option) })) };
 }
 
-/** Questions in a wanted order; those nobody ordered stay last. */
-export function inOrder(fields: readonly Field[], wanted: readonly string[] | null): Field[] {
-  if (wanted === null) return [...fields];
+/** Questions in a wanted order, the very same list when they are in it; those nobody ordered stay last. */
+export function inOrder(fields: readonly Field[], wanted: readonly string[] | null): readonly Field[] {
+  if (wanted === null) return fields;
   const place = new Map(wanted.map((id, index) => [id, index]));
-  return fields.toSorted((a, b) => (place.get(a.id) ?? Infinity) - (place.get(b.id) ?? Infinity));
+  const sorted = fields.toSorted((a, b) => (place.get(a.id) ?? Infinity) - (place.get(b.id) ?? Infinity));
+  return sorted.every((field, index) => field === fields[index]) ? fields : sorted;
 }
 
 /** The place of a new question: after the last one, or 0 (product.txt §9). */

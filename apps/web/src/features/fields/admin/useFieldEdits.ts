@@ -1,6 +1,6 @@
 import type { Field, FieldsTemplate } from '@holdfast/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { adminQuery, callAdmin } from '../../../lib/adminCalls.ts';
 import { amend } from '../../../lib/queries.ts';
 import { saveEdit } from '../../../lib/recordDraft.ts';
@@ -14,11 +14,13 @@ import {
 } from './fieldEdits.ts';
 
 const NO_EDITS: FieldEdits = new Map();
+const NOTHING: ReadonlySet<string> = new Set();
 
 /** Changes to the questions of a template, saved together when somebody says so. */
 export interface FieldEditing {
   edits: FieldEdits;
-  isChanged: boolean;
+  /** The ids of the questions that differ from what is saved. */
+  changed: ReadonlySet<string>;
   change(field: Field, part: Partial<FieldValues>): void;
   /** Forgets the changes of one question, or of all. */
   discard(fieldId?: string): void;
@@ -30,6 +32,10 @@ export interface FieldEditing {
 export function useFieldEdits({ id: templateId, fields }: FieldsTemplate): FieldEditing {
   const cache = useQueryClient();
   const [edits, setEdits] = useState<FieldEdits>(NO_EDITS);
+  const changed = useMemo(() => {
+    const ids = fields.filter((field) => isFieldChanged(field, edits.get(field.id))).map(({ id }) => id);
+    return ids.length === 0 ? NOTHING : new Set(ids);
+  }, [fields, edits]);
 
   const put = (fieldId: string, edit: FieldEdit | null): void =>
     setEdits((before) => {
@@ -71,7 +77,7 @@ export function useFieldEdits({ id: templateId, fields }: FieldsTemplate): Field
 
   return {
     edits,
-    isChanged: fields.some((field) => isFieldChanged(field, edits.get(field.id))),
+    changed,
     change: (field, part) =>
       setEdits((before) => {
         const edit = before.get(field.id) ?? { base: field, values: {}, conflict: null, failure: null };

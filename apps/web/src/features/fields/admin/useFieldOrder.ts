@@ -7,7 +7,7 @@ import { inOrder } from './fieldEdits.ts';
 
 /** The questions of a template in the order wanted: shown at once, saved as a whole, the last order last. */
 export function useFieldOrder({ id, fields }: FieldsTemplate): {
-  ordered: Field[];
+  ordered: readonly Field[];
   move(from: number, to: number): void;
 } {
   const cache = useQueryClient();

@@ -92,37 +92,35 @@ function Columns({
           label={title}
           entries={columns.map((column) => ({ ...column, id: column.name }))}
           onMove={(from, to) => onChange(moved(columns, from, to))}
-          row={({ name, isSearchable }, index) => ({
-            head: (
-              <Group justify="space-between" gap="xs">
-                <span>
-                  {name}
-                  {fields !== undefined && !fields.some((field) => field.name === name) && (
-                    <Text component="span" size="sm" c="dimmed" ml="xs">
-                      {t('adminInspections.columnUnknown')}
-                    </Text>
-                  )}
-                </span>
-                <Group gap="xs">
-                  <Switch
-                    label={t('adminInspections.isSearchable')}
-                    aria-label={`${t('adminInspections.isSearchable')}: ${name}`}
-                    checked={isSearchable}
-                    onChange={(event) =>
-                      onChange(columns.with(index, { name, isSearchable: event.currentTarget.checked }))
-                    }
-                  />
-                  <ActionIcon
-                    size={44}
-                    aria-label={t('admin.removeNamed', { name })}
-                    onClick={() => onChange(columns.toSpliced(index, 1))}
-                  >
-                    <IconX size={18} />
-                  </ActionIcon>
-                </Group>
+          renderHead={({ name, isSearchable }, index) => (
+            <Group justify="space-between" gap="xs">
+              <span>
+                {name}
+                {fields !== undefined && !fields.some((field) => field.name === name) && (
+                  <Text component="span" size="sm" c="dimmed" ml="xs">
+                    {t('adminInspections.columnUnknown')}
+                  </Text>
+                )}
+              </span>
+              <Group gap="xs">
+                <Switch
+                  label={t('adminInspections.isSearchable')}
+                  aria-label={`${t('adminInspections.isSearchable')}: ${name}`}
+                  checked={isSearchable}
+                  onChange={(event) =>
+                    onChange(columns.with(index, { name, isSearchable: event.currentTarget.checked }))
+                  }
+                />
+                <ActionIcon
+                  size={44}
+                  aria-label={t('admin.removeNamed', { name })}
+                  onClick={() => onChange(columns.toSpliced(index, 1))}
+                >
+                  <IconX size={18} />
+                </ActionIcon>
               </Group>
-            ),
-          })}
+            </Group>
+          )}
         />
       )}
       <Group gap="sm" wrap="nowrap" mt="sm">

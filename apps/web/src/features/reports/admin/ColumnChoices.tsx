@@ -43,30 +43,28 @@ export function ColumnChoices({
           label={t('adminReports.columns')}
           entries={fields.map((field) => ({ ...field, id: keyOf(field), name: nameOf(field) }))}
           onMove={(from, to) => onChange(moved(fields, from, to))}
-          row={({ name, table, label }, index) => ({
-            head: (
-              <Group gap="xs" wrap="nowrap" align="flex-start">
-                <TextInput
-                  size="md"
-                  style={{ flex: 1 }}
-                  aria-label={t('adminReports.columnLabel', { column: name })}
-                  description={t(`adminReports.table.${table}`)}
-                  inputWrapperOrder={['input', 'description']}
-                  maxLength={300}
-                  value={label}
-                  onChange={(event) => rename(index, event.currentTarget.value)}
-                />
-                <ActionIcon
-                  size={44}
-                  variant="default"
-                  aria-label={t('adminReports.removeColumn', { column: name })}
-                  onClick={() => onChange(fields.toSpliced(index, 1))}
-                >
-                  <IconX size={20} />
-                </ActionIcon>
-              </Group>
-            ),
-          })}
+          renderHead={({ name, table, label }, index) => (
+            <Group gap="xs" wrap="nowrap" align="flex-start">
+              <TextInput
+                size="md"
+                style={{ flex: 1 }}
+                aria-label={t('adminReports.columnLabel', { column: name })}
+                description={t(`adminReports.table.${table}`)}
+                inputWrapperOrder={['input', 'description']}
+                maxLength={300}
+                value={label}
+                onChange={(event) => rename(index, event.currentTarget.value)}
+              />
+              <ActionIcon
+                size={44}
+                variant="default"
+                aria-label={t('adminReports.removeColumn', { column: name })}
+                onClick={() => onChange(fields.toSpliced(index, 1))}
+              >
+                <IconX size={20} />
+              </ActionIcon>
+            </Group>
+          )}
         />
       )}
       <LongSelect
