@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import type { LoginResult } from '@holdfast/contract';
@@ -49,6 +50,15 @@ const upload = (bytes: number, asked = headers) =>
     payload: { itemId, filename: 'a.bin', base64File: Buffer.alloc(bytes).toString('base64') },
   });
 
+/** What a desktop says who it is with, once it is known to the server. */
+async function device(): Promise<Record<string, string>> {
+  const token = randomBytes(32).toString('base64url');
+  const payload = { deviceId: house.house.ports.ids.next(0), token, name: 'Desktop', appVersion: '1.0.0' };
+  const answer = await app.inject({ method: 'POST', url: '/ext/devices', headers, payload });
+  expect(answer.statusCode).toBe(200);
+  return { authorization: `Bearer ${token}` };
+}
+
 describe('Large bodies', () => {
   it('are put off while too many bytes are in flight, with word when to come again', async () => {
     most = 3_000_000;
@@ -77,16 +87,22 @@ describe('Large bodies', () => {
     const asked = { ...headers, 'content-type': 'application/json', 'content-encoding': 'gzip' };
     const call = { method: 'POST', url: '/api/add-file-to-item', headers: asked } as const;
     const refused = await app.inject({ ...call, payload: gzipSync(body) });
-    expect(refused.statusCode).toBe(400);
-    expect(refused.json()).toMatchObject({ code: 'badInput' });
+    expect(refused.statusCode).toBe(415);
+    expect(refused.json()).toMatchObject({ code: 'unsupportedMedia' });
     expect(inFlight).toBe(0);
+    expect((await upload(2_000, { ...headers, 'content-encoding': 'identity' })).statusCode).toBe(200);
   });
 
-  it('that come packed count as long as they may be', async () => {
-    most = 5_000_000;
-    const asked = { ...headers, 'content-type': 'application/json', 'content-encoding': 'gzip' };
-    const call = { method: 'POST', url: '/api/add-file-to-item', headers: asked } as const;
-    expect((await app.inject({ ...call, payload: gzipSync('{}') })).statusCode).toBe(503);
+  it('that come packed count as long as they may become, which of a few changes is not much', async () => {
+    const asked = { ...(await device()), 'content-type': 'application/json', 'content-encoding': 'gzip' };
+    const push = (text: string) =>
+      app.inject({ method: 'POST', url: '/ext/sync/push', headers: asked, payload: gzipSync(text) });
+    most = 3_000_000;
+    expect((await push(randomBytes(4_000).toString('hex'))).statusCode).toBe(503);
+    most = 0;
+    // It is read, and found to be no push.
+    for (const text of ['{}', `{"changes":"${'a'.repeat(900_000)}"}`])
+      expect((await push(text)).json()).toEqual({ kind: 'refused', code: 'malformed' });
   });
 
   it('give back what they reserved when the caller hangs up half-way', async () => {

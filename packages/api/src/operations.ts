@@ -30,7 +30,7 @@ export function serveOperations(app: FastifyInstance, house: House, senders: Sen
       exposeHeadRoute: operation.kind === 'media',
       // Photos are small already, and a file that is packed itself would be taken for one that was packed on the way.
       ...(operation.kind === 'media' ? { compress: false } : {}),
-      ...(operation.gzipBody === true ? { decompress: { requestEncodings: ['gzip'] } } : {}),
+      ...(operation.gzipBody === true ? { decompress: { requestEncodings: ['gzip', 'identity'] } } : {}),
       async onRequest(request, reply) {
         await admit(house, request, operation);
         reserveBody(house, operation, request, reply);

@@ -94,7 +94,7 @@ export function buildServer({
     brotliOptions: { params: { 1: 4 } },
     // Half the time of the usual level, for a twentieth more bytes.
     zlibOptions: { level: 3 },
-    // A few bytes would unpack to any number of them: what an operation takes compressed it says, and that is counted as the longest it may be.
+    // A few bytes would unpack to any number of them: an operation that takes packed bodies says so (`gzipBody`), and they are counted as what they may become.
     globalDecompression: false,
   });
   servePages(app, web, host);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { rm } from 'node:fs/promises';
+import { type FileHandle, open, rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lentFile } from './lentFile.ts';
@@ -55,6 +55,26 @@ describe('The bytes of a file', () => {
     await expect(refusing).rejects.toThrow('no more');
     expect(pieces).toBe(2);
     await expect.poll(() => remove.mock.calls.length).toBe(2);
+  });
+
+  it('are never those of another file, though somebody lets go of them while they are lent', async () => {
+    const file = await lentFile(path, remove);
+    const other = join(folder, 'other');
+    writeFileSync(other, randomBytes(content.length));
+    const taken: Buffer[] = [];
+    const opened: FileHandle[] = [];
+    const lending = file.lend(async (piece) => {
+      taken.push(Buffer.from(piece));
+      file.destroy();
+      // Takes the number that has become free.
+      await sleep(20);
+      opened.push(await open(other));
+    });
+    await expect(lending).rejects.toThrow('The file was let go of.');
+    await expect(file.lend(() => Promise.resolve())).rejects.toThrow('The file was let go of.');
+    for (const one of opened) await one.close();
+    const bytes = Buffer.concat(taken);
+    expect(bytes.equals(content.subarray(0, bytes.length))).toBe(true);
   });
 
   it('leave nothing in the folder from the moment they are there', async () => {

@@ -20,11 +20,25 @@ export async function lentFile(path: string, remove: () => Promise<void>): Promi
   try {
     const { size } = await promisify(fstat)(file);
     await gone();
-    const stream = createReadStream(path, { fd: file, highWaterMark: PIECE_BYTES });
+    let reading: Promise<unknown> = Promise.resolve();
+    // The number of a file that is closed may be another one's at once: nothing is read by it then, and it is not closed under a reading.
+    const fs = {
+      open,
+      read,
+      close: (fd: number, done: (error?: Error | null) => void) =>
+        void reading.catch(() => undefined).then(() => close(fd, done)),
+    };
+    const stream = createReadStream(path, { fd: file, highWaterMark: PIECE_BYTES, fs });
     stream.once('close', () => void gone());
+    const readInto = (piece: Buffer): Promise<number> => {
+      if (stream.destroyed) return Promise.reject(new Error('The file was let go of.'));
+      const filled = promisify(read)(file, piece, 0, piece.length, null).then(({ bytesRead }) => bytesRead);
+      reading = filled;
+      return filled;
+    };
     return Object.assign(stream, {
       size,
-      lend: (take: Take) => lend(file, size, take).finally(() => stream.destroy()),
+      lend: (take: Take) => lend(readInto, size, take).finally(() => stream.destroy()),
     });
   } catch (error) {
     await promisify(close)(file);
@@ -35,25 +49,19 @@ export async function lentFile(path: string, remove: () => Promise<void>): Promi
 type Take = (piece: Uint8Array) => Promise<void>;
 
 /** @throws when the file ends before its size: whoever was told that would wait for the rest */
-async function lend(file: number, size: number, take: Take): Promise<void> {
+async function lend(readInto: (piece: Buffer) => Promise<number>, size: number, take: Take): Promise<void> {
   let filling = Buffer.allocUnsafeSlow(LENT_BYTES);
   let spare = Buffer.allocUnsafeSlow(LENT_BYTES);
-  const fill = (): Promise<{ bytesRead: number }> => promisify(read)(file, filling, 0, LENT_BYTES, null);
-  let filled = fill();
-  try {
-    for (let left = size; left > 0;) {
-      const { bytesRead } = await filled;
-      if (bytesRead === 0) throw new Error(`A file is ${left} bytes short.`);
-      left -= bytesRead;
-      const piece = filling.subarray(0, bytesRead);
-      [filling, spare] = [spare, filling];
-      filled = fill();
-      // Looked at with the next piece, which there is none of when this one is refused.
-      filled.catch(() => undefined);
-      await take(piece);
-    }
-  } finally {
-    // The file is closed next, and its number may be another one's then.
-    await filled.catch(() => undefined);
+  let filled = readInto(filling);
+  for (let left = size; left > 0;) {
+    const bytes = await filled;
+    if (bytes === 0) throw new Error(`A file is ${left} bytes short.`);
+    left -= bytes;
+    const piece = filling.subarray(0, bytes);
+    [filling, spare] = [spare, filling];
+    filled = readInto(filling);
+    // Looked at with the next piece, which there is none of when this one is refused.
+    filled.catch(() => undefined);
+    await take(piece);
   }
 }

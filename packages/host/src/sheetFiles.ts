@@ -69,6 +69,7 @@ async function rowsOfWorkbook(bytes: Uint8Array): Promise<SheetCell[][]> {
     const head = new TextDecoder('latin1').decode(part.subarray(0, 4096));
     if (/<!(?:DOCTYPE|ENTITY)/i.test(head)) throw new Refused(NO_WORKBOOK);
   }
+  // Not packed: the parser would unpack it with Node's zlib, and a thread that is ended while it makes that takes the process with it.
   const archive = Buffer.from(zipSync(parts, { level: 0 }));
   return (await readWorkbook(archive, { trim: false })) as unknown as SheetCell[][];
 }

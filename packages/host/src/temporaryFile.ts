@@ -5,7 +5,7 @@ import type { LentBytes } from '@holdfast/core';
 import { lentFile } from './lentFile.ts';
 
 /**
- * The bytes of a file that is written whole before the first of them is given, and is gone then.
+ * The bytes of a file that is written whole before the first of them is given, and has left its folder by then.
  * @param write writes the file at a path
  * @throws whatever `write` throws; nothing is left behind then
  */

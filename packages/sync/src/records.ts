@@ -87,7 +87,7 @@ export interface StageRecord {
   scopeId: string;
   /** Everything up to this number is here; the parts of a scope come in its order. */
   mark: number;
-  /** Columns, rows and log entries as JSON. */
+  /** A line of JSON with the columns and log entries, then the lines of the rows as they came. */
   part: string;
 }
 
@@ -98,7 +98,7 @@ export interface StageMarkRecord {
   epoch: string;
   /** The cursor the stream began at; 0: what it does not name is no longer there. */
   fromCursor: number;
-  /** The head of the scope when the stream began: a deletion that is older, one from the beginning does not have to tell. */
+  /** The head of the scope when the stream began; of deletions before that a stream from the beginning has nothing to take back. */
   beganAt: number;
   mark: number;
 }

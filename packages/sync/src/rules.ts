@@ -48,8 +48,8 @@ export interface ServerRules {
   /** Whether the feed leaves out the deleted row. */
   omitsDeleted(cursor: number): boolean;
   /**
-   * The number up to which a device knows of every deletion. What a stream from the beginning has told so far was there when it began: a cut
-   * one knows of all that were before that.
+   * The number up to which a device knows of every deletion. What a stream from the beginning has told was alive when it was told: if it
+   * is gone, it was deleted after the stream began, and a cut one knows of all deletions before that.
    */
   knows(cursor: number, beganAt: number | undefined): number;
   /** Whether a device that knows a scope up to a number knows of every deletion that was forgotten since. */

@@ -101,7 +101,7 @@ async function run(traffic: Traffic): Promise<{ status: string; recordsIn: numbe
     let reply: Reply;
     if ('request' in effect) {
       const json = JSON.stringify(effect.request);
-      // As the desktop's agent does.
+      // As the desktop's agent does with all but the shortest.
       const body = effect.kind === 'push' ? gzipSync(json, { level: constants.Z_BEST_SPEED }) : json;
       const text = send(traffic, `${address}/ext/sync/${effect.kind}`, { method: 'POST', token, body });
       reply = effect.kind === 'push' ? { answer: parsed(text) } : { lines: linesOf(await text) };

@@ -23,6 +23,8 @@ let reportId: string;
 /** Printing takes until then. */
 let printing: Promise<void>;
 let printed: number;
+/** How often the file was told to go: once when it was opened, and again when the server let go of it. */
+let removals: number;
 let logged: object[];
 const path = (): string => join(folder, 'printed');
 /** The same bytes by another name, which stays. */
@@ -31,6 +33,7 @@ const other = (): string => join(folder, 'the same');
 beforeEach(async () => {
   printing = Promise.resolve();
   printed = 0;
+  removals = 0;
   logged = [];
   house = await openTestHouse('sqlite');
   folder = mkdtempSync(join(tmpdir(), 'holdfast-handed-out-'));
@@ -49,7 +52,11 @@ beforeEach(async () => {
     writeFileSync(path(), PDF);
     linkSync(path(), other());
     printed += 1;
-    return { kind: 'printed', content: await lentFile(path(), () => rm(path(), { force: true })), warnings: [] };
+    const remove = (): Promise<void> => {
+      removals += 1;
+      return rm(path(), { force: true });
+    };
+    return { kind: 'printed', content: await lentFile(path(), remove), warnings: [] };
   };
   const reports = { ...ports.reports, print };
   app = buildServer({
@@ -118,7 +125,8 @@ describe('A printed report', () => {
     const pieces: Buffer[] = [];
     for await (const piece of answer) pieces.push(piece as Buffer);
     expect(Buffer.concat(pieces).equals(PDF)).toBe(true);
-    await expect.poll(() => existsSync(path())).toBe(false);
+    expect(existsSync(path())).toBe(false);
+    await expect.poll(() => removals).toBe(2);
     const line = { msg: 'answered', route: '/execute-report-company', status: 200, user: house.actor('wren').userId };
     await expect.poll(() => logged).toContainEqual(expect.objectContaining(line));
   });
@@ -134,7 +142,7 @@ describe('A printed report', () => {
     await left;
     ready.resolve();
     await expect.poll(() => printed).toBe(1);
-    await expect.poll(() => existsSync(path())).toBe(false);
+    await expect.poll(() => removals).toBe(2);
     await isWell();
   });
 
@@ -142,7 +150,7 @@ describe('A printed report', () => {
     const answer = await ask();
     await once(answer, 'data');
     answer.destroy();
-    await expect.poll(() => existsSync(path())).toBe(false);
+    await expect.poll(() => removals).toBe(2);
     await isWell();
   });
 

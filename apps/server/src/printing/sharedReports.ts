@@ -146,7 +146,7 @@ async function kept(printed: PrintedReport, file: string): Promise<Outcome> {
   return { kind: 'printed', warnings: [...printed.warnings] };
 }
 
-/** A printed report as it is read; its file is gone then. */
+/** A printed report that is open to be read; its file has left the folder. */
 async function fetched(file: string, warnings: TemplateFinding[]): Promise<PrintedReport> {
   const content = await lentFile(file, () => rm(file, { force: true })).catch(() => null);
   if (content === null)
@@ -162,6 +162,7 @@ export async function sweepPrinted(folder: string, now: number): Promise<void> {
   for (const name of await readdir(folder)) {
     const file = join(folder, name);
     const found = await stat(file).catch(() => null);
-    if (found !== null && now - found.mtimeMs > FORGOTTEN_MS) await rm(file, { force: true });
+    // What cannot be removed now, a network folder's open file among it, is removed another time.
+    if (found !== null && now - found.mtimeMs > FORGOTTEN_MS) await rm(file, { force: true }).catch(() => undefined);
   }
 }

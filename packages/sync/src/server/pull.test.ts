@@ -147,6 +147,22 @@ for (const [name, open] of Object.entries(stores)) {
         expect(await places()).toEqual(['deck', 'hoist']);
       });
 
+      it('begins anew where a first one was cut twice when something it told of before was deleted between, and forgotten', async () => {
+        for (const place of ['crane', 'winch', 'davit'])
+          await change({ table: 'place', op: 'ins', id: place, scopeId: 'A', set: { ...PLACE, name: place } });
+        expect((await run('first', { after: 4, happens: cut })).result.message).toBe('The stream was cut.');
+        await change({ table: 'place', op: 'del', id: 'rig' });
+        const second = await run('second', { after: 4, happens: cut });
+        expect(second.result.message).toBe('The stream was cut.');
+        expect(second.from).toEqual([2]);
+        await forget();
+        const third = await run('third');
+        expect(third.result.status).toBe('Success');
+        expect(third.from).toEqual([0]);
+        expect(third.asked).not.toContain('repair');
+        expect(await places()).toEqual(['crane', 'davit', 'deck', 'hoist', 'winch']);
+      });
+
       it('begins anew where a first one was cut when something it told of was deleted and forgotten since', async () => {
         expect((await run('first', { after: 4, happens: cut })).result.message).toBe('The stream was cut.');
         await change({ table: 'place', op: 'del', id: 'rig' });

@@ -5,7 +5,9 @@ export const name = '20261122-01-stageMark';
 export function statements(): string[] {
   return [
     `delete from "stage"`,
-    `delete from "stageMark"`,
+    // A mark of nothing lets the scope begin at its beginning, which is what was asked for where one began there.
+    `delete from "stageMark" where "fromCursor" > 0`,
+    `update "stageMark" set "mark" = 0`,
     `alter table "stageMark" add column "beganAt" bigint not null default 0`,
   ];
 }

@@ -94,8 +94,8 @@ interface UnwrittenObject {
 }
 
 /**
- * Compresses without Node's own compressor, which pdfkit uses: a thread that is ended while one of those is made takes the whole process with
- * it (in Node 24: "close before init"), and a report may be cancelled, or spend its memory, at any moment.
+ * Compresses without Node's own zlib, which pdfkit uses: a thread that is ended while it makes something that packs or unpacks takes the whole
+ * process with it (in Node 24: "close before init"), and a report may be cancelled, or spend its memory, at any moment.
  */
 class Document extends PdfKit {
   override ref(data: object): ReturnType<PdfDocument['ref']> {
