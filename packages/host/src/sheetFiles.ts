@@ -1,9 +1,10 @@
-/** Spreadsheets as files: what a thread of its own does, because whatever is sent here may be hostile. */
+/**
+ * Spreadsheets as files: what a thread of its own does, because whatever is sent here may be hostile. A thread loads only the library it needs: each
+ * takes megabytes.
+ */
 import type { ReadSheet, SheetCell } from '@holdfast/core';
 import { Unzip, UnzipInflate, zipSync } from 'fflate';
 import Papa from 'papaparse';
-import { readSheet as readWorkbook } from 'read-excel-file/node';
-import writeWorkbook from 'write-excel-file/node';
 
 /** The most rows and columns that are read. */
 export interface SheetLimits {
@@ -53,6 +54,7 @@ export async function writeSheetFile(
     ...below.map((row) => row.map(workbookCell)),
   ];
   const columns = headings.map((_, i) => ({ width: widthOf(rows, i) }));
+  const { default: writeWorkbook } = await import('write-excel-file/node');
   return writeWorkbook(sheet, { columns, stickyRowsCount: 1, sheet: 'Items' }).toBuffer();
 }
 
@@ -71,7 +73,8 @@ async function rowsOfWorkbook(bytes: Uint8Array): Promise<SheetCell[][]> {
   }
   // Not packed: the parser would unpack it with Node's zlib, and a thread that is ended while it makes that takes the process with it.
   const archive = Buffer.from(zipSync(parts, { level: 0 }));
-  return (await readWorkbook(archive, { trim: false })) as unknown as SheetCell[][];
+  const { readSheet } = await import('read-excel-file/node');
+  return (await readSheet(archive, { trim: false })) as unknown as SheetCell[][];
 }
 
 function unpack(bytes: Uint8Array): Record<string, Uint8Array> {
