@@ -129,9 +129,13 @@ test.describe('routes and views', () => {
   }) => {
     await as(company.wren, '/admin/inspections');
     await expect(page.getByRole('cell', { name: 'Dropped Object Survey' })).toBeVisible();
+    // Other journeys add item types and companies, and of a long list only what is in sight is drawn.
+    const search = page.getByRole('searchbox', { name: 'Search' });
     await page.goto('/admin/item-types');
+    await search.fill('Floodlight');
     await expect(page.getByRole('cell', { name: 'Floodlight' })).toBeVisible();
     await page.goto('/admin/companies');
+    await search.fill('Northmere Drilling');
     await expect(page.getByRole('cell', { name: 'Northmere Drilling' })).toBeVisible();
     await page.goto('/admin/inspection-templates');
     await expect(page.getByRole('cell', { name: 'DROPS result' })).toBeVisible();
