@@ -5,9 +5,7 @@ export const name = '20261122-01-stageMark';
 export function statements(): string[] {
   return [
     `delete from "stage"`,
-    // A mark of nothing lets the scope begin at its beginning, which is what was asked for where one began there.
-    `delete from "stageMark" where "fromCursor" > 0`,
-    `update "stageMark" set "mark" = 0`,
+    `delete from "stageMark"`,
     `alter table "stageMark" add column "beganAt" bigint not null default 0`,
   ];
 }
