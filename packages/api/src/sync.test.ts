@@ -7,6 +7,17 @@ import { withDesktops } from './testing/enrolled.ts';
 
 const { northmere, skerrow } = COMPANIES;
 
+/** What a push says beside its changes. */
+const PUSH = {
+  protocol: PROTOCOL,
+  schema: 1,
+  epoch: null,
+  scopeId: northmere,
+  now: TEST_NOW,
+  chain: '',
+  waiting: 1,
+};
+
 onEachDatabase('A desktop over HTTP', (test: TestHouse) => {
   const desks = withDesktops(test);
   const { as, enrolled, itemOnRig, tokenOf, unknown } = desks;
@@ -142,23 +153,14 @@ onEachDatabase('A desktop over HTTP', (test: TestHouse) => {
   });
 
   it('is told by name what is wrong with a message', async () => {
-    const push = {
-      protocol: PROTOCOL,
-      schema: 1,
-      epoch: null,
-      scopeId: northmere,
-      now: TEST_NOW,
-      chain: '',
-      waiting: 1,
-    };
     const noop = { group: 'g', atomic: false, table: 'item', id: 'x', user: as('maren'), op: 'noop' };
     const change = { n: 5, ...noop, set: {}, base: {}, seen: null, clock: [TEST_NOW, 0, 'd'] };
     const answers = [
       [{}, 400, 'malformed'],
-      [{ ...push, changes: [change] }, 409, 'gap'],
-      [{ ...push, epoch: 'another', changes: [change] }, 409, 'epoch'],
-      [{ ...push, schema: 99, changes: [change] }, 409, 'server_behind'],
-      [{ ...push, protocol: 0, changes: [change] }, 426, 'upgrade_required'],
+      [{ ...PUSH, changes: [change] }, 409, 'gap'],
+      [{ ...PUSH, epoch: 'another', changes: [change] }, 409, 'epoch'],
+      [{ ...PUSH, schema: 99, changes: [change] }, 409, 'server_behind'],
+      [{ ...PUSH, protocol: 0, changes: [change] }, 426, 'upgrade_required'],
     ] as const;
     for (const [body, status, code] of answers) {
       const answer = await desktop.call('POST', '/ext/sync/push', body);
@@ -214,13 +216,9 @@ onEachDatabase('A desktop over HTTP', (test: TestHouse) => {
       await desktop.sync();
       const { nextN, ackedChain } = await stateOf(desktop);
       const answer = await desktop.call('POST', '/ext/sync/push', {
-        protocol: PROTOCOL,
-        schema: 1,
-        epoch: null,
+        ...PUSH,
         scopeId,
-        now: TEST_NOW,
         chain: ackedChain,
-        waiting: 1,
         changes: [
           {
             n: nextN,
@@ -263,18 +261,9 @@ onEachDatabase('A desktop over HTTP', (test: TestHouse) => {
       seen: null,
       clock: [TEST_NOW, 9, desktop.deviceId],
     };
-    const message = {
-      protocol: PROTOCOL,
-      schema: 1,
-      epoch: null,
-      scopeId: northmere,
-      now: TEST_NOW,
-      chain: '',
-      waiting: 1,
-      changes: [change],
-    };
-    const bytes = gzipSync(JSON.stringify(message));
-    expect((await packed(brotliCompressSync(JSON.stringify(message)), 'br')).status).toBe(415);
+    const message = JSON.stringify({ ...PUSH, changes: [change] });
+    const bytes = gzipSync(message);
+    expect((await packed(brotliCompressSync(message), 'br')).status).toBe(415);
     expect((await packed(bytes.subarray(0, bytes.length / 2))).status).toBe(400);
     const bomb = await packed(gzipSync(Buffer.alloc(64_000_000, ' ')));
     expect(bomb.status).toBe(413);
