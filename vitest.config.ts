@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config';
 // Tests start hundreds of servers, agents and threads that load the same programs: what Node made of each is kept for the next.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '.cache', 'compiled');
 
-/** Rooms whose code keeps nothing between calls: their tests share a process, which loads the code once instead of once a file. */
-const STATELESS = ['contract', 'sync', 'core', 'demo', 'frx', 'api'].map((room) => `packages/${room}/src/**/*.test.ts`);
+/** Packages whose code keeps nothing between calls: their tests share a process, which loads the code once instead of once a file. */
+const STATELESS = ['contract', 'sync', 'core', 'demo', 'frx', 'api'].map((name) => `packages/${name}/src/**/*.test.ts`);
 
 /** Tests that sit beside the source. Journeys in a browser and figures run from their own configurations. */
 export default defineConfig({
@@ -14,8 +14,9 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
-    // On a build machine others may take the processor away for a while. What passed only the second time is named in the summary.
+    // A second try tells a flaky test from a broken one: both fail the run, and the summary names which is which.
     retry: process.env['CI'] === 'true' ? 1 : 0,
+    setupFiles: ['tests/setup/properties.ts'],
     pool: 'forks',
     maxWorkers: 2,
     projects: [

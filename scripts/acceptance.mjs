@@ -1,7 +1,8 @@
 /**
- * Which statement of docs/acceptance.md is proved by which test. A test proves a statement by naming its id in the title,
- * `[COND-03]`; what no test proves yet stands in the section "Open" at the end of the page. Nothing may be in neither place,
- * or in both. `--close` takes what is proved out of that section.
+ * Which statement of docs/acceptance.md is proved by which test, on which host. A test names what it proves by the id in its title,
+ * `[COND-03]`; it counts when it passed in the last whole run of its suite. What no test names stands in the section "Open" at the end of
+ * the page; what is to hold in both builds and is proved on the server alone stands in "Open on the agent". Nothing may be in neither
+ * place, or in both. `--close` takes what is proved out of these sections; `--titles` checks the titles alone, without results.
  */
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -9,18 +10,25 @@ import { pathToFileURL } from 'node:url';
 import { parseSync } from '@swc/core';
 import { ROOT } from './bootstrap/run.mjs';
 import { writeCounts } from './counts.mjs';
+import { readResults, SUITES } from './results.mjs';
 
 const PAGE = 'docs/acceptance.md';
+
+/** @typedef {import('./results.mjs').Result} Result */
 
 /**
  * @typedef {object} Finding
  * @property {Map<string, string[]>} statements ids by area, in the order of the page.
  * @property {Map<string, string[]>} proofs titles with their file, by id.
  * @property {Set<string>} open ids the page declares open.
+ * @property {Set<string>} openOnAgent ids the page declares open on the agent.
+ * @property {Map<string, string>} builds where each id has to hold: `web`, `desktop` or `both`.
  * @property {string[]} faults sentences about what does not fit together.
  */
 
 /**
+ * Checks the page against the titles of all tests.
+ *
  * @param {string} [root] the folder that holds docs, packages, apps and tests.
  * @returns {Finding}
  */
@@ -28,18 +36,28 @@ export function checkAcceptance(root = ROOT) {
   const page = readFileSync(join(root, PAGE), 'utf8');
   const cut = page.search(/^## Open$/m);
   const list = cut === -1 ? page : page.slice(0, cut);
-  const openText = cut === -1 ? '' : page.slice(cut);
 
+  const builds = new Map(
+    [...list.matchAll(/^- \*\*([A-Z]+-\d+)\*\* \[(\w+)\]/gm)].map(([, id = '', build = '']) => [id, build]),
+  );
   const ids = [...list.matchAll(/^- \*\*([A-Z]+-\d+)\*\*/gm)].map((match) => match[1] ?? '');
   const known = new Set(ids);
-  const openIds = [...openText.matchAll(/\b[A-Z]{4}-\d{2,}\b/g)].map(([id]) => id);
+  const openIds = idsIn(page, 'Open');
+  const openOnAgent = idsIn(page, 'Open on the agent');
   const open = new Set(openIds);
   const { proofs, faults } = readProofs(root, known);
 
   faults.push(...repeated(ids).map((id) => `${PAGE} states ${id} more than once.`));
-  faults.push(...repeated(openIds).map((id) => `${PAGE} lists ${id} as open more than once.`));
+  for (const section of [openIds, openOnAgent]) {
+    faults.push(...repeated(section).map((id) => `${PAGE} lists ${id} as open more than once.`));
+    faults.push(
+      ...section.filter((id) => !known.has(id)).map((id) => `${PAGE} lists ${id} as open, which it does not state.`),
+    );
+  }
   faults.push(
-    ...openIds.filter((id) => !known.has(id)).map((id) => `${PAGE} lists ${id} as open, which it does not state.`),
+    ...openOnAgent
+      .filter((id) => known.has(id) && builds.get(id) !== 'both')
+      .map((id) => `${PAGE} lists ${id} as open on the agent, where it need not hold.`),
   );
   for (const id of known) {
     if (open.has(id) && proofs.has(id))
@@ -49,7 +67,72 @@ export function checkAcceptance(root = ROOT) {
     if (!open.has(id) && !proofs.has(id)) faults.push(`${id} is neither proved by a test nor listed as open.`);
   }
   const statements = Map.groupBy(known, (id) => id.slice(0, id.indexOf('-')));
-  return { statements, proofs, open, faults };
+  return { statements, proofs, open, openOnAgent: new Set(openOnAgent), builds, faults };
+}
+
+/**
+ * @param {string} page
+ * @param {string} section its heading.
+ * @returns {string[]} ids in the lines of a list below a heading.
+ */
+function idsIn(page, section) {
+  const parts = page.split(/^## /m);
+  const text = parts.find((part) => part.startsWith(`${section}\n`)) ?? '';
+  return [...text.matchAll(/^- .*$/gm)].flatMap(([line]) =>
+    [...line.matchAll(/\b[A-Z]{4}-\d{2,}\b/g)].map(([id]) => id),
+  );
+}
+
+/** @typedef {Map<string, Result[]>} Results what happened to the tests that name an id, by id. */
+
+/**
+ * @param {Result[]} results
+ * @returns {Results}
+ */
+export function resultsById(results) {
+  /** @type {Results} */
+  const byId = new Map();
+  for (const result of results) {
+    for (const [, id = ''] of result.title.matchAll(/\[([A-Z]{4}-\d{2,})\]/g))
+      byId.set(id, [...(byId.get(id) ?? []), result]);
+  }
+  return byId;
+}
+
+/**
+ * @param {Result[]} results of the tests that name one id.
+ * @returns {{ server: boolean, agent: boolean }} the hosts on which it is proved: at least one test passed and none failed.
+ */
+export function provedOn(results) {
+  const on = (/** @type {string[]} */ hosts) => {
+    const here = results.filter(({ host, outcome }) => hosts.includes(host) && outcome !== 'skipped');
+    return here.length > 0 && here.every(({ outcome }) => outcome === 'passed');
+  };
+  return { server: on(['server', 'shared']), agent: on(['agent', 'offline agent', 'shared']) };
+}
+
+/**
+ * Checks what the page declares against the results of the last run.
+ *
+ * @param {Pick<Finding, 'builds' | 'open' | 'openOnAgent'>} finding
+ * @param {Results} results
+ * @returns {string[]} sentences about what does not fit together.
+ */
+export function checkResults({ builds, open, openOnAgent }, results) {
+  const faults = [];
+  for (const [id, build] of builds) {
+    if (open.has(id)) continue;
+    const { server, agent } = provedOn(results.get(id) ?? []);
+    const bad = (results.get(id) ?? []).filter(({ outcome }) => outcome === 'failed');
+    const why =
+      bad.length > 0 ? `: ${bad[0]?.file}: ${bad[0]?.title} failed` : ': no test that names it ran and passed';
+    if (build !== 'desktop' && !server) faults.push(`${id} is not proved on the server${why}.`);
+    if (build === 'desktop' && !agent) faults.push(`${id} is not proved on the agent${why}.`);
+    if (build === 'both' && !agent && !openOnAgent.has(id)) faults.push(`${id} is not proved on the agent${why}.`);
+    if (build === 'both' && agent && openOnAgent.has(id))
+      faults.push(`${id} is proved on the agent: remove it from the section "Open on the agent".`);
+  }
+  return faults;
 }
 
 /**
@@ -156,53 +239,93 @@ function textOf(node) {
   return node.quasis.map((/** @type {any} */ quasi) => quasi.cooked ?? quasi.raw).join('…');
 }
 
-/** @param {Finding} finding */
-function print({ statements, proofs, open, faults }) {
-  let proved = 0;
-  let total = 0;
+/**
+ * Prints the proofs of each statement and a table by host.
+ *
+ * @param {Finding} finding
+ * @param {Results} results
+ */
+function print({ statements, builds, open, openOnAgent }, results) {
+  /** @type {string[]} */
+  const table = [];
+  const sums = { stated: 0, server: 0, agent: 0 };
   for (const [area, ids] of statements) {
-    const done = ids.filter((id) => proofs.has(id));
-    proved += done.length;
-    total += ids.length;
-    console.log(`${area}  ${String(done.length).padStart(3)} of ${String(ids.length).padStart(3)} proved`);
-    for (const id of done) {
-      for (const [index, proof] of (proofs.get(id) ?? []).entries())
-        console.log(`  ${index === 0 ? id : ' '.repeat(id.length)}  ${proof}`);
+    const proved = ids.map((id) => ({ id, build: builds.get(id) ?? '', ...provedOn(results.get(id) ?? []) }));
+    const server = proved.filter((one) => one.build !== 'desktop');
+    const agent = proved.filter((one) => one.build !== 'web');
+    const share = (/** @type {boolean[]} */ all) => `${all.filter(Boolean).length} of ${all.length}`.padStart(12);
+    table.push(`${area.padEnd(6)}${share(server.map((one) => one.server))}${share(agent.map((one) => one.agent))}`);
+    sums.stated += ids.length;
+    sums.server += server.filter((one) => one.server).length;
+    sums.agent += agent.filter((one) => one.agent).length;
+    for (const { id } of proved) {
+      for (const [index, { file, title, host, outcome }] of (results.get(id) ?? []).entries())
+        console.log(`  ${index === 0 ? id : ' '.repeat(id.length)}  ${host}, ${outcome}: ${file}: ${title}`);
     }
   }
-  console.log(`\n${proved} of ${total} statements proved, ${open.size} open`);
-  for (const fault of faults) console.error(`✗ ${fault}`);
+  console.log(`\n${'area'.padEnd(6)}${'server'.padStart(12)}${'agent'.padStart(12)}\n${table.join('\n')}`);
+  console.log(
+    `\n${sums.stated} statements: ${sums.server} proved on the server, ${sums.agent} on the agent; ${open.size} open, ${openOnAgent.size} open on the agent`,
+  );
 }
 
 /**
- * Takes the ids that tests prove by now out of the section "Open".
+ * Takes the ids that are proved by now out of the section "Open", and those proved on the agent out of "Open on the agent".
  *
  * @param {string} [root]
+ * @param {Results} [results] of the last run; without them "Open on the agent" stays as it is.
  */
-export function closeProved(root = ROOT) {
+export function closeProved(root = ROOT, results = new Map()) {
   const { proofs } = checkAcceptance(root);
   const path = join(root, PAGE);
-  const page = readFileSync(path, 'utf8');
-  const cut = page.search(/^## Open$/m);
-  if (cut === -1) return;
-  const left = page
-    .slice(cut)
-    .split('\n')
-    .map((line) => line.replaceAll(/ ([A-Z]{4}-\d{2,})\b/g, (text, id) => (proofs.has(id) ? '' : text)))
-    .filter((line) => !/^- [A-Z]{4}:$/.test(line));
-  writeFileSync(path, page.slice(0, cut) + left.join('\n'));
+  const parts = readFileSync(path, 'utf8').split(/^(?=## )/m);
+  /** @type {[string, (id: string) => boolean][]} */
+  const sections = [
+    ['Open', (id) => proofs.has(id)],
+    ['Open on the agent', (id) => provedOn(results.get(id) ?? []).agent],
+  ];
+  const closed = parts.map((part) => {
+    const isProved = sections.find(([heading]) => part.startsWith(`## ${heading}\n`))?.[1];
+    if (isProved === undefined) return part;
+    const lines = part
+      .split('\n')
+      .map((line) =>
+        line.startsWith('- ')
+          ? line.replaceAll(/ ([A-Z]{4}-\d{2,})\b/g, (text, id) => (isProved(id) ? '' : text))
+          : line,
+      );
+    return lines.filter((line) => !/^- [A-Z]{4}:$/.test(line)).join('\n');
+  });
+  writeFileSync(path, closed.join(''));
+}
+
+/** @returns {{ results: Results | undefined, missing: string[] }} of the last whole runs; `missing`: sentences about suites that never ran. */
+function lastResults() {
+  const runs = SUITES.map((suite) => ({ suite, run: readResults(suite) }));
+  for (const { suite, run } of runs) if (run) console.log(`${suite}: ${run.results.length} results of ${run.at}`);
+  const missing = runs
+    .filter(({ run }) => !run)
+    .map(({ suite }) => `Nothing is proved before \`npm run ${suite}\` has run as a whole.`);
+  return { results: resultsById(runs.flatMap(({ run }) => run?.results ?? [])), missing };
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  if (process.argv.includes('--close')) closeProved();
+  const titlesOnly = process.argv.includes('--titles');
+  const { results = new Map(), missing } = titlesOnly ? { missing: [] } : lastResults();
+  if (process.argv.includes('--close')) closeProved(ROOT, results);
   const finding = checkAcceptance();
-  print(finding);
-  const failed = finding.faults.length > 0;
+  if (!titlesOnly) print(finding, results);
+  const faults = [
+    ...finding.faults,
+    ...missing,
+    ...(titlesOnly || missing.length > 0 ? [] : checkResults(finding, results)),
+  ];
+  for (const fault of faults) console.error(`✗ ${fault}`);
   writeCounts(process.argv.slice(2), {
-    passed: failed ? 0 : 1,
-    failed: failed ? 1 : 0,
+    passed: faults.length > 0 ? 0 : 1,
+    failed: faults.length > 0 ? 1 : 0,
     skipped: 0,
-    notes: [`acceptance: ${finding.open.size} statements are open`],
+    notes: [`acceptance: ${finding.open.size} statements are open, ${finding.openOnAgent.size} on the agent alone`],
   });
-  process.exitCode = failed ? 1 : 0;
+  process.exitCode = faults.length > 0 ? 1 : 0;
 }

@@ -18,6 +18,7 @@ const EXTERNAL = [
   'better-sqlite3',
   'pdfkit',
   'pg-native',
+  'serialport',
   'sharp',
   'swagger-ui-dist',
 ];
@@ -93,7 +94,11 @@ function buildServer(folder) {
 
 /** @param {string} folder */
 function buildAgent(folder) {
-  return bundlePrograms(folder, ['apps/desktop/src/agent/main.ts'], parts.agent.sources);
+  return bundlePrograms(
+    folder,
+    ['apps/desktop/src/agent/main.ts', 'apps/desktop/src/updates/launcher.ts'],
+    parts.agent.sources,
+  );
 }
 
 /**
@@ -114,12 +119,23 @@ async function bundlePrograms(folder, programs, sources) {
     target: 'node24',
     format: 'esm',
     splitting: true,
+    define: versionOf(process.env['HOLDFAST_BUILD_VERSION']),
     sourcemap: true,
     external: EXTERNAL,
     banner: { js: BANNER },
     plugins: [neighbours(folder)],
     logLevel: 'error',
   });
+}
+
+/**
+ * The version a release bears in place of the one of the sources.
+ *
+ * @param {string | undefined} version
+ * @returns {Record<string, string>}
+ */
+function versionOf(version) {
+  return version === undefined ? {} : { HOLDFAST_VERSION: JSON.stringify(version) };
 }
 
 /**

@@ -1,4 +1,4 @@
-/** A Chromium for the journeys: the machine's, else the system's package, else Playwright's own download. */
+/** A Chromium for the journeys: the machine's own, else the system's package, else Playwright's download. */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -12,12 +12,15 @@ const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'googl
 /**
  * Finds a browser, installing one when there is none.
  *
- * @returns {Promise<{ path: string } | { missing: string }>}
+ * @returns {Promise<{ path: string, version: string } | { missing: string }>} its version as the browser states it, as `Chromium 140.0.7339.16`
  */
 export async function findChromium() {
   const given = process.env['HOLDFAST_CHROMIUM'];
   const path = given ?? onPath() ?? (await ofPlaywright()) ?? ofSystem() ?? (await installByPlaywright());
-  return path ? { path } : { missing: 'no Chromium on this machine, and none could be installed' };
+  if (!path) return { missing: 'no Chromium on this machine, and none could be installed' };
+  const { stdout, error } = spawnSync(path, ['--version'], { encoding: 'utf8' });
+  if (error) return { missing: `${path} does not start: ${error.message}` };
+  return { path, version: stdout.trim() || 'unknown version' };
 }
 
 function onPath() {

@@ -5,7 +5,10 @@ import { problems } from '../packages/contract/src/problem.ts';
 import { ROOT } from './bootstrap/run.mjs';
 import { RELATIONS, TABLES } from '../packages/core/src/reports/dataSet.ts';
 import { problemsPage } from './problemsPage.ts';
+import { describedTables } from '../packages/core/src/db/describe.ts';
 import { reportsPage } from './reportsPage.ts';
+import { tablesPage } from './tablesPage.ts';
 
 writeFileSync(join(ROOT, 'docs', 'problems.md'), problemsPage(problems));
+writeFileSync(join(ROOT, 'docs', 'tables.md'), tablesPage(describedTables()));
 writeFileSync(join(ROOT, 'docs', 'reports.md'), reportsPage(Object.values(TABLES), RELATIONS));

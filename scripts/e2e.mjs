@@ -3,33 +3,23 @@
  * The browser is handed over as HOLDFAST_CHROMIUM; the journeys start the built server themselves.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { CACHE, ROOT } from './bootstrap/run.mjs';
 import { findChromium } from './chromium.mjs';
 import { countsOption, writeCounts } from './counts.mjs';
 import { countPlaywright } from './reporters.mjs';
+import { playwrightResults, writeResults } from './results.mjs';
 
 const { rest } = countsOption(process.argv.slice(2));
 const configAt = rest.indexOf('--config');
 const config = configAt === -1 ? 'tests/e2e/playwright.config.ts' : (rest[configAt + 1] ?? '');
 const others = configAt === -1 ? rest : rest.toSpliced(configAt, 2);
 
-if (!existsSync(join(ROOT, config)) || (configAt === -1 && !hasSpecs())) {
-  console.log(`There is nothing to run for ${config} yet.`);
-  writeCounts(process.argv.slice(2), { passed: 0, failed: 0, skipped: 0, notes: ['e2e: there are no journeys yet'] });
-} else {
-  const browser = await findChromium();
-  if ('path' in browser) run(browser.path);
-  else giveUp(browser.missing);
-}
-
-function hasSpecs() {
-  return readdirSync(join(ROOT, 'tests', 'e2e'), { recursive: true, encoding: 'utf8' }).some((file) =>
-    file.endsWith('.spec.ts'),
-  );
-}
+const browser = await findChromium();
+if ('path' in browser) run(browser);
+else giveUp(browser.missing);
 
 /** @param {string} reason */
 function giveUp(reason) {
@@ -39,20 +29,24 @@ function giveUp(reason) {
   process.exitCode = failed;
 }
 
-/** @param {string} chromium */
-function run(chromium) {
+/** @param {{ path: string, version: string }} browser */
+function run(browser) {
+  console.log(`Browser: ${browser.version} (${browser.path})`);
   const report = join(CACHE, 'reports', `e2e-${process.pid}.json`);
   const cli = createRequire(join(ROOT, 'tests', 'package.json')).resolve('@playwright/test/cli');
   const child = spawn(process.execPath, [cli, 'test', '--config', config, '--reporter=list,json', ...others], {
     cwd: ROOT,
     stdio: 'inherit',
-    env: { ...process.env, HOLDFAST_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    env: { ...process.env, HOLDFAST_CHROMIUM: browser.path, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   });
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
     process.on(signal, () => child.kill(signal));
   child.on('exit', (code) => {
-    const counts = countPlaywright(readReport(report), code ?? 1);
-    writeCounts(process.argv.slice(2), counts);
+    const found = readReport(report);
+    const counts = countPlaywright(found, code ?? 1);
+    if (found && rest.length === 0) writeResults('e2e', playwrightResults(found));
+    const notes = [`e2e: the browser was ${browser.version}`, ...(counts.notes ?? [])];
+    writeCounts(process.argv.slice(2), { ...counts, notes });
     process.exitCode = counts.failed > 0 ? 1 : 0;
   });
 }

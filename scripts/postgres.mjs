@@ -34,6 +34,8 @@ const EXE = process.platform === 'win32' ? '.exe' : '';
  * @typedef {object} Cluster
  * @property {string} url connection string of its database.
  * @property {string} version as the binary says it.
+ * @property {() => Promise<void>} restart shuts the server down as an administrator does (mode "fast") and starts it
+ *   again on the same port.
  * @property {() => void} stop ends the server and removes its folder; may be called twice.
  */
 
@@ -172,10 +174,22 @@ async function startCluster(binaries, home) {
   // Somebody else may take a free port between looking and listening: a few attempts, each with a new one.
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const port = await freePort();
-    const server = launch(join(folder, `postgres${EXE}`), data, port, home, options);
-    const stop = stopper(server, home);
+    let server = launch(join(folder, `postgres${EXE}`), data, port, home, options);
+    const stop = stopper(() => server, home);
     if (await isListening(server, log, port)) {
-      return { url: `postgresql://holdfast:${password}@127.0.0.1:${port}/postgres`, version, stop };
+      const restart = async () => {
+        const pid = postmaster(home);
+        // The guard removes the folder when it ends in order.
+        server.kill('SIGKILL');
+        if (pid !== undefined) {
+          process.kill(pid, 'SIGINT');
+          while (isAlive(pid)) await wait(20);
+        }
+        rmSync(log, { force: true });
+        server = launch(join(folder, `postgres${EXE}`), data, port, home, options);
+        if (!(await isListening(server, log, port, true))) throw new Error('PostgreSQL did not start again.');
+      };
+      return { url: `postgresql://holdfast:${password}@127.0.0.1:${port}/postgres`, version, restart, stop };
     }
     server.kill('SIGKILL');
     lastWords = existsSync(log) ? readFileSync(log, 'utf8').slice(-2000) : '';
@@ -233,7 +247,7 @@ function launch(binary, data, port, home, options) {
 }
 
 /**
- * @param {import('node:child_process').ChildProcess} server
+ * @param {() => import('node:child_process').ChildProcess} server
  * @param {string} home
  */
 function stopper(server, home) {
@@ -244,7 +258,7 @@ function stopper(server, home) {
     process.removeListener('exit', stop);
     const pid = postmaster(home);
     if (pid && isAlive(pid)) process.kill(pid, 'SIGINT');
-    server.stdin?.destroy();
+    server().stdin?.destroy();
     // Leaving the folder behind would fill the disk run by run; removing it under a living server would confuse it.
     if (pid !== undefined) waitForEnd(pid);
     rmSync(home, { recursive: true, force: true, maxRetries: 3 });
@@ -301,13 +315,14 @@ function freePort() {
  * @param {import('node:child_process').ChildProcess} server
  * @param {string} log
  * @param {number} port
+ * @param {boolean} hasClients clients that connect while it starts are refused with FATAL, which is no failure to start
  */
-async function isListening(server, log, port) {
+async function isListening(server, log, port, hasClients = false) {
   const deadline = Date.now() + START_WITHIN;
   const { connect } = await import('node:net');
   while (Date.now() < deadline && server.exitCode === null) {
     const words = existsSync(log) ? readFileSync(log, 'utf8') : '';
-    if (/FATAL/.test(words)) return false;
+    if (!hasClients && /FATAL/.test(words)) return false;
     const answered = await new Promise((done) => {
       const socket = connect(port, '127.0.0.1', () => done(true)).on('error', () => done(false));
       socket.on('connect', () => socket.destroy());

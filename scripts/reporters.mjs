@@ -51,6 +51,8 @@ function withExitCode(counts, code) {
 }
 
 /**
+ * A run without a test is a failure, and so is a test that passed only when it was repeated.
+ *
  * @param {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number, testResults: { name: string, status: string, message?: string, assertionResults: VitestTest[] }[] } | undefined} report
  *   of Vitest's json reporter; undefined when the run ended before it was written.
  * @param {number} code the exit code of the run.
@@ -58,16 +60,19 @@ function withExitCode(counts, code) {
  */
 export function countVitest(report, code) {
   if (!report) return { passed: 0, failed: 1, skipped: 0 };
+  if (report.testResults.length === 0)
+    return { passed: 0, failed: 1, skipped: 0, notes: ['unit: failed: no test file matches'] };
   const broken = report.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
   );
   const tests = report.testResults.flatMap(({ assertionResults }) => assertionResults);
+  const flaky = tests.filter(({ status, failureMessages = [] }) => status === 'passed' && failureMessages.length > 0);
   const named = (/** @type {VitestTest[]} */ which, /** @type {string} */ what) =>
     which.map(({ fullName, failureMessages }) => `unit: ${what}: ${fullName}${reason(failureMessages?.[0])}`);
   return withExitCode(
     {
-      passed: report.numPassedTests,
-      failed: report.numFailedTests + broken.length,
+      passed: report.numPassedTests - flaky.length,
+      failed: report.numFailedTests + broken.length + flaky.length,
       skipped: report.numPendingTests + report.numTodoTests,
       notes: [
         ...broken.map(({ name, message }) => `unit: failed: ${name}${reason(message)}`),
@@ -75,10 +80,7 @@ export function countVitest(report, code) {
           tests.filter(({ status }) => status === 'failed'),
           'failed',
         ),
-        ...named(
-          tests.filter(({ status, failureMessages = [] }) => status === 'passed' && failureMessages.length > 0),
-          'passed only when repeated',
-        ),
+        ...named(flaky, 'passed only when repeated'),
       ],
     },
     code,
@@ -86,7 +88,7 @@ export function countVitest(report, code) {
 }
 
 /**
- * A journey that passed only when it was repeated has passed, and is named: somebody has to find out why.
+ * A run without a journey is a failure, and so is a journey that passed only when it was repeated.
  *
  * @param {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, suites?: PlaywrightSuite[], errors?: unknown[] } | undefined} report
  *   of Playwright's json reporter; undefined when the run ended before it was written.
@@ -96,10 +98,12 @@ export function countVitest(report, code) {
 export function countPlaywright(report, code) {
   if (!report) return { passed: 0, failed: 1, skipped: 0 };
   const { expected, unexpected, flaky, skipped } = report.stats;
+  if (expected + unexpected + flaky + skipped === 0)
+    return { passed: 0, failed: 1, skipped: 0, notes: ['e2e: failed: no journey matches'] };
   const named = (/** @type {string} */ status, /** @type {string} */ what) =>
     journeys(report.suites ?? [], status).map((journey) => `e2e: ${what}: ${journey}`);
   const notes = [...named('unexpected', 'failed'), ...named('flaky', 'passed only when repeated')];
-  return withExitCode({ passed: expected + flaky, failed: unexpected, skipped, notes }, code);
+  return withExitCode({ passed: expected, failed: unexpected + flaky, skipped, notes }, code);
 }
 
 /**

@@ -115,9 +115,18 @@ export const tasks = {
     file: 'tests/bench/reports.ts',
     build: ['server'],
   },
+  corpus: {
+    about: 'Compares report templates with the reference engine (-- --update shortens the list of known differences).',
+    file: 'packages/frx/src/testing/corpus/main.ts',
+  },
   'bench:frx': {
     about: 'Measures the report engine on the reference templates.',
     file: 'packages/frx/bench/main.ts',
+  },
+  release: {
+    about:
+      'Makes and signs a release of the desktop (-- <version> [--server <address>]; -- key: the key to sign with).',
+    file: 'scripts/release.ts',
   },
   routes: {
     about: "Writes the client's table of addresses from the contract.",

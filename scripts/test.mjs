@@ -2,26 +2,10 @@
  * Every suite, one after the other, each within its minutes. A suite that fails does not stop the next; the exit code and
  * the last line say how it ended. One PostgreSQL serves the whole run.
  */
-import { join } from 'node:path';
 import { duration } from './bootstrap/progress.mjs';
-import { ROOT } from './bootstrap/run.mjs';
 import { slowness } from './pace.mjs';
 import { startPostgres } from './postgres.mjs';
-import { runSuite, summary } from './suites.mjs';
-
-/**
- * What each suite may take on a quiet machine of two cores, 27 minutes together; then it is ended and counts as failed. A machine that is
- * slow has proportionally more.
- *
- * @type {import('./suites.mjs').Suite[]}
- */
-const suites = [
-  { name: 'lint', script: join(ROOT, 'scripts', 'lint.mjs'), minutes: 2 },
-  { name: 'unit', script: join(ROOT, 'scripts', 'unit.mjs'), minutes: 10 },
-  { name: 'build', script: join(ROOT, 'scripts', 'build.mjs'), minutes: 0.5 },
-  { name: 'e2e', script: join(ROOT, 'scripts', 'e2e.mjs'), minutes: 14 },
-  { name: 'acceptance', script: join(ROOT, 'scripts', 'acceptance.mjs'), minutes: 0.5 },
-];
+import { runSuite, suites, summary } from './suites.mjs';
 
 const interruption = new AbortController();
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {

@@ -9,6 +9,7 @@ import { CACHE, ROOT } from './bootstrap/run.mjs';
 import { countsOption, writeCounts } from './counts.mjs';
 import { startPostgres } from './postgres.mjs';
 import { countVitest } from './reporters.mjs';
+import { vitestResults, writeResults } from './results.mjs';
 
 const { rest } = countsOption(process.argv.slice(2));
 const report = join(CACHE, 'reports', `unit-${process.pid}.json`);
@@ -28,7 +29,7 @@ if (cluster && 'missing' in cluster) {
 
 const vitest = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs');
 const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-const child = spawn(process.execPath, [vitest, 'run', '--passWithNoTests', ...reporters, ...rest], {
+const child = spawn(process.execPath, [vitest, 'run', ...reporters, ...rest], {
   cwd: ROOT,
   stdio: 'inherit',
 });
@@ -36,7 +37,9 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
   process.on(signal, () => child.kill(signal));
 child.on('exit', (code) => {
   if (cluster && 'stop' in cluster) cluster.stop();
-  const counts = countVitest(readReport(), code ?? 1);
+  const found = readReport();
+  const counts = countVitest(found, code ?? 1);
+  if (found && rest.length === 0) writeResults('unit', vitestResults(found));
   writeCounts(process.argv.slice(2), {
     ...counts,
     failed: counts.failed + failedSetup,

@@ -81,6 +81,23 @@ describe('the acceptance report', () => {
     ]);
   });
 
+  it('refuses an id that is open on the agent without having to hold there', () => {
+    page([COND1], [COND1]);
+    const path = join(root, 'docs/acceptance.md');
+    const text = readFileSync(path, 'utf8').replace('[both]', '[web]');
+    writeFileSync(path, `${text}\n## Open on the agent\n\n- COND: ${COND1}\n`);
+    expect(checkAcceptance(root).faults).toEqual([expect.stringContaining(`lists ${COND1} as open on the agent`)]);
+  });
+
+  it('takes what an agent proved out of the section of the agent, and nothing else', () => {
+    page([COND1, COND2], []);
+    const path = join(root, 'docs/acceptance.md');
+    writeFileSync(path, `${readFileSync(path, 'utf8')}\n## Open on the agent\n\n- COND: ${COND1} ${COND2}\n`);
+    const passed = { file: 'a.spec.ts', title: proof(COND1), host: 'agent', outcome: 'passed' } as const;
+    closeProved(root, new Map([[COND1, [passed]]]));
+    expect([...checkAcceptance(root).openOnAgent]).toEqual([COND2]);
+  });
+
   it('takes what is proved out of the open section, and nothing else', () => {
     page([COND1, COND2], [COND1, COND2]);
     write('packages/api/src/a.test.ts', test(proof(COND1)));

@@ -43,12 +43,12 @@ describe('the numbers of a run', () => {
     });
   });
 
-  it('name a test that passed only when it was repeated', () => {
+  it('count a test that passed only when it was repeated as a failure, and name it', () => {
     const report = vitest(1, 0, [{ status: 'passed', tests: ['passed'] }]);
     report.testResults[0]!.assertionResults[0]!.failureMessages = ['Error: too early'];
     expect(countVitest(report, 0)).toEqual({
-      passed: 1,
-      failed: 0,
+      passed: 0,
+      failed: 1,
       skipped: 3,
       notes: ['unit: passed only when repeated: a shackle that passed (Error: too early)'],
     });
@@ -65,7 +65,7 @@ describe('the numbers of a run', () => {
   });
 
   it('count an unhandled rejection that failed no test', () => {
-    expect(countVitest(vitest(4, 0, []), 1).failed).toBe(1);
+    expect(countVitest(vitest(4, 0, [{ status: 'passed', tests: ['passed'] }]), 1).failed).toBe(1);
   });
 
   it('count a run that wrote no report', () => {
@@ -77,8 +77,8 @@ describe('the numbers of a run', () => {
     const stats = { expected: 1, unexpected: 1, flaky: 1, skipped: 2 };
     const suites = [journeys(['expected', 'unexpected', 'flaky', 'skipped'])];
     expect(countPlaywright({ stats, suites }, 1)).toEqual({
-      passed: 2,
-      failed: 1,
+      passed: 1,
+      failed: 2,
       skipped: 2,
       notes: [
         'e2e: failed: rig.spec.ts: is unexpected (Error: no dialog in 10 s)',
@@ -88,7 +88,16 @@ describe('the numbers of a run', () => {
   });
 
   it('count a broken configuration of Playwright', () => {
-    const stats = { expected: 0, unexpected: 0, flaky: 0, skipped: 0 };
+    const stats = { expected: 3, unexpected: 0, flaky: 0, skipped: 0 };
     expect(countPlaywright({ stats }, 1).failed).toBe(1);
+  });
+
+  it('count a run over nothing as a failure', () => {
+    expect(countVitest(vitest(0, 0, []), 0)).toMatchObject({
+      failed: 1,
+      notes: ['unit: failed: no test file matches'],
+    });
+    const stats = { expected: 0, unexpected: 0, flaky: 0, skipped: 0 };
+    expect(countPlaywright({ stats }, 0)).toMatchObject({ failed: 1, notes: ['e2e: failed: no journey matches'] });
   });
 });

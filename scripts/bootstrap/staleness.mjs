@@ -14,7 +14,7 @@ import { ROOT } from './run.mjs';
  * @property {string[]} sources files and folders it is made from.
  */
 
-const ROOMS = ['contract', 'core', 'sync', 'api', 'frx', 'host', 'demo'].map((room) => `packages/${room}`);
+const ROOMS = ['contract', 'core', 'sync', 'api', 'frx', 'host', 'demo', 'rfid'].map((room) => `packages/${room}`);
 const EVERYWHERE = ['package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs', 'scripts/bootstrap/staleness.mjs'];
 
 /** @type {Record<'server' | 'agent' | 'web', Part>} */
@@ -35,7 +35,7 @@ export const parts = {
     title: 'Building the web application',
     entry: 'apps/web/index.html',
     output: 'dist/web',
-    sources: ['apps/web', 'packages/contract', ...EVERYWHERE],
+    sources: ['apps/web', 'packages/contract', 'packages/rfid', ...EVERYWHERE],
   },
 };
 

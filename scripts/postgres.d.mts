@@ -1,0 +1,14 @@
+/** A PostgreSQL of its own for one run of the tests. */
+export interface Cluster {
+  /** Connection string of its database. */
+  url: string;
+  /** As the binary says it. */
+  version: string;
+  /** Shuts the server down as an administrator does (mode "fast") and starts it again on the same port. */
+  restart(): Promise<void>;
+  /** Ends the server and removes its folder; may be called twice. */
+  stop(): void;
+}
+
+/** Starts a cluster, or says why there is none. */
+export function startPostgres(): Promise<Cluster | { missing: string }>;
