@@ -1,19 +1,17 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { SaxesParser } from 'saxes';
 import { parseExpression } from '../expression/parser.ts';
 import { parseBrackets, parseTextTemplate } from '../expression/textTemplate.ts';
-import { parseScript } from './parseScript.ts';
+import { readArchive, withoutMark } from '../testing/corpus/archive.ts';
+import { PAGED } from '../testing/corpus/run.ts';
+import { parseUnit } from './grammar/declarations.ts';
 
-/** Every script and every expression of the reference's templates can be read. */
+/** Every script and every expression of the corpus can be read. */
 
-const folder = fileURLToPath(new URL('../../../../../shared/frx/', import.meta.url));
-const folders = ['demos', 'probes', 'field'].filter((name) => existsSync(folder + name));
-const templates = folders.flatMap((name) =>
-  readdirSync(folder + name)
-    .filter((file) => file.endsWith('.frx'))
-    .map((file) => `${name}/${file}`),
+const templates = PAGED.flatMap((kind) =>
+  [...readArchive(kind)]
+    .filter(([file]) => file.endsWith('.frx'))
+    .map(([file, text]) => ({ file: `${kind}/${file}`, text })),
 );
 
 interface Found {
@@ -25,7 +23,7 @@ interface Found {
 const expressionAttributes =
   /^(?:Expression|Filter|Condition|Bookmark|VisibleExpression|PrintableExpression|ExportableExpression|OutlineExpression|EvaluateCondition|Hyperlink\.Expression|XValue|YValue\d*|AnalyticalValue|SortByTotal)$/u;
 
-function sourcesOf(file: string): Found {
+function sourcesOf(template: string): Found {
   const found: Found = { scripts: [], expressions: [] };
   const parser = new SaxesParser();
   let tag = '';
@@ -49,25 +47,25 @@ function sourcesOf(file: string): Found {
   parser.on('closetag', ({ name }) => {
     if (name === 'ScriptText' && tag === 'ScriptText' && text.trim() !== '') found.scripts.push(text);
   });
-  parser.write(readFileSync(folder + file, 'utf8').replace(/^\uFEFF/u, '')).close();
+  parser.write(withoutMark(template)).close();
   return found;
 }
 
 /** A plain name is looked up as it is and never read as C#: `Order Details.UnitPrice`, `Row#`, `Sub-Total`. */
 const plainName = /^\s*[\p{L}_][\p{L}\p{N}_ .#-]*$/u;
 
-describe.skipIf(templates.length === 0)('templates of the reference', () => {
-  it.each(templates)('can be read: scripts and expressions of %s', (file) => {
-    const { scripts, expressions } = sourcesOf(file);
+describe('templates of the corpus', () => {
+  it.each(templates)('can be read: scripts and expressions of $file', ({ text }) => {
+    const { scripts, expressions } = sourcesOf(text);
 
-    for (const source of scripts) expect(parseScript(source).classes.length).toBeGreaterThan(0);
+    for (const source of scripts) expect(parseUnit(source).types.length).toBeGreaterThan(0);
     for (const source of expressions) {
       if (!plainName.test(source)) expect(parseExpression(source), source).toBeDefined();
     }
   });
 
   it('hold scripts and expressions at all', () => {
-    const all = templates.map(sourcesOf);
+    const all = templates.map(({ text }) => sourcesOf(text));
 
     expect(all.flatMap(({ scripts }) => scripts).length).toBeGreaterThan(25);
     expect(all.flatMap(({ expressions }) => expressions).length).toBeGreaterThan(1000);

@@ -1,14 +1,41 @@
+import { builtInFunction } from '../expression/functions/index.ts';
 import { ExpressionError } from '../expression/errors.ts';
-import type { Argument, Binding, BoundFunction } from '../expression/scope.ts';
+import type { Argument, Binding, BoundFunction, Runtime } from '../expression/scope.ts';
+import { NetArray } from '../expression/values.ts';
 import type { Value } from '../expression/values.ts';
 import { defaultLimits, LimitError } from '../limits.ts';
-import { loadClasses, SCRIPT_CLASS } from './classes.ts';
-import type { ScriptHost } from './classes.ts';
-import type { Instance } from './instance.ts';
-import { parseScript } from './parseScript.ts';
+import type { Bound, Eval, Frame } from './binder/bound.ts';
+import { bindInvocation } from './binder/calls.ts';
+import type { Context, Outside } from './binder/context.ts';
+import { emitValue, NO_FRAME } from './binder/conversions.ts';
+import { declareProgram } from './binder/world.ts';
+import type { ScriptType } from './binder/declarations.ts';
+import { lookup, methodsOf } from './binder/lookup.ts';
+import { memberBound } from './binder/names.ts';
+import type { Argument as BoundArgument } from './binder/bound.ts';
 
-export type { ScriptHost } from './classes.ts';
-export type { Frame } from './frame.ts';
+import { special } from './binder/specials.ts';
+import { tryType } from './binder/typeNames.ts';
+import { display } from './binder/types.ts';
+import type { Call, MethodMember, Type } from './binder/types.ts';
+import { Parser, parseUnit } from './grammar/declarations.ts';
+import { tokenize } from './grammar/tokens.ts';
+import { hostType } from './library/host.ts';
+import { need } from './library/index.ts';
+import { ListObj } from './runtime/collections.ts';
+import { Obj, TypedArray } from './runtime/objects.ts';
+import { isValueType, nullReference } from './runtime/values.ts';
+
+/** The names a script finds outside itself. */
+export interface ScriptHost {
+  readonly runtime: Runtime;
+  /** An object of the report by its name (`Report`, `Engine`, `Text1` …); undefined when there is none. */
+  resolveObject(name: string): (() => Value) | undefined;
+  /** `new` of a class of the report engine. */
+  resolveClass?(name: string): ((args: readonly Value[]) => Value) | undefined;
+  /** Names of the report's objects, for "did you mean". */
+  objectNames?(): readonly string[];
+}
 
 /** A report's script, loaded: an object of its class whose methods can be called. */
 export interface Script {
@@ -20,52 +47,215 @@ export interface Script {
   resolveObject<Env>(name: string): Binding<Env> | undefined;
   /** A method of the class, for expressions of the template. */
   resolveFunction<Env>(name: string, args: readonly Argument<Env>[]): BoundFunction<Env> | undefined;
-  /** Compiles all of the script and gives what is wrong with it; without this, methods are compiled when they are first called. */
-  check(): ExpressionError[];
+  /** Binds all of the script and gives what is wrong with it; without this, methods are bound when they are first called. */
+  check(): readonly ExpressionError[];
 }
+
+/** The class of a script whose object runs, and whose fields the objects of the report are. */
+const SCRIPT_CLASS = 'ReportScript';
 
 /**
  * Reads a script and makes the object of its class: `ReportScript`, else the first class. Throws ExpressionError with the place in the script
  * when it cannot be read.
  */
 export function loadScript(source: string, host: ScriptHost): Script {
-  const file = parseScript(source);
-  const classes = loadClasses(file, source, host);
-  const type = classes.find(SCRIPT_CLASS) ?? (file.classes[0] && classes.find(file.classes[0].name));
-  let self: Instance | undefined;
-  const object = (): Instance => {
-    if (!type) throw new ExpressionError('The script has no class', source, 0);
-    self ??= bounded(() => type.create([]));
+  const { runtime: rt } = host;
+  const program = declareProgram(parseUnit(source), source, outsideOf(host));
+  const classes = program.types.filter(({ definition }) => definition.kind === 'class');
+  const type = classes.find(({ definition }) => definition.name === SCRIPT_CLASS) ?? classes[0];
+  let self: Value = null;
+  const own = (): ScriptType => {
+    if (!type) throw new ExpressionError('CS5001: The script has no class', source, 0);
+    return type;
+  };
+  const callOf = (): Call => ({ rt, t: [], type: own().definition.open });
+  const object = (): Value => {
+    if (self === null) {
+      const constructor = methodsOf(own().definition, '.ctor').find(({ parameters }) => parameters.length === 0);
+      if (!constructor)
+        throw new ExpressionError(
+          `CS7036: The class '${own().definition.name}' has no constructor without parameters`,
+          source,
+          0,
+        );
+      self = bounded(() => constructor.invoke(null, [], callOf()));
+    }
     return self;
   };
+  const methods = (name: string): MethodMember[] =>
+    type
+      ? lookup(type.definition.open, name, type.context(false)).flatMap(({ member }) =>
+          member.k === 'method' && member.isScript ? [member] : [],
+        )
+      : [];
   return {
-    has: (method) => type?.hasMethod(method) ?? false,
-    call: (method, args) => bounded(() => object().call(method, args)),
-    resolveObject(name) {
-      const member = type?.member(name) ?? type?.statics.type.member(name);
-      if (!type || !member) return undefined;
-      const owner = type.member(name) ? object : () => type.statics;
-      const { write } = member;
-      return {
-        type: member.type,
-        variant: member.type === 'dynamic',
-        read: () => member.read(owner()),
-        write: write && ((_env, value) => write(owner(), value)),
-      };
+    has: (method) => methods(method).length > 0,
+    call: (name, args) => {
+      const found = methods(name);
+      const method =
+        found.find(({ parameters }) => parameters.length === args.length) ??
+        found.find(({ parameters }) => parameters.length <= args.length);
+      if (!method)
+        throw new ExpressionError(
+          `CS1501: No overload for method '${name}' takes ${String(args.length)} arguments`,
+          source,
+          0,
+        );
+      if (method.broken) throw method.broken;
+      const owner = method.isStatic ? null : object();
+      return bounded(() => method.invoke(owner, args.slice(0, method.parameters.length), callOf()));
     },
-    resolveFunction(name, args) {
-      if (!type?.hasMethod(name)) return undefined;
-      const values = args.map(({ evaluate }) => evaluate);
-      return {
-        type: type.declaration.methods.find((method) => method.name === name)?.type ?? 'object',
-        evaluate: (env) => {
-          const given = values.map((evaluate) => evaluate(env));
-          return bounded(() => object().call(name, given));
-        },
-      };
-    },
-    check: () => file.classes.flatMap(({ name }) => classes.find(name)?.check() ?? []),
+    resolveObject: <Env>(name: string) => (type ? fieldOf<Env>(type, name, object) : undefined),
+    resolveFunction: (name, args) =>
+      type && methods(name).length > 0 ? functionOf(type, name, args, object) : undefined,
+    check: () => program.check(),
   };
+}
+
+function outsideOf(host: ScriptHost): Outside {
+  const known = new Map<string, { readonly type: Type; readonly read: () => Value } | undefined>();
+  return {
+    rt: host.runtime,
+    object: (name) => {
+      if (!known.has(name)) {
+        const read = host.resolveObject(name);
+        known.set(name, read && { type: special('dynamic'), read });
+      }
+      return known.get(name);
+    },
+    type: hostType,
+    create: (name, args) => host.resolveClass?.(name)?.(args),
+    names: () => host.objectNames?.() ?? [],
+    bindFunction: (name, args, position) => reportFunction(name, args, position, host.runtime),
+  };
+}
+
+/** A function that every report can call: `ToWords(…)`, `FormatNumber(…)`. */
+function reportFunction(name: string, args: readonly Bound[], position: number, rt: Runtime): Bound | undefined {
+  const found = builtInFunction(name);
+  if (!found) return undefined;
+  return {
+    type: special('dynamic'),
+    position,
+    emit: () => {
+      const values = args.map((arg) => emitValue(arg));
+      return (frame) =>
+        found.call(
+          values.map((value) => value(frame)),
+          rt,
+        );
+    },
+  };
+}
+
+/** A context in which code outside of the script names its members. */
+function outer(type: ScriptType): Context {
+  return type.context(false);
+}
+
+function frameOf(context: Context, self: Value, values: readonly Value[]): Frame {
+  const v: Value[] = [...values];
+  while (v.length < context.fn.slots) v.push(null);
+  return { ...NO_FRAME, self, v, k: [], c: [] };
+}
+
+function fieldOf<Env>(type: ScriptType, name: string, object: () => Value): Binding<Env> | undefined {
+  const context = outer(type);
+  const found = lookup(type.definition.open, name, context).filter(
+    ({ member }) => member.k === 'field' || member.k === 'property',
+  );
+  const [first] = found;
+  if (!first || (first.member.k !== 'type' && first.member.broken)) return undefined;
+  const bound = memberBound(context, found, name, undefined, type.definition.open, [], 0);
+  const read = bound.emit();
+  const { place } = bound;
+  const isStatic = first.member.k !== 'type' && first.member.isStatic;
+  const owner = (): Value => (isStatic ? null : object());
+  return {
+    type: display(bound.type),
+    variant: display(bound.type) === 'dynamic',
+    read: () => bounded(() => read(frameOf(context, owner(), []))),
+    write: place && ((_env, value) => void bounded(() => place.assign(() => value)(frameOf(context, owner(), [])))),
+  };
+}
+
+/** A call of a method of the script by an expression: the overload is chosen once, by the types of the arguments. */
+function functionOf<Env>(
+  type: ScriptType,
+  name: string,
+  args: readonly Argument<Env>[],
+  object: () => Value,
+): BoundFunction<Env> {
+  const context = outer(type);
+  context.fn.slots = args.length;
+  const given = args.map((argument, index): BoundArgument => ({
+    name: undefined,
+    mode: 'value',
+    bound: argumentBound(context, argument.type, index),
+  }));
+  const callee = memberBound(
+    context,
+    lookup(type.definition.open, name, context),
+    name,
+    undefined,
+    type.definition.open,
+    [],
+    0,
+  );
+  const bound = bindInvocation(context, callee, given, 0);
+  let evaluate: Eval | undefined;
+  const values = args.map((argument) => argument.evaluate);
+  return {
+    type: display(bound.type) === 'dynamic' ? 'object' : display(bound.type),
+    variant: display(bound.type) === 'dynamic',
+    evaluate: (env) => {
+      const ready = values.map((value) => inward(value(env)));
+      const run = (evaluate ??= bound.emit());
+      return bounded(() => run(frameOf(context, object(), ready)));
+    },
+  };
+}
+
+/** A list of the expression engine is a List<object> inside of the script. */
+function inward(value: Value): Value {
+  if (typeof value !== 'object' || value === null || value instanceof Obj || value instanceof Uint8Array) return value;
+  // All values of a cell come to a function as a list.
+  if (value instanceof NetArray && !(value instanceof TypedArray) && value.elementType === 'object')
+    return listOf(value.items);
+  if (value.kind !== 'object' || !value.typeName.startsWith('List<') || !value.items) return value;
+  return listOf(value.items());
+}
+
+function listOf(items: Iterable<Value>): ListObj {
+  return new ListObj(need('List', 1).of([special('object')]), [...items]);
+}
+
+/** An argument whose type the expression states; what only its value knows is chosen when the call runs. */
+function argumentBound(context: Context, name: string, index: number): Bound {
+  const type = name === 'object' || name === '' || name === 'null' ? undefined : typeByName(context, name);
+  const mayBeNull = !type || !isValueType(type);
+  return {
+    type: type ?? special('dynamic'),
+    position: 0,
+    emit: () =>
+      mayBeNull
+        ? (frame) => frame.v[index] ?? null
+        : (frame) => {
+            const value = frame.v[index] ?? null;
+            if (value === null) throw nullReference();
+            return value;
+          },
+  };
+}
+
+function typeByName(context: Context, name: string): Type | undefined {
+  try {
+    const type = tryType(context, new Parser(name, tokenize(name)).type());
+    return type && hostType(display(type)) === type && display(type) !== 'Color' ? undefined : type;
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    return undefined;
+  }
 }
 
 /** A script that nests deeper than the machine's own stack ends like one that nests deeper than the budget. */
@@ -73,7 +263,7 @@ function bounded<T>(run: () => T): T {
   try {
     return run();
   } catch (error) {
-    if (error instanceof RangeError && /call stack/iu.test(error.message))
+    if (error instanceof RangeError && error.message.includes('call stack'))
       throw new LimitError('nesting', defaultLimits.nesting);
     throw error;
   }

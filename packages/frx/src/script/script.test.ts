@@ -98,7 +98,7 @@ describe('statements', () => {
     [
       'a StringBuilder',
       "var b = new StringBuilder(); b.Append(1).Append('x').AppendLine(); return b.ToString().Length;",
-      '4',
+      '3',
     ],
     ['a Hashtable', 'var h = new Hashtable(); h["a"] = 1; return h["b"] == null && h.ContainsKey("a");', 'True'],
     [
@@ -115,6 +115,16 @@ describe('statements', () => {
       'integer types of variables',
       'double d = 10 / 4; float f = 3; long l = int.MaxValue; return d + " " + f / 2 + " " + (l + 1);',
       '2 1.5 2147483648',
+    ],
+    [
+      'numbers too large for an int',
+      'double d = 1e20, n = double.NaN; return (int)d + "," + (int)n + "," + (short)3e9.ToString().Length + "," + (byte)-1.5;',
+      '-2147483648,-2147483648,10,255',
+    ],
+    [
+      'a tuple of unknown types',
+      'object o = (1, 2); switch (o) { case (int a, int b): return a + b; default: return 0; }',
+      '3',
     ],
     ['an array of a size', 'int[] a = new int[3]; a[1] = 7; return a.Length + a[1] + a[2];', '10'],
     [
@@ -281,8 +291,8 @@ describe('a script that cannot run as a whole', () => {
     const wrong = script('int A() { return nothing; } int B() { return 1; } int C() { Missing(); return 2; }').check();
 
     expect(wrong.map(({ message }) => message)).toEqual([
-      "The name 'nothing' does not exist in the current context",
-      "The name 'Missing' does not exist in the current context",
+      "CS0103: The name 'nothing' does not exist in the current context",
+      "CS0103: The name 'Missing' does not exist in the current context",
     ]);
   });
 

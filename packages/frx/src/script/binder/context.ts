@@ -1,0 +1,210 @@
+import { ExpressionError } from '../../expression/errors.ts';
+import type { Runtime } from '../../expression/scope.ts';
+import type { Value } from '../../expression/values.ts';
+import type { Bound } from './bound.ts';
+import type { NamedType, Type, TypeDefinition, TypeParameter } from './types.ts';
+
+/** Objects and types outside of the script: those of the report. */
+export interface Outside {
+  readonly rt: Runtime;
+  /** An object of the report by its name, with its type. */
+  object(name: string): { readonly type: Type; readonly read: () => Value } | undefined;
+  type(name: string): NamedType | undefined;
+  /** A function of the report that is no method of the script. */
+  bindFunction?(name: string, args: readonly Bound[], position: number): Bound | undefined;
+  /** `[Source.Column]` in an expression. */
+  data?(path: string, position: number): Bound | undefined;
+  /** `new` of a class of the report engine. */
+  create?(name: string, args: readonly Value[]): Value | undefined;
+  names(): readonly string[];
+}
+
+/** A script as a whole. */
+export interface World {
+  readonly source: string;
+  readonly outside: Outside;
+  /** Types that the script declares outside of others, by name and number of type parameters. */
+  types(name: string, arity: number): TypeDefinition | undefined;
+  readonly typeNames: readonly string[];
+  /** Classes of the script with extension methods. */
+  readonly extensions: readonly TypeDefinition[];
+  /** `using X = …` and `using static …`. */
+  readonly aliases: ReadonlyMap<string, string>;
+  readonly statics: readonly string[];
+  /** How many names are still suggested in messages. */
+  readonly suggestions: { left: number };
+  /** Namespaces the script declares. */
+  readonly namespaces: ReadonlySet<string>;
+}
+
+/** A local variable or parameter. */
+export interface Variable {
+  readonly kind: 'variable';
+  readonly name: string;
+  readonly type: Type;
+  readonly slot: number;
+  readonly owner: FunctionContext;
+  /** The slot holds a reference to a variable elsewhere. */
+  readonly isRef: boolean;
+  readonly constant: { readonly value: Value } | undefined;
+  readonly isReadOnly: boolean;
+  captured: boolean;
+}
+
+/** A range variable of a query: a path of members from a parameter. */
+export interface Alias {
+  readonly kind: 'alias';
+  readonly name: string;
+  bind(position: number, context: Context): Bound;
+}
+
+export interface LocalFunction {
+  readonly kind: 'function';
+  readonly name: string;
+  bind(position: number, context: Context): Bound;
+}
+
+export type Local = Variable | Alias | LocalFunction;
+
+/** One method, lambda or local function as it is bound. */
+export class FunctionContext {
+  readonly parent: FunctionContext | undefined;
+  slots = 0;
+  /** Variables of outer functions, in the order of `Frame.c`. */
+  readonly captures: Variable[] = [];
+  /** Type of `return`; undefined while it is inferred. */
+  returns: Type | undefined;
+  /** Expressions of `return` while the type is inferred. */
+  readonly results: Bound[] = [];
+  returnsNothing = false;
+  /** Type of `yield return`. */
+  yields: Type | undefined;
+  isIterator = false;
+  readonly isAsync: boolean;
+  readonly errors: ExpressionError[] = [];
+  constructor(parent: FunctionContext | undefined, returns: Type | undefined, isAsync = false) {
+    this.parent = parent;
+    this.returns = returns;
+    this.isAsync = isAsync;
+  }
+
+  /** Index in `Frame.c` of an outer function's variable. */
+  capture(variable: Variable): number {
+    variable.captured = true;
+    if (this.parent && this.parent !== variable.owner) this.parent.capture(variable);
+    let index = this.captures.indexOf(variable);
+    if (index < 0) index = this.captures.push(variable) - 1;
+    return index;
+  }
+}
+
+/** The names of a block. */
+export class Scope {
+  readonly parent: Scope | undefined;
+  readonly names = new Map<string, Local>();
+  /** Variables that live as long as the block runs. */
+  readonly owned: Variable[] = [];
+  constructor(parent: Scope | undefined) {
+    this.parent = parent;
+  }
+
+  find(name: string): Local | undefined {
+    return this.names.get(name) ?? this.parent?.find(name);
+  }
+
+  all(): string[] {
+    return [...this.names.keys(), ...(this.parent?.all() ?? [])];
+  }
+}
+
+/** Where an expression stands. */
+export interface Context {
+  readonly world: World;
+  /** The class around it, its type parameters open. */
+  readonly type: NamedType | undefined;
+  readonly isStatic: boolean;
+  readonly typeParameters: ReadonlyMap<string, TypeParameter>;
+  readonly fn: FunctionContext;
+  readonly scope: Scope;
+  readonly checked: boolean;
+  /** Code of a constructor: read-only fields may be set. */
+  readonly isConstructor: boolean;
+  /** Inside a lambda that is only tried. */
+  readonly depth: number;
+}
+
+export function fail(context: Context, message: string, position: number): never {
+  throw new ExpressionError(message, context.world.source, position);
+}
+
+/** Adds a variable to the scope at hand. Throws CS0128 when the name is taken. */
+export function declareVariable(
+  context: Context,
+  name: string,
+  type: Type,
+  position: number,
+  options: { isRef?: boolean; constant?: { value: Value }; isReadOnly?: boolean } = {},
+): Variable {
+  const { scope, fn } = context;
+  if (scope.names.has(name))
+    fail(context, `CS0128: A local variable or function named '${name}' is already defined in this scope`, position);
+  for (let outer = scope.parent; outer; outer = outer.parent) {
+    const taken = outer.names.get(name);
+    if (taken?.kind === 'variable' && taken.owner === fn)
+      fail(
+        context,
+        `CS0136: A local or parameter named '${name}' cannot be declared in this scope because that name is used in an enclosing local scope`,
+        position,
+      );
+  }
+  const variable: Variable = {
+    kind: 'variable',
+    name,
+    type,
+    slot: fn.slots++,
+    owner: fn,
+    isRef: options.isRef ?? false,
+    constant: options.constant,
+    isReadOnly: options.isReadOnly ?? false,
+    captured: false,
+  };
+  scope.names.set(name, variable);
+  scope.owned.push(variable);
+  return variable;
+}
+
+/** Among more names than this nothing is looked for. */
+const MOST_NAMES = 3000;
+
+/** A name close to a wrong one, for "did you mean"; after the first errors of a script nothing is suggested any more. */
+export function similar(context: Context, name: string, all: () => Iterable<string>): string {
+  if (context.world.suggestions.left-- <= 0) return '';
+  const names = new Set(all());
+  if (names.size > MOST_NAMES) return '';
+  let best: string | undefined;
+  let least = Math.max(1, Math.floor(name.length / 3)) + 1;
+  for (const each of names) {
+    if (each === name || each.startsWith('.') || each.endsWith('[]') || Math.abs(each.length - name.length) >= least)
+      continue;
+    const distance = each.toLowerCase() === name.toLowerCase() ? 0 : editDistance(name, each, least);
+    if (distance < least) {
+      least = distance;
+      best = each;
+    }
+  }
+  return best === undefined ? '' : `; did you mean '${best}'?`;
+}
+
+function editDistance(a: string, b: string, limit: number): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++)
+      next.push(
+        Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)),
+      );
+    if (Math.min(...next) >= limit) return limit;
+    row = next;
+  }
+  return row[b.length] ?? limit;
+}

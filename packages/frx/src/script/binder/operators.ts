@@ -1,0 +1,533 @@
+import { BITS, COMPARISONS } from './equality.ts';
+import { enumBinary } from './enumOperators.ts';
+import { constantOf, operation, referenceEquality, tupleSize, tupleParts } from './equality.ts';
+import type { Value } from '../../expression/values.ts';
+import { EnumValue } from '../../expression/values.ts';
+import { asBigInt } from '../../expression/promotion.ts';
+import type { BinaryOperator, Expr } from '../grammar/syntax.ts';
+import { operatorMethod } from '../grammar/declarations.ts';
+import {
+  binaryOperator,
+  enumNumber,
+  isNumeric,
+  isIntegral,
+  numericConversion,
+  promoted,
+  unaryOperator,
+} from '../runtime/arithmetic.ts';
+import type { Binary } from '../runtime/arithmetic.ts';
+import { copyOf } from '../runtime/objects.ts';
+import { isValueType, textOf } from '../runtime/values.ts';
+import type { Bound, Candidate } from './bound.ts';
+import { bindResolved } from './calls.ts';
+import { fail } from './context.ts';
+import type { Context } from './context.ts';
+import { convert, emitValue, implicitConversion, NO_FRAME, require } from './conversions.ts';
+import { bindDynamicBinary, bindDynamicUnary } from './entry.ts';
+import { bindValue } from './entry.ts';
+import { combineDelegates } from './names.ts';
+import { tryResolve } from './overloads.ts';
+import type { Argument } from './bound.ts';
+
+import { isDelegate, isDynamic, isEnum, isSpecial, nullableOf, special, specialOf, underlying } from './specials.ts';
+import { display, NamedType } from './types.ts';
+import type { Special, Type } from './types.ts';
+
+/** Operators (C# specification, Operators; Lifted operators; Checked and unchecked). */
+
+function undefinedOperator(context: Context, operator: string, a: Bound, b: Bound, position: number): never {
+  return fail(
+    context,
+    `CS0019: Operator '${operator}' cannot be applied to operands of type '${describe(a)}' and '${describe(b)}'`,
+    position,
+  );
+}
+
+function describe(bound: Bound): string {
+  if (bound.form === 'lambda') return 'lambda expression';
+  if (bound.form === 'group') return 'method group';
+  return display(bound.type);
+}
+
+export function bindBinary(context: Context, syntax: Expr & { k: 'binary' }): Bound {
+  const { op, position } = syntax;
+  // A long row of operators of one level is a deep tree; it is gone through from the left.
+  const row: (Expr & { k: 'binary' })[] = [];
+  let first: Expr = syntax;
+  while (first.k === 'binary' && !['&&', '||', '??'].includes(first.op)) {
+    row.push(first);
+    first = first.left;
+  }
+  if (row.length > 0) {
+    let left = bindValue(context, first, true);
+    for (const each of row.toReversed())
+      left = binary(context, each.op, left, bindValue(context, each.right, true), each.position);
+    return left;
+  }
+  if (op === '??') return bindCoalesce(context, syntax);
+  const left = bindValue(context, syntax.left);
+  const right = bindValue(context, syntax.right);
+  const bool = special('bool');
+  if (
+    isDynamic(left.type) ||
+    isDynamic(right.type) ||
+    !convert(context, left, bool) ||
+    !convert(context, right, bool)
+  ) {
+    const user = userLogical(context, op, left, right, position);
+    if (user) return user;
+  }
+  const a =
+    isDynamic(left.type) || convert(context, left, bool)
+      ? require(context, left, bool)
+      : undefinedOperator(context, op, left, right, position);
+  const b =
+    isDynamic(right.type) || convert(context, right, bool)
+      ? require(context, right, bool)
+      : undefinedOperator(context, op, left, right, position);
+  const constant =
+    a.constant && b.constant
+      ? {
+          value:
+            op === '&&'
+              ? a.constant.value === true && b.constant.value === true
+              : a.constant.value === true || b.constant.value === true,
+        }
+      : undefined;
+  return {
+    type: bool,
+    position,
+    constant,
+    emit: () => {
+      const x = a.emit();
+      const y = b.emit();
+      return op === '&&'
+        ? (frame) => x(frame) === true && y(frame) === true
+        : (frame) => x(frame) === true || y(frame) === true;
+    },
+  };
+}
+
+function userLogical(context: Context, op: string, a: Bound, b: Bound, position: number): Bound | undefined {
+  if (isDynamic(a.type) || isDynamic(b.type)) return undefined;
+  const combined = userOperator(context, op === '&&' ? '&' : '|', a, b, position);
+  const test = combined && userUnary(context, op === '&&' ? 'false' : 'true', a, position);
+  if (!combined || !test) return undefined;
+  const slot = context.fn.slots++;
+  const held: Bound = { type: a.type, position, emit: () => (frame) => frame.v[slot] ?? null };
+  const whole = userOperator(context, op === '&&' ? '&' : '|', held, b, position);
+  const decided = userUnary(context, op === '&&' ? 'false' : 'true', held, position);
+  if (!whole || !decided) return undefined;
+  return {
+    ...whole,
+    emit: () => {
+      const left = emitValue(a);
+      const ends = decided.emit();
+      const both = whole.emit();
+      return (frame) => {
+        const value = (frame.v[slot] = left(frame));
+        return ends(frame) === true ? value : both(frame);
+      };
+    },
+  };
+}
+
+export function binary(context: Context, op: BinaryOperator, a: Bound, b: Bound, position: number): Bound {
+  if (isDynamic(a.type) || isDynamic(b.type)) return bindDynamicBinary(context, op, a, b, position);
+  if (op === '==' || op === '!=') {
+    const tuples = tupleEquality(context, op, a, b, position);
+    if (tuples) return tuples;
+  }
+  const user = userOperator(context, op, a, b, position);
+  if (user) return user;
+  const simple = a.form || b.form ? undefined : simpleBinary(context, op, a, b, position);
+  if (simple) return simple;
+  if (op === '+' && (isSpecial(a.type, 'string') || isSpecial(b.type, 'string')))
+    return concatenation(context, a, b, position);
+  const enums = enumBinary(context, op, a, b, position);
+  if (enums) return enums;
+  if ((op === '+' || op === '-') && (isDelegate(a.type) || isDelegate(b.type))) {
+    const type = isDelegate(a.type) ? a.type : b.type;
+    const x = convert(context, a, type);
+    const y = convert(context, b, type);
+    if (x && y) return operation(type, position, x, y, (left, right) => combineDelegates(op, left, right));
+  }
+  if (op === '==' || op === '!=') {
+    const equality = referenceEquality(context, op, a, b, position);
+    if (equality) return equality;
+  }
+  return undefinedOperator(context, op, a, b, position);
+}
+
+/** Operators of numbers and bool, lifted ones too; undefined when the operands are none. */
+function simpleBinary(context: Context, op: BinaryOperator, a: Bound, b: Bound, position: number): Bound | undefined {
+  const [ua, ub] = [underlying(a.type), underlying(b.type)];
+  const lifted =
+    ua !== undefined ||
+    ub !== undefined ||
+    (isSpecial(a.type, 'null') !== isSpecial(b.type, 'null') && (isValueType(a.type) || isValueType(b.type)));
+  let sa = specialOf(ua ?? a.type);
+  let sb = specialOf(ub ?? b.type);
+  if (sa === 'null' && sb !== undefined) sa = sb;
+  if (sb === 'null' && sa !== undefined) sb = sa;
+  if (!sa || !sb) return undefined;
+  if (sa === 'bool' && sb === 'bool') {
+    const operate = binaryOperator(op, 'bool', false);
+    if (!operate) return undefined;
+    if (!lifted) return operation(special('bool'), position, a, b, operate);
+    if (op === '&' || op === '|')
+      return operation(nullableOf(special('bool')), position, a, b, (x, y) => threeValued(op, x, y));
+    return liftedOperation(context, op, special('bool'), special('bool'), a, b, operate, position);
+  }
+  if (!isNumeric(sa) || !isNumeric(sb)) return undefined;
+  let kind: Special | undefined;
+  if (op === '<<' || op === '>>') {
+    kind = promoted(sa, sa) ?? 'int';
+    if (!isIntegral(sa) || !isIntegral(sb) || promoted(sb, sb) !== 'int') return undefined;
+  } else kind = constantKind(a, b, sa, sb) ?? promoted(sa, sb);
+  if (!kind || (BITS.has(op) && !isIntegral(kind))) return undefined;
+  const operate = binaryOperator(op, kind, context.checked);
+  if (!operate) return undefined;
+  const [toA, toB] = [
+    numericConversion(sa, kind, false),
+    numericConversion(sb, op === '<<' || op === '>>' ? 'int' : kind, false),
+  ];
+  const result = COMPARISONS.has(op) ? special('bool') : special(kind);
+  const convertA = sa === kind ? undefined : toA;
+  const convertB = sb === kind || (op.length === 2 && (op === '<<' || op === '>>') && sb === 'int') ? undefined : toB;
+  const whole: Binary = convertA
+    ? convertB
+      ? (x, y) => operate(convertA(x), convertB(y))
+      : (x, y) => operate(convertA(x), y)
+    : convertB
+      ? (x, y) => operate(x, convertB(y))
+      : operate;
+  if (!lifted) {
+    if (b.constant && convertB)
+      return operation(
+        result,
+        position,
+        a,
+        constantBound(b, convertB(b.constant.value)),
+        convertA ? (x, y) => operate(convertA(x), y) : operate,
+      );
+    return operation(result, position, a, b, whole);
+  }
+  return liftedOperation(context, op, result, special(kind), a, b, whole, position);
+}
+
+function constantBound(bound: Bound, value: Value): Bound {
+  return { ...bound, constant: { value }, emit: () => () => value };
+}
+
+/** A constant int that fits takes the type of a uint or ulong beside it. */
+function constantKind(a: Bound, b: Bound, sa: Special, sb: Special): Special | undefined {
+  const fits = (bound: Bound, other: Special): boolean =>
+    (other === 'ulong' || other === 'uint') &&
+    bound.constant !== undefined &&
+    (specialOf(bound.type) === 'int' || (specialOf(bound.type) === 'long' && other === 'ulong')) &&
+    asBigInt(bound.constant.value) >= 0n;
+  if (fits(a, sb)) return sb;
+  if (fits(b, sa)) return sa;
+  return undefined;
+}
+
+function threeValued(op: '&' | '|', a: Value, b: Value): Value {
+  const decided = op === '|';
+  if (a === decided || b === decided) return decided;
+  return a === null || b === null ? null : !decided;
+}
+
+function liftedOperation(
+  _context: Context,
+  op: BinaryOperator,
+  result: Type,
+  _operand: Type,
+  a: Bound,
+  b: Bound,
+  operate: Binary,
+  position: number,
+): Bound {
+  if (op === '==' || op === '!=')
+    return operation(special('bool'), position, a, b, (x, y) =>
+      x === null || y === null ? (x === y) === (op === '==') : operate(x, y),
+    );
+  if (COMPARISONS.has(op))
+    return operation(special('bool'), position, a, b, (x, y) => x !== null && y !== null && operate(x, y) === true);
+  return operation(nullableOf(result), position, a, b, (x, y) => (x === null || y === null ? null : operate(x, y)));
+}
+
+/** `a + b` with a string: null is an empty text. */
+function concatenation(context: Context, a: Bound, b: Bound, position: number): Bound {
+  const { rt } = context.world.outside;
+  const operand = (bound: Bound): Bound => {
+    if (isSpecial(bound.type, 'void') || bound.form === 'lambda' || bound.form === 'group')
+      undefinedOperator(context, '+', a, b, position);
+    return bound.form === 'arms' || bound.form === 'tuple' || bound.form === 'default'
+      ? require(context, bound, isSpecial(bound.type, 'error') ? special('object') : bound.type)
+      : bound;
+  };
+  const [x, y] = [operand(a), operand(b)];
+  const isTextA = isSpecial(x.type, 'string');
+  const isTextB = isSpecial(y.type, 'string');
+  const text = (value: Value): string => (value === null ? '' : typeof value === 'string' ? value : textOf(value, rt));
+  const constant =
+    x.constant && y.constant && isTextA && isTextB
+      ? { value: text(x.constant.value) + text(y.constant.value) }
+      : undefined;
+  return {
+    type: special('string'),
+    position,
+    constant,
+    emit: () => {
+      const left = x.emit();
+      const right = y.emit();
+      return (frame) => {
+        const before = left(frame);
+        const after = right(frame);
+        const joined = text(before) + text(after);
+        rt.budget.hold(joined.length);
+        return joined;
+      };
+    },
+  };
+}
+
+function tupleEquality(context: Context, op: '==' | '!=', a: Bound, b: Bound, position: number): Bound | undefined {
+  const count = tupleSize(a);
+  if (count === undefined || count !== tupleSize(b)) return undefined;
+  const slots = [context.fn.slots++, context.fn.slots++] as const;
+  const [x, y] = [tupleParts(a, slots[0]), tupleParts(b, slots[1])];
+  const tests = x.parts.map((part, index) => {
+    const other = y.parts[index];
+    return other ? binary(context, op, part, other, position) : part;
+  });
+  return {
+    type: special('bool'),
+    position,
+    emit: () => {
+      const [prepareA, prepareB] = [x.prepare(), y.prepare()];
+      const compiled = tests.map((test) => test.emit());
+      return (frame) => {
+        prepareA(frame);
+        prepareB(frame);
+        return op === '=='
+          ? compiled.every((test) => test(frame) === true)
+          : compiled.some((test) => test(frame) === true);
+      };
+    },
+  };
+}
+
+/** Operators that a class or a type of the library defines; lifted ones too. */
+function userOperator(context: Context, op: BinaryOperator, a: Bound, b: Bound, position: number): Bound | undefined {
+  const name = operatorMethod(op, 2);
+  if (name === '') return undefined;
+  const candidates = operatorsOf([underlying(a.type) ?? a.type, underlying(b.type) ?? b.type], name);
+  if (candidates.length === 0) return undefined;
+  return resolveOperator(context, candidates, [a, b], op, position);
+}
+
+function operatorsOf(types: readonly Type[], name: string): Candidate[] {
+  const candidates: Candidate[] = [];
+  const seen = new Set<NamedType>();
+  for (const type of types)
+    for (let owner = type instanceof NamedType ? type : undefined; owner; owner = owner.base) {
+      if (seen.has(owner)) break;
+      seen.add(owner);
+      for (const member of owner.definition.members(name))
+        if (member.k === 'method') candidates.push({ method: member, type: owner });
+    }
+  return candidates;
+}
+
+function resolveOperator(
+  context: Context,
+  candidates: readonly Candidate[],
+  operands: readonly Bound[],
+  op: string,
+  position: number,
+): Bound | undefined {
+  const args: Argument[] = operands.map((bound) => ({ name: undefined, mode: 'value', bound }));
+  const found = tryResolve(context, candidates, args, []);
+  if (found && found !== 'ambiguous') return bindResolved(context, found, args, undefined, false, position);
+  if (!operands.some(({ type }) => underlying(type) || isSpecial(type, 'null'))) return undefined;
+  // Lifted: null on either side gives null, or the answer of a comparison.
+  const slots = operands.map(() => context.fn.slots++);
+  const inner = operands.map((bound, index): Bound => ({
+    type:
+      underlying(bound.type) ??
+      (isSpecial(bound.type, 'null')
+        ? (underlying(operands[1 - index]?.type ?? bound.type) ?? operands[1 - index]?.type ?? bound.type)
+        : bound.type),
+    position,
+    emit: () => (frame) => frame.v[slots[index] ?? 0] ?? null,
+  }));
+  if (!inner.every(({ type }) => isValueType(type))) return undefined;
+  const lifted = tryResolve(
+    context,
+    candidates,
+    inner.map((bound) => ({ name: undefined, mode: 'value' as const, bound })),
+    [],
+  );
+  if (!lifted || lifted === 'ambiguous') return undefined;
+  const whole = bindResolved(
+    context,
+    lifted,
+    inner.map((bound) => ({ name: undefined, mode: 'value' as const, bound })),
+    undefined,
+    false,
+    position,
+  );
+  const isComparison = COMPARISONS.has(op) && operands.length === 2;
+  return {
+    type: isComparison ? special('bool') : isValueType(whole.type) ? nullableOf(whole.type) : whole.type,
+    position,
+    fresh: true,
+    emit: () => {
+      const values = operands.map((bound) => emitValue(bound));
+      const call = whole.emit();
+      return (frame) => {
+        let nulls = 0;
+        for (const [index, value] of values.entries()) {
+          const given = value(frame);
+          frame.v[slots[index] ?? 0] = given;
+          if (given === null) nulls++;
+        }
+        if (nulls === 0) return call(frame);
+        if (!isComparison) return null;
+        if (op === '==') return nulls === 2;
+        return op === '!=' && nulls === 1;
+      };
+    },
+  };
+}
+
+export function userUnary(context: Context, op: string, operand: Bound, position: number): Bound | undefined {
+  const name = operatorMethod(op, 1);
+  const candidates = operatorsOf([underlying(operand.type) ?? operand.type], name);
+  return candidates.length === 0 ? undefined : resolveOperator(context, candidates, [operand], op, position);
+}
+
+export function bindUnary(context: Context, syntax: Expr & { k: 'unary' }): Bound {
+  const { op, position } = syntax;
+  if (op === '^') fail(context, 'CS8428: An index from the end is not supported outside of an indexer', position);
+  if (op === '-' && syntax.operand.k === 'literal') {
+    // -2147483648 and -9223372036854775808 are an int and a long.
+    const { type, value } = syntax.operand;
+    if (type === 'uint' && asBigInt(value) === 2147483648n)
+      return { type: special('int'), position, constant: { value: -2147483648 }, emit: () => () => -2147483648 };
+    if (type === 'ulong' && asBigInt(value) === 9223372036854775808n)
+      return {
+        type: special('long'),
+        position,
+        constant: { value: -9223372036854775808n },
+        emit: () => () => -9223372036854775808n,
+      };
+  }
+  return unary(context, op, bindValue(context, syntax.operand), position);
+}
+
+export function unary(context: Context, op: '+' | '-' | '!' | '~', operand: Bound, position: number): Bound {
+  if (isDynamic(operand.type)) return bindDynamicUnary(context, op, operand, position);
+  const user = userUnary(context, op, operand, position);
+  if (user) return user;
+  const inner = underlying(operand.type);
+  const type = inner ?? operand.type;
+  const source = specialOf(type);
+  let kind: Special | undefined;
+  let convertTo: ((value: Value) => Value) | undefined;
+  if (op === '!') kind = source === 'bool' ? 'bool' : undefined;
+  else if (op === '~' && isEnum(type)) {
+    const { enumeration } = type.definition;
+    if (!enumeration) return fail(context, 'CS0023: not an enum', position);
+    return single(
+      operand.type,
+      position,
+      operand,
+      (value) => new EnumValue(enumeration, Number(~BigInt(enumNumber(value)))),
+      inner !== undefined,
+    );
+  } else if (source && isNumeric(source)) {
+    kind = promoted(source, source);
+    if (op === '-' && source === 'uint') kind = 'long';
+    if (op === '-' && source === 'ulong') kind = undefined;
+    if (op === '~' && !isIntegral(source)) kind = undefined;
+    if (kind && kind !== source) convertTo = numericConversion(source, kind, false);
+  }
+  const operate = kind && unaryOperator(op, kind, context.checked);
+  if (!kind || !operate)
+    return fail(
+      context,
+      `CS0023: Operator '${op}' cannot be applied to operand of type '${describe(operand)}'`,
+      position,
+    );
+  const whole = convertTo ? (value: Value): Value => operate(convertTo(value)) : operate;
+  const result = special(kind);
+  return single(inner ? nullableOf(result) : result, position, operand, whole, inner !== undefined);
+}
+
+function single(
+  type: Type,
+  position: number,
+  operand: Bound,
+  operate: (value: Value) => Value,
+  lifted: boolean,
+): Bound {
+  const constant = operand.constant && !lifted ? constantOf(() => operate(operand.constant?.value ?? null)) : undefined;
+  return {
+    type,
+    position,
+    constant,
+    fresh: true,
+    emit: () => {
+      const value = operand.emit();
+      return lifted ? (frame) => {
+        const given = value(frame);
+        return given === null ? null : operate(given);
+      } : (frame) => operate(value(frame)); // prettier-ignore
+    },
+  };
+}
+
+function bindCoalesce(context: Context, syntax: Expr & { k: 'binary' }): Bound {
+  const left = bindValue(context, syntax.left, true);
+  const right = bindValue(context, syntax.right, true);
+  const { position } = syntax;
+  const inner = underlying(left.type);
+  if (!inner && isValueType(left.type))
+    fail(
+      context,
+      `CS0019: Operator '??' cannot be applied to operands of type '${display(left.type)}' and '${display(right.type)}'`,
+      position,
+    );
+  const made = (type: Type, a: Bound, b: Bound): Bound => ({
+    type,
+    position,
+    emit: () => {
+      const value = left.emit();
+      const slot = context.fn.slots++;
+      void slot;
+      const toType = a === left ? undefined : implicitConversion(inner ?? left.type, type, context)?.apply;
+      const other = emitValue(b);
+      return (frame) => {
+        const given = value(frame);
+        if (given === null) return other(frame);
+        return toType ? toType(given, frame) : copyOf(given);
+      };
+    },
+  });
+  if (inner) {
+    const asInner = convert(context, right, inner);
+    if (asInner) return made(inner, left, asInner);
+  }
+  const asLeft = isSpecial(left.type, 'null') ? undefined : convert(context, right, left.type);
+  if (asLeft) return made(left.type, left, asLeft);
+  if (!right.form || right.form === 'arms') {
+    const conversion = implicitConversion(inner ?? left.type, right.type, context);
+    if (conversion) return made(right.type, { ...left }, right);
+  }
+  return undefinedOperator(context, '??', left, right, position);
+}
+
+export { NO_FRAME };

@@ -1,0 +1,75 @@
+import { ExpressionError } from '../../expression/errors.ts';
+import type { UnitSyntax } from '../grammar/syntax.ts';
+import './parts.ts';
+import type { Outside, World } from './context.ts';
+import { allTypes, declareTypes } from './declarations.ts';
+import type { ScriptType } from './declarations.ts';
+import { declareEnum } from './properties.ts';
+import { enableDynamicMembers } from './dynamic.ts';
+import type { TypeDefinition } from './types.ts';
+
+/** A script whose types are known. */
+export interface Program {
+  readonly world: World;
+  /** Types that stand outside of others, in the order of the source. */
+  readonly types: readonly ScriptType[];
+  /** Everything that is wrong, in the order of the source. */
+  check(): readonly ExpressionError[];
+}
+
+/** Looking for a similar name goes through all names of the script, so only the first errors have it done. */
+const MOST_SUGGESTIONS = 50;
+
+/** Declares the types of a script; bodies are bound when they are needed. */
+export function declareProgram(unit: UnitSyntax, source: string, outside: Outside): Program {
+  const byName = new Map<string, TypeDefinition>();
+  const extensions: TypeDefinition[] = [];
+  const names: string[] = [];
+  const world: World = {
+    source,
+    outside,
+    suggestions: { left: MOST_SUGGESTIONS },
+    types: (name, arity) => byName.get(`${name}\`${String(arity)}`),
+    typeNames: names,
+    extensions,
+    aliases: new Map(unit.usings.flatMap(({ alias, name }) => (alias === undefined ? [] : [[alias, name]]))),
+    statics: unit.usings.flatMap(({ isStatic, name }) => (isStatic ? [name] : [])),
+    namespaces: new Set(unit.types.map(({ namespace }) => namespace)),
+  };
+  const types = declareTypes(world, unit.types);
+  for (const { definition } of types) {
+    const key = `${definition.name}\`${String(definition.typeParameters.length)}`;
+    if (!byName.has(key)) byName.set(key, definition);
+    names.push(definition.name);
+  }
+  const all = allTypes(types);
+  for (const type of all) type.constrain();
+  for (const type of all) declareEnum(type);
+  for (const type of all)
+    if (
+      type.definition.isStatic &&
+      type.parts.some(({ members }) => members.some((member) => member.k === 'method' && member.parameters[0]?.isThis))
+    )
+      extensions.push(type.definition);
+  enableDynamicMembers(world);
+  return { world, types, check: () => checkAll(all) };
+}
+
+function checkAll(types: readonly ScriptType[]): readonly ExpressionError[] {
+  const errors = new Set<ExpressionError>();
+  for (const type of types) {
+    type.guard(() => type.definition.shape, undefined);
+    type.definition.memberNames();
+    type.definition.signature?.();
+    type.checkInitializers();
+    for (const body of type.bodies) for (const error of body()) errors.add(error);
+    for (const error of type.errors) errors.add(error);
+  }
+  const seen = new Set<string>();
+  return [...errors]
+    .filter((error) => {
+      const key = `${String(error.position)}|${error.message}`;
+      return !seen.has(key) && seen.add(key).size > 0;
+    })
+    .toSorted((a, b) => (a.position ?? 0) - (b.position ?? 0));
+}

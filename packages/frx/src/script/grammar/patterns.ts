@@ -1,0 +1,150 @@
+import { Cursor } from './cursor.ts';
+import type { Block, Designation, Expr, Pattern, TypeSyntax } from './syntax.ts';
+
+/** What may follow a type that stands as a pattern by itself. */
+const AFTER_TYPE = new Set([')', ';', ',', '&&', '||', '?', ':', '}', ']', '=>', '==', '!=', '&', '|', '^', '']);
+
+/** Reads patterns (C# specification, Patterns) and what an assignment declares. */
+export abstract class PatternParser extends Cursor {
+  abstract expression(): Expr;
+  /** An expression of the given level and above; 0 is `??`. */
+  abstract binary(level: number): Expr;
+  abstract block(): Block;
+
+  pattern(): Pattern {
+    return this.nested(() => this.#alternatives());
+  }
+
+  #alternatives(): Pattern {
+    let left = this.#conjunction();
+    while (this.isWord('or')) {
+      const { position } = this.advance();
+      left = { k: 'or', left, right: this.#conjunction(), position };
+    }
+    return left;
+  }
+
+  #conjunction(): Pattern {
+    let left = this.#negation();
+    while (this.isWord('and')) {
+      const { position } = this.advance();
+      left = { k: 'and', left, right: this.#negation(), position };
+    }
+    return left;
+  }
+
+  #negation(): Pattern {
+    if (!this.isWord('not') || this.is(',', 1) || this.is(')', 1)) return this.#primary();
+    const { position } = this.advance();
+    return { k: 'not', pattern: this.#negation(), position };
+  }
+
+  #primary(): Pattern {
+    const { position } = this;
+    if (this.isWord('_') && !this.is('.', 1)) {
+      this.advance();
+      return { k: 'discard', position };
+    }
+    if (this.isWord('var') && (this.isName(1) || this.is('(', 1))) {
+      this.advance();
+      return { k: 'var', designation: this.designation(), position };
+    }
+    if (this.is('<') || this.is('>')) {
+      const op = this.advance().text + (this.is('=') && this.peek(-1).end === this.position ? this.advance().text : '');
+      return { k: 'relation', op: op as '<' | '>' | '<=' | '>=', value: this.binary(SHIFT), position };
+    }
+    if (this.is('<=')) {
+      this.advance();
+      return { k: 'relation', op: '<=', value: this.binary(SHIFT), position };
+    }
+    if (this.is('{')) return this.#recursive(undefined, position);
+    if (this.is('(')) return this.#parenthesised(position);
+    const typed = this.attempt(() => this.#typed(position));
+    return typed ?? { k: 'constant', value: this.binary(SHIFT), position };
+  }
+
+  #typed(position: number): Pattern | undefined {
+    let type: TypeSyntax = this.type(false);
+    if (this.is('?') && AFTER_NULLABLE.has(this.peek(1).text)) {
+      this.advance();
+      type = { k: 'nullable', element: type, position };
+    }
+    if (this.is('{') || this.is('(')) return this.#recursive(type, position);
+    if (this.isName() && !this.#isCombinator()) return { k: 'type', type, designation: this.designation(), position };
+    const next = this.token;
+    if (next.kind !== 'end' && !AFTER_TYPE.has(next.text) && !this.#isCombinator()) return undefined;
+    return { k: 'type', type, designation: undefined, position };
+  }
+
+  /** Words that go on with the pattern or end it, and so are no designation. */
+  #isCombinator(): boolean {
+    return ['and', 'or', 'when', 'where', 'select', 'orderby', 'group', 'join', 'let', 'from', 'on', 'equals', 'into', 'ascending', 'descending', 'by'].some((word) => this.isWord(word)); // prettier-ignore
+  }
+
+  #parenthesised(position: number): Pattern {
+    const start = this.at;
+    const typed = this.attempt(() => {
+      const pattern = this.typeEnd(this.at) > 0 ? this.#typed(position) : undefined;
+      // `(int a, int b)` by itself takes a value apart; as a type it has a name after it.
+      return pattern?.k === 'type' && !pattern.designation ? undefined : pattern;
+    });
+    if (typed) return typed;
+    this.at = start;
+    const cast = this.attempt(() => {
+      const value = this.binary(SHIFT);
+      return value.k === 'cast' || value.k === 'binary' ? value : undefined;
+    });
+    if (cast) return { k: 'constant', value: cast, position };
+    this.at = start;
+    return this.#recursive(undefined, position);
+  }
+
+  #recursive(type: TypeSyntax | undefined, position: number): Pattern {
+    let positions: { name: string | undefined; pattern: Pattern }[] | undefined;
+    if (this.take('(')) {
+      positions = [];
+      while (!this.is(')')) {
+        const name = this.isName() && this.is(':', 1) ? this.name() : undefined;
+        if (name !== undefined) this.expect(':');
+        positions.push({ name, pattern: this.pattern() });
+        if (!this.take(',')) break;
+      }
+      this.expect(')');
+    }
+    let members: { name: string; pattern: Pattern }[] | undefined;
+    if (this.take('{')) {
+      members = [];
+      while (!this.is('}')) {
+        let name = this.name();
+        while (this.take('.')) name += `.${this.name()}`;
+        this.expect(':');
+        members.push({ name, pattern: this.pattern() });
+        if (!this.take(',')) break;
+      }
+      this.expect('}');
+    }
+    const designation = this.isName() && !this.#isCombinator() ? this.designation() : undefined;
+    const [only] = positions ?? [];
+    if (type === undefined && positions?.length === 1 && only && !members && !designation && only.name === undefined)
+      return only.pattern;
+    return { k: 'recursive', type, positions, members, designation, position };
+  }
+
+  designation(): Designation {
+    const { position } = this;
+    if (this.take('(')) {
+      const items: Designation[] = [];
+      do items.push(this.designation());
+      while (this.take(','));
+      this.expect(')');
+      return { k: 'list', items, position };
+    }
+    const name = this.name();
+    return name === '_' ? { k: 'discard', position } : { k: 'single', name, position };
+  }
+}
+
+/** Level of the shift operators in `binary`. */
+export const SHIFT = 8;
+
+const AFTER_NULLABLE = new Set([')', ';', ',', '&&', '||', '}', ']']);

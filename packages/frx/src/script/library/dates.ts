@@ -1,0 +1,379 @@
+import { addTicks, compareDateTimes, dateTimeFromTicks, difference, maxDateTime, minDateTime, TICKS_PER_DAY, TICKS_PER_SECOND, ticksOf, weekOfYear } from '../../expression/calendar.ts'; // prettier-ignore
+import { NetException } from '../../expression/errors.ts';
+import {
+  dateTimeConstants,
+  dateTimeMethods,
+  dateTimeProperties,
+  dateTimeStatics,
+  timeSpanProperties,
+  timeSpanStatics,
+} from '../../expression/members/dates.ts';
+import { formatted } from '../../expression/toText.ts';
+import { parseDateTime } from '../../expression/parseDate.ts';
+import { asNumber } from '../../expression/promotion.ts';
+import { DateTime, Double, EnumValue, NetArray, TimeSpan } from '../../expression/values.ts';
+import type { Value } from '../../expression/values.ts';
+import type { Call } from '../binder/types.ts';
+import type { Ref } from '../runtime/objects.ts';
+import { arrayItems } from '../runtime/sequences.ts';
+import { compare, equals, error, registerDefault, textOf } from '../runtime/values.ts';
+import { libraryType } from './registry.ts';
+import { compareChecked } from './core.ts';
+import { cultureOf, TextReader } from './providers.ts';
+import { declare } from './registry.ts';
+import type { Declarations } from './registry.ts';
+
+/** System.DateTime and System.TimeSpan. */
+
+const kind = (): Value => {
+  const enumeration = libraryType('DateTimeKind')?.enumeration;
+  return enumeration ? new EnumValue(enumeration, 0) : null;
+};
+const tryParse = (result: Ref, blank: Value, run: () => Value): boolean => {
+  try {
+    result.write(run());
+    return true;
+  } catch (caught) {
+    if (!(caught instanceof NetException)) throw caught;
+    result.write(blank);
+    return false;
+  }
+};
+const nullText = (): never => {
+  throw error('ArgumentNullException', "Value cannot be null. (Parameter 's')");
+};
+const read = (c: Call, text: string | null, provider: Value): Value =>
+  text === null ? nullText() : parseDateTime(text, cultureOf(provider, c), c.rt.now);
+const exact = (c: Call, text: string | null, formats: Value, provider: Value): Value => {
+  if (text === null) return nullText();
+  const parse = dateTimeStatics.get('ParseExact');
+  const list = formats instanceof NetArray ? formats.items : [formats];
+  for (const [index, format] of list.entries()) {
+    try {
+      return parse?.([text, format], { ...c.rt, culture: cultureOf(provider, c) }) ?? null;
+    } catch (caught) {
+      if (!(caught instanceof NetException) || index === list.length - 1) throw caught;
+    }
+  }
+  throw error('FormatException', `String '${text}' was not recognized as a valid DateTime.`);
+};
+
+const properties = (
+  table: ReadonlyMap<string, (target: never) => Value>,
+  types: Readonly<Record<string, string>>,
+): Declarations =>
+  Object.fromEntries(
+    [...table].map(([name, get]) => [
+      `${types[name] ?? 'int'} ${name} { get; }`,
+      (_c: Call, self: Value) => get(self as never),
+    ]),
+  );
+const through =
+  (name: string) =>
+  (c: Call, self: DateTime, ...args: Value[]): Value =>
+    dateTimeMethods.get(name)?.(self, args, c.rt) ?? null;
+const statics =
+  (name: string) =>
+  (c: Call, ...args: Value[]): Value =>
+    dateTimeStatics.get(name)?.(args, c.rt) ?? null;
+const spanStatics =
+  (name: string) =>
+  (c: Call, ...args: Value[]): Value =>
+    timeSpanStatics.get(name)?.(args, c.rt) ?? null;
+const ints = (count: number): string =>
+  ['year', 'month', 'day', 'hour', 'minute', 'second', 'millisecond']
+    .slice(0, count)
+    .map((name) => `int ${name}`)
+    .join(', ');
+const formatting: Declarations = {
+  'string ToString()': (c, self: Value) => textOf(self, c.rt),
+  'string ToString(string format)': (c, self: Value, format: string | null) => TextReader.format(c, self, format, null),
+  'string ToString(IFormatProvider provider)': (c, self: Value, provider: Value) =>
+    TextReader.format(c, self, null, provider),
+  'string ToString(string format, IFormatProvider provider)': (
+    c,
+    self: Value,
+    format: string | null,
+    provider: Value,
+  ) => TextReader.format(c, self, format, provider),
+  'int CompareTo(object value)': (c, self: Value, other: Value) => compareChecked(c, self, other),
+  'bool Equals(object obj)': (c, self: Value, other: Value) => equals(self, other, c.rt),
+};
+const comparisons = (name: string): Declarations => ({
+  ...Object.fromEntries((['<', '>', '<=', '>=', '==', '!='] as const).map((op) => [`static bool operator ${op}(${name} a, ${name} b)`, (c: Call, a: Value, b: Value) => {
+    const order = compare(a, b, c.rt);
+    return op === '<' ? order < 0 : op === '>' ? order > 0 : op === '<=' ? order <= 0 : op === '>=' ? order >= 0 : op === '==' ? order === 0 : order !== 0;
+  }])), // prettier-ignore
+  [`int CompareTo(${name} value)`]: (c: Call, self: Value, other: Value) => compare(self, other, c.rt),
+  [`bool Equals(${name} value)`]: (c: Call, self: Value, other: Value) => equals(self, other, c.rt),
+  [`static int Compare(${name} a, ${name} b)`]: (c: Call, a: Value, b: Value) => compare(a, b, c.rt),
+  [`static bool Equals(${name} a, ${name} b)`]: (c: Call, a: Value, b: Value) => equals(a, b, c.rt),
+});
+declare(
+  'System',
+  'struct DateTime : IComparable, IComparable<DateTime>, IEquatable<DateTime>, IFormattable, IConvertible',
+  {
+    'new(long ticks)': (_c, ticks: bigint) => dateTimeFromTicks(ticks),
+    [`new(${ints(3)})`]: statics('new'),
+    [`new(${ints(6)})`]: statics('new'),
+    [`new(${ints(7)})`]: statics('new'),
+    [`new(${ints(6)}, DateTimeKind kind)`]: (c: Call, ...args: Value[]) => statics('new')(c, ...args.slice(0, 6)),
+    ...properties(dateTimeProperties, {
+      DayOfWeek: 'DayOfWeek',
+      Date: 'DateTime',
+      TimeOfDay: 'TimeSpan',
+      Ticks: 'long',
+    }),
+    'DateTimeKind Kind { get; }': kind,
+    ...Object.fromEntries(
+      [...dateTimeConstants].map(([name, value]) =>
+        name === 'MinValue' || name === 'MaxValue'
+          ? [`static readonly DateTime ${name}`, { value: () => (name === 'MinValue' ? minDateTime : maxDateTime) }]
+          : [`static DateTime ${name} { get; }`, (c: Call) => value(c.rt)],
+      ),
+    ),
+    'static readonly DateTime UnixEpoch': { value: () => new DateTime(0) },
+    'DateTime Add(TimeSpan value)': (_c, self: DateTime, span: TimeSpan) => addTicks(self, span.ticks),
+    ...Object.fromEntries(
+      ['AddDays', 'AddHours', 'AddMinutes', 'AddSeconds', 'AddMilliseconds'].map((name) => [
+        `DateTime ${name}(double value)`,
+        through(name),
+      ]),
+    ),
+    'DateTime AddMonths(int months)': through('AddMonths'),
+    'DateTime AddYears(int value)': through('AddYears'),
+    'DateTime AddTicks(long value)': (_c, self: DateTime, ticks: bigint) => dateTimeFromTicks(ticksOf(self) + ticks),
+    'TimeSpan Subtract(DateTime value)': (_c, self: DateTime, other: DateTime) => difference(self, other),
+    'DateTime Subtract(TimeSpan value)': (_c, self: DateTime, span: TimeSpan) => addTicks(self, -span.ticks),
+    ...Object.fromEntries(
+      ['ToShortDateString', 'ToLongDateString', 'ToShortTimeString', 'ToLongTimeString'].map((name) => [
+        `string ${name}()`,
+        through(name),
+      ]),
+    ),
+    'double ToOADate()': through('ToOADate'),
+    'DateTime ToLocalTime()': (_c, self: Value) => self,
+    'DateTime ToUniversalTime()': (_c, self: Value) => self,
+    'bool IsDaylightSavingTime()': () => false,
+    ...formatting,
+    ...comparisons('DateTime'),
+    'static DateTime operator +(DateTime d, TimeSpan t)': (_c, d: DateTime, t: TimeSpan) => addTicks(d, t.ticks),
+    'static DateTime operator -(DateTime d, TimeSpan t)': (_c, d: DateTime, t: TimeSpan) => addTicks(d, -t.ticks),
+    'static TimeSpan operator -(DateTime a, DateTime b)': (_c, a: DateTime, b: DateTime) => difference(a, b),
+    'static DateTime Parse(string s)': (c, text: string | null) => read(c, text, null),
+    'static DateTime Parse(string s, IFormatProvider provider)': (c, text: string | null, provider: Value) =>
+      read(c, text, provider),
+    'static DateTime Parse(string s, IFormatProvider provider, DateTimeStyles styles)': (
+      c,
+      text: string | null,
+      provider: Value,
+    ) => read(c, text, provider),
+    'static DateTime ParseExact(string s, string format, IFormatProvider provider)': (
+      c,
+      text: string | null,
+      format: Value,
+      provider: Value,
+    ) => exact(c, text, format, provider),
+    'static DateTime ParseExact(string s, string format, IFormatProvider provider, DateTimeStyles style)': (
+      c,
+      text: string | null,
+      format: Value,
+      provider: Value,
+    ) => exact(c, text, format, provider),
+    'static DateTime ParseExact(string s, string[] formats, IFormatProvider provider, DateTimeStyles style)': (
+      c,
+      text: string | null,
+      format: Value,
+      provider: Value,
+    ) => exact(c, text, format, provider),
+    'static bool TryParse(string s, out DateTime result)': (c, text: string | null, result: Ref) =>
+      tryParse(result, minDateTime, () => read(c, text, null)),
+    'static bool TryParse(string s, IFormatProvider provider, DateTimeStyles styles, out DateTime result)': (
+      c,
+      text: string | null,
+      provider: Value,
+      _styles: Value,
+      result: Ref,
+    ) => tryParse(result, minDateTime, () => read(c, text, provider)),
+    'static bool TryParseExact(string s, string format, IFormatProvider provider, DateTimeStyles style, out DateTime result)':
+      (c, text: string | null, format: Value, provider: Value, _styles: Value, result: Ref) =>
+        tryParse(result, minDateTime, () => exact(c, text, format, provider)),
+    'static bool TryParseExact(string s, string[] formats, IFormatProvider provider, DateTimeStyles style, out DateTime result)':
+      (c, text: string | null, format: Value, provider: Value, _styles: Value, result: Ref) =>
+        tryParse(result, minDateTime, () => exact(c, text, format, provider)),
+    'static int DaysInMonth(int year, int month)': statics('DaysInMonth'),
+    'static bool IsLeapYear(int year)': statics('IsLeapYear'),
+    'static DateTime FromOADate(double d)': statics('FromOADate'),
+    'static DateTime SpecifyKind(DateTime value, DateTimeKind kind)': (_c, value: Value) => value,
+  },
+);
+registerDefault('DateTime', () => minDateTime);
+
+const span = (value: Value): TimeSpan => value as TimeSpan;
+const parseSpan = (c: Call, text: string | null): Value => {
+  if (text === null) return nullText();
+  if (/^\s*-?\d+\s*$/u.test(text)) return new TimeSpan(Number(text) * TICKS_PER_DAY);
+  const parts = /^\s*-?(?:\d+\.)?(\d{1,2}):(\d{1,2})(?::(\d{1,2}))?/u.exec(text);
+  if (parts && (Number(parts[1]) > 23 || Number(parts[2]) > 59 || Number(parts[3] ?? 0) > 59))
+    throw error(
+      'OverflowException',
+      `The TimeSpan string '${text}' could not be parsed because at least one of the numeric components is out of range or contains too many digits.`,
+    );
+  try {
+    return spanStatics('Parse')(c, text);
+  } catch (caught) {
+    if (caught instanceof NetException)
+      throw error('FormatException', `String '${text}' was not recognized as a valid TimeSpan.`);
+    throw caught;
+  }
+};
+/** `TimeSpan.ParseExact` of custom formats: letters count digits, `\` takes the next character as it is. */
+function exactSpan(c: Call, text: string | null, format: Value): Value {
+  if (text === null) return nullText();
+  const formats = format instanceof NetArray ? format.items : [format];
+  for (const each of formats) {
+    const spec = each as string;
+    if (['c', 'g', 'G', 't', 'T'].includes(spec)) return parseSpan(c, text);
+    let pattern = '';
+    const letters: string[] = [];
+    for (let at = 0; at < spec.length; at++) {
+      const letter = spec.charAt(at);
+      if (letter === '\\') pattern += escape(spec.charAt(++at));
+      else if (letter === "'" || letter === '"') {
+        const end = spec.indexOf(letter, at + 1);
+        pattern += escape(spec.slice(at + 1, end < 0 ? spec.length : end));
+        at = end < 0 ? spec.length : end;
+      } else if (letter === '%') continue;
+      else if ('dhmsfF'.includes(letter)) {
+        let count = 1;
+        while (spec.charAt(at + 1) === letter) {
+          count++;
+          at++;
+        }
+        letters.push(letter);
+        pattern +=
+          count === 1 && letter !== 'f'
+            ? String.raw`(\d{1,${letter === 'd' ? '8' : '2'}})`
+            : String.raw`(\d{${String(count)}})`;
+      } else pattern += escape(letter);
+    }
+    const match = new RegExp(`^${pattern}$`, 'u').exec(text);
+    if (!match) continue;
+    let ticks = 0;
+    for (const [index, letter] of letters.entries()) {
+      const digits = match[index + 1] ?? '0';
+      ticks +=
+        letter === 'd'
+          ? Number(digits) * TICKS_PER_DAY
+          : letter === 'h'
+            ? Number(digits) * 3600 * TICKS_PER_SECOND
+            : letter === 'm'
+              ? Number(digits) * 60 * TICKS_PER_SECOND
+              : letter === 's'
+                ? Number(digits) * TICKS_PER_SECOND
+                : Number(digits.padEnd(7, '0'));
+    }
+    return new TimeSpan(ticks);
+  }
+  throw error('FormatException', 'Input string was not in a correct format.');
+}
+const escape = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/gu, String.raw`\$&`);
+const zero = new TimeSpan(0);
+declare('System', 'struct TimeSpan : IComparable, IComparable<TimeSpan>, IEquatable<TimeSpan>, IFormattable', {
+  'new(long ticks)': (_c, ticks: bigint) => new TimeSpan(Number(ticks)),
+  'new(int hours, int minutes, int seconds)': spanStatics('new'),
+  'new(int days, int hours, int minutes, int seconds)': spanStatics('new'),
+  'new(int days, int hours, int minutes, int seconds, int milliseconds)': spanStatics('new'),
+  ...properties(timeSpanProperties, {
+    Ticks: 'long',
+    TotalDays: 'double',
+    TotalHours: 'double',
+    TotalMinutes: 'double',
+    TotalSeconds: 'double',
+    TotalMilliseconds: 'double',
+  }),
+  ...formatting,
+  ...comparisons('TimeSpan'),
+  'TimeSpan Add(TimeSpan ts)': (_c, a: TimeSpan, b: TimeSpan) => new TimeSpan(a.ticks + b.ticks),
+  'TimeSpan Subtract(TimeSpan ts)': (_c, a: TimeSpan, b: TimeSpan) => new TimeSpan(a.ticks - b.ticks),
+  'TimeSpan Negate()': (_c, a: TimeSpan) => new TimeSpan(0 - a.ticks),
+  'TimeSpan Duration()': (_c, a: TimeSpan) => new TimeSpan(Math.abs(a.ticks)),
+  'TimeSpan Multiply(double factor)': (_c, a: TimeSpan, factor: Double) =>
+    new TimeSpan(Math.round(a.ticks * factor.value)),
+  'TimeSpan Divide(double divisor)': (_c, a: TimeSpan, divisor: Double) =>
+    new TimeSpan(Math.round(a.ticks / divisor.value)),
+  'double Divide(TimeSpan ts)': (_c, a: TimeSpan, b: TimeSpan) => new Double(a.ticks / b.ticks),
+  'static TimeSpan operator +(TimeSpan a, TimeSpan b)': (_c, a: TimeSpan, b: TimeSpan) =>
+    new TimeSpan(a.ticks + b.ticks),
+  'static TimeSpan operator -(TimeSpan a, TimeSpan b)': (_c, a: TimeSpan, b: TimeSpan) =>
+    new TimeSpan(a.ticks - b.ticks),
+  'static TimeSpan operator -(TimeSpan t)': (_c, a: TimeSpan) => new TimeSpan(0 - a.ticks),
+  'static TimeSpan operator +(TimeSpan t)': (_c, a: TimeSpan) => a,
+  'static TimeSpan operator *(TimeSpan t, double f)': (_c, a: TimeSpan, factor: Double) =>
+    new TimeSpan(Math.round(a.ticks * factor.value)),
+  'static TimeSpan operator *(double f, TimeSpan t)': (_c, factor: Double, a: TimeSpan) =>
+    new TimeSpan(Math.round(a.ticks * factor.value)),
+  'static TimeSpan operator /(TimeSpan t, double f)': (_c, a: TimeSpan, divisor: Double) =>
+    new TimeSpan(Math.round(a.ticks / divisor.value)),
+  'static double operator /(TimeSpan a, TimeSpan b)': (_c, a: TimeSpan, b: TimeSpan) => new Double(a.ticks / b.ticks),
+  ...Object.fromEntries(
+    [
+      ['FromDays', TICKS_PER_DAY],
+      ['FromHours', TICKS_PER_SECOND * 3600],
+      ['FromMinutes', TICKS_PER_SECOND * 60],
+      ['FromSeconds', TICKS_PER_SECOND],
+      ['FromMilliseconds', 10_000],
+    ].map(([name, unit]) => [
+      `static TimeSpan ${String(name)}(double value)`,
+      (_c: Call, value: Double) => fromUnits(value.value, Number(unit)),
+    ]),
+  ),
+  'static TimeSpan FromTicks(long value)': (_c, ticks: Value) => new TimeSpan(asNumber(ticks)),
+  'static TimeSpan Parse(string s)': (c, text: string | null) => parseSpan(c, text),
+  'static TimeSpan Parse(string input, IFormatProvider formatProvider)': (c, text: string | null) => parseSpan(c, text),
+  'static bool TryParse(string s, out TimeSpan result)': (c, text: string | null, result: Ref) =>
+    tryParse(result, zero, () => parseSpan(c, text)),
+  'static bool TryParse(string s, IFormatProvider provider, out TimeSpan result)': (
+    c,
+    text: string | null,
+    _provider: Value,
+    result: Ref,
+  ) => tryParse(result, zero, () => parseSpan(c, text)),
+  'static TimeSpan ParseExact(string input, string format, IFormatProvider formatProvider)': (
+    c,
+    text: string | null,
+    format: Value,
+  ) => exactSpan(c, text, format),
+  'static TimeSpan ParseExact(string input, string[] formats, IFormatProvider formatProvider)': (
+    c,
+    text: string | null,
+    format: Value,
+  ) => exactSpan(c, text, format),
+  'static bool TryParseExact(string input, string format, IFormatProvider formatProvider, out TimeSpan result)': (
+    c,
+    text: string | null,
+    format: Value,
+    _provider: Value,
+    result: Ref,
+  ) => tryParse(result, zero, () => exactSpan(c, text, format)),
+  'static readonly TimeSpan Zero': { value: () => zero },
+  'static readonly TimeSpan MaxValue': { value: () => new TimeSpan(Number.MAX_SAFE_INTEGER) },
+  'static readonly TimeSpan MinValue': { value: () => new TimeSpan(-Number.MAX_SAFE_INTEGER) },
+  'const long TicksPerDay': { value: () => BigInt(TICKS_PER_DAY) },
+  'const long TicksPerHour': { value: () => BigInt(TICKS_PER_SECOND * 3600) },
+  'const long TicksPerMinute': { value: () => BigInt(TICKS_PER_SECOND * 60) },
+  'const long TicksPerSecond': { value: () => BigInt(TICKS_PER_SECOND) },
+  'const long TicksPerMillisecond': { value: () => 10_000n },
+});
+/** .NET Core 3.1 keeps whole ticks of the product, cut towards zero. */
+function fromUnits(value: number, unit: number): TimeSpan {
+  if (Number.isNaN(value))
+    throw error('ArgumentException', 'TimeSpan does not accept floating point Not-a-Number values.');
+  const ticks = value * unit;
+  if (!(Math.abs(ticks) <= 9.223372036854776e18))
+    throw error('OverflowException', 'TimeSpan overflowed because the duration is too long.');
+  return new TimeSpan(Math.trunc(ticks));
+}
+registerDefault('TimeSpan', () => zero);
+
+export { arrayItems, compareDateTimes, formatted, span, weekOfYear };

@@ -1,0 +1,256 @@
+import { NetException } from '../../expression/errors.ts';
+import type { Runtime } from '../../expression/scope.ts';
+import type { Value } from '../../expression/values.ts';
+import { installRaise } from '../runtime/hooks.ts';
+import { systemText } from '../binder/types.ts';
+import type { Call, NamedType } from '../binder/types.ts';
+import { Obj } from '../runtime/objects.ts';
+import { callScript, scriptMethod, textOf } from '../runtime/values.ts';
+import { HashTable, equalityOf } from '../runtime/collections.ts';
+import { declare, libraryType, need } from './registry.ts';
+
+/** Exceptions (System.Exception and those that the library throws). */
+
+export class ExceptionObj extends Obj {
+  message: string | null = null;
+  inner: Value = null;
+  parameter: string | null = null;
+  source: Value = null;
+  hresult = -2146233088;
+  data: HashTable | undefined;
+  all: readonly Value[] = [];
+
+  override nativeText(rt: Runtime): string {
+    const message = messageOf(this, rt);
+    return message === '' ? systemText(this.type) : `${systemText(this.type)}: ${message}`;
+  }
+}
+
+/** An exception of a script on its way to its catch. */
+export class Thrown extends NetException {
+  readonly object: ExceptionObj;
+  constructor(object: ExceptionObj, message: string) {
+    super(object.type.definition.name, message);
+    this.object = object;
+  }
+}
+
+/** Text of the exception, which a class of the script may write itself. */
+function messageOf(object: ExceptionObj, rt: Runtime): string {
+  for (const base of object.type.bases) {
+    if (!base.definition.isScript) break;
+    const own = base.definition.members('Message')[0];
+    if (own?.k === 'property' && own.get?.isOverride) return textOf(callScript(object, own.get, [], rt), rt);
+  }
+  return plainMessage(object);
+}
+
+function plainMessage(object: ExceptionObj): string {
+  const text = object.message ?? defaultMessage(object.type);
+  return object.parameter === null || object.parameter === '' ? text : `${text} (Parameter '${object.parameter}')`;
+}
+
+const DEFAULTS: Readonly<Record<string, string>> = {
+  ArgumentException: 'Value does not fall within the expected range.',
+  ArgumentNullException: 'Value cannot be null.',
+  ArgumentOutOfRangeException: 'Specified argument was out of the range of valid values.',
+  ArithmeticException: 'Overflow or underflow in the arithmetic operation.',
+  DivideByZeroException: 'Attempted to divide by zero.',
+  FormatException: 'One of the identified items was in an invalid format.',
+  IndexOutOfRangeException: 'Index was outside the bounds of the array.',
+  InvalidCastException: 'Specified cast is not valid.',
+  InvalidOperationException: 'Operation is not valid due to the current state of the object.',
+  KeyNotFoundException: 'The given key was not present in the dictionary.',
+  NotImplementedException: 'The method or operation is not implemented.',
+  NotSupportedException: 'Specified method is not supported.',
+  NullReferenceException: 'Object reference not set to an instance of an object.',
+  OverflowException: 'Arithmetic operation resulted in an overflow.',
+  TimeoutException: 'The operation has timed out.',
+  ApplicationException: 'Error in the application.',
+  AggregateException: 'One or more errors occurred.',
+  OperationCanceledException: 'The operation was canceled.',
+  UnauthorizedAccessException: 'Attempted to perform an unauthorized operation.',
+  SystemException: 'System error.',
+  ObjectDisposedException: 'Cannot access a disposed object.',
+};
+
+function defaultMessage(type: NamedType): string {
+  for (const base of type.bases) {
+    if (base.definition.isScript) continue;
+    const found = DEFAULTS[base.definition.name];
+    if (base.definition.name !== 'Exception' && found !== undefined && type.definition === base.definition)
+      return found;
+    if (base.definition.name === 'Exception') break;
+  }
+  const own = DEFAULTS[type.base?.definition.name ?? ''];
+  if (type.definition.isScript && own !== undefined && type.base?.definition.name !== 'Exception') return own;
+  return `Exception of type '${systemText(type)}' was thrown.`;
+}
+
+/** The exception object that a catch gets. */
+export function caughtObject(error: NetException, rt: Runtime): ExceptionObj {
+  if (error instanceof Thrown) return error.object;
+  const known = objects.get(error);
+  if (known) return known;
+  const type = libraryType(error.typeName)?.open ?? need('Exception').open;
+  const object = new ExceptionObj(type);
+  const split = /^(.*?)\s*\(Parameter '(.*)'\)$/su.exec(error.message);
+  object.message = split?.[1] ?? error.message;
+  object.parameter = split?.[2] ?? null;
+  objects.set(error, object);
+  void rt;
+  return object;
+}
+
+const objects = new WeakMap<NetException, ExceptionObj>();
+
+installRaise((value) =>
+  value instanceof ExceptionObj
+    ? new Thrown(value, plainMessage(value))
+    : new NetException('InvalidCastException', 'Only exceptions can be thrown.'),
+);
+
+export function thrownOf(value: Value): Error {
+  return value instanceof ExceptionObj ? new Thrown(value, plainMessage(value)) : new NetException('Exception', '');
+}
+
+export function exceptionType(): NamedType {
+  return need('Exception').open;
+}
+
+function made(c: Call, message: string | null, inner: Value = null, parameter: string | null = null): ExceptionObj {
+  const object = new ExceptionObj(c.type);
+  object.message = message;
+  object.inner = inner;
+  object.parameter = parameter;
+  return object;
+}
+
+const common = {
+  'new()': (c: Call) => made(c, null),
+  'new(string message)': (c: Call, message: string | null) => made(c, message),
+  'new(string message, Exception innerException)': (c: Call, message: string | null, inner: Value) =>
+    made(c, message, inner),
+};
+
+declare(
+  'System',
+  'class Exception',
+  {
+    ...common,
+    'virtual string Message { get; }': (c, self: ExceptionObj) =>
+      self.type.definition.isScript ? messageOf(self, c.rt) : plainMessage(self),
+    'Exception InnerException { get; }': (_c, self: ExceptionObj) => self.inner,
+    'string StackTrace { get; }': () => '',
+    'string Source { get; set; }': {
+      get: (_c, self: ExceptionObj) => self.source,
+      set: (_c, self: ExceptionObj, value: Value) => void (self.source = value),
+    },
+    'string HelpLink { get; set; }': { get: () => null, set: () => undefined },
+    'int HResult { get; set; }': {
+      get: (_c, self: ExceptionObj) => self.hresult,
+      set: (_c, self: ExceptionObj, value: number) => void (self.hresult = value),
+    },
+    'IDictionary Data { get; }': (c, self: ExceptionObj) => dataOf(self, c.rt),
+    'virtual Exception GetBaseException()': (_c, self: ExceptionObj) => {
+      let object: ExceptionObj = self;
+      while (object.inner instanceof ExceptionObj) object = object.inner;
+      return object;
+    },
+  },
+  { special: 'Exception' },
+);
+
+let dictionary: ((table: HashTable) => Value) | undefined;
+export function installExceptionData(make: (table: HashTable) => Value): void {
+  dictionary = make;
+}
+function dataOf(self: ExceptionObj, rt: Runtime): Value {
+  self.data ??= new HashTable(equalityOf(null, rt));
+  return dictionary?.(self.data) ?? null;
+}
+
+/** Exceptions with no more than a message, by the class they derive from. */
+const PLAIN: readonly (readonly [namespace: string, name: string, base: string])[] = [
+  ['System', 'SystemException', 'Exception'],
+  ['System', 'ApplicationException', 'Exception'],
+  ['System', 'ArithmeticException', 'SystemException'],
+  ['System', 'DivideByZeroException', 'ArithmeticException'],
+  ['System', 'OverflowException', 'ArithmeticException'],
+  ['System', 'NotFiniteNumberException', 'ArithmeticException'],
+  ['System', 'FormatException', 'SystemException'],
+  ['System', 'IndexOutOfRangeException', 'SystemException'],
+  ['System', 'InvalidCastException', 'SystemException'],
+  ['System', 'InvalidOperationException', 'SystemException'],
+  ['System', 'NotImplementedException', 'SystemException'],
+  ['System', 'NotSupportedException', 'SystemException'],
+  ['System', 'NullReferenceException', 'SystemException'],
+  ['System', 'OutOfMemoryException', 'SystemException'],
+  ['System', 'ArrayTypeMismatchException', 'SystemException'],
+  ['System', 'MissingMethodException', 'SystemException'],
+  ['System', 'RankException', 'SystemException'],
+  ['System', 'TimeoutException', 'SystemException'],
+  ['System', 'UnauthorizedAccessException', 'SystemException'],
+  ['System', 'OperationCanceledException', 'SystemException'],
+  ['System', 'StackOverflowException', 'SystemException'],
+  ['System', 'TypeInitializationException', 'SystemException'],
+  ['System.Threading.Tasks', 'TaskCanceledException', 'OperationCanceledException'],
+  ['System.IO', 'IOException', 'SystemException'],
+  ['System.Collections.Generic', 'KeyNotFoundException', 'SystemException'],
+  ['System.Runtime.CompilerServices', 'SwitchExpressionException', 'InvalidOperationException'],
+  ['Microsoft.CSharp.RuntimeBinder', 'RuntimeBinderException', 'Exception'],
+  ['System.Data', 'DataException', 'SystemException'],
+  ['System.Data', 'DuplicateNameException', 'DataException'],
+  ['System.Data', 'ConstraintException', 'DataException'],
+  ['System.Data', 'NoNullAllowedException', 'DataException'],
+  ['System.Data', 'EvaluateException', 'DataException'],
+  ['System.Data', 'SyntaxErrorException', 'DataException'],
+  ['System.Data', 'ReadOnlyException', 'DataException'],
+  ['System.Xml', 'XmlException', 'SystemException'],
+];
+for (const [namespace, name, base] of PLAIN) declare(namespace, `class ${name} : ${base}`, common);
+
+declare('System', 'class ArgumentException : SystemException', {
+  ...common,
+  'new(string message, string paramName)': (c, message: string | null, parameter: string | null) =>
+    made(c, message, null, parameter),
+  'new(string message, string paramName, Exception innerException)': (
+    c,
+    message: string | null,
+    parameter: string | null,
+    inner: Value,
+  ) => made(c, message, inner, parameter),
+  'virtual string ParamName { get; }': (_c, self: ExceptionObj) => self.parameter,
+});
+declare('System', 'class ArgumentNullException : ArgumentException', {
+  'new()': (c) => made(c, null),
+  'new(string paramName)': (c, parameter: string | null) => made(c, null, null, parameter),
+  'new(string paramName, string message)': (c, parameter: string | null, message: string | null) =>
+    made(c, message, null, parameter),
+  'new(string message, Exception innerException)': (c, message: string | null, inner: Value) => made(c, message, inner),
+});
+declare('System', 'class ArgumentOutOfRangeException : ArgumentException', {
+  'new()': (c) => made(c, null),
+  'new(string paramName)': (c, parameter: string | null) => made(c, null, null, parameter),
+  'new(string paramName, string message)': (c, parameter: string | null, message: string | null) =>
+    made(c, message, null, parameter),
+  'new(string paramName, object actualValue, string message)': (
+    c,
+    parameter: string | null,
+    value: Value,
+    message: string | null,
+  ) => {
+    const object = made(c, message, null, parameter);
+    object.source = value;
+    return object;
+  },
+  'virtual object ActualValue { get; }': (_c, self: ExceptionObj) => self.source,
+});
+declare('System', 'class ObjectDisposedException : InvalidOperationException', {
+  'new(string objectName)': (c, name: string | null) =>
+    made(c, `Cannot access a disposed object.\nObject name: '${name ?? ''}'.`),
+  'new(string objectName, string message)': (c, name: string | null, message: string | null) =>
+    made(c, `${message ?? ''}\nObject name: '${name ?? ''}'.`),
+});
+
+export { scriptMethod };

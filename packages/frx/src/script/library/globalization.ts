@@ -1,0 +1,267 @@
+import { datePartsOf, weekOfYear, daysInMonth, isLeapYear } from '../../expression/calendar.ts';
+import { cultureByName, invariantCulture } from '../../expression/cultures.ts';
+import type { DateSymbols, NumberSymbols } from '../../expression/culture.ts';
+import { dayOfWeek } from '../../expression/members/dates.ts';
+import type { DateTime, EnumValue, NetArray, Value } from '../../expression/values.ts';
+import { arrayOf } from '../binder/types.ts';
+import type { Call } from '../binder/types.ts';
+import { TypedArray, Obj } from '../runtime/objects.ts';
+import { error } from '../runtime/values.ts';
+import { compareStrings } from './strings.ts';
+import { CultureObj, cultureOf, DateInfo, NumberInfo } from './providers.ts';
+import { declare, need } from './registry.ts';
+import type { Declarations } from './registry.ts';
+
+/** System.Globalization. */
+
+declare('System', 'interface IFormatProvider', { 'object GetFormat(Type formatType)': (_c, self: Value) => self });
+declare('System', 'interface ICustomFormatter', { 'string Format(string format, object arg, IFormatProvider formatProvider)': () => { throw error('NotSupportedException', 'Format'); } }); // prettier-ignore
+
+const culture = (name: string | null): CultureObj => {
+  if (name === null) throw error('ArgumentNullException', "Value cannot be null. (Parameter 'name')");
+  return new CultureObj(need('CultureInfo').open, cultureByName(name));
+};
+const numbersOf = (self: CultureObj): NumberInfo =>
+  (self.numbers ??= new NumberInfo(need('NumberFormatInfo').open, self.base.numbers, self.isReadOnly));
+const datesOf = (self: CultureObj): DateInfo =>
+  (self.dates ??= new DateInfo(need('DateTimeFormatInfo').open, self.base.dates, self.isReadOnly));
+const fixed = (self: NumberInfo | DateInfo): void => {
+  if (self.isReadOnly) throw error('InvalidOperationException', 'Instance is read-only.');
+};
+const display = (name: string, inEnglish: boolean): string => {
+  if (name === '') return 'Invariant Language (Invariant Country)';
+  const names = new Intl.DisplayNames([inEnglish ? 'en' : name], { type: 'language', languageDisplay: 'standard' });
+  return names.of(name) ?? name;
+};
+
+declare('System.Globalization', 'class CultureInfo : IFormatProvider, ICloneable', {
+  'new(string name)': (_c, name: string | null) => culture(name),
+  'new(string name, bool useUserOverride)': (_c, name: string | null) => culture(name),
+  'static CultureInfo InvariantCulture { get; }': () =>
+    new CultureObj(need('CultureInfo').open, invariantCulture, true),
+  ...Object.fromEntries(
+    ['CurrentCulture', 'CurrentUICulture', 'InstalledUICulture'].map((name) => [
+      `static CultureInfo ${name} { get; }`,
+      (c: Call) => new CultureObj(need('CultureInfo').open, c.rt.culture, true),
+    ]),
+  ),
+  'static CultureInfo GetCultureInfo(string name)': (_c, name: string | null) =>
+    new CultureObj(need('CultureInfo').open, cultureByName(name ?? ''), true),
+  'static CultureInfo CreateSpecificCulture(string name)': (_c, name: string | null) => culture(name),
+  'string Name { get; }': (_c, self: CultureObj) => self.base.name,
+  'string DisplayName { get; }': (_c, self: CultureObj) => display(self.base.name, true),
+  'string EnglishName { get; }': (_c, self: CultureObj) => display(self.base.name, true),
+  'string NativeName { get; }': (_c, self: CultureObj) => display(self.base.name, false),
+  'string TwoLetterISOLanguageName { get; }': (_c, self: CultureObj) =>
+    self.base.name === '' ? 'iv' : (self.base.name.split('-')[0] ?? ''),
+  'NumberFormatInfo NumberFormat { get; set; }': {
+    get: (_c, self: CultureObj) => numbersOf(self),
+    set: (_c, self: CultureObj, value: NumberInfo) => void (self.numbers = value),
+  },
+  'DateTimeFormatInfo DateTimeFormat { get; set; }': {
+    get: (_c, self: CultureObj) => datesOf(self),
+    set: (_c, self: CultureObj, value: DateInfo) => void (self.dates = value),
+  },
+  'TextInfo TextInfo { get; }': (_c, self: CultureObj) => new TextInfoObj(need('TextInfo').open, self.base.name),
+  'CompareInfo CompareInfo { get; }': (_c, self: CultureObj) =>
+    new TextInfoObj(need('CompareInfo').open, self.base.name),
+  'Calendar Calendar { get; }': () => new Obj(need('GregorianCalendar').open),
+  'bool IsNeutralCulture { get; }': (_c, self: CultureObj) => self.base.name !== '' && !self.base.name.includes('-'),
+  'bool IsReadOnly { get; }': (_c, self: CultureObj) => self.isReadOnly,
+  'object Clone()': (_c, self: CultureObj) => {
+    const made = new CultureObj(self.type, self.base);
+    if (self.numbers) made.numbers = new NumberInfo(self.numbers.type, self.numbers.symbols, false);
+    if (self.dates) made.dates = new DateInfo(self.dates.type, self.dates.symbols, false);
+    return made;
+  },
+  'string ToString()': (_c, self: CultureObj) => self.base.name,
+});
+
+class TextInfoObj extends Obj {
+  readonly culture: string;
+  constructor(type: Call['type'], name: string) {
+    super(type);
+    this.culture = name;
+  }
+}
+declare('System.Globalization', 'class TextInfo', {
+  'string ToUpper(string str)': (_c, self: TextInfoObj, text: string) =>
+    text.toLocaleUpperCase(self.culture === '' ? undefined : self.culture),
+  'string ToLower(string str)': (_c, self: TextInfoObj, text: string) =>
+    text.toLocaleLowerCase(self.culture === '' ? undefined : self.culture),
+  'string ToTitleCase(string str)': (_c, _self: TextInfoObj, text: string) =>
+    text.replaceAll(/[\p{L}\p{M}'’]+/gu, (word) =>
+      word.length > 1 && word === word.toUpperCase()
+        ? word
+        : word.charAt(0).toUpperCase() + word.slice(1).toLowerCase(),
+    ),
+  'string ListSeparator { get; }': () => ',',
+  'string CultureName { get; }': (_c, self: TextInfoObj) => self.culture,
+});
+declare('System.Globalization', 'class CompareInfo', {
+  'int Compare(string a, string b)': (_c, self: TextInfoObj, a: string | null, b: string | null) =>
+    compareStrings(a, b, { ordinal: false, ignoreCase: false, culture: self.culture }),
+  'int Compare(string a, string b, CompareOptions options)': (
+    _c,
+    self: TextInfoObj,
+    a: string | null,
+    b: string | null,
+    options: EnumValue,
+  ) =>
+    compareStrings(a, b, {
+      ordinal: (options.value & 0x50000000) !== 0,
+      ignoreCase: (options.value & 0x10000001) !== 0,
+      culture: self.culture,
+    }),
+});
+declare('System.Globalization', 'abstract class Calendar', {
+  'int GetWeekOfYear(DateTime time, CalendarWeekRule rule, DayOfWeek firstDayOfWeek)': (
+    _c,
+    _self: Value,
+    date: DateTime,
+    rule: EnumValue,
+    first: EnumValue,
+  ) => {
+    if (rule.value === 1) return fullWeek(date, first.value);
+    return weekOfYear(date, rule.value === 2 ? 'firstFourDayWeek' : 'firstDay', first.value);
+  },
+  'int GetDaysInMonth(int year, int month)': (_c, _self: Value, year: number, month: number) =>
+    daysInMonth(year, month),
+  'int GetDaysInYear(int year)': (_c, _self: Value, year: number) => (isLeapYear(year) ? 366 : 365),
+  'bool IsLeapYear(int year)': (_c, _self: Value, year: number) => isLeapYear(year),
+  'int GetYear(DateTime time)': (_c, _self: Value, date: DateTime) => datePartsOf(date).year,
+  'int GetMonth(DateTime time)': (_c, _self: Value, date: DateTime) => datePartsOf(date).month,
+  'int GetDayOfMonth(DateTime time)': (_c, _self: Value, date: DateTime) => datePartsOf(date).day,
+  'DayOfWeek GetDayOfWeek(DateTime time)': (_c, _self: Value, date: DateTime) => dayOfWeek(datePartsOf(date).dayOfWeek),
+});
+function fullWeek(date: DateTime, first: number): number {
+  const { year, dayOfWeek: day } = datePartsOf(date);
+  const ofYear = Math.floor((date.milliseconds - Date.UTC(year, 0, 1)) / 86_400_000);
+  const start = (((day - ofYear) % 7) + 7) % 7;
+  const offset = (first - start + 7) % 7;
+  if (ofYear >= offset) return Math.floor((ofYear - offset) / 7) + 1;
+  const before = isLeapYear(year - 1) ? 366 : 365;
+  const startBefore = (((start - before) % 7) + 7) % 7;
+  return Math.floor((ofYear + before - ((first - startBefore + 7) % 7)) / 7) + 1;
+}
+declare('System.Globalization', 'class GregorianCalendar : Calendar', { 'new()': (c) => new Obj(c.type) });
+declare('System.Globalization', 'static class ISOWeek', {
+  'int GetWeekOfYear(DateTime date)': (_c, date: DateTime) =>
+    weekOfYear(date, 'firstFourDayWeek', 1) === 53 && isoWeeks(date) < 53 ? 1 : weekOfYear(date, 'firstFourDayWeek', 1),
+  'int GetYear(DateTime date)': (_c, date: DateTime) => {
+    const { year, month } = datePartsOf(date);
+    const week = weekOfYear(date, 'firstFourDayWeek', 1);
+    if (month === 1 && week >= 52) return year - 1;
+    return month === 12 && week === 53 && isoWeeks(date) < 53 ? year + 1 : year;
+  },
+});
+/** Weeks of the ISO year the date's year names: 53 when it begins or ends on a Thursday. */
+function isoWeeks(date: DateTime): number {
+  const { year } = datePartsOf(date);
+  const day = (month: number, of: number): number => new Date(Date.UTC(year, month, of)).getUTCDay();
+  return day(0, 1) === 4 || day(11, 31) === 4 ? 53 : 52;
+}
+
+const settable = (type: string, name: string, key: Exclude<keyof NumberSymbols, 'groupSizes'>): Declarations => ({
+  [`${type} ${name} { get; set; }`]: {
+    get: (_c: Call, self: NumberInfo) => self.symbols[key],
+    set: (_c: Call, self: NumberInfo, value: string | number) => {
+      fixed(self);
+      self.symbols = { ...self.symbols, [key]: value };
+    },
+  },
+});
+declare('System.Globalization', 'sealed class NumberFormatInfo : IFormatProvider, ICloneable', {
+  'new()': (c) => new NumberInfo(c.type, invariantCulture.numbers, false),
+  'static NumberFormatInfo InvariantInfo { get; }': (c) => new NumberInfo(c.type, invariantCulture.numbers, true),
+  'static NumberFormatInfo CurrentInfo { get; }': (c) => new NumberInfo(c.type, c.rt.culture.numbers, true),
+  'static NumberFormatInfo GetInstance(IFormatProvider provider)': (c, provider: Value) =>
+    new NumberInfo(c.type, cultureOf(provider, c).numbers, true),
+  ...settable('string', 'NumberDecimalSeparator', 'decimalSeparator'),
+  ...settable('string', 'NumberGroupSeparator', 'groupSeparator'),
+  ...settable('int', 'NumberDecimalDigits', 'decimalDigits'),
+  ...settable('int', 'NumberNegativePattern', 'negativePattern'),
+  ...settable('string', 'CurrencySymbol', 'currencySymbol'),
+  ...settable('int', 'CurrencyDecimalDigits', 'currencyDecimalDigits'),
+  ...settable('int', 'CurrencyPositivePattern', 'currencyPositivePattern'),
+  ...settable('int', 'CurrencyNegativePattern', 'currencyNegativePattern'),
+  ...settable('string', 'PercentSymbol', 'percentSymbol'),
+  ...settable('int', 'PercentPositivePattern', 'percentPositivePattern'),
+  ...settable('int', 'PercentNegativePattern', 'percentNegativePattern'),
+  ...settable('string', 'NegativeSign', 'negativeSign'),
+  ...settable('string', 'PositiveSign', 'positiveSign'),
+  ...settable('string', 'NaNSymbol', 'nan'),
+  ...settable('string', 'PositiveInfinitySymbol', 'positiveInfinity'),
+  ...settable('string', 'NegativeInfinitySymbol', 'negativeInfinity'),
+  'string CurrencyDecimalSeparator { get; }': (_c, self: NumberInfo) => self.symbols.decimalSeparator,
+  'string CurrencyGroupSeparator { get; }': (_c, self: NumberInfo) => self.symbols.groupSeparator,
+  'string PercentDecimalSeparator { get; }': (_c, self: NumberInfo) => self.symbols.decimalSeparator,
+  'string PercentGroupSeparator { get; }': (_c, self: NumberInfo) => self.symbols.groupSeparator,
+  'int PercentDecimalDigits { get; }': (_c, self: NumberInfo) => self.symbols.decimalDigits,
+  'int[] NumberGroupSizes { get; set; }': {
+    get: (_c, self: NumberInfo) => new TypedArray(arrayOf(need('Int32').open), [...self.symbols.groupSizes]),
+    set: (_c, self: NumberInfo, sizes: NetArray) => { fixed(self); self.symbols = { ...self.symbols, groupSizes: sizes.items.map(Number) }; }, // prettier-ignore
+  },
+  'bool IsReadOnly { get; }': (_c, self: NumberInfo) => self.isReadOnly,
+  'object Clone()': (_c, self: NumberInfo) => new NumberInfo(self.type, self.symbols, false),
+});
+
+const dateText = (name: string, key: keyof DateSymbols): Declarations => ({
+  [`string ${name} { get; set; }`]: {
+    get: (_c: Call, self: DateInfo) => self.symbols[key] as string,
+    set: (_c: Call, self: DateInfo, value: string) => { fixed(self); self.symbols = { ...self.symbols, [key]: value }; }, // prettier-ignore
+  },
+});
+const names = (name: string, key: keyof DateSymbols, extra: boolean): Declarations => ({
+  [`string[] ${name} { get; set; }`]: {
+    get: (_c: Call, self: DateInfo) =>
+      new TypedArray(arrayOf(need('String').open), [
+        ...(self.symbols[key] as readonly string[]),
+        ...(extra ? [''] : []),
+      ]),
+    set: (_c: Call, self: DateInfo, value: NetArray) => { fixed(self); self.symbols = { ...self.symbols, [key]: value.items.map(String) }; }, // prettier-ignore
+  },
+});
+declare('System.Globalization', 'sealed class DateTimeFormatInfo : IFormatProvider, ICloneable', {
+  'new()': (c) => new DateInfo(c.type, invariantCulture.dates, false),
+  'static DateTimeFormatInfo InvariantInfo { get; }': (c) => new DateInfo(c.type, invariantCulture.dates, true),
+  'static DateTimeFormatInfo CurrentInfo { get; }': (c) => new DateInfo(c.type, c.rt.culture.dates, true),
+  'static DateTimeFormatInfo GetInstance(IFormatProvider provider)': (c, provider: Value) =>
+    new DateInfo(c.type, cultureOf(provider, c).dates, true),
+  ...dateText('ShortDatePattern', 'shortDate'),
+  ...dateText('LongDatePattern', 'longDate'),
+  ...dateText('ShortTimePattern', 'shortTime'),
+  ...dateText('LongTimePattern', 'longTime'),
+  ...dateText('MonthDayPattern', 'monthDay'),
+  ...dateText('YearMonthPattern', 'yearMonth'),
+  ...dateText('DateSeparator', 'dateSeparator'),
+  ...dateText('TimeSeparator', 'timeSeparator'),
+  ...dateText('AMDesignator', 'am'),
+  ...dateText('PMDesignator', 'pm'),
+  ...names('MonthNames', 'monthNames', true),
+  ...names('AbbreviatedMonthNames', 'shortMonthNames', true),
+  ...names('DayNames', 'dayNames', false),
+  ...names('AbbreviatedDayNames', 'shortDayNames', false),
+  'DayOfWeek FirstDayOfWeek { get; }': (_c, self: DateInfo) => dayOfWeek(self.symbols.firstDayOfWeek),
+  'CalendarWeekRule CalendarWeekRule { get; }': (_c, self: DateInfo) => {
+    const member = need('CalendarWeekRule').members(
+      self.symbols.weekRule === 'firstDay' ? 'FirstDay' : 'FirstFourDayWeek',
+    )[0];
+    return member?.k === 'field' && member.constant ? member.constant() : null;
+  },
+  'Calendar Calendar { get; }': () => new Obj(need('GregorianCalendar').open),
+  'string GetMonthName(int month)': (_c, self: DateInfo, month: number) => nameAt(self.symbols.monthNames, month - 1),
+  'string GetAbbreviatedMonthName(int month)': (_c, self: DateInfo, month: number) =>
+    nameAt(self.symbols.shortMonthNames, month - 1),
+  'string GetDayName(DayOfWeek dayofweek)': (_c, self: DateInfo, day: EnumValue) =>
+    nameAt(self.symbols.dayNames, day.value),
+  'string GetAbbreviatedDayName(DayOfWeek dayofweek)': (_c, self: DateInfo, day: EnumValue) =>
+    nameAt(self.symbols.shortDayNames, day.value),
+  'object Clone()': (_c, self: DateInfo) => new DateInfo(self.type, self.symbols, false),
+});
+function nameAt(list: readonly string[], index: number): string {
+  const name = list[index];
+  if (name === undefined)
+    throw error('ArgumentOutOfRangeException', 'Specified argument was out of the range of valid values.');
+  return name;
+}

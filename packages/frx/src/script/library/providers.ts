@@ -1,0 +1,76 @@
+import type { Culture, DateSymbols, NumberSymbols } from '../../expression/culture.ts';
+import type { Value } from '../../expression/values.ts';
+import type { Call, NamedType } from '../binder/types.ts';
+import { Obj } from '../runtime/objects.ts';
+import { formatText, textOf } from '../runtime/values.ts';
+
+/** Cultures and their parts as objects, and what formats take from them. */
+
+/** What a script may change of a NumberFormatInfo or DateTimeFormatInfo. */
+export class NumberInfo extends Obj {
+  symbols: NumberSymbols;
+  readonly isReadOnly: boolean;
+  /** Settings that `N`, `F`, `P` share in .NET only by default. */
+  percentDecimalDigits: number | undefined;
+  percentDecimalSeparator: string | undefined;
+  currencyDecimalSeparator: string | undefined;
+  currencyGroupSeparator: string | undefined;
+  constructor(type: NamedType, symbols: NumberSymbols, isReadOnly: boolean) {
+    super(type);
+    this.symbols = symbols;
+    this.isReadOnly = isReadOnly;
+  }
+}
+
+export class DateInfo extends Obj {
+  symbols: DateSymbols;
+  readonly isReadOnly: boolean;
+  constructor(type: NamedType, symbols: DateSymbols, isReadOnly: boolean) {
+    super(type);
+    this.symbols = symbols;
+    this.isReadOnly = isReadOnly;
+  }
+}
+
+export class CultureObj extends Obj {
+  base: Culture;
+  numbers: NumberInfo | undefined;
+  dates: DateInfo | undefined;
+  readonly isReadOnly: boolean;
+  constructor(type: NamedType, base: Culture, isReadOnly = false) {
+    super(type);
+    this.base = base;
+    this.isReadOnly = isReadOnly;
+  }
+  get culture(): Culture {
+    if (!this.numbers && !this.dates) return this.base;
+    return {
+      name: this.base.name,
+      numbers: this.numbers?.symbols ?? this.base.numbers,
+      dates: this.dates?.symbols ?? this.base.dates,
+    };
+  }
+  override nativeText(): string {
+    return this.base.name;
+  }
+  override nativeEquals(other: Value): boolean {
+    return other instanceof CultureObj && other.base.name === this.base.name;
+  }
+}
+
+/** The culture that an IFormatProvider stands for. */
+export function cultureOf(provider: Value, c: Call): Culture {
+  if (provider === null) return c.rt.culture;
+  if (provider instanceof CultureObj) return provider.culture;
+  if (provider instanceof NumberInfo) return { ...c.rt.culture, numbers: provider.symbols };
+  if (provider instanceof DateInfo) return { ...c.rt.culture, dates: provider.symbols };
+  return c.rt.culture;
+}
+
+export const TextReader = {
+  /** `value.ToString(format, provider)`. */
+  format(c: Call, value: Value, format: string | null, provider: Value): string {
+    const culture = cultureOf(provider, c);
+    return format === null || format === '' ? textOf(value, c.rt, culture) : formatText(value, format, c.rt, culture);
+  },
+};

@@ -1,0 +1,365 @@
+import type { EnumType, Value } from '../../expression/values.ts';
+import { parseMembers, parseUnit } from '../grammar/declarations.ts';
+import type { Expr, MemberSyntax, ParameterSyntax, TypeSyntax, TypeSyntaxDeclaration } from '../grammar/syntax.ts';
+import { arrayOf, TypeDefinition, TypeParameter } from '../binder/types.ts';
+import type { Call, FieldMember, Member, MethodMember, NamedType, Parameter, PropertyMember, Shape, Special, Type, TypeKind } from '../binder/types.ts'; // prettier-ignore
+
+/**
+ * The library that scripts see: types declared by their C# signatures, each with what it does. A signature is read when a script first uses
+ * its name, so that a library of any size costs nothing at the start.
+ */
+
+/** What a member does; the first argument is the call, the second the object unless the member is static. */
+export type Behaviour = (call: Call, ...args: never[]) => Value | void;
+
+/** Behaviour by C# signature. A property with a setter has both parts; a constant or read-only field has its value. */
+export type Declarations = Readonly<
+  Record<string, Behaviour | { readonly get: Behaviour; readonly set: Behaviour } | { readonly value: () => Value }>
+>;
+
+interface Entry {
+  readonly definition: TypeDefinition;
+  readonly arity: number;
+}
+
+const byName = new Map<string, Entry[]>();
+const byFullName = new Set<string>();
+const namespaces = new Set<string>();
+/** Classes that declare extension methods. */
+const extensionClasses: TypeDefinition[] = [];
+
+/** Finds a type of the library by its simple name and number of type parameters. */
+export function libraryType(name: string, arity = 0): TypeDefinition | undefined {
+  return byName.get(name)?.find((entry) => entry.arity === arity)?.definition;
+}
+
+export function isNamespace(name: string): boolean {
+  return namespaces.has(name);
+}
+
+/** Whether a type of the library is of that namespace. */
+export function isInNamespace(namespace: string, name: string): boolean {
+  return byFullName.has(`${namespace}.${name}`);
+}
+
+export function libraryExtensions(): readonly TypeDefinition[] {
+  return extensionClasses;
+}
+
+export function libraryTypeNames(): string[] {
+  return [...byName.keys()];
+}
+
+interface Options {
+  readonly special?: Special;
+  /** Signatures of further base types. */
+  readonly enumeration?: EnumType;
+}
+
+const HEADER =
+  /^(static |abstract |sealed )*(class|struct|interface|enum|delegate)\s+(?:.*?\s)??(\w+)(?:<([^>(]*)>)?\s*(?:\(|:|$)/u;
+
+/** Adds a type: `header` is its C# declaration without a body. */
+export function declare(
+  namespace: string,
+  header: string,
+  members: Declarations = {},
+  options: Options = {},
+): TypeDefinition {
+  const match = HEADER.exec(header);
+  if (!match) throw new Error(`A declaration that cannot be read: ${header}`);
+  const kind = match[2] as TypeKind;
+  const name = match[3] ?? '';
+  const typeParameters = (match[4] ?? '').split(',').filter((each) => each.trim() !== '').map((each) => new TypeParameter(each.replace(/\b(?:in|out)\b/u, '').trim())); // prettier-ignore
+  const keys = new Map<string, string[]>();
+  for (const signature of Object.keys(members)) {
+    const key = nameOf(signature);
+    const list = keys.get(key);
+    if (list) list.push(signature);
+    else keys.set(key, [signature]);
+  }
+  const isStatic = header.startsWith('static ');
+  const definition: TypeDefinition = new TypeDefinition({
+    name,
+    namespace,
+    kind,
+    special: options.special,
+    typeParameters,
+    shape: () => shapeOf(header, kind, definition),
+    members: (wanted) =>
+      (keys.get(wanted) ?? []).map((signature) => memberOf(definition, signature, members[signature], isStatic)),
+    memberNames: () => [...keys.keys()],
+  });
+  definition.isStatic = isStatic;
+  definition.isAbstract = header.startsWith('abstract ') || kind === 'interface';
+  definition.isSealed = header.startsWith('sealed ') || kind === 'struct';
+  definition.enumeration = options.enumeration;
+  if (kind === 'delegate') definition.signature = delegateSignature(header, definition);
+  const list = byName.get(name);
+  const entry = { definition, arity: typeParameters.length };
+  if (list) list.push(entry);
+  else byName.set(name, [entry]);
+  byFullName.add(`${namespace}.${name}`);
+  const parts = namespace.split('.');
+  for (let count = 1; count <= parts.length; count++) namespaces.add(parts.slice(0, count).join('.'));
+  if (Object.keys(members).some((signature) => signature.includes('(this '))) extensionClasses.push(definition);
+  return definition;
+}
+
+/** Another name of a type, for instance `int` for `Int32`. */
+export function alias(name: string, definition: TypeDefinition): void {
+  byName.set(name, [{ definition, arity: definition.typeParameters.length }]);
+}
+
+/** The name a signature declares: `.ctor` for constructors, `this[]` for indexers, `op_…` for operators. */
+function nameOf(signature: string): string {
+  if (/^(?:protected )?new\(/u.test(signature)) return '.ctor';
+  if (signature.includes(' operator ')) return parsed(signature).name;
+  if (/\bthis\[/u.test(signature)) return 'this[]';
+  let depth = 0;
+  let end = signature.length;
+  for (let at = 0; at < signature.length; at++) {
+    const character = signature.charAt(at);
+    if (character === '<') depth++;
+    else if (character === '>') depth--;
+    else if (
+      depth === 0 &&
+      (character === '{' || character === '=' || (character === '(' && /[\w>]/u.test(signature.charAt(at - 1))))
+    ) {
+      end = at;
+      break;
+    }
+  }
+  const head = signature.slice(0, end).trimEnd();
+  const before = head.endsWith('>') ? head.slice(0, head.lastIndexOf('<')) : head;
+  return /(\w+)$/u.exec(before.trimEnd())?.[1] ?? '';
+}
+
+const syntaxes = new Map<string, MemberSyntax>();
+
+/** The tree of a signature: `new(int x)` reads as a method of that name. */
+function parsed(signature: string): Exclude<MemberSyntax, { k: 'constructor' | 'declaration' }> {
+  let syntax = syntaxes.get(signature);
+  if (!syntax) {
+    const text = signature.replace(/^((?:protected )?)new\(/u, '$1void _ctor(');
+    [syntax] = parseMembers(/[};]$/u.test(text) ? text : `${text};`);
+    if (!syntax || syntax.k === 'constructor' || syntax.k === 'declaration')
+      throw new Error(`A signature that cannot be read: ${signature}`);
+    syntaxes.set(signature, syntax);
+  }
+  if (syntax.k === 'constructor' || syntax.k === 'declaration') throw new Error(signature);
+  return syntax;
+}
+
+type Scope = readonly TypeParameter[];
+
+/** A type as a signature of the library writes it. */
+export function resolve(syntax: TypeSyntax, scope: Scope): Type {
+  switch (syntax.k) {
+    case 'array':
+      return arrayOf(resolve(syntax.element, scope), syntax.rank);
+    case 'nullable':
+      return need('Nullable', 1).of([resolve(syntax.element, scope)]);
+    case 'tuple':
+      return need('ValueTuple', syntax.elements.length)
+        .of(syntax.elements.map(({ type }) => resolve(type, scope)))
+        .withNames(syntax.elements.map(({ name }) => name));
+    default: {
+      const last = syntax.parts.at(-1);
+      const name = last?.id ?? '';
+      const args = last?.args ?? [];
+      if (args.length === 0) {
+        const parameter = scope.find((each) => each.name === name);
+        if (parameter) return parameter;
+      }
+      return need(name, args.length).of(args.map((arg) => resolve(arg, scope)));
+    }
+  }
+}
+
+export function need(name: string, arity = 0): TypeDefinition {
+  const definition = libraryType(name, arity);
+  if (!definition) throw new Error(`The library has no type ${name}/${String(arity)}`);
+  return definition;
+}
+
+function shapeOf(header: string, kind: TypeKind, definition: TypeDefinition): Shape {
+  const colon = kind === 'delegate' ? -1 : header.indexOf(' : ');
+  const declaration = colon < 0 ? undefined : parseUnit(`class _ ${header.slice(colon)} {}`).types[0];
+  const bases = (declaration?.bases ?? []).map((base) => resolve(base, definition.typeParameters) as NamedType);
+  const first = bases[0];
+  const hasBase = first !== undefined && first.definition.kind === 'class';
+  if (kind === 'interface') return { base: undefined, interfaces: bases };
+  if (hasBase) return { base: first, interfaces: bases.slice(1) };
+  return {
+    base: defaultBase(kind, definition),
+    interfaces: kind === 'enum' ? [need('IComparable').open, need('IFormattable').open] : bases,
+  };
+}
+
+/** The class a type has as its base when it names none. */
+export function defaultBase(kind: TypeKind, definition: TypeDefinition): NamedType | undefined {
+  if (definition.special === 'object' || definition.special === 'void') return undefined;
+  if (kind === 'struct') return need('ValueType').open;
+  if (kind === 'enum') return need('Enum').open;
+  if (kind === 'delegate') return need('MulticastDelegate').open;
+  return need('Object').open;
+}
+
+function delegateSignature(
+  header: string,
+  definition: TypeDefinition,
+): () => { parameters: readonly Parameter[]; returns: Type } {
+  let made: { parameters: readonly Parameter[]; returns: Type } | undefined;
+  return () => {
+    if (made) return made;
+    const declaration = parseUnit(`${header};`).types[0] as TypeSyntaxDeclaration;
+    const scope = definition.typeParameters;
+    const returns = declaration.type ? resolve(declaration.type, scope) : need('Void').open;
+    return (made = { parameters: declaration.parameters.map((parameter) => parameterOf(parameter, scope)), returns });
+  };
+}
+
+function parameterOf(syntax: ParameterSyntax, scope: Scope): Parameter {
+  const { name, mode, initial } = syntax;
+  const type = resolve(syntax.type, scope);
+  return {
+    name,
+    type,
+    mode: mode === 'params' ? 'value' : mode,
+    isParams: mode === 'params',
+    initial: initial && (() => literal(initial, type)),
+  };
+}
+
+function literal(expression: Expr, type: Type): Value {
+  if (expression.k === 'literal') return expression.value;
+  if (expression.k === 'member' && type.kind === 'named' && type.definition.enumeration) {
+    const value = need(type.definition.name).members(expression.id)[0];
+    if (value?.k === 'field' && value.constant) return value.constant();
+  }
+  if (expression.k === 'unary' && expression.operand.k === 'literal' && typeof expression.operand.value === 'number')
+    return -expression.operand.value;
+  return null;
+}
+
+type Declared = Declarations[string] | undefined;
+
+/** Calls a behaviour; signatures guarantee the types of the arguments. */
+function run(behaviour: Behaviour, isStatic: boolean): MethodMember['invoke'] {
+  const body = behaviour as (call: Call, ...args: Value[]) => Value | void;
+  if (isStatic) return (_self, args, call) => body(call, ...args) ?? null;
+  return (self, args, call) => body(call, self, ...args) ?? null;
+}
+
+function memberOf(owner: TypeDefinition, signature: string, declared: Declared, allStatic: boolean): Member {
+  const syntax = parsed(signature);
+  const isStatic =
+    allStatic || syntax.modifiers.has('static') || syntax.modifiers.has('const') || signature.includes('(this ');
+  const access = syntax.modifiers.has('protected') ? 'protected' : 'public';
+  const base = { owner, isStatic, access } as const;
+  switch (syntax.k) {
+    case 'field': {
+      if (!declared || typeof declared === 'function' || !('value' in declared))
+        throw new Error(`${signature} has no value`);
+      const { value } = declared;
+      return {
+        ...base,
+        k: 'field',
+        name: syntax.name,
+        type: resolve(syntax.type, owner.typeParameters),
+        isReadOnly: true,
+        isEvent: false,
+        constant: syntax.modifiers.has('const') ? value : undefined,
+        get: value,
+        set: undefined,
+      } satisfies FieldMember;
+    }
+    case 'property': {
+      const isIndexer = syntax.parameters.length > 0;
+      const name = isIndexer ? 'this[]' : syntax.name;
+      const type = resolve(syntax.type, owner.typeParameters);
+      const parameters = syntax.parameters.map((parameter) => parameterOf(parameter, owner.typeParameters));
+      const pair =
+        typeof declared === 'function'
+          ? { get: declared, set: undefined }
+          : declared && 'get' in declared
+            ? declared
+            : undefined;
+      const accessor = (
+        behaviour: Behaviour | undefined,
+        suffix: string,
+        given: readonly Parameter[],
+        returns: Type,
+      ): MethodMember | undefined => {
+        if (!behaviour && owner.kind !== 'interface') return undefined;
+        return method(base, `${suffix}_${isIndexer ? 'Item' : name}`, [], given, returns, behaviour, false);
+      };
+      const value: Parameter = { name: 'value', type, mode: 'value', isParams: false, initial: undefined };
+      return {
+        ...base,
+        k: 'property',
+        name,
+        type,
+        parameters,
+        get: accessor(pair?.get, 'get', parameters, type),
+        set: syntax.set ? accessor(pair?.set, 'set', [...parameters, value], need('Void').open) : undefined,
+        backing: undefined,
+        explicit: undefined,
+      } satisfies PropertyMember;
+    }
+    case 'method': {
+      const typeParameters = syntax.typeParameters.map(({ name }) => new TypeParameter(name));
+      const scope = [...typeParameters, ...owner.typeParameters];
+      const name = syntax.name === '_ctor' ? '.ctor' : syntax.name;
+      const behaviour = typeof declared === 'function' ? declared : undefined;
+      const isConstructor = name === '.ctor';
+      return method(
+        { ...base, isStatic: isStatic || isConstructor },
+        name,
+        typeParameters,
+        syntax.parameters.map((parameter) => parameterOf(parameter, scope)),
+        isConstructor ? owner.open : resolve(syntax.type, scope),
+        behaviour,
+        syntax.parameters[0]?.isThis === true,
+        syntax.modifiers.has('virtual') || syntax.modifiers.has('abstract'),
+        syntax.modifiers.has('abstract'),
+      );
+    }
+    default:
+      throw new Error(`${signature}: events of the library are not declared`);
+  }
+}
+
+function method(
+  base: Pick<MethodMember, 'owner' | 'isStatic' | 'access'>,
+  name: string,
+  typeParameters: readonly TypeParameter[],
+  parameters: readonly Parameter[],
+  returns: Type,
+  behaviour: Behaviour | undefined,
+  isExtension: boolean,
+  isVirtual = false,
+  isAbstract = false,
+): MethodMember {
+  const isInterface = base.owner.kind === 'interface';
+  return {
+    ...base,
+    k: 'method',
+    name,
+    typeParameters,
+    parameters,
+    returns,
+    isExtension,
+    isVirtual: isVirtual || isInterface,
+    isAbstract: isAbstract || (isInterface && !behaviour),
+    isOverride: false,
+    explicit: undefined,
+    isScript: false,
+    invoke: behaviour
+      ? run(behaviour, base.isStatic)
+      : () => {
+          throw new Error(`${base.owner.name}.${name} has no body`);
+        },
+  };
+}

@@ -1,0 +1,120 @@
+import { NetException } from '../../expression/errors.ts';
+import type { Value } from '../../expression/values.ts';
+import type { Call, NamedType, Type } from '../binder/types.ts';
+import { Func, Obj, TypedArray } from '../runtime/objects.ts';
+import { iterate } from '../runtime/sequences.ts';
+import { nullReference } from '../runtime/values.ts';
+import { arrayOf } from '../binder/types.ts';
+import { caughtObject, ExceptionObj, thrownOf } from './exceptions.ts';
+import { declare, need } from './registry.ts';
+
+/** Tasks: they run at once where they are made, because a script has one thread. */
+
+export class TaskObj extends Obj {
+  result: Value = null;
+  error: NetException | undefined;
+}
+
+/** Runs code as a task of a type; an exception is kept in it. */
+export function completed(run: () => Value, type: Type): Value {
+  const task = new TaskObj(type.kind === 'named' && /Task/u.test(type.definition.name) ? type : need('Task').open);
+  try {
+    task.result = run();
+  } catch (error) {
+    if (!(error instanceof NetException)) throw error;
+    task.error = error;
+  }
+  return task;
+}
+
+/** What `await` gives. */
+export function awaited(task: Value): Value {
+  if (!(task instanceof TaskObj)) {
+    if (task === null) throw nullReference();
+    return null;
+  }
+  if (task.error) throw task.error;
+  return task.result;
+}
+
+/** What `Result` gives: an error comes within an AggregateException. */
+function resultOf(c: Call, task: TaskObj): Value {
+  if (!task.error) return task.result;
+  throw thrownOf(aggregate(c, [caughtObject(task.error, c.rt)]));
+}
+
+function aggregate(_c: Call, inner: readonly ExceptionObj[]): ExceptionObj {
+  const object = new ExceptionObj(need('AggregateException').open);
+  object.message = `One or more errors occurred.${inner.map((each) => ` (${each.message ?? ''})`).join('')}`;
+  object.inner = inner[0] ?? null;
+  object.all = inner;
+  return object;
+}
+
+declare('System', 'class AggregateException : Exception', {
+  'new(params Exception[] innerExceptions)': (c, inner: TypedArray) =>
+    aggregate(
+      c,
+      inner.items.filter((each) => each instanceof ExceptionObj),
+    ),
+  'new(string message)': (c, message: string) => {
+    const object = aggregate(c, []);
+    object.message = message;
+    return object;
+  },
+  'ReadOnlyCollection<Exception> InnerExceptions { get; }': (_c, self: ExceptionObj) =>
+    new TypedArray(arrayOf(need('Exception').open), [...self.all]),
+});
+
+const of = (c: Call): NamedType => need('Task', 1).of(c.t);
+
+declare('System.Threading.Tasks', 'class Task : IDisposable', {
+  'bool IsCompleted { get; }': () => true,
+  'bool IsFaulted { get; }': (_c, self: TaskObj) => self.error !== undefined,
+  'bool IsCompletedSuccessfully { get; }': (_c, self: TaskObj) => self.error === undefined,
+  'AggregateException Exception { get; }': (c, self: TaskObj) =>
+    self.error ? aggregate(c, [caughtObject(self.error, c.rt)]) : null,
+  'void Wait()': (c, self: TaskObj) => void resultOf(c, self),
+  'void Dispose()': () => undefined,
+  'TaskAwaiter GetAwaiter()': (_c, self: TaskObj) => self,
+  'static Task CompletedTask { get; }': () => new TaskObj(need('Task').open),
+  'static Task<T> FromResult<T>(T result)': (c, value: Value) => completed(() => value, of(c)),
+  'static Task FromException(Exception exception)': (_c, error: Value) => completed(() => { throw thrownOf(error); }, need('Task').open), // prettier-ignore
+  'static Task<T> FromException<T>(Exception exception)': (c, error: Value) => completed(() => { throw thrownOf(error); }, of(c)), // prettier-ignore
+  'static Task Run(Action action)': (_c, action: Func) => completed(() => action.invoke([]), need('Task').open),
+  'static Task<T> Run<T>(Func<T> function)': (c, run: Func) => completed(() => run.invoke([]), of(c)),
+  'static Task<T> Run<T>(Func<Task<T>> function)': (c, run: Func) => completed(() => awaited(run.invoke([])), of(c)),
+  'static Task Delay(int millisecondsDelay)': () => new TaskObj(need('Task').open),
+  'static Task Delay(TimeSpan delay)': () => new TaskObj(need('Task').open),
+  'static Task Yield()': () => new TaskObj(need('Task').open),
+  'static Task WhenAll(IEnumerable<Task> tasks)': (c, tasks: Value) => completed(() => { for (const each of iterate(tasks, c.rt)) awaited(each); return null; }, need('Task').open), // prettier-ignore
+  'static Task WhenAll(params Task[] tasks)': (c, tasks: Value) => completed(() => { for (const each of iterate(tasks, c.rt)) awaited(each); return null; }, need('Task').open), // prettier-ignore
+  'static Task<T[]> WhenAll<T>(IEnumerable<Task<T>> tasks)': (c, tasks: Value) => all(c, tasks),
+  'static Task<T[]> WhenAll<T>(params Task<T>[] tasks)': (c, tasks: Value) => all(c, tasks),
+  'static void WaitAll(params Task[] tasks)': (c, tasks: TypedArray) => { for (const each of tasks.items) resultOf(c, each as TaskObj); }, // prettier-ignore
+});
+
+function all(c: Call, tasks: Value): Value {
+  const [element] = c.t;
+  const array = arrayOf(element ?? need('Object').open);
+  return completed(() => new TypedArray(array, [...iterate(tasks, c.rt)].map(awaited)), need('Task', 1).of([array]));
+}
+
+declare('System.Threading.Tasks', 'class Task<TResult> : Task', {
+  'TResult Result { get; }': (c, self: TaskObj) => resultOf(c, self),
+  'TaskAwaiter<TResult> GetAwaiter()': (_c, self: TaskObj) => self,
+});
+declare('System.Threading.Tasks', 'class ValueTask', { 'bool IsCompleted { get; }': () => true });
+declare('System.Threading.Tasks', 'class ValueTask<TResult>', {
+  'new(TResult result)': (c, value: Value) => completed(() => value, c.type),
+  'TResult Result { get; }': (c, self: TaskObj) => resultOf(c, self),
+  'bool IsCompleted { get; }': () => true,
+});
+declare('System.Runtime.CompilerServices', 'class TaskAwaiter', {
+  'void GetResult()': (_c, self: TaskObj) => void awaited(self),
+  'bool IsCompleted { get; }': () => true,
+});
+declare('System.Runtime.CompilerServices', 'class TaskAwaiter<TResult>', {
+  'TResult GetResult()': (_c, self: TaskObj) => awaited(self),
+  'bool IsCompleted { get; }': () => true,
+});

@@ -1,0 +1,224 @@
+import { Char } from '../../expression/values.ts';
+import type { NetArray, Value } from '../../expression/values.ts';
+import type { Call } from '../binder/types.ts';
+import { Obj } from '../runtime/objects.ts';
+import { iterate } from '../runtime/sequences.ts';
+import { error, textOf } from '../runtime/values.ts';
+import { declare } from './registry.ts';
+import type { Declarations } from './registry.ts';
+import { cultureOf } from './providers.ts';
+import { format, outOfRange } from './strings.ts';
+
+/** System.Text.StringBuilder and System.IO.StringWriter. */
+
+export class BuilderObj extends Obj {
+  content = '';
+  override nativeText(): string {
+    return this.content;
+  }
+}
+
+const code = (value: Value): string => (value instanceof Char ? String.fromCharCode(value.code) : (value as string));
+function set(c: Call, self: BuilderObj, text: string): BuilderObj {
+  c.rt.budget.hold(text.length);
+  self.content = text;
+  return self;
+}
+const append = (c: Call, self: BuilderObj, value: Value): BuilderObj =>
+  set(c, self, self.content + textOf(value, c.rt));
+const simple = [
+  'string',
+  'char',
+  'object',
+  'bool',
+  'byte',
+  'short',
+  'int',
+  'uint',
+  'long',
+  'ulong',
+  'float',
+  'double',
+  'decimal',
+];
+const joined = (c: Call, separator: string, items: Iterable<Value>): string =>
+  [...items].map((item) => textOf(item, c.rt)).join(separator);
+
+declare('System.Text', 'sealed class StringBuilder', {
+  'new()': (c) => new BuilderObj(c.type),
+  'new(int capacity)': (c) => new BuilderObj(c.type),
+  'new(string value)': (c, value: string | null) => set(c, new BuilderObj(c.type), value ?? ''),
+  'new(string value, int capacity)': (c, value: string | null) => set(c, new BuilderObj(c.type), value ?? ''),
+  'int Length { get; set; }': {
+    get: (_c, self: BuilderObj) => self.content.length,
+    set: (c, self: BuilderObj, length: number) => {
+      if (length < 0) outOfRange('value', 'Length cannot be less than zero.');
+      c.rt.budget.hold(length);
+      self.content = self.content.slice(0, length).padEnd(length, '\0');
+    },
+  },
+  'int Capacity { get; set; }': {
+    get: (_c, self: BuilderObj) => Math.max(16, self.content.length),
+    set: () => undefined,
+  },
+  'char this[int index] { get; set; }': {
+    get: (_c, self: BuilderObj, index: number) => {
+      if (index < 0 || index >= self.content.length)
+        throw error('IndexOutOfRangeException', 'Index was outside the bounds of the array.');
+      return new Char(self.content.charCodeAt(index));
+    },
+    set: (_c, self: BuilderObj, index: number, value: Char) => {
+      if (index < 0 || index >= self.content.length)
+        outOfRange('index', 'Index was out of range. Must be non-negative and less than the size of the collection.');
+      self.content = self.content.slice(0, index) + code(value) + self.content.slice(index + 1);
+    },
+  },
+  ...Object.fromEntries(simple.map((type) => [`StringBuilder Append(${type} value)`, append])),
+  'StringBuilder Append(char value, int repeatCount)': (c, self: BuilderObj, value: Char, count: number) => {
+    c.rt.budget.hold(self.content.length + count);
+    return set(c, self, self.content + code(value).repeat(count));
+  },
+  'StringBuilder Append(char[] value)': (c, self: BuilderObj, value: NetArray) =>
+    set(c, self, self.content + value.items.map(code).join('')),
+  'StringBuilder Append(string value, int startIndex, int count)': (
+    c,
+    self: BuilderObj,
+    value: string,
+    start: number,
+    count: number,
+  ) => set(c, self, self.content + value.slice(start, start + count)),
+  'StringBuilder AppendLine()': (c, self: BuilderObj) => set(c, self, `${self.content}\n`),
+  'StringBuilder AppendLine(string value)': (c, self: BuilderObj, value: string | null) =>
+    set(c, self, `${self.content}${value ?? ''}\n`),
+  'StringBuilder AppendFormat(string format, params object[] args)': (
+    c,
+    self: BuilderObj,
+    text: string,
+    args: NetArray,
+  ) => set(c, self, self.content + format(c, c.rt.culture, text, args.items)),
+  'StringBuilder AppendFormat(IFormatProvider provider, string format, params object[] args)': (
+    c,
+    self: BuilderObj,
+    provider: Value,
+    text: string,
+    args: NetArray,
+  ) => set(c, self, self.content + format(c, cultureOf(provider, c), text, args.items, provider)),
+  'StringBuilder AppendJoin(string separator, params object[] values)': (
+    c,
+    self: BuilderObj,
+    separator: string | null,
+    values: NetArray,
+  ) => set(c, self, self.content + joined(c, separator ?? '', values.items)),
+  'StringBuilder AppendJoin<T>(string separator, IEnumerable<T> values)': (
+    c,
+    self: BuilderObj,
+    separator: string | null,
+    values: Value,
+  ) => set(c, self, self.content + joined(c, separator ?? '', iterate(values, c.rt))),
+  'StringBuilder AppendJoin<T>(char separator, IEnumerable<T> values)': (
+    c,
+    self: BuilderObj,
+    separator: Char,
+    values: Value,
+  ) => set(c, self, self.content + joined(c, code(separator), iterate(values, c.rt))),
+  ...Object.fromEntries(simple.map((type): [string, Declarations[string]] => [`StringBuilder Insert(int index, ${type} value)`, (c: Call, self: BuilderObj, index: number, value: Value) => {
+    if (index < 0 || index > self.content.length) outOfRange('index');
+    return set(c, self, self.content.slice(0, index) + textOf(value, c.rt) + self.content.slice(index));
+  }])), // prettier-ignore
+  'StringBuilder Remove(int startIndex, int length)': (c, self: BuilderObj, start: number, length: number) => {
+    if (length < 0) outOfRange('length', 'Length cannot be less than zero.');
+    if (start < 0) outOfRange('startIndex', 'StartIndex cannot be less than zero.');
+    if (start + length > self.content.length)
+      outOfRange('length', 'Index and length must refer to a location within the string.');
+    return set(c, self, self.content.slice(0, start) + self.content.slice(start + length));
+  },
+  'StringBuilder Replace(string oldValue, string newValue)': (c, self: BuilderObj, old: string, put: string | null) =>
+    set(
+      c,
+      self,
+      self.content.replaceAll(old, () => put ?? ''),
+    ),
+  'StringBuilder Replace(char oldChar, char newChar)': (c, self: BuilderObj, old: Char, put: Char) =>
+    set(
+      c,
+      self,
+      self.content.replaceAll(code(old), () => code(put)),
+    ),
+  'StringBuilder Replace(string oldValue, string newValue, int startIndex, int count)': (
+    c,
+    self: BuilderObj,
+    old: string,
+    put: string | null,
+    start: number,
+    count: number,
+  ) =>
+    set(
+      c,
+      self,
+      self.content.slice(0, start) +
+        self.content.slice(start, start + count).replaceAll(old, () => put ?? '') +
+        self.content.slice(start + count),
+    ),
+  'StringBuilder Clear()': (c, self: BuilderObj) => set(c, self, ''),
+  'string ToString()': (_c, self: BuilderObj) => self.content,
+  'string ToString(int startIndex, int length)': (_c, self: BuilderObj, start: number, length: number) => {
+    if (start < 0 || length < 0 || start + length > self.content.length)
+      outOfRange('length', 'Index and length must refer to a location within the string.');
+    return self.content.slice(start, start + length);
+  },
+  'bool Equals(StringBuilder sb)': (_c, self: BuilderObj, other: BuilderObj | null) =>
+    other !== null && self.content === other.content,
+});
+
+const write = (c: Call, self: BuilderObj, value: Value): void => void append(c, self, value);
+declare('System.IO', 'class TextWriter : IDisposable', {});
+declare('System.IO', 'class StringWriter : TextWriter, IDisposable', {
+  'new()': (c) => new BuilderObj(c.type),
+  'new(IFormatProvider formatProvider)': (c) => new BuilderObj(c.type),
+  ...Object.fromEntries(
+    simple.flatMap((type): [string, Declarations[string]][] => [
+      [`void Write(${type} value)`, write],
+      [
+        `void WriteLine(${type} value)`,
+        (c: Call, self: BuilderObj, value: Value) => void set(c, self, `${self.content}${textOf(value, c.rt)}\n`),
+      ],
+    ]),
+  ),
+  'void Write(string format, params object[] arg)': (c, self: BuilderObj, text: string, args: NetArray) =>
+    void set(c, self, self.content + format(c, c.rt.culture, text, args.items)),
+  'void WriteLine(string format, params object[] arg)': (c, self: BuilderObj, text: string, args: NetArray) =>
+    void set(c, self, `${self.content}${format(c, c.rt.culture, text, args.items)}\n`),
+  'void WriteLine()': (c, self: BuilderObj) => void set(c, self, `${self.content}\n`),
+  'string ToString()': (_c, self: BuilderObj) => self.content,
+  'void Flush()': () => undefined,
+  'void Close()': () => undefined,
+  'void Dispose()': () => undefined,
+});
+class ReaderObj extends Obj {
+  readonly content: string;
+  at = 0;
+  constructor(type: Call['type'], content: string) {
+    super(type);
+    this.content = content;
+  }
+}
+declare('System.IO', 'class StringReader : IDisposable', {
+  'new(string s)': (c, text: string) => new ReaderObj(c.type, text),
+  'string ReadLine()': (_c, self: ReaderObj) => {
+    if (self.at >= self.content.length) return null;
+    const match = /\r\n|\n|\r/gu;
+    match.lastIndex = self.at;
+    const found = match.exec(self.content);
+    const line = self.content.slice(self.at, found?.index ?? self.content.length);
+    self.at = found ? found.index + found[0].length : self.content.length;
+    return line;
+  },
+  'string ReadToEnd()': (_c, self: ReaderObj) => {
+    const rest = self.content.slice(self.at);
+    self.at = self.content.length;
+    return rest;
+  },
+  'int Read()': (_c, self: ReaderObj) => (self.at < self.content.length ? self.content.charCodeAt(self.at++) : -1),
+  'int Peek()': (_c, self: ReaderObj) => (self.at < self.content.length ? self.content.charCodeAt(self.at) : -1),
+  'void Dispose()': () => undefined,
+});

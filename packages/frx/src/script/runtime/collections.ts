@@ -1,0 +1,255 @@
+import { ENTRY, PLACE } from '../../expression/budget.ts';
+import type { Runtime } from '../../expression/scope.ts';
+import type { Value } from '../../expression/values.ts';
+import type { NamedType } from '../binder/types.ts';
+import { Obj } from './objects.ts';
+import { callScript, compare, equals, error, hashOf, keyOf, scriptMethod } from './values.ts';
+
+/** The collections of the library as they keep their items. */
+
+/** Equality of keys, as an IEqualityComparer says it. */
+export interface Equality {
+  key(value: Value): unknown;
+  same(a: Value, b: Value): boolean;
+}
+
+export type Order = (a: Value, b: Value) => number;
+
+/** A comparer of the library: `StringComparer.OrdinalIgnoreCase`, `Comparer<T>.Default`. */
+export class ComparerObj extends Obj {
+  readonly order: (a: Value, b: Value, rt: Runtime) => number;
+  readonly keyed: (value: Value, rt: Runtime) => unknown;
+  constructor(
+    type: NamedType,
+    order: (a: Value, b: Value, rt: Runtime) => number,
+    keyed: (value: Value, rt: Runtime) => unknown,
+  ) {
+    super(type);
+    this.order = order;
+    this.keyed = keyed;
+  }
+}
+
+/** Equality by a comparer of the script or the library; without one by `Equals`. */
+export function equalityOf(comparer: Value, rt: Runtime): Equality {
+  if (comparer === null) return { key: (value) => keyOf(value, rt), same: (a, b) => equals(a, b, rt) };
+  if (comparer instanceof ComparerObj)
+    return {
+      key: (value) => comparer.keyed(value, rt),
+      same: (a, b) =>
+        comparer.keyed(a, rt) === comparer.keyed(b, rt) &&
+        (a === null) === (b === null) &&
+        (typeof a === 'string' || equals(a, b, rt)),
+    };
+  if (comparer instanceof Obj) {
+    const same = scriptMethod(comparer.type.definition, 'Equals', 2);
+    const hash = scriptMethod(comparer.type.definition, 'GetHashCode', 1);
+    if (same && hash)
+      return {
+        key: (value) => callScript(comparer, hash, [value], rt),
+        same: (a, b) => callScript(comparer, same, [a, b], rt) === true,
+      };
+  }
+  throw error('ArgumentException', 'The comparer is none.');
+}
+
+/** Order by a comparer of the script or the library; without one the natural order. */
+export function orderOf(comparer: Value, rt: Runtime): Order {
+  if (comparer === null) return (a, b) => compare(a, b, rt);
+  if (comparer instanceof ComparerObj) return (a, b) => comparer.order(a, b, rt);
+  if (comparer instanceof Obj) {
+    const method = scriptMethod(comparer.type.definition, 'Compare', 2);
+    if (method) return (a, b) => callScript(comparer, method, [a, b], rt) as number;
+  }
+  throw error('ArgumentException', 'The comparer is none.');
+}
+
+function changed(): Error {
+  return error('InvalidOperationException', 'Collection was modified; enumeration operation may not execute.');
+}
+
+/** A List<T>, ArrayList, Stack or Queue: items in a row. */
+export class ListObj extends Obj {
+  list: Value[];
+  version = 0;
+  constructor(type: NamedType, items: Value[] = []) {
+    super(type);
+    this.list = items;
+  }
+
+  /** Counts what is added. */
+  add(value: Value, rt: Runtime): void {
+    rt.budget.collect(PLACE + (typeof value === 'string' ? value.length : 0));
+    this.list.push(value);
+    this.version++;
+  }
+
+  override *iterate(): Generator<Value> {
+    const { version } = this;
+    for (let at = 0; ; at++) {
+      if (version !== this.version) throw changed();
+      if (at >= this.list.length) return;
+      yield this.list[at] ?? null;
+    }
+  }
+}
+
+const HOLE: unique symbol = Symbol('hole');
+
+/** Keys and values in the order .NET keeps them: the place of a removed entry is taken by the next one added. */
+export class HashTable {
+  readonly equality: Equality;
+  readonly keys: (Value | typeof HOLE)[] = [];
+  readonly values: Value[] = [];
+  readonly #next: number[] = [];
+  readonly #index = new Map<unknown, number>();
+  readonly #free: number[] = [];
+  count = 0;
+  version = 0;
+
+  constructor(equality: Equality) {
+    this.equality = equality;
+  }
+
+  find(key: Value): number {
+    for (let at = this.#index.get(this.equality.key(key)) ?? -1; at >= 0; at = this.#next[at] ?? -1) {
+      const held = this.keys[at];
+      if (held !== undefined && held !== HOLE && this.equality.same(held, key)) return at;
+    }
+    return -1;
+  }
+
+  /** Adds a key that is not there. */
+  insert(key: Value, value: Value, rt: Runtime): void {
+    rt.budget.collect(ENTRY + PLACE + (typeof value === 'string' ? value.length : 0));
+    const hash = this.equality.key(key);
+    const at = this.#free.pop() ?? this.keys.length;
+    this.keys[at] = key;
+    this.values[at] = value;
+    this.#next[at] = this.#index.get(hash) ?? -1;
+    this.#index.set(hash, at);
+    this.count++;
+    this.version++;
+  }
+
+  set(key: Value, value: Value, rt: Runtime): void {
+    const at = this.find(key);
+    if (at < 0) this.insert(key, value, rt);
+    else {
+      this.values[at] = value;
+      this.version++;
+    }
+  }
+
+  remove(key: Value): boolean {
+    const at = this.find(key);
+    if (at < 0) return false;
+    const hash = this.equality.key(key);
+    const first = this.#index.get(hash);
+    const after = this.#next[at] ?? -1;
+    if (first === at) {
+      if (after < 0) this.#index.delete(hash);
+      else this.#index.set(hash, after);
+    } else {
+      for (let each = first ?? -1; each >= 0; each = this.#next[each] ?? -1)
+        if (this.#next[each] === at) {
+          this.#next[each] = after;
+          break;
+        }
+    }
+    this.keys[at] = HOLE;
+    this.values[at] = null;
+    this.#free.push(at);
+    this.count--;
+    return true;
+  }
+
+  clear(): void {
+    this.keys.length = 0;
+    this.values.length = 0;
+    this.#next.length = 0;
+    this.#index.clear();
+    this.#free.length = 0;
+    this.count = 0;
+  }
+
+  /** Places that hold an entry, in order. */
+  *places(): Generator<number> {
+    const { version } = this;
+    for (let at = 0; ; at++) {
+      if (version !== this.version) throw changed();
+      if (at >= this.keys.length) return;
+      if (this.keys[at] !== HOLE) yield at;
+    }
+  }
+
+  key(at: number): Value {
+    const key = this.keys[at];
+    return key === undefined || key === HOLE ? null : key;
+  }
+}
+
+/** Keys in their order, with values. */
+export class SortedTable {
+  readonly order: Order;
+  readonly keys: Value[] = [];
+  readonly values: Value[] = [];
+  version = 0;
+  constructor(order: Order) {
+    this.order = order;
+  }
+
+  /** Place of a key, or the complement of where it belongs. */
+  find(key: Value): number {
+    let low = 0;
+    let high = this.keys.length - 1;
+    while (low <= high) {
+      const middle = (low + high) >> 1;
+      const order = this.order(this.keys[middle] ?? null, key);
+      if (order === 0) return middle;
+      if (order < 0) low = middle + 1;
+      else high = middle - 1;
+    }
+    return ~low;
+  }
+
+  insert(at: number, key: Value, value: Value, rt: Runtime): void {
+    rt.budget.collect(ENTRY + PLACE + (typeof value === 'string' ? value.length : 0));
+    this.keys.splice(at, 0, key);
+    this.values.splice(at, 0, value);
+    this.version++;
+  }
+
+  set(key: Value, value: Value, rt: Runtime): void {
+    const at = this.find(key);
+    if (at < 0) this.insert(~at, key, value, rt);
+    else {
+      this.values[at] = value;
+      this.version++;
+    }
+  }
+
+  remove(at: number): void {
+    this.keys.splice(at, 1);
+    this.values.splice(at, 1);
+    this.version++;
+  }
+
+  *places(): Generator<number> {
+    const { version } = this;
+    for (let at = 0; at < this.keys.length; at++) {
+      yield at;
+      if (version !== this.version) throw changed();
+    }
+  }
+}
+
+/** A stable sort. */
+export function sorted(items: readonly Value[], order: Order, rt: Runtime): Value[] {
+  return items.toSorted((a, b) => {
+    rt.budget.step();
+    return order(a, b);
+  });
+}
+
+export { hashOf };

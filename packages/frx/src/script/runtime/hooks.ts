@@ -1,0 +1,51 @@
+import { NetException } from '../../expression/errors.ts';
+import type { Value } from '../../expression/values.ts';
+import type { NamedType, Type } from '../binder/types.ts';
+import { TypedArray, TypeObj } from './objects.ts';
+
+/** What the library gives to the binder once it is loaded. */
+
+let raise: (value: Value) => Error = () => new NetException('Exception', '');
+let arrayItems: (value: Value) => Value[] = () => [];
+let typeClass: (() => NamedType) | undefined;
+
+/** Sets how an exception object is thrown. */
+export function installRaise(make: (value: Value) => Error): void {
+  raise = make;
+}
+
+/** What `throw value` throws. */
+export function raised(value: Value): Error {
+  return value === null
+    ? new NetException('NullReferenceException', 'Object reference not set to an instance of an object.')
+    : raise(value);
+}
+
+/** Sets the class of `System.Type` objects. */
+export function installTypeClass(find: () => NamedType): void {
+  typeClass = find;
+}
+
+/** Type of `typeof(…)`. */
+export function typeType(): NamedType {
+  if (!typeClass) throw new Error('The library is not loaded');
+  return typeClass();
+}
+
+const typeObjects = new WeakMap<Type, TypeObj>();
+
+/** `System.Type` of a type: always the same object. */
+export function typeObject(type: Type): TypeObj {
+  let object = typeObjects.get(type);
+  if (!object) typeObjects.set(type, (object = new TypeObj(typeType(), type)));
+  return object;
+}
+
+/** Sets how the items of any array are reached, those of bytes too. */
+export function installItems(find: (value: Value) => Value[]): void {
+  arrayItems = find;
+}
+
+export function itemsOf(value: Value): Value[] {
+  return value instanceof TypedArray ? value.items : arrayItems(value);
+}

@@ -1,0 +1,166 @@
+import type { Runtime } from '../../expression/scope.ts';
+import { Char, NetArray } from '../../expression/values.ts';
+import type { Value } from '../../expression/values.ts';
+import { need } from '../library/registry.ts';
+import { dispatch, methodsOf } from '../binder/lookup.ts';
+import type { MethodMember, NamedType } from '../binder/types.ts';
+import { Obj, TypedArray } from './objects.ts';
+import { callScript, error, nullReference, scriptMethod } from './values.ts';
+
+/** Collections that are gone through one item at a time. */
+
+/** A sequence of the library or of an iterator: each enumeration begins anew. */
+export class Sequence extends Obj {
+  readonly start: (rt: Runtime) => Iterator<Value>;
+  readonly #isEnumerator: boolean;
+  #running: Iterator<Value> | undefined;
+  #current: Value = null;
+
+  constructor(type: NamedType, start: (rt: Runtime) => Iterator<Value>, isEnumerator = false) {
+    super(type);
+    this.start = start;
+    this.#isEnumerator = isEnumerator;
+  }
+
+  override iterate(rt: Runtime): Iterable<Value> {
+    return { [Symbol.iterator]: () => this.start(rt) };
+  }
+
+  /** As an enumerator, which an iterator method may give. */
+  moveNext(rt: Runtime): boolean {
+    this.#running ??= this.start(rt);
+    const { done, value } = this.#running.next();
+    this.#current = done === true ? null : value;
+    return done !== true;
+  }
+
+  get current(): Value {
+    return this.#current;
+  }
+
+  get isEnumerator(): boolean {
+    return this.#isEnumerator;
+  }
+
+  dispose(): void {
+    this.#running?.return?.();
+  }
+}
+
+/** What GetEnumerator of a collection of the library gives. */
+export class EnumeratorObj extends Obj {
+  readonly #items: Iterator<Value>;
+  current: Value = null;
+  constructor(type: NamedType, items: Iterator<Value>) {
+    super(type);
+    this.#items = items;
+  }
+  moveNext(): boolean {
+    const { done, value } = this.#items.next();
+    this.current = done === true ? null : value;
+    return done !== true;
+  }
+  dispose(): void {
+    this.#items.return?.();
+  }
+}
+
+/** The items of any collection. Throws for what is none. */
+export function iterate(value: Value, rt: Runtime): Iterable<Value> {
+  if (value === null) throw nullReference();
+  if (typeof value === 'string') return characters(value);
+  if (value instanceof TypedArray) return value.items;
+  if (value instanceof NetArray) return value.items;
+  if (value instanceof Uint8Array) return arrayItems(value);
+  if (value instanceof Obj) {
+    const script = value.type.definition.isScript ? enumeratorMethod(value) : undefined;
+    if (script) return scriptItems(value, script, rt);
+    if (value.iterate) return value.iterate(rt);
+  } else if (typeof value === 'object' && value.kind === 'object' && value.items) return value.items();
+  throw error('InvalidCastException', 'The value cannot be enumerated.');
+}
+
+function* characters(text: string): Generator<Value> {
+  for (let at = 0; at < text.length; at++) yield new Char(text.charCodeAt(at));
+}
+
+/** The items of an array, bytes of a data column too. */
+export function arrayItems(value: Value): Value[] {
+  if (value instanceof NetArray) return value.items;
+  if (value instanceof Uint8Array) return Array.from(value, (byte) => bytes[byte] ?? null);
+  throw nullReference();
+}
+
+const bytes: Value[] = [];
+/** Sets the values of bytes; they are shared. */
+export function installBytes(values: readonly Value[]): void {
+  bytes.push(...values);
+}
+
+function enumeratorMethod(value: Obj): MethodMember | undefined {
+  for (const base of value.type.bases) {
+    if (base.definition.name !== 'IEnumerable' || base.definition.isScript || base.args.length === 0) continue;
+    const method = methodsOf(base.definition, 'GetEnumerator')[0];
+    const found = method && dispatch(value.type, method);
+    if (found && found !== method && found.isScript) return found;
+  }
+  return scriptMethod(value.type.definition, 'GetEnumerator', 0);
+}
+
+/** Goes through what a class of the script gives as its enumerator; it is disposed at the end. */
+function* scriptItems(value: Obj, method: MethodMember, rt: Runtime): Generator<Value> {
+  const enumerator = callScript(value, method, [], rt);
+  if (enumerator === null) throw nullReference();
+  if (enumerator instanceof Sequence) {
+    if (!enumerator.isEnumerator) {
+      yield* enumerator.iterate(rt);
+      return;
+    }
+    try {
+      while (enumerator.moveNext(rt)) yield enumerator.current;
+    } finally {
+      enumerator.dispose();
+    }
+    return;
+  }
+  if (enumerator instanceof EnumeratorObj) {
+    while (enumerator.moveNext()) yield enumerator.current;
+    return;
+  }
+  if (!(enumerator instanceof Obj)) throw error('InvalidCastException', 'GetEnumerator gives no enumerator.');
+  const { definition } = enumerator.type;
+  const moveNext = scriptMethod(definition, 'MoveNext', 0);
+  if (!moveNext) throw error('InvalidCastException', 'GetEnumerator gives no enumerator.');
+  try {
+    while (callScript(enumerator, moveNext, [], rt) === true) {
+      const current = currentOf(enumerator, rt);
+      yield current;
+    }
+  } finally {
+    disposeOf(enumerator, rt);
+  }
+}
+
+/** `Current` of an enumerator of the script: the typed one before that of the plain interface. */
+function currentOf(enumerator: Obj, rt: Runtime): Value {
+  const { definition } = enumerator.type;
+  let found: MethodMember | undefined;
+  for (const member of definition.members('Current'))
+    if (member.k === 'property' && member.get && (!found || !member.explicit)) found = member.get;
+  return found ? callScript(enumerator, found, [], rt) : null;
+}
+
+/** `Dispose()` of an object; nothing for null and for what has none. */
+export function disposeOf(value: Value, rt: Runtime): void {
+  if (value instanceof Sequence || value instanceof EnumeratorObj) value.dispose();
+  else if (value instanceof Obj) {
+    const method = scriptMethod(value.type.definition, 'Dispose', 0);
+    if (method) callScript(value, method, [], rt);
+  }
+}
+
+export function isCollection(value: Value): boolean {
+  return value instanceof Obj && value.iterate !== undefined;
+}
+
+export { need };

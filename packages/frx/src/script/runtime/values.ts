@@ -1,0 +1,491 @@
+import { compareDateTimes } from '../../expression/calendar.ts';
+import type { Culture } from '../../expression/culture.ts';
+import { Decimal } from '../../expression/decimal.ts';
+import { NetException } from '../../expression/errors.ts';
+import { compareTexts } from '../../expression/members/strings.ts';
+import type { Runtime } from '../../expression/scope.ts';
+import { formatted, toText } from '../../expression/toText.ts';
+import {
+  Char,
+  DateTime,
+  Delegate,
+  Double,
+  EnumValue,
+  Integer,
+  NetArray,
+  Single,
+  TimeSpan,
+} from '../../expression/values.ts';
+import type { EnumType, Value } from '../../expression/values.ts';
+import { need, libraryType } from '../library/registry.ts';
+import { arrayOf, ArrayType, plain, systemText, TypeDefinition, TypeParameter } from '../binder/types.ts';
+import type { Call, MethodMember, NamedType, Type } from '../binder/types.ts';
+import { AnonymousObj, Func, Obj, StructObj, TupleObj, TypedArray } from './objects.ts';
+
+/** What every value can do: its type, equality, order, text. */
+
+/** Makes an exception of the library to be thrown. */
+export function error(type: string, message: string): NetException {
+  return new NetException(type, message);
+}
+
+export function nullReference(): NetException {
+  return error('NullReferenceException', 'Object reference not set to an instance of an object.');
+}
+
+/** Definitions of enums by their value's type. */
+const enumDefinitions = new WeakMap<EnumType, TypeDefinition>();
+
+export function registerEnum(type: EnumType, definition: TypeDefinition): void {
+  enumDefinitions.set(type, definition);
+}
+
+/** Types of the objects of a report, by the names of their classes. */
+let hostTypes: (name: string) => NamedType | undefined = () => undefined;
+
+export function setHostTypes(find: (name: string) => NamedType | undefined): void {
+  hostTypes = find;
+}
+
+/** The run-time type of a value; null has none. */
+export function typeOf(value: Exclude<Value, null>): Type {
+  switch (typeof value) {
+    case 'string':
+      return need('String').open;
+    case 'number':
+      return need('Int32').open;
+    case 'bigint':
+      return need('Int64').open;
+    case 'boolean':
+      return need('Boolean').open;
+    default:
+  }
+  if (value instanceof Obj) return value.type;
+  if (value instanceof TypedArray) return value.type;
+  if (value instanceof Uint8Array) return arrayOf(need('Byte').open);
+  if (value instanceof Func) return value.type;
+  if (value instanceof EnumValue)
+    return (enumDefinitions.get(value.type) ?? libraryType(value.type.name) ?? need('Int32')).open;
+  if (value instanceof NetArray)
+    return arrayOf(hostTypes(value.elementType) ?? libraryType(value.elementType)?.open ?? need('Object').open);
+  if (value instanceof Delegate) return need('EventHandler').open;
+  switch (value.kind) {
+    case 'double':
+      return need('Double').open;
+    case 'float':
+      return need('Single').open;
+    case 'decimal':
+      return need('Decimal').open;
+    case 'char':
+      return need('Char').open;
+    case 'DateTime':
+      return need('DateTime').open;
+    case 'TimeSpan':
+      return need('TimeSpan').open;
+    case 'integer':
+      return need(value.type).open;
+    default:
+      return hostTypes(value.typeName) ?? libraryType(value.typeName)?.open ?? need('Object').open;
+  }
+}
+
+/** Whether a value is of a type, which is closed; null is of none. */
+export function isInstance(value: Value, type: Type): boolean {
+  if (value === null) return false;
+  if (type.kind === 'named') {
+    if (type.special === 'object' || type.special === 'dynamic') return true;
+    if (type.special === 'Nullable') return type.args[0] !== undefined && isInstance(value, type.args[0]);
+  }
+  return derives(plain(typeOf(value)), plain(type));
+}
+
+/** Whether one run-time type is the other or one of its descendants; `object[]` takes arrays of any reference. */
+export function derives(from: Type, to: Type): boolean {
+  if (from === to) return true;
+  if (to instanceof TypeParameter || from instanceof TypeParameter) return false;
+  if (from instanceof ArrayType) {
+    if (to instanceof ArrayType)
+      return from.rank === to.rank && !isValueType(from.element) && derives(from.element, to.element);
+    if (to.special === 'object' || to.special === 'Array') return true;
+    if (need('Array').open.bases.some((base) => base.definition === to.definition)) return true;
+    return (
+      from.rank === 1 &&
+      ARRAY_INTERFACES.has(to.definition.name) &&
+      to.args[0] !== undefined &&
+      variant(from.element, to.args[0])
+    );
+  }
+  if (to instanceof ArrayType) return false;
+  const wanted = to.plain ?? to;
+  for (const base of from.bases) {
+    if (base === wanted) return true;
+    if (base.definition === wanted.definition && isVariant(base, wanted)) return true;
+  }
+  return from.special === 'dynamic' || wanted.special === 'object';
+}
+
+const ARRAY_INTERFACES = new Set(['IEnumerable', 'IList', 'ICollection', 'IReadOnlyList', 'IReadOnlyCollection']);
+/** Interfaces and delegates whose type arguments vary: `o`ut, `i`n. */
+const VARIANCE: Readonly<Record<string, string>> = {
+  IEnumerable: 'o', IEnumerator: 'o', IReadOnlyList: 'o', IReadOnlyCollection: 'o', IGrouping: 'oo', IQueryable: 'o', IOrderedEnumerable: 'o',
+  IComparer: 'i', IComparable: 'i', IEqualityComparer: 'i', Action: 'iiiiiiii', Predicate: 'i', Comparison: 'i', Converter: 'io',
+}; // prettier-ignore
+
+/** `o`, `i` or `-` for a type parameter. */
+export function varianceOf(definition: TypeDefinition, index: number): string {
+  if (definition.name === 'Func') return index === definition.typeParameters.length - 1 ? 'o' : 'i';
+  if (definition.isScript) return '-';
+  return VARIANCE[definition.name]?.[index] ?? '-';
+}
+
+function isVariant(from: NamedType, to: NamedType): boolean {
+  return from.args.every((arg, index) => {
+    const wanted = to.args[index];
+    if (!wanted) return false;
+    if (arg === wanted) return true;
+    const kind = varianceOf(from.definition, index);
+    return kind === 'o' ? variant(arg, wanted) : kind === 'i' ? variant(wanted, arg) : false;
+  });
+}
+
+/** A conversion of references that changes nothing. */
+export function variant(from: Type, to: Type): boolean {
+  return from === to || (!isValueType(from) && !isValueType(to) && derives(from, to));
+}
+
+export function isValueType(type: Type): boolean {
+  if (type instanceof TypeParameter) return type.isStruct;
+  return type.kind === 'named' && type.definition.isValueType;
+}
+
+/** A method of the script by name and number of parameters, as an object of a class has it; undefined for the library's own. */
+export function scriptMethod(
+  definition: TypeDefinition,
+  name: string,
+  count: number,
+  of?: string,
+): MethodMember | undefined {
+  for (let type: TypeDefinition | undefined = definition; type; type = type.shape.base?.definition) {
+    if (!type.isScript) return undefined;
+    for (const member of type.members(name))
+      if (
+        member.k === 'method' &&
+        member.parameters.length === count &&
+        !member.isStatic &&
+        (!of || !member.explicit || member.explicit.definition.name === of)
+      )
+        return member;
+  }
+  return undefined;
+}
+
+/** Calls a method of the script on an object. */
+export function callScript(self: Obj, method: MethodMember, args: readonly Value[], rt: Runtime): Value {
+  const call: Call = { rt, t: [], type: self.type.as(method.owner) ?? self.type };
+  return method.invoke(self, args, call);
+}
+
+/** `a.Equals(b)`, with null on either side allowed. */
+export function equals(a: Value, b: Value, rt: Runtime): boolean {
+  if (a === b) return true;
+  if (a === null || b === null) return false;
+  if (typeof a !== 'object') return false;
+  if (a instanceof Obj) {
+    const method = a.type.definition.isScript ? equalsMethod(a, b) : undefined;
+    if (method) return callScript(a, method, [b], rt) === true;
+    if (a instanceof TupleObj || a instanceof AnonymousObj || a instanceof StructObj) {
+      if (
+        !(b instanceof Obj) ||
+        b.type.definition !== a.type.definition ||
+        (a.type !== b.type && !(a instanceof TupleObj && sameTuple(a, b)))
+      )
+        return false;
+      return (
+        a.fields.length === b.fields.length &&
+        a.fields.every((field, index) => equals(field, b.fields[index] ?? null, rt))
+      );
+    }
+    return a.nativeEquals?.(b, rt) ?? false;
+  }
+  if (typeof b !== 'object') return false;
+  if (a instanceof Decimal) return b instanceof Decimal && a.compare(b) === 0;
+  if (a instanceof Double)
+    return b instanceof Double && (a.value === b.value || (Number.isNaN(a.value) && Number.isNaN(b.value)));
+  if (a instanceof Single)
+    return b instanceof Single && (a.value === b.value || (Number.isNaN(a.value) && Number.isNaN(b.value)));
+  if (a instanceof Integer) return b instanceof Integer && a.type === b.type && a.value === b.value;
+  if (a instanceof Char) return b instanceof Char && a.code === b.code;
+  if (a instanceof DateTime) return b instanceof DateTime && a.milliseconds === b.milliseconds && a.ticks === b.ticks;
+  if (a instanceof TimeSpan) return b instanceof TimeSpan && a.ticks === b.ticks;
+  if (a instanceof EnumValue) return b instanceof EnumValue && a.type === b.type && a.value === b.value;
+  if (a instanceof Func) return b instanceof Func && a.same(b);
+  if (a instanceof Uint8Array || a instanceof NetArray || a instanceof Delegate) return false;
+  return a.equals?.(b) ?? false;
+}
+
+function sameTuple(a: TupleObj, b: Obj): boolean {
+  return (
+    b instanceof TupleObj &&
+    a.type.args.every((arg, index) => {
+      const other = b.type.args[index];
+      return arg === other || (other !== undefined && systemText(arg) === systemText(other));
+    })
+  );
+}
+
+/** `Equals(object)`, or the typed one of IEquatable when the other object is of the same class. */
+function equalsMethod(self: Obj, other: Value): MethodMember | undefined {
+  let plainMethod: MethodMember | undefined;
+  for (let type: TypeDefinition | undefined = self.type.definition; type?.isScript; type = type.shape.base?.definition)
+    for (const member of type.members('Equals')) {
+      if (member.k !== 'method' || member.parameters.length !== 1 || member.isStatic) continue;
+      const parameter = member.parameters[0]?.type;
+      if (parameter?.kind === 'named' && parameter.special === 'object') plainMethod ??= member;
+      else if (
+        parameter &&
+        other !== null &&
+        self.type.interfaces.some((each) => each.definition.name === 'IEquatable') &&
+        isInstance(other, parameter)
+      )
+        return member;
+    }
+  return plainMethod;
+}
+
+/** What a hash table finds a value by: equal values have equal keys, and a key that is not enough is checked with `equals`. */
+export function keyOf(value: Value, rt: Runtime): unknown {
+  if (value === null || typeof value !== 'object') return typeof value === 'string' ? `s${value}` : value;
+  if (value instanceof Obj) {
+    const { definition } = value.type;
+    const method = definition.isScript ? scriptMethod(definition, 'GetHashCode', 0) : undefined;
+    if (method) return `h${textOf(callScript(value, method, [], rt), rt)}`;
+    if (value instanceof TupleObj || value instanceof AnonymousObj || value instanceof StructObj)
+      return `t${value.fields.map((field) => partKey(keyOf(field, rt))).join('|')}`;
+    return value.nativeKey ? value.nativeKey(rt) : value;
+  }
+  if (value instanceof Decimal) return `m${value.trimmed(0).toString()}`;
+  if (value instanceof Double) return `d${String(value.value)}`;
+  if (value instanceof Single) return `f${String(value.value)}`;
+  if (value instanceof Integer) return `i${value.type}${String(value.value)}`;
+  if (value instanceof Char) return `c${String(value.code)}`;
+  if (value instanceof DateTime) return `D${String(value.milliseconds)}.${String(value.ticks)}`;
+  if (value instanceof TimeSpan) return `T${String(value.ticks)}`;
+  if (value instanceof EnumValue) return `e${String(value.value)}`;
+  if (value instanceof Delegate || value instanceof NetArray || value instanceof Uint8Array) return value;
+  return value.equals ? `o${value.typeName}` : value;
+}
+
+function partKey(key: unknown): string {
+  if (typeof key === 'string') return `${String(key.length)}:${key}`;
+  return typeof key === 'number' || typeof key === 'bigint' || typeof key === 'boolean' ? `:${String(key)}` : 'o';
+}
+
+/** A hash code: equal values have the same one. Numbers, chars and enums have the one .NET gives them. */
+export function hashOf(value: Value, rt: Runtime): number {
+  if (value === null) return 0;
+  if (typeof value === 'number') return value;
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  if (typeof value === 'bigint') return Number(BigInt.asIntN(32, value ^ (value >> 32n)));
+  if (value instanceof EnumValue) return value.value | 0;
+  if (value instanceof Char) return value.code | (value.code << 16);
+  if (value instanceof Integer) {
+    if (value.type === 'ulong') return Number(BigInt.asIntN(32, value.value ^ (value.value >> 32n)));
+    return Number(BigInt.asIntN(32, value.value));
+  }
+  if (value instanceof Obj && value.type.definition.isScript) {
+    const method = scriptMethod(value.type.definition, 'GetHashCode', 0);
+    if (method) return callScript(value, method, [], rt) as number;
+  }
+  const key = keyOf(value, rt);
+  return typeof key === 'object' && key !== null ? identityHash(key) : textHash(String(key));
+}
+
+const identities = new WeakMap<object, number>();
+let nextIdentity = 0x2c4d;
+
+function identityHash(object: object): number {
+  let hash = identities.get(object);
+  if (hash === undefined) identities.set(object, (hash = nextIdentity = Math.imul(nextIdentity, 48271) % 0x7fffffff));
+  return hash;
+}
+
+function textHash(text: string): number {
+  let hash = 5381;
+  for (let at = 0; at < text.length; at++) hash = (Math.imul(hash, 33) ^ text.charCodeAt(at)) | 0;
+  return hash;
+}
+
+/** `Comparer<T>.Default`. Throws InvalidOperationException for what has no order. */
+export function compare(a: Value, b: Value, rt: Runtime): number {
+  if (a === b) return 0;
+  if (a === null) return -1;
+  if (b === null) return 1;
+  if (typeof a === 'number' && typeof b === 'number') return a < b ? -1 : 1;
+  if (typeof a === 'bigint' && typeof b === 'bigint') return a < b ? -1 : 1;
+  if (typeof a === 'string' && typeof b === 'string') return Math.sign(compareTexts(a, b, rt));
+  if (typeof a === 'boolean' && typeof b === 'boolean') return a ? 1 : -1;
+  if (a instanceof Decimal && b instanceof Decimal) return a.compare(b);
+  if (a instanceof Double && b instanceof Double) return compareDoubles(a.value, b.value);
+  if (a instanceof Single && b instanceof Single) return compareDoubles(a.value, b.value);
+  if (a instanceof Integer && b instanceof Integer && a.type === b.type)
+    return a.value < b.value ? -1 : a.value > b.value ? 1 : 0;
+  if (a instanceof Char && b instanceof Char) return a.code - b.code;
+  if (a instanceof DateTime && b instanceof DateTime) return Math.sign(compareDateTimes(a, b));
+  if (a instanceof TimeSpan && b instanceof TimeSpan) return Math.sign(a.ticks - b.ticks);
+  if (a instanceof EnumValue && b instanceof EnumValue && a.type === b.type) return Math.sign(a.value - b.value);
+  if (a instanceof TupleObj && b instanceof TupleObj) {
+    for (const [index, field] of a.fields.entries()) {
+      const order = compare(field, b.fields[index] ?? null, rt);
+      if (order !== 0) return order;
+    }
+    return 0;
+  }
+  if (a instanceof Obj) {
+    const method = scriptMethod(a.type.definition, 'CompareTo', 1);
+    if (method && a.type.bases.some(({ definition }) => definition.name === 'IComparable'))
+      return callScript(a, method, [b], rt) as number;
+    if (a.nativeCompare) return a.nativeCompare(b, rt);
+  }
+  if (b instanceof Obj) {
+    const method = scriptMethod(b.type.definition, 'CompareTo', 1);
+    if (method && b.type.bases.some(({ definition }) => definition.name === 'IComparable') && typeof a === 'object')
+      return -(callScript(b, method, [a], rt) as number);
+  }
+  if (typeOf(a) !== typeOf(b) && isComparable(a))
+    throw error('ArgumentException', `Object must be of type ${typeName(typeOf(a))}.`);
+  throw error('ArgumentException', 'At least one object must implement IComparable.');
+}
+
+function isComparable(value: Exclude<Value, null>): boolean {
+  return typeof value !== 'object' || !(value instanceof Obj);
+}
+
+function compareDoubles(a: number, b: number): number {
+  if (a < b) return -1;
+  if (a > b) return 1;
+  if (a === b) return 0;
+  return Number.isNaN(a) ? (Number.isNaN(b) ? 0 : -1) : 1;
+}
+
+/** `Type.Name`. */
+export function typeName(type: Type): string {
+  if (type instanceof TypeParameter) return type.name;
+  if (type instanceof ArrayType) return `${typeName(type.element)}[${','.repeat(type.rank - 1)}]`;
+  const own = type.definition.typeParameters.length - (type.definition.outer?.typeParameters.length ?? 0);
+  return own > 0 ? `${type.definition.name}\`${String(own)}` : type.definition.name;
+}
+
+/** `value.ToString()`; null gives an empty text, as concatenation has it. */
+export function textOf(value: Value, rt: Runtime, culture: Culture = rt.culture): string {
+  if (value === null) return '';
+  if (typeof value !== 'object') return toText(value, culture);
+  if (value instanceof Obj) return objectText(value, rt, culture);
+  if (value instanceof TypedArray) return systemText(value.type);
+  if (value instanceof Func) return systemText(value.type);
+  return toText(value, culture);
+}
+
+function objectText(value: Obj, rt: Runtime, culture: Culture): string {
+  const { definition } = value.type;
+  if (definition.isScript) {
+    const method = scriptMethod(definition, 'ToString', 0);
+    if (method) return (callScript(value, method, [], rt) as string | null) ?? '';
+  }
+  if (value instanceof TupleObj) return `(${value.fields.map((field) => textOf(field, rt, culture)).join(', ')})`;
+  if (value instanceof AnonymousObj)
+    return `{ ${value.type.definition.memberNames().map((name, index) => `${name} = ${textOf(value.fields[index] ?? null, rt, culture)}`).join(', ')} }`; // prettier-ignore
+  return value.nativeText(rt);
+}
+
+/** `ToString(format, provider)`, by which composite formats write a value. */
+export function formatText(value: Value, format: string, rt: Runtime, culture: Culture = rt.culture): string {
+  if (value instanceof Obj) {
+    const method = value.type.definition.isScript ? scriptMethod(value.type.definition, 'ToString', 2) : undefined;
+    if (method && value.type.bases.some(({ definition }) => definition.name === 'IFormattable'))
+      return (callScript(value, method, [format === '' ? null : format, null], rt) as string | null) ?? '';
+    const formats = value as Obj & { formatted?: (format: string, rt: Runtime, culture: Culture) => string };
+    return formats.formatted && format !== '' ? formats.formatted(format, rt, culture) : textOf(value, rt, culture);
+  }
+  if (value === null || format === '') return textOf(value, rt, culture);
+  return value instanceof EnumValue ? enumFormat(value, format, rt) : formatted(value, format, culture);
+}
+
+/** The formats G, F, D and X of an enum. */
+export function enumFormat(value: EnumValue, format: string, rt: Runtime): string {
+  switch (format.toUpperCase()) {
+    case '':
+    case 'G':
+    case 'F':
+      return textOf(value, rt);
+    case 'D':
+      return String(value.value);
+    case 'X':
+      return (value.value < 0 ? value.value + 2 ** 32 : value.value).toString(16).toUpperCase().padStart(8, '0');
+    default:
+      throw error('FormatException', 'Format string can be only "G", "g", "X", "x", "F", "f", "D" or "d".');
+  }
+}
+
+/** What a variable of a type holds before anything is assigned; the type is closed. */
+export function defaultOf(type: Type): Value {
+  if (type.kind !== 'named' || !type.definition.isValueType || type.special === 'Nullable') return null;
+  const { definition } = type;
+  switch (definition.special) {
+    case 'bool':
+      return false;
+    case 'int':
+      return 0;
+    case 'long':
+      return 0n;
+    case 'double':
+      return ZERO_DOUBLE;
+    case 'float':
+      return ZERO_SINGLE;
+    case 'decimal':
+      return Decimal.zero;
+    case 'char':
+      return ZERO_CHAR;
+    case 'byte':
+    case 'sbyte':
+    case 'short':
+    case 'ushort':
+    case 'uint':
+    case 'ulong':
+      return new Integer(definition.special, 0n);
+    default:
+  }
+  if (definition.enumeration) return new EnumValue(definition.enumeration, 0);
+  return defaultStruct(type);
+}
+
+const ZERO_DOUBLE = new Double(0);
+const ZERO_SINGLE = new Single(0);
+const ZERO_CHAR = new Char(0);
+
+const structDefaults = new Map<string, (type: NamedType) => Value>();
+
+/** Says what `default` of a struct of the library is. */
+export function registerDefault(name: string, make: (type: NamedType) => Value): void {
+  structDefaults.set(name, make);
+}
+
+function defaultStruct(type: NamedType): Value {
+  const { definition } = type;
+  if (definition.special === 'tuple') {
+    const tuple = new TupleObj(type.plain ?? type);
+    tuple.fields = type.args.map(defaultOf);
+    return tuple;
+  }
+  if (definition.isScript) return (definition as ScriptStruct).blank?.(type) ?? new StructObj(type);
+  return structDefaults.get(definition.name)?.(type) ?? new StructObj(type);
+}
+
+/** A struct of the script, which knows its fields. */
+export interface ScriptStruct extends TypeDefinition {
+  blank?: (type: NamedType) => Value;
+}
+
+/** `ToString()` of `object`: the name of the class. */
+export function systemTextOf(value: Exclude<Value, null>): string {
+  return systemText(typeOf(value));
+}
