@@ -103,9 +103,66 @@ describe('checking a template', () => {
         script('void Click(object s, EventArgs e)\n{\n  MessageBox.Show("x");\n}\nvoid B() { Nope(); }'),
       ),
     ).toEqual([
-      { kind: 'script', message: "Script: The name 'MessageBox' does not exist in the current context.", line: 6 },
-      { kind: 'script', message: "Script: The name 'Nope' does not exist in the current context.", line: 8 },
+      {
+        kind: 'script',
+        message: "Script: CS0103: The name 'MessageBox' does not exist in the current context.",
+        line: 6,
+      },
+      { kind: 'script', message: "Script: CS0103: The name 'Nope' does not exist in the current context.", line: 8 },
     ]);
     expect((await findingsOf(script('void A( { }'))).map(({ line }) => line)).toEqual([4]);
+  });
+});
+
+/** Looking at a template is over in a fraction of this on any machine; what grows with the square of the template is not. */
+const LINEAR_MS = 4_000;
+
+describe('checking a template that was made to take long', () => {
+  const checked = async (template: string): Promise<Finding[]> => {
+    const bytes = new TextEncoder().encode(template);
+    const began = performance.now();
+    const limits = { templateAttributes: 1_000_000 };
+    const found = await checkTemplate(readTemplate(bytes, { limits }), data, {
+      fonts,
+      describeImage,
+      now: () => 0,
+      pages: 0,
+    });
+    expect(performance.now() - began).toBeLessThan(LINEAR_MS);
+    return found;
+  };
+
+  it('follows a path of 200,000 steps over a table that is its own parent', async () => {
+    const relation = '<Relation Name="s" ParentDataSource="s" ChildDataSource="s" ParentColumns="a" ChildColumns="a"/>';
+    const source = `<TableDataSource Name="s" ReferenceName="Shop.Item"/>${relation}`;
+    const path = Array.from({ length: 200_000 }, () => 's').join('.');
+    expect(await checked(report(`<TextObject Name="Text1" Text="[${path}]"/>`, source))).toEqual([]);
+    const found = await checked(report(`<TextObject Name="Text1" Text="[${path}.nothing]"/>`, source));
+    expect(found).toMatchObject([{ kind: 'unknownColumn', object: 'Text1' }]);
+  });
+
+  it('looks at the first families of 40,000, and lists the first findings of many', async () => {
+    const texts = Array.from({ length: 40_000 }, (_, i) => `<TextObject Name="T${i}" Font="Face ${i}, 10pt"/>`);
+    const found = await checked(report(texts.join('\n')));
+    expect(found.filter(({ kind }) => kind === 'font')).toHaveLength(200);
+  });
+
+  it('says that there are more findings than it lists', async () => {
+    const attributes = Array.from({ length: 100_000 }, (_, i) => `Unknown${i}="1"`).join(' ');
+    const found = await checked(report(`<TextObject Name="Text1" ${attributes}/>`));
+    expect(found).toHaveLength(501);
+    expect(found.at(-1)).toEqual({
+      kind: 'tooMany',
+      message: 'Only the first 500 findings are listed. Correct these and check the template again.',
+    });
+  });
+
+  it('finds the lines of the first errors of a script with 20,000', async () => {
+    const lines = Array.from({ length: 20_000 }, (_, i) => `private void M${i}() { int x = Nothing${i}; }`);
+    const script = `<ScriptText>namespace FastReport { public class ReportScript {\n${lines.join('\n')}\n} }</ScriptText>`;
+    const found = await checked(report('').replace('<Dictionary>', `${script}<Dictionary>`));
+    const errors = found.filter(({ kind }) => kind === 'script');
+    expect(errors).toHaveLength(500);
+    expect(errors.slice(0, 3).map(({ line }) => line)).toEqual([3, 4, 5]);
   });
 });

@@ -20,6 +20,8 @@ export interface Finding {
     | 'notDrawn'
     /** The script cannot be read, or asks for something that is not there. */
     | 'script'
+    /** There are more findings than are listed. */
+    | 'tooMany'
     /** Seen while the report was printed with data. */
     | 'printing';
   readonly message: string;
@@ -45,6 +47,7 @@ export async function checkTemplate(
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { element, attribute, line } of template.unknown) {
+    if (findings.length > MOST_FINDINGS) break;
     if (
       hasDrawer(element) ||
       LATER_ELEMENTS.has(element) ||
@@ -62,6 +65,7 @@ export async function checkTemplate(
   const sources = sourcesOf(template);
   if (dataSets.length > 0) findings.push(...checkTables(sources, dataSets));
   walk(template.root, (object) => {
+    if (findings.length > MOST_FINDINGS) return;
     findings.push(...checkPaths(object, template, sources));
     const reason = NOT_DRAWN[object.type];
     if (reason !== undefined)
@@ -74,9 +78,18 @@ export async function checkTemplate(
     if (!missing.has(finding.line)) findings.push(finding);
   // What went wrong in a method that ran is told already.
   const told = new Set(findings.flatMap(({ kind, line }) => (kind === 'printing' ? [line] : [])));
-  for (const { message, line } of scriptErrors(template))
+  for (const { message, line } of scriptErrors(template, options.limits))
     if (!told.has(line)) findings.push({ kind: 'script', message: `Script: ${message}.`, line });
-  return withoutRepetition(findings).toSorted((a, b) => (a.line ?? Infinity) - (b.line ?? Infinity));
+  return atMost(withoutRepetition(findings).toSorted((a, b) => (a.line ?? Infinity) - (b.line ?? Infinity)));
+}
+
+/** More findings than this help nobody, and each has to be stored and shown. */
+const MOST_FINDINGS = 500;
+
+function atMost(findings: readonly Finding[]): Finding[] {
+  if (findings.length <= MOST_FINDINGS) return [...findings];
+  const message = `Only the first ${MOST_FINDINGS} findings are listed. Correct these and check the template again.`;
+  return [...findings.slice(0, MOST_FINDINGS), { kind: 'tooMany', message }];
 }
 
 /** Elements that are read though no table of the format names them; the buttons are for the screen only. */
@@ -225,34 +238,40 @@ function checkPaths(object: TemplateObject, template: Template, sources: Readonl
 
 /** Tells whether the steps lead over parents to a column; what follows a column is a property of its value. */
 function leads(source: Source, steps: readonly string[]): boolean {
-  const [first = '', ...more] = steps;
-  if (source.columns.has(first)) return true;
-  const parent = source.parents.get(first);
-  return parent !== undefined && (more.length === 0 || leads(parent, more));
+  let at = source;
+  for (const step of steps) {
+    if (at.columns.has(step)) return true;
+    const parent = at.parents.get(step);
+    if (parent === undefined) return false;
+    at = parent;
+  }
+  return true;
 }
+
+/** More families than this are not looked at: no report needs them. */
+const MOST_FAMILIES = 200;
 
 /** Families with another line-up of widths than the fonts at hand. */
 function checkFonts(template: Template, fonts: Fonts): Finding[] {
-  const findings: Finding[] = [];
-  const told = new Set<string>();
+  const first = new Map<string, TemplateObject>();
   walk(template.root, (object) => {
     for (const [name, value] of object.attributes) {
-      if (name !== 'Font' && !name.endsWith('.Font')) continue;
+      if (first.size >= MOST_FAMILIES || (name !== 'Font' && !name.endsWith('.Font'))) continue;
       const font = parseFont(value);
+      const family = font.family.toLowerCase();
+      // The style decides on the face, not on the family that stands in.
+      if (first.has(family)) continue;
+      first.set(family, object);
       fonts.face(font);
-      const found = fonts.substitutions().find((one) => one.family.toLowerCase() === font.family.toLowerCase());
-      if (found === undefined || found.quality === 'same' || told.has(font.family.toLowerCase())) continue;
-      told.add(font.family.toLowerCase());
-      const effect = found.quality === 'near' ? 'lines may break elsewhere' : 'its widths are kept';
-      findings.push({
-        kind: 'font',
-        message: `${found.used} stands in for the font ${font.family}: ${effect}.`,
-        line: object.line,
-        object: object.name,
-      });
     }
   });
-  return findings;
+  return fonts.substitutions().flatMap(({ family, used, quality }) => {
+    const object = first.get(family.toLowerCase());
+    if (object === undefined || quality === 'same') return [];
+    const effect = quality === 'near' ? 'lines may break elsewhere' : 'its widths are kept';
+    const message = `${used} stands in for the font ${family}: ${effect}.`;
+    return [{ kind: 'font', message, line: object.line, object: object.name }];
+  });
 }
 
 async function printed(template: Template, dataSets: readonly DataSet[], options: CheckOptions): Promise<Finding[]> {

@@ -1,136 +1,65 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
-import { pageJson } from './export/layout.ts';
-import { prepare, readTemplate, readXmlDataSet, type DataSet } from './index.ts';
-import { loadFonts } from './node/fonts.ts';
-import { describeImage } from './text/index.ts';
+import { describe, expect, it } from 'vitest';
+import { archiveOf, CORPUS, readArchive } from './testing/corpus/archive.ts';
+import { difference, type Layout } from './testing/corpus/compare.ts';
+import { casesOf, KINDS, knownText, readKnown } from './testing/corpus/run.ts';
 
-/** Reference templates with their pages; they lie beside the project and are no part of it. */
-const reference = fileURLToPath(new URL('../../../../shared/frx/', import.meta.url));
-const isThere = existsSync(join(reference, 'compare.mjs'));
-/** Most pages of a report that the reference keeps. */
-const keptPages = 200;
+const COMMAND = 'run `npm run corpus -- --update`';
+const known = readKnown();
 
-/** What `compare.mjs` found before; a change that makes any of it smaller is a step back. Figures in %. */
-const floors = {
-  demos: { only: 'demos-fully-drawn.txt', templates: 54, passing: 54, meanExact: 99.9, exact: 99.9, style: 99.9 },
-  probes: { only: undefined, templates: 40, passing: 38, meanExact: 99.6, exact: 99.2, style: 99.9 },
-  field: { only: undefined, templates: 16, passing: 16, meanExact: 99.9, exact: 99.9, style: 99.9 },
-};
+/** Cases of each archive: one that is lost is not missed otherwise. */
+const COUNTS = { probes: 40, minimal: 36, field: 16, generated: 240, documents: 15, errors: 15, scripts: 160 };
 
-interface Sum {
-  readonly templates: number;
-  readonly samePages: number;
-  readonly passing: number;
-  readonly objects: number;
-  readonly exact: number;
-  readonly style: number;
-  readonly meanExact: number;
-}
+describe.each(KINDS)('the corpus of %s', (kind) => {
+  const cases = casesOf(kind);
 
-/** The business objects of the one demo whose data no file holds. */
-const businessObjects: DataSet = {
-  name: 'Objects',
-  tables: [
-    {
-      name: 'Categories BusinessObject',
-      rows: [
-        {
-          Name: 'Beverages',
-          Description: 'Soft drinks, coffees, teas, beers',
-          Products: [
-            { Name: 'Chai', UnitPrice: 18 },
-            { Name: 'Chang', UnitPrice: 19 },
-            { Name: 'Ipoh coffee', UnitPrice: 46 },
-          ],
-        },
-        {
-          Name: 'Confections',
-          Description: 'Desserts, candies, and sweet breads',
-          Products: [
-            { Name: 'Chocolade', UnitPrice: 12.75 },
-            { Name: 'Scottish Longbreads', UnitPrice: 12.5 },
-            { Name: 'Tarte au sucre', UnitPrice: 49.3 },
-          ],
-        },
-        {
-          Name: 'Seafood',
-          Description: 'Seaweed and fish',
-          Products: [
-            { Name: 'Boston Crab Meat', UnitPrice: 18.4 },
-            { Name: 'Red caviar', UnitPrice: 15 },
-          ],
-        },
-      ],
-    },
-  ],
-};
-
-describe.skipIf(!isThere)('the reference templates in ../shared/frx (skipped where that folder is missing)', () => {
-  const output = mkdtempSync(join(tmpdir(), 'frx-layouts-'));
-  afterAll(() => {
-    rmSync(output, { recursive: true, force: true });
+  it('is complete', () => {
+    expect(cases).toHaveLength(COUNTS[kind]);
   });
 
-  it.each(['demos', 'probes', 'field'] as const)(
-    'come out of %s as the reference prints them',
-    async (kind) => {
-      const floor = floors[kind];
-      const folder = join(reference, kind);
-      const only =
-        floor.only === undefined
-          ? undefined
-          : new Set(readFileSync(join(reference, floor.only), 'utf8').split(/\r?\n/));
-      const fonts = loadFonts();
-      const dataSets = [
-        ...(['nwind', 'micro', 'field'] as const).map((file, i) => ({
-          name: ['NorthWind', 'Micro', 'Field'][i]!,
-          tables: readXmlDataSet(readFileSync(join(reference, 'data', `${file}.xml`))),
-        })),
-        businessObjects,
-      ];
-      for (const file of readdirSync(folder)) {
-        const name = file.slice(0, -'.frx'.length);
-        if (!file.endsWith('.frx') || (only && !only.has(name))) continue;
-        const template = readTemplate(readFileSync(join(folder, file)), {
-          baseReport: (base) => (existsSync(join(folder, base)) ? readFileSync(join(folder, base)) : undefined),
-        });
-        const pages = [];
-        let number = 0;
-        for await (const page of prepare(template, dataSets, {
-          fonts,
-          describeImage,
-          now: () => Date.UTC(2026, 0, 15, 12),
-        }).pages) {
-          number += 1;
-          pages.push(number <= keptPages ? pageJson(page) : { objects: [] });
-        }
-        writeFileSync(join(output, `${name}.layout.json`), JSON.stringify({ pages }));
-      }
-      const figures = join(output, 'figures.json');
-      const more = floor.only === undefined ? [] : ['--only', join(reference, floor.only)];
-      execFileSync(process.execPath, [
-        join(reference, 'compare.mjs'),
-        '--all',
-        folder,
-        output,
-        ...more,
-        '--json',
-        figures,
-      ]);
-      const { sum } = JSON.parse(readFileSync(figures, 'utf8')) as { sum: Sum };
+  const listed = new Set(known[kind]);
 
-      expect(sum.templates).toBe(floor.templates);
-      expect(sum.samePages).toBe(floor.templates);
-      expect(sum.passing).toBeGreaterThanOrEqual(floor.passing);
-      expect((100 * sum.meanExact) / sum.templates).toBeGreaterThanOrEqual(floor.meanExact);
-      expect((100 * sum.exact) / sum.objects).toBeGreaterThanOrEqual(floor.exact);
-      expect((100 * sum.style) / sum.exact).toBeGreaterThanOrEqual(floor.style);
-    },
-    120_000,
-  );
+  it.each(cases)('has $name as the reference, or differs as known', async ({ name, run }) => {
+    const found = await run();
+    if (found === null) expect(listed, `${kind}/${name} no longer differs: ${COMMAND}`).not.toContain(name);
+    else expect(listed, `${JSON.stringify(found.deviation)}\n${found.details.join('\n')}`).toContain(name);
+  });
+
+  it('is known to differ only in cases that exist', () => {
+    expect([...listed].filter((name) => cases.every((each) => each.name !== name))).toEqual([]);
+  });
+});
+
+describe('the comparison with the reference', () => {
+  const text = { type: 'TextObject', name: 'Text1', l: 1, t: 2, w: 30, h: 10, text: 'Padeye', font: 'Arial, 8pt' };
+  const layout = (...objects: object[]): Layout =>
+    ({ pages: [{ objects: [{ type: 'DataBand', name: 'Data1', children: objects }] }] }) as Layout;
+  const none = { pages: 0, missing: 0, extra: 0, moved: 0, styled: 0 };
+
+  it.each([
+    ['an object that is missing', layout(), { missing: 1 }],
+    ['an object too many', layout(text, text), { extra: 1 }],
+    ['an edge that is a pixel off', layout({ ...text, w: 31 }), { moved: 1 }],
+    ['another text', layout({ ...text, text: 'Padeyes' }), { moved: 1 }],
+    ['another font', layout({ ...text, font: 'Arial, 9pt' }), { styled: 1 }],
+    ['a page too many', { pages: [...layout(text).pages, { objects: [] }] }, { pages: 1 }],
+    ['a page too few', { pages: [] }, { pages: -1, missing: 2 }],
+  ])('counts %s', (_what, actual, counts) => {
+    expect(difference(layout(text), actual)?.counts).toEqual({ ...none, ...counts });
+  });
+
+  it('finds nothing where edges differ by rounding and texts by line ends', () => {
+    expect(difference(layout({ ...text, text: 'a\r\nb ' }), layout({ ...text, l: 1.3, text: 'a\nb' }))).toBeNull();
+  });
+});
+
+describe('the archives of the corpus', () => {
+  it('are packed again to what they were read from', () => {
+    const files = readArchive('minimal');
+    expect(CORPUS).toMatch(/corpus.$/);
+    expect(archiveOf(new Map([...files].toReversed()))).toEqual(archiveOf(files));
+  });
+
+  it('list what is known to differ in one line a case', () => {
+    expect(knownText({ scripts: ['b', 'a'], probes: [] })).toBe('{\n  "scripts": [\n    "a",\n    "b"\n  ]\n}\n');
+  });
 });

@@ -24,6 +24,8 @@ export interface Limits {
   readonly nesting: number;
   /** Characters of one text or value, or items of one array. */
   readonly textLength: number;
+  /** Pixels of all pictures that are decoded over a whole run. */
+  readonly pixels: number;
   /** Bytes, roughly, that scripts put into variables, collections, outline and bookmarks over a whole run. */
   readonly keptBytes: number;
 }
@@ -42,6 +44,7 @@ export const defaultLimits: Limits = {
   milliseconds: 30 * 60 * 1000,
   nesting: 200,
   textLength: 4 * 1024 * 1024,
+  pixels: 20_000_000_000,
   keptBytes: 256 * 1024 * 1024,
 };
 
@@ -60,6 +63,7 @@ const COUNTED: Readonly<Record<keyof Limits, string>> = {
   milliseconds: 'milliseconds',
   nesting: 'subreports, bands or calls within each other',
   textLength: 'characters in a text',
+  pixels: 'pixels of pictures',
   keptBytes: 'bytes that its script keeps',
 };
 

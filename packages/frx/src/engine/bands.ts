@@ -9,7 +9,9 @@ import {
 import { LimitError, notePlace } from '../limits.ts';
 import { AGAIN_LIMIT, breakBand, hasPageBreaks, splitAtPageBreaks } from './breaks.ts';
 import { addRowToOutput } from './columns.ts';
-import { type Band, ChildBand, DataBand } from './reportBands.ts';
+import { type ReportObject } from './components.ts';
+import { round2 } from './geometry.ts';
+import { Band, ChildBand, DataBand } from './reportBands.ts';
 import { endKeep, startKeep } from './keep.ts';
 import { finishObjects, prepareObjects } from './objects.ts';
 import { addBandOutline } from './outline.ts';
@@ -21,15 +23,8 @@ import { renderOuterSubreports } from './subreports.ts';
 import { showFlowingTables } from './tableFlow.ts';
 import { processTotals } from './totals.ts';
 
-/** Bands that come with a page or column; StartNewPage means nothing to them. */
-const ofPage = new Set([
-  'PageHeaderBand',
-  'PageFooterBand',
-  'ColumnHeaderBand',
-  'ColumnFooterBand',
-  'OverlayBand',
-  'ReportTitleBand',
-]);
+/** Bands that come with a page or column; neither they nor what hangs on them can start a page. */
+const startsNoPage = new Set(['PageHeaderBand', 'PageFooterBand', 'ColumnHeaderBand', 'ColumnFooterBand']);
 
 /** Prints a band, with its repetitions, children and subreports. */
 export function* showBand(run: Run, band: Band | undefined): Steps {
@@ -37,38 +32,27 @@ export function* showBand(run: Run, band: Band | undefined): Steps {
   for (let i = 0; i < band.repeatTimes; i++) yield* showOnce(run, band, true);
 }
 
-/** @param getData false: the band was filled already; it is the rest of a broken one */
+/**
+ * Prints a band once: events, data, height, its place on the page, AfterPrint; then totals, subreports and its child
+ * (docs/frx/layout.md, Order of events).
+ * @param getData false: the band was filled already; it holds a row of band columns
+ */
 export function* showOnce(run: Run, band: Band, getData: boolean): Steps {
   const { curBand } = run;
   run.curBand = band;
   run.depth += 1;
   run.budget.step();
-  const { child } = band;
-  const showChild =
-    child !== undefined &&
-    !(band instanceof DataBand && (child.completeToRows > 0 || child.printIfDatabandEmpty)) &&
-    !child.fillUnusedSpace;
-  if (showChild && band.keepChild) startKeep(run, band);
-  const startsPage =
-    band.startNewPage &&
-    !ofPage.has(band.type) &&
-    !band.repeated &&
-    (band.rowNo !== 1 || band.firstRowStartsNewPage) &&
-    getData;
-  if (startsPage && run.outputBand === undefined && band.visible) yield* run.calls.endColumn(run);
-
-  prepareObjects(run, band, getData);
   try {
     if (run.depth > run.limits.nesting) throw new LimitError('nesting', run.limits.nesting);
-    prepareBand(run, band, getData);
-    if (band.visible) {
-      if (run.outputBand) addRowToOutput(run, band);
-      else if (hasPageBreaks(band)) yield* addParts(run, band);
-      else yield* addBand(run, band);
-      if (!run.outputBand) yield* showFlowingTables(run, band, run.originX + run.curX);
-    }
-    if (getData) processTotals(run, band);
-    if (band.visible && !run.outputBand) yield* renderOuterSubreports(run, band);
+    const { child } = band;
+    const showChild =
+      child !== undefined &&
+      !(band instanceof DataBand && (child.completeToRows > 0 || child.printIfDatabandEmpty)) &&
+      !child.fillUnusedSpace;
+    if (showChild && band.keepChild) startKeep(run, band);
+    yield* printBand(run, band, getData);
+    processTotals(run, band);
+    if (band.visible) yield* renderOuterSubreports(run, band);
     if (showChild) {
       yield* showBand(run, child);
       if (band.keepChild) endKeep(run);
@@ -77,10 +61,36 @@ export function* showOnce(run: Run, band: Band, getData: boolean): Steps {
     notePlace(error, band.source);
     throw error;
   } finally {
-    finishObjects(run, band);
     run.curBand = curBand;
     run.depth -= 1;
   }
+}
+
+/** Fills a band and puts it on the page, or into the band that collects. Afterwards everything is as the template has it. */
+function* printBand(run: Run, band: Band, getData: boolean): Steps {
+  const { outputBand } = run;
+  if (outputBand === undefined && startsPage(band)) yield* run.calls.endColumn(run);
+  prepareObjects(run, band, getData);
+  try {
+    prepareBand(run, band, getData);
+    if (!band.visible) return;
+    if (outputBand) {
+      addRowToOutput(run, band);
+      return;
+    }
+    if (hasPageBreaks(band)) yield* addParts(run, band);
+    else yield* addBand(run, band);
+    yield* showFlowingTables(run, band, run.originX + run.curX);
+  } finally {
+    finishObjects(run, band);
+  }
+}
+
+function startsPage(band: Band): boolean {
+  if (!band.startNewPage || band.repeated || (band.rowNo === 1 && !band.firstRowStartsNewPage)) return false;
+  for (let above: ReportObject | undefined = band; above instanceof Band; above = above.parent)
+    if (startsNoPage.has(above.type)) return false;
+  return true;
 }
 
 function* addParts(run: Run, band: Band): Steps {
@@ -104,7 +114,7 @@ export function* addBand(run: Run, band: Band, attempts = 0): Steps {
   if (!onPage && !onColumn && band.checkFreeSpace && attempts < AGAIN_LIMIT && freeSpace(run) < band.height) {
     const firstTooHigh = band.absRowNo === 1 && band.height > pageHeight(run) - pageFooterHeight(run);
     if (band.canBreak || band.mustBreak || firstTooHigh) {
-      if (isSummary) yield* closeColumn(run);
+      if (isSummary) yield* closeColumn(run, true);
       yield* breakBand(run, band);
       return;
     }
@@ -116,15 +126,15 @@ export function* addBand(run: Run, band: Band, attempts = 0): Steps {
   }
   if (isSummary) {
     if (band.keepWithData) endKeep(run);
-    yield* closeColumn(run);
+    yield* closeColumn(run, false);
   }
   if (band.child?.fillUnusedSpace) yield* fillUnusedSpace(run, band, band.child);
   yield* putBand(run, band, main, onPage, onColumn);
 }
 
 /** The report ends here: what repeats at the foot of pages comes before the summary. */
-function* closeColumn(run: Run): Steps {
-  yield* showRepeatedFooters(run, false);
+function* closeColumn(run: Run, repeated: boolean): Steps {
+  yield* showRepeatedFooters(run, repeated);
   yield* showBand(run, run.page.columnFooter);
 }
 
@@ -138,7 +148,6 @@ function* fillUnusedSpace(run: Run, band: Band, child: ChildBand): Steps {
 }
 
 function* putBand(run: Run, band: Band, main: Band, onPage: boolean, onColumn: boolean): Steps {
-  const { left, width } = band;
   if (band.type === 'PageFooterBand' && !run.page.unlimitedHeight)
     run.curY = pageHeight(run) - heightWithChildren(run, band);
   if (!onPage) band.left += run.originX + run.curX;
@@ -146,9 +155,10 @@ function* putBand(run: Run, band: Band, main: Band, onPage: boolean, onColumn: b
     const own = band instanceof ChildBand ? band.height : heightWithChildren(run, band);
     run.curY = pageHeight(run) - pageFooterHeight(run) - columnFooterHeight(run) - own;
   }
+  run.curY = round2(run.curY);
   band.top = run.curY;
-  const indented = !onPage && !onColumn && run.hierarchyIndent !== 0;
-  if (indented) {
+  const { left, width } = band;
+  if (!onPage && !onColumn && run.hierarchyIndent !== 0) {
     band.left += run.hierarchyIndent;
     band.width -= run.hierarchyIndent;
   }
@@ -164,8 +174,8 @@ function* putBand(run: Run, band: Band, main: Band, onPage: boolean, onColumn: b
     else added = false;
     if (objects.length > run.limits.objectsPerPage) throw new LimitError('objectsPerPage', run.limits.objectsPerPage);
   }
-  if (added && main.type !== 'OverlayBand') run.curY = Math.round((run.curY + band.height) * 100) / 100;
+  if (added && main.type !== 'OverlayBand') run.curY = round2(run.curY + band.height);
   band.left = left;
-  if (indented) band.width = width;
+  band.width = width;
   yield;
 }

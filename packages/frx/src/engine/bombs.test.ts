@@ -42,9 +42,9 @@ describe('what would never end or never fit', () => {
     ['an outline that grows', 'while (true) Engine.AddOutline("x");', 'keptBytes'],
     ['bookmarks without end', 'int i = 0; while (true) Engine.AddBookmark("b" + i++);', 'keptBytes'],
     ['pages without end', 'while (true) Engine.StartNewPage();', 'pages'],
-    ['a band that shows itself', 'Engine.ShowBand(D);', 'nesting'],
-  ])('in a script: %s ends with a limit that names the object', async (_, body, limit) => {
-    await expect(running(body)).rejects.toMatchObject({ name: 'LimitError', limit, object: 'T', line: 11 });
+    ['a band that shows itself', 'Engine.ShowBand(D);', 'nesting', 'D'],
+  ])('in a script: %s ends with a limit that names the object', async (_, body, limit, object = 'T') => {
+    await expect(running(body)).rejects.toMatchObject({ name: 'LimitError', limit, object, line: 11 });
   });
 
   it.each([

@@ -1,7 +1,8 @@
 import { breakText } from '../text/index.ts';
 import { type ReportObject, TextObject } from './components.ts';
-import { type Band } from './reportBands.ts';
+import { Band, SubreportObject } from './reportBands.ts';
 import { anchors } from './geometry.ts';
+import { isTransparent } from './styles.ts';
 import { breakOther } from './objects.ts';
 import type { Run, Steps } from './run.ts';
 import { freeSpace } from './space.ts';
@@ -11,39 +12,76 @@ export const AGAIN_LIMIT = 3;
 
 /** Prints as much of a band as fits, and the rest on the next page. */
 export function* breakBand(run: Run, band: Band): Steps {
-  const head = band.copy();
-  const rest = band.copy();
-  head.child = undefined;
+  const head = withoutBands(band);
+  const rest = unnumberedCopy(band);
   rest.objects = [];
-  rest.child = undefined;
   rest.canGrow = true;
   rest.startNewPage = false;
   rest.outline = undefined;
-  rest.bookmark = undefined;
   rest.events = undefined;
   rest.mustBreak = true;
-  const { height } = band;
   head.setSize(head.width, freeSpace(run));
-  rest.setSize(rest.width, height);
   if (splitBand(run, head, rest)) {
-    head.checkFreeSpace = false;
     yield* run.calls.addBand(run, head);
     yield* run.calls.endColumn(run);
-    yield* run.calls.showOnce(run, rest, false);
-    return;
-  }
-  if (band.mustBreak) {
-    rest.checkFreeSpace = false;
-    yield* run.calls.addBand(run, rest);
-  } else {
+    run.calls.calcHeight(run, rest);
+  } else if (band.mustBreak) rest.checkFreeSpace = false;
+  else {
     yield* run.calls.endColumn(run);
-    yield* run.calls.showOnce(run, rest, false);
+    run.calls.calcHeight(run, rest);
   }
+  yield* run.calls.addBand(run, rest);
+}
+
+/** A copy of a band without child and row numbers. */
+function unnumberedCopy(band: Band): Band {
+  const copy = band.copy();
+  copy.child = undefined;
+  copy.rowNo = 0;
+  copy.absRowNo = 0;
+  return copy;
+}
+
+/**
+ * A copy of a band without its subreports. Of bands inside that may break, the objects stand in the copy by themselves, above a text with
+ * the look of the band.
+ */
+function withoutBands(band: Band): Band {
+  const copy = unnumberedCopy(band);
+  copy.objects = copy.objects.flatMap((object) => {
+    if (object instanceof SubreportObject) return [];
+    if (!(object instanceof Band) || !object.canBreak) return [object];
+    const inner = object.objects.filter((one) => !(one instanceof Band));
+    for (const one of inner) {
+      one.anchor = anchors.top | anchors.left;
+      one.setDock('None');
+      one.left += object.left;
+      one.top += object.top;
+      one.parent = copy;
+    }
+    const look = lookOf(object);
+    return look ? [look, ...inner] : inner;
+  });
+  return copy;
+}
+
+/** An unnamed text without words that has the border and fill of a band; undefined where the band has neither. */
+function lookOf(band: Band): TextObject | undefined {
+  const { lines } = band.border;
+  const bordered = lines.left || lines.top || lines.right || lines.bottom || band.border.shadow;
+  const filled = band.fill.kind !== 'solid' || !isTransparent(band.fill.color);
+  const style = band.objects.find((object): object is TextObject => object instanceof TextObject)?.style;
+  if (!style || !(bordered || filled)) return undefined;
+  const look = new TextObject({ ...band.source, type: 'TextObject', name: '' }, band.border, band.fill, style);
+  look.left = band.left;
+  look.top = band.top;
+  look.setSize(band.width, band.height);
+  look.canBreak = true;
+  return look;
 }
 
 /** Moves what does not fit the height of `head` to `rest`; false when nothing fits. */
 function splitBand(run: Run, head: Band, rest: Band): boolean {
-  const { height } = rest;
   const line = breakLine(run, head);
   const stay: ReportObject[] = [];
   for (const object of head.objects) {
@@ -52,15 +90,15 @@ function splitBand(run: Run, head: Band, rest: Band): boolean {
       continue;
     }
     if (object.top < line) {
-      const rest2 = object.copy();
-      rest2.canGrow = true;
-      rest2.canShrink = false;
-      rest2.setSize(object.width, object.height - (line - object.top));
-      rest2.top = 0;
-      object.setSize(object.width, line - object.top);
-      breakObject(run, object, rest2);
-      rest2.parent = rest;
-      rest.objects.push(rest2);
+      const lower = object.copy();
+      lower.parent = rest;
+      rest.objects.push(lower);
+      lower.canGrow = true;
+      lower.canShrink = false;
+      lower.height -= line - object.top;
+      lower.top = 0;
+      object.height = line - object.top;
+      breakObject(run, object, lower);
       stay.push(object);
       continue;
     }
@@ -69,8 +107,8 @@ function splitBand(run: Run, head: Band, rest: Band): boolean {
     rest.objects.push(object);
   }
   head.objects = stay;
-  head.setSize(head.width, line);
-  rest.height = height - line;
+  head.height = line;
+  rest.height -= line;
   return stay.length > 0;
 }
 
@@ -111,30 +149,31 @@ function breakObject(run: Run, object: ReportObject, rest: ReportObject | undefi
 /** Whether an object of the band asks for a new page. */
 export const hasPageBreaks = (band: Band): boolean => band.objects.some((object) => object.pageBreak);
 
-/** The parts of a band with objects that ask for a new page: each such object begins a part; all but a first one without starts a new page. */
+/**
+ * The parts of a band with objects that ask for a new page, in document order: each such object begins a part, which starts a page; what
+ * stands before the first of them starts one where the band does.
+ */
 export function splitAtPageBreaks(band: Band): Band[] {
   const parts: Band[] = [];
   let from = 0;
   let part: Band | undefined;
-  const close = (bottom: number): void => {
-    if (part) part.setSize(band.width, bottom - from);
-  };
-  for (const object of band.objects.toSorted((a, b) => a.top - b.top)) {
-    if (object.pageBreak || !part) {
-      if (object.pageBreak) {
-        close(object.top);
-        from = object.top;
-      }
-      part = band.copy();
-      part.startNewPage = object.pageBreak;
+  for (const object of band.objects) {
+    if (object.pageBreak) {
+      if (part) part.height = object.top - from;
+      part = undefined;
+      from = object.top;
+    }
+    if (!part) {
+      part = unnumberedCopy(band);
       part.objects = [];
+      if (object.pageBreak) part.startNewPage = true;
       parts.push(part);
     }
     const moved = object.copy();
-    moved.top -= from;
+    moved.top = object.top - from;
     moved.parent = part;
     part.objects.push(moved);
   }
-  close(band.height);
+  if (part) part.height = band.height - from;
   return parts;
 }

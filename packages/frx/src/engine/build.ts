@@ -16,7 +16,9 @@ import {
 import { ReportObject, TextObject } from './components.ts';
 import { Band, ChildBand, DataBand, GroupHeaderBand, ReportPage, SubreportObject } from './reportBands.ts';
 
+import type { Calculate } from './contents.ts';
 import { pxOfMm } from './geometry.ts';
+import { columnPath } from './scope.ts';
 
 import type { Run } from './run.ts';
 
@@ -51,7 +53,6 @@ export function buildPage(builder: Builder, node: TemplateObject): ReportPage {
     unlimitedWidth: flagOf(node, 'UnlimitedWidth'),
   });
   page.columnCount = Math.max(1, Math.min(MOST_COLUMNS, numberOf(node, 'Columns.Count', 1)));
-  page.effectiveColumnCount = page.columnCount;
   page.columnWidth = pxOfMm(numberOf(node, 'Columns.Width', 0));
   page.setSize(
     pxOfMm(page.paperWidth - page.leftMargin - page.rightMargin),
@@ -67,6 +68,8 @@ export function buildPage(builder: Builder, node: TemplateObject): ReportPage {
   page.outline = expression(builder, node, 'OutlineExpression');
   register(run, page);
   for (const child of node.children) if (bandClasses.has(child.type)) addToPage(builder, page, child);
+  if (page.bands.some((band) => band instanceof DataBand && band.columns.count > 1 && !band.columns.downThenAcross))
+    page.columnCount = 1;
   return page;
 }
 
@@ -89,9 +92,6 @@ function addToPage(builder: Builder, page: ReportPage, node: TemplateObject): vo
   if (slot) page[slot] = band;
 }
 
-/** Bands that run in the page's columns have a column's width. */
-const spansPage = new Set(['ReportTitleBand', 'PageHeaderBand', 'PageFooterBand', 'OverlayBand']);
-
 function buildBand(builder: Builder, node: TemplateObject, parent: ReportObject, page: ReportPage): Band {
   const { run } = builder;
   const look = [borderOf(node), fillOf(node, 'Fill', run.images)] as const;
@@ -107,6 +107,7 @@ function buildBand(builder: Builder, node: TemplateObject, parent: ReportObject,
   band.page = page;
   readGeometry(band);
   readCommon(builder, band);
+  band.shiftMode = enumOf(node, 'ShiftMode', ['Never', 'Always', 'WhenOverlapped'], 'Never');
   readBand(builder, band);
   register(run, band);
   for (const child of node.children) {
@@ -116,10 +117,19 @@ function buildBand(builder: Builder, node: TemplateObject, parent: ReportObject,
       if (object) band.objects.push(object);
     }
   }
-  const top = band instanceof ChildBand ? band.topBand : band;
-  if (page.columnCount > 1 && !spansPage.has(top.type)) band.width = page.columnWidth;
-  else band.width = page.width;
+  if (band instanceof DataBand) page.lastDataBand = lastDataBand(band);
   return band;
+}
+
+function lastDataBand(band: DataBand): DataBand {
+  let last = band;
+  for (let rows = band.bands.at(-1); rows;) {
+    const data: DataBand | undefined = rows instanceof GroupHeaderBand ? rows.dataBand : rows;
+    if (!data) break;
+    last = data;
+    rows = data.bands.at(-1);
+  }
+  return last;
 }
 
 function readBand(builder: Builder, band: Band): void {
@@ -164,15 +174,25 @@ function readBand(builder: Builder, band: Band): void {
     band.indent = numberOf(node, 'Indent');
     const sort = node.children.find((child) => child.type === 'Sort');
     for (const key of sort?.children ?? []) {
-      const calculate = expression(builder, key, 'Expression');
+      const calculate = sortKey(builder, key, 'Expression');
       if (calculate) band.sort.push({ calculate, descending: flagOf(key, 'Descending', false) });
     }
   } else if (band instanceof GroupHeaderBand) {
     band.condition = expression(builder, node, 'Condition');
+    band.sortKey = sortKey(builder, node, 'Condition');
     band.sortOrder = enumOf(node, 'SortOrder', ['Ascending', 'Descending', 'None'], 'Ascending');
     band.keepTogether = flagOf(node, 'KeepTogether');
     band.resetPageNumber = flagOf(node, 'ResetPageNumber');
   }
+}
+
+/** What rows are sorted by: a column alone with its nulls, which come first, and any other expression as it is calculated. */
+function sortKey(builder: Builder, node: TemplateObject, path: string): Calculate | undefined {
+  const calculate = expression(builder, node, path);
+  const source = textOf(node, path, '').replace(/^\[(.*)\]$/s, '$1');
+  const found = columnPath(builder.run, source);
+  if (!calculate || !found || found.relations.length > 0) return calculate;
+  return () => found.owner.raw(found.column);
 }
 
 function attachBand(builder: Builder, band: Band, node: TemplateObject, page: ReportPage): void {

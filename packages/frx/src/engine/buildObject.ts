@@ -225,7 +225,7 @@ export function readCommon(builder: Builder, object: ReportObject): void {
     (anchor.has('Bottom') ? anchors.bottom : 0) |
     (anchor.has('Left') ? anchors.left : 0) |
     (anchor.has('Right') ? anchors.right : 0);
-  object.dock = enumOf(node, 'Dock', ['None', 'Top', 'Bottom', 'Left', 'Right', 'Fill'], 'None');
+  object.setDock(enumOf(node, 'Dock', ['None', 'Top', 'Bottom', 'Left', 'Right', 'Fill'], 'None'));
   object.printOn = readPrintOn(node);
   const style = styleOf(node, builder.styles);
   if (style) applyLook(object, style);

@@ -1,6 +1,6 @@
 import type { DrawnData, LinkSource, Calculate, HighlightCondition, Look, TextContent } from './contents.ts';
 import type { Value } from '../expression/values.ts';
-import type { Border, Fill, ImageResource, PlacedObject, TextStyle } from '../page.ts';
+import type { Border, Fill, ImageResource, TextStyle } from '../page.ts';
 import type { TemplateObject } from '../template/model.ts';
 
 import type { SeriesData } from '../objects/index.ts';
@@ -19,6 +19,12 @@ export type EventName =
   | 'ModifyResult'
   | 'AfterTotals'
   | 'Click';
+
+/** The side of its parent that an object takes. */
+export type Dock = 'None' | 'Top' | 'Bottom' | 'Left' | 'Right' | 'Fill';
+
+/** Sizes that differ by no more px than this are the same. */
+const leastChange = 0.001;
 
 interface SavedState {
   left: number;
@@ -61,7 +67,8 @@ export class ReportObject {
   pageBreak = false;
   shiftMode: 'Never' | 'Always' | 'WhenOverlapped' = 'Always';
   anchor: number = anchors.top | anchors.left;
-  dock: 'None' | 'Top' | 'Bottom' | 'Left' | 'Right' | 'Fill' = 'None';
+  private docked: Dock = 'None';
+  private arranging = false;
   printOn: number = printOn.all;
   border: Border;
   fill: Fill;
@@ -89,29 +96,35 @@ export class ReportObject {
   }
   set left(value: number) {
     this.x = round2(value);
+    this.askForLayout();
   }
   get top(): number {
     return this.y;
   }
   set top(value: number) {
     this.y = round2(value);
+    this.askForLayout();
   }
   get width(): number {
     return this.w;
   }
   /** Objects inside follow as their anchors and docks say. */
   set width(value: number) {
-    const before = this.w;
-    this.w = round2(value);
-    if (this.w !== before && this.objects.length > 0) this.adapt(this.w - before, 0);
+    const next = round2(value);
+    if (Math.abs(next - this.w) <= leastChange) return;
+    this.updateLayout(next - this.w, 0);
+    this.w = next;
+    this.askForLayout();
   }
   get height(): number {
     return this.h;
   }
   set height(value: number) {
-    const before = this.h;
-    this.h = round2(value);
-    if (this.h !== before && this.objects.length > 0) this.adapt(0, this.h - before);
+    const next = round2(value);
+    if (Math.abs(next - this.h) <= leastChange) return;
+    this.updateLayout(0, next - this.h);
+    this.h = next;
+    this.askForLayout();
   }
   get right(): number {
     return this.x + this.w;
@@ -119,64 +132,86 @@ export class ReportObject {
   get bottom(): number {
     return this.y + this.h;
   }
+  get dock(): Dock {
+    return this.docked;
+  }
+  /** A change arranges all that stands beside this object anew. */
+  set dock(value: Dock) {
+    if (this.docked === value) return;
+    this.docked = value;
+    this.parent?.updateLayout(0, 0);
+  }
 
-  /** Sets the size without moving what is inside. */
+  /** Sets the dock as the template has it, without moving anything. */
+  setDock(dock: Dock): void {
+    this.docked = dock;
+  }
+
+  /** Sets the size without moving what is inside or beside. */
   setSize(width: number, height: number): void {
     this.w = round2(width);
     this.h = round2(height);
   }
 
-  /** What follows a change of size: docked objects share the room out, anchored ones move or stretch. */
-  protected adapt(dx: number, dy: number): void {
-    if (this.objects.some((object) => object.dock !== 'None')) this.arrangeDocks();
-    for (const object of this.objects) {
-      if (object.dock !== 'None') continue;
-      if (dx !== 0) {
-        const toRight = (object.anchor & anchors.right) !== 0;
-        const toLeft = (object.anchor & anchors.left) !== 0;
-        if (toRight && toLeft) object.width += dx;
-        else if (toRight) object.left += dx;
-        else if (!toLeft) object.left += dx / 2;
-      }
-      if (dy !== 0) {
-        const toBottom = (object.anchor & anchors.bottom) !== 0;
-        const toTop = (object.anchor & anchors.top) !== 0;
-        if (toBottom && toTop) object.height += dy;
-        else if (toBottom) object.top += dy;
-        else if (!toTop) object.top += dy / 2;
-      }
-    }
+  /** A docked object that moves or changes its size has its parent arranged anew. */
+  private askForLayout(): void {
+    if (this.docked !== 'None') this.parent?.updateLayout(0, 0);
   }
 
-  /** Gives every docked object its side of what is left, in document order. */
-  arrangeDocks(): void {
-    let left = 0;
-    let top = 0;
-    let right = this.w;
-    let bottom = this.h;
+  /**
+   * Follows a change of size by (dx, dy) px that is about to be made: objects move or stretch as their anchors say, and docked ones share
+   * the new room in document order. A layout that is asked for while one is under way is the same one.
+   */
+  updateLayout(dx: number, dy: number): void {
+    if (this.arranging || this.objects.length === 0) return;
+    this.arranging = true;
+    const room = { left: 0, top: 0, width: this.w + dx, height: this.h + dy };
     for (const object of this.objects) {
-      switch (object.dock) {
-        case 'Left':
-          object.place(left, top, object.width, bottom - top);
-          left += object.width;
-          break;
-        case 'Top':
-          object.place(left, top, right - left, object.height);
-          top += object.height;
-          break;
-        case 'Right':
-          object.place(right - object.width, top, object.width, bottom - top);
-          right -= object.width;
-          break;
-        case 'Bottom':
-          object.place(left, bottom - object.height, right - left, object.height);
-          bottom -= object.height;
-          break;
-        case 'Fill':
-          object.place(left, top, right - left, bottom - top);
-          break;
-        default:
-      }
+      if (dx !== 0 || dy !== 0) object.followAnchor(dx, dy);
+      if (object.docked !== 'None') object.takeSide(room);
+    }
+    this.arranging = false;
+  }
+
+  private followAnchor(dx: number, dy: number): void {
+    const { anchor } = this;
+    if ((anchor & anchors.right) !== 0) {
+      if ((anchor & anchors.left) !== 0) this.width += dx;
+      else this.left += dx;
+    } else if ((anchor & anchors.left) === 0) this.left += dx / 2;
+    if ((anchor & anchors.bottom) !== 0) {
+      if ((anchor & anchors.top) !== 0) this.height += dy;
+      else this.top += dy;
+    } else if ((anchor & anchors.top) === 0) this.top += dy / 2;
+  }
+
+  /** Takes the docked side of the room that is left, and leaves the rest. */
+  private takeSide(room: { left: number; top: number; width: number; height: number }): void {
+    switch (this.docked) {
+      case 'Left':
+        this.place(room.left, room.top, this.w, room.height);
+        room.left += this.w;
+        room.width -= this.w;
+        break;
+      case 'Top':
+        this.place(room.left, room.top, room.width, this.h);
+        room.top += this.h;
+        room.height -= this.h;
+        break;
+      case 'Right':
+        this.place(room.left + room.width - this.w, room.top, this.w, room.height);
+        room.width -= this.w;
+        break;
+      case 'Bottom':
+        this.place(room.left, room.top + room.height - this.h, room.width, this.h);
+        room.height -= this.h;
+        break;
+      case 'Fill':
+        this.place(room.left, room.top, room.width, room.height);
+        room.width = 0;
+        room.height = 0;
+        break;
+      default:
     }
   }
 
@@ -195,10 +230,12 @@ export class ReportObject {
   restore(): void {
     const state = this.saved.pop();
     if (!state) return;
-    this.x = state.left;
-    this.y = state.top;
-    this.w = state.width;
-    this.h = state.height;
+    if (this.docked === 'None' && this.objects.length === 0) {
+      this.x = state.left;
+      this.y = state.top;
+      this.w = state.width;
+      this.h = state.height;
+    } else this.place(state.left, state.top, state.width, state.height);
     this.visible = state.visible;
     this.border = state.border;
     this.fill = state.fill;
@@ -230,6 +267,16 @@ function copyOf<Copied extends object>(object: Copied): Copied {
 export const isContainer = (object: ReportObject): boolean =>
   object.type === 'ContainerObject' || object.type === 'RFIDLabel';
 
+const unwrappedStyles = new WeakMap<TextStyle, TextStyle>();
+
+/** The style without wrapping; the same object each time, so that measured texts stay cached. */
+function unwrapped(style: TextStyle): TextStyle {
+  if (!style.wordWrap) return style;
+  let made = unwrappedStyles.get(style);
+  if (!made) unwrappedStyles.set(style, (made = { ...style, wordWrap: false }));
+  return made;
+}
+
 /** A text object or table cell. */
 export class TextObject extends ReportObject {
   /** As it stands: the template's text before, the finished text after the data are put in. */
@@ -253,6 +300,13 @@ export class TextObject extends ReportObject {
   constructor(source: TemplateObject, border: Border, fill: Fill, style: TextStyle) {
     super(source, border, fill);
     this.style = style;
+  }
+
+  /** From now on the text does not wrap, in the rows to come as well. */
+  stopWrapping(): void {
+    if (!this.style.wordWrap) return;
+    this.style = unwrapped(this.style);
+    for (const state of this.savedTexts) state.style = unwrapped(state.style);
   }
 
   override save(): void {
@@ -297,11 +351,27 @@ export class DrawnObject extends ReportObject {
   readonly data: DrawnData;
   /** Attributes a script has changed. */
   changes: ReadonlyMap<string, string> | undefined;
+  /** Most width and height that the object is given once it is printed; 0: any. */
+  maxWidth = 0;
+  maxHeight = 0;
   private savedContents: Pick<DrawnObject, 'text' | 'value' | 'image' | 'changes'>[] = [];
 
   constructor(source: TemplateObject, border: Border, fill: Fill, data: DrawnData) {
     super(source, border, fill);
     this.data = data;
+  }
+
+  override get width(): number {
+    return super.width;
+  }
+  override set width(value: number) {
+    super.width = this.maxWidth > 0 ? Math.min(this.maxWidth, value) : value;
+  }
+  override get height(): number {
+    return super.height;
+  }
+  override set height(value: number) {
+    super.height = this.maxHeight > 0 ? Math.min(this.maxHeight, value) : value;
   }
 
   override save(): void {
@@ -314,21 +384,14 @@ export class DrawnObject extends ReportObject {
     super.restore();
     const state = this.savedContents.pop();
     if (state) Object.assign(this, state);
+    // The template may say more than the limits allow; they count from the second time on.
+    if (this.maxWidth > 0) this.width = super.width;
+    if (this.maxHeight > 0) this.height = super.height;
   }
 
   override copy(): this {
     const copied = super.copy();
     copied.savedContents = [];
     return copied;
-  }
-}
-
-/** Objects already placed, put inside a band: rows of band columns and of subreports printed on their parent. */
-export class PlacedRow extends ReportObject {
-  placed: PlacedObject;
-
-  constructor(source: TemplateObject, border: Border, fill: Fill, placed: PlacedObject) {
-    super(source, border, fill);
-    this.placed = placed;
   }
 }

@@ -1,10 +1,9 @@
 import { showDataFooter, showDataHeader } from './headers.ts';
 import { showAcrossThenDown, showDownThenAcross } from './columns.ts';
-import { type ReportObject } from './components.ts';
-import { DataBand, GroupHeaderBand, ReportPage, type RowBand } from './reportBands.ts';
+import { type DataBand, GroupHeaderBand, parentDataBand, type RowBand } from './reportBands.ts';
 import { showHierarchy } from './hierarchy.ts';
 import { endKeep, startKeep } from './keep.ts';
-import { checkKeepFooter, needsKeepFirstRow, needsKeepLastRow } from './keepRows.ts';
+import { checkKeepFooter, isDeepmost, needsKeepFirstRow, needsKeepLastRow } from './keepRows.ts';
 import { resetPageNumber } from './numbering.ts';
 import { bandOutlineUp } from './outline.ts';
 import { engineEvent } from './processAt.ts';
@@ -12,8 +11,8 @@ import type { Run, Steps } from './run.ts';
 
 /** Runs a data band over its rows. */
 export function* runDataBand(run: Run, band: DataBand): Steps {
-  if (band.columns.count > 1 && !band.columns.downThenAcross && band.page && band.parent === band.page)
-    band.page.effectiveColumnCount = 1;
+  if (run.page.columnCount > 1 && run.page.unlimitedHeight)
+    band.columns = { ...band.columns, count: run.page.columnCount };
   initDataSource(band);
   const source = band.dataSource;
   let rowCount = countRows(band);
@@ -29,16 +28,6 @@ function countRows(band: DataBand): number {
   const { dataSource } = band;
   if (!dataSource) return band.rowCount;
   return dataSource.streaming ? (dataSource.hasMoreRows ? Number.POSITIVE_INFINITY : 0) : dataSource.rowCount;
-}
-
-/** The data band this one is inside of, through groups and from a subreport's page to the band it stands on. */
-export function parentDataBand(band: ReportObject): DataBand | undefined {
-  let parent: ReportObject | undefined = band.parent;
-  while (parent) {
-    if (parent instanceof DataBand) return parent;
-    parent = (parent instanceof ReportPage ? parent.subreport : undefined) ?? parent.parent;
-  }
-  return undefined;
 }
 
 /** Makes the rows of a band's pass: those that belong to the parent band's current row, filtered and sorted. */
@@ -108,7 +97,7 @@ export function* runRows(
       if (isFirst && band.keepTogether) startKeep(run, band);
       if (band.keepDetail) startKeep(run, band);
       if (isFirst) yield* showDataHeader(run, band);
-      const keepsFooter = isLast && keepLastRow && band.bands.length === 0;
+      const keepsFooter = isLast && keepLastRow && isDeepmost(band);
       if (keepsFooter) startKeep(run, band);
       yield* showDataBand(run, band, rowCount);
       if (isFirst && keepFirstRow && !oneRow) endKeep(run);

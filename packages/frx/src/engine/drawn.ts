@@ -50,6 +50,8 @@ export function startDrawn(run: Run, object: DrawnObject): void {
     const bytes = imageBytes(source, 'Image');
     const inText = bytes.length > 0 ? bytes : pictureBytes(run, object, textOf(source, 'ImageLocation', ''));
     object.image = inText && inText.length > 0 ? run.images(inText) : undefined;
+    object.maxWidth = numberOf(source, 'MaxWidth', 0);
+    object.maxHeight = numberOf(source, 'MaxHeight', 0);
   } else if (source.type.endsWith('Gauge')) object.value = new Double(numberOf(source, 'Value'));
   else object.text = object.data.parts.every((part) => typeof part === 'string') ? object.data.parts.join('') : '';
 }

@@ -170,7 +170,7 @@ describe('a hierarchy', () => {
     ],
   };
 
-  it('prints depth first, indents each level and narrows it by as much', async () => {
+  it('prints depth first, indents and narrows each level, and lets roots with the same missing parent stand together', async () => {
     const { pages } = await print({
       data: { Tree },
       bands: `<DataBand Name="Data" Height="10" DataSource="Tree" IdColumn="Tree.Id" ParentIdColumn="Tree.ParentId" Indent="20"><TextObject Name="T" Width="100" Height="10" Text="[HierarchyLevel] [HierarchyRow#] [Tree.Name]"/></DataBand>`,
@@ -180,8 +180,8 @@ describe('a hierarchy', () => {
       '2 1.1 child',
       '3 1.1.1 grandchild',
       '2 1.2 second child',
-      '1 2 orphan',
-      '1 3 own parent',
+      '1 2 own parent',
+      '1 3 orphan',
     ]);
     expect(pages[0]?.objects.map(({ left, width }) => [left, width])).toEqual([
       [0, 302.4],
@@ -193,15 +193,16 @@ describe('a hierarchy', () => {
     ]);
   });
 
-  it('survives rows that are each other’s parents', async () => {
+  it('leaves out rows that are each other’s parents and says so', async () => {
     const rows = [
       [1, 2, 'a'],
       [2, 1, 'b'],
     ];
-    const { pages } = await print({
+    const { pages, warnings } = await print({
       data: { Tree: { columns: Tree.columns, rows } },
       bands: '<DataBand Name="Data" Height="10" DataSource="Tree" IdColumn="Tree.Id" ParentIdColumn="Tree.ParentId"/>',
     });
-    expect(pages[0]?.objects).toHaveLength(2);
+    expect(pages[0]?.objects).toHaveLength(0);
+    expect(warnings[0]).toMatchObject({ object: 'Data', message: expect.stringContaining('2 rows are not printed') });
   });
 });

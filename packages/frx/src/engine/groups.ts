@@ -2,7 +2,7 @@ import type { DataBand, GroupHeaderBand } from './reportBands.ts';
 import { initDataSource, runRows } from './dataBands.ts';
 import { showDataFooter, showDataHeader } from './headers.ts';
 import { endKeep, startKeep } from './keep.ts';
-import { needsKeepFirstRow, needsKeepLastRow } from './keepRows.ts';
+import { needsKeepFirstGroupRow, needsKeepLastRow } from './keepRows.ts';
 import { resetPageNumber } from './numbering.ts';
 import { bandOutlineUp } from './outline.ts';
 import { engineEvent } from './processAt.ts';
@@ -33,8 +33,8 @@ export function* runGroup(run: Run, group: GroupHeaderBand): Steps {
 function groupSort(first: GroupHeaderBand): DataBand['sort'] {
   const keys: DataBand['sort'] = [];
   for (let group: GroupHeaderBand | undefined = first; group; group = group.nestedGroup) {
-    if (group.condition && group.sortOrder !== 'None')
-      keys.push({ calculate: group.condition, descending: group.sortOrder === 'Descending' });
+    if (group.sortKey && group.sortOrder !== 'None')
+      keys.push({ calculate: group.sortKey, descending: group.sortOrder === 'Descending' });
   }
   return keys;
 }
@@ -99,7 +99,7 @@ function* showItem(run: Run, data: DataBand, item: GroupItem): Steps {
   if (item.items.length > 0) yield* showItems(run, data, item.items);
   else {
     const rowCount = data.maxRows > 0 ? Math.min(item.rowCount, data.maxRows) : item.rowCount;
-    yield* runRows(run, data, rowCount, needsKeepFirstRow(data), needsKeepLastRow(run, data));
+    yield* runRows(run, data, rowCount, needsKeepFirstGroupRow(band), needsKeepLastRow(run, data));
   }
   yield* showGroupFooter(run, band, data);
 }

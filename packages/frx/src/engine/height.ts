@@ -1,6 +1,7 @@
+import { introSort } from '../data/sort.ts';
 import { DrawnObject, isContainer, type ReportObject, TextObject } from './components.ts';
 import { TableObject } from './tableObjects.ts';
-import { type Band } from './reportBands.ts';
+import { Band } from './reportBands.ts';
 import { cellularNeededHeight, drawnNeededHeight } from './drawn.ts';
 import { tableHeight } from './tables.ts';
 import { neededHeight } from '../text/index.ts';
@@ -10,13 +11,13 @@ import type { Run } from './run.ts';
 const nearly = 1e-4;
 
 /**
- * Lets the objects of a band or container grow, shrink and push each other down, and gives it the height they need (frx-format, section 11).
+ * Lets the objects of a band grow, shrink and push each other down, and gives it the height they need (docs/frx/layout.md, Height of bands and
+ * containers).
  */
-export function calcHeight(run: Run, container: ReportObject): void {
-  const lowest = arrange(run, container.objects);
-  if ((container.canGrow && lowest > container.height) || (container.canShrink && lowest < container.height))
-    container.height = lowest;
-  growToBottom(container);
+export function calcHeight(run: Run, band: ReportObject): void {
+  const lowest = arrange(run, band.objects);
+  if ((band.canGrow && lowest > band.height) || (band.canShrink && lowest < band.height)) band.height = lowest;
+  growToBottom(band);
 }
 
 /**
@@ -29,17 +30,15 @@ export function endAboveTables(run: Run, band: Band, top: number): void {
   growToBottom(band);
 }
 
-function growToBottom(container: ReportObject): void {
-  for (const object of container.objects) {
-    if (object.growToBottom) object.height = container.height - object.top;
-    if (isContainer(object)) growToBottom(object);
-  }
+function growToBottom(band: ReportObject): void {
+  for (const object of band.objects) if (object.growToBottom) object.height = band.height - object.top;
 }
 
 /** Gives the objects of a band or container their heights and places; the lowest bottom of the visible ones. */
 export function arrange(run: Run, objects: readonly ReportObject[]): number {
   if (objects.length === 0) return 0;
-  const sorted = objects.toSorted((a, b) => a.top - b.top);
+  const sorted = [...objects];
+  introSort(sorted, (a, b) => a.top - b.top);
   const heights = sorted.map((object) => wantedHeight(run, object));
   const shifts = sorted.map(() => 0);
   for (let i = 0; i < sorted.length; i++) {
@@ -60,9 +59,12 @@ export function arrange(run: Run, objects: readonly ReportObject[]): number {
   }
   let lowest = 0;
   for (const [i, object] of sorted.entries()) {
+    const { dock } = object;
+    object.dock = 'None';
     object.height = heights[i]!;
-    object.top += shifts[i]!;
+    if (shifts[i] !== 0) object.top += shifts[i]!;
     if (object.visible && object.bottom > lowest) lowest = object.bottom;
+    object.dock = dock;
   }
   return lowest;
 }
@@ -75,9 +77,7 @@ function wantedHeight(run: Run, object: ReportObject): number {
     object instanceof TextObject && object.type !== 'CellularTextObject'
       ? neededHeight(run.fonts, object, object)
       : neededObjectHeight(run, object);
-  if ((object.canGrow && needed > height) || (object.canShrink && needed < height))
-    return Math.round(needed * 100) / 100;
-  return height;
+  return (object.canGrow && needed > height) || (object.canShrink && needed < height) ? needed : height;
 }
 
 /** Whether the height of a band depends on what is printed in it. */
@@ -88,6 +88,20 @@ function neededObjectHeight(run: Run, object: ReportObject): number {
   if (object instanceof TableObject) return tableHeight(object);
   if (object instanceof TextObject) return cellularNeededHeight(run, object);
   if (object instanceof DrawnObject) return drawnNeededHeight(run, object);
-  if (isContainer(object)) return object.objects.length === 0 ? object.height : arrange(run, object.objects);
+  if (isContainer(object)) return containerHeight(run, object);
+  if (object instanceof Band) {
+    calcHeight(run, object);
+    return object.height;
+  }
   return object.height;
+}
+
+/** Arranges the objects of a container; those that end below the lowest visible one are cut there. */
+function containerHeight(run: Run, container: ReportObject): number {
+  run.fire(container, 'BeforeLayout');
+  const lowest = arrange(run, container.objects);
+  for (const object of container.objects)
+    if (object.growToBottom || object.bottom > lowest) object.height = lowest - object.top;
+  run.fire(container, 'AfterLayout');
+  return lowest;
 }

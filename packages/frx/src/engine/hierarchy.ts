@@ -1,86 +1,96 @@
 import { keyOf } from '../data/compare.ts';
-import type { Row } from '../data/types.ts';
 import type { DataBand } from './reportBands.ts';
-import { showDataFooter, showDataHeader } from './headers.ts';
 import { bandOutlineUp } from './outline.ts';
 import type { Run, Steps } from './run.ts';
 
 interface TreeItem {
-  readonly row: Row;
-  readonly position: number;
+  /** The row that is printed for it; undefined for a parent that no row has. */
+  position: number;
+  hasParent: boolean;
   readonly items: TreeItem[];
 }
 
 /** Prints rows as a tree, depth first; each level is moved to the right and has its own header and footer. */
 export function* showHierarchy(run: Run, band: DataBand, rowCount: number): Steps {
-  band.rowNo = 0;
-  yield* showLevel(run, band, buildTree(band, rowCount), '');
-  run.hierarchyIndent = 0;
-  run.hierarchyLevel = 0;
-  run.hierarchyRowNo = '';
+  const roots = buildTree(band, rowCount);
+  warnOfLost(run, band, rowCount, roots);
+  yield* showLevel(run, band, roots, { level: 1, prefix: '', path: new Set() });
 }
 
-/** A row whose parent is missing, empty or itself is a root. */
+/**
+ * Rows below their parents, each in the order of the rows. A row whose parent is missing, empty or itself is a root; roots with the same
+ * missing parent stand together. Rows of one id are one item, which is printed as often, as its last row.
+ */
 function buildTree(band: DataBand, rowCount: number): TreeItem[] {
-  const source = band.dataSource!;
-  const idColumn = source.column(columnName(band.idColumn));
-  const parentColumn = source.column(columnName(band.parentIdColumn));
-  const roots: TreeItem[] = [];
-  const found: { item: TreeItem; id: string; parent: string }[] = [];
+  const source = band.dataSource;
+  const idColumn = source?.column(columnName(band.idColumn));
+  const parentColumn = source?.column(columnName(band.parentIdColumn));
+  if (!source || !idColumn || !parentColumn) return [];
   const byId = new Map<string, TreeItem>();
-  source.first();
+  const itemOf = (id: string): TreeItem => {
+    let item = byId.get(id);
+    if (!item) byId.set(id, (item = { position: 0, hasParent: false, items: [] }));
+    return item;
+  };
   for (let i = 0; i < rowCount && source.hasMoreRows; i++) {
-    const item: TreeItem = { row: source.currentRow!, position: source.currentRowNo, items: [] };
-    const id = keyOf(idColumn ? source.raw(idColumn) : null);
-    found.push({ item, id, parent: keyOf(parentColumn ? source.raw(parentColumn) : null) });
-    if (!byId.has(id)) byId.set(id, item);
+    const id = keyOf(source.raw(idColumn));
+    const parent = keyOf(source.raw(parentColumn));
+    const item = itemOf(id);
+    item.position = source.currentRowNo;
+    item.hasParent = true;
+    itemOf(parent === id ? '' : parent).items.push(item);
     source.next();
   }
-  const parentOf = new Map<TreeItem, TreeItem>();
-  for (const { item, id, parent } of found) {
-    const above = parent === '' || parent === id ? undefined : byId.get(parent);
-    if (!above || isBelow(parentOf, above, item)) roots.push(item);
-    else {
-      above.items.push(item);
-      parentOf.set(item, above);
-    }
-  }
-  return roots;
+  return [...byId.values()].filter((item) => !item.hasParent).flatMap((item) => item.items);
 }
 
-/** Rows that are each other's parents would never be reached. */
-function isBelow(parentOf: ReadonlyMap<TreeItem, TreeItem>, item: TreeItem, of: TreeItem): boolean {
-  for (let above: TreeItem | undefined = item; above; above = parentOf.get(above)) if (above === of) return true;
-  return false;
+/** Tells of rows that are below themselves: no root leads to them, and they are not printed. */
+function warnOfLost(run: Run, band: DataBand, rowCount: number, roots: readonly TreeItem[]): void {
+  const reached = new Set<TreeItem>();
+  let rows = 0;
+  const visit = (item: TreeItem): void => {
+    rows += 1;
+    if (reached.has(item)) return;
+    reached.add(item);
+    item.items.forEach(visit);
+  };
+  roots.forEach(visit);
+  if (rows >= rowCount) return;
+  const message = `${String(rowCount - rows)} rows are not printed: they are parents of each other, so that no first row leads to them.`;
+  run.warn({ message, object: band.name, line: band.source.line });
 }
 
 /** `Item.Id` or `Id`. */
 const columnName = (reference: string): string => reference.slice(reference.lastIndexOf('.') + 1);
 
-function* showLevel(run: Run, band: DataBand, items: readonly TreeItem[], prefix: string): Steps {
+interface Level {
+  readonly level: number;
+  readonly prefix: string;
+  /** Items above: one that is below itself is not printed again. */
+  readonly path: Set<TreeItem>;
+}
+
+function* showLevel(run: Run, band: DataBand, items: readonly TreeItem[], { level, prefix, path }: Level): Steps {
   if (items.length === 0) return;
   const { hierarchyIndent, hierarchyLevel, hierarchyRowNo } = run;
-  const { rowNo } = band;
-  run.hierarchyLevel = hierarchyLevel + 1;
-  run.hierarchyIndent = hierarchyLevel === 0 ? 0 : hierarchyIndent + band.indent;
-  band.rowNo = 0;
+  run.hierarchyLevel = level;
+  run.hierarchyIndent = band.indent * (level - 1);
+  yield* run.calls.showBand(run, band.header);
   for (const [i, item] of items.entries()) {
-    band.dataSource?.moveTo(item.position);
-    band.rowNo += 1;
+    band.rowNo = i + 1;
     band.absRowNo += 1;
-    band.isFirstRow = i === 0;
-    band.isLastRow = i === items.length - 1;
+    band.dataSource?.moveTo(item.position);
     run.hierarchyRowNo = `${prefix}${String(i + 1)}`;
-    if (i === 0) yield* showDataHeader(run, band);
     yield* run.calls.showBand(run, band);
-    yield* showLevel(run, band, item.items, `${run.hierarchyRowNo}.`);
+    yield* run.calls.runBands(run, band.bands);
+    if (!path.has(item)) {
+      path.add(item);
+      yield* showLevel(run, band, item.items, { level: level + 1, prefix: `${run.hierarchyRowNo}.`, path });
+      path.delete(item);
+    }
     bandOutlineUp(run, band);
     if (run.stopped) break;
   }
-  band.dataSource?.moveTo(items.at(-1)!.position + 1);
-  yield* showDataFooter(run, band);
-  run.hierarchyIndent = hierarchyIndent;
-  run.hierarchyLevel = hierarchyLevel;
-  run.hierarchyRowNo = hierarchyRowNo;
-  band.rowNo = rowNo;
+  yield* run.calls.showBand(run, band.footer);
+  Object.assign(run, { hierarchyIndent, hierarchyLevel, hierarchyRowNo });
 }

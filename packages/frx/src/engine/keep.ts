@@ -1,10 +1,11 @@
 import type { Keep } from './state.ts';
 import type { PlacedObject } from '../page.ts';
 import type { Band } from './reportBands.ts';
+import { round2 } from './geometry.ts';
 import { shiftOutline } from './outline.ts';
 import { currentSheet } from './prepared.ts';
 import { movePending } from './processAt.ts';
-import { endKeptRepetition } from './repeat.ts';
+import { endKeptRepetition, startKeptRepetition } from './repeat.ts';
 import type { Run } from './run.ts';
 import { endKeptTotals, startKeptTotals } from './totals.ts';
 
@@ -31,6 +32,7 @@ export function startKeep(run: Run, band?: Band): void {
   keep.startY = run.curY;
   keep.bookmarks = [];
   startKeptTotals(run);
+  startKeptRepetition(run);
 }
 
 /** What was kept may stay where it is. */
@@ -68,7 +70,7 @@ export function pasteKept(run: Run): void {
   if (from) movePending(run, keep.cut, from, currentSheet(run.prepared));
   keep.cut = [];
   endKeep(run);
-  run.curY += keep.height;
+  run.curY = round2(run.curY + keep.height);
 }
 
 /** Moves a placed object with everything inside; px. */

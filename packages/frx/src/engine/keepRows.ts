@@ -1,61 +1,50 @@
 import { type ReportObject } from './components.ts';
-import { type Band, DataBand, GroupHeaderBand } from './reportBands.ts';
+import { Band, DataBand, GroupHeaderBand } from './reportBands.ts';
 import { endKeep } from './keep.ts';
 import type { Run, Steps } from './run.ts';
 import { freeSpace, heightWithChildren } from './space.ts';
 
-/** The first row stays with its header. */
-export function needsKeepFirstRow(band: DataBand): boolean {
-  if (band.header?.keepWithData) return true;
-  let parent: ReportObject | undefined = band.parent;
-  while (parent instanceof GroupHeaderBand) {
-    if (parent.keepWithData) return true;
-    parent = parent.parent;
-  }
-  return false;
+/** No band goes through rows inside of this one. */
+export const isDeepmost = (band: DataBand): boolean => band.bands.length === 0;
+
+/** The first row of a list stays with its header. */
+export const needsKeepFirstRow = (band: DataBand): boolean => band.header?.keepWithData === true;
+
+/** The first row of a group stays with the headers above it: those of outer groups too, as long as the group is the first of its list. */
+export function needsKeepFirstGroupRow(group: GroupHeaderBand): boolean {
+  if (group.keepWithData || group.dataBand?.header?.keepWithData === true) return true;
+  return group.isFirstRow && group.parent instanceof GroupHeaderBand && needsKeepFirstGroupRow(group.parent);
 }
 
 /** The last row stays with the footers that follow it. */
-export function needsKeepLastRow(run: Run, band: DataBand): boolean {
-  return keptFooters(run, band).length > 0;
-}
+export const needsKeepLastRow = (run: Run, band: DataBand): boolean => keptFooters(run, band).length > 0;
 
 /**
- * Footers that are printed right after a last row and must be kept with it: up to the last one with KeepWithData, through all levels that end
- * there, the report summary included.
+ * Footers that are kept with a last row: up to the last one with KeepWithData, through all levels that end there. The last data band of the
+ * page has the report summary as well.
  */
 function keptFooters(run: Run, band: DataBand): Band[] {
   const footers: Band[] = [];
-  const take = (footer: Band | undefined): void => {
+  let ends = true;
+  for (let level: ReportObject | undefined = band; ends && level instanceof Band; level = level.parent) {
+    const footer = level instanceof GroupHeaderBand ? level.groupFooter : (level as DataBand).footer;
     if (footer) footers.push(footer);
-  };
-  take(band.footer);
-  let current: ReportObject = band;
-  let parent: ReportObject | undefined = band.parent;
-  while (parent instanceof GroupHeaderBand || parent instanceof DataBand) {
-    if (parent instanceof GroupHeaderBand) {
-      take(parent.groupFooter);
-      if (!parent.isLastRow) return upToKept(footers);
-      if (!(parent.parent instanceof GroupHeaderBand)) take(parent.footer);
-    } else {
-      if (!parent.isLastRow || parent.bands.at(-1) !== current) return upToKept(footers);
-      take(parent.footer);
-    }
-    current = parent;
-    parent = parent.parent;
+    ends = level === band || level.isLastRow;
   }
-  if (parent === run.page && run.page.bands.at(-1) === current) take(run.page.reportSummary);
-  return upToKept(footers);
+  const summary = run.page.reportSummary;
+  if (ends && summary && band === run.page.lastDataBand) footers.push(summary);
+  return footers.slice(0, footers.findLastIndex((footer) => footer.keepWithData) + 1);
 }
 
-function upToKept(footers: Band[]): Band[] {
-  return footers.slice(0, footers.findLastIndex((footer) => footer.keepWithData) + 1);
+/** px that the kept footers take below a last row; those that repeat are not counted, as the free space lacks them already. */
+export function footersHeight(run: Run, band: DataBand): number {
+  let height = 0;
+  for (const footer of keptFooters(run, band)) if (!footer.repeatOnEveryPage) height += heightWithChildren(run, footer);
+  return height;
 }
 
 /** After the last row: when the footers do not fit below it, the row goes to the next page with them. */
 export function* checkKeepFooter(run: Run, band: DataBand): Steps {
-  let needed = 0;
-  for (const footer of keptFooters(run, band)) needed += heightWithChildren(run, footer);
-  if (freeSpace(run) < needed) yield* run.calls.endColumn(run);
+  if (freeSpace(run) < footersHeight(run, band)) yield* run.calls.endColumn(run);
   else endKeep(run);
 }

@@ -4,24 +4,19 @@ import type { Run } from './run.ts';
 /** Numbers of no page yet. */
 export const createNumbering = (): Numbering => ({ pages: [], logicalPageNo: 0 });
 
-/** A page is begun: a new one, or one that is there already and is printed on again. */
-export function nextPageNumber(run: Run, isNew: boolean): void {
+/** A new page is begun. In a final pass it has the number of the first one, unless that had fewer pages. */
+export function nextPageNumber(run: Run): void {
   const { numbering } = run;
-  const index = run.prepared.current;
-  if (!isNew) {
-    numbering.logicalPageNo = numbering.pages[index]?.pageNo ?? numbering.logicalPageNo;
-    return;
-  }
   numbering.logicalPageNo += 1;
-  if (run.firstPass || index >= numbering.pages.length)
-    numbering.pages[index] ??= { pageNo: numbering.logicalPageNo, totalPages: 0 };
+  if (run.firstPass || run.prepared.current >= numbering.pages.length)
+    numbering.pages.push({ pageNo: numbering.logicalPageNo, totalPages: 0 });
 }
 
-/** The final pass needs a page more than the first one: it becomes the last, and the earlier ones keep the total they were told. */
+/** The final pass needs a page more than the first one: it becomes the last, and all pages from now on know of it. */
 export function appendPage(run: Run): void {
-  const last = run.numbering.pages.at(-1);
-  run.totalPages += 1;
-  if (last) run.numbering.pages.push({ pageNo: last.pageNo + 1, totalPages: last.totalPages + 1 });
+  const { pages } = run.numbering;
+  pages.push({ pageNo: pages.length + 1, totalPages: 0 });
+  for (const page of pages) page.totalPages = pages.length;
 }
 
 /** Numbers start again at 1; the pages so far learn how many they were. */
@@ -41,8 +36,7 @@ export function pageNumber(run: Run): number {
   return (run.numbering.pages[run.prepared.current]?.pageNo ?? 1) + run.initialPageNumber - 1;
 }
 
-/** `[TotalPages]`: pages until the next reset; 0 before the final pass. */
+/** `[TotalPages]`: pages until the next reset, as far as they are known: those of a run of pages that is not over yet count as none. */
 export function totalPageNumber(run: Run): number {
-  if (run.firstPass) return 0;
   return (run.numbering.pages[run.prepared.current]?.totalPages ?? 0) + run.initialPageNumber - 1;
 }

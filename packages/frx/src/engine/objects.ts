@@ -2,55 +2,65 @@ import type { PlacedObject } from '../page.ts';
 import { toText } from '../expression/toText.ts';
 import { notePlace } from '../limits.ts';
 import { breakText } from '../text/index.ts';
-import { DrawnObject, PlacedRow, type ReportObject, TextObject } from './components.ts';
-import { TableObject } from './tableObjects.ts';
+import { DrawnObject, type ReportObject, TextObject } from './components.ts';
+import { TableCell, TableObject } from './tableObjects.ts';
 import { Band, DataBand } from './reportBands.ts';
 import { describeCellular, describeDrawn, fillDrawn } from './drawn.ts';
 import { fillAdvMatrix } from './advMatrices.ts';
 import { collectForFooters, fillMatrix } from './matrices.ts';
 import type { Run } from './run.ts';
 import { applyEvenStyle } from './styles.ts';
-import { breakTable, fillTable, partsOf, placeTable } from './tables.ts';
+import { breakTable, buildByScript, fillTable, isBuiltByScript, partsOf, placeTable } from './tables.ts';
 import { fillText } from './texts.ts';
 
 /** Remembers a band and its objects as they are and fires BeforePrint, the band's first; every second row gets its look afterwards. */
 export function prepareObjects(run: Run, band: Band, fireEvents: boolean): void {
   band.save();
+  band.isRunning = true;
   if (fireEvents) run.fire(band, 'BeforePrint');
   if (fireEvents && band instanceof DataBand) collectForFooters(run, band);
   for (const object of band.objects) prepareObject(run, object, fireEvents);
-  if (!fireEvents || band.rowNo % 2 !== 0) return;
+  if (band.rowNo % 2 !== 0) return;
   applyEvenStyle(band);
   for (const object of band.objects) applyEvenStyle(object);
 }
 
-/** As `prepareObjects`, for one object and what is inside. Cells of a table that is built fire their events when they are printed. */
+/**
+ * As `prepareObjects`, for one object and what is inside: what stands in a container or table comes before it, what stands in a cell after
+ * it. Cells of a table that is built fire their events when they are printed.
+ */
 export function prepareObject(run: Run, object: ReportObject, fireEvents: boolean): void {
   object.save();
-  if (fireEvents) run.fire(object, 'BeforePrint');
+  const isCell = object instanceof TableCell;
+  if (fireEvents && isCell) run.fire(object, 'BeforePrint');
   for (const inner of object.objects) prepareObject(run, inner, fireEvents);
-  if (!(object instanceof TableObject)) return;
-  const fireCells = fireEvents && !isBuilt(object);
-  for (const part of partsOf(object)) prepareObject(run, part, fireCells);
+  if (object instanceof TableObject) {
+    const fireCells = fireEvents && !isBuilt(object);
+    for (const part of partsOf(object)) prepareObject(run, part, fireCells);
+    const prints = object.visible && object.parent?.visible !== false;
+    if (fireEvents && prints && isBuiltByScript(object)) buildByScript(run, object);
+  }
+  if (fireEvents && !isCell) run.fire(object, 'BeforePrint');
 }
 
 const isBuilt = (table: TableObject): boolean =>
-  table.matrix !== undefined || table.advMatrix !== undefined || table.events?.has('ManualBuild') === true;
+  table.matrix !== undefined || table.advMatrix !== undefined || isBuiltByScript(table);
 
-/** Puts everything back and fires AfterPrint. */
+/** Fires AfterPrint and puts everything back, the band first; rows that were put inside are gone. */
 export function finishObjects(run: Run, band: Band): void {
   run.fire(band, 'AfterPrint');
-  band.objects = band.objects.filter((object) => !(object instanceof PlacedRow));
-  for (const object of band.objects) finishObject(run, object);
   band.restore();
+  band.isRunning = false;
+  band.objects = band.objects.filter((object) => !(object instanceof Band));
+  for (const object of band.objects) finishObject(run, object);
 }
 
 /** As `finishObjects`, for one object and what is inside. */
 export function finishObject(run: Run, object: ReportObject): void {
   run.fire(object, 'AfterPrint');
+  object.restore();
   for (const inner of object.objects) finishObject(run, inner);
   if (object instanceof TableObject) for (const part of partsOf(object)) finishObject(run, part);
-  object.restore();
 }
 
 /** Puts the data into a band: the objects first, then the band's AfterData. */
@@ -74,19 +84,18 @@ function fill(run: Run, object: ReportObject): void {
   for (const inner of object.objects) {
     fillObject(run, inner);
     run.fire(inner, 'AfterData');
+    breakIntoNext(run, inner);
   }
   if (object.parent === undefined || object instanceof Band) run.fire(object, 'AfterData');
-  breakIntoNext(run, object);
 }
 
 /** BreakTo: what a text object cannot show goes on in another one. */
-function breakIntoNext(run: Run, container: ReportObject): void {
-  for (const object of container.objects) {
-    if (!(object instanceof TextObject) || !object.breakTo) continue;
-    const parts = breakText(run.fonts, object, object);
-    object.breakTo.text = parts?.rest ?? '';
-    if (parts) object.text = parts.head;
-  }
+function breakIntoNext(run: Run, object: ReportObject): void {
+  if (!(object instanceof TextObject) || !object.breakTo) return;
+  const parts = breakText(run.fonts, object, object);
+  if (!parts) return;
+  object.breakTo.text = parts.rest;
+  object.text = parts.head;
 }
 
 /** Breaks an object that is no text; false when it cannot be. */

@@ -1,7 +1,8 @@
 import { showBand } from './bands.ts';
-import type { ReportPage } from './reportBands.ts';
+import { printOn, round2 } from './geometry.ts';
+import { Band, type ReportPage } from './reportBands.ts';
 import { cutKept, pasteKept } from './keep.ts';
-import { appendPage, nextPageNumber, resetPageNumber } from './numbering.ts';
+import { appendPage, nextPageNumber, resetPageNumber, totalPageNumber } from './numbering.ts';
 import { addOutline, outlineText, outlineUp } from './outline.ts';
 import { addSheet, lastY } from './prepared.ts';
 import { engineEvent } from './processAt.ts';
@@ -13,8 +14,8 @@ import type { Run, Steps } from './run.ts';
 export function* runReportPage(run: Run, page: ReportPage): Steps {
   run.page = page;
   run.repetition = createRepetition();
-  page.effectiveColumnCount = page.columnCount;
   run.fire(page, 'StartPage');
+  for (const object of run.objects.values()) if (object instanceof Band && object.page === page) object.absRowNo = 0;
   yield* startFirstPage(run);
   if (page.outline) addOutline(run, outlineText(run, page.outline));
   if (page.events?.has('ManualBuild')) run.fire(page, 'ManualBuild');
@@ -33,14 +34,8 @@ function* startFirstPage(run: Run): Steps {
   run.curColumn = 0;
   run.originX = 0;
   if (page.resetPageNumber) resetPageNumber(run);
-  const last = prepared.sheets[prepared.current];
-  const onPrevious =
-    page.printOnPreviousPage &&
-    last !== undefined &&
-    last.page.paperWidth === page.paperWidth &&
-    last.page.paperHeight === page.paperHeight;
-  if (onPrevious) {
-    run.curY = lastY(prepared);
+  if (page.printOnPreviousPage && continuesPage(prepared.sheets[prepared.current]?.page, page)) {
+    run.curY = round2(lastY(prepared));
     yield* showBand(run, page.reportTitle);
   } else {
     newSheet(run);
@@ -56,16 +51,27 @@ function* startFirstPage(run: Run): Steps {
   }
   run.columnStartY = run.curY;
   yield* showBand(run, page.columnHeader);
+  run.curX = page.columnPositions[0] ?? 0;
+}
+
+/** A report page can go on with the sheet of the one before where both have the same size. */
+function continuesPage(before: ReportPage | undefined, page: ReportPage): boolean {
+  if (!before) return false;
+  const same = (one: number, other: number, oneUnlimited: boolean, otherUnlimited: boolean): boolean =>
+    oneUnlimited === otherUnlimited && (oneUnlimited || one === other);
+  return (
+    same(before.paperWidth, page.paperWidth, before.unlimitedWidth, page.unlimitedWidth) &&
+    same(before.paperHeight, page.paperHeight, before.unlimitedHeight, page.unlimitedHeight)
+  );
 }
 
 function newSheet(run: Run): void {
-  if (run.maxPages > 0 && run.prepared.current + 1 >= run.maxPages) run.stopped = true;
-  nextPageNumber(run, addSheet(run.prepared, run.page, run.limits));
+  if (addSheet(run.prepared, run.page, run.limits)) nextPageNumber(run);
   releasePages(run);
 }
 
 function* startPage(run: Run): Steps {
-  run.curX = 0;
+  run.curX = run.page.columnPositions[0] ?? 0;
   run.curY = 0;
   run.curColumn = 0;
   newSheet(run);
@@ -90,19 +96,33 @@ export function* endColumn(run: Run): Steps {
   yield* showRepeatedFooters(run);
   yield* showBand(run, page.columnFooter);
   run.curColumn += 1;
-  if (run.curColumn >= page.effectiveColumnCount) run.curColumn = 0;
-  run.curX = run.curColumn === 0 ? 0 : (page.columnPositions[run.curColumn] ?? 0);
+  if (run.curColumn >= page.columnCount) run.curColumn = 0;
+  run.curX = page.columnPositions[run.curColumn] ?? 0;
   if (run.curColumn === 0) yield* endPage(run, true);
   else yield* startColumn(run);
   if (keeping) pasteKept(run);
 }
 
-/** @param goOn false: the report page ends with this sheet */
+/** @param goOn false: no page follows at once */
 export function* endPage(run: Run, goOn: boolean): Steps {
-  if (goOn) engineEvent(run, run.page, 'PageFinished');
-  if (goOn && !run.firstPass && run.prepared.current === run.totalPages - 1) appendPage(run);
-  yield* showBand(run, run.page.pageFooter);
+  engineEvent(run, run.page, 'PageFinished');
+  yield* showPageFooter(run, goOn);
+  if (run.maxPages > 0 && run.prepared.sheets.length >= run.maxPages) run.stopped = true;
   if (goOn) yield* startPage(run);
+}
+
+/** A footer for the last page alone waits where the final pass needs one page more than the first one. */
+function* showPageFooter(run: Run, goOn: boolean): Steps {
+  const { pageFooter } = run.page;
+  const waits =
+    goOn &&
+    !run.firstPass &&
+    run.prepared.current === totalPageNumber(run) - 1 &&
+    pageFooter !== undefined &&
+    (pageFooter.printOn & printOn.lastPage) !== 0 &&
+    (pageFooter.printOn & printOn.firstPage) === 0;
+  if (waits) appendPage(run);
+  else yield* showBand(run, pageFooter);
 }
 
 function* endLastPage(run: Run): Steps {
@@ -110,5 +130,5 @@ function* endLastPage(run: Run): Steps {
   engineEvent(run, page, 'ColumnFinished');
   if (page.reportSummary) yield* showBand(run, page.reportSummary);
   else yield* showBand(run, page.columnFooter);
-  yield* endPage(run, false);
+  yield* showPageFooter(run, false);
 }

@@ -1,17 +1,17 @@
 import { rectangle, stroked } from '../objects/drawing/path.ts';
-import { missingGlyph, neededWidth, shrinkText } from '../text/index.ts';
+import { lineWidth, missingGlyph } from '../text/index.ts';
 import type { Link, PlacedObject } from '../page.ts';
-import { PlacedRow, type ReportObject, TextObject } from './components.ts';
+import { type ReportObject, TextObject } from './components.ts';
 import { TableObject } from './tableObjects.ts';
-import { type Band, SubreportObject } from './reportBands.ts';
+import { Band, SubreportObject } from './reportBands.ts';
 import { anchors, round2 } from './geometry.ts';
-import { moveObject } from './keep.ts';
 import { describeObject } from './objects.ts';
 import { canPrint } from './printing.ts';
 import type { Calculate } from './contents.ts';
 import { currentSheet } from './prepared.ts';
 import { addPending } from './processAt.ts';
 import type { Run } from './run.ts';
+import { isTransparent } from './styles.ts';
 import { placedValue } from './texts.ts';
 
 /** Marks a text with an expression that could not be calculated. */
@@ -22,8 +22,9 @@ export function placeBand(run: Run, band: Band): PlacedObject | undefined {
   if (!canPrint(run, band, band)) return undefined;
   setBookmark(run, band, band.top);
   const placed = placedOf(band, band.left, band.top);
-  if (!run.finalPass) {
+  if (!run.draws) {
     setBookmarksInside(run, band, band.top);
+    stopWrappingInside(band);
     return placed;
   }
   for (const object of band.objects) {
@@ -41,21 +42,13 @@ export function placeObject(
   band: Band,
   bandPlaced: PlacedObject,
 ): PlacedObject | undefined {
-  if (object instanceof PlacedRow) {
-    moveObject(
-      object.placed,
-      round2(parent.left + object.left - object.placed.left),
-      round2(parent.top + object.top - object.placed.top),
-    );
-    return object.placed;
-  }
   if (
     object instanceof SubreportObject ||
     (object instanceof TableObject && object.flows) ||
     !canPrint(run, object, band)
   )
     return undefined;
-  if (object instanceof TextObject) fitText(run, object);
+  if (object instanceof TextObject && object.autoWidth) applyAutoWidth(run, object);
   const placed = placedOf(object, round2(parent.left + object.left), round2(parent.top + object.top));
   setBookmark(run, object, placed.top);
   if (object instanceof TextObject) {
@@ -64,10 +57,10 @@ export function placeObject(
     if (object.failed) placed.drawing = [stroked(rectangle(0, 0, object.width, object.height), failedPen)];
     const value = placedValue(run, object);
     if (value) placed.value = value;
-    if (object.processAt !== 'Default') {
-      const original = run.objects.get(object.name.toLowerCase());
+    // A part of a band that was broken, or a row of band columns, has the text of its copy for good.
+    if (object.processAt !== 'Default' && run.objects.get(object.name.toLowerCase()) === object) {
       addPending(run, {
-        object: original instanceof TextObject ? original : object,
+        object,
         processAt: object.processAt,
         placed,
         band: bandPlaced,
@@ -77,8 +70,9 @@ export function placeObject(
     }
   }
   describeObject(run, object, placed, band, bandPlaced);
+  const owner = object instanceof Band ? object : band;
   for (const inner of object.objects) {
-    const child = placeObject(run, inner, placed, band, bandPlaced);
+    const child = placeObject(run, inner, placed, owner, bandPlaced);
     if (child) (placed.children ??= []).push(child);
   }
   return placed;
@@ -119,8 +113,6 @@ function answer(expression: Calculate | undefined, otherwise: boolean): boolean 
   return typeof value === 'boolean' ? value : otherwise;
 }
 
-const isTransparent = (color: string): boolean => color.length === 9 && color.endsWith('00');
-
 function linkOf(object: ReportObject): Link | undefined {
   const { link } = object;
   if (!link) return undefined;
@@ -137,6 +129,12 @@ function setBookmark(run: Run, object: ReportObject, top: number): void {
   }
 }
 
+/** A first pass places no objects, but what AutoWidth does to them lasts. */
+function stopWrappingInside(object: ReportObject): void {
+  if (object instanceof TextObject && object.autoWidth) object.stopWrapping();
+  for (const inner of object.objects) stopWrappingInside(inner);
+}
+
 /** A first pass places no objects, but later pages may ask where their bookmarks are. */
 function setBookmarksInside(run: Run, object: ReportObject, top: number): void {
   for (const inner of object.objects) {
@@ -145,26 +143,14 @@ function setBookmarksInside(run: Run, object: ReportObject, top: number): void {
   }
 }
 
-/** AutoShrink makes the text smaller, AutoWidth the object as wide as the text. */
-function fitText(run: Run, object: TextObject): void {
-  if (object.autoShrink !== 'None') {
-    object.style = shrinkText(run.fonts, object, object, {
-      mode: object.autoShrink,
-      minSize: object.autoShrinkMinSize,
-    });
-  }
-  if (object.autoWidth) applyAutoWidth(run, object);
-}
-
-/** AutoWidth: as wide as the text; a text to the right keeps its right edge, a centred one its centre. */
+/**
+ * AutoWidth: as wide as the text on one line. A text to the right, or one that is anchored there, keeps its right edge; a centred one its
+ * centre.
+ */
 function applyAutoWidth(run: Run, object: TextObject): void {
-  const width = round2(neededWidth(run.fonts, object, object));
-  const difference = object.width - width;
-  object.setSize(width, object.height);
-  if (
-    object.style.horzAlign === 'Right' ||
-    ((object.anchor & anchors.right) !== 0 && (object.anchor & anchors.left) === 0)
-  )
-    object.left += difference;
-  else if (object.style.horzAlign === 'Center') object.left += difference / 2;
+  object.stopWrapping();
+  const width = lineWidth(run.fonts, object, object);
+  if ((object.anchor & anchors.right) !== 0 || object.style.horzAlign === 'Right') object.left = object.right - width;
+  if (object.style.horzAlign === 'Center') object.left += (object.width - width) / 2;
+  object.width = width;
 }

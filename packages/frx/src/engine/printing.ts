@@ -1,6 +1,7 @@
 import type { ReportObject } from './components.ts';
 import type { Band } from './reportBands.ts';
 import { printOn } from './geometry.ts';
+import { totalPageNumber } from './numbering.ts';
 import type { Run } from './run.ts';
 
 /**
@@ -19,7 +20,7 @@ export function canPrint(run: Run, object: ReportObject, band: Band | undefined)
   if (band?.repeated) return (allowed & printOn.repeatedBand) !== 0;
   const index = run.prepared.current;
   const isFirst = index === 0;
-  const isLast = index === run.totalPages - 1;
+  const isLast = index === totalPageNumber(run) - 1;
   if (isFirst && isLast) return (allowed & printOn.singlePage) !== 0;
   const { firstPage, lastPage, singlePage, oddPages, evenPages } = printOn;
   if (isFirst) {

@@ -71,7 +71,8 @@ function calculateNow(run: Run, text: PendingText): void {
   const { object, placed } = text;
   object.save();
   fillText(run, object);
-  placed.text = { text: object.text, style: object.style };
+  const style = placed.text?.style ?? object.style;
+  placed.text = { text: object.text, style: { ...style, fill: object.style.fill } };
   placed.fill = object.fill;
   object.restore();
   text.sheet.waiting -= 1;

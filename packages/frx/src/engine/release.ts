@@ -6,7 +6,7 @@ import type { Run, Steps } from './run.ts';
 export function releasePages(run: Run): void {
   if (run.prepared.holding > 0) return;
   const { prepared } = run;
-  if (!run.finalPass) forget(run, prepared.current);
+  if (!run.draws) forget(run, prepared.current);
   else {
     if (!run.holdsAll) release(run, prepared.current);
     packHeld(run);

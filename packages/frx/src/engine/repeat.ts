@@ -1,15 +1,11 @@
 import type { Repetition } from './state.ts';
-import { type Band, DataBand, GroupHeaderBand } from './reportBands.ts';
+import { type Band, GroupHeaderBand } from './reportBands.ts';
 import type { Run, Steps } from './run.ts';
 
 /** Nothing is repeated yet. */
 export const createRepetition = (): Repetition => ({ headers: [], footers: [], keptHeaders: [], keptFooters: [] });
 
-const isHeader = (band: Band): boolean =>
-  band.type === 'DataHeaderBand' ||
-  band instanceof GroupHeaderBand ||
-  band instanceof DataBand ||
-  band.type === 'ReportTitleBand';
+const isHeader = (band: Band): boolean => band.type === 'DataHeaderBand' || band instanceof GroupHeaderBand;
 
 /** From the next page on, this band is printed again. */
 export function addRepeated(run: Run, band: Band): void {
@@ -29,6 +25,12 @@ export function removeRepeated(run: Run, band: Band | undefined): void {
   }
 }
 
+/** A keep begins: nothing was registered during it. */
+export function startKeptRepetition(run: Run): void {
+  run.repetition.keptHeaders = [];
+  run.repetition.keptFooters = [];
+}
+
 /** A keep ends: what was registered during it counts from now on. */
 export function endKeptRepetition(run: Run): void {
   const { repetition } = run;
@@ -39,22 +41,25 @@ export function endKeptRepetition(run: Run): void {
 /** Prints the headers again at the top of a page or column. */
 export function* showRepeatedHeaders(run: Run): Steps {
   const { originX } = run;
-  for (const band of run.repetition.headers.slice()) yield* showAgain(run, band, true);
+  for (const band of run.repetition.headers.slice()) {
+    band.repeated = true;
+    run.originX = band.repeatOffset;
+    yield* run.calls.showBand(run, band);
+    band.repeated = false;
+  }
   run.originX = originX;
 }
 
 /** @param repeated false: the report ends here, the footers are printed for the last time and count as not repeated. */
 export function* showRepeatedFooters(run: Run, repeated = true): Steps {
   const { originX } = run;
-  for (const band of run.repetition.footers.toReversed()) yield* showAgain(run, band, repeated);
+  for (const band of run.repetition.footers.toReversed()) {
+    band.repeated = repeated;
+    band.checkFreeSpace = false;
+    run.originX = band.repeatOffset;
+    yield* run.calls.showBand(run, band);
+    band.repeated = false;
+    band.checkFreeSpace = true;
+  }
   run.originX = originX;
-}
-
-function* showAgain(run: Run, band: Band, repeated: boolean): Steps {
-  band.repeated = repeated;
-  band.checkFreeSpace = false;
-  run.originX = band.repeatOffset;
-  yield* run.calls.showBand(run, band);
-  band.repeated = false;
-  band.checkFreeSpace = true;
 }

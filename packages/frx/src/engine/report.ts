@@ -126,7 +126,7 @@ export function createRun(template: Template, options: RunOptions): Run {
     },
     firstPass: true,
     finalPass: true,
-    totalPages: 0,
+    draws: true,
     page: undefined as never,
     curX: 0,
     curY: 0,
@@ -136,7 +136,7 @@ export function createRun(template: Template, options: RunOptions): Run {
     curBand: undefined,
     outputBand: undefined,
     hierarchyIndent: 0,
-    hierarchyLevel: 0,
+    hierarchyLevel: 1,
     hierarchyRowNo: '',
     highlightValue: null,
     cellFunctions: undefined,
@@ -284,7 +284,6 @@ function readTotal(run: Run, node: TemplateObject): Run['totals'][number] {
     condition: condition === '' ? undefined : later(() => run.compile(condition, node)),
     evaluator: undefined,
     printOn: undefined,
-    resetter: undefined,
     resetAfterPrint: flagOf(node, 'ResetAfterPrint'),
     resetOnReprint: flagOf(node, 'ResetOnReprint'),
     includeInvisibleRows: flagOf(node, 'IncludeInvisibleRows'),
@@ -297,8 +296,7 @@ function connectTotal(run: Run, node: TemplateObject): void {
     return object instanceof Band ? object : undefined;
   };
   const total = run.totals.find((one) => one.source === node);
-  if (total)
-    Object.assign(total, { evaluator: band('Evaluator'), printOn: band('PrintOn'), resetter: band('Resetter') });
+  if (total) Object.assign(total, { evaluator: band('Evaluator'), printOn: band('PrintOn') ?? band('Resetter') });
 }
 
 /** Finds the sources of which the report needs one plain pass: their rows are not held. */
@@ -340,17 +338,21 @@ export function* runReport(run: Run): Steps {
   run.firstPass = true;
   run.finalPass = !run.doublePass;
   run.callScript(textOf(root, 'StartReportEvent'));
+  run.draws = !run.doublePass;
   yield* runPass(run);
   if (run.doublePass) yield* runFinalPass(run);
   run.callScript(textOf(root, 'FinishReportEvent'));
 }
 
+/** The pass that makes the pages. Where MaxPages has ended the first pass, it is that one over again. */
 function* runFinalPass(run: Run): Steps {
-  resetPageNumber(run);
-  run.totalPages = run.prepared.sheets.length;
-  run.firstPass = false;
-  run.finalPass = true;
-  run.firstPassBookmarks = run.bookmarks;
+  run.draws = true;
+  if (!run.stopped) {
+    resetPageNumber(run);
+    run.firstPass = false;
+    run.finalPass = true;
+    run.firstPassBookmarks = run.bookmarks;
+  }
   yield* runPass(run);
 }
 
@@ -365,11 +367,6 @@ function* runPass(run: Run): Steps {
   run.numbering = run.firstPass ? createNumbering() : run.numbering;
   run.numbering.logicalPageNo = 0;
   clearTotals(run);
-  for (const object of run.objects.values()) {
-    if (!(object instanceof Band)) continue;
-    object.rowNo = 0;
-    object.absRowNo = 0;
-  }
   for (const page of run.pages) {
     if (page.subreport || run.stopped) continue;
     if (page.visibleExpression) {
@@ -379,7 +376,7 @@ function* runPass(run: Run): Steps {
     if (page.visible) yield* runReportPage(run, page);
   }
   engineEvent(run, undefined, 'ReportFinished');
-  if (run.finalPass) {
+  if (run.draws) {
     run.ended = true;
     yield* releaseAll(run);
   }

@@ -120,6 +120,8 @@ export class DataBand extends Band {
 /** The header of a group, with its condition, its footer, and the inner group or data band it holds. */
 export class GroupHeaderBand extends Band {
   condition: Calculate | undefined;
+  /** What its rows are sorted by. */
+  sortKey: Calculate | undefined;
   sortOrder: 'None' | 'Ascending' | 'Descending' = 'Ascending';
   keepTogether = false;
   resetPageNumber = false;
@@ -169,12 +171,22 @@ export class ReportPage extends ReportObject {
   columnFooter: Band | undefined;
   overlay: Band | undefined;
   bands: RowBand[] = [];
-  /** The band's own Columns.Count > 1 takes the page's columns away. */
-  effectiveColumnCount = 1;
+  /** The last data band of the template, inner ones counted. */
+  lastDataBand: DataBand | undefined;
 }
 
 /** A page inside the report that a subreport object prints. */
 export class SubreportObject extends ReportObject {
   page: ReportPage | undefined;
   printOnParent = false;
+}
+
+/** The data band this one is inside of, through groups and from a subreport's page to the band it stands on. */
+export function parentDataBand(band: ReportObject): DataBand | undefined {
+  let parent: ReportObject | undefined = band.parent;
+  while (parent) {
+    if (parent instanceof DataBand) return parent;
+    parent = (parent instanceof ReportPage ? parent.subreport : undefined) ?? parent.parent;
+  }
+  return undefined;
 }

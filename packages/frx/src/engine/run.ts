@@ -83,8 +83,8 @@ export interface Run {
 
   firstPass: boolean;
   finalPass: boolean;
-  /** Pages of the first pass; 0 in a single pass. */
-  totalPages: number;
+  /** The pass makes pages; otherwise it only measures them. */
+  draws: boolean;
   page: ReportPage;
   curX: number;
   curY: number;

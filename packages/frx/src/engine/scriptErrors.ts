@@ -2,7 +2,7 @@ import { createBudget } from '../expression/budget.ts';
 import { minDateTime } from '../expression/calendar.ts';
 import { invariantCulture } from '../expression/cultures.ts';
 import { ExpressionError } from '../expression/errors.ts';
-import { defaultLimits } from '../limits.ts';
+import { defaultLimits, type Limits } from '../limits.ts';
 import { loadScript } from '../script/index.ts';
 import type { Template } from '../template/model.ts';
 import { newSort } from './host/bands.ts';
@@ -13,28 +13,61 @@ export interface ScriptError {
   readonly line: number | undefined;
 }
 
+/** More errors than this are not reported: the first ones are to be corrected first. */
+const MOST_ERRORS = 500;
+
 /** Line of the template in which an error of its script stands; undefined when it stands elsewhere. */
 export function scriptLine(template: Template, error: unknown): number | undefined {
+  return lineFinder(template)(error);
+}
+
+/** Finds the lines of errors in a template's script, whose line ends are looked up once. */
+function lineFinder(template: Template): (error: unknown) => number | undefined {
   const node = template.root.children.find(({ type }) => type === 'ScriptText');
-  if (!node || !(error instanceof ExpressionError) || error.source !== template.script) return undefined;
-  return node.line + error.source.slice(0, error.position ?? 0).split('\n').length - 1;
+  let ends: number[] | undefined;
+  return (error) => {
+    if (!node || !(error instanceof ExpressionError) || error.source !== template.script) return undefined;
+    ends ??= lineEnds(template.script);
+    return node.line + endsBefore(ends, error.position ?? 0);
+  };
+}
+
+function lineEnds(text: string): number[] {
+  const ends: number[] = [];
+  for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', end + 1)) ends.push(end);
+  return ends;
+}
+
+/** How many lines end before a position. */
+function endsBefore(ends: readonly number[], position: number): number {
+  let [low, high] = [0, ends.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (ends[middle]! < position) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** What is wrong with a template's script as it is written: all its methods are read and compiled, none is run. */
-export function scriptErrors(template: Template): ScriptError[] {
+export function scriptErrors(template: Template, limits: Partial<Limits> = {}): ScriptError[] {
   if (template.script.trim() === '') return [];
-  const budget = createBudget(defaultLimits, () => 0);
+  const budget = createBudget({ ...defaultLimits, ...limits }, () => performance.now());
   const isKnown = (name: string): boolean =>
     name === 'Report' || name === 'Engine' || template.byName.get(name.toLowerCase())?.name === name;
+  const lineOf = lineFinder(template);
   try {
     const script = loadScript(template.script, {
       runtime: { culture: invariantCulture, now: () => minDateTime, budget },
       resolveObject: (name) => (isKnown(name) ? () => null : undefined),
       resolveClass: (name) => (name === 'Sort' ? newSort : undefined),
     });
-    return script.check().map((error) => ({ message: error.message, line: scriptLine(template, error) }));
+    return script
+      .check()
+      .slice(0, MOST_ERRORS)
+      .map((error) => ({ message: error.message, line: lineOf(error) }));
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
-    return [{ message: error.message, line: scriptLine(template, error) }];
+    return [{ message: error.message, line: lineOf(error) }];
   }
 }

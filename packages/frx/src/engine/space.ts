@@ -23,24 +23,30 @@ export const columnFooterHeight = (run: Run): number => heightWithChildren(run, 
 export function freeSpace(run: Run): number {
   if (run.page.unlimitedHeight) return Number.POSITIVE_INFINITY;
   let footers = 0;
-  for (const band of run.repetition.footers) footers += heightWithChildren(run, band);
-  for (const band of run.repetition.keptFooters) footers += heightWithChildren(run, band);
+  for (const bands of [run.repetition.footers, run.repetition.keptFooters])
+    for (const band of bands) footers += heightRepeated(run, band);
   return round2(pageHeight(run) - pageFooterHeight(run) - columnFooterHeight(run) - footers - run.curY);
+}
+
+function heightRepeated(run: Run, band: Band): number {
+  const { repeated } = band;
+  band.repeated = true;
+  const height = heightWithChildren(run, band);
+  band.repeated = repeated;
+  return height;
 }
 
 /** Fills a band and gives it its height. */
 export function prepareBand(run: Run, band: Band, getData: boolean): void {
   if (!band.visible) return;
-  const wasRunning = band.isRunning;
-  band.isRunning = true;
   if (getData) fillObject(run, band);
   renderInnerSubreports(run, band);
   run.fire(band, 'BeforeLayout');
   const flowing = flowingTables(band);
-  if (flowing.length > 0) endAboveTables(run, band, Math.min(...flowing.map((table) => table.top)));
+  const last = flowing.at(-1);
+  if (last) endAboveTables(run, band, last.top);
   else calcHeight(run, band);
   run.fire(band, 'AfterLayout');
-  band.isRunning = wasRunning;
 }
 
 /** The height a band would have now. Bands that neither grow nor shrink are not tried out. */
@@ -61,7 +67,7 @@ export function heightWithChildren(run: Run, top: Band | undefined): number {
   let band = top;
   while (band) {
     if (canPrint(run, band, band)) height += heightOf(run, band);
-    else if (run.finalPass && band.visibleExpression?.needsTotalPages) height += band.height;
+    else if (run.finalPass && band.visibleExpression?.needsTotalPages) height += heightOf(run, band);
     band = band.child;
     if (band instanceof ChildBand && (band.fillUnusedSpace || band.completeToRows !== 0)) break;
   }

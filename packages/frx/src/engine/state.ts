@@ -100,14 +100,12 @@ export interface Total {
   condition: Calculate | undefined;
   readonly evaluator: Band | undefined;
   readonly printOn: Band | undefined;
-  /** Starts again when this band is printed, besides `printOn`. */
-  readonly resetter: Band | undefined;
   readonly resetAfterPrint: boolean;
   readonly resetOnReprint: boolean;
   readonly includeInvisibleRows: boolean;
   sums: Sums;
   /** Values of rows that are being kept: they count once the keep has ended, so that the footer of the page before does not have them. */
   kept: Value[] | undefined;
-  /** Sums of the levels of a hierarchy, outermost first. */
-  levels: Sums[];
+  /** Sums of the levels of a hierarchy from the second on. */
+  readonly levels: Map<number, Sums>;
 }

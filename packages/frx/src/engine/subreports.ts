@@ -1,4 +1,4 @@
-import { SubreportObject, type Band, DataBand, GroupHeaderBand, type ReportPage } from './reportBands.ts';
+import { SubreportObject, type Band } from './reportBands.ts';
 import type { Run, Steps } from './run.ts';
 import { drain } from './steps.ts';
 
@@ -13,16 +13,6 @@ export function renderInnerSubreports(run: Run, band: Band): void {
     drain(run.calls.runBands(run, subreport.page.bands));
     Object.assign(run, { outputBand, curX, curY, originX });
   }
-}
-
-/** Bands printed on another page take that page's width. */
-function widen(band: Band, page: ReportPage): void {
-  band.width = page.columnCount > 1 ? page.columnWidth : page.width;
-  if (band.child) widen(band.child, page);
-  if (!(band instanceof DataBand || band instanceof GroupHeaderBand)) return;
-  for (const inner of [band.header, band.footer]) if (inner) widen(inner, page);
-  if (band instanceof DataBand) for (const inner of band.bands) widen(inner, page);
-  else for (const inner of [band.nestedGroup, band.data, band.groupFooter]) if (inner) widen(inner, page);
 }
 
 /**
@@ -43,7 +33,6 @@ export function* renderOuterSubreports(run: Run, band: Band): Steps {
     prepared.current = startPage;
     run.curY = curY - subreport.height;
     run.originX = originX + subreport.left;
-    for (const inner of subreport.page!.bands) widen(inner, run.page);
     yield* run.calls.runBands(run, subreport.page!.bands);
     if (prepared.current === lastPage) lowest = Math.max(lowest, run.curY);
     else if (prepared.current > lastPage) {

@@ -18,6 +18,13 @@ export class TableLine extends ReportObject {
   autoSize = false;
   linePageBreak = false;
   keep = 0;
+
+  /** The template may say any size; the limits count from the second time on that the table is printed. */
+  override restore(): void {
+    super.restore();
+    if (this.type === 'TableColumn') this.width = Math.max(this.minimum, Math.min(this.maximum, this.width));
+    else this.height = Math.max(this.minimum, this.canBreak ? this.height : Math.min(this.maximum, this.height));
+  }
 }
 
 /** Table or matrix: the template's lines and cells, and the grid to be printed. */

@@ -7,6 +7,8 @@ import {
   gridWidth,
   placedCells,
   processDuplicates,
+  setHeight,
+  setWidth,
   sizeGrid,
   type CellTools,
   type Grid,
@@ -53,7 +55,7 @@ export function gridRow(table: TableObject, index: number): GridRow {
   };
 }
 
-/** The lines of a grid that is being built, as long as it does not grow beyond the limit. */
+/** The lines of a grid that is being built, within their limits, as long as it does not grow beyond its own. */
 export function gridLines(
   run: Run,
   table: TableObject,
@@ -67,12 +69,16 @@ export function gridLines(
     column: (index) => {
       count.columns += 1;
       check();
-      return gridColumn(table, index);
+      const column = gridColumn(table, index);
+      setWidth(column, column.width);
+      return column;
     },
     row: (index) => {
       count.rows += 1;
       check();
-      return gridRow(table, index);
+      const row = gridRow(table, index);
+      setHeight(row, row.height);
+      return row;
     },
   };
 }
@@ -116,23 +122,31 @@ export function cellTools(run: Run): CellTools<TableCell> {
   };
 }
 
-/** Puts the data into a table: its own cells, or what its script makes of them. */
+/** Whether a script builds the table. */
+export const isBuiltByScript = (table: TableObject): boolean => table.events?.has('ManualBuild') === true;
+
+/** Lets the script build a table; it does so before any data are put into the band. */
+export function buildByScript(run: Run, table: TableObject): void {
+  const builder = createTableBuilder<TableCell>({
+    ...gridLines(run, table),
+    span: (column, row) => {
+      const cell = table.cells[row]?.[column];
+      return { columns: cell?.columnSpan ?? 1, rows: cell?.rowSpan ?? 1 };
+    },
+    calculate: (column, row, at) => calculateCell(run, table, column, row, at),
+    autoSpans: table.options.autoSpans,
+  });
+  table.builder = builder;
+  table.afterCalcBounds = [];
+  run.fire(table, 'ManualBuild');
+  table.builder = undefined;
+  table.grid = builder.grid;
+}
+
+/** Puts the data into a table's own cells, or gives their sizes to those that its script has made. */
 export function fillTable(run: Run, table: TableObject): void {
-  if (table.events?.has('ManualBuild')) {
-    const builder = createTableBuilder<TableCell>({
-      ...gridLines(run, table),
-      span: (column, row) => {
-        const cell = table.cells[row]?.[column];
-        return { columns: cell?.columnSpan ?? 1, rows: cell?.rowSpan ?? 1 };
-      },
-      calculate: (column, row, at) => calculateCell(run, table, column, row, at),
-      autoSpans: table.options.autoSpans,
-    });
-    table.builder = builder;
-    table.afterCalcBounds = [];
-    run.fire(table, 'ManualBuild');
-    table.builder = undefined;
-    finishGrid(run, table, builder.grid);
+  if (isBuiltByScript(table)) {
+    if (table.grid) finishGrid(run, table, table.grid);
     return;
   }
   const grid = emptyGrid<TableCell>();
@@ -242,6 +256,8 @@ export function placeTable(
   const { grid } = table;
   if (!grid) return;
   if (!part) showLines(table);
+  for (const column of grid.columns) setWidth(column, column.width);
+  for (const row of grid.rows) setHeight(row, row.height);
   const columns = part?.columns ?? grid.columns.flatMap((column, i) => (column.visible ? [i] : []));
   const rows = part?.rows ?? grid.rows.flatMap((row, i) => (row.visible ? [i] : []));
   placed.table = {
@@ -250,7 +266,7 @@ export function placeTable(
     headerRows: rows.filter((i) => i < grid.fixedRows).length,
     headerColumns: columns.filter((i) => i < grid.fixedColumns).length,
   };
-  if (!run.finalPass) return;
+  if (!run.draws) return;
   for (const { content, column, row, columnSpan, rowSpan, left, top, width, height } of placedCells(
     grid,
     columns,

@@ -9,6 +9,7 @@ import { numberOfValue } from '../data/convert.ts';
 import type { PlacedValue } from '../page.ts';
 import type { TemplateObject } from '../template/model.ts';
 import { flagOf, numberOf, textOf } from '../template/properties.ts';
+import { shrinkText } from '../text/index.ts';
 import type { TextObject } from './components.ts';
 import type { Run } from './run.ts';
 import { applyLook } from './styles.ts';
@@ -85,6 +86,11 @@ export function fillText(run: Run, object: TextObject): void {
   run.budget.hold(text.length);
   object.text = settings.paragraphOffset ? `\t${text}` : text;
   applyHighlight(run, object);
+  if (object.autoShrink !== 'None')
+    object.style = shrinkText(run.fonts, object, object, {
+      mode: object.autoShrink,
+      minSize: object.autoShrinkMinSize,
+    });
 }
 
 /** The first condition that is true decides how the text looks. */

@@ -3,35 +3,54 @@ import { keyOf } from '../data/compare.ts';
 import type { Value } from '../expression/values.ts';
 import { addVariants, divideVariants } from '../objects/matrix/aggregate.ts';
 
-import type { Band } from './reportBands.ts';
+import { parentDataBand, type Band } from './reportBands.ts';
 import type { Run } from './run.ts';
 
 const noSums = (): Sums => ({ value: null, count: 0, distinct: new Set() });
 
 /** A total that has summed up nothing yet. */
 export function createTotal(parts: Omit<Total, 'sums' | 'kept' | 'levels'>): Total {
-  return { ...parts, sums: noSums(), kept: undefined, levels: [] };
+  return { ...parts, sums: noSums(), kept: undefined, levels: new Map() };
 }
 
-/** A band was printed: totals it is the evaluator of take a value, totals printed on it start again. */
+/**
+ * A band was printed, and is again as the template has it: totals it is the evaluator of take a value, the others that print on it start
+ * again. A total that is printed on its own evaluator never starts again.
+ */
 export function processTotals(run: Run, band: Band): void {
   for (const total of run.totals) {
-    if (total.evaluator === band && (band.visible || total.includeInvisibleRows)) addValue(run, total);
-    const resets = (total.printOn === band && total.resetAfterPrint) || total.resetter === band;
-    if (resets && (!band.repeated || total.resetOnReprint)) reset(run, total);
+    if (total.evaluator === band) {
+      if (band.visible || total.includeInvisibleRows || insideHierarchy(run, total)) addValue(run, total, band.visible);
+    } else if (total.printOn === band && total.resetAfterPrint && (!band.repeated || total.resetOnReprint))
+      clear(run, total);
   }
 }
 
-function addValue(run: Run, total: Total): void {
+/** Below the first level of a hierarchy a total counts every level by itself. */
+function insideHierarchy(run: Run, total: Total): boolean {
+  if (run.hierarchyLevel < 2 || !total.printOn) return false;
+  const data = parentDataBand(total.printOn);
+  return data !== undefined && data.idColumn !== '' && data.parentIdColumn !== '';
+}
+
+/** The sums that count now: those of the present level of a hierarchy, or the total's own. */
+function sumsOf(run: Run, total: Total): Sums {
+  if (!insideHierarchy(run, total)) return total.sums;
+  let sums = total.levels.get(run.hierarchyLevel);
+  if (!sums) total.levels.set(run.hierarchyLevel, (sums = noSums()));
+  return sums;
+}
+
+function addValue(run: Run, total: Total, visible: boolean): void {
+  if (!visible && !total.includeInvisibleRows) return;
   if (total.condition && total.condition() !== true) return;
+  const nested = insideHierarchy(run, total);
   const value = total.type === 'Count' ? 1 : (total.calculate?.() ?? null);
-  if (value === null) return;
-  if (total.kept) {
-    total.kept.push(value);
+  if (total.kept && !nested) {
+    if (value !== null) total.kept.push(value);
     return;
   }
-  add(run, total, total.sums, value);
-  for (let level = 0; level < run.hierarchyLevel; level++) add(run, total, (total.levels[level] ??= noSums()), value);
+  if (value !== null) add(run, total, sumsOf(run, total), value);
 }
 
 function add(run: Run, total: Total, sums: Sums, value: Value): void {
@@ -53,15 +72,9 @@ function add(run: Run, total: Total, sums: Sums, value: Value): void {
   }
 }
 
-/** What `[Total]` gives now: inside a hierarchy the sum of the present level. */
+/** What `[Total]` gives now: below the first level of a hierarchy the sum of the present level. */
 export function totalValue(run: Run, total: Total): Value {
-  const hierarchical =
-    run.hierarchyLevel > 0 &&
-    total.levels.length >= run.hierarchyLevel &&
-    total.printOn !== undefined &&
-    total.evaluator !== undefined;
-  const sums =
-    hierarchical && isHeaderOrFooterOf(total) ? (total.levels[run.hierarchyLevel - 1] ?? noSums()) : total.sums;
+  const sums = sumsOf(run, total);
   switch (total.type) {
     case 'Count':
       return sums.count;
@@ -74,17 +87,11 @@ export function totalValue(run: Run, total: Total): Value {
   }
 }
 
-const isHeaderOrFooterOf = (total: Total): boolean => total.printOn?.parent === total.evaluator;
-
 const emptyValue = (run: Run): Value => (run.convertNulls ? 0 : null);
 
-function reset(run: Run, total: Total): void {
-  if (run.hierarchyLevel > 0 && isHeaderOrFooterOf(total)) {
-    total.levels.length = Math.min(total.levels.length, run.hierarchyLevel - 1);
-    return;
-  }
-  total.sums = noSums();
-  total.levels = [];
+function clear(run: Run, total: Total): void {
+  if (insideHierarchy(run, total)) total.levels.delete(run.hierarchyLevel);
+  else total.sums = noSums();
 }
 
 /** Everything back to nothing, before a pass. */
@@ -92,7 +99,6 @@ export function clearTotals(run: Run): void {
   for (const total of run.totals) {
     total.sums = noSums();
     total.kept = undefined;
-    total.levels = [];
   }
 }
 
@@ -110,6 +116,11 @@ export function endKeptTotals(run: Run): void {
   for (const total of run.totals) {
     const { kept } = total;
     total.kept = undefined;
+    if (total.type === 'CountDistinct') {
+      // A value that was counted before the keep and again during one counts twice: once of each kind.
+      for (const value of kept ?? []) total.sums.distinct.add(`kept ${keyOf(value)}`);
+      continue;
+    }
     for (const value of kept ?? []) add(run, total, total.sums, value);
   }
 }

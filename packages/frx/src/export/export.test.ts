@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { decodeImage } from '../node/images.ts';
+import { imageDecoder } from '../node/images.ts';
 import { loadFonts } from '../node/fonts.ts';
 import type { PlacedObject } from '../page.ts';
 import { describeImage } from '../text/index.ts';
@@ -11,6 +11,8 @@ import { exportLayout } from './layout.ts';
 import { exportPng } from './png.ts';
 import { bytesOf, NOW, object, page, picture, textOf } from './testing.ts';
 import { exportXlsx } from './xlsx.ts';
+
+const decodeImage = imageDecoder();
 
 const fonts = loadFonts({ installed: false });
 

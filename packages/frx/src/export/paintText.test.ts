@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeImage } from '../node/images.ts';
+import { imageDecoder } from '../node/images.ts';
 import { loadFonts } from '../node/fonts.ts';
 import type { Fill, Page, PlacedObject, PlacedText } from '../page.ts';
 import { describeImage } from '../text/index.ts';
@@ -8,6 +8,8 @@ import { exportHtml } from './html.ts';
 import { encodePng } from './images.ts';
 import { exportPdf } from './pdf/index.ts';
 import { exportPng } from './png.ts';
+
+const decodeImage = imageDecoder();
 
 const fonts = loadFonts({ installed: false });
 const NOW = new Date('2026-01-15T12:00:00Z');

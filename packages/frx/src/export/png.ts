@@ -4,6 +4,7 @@ import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
 import { colorParts } from '../template/colors.ts';
 import type { Color, Page, PathCommand, Stroke } from '../page.ts';
 import type { FontFace, Fonts } from '../text/index.ts';
+import { drawnDashes } from './dashes.ts';
 import { imageKey, imagesOf, withLook } from './images.ts';
 import type { DecodeImage, Pixels } from './images.ts';
 import { paintPage, PX_PER_MM } from './paint.ts';
@@ -91,10 +92,10 @@ function canvasSurface(
       else context.closePath();
     }
   };
-  const setStroke = (stroke: Stroke): void => {
+  const setStroke = (commands: readonly PathCommand[], stroke: Stroke): void => {
     context.strokeStyle = css(stroke.color);
     context.lineWidth = stroke.width;
-    context.setLineDash([...(stroke.dash ?? [])]);
+    context.setLineDash(drawnDashes(commands, stroke.dash));
     context.lineCap = stroke.cap ?? 'butt';
     context.lineJoin = stroke.join ?? 'miter';
   };
@@ -118,7 +119,7 @@ function canvasSurface(
     },
     stroke: (commands, stroke) => {
       trace(commands);
-      setStroke(stroke);
+      setStroke(commands, stroke);
       context.stroke();
     },
     glyphs: (glyphs) => paintGlyphs(context, faces, glyphs),

@@ -1,11 +1,13 @@
 import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { decodeImage } from '../node/images.ts';
+import { imageDecoder } from '../node/images.ts';
 import type { ImagePrimitive, ImageResource, Page, PlacedObject } from '../page.ts';
 import { describeImage } from '../text/index.ts';
 import { testText } from '../text/testing.ts';
 import { encodePng } from './images.ts';
 import { exportXlsx } from './xlsx.ts';
+
+const decodeImage = imageDecoder();
 
 const NOW = new Date('2026-01-15T12:00:00Z');
 

@@ -37,7 +37,7 @@ describe('the calendar', () => {
           fraction: date.getUTCMilliseconds() * 10_000,
         });
       }),
-      { numRuns: 2000, seed: 20260115 },
+      { numRuns: 2000 },
     );
   });
 
@@ -49,7 +49,7 @@ describe('the calendar', () => {
         expect(dateTime(year, month, day, hour, minute, second, millisecond)).toEqual(moment);
         expect(dateTimeFromTicks(ticksOf(moment))).toEqual(moment);
       }),
-      { numRuns: 1000, seed: 20260115 },
+      { numRuns: 1000 },
     );
   });
 

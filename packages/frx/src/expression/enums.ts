@@ -63,3 +63,8 @@ const byName: ReadonlyMap<string, EnumType> = new Map(types.map((type) => [type.
 export function enumByName(name: string): EnumType | undefined {
   return byName.get(name);
 }
+
+/** Names of all enums. */
+export function enumNames(): string[] {
+  return [...byName.keys()];
+}

@@ -6,7 +6,7 @@ import type { PrintedReport } from '../export/report.ts';
 import { exportPng } from '../export/png.ts';
 import { exportXlsx } from '../export/xlsx.ts';
 import type { Fonts } from '../text/index.ts';
-import { decodeImage } from './images.ts';
+import { imageDecoder } from './images.ts';
 
 /** What a report can be written as. */
 export const FORMATS = ['layout', 'pdf', 'png', 'html', 'xlsx'] as const;
@@ -26,6 +26,8 @@ export interface ExportSettings {
   /** BCP 47. */
   readonly language?: string | undefined;
   readonly archival?: boolean | undefined;
+  /** How many pixels all pictures may have together; `LimitError` beyond. */
+  readonly pixels?: number | undefined;
 }
 
 /** Writes a report; the files come one after the other and each must be read to its end before the next. */
@@ -34,7 +36,7 @@ export async function* exportReport(
   format: Format,
   settings: ExportSettings,
 ): AsyncGenerator<ReportFile> {
-  const options = { ...settings, decodeImage };
+  const options = { ...settings, decodeImage: imageDecoder(settings.pixels) };
   if (format === 'pdf') yield { ending: '.pdf', content: exportPdf(report, options) };
   else if (format === 'layout') yield { ending: '.layout.json', content: encoded(exportLayout(report.pages)) };
   else if (format === 'html') yield { ending: '.html', content: encoded(exportHtml(report, options)) };

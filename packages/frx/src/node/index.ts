@@ -1,5 +1,6 @@
 export { exportReport, FORMATS, type Format, type ReportFile } from './exportReport.ts';
 export { fontsInFolders, loadFonts, type FontChoice } from './fonts.ts';
-export { decodeImage } from './images.ts';
-export { render, RenderError, type RenderHost } from './render.ts';
-export type { RenderEvent, RenderRequest } from './renderMessages.ts';
+export { imageDecoder } from './images.ts';
+export { check, render, RenderError, type RenderHost } from './render.ts';
+export { RENDER_WORKER, type Renderer } from './renderer.ts';
+export type { FromRenderer, RenderEvent, RenderRequest, ToRenderer } from './renderMessages.ts';

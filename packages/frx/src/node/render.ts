@@ -1,15 +1,18 @@
-/** Printing beside the host's own work: a thread of its own, with a bound on its memory. */
+/** Printing and checking beside the host's own work, in a thread or process with bounds of its own. */
 import { setImmediate } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
+import type { Finding } from '../check.ts';
 import type { Row } from '../data/types.ts';
 import type {
+  CheckOrder,
+  DataSetShape,
   DataSetToPrint,
+  FromRenderer,
   RenderEvent,
   RenderFailure,
   RenderRequest,
   TableToPrint,
-  ToThread,
 } from './renderMessages.ts';
+import { type Renderer, threadRenderer } from './renderer.ts';
 
 export interface RenderHost {
   /** The run ends with the signal's reason. */
@@ -18,13 +21,15 @@ export interface RenderHost {
   readonly megabytes?: number | undefined;
   /** Where the thread's module is, if the host is bundled. */
   readonly thread?: URL | undefined;
-  /** The thread gives way to whatever else runs on this machine. Only Linux lets a thread be less urgent than its process. */
+  /** Provides the process to run in, instead of a thread. */
+  readonly renderer?: (() => Renderer) | undefined;
+  /** The run has less priority than the rest of the machine. In a thread only Linux can do that. */
   readonly background?: boolean | undefined;
-  /** Where the thread writes the first file itself; no bytes come then, and no further file is made. */
+  /** Where the first file is written by the renderer itself; no bytes come then, and no further file is made. */
   readonly into?: string | undefined;
 }
 
-/** A run in another thread ended early. `name` is that of the error there: `TemplateError`, `LimitError`, `DataError` … */
+/** A run ended early. `name` is that of the error there: `TemplateError`, `LimitError`, `DataError` … */
 export class RenderError extends Error {
   /** 1-based line of the template. */
   readonly line: number | undefined;
@@ -39,98 +44,150 @@ export class RenderError extends Error {
 }
 
 const DEFAULT_MEGABYTES = 1024;
-/** Room for what lives shortly: more of it is taken as pages come faster, and gives nothing. */
-const YOUNG_MEGABYTES = 24;
-/** So many rows are copied to the thread at a time; then others have their turn. */
+/** So many rows are sent at a time; then others have their turn. */
 const ROWS_AT_ONCE = 50;
 
 /**
- * Prints a report in a thread of its own. Events come as they are read: a file, its bytes, in the end the warnings. Whoever stops reading ends
- * the thread. It gets ready, and reads the files of rows, while further rows are gathered.
+ * Prints a report. Events come as they are read: a file, its bytes, in the end the warnings. The run is ended when its reader stops. It reads the
+ * files of rows while further rows are gathered.
  * @throws RenderError when the run fails or its memory is spent, the signal's reason when it is aborted, and what gathering rows throws
  */
 export async function* render(request: RenderRequest, host: RenderHost = {}): AsyncGenerator<RenderEvent> {
-  const { signal, megabytes, thread: module, background, into } = host;
-  signal?.throwIfAborted();
-  const thread = new Worker(module ?? new URL('./render.worker.ts', import.meta.url), {
-    resourceLimits: {
-      maxOldGenerationSizeMb: megabytes ?? DEFAULT_MEGABYTES,
-      maxYoungGenerationSizeMb: YOUNG_MEGABYTES,
-    },
-  });
-  const events: (RenderEvent | RenderFailure)[] = [];
-  let failure: Error | undefined;
-  let ended = false;
-  let wake = (): void => undefined;
-  const notify = (): void => wake();
-  const abort = (): void => {
-    failure = signal?.reason instanceof Error ? signal.reason : new Error('The report was cancelled.');
-    notify();
-  };
-  signal?.addEventListener('abort', abort, { once: true });
-  thread.on('message', (event: RenderEvent | RenderFailure) => {
-    events.push(event);
-    notify();
-  });
-  thread.on('error', (error: Error) => {
-    failure = new RenderError({ name: error.name, message: error.message });
-    notify();
-  });
-  thread.on('exit', () => {
-    ended = true;
-    notify();
-  });
-  const say = (message: ToThread): void => thread.postMessage(message, []);
+  const { background, into } = host;
+  const run = begin(host);
   try {
-    const dataSets = request.dataSets.map(withoutRows);
-    say({ request: { ...request, dataSets }, background: background ?? false, into });
-    await sendRows(request.dataSets, say, () => failure !== undefined || ended);
+    const shapes = request.dataSets.map(shapeOf);
+    await run.send({
+      kind: 'print',
+      request: { ...request, dataSets: shapes },
+      background: background ?? false,
+      into,
+    });
+    const words = await mentionedWords(run);
+    await sendRows(request.dataSets, words, run);
     for (;;) {
-      if (failure !== undefined) throw failure;
-      const event = events.shift();
-      if (event === undefined) {
-        if (ended) throw new RenderError({ name: 'Error', message: 'The report ended without a result.' });
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-        continue;
-      }
-      if (event.kind === 'failed') throw new RenderError(event);
+      const event = await run.next();
+      if (event.kind === 'mentions' || event.kind === 'checked') continue;
+      if (event.kind === 'done') run.finish();
       yield event;
-      if (event.kind === 'bytes') say('taken');
+      if (event.kind === 'bytes') await run.send({ kind: 'taken' });
       if (event.kind === 'done') return;
     }
   } finally {
-    signal?.removeEventListener('abort', abort);
-    await thread.terminate();
+    await run.end();
   }
-}
-
-function withoutRows({ name, tables }: DataSetToPrint): DataSetToPrint {
-  return { name, tables: tables.map((table) => ({ ...table, rows: [] })) };
 }
 
 /**
- * Copies rows to a thread as they come.
- * @param isOver whether nobody waits for them any more
+ * Checks a template against tables without printing it.
+ * @throws RenderError when it cannot be read or exceeds a limit, and the signal's reason when it is aborted
  */
-async function sendRows(
-  dataSets: readonly DataSetToPrint[],
-  say: (message: ToThread) => void,
-  isOver: () => boolean,
-): Promise<void> {
+export async function check(order: Omit<CheckOrder, 'kind'>, host: RenderHost = {}): Promise<readonly Finding[]> {
+  const run = begin(host);
+  try {
+    await run.send({ kind: 'check', ...order });
+    for (;;) {
+      const event = await run.next();
+      if (event.kind !== 'checked') continue;
+      run.finish();
+      return event.findings;
+    }
+  } finally {
+    await run.end();
+  }
+}
+
+interface Run {
+  readonly send: Renderer['send'];
+  /** Whether the run has failed or ended, so that nothing more needs to be sent. */
+  isOver(): boolean;
+  /** @throws RenderError, the signal's reason */
+  next(): Promise<Exclude<FromRenderer, RenderFailure>>;
+  /** Notes that the run came to its end. */
+  finish(): void;
+  end(): Promise<void>;
+}
+
+function begin({ signal, megabytes, thread, renderer: provided }: RenderHost): Run {
+  signal?.throwIfAborted();
+  const renderer = provided?.() ?? threadRenderer(megabytes ?? DEFAULT_MEGABYTES, thread);
+  const events: FromRenderer[] = [];
+  let failure: Error | undefined;
+  let exited = false;
+  let finished = false;
+  let wake = (): void => undefined;
+  const abort = (): void => {
+    failure = signal?.reason instanceof Error ? signal.reason : new Error('The report was cancelled.');
+    wake();
+  };
+  signal?.addEventListener('abort', abort, { once: true });
+  renderer.listen({
+    message(event) {
+      events.push(event);
+      wake();
+    },
+    exit(error) {
+      exited = true;
+      if (error !== undefined) failure ??= new RenderError({ name: error.name, message: error.message });
+      wake();
+    },
+  });
+  return {
+    send: (message) => renderer.send(message),
+    isOver: () => failure !== undefined || exited || events.some(({ kind }) => kind === 'failed'),
+    async next() {
+      for (;;) {
+        if (failure !== undefined) throw failure;
+        const event = events.shift();
+        if (event?.kind === 'failed') {
+          finished = true;
+          throw new RenderError(event);
+        }
+        if (event !== undefined) return event;
+        if (exited) throw new RenderError({ name: 'Error', message: 'The report ended without a result.' });
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+    },
+    finish() {
+      finished = true;
+    },
+    async end() {
+      signal?.removeEventListener('abort', abort);
+      await renderer.release(finished && !exited);
+    },
+  };
+}
+
+function shapeOf({ name, tables }: DataSetToPrint): DataSetShape {
+  return { name, tables: tables.map(({ rows: _, ...shape }) => shape) };
+}
+
+async function mentionedWords(run: Run): Promise<ReadonlySet<string>> {
+  for (;;) {
+    const event = await run.next();
+    if (event.kind === 'mentions') return event.words;
+  }
+}
+
+/** Sends rows as they come, until nobody waits for them any more. */
+async function sendRows(dataSets: readonly DataSetToPrint[], words: ReadonlySet<string>, run: Run): Promise<void> {
   for (const [table, { rows }] of dataSets.flatMap(({ tables }) => tables).entries()) {
-    for await (const piece of pieces(rows)) {
-      if (isOver()) return;
-      say({ table, rows: piece });
+    const gathered = typeof rows === 'function' ? rows((word) => words.has(word)) : rows;
+    for await (const piece of pieces(gathered)) {
+      if (run.isOver()) return;
+      await run.send({ kind: 'rows', table, rows: piece });
       await setImmediate();
     }
   }
-  say('complete');
+  if (!run.isOver()) await run.send({ kind: 'complete' });
 }
 
-function pieces(rows: TableToPrint['rows']): AsyncIterable<readonly Row[]> | Iterable<readonly Row[]> {
-  return Symbol.asyncIterator in rows ? rows : chunks(rows);
+function pieces(
+  rows: Exclude<TableToPrint['rows'], () => unknown>,
+): AsyncIterable<readonly Row[]> | Iterable<readonly Row[]> {
+  return Symbol.asyncIterator in rows ? rows : chunks(rows as Iterable<Row>);
 }
 
 function* chunks(rows: Iterable<Row>): Generator<Row[]> {

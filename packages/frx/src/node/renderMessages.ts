@@ -1,4 +1,5 @@
-/** What the host and the thread that prints say to each other. */
+/** Messages between the host and the thread or process that checks and prints. */
+import type { Finding } from '../check.ts';
 import type { DataTable, Row } from '../data/types.ts';
 import type { Limits } from '../limits.ts';
 import type { Warning } from '../page.ts';
@@ -6,23 +7,33 @@ import type { FontSubstitution } from '../text/index.ts';
 import type { Format } from './exportReport.ts';
 import type { FontChoice } from './fonts.ts';
 
-/** Bytes of a cell that the thread reads itself. A file that is not there makes the cell empty. */
+/** Bytes of a cell that the renderer reads itself. A file that is not there makes the cell empty. */
 export interface FileCell {
   readonly file: string;
 }
 
+/** Rows in pieces as they are gathered. */
+export type GatheredRows = AsyncIterable<readonly Row[]>;
+
 /**
- * A table of a request: its rows, or pieces of them as they are gathered. Rows must survive being copied to another thread: arrays, plain
- * objects, strings, numbers, dates, bytes; and `FileCell`s.
+ * A table of a request: its rows, pieces of them as they are gathered, or a function that gathers them once the template has been read. It is
+ * given a test for whether the template mentions a word. Rows must survive being copied to another thread or process: arrays, plain objects,
+ * strings, numbers, dates, bytes; and `FileCell`s.
  */
 export interface TableToPrint extends Omit<DataTable, 'rows'> {
-  readonly rows: Iterable<Row> | AsyncIterable<readonly Row[]>;
+  readonly rows: Iterable<Row> | GatheredRows | ((mentions: (word: string) => boolean) => GatheredRows);
 }
 
 /** Tables under one name, as `DataSet`. */
 export interface DataSetToPrint {
   readonly name: string;
   readonly tables: readonly TableToPrint[];
+}
+
+/** Tables of a request without their rows. */
+export interface DataSetShape {
+  readonly name: string;
+  readonly tables: readonly Omit<DataTable, 'rows'>[];
 }
 
 /** A report to print. */
@@ -40,26 +51,41 @@ export interface RenderRequest {
   readonly archival?: boolean | undefined;
 }
 
-/** What a thread is told to do. */
+/** A report to print; the rows of its tables follow. */
 export interface RenderOrder {
-  /** Its tables are empty: their rows follow. */
-  readonly request: RenderRequest;
-  /** Gives way to whatever else runs on this machine. */
+  readonly kind: 'print';
+  readonly request: Omit<RenderRequest, 'dataSets'> & { readonly dataSets: readonly DataSetShape[] };
+  /** Runs with less priority than the rest of the machine. */
   readonly background: boolean;
   /** Where the first file is written; undefined: its bytes are handed back. */
   readonly into: string | undefined;
 }
 
-/** Rows of the table at a place among all tables of the order. */
+/** A template to check against tables, without printing it. */
+export interface CheckOrder {
+  readonly kind: 'check';
+  readonly template: Uint8Array;
+  readonly dataSets: readonly DataSetShape[];
+  readonly limits?: Partial<Limits> | undefined;
+  readonly fonts?: FontChoice | undefined;
+}
+
+/** Rows of the table at an index among all tables of the order. */
 export interface RowsOfTable {
+  readonly kind: 'rows';
   readonly table: number;
   readonly rows: readonly Row[];
 }
 
-/** What the host says to the thread: `complete` after the last rows, `taken` for each piece of the file that it has read. */
-export type ToThread = RenderOrder | RowsOfTable | 'complete' | 'taken';
+/** What a host sends: an order, then for a print its rows, `complete` after the last of them, and `taken` for each piece of the file it has read. */
+export type ToRenderer =
+  | RenderOrder
+  | CheckOrder
+  | RowsOfTable
+  | { readonly kind: 'complete' }
+  | { readonly kind: 'taken' };
 
-/** What a run tells while it goes on. */
+/** Events of a run. */
 export type RenderEvent =
   /** Bytes that follow belong to this file. */
   | { readonly kind: 'file'; readonly ending: string }
@@ -81,3 +107,16 @@ export interface RenderFailure {
   /** Name of the object that was being printed when a limit was reached. */
   readonly object?: string | undefined;
 }
+
+/** Which tables, and which columns as `Table.Column`, a template mentions: the host gathers no others. */
+export interface MentionedWords {
+  readonly kind: 'mentions';
+  readonly words: ReadonlySet<string>;
+}
+
+/** What a renderer sends. After `done`, `checked` or `failed` it is ready for the next order. */
+export type FromRenderer =
+  | RenderEvent
+  | RenderFailure
+  | MentionedWords
+  | { readonly kind: 'checked'; readonly findings: readonly Finding[] };

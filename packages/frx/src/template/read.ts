@@ -13,6 +13,10 @@ interface Node extends TemplateObject {
   text: string;
 }
 
+/** Bytes of the header and the trailer of a gzip member (RFC 1952); the trailer ends with the unpacked size. */
+const GZIP_FRAME = 18;
+const BROKEN_GZIP = 'The template is compressed, but cannot be unpacked.';
+
 /** What reading a template may need. */
 export interface ReadOptions {
   readonly limits?: Partial<Limits> | undefined;
@@ -50,13 +54,13 @@ function unpack(bytes: Uint8Array, limits: Limits): string {
   if (bytes[0] === 0x72 && bytes[1] === 0x69 && bytes[2] === 0x6a)
     throw new TemplateError('The template is encrypted with a password.', 1, 1);
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return new TextDecoder().decode(bytes);
-  const { length } = bytes;
-  const size = new DataView(bytes.buffer, bytes.byteOffset).getUint32(length - 4, true);
+  if (bytes.length < GZIP_FRAME) throw new TemplateError(BROKEN_GZIP, 1, 1);
+  const size = new DataView(bytes.buffer, bytes.byteOffset).getUint32(bytes.length - 4, true);
   if (size > limits.templateBytes) throw new LimitError('templateBytes', limits.templateBytes);
   try {
     return new TextDecoder().decode(decompressSync(bytes, { out: new Uint8Array(size) }));
   } catch {
-    throw new TemplateError('The template is compressed, but cannot be unpacked.', 1, 1);
+    throw new TemplateError(BROKEN_GZIP, 1, 1);
   }
 }
 

@@ -13,20 +13,31 @@ import type { Fonts } from './types.ts';
 export function breakAdvanced(fonts: Fonts, text: string, style: TextStyle, width: number): BrokenText {
   const face = fonts.face(style.font);
   const lineHeight = style.lineHeight === 0 ? lineSpacingOf(face, style.font) : style.lineHeight;
-  const font: AdvancedFont = { fonts, style, face, lineHeight, space: spaceWidth(face, style.font), width };
+  const space = spaceWidth(face, style.font);
+  let asked = false;
+  const font: AdvancedFont = {
+    fonts,
+    style,
+    face,
+    lineHeight,
+    get space() {
+      asked = true;
+      return space;
+    },
+    width,
+  };
   const tagged = style.renderType === 'HtmlTags';
   const lines = tagged ? breakTagged(font, text) : breakUntagged(font, text);
-  let asked = false;
   for (const line of lines) {
     line.height = lineHeightOf(font, line, tagged);
     line.baseline = Math.max(0, ...line.words.flatMap((word) => word.pieces.map((piece) => piece.ascent)));
-    asked = place(font, line, tagged) || asked;
+    place(font, line, tagged);
   }
   const height = lines.reduce((sum, line) => sum + line.height, 0);
   return {
     lines,
     height,
-    width: lines.reduce((widest, line) => Math.max(widest, line.width), 0) + (asked ? font.space : -1),
+    width: lines.reduce((widest, line) => Math.max(widest, line.width), 0) + (asked ? space : -1),
   };
 }
 
@@ -48,17 +59,33 @@ function breakUntagged(font: AdvancedFont, text: string): BrokenLine[] {
   const { style } = font;
   const lines: BrokenLine[] = [];
   let index = 0;
-  for (const line of text.split(/[\n\v]/)) {
+  const paragraphs = text.split(/[\n\v]/);
+  for (const [i, line] of paragraphs.entries()) {
     const paragraph = line.endsWith('\r') ? line.slice(0, -1) : line;
-    if (paragraph === '' || !style.wordWrap) lines.push(untaggedLine(font, trimmed(font, paragraph), index));
+    const spreadsLast = style.forceJustify && i === paragraphs.length - 1;
+    const first = lines.length;
+    if (paragraph === '' || !style.wordWrap) lines.push({ ...emptyLine(index), text: trimmed(font, paragraph) });
     else wrapParagraph(font, paragraph, index, lines);
-    const last = lines[lines.length - 1];
-    if (last !== undefined) last.lastOfParagraph = true;
+    for (const [position, made] of lines.slice(first).entries()) {
+      made.lastOfParagraph = first + position === lines.length - 1;
+      splitWords(font, made, made.lastOfParagraph && !spreadsLast);
+    }
     index += line.length + 1;
   }
-  while (lines.length > 1 && lines[lines.length - 1]?.words.length === 0) lines.pop();
+  while (lines.length > 1 && lines[lines.length - 1]?.text === '') lines.pop();
   return lines;
 }
+
+const emptyLine = (index: number): BrokenLine => ({
+  index,
+  text: '',
+  words: [],
+  lastOfParagraph: false,
+  height: 0,
+  baseline: 0,
+  width: 0,
+  gap: 0,
+});
 
 function wrapParagraph(font: AdvancedFont, paragraph: string, index: number, lines: BrokenLine[]): void {
   let rest = paragraph;
@@ -66,12 +93,9 @@ function wrapParagraph(font: AdvancedFont, paragraph: string, index: number, lin
   while (rest !== '') {
     const fitting = fittingWithTabs(font, rest);
     if (fitting === 0) break;
-    lines.push(untaggedLine(font, rest.slice(0, fitting).replace(/ +$/, ''), at));
-    rest = rest.slice(fitting);
+    lines.push({ ...emptyLine(at), text: rest.slice(0, fitting).replace(/ +$/, '') });
     at += fitting;
-    const blanks = rest.length - rest.replace(/^ +/, '').length;
-    rest = rest.slice(blanks);
-    at += blanks;
+    rest = rest.slice(fitting).replace(/^ +/, '');
   }
 }
 
@@ -127,8 +151,22 @@ export function trimToFit(text: string, trimming: TextStyle['trimming'], fits: (
   return cut(low);
 }
 
-function untaggedLine(font: AdvancedFont, text: string, index: number): BrokenLine {
-  const words: Word[] = [];
+/** Parts a line at its blanks and tabulators, unless it can be set in one piece: its words neither spread nor have places of their own. */
+function splitWords(font: AdvancedFont, line: BrokenLine, isLast: boolean): void {
+  const { style } = font;
+  const { words, text = '' } = line;
+  const word = (content: string): Word => ({
+    pieces: [pieceOf(font, content)],
+    tab: false,
+    afterTab: false,
+    space: undefined,
+    left: 0,
+  });
+  if (!(style.horzAlign === 'Justify' && !isLast) && !style.wysiwyg && !text.includes('\t')) {
+    line.whole = true;
+    if (text !== '') words.push(word(text));
+    return;
+  }
   let blanks = '';
   for (const part of text.split(' ')) {
     if (part === '') {
@@ -136,23 +174,11 @@ function untaggedLine(font: AdvancedFont, text: string, index: number): BrokenLi
       continue;
     }
     for (const [position, piece] of (blanks + part).split('\t').entries()) {
-      if (position > 0) words.push({ pieces: [], tab: true, afterTab: false, space: 0, left: 0 });
-      if (piece !== '')
-        words.push({ pieces: [pieceOf(font, piece)], tab: false, afterTab: false, space: font.space, left: 0 });
+      if (position > 0) words.push({ pieces: [], tab: true, afterTab: false, space: undefined, left: 0 });
+      if (piece !== '') words.push(word(piece));
     }
     blanks = '';
   }
-  const { style } = font;
-  const joined = style.horzAlign !== 'Justify' && !style.wysiwyg && !text.includes('\t');
-  if (joined && text !== '')
-    words.splice(0, words.length, {
-      pieces: [pieceOf(font, text)],
-      tab: false,
-      afterTab: false,
-      space: font.space,
-      left: 0,
-    });
-  return { index, words, lastOfParagraph: false, height: 0, baseline: 0, width: 0, gap: 0 };
 }
 
 function lineHeightOf(font: AdvancedFont, line: BrokenLine, tagged: boolean): number {
@@ -168,27 +194,24 @@ function lineHeightOf(font: AdvancedFont, line: BrokenLine, tagged: boolean): nu
   return height < 0 ? font.lineHeight : height;
 }
 
-/** Puts the words one after the other from 0 on, without their tabulators; tells whether the width of a blank was looked at. */
-function place(font: AdvancedFont, line: BrokenLine, tagged: boolean): boolean {
+/** Puts the words one after the other from 0 on, without their tabulators. */
+function place(font: AdvancedFont, line: BrokenLine, tagged: boolean): void {
   const { style } = font;
-  const separate = style.horzAlign === 'Justify' || style.wysiwyg || tagged || line.words.some((word) => word.tab);
   let left = 0;
-  let space = font.space;
   let afterTab = false;
-  for (const word of line.words) {
-    word.left = left;
-    word.afterTab = afterTab;
-    afterTab = word.tab;
-    if (word.tab) {
-      left = tabStop(style, left);
-      continue;
+  if (line.whole === true && !tagged) line.width = line.words[0]?.pieces[0]?.width ?? 0;
+  else {
+    for (const word of line.words) {
+      word.left = left;
+      word.afterTab = afterTab;
+      afterTab = word.tab;
+      if (word.tab) left = tabStop(style, left);
+      else left += word.pieces.reduce((sum, piece) => sum + piece.width, 0) + (word.space ?? font.space);
     }
-    const width = word.pieces.reduce((sum, piece) => sum + piece.width, 0);
-    space = word.space;
-    left += width + space;
+    line.width = left - (line.words.at(-1)?.space ?? font.space);
   }
-  line.width = line.words.length === 0 ? left : left - space;
+  // Looking for the right edge takes the width of a blank into account.
+  if (style.horzAlign === 'Right') void font.space;
   const kept = line.words.filter((word) => !word.tab);
   line.words.splice(0, line.words.length, ...kept);
-  return separate || style.horzAlign === 'Right';
 }

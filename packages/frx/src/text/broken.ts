@@ -27,8 +27,8 @@ export interface Word {
   readonly tab: boolean;
   /** A tabulator stood in front of it. */
   afterTab: boolean;
-  /** Width of the blank behind the word. */
-  space: number;
+  /** Width of the blank behind the word; undefined: that of the text's own font. */
+  space: number | undefined;
   left: number;
 }
 
@@ -36,6 +36,10 @@ export interface Word {
 export interface BrokenLine {
   /** Where the line starts in the text. */
   readonly index: number;
+  /** Without blanks at its end; not kept for texts with tags. */
+  readonly text?: string;
+  /** The line is one word, blanks inside it included. */
+  whole?: boolean;
   readonly words: Word[];
   lastOfParagraph: boolean;
   height: number;
@@ -59,6 +63,7 @@ export interface AdvancedFont {
   readonly style: TextStyle;
   readonly face: FontFace;
   readonly lineHeight: number;
+  /** Width of a blank; a text for which it was asked is wider by it (docs/frx/layout.md, Measuring of texts). */
   readonly space: number;
   readonly width: number;
 }

@@ -32,6 +32,12 @@ describe('a font set', () => {
     expect(spacing('Courier New')).toBeCloseTo(2320 / 2048, 6);
   });
 
+  it('takes the typographic line metrics of a face that asks for them', () => {
+    const face = fonts.face(testFont({ family: 'Cambria' }));
+    expect([face.lineSpacing, face.ascent, face.descent]).toEqual([1.15, 0.9, 0.25]);
+    expect(fonts.face(testFont({ family: 'Calibri' })).lineSpacing).toBeCloseTo(2500 / 2048, 6);
+  });
+
   it('spaces the substitute of Tahoma with the advances of Tahoma', () => {
     const face = fonts.face(testFont({ family: 'Tahoma' }));
     expect(face.borrowedAdvances).toBe(true);

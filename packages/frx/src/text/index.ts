@@ -4,5 +4,5 @@ export { describeImage } from './describeImage.ts';
 export { createFonts } from './fonts.ts';
 export { layoutText } from './layout.ts';
 export { measurePlain } from './plain.ts';
-export { breakText, neededHeight, neededWidth, shrinkText } from './textObject.ts';
+export { breakText, lineWidth, neededHeight, neededWidth, shrinkText } from './textObject.ts';
 export type { Shrinking, TextParts } from './textObject.ts';

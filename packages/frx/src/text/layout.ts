@@ -7,7 +7,7 @@ import { drawnWidth, hasAll } from './fallback.ts';
 import { emOf, lineSpacingOf, plainLines, plainWidth } from './plain.ts';
 import { breakStyled, needsAdvanced } from './textObject.ts';
 import type { Fonts, TextLayout, TextLine, TextRun } from './types.ts';
-import { tabStop } from './spacing.ts';
+import { spaceWidth, tabStop } from './spacing.ts';
 
 interface Area {
   readonly left: number;
@@ -118,12 +118,13 @@ function styledLines(fonts: Fonts, text: string, style: TextStyle, area: Area): 
   const broken = breakStyled(fonts, text, style, available);
   // GDI+ draws every word a sixth of an em right of its place; the paragraph renderer asks for text without that air.
   const air = paragraphs ? 0 : emOf(style.font) / 6;
+  const space = spaceWidth(fonts.face(style.font), style.font);
   let top = verticalStart(style, area, broken.height, 1);
   return broken.lines.map((line, index) => {
     const justified =
       style.horzAlign === 'Justify' &&
       (!line.lastOfParagraph || (style.forceJustify && index === broken.lines.length - 1));
-    const stretches = spread(asDrawn(fonts, line), style, available, justified, paragraphs, air);
+    const stretches = spread(asDrawn(fonts, line), style, available, justified, paragraphs, { air, space });
     const lineTop = top;
     const baseline = (piece?: Piece): number => lineTop + line.baseline + (piece?.shift ?? 0);
     const runs = runsOf(fonts, stretches, style, area, baseline, justified);
@@ -157,10 +158,10 @@ function spread(
   available: number,
   justified: boolean,
   paragraphs: boolean,
-  air: number,
+  { air, space }: { readonly air: number; readonly space: number },
 ): Stretch[] {
   const words = line.words.filter((word) => word.pieces.length > 0);
-  const closing = paragraphs ? 0 : (words.at(-1)?.space ?? 0);
+  const closing = paragraphs || words.length === 0 ? 0 : (words.at(-1)?.space ?? space);
   const gaps = paragraphs
     ? words.filter((word, index) => isBlank(word.pieces) && index < words.length - 1).length
     : words.length - 1;

@@ -20,8 +20,8 @@ export interface PlainLine {
 export type TabStops = (position: number) => number;
 
 const WIDENING = 1.03;
-/** A word that is too wide by less than this many px still stands on its line, as the reference's pages show. */
-const HAIR = 0.03;
+/** A word that is too wide by less than this many px still stands on its line (docs/frx/layout.md, Measuring of texts). */
+const HAIR = 0.01;
 /** An unlimited width and height in the reference's own measure. */
 export const UNLIMITED = 100_000;
 

@@ -44,6 +44,8 @@ const COLLECTION = 0x74746366;
 const VERSIONS = new Set([0x00010000, 0x4f54544f, 0x74727565]);
 const MAX_TABLES = 256;
 const LAST_CODE_POINT = 0x10ffff;
+/** Bit of `fsSelection` in OS/2: the typographic metrics are the ones to use. */
+const USE_TYPO_METRICS = 0x80;
 const MAX_TABLE_BYTES = 32 * 1024 * 1024;
 
 /** Reads from bytes in memory. */
@@ -63,8 +65,9 @@ export function readFontNames(read: ReadBytes): FontNames[] {
 }
 
 /**
- * Metrics of the face whose table directory is at `directory`. Line spacing is the larger of the horizontal header's sum and the Windows
- * sum, as GDI+ shows it (frx-format §14).
+ * Metrics of the face whose table directory is at `directory`. Line spacing is the sum of the typographic ascent, descent and gap when the
+ * face says that these are to be used; otherwise the larger of the horizontal header's sum and the Windows sum
+ * (docs/frx/layout.md, Measuring of texts).
  * @throws RangeError when the file ends before its tables do.
  */
 export function readFontMetrics(read: ReadBytes, directory: number): FontMetrics {
@@ -78,11 +81,17 @@ export function readFontMetrics(read: ReadBytes, directory: number): FontMetrics
   const os2 = tables.get('OS/2');
   if (os2 !== undefined && os2.length >= 78) {
     const view = read(os2.offset, 78);
-    const winAscent = view.getUint16(74);
-    const winDescent = view.getUint16(76);
-    lineSpacing = Math.max(lineSpacing, winAscent + winDescent);
-    ascent = winAscent || ascent;
-    descent = winDescent || descent;
+    if ((view.getUint16(62) & USE_TYPO_METRICS) !== 0) {
+      ascent = view.getInt16(68);
+      descent = -view.getInt16(70);
+      lineSpacing = ascent + descent + view.getInt16(72);
+    } else {
+      const winAscent = view.getUint16(74);
+      const winDescent = view.getUint16(76);
+      lineSpacing = Math.max(lineSpacing, winAscent + winDescent);
+      ascent = winAscent || ascent;
+      descent = winDescent || descent;
+    }
   }
   const advances = readAdvances(read, tables, hhea.getUint16(34));
   const basicPlane = new Uint16Array(65536).fill(NO_GLYPH);

@@ -70,7 +70,7 @@ function breakParagraph(
   let style = atStart;
   let line = newLine(range.start);
   lines.push(line);
-  let word: Word = { pieces: [], tab: false, afterTab: false, space: font.space, left: 0 };
+  let word: Word = { pieces: [], tab: false, afterTab: false, space: undefined, left: 0 };
   line.words.push(word);
   /** Where the word starts. */
   let wordIndex = range.start;
@@ -88,14 +88,14 @@ function breakParagraph(
   };
   /** Moves the last word to a new line when the line is too long; one that is alone stays, and the next word starts the new line. */
   const fit = (last: boolean): void => {
-    width += wordWidth(word) + (last ? font.space : word.space);
+    width += wordWidth(word) + (last ? font.space : (word.space ?? font.space));
     if (width <= font.width || !font.style.wordWrap) return;
     width = 0;
     if (line.words.length > 1) {
       line.words.pop();
       line = newLine(wordIndex);
       line.words.push(word);
-      width = wordWidth(word) + word.space;
+      width = wordWidth(word) + (word.space ?? font.space);
     } else {
       if (last) return;
       line = newLine(range.end);
@@ -103,7 +103,7 @@ function breakParagraph(
     lines.push(line);
   };
   const startWord = (index: number): void => {
-    word = { pieces: [], tab: false, afterTab: false, space: font.space, left: 0 };
+    word = { pieces: [], tab: false, afterTab: false, space: undefined, left: 0 };
     line.words.push(word);
     wordIndex = index;
     leading = true;
@@ -119,6 +119,10 @@ function breakParagraph(
       if (index >= range.end) {
         flush();
         fit(true);
+        // An entity at the end is measured twice: once more as the blank that closes the last word.
+        pending = ' ';
+        flush();
+        fit(false);
       }
       continue;
     }

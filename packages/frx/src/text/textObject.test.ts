@@ -1,8 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { loadFonts } from '../node/fonts.ts';
-import { breakText, layoutText, neededHeight, neededWidth, shrinkText } from './index.ts';
+import { readArchive } from '../testing/corpus/archive.ts';
+import { breakText, layoutText, lineWidth, neededHeight, neededWidth, shrinkText } from './index.ts';
 import { testFont, testText } from './testing.ts';
 
 const fonts = loadFonts({ installed: false });
@@ -226,15 +225,9 @@ interface Expected {
   readonly wrap?: boolean;
 }
 
-const probe = new URL('../../../../../shared/frx/probes/26-text-measure.layout.json.gz', import.meta.url);
-
-describe.skipIf(!existsSync(probe))('the measuring probe of the reference', () => {
+describe('the measuring probe of the reference', () => {
   it('agrees for every font, width and case to a hundredth of a pixel', () => {
-    const layout = JSON.parse(
-      gunzipSync(readFileSync(probe))
-        .toString('utf8')
-        .replace(/^\uFEFF/, ''),
-    ) as {
+    const layout = JSON.parse(readArchive('probes').get('26-text-measure.layout.json')!) as {
       pages: { objects: { children: Expected[] }[] }[];
     };
     const texts = layout.pages[0]?.objects[0]?.children ?? [];
@@ -254,5 +247,52 @@ describe.skipIf(!existsSync(probe))('the measuring probe of the reference', () =
         : neededHeight(fonts, content, { width: expected.w, height: 5 });
       expect(Math.abs(actual - (wide ? expected.w : expected.h)), expected.name).toBeLessThan(0.011);
     }
+  });
+});
+
+describe('the width of a blank in measured texts', () => {
+  const blank = ((1.03 * 569) / 2048) * EM;
+  const tight = (text: string, changes = {}): number =>
+    lineWidth(fonts, testText(text, changes), { width: 400, height: 20 });
+  const ofTags = (text: string): number => tight(text, { renderType: 'HtmlTags' });
+
+  it('is not counted where the last line of a justified text is set in one piece', () => {
+    const justified = tight('Apple tree', { horzAlign: 'Justify' });
+    expect(tight('Apple tree', { wysiwyg: true })).toBeGreaterThan(justified + blank);
+    expect(tight('Apple tree', { horzAlign: 'Right', lineHeight: 12 }) - justified).toBeCloseTo(blank + 1, 6);
+  });
+
+  it('is not counted for words with tags, but for a word without letters at the end', () => {
+    expect(ofTags('A <b>B</b> C') - ofTags('A <b>B</b>')).toBeLessThan(blank * 4);
+    expect(ofTags('A B <b></b>')).toBeGreaterThan(ofTags('A B') + blank);
+  });
+
+  it('leaves entities in the middle of a word: blanks behind them do not part it', () => {
+    expect(ofTags('A &amp; B')).toBeCloseTo(ofTags('A & B'), 0);
+  });
+});
+
+describe('texts that stand upright', () => {
+  it('are measured without limit to their lines by the own renderer, and within the height by the plain one', () => {
+    const size = { width: 400, height: 60 };
+    const upright = (changes = {}): number => neededWidth(fonts, testText(FOX, { angle: 90, ...changes }), size);
+    expect(upright({ horzAlign: 'Justify' })).toBeCloseTo(ARIAL_LINE + 1, 6);
+    expect(upright()).toBeGreaterThan(5 * ARIAL_LINE);
+  });
+
+  it('are as wide as their text on one line where the width follows the text', () => {
+    const content = testText(FOX, { angle: 90 });
+    expect(lineWidth(fonts, content, { width: 60, height: 60 })).toBeCloseTo(
+      lineWidth(fonts, testText(FOX), { width: 60, height: 60 }),
+      6,
+    );
+  });
+});
+
+describe('breaking a text at lines of different heights', () => {
+  it('keeps the first line even where its letters are higher than the room', () => {
+    const text = '<font size="20">Big</font><br>small';
+    const parts = breakText(fonts, testText(text, { renderType: 'HtmlTags' }), { width: 200, height: ARIAL_LINE + 1 });
+    expect(parts?.head).toBe('<font size="20">Big</font><br>');
   });
 });

@@ -30,6 +30,23 @@ export function breakStyled(fonts: Fonts, text: string, style: TextStyle, width:
   return breakAdvanced(fonts, text, style, limit);
 }
 
+/** Tells whether the reference's own renderer exchanges width and height of its area. It measures such a text without limit to its lines. */
+function turnsArea(style: TextStyle): boolean {
+  return (style.angle >= 90 && style.angle < 180) || style.angle >= 270;
+}
+
+const measuringStyles = new WeakMap<TextStyle, TextStyle>();
+
+/** The style in which a text is measured: its last line is not spread. */
+function measuringStyle(style: TextStyle, wordWrap: boolean): TextStyle {
+  if (!style.forceJustify && style.wordWrap === wordWrap) return style;
+  const known = measuringStyles.get(style);
+  if (known?.wordWrap === wordWrap) return known;
+  const made = { ...style, forceJustify: false, wordWrap };
+  measuringStyles.set(style, made);
+  return made;
+}
+
 /** Size along and across the lines, paddings and the closing pixel included. */
 function measured(fonts: Fonts, text: string, style: TextStyle, size: TextSize, wordWrap: boolean): TextSize {
   if (text === '') return { width: 0, height: 0 };
@@ -38,17 +55,14 @@ function measured(fonts: Fonts, text: string, style: TextStyle, size: TextSize, 
   const vertical = padding.top + padding.bottom;
   const available = isUpright(style) ? size.height - vertical : size.width - horizontal;
   const limit = wordWrap ? available : 0;
-  const styled = style.renderType === 'HtmlParagraph' || needsAdvanced(style);
-  const inner = styled
-    ? breakStyled(
-        fonts,
-        text,
-        { ...style, wordWrap },
-        limit / (style.renderType === 'HtmlParagraph' ? 1 : style.fontWidthRatio),
-      )
-    : measurePlain(fonts, text.replaceAll('\v', '\n'), style.font, limit / style.fontWidthRatio, (at) =>
-        tabStop(style, at),
-      );
+  const inner =
+    style.renderType === 'HtmlParagraph'
+      ? breakStyled(fonts, text, style, limit)
+      : needsAdvanced(style)
+        ? breakStyled(fonts, text, measuringStyle(style, wordWrap), turnsArea(style) ? 0 : limit / style.fontWidthRatio)
+        : measurePlain(fonts, text.replaceAll('\v', '\n'), style.font, limit / style.fontWidthRatio, (at) =>
+            tabStop(style, at),
+          );
   return { width: inner.width + horizontal + CLOSING_PIXEL, height: inner.height + vertical + CLOSING_PIXEL };
 }
 
@@ -64,6 +78,11 @@ export function neededWidth(fonts: Fonts, content: PlacedText, size: TextSize): 
   const { text, style } = content;
   if (isUpright(style)) return measured(fonts, text, style, size, style.wordWrap).height;
   return measured(fonts, text, style, size, false).width;
+}
+
+/** Width in px of the text on one line, whatever its angle (AutoWidth); 0 for an empty text. */
+export function lineWidth(fonts: Fonts, content: PlacedText, size: TextSize): number {
+  return measured(fonts, content.text, content.style, size, false).width;
 }
 
 /** The two parts of a text. */
@@ -127,12 +146,19 @@ function styledBreak(
   width: number,
   height: number,
 ): BreakPoint | undefined {
-  const { lines } = breakStyled(fonts, text, style, width / style.fontWidthRatio);
+  const spacing = style.lineHeight === 0 ? lineSpacingOf(fonts.face(style.font), style.font) : style.lineHeight;
+  if (spacing > height) return undefined;
+  const { lines } = breakStyled(
+    fonts,
+    text,
+    measuringStyle(style, style.wordWrap),
+    (turnsArea(style) ? height : width) / style.fontWidthRatio,
+  );
   let bottom = 0;
-  for (const [position, line] of lines.entries()) {
+  for (const line of lines) {
     bottom += line.height;
-    if (bottom <= height) continue;
-    if (position === 0) return undefined;
+    // The first line stays even where its letters are higher than the room.
+    if (bottom <= height || line.index === 0) continue;
     const first = line.words[0]?.pieces[0]?.markup;
     return { index: line.index, opening: first === undefined ? '' : openingTags(first) };
   }

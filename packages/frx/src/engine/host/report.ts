@@ -199,7 +199,7 @@ export const engineClass: HostClass<Host> = hostClass<Host>('ReportEngine', {
     },
     GetBookmarkPage: ({ run }, args) => {
       const target = run.bookmarks.get(nameOf(args)) ?? run.firstPassBookmarks.get(nameOf(args));
-      return target ? target.page + run.initialPageNumber : 0;
+      return target ? target.page + 1 : 0;
     },
     StartKeep: ({ run }) => {
       startKeep(run);

@@ -4,13 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import zlib from 'node:zlib';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { decodeImage } from '../../node/images.ts';
+import { imageDecoder } from '../../node/images.ts';
 import { loadFonts } from '../../node/fonts.ts';
 import type { OutlineNode, Page, PlacedObject } from '../../page.ts';
 import { testFont, testText } from '../../text/testing.ts';
 import { bytesOf, NOW, object, page, picture } from '../testing.ts';
 import { exportPdf } from './index.ts';
 import type { PdfOptions } from './index.ts';
+
+const decodeImage = imageDecoder();
 
 const fonts = loadFonts({ installed: false });
 const folder = mkdtempSync(join(tmpdir(), 'frx-pdf-'));

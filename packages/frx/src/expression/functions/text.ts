@@ -1,3 +1,4 @@
+import { toLower, toUpper } from '../letterCase.ts';
 import { Char } from '../values.ts';
 import { char, int, textOrChar } from '../members/arguments.ts';
 import type { StaticMethod } from '../members/arguments.ts';
@@ -35,8 +36,8 @@ export const textFunctions: Readonly<Record<string, StaticMethod>> = {
   Chr: (args) => new Char(int(args, 0) & 0xffff),
   Insert: method('Insert'),
   Length: (args, runtime) => looseText(args, 0, runtime).length,
-  LowerCase: (args, runtime) => looseText(args, 0, runtime).toLowerCase(),
-  UpperCase: (args, runtime) => looseText(args, 0, runtime).toUpperCase(),
+  LowerCase: (args, runtime) => toLower(looseText(args, 0, runtime)),
+  UpperCase: (args, runtime) => toUpper(looseText(args, 0, runtime)),
   PadLeft: method('PadLeft'),
   PadRight: method('PadRight'),
   Remove: method('Remove'),

@@ -1,3 +1,4 @@
+import { toLower, toUpper } from '../letterCase.ts';
 import { asDecimal, asNumber, numericKind } from '../promotion.ts';
 import { assignTo, defaultOf, wholeAs, wholeRange } from '../convert.ts';
 import { Decimal } from '../decimal.ts';
@@ -160,8 +161,8 @@ export const charStatics: ReadonlyMap<string, StaticMethod> = new Map(
     IsWhiteSpace: test(/^\s$/u),
     IsPunctuation: test(/^\p{P}$/u),
     IsControl: test(/^\p{Cc}$/u),
-    ToUpper: (args) => new Char(characterOf(args).toUpperCase().charCodeAt(0)),
-    ToLower: (args) => new Char(characterOf(args).toLowerCase().charCodeAt(0)),
+    ToUpper: (args) => new Char(toUpper(characterOf(args)).charCodeAt(0)),
+    ToLower: (args) => new Char(toLower(characterOf(args)).charCodeAt(0)),
     GetNumericValue: (args) => new Double(/^\d$/u.test(characterOf(args)) ? Number(characterOf(args)) : -1),
     Parse: (args) => toChar(text(args, 0)),
   }),

@@ -1,3 +1,4 @@
+import { toLower, toUpper } from '../letterCase.ts';
 import { NetException } from '../errors.ts';
 import { composite, toText } from '../toText.ts';
 import { Char, EnumValue, NetArray } from '../values.ts';
@@ -161,10 +162,10 @@ export const stringMethods: ReadonlyMap<string, InstanceMethod<string>> = new Ma
       return folded(target, ignoreCase).endsWith(folded(textOrChar(args, 0), ignoreCase));
     },
     Replace: replace,
-    ToUpper: (target) => target.toUpperCase(),
-    ToUpperInvariant: (target) => target.toUpperCase(),
-    ToLower: (target) => target.toLowerCase(),
-    ToLowerInvariant: (target) => target.toLowerCase(),
+    ToUpper: toUpper,
+    ToUpperInvariant: toUpper,
+    ToLower: toLower,
+    ToLowerInvariant: toLower,
     Trim: (target, args) => trimmed(target, args, true, true),
     TrimStart: (target, args) => trimmed(target, args, true, false),
     TrimEnd: (target, args) => trimmed(target, args, false, true),

@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { readArchive } from '../../testing/corpus/archive.ts';
 import { testFonts } from '../testFonts.ts';
 import {
   barcodeSize,
@@ -25,8 +25,7 @@ interface Sample {
   readonly printedText?: string;
 }
 
-const TABLE = new URL('../../../../../../shared/frx/barcodes.json', import.meta.url);
-const samples: readonly Sample[] = existsSync(TABLE) ? JSON.parse(readFileSync(TABLE, 'utf8')) : [];
+const samples = JSON.parse(readArchive('tables').get('barcodes.json')!) as readonly Sample[];
 
 function barcode(
   symbology: string,
@@ -53,7 +52,7 @@ function runs(modules: string): string {
   return [...modules.matchAll(/0+|1+/g)].map((run) => String(run[0].length)).join('');
 }
 
-describe.skipIf(samples.length === 0)('barcodes of the table ../shared/frx/barcodes.json', () => {
+describe('barcodes of the table of the reference', () => {
   it('are known by name, all of them', () => {
     const known = [...linearSymbologies, ...matrixSymbologies];
     expect(samples.filter(({ name }) => !known.includes(name))).toEqual([]);

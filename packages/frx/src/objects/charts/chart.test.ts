@@ -1,4 +1,3 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Double, type Value } from '../../expression/values.ts';
@@ -224,23 +223,6 @@ describe('rows of a chart', () => {
   });
 });
 
-const DEMOS = new URL('../../../../../../shared/frx/demos/', import.meta.url);
-
-describe.skipIf(!existsSync(DEMOS))('charts and sparklines of the templates in ../shared/frx/demos', () => {
-  it('are all read and drawn', () => {
-    let count = 0;
-    for (const file of readdirSync(DEMOS).filter((name) => name.endsWith('.frx'))) {
-      for (const [, ChartData = ''] of readFileSync(new URL(file, DEMOS), 'utf8').matchAll(/ChartData="([^"]+)"/g)) {
-        const tools = testTools();
-        const { drawing } = drawObject(objectNow('MSChartObject', { ChartData }, { width: 300, height: 200 }), tools);
-        expect([file, tools.warnings, (drawing ?? []).length > 3]).toEqual([file, [], true]);
-        count++;
-      }
-    }
-    expect(count).toBeGreaterThan(40);
-  });
-});
-
 describe('the chart reader', () => {
   it('answers any XML with a model or a ChartError', () => {
     fc.assert(
@@ -251,7 +233,7 @@ describe('the chart reader', () => {
           expect(error).toBeInstanceOf(ChartError);
         }
       }),
-      { numRuns: 300, seed: 3 },
+      { numRuns: 300 },
     );
   });
 });

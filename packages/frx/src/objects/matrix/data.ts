@@ -122,10 +122,8 @@ export function finishMatrix(data: MatrixData, tools: MatrixTools): MatrixResult
   }
   const value = (column: HeaderItem, row: HeaderItem, cell: number): Value =>
     results[cell]?.[row.index]?.[column.index] ?? null;
-  const percents = data.cells.map(({ percent }, cell) =>
-    percent === 'None' ? undefined : percentsOf(data, columns, rows, value, cell),
-  );
-  for (const [cell, lists] of percents.entries()) if (lists !== undefined) results[cell] = lists;
+  for (const [cell, { percent }] of data.cells.entries())
+    if (percent !== 'None') toPercents(data, columns, rows, value, { cell, results: results[cell]! });
   return { columns, rows, value };
 }
 
@@ -148,18 +146,20 @@ function collect(
   return found;
 }
 
-/** Shares of the outermost totals. ColumnTotal is the total at the end of the row, RowTotal the one below the column, as the reference has it. */
-function percentsOf(
+/**
+ * Replaces values by their shares of the outermost totals, one after the other: a total that comes first is 1 by the time the others are
+ * divided by it. ColumnTotal is the total at the end of the row, RowTotal the one below the column, as the reference has it.
+ */
+function toPercents(
   data: MatrixData,
   columns: readonly HeaderItem[],
   rows: readonly HeaderItem[],
   value: MatrixResult['value'],
-  cell: number,
-): Value[][] {
+  { cell, results }: { readonly cell: number; readonly results: Value[][] },
+): void {
   const percent = data.cells[cell]?.percent;
   const totalColumn = data.columns.descriptors[0]?.totalsFirst === true ? columns[0] : columns.at(-1);
   const totalRow = data.rows.descriptors[0]?.totalsFirst === true ? rows[0] : rows.at(-1);
-  const shares: Value[][] = [];
   for (const row of rows) {
     for (const column of columns) {
       const own = value(column, row, cell);
@@ -168,8 +168,7 @@ function percentsOf(
         percent === 'ColumnTotal' ? row : (totalRow ?? row),
         cell,
       );
-      (shares[row.index] ??= [])[column.index] = own === null || total === null ? null : divideVariants(own, total);
+      results[row.index]![column.index] = own === null || total === null ? null : divideVariants(own, total);
     }
   }
-  return shares;
 }

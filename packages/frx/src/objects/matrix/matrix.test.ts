@@ -144,6 +144,19 @@ describe('a matrix', () => {
     expect(share('GrandTotal')).toBe('a 0.125 0.375 0.5');
   });
 
+  it('divides by a total that comes first once that is a share itself', () => {
+    const grid = build(
+      [header({ totalsFirst: true })],
+      [header({ totalsFirst: true })],
+      [cell({ percent: 'GrandTotal' })],
+      [
+        [[1], ['a'], [1]],
+        [[2], ['a'], [3]],
+      ],
+    );
+    expect(lines(grid).slice(1)).toEqual(['Total 1 1 3', 'a 4 1 3']);
+  });
+
   it('nests levels and spans their headers', () => {
     const grid = build(
       [header({ totals: false })],

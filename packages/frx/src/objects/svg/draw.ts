@@ -27,6 +27,8 @@ export interface SvgBox {
 const MAX_PRIMITIVES = 50_000;
 const MAX_COMMANDS = 1_000_000;
 const MAX_USE_DEPTH = 8;
+/** Elements that are visited, those below a `use` each time. */
+const MAX_DRAWN = 200_000;
 
 /** Properties that children take over. */
 const INHERITED = [
@@ -56,6 +58,7 @@ interface Drawing {
   readonly byId: ReadonlyMap<string, SvgElement>;
   readonly primitives: Primitive[];
   commands: number;
+  elements: number;
 }
 
 /** The primitives of an SVG document fitted into a box; its proportions are kept unless it is to be stretched. Throws `SvgError`. */
@@ -68,7 +71,7 @@ export function svgPrimitives(source: string, box: SvgBox, stretch = false): rea
     element.children.forEach(index);
   };
   index(root);
-  const drawing: Drawing = { sheet: readStyleSheet(root), byId, primitives: [], commands: 0 };
+  const drawing: Drawing = { sheet: readStyleSheet(root), byId, primitives: [], commands: 0, elements: 0 };
   for (const child of root.children)
     drawElement(drawing, child, ownStyle(root, drawing.sheet), viewMap(root, box, stretch), 1, 0);
   return drawing.primitives;
@@ -131,6 +134,8 @@ function drawElement(
   uses: number,
 ): void {
   if (drawing.primitives.length >= MAX_PRIMITIVES || drawing.commands >= MAX_COMMANDS) return;
+  drawing.elements += 1;
+  if (drawing.elements > MAX_DRAWN) throw new SvgError('The SVG picture repeats its parts too often.');
   const own = ownStyle(element, drawing.sheet);
   if (own['display'] === 'none') return;
   const style: Record<string, string | undefined> = { ...own };

@@ -152,13 +152,13 @@ describe('the SVG reader', () => {
           expect(error).toBeInstanceOf(SvgError);
         }
       }),
-      { numRuns: 500, seed: 11 },
+      { numRuns: 500 },
     );
     fc.assert(
       fc.property(fc.string({ maxLength: 60 }), (text) => {
         expect(parsePathData(text).length).toBeLessThan(100);
       }),
-      { numRuns: 300, seed: 12 },
+      { numRuns: 300 },
     );
   });
 });

@@ -181,9 +181,19 @@ function downThenAcross<Content>(layout: Layout<Content>, left: number): TableEn
   let endX = left;
   let x = left;
   let startColumn = 0;
+  let addsPage = false;
   while (startColumn < grid.columns.length) {
-    if (startColumn > 0) flow.startNewPage();
-    const columns = Math.max(1, columnsFit(layout, startColumn, flow.pageWidth() - x));
+    if (addsPage) flow.startNewPage();
+    addsPage = true;
+    let columns = columnsFit(layout, startColumn, flow.pageWidth() - x);
+    // Beside the left edge nothing need fit: the first column then begins on the next page.
+    if (columns === 0 && startColumn === 0 && x > 0) {
+      pagesAcross++;
+      x = 0;
+      flow.writeOver(false);
+      continue;
+    }
+    columns = Math.max(1, columns);
     flow.curY = top;
     pagesAcross++;
     pagesDown = 0;
@@ -210,7 +220,8 @@ function downThenAcross<Content>(layout: Layout<Content>, left: number): TableEn
     startColumn += columns;
     x = 0;
     flow.writeOver(false);
-    last ??= { page: flow.curPage, y: flow.curY };
+    // What comes next goes below the first columns, but below the second ones where the first end on the very first page.
+    if (last === undefined || last.page === 0) last = { page: flow.curPage, y: flow.curY };
     if (flow.aborted()) break;
   }
   if (last !== undefined) {

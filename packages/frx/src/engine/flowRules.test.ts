@@ -1,0 +1,303 @@
+import { describe, expect, it } from 'vitest';
+import { band, bandsOf, numbers, placesOf, print, textObject, textsOf } from './testReport.ts';
+
+const Rows = numbers(3);
+const data = { Rows };
+const rowsBand = (inner: string, attributes = ''): string =>
+  `<DataBand Name="D" Width="302.4" Height="20" DataSource="Rows" ${attributes}>${inner}</DataBand>`;
+
+describe('a band that was printed', () => {
+  it('has AfterPrint behind it before its child comes', async () => {
+    const { pages } = await print({
+      data,
+      script: 'private void After(object sender, EventArgs e) { Engine.CurY += 10; }',
+      bands: rowsBand(band('ChildBand', 'C', 'x', '', 5), 'AfterPrintEvent="After"'),
+    });
+    expect(bandsOf(pages[0])).toEqual(['D 0', 'C 30', 'D 35', 'C 65', 'D 70', 'C 100']);
+  });
+
+  it('is as the template has it when its totals are counted: a row that hides itself counts', async () => {
+    const { pages } = await print({
+      data,
+      dictionary: '<Total Name="Sum" Expression="[Rows.Id]" Evaluator="D" PrintOn="S"/>',
+      bands:
+        rowsBand(textObject('A', '[Rows.Id]', 'Width="50" Height="20"'), 'VisibleExpression="[Rows.Id] == 2"') +
+        band('ReportSummaryBand', 'S', '[Sum]'),
+    });
+    expect(textsOf(pages[0])).toEqual(['2', '6']);
+  });
+
+  it('does not start a total again that it evaluates itself', async () => {
+    const { pages } = await print({
+      data,
+      dictionary: '<Total Name="Count" TotalType="Count" Evaluator="D" PrintOn="D"/>',
+      bands: rowsBand('') + band('ReportSummaryBand', 'S', '[Count]'),
+    });
+    expect(textsOf(pages[0])).toEqual(['3']);
+  });
+});
+
+describe('a new page', () => {
+  it('is not started by what hangs on a band of the page itself', async () => {
+    const { pages } = await print({
+      data,
+      bands: `<PageHeaderBand Name="P" Width="302.4" Height="10">${band('ChildBand', 'C', 'x', 'StartNewPage="true"', 5)}</PageHeaderBand>${rowsBand('')}`,
+    });
+    expect(pages.map((page) => bandsOf(page))).toEqual([['P 0', 'C 10', 'D 15', 'D 35', 'D 55']]);
+  });
+
+  it('is started by a band that asks for one, and by its part before a page break once more', async () => {
+    const { pages } = await print({
+      data: { Rows: numbers(2) },
+      bands: rowsBand(
+        textObject('A', 'a', 'Width="50" Height="10"') +
+          textObject('B', 'b', 'Top="10" Width="50" Height="10" PageBreak="true"'),
+        'StartNewPage="true"',
+      ),
+    });
+    expect(pages.map((page) => textsOf(page).join(''))).toEqual(['', 'a', 'b', '', 'a', 'b']);
+  });
+});
+
+describe('a footer that is kept with the last row and repeats', () => {
+  it('is not counted a second time: the room for it is left out already', async () => {
+    const { pages } = await print({
+      data: { Rows: numbers(10) },
+      bands: `<GroupHeaderBand Name="G" Width="302.4" Height="6.8" Condition="true">${rowsBand('')}${band('GroupFooterBand', 'F', 'f', 'KeepWithData="true" RepeatOnEveryPage="true"')}</GroupHeaderBand>`,
+    });
+    expect(pages.map((page) => bandsOf(page).at(-1))).toEqual(['F 206.8']);
+  });
+});
+
+describe('widths', () => {
+  it('of headers and footers of a hierarchy are the page’s, shifted by the indent', async () => {
+    const { pages } = await print({
+      data: {
+        Tree: {
+          columns: 'Id:Int32 ParentId:Int32',
+          rows: [
+            [1, null],
+            [2, 1],
+          ],
+        },
+      },
+      bands: `<DataBand Name="D" Width="302.4" Height="20" DataSource="Tree" IdColumn="Tree.Id" ParentIdColumn="Tree.ParentId" Indent="20">${band('DataHeaderBand', 'H', 'h', '', 10)}</DataBand>`,
+    });
+    expect(placesOf(pages[0], 'H')).toEqual(['0,0,302.4,10', '20,30,302.4,10']);
+    expect(placesOf(pages[0], 'D')).toEqual(['0,10,302.4,20', '20,40,282.4,20']);
+  });
+
+  it('in page columns are the template’s, but those of children are the page’s', async () => {
+    const { pages } = await print({
+      data,
+      page: 'PaperWidth="100" PaperHeight="80" Columns.Count="2" Columns.Width="40" Columns.Positions="0,40"',
+      bands: `<DataBand Name="D" Width="140" Height="20" DataSource="Rows">${band('ChildBand', 'C', 'x', '', 5)}</DataBand>`,
+    });
+    expect(placesOf(pages[0], 'D')[0]).toBe('0,0,140,20');
+    expect(placesOf(pages[0], 'C')[0]).toBe('0,20,302.4,5');
+  });
+
+  it('of an unlimited page are that of its content, objects that stick to the right left out', async () => {
+    const { pages } = await print({
+      data: { Rows: numbers(1) },
+      page: 'PaperWidth="100" PaperHeight="80" UnlimitedWidth="true"',
+      bands: rowsBand(
+        textObject('A', 'a', 'Left="400" Width="30" Height="10"') +
+          textObject('B', 'b', 'Left="900" Width="30" Height="10" Anchor="Top, Right"'),
+      ),
+    });
+    expect(placesOf(pages[0], 'D')).toEqual(['0,0,430,20']);
+    expect(placesOf(pages[0], 'B')).toEqual(['1027.6,0,30,10']);
+  });
+});
+
+describe('docked objects', () => {
+  it('take their sides once the band is arranged: from the first row on where it is measured, and later as they were left', async () => {
+    const { pages } = await print({
+      data: { Rows: numbers(2) },
+      bands: rowsBand(
+        textObject('A', 'a', 'Dock="Left" Width="60" Height="5"') +
+          textObject('B', 'b', 'Dock="Fill" Width="10" Height="5"'),
+      ),
+    });
+    expect(placesOf(pages[0], 'A')).toEqual(['0,0,60,20', '0,20,60,20']);
+    expect(placesOf(pages[0], 'B')).toEqual(['60,0,242.4,20', '60,20,242.4,20']);
+  });
+});
+
+describe('columns of a data band, down then across', () => {
+  it('are measured by the rows as they will be', async () => {
+    const { pages } = await print({
+      data: { Rows: numbers(4) },
+      bands: `<DataBand Name="D" Width="302.4" Height="150" CanShrink="true" DataSource="Rows" Columns.Count="2" Columns.Layout="DownThenAcross">${textObject('A', '[Rows.Id]', 'Width="50" Height="20"')}</DataBand>`,
+    });
+    expect(pages.map((page) => placesOf(page, 'D'))).toEqual([
+      ['0,0,151.2,20', '0,20,151.2,20', '151.2,0,151.2,20', '151.2,20,151.2,20'],
+    ]);
+  });
+});
+
+describe('page numbers of a single pass', () => {
+  it('count the pages of a run that is not over as none, from the first number on', async () => {
+    const { pages } = await print({
+      data,
+      report: 'InitialPageNumber="10"',
+      bands: `${rowsBand('')}${band('PageFooterBand', 'F', '[Page] of [TotalPages]')}`,
+    });
+    expect(textsOf(pages[0])).toEqual(['10 of 9']);
+  });
+
+  it('know the pages of a run that a group has ended', async () => {
+    const { pages } = await print({
+      data: { Rows: numbers(2) },
+      bands: `<GroupHeaderBand Name="G" Width="302.4" Height="10" Condition="[Rows.Id]" StartNewPage="true" ResetPageNumber="true">${rowsBand('')}</GroupHeaderBand>${band('PageFooterBand', 'F', '[Page]/[TotalPages]')}`,
+    });
+    expect(pages.map((page) => textsOf(page)[0])).toEqual(['1/1', '1/0']);
+  });
+
+  it('as macros leave out pages beyond MaxPages', async () => {
+    const { pages } = await print({
+      data: { Rows: numbers(30) },
+      report: 'MaxPages="2"',
+      bands: `${rowsBand('')}${band('PageFooterBand', 'F', '[Page#]/[TotalPages#]')}`,
+    });
+    expect(pages.map((page) => textsOf(page)[0])).toEqual(['1/2', '2/2']);
+  });
+});
+
+describe('MergeMode', () => {
+  it('makes one text of equal ones in bands of one name that touch', async () => {
+    const { pages } = await print({
+      data,
+      bands: rowsBand(
+        textObject('A', 'same', 'Width="50" Height="20" MergeMode="Vertical"') +
+          textObject('B', '[Rows.Id]', 'Left="50" Width="50" Height="20" MergeMode="Vertical"'),
+      ),
+    });
+    expect(placesOf(pages[0], 'A')).toEqual(['0,0,50,60']);
+    expect(placesOf(pages[0], 'B')).toHaveLength(3);
+  });
+});
+
+describe('objects with limits to their size', () => {
+  it('stand as the template says the first time, and within the limits from then on', async () => {
+    const { pages } = await print({
+      data: { Rows: numbers(2) },
+      bands: rowsBand('<PictureObject Name="P" Width="80" Height="18" MaxWidth="50" SizeMode="StretchImage"/>'),
+    });
+    expect(placesOf(pages[0], 'P')).toEqual(['0,0,80,18', '0,20,50,18']);
+  });
+
+  it('that are columns and rows of a table are placed within them, without AutoSize too', async () => {
+    const { pages } = await print({
+      data: { Rows: numbers(1) },
+      bands: rowsBand(
+        '<TableObject Name="T"><TableColumn Name="C1" Width="80" MaxWidth="50"/><TableColumn Name="C2" Width="10" MinWidth="30"/><TableRow Name="R" Height="10" MinHeight="15"><TableCell Name="A"/><TableCell Name="B"/></TableRow></TableObject>',
+      ),
+    });
+    expect(placesOf(pages[0], 'A')).toEqual(['0,0,50,15']);
+    expect(placesOf(pages[0], 'B')).toEqual(['50,0,30,15']);
+  });
+});
+
+describe('sorting by a column', () => {
+  it('puts rows without a value first, though they print and group as 0', async () => {
+    const { pages } = await print({
+      data: {
+        Rows: {
+          columns: 'Id:Int32 Value:Int32',
+          rows: [
+            [1, 0],
+            [2, null],
+            [3, 0],
+            [4, null],
+          ],
+        },
+      },
+      bands: `<GroupHeaderBand Name="G" Width="302.4" Height="10" Condition="[Rows.Value]">${rowsBand(textObject('A', '[Rows.Id]', 'Width="50" Height="20"'))}</GroupHeaderBand>`,
+    });
+    expect(textsOf(pages[0])).toEqual(['2', '4', '1', '3']);
+    expect(bandsOf(pages[0]).filter((name) => name.startsWith('G'))).toHaveLength(1);
+  });
+});
+
+describe('AutoWidth', () => {
+  it('keeps the right edge of a text that is anchored there, and the centre of one that is centred', async () => {
+    const { pages } = await print({
+      data: { Rows: numbers(1) },
+      bands: rowsBand(
+        textObject('R', 'x', 'Left="100" Width="100" Height="20" AutoWidth="true" Anchor="Top, Left, Right"') +
+          textObject('C', 'x', 'Left="100" Width="100" Height="20" AutoWidth="true" HorzAlign="Center"'),
+      ),
+    });
+    const [right, centre] = [placesOf(pages[0], 'R'), placesOf(pages[0], 'C')].map(([place]) =>
+      place!.split(',').map(Number),
+    );
+    expect(right![0]! + right![2]!).toBeCloseTo(200, 1);
+    expect(centre![0]! + centre![2]! / 2).toBeCloseTo(150, 1);
+  });
+
+  it('stops the text from wrapping for good: the next row is measured on one line', async () => {
+    const { pages } = await print({
+      data: { Rows: numbers(2) },
+      bands: rowsBand(
+        textObject('A', 'two words', 'Width="40" Height="14" AutoWidth="true" CanGrow="true"'),
+        'CanGrow="true"',
+      ),
+    });
+    const [first, second] = placesOf(pages[0], 'A').map((place) => Number(place.split(',')[3]));
+    expect(first).toBeGreaterThan(20);
+    expect(second).toBeLessThan(15);
+  });
+});
+
+describe('AutoShrink', () => {
+  it('makes a text smaller before the object may grow', async () => {
+    const { pages } = await print({
+      data: { Rows: numbers(1) },
+      bands: rowsBand(
+        textObject('A', 'words that need three lines', 'Width="60" Height="20" AutoShrink="FitText" CanGrow="true"'),
+      ),
+    });
+    expect(placesOf(pages[0], 'A')).toEqual(['0,0,60,20']);
+    expect(pages[0]?.objects[0]?.children?.[0]?.text?.style.font.size).toBeLessThan(8);
+  });
+});
+
+describe('distinct counts that are printed at the foot of pages', () => {
+  it('count a value once among kept rows and once among the others', async () => {
+    const { pages } = await print({
+      data: {
+        Rows: {
+          columns: 'Group:Int32 Value:Int32',
+          rows: [
+            [1, 7],
+            [1, 7],
+            [2, 7],
+          ],
+        },
+      },
+      dictionary: '<Total Name="N" TotalType="CountDistinct" Expression="[Rows.Value]" Evaluator="D" PrintOn="F"/>',
+      bands: `<GroupHeaderBand Name="G" Width="302.4" Height="5" Condition="[Rows.Group]" KeepTogether="true">${rowsBand('')}</GroupHeaderBand>${band('PageFooterBand', 'F', '[N]')}`,
+    });
+    expect(textsOf(pages[0])).toEqual(['2']);
+  });
+});
+
+describe('the page of a bookmark', () => {
+  it('counts the sheets from 1 on, whatever number the first page has', async () => {
+    const { pages } = await print({
+      data: { Rows: numbers(1) },
+      report: 'InitialPageNumber="5"',
+      bands: rowsBand(
+        textObject('A', 'a', 'Width="50" Height="20" Bookmark="&quot;here&quot;"') +
+          textObject(
+            'B',
+            '[Engine.GetBookmarkPage("here")]',
+            'Left="60" Width="50" Height="20" ProcessAt="ReportFinished"',
+          ),
+      ),
+    });
+    expect(textsOf(pages[0], 'B')).toEqual(['1']);
+  });
+});

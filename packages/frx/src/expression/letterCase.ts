@@ -1,0 +1,19 @@
+/** Upper and lower case as .NET has them: letter by letter, so that a text keeps its length and a letter without a counterpart stays ("ß"). */
+
+/** `String.ToUpper`. */
+export const toUpper = (text: string): string => byLetter(text, (letter) => letter.toUpperCase());
+
+/** `String.ToLower`. */
+export const toLower = (text: string): string => byLetter(text, (letter) => letter.toLowerCase());
+
+const ASCII = /^[\0-\x7f]*$/;
+
+function byLetter(text: string, change: (letter: string) => string): string {
+  if (ASCII.test(text)) return change(text);
+  let result = '';
+  for (const letter of text) {
+    const changed = change(letter);
+    result += changed.length === letter.length ? changed : letter;
+  }
+  return result;
+}

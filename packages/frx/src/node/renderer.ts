@@ -1,0 +1,51 @@
+/** Where reports are checked and printed: a thread, or whatever a host provides that runs `render.worker`. */
+import { Worker } from 'node:worker_threads';
+import type { FromRenderer, ToRenderer } from './renderMessages.ts';
+
+/** What the user of a renderer is notified of. */
+export interface RendererEvents {
+  message(message: FromRenderer): void;
+  /** The renderer is gone, at once or after its last message. */
+  exit(error: Error | undefined): void;
+}
+
+/** A thread or process that runs `render.worker`, taken for one run. */
+export interface Renderer {
+  /** Resolves when further messages can be sent without filling memory. */
+  send(message: ToRenderer): Promise<void>;
+  /** Called once, before anything is sent. */
+  listen(events: RendererEvents): void;
+  /** Gives the renderer back. One whose run has not come to its end is killed. */
+  release(finished: boolean): Promise<void>;
+}
+
+/** The module of the thread or process; a bundler puts its bundle in place of it. */
+export const RENDER_WORKER = new URL('./render.worker.ts', import.meta.url);
+
+/** Room for objects that live shortly: more of it is taken as pages come faster, and gives nothing. */
+const YOUNG_MEGABYTES = 24;
+
+/**
+ * A worker thread, ended with its run. The bound on its memory counts JavaScript objects only: hosts that print templates of strangers provide
+ * processes instead.
+ * @param module the bundled `render.worker`, if the caller is bundled
+ */
+export function threadRenderer(megabytes: number, module?: URL): Renderer {
+  const thread = new Worker(module ?? RENDER_WORKER, {
+    resourceLimits: { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
+  });
+  return {
+    send(message) {
+      thread.postMessage(message, []);
+      return Promise.resolve();
+    },
+    listen({ message, exit }) {
+      thread.on('message', message);
+      thread.on('error', exit);
+      thread.on('exit', () => exit(undefined));
+    },
+    async release() {
+      await thread.terminate();
+    },
+  };
+}

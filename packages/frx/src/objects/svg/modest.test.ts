@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { drawnDashes } from '../../export/dashes.ts';
+import { isModestSvg } from './modest.ts';
+import { svgPrimitives, SvgError } from './draw.ts';
+
+const svg = (content: string): string => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${content}</svg>`;
+
+/** Seven groups of eight uses each of the group before: two million elements from sixty. */
+const bomb = (leaf: string): string =>
+  Array.from({ length: 7 }, (_, i) => `<g id="g${i + 1}">${`<use href="#g${i}"/>`.repeat(8)}</g>`).reduce(
+    (all, group) => all + group,
+    `<g id="g0">${leaf}</g>`,
+  );
+
+describe('A drawing', () => {
+  it('is modest when its parts are shown a few times', () => {
+    expect(
+      isModestSvg(svg('<g id="a"><path d="M0 0h1" stroke-dasharray="4 2"/></g><use href="#a"/><use href="#a"/>')),
+    ).toBe(true);
+  });
+
+  it.each([
+    ['shows its parts millions of times', bomb('<path d="M0 0h1"/>')],
+    ['shows itself', '<g id="a"><use href="#a"/></g>'],
+    [
+      'has a long row of parts that show the next',
+      Array.from({ length: 5_000 }, (_, i) => `<use id="u${i}" href="#u${i + 1}"/>`).join(''),
+    ],
+    ['has dashes next to nothing', '<path d="M0 0h1" stroke-dasharray="0.0001"/>'],
+    ['has them in a style', '<path d="M0 0h1" style="stroke-dasharray: 0.00005 0.00005"/>'],
+    ['has them in a sheet', '<style>path { stroke-dasharray: 1e-9px }</style><path d="M0 0h1"/>'],
+    ['is no XML', '<g>'],
+  ])('is not when it %s', (_, content) => {
+    expect(isModestSvg(svg(content))).toBe(false);
+  });
+
+  it('is not when it declares entities', () => {
+    expect(isModestSvg(`<!DOCTYPE svg [<!ENTITY a "aaaa">]>${svg('')}`)).toBe(false);
+  });
+
+  it('ends with a message when its parts are shown millions of times, drawn or empty', () => {
+    const box = { x: 0, y: 0, width: 9, height: 9 };
+    expect(() => svgPrimitives(svg(`${bomb('')}<use href="#g7"/>`), box)).toThrow(SvgError);
+  });
+});
+
+describe('Dashes', () => {
+  const line = (length: number) => [['M', 0, 0] as const, ['L', length, 0] as const];
+
+  it('are drawn as they are on a line of a page', () => {
+    expect(drawnDashes(line(1_000), [4, 2])).toEqual([4, 2]);
+    expect(drawnDashes(line(1_000), undefined)).toEqual([]);
+  });
+
+  it('become a line where there are too many, by their length or that of the path', () => {
+    expect(drawnDashes(line(1_000), [0.0001])).toEqual([]);
+    expect(drawnDashes(line(1e9), [4, 2])).toEqual([]);
+    expect(drawnDashes(line(1_000), [0, 0])).toEqual([]);
+  });
+});

@@ -1,0 +1,61 @@
+/** Whether an SVG document can be handed to a library that draws it without bounds of its own. */
+import { readSvg, SvgError, type SvgElement } from './tree.ts';
+
+/** Elements that are drawn, each `use` counted with what it shows. */
+const MOST_DRAWN = 50_000;
+/** How far elements may lie below each other, a `use` above what it shows. */
+const DEEPEST = 500;
+/** The shortest pattern of dashes, in user units: a shorter one makes millions of dashes of one line. */
+const SHORTEST_PATTERN = 0.1;
+
+/** Tells whether a document is well-formed, does not multiply its parts without bound, and has no dashes that are next to nothing. */
+export function isModestSvg(source: string): boolean {
+  if (/<!(?:DOCTYPE|ENTITY)[^>]*\[/i.test(source) || hasTinyDashes(source)) return false;
+  try {
+    const root = readSvg(source);
+    return drawnElements(root, elementsById(root), new Map()) <= MOST_DRAWN;
+  } catch (error) {
+    if (error instanceof SvgError) return false;
+    throw error;
+  }
+}
+
+function hasTinyDashes(source: string): boolean {
+  for (const [, pattern = ''] of source.matchAll(/stroke-dasharray\s*[=:]\s*["']?([^"';}>]*)/gi)) {
+    const lengths = pattern.split(/[\s,]+/).map((length) => Number.parseFloat(length) || 0);
+    const period = lengths.reduce((sum, length) => sum + Math.abs(length), 0);
+    if (period > 0 && period < SHORTEST_PATTERN) return true;
+  }
+  return false;
+}
+
+function elementsById(root: SvgElement): Map<string, SvgElement> {
+  const byId = new Map<string, SvgElement>();
+  const waiting = [root];
+  for (let element = waiting.pop(); element !== undefined; element = waiting.pop()) {
+    const id = element.attributes['id'];
+    if (id !== undefined) byId.set(id, element);
+    waiting.push(...element.children);
+  }
+  return byId;
+}
+
+/** How many elements are drawn below one, itself included. Infinity where one shows itself. */
+function drawnElements(
+  element: SvgElement,
+  byId: ReadonlyMap<string, SvgElement>,
+  known: Map<SvgElement, number>,
+  depth = 0,
+): number {
+  if (depth > DEEPEST) return Infinity;
+  const counted = known.get(element);
+  if (counted !== undefined) return counted;
+  // Found again on the way down, an element shows itself.
+  known.set(element, Infinity);
+  let count = 1;
+  const target = element.name === 'use' ? byId.get((element.attributes['href'] ?? '').replace(/^#/, '')) : undefined;
+  if (target !== undefined) count += drawnElements(target, byId, known, depth + 1);
+  for (const child of element.children) count += drawnElements(child, byId, known, depth + 1);
+  known.set(element, count);
+  return count;
+}

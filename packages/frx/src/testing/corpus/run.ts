@@ -1,0 +1,129 @@
+/** Runs the corpus and compares what comes out with the results of the reference engine. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pageJson } from '../../export/layout.ts';
+import { type DataSet, prepare, readTemplate, readXmlDataSet } from '../../index.ts';
+import { loadFonts } from '../../node/fonts.ts';
+import { describeImage } from '../../text/index.ts';
+import { CORPUS, type Files, readArchive } from './archive.ts';
+import { type Difference, difference, type Layout } from './compare.ts';
+
+/** Archives of templates that have the pages of the reference beside them. */
+export const PAGED = ['probes', 'minimal', 'field', 'generated', 'documents'] as const;
+/** Archives of cases that the reference answers with pages, with an error, or with the result of a script. */
+export const KINDS = [...PAGED, 'errors', 'scripts'] as const;
+/** One of them. */
+export type Kind = (typeof KINDS)[number];
+
+/** How a case differs: in numbers, or in a sentence. */
+export type Deviation = Difference | string;
+/** Names of the cases that are known to differ, by archive. */
+export type KnownDifferences = Partial<Record<Kind, readonly string[]>>;
+
+/** A case of the corpus. */
+export interface Case {
+  readonly name: string;
+  /** Runs it. @returns how it differs from the reference, with details for a person; null when it does not */
+  run(): Promise<{ deviation: Deviation; details: readonly string[] } | null>;
+}
+
+/** A script with the result that .NET gives for its function `F`. */
+interface ScriptCase {
+  readonly name: string;
+  readonly members: string;
+  readonly result: string;
+}
+
+/** Most pages of a report that the reference keeps, and when it printed. */
+const KEPT_PAGES = 200;
+const NOW = Date.UTC(2026, 0, 15, 12);
+/** Where the list of known differences is kept. */
+export const KNOWN = join(CORPUS, 'known-differences.json');
+
+/** The cases of an archive, or of a folder of the same form. */
+export function casesOf(kind: Kind, files: Files = readArchive(kind)): Case[] {
+  if (kind === 'scripts')
+    return (JSON.parse(files.get('cases.json')!) as ScriptCase[]).map((script) => ({
+      name: script.name,
+      run: () => runScript(script),
+    }));
+  const suffix = kind === 'errors' ? '.error.txt' : '.layout.json';
+  return [...files.keys()]
+    .filter((file) => file.endsWith(suffix))
+    .map((file) => file.slice(0, -suffix.length))
+    .map((name) => ({ name, run: () => (kind === 'errors' ? runFailing(files, name) : runPaged(files, name)) }));
+}
+
+async function runPaged(files: Files, name: string): ReturnType<Case['run']> {
+  const expected = JSON.parse(files.get(`${name}.layout.json`)!) as Layout;
+  try {
+    const { layout } = await print(files.get(`${name}.frx`)!, files);
+    const found = difference(expected, layout);
+    return found && { deviation: found.counts, details: found.first };
+  } catch (error) {
+    return { deviation: 'does not print', details: [String(error)] };
+  }
+}
+
+/** The reference stops here; this engine has to refuse, or to print the rest and say what it left out. */
+async function runFailing(files: Files, name: string): ReturnType<Case['run']> {
+  const { warnings } = await print(files.get(`${name}.frx`)!, files).catch(() => ({ warnings: 1 }));
+  return warnings > 0 ? null : { deviation: 'prints without a warning', details: [files.get(`${name}.error.txt`)!] };
+}
+
+async function runScript({ members, result }: ScriptCase): ReturnType<Case['run']> {
+  const script = `using System;using System.Collections;using System.Collections.Generic;using System.Linq;using System.Text;using System.Globalization;
+    namespace FastReport { public class ReportScript { ${members} } }`;
+  const template = `<Report ScriptLanguage="CSharp"><ScriptText>${escaped(script)}</ScriptText><ReportPage Name="P"><DataBand Name="D" Width="718" Height="20">
+    <TextObject Name="T" Width="700" Height="18" WordWrap="false" Text="[F()]"/></DataBand></ReportPage></Report>`;
+  let text: string;
+  try {
+    text = (await print(template, new Map())).layout.pages[0]?.objects?.[0]?.children?.[0]?.text ?? '';
+  } catch (error) {
+    return { deviation: 'does not run', details: [String(error)] };
+  }
+  return text === result ? null : { deviation: 'another result', details: [`${text} instead of ${result}`] };
+}
+
+async function print(template: string, files: Files): Promise<{ layout: Layout; warnings: number }> {
+  const read = readTemplate(Buffer.from(template), {
+    baseReport: (name) => (files.has(name) ? Buffer.from(files.get(name)!) : undefined),
+  });
+  const report = prepare(read, dataSets(), { fonts: fonts(), describeImage, now: () => NOW });
+  const pages: object[] = [];
+  for await (const page of report.pages)
+    pages.push(pages.length < KEPT_PAGES ? (pageJson(page) as object) : { objects: [] });
+  return { layout: { pages }, warnings: report.warnings().length };
+}
+
+const fonts = once(() => loadFonts());
+const dataSets = once((): DataSet[] => {
+  const data = readArchive('data');
+  return Object.entries({ nwind: 'NorthWind', micro: 'Micro', field: 'Field' }).map(([file, name]) => ({
+    name,
+    tables: readXmlDataSet(Buffer.from(data.get(`${file}.xml`)!)),
+  }));
+});
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+/** Reads the list of known differences. */
+export function readKnown(): KnownDifferences {
+  return JSON.parse(readFileSync(KNOWN, 'utf8')) as KnownDifferences;
+}
+
+/** The list as it is kept: sorted, one line a case, without empty archives. */
+export function knownText(known: KnownDifferences): string {
+  const kinds = KINDS.flatMap((kind) => {
+    const names = [...(known[kind] ?? [])].toSorted();
+    return names.length === 0 ? [] : [[kind, names] as const];
+  });
+  return `${JSON.stringify(Object.fromEntries(kinds), null, 2)}\n`;
+}
