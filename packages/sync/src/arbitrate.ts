@@ -3,7 +3,7 @@ import { checkFixed, checkHome, checkReferences, idOfChange, newRow, parseColumn
 import { CREATED, DELETED, type Clock, type Clocks, clockOf, compareClocks } from './clock.ts';
 import { type Ledger, type Origin, wouldLoop } from './ledger.ts';
 import { definitionOf } from './mutate.ts';
-import type { Verdict, WireChange } from './protocol.ts';
+import type { Verdict, WireChange } from '@holdfast/contract/sync';
 import {
   clockKey,
   type Columns,
@@ -13,6 +13,7 @@ import {
   type TableRegistry,
   treeColumn,
 } from './registry.ts';
+import { type Holds, mayChange } from './rights.ts';
 import type { ServerRules } from './rules.ts';
 import type { Store } from './store.ts';
 
@@ -35,10 +36,11 @@ export interface ArbiterSetting {
 }
 
 /**
- * Decides one pushed change and writes what comes of it (sync.md 2.4). Fields are decided one by one, a group of columns as one field; a
+ * Decides one pushed change and writes what comes of it (docs/sync.md, "What is promised"). Fields are decided one by one, a group of columns as one field; a
  * deletion always takes effect, an update never revives, and a row that would stand in itself stays where it is.
  * @param clock the edit's, corrected
- * @returns `rejected` instead of throwing when a rule forbids the change
+ * @param holds the rights of its author in the scope
+ * @returns `rejected` instead of throwing when a rule forbids the change, as `notAllowed` when its author lacks a right
  */
 export async function arbitrate(
   setting: ArbiterSetting,
@@ -46,6 +48,7 @@ export async function arbitrate(
   scopeId: string,
   clock: Clock,
   origin: Origin,
+  holds: Holds,
 ): Promise<Arbitrated> {
   const { store, registry } = setting;
   try {
@@ -56,7 +59,7 @@ export async function arbitrate(
     const before = (await store.row(change.table, id)) ?? null;
     if (before !== null && before.scopeId !== scopeId) throw new Problem('notFound');
     if (before === null && change.op !== 'ins') throw new Problem('notFound');
-    const edit: Edit = { setting, definition, change, scopeId, clock, origin };
+    const edit: Edit = { setting, definition, change, scopeId, clock, origin, holds };
     return before === null ? await create(edit, id) : await merge(edit, before);
   } catch (error) {
     if (error instanceof Problem) return { verdict: 'rejected', reason: error.code, seq: null, exact: false };
@@ -73,7 +76,11 @@ interface Edit {
   /** Corrected. */
   clock: Clock;
   origin: Origin;
+  holds: Holds;
 }
+
+/** The answer to a change whose author lacks a right it needs. */
+export const NOT_ALLOWED: Arbitrated = { verdict: 'rejected', reason: 'notAllowed', seq: null, exact: false };
 
 async function create({ setting, definition, change, scopeId, clock, origin }: Edit, id: string): Promise<Arbitrated> {
   const { store, ledger } = setting;
@@ -102,6 +109,9 @@ async function merge(edit: Edit, before: StoredRow): Promise<Arbitrated> {
   const clocks = JSON.parse(before._clk) as Record<string, Clock>;
   const advance = (key: string): Clock => rules.advance(clock, clockOf(clocks, key));
   const values = parseColumns(definition, change.set, 'some');
+  const differing = Object.keys(values).filter((column) => values[column] !== before[column]);
+  if (!mayChange(definition, { op: change.op as Intent['op'], before, columns: differing }, edit.holds))
+    return NOT_ALLOWED;
   const tree = treeColumn(definition);
   const moves = tree !== undefined && tree in values && rules.refusesLoops;
   const looping = moves && (await wouldLoop(store, definition.name, tree, before.id, values[tree]!));

@@ -1,5 +1,5 @@
 import { addToDigest, EMPTY_DIGEST, rowDigest } from './digest.ts';
-import { LIMITS } from './protocol.ts';
+import { LIMITS } from '@holdfast/contract/sync';
 import type { StoredRow } from './registry.ts';
 
 /** The bucket of a row in a repair. */

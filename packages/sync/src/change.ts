@@ -4,6 +4,7 @@ import { derivedId } from './ids.ts';
 import {
   clockKey,
   type Columns,
+  columnTests,
   type Lookup,
   type Operation,
   type StoredRow,
@@ -39,18 +40,15 @@ export function idOfChange(definition: TableDefinition, { id, set = {} }: Change
 
 /** The given columns as the table holds them. @throws {Problem} when it has no such column or the value does not fit */
 export function parseColumns(definition: TableDefinition, set: Columns, which: 'all' | 'some'): Columns {
-  const shape = definition.columns.shape;
+  const tests = columnTests(definition);
   const parsed: Columns = {};
-  const names = which === 'all' ? Object.keys(shape) : Object.keys(set);
   for (const extra of Object.keys(set))
-    if (!(extra in shape)) throw new Problem('ruleBroken', { rule: `${definition.name} has no ${extra}` });
-  for (const column of names) {
-    const result = shape[column]!.safeParse(set[column]) as
-      | { success: true; data: string | number | null }
-      | { success: false };
-    if (!result.success)
+    if (!tests.has(extra)) throw new Problem('ruleBroken', { rule: `${definition.name} has no ${extra}` });
+  for (const column of which === 'all' ? tests.keys() : Object.keys(set)) {
+    const value = set[column];
+    if (value === undefined || !tests.get(column)!(value))
       throw new Problem('ruleBroken', { rule: `${definition.name}.${column} does not hold such a value` });
-    parsed[column] = result.data;
+    parsed[column] = value;
   }
   return parsed;
 }

@@ -1,6 +1,8 @@
+import { MOST_COUNTER } from '@holdfast/contract/sync';
+
 /**
  * Hybrid logical clocks: when an edit was made, in an order that respects what its maker had seen.
- * `[milliseconds UTC, counter, device]`; compared from left to right (sync.md 2.4).
+ * `[milliseconds UTC, counter, device]`; compared from left to right (docs/sync.md, "What is promised").
  */
 export type Clock = readonly [ms: number, counter: number, device: string];
 
@@ -20,7 +22,12 @@ export function compareClocks(a: Clock, b: Clock): number {
 /** The next clock of a device: never before `now`, always after the last one it gave or saw. */
 export function tick(last: Clock | null, now: number, device: string): Clock {
   if (last === null || now > last[0]) return [now, 0, device];
-  return [last[0], last[1] + 1, device];
+  return successor(last, device);
+}
+
+/** The earliest clock of a device that is later than another one. A counter that is used up goes on in the next millisecond. */
+export function successor([ms, counter]: Clock, device: string): Clock {
+  return counter < MOST_COUNTER ? [ms, counter + 1, device] : [ms + 1, 0, device];
 }
 
 /** The clock of one field or group: its own, or that of creation. */

@@ -4,7 +4,7 @@ export { sha256Hex };
 
 /**
  * The proof that two databases hold the same versions of the same rows: the sum, modulo 2^64, of eight bytes of a hash of every live row's
- * table, id and sequence number (sync.md 2.6). Only the server gives sequence numbers, so they identify content.
+ * table, id and sequence number (docs/sync.md, "The messages"). Only the server gives sequence numbers, so they identify content.
  */
 
 const MASK = (1n << 64n) - 1n;

@@ -1,3 +1,4 @@
+import type { LogEntry } from '@holdfast/contract/sync';
 import { Problem } from '@holdfast/contract';
 import { type Clock, type Clocks, clockOf } from './clock.ts';
 import { pick } from './change.ts';
@@ -11,7 +12,7 @@ import {
   type TableRegistry,
   treeColumn,
 } from './registry.ts';
-import type { ChangeRecord, Head, Store } from './store.ts';
+import type { Head, Store } from './store.ts';
 
 /** Who made a change, on what, and when. */
 export interface Origin {
@@ -29,7 +30,7 @@ export interface Origin {
 export interface Entry {
   definition: TableDefinition;
   intent: Intent;
-  op: ChangeRecord['op'];
+  op: LogEntry['op'];
   /** Columns whose value differs from before. */
   columns: readonly string[];
   clocks: Clocks;
@@ -217,7 +218,7 @@ function logEntry({
   overrode,
   origin: { groupId, deviceId, n, userId, editedAt, storedAt },
   history: entry,
-}: Omit<Entry, 'clocks'> & { history: HistoryEntry | null }): ChangeRecord {
+}: Omit<Entry, 'clocks'> & { history: HistoryEntry | null }): LogEntry {
   const { before, after } = intent;
   return {
     scopeId: after.scopeId,

@@ -1,7 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isAcknowledgement, isChangeLine, isPush, readAcknowledgement, readPullLine, readPush } from './messages.ts';
-import { Acknowledgement, LIMITS, PullLine, PushRequest, VERDICTS } from './protocol.ts';
+import {
+  Acknowledgement,
+  LIMITS,
+  predicateOf,
+  PullLine,
+  PullRequest,
+  PushRequest,
+  readPush,
+  readPushAnswer,
+  RepairLine,
+  RepairRequest,
+  VERDICTS,
+} from '@holdfast/contract/sync';
 
 const clock = [1_768_478_400_000, 0, 'd1'];
 const id = '0196e1f0-0000-7000-8000-000000000001';
@@ -113,11 +124,49 @@ function* variants(message: object): Generator {
   }
 }
 
-describe.each([
-  { name: 'A push', message: pushed, looks: isPush, schema: PushRequest },
-  { name: 'The answer to a push', message: answered, looks: isAcknowledgement, schema: Acknowledgement },
-  { name: 'An entry of the log', message: { kind: 'change', change: entry }, looks: isChangeLine, schema: PullLine },
-])('$name at first sight', ({ message, looks, schema }) => {
+const digest = 'ab'.repeat(8);
+const mark = { kind: 'mark', scopeId: 'A', cursor: 7 };
+const scope = { scopeId: 'A', grantId: 'g', from: 0, head: 12, rows: 7 };
+const speaks = { protocol: 2, schema: 1 };
+const columns = ['id', 'scopeId', '_seq', '_clk', 'createdAt', 'updatedAt', 'createdByUserId', 'updatedByUserId'];
+const pulled = {
+  ...speaks,
+  upgradedFrom: null,
+  epoch: 'e',
+  scopes: { A: { cursor: 3, grantId: 'g' }, B: { cursor: 0, grantId: 'g', beganAt: 4 } },
+};
+
+describe.each(
+  [
+    { name: 'A push', message: pushed, schema: PushRequest },
+    { name: 'The answer to a push', message: answered, schema: Acknowledgement },
+    { name: 'A pull', message: pulled, schema: PullRequest },
+    {
+      name: 'The head of a stream',
+      message: { kind: 'header', epoch: 'e', lastN: 3, scopes: [scope] },
+      schema: PullLine,
+    },
+    {
+      name: 'The columns of a table',
+      message: { kind: 'columns', table: 'place', columns: [...columns, 'deletedAt', 'x'] },
+      schema: PullLine,
+    },
+    { name: 'A mark', message: mark, schema: PullLine },
+    { name: 'A proof', message: { kind: 'proof', scopeId: 'A', head: 3, rows: 2, digest }, schema: PullLine },
+    { name: 'An entry of the log', message: { kind: 'change', change: entry }, schema: PullLine },
+    {
+      name: 'A refusal',
+      message: { kind: 'refused', refusal: { kind: 'refused', code: 'gap', lastN: 4 } },
+      schema: PullLine,
+    },
+    {
+      name: 'A repair',
+      message: { ...speaks, scopeId: 'A', grantId: 'g', buckets: Array.from({ length: LIMITS.buckets }, () => digest) },
+      schema: RepairRequest,
+    },
+    { name: 'A row of a repair', message: { ...answered.images[0]!, kind: 'row' }, schema: RepairLine },
+  ].map((each) => ({ ...each, looks: predicateOf<unknown>(each.schema) })),
+)('$name at first sight', ({ message, looks, schema }) => {
   it('is what its schema says, wherever one value, a key less or a key more stands in it', () => {
     expect(looks(message)).toBe(true);
     const disagreed: unknown[] = [];
@@ -130,7 +179,8 @@ describe.each([
       else if (seen) expect(parsed.data).toEqual(variant);
     }
     expect(disagreed).toEqual([]);
-    expect(Math.min(count.taken, count.refused)).toBeGreaterThan(100);
+    expect(count.taken).toBeGreaterThan(0);
+    expect(count.refused).toBeGreaterThan(50);
   });
 
   it('is none for any other value', () => {
@@ -138,30 +188,22 @@ describe.each([
       fc.property(fc.jsonValue(), (value) => {
         expect(looks(value)).toBe(schema.safeParse(value).success);
       }),
-      { seed: 1, numRuns: 500 },
+      { numRuns: 500 },
     );
   });
 });
 
 describe('Reading a message', () => {
-  it('leaves to the schema what is unusual: one action larger than a push', () => {
+  it('takes one action larger than a push, and nothing else of that size', () => {
     const changes = Array.from({ length: LIMITS.changesPerPush + 1 }, (_, i) => ({
       ...change(1 + i, 'upd'),
       group: 'g',
     }));
     const large = { ...pushed, changes };
-    expect(isPush(large)).toBe(false);
     expect(readPush(large)).toEqual(large);
     expect(readPush({ ...pushed, changes: changes.map((one, i) => ({ ...one, group: i === 0 ? 'f' : 'g' })) })).toBe(
       null,
     );
-  });
-
-  it('leaves to the schema the lines of a stream that are few', () => {
-    const mark = { kind: 'mark', scopeId: 'A', cursor: 7 };
-    expect(isChangeLine(mark)).toBe(false);
-    expect(readPullLine(mark)).toEqual(mark);
-    expect(readPullLine({ ...mark, cursor: -1 })).toBe(null);
   });
 
   it('never takes a name that JavaScript treats specially', () => {
@@ -174,7 +216,7 @@ describe('Reading a message', () => {
     const read = [
       readPush(disguised(pushed, 'parentId')),
       readPush(disguised(pushed, 'place')),
-      readAcknowledgement(disguised(answered, 'x')),
+      readPushAnswer(disguised(answered, 'x')),
     ];
     expect(own(disguised(pushed, 'parentId'))).toContain('__proto__');
     for (const message of read) {

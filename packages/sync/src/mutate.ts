@@ -1,7 +1,8 @@
 import { Problem } from '@holdfast/contract';
-import { type Change, checkHome, checkReferences, idOfChange, planChange, stampClocks } from './change.ts';
+import { type Change, checkHome, checkReferences, idOfChange, planChange, stampClocks, type Step } from './change.ts';
 import { type Clock, type Clocks, clockOf, compareClocks, tick } from './clock.ts';
 import { openLedger } from './ledger.ts';
+import { type Holds, mayChange } from './rights.ts';
 import {
   clockKey,
   type HistoryEntry,
@@ -21,7 +22,7 @@ export interface Author {
   now: number;
   /** Shared by the changes of one action. */
   groupId: string;
-  /** The clock the edit was made on top of: an edit of a field with a later clock is refused (data.md 14). */
+  /** The clock the edit was made on top of: an edit of a field with a later clock is refused (data decision 14). */
   ifMatch?: Clock | null;
 }
 
@@ -29,10 +30,11 @@ export interface Author {
 export interface Writer {
   /**
    * Makes one change: diffs it, checks columns, references and invariants, stamps the row and logs it.
+   * @param holds the rights of the person it is made for; absent: the application makes it by itself
    * @returns the row as it stands afterwards; an edit that changes nothing is not logged.
-   * @throws {Problem} when a rule forbids it.
+   * @throws {Problem} when a rule forbids it; `forbidden` when the person lacks a right
    */
-  mutate(change: Change): Promise<StoredRow>;
+  mutate(change: Change, holds?: Holds): Promise<StoredRow>;
   /** Brings trees in order and writes the heads. Called once, at the end of the transaction. */
   finish(): Promise<void>;
 }
@@ -40,7 +42,7 @@ export interface Writer {
 /**
  * Opens the one writer of synced tables on the server, for web, import and demo; pushed changes go through `openArbiter`, over the same ledger.
  * The heads of its scopes must be given locked, `library` before company: numbers are then given in the order of commits, and no reader can
- * miss one (sync.md 2.5).
+ * miss one (docs/data-model.md, "Why numbers never run backwards").
  */
 export function openWriter(store: Store, registry: TableRegistry, heads: readonly Head[], author: Author): Writer {
   const ledger = openLedger(store, registry, heads);
@@ -48,12 +50,13 @@ export function openWriter(store: Store, registry: TableRegistry, heads: readonl
   const begun = new Map(heads.map((head) => [head.scopeId, head.seq]));
   let last: Clock | null = null;
 
-  async function mutate(change: Change): Promise<StoredRow> {
+  async function mutate(change: Change, holds?: Holds): Promise<StoredRow> {
     const definition = definitionOf(registry, change.table);
     const id = idOfChange(definition, change);
     const before = (await store.row(change.table, id)) ?? null;
     const step = planChange(definition, change, id, before, author);
     if (step === null) return before!;
+    checkRights(definition, change, before, step, holds);
 
     ledger.headOf(step.after.scopeId);
     checkHome(definition, step.after.scopeId);
@@ -87,6 +90,17 @@ export function openWriter(store: Store, registry: TableRegistry, heads: readonl
   return { mutate, finish };
 }
 
+/** @throws {Problem} `forbidden` when the person a change is made for lacks a right it needs */
+export function checkRights(
+  definition: TableDefinition,
+  { op }: Change,
+  before: StoredRow | null,
+  { columns }: Step,
+  holds: Holds | undefined,
+): void {
+  if (holds !== undefined && !mayChange(definition, { op, before, columns }, holds)) throw new Problem('forbidden');
+}
+
 /** What sync knows of a table. @throws {Problem} when it is no synced table */
 export function definitionOf(registry: TableRegistry, table: string): TableDefinition {
   const definition = registry.get(table);
@@ -95,7 +109,7 @@ export function definitionOf(registry: TableRegistry, table: string): TableDefin
 }
 
 /**
- * A save made on top of an older value than the one stored is told so, with both values (data.md 14).
+ * A save made on top of an older value than the one stored is told so, with both values (data decision 14).
  * @throws {LateEdit}
  */
 export async function refuseLateEdit(

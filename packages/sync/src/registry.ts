@@ -1,27 +1,17 @@
+import { predicateOf, type RowStamps } from '@holdfast/contract/sync';
 import type { z } from 'zod';
 
-/** A value as both engines keep it. Booleans are 0 and 1, moments are milliseconds UTC (data.md 13). */
+/** A value as both engines keep it. Booleans are 0 and 1, moments are milliseconds UTC (data decision 13). */
 export type Value = string | number | null;
 
 /** The own columns of a row. */
 export type Columns = Record<string, Value>;
 
+/** The own columns of a table with what each may hold. */
+export type ColumnSchemas = z.ZodObject<Readonly<Record<string, z.ZodType<Value, Value>>>>;
+
 /** What every synced row carries beside its own columns. */
-export interface Stamps {
-  id: string;
-  /** The company the row belongs to, or `library`. Never changes. */
-  scopeId: string;
-  /** Number of the row's last change within its scope. */
-  _seq: number;
-  /** `Clocks` as JSON. */
-  _clk: string;
-  createdAt: number;
-  updatedAt: number;
-  createdByUserId: string;
-  updatedByUserId: string;
-  /** The one delete mark: milliseconds UTC, null while the row lives. */
-  deletedAt: number | null;
-}
+export type Stamps = RowStamps;
 
 /** A row of a synced table. */
 export type StoredRow = Stamps & Columns;
@@ -70,15 +60,29 @@ export type Operation = 'ins' | 'upd' | 'del' | 'restore';
 /** A rule that holds whoever writes: web, push, import or demo. Throws a `Problem` when the change would break it. */
 export type Invariant = (intent: Intent) => Promise<void> | void;
 
-/** What sync has to know of a table. */
+/** A right that a change of a row can need. */
+export type WriteRight = 'inspect' | 'administer';
+
+/**
+ * The rights that changes of a table need, by operation and column; null: people cannot make such a change, only the application itself.
+ * They hold for every way in: operations of the contract, pushed changes, undo and restore.
+ */
+export interface TableRights<Column extends string = string> {
+  insert: WriteRight | null;
+  /** One right for every column, or one for each column that can be changed; a column that is left out is changed by nobody. */
+  update: WriteRight | null | { readonly [C in Column]?: WriteRight };
+  delete: WriteRight | null;
+  restore: WriteRight | null;
+}
+
+/** The schema of a table as the registry holds it: everything that follows from it at run time. */
 export interface TableDefinition {
   name: string;
   /** Own columns with what they may hold. */
-  columns: z.ZodObject;
+  columns: ColumnSchemas;
   /** Whether its rows lie in company scopes, in the library, or (reports) in either. */
   home: 'company' | 'library' | 'either';
-  /** The right that may write it. */
-  writers: 'inspect' | 'administer';
+  rights: TableRights;
   /** Columns that name rows of other synced tables: they must exist, live, and lie in the same scope or in the library. */
   references: Readonly<Record<string, string>>;
   /** The column that names a row of one of several tables, as an answer's does. */
@@ -96,18 +100,31 @@ export interface TableDefinition {
   history?: (intent: Intent) => Promise<HistoryEntry | null> | HistoryEntry | null;
 }
 
+const compiled = new WeakMap<TableDefinition, ReadonlyMap<string, (value: unknown) => boolean>>();
+
+/** What each own column may hold, as predicates that are compiled once. */
+export function columnTests(definition: TableDefinition): ReadonlyMap<string, (value: unknown) => boolean> {
+  const known = compiled.get(definition);
+  if (known !== undefined) return known;
+  const columns = Object.entries(definition.columns.shape);
+  const tests = new Map(columns.map(([column, schema]) => [column, predicateOf(schema)]));
+  compiled.set(definition, tests);
+  return tests;
+}
+
 /** The synced tables by name. */
 export type TableRegistry = ReadonlyMap<string, TableDefinition>;
 
 /**
  * Gathers table definitions.
- * @throws {Error} when two share a name, or a reference, group or key names what does not exist.
+ * @throws {Error} when two share a name, a column is read by a schema that changes values, or a reference, group or key names what does not exist.
  */
 export function tableRegistry(definitions: readonly TableDefinition[]): TableRegistry {
   const registry = new Map<string, TableDefinition>();
   for (const definition of definitions) {
     if (registry.has(definition.name)) throw new Error(`Two tables are named ${definition.name}.`);
     registry.set(definition.name, definition);
+    columnTests(definition);
   }
   for (const { name, columns, references, naturalKey = [], groups = {}, fixed = [], blob, owner } of definitions) {
     const used = [

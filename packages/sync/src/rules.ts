@@ -2,17 +2,18 @@
  * The decisions of synchronisation, each a small function by itself. Both sides are handed them, so that a simulation can replace one by a
  * faulty one and see that it is found out.
  */
-import { type Clock, compareClocks } from './clock.ts';
+import { type Clock, compareClocks, successor } from './clock.ts';
 import type { OutboxRecord, SubscriptionRecord } from './records.ts';
 import type { StoredRow } from './registry.ts';
-import type { Acknowledgement, Membership } from './protocol.ts';
+import type { Acknowledgement } from '@holdfast/contract/sync';
+import type { Membership } from './rights.ts';
 import type { Head } from './store.ts';
 
 /** What decides on the server. */
 export interface ServerRules {
   /** An edit's clock by the server's time: its age is measured by the device's own clock, and it never lies in the future. */
   correct(clock: Clock, skew: number, now: number, deviceId: string): Clock;
-  /** Whether an edit takes effect: made on top of what stands, or after an edit of the same device, or else the later one (sync.md 2.4). */
+  /** Whether an edit takes effect: made on top of what stands, or after an edit of the same device, or else the later one (docs/sync.md, "What is promised"). */
   wins(edit: Clock, base: Clock | null, current: Clock | undefined, deviceId: string): boolean;
   /** The clock a winning edit leaves: never earlier than the one it replaces. */
   advance(edit: Clock, current: Clock | undefined): Clock;
@@ -106,7 +107,7 @@ export const serverRules: ServerRules = {
   },
   advance(edit, current) {
     if (current === undefined || compareClocks(edit, current) > 0) return edit;
-    return [current[0], current[1] + 1, edit[2]];
+    return successor(current, edit[2]);
   },
   restores(base, current, deviceId) {
     if (current === undefined || current[2] === deviceId) return true;

@@ -1,5 +1,6 @@
+import type { LogEntry } from '@holdfast/contract/sync';
 import type { DeviceRecord, Records } from './records.ts';
-import type { Columns, Lookup, Operation, StoredRow } from './registry.ts';
+import type { Columns, Lookup, StoredRow } from './registry.ts';
 
 /** The head of a scope: what its next change continues. */
 export interface Head {
@@ -10,37 +11,6 @@ export interface Head {
   rows: number;
   /** See `digest.ts`. */
   digest: string;
-}
-
-/** One entry of the change log: history, and the feed that tells what happened (data.md 6). */
-export interface ChangeRecord {
-  scopeId: string;
-  seq: number;
-  /** Shared by the changes of one action. */
-  groupId: string;
-  deviceId: string;
-  /** The device's own number for it; null for changes made on the server itself. */
-  n: number | null;
-  userId: string;
-  tableName: string;
-  rowId: string;
-  op: Operation | 'revive';
-  /** JSON of the columns that changed, as they became. */
-  setJson: string;
-  /** JSON of the same columns as they were. */
-  oldJson: string;
-  /** JSON of the columns whose edit lost against a later one; null when none did. */
-  lostJson: string | null;
-  /** JSON of the columns in which it won against an edit it was not made on top of, as that edit had left them; null when there was none. */
-  overrodeJson: string | null;
-  /** JSON of a `HistoryEntry`; null: not shown in history. */
-  historyJson: string | null;
-  itemId: string | null;
-  installationInspectionId: string | null;
-  /** When the edit was made, skew-corrected milliseconds UTC. */
-  editedAt: number;
-  /** When it was stored here, milliseconds UTC. */
-  storedAt: number;
 }
 
 /** Which rows of a table a reader wants next. */
@@ -73,7 +43,7 @@ export interface Store extends Lookup, Records {
   /** Writes what changed of a device that is known. */
   saveDevice(device: DeviceRecord): Promise<void>;
   insertRow(table: string, row: StoredRow): Promise<void>;
-  /** Replaces the given columns of a row. @throws when neither its number nor its clocks change: such a write was not logged (sync.md 2.2) */
+  /** Replaces the given columns of a row. @throws when neither its number nor its clocks change: such a write was not logged (docs/data-model.md, "Why numbers never run backwards") */
   updateRow(table: string, id: string, columns: Columns): Promise<void>;
   /** The rows with these ids, deleted or not, in no order; those that never were are left out. */
   rows(table: string, ids: readonly string[]): Promise<StoredRow[]>;
@@ -90,11 +60,11 @@ export interface Store extends Lookup, Records {
   refers(table: string, column: string, id: string): Promise<boolean>;
   /** Rows of a scope by number, deleted ones too. */
   rowsAfter(table: string, window: FeedWindow): Promise<StoredRow[]>;
-  appendChanges(changes: readonly ChangeRecord[]): Promise<void>;
+  appendChanges(changes: readonly LogEntry[]): Promise<void>;
   /** Adds entries that came from elsewhere; one that is here already stays. */
-  keepChanges(changes: readonly ChangeRecord[]): Promise<void>;
+  keepChanges(changes: readonly LogEntry[]): Promise<void>;
   /** The log of a scope by number. @param since leaves out what was stored before, milliseconds UTC */
-  changesWithin(window: FeedWindow, since: number): Promise<ChangeRecord[]>;
+  changesWithin(window: FeedWindow, since: number): Promise<LogEntry[]>;
   /** Forgets the log of a scope. */
   dropChanges(scopeId: string): Promise<void>;
   /** Runs work whose effects vanish when it throws, while the transaction goes on. */
@@ -105,6 +75,6 @@ export interface Store extends Lookup, Records {
 export interface TransactionalStore {
   transaction<T>(work: (store: Store) => Promise<T>): Promise<T>;
   /** The change log of a scope after a number, in order, as a reader outside any transaction sees it. */
-  changesAfter(scopeId: string, seq: number): Promise<ChangeRecord[]>;
+  changesAfter(scopeId: string, seq: number): Promise<LogEntry[]>;
   head(scopeId: string): Promise<Head | undefined>;
 }

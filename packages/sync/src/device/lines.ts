@@ -1,5 +1,5 @@
-import { readPullLine } from '../messages.ts';
-import type { PullLine, Refusal } from '../protocol.ts';
+import { readPullLine } from '@holdfast/contract/sync';
+import type { PullLine, Refusal } from '@holdfast/contract/sync';
 import { rowOfLine, type ToldColumns } from '../rowLines.ts';
 
 /** The run cannot go on; its message says why to people. */

@@ -1,4 +1,4 @@
-import { type Acknowledgement, LIMITS, PROTOCOL, type PushRequest, type WireChange } from '../protocol.ts';
+import { type Acknowledgement, LIMITS, PROTOCOL, type PushRequest, type WireChange } from '@holdfast/contract/sync';
 import type { OutboxRecord } from '../records.ts';
 import type { StoredRow } from '../registry.ts';
 import type { Store } from '../store.ts';

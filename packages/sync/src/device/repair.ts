@@ -1,4 +1,4 @@
-import { PROTOCOL, RepairLine, type RepairRequest } from '../protocol.ts';
+import { PROTOCOL, RepairLine, type RepairRequest } from '@holdfast/contract/sync';
 import type { StoredRow } from '../registry.ts';
 import type { Store } from '../store.ts';
 import { bucketOf, bucketSums } from '../buckets.ts';

@@ -1,7 +1,7 @@
 /** What a device does when the ground under its numbers changes: a scope withdrawn, a server restored, a copy of itself found. */
 import { chainAfter } from '../chain.ts';
 import { EMPTY_DIGEST } from '../digest.ts';
-import type { StreamScope } from '../protocol.ts';
+import type { StreamScope } from '@holdfast/contract/sync';
 import type { OutboxRecord } from '../records.ts';
 import type { StoredRow } from '../registry.ts';
 import type { Store } from '../store.ts';
@@ -102,7 +102,7 @@ export interface Adopted {
 }
 
 /**
- * Follows a server that was restored from a backup (data.md 12): numbers are forgotten, and acknowledged changes the backup did not hold wait
+ * Follows a server that was restored from a backup (data decision 12): numbers are forgotten, and acknowledged changes the backup did not hold wait
  * again.
  * @param lastN the last change of this device the server knows
  */
@@ -130,7 +130,8 @@ export async function adoptEpoch(store: Store, setting: DeviceSetting, epoch: st
   return adopted;
 }
 
-async function waitAgain(store: Store, entry: OutboxRecord): Promise<void> {
+/** Lets a change of the outbox wait, and keeps what the server has of its row apart from what is shown. */
+export async function waitAgain(store: Store, entry: OutboxRecord): Promise<void> {
   const { tableName, rowId, scopeId, op } = entry;
   await store.put('outbox', { ...entry, sentAt: null });
   if (op === 'noop' || (await store.list('confirmed', { tableName, rowId })).length > 0) return;
@@ -138,7 +139,8 @@ async function waitAgain(store: Store, entry: OutboxRecord): Promise<void> {
   await store.put('confirmed', { tableName, rowId, scopeId, rowJson: row === undefined ? null : JSON.stringify(row) });
 }
 
-async function showWaiting(
+/** Shows waiting changes over what the server has of their rows. */
+export async function showWaiting(
   store: Store,
   { registry, rules, now }: DeviceSetting,
   entries: readonly OutboxRecord[],

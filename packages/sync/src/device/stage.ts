@@ -1,7 +1,7 @@
-import type { PullLine, StreamScope } from '../protocol.ts';
+import type { LogEntry, PullLine, StreamScope } from '@holdfast/contract/sync';
 import type { StoredRow } from '../registry.ts';
 import { type RowLine, rowOfLine, type ToldColumns } from '../rowLines.ts';
-import type { ChangeRecord, Store } from '../store.ts';
+import type { Store } from '../store.ts';
 import { openReplica, type Replica } from './replica.ts';
 import type { DeviceSetting } from './state.ts';
 
@@ -10,7 +10,7 @@ export interface Part {
   columns: ToldColumns;
   /** Lines, as they came. */
   rows: readonly string[];
-  changes: readonly ChangeRecord[];
+  changes: readonly LogEntry[];
 }
 
 /** How many rows are merged before others have their turn. */
@@ -120,7 +120,7 @@ async function* partsOf(store: Store, scopeId: string, last: Part): AsyncGenerat
     if (next === undefined) break;
     await store.remove('stage', { scopeId, mark: next.mark });
     const [head, ...rows] = next.part.split('\n') as [string, ...string[]];
-    const { columns, changes } = JSON.parse(head) as { columns: [string, string[]][]; changes: ChangeRecord[] };
+    const { columns, changes } = JSON.parse(head) as { columns: [string, string[]][]; changes: LogEntry[] };
     yield { columns: new Map(columns), rows, changes };
   }
   yield last;

@@ -1,4 +1,4 @@
-import { readAcknowledgement } from '../messages.ts';
+import { type LogEntry, readPushAnswer } from '@holdfast/contract/sync';
 import {
   type Acknowledgement,
   PROTOCOL,
@@ -8,12 +8,12 @@ import {
   Refusal,
   type RepairRequest,
   type StreamScope,
-} from '../protocol.ts';
+} from '@holdfast/contract/sync';
 import type { OutboxRecord, SyncRunRecord } from '../records.ts';
 import { acknowledge, nextPush, pruneSent, type Push } from './outbox.ts';
 import { applyRepair, readRepair, repairRequest } from './repair.ts';
 import { adoptEpoch, adoptScopes, becomeDevice, beginAnew } from './reset.ts';
-import type { ChangeRecord, Store } from '../store.ts';
+import type { Store } from '../store.ts';
 import { type Lines, readLines, Stopped } from './lines.ts';
 import { merge, type Part, stage } from './stage.ts';
 import { type DeviceSetting, type DeviceState, readState, writeState } from './state.ts';
@@ -173,7 +173,7 @@ async function* send(run: Run, push: Push | null): AsyncGenerator<Effect, Sent |
 async function answerOf(reply: Reply): Promise<Acknowledgement | Refusal> {
   const answer = reply !== null && reply !== undefined && 'answer' in reply ? await reply.answer : null;
   if (answer === null) throw new Stopped('The server could not be reached.');
-  const ack = readAcknowledgement(answer);
+  const ack = readPushAnswer(answer);
   if (ack !== null) return ack;
   const refusal = Refusal.safeParse(answer);
   if (refusal.success) return refusal.data;
@@ -252,7 +252,7 @@ async function* receive(
   const unproven: string[] = [];
   const expected = scopes.reduce((sum, { from, head }) => sum + Math.max(0, head - from), 0);
   let received = 0;
-  let changes: ChangeRecord[] = [];
+  let changes: LogEntry[] = [];
   const complete: { scope: StreamScope; last: Part; proof: PullLine & { kind: 'proof' } }[] = [];
   for (;;) {
     const line = await lines.next();

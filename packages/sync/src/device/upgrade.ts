@@ -1,4 +1,4 @@
-import type { WireChange } from '../protocol.ts';
+import type { WireChange } from '@holdfast/contract/sync';
 import type { Store } from '../store.ts';
 import type { Versions } from '../versions.ts';
 import { clearStage } from './stage.ts';

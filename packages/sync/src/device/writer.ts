@@ -10,8 +10,9 @@ import {
   type Step,
 } from '../change.ts';
 import { type Clock, type Clocks, clockOf, DELETED, tick } from '../clock.ts';
-import { definitionOf, refuseLateEdit, type Writer } from '../mutate.ts';
+import { checkRights, definitionOf, refuseLateEdit, type Writer } from '../mutate.ts';
 import { clockKey, type Intent, type StoredRow, type TableDefinition, treeColumn } from '../registry.ts';
+import type { Holds } from '../rights.ts';
 import type { Store } from '../store.ts';
 import { settleMoves } from './moves.ts';
 import { type DeviceSetting, readState, writeState } from './state.ts';
@@ -22,7 +23,7 @@ export interface DeviceAuthor {
   groupId: string;
   /** The changes count all or none. */
   atomic?: boolean;
-  /** The clock the edit was made on top of: an edit of a field that changed meanwhile is refused (data.md 14). */
+  /** The clock the edit was made on top of: an edit of a field that changed meanwhile is refused (data decision 14). */
   ifMatch?: Clock | null;
 }
 
@@ -40,12 +41,13 @@ export async function openDeviceWriter(
   const written = new Set<string>();
   const moved = new Set<TableDefinition>();
 
-  async function mutate(change: Change): Promise<StoredRow> {
+  async function mutate(change: Change, holds?: Holds): Promise<StoredRow> {
     const definition = definitionOf(registry, change.table);
     const id = idOfChange(definition, change);
     const before = (await store.row(change.table, id)) ?? null;
     const step = planChange(definition, change, id, before, { now: at, userId: author.userId });
     if (step === null) return before!;
+    checkRights(definition, change, before, step, holds);
     const { after } = step;
     checkHome(definition, after.scopeId);
     const intent: Intent = { table: definition.name, op: change.op, before, after, look: store };

@@ -1,3 +1,4 @@
+import { readPull } from '@holdfast/contract/sync';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freshState, type DeviceSetting, writeState } from '../device/state.ts';
 import { type Effect, type Reply, type RunResult, sync } from '../device/sync.ts';
@@ -85,7 +86,7 @@ for (const [name, open] of Object.entries(stores)) {
 
         async function* lines(request: unknown): AsyncGenerator<readonly string[]> {
           let told = 0;
-          for await (const batch of pull(server, DEVICE.id, request, NOW)) {
+          for await (const batch of pull(server, DEVICE.id, readPull(request), NOW)) {
             for (const line of batch) if ('kind' in line && line.kind === 'header') from.push(line.scopes[0]!.from);
             yield batch.map((line) => JSON.stringify(line));
             told += batch.length;

@@ -1,17 +1,18 @@
 import {
+  type LogEntry,
   LIMITS,
-  type Membership,
   PROTOCOL,
   type PullLine,
-  PullRequest,
+  type PullRequest,
   type Refusal,
   type StreamScope,
-} from '../protocol.ts';
+} from '@holdfast/contract/sync';
 import type { DeviceRecord } from '../records.ts';
+import type { Membership } from '../rights.ts';
 import { referredTables, type StoredRow } from '../registry.ts';
 import { EMPTY_DIGEST } from '../digest.ts';
 import { type RowLine, rowLine, type ToldColumns } from '../rowLines.ts';
-import type { ChangeRecord, Head, Store } from '../store.ts';
+import type { Head, Store } from '../store.ts';
 import { readHorizon } from './purge.ts';
 import { deviceRefusal } from './push.ts';
 import type { ServerSetting } from './setting.ts';
@@ -25,24 +26,25 @@ export type PullLines = readonly (PullLine | RowLine)[];
 /**
  * What changed in the scopes of a device since it last heard, as lines, several at a time: rows and log by number, a mark every so often, and at
  * the end of each scope the proof. Each chunk is one short transaction, so that a slow reader holds nothing.
+ * @param asked null: what came was no such message
  * @param now milliseconds UTC
  */
 export async function* pull(
   setting: ServerSetting,
   deviceId: string,
-  request: unknown,
+  asked: PullRequest | null,
   now: number,
 ): AsyncGenerator<PullLines, void, void> {
-  const parsed = PullRequest.safeParse(request);
-  const device = parsed.success ? await setting.database.transaction((store) => store.lockDevice(deviceId)) : undefined;
-  const refusal = parsed.success
-    ? refusalOf(setting, device, parsed.data)
-    : ({ kind: 'refused', code: 'malformed' } as const);
-  if (refusal !== null || !parsed.success) {
-    yield [{ kind: 'refused', refusal: refusal! }];
+  if (asked === null) {
+    yield [{ kind: 'refused', refusal: { kind: 'refused', code: 'malformed' } }];
     return;
   }
-  const asked = parsed.data;
+  const device = await setting.database.transaction((store) => store.lockDevice(deviceId));
+  const refusal = refusalOf(setting, device, asked);
+  if (refusal !== null) {
+    yield [{ kind: 'refused', refusal }];
+    return;
+  }
   const scopes = await streamScopes(setting, deviceId, asked);
   yield [{ kind: 'header', epoch: setting.epoch, lastN: (device as DeviceRecord).lastN, scopes }];
   const told: ToldColumns = new Map();
@@ -182,7 +184,7 @@ interface ChunkWindow {
 interface Chunk {
   head: Head;
   rows: TableRow[];
-  changes: ChangeRecord[];
+  changes: LogEntry[];
   /** Everything up to this number has been read. */
   upTo: number;
   /** The head did not move while reading. */

@@ -1,18 +1,20 @@
-import { type Arbitrated, type ArbiterSetting, arbitrate } from '../arbitrate.ts';
+import { type Arbitrated, type ArbiterSetting, arbitrate, NOT_ALLOWED } from '../arbitrate.ts';
 import { chainAfter } from '../chain.ts';
 import { openLedger, type Origin } from '../ledger.ts';
-import { readPush } from '../messages.ts';
+import { correctMoments } from '../moments.ts';
 import {
   type Acknowledgement,
   type Image,
-  type Membership,
   PROTOCOL,
+  type PushAnswer,
   type PushRequest,
   type Refusal,
   type Verdict,
   type WireChange,
-} from '../protocol.ts';
+} from '@holdfast/contract/sync';
 import type { DeviceRecord, VerdictRecord } from '../records.ts';
+import type { TableRegistry } from '../registry.ts';
+import { type Holds, mayAttempt, type Membership } from '../rights.ts';
 import { gatheringStore, type GatheringStore } from '../stores/gathering.ts';
 import type { Store } from '../store.ts';
 import type { ServerSetting } from './setting.ts';
@@ -21,16 +23,15 @@ import type { ServerSetting } from './setting.ts';
  * Takes the changes of a device, all in one transaction: exactly once by their numbers, decided one by one, answered with a verdict each and
  * with the rows as they stand when the last of them is done.
  * @param deviceId who is calling, as its token proved
- * @param request as it came in; what does not fit is refused, never half taken
+ * @param message null: what came was no such message
  * @param now milliseconds UTC
  */
 export async function push(
   setting: ServerSetting,
   deviceId: string,
-  request: unknown,
+  message: PushRequest | null,
   now: number,
-): Promise<Acknowledgement | Refusal> {
-  const message = readPush(request);
+): Promise<PushAnswer> {
   if (message === null) return { kind: 'refused', code: 'malformed' };
   const memberships = await setting.memberships(deviceId);
   return setting.database.transaction(async (store) => {
@@ -274,14 +275,25 @@ async function decideOne(
   const rejected = (reason: string): Arbitrated => ({ verdict: 'rejected', reason, seq: null, exact: false });
   if (change.op === 'noop') return { verdict: 'noop', reason: null, seq: null, exact: false };
   const { rules, registry } = arbiter;
-  const upToDate = rules.upcasts ? versions.upcast(change, request.schema) : change;
+  const upcast = rules.upcasts ? versions.upcast(change, request.schema) : change;
+  const upToDate = upcast === null ? null : withRightMoments(registry, upcast, now - request.now, now);
   if (upToDate === null) return { verdict: 'noop', reason: null, seq: null, exact: false };
-  const right = registry.get(upToDate.table)?.writers;
-  if (right === undefined) return rejected('unknownTable');
-  if (!rules.mayWrite(memberships, change.user, request.scopeId, right)) return rejected('notAllowed');
+  const definition = registry.get(upToDate.table);
+  if (definition === undefined) return rejected('unknownTable');
+  const holds: Holds = (right) => rules.mayWrite(memberships, change.user, request.scopeId, right);
+  const { op, set } = upToDate;
+  if (op !== 'noop' && !mayAttempt(definition, { op, columns: Object.keys(set) }, holds)) return NOT_ALLOWED;
   const { clock, origin } = originOf(request, change, device.id, now, rules);
-  const outcome = await arbitrate(arbiter, upToDate, request.scopeId, clock, origin);
+  const outcome = await arbitrate(arbiter, upToDate, request.scopeId, clock, origin, holds);
   return upToDate === change ? outcome : { ...outcome, exact: false };
+}
+
+/** A change whose moments are right by the server's clock; the same one when they were. @param skew of the device's clock, ms */
+function withRightMoments(registry: TableRegistry, change: WireChange, skew: number, now: number): WireChange {
+  const definition = registry.get(change.table);
+  if (definition === undefined) return change;
+  const set = correctMoments(definition, change.set, { editedAt: change.clock[0], skew, now });
+  return set === change.set ? change : { ...change, set };
 }
 
 function originOf(

@@ -1,5 +1,5 @@
 import { bucketOf, bucketSums } from '../buckets.ts';
-import { PROTOCOL, type RepairLine, RepairRequest } from '../protocol.ts';
+import { PROTOCOL, type RepairLine, type RepairRequest } from '@holdfast/contract/sync';
 import type { StoredRow, TableRegistry } from '../registry.ts';
 import type { Store } from '../store.ts';
 import { deviceRefusal } from './push.ts';
@@ -24,14 +24,13 @@ async function livingRows(
 export async function* repair(
   { database, registry, rules, versions, memberships }: ServerSetting,
   deviceId: string,
-  request: unknown,
+  request: RepairRequest | null,
 ): AsyncGenerator<readonly RepairLine[], void, void> {
-  const parsed = RepairRequest.safeParse(request);
-  if (!parsed.success || parsed.data.protocol !== PROTOCOL) {
+  if (request === null || request.protocol !== PROTOCOL) {
     yield [{ kind: 'refused', refusal: { kind: 'refused', code: 'malformed' } }];
     return;
   }
-  const { scopeId, grantId, buckets, schema } = parsed.data;
+  const { scopeId, grantId, buckets, schema } = request;
   const granted = rules.mayRead(await memberships(deviceId));
   const device = await database.transaction((store) => store.lockDevice(deviceId));
   const refusal = deviceRefusal(device);

@@ -1,4 +1,4 @@
-import type { Membership } from '../protocol.ts';
+import type { Membership } from '../rights.ts';
 import type { TableRegistry } from '../registry.ts';
 import type { ServerRules } from '../rules.ts';
 import type { TransactionalStore } from '../store.ts';

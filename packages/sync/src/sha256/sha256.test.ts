@@ -15,7 +15,7 @@ describe('SHA-256 of a text', () => {
         const whole = text + String.fromCharCode(code);
         expect(byNode(whole)).toBe(portable(whole));
       }),
-      { seed: 1, numRuns: 500 },
+      { numRuns: 500 },
     );
   });
 });

@@ -1,5 +1,6 @@
+import type { LogEntry } from '@holdfast/contract/sync';
 import type { Columns, StoredRow } from '../registry.ts';
-import type { ChangeRecord, Store } from '../store.ts';
+import type { Store } from '../store.ts';
 
 /** A store that gathers. */
 export interface GatheringStore extends Store {
@@ -8,7 +9,7 @@ export interface GatheringStore extends Store {
   /** A row as it stands, when it was read or written before; undefined otherwise, as for one that never was. */
   known(table: string, id: string): StoredRow | undefined;
   /** The entries of the log that were added through it, in order. */
-  added(): ChangeRecord[];
+  added(): LogEntry[];
   /** Writes what was gathered. Called once, at the end of the work. */
   flush(): Promise<void>;
 }
@@ -20,7 +21,7 @@ export interface GatheringStore extends Store {
  */
 export function gatheringStore(store: Store): GatheringStore {
   const tables = new Map<string, Gathered>();
-  const log: ChangeRecord[] = [];
+  const log: LogEntry[] = [];
   /** What takes each write back, last first. */
   const undo: (() => void)[] = [];
 

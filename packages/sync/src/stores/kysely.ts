@@ -1,7 +1,8 @@
+import type { LogEntry } from '@holdfast/contract/sync';
 import { CompiledQuery, type QueryResult } from 'kysely';
 import { emptyHead } from '../ledger.ts';
 import type { Columns, StoredRow, TableRegistry, Value } from '../registry.ts';
-import type { ChangeRecord, FeedWindow, Head, Store, TransactionalStore } from '../store.ts';
+import type { FeedWindow, Head, Store, TransactionalStore } from '../store.ts';
 import { CHANGE_COLUMNS, type Engine, statements } from './statements.ts';
 
 /** The part of a Kysely handle or transaction the store needs, whatever tables its owner knows. */
@@ -109,7 +110,7 @@ export function kyselyStore(db: QueryRunner, engine: Engine, registry: TableRegi
     },
     async changesWithin(window, since) {
       const values = [window.scopeId, window.after, window.upTo, since, window.limit];
-      return (await run<ChangeRecord>(sql.changesWithin, values)).rows;
+      return (await run<LogEntry>(sql.changesWithin, values)).rows;
     },
     async dropChanges(scopeId) {
       await run(sql.dropChanges, [scopeId]);
@@ -175,7 +176,7 @@ export function kyselyDatabase(db: TransactionRunner, engine: Engine, registry: 
   return {
     transaction: (work) => db.transaction().execute((trx) => work(kyselyStore(trx, engine, registry))),
     async changesAfter(scopeId, seq) {
-      return (await db.executeQuery<ChangeRecord>(CompiledQuery.raw(sql.changesAfter, [scopeId, seq]))).rows;
+      return (await db.executeQuery<LogEntry>(CompiledQuery.raw(sql.changesAfter, [scopeId, seq]))).rows;
     },
     async head(scopeId) {
       return (await db.executeQuery<Head>(CompiledQuery.raw(sql.head, [scopeId]))).rows[0];

@@ -1,7 +1,8 @@
+import type { LogEntry } from '@holdfast/contract/sync';
 import { emptyHead } from '../ledger.ts';
 import { type DeviceRecord, RECORD_KEYS, type RecordTable } from '../records.ts';
 import type { Columns, StoredRow, TableRegistry, Value } from '../registry.ts';
-import type { ChangeRecord, FeedWindow, Head, Store, TransactionalStore } from '../store.ts';
+import type { FeedWindow, Head, Store, TransactionalStore } from '../store.ts';
 
 type Kept = Record<string, Value>;
 
@@ -44,7 +45,7 @@ class Kind<T> {
 interface State {
   tables: Map<string, Kind<StoredRow>>;
   heads: Kind<Head>;
-  changes: Kind<ChangeRecord>;
+  changes: Kind<LogEntry>;
   kept: Map<string, Kind<Kept>>;
   /** What takes the running transaction back, last first. */
   undo: (() => void)[];
@@ -149,7 +150,7 @@ function memoryStore(state: State): Store {
     const before = rows.byKey.get(key);
     set(rows, key, before === undefined ? { ...(row as Kept) } : replaced(before, row as Kept, changed));
   };
-  const changeKey = ({ scopeId, seq }: ChangeRecord): string => `${scopeId}|${seq}`;
+  const changeKey = ({ scopeId, seq }: LogEntry): string => `${scopeId}|${seq}`;
 
   return {
     row: (name, id) => Promise.resolve(table(name).byKey.get(id)),
@@ -219,7 +220,7 @@ function memoryStore(state: State): Store {
       return Promise.resolve();
     },
     changesWithin(window, since) {
-      const found: ChangeRecord[] = [];
+      const found: LogEntry[] = [];
       for (const change of changes.ordered) {
         if (found.length >= window.limit || change.seq > window.upTo) break;
         if (within(change.scopeId, change.seq, window) && change.storedAt >= since) found.push(change);

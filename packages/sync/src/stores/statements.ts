@@ -1,31 +1,12 @@
+import { LogEntry } from '@holdfast/contract/sync';
 import { RECORD_KEYS, type RecordTable } from '../records.ts';
 import type { Columns, TableRegistry } from '../registry.ts';
-import type { ChangeRecord } from '../store.ts';
 
 /** The two engines. Their SQL differs in the shape of placeholders and in how a row is locked. */
 export type Engine = 'sqlite' | 'postgres';
 
 /** The columns of the change log. */
-export const CHANGE_COLUMNS = [
-  'scopeId',
-  'seq',
-  'groupId',
-  'deviceId',
-  'n',
-  'userId',
-  'tableName',
-  'rowId',
-  'op',
-  'setJson',
-  'oldJson',
-  'lostJson',
-  'overrodeJson',
-  'historyJson',
-  'itemId',
-  'installationInspectionId',
-  'editedAt',
-  'storedAt',
-] as const satisfies readonly (keyof ChangeRecord)[];
+export const CHANGE_COLUMNS = Object.keys(LogEntry.shape) as (keyof LogEntry)[];
 
 /** The text of every statement of a store. */
 export interface Statements {

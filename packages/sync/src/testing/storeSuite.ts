@@ -1,7 +1,7 @@
+import type { LogEntry } from '@holdfast/contract/sync';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OutboxRecord } from '../records.ts';
 import type { StoredRow } from '../registry.ts';
-import type { ChangeRecord } from '../store.ts';
 import { gatheringStore } from '../stores/gathering.ts';
 import type { OpenStore } from './databases.ts';
 
@@ -17,7 +17,7 @@ const LABEL: StoredRow = {
   deletedAt: null,
   text: 'red',
 };
-const CHANGE: ChangeRecord = {
+const CHANGE: LogEntry = {
   scopeId: 'A',
   seq: 1,
   groupId: 'g',
@@ -123,7 +123,7 @@ export function registerStoreSuite(name: string, open: () => Promise<OpenStore>)
     });
 
     it('adds many entries to the log, and refuses one whose number it has', async () => {
-      const entry = (seq: number): ChangeRecord => ({ ...CHANGE, seq, n: seq });
+      const entry = (seq: number): LogEntry => ({ ...CHANGE, seq, n: seq });
       const many = Array.from({ length: 40 }, (_, i) => entry(i + 1));
       await within((store) => store.appendChanges(many));
       expect(await opened.database.changesAfter('A', 0)).toEqual(many);

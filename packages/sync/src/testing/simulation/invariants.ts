@@ -1,11 +1,11 @@
-/** What must hold, whatever happens (sync.md §3.3). Each says in its message what broke. */
+/** What must hold, whatever happens (docs/sync.md, "The simulation"). Each says in its message what broke. */
 import { wouldLoop } from '../../ledger.ts';
 import { setOf } from '../../device/rows.ts';
 import { readState } from '../../device/state.ts';
-import type { PushRequest } from '../../protocol.ts';
+import type { LogEntry, PushRequest } from '@holdfast/contract/sync';
 import type { OutboxRecord, SubscriptionRecord } from '../../records.ts';
 import type { Columns, StoredRow } from '../../registry.ts';
-import type { ChangeRecord, Head, Store } from '../../store.ts';
+import type { Head, Store } from '../../store.ts';
 import { CHANGE_COLUMNS } from '../../stores/statements.ts';
 import { Broken, type SimDevice, type World } from './world.ts';
 
@@ -188,7 +188,7 @@ export async function checkRest(world: World): Promise<void> {
 /** A scope as the server has it at rest. */
 interface ServerScope {
   scopeId: string;
-  log: readonly ChangeRecord[];
+  log: readonly LogEntry[];
   living: Map<string, StoredRow>;
   head: Head | undefined;
 }
@@ -221,7 +221,7 @@ async function checkLog(world: World, { scopeId, log }: ServerScope): Promise<vo
   });
 }
 
-function replay(rows: Map<string, { columns: Columns; alive: boolean; seq: number }>, change: ChangeRecord): void {
+function replay(rows: Map<string, { columns: Columns; alive: boolean; seq: number }>, change: LogEntry): void {
   const key = `${change.tableName} ${change.rowId}`;
   const before = rows.get(key);
   const alive = change.op === 'del' ? false : change.op === 'upd' ? (before?.alive ?? true) : true;
@@ -310,7 +310,7 @@ async function checkCopy(world: World, device: SimDevice, { scopeId, log, living
   );
 }
 
-function isSame(one: ChangeRecord, other: ChangeRecord): boolean {
+function isSame(one: LogEntry, other: LogEntry): boolean {
   for (const column of CHANGE_COLUMNS) if (one[column] !== other[column]) return false;
   return true;
 }

@@ -1,4 +1,5 @@
 /** How the runs of devices go on, and what becomes of their messages on the way. */
+import { readPull, readPush, readRepair } from '@holdfast/contract/sync';
 import { readState } from '../../device/state.ts';
 import { recoverRuns, type Reply, sync } from '../../device/sync.ts';
 import type { StoredRow } from '../../registry.ts';
@@ -83,7 +84,9 @@ async function answer(
   const setting = world.server.setting;
   const request = travelled(effect.request);
   const lines =
-    effect.kind === 'pull' ? pull(setting, deviceId, request, world.now) : repair(setting, deviceId, request);
+    effect.kind === 'pull'
+      ? pull(setting, deviceId, readPull(request), world.now)
+      : repair(setting, deviceId, readRepair(request));
   return { lines: travelling(world, device, lines, random, faults) };
 }
 
@@ -110,7 +113,7 @@ export async function handlePush(
 ): Promise<unknown> {
   if (faults && random() < 0.05) world.server.crashing = true;
   try {
-    const reply = await push(world.server.setting, deviceId, request, world.now);
+    const reply = await push(world.server.setting, deviceId, readPush(request), world.now);
     if (reply.kind === 'ack') {
       await checkServerTree(world);
       if (reply.verdicts.some(({ verdict, reason }) => verdict === 'rejected' && reason === 'wouldLoop'))

@@ -1,5 +1,6 @@
 /** The world of a simulation: a server, devices, people and what they may do. It runs the product's own code over its own stores. */
-import type { Membership, WireChange } from '../../protocol.ts';
+import type { WireChange } from '@holdfast/contract/sync';
+import type { Membership } from '../../rights.ts';
 import { type Columns, tableRegistry, type TableRegistry } from '../../registry.ts';
 import { type DeviceRules, deviceRules, type ServerRules, serverRules } from '../../rules.ts';
 import type { ServerSetting } from '../../server/setting.ts';

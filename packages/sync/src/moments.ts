@@ -1,0 +1,58 @@
+/** Moments that a device stamps by its own clock, which may be wrong (docs/sync.md, What is promised). */
+import { z } from 'zod';
+import type { Columns, TableDefinition, Value } from './registry.ts';
+
+/** A column whose value is the time of an edit, in milliseconds UTC. Times that people choose, such as dates, are not moments. */
+export const moment = z.int().meta({ isMoment: true });
+
+/** How long before its change is written an action may have read the clock. */
+const LONGEST_ACTION_MS = 10 * 60 * 1000;
+
+const columnsOf = new WeakMap<TableDefinition, readonly string[]>();
+
+/** The columns of a table that hold moments. */
+export function momentColumns(definition: TableDefinition): readonly string[] {
+  let columns = columnsOf.get(definition);
+  if (columns === undefined) {
+    const shape: Readonly<Record<string, z.core.$ZodType>> = definition.columns.shape;
+    columns = Object.keys(shape).filter((column) => isMoment(shape[column]));
+    columnsOf.set(definition, columns);
+  }
+  return columns;
+}
+
+function isMoment(schema: z.core.$ZodType | undefined): boolean {
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) return isMoment(schema.unwrap());
+  return schema instanceof z.ZodType && schema.meta()?.['isMoment'] === true;
+}
+
+/** How the clock of a device stood when it sent an edit. */
+export interface DeviceTime {
+  /** The edit's time by the device's clock. */
+  editedAt: number;
+  /** What has to be added to the device's clock to make it the server's. */
+  skew: number;
+  /** The server's time. */
+  now: number;
+}
+
+/**
+ * Corrects the moments of an edit as its clock is corrected: those stamped by the edit itself by the skew of the device. A moment that was
+ * copied from another row was corrected when that row was sent. None lies in the future.
+ * @returns the same values when there is nothing to correct
+ */
+export function correctMoments(
+  definition: TableDefinition,
+  set: Columns,
+  { editedAt, skew, now }: DeviceTime,
+): Columns {
+  let corrected = set;
+  for (const column of momentColumns(definition)) {
+    const value: Value = set[column] ?? null;
+    if (typeof value !== 'number') continue;
+    const isOwn = value <= editedAt && editedAt - value <= LONGEST_ACTION_MS;
+    const right = Math.min(isOwn ? value + skew : value, now);
+    if (right !== value) corrected = { ...corrected, [column]: right };
+  }
+  return corrected;
+}
