@@ -233,7 +233,7 @@ export const deleteField = operation({
   problems: ['notFound'],
 });
 
-/** What a deletion touches, so that a confirmation can say it in numbers (decisions 19). */
+/** What a deletion touches, so that a confirmation can say it in numbers (product decision 19). */
 export const Usage = z
   .strictObject({
     answers: z.number().int().describe('Answers that were given.'),

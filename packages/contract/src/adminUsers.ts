@@ -1,4 +1,4 @@
-/** Administration of accounts (decisions 1 to 4). */
+/** Administration of accounts (product decision 1 to 4). */
 import { z } from 'zod';
 import { Role, User } from './entities.ts';
 import { idOf } from './id.ts';

@@ -10,10 +10,10 @@ export const FieldsForm = z
     fieldsTemplates: z.array(FieldsTemplate).describe('The sets of questions, in the order they are shown.'),
     fieldResponses: z
       .array(FieldResponse)
-      .describe('Answers, those under choices that are no longer made among them (decisions 17).'),
+      .describe('Answers, those under choices that are no longer made among them (product decision 17).'),
     removedFields: z
       .array(Field)
-      .describe('Questions that are no longer asked but were answered here: shown to be read (decisions 19).'),
+      .describe('Questions that are no longer asked but were answered here: shown to be read (product decision 19).'),
     clock: z
       .string()
       .describe(

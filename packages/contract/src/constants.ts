@@ -1,8 +1,8 @@
 /**
- * What is the same in every database and nobody edits: fixed ids known to every build (data.md 1). A missing condition is "Not Checked".
+ * What is the same in every database and nobody edits: fixed ids known to every build (data decision 1). A missing condition is "Not Checked".
  */
 
-/** The four conditions an item can be found in (product.txt §4, demo colours). */
+/** The four conditions an item can be found in (COND-01, demo colours). */
 export const CONDITIONS = {
   fitForPurpose: { id: '00000000-0000-7000-8000-00000000c001', name: 'Fit for purpose', color: '#2E7D32' },
   needsAttention: { id: '00000000-0000-7000-8000-00000000c002', name: 'Needs attention', color: '#A35F00' },
@@ -10,7 +10,7 @@ export const CONDITIONS = {
   notApplicable: { id: '00000000-0000-7000-8000-00000000c004', name: 'Not applicable', color: '#546E7A' },
 } as const;
 
-/** The eight types of field (product.txt §9). `options` tells whether a list of options belongs to it, `subfields` whether an option can open a further template. */
+/** The eight types of field (FLDS-01). `options` tells whether a list of options belongs to it, `subfields` whether an option can open a further template. */
 export const FIELD_TYPES = {
   checkbox: { id: '00000000-0000-7000-8000-00000000f001', name: 'Checkbox', options: false, subfields: false },
   date: { id: '00000000-0000-7000-8000-00000000f002', name: 'Date', options: false, subfields: false },
@@ -27,7 +27,7 @@ export const FIELD_TYPES = {
   },
 } as const;
 
-/** What a fields template is for; each of the five admin lists shows one type (product.txt §2). */
+/** What a fields template is for; each of the five admin lists shows one type (docs/acceptance.md, ATPL). */
 export const FIELDS_TEMPLATE_TYPES = {
   itemType: { id: '00000000-0000-7000-8000-00000000e001', name: 'Item Type' },
   installationDetails: { id: '00000000-0000-7000-8000-00000000e002', name: 'Installation Details' },
@@ -36,7 +36,7 @@ export const FIELDS_TEMPLATE_TYPES = {
   prompt: { id: '00000000-0000-7000-8000-00000000e005', name: 'Prompt' },
 } as const;
 
-/** What a report runs over (decisions 25). */
+/** What a report runs over (product decision 25). */
 export const REPORT_TYPES = {
   company: { id: '00000000-0000-7000-8000-00000000a001', name: 'Company' },
   inspectionType: { id: '00000000-0000-7000-8000-00000000a002', name: 'Inspection Type' },
@@ -45,8 +45,8 @@ export const REPORT_TYPES = {
   inspectionItem: { id: '00000000-0000-7000-8000-00000000a005', name: 'Inspection Item' },
 } as const;
 
-/** The two types of default item (product.txt §9). */
+/** The two types of default item (docs/acceptance.md, AINS). */
 export const DEFAULT_ITEM_TYPES = ['Item', 'Question'] as const;
 
-/** The scope of configuration that every company reads (data.md 1). */
+/** The scope of configuration that every company reads (data decision 1). */
 export const LIBRARY_SCOPE = 'library';

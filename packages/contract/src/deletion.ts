@@ -1,4 +1,4 @@
-/** Deleting items, and taking that back (decisions 8, data.md 10). */
+/** Deleting items, and taking that back (product decision 8, data decision 10). */
 import { z } from 'zod';
 import { idOf } from './id.ts';
 import { operation } from './operation.ts';

@@ -1,5 +1,8 @@
-/** What a desktop's local agent can be asked beside the product itself (product.txt §7, decisions 30). A server does not know these. */
+/** What a desktop's local agent can be asked beside the product itself (docs/acceptance.md, SYNC, product decision 30). A server does not know these. */
 import { z } from 'zod';
+import type { ConnectedDevices, TagSeen } from './desktopReaders.ts';
+import { MediaAnswer } from './mediaBytes.ts';
+import type { UpdateState } from './desktopUpdates.ts';
 import { operation } from './operation.ts';
 import { Instant } from './values.ts';
 
@@ -60,7 +63,7 @@ export const DeviceInfo = z
   })
   .meta({ id: 'DeviceInfo' });
 
-/** How a desktop synchronises (decisions 32). */
+/** How a desktop synchronises (product decision 32). */
 export const SyncOptions = z
   .strictObject({
     autosync: z.boolean().describe('At start, when the connection comes back, after changes, and every five minutes.'),
@@ -78,19 +81,29 @@ export const WaitingChange = z
     what: z.string().describe('What kind of thing changed, as people call it.'),
     lines: z.array(z.strictObject({ field: z.string(), from: z.string(), to: z.string() })),
     itemId: z.string().nullable(),
+    installationInspectionId: z.string().nullable(),
     at: Instant,
-    reason: z.string().nullable().describe('Why it was set aside, in words; null while it waits.'),
+    reason: z.string().nullable().describe('Why it was not accepted, in words; null while it waits.'),
+    kind: z
+      .enum(['waiting', 'refused', 'damaged'])
+      .describe(
+        '`waiting`: is sent by itself; `refused`: the server did not accept it; `damaged`: a photo or file that changed on this device before it was sent.',
+      ),
+    picture: z.string().nullable().describe('Address of the photo it is about; null: it is about none.'),
   })
   .meta({ id: 'WaitingChange' });
 /** A change that was made here and that the server does not have, or would not take. */
 export type WaitingChange = z.infer<typeof WaitingChange>;
 
-/** What is told to the windows of a desktop as it happens, by name (product.txt §7). */
+/** What is told to the windows of a desktop as it happens, by name (docs/acceptance.md, BRDG). */
 export type DesktopEvent =
   | { event: 'sync-status'; data: SyncStatus }
   | { event: 'sync-complete'; data: SyncStatus }
   | { event: 'connected-status'; data: { connected: boolean } }
   | { event: 'waiting'; data: { waiting: number; waitingBlobs: number; setAside: number } }
+  | { event: 'readers'; data: ConnectedDevices }
+  | { event: 'tags-read'; data: { tags: TagSeen[] } }
+  | { event: 'update' | 'update-updating' | 'update-updated' | 'update-failed'; data: UpdateState }
   | { event: 'logout'; data: { reason: string } };
 
 /** Events, as they come. */
@@ -240,6 +253,87 @@ export const getWaitingItems = operation({
   input: nothing,
   output: z.array(z.string()),
   problems: [],
+});
+
+const chosen = z.strictObject({ ids: z.array(z.string().max(200)).min(1).max(1_000) });
+const counted = z.strictObject({ count: z.number().int().describe('How many of them were found.') });
+
+/** What the operations on refused changes have in common. */
+function onRefused<N extends string, P extends string>(name: N, path: P, summary: string) {
+  return {
+    name,
+    method: 'POST',
+    path,
+    summary,
+    effect: 'write',
+    right: 'inspect',
+    offline: true,
+    agentOnly: true,
+    input: chosen,
+    output: counted,
+    problems: ['notFound'],
+  } as const;
+}
+
+export const resendChanges = operation(
+  onRefused(
+    'resendChanges',
+    '/ext/desktop/refused/resend',
+    'Makes refused changes again, as edits of now; a damaged photo or file is sent as it is.',
+  ),
+);
+
+export const discardChanges = operation(
+  onRefused(
+    'discardChanges',
+    '/ext/desktop/refused/discard',
+    'Takes refused changes off the list. They can be taken back for 30 days.',
+  ),
+);
+
+export const takeBackDiscarded = operation(
+  onRefused('takeBackDiscarded', '/ext/desktop/refused/take-back', 'Puts discarded changes back on the list.'),
+);
+
+/** A change as it is exported: what people read, and the values themselves. */
+export const ExportedChange = z
+  .strictObject({
+    ...WaitingChange.shape,
+    table: z.string(),
+    rowId: z.string(),
+    operation: z.string(),
+    values: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+    before: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+  })
+  .meta({ id: 'ExportedChange' });
+
+export const exportChanges = operation({
+  name: 'exportChanges',
+  method: 'GET',
+  path: '/ext/desktop/refused/export',
+  summary: "The caller's changes that wait or were refused, with all their values, to be kept as a file.",
+  effect: 'read',
+  right: 'signedIn',
+  offline: true,
+  agentOnly: true,
+  input: nothing,
+  output: z.strictObject({ exportedAt: Instant, server: z.string(), changes: z.array(ExportedChange) }),
+  problems: [],
+});
+
+export const getRefusedPicture = operation({
+  name: 'getRefusedPicture',
+  kind: 'media',
+  method: 'GET',
+  path: '/ext/desktop/refused/picture/{id}',
+  summary: 'The photo of a change that was refused.',
+  effect: 'read',
+  right: 'signedIn',
+  offline: true,
+  agentOnly: true,
+  input: z.strictObject({ id: z.string().max(200) }),
+  output: MediaAnswer,
+  problems: ['notFound'],
 });
 
 export const watchDesktop = operation({

@@ -35,7 +35,14 @@ export const OverriddenChange = z
     place: z
       .string()
       .describe('Where: the item, or else the inspection and its installation, or the installation. Empty: nowhere.'),
+    installationId: idOf('installation')
+      .nullable()
+      .describe('Where the item is; null: it belongs to none, or is not here any more.'),
     installationInspectionId: idOf('installationInspection').nullable(),
+    kind: z
+      .enum(['value', 'deleted'])
+      .describe('`value`: two values for one field; `deleted`: an edit on something that somebody else had deleted.'),
+    isOpen: z.boolean().describe('Whether nobody has written on it since: the other value can still be chosen.'),
     what: z.string().describe('What kind of thing changed, as people call it.'),
     field: z.string().describe('Empty: the thing itself.'),
     kept: side.describe('What counts.'),
@@ -61,4 +68,20 @@ export const getOverriddenChanges = operation({
   input: z.strictObject({ limit: z.coerce.number().int().min(1).max(OVERRIDDEN_LIMIT).default(OVERRIDDEN_LIMIT) }),
   output: z.array(OverriddenChange),
   problems: [],
+});
+
+export const chooseOtherValue = operation({
+  name: 'chooseOtherValue',
+  method: 'POST',
+  path: '/ext/overridden-changes/use',
+  summary:
+    'Chooses the value of a conflict that does not count, or brings back what was deleted: an edit like any other.',
+  effect: 'write',
+  right: 'inspect',
+  offline: true,
+  input: z.strictObject({ id: z.string().max(200).describe('Of the conflict, as the list says it.') }),
+  output: z.strictObject({
+    undo: z.string().nullable().describe('For `undoChanges`; null when nothing changed.'),
+  }),
+  problems: ['notFound'],
 });

@@ -29,7 +29,7 @@ export type IdKind =
 
 /**
  * Every id: a UUID in lower case, version 7, or version 8 where it is derived from a natural key. Made by whoever creates the row, because the
- * desktop creates while offline (decisions 7).
+ * desktop creates while offline (product decision 7).
  */
 export const Id = uuid('A UUID in lower case.');
 

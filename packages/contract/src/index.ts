@@ -12,6 +12,9 @@ import * as bulk from './bulk.ts';
 import * as conditions from './conditions.ts';
 import * as deletion from './deletion.ts';
 import * as desktop from './desktop.ts';
+import * as desktopFiles from './desktopFiles.ts';
+import * as desktopReaders from './desktopReaders.ts';
+import * as desktopUpdates from './desktopUpdates.ts';
 import * as devices from './devices.ts';
 import * as history from './history.ts';
 import * as inspections from './inspections.ts';
@@ -26,6 +29,7 @@ import * as mediaBytes from './mediaBytes.ts';
 import * as notes from './notes.ts';
 import { isOperation, type Operation, type OperationsIn } from './operation.ts';
 import * as passwordResets from './passwordResets.ts';
+import * as releases from './releases.ts';
 import * as reportPrinting from './reportPrinting.ts';
 import * as reports from './reports.ts';
 import * as sync from './sync.ts';
@@ -53,6 +57,9 @@ export * from './bulk.ts';
 export * from './conditions.ts';
 export * from './deletion.ts';
 export * from './desktop.ts';
+export * from './desktopFiles.ts';
+export * from './desktopReaders.ts';
+export * from './desktopUpdates.ts';
 export * from './devices.ts';
 export * from './downloads.ts';
 export * from './history.ts';
@@ -68,6 +75,8 @@ export * from './mediaBytes.ts';
 export * from './notes.ts';
 export * from './passwordResets.ts';
 export * from './reportPrinting.ts';
+export * from './releasePack.ts';
+export * from './releases.ts';
 export * from './reports.ts';
 export * from './sync.ts';
 export * from './templateStarter.ts';
@@ -89,6 +98,9 @@ export type Operations = OperationsIn<typeof answers> &
   OperationsIn<typeof conditions> &
   OperationsIn<typeof deletion> &
   OperationsIn<typeof desktop> &
+  OperationsIn<typeof desktopFiles> &
+  OperationsIn<typeof desktopReaders> &
+  OperationsIn<typeof desktopUpdates> &
   OperationsIn<typeof devices> &
   OperationsIn<typeof history> &
   OperationsIn<typeof inspections> &
@@ -102,6 +114,7 @@ export type Operations = OperationsIn<typeof answers> &
   OperationsIn<typeof mediaBytes> &
   OperationsIn<typeof notes> &
   OperationsIn<typeof passwordResets> &
+  OperationsIn<typeof releases> &
   OperationsIn<typeof reportPrinting> &
   OperationsIn<typeof reports> &
   OperationsIn<typeof sync> &
@@ -147,6 +160,9 @@ export const operations = register([
   conditions,
   deletion,
   desktop,
+  desktopFiles,
+  desktopReaders,
+  desktopUpdates,
   devices,
   history,
   inspections,
@@ -159,6 +175,7 @@ export const operations = register([
   mediaBytes,
   notes,
   passwordResets,
+  releases,
   reportPrinting,
   reports,
   sync,

@@ -53,7 +53,8 @@ export const updateInstallation = operation({
   name: 'updateInstallation',
   method: 'POST',
   path: '/api/update-installation/{id}',
-  summary: 'Saves where an installation lies, its name, and the answers to the questions of its company.',
+  summary:
+    'Saves where an installation lies, for administrators also its name, and the answers to the questions of its company.',
   effect: 'write',
   right: 'inspect',
   offline: true,
@@ -61,7 +62,7 @@ export const updateInstallation = operation({
     id: idOf('installation'),
     updatedInstallation: z
       .object({
-        name: Name.optional().describe('Absent: unchanged.'),
+        name: Name.optional().describe('Absent: unchanged. Another name is for administrators.'),
         latitude: z.number().min(-90).max(90).describe('Degrees, north positive.'),
         longitude: z.number().min(-180).max(180).describe('Degrees, east positive.'),
         timeZone: z.string().max(NAME_LIMIT).optional().describe('IANA name. Absent: unchanged.'),

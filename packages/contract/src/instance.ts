@@ -15,7 +15,7 @@ export const Instance = z
         imageBytes: z.number().int().describe('The most bytes of a photo.'),
         fileBytes: z.number().int().describe('The most bytes of a file.'),
       })
-      .describe('What is larger is refused (decisions 22).'),
+      .describe('What is larger is refused (product decision 22).'),
     demo: z
       .strictObject({
         password: z.string(),

@@ -31,11 +31,11 @@ export const InspectionRow = z
     parentItemId: idOf('item').nullable(),
     itemTypeId: idOf('itemType'),
     isLocation: z.boolean(),
-    isQuestion: z.boolean().describe('Listed under its own heading, without location (decisions 15).'),
+    isQuestion: z.boolean().describe('Listed under its own heading, without location (product decision 15).'),
     context: z
       .boolean()
       .describe(
-        'A place without a condition, or an ancestor that is no member of this inspection: shown so that the tree holds together, not counted (data.md 18).',
+        'A place without a condition, or an ancestor that is no member of this inspection: shown so that the tree holds together, not counted (data decision 18).',
       ),
     conditionId: idOf('condition').nullable().describe('null: Not Checked.'),
     order: z.number().int(),

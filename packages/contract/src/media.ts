@@ -5,9 +5,9 @@ import { idOf } from './id.ts';
 import { operation } from './operation.ts';
 import { NAME_LIMIT, Sha256, text, UnixDay } from './values.ts';
 
-/** The most bytes of a photo (decisions 22). */
+/** The most bytes of a photo (product decision 22). */
 export const IMAGE_BYTES = 25 * 1024 * 1024;
-/** The most bytes of a file (decisions 22). */
+/** The most bytes of a file (product decision 22). */
 export const FILE_BYTES = 100 * 1024 * 1024;
 /** The longest edges, in pixels, of the upright copies that screens and reports show. */
 export const RENDITIONS = [320, 1280] as const;

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ProblemCode } from './problem.ts';
 
 /**
- * Who may call an operation (decisions 1).
+ * Who may call an operation (product decision 1).
  * `public`: anybody · `signedIn`: every account · `read`: what the own company owns (all roles) · `inspect`: records work (inspectors and
  * administrators) · `administer`: shapes the product (administrators) · `device`: a desktop, by a token of its own, for the people known on it.
  */

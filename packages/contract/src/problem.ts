@@ -43,25 +43,25 @@ export const problems = {
     'Something in this request is not as it should be.',
     z.strictObject({ issues: z.array(InputIssue) }),
   ),
-  /** A staff call that must say for which company it speaks (data.md 2). */
+  /** A staff call that must say for which company it speaks (data decision 2). */
   companyNeeded: kind(400, 'Choose a company first.', none),
   notSignedIn: kind(401, 'Please sign in.', none),
-  /** Address and password did not match; which of the two was wrong is never told (decisions 3). */
+  /** Address and password did not match; which of the two was wrong is never told (product decision 3). */
   signInFailed: kind(401, 'The email address or password is not right.', none),
-  /** A device that an administrator signed out, locked or wiped (sync.md 2.7). */
+  /** A device that an administrator signed out, locked or wiped (docs/sync.md, "What is promised"). */
   deviceRevoked: kind(
     401,
     'An administrator has ended the use of this device.',
     z.strictObject({ mode: z.enum(['signOut', 'lock', 'wipe']) }),
   ),
   forbidden: kind(403, 'Your account may not do this.', none),
-  /** A desktop speaks only with windows it opened itself (data.md 27). */
+  /** A desktop speaks only with windows it opened itself (data decision 27). */
   launchNeeded: kind(403, 'Open Holdfast by the address its program shows when it starts.', none),
-  /** Also everything that belongs to another company (decisions 1). */
+  /** Also everything that belongs to another company (product decision 1). */
   notFound: kind(404, 'This does not exist, or no longer does.', none),
   unknownCondition: kind(404, 'This condition does not exist.', none),
   methodNotAllowed: kind(405, 'This address cannot be used in this way.', none),
-  /** If-Match named an older value than the one stored (data.md 14). */
+  /** If-Match named an older value than the one stored (data decision 14). */
   changedMeanwhile: kind(
     409,
     'Somebody else changed this in the meantime.',
@@ -86,7 +86,7 @@ export const problems = {
     'This is still in use.',
     z.strictObject({ uses: z.array(z.strictObject({ what: z.string(), count: z.number() })) }),
   ),
-  /** A number with letters, a choice that is none of the question's, a day that is none (product.txt §5). */
+  /** A number with letters, a choice that is none of the question's, a day that is none (docs/acceptance.md, FLDS). */
   answerRefused: kind(
     422,
     'This answer does not fit its question.',
@@ -100,13 +100,13 @@ export const problems = {
   tagTaken: kind(422, 'Another item carries this tag.', z.strictObject({ itemId: z.string(), itemName: z.string() })),
   /** A rule of the data that has no words of its own. */
   ruleBroken: kind(422, 'This change would break a rule of the data.', z.strictObject({ rule: z.string() })),
-  /** An upload that is no FastReport template (decisions 29). */
+  /** An upload that is no FastReport template (product decision 29). */
   templateRefused: kind(
     422,
     'This file is not a report template that can be read.',
     z.strictObject({ findings: z.array(TemplateFinding) }),
   ),
-  /** A report of another type, or for another type of inspection (decisions 25). */
+  /** A report of another type, or for another type of inspection (product decision 25). */
   reportNotForThis: kind(422, 'This report is made for something else.', none),
   /** A template that cannot be printed over these data; what is said is for whoever keeps the template. */
   reportFailed: kind(
@@ -122,6 +122,16 @@ export const problems = {
   ),
   /** What an import would do is no longer what was looked at. */
   importOutdated: kind(409, 'Something changed since you looked at this. Please look at it again.', none),
+  /** No RFID reader is connected, or none is ready. */
+  noReader: kind(409, 'No RFID reader is ready. Switch it on, or press its trigger, and try again.', none),
+  /** The operating system has nothing that opens such a file, or no dialog to choose files. */
+  noProgram: kind(
+    409,
+    'This computer has no program for this. Download the file, or drag files onto the page instead.',
+    none,
+  ),
+  /** An update that cannot be started: there is none, or one is under way. */
+  noUpdate: kind(409, 'There is no update to install now.', none),
   tooLarge: kind(413, 'This is too large.', z.strictObject({ limitBytes: z.number() })),
   /** Bytes that do not go on from where the server is, or are not the content they were said to be; `received` says where to go on. */
   uploadRefused: kind(

@@ -1,6 +1,5 @@
 /**
- * Where devices and server exchange changes and bytes. The messages themselves are described in one place, `packages/sync/src/protocol.ts`, and
- * parsed there: a message that does not fit is refused by name, as everything that is refused here is.
+ * Where devices and server exchange changes and bytes. A message that does not fit is refused by name, as everything that is refused here is.
  */
 import { z } from 'zod';
 import { idOf } from './id.ts';
@@ -8,6 +7,17 @@ import { LIBRARY_SCOPE } from './constants.ts';
 import { FILE_BYTES } from './media.ts';
 import { MediaAnswer } from './mediaBytes.ts';
 import { operation } from './operation.ts';
+import {
+  PullLine,
+  PullRequest,
+  PushAnswer,
+  PushRequest,
+  readPull,
+  readPush,
+  readRepair,
+  RepairLine,
+  RepairRequest,
+} from './syncMessages.ts';
 import { Bytes, Sha256 } from './values.ts';
 
 /** The most hashes one question may name. */
@@ -15,8 +25,6 @@ export const BLOBS_PER_CHECK = 500;
 
 /** The longest push: one action of the largest size, and what goes around it. */
 const PUSH_BYTES = 10 * 1024 * 1024;
-
-const message = z.unknown().describe('A message of packages/sync/src/protocol.ts.');
 
 /** The HTTP status of each refusal; its name is in the body. */
 const REFUSAL_STATUS: Readonly<Record<string, number>> = {
@@ -37,12 +45,35 @@ export function statusOfSyncAnswer(answer: unknown): number {
   return REFUSAL_STATUS[code ?? refusal?.code ?? ''] ?? 400;
 }
 
-/** Lines of JSON as they come, several at a time. */
-const Lines = z
-  .custom<AsyncIterable<readonly unknown[]>>(
+/** The JSON schema of messages whose zod schema reads them in another way. */
+const described = new WeakMap<z.core.$ZodType, z.ZodType>();
+
+/** The schema that says what a message looks like, where another one reads it. */
+export function describedMessage(schema: z.core.$ZodType): z.ZodType | undefined {
+  return described.get(schema);
+}
+
+function messageAs<T extends z.ZodType>(message: z.ZodType, schema: T): T {
+  described.set(schema, message);
+  return schema;
+}
+
+/** A message of a device, read once; null where it is none, so that its refusal has the name devices know. */
+function messageOf<T>(message: z.ZodType<T>, read: (value: unknown) => T | null) {
+  return messageAs(
+    message,
+    z.custom<T>().transform((value) => read(value)),
+  );
+}
+
+/** Lines of JSON as they come, several at a time; rows among them are arrays of values. */
+function linesOf<T extends z.ZodType>(line: T) {
+  type Line = z.output<T> | readonly unknown[];
+  const lines = z.custom<AsyncIterable<readonly Line[]>>(
     (value) => typeof value === 'object' && value !== null && Symbol.asyncIterator in value,
-  )
-  .describe('One JSON value a line.');
+  );
+  return messageAs(line, lines.describe('One JSON value a line.'));
+}
 
 export const pushChanges = operation({
   name: 'pushChanges',
@@ -52,11 +83,11 @@ export const pushChanges = operation({
   effect: 'write',
   right: 'device',
   offline: false,
-  input: z.strictObject({ message }),
+  input: z.strictObject({ message: messageOf(PushRequest, readPush) }),
   body: 'message',
   bodyBytes: PUSH_BYTES,
   gzipBody: true,
-  output: z.unknown(),
+  output: messageAs(PushAnswer, z.custom<PushAnswer>()),
   statusOf: statusOfSyncAnswer,
   problems: ['unavailable'],
 });
@@ -70,9 +101,9 @@ export const pullChanges = operation({
   effect: 'read',
   right: 'device',
   offline: false,
-  input: z.strictObject({ message }),
+  input: z.strictObject({ message: messageOf(PullRequest, readPull) }),
   body: 'message',
-  output: Lines,
+  output: linesOf(PullLine),
   problems: ['unavailable'],
 });
 
@@ -85,9 +116,9 @@ export const repairScope = operation({
   effect: 'read',
   right: 'device',
   offline: false,
-  input: z.strictObject({ message }),
+  input: z.strictObject({ message: messageOf(RepairRequest, readRepair) }),
   body: 'message',
-  output: Lines,
+  output: linesOf(RepairLine),
   problems: ['unavailable'],
 });
 

@@ -1,4 +1,4 @@
-/** Large contents on their way to an item: streamed, and taken up again where a connection broke (data.md 20). */
+/** Large contents on their way to an item: streamed, and taken up again where a connection broke (data decision 20). */
 import { z } from 'zod';
 import { idOf } from './id.ts';
 import { operation } from './operation.ts';

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { User } from './entities.ts';
-import { idOf } from './id.ts';
+import { Id } from './id.ts';
 import { operation } from './operation.ts';
 import { Instant } from './values.ts';
 
 /** The longest email address and password that are looked at. */
 const CREDENTIAL_LIMIT = 320;
 
-/** What signing in answers, right or wrong: a refusal is no problem document here, because the form shows `error` as it is (data.md 23). */
+/** What signing in answers, right or wrong: a refusal is no problem document here, because the form shows `error` as it is (data decision 23). */
 export const LoginResult = z
   .strictObject({
     success: z.boolean(),
@@ -67,8 +67,9 @@ export const signOut = operation({
 /** One place somebody is signed in. */
 export const Session = z
   .strictObject({
-    id: idOf('token'),
-    device: z.string().describe('What the browser or device called itself.'),
+    id: Id.describe('Of the session, or of the desktop.'),
+    kind: z.enum(['browser', 'desktop']),
+    device: z.string().describe('What the browser or desktop calls itself.'),
     createdAt: Instant,
     lastUsedAt: Instant,
     current: z.boolean().describe('The one this call was made with.'),
@@ -82,7 +83,7 @@ export const getSessions = operation({
   name: 'getSessions',
   method: 'GET',
   path: '/ext/users/me/sessions',
-  summary: 'Everywhere the caller is signed in, last used first.',
+  summary: 'Everywhere the caller is signed in, in browsers and on desktops, last used first.',
   effect: 'read',
   right: 'signedIn',
   offline: false,

@@ -1,6 +1,6 @@
 /**
  * The typed client of the contract. It carries the table of addresses and no schemas, so that a browser loads neither zod nor the entities
- * (data.md 30).
+ * (data decision 30).
  */
 import type { OperationName, Operations } from '../index.ts';
 import type { InputOf, Operation, OutputOf } from '../operation.ts';
@@ -26,7 +26,7 @@ export interface ClientOptions {
 
 /** What goes beside the input of one call. */
 export interface CallOptions {
-  /** Makes a repeated write happen once (data.md 14). */
+  /** Makes a repeated write happen once (data decision 14). */
   idempotencyKey?: string;
   /** The clock the edit was made on top of; a later one on the server is answered with `changedMeanwhile`. */
   ifMatch?: string;

@@ -44,11 +44,11 @@ export const HistoryRecord = z
     to: z.string().describe('As it read afterwards; empty: nothing.'),
     userName: z.string().describe('Who did it.'),
     createdAt: Instant.describe('When it was done, by the corrected clock of the device.'),
-    overridden: z.boolean().describe('This edit lost against a later one of somebody else (decisions 33).'),
+    overridden: z.boolean().describe('This edit lost against a later one of somebody else (product decision 33).'),
   })
   .meta({ id: 'HistoryRecord' });
 
-/** Roles (decisions 1). */
+/** Roles (product decision 1). */
 export const Role = z.enum(['inspector', 'viewer', 'administrator']);
 
 /** Somebody with an account, as the account's owner and administrators see it. */

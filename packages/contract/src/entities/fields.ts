@@ -7,7 +7,7 @@ import { Instant } from '../values.ts';
 export const FieldType = z
   .strictObject({
     id: idOf('fieldType'),
-    name: z.string().describe('One of the eight names of product.txt §9, e.g. "Select with subfields".'),
+    name: z.string().describe('One of the eight names of FLDS-01, e.g. "Select with subfields".'),
   })
   .meta({ id: 'FieldType' });
 
@@ -94,7 +94,7 @@ export const FieldResponse = z
   })
   .meta({ id: 'FieldResponse' });
 
-/** An answer to be stored: as create and update bodies carry it (data.md 15). */
+/** An answer to be stored: as create and update bodies carry it (data decision 15). */
 export const FieldAnswer = z
   .strictObject({
     fieldId: idOf('field'),

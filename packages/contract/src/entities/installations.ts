@@ -4,7 +4,7 @@ import { idOf } from '../id.ts';
 import { UnixDay } from '../values.ts';
 import { FieldResponse } from './fields.ts';
 
-/** The counts behind a stacked condition bar. Locations count only once somebody set a condition on them (decisions 12). */
+/** The counts behind a stacked condition bar. Locations count only once somebody set a condition on them (product decision 12). */
 const counts = {
   totalItems: z.number().int().describe('Items that count.'),
   fitForPurpose: z.number().int(),
@@ -52,7 +52,7 @@ export const Weather = z
         windspeed_10m: z.array(z.number()),
         weathercodeName: z
           .array(z.string())
-          .describe('One of the names of product.txt §9, e.g. "rain-showers-slight".'),
+          .describe('One of the names of docs/acceptance.md, WTHR, e.g. "rain-showers-slight".'),
       })
       .describe('Ten entries each.'),
     hourly_units: z
@@ -69,10 +69,10 @@ export const Installation = z
     companyId: idOf('company'),
     latitude: z.number().nullable().describe('Degrees, north positive; null while unknown.'),
     longitude: z.number().nullable().describe('Degrees, east positive; null while unknown.'),
-    timeZone: z.string().describe('IANA name; dates with a time are shown and printed in it (data.md 21).'),
+    timeZone: z.string().describe('IANA name; dates with a time are shown and printed in it (data decision 21).'),
     fieldResponses: z.array(FieldResponse).describe("Answers to the company's installation questions."),
     installationInspections: z.array(InstallationInspectionSummary).describe('By start date, newest first.'),
-    weather: Weather.nullable().describe('null when it is not known; never waited for (decisions 24).'),
+    weather: Weather.nullable().describe('null when it is not known; never waited for (product decision 24).'),
     clock: z.string().describe('Version of the installation and its answers together; sent back as If-Match.'),
   })
   .meta({ id: 'Installation' });

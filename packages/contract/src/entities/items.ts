@@ -37,7 +37,7 @@ export const ItemType = z
     id: idOf('itemType'),
     name: z.string().describe('As inspectors read it: "Floodlight".'),
     isQuestion: z.boolean().describe('A question of the inspection ("prompt") instead of a thing.'),
-    isLocation: z.boolean().describe('Items of this type are places that others stand in (data.md 16).'),
+    isLocation: z.boolean().describe('Items of this type are places that others stand in (data decision 16).'),
     parentItemTypes: z.array(ParentItemType).describe('Types it may stand under; empty: anywhere.'),
     childItemTypes: z.array(ChildItemType).describe('Types that may stand under it.'),
     itemTypeFieldsTemplates: z.array(ItemTypeFieldsTemplate).describe('Its own questions, whatever the inspection.'),
@@ -122,7 +122,7 @@ export const InstallationInspectionItem = z
     images: z.array(ItemImage).describe('By ascending order.'),
     notes: z.array(Note).describe('Newest first.'),
     files: z.array(ItemFile).describe('Files of the item, newest first.'),
-    clock: z.string().describe('Version of the row; sent back as If-Match (data.md 14).'),
+    clock: z.string().describe('Version of the row; sent back as If-Match (data decision 14).'),
   })
   .meta({ id: 'InstallationInspectionItem' });
 

@@ -1,0 +1,146 @@
+/** Releases of the desktop: what one consists of, how administrators keep them, how devices get them (docs/updates.md). */
+import { z } from 'zod';
+import { MediaAnswer } from './mediaBytes.ts';
+import { operation } from './operation.ts';
+import { Bytes, Instant } from './values.ts';
+
+/** The most bytes of a release as it travels. */
+export const RELEASE_BYTES = 200 * 1024 * 1024;
+
+/** A version: three numbers. */
+export const ReleaseVersion = z.string().regex(/^(?:0|[1-9]\d{0,5})(?:\.(?:0|[1-9]\d{0,5})){2}$/, 'must be like 1.4.2');
+
+/** One file of a release. */
+export const ReleaseFile = z.strictObject({
+  path: z
+    .string()
+    .max(300)
+    .regex(/^(?!.*(?:^|\/)\.{1,2}(?:\/|$))[\w@+.-]+(?:\/[\w@+.-]+)*$/, 'must stay in its folder')
+    .describe('Below the folder of the release, with forward slashes.'),
+  size: z.number().int().min(0).max(RELEASE_BYTES),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  packed: z.number().int().min(1).max(RELEASE_BYTES).describe('Bytes it takes as it travels, compressed with gzip.'),
+});
+
+/** What a release says of itself, under its signature. */
+export const ReleaseManifest = z.strictObject({
+  product: z.literal('Holdfast'),
+  version: ReleaseVersion,
+  rollback: z.boolean().describe('It may take the place of a newer version.'),
+  minimumShell: ReleaseVersion.describe('Of the installed desktop it runs in.'),
+  minimumNode: ReleaseVersion,
+  createdAt: Instant,
+  files: z.array(ReleaseFile).min(1).max(5_000).describe('In the order in which they travel.'),
+});
+/** What a release says of itself, under its signature. */
+export type ReleaseManifest = z.infer<typeof ReleaseManifest>;
+
+/** A manifest and who vouches for it. The text is kept as it was signed. */
+export const SignedManifest = z.strictObject({
+  manifest: z
+    .string()
+    .max(2 * 1024 * 1024)
+    .describe('JSON of a `ReleaseManifest`.'),
+  signature: z.string().max(200).describe('Ed25519 over the bytes of the text, base64.'),
+});
+/** A manifest and who vouches for it. */
+export type SignedManifest = z.infer<typeof SignedManifest>;
+
+/** A release as administrators see it. */
+export const Release = z
+  .strictObject({
+    version: ReleaseVersion,
+    createdAt: Instant,
+    publishedAt: Instant,
+    size: z.number().int().describe('Bytes a device downloads.'),
+    rollback: z.boolean(),
+    minimumShell: z.string(),
+    minimumNode: z.string(),
+    percent: z.number().int().min(0).max(100).describe('Share of the devices it is offered to.'),
+    deviceIds: z.array(z.string()).describe('Devices it is offered to whatever the share.'),
+    withdrawn: z.boolean().describe('It is offered to nobody. Devices that have it keep it.'),
+  })
+  .meta({ id: 'Release' });
+/** A release as administrators see it. */
+export type Release = z.infer<typeof Release>;
+
+/** A release that is offered to a device. */
+export const OfferedRelease = z
+  .strictObject({ version: ReleaseVersion, rollback: z.boolean(), size: z.number().int(), sha256: z.string() })
+  .meta({ id: 'OfferedRelease' });
+/** A release that is offered to a device. */
+export type OfferedRelease = z.infer<typeof OfferedRelease>;
+
+const administration = { right: 'administer', offline: false } as const;
+
+export const getReleases = operation({
+  ...administration,
+  name: 'getReleases',
+  method: 'GET',
+  path: '/ext/admin/releases',
+  summary: 'The releases of the desktop, newest first.',
+  effect: 'read',
+  input: z.strictObject({}),
+  output: z.array(Release),
+  problems: [],
+});
+
+export const publishRelease = operation({
+  ...administration,
+  name: 'publishRelease',
+  kind: 'upload',
+  method: 'PUT',
+  path: '/ext/admin/releases',
+  summary:
+    'Takes a release as `npm run release` makes it. It is offered to nobody before it is staged. Does nothing when it is here.',
+  effect: 'write',
+  body: 'content',
+  bodyBytes: RELEASE_BYTES,
+  input: z.strictObject({ content: Bytes }),
+  output: Release,
+  problems: ['tooLarge', 'badInput', 'alreadyExists', 'unavailable'],
+});
+
+export const stageRelease = operation({
+  ...administration,
+  name: 'stageRelease',
+  method: 'PUT',
+  path: '/ext/admin/releases/{version}',
+  summary: 'Says to whom a release is offered, or withdraws it.',
+  effect: 'write',
+  input: z.strictObject({
+    version: ReleaseVersion,
+    percent: z.int().min(0).max(100),
+    deviceIds: z.array(z.string().max(60)).max(1_000).default([]),
+    withdrawn: z.boolean().default(false),
+  }),
+  output: Release,
+  problems: ['notFound'],
+});
+
+export const getOfferedRelease = operation({
+  name: 'getOfferedRelease',
+  method: 'GET',
+  path: '/ext/sync/release',
+  summary: 'The newest release that is offered to this device; null when there is none.',
+  effect: 'read',
+  right: 'device',
+  offline: false,
+  input: z.strictObject({}),
+  output: OfferedRelease.nullable(),
+  problems: ['deviceRevoked'],
+});
+
+export const downloadRelease = operation({
+  name: 'downloadRelease',
+  kind: 'media',
+  method: 'GET',
+  path: '/ext/sync/releases/{version}',
+  summary: 'The bytes of a release that is offered to this device, or a range of them.',
+  effect: 'read',
+  right: 'device',
+  offline: false,
+  input: z.strictObject({ version: ReleaseVersion }),
+  output: MediaAnswer,
+  problems: ['notFound', 'deviceRevoked'],
+});
