@@ -1,14 +1,12 @@
 import type { Role } from '@holdfast/contract';
-import type { Change, Clock, Lookup, StoredRow } from '@holdfast/sync';
-import type { Kysely } from 'kysely';
-import type { ScopedDb } from './db/scoped.ts';
-import type { Database, SyncedTable } from './db/schema.ts';
+import type { Change, ChangeOf, Clock, StoredRow } from '@holdfast/sync';
+import type { ScopedDb, TypedLookup } from './db/scoped.ts';
+import type { Database, LocalDb, SyncedTable, Tables } from './db/schema.ts';
 import type { Ground } from './ground.ts';
 import type { Live, News } from './live.ts';
 import type { Cancellation, Ports } from './ports.ts';
 
-/** The tables that are not synced: accounts, tokens, logs. Their rows carry no scope, so whoever reads them says which. */
-export type LocalDb = Kysely<Omit<Database, SyncedTable>>;
+export type { LocalDb, TypedLookup };
 
 /** Whoever calls. */
 export interface Actor {
@@ -72,9 +70,17 @@ export interface WriteCtx<A extends Actor | null = Actor> extends ReadCtx<A> {
   /** The company this call writes to; `library` where the operation shapes the library. */
   readonly scopeId: string;
   /** Rows of synced tables as the transaction sees them, deleted ones included: for rules, not for answers. */
-  readonly look: Lookup;
-  /** Makes one change to a synced row: stamps, history and change log follow. The scope of a new row is this call's unless said. */
-  mutate(change: ScopedChange): Promise<StoredRow>;
+  readonly look: TypedLookup;
+  /**
+   * Makes one change to a synced row: stamps, history and change log follow. The scope of a new row is this call's unless said; columns that
+   * are undefined stay as they are.
+   * @throws {Problem} `forbidden` when the caller's role lacks a right that the table asks for
+   */
+  mutate<T extends SyncedTable>(table: T, change: ChangeOf<Tables[T]>): Promise<Database[T]>;
+  /** The same for a change that is data itself: undo, and the rows of a setup. Its columns are checked when it is made. */
+  replay(change: ScopedChange): Promise<StoredRow>;
+  /** Adds the caller's name to the scope of this call, so that history can show it. `mutate` does so by itself. */
+  ensurePersonInScope(): Promise<void>;
   /** The version the caller's edit was made on; `mutate` holds rows against it, whoever writes accounts does so himself. null: not said. */
   readonly ifMatch: Clock | null;
   /** Shared by every change of this call, so that they can be undone together. */
@@ -87,7 +93,7 @@ export interface WriteCtx<A extends Actor | null = Actor> extends ReadCtx<A> {
   afterCommit(work: () => Promise<void> | void): void;
 }
 
-/** A change whose table is known and whose scope is that of the call unless said. */
+/** A change whose table is known at run time alone and whose scope is that of the call unless said. */
 export interface ScopedChange extends Change {
   table: SyncedTable;
 }

@@ -1,6 +1,9 @@
-import { inputMessage, LIBRARY_SCOPE, type Operation, Problem } from '@holdfast/contract';
+import { LIBRARY_SCOPE, Problem } from '@holdfast/contract';
 import {
   type Author,
+  type Change,
+  type ChangeOf,
+  changeOf,
   type Clock,
   derivedId,
   kyselyStore,
@@ -10,20 +13,21 @@ import {
   parseClock,
   rememberingStore,
   type Store,
+  type StoredRow,
   type Writer,
 } from '@holdfast/sync';
 import type { DatabaseConnection, Kysely, Transaction } from 'kysely';
-import type { Actor, Caller, DeviceCaller, DeviceCtx, LocalDb, WriteCtx } from './ctx.ts';
-import { databaseProblem } from './db/problems.ts';
+import type { Actor, Caller, DeviceCaller, DeviceCtx, TypedLookup, WriteCtx } from './ctx.ts';
+import { databaseProblem, outcomeOfLostConnection } from './db/problems.ts';
+import { ensurePersonInScope } from './ensurePerson.ts';
 import { registry } from './db/registry.ts';
-import type { Database } from './db/schema.ts';
-import { scopedDb } from './db/scoped.ts';
-import type { Handler } from './handler.ts';
+import type { Database, SyncedTable, Tables } from './db/schema.ts';
+import { localDb, scopedDb } from './db/scoped.ts';
+import type { Bound, Handler } from './handler.ts';
 import type { House } from './house.ts';
-import { introduce } from './introduce.ts';
 import { versionOf } from './present.ts';
 import { oneByOne } from './oneByOne.ts';
-import { mustHold } from './rights.ts';
+import { holds, mustHold } from './rights.ts';
 import { findSavedAnswer, saveAnswer } from './savedAnswers.ts';
 import { companyOf, everyScope } from './scope.ts';
 
@@ -36,7 +40,7 @@ export interface CallRequest {
   device?: DeviceCaller | null;
   /** Absent: a call within the process. */
   caller?: Caller;
-  /** Makes a repeated write happen once (data.md 14). */
+  /** Makes a repeated write happen once (data decision 14). */
   idempotencyKey?: string | undefined;
   /** The clock the edit was made on top of, as `clock` of an entity said it. */
   ifMatch?: string | undefined;
@@ -54,15 +58,23 @@ export async function dispatch(house: House, request: CallRequest): Promise<unkn
   if (handler === undefined) throw new Problem('notFound');
   if (handler.operation.right !== 'device') mustHold(request.actor, handler.operation.right);
   else if (!request.device) throw new Problem('notSignedIn');
-  const input = parseInput(handler.operation, request.input);
+  const bound = handler.bind(request.input);
   try {
     if (request.device && handler.operation.right === 'device')
-      return await runDevice(house, handler, { ...request, device: request.device }, input);
-    if (handler.operation.effect === 'read') return await runRead(house, handler, request, input);
+      return await runDevice(house, handler, { ...request, device: request.device }, bound);
+    if (handler.operation.effect === 'read')
+      return await repeatedOnLoss(true, () => runRead(house, handler, request, bound));
     const { actor, idempotencyKey } = request;
-    const write = (): Promise<unknown> => runWrite(house, handler, request, input);
+    // With a key, a repetition finds the answer of a transaction that was committed after all.
+    const isRepeatable = actor !== null && idempotencyKey !== undefined;
+    const attempt = (): Promise<Written> => runWrite(house, handler, request, bound);
+    const write = async (): Promise<unknown> => {
+      const { answer, afterCommit } = await (!handler.prepares ? repeatedOnLoss(isRepeatable, attempt) : attempt());
+      await afterCommit();
+      return answer;
+    };
     // Of calls sent twice at once the second waits for the answer of the first: it is not decoded and stored twice.
-    return handler.prepare === null || actor === null || idempotencyKey === undefined
+    return !handler.prepares || actor === null || idempotencyKey === undefined
       ? await write()
       : await oneByOne(`${actor.userId} ${idempotencyKey}`, write);
   } catch (error) {
@@ -70,30 +82,41 @@ export async function dispatch(house: House, request: CallRequest): Promise<unkn
   }
 }
 
-/** The parsed input. @throws {Problem} `badInput` with what is wrong where. */
-function parseInput(operation: Operation, input: unknown): Record<string, unknown> {
-  const parsed = operation.input.safeParse(input ?? {}, { error: inputMessage });
-  if (parsed.success) return parsed.data;
-  const issues = parsed.error.issues.slice(0, 50).map(({ path, message }) => ({ path: path.join('.'), message }));
-  throw new Problem('badInput', { issues });
+/** Attempts of a call whose database connection is lost; each waits for the database to be back. */
+const ATTEMPTS = 3;
+
+/**
+ * Runs work again when the connection to the database was lost under it.
+ * @param always also when it is unknown whether its transaction was committed; otherwise only when it certainly was not
+ * @throws what the last attempt threw
+ */
+async function repeatedOnLoss<T>(always: boolean, work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      const outcome = outcomeOfLostConnection(error);
+      if (outcome === null || (outcome === 'unknown' && !always) || attempt === ATTEMPTS) throw error;
+    }
+  }
 }
 
 async function runDevice(
   house: House,
-  { commit, revokedToo }: Handler,
+  { revokedToo }: Handler,
   { device, caller = WITHIN }: CallRequest & { device: DeviceCaller },
-  input: Record<string, unknown>,
+  { commit }: Bound,
 ): Promise<unknown> {
   if (device.revoked !== null && !revokedToo) throw new Problem('deviceRevoked', { mode: device.revoked });
   const ctx: DeviceCtx = { device, caller, now: house.ports.clock.now(), ports: house.ports, house };
-  return commit(Object.freeze(ctx) as never, input as never, undefined as never);
+  return commit(Object.freeze(ctx));
 }
 
 async function runRead(
   house: House,
-  { operation, commit, reach }: Handler,
+  { operation, reach }: Handler,
   { actor, caller = WITHIN }: CallRequest,
-  input: Record<string, unknown>,
+  { input, commit }: Bound,
 ): Promise<unknown> {
   const scopes =
     reach === 'everywhere'
@@ -105,22 +128,25 @@ async function runRead(
     now: house.ports.clock.now(),
     db: scopedDb(house.read, house.engine, scopes),
     scopes,
-    local: house.read as unknown as LocalDb,
+    local: localDb(house.read),
     ports: house.ports,
     live: house.live,
   };
-  return commit(Object.freeze(ctx) as never, input as never, undefined as never);
+  return commit(Object.freeze(ctx));
 }
 
-async function runWrite(
-  house: House,
-  handler: Handler,
-  request: CallRequest,
-  input: Record<string, unknown>,
-): Promise<unknown> {
+/** A write whose transaction was committed. */
+interface Written {
+  answer: unknown;
+  /** What follows the commit; must not be repeated together with it. */
+  afterCommit(): Promise<void>;
+}
+
+async function runWrite(house: House, handler: Handler, request: CallRequest, bound: Bound): Promise<Written> {
   const now = house.ports.clock.now();
   const { actor, caller = WITHIN } = request;
-  const scopeId = await scopeOfWrite(house, handler, actor, input);
+  const { input } = bound;
+  const scopeId = await scopeOfWrite(house, handler, bound, actor);
   const scopes = handler.reach === 'everywhere' ? await everyScope(house.read) : scopesOf(scopeId);
   const outside = {
     actor,
@@ -128,15 +154,14 @@ async function runWrite(
     now,
     ports: house.ports,
     live: house.live,
-    local: house.read as unknown as LocalDb,
+    local: localDb(house.read),
     db: scopedDb(house.read, house.engine, scopes),
   };
   const call = { operation: handler.operation, idempotencyKey: request.idempotencyKey, input };
   // What has happened already is neither decoded nor stored again.
-  const known =
-    actor === null || handler.prepare === null ? undefined : await findSavedAnswer(outside.local, actor, call);
-  if (known !== undefined) return known.answer;
-  const prepared = await handler.prepare?.({ ...outside, scopeId: scopeId ?? LIBRARY_SCOPE }, input as never);
+  const known = actor === null || !handler.prepares ? undefined : await findSavedAnswer(outside.local, actor, call);
+  if (known !== undefined) return { answer: known.answer, afterCommit: () => Promise.resolve() };
+  await bound.prepare({ ...outside, scopeId: scopeId ?? LIBRARY_SCOPE });
   const later: (() => Promise<void> | void)[] = [];
   const changed = new Set<string>();
 
@@ -146,7 +171,7 @@ async function runWrite(
     const store = rememberingStore(kyselyStore(connection, house.engine, registry));
     // Only the scope that is written to is locked, the library before any company; two writers can then never wait for each other.
     const heads = scopeId === null || house.device !== undefined ? [] : [await store.lockHead(scopeId)];
-    const local = trx as unknown as LocalDb;
+    const local = localDb(trx);
     const saved = actor === null ? undefined : await findSavedAnswer(local, actor, call);
     if (saved !== undefined) return saved.answer;
 
@@ -157,38 +182,51 @@ async function runWrite(
         house.device === undefined
           ? openWriter(store, registry, heads, author)
           : await openDeviceWriter(store, house.device, author));
+    const nameIn = async (target: string): Promise<void> => {
+      if (actor === null) return;
+      changed.add(target);
+      await ensurePersonInScope(house, store, await opened(), actor, target, later);
+    };
+    const write = async (change: Change): Promise<StoredRow> => {
+      const target = change.scopeId ?? scopeId ?? LIBRARY_SCOPE;
+      changed.add(target);
+      await nameIn(target);
+      const scoped = change.op === 'ins' ? { ...change, scopeId: target } : change;
+      return (await opened()).mutate(scoped, (right) => actor !== null && holds(actor.role, right));
+    };
     const ctx: WriteCtx<Actor | null> = {
       ...outside,
       scopes,
       scopeId: scopeId ?? LIBRARY_SCOPE,
-      db: scopedDb(trx, house.engine, scopes, connection, store),
+      db: scopedDb(trx, house.engine, scopes, connection, typedLookup(store)),
       local,
-      look: store,
+      look: typedLookup(store),
       newId: () => house.ports.ids.next(now),
       groupId: author.groupId,
       ifMatch: author.ifMatch ?? null,
-      mutate: async (change) => {
-        const target = change.scopeId ?? scopeId ?? LIBRARY_SCOPE;
-        changed.add(target);
-        if (actor !== null) await introduce(house, store, await opened(), actor, target, later);
-        return (await opened()).mutate(change.op === 'ins' ? { ...change, scopeId: target } : change);
-      },
+      // Sound because the schema a change is typed by is the one its row is written by.
+      mutate: async <T extends SyncedTable>(table: T, change: ChangeOf<Tables[T]>) =>
+        (await write(changeOf(table, change))) as unknown as Database[T],
+      replay: write,
+      ensurePersonInScope: () => nameIn(scopeId ?? LIBRARY_SCOPE),
       tell: (news) => void later.push(() => house.live.tell(news)),
       afterCommit: (work) => void later.push(work),
     };
-    const output = await handler
-      .commit(Object.freeze(ctx) as never, input as never, prepared as never)
-      .catch(async (error: unknown) => {
-        throw error instanceof LateEdit ? await lateEditProblem(error, store) : error;
-      });
+    const output = await bound.commit(Object.freeze(ctx)).catch(async (error: unknown) => {
+      throw error instanceof LateEdit ? await lateEditProblem(error, store) : error;
+    });
     await writer?.finish();
     if (actor !== null) await saveAnswer(local, actor, call, output, now);
     return output;
   });
-  if (writer !== null) house.changed?.();
-  for (const work of later) await work();
-  if (changed.size > 0) house.live.tell({ scopes: [...changed], page: caller.page });
-  return answer;
+  return {
+    answer,
+    async afterCommit() {
+      if (writer !== null) house.changed?.();
+      for (const work of later) await work();
+      if (changed.size > 0) house.live.tell({ scopes: [...changed], page: caller.page });
+    },
+  };
 }
 
 function scopesOf(company: string | null): string[] {
@@ -198,11 +236,12 @@ function scopesOf(company: string | null): string[] {
 /** The scope a write lies in; null for writes that touch no synced row (sessions, passwords). */
 async function scopeOfWrite(
   house: House,
-  { operation, reach, ownScope }: Handler,
+  { operation, reach }: Handler,
+  { input, ownScope }: Bound,
   actor: Actor | null,
-  input: Record<string, unknown>,
 ): Promise<string | null> {
-  if (ownScope !== null) return ownScope(input as never, () => house.ports.ids.next(house.ports.clock.now()));
+  const own = ownScope(() => house.ports.ids.next(house.ports.clock.now()));
+  if (own !== null) return own;
   if (reach === 'library' || reach === 'everywhere') return LIBRARY_SCOPE;
   if (reach === 'either' && actor !== null)
     return (await companyOf(house.read, { ...actor, companyId: null }, operation, input)) ?? LIBRARY_SCOPE;
@@ -227,6 +266,12 @@ function readIfMatch(ifMatch: string): Clock {
   if (clock === null)
     throw new Problem('badInput', { issues: [{ path: 'If-Match', message: 'must be the clock of an entity' }] });
   return clock;
+}
+
+/** The rows of a transaction, typed by the schema they are written by. */
+function typedLookup(store: Store): TypedLookup {
+  // Sound because every row was checked against the schema of its table when it was written.
+  return store as unknown as TypedLookup;
 }
 
 /** Both values, and the version to write over by whoever decides for the own one. */

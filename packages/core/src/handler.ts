@@ -1,4 +1,4 @@
-import type { Operation, OutputOf, ParsedInputOf } from '@holdfast/contract';
+import { inputMessage, type Operation, type OutputOf, type ParsedInputOf, Problem } from '@holdfast/contract';
 import type { Actor, DeviceCtx, ReadCtx, WriteCtx } from './ctx.ts';
 
 /**
@@ -17,17 +17,29 @@ export type PrepareCtx = Pick<
   'actor' | 'caller' | 'now' | 'ports' | 'local' | 'db' | 'scopeId'
 >;
 
+/** A call whose input was read: what its operation does with it. */
+export interface Bound {
+  readonly input: Record<string, unknown>;
+  /** For a write that makes its own scope (a new company): which; null: the scope is found by the ids of the input. */
+  ownScope(newId: () => string): string | null;
+  /** Slow work before the transaction: decoding, hashing, storing bytes. Its result is kept for `commit`. */
+  prepare(ctx: PrepareCtx): Promise<void>;
+  commit(ctx: AnyCtx): Promise<unknown>;
+}
+
+/** What an operation runs in: a read, a write, or a call of a device. */
+type AnyCtx = ReadCtx<Actor | null> | WriteCtx<Actor | null> | DeviceCtx;
+
 /** One operation with its meaning. */
 export interface Handler {
   operation: Operation;
   reach: Reach;
-  /** For a write that makes its own scope (a new company): which. */
-  ownScope: ((input: never, newId: () => string) => string) | null;
-  /** Slow work before the transaction: decoding, hashing, storing bytes. Its result is handed to `commit`. */
-  prepare: ((ctx: PrepareCtx, input: never) => Promise<unknown>) | null;
+  /** Whether it has slow work to do before its transaction. */
+  prepares: boolean;
   /** For a device's call: whether it is answered although an administrator ended the use of the device. */
   revokedToo: boolean;
-  commit: (ctx: never, input: never, prepared: never) => Promise<unknown>;
+  /** Reads the input of a call. @throws {Problem} `badInput` with what is wrong where */
+  bind(input: unknown): Bound;
 }
 
 type Commit<T extends Operation, P> = (ctx: CtxOf<T>, input: ParsedInputOf<T>, prepared: P) => Promise<OutputOf<T>>;
@@ -42,7 +54,7 @@ export interface HandlerParts<T extends Operation, P> {
 
 /**
  * Gives an operation its meaning. A read gets a scoped, read-only handle; a write runs in one short transaction under the locks of its scopes,
- * after its `prepare` (data.md 4).
+ * after its `prepare` (data decision 4).
  * @throws {Error} when an operation that is not administration would see every company, or shape the library
  */
 export function handler<T extends Operation, P = undefined>(
@@ -55,11 +67,31 @@ export function handler<T extends Operation, P = undefined>(
   return {
     operation,
     reach: parts.reach ?? 'company',
-    ownScope: parts.ownScope ?? null,
-    prepare: parts.prepare ?? null,
+    prepares: parts.prepare !== undefined,
     revokedToo: false,
-    commit: parts.commit,
+    bind(given) {
+      const input = readInput(operation, given);
+      let prepared: P | undefined;
+      return {
+        input,
+        ownScope: (newId) => parts.ownScope?.(input, newId) ?? null,
+        async prepare(ctx) {
+          prepared = await parts.prepare?.(ctx, input);
+        },
+        // Sound because `dispatch` makes what the operation's effect and right ask for, and without `prepare` P is undefined.
+        commit: (ctx) => parts.commit(ctx as CtxOf<T>, input, prepared as P),
+      };
+    },
   };
+}
+
+/** @throws {Problem} `badInput` with what is wrong where */
+function readInput<T extends Operation>(operation: T, input: unknown): ParsedInputOf<T> & Record<string, unknown> {
+  const parsed = operation.input.safeParse(input ?? {}, { error: inputMessage });
+  // Sound because the schema that read it is the operation's own.
+  if (parsed.success) return parsed.data as ParsedInputOf<T> & Record<string, unknown>;
+  const issues = parsed.error.issues.slice(0, 50).map(({ path, message }) => ({ path: path.join('.'), message }));
+  throw new Problem('badInput', { issues });
 }
 
 type DeviceCommit<T extends Operation> = (ctx: DeviceCtx, input: ParsedInputOf<T>) => Promise<OutputOf<T>>;
@@ -70,7 +102,22 @@ export function deviceHandler<T extends Operation & { right: 'device' }>(
   meaning: DeviceCommit<T> | { revokedToo: boolean; commit: DeviceCommit<T> },
 ): Handler {
   const { revokedToo, commit } = typeof meaning === 'function' ? { revokedToo: false, commit: meaning } : meaning;
-  return { operation, reach: 'library', ownScope: null, prepare: null, revokedToo, commit };
+  return {
+    operation,
+    reach: 'library',
+    prepares: false,
+    revokedToo,
+    bind(given) {
+      const input = readInput(operation, given);
+      return {
+        input,
+        ownScope: () => null,
+        prepare: () => Promise.resolve(),
+        // Sound because `dispatch` makes the context of a device for every operation of this right.
+        commit: (ctx) => commit(ctx as DeviceCtx, input),
+      };
+    },
+  };
 }
 
 /**

@@ -10,6 +10,7 @@ import { installationHandlers } from './installations/index.ts';
 import { itemHandlers } from './items/index.ts';
 import { mediaHandlers } from './media/index.ts';
 import { noteHandlers } from './notes/index.ts';
+import { releaseHandlers } from './releases/index.ts';
 import { reportHandlers } from './reports/index.ts';
 import { setupHandlers } from './setups/index.ts';
 import { userHandlers } from './users/index.ts';
@@ -17,13 +18,14 @@ import { userHandlers } from './users/index.ts';
 export type { Actor, Caller, DeviceCaller, LocalDb, ReadCtx, WriteCtx } from './ctx.ts';
 export { type Host, migrate, migrateTo, migrations } from './db/migrate.ts';
 export { POSTGRES_SETTINGS, postgresTypes } from './db/postgres.ts';
-export { isDiskFull } from './db/problems.ts';
+export { databaseProblem, isDiskFull } from './db/problems.ts';
 export { registry } from './db/registry.ts';
 export type { Database, SyncedTable, UserRow } from './db/schema.ts';
 export { DEVICE_PRAGMAS, SQLITE_PRAGMAS, type SqliteConnection, sqliteDialect } from './db/sqlite.ts';
 export { authenticateDevice } from './devices/index.ts';
 export { type CallRequest, dispatch } from './dispatch.ts';
 export type { ScopedDb } from './db/scoped.ts';
+export { localDb } from './db/scoped.ts';
 export { type Handler, handler, handlerTable } from './handler.ts';
 export { placeOf } from './history/index.ts';
 export { buildHouse, type House } from './house.ts';
@@ -45,6 +47,7 @@ export type {
   Rendition,
   Reports,
   ReportToPrint,
+  Requester,
   ReadSheet,
   SheetCell,
   Spreadsheets,
@@ -56,6 +59,7 @@ export {
   actorOf,
   addAccount,
   authenticate,
+  COMMON_PASSWORD,
   emailKey,
   endSessions,
   hasAccounts,
@@ -63,8 +67,8 @@ export {
   type NewAccount,
 } from './users/index.ts';
 export { weatherFrom, weatherPlace, WeatherReading } from './installations/index.ts';
-export { forgetDeletions } from './devices/index.ts';
-export { collectUnusedBlobs } from './media/index.ts';
+export { collectUnusedBlobs, mediaAnswer } from './media/index.ts';
+export { forgetDeletions, signOutDevices } from './devices/index.ts';
 export { tidy, type Tidied } from './tidy.ts';
 
 /** Every operation with its meaning. */
@@ -79,6 +83,7 @@ export const handlers = handlerTable([
   ...itemHandlers,
   ...mediaHandlers,
   ...noteHandlers,
+  ...releaseHandlers,
   ...reportHandlers,
   ...setupHandlers,
   ...userHandlers,

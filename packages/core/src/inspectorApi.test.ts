@@ -4,7 +4,8 @@ import { dispatch } from './dispatch.ts';
 import { onEachDatabase } from './testing/index.ts';
 
 const inspectors = operationList.filter(
-  ({ path, right }) => !path.includes('admin') && (right === 'read' || right === 'inspect'),
+  ({ path, right, agentOnly }) =>
+    agentOnly !== true && !path.includes('admin') && (right === 'read' || right === 'inspect'),
 );
 
 onEachDatabase('The inspector API', (house) => {

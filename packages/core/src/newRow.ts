@@ -10,5 +10,5 @@ export async function idForNew(ctx: WriteCtx, table: SyncedTable, id: string | u
   if (id === undefined) return ctx.newId();
   const row = await ctx.look.row(table, id);
   if (row === undefined) return id;
-  throw new Problem('alreadyExists', { name: row.scopeId === ctx.scopeId ? String(row['name']) : '' });
+  throw new Problem('alreadyExists', { name: row.scopeId === ctx.scopeId && 'name' in row ? row.name : '' });
 }

@@ -22,10 +22,19 @@ export interface Ports {
     next(now: number): string;
   };
   passwords: {
+    /** Whether a password is among those that are tried first. */
+    isCommon(password: string): Promise<boolean>;
     /** An argon2id hash in PHC form. */
     hash(password: string): Promise<string>;
     /** Whether the password matches. With null in place of a hash it answers false after the same time, so that an unknown address cannot be told from a wrong password. */
     verify(hash: string | null, password: string): Promise<boolean>;
+  };
+  /** How long a session lasts, milliseconds. */
+  sessions: {
+    /** Without being used. */
+    idleMs: number;
+    /** In any case. */
+    absoluteMs: number;
   };
   secrets: {
     /** 256 random bits, base64url. */
@@ -43,21 +52,22 @@ export interface Ports {
     setupCode(): string | null;
   };
   mail: {
-    /** Sends a link with which somebody sets a new password. Never throws: a mail that cannot be sent is for the log. */
+    /** Queues a letter with a link to set a new password. Returns before it is sent, so that nobody learns from the time whether there was one to send. */
     sendPasswordReset(to: { name: string; email: string }, secret: string): Promise<void>;
   };
   blobs: Blobs;
   images: {
     /**
      * Decodes a photo to the end and makes its upright copies, in bounded memory and a few at a time.
+     * @param scopeId the scope it belongs to: no scope keeps the others from having theirs decoded
      * @returns null when it does not decode, or has more pixels than any camera makes
      */
-    decode(bytes: Uint8Array): Promise<DecodedImage | null>;
+    decode(bytes: Uint8Array, scopeId: string): Promise<DecodedImage | null>;
   };
   reports: Reports;
   spreadsheets: Spreadsheets;
   uploads: {
-    /** The most bytes of a photo and of a file (decisions 22). */
+    /** The most bytes of a photo and of a file (product decision 22). */
     limits: Instance['uploadLimits'];
     /**
      * Reserves memory for the bytes of a large body, before any of them is read.
@@ -101,7 +111,7 @@ export interface FileBytes {
   readonly size: number;
 }
 
-/** Bytes by content, once per scope (data.md 20). Nothing is readable before it is whole and would survive a power cut. */
+/** Bytes by content, once per scope (data decision 20). Nothing is readable before it is whole and would survive a power cut. */
 export interface Blobs {
   /**
    * Stores an original. The same content again costs no room.
@@ -195,10 +205,17 @@ export interface DataSet {
   readonly relations: readonly { parent: string; parentColumn: string; child: string; childColumn: string }[];
 }
 
+/** Who asks for heavy work, so that neither a user nor a company takes every turn. */
+export interface Requester {
+  readonly userId: string;
+  /** null for staff of the operator. */
+  readonly companyId: string | null;
+}
+
 /** Report templates: FastReport's format is known to the host alone. */
 export interface Reports {
-  /** Reads a template and holds it against the tables it can have. Bounded in time and memory, whatever the template holds. */
-  check(template: Uint8Array, tables: readonly DataShape[]): Promise<TemplateCheck>;
+  /** Reads a template and holds it against the tables it can have. Bounded in time and memory, whatever the template holds; null while too many are being checked. */
+  check(template: Uint8Array, tables: readonly DataShape[], by: Requester): Promise<TemplateCheck | null>;
   /** Prints a report, in its turn and within bounds of time and memory; resolves when it is whole, or for `pages` when it begins. */
   print(report: ReportToPrint): Promise<PrintedReport>;
   /** How far a report of somebody is; null when it is not under way. */
@@ -215,8 +232,10 @@ export interface ReportToPrint {
   title: string;
   /** What the clock shows where the report is about, as milliseconds of the same date and time of day in UTC. */
   now: number;
-  /** Id of whoever asked: nobody takes every turn. */
+  /** Id of the user who asked: nobody takes every turn. */
   userId: string;
+  /** The user's company; null for staff of the operator. */
+  companyId: string | null;
   /** The call that asks for it. Whoever makes it again for the same user, on another server, gets the same report. */
   call: { operation: string; input: unknown };
   /** Under which `progress` tells how far it is; absent when nobody asks. */
@@ -264,16 +283,16 @@ export type ReadSheet = { kind: 'read'; rows: SheetCell[][] } | { kind: 'refused
 export interface Spreadsheets {
   /**
    * Reads the first sheet of a workbook, or a CSV, told apart by content. Bounded in time and memory, whatever the file holds.
-   * @param userId whoever asked: nobody takes every turn
+   * @param by the user who asked: nobody takes every turn
    * @returns null while too many are being read
    */
-  read(userId: string, bytes: Uint8Array, limits: { rows: number; columns: number }): Promise<ReadSheet | null>;
+  read(by: Requester, bytes: Uint8Array, limits: { rows: number; columns: number }): Promise<ReadSheet | null>;
   /**
    * Writes rows, the first of which are headings. No cell is taken for a formula by whatever opens it; `read` gives the same cells back.
    * @returns null while too many are being written
    */
   write(
-    userId: string,
+    by: Requester,
     rows: readonly (readonly SheetCell[])[],
     format: (typeof SPREADSHEET_FORMATS)[number],
   ): Promise<Uint8Array | null>;

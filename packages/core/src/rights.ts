@@ -1,7 +1,7 @@
 import { Problem, type Right, type Role } from '@holdfast/contract';
 import type { Actor } from './ctx.ts';
 
-/** Which roles hold a right (decisions 1). */
+/** Which roles hold a right (product decision 1). */
 const HOLDERS: Record<Exclude<Right, 'public'>, readonly Role[]> = {
   signedIn: ['inspector', 'viewer', 'administrator'],
   read: ['inspector', 'viewer', 'administrator'],

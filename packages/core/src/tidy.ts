@@ -1,12 +1,12 @@
-import { ATTEMPT_WINDOW_MS } from './users/index.ts';
+import { tidyAttempts } from './users/index.ts';
 import type { House } from './house.ts';
 import { SAVED_ANSWER_MS } from './savedAnswers.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long an ended session stays, so that a revoked token is still told from one that never was. */
 const ENDED_TOKEN_MS = 30 * DAY_MS;
-/** Keys of the calls that make the demo; they are told again when more of it is asked for. */
-const KEPT_KEYS = 'demo-%';
+/** Keys of the calls that make the demo; their answers are needed when more of it is asked for. No key of a request begins with a space. */
+const KEPT_KEYS = ' demo-%';
 
 /** What was removed. */
 export interface Tidied {
@@ -22,10 +22,7 @@ export async function tidy({ write, ports }: House): Promise<Tidied> {
     .where('createdAt', '<', now - SAVED_ANSWER_MS)
     .where('key', 'not like', KEPT_KEYS)
     .executeTakeFirst();
-  await write
-    .deleteFrom('signInAttempt')
-    .where('since', '<', now - ATTEMPT_WINDOW_MS)
-    .execute();
+  await tidyAttempts(write, now);
   await write
     .deleteFrom('passwordReset')
     .where('expiresAt', '<', now - DAY_MS)

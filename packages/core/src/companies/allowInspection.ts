@@ -6,12 +6,12 @@ import { company } from './queries.ts';
 /** Lets a company start a type of inspection. */
 export const addCompanyInspection = handler(contract.addCompanyInspection, async (ctx, { id, inspectionId }) => {
   await mustExist(ctx.db, 'inspection', inspectionId);
-  await ctx.mutate({ table: 'companyInspection', op: 'ins', set: { companyId: id, inspectionId } });
+  await ctx.mutate('companyInspection', { op: 'ins', set: { companyId: id, inspectionId } });
   return company(ctx.db, id);
 });
 
 /** Takes a type of inspection from what a company may start. */
 export const removeCompanyInspection = handler(contract.removeCompanyInspection, async (ctx, { id, inspectionId }) => {
-  await ctx.mutate({ table: 'companyInspection', op: 'del', set: { companyId: id, inspectionId } });
+  await ctx.mutate('companyInspection', { op: 'del', set: { companyId: id, inspectionId } });
   return company(ctx.db, id);
 });

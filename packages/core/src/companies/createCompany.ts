@@ -8,12 +8,7 @@ export const createCompany = handler(contract.createCompany, {
   ownScope: ({ id }, newId) => id ?? newId(),
   async commit(ctx, { name }) {
     const id = await idForNew(ctx, 'company', ctx.scopeId);
-    await ctx.mutate({
-      table: 'company',
-      op: 'ins',
-      id,
-      set: { name, shortName: '', installationFieldsTemplateId: null },
-    });
+    await ctx.mutate('company', { op: 'ins', id, set: { name, shortName: '', installationFieldsTemplateId: null } });
     return company(ctx.db, id);
   },
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import * as c from '../db/columns.ts';
-import { table } from '../db/table.ts';
+import { table } from '@holdfast/sync';
+import { ADMINISTERED } from '../db/rights.ts';
 import { Problem } from '@holdfast/contract';
 
 /** A client. Its row lies in the scope that carries its id. */
@@ -8,7 +9,7 @@ export const company = table({
   name: 'company',
   columns: z.strictObject({ name: c.name, shortName: c.label, installationFieldsTemplateId: c.id.nullable() }),
   home: 'company',
-  writers: 'administer',
+  rights: ADMINISTERED,
   references: { installationFieldsTemplateId: 'fieldsTemplate' },
   invariants: [
     ({ after }) => {
@@ -22,17 +23,17 @@ export const companyInspection = table({
   name: 'companyInspection',
   columns: z.strictObject({ companyId: c.id, inspectionId: c.id }),
   home: 'company',
-  writers: 'administer',
+  rights: ADMINISTERED,
   naturalKey: ['companyId', 'inspectionId'],
   references: { companyId: 'company', inspectionId: 'inspection' },
 });
 
-/** The name under which somebody stands in a company's history; travels to devices, while accounts never do (data.md 2). */
+/** The name under which somebody stands in a company's history; travels to devices, while accounts never do (data decision 2). */
 export const person = table({
   name: 'person',
   columns: z.strictObject({ userId: c.id, name: c.name }),
   home: 'either',
-  writers: 'administer',
+  rights: { insert: null, update: null, delete: null, restore: null },
   references: {},
   fixed: ['userId'],
 });

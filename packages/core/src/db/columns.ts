@@ -1,5 +1,6 @@
-/** What a column of a synced table may hold, as both engines keep it (data.md 13). */
+/** What a column of a synced table may hold, as both engines keep it (data decision 13). */
 import { Id, NAME_LIMIT, TEXT_LIMIT, text } from '@holdfast/contract';
+import { moment } from '@holdfast/sync';
 import { z } from 'zod';
 
 /** An id of another row. */
@@ -12,10 +13,16 @@ export const label = text(NAME_LIMIT);
 export const prose = text(TEXT_LIMIT);
 /** A boolean: 0 or 1. */
 export const flag = z.union([z.literal(0), z.literal(1)]);
+/** A boolean as it is stored. */
+export function flagOf(value: boolean): 0 | 1;
+export function flagOf(value: boolean | undefined): 0 | 1 | undefined;
+export function flagOf(value: boolean | undefined): 0 | 1 | undefined {
+  return value === undefined ? undefined : value ? 1 : 0;
+}
 /** A whole number within what both engines and JSON keep exactly. */
 export const integer = z.int();
-/** A moment in milliseconds UTC. */
-export const instant = z.int();
+/** The time of an edit in milliseconds UTC; the server corrects it by the clock of the device (docs/sync.md, What is promised). */
+export const instant = moment;
 /** A SHA-256 in lower-case hexadecimal. */
 export const hash = z.string().regex(/^[0-9a-f]{64}$/);
 /** A place in a list, ascending. */

@@ -11,6 +11,8 @@ import * as loggedChange from './migrations/20261120-06-loggedChange.ts';
 import * as stage from './migrations/20261121-01-stage.ts';
 import * as overridden from './migrations/20261121-02-overridden.ts';
 import * as stageMark from './migrations/20261122-01-stageMark.ts';
+import * as deviceOrigin from './migrations/20261123-11-deviceOrigin.ts';
+import * as deletions from './migrations/20261123-12-deletions.ts';
 
 /** Which host a database belongs to. */
 export type Host = 'server' | 'device';
@@ -25,6 +27,8 @@ const STEPS = [
   { ...stage, hosts: ['device'] },
   { ...overridden, hosts: ['server', 'device'] },
   { ...stageMark, hosts: ['device'] },
+  { ...deviceOrigin, hosts: ['server'] },
+  { ...deletions, hosts: ['server', 'device'] },
 ] as const;
 
 /** The migrations of a host by name, in order. */

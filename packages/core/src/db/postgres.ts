@@ -1,4 +1,4 @@
-/** What a PostgreSQL pool must be set to so that both engines answer alike (data.md 13). */
+/** What a PostgreSQL pool must be set to so that both engines answer alike (data decision 13). */
 
 const INT8 = 20;
 
@@ -10,7 +10,7 @@ export const postgresTypes = {
   },
 };
 
-/** Session settings: a transaction that waits longer than this for a lock gives up, and one left open is ended (sync.md 2.5). */
+/** Session settings: a transaction that waits longer than this for a lock gives up, and one left open is ended (docs/data-model.md, "Why numbers never run backwards"). */
 export const POSTGRES_SETTINGS = {
   lock_timeout: '5s',
   idle_in_transaction_session_timeout: '30s',

@@ -9,21 +9,29 @@ const BUSY = new Set([
   '55P03',
   '40P01',
   '40001',
-  '57P01',
-  '57P03',
   '53300',
   '25P03',
-  '08006',
   'SQLITE_BUSY',
   'SQLITE_LOCKED',
   'SQLITE_BUSY_SNAPSHOT',
 ]);
+/** SQLSTATEs that mean: the connection ended before COMMIT was sent, or the database is shutting down or starting. Nothing was kept. */
+const UNCOMMITTED = new Set(['08000', '08001', '08003', '08004', '08006', '57P01', '57P02', '57P03', '57P05']);
+/** SQLSTATE `transaction_resolution_unknown`: the connection ended after COMMIT had been sent. */
+const UNKNOWN_OUTCOME = '08007';
 /** Codes that mean: there is no room left, in a database or for bytes on disk. */
 const FULL = new Set(['53100', '53200', 'SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'SQLITE_IOERR_FSYNC', 'ENOSPC', 'EDQUOT']);
 /** Codes that mean: a row names one that is not there. */
 const DANGLING = new Set(['23503', 'SQLITE_CONSTRAINT_FOREIGNKEY']);
 /** Codes that mean: it is there already. */
 const TAKEN = new Set(['23505', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY']);
+
+/** What is known of a transaction whose connection was lost; null: the error is of another kind. */
+export function outcomeOfLostConnection(error: unknown): 'uncommitted' | 'unknown' | null {
+  const code = (error as DatabaseError | null)?.code;
+  if (code === UNKNOWN_OUTCOME) return 'unknown';
+  return typeof code === 'string' && UNCOMMITTED.has(code) ? 'uncommitted' : null;
+}
 
 /** Whether an error of a database, or of the disk, means that there is no room left. */
 export function isDiskFull(error: unknown): boolean {
@@ -33,8 +41,10 @@ export function isDiskFull(error: unknown): boolean {
 
 /** The one place where an error of a database, or of the disk, becomes a refusal; anything it does not know stays as it is. */
 export function databaseProblem(error: unknown): unknown {
+  if (error instanceof Problem) return error;
   const code = (error as DatabaseError | null)?.code;
   if (typeof code !== 'string') return error;
+  if (outcomeOfLostConnection(error) !== null) return new Problem('unavailable', { retryAfterSeconds: 2 });
   if (BUSY.has(code)) return new Problem('unavailable', { retryAfterSeconds: 1 });
   if (isDiskFull(error)) return new Problem('unavailable', { retryAfterSeconds: 60 });
   if (DANGLING.has(code)) return new Problem('notFound');

@@ -1,9 +1,10 @@
 import type {
-  ChangeRecord,
+  LogEntry,
   ConfirmedRecord,
   DeviceRecord,
   Head,
   OutboxRecord,
+  RowOf,
   SetAsideRecord,
   StageMarkRecord,
   StageRecord,
@@ -11,10 +12,10 @@ import type {
   SyncRunRecord,
   VerdictRecord,
 } from '@holdfast/sync';
+import type { Kysely } from 'kysely';
 import type { tables } from './registry.ts';
-import type { RowOf } from './table.ts';
 
-/** Somebody with an account. E-mail address and password never leave the server (data.md 2). */
+/** Somebody with an account. E-mail address and password never leave the server (data decision 2). */
 export interface UserRow {
   id: string;
   /** As written; compared by `emailKey`. */
@@ -57,7 +58,7 @@ export interface PasswordResetRow {
   usedAt: number | null;
 }
 
-/** Failed sign-ins of an account or an address, counted in a window (decisions 3). */
+/** Failed sign-ins of an account or an address, counted in a window (product decision 3). */
 export interface SignInAttemptRow {
   /** `account:` or `address:` and a hash of it. */
   key: string;
@@ -66,22 +67,24 @@ export interface SignInAttemptRow {
   since: number;
 }
 
-/** A desktop that synchronises (sync.md 2.7): what the wire needs of it, and how it shows in the list of devices. */
+/** A desktop that synchronises (docs/sync.md, "What is promised"): what the wire needs of it, and how it shows in the list of devices. */
 export interface DeviceRow extends DeviceRecord {
   tokenHash: string;
+  /** The device it was registered from, as a copy of its data; null for one that was registered by a sign-in. */
+  originId: string | null;
   name: string;
   appVersion: string;
   createdAt: number;
 }
 
-/** Somebody who may use a device; tablets pass between shifts (data.md 5). */
+/** Somebody who may use a device; tablets pass between shifts (data decision 5). */
 export interface DeviceUserRow {
   deviceId: string;
   userId: string;
   enrolledAt: number;
 }
 
-/** A user's subscription to a scope; a new id each time it is granted anew (sync.md 2.7). */
+/** A user's subscription to a scope; a new id each time it is granted anew (docs/sync.md, "What is promised"). */
 export interface ScopeGrantRow {
   userId: string;
   scopeId: string;
@@ -99,7 +102,7 @@ export interface BlobRow {
   createdAt: number;
 }
 
-/** The answer of a write that came with an idempotency key (data.md 14). */
+/** The answer of a write that came with an idempotency key (data decision 14). */
 export interface SavedAnswerRow {
   userId: string;
   key: string;
@@ -143,14 +146,15 @@ export interface BlobQueueRow {
   sha256: string;
   direction: 'up' | 'down';
   offset: number;
-  state: 'pending' | 'active' | 'failed' | 'missing' | 'done';
+  /** `damaged`: the bytes on this device do not match the hash and were never sent; kept, and not sent by itself. */
+  state: 'pending' | 'active' | 'failed' | 'missing' | 'done' | 'damaged';
   attempts: number;
   nextAt: number;
   error: string;
 }
 
 /** What happened: an entry of the change log, or on a desktop a change that waits to be sent, numbered above them all. */
-export type LoggedChange = Omit<ChangeRecord, 'deviceId' | 'n' | 'storedAt'>;
+export type LoggedChange = Omit<LogEntry, 'deviceId' | 'n' | 'storedAt'>;
 
 /** A row that is the same in every database. */
 export interface ConstantRow {
@@ -162,7 +166,7 @@ export interface ConstantRow {
 /** Every table. */
 export type Database = { [K in keyof typeof tables]: RowOf<(typeof tables)[K]> } & {
   scopeHead: Head;
-  change: ChangeRecord;
+  change: LogEntry;
   loggedChange: LoggedChange;
   user: UserRow;
   token: TokenRow;
@@ -191,5 +195,11 @@ export type Database = { [K in keyof typeof tables]: RowOf<(typeof tables)[K]> }
   setAside: SetAsideRecord;
 };
 
+/** The schemas of the synced tables by name. */
+export type Tables = typeof tables;
+
 /** The name of a synced table. */
 export type SyncedTable = keyof typeof tables;
+
+/** The tables that are not synced: accounts, tokens, logs. Their rows carry no scope, so each query names whose rows it reads. */
+export type LocalDb = Kysely<Omit<Database, SyncedTable>>;

@@ -1,6 +1,14 @@
-import type { Engine, Lookup, QueryRunner, Value } from '@holdfast/sync';
+import type { Engine, QueryRunner, Value } from '@holdfast/sync';
 import { CompiledQuery, type Kysely, type SelectQueryBuilder } from 'kysely';
-import type { Database, SyncedTable } from './schema.ts';
+import type { Database, LocalDb, SyncedTable } from './schema.ts';
+
+/** Rows of synced tables by id or by their columns, as the transaction sees them. */
+export interface TypedLookup {
+  /** A row by id, deleted or not; undefined when it never was. */
+  row<T extends SyncedTable>(table: T, id: string): Promise<Database[T] | undefined>;
+  /** The living rows whose columns have these values. */
+  find<T extends SyncedTable>(table: T, where: Partial<Database[T]>): Promise<Database[T][]>;
+}
 
 /** Rows of synced tables, limited to the scopes a call may see. What it answers carries that limit already, so that a handler cannot forget it. */
 export interface ScopedDb {
@@ -14,6 +22,11 @@ export interface ScopedDb {
   row<T extends SyncedTable>(table: T, id: string): Promise<Database[T] | undefined>;
 }
 
+/** The tables of a handle that are not synced. */
+export function localDb(db: Kysely<Database>): LocalDb {
+  return db;
+}
+
 /**
  * Limits a database handle to scopes.
  * @param runner what runs the statements of `rows`; the connection itself where the caller has it
@@ -24,10 +37,15 @@ export function scopedDb(
   engine: Engine,
   scopes: readonly string[],
   runner: QueryRunner = db,
-  look?: Pick<Lookup, 'row'>,
+  look?: Pick<TypedLookup, 'row'>,
 ): ScopedDb {
-  const within = (table: SyncedTable): SelectQueryBuilder<Database, SyncedTable, object> =>
-    db.selectFrom(table).where(`${table}.scopeId` as 'scopeId', 'in', scopes as string[]) as never;
+  // Every synced table has the stamps, which TypeScript sees of the union of all tables but not of a type parameter.
+  const within = <T extends SyncedTable>(table: T): SelectQueryBuilder<Database, T, object> => {
+    const synced: SyncedTable = table;
+    return db.selectFrom(synced).where(`${synced}.scopeId` as 'scopeId', 'in', scopes as string[]);
+  };
+  const living = <T extends SyncedTable>(table: T): SelectQueryBuilder<Database, T, object> =>
+    within<SyncedTable>(table).where(`${table}.deletedAt` as 'deletedAt', 'is', null);
   async function rows<T extends SyncedTable>(
     table: T,
     where: { readonly [C in keyof Database[T]]?: Value },
@@ -35,16 +53,16 @@ export function scopedDb(
     const columns = Object.keys(where);
     const text = statement(engine, table, columns, scopes.length);
     const values = [...scopes, ...columns.map((column) => (where as Record<string, Value>)[column])];
-    return (await runner.executeQuery(CompiledQuery.raw(text, values))).rows as never;
+    return (await runner.executeQuery<Database[T]>(CompiledQuery.raw(text, values))).rows;
   }
   return {
-    from: (table) => within(table).where(`${table}.deletedAt` as 'deletedAt', 'is', null) as never,
-    fromWithDeleted: (table) => within(table),
+    from: living,
+    fromWithDeleted: within,
     rows,
     async row(table, id) {
       if (look === undefined) return (await rows(table, { id }))[0];
       const row = await look.row(table, id);
-      return row !== undefined && row.deletedAt === null && scopes.includes(row.scopeId) ? (row as never) : undefined;
+      return row !== undefined && row.deletedAt === null && scopes.includes(row.scopeId) ? row : undefined;
     },
   };
 }

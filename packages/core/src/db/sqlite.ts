@@ -30,7 +30,7 @@ export interface SqliteStatement {
   iterate(values: readonly unknown[]): Iterable<unknown>;
 }
 
-/** What a connection must be set to before anything else (data.md 13): durable at each commit, foreign keys on. */
+/** What a connection must be set to before anything else (data decision 13): durable at each commit, foreign keys on. */
 export const SQLITE_PRAGMAS = [
   'journal_mode = WAL',
   'synchronous = FULL',
@@ -49,7 +49,7 @@ export const DEVICE_PRAGMAS = ['foreign_keys = OFF', 'cache_size = -8000'] as co
 const STATEMENT_LIMIT = 1_000;
 
 /**
- * SQLite for Kysely. Prepared statements are kept, because preparing one costs six times what running it does (data.md 33), and transactions
+ * SQLite for Kysely. Prepared statements are kept, because preparing one costs six times what running it does (data decision 33), and transactions
  * take the write lock at once, so that two never meet half-way.
  * @param later runs a function at the end of the present turn of the event loop: transactions that end within one turn then reach the disk
  * with one commit, and each is answered after it. Without it every transaction has a commit of its own.

@@ -2,6 +2,7 @@
 import type { Device } from '@holdfast/contract';
 import { type DeviceRecord, sha256Hex } from '@holdfast/sync';
 import type { DeviceCaller } from '../ctx.ts';
+import type { LocalDb } from '../ctx.ts';
 import type { House } from '../house.ts';
 
 /** When a device last spoke is written at most this often, because reading must not cost a write. */
@@ -17,6 +18,10 @@ export async function authenticateDevice({ read, write, ports }: House, token: s
     .executeTakeFirst();
   if (device === undefined) return null;
   const now = ports.clock.now();
+  if (device.revokedAt === null && device.lastSeenAt !== null && now - device.lastSeenAt > ports.sessions.idleMs) {
+    await write.updateTable('device').set(revocation('signedOut', now)).where('id', '=', device.id).execute();
+    return { deviceId: device.id, revoked: 'signOut' };
+  }
   if (device.lastSeenAt === null || now - device.lastSeenAt > SEEN_STEP_MS)
     await write.updateTable('device').set({ lastSeenAt: now }).where('id', '=', device.id).execute();
   return { deviceId: device.id, revoked: device.revokedAt === null ? null : (device.revokeMode ?? 'lock') };
@@ -34,4 +39,32 @@ export function revocation(access: Device['access'], now: number): Pick<DeviceRe
   if (access === 'open') return { revokedAt: null, revokeMode: null };
   const modes = { signedOut: 'signOut', locked: 'lock', wiped: 'wipe' } as const;
   return { revokedAt: now, revokeMode: modes[access] };
+}
+
+/**
+ * Signs out the desktops somebody uses, until somebody signs in on them again (product decision 3, 4): a token that was copied from one is of no use then.
+ * What was recorded there stays and is sent afterwards.
+ * @returns the ids of the devices that were signed out
+ */
+export async function signOutDevices(local: LocalDb, userId: string, now: number): Promise<string[]> {
+  const used = await local
+    .selectFrom('device')
+    .innerJoin('deviceUser', 'deviceUser.deviceId', 'device.id')
+    .select('device.id')
+    .where('deviceUser.userId', '=', userId)
+    .where('device.revokedAt', 'is', null)
+    .execute();
+  const ids = used.map(({ id }) => id);
+  if (ids.length > 0)
+    await local.updateTable('device').set(revocation('signedOut', now)).where('id', 'in', ids).execute();
+  return ids;
+}
+
+/** A device with the copies that were registered from it, and the copies of those. */
+export async function withCopies(local: LocalDb, id: string): Promise<string[]> {
+  const devices = await local.selectFrom('device').select(['id', 'originId']).execute();
+  const copiesOf = Map.groupBy(devices, ({ originId }) => originId);
+  const found = [id];
+  for (const each of found) found.push(...(copiesOf.get(each) ?? []).map((copy) => copy.id));
+  return found;
 }

@@ -5,7 +5,7 @@ import { byName } from '../byName.ts';
 import type { ReadCtx } from '../ctx.ts';
 import { handler } from '../handler.ts';
 import { isoTime } from '../present.ts';
-import { accessOf, revocation } from './access.ts';
+import { accessOf, revocation, withCopies } from './access.ts';
 
 /** Every desktop, by name. */
 export const getDevices = handler(contract.getDevices, {
@@ -20,8 +20,10 @@ export const setDeviceAccess = handler(contract.setDeviceAccess, {
     const [before] = await administeredDevices(ctx, id);
     if (before === undefined) throw new Problem('notFound');
     if (before.access !== access) {
-      await ctx.local.updateTable('device').set(revocation(access, ctx.now)).where('id', '=', id).execute();
-      ctx.tell({ devices: [id] });
+      // What is taken from a device is taken from its copies; each of them is opened by itself.
+      const ids = access === 'open' ? [id] : await withCopies(ctx.local, id);
+      await ctx.local.updateTable('device').set(revocation(access, ctx.now)).where('id', 'in', ids).execute();
+      ctx.tell({ devices: ids });
     }
     return { ...before, access };
   },

@@ -1,13 +1,14 @@
-/** Bytes of photos and files on their way from and to devices (sync.md 2.10). */
+/** Bytes of photos and files on their way from and to devices (docs/sync.md, "The desktop's agent"). */
 import * as contract from '@holdfast/contract';
 import { type BlobStatus, LIBRARY_SCOPE, Problem } from '@holdfast/contract';
-import type { DeviceCtx, LocalDb } from '../ctx.ts';
+import type { Kysely } from 'kysely';
+import type { DeviceCtx } from '../ctx.ts';
 import type { Database } from '../db/schema.ts';
 import { deviceHandler } from '../handler.ts';
 import { mediaAnswer, rememberBlob } from '../media/index.ts';
 import { membersOf } from './memberships.ts';
 
-/** The tables whose rows refer to contents. A deleted row still does (data.md 20). */
+/** The tables whose rows refer to contents. A deleted row still does (data decision 20). */
 const HOLDERS = ['image', 'file', 'fieldImage', 'report'] as const;
 
 /** A content as the rows of a scope speak of it. */
@@ -65,10 +66,9 @@ async function statusOf({ ports, house }: DeviceCtx, scopeId: string, sha256: st
 }
 
 /** What the rows of a scope say of a content; undefined when none refers to it. */
-async function wantedBy(db: LocalDb, scopeId: string, sha256: string): Promise<Wanted | undefined> {
-  const rows = db as unknown as DeviceCtx['house']['read'];
+async function wantedBy(db: Kysely<Database>, scopeId: string, sha256: string): Promise<Wanted | undefined> {
   for (const table of HOLDERS) {
-    const row = await rows
+    const row = await db
       .selectFrom(table as 'file')
       .selectAll()
       .where('scopeId', '=', scopeId)

@@ -1,6 +1,6 @@
 import type { LocalDb } from '../ctx.ts';
 
-/** The life of this database; another one after it was restored from a backup (sync.md 2.7). */
+/** The life of this database; another one after it was restored from a backup (docs/sync.md, "What is promised"). */
 export async function epochOf(db: LocalDb, newId: () => string): Promise<string> {
   const fact = async (): Promise<string | undefined> =>
     (await db.selectFrom('instance').select('value').where('key', '=', 'epoch').executeTakeFirst())?.value;

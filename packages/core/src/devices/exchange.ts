@@ -6,7 +6,6 @@ import {
   kyselyStore,
   openWriter,
   pull,
-  type PushRequest,
   push,
   repair,
   type ServerSetting,
@@ -15,7 +14,7 @@ import {
 import type { DeviceCtx } from '../ctx.ts';
 import { registry } from '../db/registry.ts';
 import { deviceHandler } from '../handler.ts';
-import { introduce } from '../introduce.ts';
+import { ensurePersonInScope } from '../ensurePerson.ts';
 import { epochOf } from './epoch.ts';
 import { membersOf, membershipsOf } from './memberships.ts';
 
@@ -24,10 +23,10 @@ export const pushChanges = deviceHandler(contract.pushChanges, {
   revokedToo: true,
   async commit(ctx, { message }) {
     const { device, now } = ctx;
-    if (device.revoked === null) await introduceAuthors(ctx, message);
+    if (device.revoked === null && message !== null) await ensureAuthorsInScope(ctx, message.scopeId);
     const reply = await push(await settingOf(ctx), device.deviceId, message, now);
     const changed = reply.kind === 'ack' && reply.verdicts.some(({ seq }) => seq !== null);
-    if (changed) ctx.house.live.tell({ scopes: [(message as PushRequest).scopeId] });
+    if (changed && message !== null) ctx.house.live.tell({ scopes: [message.scopeId] });
     return reply;
   },
 });
@@ -61,9 +60,8 @@ async function settingOf({ house, caller, now }: DeviceCtx): Promise<ServerSetti
   };
 }
 
-/** The names of those whose changes arrive stand in the history of their company, also of somebody who never used the web (data.md 2). */
-async function introduceAuthors({ house, device, now }: DeviceCtx, message: unknown): Promise<void> {
-  const scopeId = (message as { scopeId?: unknown } | null)?.scopeId;
+/** Adds the names of the people of a device to the history of their company, also of those who never used the web. */
+async function ensureAuthorsInScope({ house, device, now }: DeviceCtx, scopeId: string): Promise<void> {
   const members = await membersOf(house.read, device.deviceId);
   const authors = members.filter(
     ({ companyId, userId, name }) => companyId === scopeId && !house.knownPersons.has(`${companyId} ${userId} ${name}`),
@@ -77,7 +75,7 @@ async function introduceAuthors({ house, device, now }: DeviceCtx, message: unkn
       const { userId, companyId } = author;
       const groupId = house.ports.ids.next(now);
       const writer = openWriter(store, registry, heads, { userId, deviceId: house.deviceId, now, groupId });
-      await introduce(house, store, writer, author, companyId, later);
+      await ensurePersonInScope(house, store, writer, author, companyId, later);
       await writer.finish();
       heads[0] = await store.lockHead(companyId);
     }

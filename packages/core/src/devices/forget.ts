@@ -1,4 +1,4 @@
-/** Deleted rows are forgotten once every device that is in use has long heard of them (sync.md 5). */
+/** Deleted rows are forgotten once every device that is in use has long heard of them (docs/sync.md, "What the host owes"). */
 import { LIBRARY_SCOPE } from '@holdfast/contract';
 import { kyselyDatabase, purgeDeleted } from '@holdfast/sync';
 import { registry } from '../db/registry.ts';

@@ -5,7 +5,7 @@ import { pullChanges, pushChanges, repairScope } from './exchange.ts';
 import { registerDevice, registerDeviceAnew } from './register.ts';
 import { watchChanges, watchChangesAsDevice } from './watch.ts';
 
-export { authenticateDevice } from './access.ts';
+export { authenticateDevice, signOutDevices } from './access.ts';
 export { forgetDeletions } from './forget.ts';
 export { withdrawGrant } from './memberships.ts';
 

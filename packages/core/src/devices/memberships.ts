@@ -1,9 +1,10 @@
 /** What the people known on a device may do, now. */
 import { LIBRARY_SCOPE } from '@holdfast/contract';
-import type { Membership } from '@holdfast/sync';
+import type { Membership, WriteRight } from '@holdfast/sync';
 import type { LocalDb } from '../ctx.ts';
 import type { UserRow } from '../db/schema.ts';
 import type { Ground } from '../ground.ts';
+import { holds } from '../rights.ts';
 
 /** A person known on a device whose account counts. */
 export interface Member {
@@ -13,11 +14,12 @@ export interface Member {
   companyId: string;
 }
 
-const RIGHTS: Record<UserRow['role'], Membership['rights']> = {
-  viewer: [],
-  inspector: ['inspect'],
-  administrator: ['inspect', 'administer'],
-};
+/** What the operations that work without a network ask for: a device has no other changes to send, whoever uses it. */
+const RIGHTS_ON_DEVICES: readonly WriteRight[] = ['inspect'];
+
+function rightsOnDevices(role: UserRow['role']): Membership['rights'] {
+  return RIGHTS_ON_DEVICES.filter((right) => holds(role, right));
+}
 
 /** The people known on a device whose account counts and belongs to a company. */
 export async function membersOf(db: LocalDb, deviceId: string): Promise<Member[]> {
@@ -34,7 +36,7 @@ export async function membersOf(db: LocalDb, deviceId: string): Promise<Member[]
 
 /**
  * What the people of a device may do, computed anew each time it is asked: everybody reads the library and the own company, and writes there as
- * the role says (data.md 1). A grant that is missing is given.
+ * the role says (data decision 1). A grant that is missing is given.
  */
 export async function membershipsOf(house: Ground, deviceId: string): Promise<Membership[]> {
   const members = await membersOf(house.read, deviceId);
@@ -42,13 +44,13 @@ export async function membershipsOf(house: Ground, deviceId: string): Promise<Me
   for (const { userId, role, companyId } of members) {
     for (const scopeId of [companyId, LIBRARY_SCOPE]) {
       const grantId = (await grantOf(house.read, userId, scopeId)) ?? (await give(house, userId, scopeId));
-      memberships.push({ userId, scopeId, grantId, rights: scopeId === LIBRARY_SCOPE ? [] : RIGHTS[role] });
+      memberships.push({ userId, scopeId, grantId, rights: scopeId === LIBRARY_SCOPE ? [] : rightsOnDevices(role) });
     }
   }
   return memberships;
 }
 
-/** Takes a grant away: should it be given again, devices begin the scope anew (sync.md 2.7). */
+/** Takes a grant away: should it be given again, devices begin the scope anew (docs/sync.md, "What is promised"). */
 export async function withdrawGrant(db: LocalDb, userId: string, scopeId: string): Promise<void> {
   await db.deleteFrom('scopeGrant').where('userId', '=', userId).where('scopeId', '=', scopeId).execute();
 }

@@ -1,9 +1,10 @@
 /** How desktops come to be known. */
 import * as contract from '@holdfast/contract';
 import { type KnownDevice, Problem } from '@holdfast/contract';
-import { derivedId, sha256Hex } from '@holdfast/sync';
+import { sha256Hex } from '@holdfast/sync';
 import type { LocalDb } from '../ctx.ts';
 import type { DeviceRow } from '../db/schema.ts';
+import { localDb } from '../db/scoped.ts';
 import { deviceHandler, handler } from '../handler.ts';
 import { epochOf } from './epoch.ts';
 
@@ -14,14 +15,14 @@ import { epochOf } from './epoch.ts';
 export const registerDevice = handler(
   contract.registerDevice,
   async (
-    { actor, local, now, newId, scopeId, mutate, tell },
+    { actor, local, now, newId, ensurePersonInScope, tell },
     { deviceId, token, name, appVersion },
   ): Promise<KnownDevice> => {
     const { userId, companyId } = actor;
     // Staff see every company on the web and have no desktop.
     if (companyId === null) throw new Problem('companyNeeded');
     const device = await known(local, deviceId, token);
-    if (device === undefined) await addDevice(local, { id: deviceId, token, name, appVersion, now });
+    if (device === undefined) await addDevice(local, { id: deviceId, originId: null, token, name, appVersion, now });
     else if (device.revokedAt !== null && device.revokeMode !== 'signOut')
       throw new Problem('deviceRevoked', { mode: device.revokeMode ?? 'lock' });
     else
@@ -36,12 +37,7 @@ export const registerDevice = handler(
       .onConflict((conflict) => conflict.columns(['deviceId', 'userId']).doNothing())
       .execute();
     // What is done on the device carries this name from its first change on.
-    await mutate({
-      table: 'person',
-      op: 'ins',
-      id: derivedId(userId, scopeId),
-      set: { userId, name: actor.name },
-    });
+    await ensurePersonInScope();
     tell({ devices: [deviceId] });
     return { deviceId, userId, epoch: await epochOf(local, newId) };
   },
@@ -52,14 +48,14 @@ export const registerDeviceAnew = deviceHandler(
   contract.registerDeviceAnew,
   async ({ device: { deviceId: origin }, house, now }, { deviceId, token }): Promise<KnownDevice> =>
     house.write.transaction().execute(async (trx) => {
-      const local = trx as unknown as LocalDb;
+      const local = localDb(trx);
       if ((await known(local, deviceId, token)) === undefined) {
         const { name, appVersion } = await local
           .selectFrom('device')
           .select(['name', 'appVersion'])
           .where('id', '=', origin)
           .executeTakeFirstOrThrow();
-        await addDevice(local, { id: deviceId, token, name, appVersion, now });
+        await addDevice(local, { id: deviceId, originId: origin, token, name, appVersion, now });
         const people = await local
           .selectFrom('deviceUser')
           .select(['userId', 'enrolledAt'])
@@ -82,14 +78,22 @@ async function known(local: LocalDb, id: string, token: string): Promise<DeviceR
   return device;
 }
 
-async function addDevice(
-  local: LocalDb,
-  { id, token, name, appVersion, now }: { id: string; token: string; name: string; appVersion: string; now: number },
-): Promise<void> {
+interface NewDevice {
+  id: string;
+  /** The device it is a copy of. */
+  originId: string | null;
+  token: string;
+  name: string;
+  appVersion: string;
+  now: number;
+}
+
+async function addDevice(local: LocalDb, { id, originId, token, name, appVersion, now }: NewDevice): Promise<void> {
   await local
     .insertInto('device')
     .values({
       id,
+      originId,
       tokenHash: sha256Hex(token),
       name,
       lastN: 0,

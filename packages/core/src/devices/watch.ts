@@ -45,7 +45,10 @@ async function* tellDevice({ house, device, caller }: DeviceCtx): AsyncGenerator
   const news = house.live.listen(deviceId, caller.gone);
   let people = await peopleOf(house.read, deviceId);
   let scopes = await scopesOf(house.read, deviceId);
-  yield { event: 'hello', data: { heads: await headsOf(house.read, scopes) } };
+  yield {
+    event: 'hello',
+    data: { heads: await headsOf(house.read, scopes), disabled: await disabledOf(house.read, people) },
+  };
   for await (const { scopes: changed, users, devices, missed, look } of news) {
     const about = look || devices.has(deviceId);
     const mode = about ? await revokedMode(house.read, deviceId) : null;
@@ -55,7 +58,7 @@ async function* tellDevice({ house, device, caller }: DeviceCtx): AsyncGenerator
     }
     if (about) people = await peopleOf(house.read, deviceId);
     const out = people.filter((userId) => users.has(userId));
-    if (out.length > 0) yield { event: 'logout', data: { users: out } };
+    if (out.length > 0) yield { event: 'logout', data: { users: out, disabled: await disabledOf(house.read, out) } };
     const before = scopes;
     if (about || out.length > 0) scopes = await scopesOf(house.read, deviceId);
     const seen = [...changed].filter((scopeId) => scopes.has(scopeId));
@@ -67,6 +70,19 @@ async function* tellDevice({ house, device, caller }: DeviceCtx): AsyncGenerator
 async function peopleOf(db: LocalDb, deviceId: string): Promise<string[]> {
   const rows = await db.selectFrom('deviceUser').select('userId').where('deviceId', '=', deviceId).execute();
   return rows.map(({ userId }) => userId);
+}
+
+/** Those of some people whose accounts are disabled. */
+async function disabledOf(db: LocalDb, people: readonly string[]): Promise<string[]> {
+  if (people.length === 0) return [];
+  const rows = await db
+    .selectFrom('user')
+    .select('id')
+    .where('id', 'in', people)
+    .where('disabledAt', 'is not', null)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 async function scopesOf(db: LocalDb, deviceId: string): Promise<Set<string>> {

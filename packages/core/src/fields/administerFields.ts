@@ -2,10 +2,10 @@
 import * as contract from '@holdfast/contract';
 import { type FieldOption, Problem } from '@holdfast/contract';
 import type { WriteCtx } from '../ctx.ts';
+import { flagOf } from '../db/columns.ts';
 import { handler } from '../handler.ts';
 import { mustExist } from '../mustExist.ts';
 import { idForNew } from '../newRow.ts';
-import { sent } from '../sent.ts';
 import { fieldTypeOf, type TypeOfField } from './optionRules.ts';
 import { fieldById } from './templates.ts';
 
@@ -15,8 +15,7 @@ export const createField = handler(contract.createField, {
   async commit(ctx, { id: wanted, name, fieldTypeId, fieldsTemplateId, order }) {
     mustBeType(fieldTypeId);
     const id = await idForNew(ctx, 'field', wanted);
-    await ctx.mutate({
-      table: 'field',
+    await ctx.mutate('field', {
       op: 'ins',
       id,
       set: { name, shortName: '', description: '', fieldTypeId, required: 0, order, showInList: 0, fieldsTemplateId },
@@ -44,11 +43,11 @@ export const updateField = handler(contract.updateField, {
 
     // What the new type cannot hold goes first and what the old one could not comes last: the question is never at odds with its choices.
     await removeOptions(ctx, before.options, fitting);
-    const set = sent({ name, shortName, description, fieldTypeId, required, order, showInList });
-    await ctx.mutate({ table: 'field', op: 'upd', id, set });
+    const flags = { required: flagOf(required), showInList: flagOf(showInList) };
+    const set = { name, shortName, description, fieldTypeId, order, ...flags };
+    await ctx.mutate('field', { op: 'upd', id, set });
     for (const option of fitting) {
-      await ctx.mutate({
-        table: 'fieldOption',
+      await ctx.mutate('fieldOption', {
         op: 'ins',
         id: option.id,
         set: { fieldId: id, name: option.name, order: option.order, fieldsTemplateId: option.fieldsTemplateId },
@@ -58,12 +57,12 @@ export const updateField = handler(contract.updateField, {
   },
 });
 
-/** Deletes a question; answers to it stay (decisions 19). */
+/** Deletes a question; answers to it stay (product decision 19). */
 export const deleteField = handler(contract.deleteField, {
   reach: 'library',
   async commit(ctx, { id }) {
     await mustExist(ctx.db, 'field', id);
-    await ctx.mutate({ table: 'field', op: 'del', id });
+    await ctx.mutate('field', { op: 'del', id });
     return null;
   },
 });
@@ -83,9 +82,9 @@ async function removeOptions(
   const wantedById = new Map(wanted.map((option) => [option.id, option]));
   for (const { id, fieldsTemplateId } of before) {
     const kept = wantedById.get(id);
-    if (kept === undefined) await ctx.mutate({ table: 'fieldOption', op: 'del', id });
+    if (kept === undefined) await ctx.mutate('fieldOption', { op: 'del', id });
     else if (fieldsTemplateId !== null && kept.fieldsTemplateId === null) {
-      await ctx.mutate({ table: 'fieldOption', op: 'upd', id, set: { fieldsTemplateId: null } });
+      await ctx.mutate('fieldOption', { op: 'upd', id, set: { fieldsTemplateId: null } });
     }
   }
 }

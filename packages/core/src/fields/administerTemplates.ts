@@ -48,7 +48,7 @@ export const createFieldsTemplate = handler(contract.createFieldsTemplate, {
   async commit(ctx, { id: wanted, name, fieldsTemplateTypeId }) {
     if (!templateTypeIds.has(fieldsTemplateTypeId)) throw new Problem('notFound');
     const id = await idForNew(ctx, 'fieldsTemplate', wanted);
-    await ctx.mutate({ table: 'fieldsTemplate', op: 'ins', id, set: { name, fieldsTemplateTypeId } });
+    await ctx.mutate('fieldsTemplate', { op: 'ins', id, set: { name, fieldsTemplateTypeId } });
     return templateById(ctx.db, id);
   },
 });
@@ -57,7 +57,7 @@ export const createFieldsTemplate = handler(contract.createFieldsTemplate, {
 export const updateFieldsTemplate = handler(contract.updateFieldsTemplate, {
   reach: 'library',
   async commit(ctx, { id, name }) {
-    await ctx.mutate({ table: 'fieldsTemplate', op: 'upd', id, set: { name } });
+    await ctx.mutate('fieldsTemplate', { op: 'upd', id, set: { name } });
     return templateById(ctx.db, id);
   },
 });

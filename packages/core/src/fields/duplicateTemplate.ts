@@ -16,25 +16,24 @@ export const duplicateFieldsTemplate = handler(contract.duplicateFieldsTemplate,
     if (original === undefined || original.deletedAt !== null) throw new Problem('notFound');
     const copyId = ctx.newId();
     const set = {
-      name: name ?? copyName(String(original['name'])),
-      fieldsTemplateTypeId: original['fieldsTemplateTypeId']!,
+      name: name ?? copyName(original.name),
+      fieldsTemplateTypeId: original.fieldsTemplateTypeId,
     };
-    await ctx.mutate({ table: 'fieldsTemplate', op: 'ins', id: copyId, set });
+    await ctx.mutate('fieldsTemplate', { op: 'ins', id: copyId, set });
     for (const field of await ctx.look.find('field', { fieldsTemplateId: id })) {
       const fieldId = ctx.newId();
       const { name: question, shortName, description, fieldTypeId, required, order, showInList } = field;
-      await ctx.mutate({
-        table: 'field',
+      await ctx.mutate('field', {
         op: 'ins',
         id: fieldId,
         set: {
-          name: question!,
-          shortName: shortName!,
-          description: description!,
-          fieldTypeId: fieldTypeId!,
-          required: required!,
-          order: order!,
-          showInList: showInList!,
+          name: question,
+          shortName,
+          description,
+          fieldTypeId,
+          required,
+          order,
+          showInList,
           fieldsTemplateId: copyId,
         },
       });
@@ -47,13 +46,13 @@ export const duplicateFieldsTemplate = handler(contract.duplicateFieldsTemplate,
 /** Copies the choices and pictures of a question. The bytes of a picture are there already: the same content is kept once. */
 async function copyBelow(ctx: WriteCtx, from: string, fieldId: string): Promise<void> {
   for (const option of await ctx.look.find('fieldOption', { fieldId: from })) {
-    const { name, order, fieldsTemplateId = null } = option;
-    const set = { fieldId, name: name!, order: order!, fieldsTemplateId };
-    await ctx.mutate({ table: 'fieldOption', op: 'ins', id: ctx.newId(), set });
+    const { name, order, fieldsTemplateId } = option;
+    const set = { fieldId, name, order, fieldsTemplateId };
+    await ctx.mutate('fieldOption', { op: 'ins', id: ctx.newId(), set });
   }
   for (const image of await ctx.look.find('fieldImage', { fieldId: from })) {
     const { filename, mimeType, sha256, size, order } = image;
-    const set = { fieldId, filename: filename!, mimeType: mimeType!, sha256: sha256!, size: size!, order: order! };
-    await ctx.mutate({ table: 'fieldImage', op: 'ins', id: ctx.newId(), set });
+    const set = { fieldId, filename, mimeType, sha256, size, order };
+    await ctx.mutate('fieldImage', { op: 'ins', id: ctx.newId(), set });
   }
 }

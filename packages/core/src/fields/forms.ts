@@ -5,7 +5,7 @@ import { presentFields, presentTemplates } from './templates.ts';
 
 /**
  * The form of some templates over the answers of one row. Questions that were answered here but are no longer asked come apart, so that they
- * stay readable (decisions 19).
+ * stay readable (product decision 19).
  * @param itemId the item the answers belong to
  * @param clock version of the row they hang on
  */

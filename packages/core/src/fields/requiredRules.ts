@@ -6,7 +6,7 @@ export type ValueOf = (fieldId: string, parentFieldOptionId: string | null) => s
 
 /**
  * The required questions that are blank, with those that a chosen option opens. What stands under an option that is not chosen is not asked
- * (decisions 17), and a Checkbox is blank until it was answered (decisions 16).
+ * (product decision 17), and a Checkbox is blank until it was answered (product decision 16).
  */
 export function requiredBlank(
   fields: readonly Field[],

@@ -13,14 +13,11 @@ export async function saveAnswer(
   { fieldId, value, displayValue, parentFieldOptionId }: FieldAnswer,
 ): Promise<Database['fieldResponse']> {
   const stored = await ctx.look.row('fieldResponse', derivedId(owner.ownerId, fieldId, parentFieldOptionId));
-  if (stored?.deletedAt === null && stored['value'] === value && stored['displayValue'] === displayValue)
-    return stored as never;
-  const row = await ctx.mutate({
-    table: 'fieldResponse',
+  if (stored?.deletedAt === null && stored.value === value && stored.displayValue === displayValue) return stored;
+  return ctx.mutate('fieldResponse', {
     op: 'ins',
     set: { ...owner, fieldId, parentFieldOptionId, value, displayValue, recordedDate: ctx.now },
   });
-  return row as never;
 }
 
 /** Stores the answers of a form. A blank answer to a question never answered is none. */

@@ -43,9 +43,9 @@ async function sort(
   if ([...named].some((id) => !known.has(id))) throw new Problem('notFound');
   const rest = rows
     .filter((row) => !named.has(row.id))
-    .toSorted((a, b) => Number(a['order']) - Number(b['order']) || (a.id < b.id ? -1 : 1))
+    .toSorted((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1))
     .map((row) => row.id);
   for (const [order, id] of [...named, ...rest].entries()) {
-    if (known.get(id)!['order'] !== order) await ctx.mutate({ table, op: 'upd', id, set: { order } });
+    if (known.get(id)!.order !== order) await ctx.mutate(table, { op: 'upd', id, set: { order } });
   }
 }

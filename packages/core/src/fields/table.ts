@@ -2,7 +2,8 @@ import { FIELD_TYPES, FIELDS_TEMPLATE_TYPES, Problem } from '@holdfast/contract'
 import type { Intent } from '@holdfast/sync';
 import { z } from 'zod';
 import * as c from '../db/columns.ts';
-import { table } from '../db/table.ts';
+import { table } from '@holdfast/sync';
+import { ADMINISTERED } from '../db/rights.ts';
 import { answerHistory } from './answerHistory.ts';
 import { answerBelongs, answerFits } from './answerRules.ts';
 import { optionFitsType, typeFitsOptions } from './optionRules.ts';
@@ -13,7 +14,7 @@ export const fieldsTemplate = table({
   name: 'fieldsTemplate',
   columns: z.strictObject({ name: c.name, fieldsTemplateTypeId: c.constant(FIELDS_TEMPLATE_TYPES) }),
   home: 'library',
-  writers: 'administer',
+  rights: ADMINISTERED,
   references: {},
   fixed: ['fieldsTemplateTypeId'],
 });
@@ -32,7 +33,7 @@ export const field = table({
     fieldsTemplateId: c.id,
   }),
   home: 'library',
-  writers: 'administer',
+  rights: ADMINISTERED,
   references: { fieldsTemplateId: 'fieldsTemplate' },
   fixed: ['fieldsTemplateId'],
   invariants: [typeFitsOptions],
@@ -43,7 +44,7 @@ export const fieldOption = table({
   name: 'fieldOption',
   columns: z.strictObject({ fieldId: c.id, name: c.name, order: c.order, fieldsTemplateId: c.id.nullable() }),
   home: 'library',
-  writers: 'administer',
+  rights: ADMINISTERED,
   references: { fieldId: 'field', fieldsTemplateId: 'fieldsTemplate' },
   fixed: ['fieldId'],
   invariants: [optionFitsType, templateCannotContainItself],
@@ -61,7 +62,7 @@ export const fieldImage = table({
     order: c.order,
   }),
   home: 'library',
-  writers: 'administer',
+  rights: ADMINISTERED,
   references: { fieldId: 'field' },
   fixed: ['fieldId'],
   blob: 'sha256',
@@ -83,7 +84,12 @@ export const fieldResponse = table({
     recordedDate: c.instant,
   }),
   home: 'company',
-  writers: 'inspect',
+  rights: {
+    insert: 'inspect',
+    update: { value: 'inspect', displayValue: 'inspect', recordedDate: 'inspect' },
+    delete: 'inspect',
+    restore: 'inspect',
+  },
   naturalKey: ['ownerId', 'fieldId', 'parentFieldOptionId'],
   references: { fieldId: 'field', parentFieldOptionId: 'fieldOption' },
   owner: 'ownerId',

@@ -5,7 +5,6 @@ import { openTestHouse, type TestHouse } from '../testing/index.ts';
 
 /** How many stories are tried, of ANSWERS each; HOLDFAST_RUNS asks for more. */
 const RUNS = Number(process.env['HOLDFAST_RUNS'] ?? 8);
-const SEED = 20_260_115;
 const ITEMS = 3;
 const TYPES = Object.values(FIELD_TYPES);
 /** Of each item the own and the result questions: one of every type, and a further one. */
@@ -285,7 +284,7 @@ describe('An answer that was recorded', () => {
             await house.close();
           }
         }),
-        { numRuns: RUNS, seed: SEED },
+        { numRuns: RUNS },
       ),
     RUNS * 5_000,
   );

@@ -2,7 +2,7 @@ import { Problem } from '@holdfast/contract';
 import type { Intent, Lookup } from '@holdfast/sync';
 
 /**
- * A choice cannot open a template that, through its own choices, leads back to the question it belongs to (data.md 15): the form would never
+ * A choice cannot open a template that, through its own choices, leads back to the question it belongs to (data decision 15): the form would never
  * end.
  */
 export async function templateCannotContainItself({ before, after, look }: Intent): Promise<void> {

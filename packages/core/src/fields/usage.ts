@@ -1,4 +1,4 @@
-/** What a deletion touches, in every company, so that a confirmation can say it in numbers (decisions 19). */
+/** What a deletion touches, in every company, so that a confirmation can say it in numbers (product decision 19). */
 import * as contract from '@holdfast/contract';
 import { Problem, type Usage } from '@holdfast/contract';
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';

@@ -12,9 +12,9 @@ export const addInspectionItemType = handler(contract.addInspectionItemType, {
     await mustExist(ctx.db, 'inspection', inspectionId);
     await mustExist(ctx.db, 'itemType', itemTypeId);
     const [known] = await ctx.look.find('inspectionItemType', { inspectionId, itemTypeId });
-    const fieldsTemplateId = known === undefined ? null : (known['fieldsTemplateId'] as string | null);
+    const fieldsTemplateId = known?.fieldsTemplateId ?? null;
     const set = { inspectionId, itemTypeId, fieldsTemplateId };
-    const { id } = await ctx.mutate({ table: 'inspectionItemType', op: 'ins', set });
+    const { id } = await ctx.mutate('inspectionItemType', { op: 'ins', set });
     return { id, itemTypeId, fieldsTemplateId };
   },
 });
@@ -23,7 +23,7 @@ export const addInspectionItemType = handler(contract.addInspectionItemType, {
 export const removeInspectionItemType = handler(contract.removeInspectionItemType, {
   reach: 'library',
   async commit(ctx, { inspectionId, itemTypeId }) {
-    await ctx.mutate({ table: 'inspectionItemType', op: 'del', set: { inspectionId, itemTypeId } });
+    await ctx.mutate('inspectionItemType', { op: 'del', set: { inspectionId, itemTypeId } });
     return null;
   },
 });
@@ -32,8 +32,8 @@ export const removeInspectionItemType = handler(contract.removeInspectionItemTyp
 export const updateInspectionItemType = handler(contract.updateInspectionItemType, {
   reach: 'library',
   async commit(ctx, { id, fieldsTemplateId }) {
-    const row = await ctx.mutate({ table: 'inspectionItemType', op: 'upd', id, set: { fieldsTemplateId } });
-    return { id, itemTypeId: String(row['itemTypeId']), fieldsTemplateId };
+    const row = await ctx.mutate('inspectionItemType', { op: 'upd', id, set: { fieldsTemplateId } });
+    return { id, itemTypeId: row.itemTypeId, fieldsTemplateId };
   },
 });
 
@@ -43,9 +43,9 @@ export const addInspectionFieldsTemplate = handler(contract.addInspectionFieldsT
   async commit(ctx, { id: inspectionId, templateId: fieldsTemplateId }) {
     await mustExist(ctx.db, 'fieldsTemplate', fieldsTemplateId);
     const links = await ctx.look.find('inspectionFieldsTemplate', { inspectionId });
-    if (!links.some((link) => link['fieldsTemplateId'] === fieldsTemplateId)) {
+    if (!links.some((link) => link.fieldsTemplateId === fieldsTemplateId)) {
       const set = { inspectionId, fieldsTemplateId, order: placeAfter(links) };
-      await ctx.mutate({ table: 'inspectionFieldsTemplate', op: 'ins', set });
+      await ctx.mutate('inspectionFieldsTemplate', { op: 'ins', set });
     }
     return inspectionType(ctx.db, inspectionId);
   },
@@ -55,7 +55,7 @@ export const addInspectionFieldsTemplate = handler(contract.addInspectionFieldsT
 export const removeInspectionFieldsTemplate = handler(contract.removeInspectionFieldsTemplate, {
   reach: 'library',
   async commit(ctx, { id: inspectionId, templateId: fieldsTemplateId }) {
-    await ctx.mutate({ table: 'inspectionFieldsTemplate', op: 'del', set: { inspectionId, fieldsTemplateId } });
+    await ctx.mutate('inspectionFieldsTemplate', { op: 'del', set: { inspectionId, fieldsTemplateId } });
     return inspectionType(ctx.db, inspectionId);
   },
 });

@@ -1,7 +1,6 @@
 import * as contract from '@holdfast/contract';
 import { handler } from '../handler.ts';
 import { idForNew } from '../newRow.ts';
-import { sent } from '../sent.ts';
 import { inspectionType, presentInspectionTypes } from './types.ts';
 
 /** Every type of inspection, by name. */
@@ -22,7 +21,7 @@ export const createInspection = handler(contract.createInspection, {
   async commit(ctx, { id: wanted, name }) {
     const id = await idForNew(ctx, 'inspection', wanted);
     const set = { name, shortName: '', itemTypeListViewFieldNames: '[]', inspectionItemTypeListViewFieldNames: '[]' };
-    await ctx.mutate({ table: 'inspection', op: 'ins', id, set });
+    await ctx.mutate('inspection', { op: 'ins', id, set });
     return inspectionType(ctx.db, id);
   },
 });
@@ -31,8 +30,8 @@ export const createInspection = handler(contract.createInspection, {
 export const updateInspection = handler(contract.updateInspection, {
   reach: 'library',
   async commit(ctx, { id, name, shortName, itemTypeListViewFieldNames, inspectionItemTypeListViewFieldNames }) {
-    const set = sent({ name, shortName, itemTypeListViewFieldNames, inspectionItemTypeListViewFieldNames });
-    await ctx.mutate({ table: 'inspection', op: 'upd', id, set });
+    const set = { name, shortName, itemTypeListViewFieldNames, inspectionItemTypeListViewFieldNames };
+    await ctx.mutate('inspection', { op: 'upd', id, set });
     return inspectionType(ctx.db, id);
   },
 });

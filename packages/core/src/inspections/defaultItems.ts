@@ -8,7 +8,6 @@ import { mustExist } from '../mustExist.ts';
 import { idForNew } from '../newRow.ts';
 import { placeAfter } from '../order.ts';
 import { versionOf } from '../present.ts';
-import { sent } from '../sent.ts';
 
 /** The default items of a type of inspection as a tree. */
 export const getInspectionDefaultItems = handler(contract.getInspectionDefaultItems, {
@@ -25,8 +24,7 @@ export const createInspectionDefaultItem = handler(contract.createInspectionDefa
   async commit(ctx, { id: inspectionId, defaultItemId, order, ...input }) {
     const { name, type, itemTypeId, fieldsTemplateId, itemFieldsTemplateId, parentDefaultItemId } = input;
     const id = await idForNew(ctx, 'inspectionDefaultItem', defaultItemId);
-    await ctx.mutate({
-      table: 'inspectionDefaultItem',
+    await ctx.mutate('inspectionDefaultItem', {
       op: 'ins',
       id,
       set: {
@@ -49,13 +47,12 @@ export const updateInspectionDefaultItem = handler(contract.updateInspectionDefa
   reach: 'library',
   async commit(ctx, { id, ...input }) {
     const { name, type, order, itemTypeId, fieldsTemplateId, itemFieldsTemplateId, parentDefaultItemId } = input;
-    const row = await ctx.mutate({
-      table: 'inspectionDefaultItem',
+    const row = await ctx.mutate('inspectionDefaultItem', {
       op: 'upd',
       id,
-      set: sent({ name, type, order, itemTypeId, fieldsTemplateId, itemFieldsTemplateId, parentDefaultItemId }),
+      set: { name, type, order, itemTypeId, fieldsTemplateId, itemFieldsTemplateId, parentDefaultItemId },
     });
-    return itemInTree(ctx.db, String(row['inspectionId']), id);
+    return itemInTree(ctx.db, row.inspectionId, id);
   },
 });
 
@@ -65,11 +62,11 @@ export const deleteInspectionDefaultItem = handler(contract.deleteInspectionDefa
   async commit(ctx, { id }) {
     const row = await ctx.look.row('inspectionDefaultItem', id);
     if (row === undefined || row.deletedAt !== null) throw new contract.Problem('notFound');
-    const parentDefaultItemId = row['parentDefaultItemId'] ?? null;
+    const parentDefaultItemId = row.parentDefaultItemId;
     for (const child of await ctx.look.find('inspectionDefaultItem', { parentDefaultItemId: id })) {
-      await ctx.mutate({ table: 'inspectionDefaultItem', op: 'upd', id: child.id, set: { parentDefaultItemId } });
+      await ctx.mutate('inspectionDefaultItem', { op: 'upd', id: child.id, set: { parentDefaultItemId } });
     }
-    await ctx.mutate({ table: 'inspectionDefaultItem', op: 'del', id });
+    await ctx.mutate('inspectionDefaultItem', { op: 'del', id });
     return null;
   },
 });
@@ -82,7 +79,7 @@ export const sortInspectionDefaultItems = handler(contract.sortInspectionDefault
     const known = new Set((await ctx.look.find('inspectionDefaultItem', { inspectionId })).map((row) => row.id));
     if (items.some((item) => !known.has(item.id))) throw new contract.Problem('notFound');
     for (const [order, { id }] of items.toSorted((a, b) => a.order - b.order).entries()) {
-      await ctx.mutate({ table: 'inspectionDefaultItem', op: 'upd', id, set: { order } });
+      await ctx.mutate('inspectionDefaultItem', { op: 'upd', id, set: { order } });
     }
     return treeOf(ctx.db, inspectionId);
   },

@@ -18,7 +18,7 @@ export interface StartFrom {
 
 /**
  * Fills an inspection with the default items of its type (NINS-08). A thing that the installation has from an earlier inspection is used again
- * instead of getting a twin (data.md 17); a question is made anew, because its answers belong to this inspection alone.
+ * instead of getting a twin (data decision 17); a question is made anew, because its answers belong to this inspection alone.
  */
 export async function fillWithDefaults(ctx: WriteCtx, inspection: InstallationInspection): Promise<void> {
   const defaults = await defaultItemsOf(ctx.db, inspection.inspectionId);
@@ -31,8 +31,7 @@ export async function fillWithDefaults(ctx: WriteCtx, inspection: InstallationIn
     const itemId = made.get(each.id) ?? ctx.newId();
     if (!made.has(each.id)) {
       const parent = each.parentDefaultItemId === null ? undefined : made.get(each.parentDefaultItemId);
-      await ctx.mutate({
-        table: 'item',
+      await ctx.mutate('item', {
         op: 'ins',
         id: itemId,
         set: {

@@ -57,7 +57,7 @@ async function mustBeLocation(db: ScopedDb, installationInspectionId: string, it
 
 /**
  * An item as one inspection has it. A location of the installation that is no member yet reads like one on which nothing was recorded
- * (data.md 18).
+ * (data decision 18).
  * @throws {Problem} `notFound` when the inspection does not hold the item, or the caller may not see either
  */
 export async function memberOf(db: ScopedDb, installationInspectionId: string, itemId: string): Promise<Member> {
@@ -114,11 +114,9 @@ export async function addMember(
 ): Promise<Member> {
   const id = derivedId(installationInspectionId, itemId);
   const stored = await ctx.look.row('installationInspectionItem', id);
-  if (stored?.deletedAt === null) return stored as never;
-  const row = await ctx.mutate({
-    table: 'installationInspectionItem',
+  if (stored?.deletedAt === null) return stored;
+  return ctx.mutate('installationInspectionItem', {
     op: 'ins',
     set: { installationInspectionId, itemId, conditionId: null, order },
   });
-  return row as never;
 }

@@ -9,7 +9,7 @@ import type { Database } from '../db/schema.ts';
 import { answersOf } from '../fields/index.ts';
 import { latestVersion, versionOf } from '../present.ts';
 
-/** The counts of an inspection. Locations count only once somebody set a condition on them (decisions 12). */
+/** The counts of an inspection. Locations count only once somebody set a condition on them (product decision 12). */
 type Counts = Pick<
   InstallationInspectionSummary,
   'totalItems' | 'fitForPurpose' | 'needsAttention' | 'defective' | 'notApplicable'
@@ -124,7 +124,7 @@ export async function presentInstallationInspection(db: ScopedDb, id: string): P
 export async function defaultItemsOf(
   db: ScopedDb,
   inspectionId: string,
-): Promise<(Database['inspectionDefaultItem'] & { isLocation: number })[]> {
+): Promise<(Database['inspectionDefaultItem'] & Pick<Database['itemType'], 'isLocation'>)[]> {
   return db
     .from('inspectionDefaultItem')
     .innerJoin('itemType', 'itemType.id', 'inspectionDefaultItem.itemTypeId')

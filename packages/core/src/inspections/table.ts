@@ -2,7 +2,8 @@ import { DEFAULT_ITEM_TYPES, ListViewFieldNames, Problem } from '@holdfast/contr
 import type { Intent } from '@holdfast/sync';
 import { z } from 'zod';
 import * as c from '../db/columns.ts';
-import { table } from '../db/table.ts';
+import { table } from '@holdfast/sync';
+import { ADMINISTERED } from '../db/rights.ts';
 
 /** A type of inspection. */
 export const inspection = table({
@@ -14,7 +15,7 @@ export const inspection = table({
     inspectionItemTypeListViewFieldNames: ListViewFieldNames,
   }),
   home: 'library',
-  writers: 'administer',
+  rights: ADMINISTERED,
   references: {},
 });
 
@@ -23,7 +24,7 @@ export const inspectionItemType = table({
   name: 'inspectionItemType',
   columns: z.strictObject({ inspectionId: c.id, itemTypeId: c.id, fieldsTemplateId: c.id.nullable() }),
   home: 'library',
-  writers: 'administer',
+  rights: ADMINISTERED,
   naturalKey: ['inspectionId', 'itemTypeId'],
   references: { inspectionId: 'inspection', itemTypeId: 'itemType', fieldsTemplateId: 'fieldsTemplate' },
 });
@@ -33,7 +34,7 @@ export const inspectionFieldsTemplate = table({
   name: 'inspectionFieldsTemplate',
   columns: z.strictObject({ inspectionId: c.id, fieldsTemplateId: c.id, order: c.order }),
   home: 'library',
-  writers: 'administer',
+  rights: ADMINISTERED,
   naturalKey: ['inspectionId', 'fieldsTemplateId'],
   references: { inspectionId: 'inspection', fieldsTemplateId: 'fieldsTemplate' },
 });
@@ -52,7 +53,7 @@ export const inspectionDefaultItem = table({
     inspectionId: c.id,
   }),
   home: 'library',
-  writers: 'administer',
+  rights: ADMINISTERED,
   references: {
     itemTypeId: 'itemType',
     fieldsTemplateId: 'fieldsTemplate',
@@ -74,7 +75,12 @@ export const installationInspection = table({
     expectedEndDate: c.integer,
   }),
   home: 'company',
-  writers: 'inspect',
+  rights: {
+    insert: 'inspect',
+    update: { startDate: 'inspect', expectedEndDate: 'inspect' },
+    delete: null,
+    restore: null,
+  },
   references: { installationId: 'installation', inspectionId: 'inspection' },
   fixed: ['installationId', 'inspectionId'],
   groups: { dates: ['startDate', 'expectedEndDate'] },

@@ -8,12 +8,7 @@ export const updateInstallationInspection = handler(
   contract.updateInstallationInspection,
   async (ctx, { id, startDate, endDate, fields }) => {
     await installationInspectionById(ctx.db, id);
-    await ctx.mutate({
-      table: 'installationInspection',
-      op: 'upd',
-      id,
-      set: { startDate, expectedEndDate: endDate },
-    });
+    await ctx.mutate('installationInspection', { op: 'upd', id, set: { startDate, expectedEndDate: endDate } });
     await saveAnswers(ctx, { ownerTable: 'installationInspection', ownerId: id }, fields);
     return presentInstallationInspection(ctx.db, id);
   },

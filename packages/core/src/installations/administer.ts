@@ -39,14 +39,14 @@ export const createInstallation = handler(
   async (ctx, { id: wanted, name, latitude, longitude, timeZone }) => {
     const id = await idForNew(ctx, 'installation', wanted);
     const set = { name, latitude, longitude, timeZone, archivedAt: null };
-    await ctx.mutate({ table: 'installation', op: 'ins', id, set });
+    await ctx.mutate('installation', { op: 'ins', id, set });
     return administeredInstallation(ctx.db, id);
   },
 );
 
 /** Renames an installation. */
 export const renameInstallation = handler(contract.renameInstallation, async (ctx, { id, name }) => {
-  await ctx.mutate({ table: 'installation', op: 'upd', id, set: { name } });
+  await ctx.mutate('installation', { op: 'upd', id, set: { name } });
   return administeredInstallation(ctx.db, id);
 });
 
@@ -54,6 +54,6 @@ export const renameInstallation = handler(contract.renameInstallation, async (ct
 export const archiveInstallation = handler(contract.archiveInstallation, async (ctx, { id, archived }) => {
   const known = await administeredInstallation(ctx.db, id);
   if (known.archived === archived) return known;
-  await ctx.mutate({ table: 'installation', op: 'upd', id, set: { archivedAt: archived ? ctx.now : null } });
+  await ctx.mutate('installation', { op: 'upd', id, set: { archivedAt: archived ? ctx.now : null } });
   return administeredInstallation(ctx.db, id);
 });

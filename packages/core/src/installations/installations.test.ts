@@ -1,6 +1,6 @@
 import { FIELDS_TEMPLATE_TYPES } from '@holdfast/contract';
 import { expect, it } from 'vitest';
-import { callAt, COMPANIES, onEachDatabase } from '../testing/index.ts';
+import { callAt, COMPANIES, onEachDatabase, type Who } from '../testing/index.ts';
 
 onEachDatabase('Installations', (house) => {
   it("are the company's own, by name, each with its inspections [APIR-18] [ENTS-01]", async () => {
@@ -40,6 +40,16 @@ onEachDatabase('Installations', (house) => {
       fieldResponses: [answer],
     });
     expect(await callAt(house, 'jorun', 'POST /api/get-installation', read)).toEqual(saved);
+  });
+
+  it('are renamed by administrators alone, whichever operation carries the name', async () => {
+    const { id } = await house.build.installation();
+    const place = { latitude: 57.9312, longitude: 1.418 };
+    const rename = (who: Who) =>
+      house.as(who).updateInstallation({ id, updatedInstallation: { name: 'Fell', ...place } });
+    await expect(rename('maren')).rejects.toBeProblem('forbidden');
+    expect(await rename('wren')).toMatchObject({ name: 'Fell' });
+    expect(await rename('maren')).toMatchObject({ name: 'Fell' });
   });
 
   it('take no place that is not on Earth', async () => {

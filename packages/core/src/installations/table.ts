@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as c from '../db/columns.ts';
-import { table } from '../db/table.ts';
+import { table } from '@holdfast/sync';
 
 /** A site. It belongs to the company whose scope it lies in. */
 export const installation = table({
@@ -13,7 +13,18 @@ export const installation = table({
     archivedAt: c.instant.nullable(),
   }),
   home: 'company',
-  writers: 'inspect',
+  rights: {
+    insert: 'administer',
+    update: {
+      name: 'administer',
+      latitude: 'inspect',
+      longitude: 'inspect',
+      timeZone: 'inspect',
+      archivedAt: 'administer',
+    },
+    delete: null,
+    restore: null,
+  },
   references: {},
   groups: { position: ['latitude', 'longitude'] },
 });

@@ -8,15 +8,14 @@ export const updateInstallation = handler(
   contract.updateInstallation,
   async (ctx, { id, updatedInstallation: { name, latitude, longitude, timeZone }, fields }) => {
     await installationRow(ctx.db, id);
-    await ctx.mutate({
-      table: 'installation',
+    await ctx.mutate('installation', {
       op: 'upd',
       id,
       set: {
         latitude,
         longitude,
-        ...(name === undefined ? {} : { name }),
-        ...(timeZone === undefined ? {} : { timeZone }),
+        name,
+        timeZone,
       },
     });
     await saveAnswers(ctx, { ownerTable: 'installation', ownerId: id }, fields);

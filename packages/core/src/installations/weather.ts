@@ -1,8 +1,8 @@
-/** Weather as Open-Meteo tells it, made into what screens show (decisions 24). */
+/** Weather as Open-Meteo tells it, made into what screens show (product decision 24). */
 import type { Weather } from '@holdfast/contract';
 import { z } from 'zod';
 
-/** Hours shown, from the current one on (product.txt §9). */
+/** Hours shown, from the current one on (docs/acceptance.md, WTHR). */
 const HOURS = 10;
 const HOUR_MS = 3_600_000;
 

@@ -2,12 +2,12 @@
 import * as contract from '@holdfast/contract';
 import { type ItemType, type ListedItemType, type StructuredItemType } from '@holdfast/contract';
 import { byName } from '../byName.ts';
+import { flagOf } from '../db/columns.ts';
 import type { ScopedDb } from '../db/scoped.ts';
 import { handler } from '../handler.ts';
 import { mustExist } from '../mustExist.ts';
 import { idForNew } from '../newRow.ts';
 import { placeAfter } from '../order.ts';
-import { sent } from '../sent.ts';
 import { presentItemTypes } from './itemTypes.ts';
 import { typeTree } from './typeTree.ts';
 
@@ -50,7 +50,7 @@ export const createItemType = handler(contract.createItemType, {
   reach: 'library',
   async commit(ctx, { id: wanted, isPrompt, name }) {
     const id = await idForNew(ctx, 'itemType', wanted);
-    await ctx.mutate({ table: 'itemType', op: 'ins', id, set: { name, isQuestion: Number(isPrompt), isLocation: 0 } });
+    await ctx.mutate('itemType', { op: 'ins', id, set: { name, isQuestion: flagOf(isPrompt === '1'), isLocation: 0 } });
     return itemType(ctx.db, id);
   },
 });
@@ -59,7 +59,7 @@ export const createItemType = handler(contract.createItemType, {
 export const updateItemType = handler(contract.updateItemType, {
   reach: 'library',
   async commit(ctx, { id, name, isLocation }) {
-    await ctx.mutate({ table: 'itemType', op: 'upd', id, set: sent({ name, isLocation }) });
+    await ctx.mutate('itemType', { op: 'upd', id, set: { name, isLocation: flagOf(isLocation) } });
     return itemType(ctx.db, id);
   },
 });
@@ -69,7 +69,7 @@ export const addItemTypeParent = handler(contract.addItemTypeParent, {
   reach: 'library',
   async commit(ctx, { id, parentId }) {
     await mustExist(ctx.db, 'itemType', parentId);
-    await ctx.mutate({ table: 'itemTypeParent', op: 'ins', set: { itemTypeId: id, parentItemTypeId: parentId } });
+    await ctx.mutate('itemTypeParent', { op: 'ins', set: { itemTypeId: id, parentItemTypeId: parentId } });
     return itemType(ctx.db, id);
   },
 });
@@ -78,7 +78,7 @@ export const addItemTypeParent = handler(contract.addItemTypeParent, {
 export const removeItemTypeParent = handler(contract.removeItemTypeParent, {
   reach: 'library',
   async commit(ctx, { id, parentId }) {
-    await ctx.mutate({ table: 'itemTypeParent', op: 'del', set: { itemTypeId: id, parentItemTypeId: parentId } });
+    await ctx.mutate('itemTypeParent', { op: 'del', set: { itemTypeId: id, parentItemTypeId: parentId } });
     return itemType(ctx.db, id);
   },
 });
@@ -89,9 +89,9 @@ export const addItemTypeFieldsTemplate = handler(contract.addItemTypeFieldsTempl
   async commit(ctx, { id: itemTypeId, templateId: fieldsTemplateId }) {
     await mustExist(ctx.db, 'fieldsTemplate', fieldsTemplateId);
     const links = await ctx.look.find('itemTypeFieldsTemplate', { itemTypeId });
-    if (!links.some((link) => link['fieldsTemplateId'] === fieldsTemplateId)) {
+    if (!links.some((link) => link.fieldsTemplateId === fieldsTemplateId)) {
       const set = { itemTypeId, fieldsTemplateId, order: placeAfter(links) };
-      await ctx.mutate({ table: 'itemTypeFieldsTemplate', op: 'ins', set });
+      await ctx.mutate('itemTypeFieldsTemplate', { op: 'ins', set });
     }
     return itemType(ctx.db, itemTypeId);
   },
@@ -101,7 +101,7 @@ export const addItemTypeFieldsTemplate = handler(contract.addItemTypeFieldsTempl
 export const removeItemTypeFieldsTemplate = handler(contract.removeItemTypeFieldsTemplate, {
   reach: 'library',
   async commit(ctx, { id: itemTypeId, templateId: fieldsTemplateId }) {
-    await ctx.mutate({ table: 'itemTypeFieldsTemplate', op: 'del', set: { itemTypeId, fieldsTemplateId } });
+    await ctx.mutate('itemTypeFieldsTemplate', { op: 'del', set: { itemTypeId, fieldsTemplateId } });
     return itemType(ctx.db, itemTypeId);
   },
 });

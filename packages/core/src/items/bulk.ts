@@ -15,8 +15,7 @@ export const setConditionOfItems = handler(
     if (conditionOf(conditionId) === undefined) throw new contract.Problem('unknownCondition');
     const members = await membersToWrite(ctx, installationInspectionId, itemIds);
     const other = members.filter((member) => member.conditionId !== conditionId);
-    for (const { id } of other)
-      await ctx.mutate({ table: 'installationInspectionItem', op: 'upd', id, set: { conditionId } });
+    for (const { id } of other) await ctx.mutate('installationInspectionItem', { op: 'upd', id, set: { conditionId } });
     return resultOf(ctx, other.length);
   },
 );
@@ -30,7 +29,7 @@ export const setParentOfItems = handler(
       const item = await itemRow(ctx.db, itemId);
       if (item.installationId !== installationId) throw new contract.Problem('notFound');
       if (item.parentItemId === newParentId) continue;
-      await ctx.mutate({ table: 'item', op: 'upd', id: itemId, set: { parentItemId: newParentId } });
+      await ctx.mutate('item', { op: 'upd', id: itemId, set: { parentItemId: newParentId } });
       changed += 1;
     }
     return resultOf(ctx, changed);
@@ -44,7 +43,7 @@ export const addNoteToItems = handler(
     const members = await membersToWrite(ctx, installationInspectionId, itemIds);
     for (const { id } of members) {
       const set = { installationInspectionItemId: id, content };
-      await ctx.mutate({ table: 'note', op: 'ins', id: ctx.newId(), set });
+      await ctx.mutate('note', { op: 'ins', id: ctx.newId(), set });
     }
     return resultOf(ctx, members.length);
   },

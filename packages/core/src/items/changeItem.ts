@@ -6,7 +6,7 @@ import { itemRow, summaryOf } from './queries.ts';
 /** Renames an item. */
 export const setItemName = handler(contract.setItemName, async (ctx, { itemId, name }) => {
   const item = await itemRow(ctx.db, itemId);
-  const row = await ctx.mutate({ table: 'item', op: 'upd', id: item.id, set: { name } });
+  const row = await ctx.mutate('item', { op: 'upd', id: item.id, set: { name } });
   return summaryOf({ ...item, ...row });
 });
 
@@ -14,21 +14,21 @@ export const setItemName = handler(contract.setItemName, async (ctx, { itemId, n
 export const setParentItem = handler(contract.setParentItem, async (ctx, { installationId, itemId, newParentId }) => {
   const item = await itemRow(ctx.db, itemId);
   if (item.installationId !== installationId) throw new contract.Problem('notFound');
-  const row = await ctx.mutate({ table: 'item', op: 'upd', id: item.id, set: { parentItemId: newParentId } });
+  const row = await ctx.mutate('item', { op: 'upd', id: item.id, set: { parentItemId: newParentId } });
   return summaryOf({ ...item, ...row });
 });
 
-/** Puts a tag on an item, takes it from the item that carries it when that was asked for, or takes it off (decisions 10). */
+/** Puts a tag on an item, takes it from the item that carries it when that was asked for, or takes it off (product decision 10). */
 export const setTag = handler(contract.setTag, async (ctx, { itemId, tag, tagKind, move }) => {
   const item = await itemRow(ctx.db, itemId);
   if (tag !== null && move) {
     const carriers = await ctx.look.find('item', { scopeId: item.scopeId, tag, tagKind });
     for (const carrier of carriers) {
       if (carrier.id === item.id) continue;
-      await ctx.mutate({ table: 'item', op: 'upd', id: carrier.id, set: { tag: null, tagKind: null } });
+      await ctx.mutate('item', { op: 'upd', id: carrier.id, set: { tag: null, tagKind: null } });
     }
   }
   const set = { tag, tagKind: tag === null ? null : tagKind };
-  const row = await ctx.mutate({ table: 'item', op: 'upd', id: item.id, set });
+  const row = await ctx.mutate('item', { op: 'upd', id: item.id, set });
   return summaryOf({ ...item, ...row });
 });

@@ -1,4 +1,4 @@
-/** An installation for another company: a company never changes hands of what is recorded, so a copy with ids of its own is made (data.md 11). */
+/** An installation for another company: a company never changes hands of what is recorded, so a copy with ids of its own is made (data decision 11). */
 import * as contract from '@holdfast/contract';
 import { FILE_BYTES } from '@holdfast/contract';
 import type { ReadCtx, WriteCtx } from '../ctx.ts';
@@ -44,7 +44,7 @@ export const copyInstallation = handler(contract.copyInstallation, {
     const copyId = ctx.newId();
     const { latitude, longitude, timeZone } = original;
     const set = { name: name ?? original.name, latitude, longitude, timeZone, archivedAt: null };
-    await ctx.mutate({ table: 'installation', op: 'ins', id: copyId, set });
+    await ctx.mutate('installation', { op: 'ins', id: copyId, set });
     const { ids, tagsLeft } = await copyItems(ctx, id, copyId);
     const items = ids.size;
     ids.set(id, copyId);
@@ -67,8 +67,7 @@ async function copyItems(
     const id = ctx.newId();
     const isTaken = item.tag !== null && (await isTagTaken(ctx, item));
     if (isTaken) tagsLeft += 1;
-    await ctx.mutate({
-      table: 'item',
+    await ctx.mutate('item', {
       op: 'ins',
       id,
       set: {
@@ -95,8 +94,7 @@ async function isTagTaken({ look, scopeId }: WriteCtx, { tag, tagKind }: Databas
 async function copyAnswers(ctx: WriteCtx, from: string, ids: ReadonlyMap<string, string>): Promise<number> {
   const answers = await answersToCopy(ctx.db, from);
   for (const { ownerId, ownerTable, fieldId, parentFieldOptionId, value, displayValue, recordedDate } of answers) {
-    await ctx.mutate({
-      table: 'fieldResponse',
+    await ctx.mutate('fieldResponse', {
       op: 'ins',
       set: {
         ownerId: ids.get(ownerId)!,
@@ -140,7 +138,7 @@ async function copyFiles(
   for (const { itemId, filename, mimeType, sha256, size } of files) {
     await rememberBlob(ctx, { sha256, size, mimeType });
     const set = { itemId: ids.get(itemId)!, filename, mimeType, sha256, size };
-    await ctx.mutate({ table: 'file', op: 'ins', id: ctx.newId(), set });
+    await ctx.mutate('file', { op: 'ins', id: ctx.newId(), set });
   }
   return files.length;
 }

@@ -8,7 +8,7 @@ import { undoGroup } from '../undo.ts';
 import { type DeletionPlan, planDeletion } from './deletionPlan.ts';
 import { itemRow } from './queries.ts';
 
-/** What deleting an item would do, so that the confirmation can say it (decisions 8). */
+/** What deleting an item would do, so that the confirmation can say it (product decision 8). */
 export const previewDeleteItem = handler(
   contract.previewDeleteItem,
   async ({ db }, { installationInspectionId, itemId }) => inNumbers(await plan(db, installationInspectionId, itemId)),
@@ -17,11 +17,10 @@ export const previewDeleteItem = handler(
 /** Removes an item and what stands in it from an inspection; what no other inspection uses is deleted altogether. */
 export const deleteItem = handler(contract.deleteItem, async (ctx, { installationInspectionId, itemId }) => {
   const planned = await plan(ctx.db, installationInspectionId, itemId);
-  for (const { id, parentItemId } of planned.move)
-    await ctx.mutate({ table: 'item', op: 'upd', id, set: { parentItemId } });
+  for (const { id, parentItemId } of planned.move) await ctx.mutate('item', { op: 'upd', id, set: { parentItemId } });
   for (const id of planned.remove)
-    await ctx.mutate({ table: 'installationInspectionItem', op: 'del', id: derivedId(installationInspectionId, id) });
-  for (const id of planned.delete) await ctx.mutate({ table: 'item', op: 'del', id });
+    await ctx.mutate('installationInspectionItem', { op: 'del', id: derivedId(installationInspectionId, id) });
+  for (const id of planned.delete) await ctx.mutate('item', { op: 'del', id });
   return inNumbers(planned);
 });
 
@@ -30,7 +29,7 @@ export const restoreItem = handler(contract.restoreItem, async (ctx, { installat
   const memberId = derivedId(installationInspectionId, itemId);
   const inspection = await ctx.db.row('installationInspection', installationInspectionId);
   const item = await ctx.look.row('item', itemId);
-  if (inspection === undefined || item?.['installationId'] !== inspection.installationId)
+  if (inspection === undefined || item?.installationId !== inspection.installationId)
     throw new contract.Problem('notFound');
   const rows = [await ctx.look.row('installationInspectionItem', memberId), item];
   const gone = rows.flatMap((row) => (row === undefined || row.deletedAt === null ? [] : [row.id]));

@@ -22,9 +22,9 @@ export interface DeletionPlan {
 }
 
 /**
- * Plans a deletion (decisions 8): everything at or below the item leaves the inspection; what no other inspection uses goes altogether. A place
+ * Plans a deletion (product decision 8): everything at or below the item leaves the inspection; what no other inspection uses goes altogether. A place
  * is in use while something that stays stands in it, and what this inspection never held stays. What loses its place moves to the nearest
- * ancestor that stays (data.md 10).
+ * ancestor that stays (data decision 10).
  * @param items the item and everything below it
  */
 export function planDeletion(items: readonly Standing[], rootId: string): DeletionPlan {

@@ -9,7 +9,7 @@ import { itemRow, presentItem } from './queries.ts';
 
 /**
  * Makes a copy of an item beside it, with name, type, place and the answers of the item and of this inspection; never with tag, condition, notes,
- * photos or files (decisions 9). What it was made from by default goes along, because that says which questions it is asked.
+ * photos or files (product decision 9). What it was made from by default goes along, because that says which questions it is asked.
  */
 export const duplicateItem = handler(
   contract.duplicateItem,
@@ -17,8 +17,7 @@ export const duplicateItem = handler(
     const member = await memberOf(ctx.db, installationInspectionId, itemId);
     const { installationId, itemTypeId, parentItemId, name, isLocation, defaultItemId } = await itemRow(ctx.db, itemId);
     const id = await idForNew(ctx, 'item', input.id);
-    await ctx.mutate({
-      table: 'item',
+    await ctx.mutate('item', {
       op: 'ins',
       id,
       set: {

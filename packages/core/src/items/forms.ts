@@ -63,7 +63,7 @@ async function defaultItemsOf(
   return ({ defaultItemId }) => byId.get(defaultItemId ?? '');
 }
 
-/** The templates of an item's type, unless its default item names one of its own (data.md 15). */
+/** The templates of an item's type, unless its default item names one of its own (data decision 15). */
 async function ownTemplates(db: ScopedDb, items: readonly AskedItem[]): Promise<(item: AskedItem) => string[]> {
   const defaultItem = await defaultItemsOf(db, items);
   const links = await db

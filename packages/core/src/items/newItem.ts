@@ -4,7 +4,7 @@ import { addMember, installationInspectionById } from '../inspections/index.ts';
 import { idForNew } from '../newRow.ts';
 import { itemRow, presentItem } from './queries.ts';
 
-/** Makes an item of a type and takes it into the inspection. Whether it is a location is the type's to say (data.md 16). */
+/** Makes an item of a type and takes it into the inspection. Whether it is a location is the type's to say (data decision 16). */
 export const newItem = handler(contract.newItem, async (ctx, input) => {
   const { installationInspectionId, itemTypeId, parentItemId = null } = input;
   const { installationId } = await installationInspectionById(ctx.db, installationInspectionId);
@@ -15,8 +15,7 @@ export const newItem = handler(contract.newItem, async (ctx, input) => {
     .executeTakeFirst();
   if (type === undefined) throw new contract.Problem('notFound');
   const id = await idForNew(ctx, 'item', input.id);
-  await ctx.mutate({
-    table: 'item',
+  await ctx.mutate('item', {
     op: 'ins',
     id,
     set: {

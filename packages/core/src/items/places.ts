@@ -17,7 +17,7 @@ export const getItemHierarchyFromInstallationInspection = handler(
 
 /**
  * Where an item can stand: in any other item of the installation that its type allows as a parent, in any at all when its type names none, and
- * never in itself or in what stands in it (ITEM-11). A question stands nowhere (decisions 15).
+ * never in itself or in what stands in it (ITEM-11). A question stands nowhere (product decision 15).
  */
 export const getItemPossibleParents = handler(
   contract.getItemPossibleParents,

@@ -81,7 +81,7 @@ export async function presentItem(db: ScopedDb, row: Database['item']): Promise<
 }
 
 /**
- * The working list of an inspection: its items, and their ancestors that are not members as context (data.md 18).
+ * The working list of an inspection: its items, and their ancestors that are not members as context (data decision 18).
  * @param fieldNames the list-view fields whose display values the rows carry
  */
 export async function inspectionRows(

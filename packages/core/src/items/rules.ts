@@ -4,7 +4,7 @@ const byName = new Intl.Collator('en-GB', { numeric: true });
 
 /**
  * Rows as the working list shows them: every item below its parent, siblings by order and name; a row that is no member only where a member lies
- * below it (data.md 18). Questions follow under their own heading (decisions 15).
+ * below it (data decision 18). Questions follow under their own heading (product decision 15).
  */
 export function inListOrder(rows: readonly InspectionRow[], members: ReadonlySet<string>): InspectionRow[] {
   const known = new Map(rows.map((row) => [row.itemId, row]));

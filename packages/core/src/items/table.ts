@@ -3,7 +3,8 @@ import type { HistoryEntry, HistoryLine, Intent, Value } from '@holdfast/sync';
 import { z } from 'zod';
 import { conditionName } from '../db/constants.ts';
 import * as c from '../db/columns.ts';
-import { table } from '../db/table.ts';
+import { table } from '@holdfast/sync';
+import { ADMINISTERED } from '../db/rights.ts';
 import { typesFormATree } from './typeTree.ts';
 
 /** A kind of item, or of question. */
@@ -11,7 +12,7 @@ export const itemType = table({
   name: 'itemType',
   columns: z.strictObject({ name: c.name, isQuestion: c.flag, isLocation: c.flag }),
   home: 'library',
-  writers: 'administer',
+  rights: ADMINISTERED,
   references: {},
 });
 
@@ -20,7 +21,7 @@ export const itemTypeParent = table({
   name: 'itemTypeParent',
   columns: z.strictObject({ itemTypeId: c.id, parentItemTypeId: c.id }),
   home: 'library',
-  writers: 'administer',
+  rights: ADMINISTERED,
   naturalKey: ['itemTypeId', 'parentItemTypeId'],
   references: { itemTypeId: 'itemType', parentItemTypeId: 'itemType' },
   invariants: [typesFormATree],
@@ -31,7 +32,7 @@ export const itemTypeFieldsTemplate = table({
   name: 'itemTypeFieldsTemplate',
   columns: z.strictObject({ itemTypeId: c.id, fieldsTemplateId: c.id, order: c.order }),
   home: 'library',
-  writers: 'administer',
+  rights: ADMINISTERED,
   naturalKey: ['itemTypeId', 'fieldsTemplateId'],
   references: { itemTypeId: 'itemType', fieldsTemplateId: 'fieldsTemplate' },
 });
@@ -53,7 +54,12 @@ export const item = table({
     defaultItemId: c.id.nullable(),
   }),
   home: 'company',
-  writers: 'inspect',
+  rights: {
+    insert: 'inspect',
+    update: { name: 'inspect', parentItemId: 'inspect', tagKind: 'inspect', tag: 'inspect' },
+    delete: 'inspect',
+    restore: 'inspect',
+  },
   references: {
     installationId: 'installation',
     itemTypeId: 'itemType',
@@ -76,7 +82,7 @@ export const installationInspectionItem = table({
     order: c.order,
   }),
   home: 'company',
-  writers: 'inspect',
+  rights: { insert: 'inspect', update: { conditionId: 'inspect' }, delete: 'inspect', restore: 'inspect' },
   naturalKey: ['installationInspectionId', 'itemId'],
   references: { installationInspectionId: 'installationInspection', itemId: 'item' },
   invariants: [sameInstallation],
@@ -113,7 +119,7 @@ async function standsInNone({ after, look }: Intent): Promise<void> {
   }
 }
 
-/** A tag belongs to one item per company (decisions 10). */
+/** A tag belongs to one item per company (product decision 10). */
 function tagIsUsedOnce(intent: Intent): Promise<void> | void {
   const { before, after } = intent;
   const { tag, tagKind } = after;

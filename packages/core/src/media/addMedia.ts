@@ -8,7 +8,7 @@ import { idForNew } from '../newRow.ts';
 import { imagesOf, presentFile, presentImage } from './queries.ts';
 import { baseName, rememberBlob, sourceOf, storeFile, storeImage } from './store.ts';
 
-/** Stores a file on an item, whatever the inspection (decisions 11). */
+/** Stores a file on an item, whatever the inspection (product decision 11). */
 export const addFileToItem = handler(contract.addFileToItem, {
   async prepare(ctx, { itemId, base64File, sha256 }) {
     await mustExist(ctx.db, 'item', itemId);
@@ -18,13 +18,8 @@ export const addFileToItem = handler(contract.addFileToItem, {
     await mustExist(ctx.db, 'item', itemId);
     const id = await idForNew(ctx, 'file', wanted);
     await rememberBlob(ctx, stored);
-    const row = await ctx.mutate({
-      table: 'file',
-      op: 'ins',
-      id,
-      set: { itemId, filename: baseName(filename), ...stored },
-    });
-    return presentFile(row as never);
+    const row = await ctx.mutate('file', { op: 'ins', id, set: { itemId, filename: baseName(filename), ...stored } });
+    return presentFile(row);
   },
 });
 
@@ -38,8 +33,7 @@ export const addImageToInstallationInspectionItem = handler(contract.addImageToI
     const member = await memberToWrite(ctx, installationInspectionId, itemId);
     const id = await idForNew(ctx, 'image', wanted);
     await rememberBlob(ctx, stored);
-    const row = await ctx.mutate({
-      table: 'image',
+    const row = await ctx.mutate('image', {
       op: 'ins',
       id,
       set: {
@@ -49,11 +43,11 @@ export const addImageToInstallationInspectionItem = handler(contract.addImageToI
         order: await nextOrder(ctx, member.id),
       },
     });
-    return presentImage(row as never);
+    return presentImage(row);
   },
 });
 
-/** Puts photos of other inspections or items of the installation on an item; each gets a row of its own over the same content (data.md 19). */
+/** Puts photos of other inspections or items of the installation on an item; each gets a row of its own over the same content (data decision 19). */
 export const addItemImagesFromAnotherInspection = handler(
   contract.addItemImagesFromAnotherInspection,
   async (ctx, { installationInspectionId, itemId, imageIds }) => {
@@ -81,7 +75,7 @@ export const addItemImagesFromAnotherInspection = handler(
       present.add(source.sha256);
       const { filename, mimeType, sha256, size, width, height } = source;
       const set = { installationInspectionItemId: member.id, filename, mimeType, sha256, size, width, height, order };
-      await ctx.mutate({ table: 'image', op: 'ins', id: ctx.newId(), set });
+      await ctx.mutate('image', { op: 'ins', id: ctx.newId(), set });
       order += 1;
     }
     return imagesOf(ctx.db, member.id);

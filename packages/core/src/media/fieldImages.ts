@@ -19,7 +19,7 @@ export const addFieldImage = handler(contract.addFieldImage, {
     await rememberBlob(ctx, { sha256, size, mimeType });
     const order = placeAfter(await ctx.look.find('fieldImage', { fieldId }));
     const set = { fieldId, filename: baseName(path), mimeType, sha256, size, order };
-    await ctx.mutate({ table: 'fieldImage', op: 'ins', id, set });
+    await ctx.mutate('fieldImage', { op: 'ins', id, set });
     return fieldById(ctx.db, fieldId);
   },
 });
@@ -30,7 +30,7 @@ export const removeFieldImage = handler(contract.removeFieldImage, {
   async commit(ctx, { id: fieldId, imageId }) {
     const [image] = await ctx.look.find('fieldImage', { id: imageId, fieldId });
     if (image === undefined) throw new contract.Problem('notFound');
-    await ctx.mutate({ table: 'fieldImage', op: 'del', id: imageId });
+    await ctx.mutate('fieldImage', { op: 'del', id: imageId });
     return fieldById(ctx.db, fieldId);
   },
 });

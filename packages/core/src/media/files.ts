@@ -40,17 +40,17 @@ export const addItemFilesFromAnotherInspection = handler(
       present.add(source.sha256);
       const { filename, mimeType, sha256, size } = source;
       const set = { itemId, filename, mimeType, sha256, size };
-      await ctx.mutate({ table: 'file', op: 'ins', id: ctx.newId(), set });
+      await ctx.mutate('file', { op: 'ins', id: ctx.newId(), set });
     }
     return filesOf(ctx.db, itemId);
   },
 );
 
-/** Takes a file off an item. Its bytes stay: a deletion can be taken back (data.md 20). */
+/** Takes a file off an item. Its bytes stay: a deletion can be taken back (data decision 20). */
 export const removeFileFromItem = handler(contract.removeFileFromItem, async (ctx, { itemId, fileId }) => {
   const [file] = await ctx.db.rows('file', { id: fileId, itemId });
   if (file === undefined) throw new contract.Problem('notFound');
-  await ctx.mutate({ table: 'file', op: 'del', id: fileId });
+  await ctx.mutate('file', { op: 'del', id: fileId });
   return null;
 });
 
@@ -58,6 +58,6 @@ export const removeFileFromItem = handler(contract.removeFileFromItem, async (ct
 export const restoreFileToItem = handler(contract.restoreFileToItem, async (ctx, { itemId, fileId }) => {
   await mustExist(ctx.db, 'item', itemId);
   const file = await ctx.look.row('file', fileId);
-  if (file?.['itemId'] !== itemId) throw new contract.Problem('notFound');
-  return presentFile((await ctx.mutate({ table: 'file', op: 'restore', id: fileId, set: {} })) as never);
+  if (file?.itemId !== itemId) throw new contract.Problem('notFound');
+  return presentFile(await ctx.mutate('file', { op: 'restore', id: fileId }));
 });

@@ -27,7 +27,7 @@ export const removeImageFromInstallationInspectionItem = handler(
   async (ctx, { installationInspectionItemId, imageId }) => {
     const [image] = await ctx.db.rows('image', { id: imageId, installationInspectionItemId });
     if (image === undefined) throw new contract.Problem('notFound');
-    await ctx.mutate({ table: 'image', op: 'del', id: imageId });
+    await ctx.mutate('image', { op: 'del', id: imageId });
     return null;
   },
 );
@@ -38,8 +38,7 @@ export const restoreImageToInstallationInspectionItem = handler(
   async (ctx, { installationInspectionItemId, imageId }) => {
     await mustExist(ctx.db, 'installationInspectionItem', installationInspectionItemId);
     const image = await ctx.look.row('image', imageId);
-    if (image?.['installationInspectionItemId'] !== installationInspectionItemId)
-      throw new contract.Problem('notFound');
-    return presentImage((await ctx.mutate({ table: 'image', op: 'restore', id: imageId, set: {} })) as never);
+    if (image?.installationInspectionItemId !== installationInspectionItemId) throw new contract.Problem('notFound');
+    return presentImage(await ctx.mutate('image', { op: 'restore', id: imageId }));
   },
 );

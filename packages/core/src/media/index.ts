@@ -20,6 +20,7 @@ import { getFieldImage, getFile, getImage, mediaAnswer } from './readBytes.ts';
 export { bytesOfBase64 } from './base64.ts';
 export { filesOf, imagesOf } from './queries.ts';
 export { mediaAnswer };
+export { decodePhoto } from './decodePhoto.ts';
 export { baseName, rememberBlob, storeFile, storeImage, type StoredContent, type StoredImage } from './store.ts';
 export { collectUnusedBlobs } from './unusedBlobs.ts';
 

@@ -201,9 +201,9 @@ onEachDatabase('Uploads', (house) => {
     const { images } = house.house.ports;
     const { decode } = images;
     let decoded = 0;
-    images.decode = (bytes) => {
+    images.decode = (bytes, scopeId) => {
       decoded += 1;
-      return decode(bytes);
+      return decode(bytes, scopeId);
     };
     const photo = { installationInspectionId: drops.id, itemId: item.id, filename: 'a.png', base64Image: tinyPhoto() };
     const send = () =>

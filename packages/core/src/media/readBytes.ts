@@ -3,7 +3,9 @@ import * as contract from '@holdfast/contract';
 import { type MediaAnswer, Problem, RENDITIONS } from '@holdfast/contract';
 import { handler } from '../handler.ts';
 import type { Ports, Rendition } from '../ports.ts';
-import { PHOTO_TYPES } from './sniff.ts';
+import { decodePhoto } from './decodePhoto.ts';
+import { PHOTO_TYPES, sniff } from './sniff.ts';
+import { collected } from './store.ts';
 
 /** A row that refers to a content. */
 interface Reference {
@@ -13,7 +15,7 @@ interface Reference {
   filename: string;
 }
 
-/** A photo, to the company it belongs to (decisions 6). */
+/** A photo, to the company it belongs to (product decision 6). */
 export const getImage = handler(contract.getImage, async ({ db, ports }, { id, size }) =>
   mediaAnswer(ports, await db.row('image', id), size),
 );
@@ -42,7 +44,30 @@ export async function mediaAnswer(
   if (copy !== null) return { scopeId, sha256, rendition, mimeType: 'image/jpeg', filename, size: copy };
   const original = await ports.blobs.size({ scopeId, sha256, rendition: null });
   if (original === null) throw new Problem('notFound');
-  return { scopeId, sha256, rendition: null, mimeType, filename, size: original };
+  return {
+    scopeId,
+    sha256,
+    rendition: null,
+    mimeType: await typeOf(ports, reference, original),
+    filename,
+    size: original,
+  };
+}
+
+/** As much of a file as says what it is. */
+const HEAD_BYTES = 4_096;
+
+/** What the bytes of a content are: the row that names them may come from a device (product decision 6, 22). */
+async function typeOf({ blobs }: Ports, { scopeId, sha256, mimeType }: Reference, size: number): Promise<string> {
+  if (size === 0) return 'application/octet-stream';
+  const head = await blobs.open(
+    { scopeId, sha256, rendition: null },
+    { start: 0, end: Math.min(size, HEAD_BYTES) - 1 },
+  );
+  if (head === null) throw new Problem('notFound');
+  const actual = sniff(await collected(head));
+  // Templates are stored as XML, which no sniffing tells from any other text.
+  return actual === 'text/plain' && mimeType === 'application/xml' ? mimeType : actual;
 }
 
 /** Bytes of an upright copy, which is made again when it is not here; null when the original cannot be read or copied. */
@@ -53,7 +78,7 @@ async function sizeOfCopy(
   const kept = await blobs.size(key);
   if (kept !== null) return kept;
   const original = await blobs.get({ ...key, rendition: null });
-  const decoded = original === null ? null : await images.decode(original);
+  const decoded = original === null ? null : await decodePhoto(images, original, key.scopeId);
   if (decoded === null) return null;
   for (const rendition of RENDITIONS) await blobs.putRendition({ ...key, rendition }, decoded.renditions[rendition]);
   return decoded.renditions[key.rendition].length;

@@ -1,4 +1,4 @@
-/** What bytes are, whatever their name says (decisions 22). */
+/** What bytes are, whatever their name says (product decision 22). */
 
 /** Photos that can be used. */
 export const PHOTO_TYPES: ReadonlySet<string> = new Set([
@@ -7,6 +7,20 @@ export const PHOTO_TYPES: ReadonlySet<string> = new Set([
   'image/webp',
   'image/gif',
   'image/bmp',
+]);
+
+/** Everything `sniff` answers. */
+export const MEDIA_TYPES: ReadonlySet<string> = new Set([
+  ...PHOTO_TYPES,
+  'image/tiff',
+  'image/heic',
+  'image/avif',
+  'image/svg+xml',
+  'video/mp4',
+  'application/pdf',
+  'application/zip',
+  'text/plain',
+  'application/octet-stream',
 ]);
 
 /** How far from its start a browser or a reader of documents looks for what a file is. */

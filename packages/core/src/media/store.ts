@@ -4,6 +4,7 @@ import type { LocalDb } from '../ctx.ts';
 import type { PrepareCtx } from '../handler.ts';
 import type { Ports } from '../ports.ts';
 import { bytesOfBase64 } from './base64.ts';
+import { decodePhoto } from './decodePhoto.ts';
 import { isPolyglot, PHOTO_TYPES, sniff } from './sniff.ts';
 
 /** A content that is stored. */
@@ -49,7 +50,7 @@ export function sourceOf(base64: string | undefined, sha256: string | undefined,
 }
 
 /**
- * Stores a photo: sniffed by content, decoded to the end, with upright copies (decisions 22). One that was uploaded is in memory while it waits for
+ * Stores a photo: sniffed by content, decoded to the end, with upright copies (product decision 22). One that was uploaded is in memory while it waits for
  * its turn, as the body of any other is, and needs room like that.
  * @throws {Problem} `unsupportedMedia` with words that say what to do, `tooLarge`, `badInput`, `unavailable` while too much is in flight
  */
@@ -73,7 +74,7 @@ async function storeDecoded({ ports, scopeId }: StoreCtx, bytes: Uint8Array, lim
   const mimeType = sniff(bytes);
   if (!PHOTO_TYPES.has(mimeType)) throw refusal(REFUSED[mimeType] ?? NO_PICTURE);
   if (isPolyglot(bytes)) throw refusal(TWO_THINGS);
-  const decoded = await ports.images.decode(bytes);
+  const decoded = await decodePhoto(ports.images, bytes, scopeId);
   if (decoded === null) throw refusal(DAMAGED);
   const stored = await put(ports, scopeId, bytes, limitBytes);
   for (const rendition of RENDITIONS)
@@ -108,7 +109,8 @@ async function uploadedSize({ ports, scopeId }: StoreCtx, sha256: string, limitB
   return size;
 }
 
-async function collected(pieces: AsyncIterable<Uint8Array> | null): Promise<Uint8Array> {
+/** The bytes of a few pieces in one. */
+export async function collected(pieces: AsyncIterable<Uint8Array> | null): Promise<Uint8Array> {
   const all: number[] = [];
   for await (const piece of pieces ?? []) all.push(...piece);
   return Uint8Array.from(all);

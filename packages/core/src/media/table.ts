@@ -1,15 +1,23 @@
 import { z } from 'zod';
 import * as c from '../db/columns.ts';
-import { table } from '../db/table.ts';
+import { table } from '@holdfast/sync';
 import { inspectionItemHistory, valueLine } from '../db/historyLines.ts';
+import { MEDIA_TYPES, PHOTO_TYPES } from './sniff.ts';
 
-/** A photo of an item within one inspection; reusing one makes a row of its own over the same content (data.md 19). */
+/** The name of a file, without a folder. */
+const fileName = c.name.refine((name) => !/[/\\]|^\.{1,2}$/.test(name), 'must be a name without a folder');
+/** What a photo is. */
+const photoType = c.label.refine((type) => PHOTO_TYPES.has(type), 'must be the type of a photo');
+/** What a file is. */
+const mediaType = c.label.refine((type) => MEDIA_TYPES.has(type), 'must be a known media type');
+
+/** A photo of an item within one inspection; reusing one makes a row of its own over the same content (data decision 19). */
 export const image = table({
   name: 'image',
   columns: z.strictObject({
     installationInspectionItemId: c.id,
-    filename: c.name,
-    mimeType: c.label,
+    filename: fileName,
+    mimeType: photoType,
     sha256: c.hash,
     size: c.integer,
     width: c.integer,
@@ -17,19 +25,19 @@ export const image = table({
     order: c.order,
   }),
   home: 'company',
-  writers: 'inspect',
+  rights: { insert: 'inspect', update: null, delete: 'inspect', restore: 'inspect' },
   references: { installationInspectionItemId: 'installationInspectionItem' },
   fixed: ['installationInspectionItemId', 'sha256'],
   blob: 'sha256',
   history: (intent) => inspectionItemHistory(intent, 'Image', 'filename'),
 });
 
-/** A file of an item, whatever the inspection (decisions 11). */
+/** A file of an item, whatever the inspection (product decision 11). */
 export const file = table({
   name: 'file',
-  columns: z.strictObject({ itemId: c.id, filename: c.name, mimeType: c.label, sha256: c.hash, size: c.integer }),
+  columns: z.strictObject({ itemId: c.id, filename: fileName, mimeType: mediaType, sha256: c.hash, size: c.integer }),
   home: 'company',
-  writers: 'inspect',
+  rights: { insert: 'inspect', update: null, delete: 'inspect', restore: 'inspect' },
   references: { itemId: 'item' },
   fixed: ['itemId', 'sha256'],
   blob: 'sha256',

@@ -1,6 +1,8 @@
-/** Contents that nobody refers to, not even a deleted row, are taken away after a while (decisions 22). */
+/** Contents that nobody refers to, not even a deleted row, are taken away after a while (product decision 22). */
 import { kyselyStore } from '@holdfast/sync';
 import type { Kysely } from 'kysely';
+import { LIBRARY_SCOPE } from '@holdfast/contract';
+import { keptReleases } from '../releases/index.ts';
 import { registry } from '../db/registry.ts';
 import type { Database } from '../db/schema.ts';
 import type { House } from '../house.ts';
@@ -43,6 +45,7 @@ async function hashesOf(db: Kysely<Database>, scopeId: string): Promise<Set<stri
     .where('report.scopeId', '=', scopeId)
     .execute();
   for (const { sha256 } of versions) hashes.add(sha256);
+  if (scopeId === LIBRARY_SCOPE) for (const { sha256 } of await keptReleases(db)) hashes.add(sha256);
   return hashes;
 }
 

@@ -1,4 +1,4 @@
-/** Contents on their way to an item, before a photo or file names them (data.md 20). */
+/** Contents on their way to an item, before a photo or file names them (data decision 20). */
 import * as contract from '@holdfast/contract';
 import { type ContentStatus, Problem } from '@holdfast/contract';
 import { handler } from '../handler.ts';
@@ -14,7 +14,7 @@ export const getContentStatus = handler(contract.getContentStatus, async ({ db, 
   return statusOf(ports, { scopeId, sha256 });
 });
 
-/** Takes a content or the rest of it, straight to where it stays. One that no row names in the end is collected (decisions 22). */
+/** Takes a content or the rest of it, straight to where it stays. One that no row names in the end is collected (product decision 22). */
 export const uploadContent = handler(
   contract.uploadContent,
   async ({ db, ports }, { itemId, sha256, offset, size, content }) => {

@@ -18,8 +18,7 @@ export const addNoteToInstallationInspectionItem = handler(
   contract.addNoteToInstallationInspectionItem,
   async (ctx, { installationInspectionId, itemId, content, id }) => {
     const member = await memberToWrite(ctx, installationInspectionId, itemId);
-    const row = await ctx.mutate({
-      table: 'note',
+    const row = await ctx.mutate('note', {
       op: 'ins',
       id: await idForNew(ctx, 'note', id),
       set: { installationInspectionItemId: member.id, content },
@@ -39,7 +38,7 @@ export const removeNoteFromInstallationInspectionItem = handler(
       .where('note.installationInspectionItemId', '=', installationInspectionItemId)
       .executeTakeFirst();
     if (note === undefined) throw new contract.Problem('notFound');
-    await ctx.mutate({ table: 'note', op: 'del', id: noteId });
+    await ctx.mutate('note', { op: 'del', id: noteId });
     return null;
   },
 );

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as c from '../db/columns.ts';
-import { table } from '../db/table.ts';
+import { table } from '@holdfast/sync';
 import { inspectionItemHistory } from '../db/historyLines.ts';
 
 /** A remark on an item within one inspection. */
@@ -8,7 +8,7 @@ export const note = table({
   name: 'note',
   columns: z.strictObject({ installationInspectionItemId: c.id, content: c.prose.min(1) }),
   home: 'company',
-  writers: 'inspect',
+  rights: { insert: 'inspect', update: null, delete: 'inspect', restore: 'inspect' },
   references: { installationInspectionItemId: 'installationInspectionItem' },
   fixed: ['installationInspectionItemId'],
   history: (intent) => inspectionItemHistory(intent, 'Note', 'content'),

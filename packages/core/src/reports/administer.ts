@@ -1,7 +1,8 @@
-/** Administration of reports. A template is held against the data set before it is taken in (decisions 29). */
+/** Administration of reports. A template is held against the data set before it is taken in (product decision 29). */
 import * as contract from '@holdfast/contract';
 import { Problem, REPORT_TYPES, TEMPLATE_BYTES, type TemplateFinding } from '@holdfast/contract';
 import type { ReadCtx, WriteCtx } from '../ctx.ts';
+import { flagOf } from '../db/columns.ts';
 import type { Database } from '../db/schema.ts';
 import { handler, type PrepareCtx } from '../handler.ts';
 import { bytesOfBase64, rememberBlob } from '../media/index.ts';
@@ -43,8 +44,8 @@ export const createReport = handler(contract.createReport, {
   async commit(ctx, { title, companyId, inspectionId, reportTypeId, ...given }, { findings, ...stored }) {
     const id = await idForNew(ctx, 'report', given.id);
     await rememberBlob(ctx, { ...stored, mimeType: MIME_TYPE });
-    const set = { title, companyId, inspectionId, reportTypeId, published: given.published ? 1 : 0, ...stored };
-    await ctx.mutate({ table: 'report', op: 'ins', id, set });
+    const set = { title, companyId, inspectionId, reportTypeId, published: flagOf(given.published), ...stored };
+    await ctx.mutate('report', { op: 'ins', id, set });
     await addVersion(ctx.local, versionNow(ctx, id, 1, stored));
     return { ...presentReport(await reportRow(ctx, id)), findings };
   },
@@ -55,11 +56,7 @@ export const updateReport = handler(contract.updateReport, {
   reach: 'either',
   async commit(ctx, { id, title, published }) {
     await reportRow(ctx, id);
-    const set = {
-      ...(title === undefined ? {} : { title }),
-      ...(published === undefined ? {} : { published: published ? 1 : 0 }),
-    };
-    await ctx.mutate({ table: 'report', op: 'upd', id, set });
+    await ctx.mutate('report', { op: 'upd', id, set: { title, published: flagOf(published) } });
     return presentReport(await reportRow(ctx, id));
   },
 });
@@ -109,7 +106,7 @@ export const deleteReport = handler(contract.deleteReport, {
   reach: 'either',
   async commit(ctx, { id }) {
     await mustExist(ctx.db, 'report', id);
-    await ctx.mutate({ table: 'report', op: 'del', id });
+    await ctx.mutate('report', { op: 'del', id });
     return null;
   },
 });
@@ -161,7 +158,7 @@ async function useTemplate(ctx: WriteCtx, id: string, { sha256, size }: Stored):
   const [newest] = versions;
   if ((await versionsOf(ctx.local, id)).length === 0) await addVersion(ctx.local, newest!);
   await addVersion(ctx.local, versionNow(ctx, id, newest!.number + 1, { sha256, size }));
-  await ctx.mutate({ table: 'report', op: 'upd', id, set: { sha256, size } });
+  await ctx.mutate('report', { op: 'upd', id, set: { sha256, size } });
   return reportRow(ctx, id);
 }
 
@@ -173,13 +170,19 @@ async function storeTemplate(ctx: PrepareCtx, frx: string): Promise<Stored & { f
   return { findings, ...stored };
 }
 
-/** The bytes of a template that can be read. @throws {Problem} `templateRefused`, `badInput`, `tooLarge` */
+/** How long somebody should wait while too many templates are being checked. */
+const RETRY_SECONDS = 5;
+
+/** The bytes of a template that can be read. @throws {Problem} `templateRefused`, `badInput`, `tooLarge`, `unavailable` */
 async function readTemplate(
-  { ports, db }: Pick<ReadCtx, 'ports' | 'db'>,
+  { ports, db, actor }: Pick<PrepareCtx, 'ports' | 'db' | 'actor'>,
   frx: string,
 ): Promise<{ bytes: Uint8Array; findings: TemplateFinding[] }> {
   const bytes = bytesOfBase64(ports, frx, 'frx', TEMPLATE_BYTES);
-  const { readable, findings } = await ports.reports.check(bytes, shapesOf(await fieldColumns(db)));
+  const by = actor ?? { userId: '', companyId: null };
+  const checked = await ports.reports.check(bytes, shapesOf(await fieldColumns(db)), by);
+  if (checked === null) throw new Problem('unavailable', { retryAfterSeconds: RETRY_SECONDS });
+  const { readable, findings } = checked;
   if (!readable) throw new Problem('templateRefused', { findings });
   return { bytes, findings };
 }

@@ -98,7 +98,7 @@ async function* rowsOf(
   }
 }
 
-/** The living answers to some rows with their questions, which may be deleted (decisions 19); in the order of templates, each with what it opens. */
+/** The living answers to some rows with their questions, which may be deleted (product decision 19); in the order of templates, each with what it opens. */
 async function answersTo(db: ScopedDb, ownerIds: readonly string[]) {
   const rows = await db
     .from('fieldResponse')
@@ -118,7 +118,7 @@ async function answersTo(db: ScopedDb, ownerIds: readonly string[]) {
 
 /**
  * Answers at the top, each followed by those under the option it chose; those under other options stay stored, but are not printed
- * (decisions 17).
+ * (product decision 17).
  */
 function underChosen<A extends { value: string; parentFieldOptionId: string | null }>(answers: readonly A[]): A[] {
   const byOption = Map.groupBy(answers, ({ parentFieldOptionId }) => parentFieldOptionId);

@@ -4,7 +4,7 @@ const UNUSABLE = /[\p{Cc}<>:"/\\|?*]+/gu;
 const PART_LIMIT = 110;
 
 /**
- * The name of a file made of what it is about and the day (decisions 26).
+ * The name of a file made of what it is about and the day (product decision 26).
  * @param now milliseconds, whose day in UTC is the day of the place
  */
 export function fileName(parts: readonly string[], now: number, extension: string): string {

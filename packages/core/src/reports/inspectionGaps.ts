@@ -10,7 +10,7 @@ import { inspectionType, installationInspectionById } from '../inspections/index
 import { askingTemplates } from '../items/index.ts';
 import { chunks } from './source.ts';
 
-/** A counted item of an inspection: places are counted once somebody set a condition on them (decisions 12). */
+/** A counted item of an inspection: places are counted once somebody set a condition on them (product decision 12). */
 interface Counted extends Pick<Database['item'], 'itemTypeId' | 'defaultItemId'> {
   /** Of the item. */
   id: string;

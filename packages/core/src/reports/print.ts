@@ -1,4 +1,4 @@
-/** Printing: a template over the live data of what it is asked for (decisions 26). */
+/** Printing: a template over the live data of what it is asked for (product decision 26). */
 import * as contract from '@holdfast/contract';
 import { type Download, Problem, REPORT_TYPES } from '@holdfast/contract';
 import type { ReadCtx } from '../ctx.ts';
@@ -113,6 +113,7 @@ async function print(
     title,
     now,
     userId: ctx.actor.userId,
+    companyId: ctx.actor.companyId,
     call: { operation, input },
     runId,
     gone: ctx.caller.gone,

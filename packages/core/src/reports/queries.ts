@@ -5,7 +5,7 @@ import type { ScopedDb } from '../db/scoped.ts';
 import type { Database } from '../db/schema.ts';
 import { isoTime } from '../present.ts';
 
-/** A report as it travels; its template stays here (data.md 22). */
+/** A report as it travels; its template stays here (data decision 22). */
 export function presentReport(row: Database['report']): Report {
   return {
     id: row.id,

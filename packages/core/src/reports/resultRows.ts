@@ -2,6 +2,7 @@
 import { RENDITIONS } from '@holdfast/contract';
 import { conditionName, conditionOf } from '../db/constants.ts';
 import type { Database } from '../db/schema.ts';
+import { decodePhoto } from '../media/index.ts';
 import type { DataCell, Ports, Rendition } from '../ports.ts';
 import { withAnswers } from './answerRows.ts';
 import { resultsOf } from './results.ts';
@@ -117,7 +118,7 @@ async function madeAgain(
   rendition: Rendition,
 ): Promise<Uint8Array | null> {
   const original = await blobs.get({ scopeId, sha256, rendition: null });
-  const decoded = original === null ? null : await images.decode(original);
+  const decoded = original === null ? null : await decodePhoto(images, original, scopeId);
   if (decoded === null) return null;
   for (const each of RENDITIONS)
     await blobs.putRendition({ scopeId, sha256, rendition: each }, decoded.renditions[each]);

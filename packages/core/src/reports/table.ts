@@ -1,9 +1,10 @@
 import { REPORT_TYPES } from '@holdfast/contract';
 import { z } from 'zod';
 import * as c from '../db/columns.ts';
-import { table } from '../db/table.ts';
+import { table } from '@holdfast/sync';
+import { ADMINISTERED } from '../db/rights.ts';
 
-/** A report template. One for every company lies in the library, one for a single company in that company's scope (data.md 1). */
+/** A report template. One for every company lies in the library, one for a single company in that company's scope (data decision 1). */
 export const report = table({
   name: 'report',
   columns: z.strictObject({
@@ -16,7 +17,7 @@ export const report = table({
     published: c.flag,
   }),
   home: 'either',
-  writers: 'administer',
+  rights: ADMINISTERED,
   references: { companyId: 'company', inspectionId: 'inspection' },
   fixed: ['companyId'],
   blob: 'sha256',

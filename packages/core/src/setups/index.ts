@@ -82,15 +82,14 @@ export const setupHandlers = [exportSetup, previewSetup, importSetup];
 
 async function write(ctx: WriteCtx, table: SyncedTable, { id, ...set }: Setup['rows']['field'][number]): Promise<void> {
   const derived = registry.get(table)!.naturalKey !== undefined;
-  const row = await ctx.mutate({ table, op: 'ins', set, ...(derived ? {} : { id }) });
+  const row = await ctx.replay({ table, op: 'ins', set, ...(derived ? {} : { id }) });
   // The id of a link follows from what it joins; one of another id was not written by Holdfast.
   if (row.id !== id) throw refusal('This setup is damaged: a link has the id of another.');
 }
 
 /** A living row of the library; undefined where there is none. */
 async function livingRow(db: ReadCtx['db'], part: SyncedTable, id: string): ReturnType<Known> {
-  const row = await db.row(part as 'field', id);
-  return row as Awaited<ReturnType<Known>>;
+  return db.row(part, id);
 }
 
 function refusal(reason: string): Problem {

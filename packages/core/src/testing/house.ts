@@ -200,15 +200,19 @@ async function writeDirectly(house: House, actor: Actor, changes: readonly Scope
   });
 }
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
 /** The world outside, faked: a clock that stands still, a hash that is quick, no weather. */
 export function testPorts(now: () => number, letters: Letter[] = []): Ports {
   return {
     clock: { now, rest: () => Promise.resolve() },
     ids: { next: (moment) => uuidV7(moment, randomBytes(10)) },
     passwords: {
+      isCommon: (password) => Promise.resolve(password === 'common-password'),
       hash: (password) => Promise.resolve(`test:${password}`),
       verify: (hash, password) => Promise.resolve(hash === `test:${password}`),
     },
+    sessions: { idleMs: 90 * DAY_MS, absoluteMs: 365 * DAY_MS },
     secrets: { next: () => randomBytes(32).toString('base64url') },
     weather: { at: () => null },
     mail: { sendPasswordReset: ({ email }, secret) => Promise.resolve(void letters.push({ email, secret })) },

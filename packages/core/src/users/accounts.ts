@@ -5,8 +5,6 @@ import type { Actor, LocalDb } from '../ctx.ts';
 import type { House } from '../house.ts';
 import type { Database, UserRow } from '../db/schema.ts';
 
-/** How long a token counts without being used. */
-export const TOKEN_IDLE_MS = 90 * 24 * 60 * 60 * 1000;
 /** A token's last use is written at most this often, because reading must not cost a write. */
 const LAST_USE_STEP_MS = 5 * 60 * 1000;
 
@@ -38,10 +36,12 @@ export async function authenticate(house: House, token: string): Promise<Actor |
   const found = await findToken(house.read, sha256Hex(token));
   if (found === undefined || found.revokedAt !== null || found.disabledAt !== null || found.expiresAt <= now)
     return null;
+  const { idleMs, absoluteMs } = house.ports.sessions;
+  if (found.createdAt + absoluteMs <= now || found.lastUsedAt + idleMs <= now) return null;
   if (now - found.lastUsedAt > LAST_USE_STEP_MS) {
     await house.write
       .updateTable('token')
-      .set({ lastUsedAt: now, expiresAt: now + TOKEN_IDLE_MS })
+      .set({ lastUsedAt: now, expiresAt: Math.min(now + idleMs, found.createdAt + absoluteMs) })
       .where('id', '=', found.tokenId)
       .execute();
   }
@@ -51,6 +51,7 @@ export async function authenticate(house: House, token: string): Promise<Actor |
 
 interface FoundToken {
   tokenId: string;
+  createdAt: number;
   lastUsedAt: number;
   expiresAt: number;
   revokedAt: number | null;
@@ -70,7 +71,7 @@ async function findToken(db: Kysely<Database>, hash: string): Promise<FoundToken
     db
       .selectFrom('token')
       .innerJoin('user', 'user.id', 'token.userId')
-      .select(['token.id as tokenId', 'token.lastUsedAt', 'token.expiresAt', 'token.revokedAt'])
+      .select(['token.id as tokenId', 'token.createdAt', 'token.lastUsedAt', 'token.expiresAt', 'token.revokedAt'])
       .select(['user.id as userId', 'user.name', 'user.role', 'user.companyId', 'user.disabledAt'])
       .where('token.hash', '=', '')
       .compile();

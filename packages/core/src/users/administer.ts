@@ -1,14 +1,16 @@
-/** Accounts, as administrators keep them (decisions 1 to 4). */
+/** Accounts, as administrators keep them (product decision 1 to 4). */
 import * as contract from '@holdfast/contract';
 import { Problem } from '@holdfast/contract';
 import { compareClocks, formatClock } from '@holdfast/sync';
 import type { WriteCtx } from '../ctx.ts';
 import type { UserRow } from '../db/schema.ts';
 import { withdrawGrant } from '../devices/index.ts';
+import { signOutEverywhere } from './signOutEverywhere.ts';
 import { handler } from '../handler.ts';
 import { isoTime } from '../present.ts';
 import { accountByEmail, addAccount, emailKey, endSessions } from './accounts.ts';
 import { accountVersion, administeredAccount, administeredAccounts, peopleOf } from './administeredAccounts.ts';
+import { hashNew } from './newPassword.ts';
 import { forgetFailures } from './throttle.ts';
 
 /** Every account, by name. */
@@ -24,7 +26,7 @@ export const getCompanyUsers = handler(contract.getCompanyUsers, (ctx, { id }) =
 export const createUser = handler(contract.createUser, {
   reach: 'everywhere',
   async prepare({ ports }, { password }) {
-    return { passwordHash: password === null ? null : await ports.passwords.hash(password) };
+    return { passwordHash: password === null ? null : await hashNew(ports, password, 'password') };
   },
   async commit(ctx, { id: wanted, name, email, role, companyId }, { passwordHash }) {
     await mustBeCompany(ctx, companyId);
@@ -54,6 +56,7 @@ export const updateUser = handler(contract.updateUser, {
       ...(companyId === undefined ? {} : { companyId }),
     });
     if (companyId !== undefined && companyId !== before.companyId) {
+      // Desktops stay signed in, so that they learn what they may no longer keep.
       await endSessions(ctx.local, id, ctx.now);
       ctx.tell({ users: [id] });
       if (before.companyId !== null) await withdrawGrant(ctx.local, id, before.companyId);
@@ -86,19 +89,18 @@ export const enableUser = handler(contract.enableUser, {
   },
 });
 
-/** Sets a new password: whoever knew the old one, or holds a reset link, is shut out (decisions 4). */
+/** Sets a new password: whoever knew the old one, or holds a reset link, is shut out (product decision 4). */
 export const setUserPassword = handler(contract.setUserPassword, {
   reach: 'everywhere',
   async prepare({ ports }, { password }) {
-    return { passwordHash: await ports.passwords.hash(password) };
+    return { passwordHash: await hashNew(ports, password, 'password') };
   },
   async commit(ctx, { id }, { passwordHash }) {
     const before = await account(ctx, id);
     await change(ctx, id, { passwordHash });
-    await endSessions(ctx.local, id, ctx.now);
-    ctx.tell({ users: [id] });
+    await signOutEverywhere(ctx, id);
     await voidResetLinks(ctx, id);
-    await forgetFailures(ctx.local, { emailKey: before.emailKey, address: null });
+    await forgetFailures(ctx.local, { kind: 'signIn', emailKey: before.emailKey, address: null }, ctx.now);
     return administeredAccount(ctx, id);
   },
 });
@@ -108,8 +110,7 @@ export const endUserSessions = handler(contract.endUserSessions, {
   reach: 'everywhere',
   async commit(ctx, { id }) {
     await account(ctx, id);
-    await endSessions(ctx.local, id, ctx.now);
-    ctx.tell({ users: [id] });
+    await signOutEverywhere(ctx, id);
     return administeredAccount(ctx, id);
   },
 });
@@ -120,7 +121,7 @@ async function account({ local }: WriteCtx, id: string): Promise<UserRow> {
   return row;
 }
 
-/** An edit made on another version than the one stored is told so (data.md 14). */
+/** An edit made on another version than the one stored is told so (data decision 14). */
 function mustBeMadeOn({ ifMatch }: WriteCtx, row: UserRow): void {
   if (ifMatch === null || compareClocks(ifMatch, accountVersion(row)) === 0) return;
   throw new Problem('changedMeanwhile', {

@@ -25,7 +25,8 @@ export {
 } from './accounts.ts';
 export { hasAccounts } from './instance.ts';
 export { issueToken } from './signIn.ts';
-export { ATTEMPT_WINDOW_MS } from './throttle.ts';
+export { COMMON_PASSWORD } from './newPassword.ts';
+export { tidyAttempts } from './throttle.ts';
 
 /** The operations of this feature. */
 export const userHandlers = [

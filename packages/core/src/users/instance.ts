@@ -3,7 +3,9 @@ import type { LocalDb } from '../ctx.ts';
 import { handler } from '../handler.ts';
 import type { House } from '../house.ts';
 import { addAccount } from './accounts.ts';
+import { hashNew } from './newPassword.ts';
 import { issueToken } from './signIn.ts';
+import { type Attempt, countFailure, mustNotBeThrottled } from './throttle.ts';
 
 /** What this server is, before anybody has signed in. */
 export const getInstance = handler(contract.getInstance, {
@@ -19,16 +21,19 @@ export const getInstance = handler(contract.getInstance, {
 
 /** Makes the first account of an empty server; afterwards the operation is as if it did not exist. */
 export const createFirstAdministrator = handler(contract.createFirstAdministrator, {
-  async prepare({ ports }, { setupCode, password }) {
+  async prepare({ ports, local, caller, now }, { setupCode, password }) {
+    const attempt: Attempt = { kind: 'setup', emailKey: null, address: caller.address };
+    await mustNotBeThrottled(local, attempt, now);
     const expected = ports.instance.setupCode();
-    return {
-      passwordHash: expected !== null && setupCode.trim() === expected ? await ports.passwords.hash(password) : null,
-    };
+    const matches = expected !== null && setupCode.trim() === expected;
+    return { attempt, passwordHash: matches ? await hashNew(ports, password, 'password') : null };
   },
-  async commit({ local, ports, now, newId, caller }, { name, email }, { passwordHash }) {
+  async commit({ local, ports, now, newId, caller }, { name, email }, { attempt, passwordHash }) {
     if (await someAccount(local)) throw new contract.Problem('notFound');
-    if (passwordHash === null)
+    if (passwordHash === null) {
+      await countFailure(local, attempt, now);
       return { success: false, error: 'This setup code is not the one the server printed.', details: null };
+    }
     const id = newId();
     await addAccount(local, { id, email, name, role: 'administrator', companyId: null, passwordHash }, now);
     const token = await issueToken(local, ports, { id: newId(), userId: id, device: caller.device, now });

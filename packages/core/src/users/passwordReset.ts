@@ -1,23 +1,22 @@
 import * as contract from '@holdfast/contract';
 import { sha256Hex } from '@holdfast/sync';
 import { handler } from '../handler.ts';
-import { accountByEmail, emailKey, endSessions } from './accounts.ts';
+import { accountByEmail, emailKey } from './accounts.ts';
+import { hashNew } from './newPassword.ts';
+import { signOutEverywhere } from './signOutEverywhere.ts';
 import { type Attempt, countFailure, mustNotBeThrottled } from './throttle.ts';
 
-/** How long a link counts (decisions 4). */
+/** How long a link counts (product decision 4). */
 export const RESET_LINK_MS = 60 * 60 * 1000;
-
-/** How many letters an address may be sent within a window. */
-const LETTERS = 10;
 
 /**
  * Sends a one-time link. Asking is counted like a failed sign-in of its own kind, so that nobody's mailbox can be filled; the answer is the same
- * whether the address has an account or not (decisions 3, 4).
+ * whether the address has an account or not (product decision 3, 4).
  */
 export const requestPasswordReset = handler(
   contract.requestPasswordReset,
   async ({ local, ports, caller, now, afterCommit }, { email }) => {
-    const attempt: Attempt = { emailKey: `reset ${emailKey(email)}`, address: caller.address, accountLimit: LETTERS };
+    const attempt: Attempt = { kind: 'letter', emailKey: emailKey(email), address: caller.address };
     await mustNotBeThrottled(local, attempt, now);
     await countFailure(local, attempt, now);
     const account = await accountByEmail(local, email);
@@ -42,16 +41,17 @@ export const requestPasswordReset = handler(
 /** Sets a new password with a link that is known, unused and less than an hour old. Every session of the account ends. */
 export const resetPassword = handler(contract.resetPassword, {
   async prepare({ local, ports, caller, now }, { secret, newPassword }) {
-    const attempt: Attempt = { emailKey: null, address: caller.address };
+    const attempt: Attempt = { kind: 'resetLink', emailKey: null, address: caller.address };
     await mustNotBeThrottled(local, attempt, now);
     const known = await local
       .selectFrom('passwordReset')
       .select('hash')
       .where('hash', '=', sha256Hex(secret))
       .executeTakeFirst();
-    return { attempt, passwordHash: known === undefined ? null : await ports.passwords.hash(newPassword) };
+    return { attempt, passwordHash: known === undefined ? null : await hashNew(ports, newPassword, 'newPassword') };
   },
-  async commit({ local, now, tell }, { secret }, { attempt, passwordHash }) {
+  async commit(ctx, { secret }, { attempt, passwordHash }) {
+    const { local, now } = ctx;
     const link = await local
       .selectFrom('passwordReset')
       .innerJoin('user', 'user.id', 'passwordReset.userId')
@@ -70,8 +70,7 @@ export const resetPassword = handler(contract.resetPassword, {
     }
     await local.updateTable('passwordReset').set({ usedAt: now }).where('hash', '=', sha256Hex(secret)).execute();
     await local.updateTable('user').set({ passwordHash, updatedAt: now }).where('id', '=', link.userId).execute();
-    await endSessions(local, link.userId, now);
-    tell({ users: [link.userId] });
+    await signOutEverywhere(ctx, link.userId);
     return { changed: true };
   },
 });

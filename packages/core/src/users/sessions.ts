@@ -6,8 +6,10 @@ import {
   signOut as signOutContract,
 } from '@holdfast/contract';
 import { handler } from '../handler.ts';
-import { endSessions } from './accounts.ts';
-import { countFailure, forgetFailures, mustNotBeThrottled } from './throttle.ts';
+import { isoTime } from '../present.ts';
+import { signOutEverywhere } from './signOutEverywhere.ts';
+import { hashNew } from './newPassword.ts';
+import { type Attempt, countFailure, forgetFailures, mustNotBeThrottled } from './throttle.ts';
 
 /** Who is signed in. */
 export const getCurrentUser = handler(getCurrentUserContract, async ({ actor, local, db }) => {
@@ -31,7 +33,7 @@ export const signOut = handler(signOutContract, async ({ actor, local, now, tell
   return null;
 });
 
-/** Everywhere the caller is signed in, last used first. */
+/** Everywhere the caller is signed in, in browsers and on desktops, last used first. */
 export const getSessions = handler(getSessionsContract, async ({ actor, local, now }) => {
   const tokens = await local
     .selectFrom('token')
@@ -41,16 +43,30 @@ export const getSessions = handler(getSessionsContract, async ({ actor, local, n
     .where('expiresAt', '>', now)
     .orderBy('lastUsedAt', 'desc')
     .execute();
-  return tokens.map(({ id, device, createdAt, lastUsedAt }) => ({
-    id,
-    device,
-    createdAt: new Date(createdAt).toISOString(),
-    lastUsedAt: new Date(lastUsedAt).toISOString(),
-    current: id === actor.tokenId,
-  }));
+  const desktops = await local
+    .selectFrom('device')
+    .innerJoin('deviceUser', 'deviceUser.deviceId', 'device.id')
+    .select(['device.id', 'device.name as device', 'deviceUser.enrolledAt as createdAt'])
+    .select((eb) => eb.fn.coalesce('device.lastSeenAt', 'deviceUser.enrolledAt').as('lastUsedAt'))
+    .where('deviceUser.userId', '=', actor.userId)
+    .where('device.revokedAt', 'is', null)
+    .execute();
+  return [
+    ...tokens.map((token) => ({ ...token, kind: 'browser' as const })),
+    ...desktops.map((desktop) => ({ ...desktop, kind: 'desktop' as const })),
+  ]
+    .toSorted((a, b) => b.lastUsedAt - a.lastUsedAt)
+    .map(({ id, device, kind, createdAt, lastUsedAt }) => ({
+      id,
+      device,
+      kind,
+      createdAt: isoTime(createdAt),
+      lastUsedAt: isoTime(lastUsedAt),
+      current: id === actor.tokenId,
+    }));
 });
 
-/** Changes the own password and ends every other session (decisions 4). */
+/** Changes the own password and ends every other session (product decision 4). */
 export const changePassword = handler(changePasswordContract, {
   async prepare({ actor, local, ports, now, caller }, { currentPassword, newPassword }) {
     if (actor === null) throw new Problem('notSignedIn');
@@ -59,20 +75,20 @@ export const changePassword = handler(changePasswordContract, {
       .select(['emailKey', 'passwordHash'])
       .where('id', '=', actor.userId)
       .executeTakeFirstOrThrow();
-    const attempt = { emailKey: account.emailKey, address: caller.address };
+    const attempt: Attempt = { kind: 'signIn', emailKey: account.emailKey, address: caller.address };
     await mustNotBeThrottled(local, attempt, now);
     const matches = await ports.passwords.verify(account.passwordHash, currentPassword);
-    return { attempt, passwordHash: matches ? await ports.passwords.hash(newPassword) : null };
+    return { attempt, passwordHash: matches ? await hashNew(ports, newPassword, 'newPassword') : null };
   },
-  async commit({ actor, local, now, tell }, _input, { passwordHash, attempt }) {
+  async commit(ctx, _input, { passwordHash, attempt }) {
+    const { actor, local, now } = ctx;
     if (passwordHash === null) {
       await countFailure(local, attempt, now);
       return { changed: false };
     }
-    await forgetFailures(local, attempt);
+    await forgetFailures(local, attempt, now);
     await local.updateTable('user').set({ passwordHash, updatedAt: now }).where('id', '=', actor.userId).execute();
-    await endSessions(local, actor.userId, now, actor.tokenId);
-    tell({ users: [actor.userId] });
+    await signOutEverywhere(ctx, actor.userId, actor.tokenId);
     return { changed: true };
   },
 });

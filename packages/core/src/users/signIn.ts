@@ -3,12 +3,12 @@ import { sha256Hex } from '@holdfast/sync';
 import type { LocalDb } from '../ctx.ts';
 import { handler } from '../handler.ts';
 import type { Ports } from '../ports.ts';
-import { accountByEmail, emailKey, TOKEN_IDLE_MS } from './accounts.ts';
+import { accountByEmail, emailKey } from './accounts.ts';
 import { type Attempt, countFailure, forgetFailures, mustNotBeThrottled } from './throttle.ts';
 
 /**
  * Signs in. The password is looked at outside the transaction, because the hash is slow by design; a wrong password and an unknown address
- * answer alike and take alike (decisions 3).
+ * answer alike and take alike (product decision 3).
  */
 export const signIn = handler(contract, {
   async prepare({ local, ports, now, caller }, { email, password }) {
@@ -24,7 +24,7 @@ export const signIn = handler(contract, {
       await countFailure(local, attempt, now);
       return { success: false, error: problems.signInFailed.message, details: null };
     }
-    await forgetFailures(local, attempt);
+    await forgetFailures(local, attempt, now);
     const token = await issueToken(local, ports, { id: newId(), userId, device: caller.device, now });
     return { success: true, error: null, details: { token } };
   },
@@ -46,7 +46,7 @@ export async function issueToken(
       device: device.slice(0, 200),
       createdAt: now,
       lastUsedAt: now,
-      expiresAt: now + TOKEN_IDLE_MS,
+      expiresAt: now + Math.min(ports.sessions.idleMs, ports.sessions.absoluteMs),
       revokedAt: null,
     })
     .execute();
@@ -54,5 +54,5 @@ export async function issueToken(
 }
 
 function attemptOf(email: string, address: string | null): Attempt {
-  return { emailKey: emailKey(email), address };
+  return { kind: 'signIn', emailKey: emailKey(email), address };
 }

@@ -3,36 +3,45 @@ import { sha256Hex } from '@holdfast/sync';
 import type { LocalDb } from '../ctx.ts';
 
 /**
- * Failures within a window before the next try must wait (decisions 3): of an account from one address, of an account from all addresses, of an
- * address with all accounts. The second is the largest, so that nobody can lock an owner out by failing for them from elsewhere.
+ * Failures within a window from which on tries are held back (product decision 3). An account from one network waits for the end of the window. An account
+ * from all networks, and a network with all accounts, are slowed down to one try in `PACE_MS`, so that nobody can lock an owner out by failing for
+ * them; and networks from which an account has signed in lately are not slowed down at all.
  */
-export const ATTEMPT_LIMIT = { accountFromAddress: 10, account: 100, address: 50 } as const;
+export const ATTEMPT_LIMIT = { accountFromNetwork: 10, account: 100, network: 50 } as const;
 /** Length of the window. */
 export const ATTEMPT_WINDOW_MS = 15 * 60 * 1000;
+/** The time between two tries of what is slowed down. */
+export const PACE_MS = 2_000;
+/** How long a network is remembered from which an account has signed in. */
+const KNOWN_MS = 90 * 24 * 60 * 60 * 1000;
+
+/** Kinds of tries, each with counters of its own: asking for letters must not keep anybody from signing in. */
+export type AttemptKind = 'signIn' | 'letter' | 'resetLink' | 'setup';
 
 /** What is counted: the account that is tried, and where from. */
 export interface Attempt {
+  kind: AttemptKind;
   /** null where no account is tried, e.g. with the link of a reset. */
   emailKey: string | null;
   /** Network address of the caller; null where there is none (in-process calls). */
   address: string | null;
-  /** How many failures the account may have from all addresses; absent: `ATTEMPT_LIMIT.account`. */
-  accountLimit?: number;
 }
 
-/** @throws {Problem} `tooManyRequests` when account or address has failed too often lately. */
+/** @throws {Problem} `tooManyRequests` when account or network has failed too often lately. */
 export async function mustNotBeThrottled(db: LocalDb, attempt: Attempt, now: number): Promise<void> {
-  for (const { key, limit } of countersOf(attempt)) {
+  const isKnown = await isKnownNetwork(db, attempt, now);
+  for (const { key, limit, isPaced } of countersOf(attempt)) {
+    if (isPaced && isKnown) continue;
     const counter = await db.selectFrom('signInAttempt').selectAll().where('key', '=', key).executeTakeFirst();
-    if (counter === undefined || counter.failures < limit) continue;
-    const waitMs = counter.since + ATTEMPT_WINDOW_MS - now;
+    if (counter === undefined || counter.failures < limit || counter.since + ATTEMPT_WINDOW_MS <= now) continue;
+    const waitMs = isPaced ? (await lastFailure(db, key)) + PACE_MS - now : counter.since + ATTEMPT_WINDOW_MS - now;
     if (waitMs > 0) throw new Problem('tooManyRequests', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
   }
 }
 
 /** Counts one failure. A window that has passed begins anew. */
 export async function countFailure(db: LocalDb, attempt: Attempt, now: number): Promise<void> {
-  for (const { key } of countersOf(attempt)) {
+  for (const { key, isPaced } of countersOf(attempt)) {
     const counter = await db.selectFrom('signInAttempt').selectAll().where('key', '=', key).executeTakeFirst();
     const fresh = counter === undefined || now - counter.since > ATTEMPT_WINDOW_MS;
     await db
@@ -46,35 +55,116 @@ export async function countFailure(db: LocalDb, attempt: Attempt, now: number): 
           ),
       )
       .execute();
+    if (isPaced) await note(db, lastKey(key), now);
   }
 }
 
-/** Forgets the failures of an account that has signed in; those of the address stay, whatever accounts it tried. */
-export async function forgetFailures(db: LocalDb, attempt: Attempt): Promise<void> {
+/** Forgets the failures of an account that has signed in, and remembers where; those of the network stay, whatever accounts it tried. */
+export async function forgetFailures(db: LocalDb, attempt: Attempt, now: number): Promise<void> {
   const keys = countersOf(attempt).map(({ key }) => key);
   await db
     .deleteFrom('signInAttempt')
     .where(
       'key',
       'in',
-      keys.filter((key) => !key.startsWith('address:')),
+      keys.filter((key) => !key.startsWith('network:')),
     )
+    .execute();
+  const key = knownKey(attempt);
+  if (key !== null) await note(db, key, now);
+}
+
+/** Removes counters whose window has passed, and networks nobody has come from for long. */
+export async function tidyAttempts(db: LocalDb, now: number): Promise<void> {
+  await db
+    .deleteFrom('signInAttempt')
+    .where('since', '<', now - ATTEMPT_WINDOW_MS)
+    .where('key', 'not like', 'known:%')
+    .execute();
+  await db
+    .deleteFrom('signInAttempt')
+    .where('since', '<', now - KNOWN_MS)
     .execute();
 }
 
-function countersOf({
-  emailKey,
-  address,
-  accountLimit = ATTEMPT_LIMIT.account,
-}: Attempt): { key: string; limit: number }[] {
-  const counters: { key: string; limit: number }[] = [];
+/**
+ * The network an address belongs to: of IPv6 the first 64 bits, which one subscriber has to himself.
+ * @param address as a socket gives it
+ */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  if (!address.includes(':')) return address;
+  const [before = '', after] = address.toLowerCase().split('%')[0]!.split('::');
+  const head = before === '' ? [] : before.split(':');
+  const tail = after === undefined || after === '' ? [] : after.split(':');
+  const missing = after === undefined ? 0 : Math.max(0, 8 - head.length - tail.length);
+  const groups = [...head, ...Array.from({ length: missing }, () => '0'), ...tail];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`;
+}
+
+async function isKnownNetwork(db: LocalDb, attempt: Attempt, now: number): Promise<boolean> {
+  const key = knownKey(attempt);
+  if (key === null) return false;
+  const row = await db.selectFrom('signInAttempt').select('since').where('key', '=', key).executeTakeFirst();
+  return row !== undefined && row.since + KNOWN_MS > now;
+}
+
+async function lastFailure(db: LocalDb, key: string): Promise<number> {
+  const row = await db.selectFrom('signInAttempt').select('since').where('key', '=', lastKey(key)).executeTakeFirst();
+  return row?.since ?? 0;
+}
+
+/** Keeps a moment under a key. */
+async function note(db: LocalDb, key: string, since: number): Promise<void> {
+  await db
+    .insertInto('signInAttempt')
+    .values({ key, failures: 0, since })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ since }))
+    .execute();
+}
+
+function lastKey(key: string): string {
+  return `last:${key}`;
+}
+
+function knownKey({ kind, emailKey, address }: Attempt): string | null {
+  if (kind !== 'signIn' || emailKey === null || address === null) return null;
+  return `known:${sha256Hex(`${emailKey} ${networkOf(address)}`)}`;
+}
+
+interface Counter {
+  key: string;
+  limit: number;
+  /** Whether tries above the limit are slowed down instead of refused until the window ends. */
+  isPaced: boolean;
+}
+
+/** How many letters an account may be sent within a window, from wherever they are asked for. */
+const LETTERS = 10;
+
+function countersOf({ kind, emailKey, address }: Attempt): Counter[] {
+  const counters: Counter[] = [];
+  const network = address === null ? '' : networkOf(address);
   if (emailKey !== null) {
-    counters.push({ key: `account:${sha256Hex(emailKey)}`, limit: accountLimit });
-    counters.push({
-      key: `both:${sha256Hex(`${emailKey} ${address ?? ''}`)}`,
-      limit: ATTEMPT_LIMIT.accountFromAddress,
-    });
+    const isLetter = kind === 'letter';
+    counters.push(
+      {
+        key: `account:${sha256Hex(`${kind} ${emailKey}`)}`,
+        limit: isLetter ? LETTERS : ATTEMPT_LIMIT.account,
+        isPaced: !isLetter,
+      },
+      {
+        key: `both:${sha256Hex(`${kind} ${emailKey} ${network}`)}`,
+        limit: ATTEMPT_LIMIT.accountFromNetwork,
+        isPaced: false,
+      },
+    );
   }
-  if (address !== null) counters.push({ key: `address:${sha256Hex(address)}`, limit: ATTEMPT_LIMIT.address });
+  if (address !== null)
+    counters.push({ key: `network:${sha256Hex(`${kind} ${network}`)}`, limit: ATTEMPT_LIMIT.network, isPaced: true });
   return counters;
 }

@@ -1,5 +1,6 @@
 /** Carrying out a plan: new items with each below what it stands in, then what changes about others. */
 import type { WriteCtx } from '../../ctx.ts';
+import { flagOf } from '../../db/columns.ts';
 import { saveAnswer } from '../../fields/index.ts';
 import type { Plan, PlannedRow, RowChange } from './plan.ts';
 import type { Register } from './register.ts';
@@ -22,8 +23,7 @@ export async function carryOut(ctx: WriteCtx, register: Register, plan: Plan): P
     const parentItemId = parentOf(change, made);
     if (change.itemId === null) {
       made.set(row.row, id);
-      await ctx.mutate({
-        table: 'item',
+      await ctx.mutate('item', {
         op: 'ins',
         id,
         set: {
@@ -31,19 +31,17 @@ export async function carryOut(ctx: WriteCtx, register: Register, plan: Plan): P
           itemTypeId: change.type!.id,
           parentItemId: parentItemId ?? null,
           name: change.name!,
-          isLocation: Number(change.type!.isLocation),
+          isLocation: flagOf(change.type!.isLocation),
           tagKind: change.tag === undefined ? null : 'epc',
           tag: change.tag ?? null,
           defaultItemId: null,
         },
       });
     } else {
-      const set = {
-        ...(change.name === undefined ? {} : { name: change.name }),
-        ...(parentItemId === undefined ? {} : { parentItemId }),
-        ...(change.tag === undefined ? {} : { tag: change.tag, tagKind: 'epc' }),
-      };
-      if (Object.keys(set).length > 0) await ctx.mutate({ table: 'item', op: 'upd', id, set });
+      const { name, tag } = change;
+      const tagKind = tag === undefined ? undefined : 'epc';
+      if (name !== undefined || parentItemId !== undefined || tag !== undefined)
+        await ctx.mutate('item', { op: 'upd', id, set: { name, parentItemId, tag, tagKind } });
     }
     for (const answer of change.answers)
       await saveAnswer(ctx, { ownerTable: 'item', ownerId: id }, { ...answer, parentFieldOptionId: null });
@@ -57,7 +55,7 @@ async function freeTags(ctx: WriteCtx, { items }: Register, work: readonly Work[
   const changing = new Map(work.map(({ change }) => [change.itemId, change.tag]));
   for (const { id, tag } of items) {
     if (tag === null || changing.get(id) === undefined || !wanted.has(tag)) continue;
-    await ctx.mutate({ table: 'item', op: 'upd', id, set: { tag: null, tagKind: null } });
+    await ctx.mutate('item', { op: 'upd', id, set: { tag: null, tagKind: null } });
   }
 }
 

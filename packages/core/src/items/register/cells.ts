@@ -122,7 +122,7 @@ function momentText(ms: number): string {
   return `${written} ${hour}:${minute}${second === '00' ? '' : `:${second}`}`;
 }
 
-/** As inspectors read a moment (product.txt §5): DD/MM/YYYY hh:mm a. */
+/** As inspectors read a moment (FLDS-17): DD/MM/YYYY hh:mm a. */
 function displayedMoment(ms: number): string {
   const midnight = Math.floor(ms / DAY_MS) * DAY_MS;
   const hour = Math.floor((ms - midnight) / 3_600_000);

@@ -56,7 +56,7 @@ export const importItemRegister = handler(contract.importItemRegister, {
 /** Writes the register of an installation in the columns the import takes. */
 export const exportItemRegister = handler(contract.exportItemRegister, async (ctx, { id, format }) => {
   const { installationName, cells } = await sheetOf(ctx, id);
-  const content = await ctx.ports.spreadsheets.write(ctx.actor.userId, cells, format);
+  const content = await ctx.ports.spreadsheets.write(ctx.actor, cells, format);
   if (content === null) throw new Problem('unavailable', { retryAfterSeconds: RETRY_SECONDS });
   const day = new Date(ctx.now).toISOString().slice(0, 10);
   return {
@@ -105,7 +105,7 @@ async function readSheet(
   const bytes = bytesOfBase64(ports, base64File, 'base64File', SPREADSHEET_BYTES);
   // One row of headings, and room for the blank rows people leave.
   const limits = { rows: REGISTER_ROWS + 1, columns: REGISTER_COLUMNS };
-  const read = await ports.spreadsheets.read(actor?.userId ?? '', bytes, limits);
+  const read = await ports.spreadsheets.read(actor ?? { userId: '', companyId: null }, bytes, limits);
   if (read === null) throw new Problem('unavailable', { retryAfterSeconds: RETRY_SECONDS });
   if (read.kind === 'refused') throw new Problem('unsupportedMedia', { reason: read.reason });
   return read.rows;

@@ -130,7 +130,7 @@ async function registerTypes(db: ScopedDb): Promise<RegisterType[]> {
     .toSorted((a, b) => collator.compare(a.name, b.name) || (a.id < b.id ? -1 : 1));
 }
 
-/** The questions of default items that name a template of their own, by the default item (data.md 15); a deleted one still counts. */
+/** The questions of default items that name a template of their own, by the default item (data decision 15); a deleted one still counts. */
 async function ownTemplates(db: ScopedDb): Promise<Map<string, Asked[]>> {
   const rows = await db
     .fromWithDeleted('inspectionDefaultItem')

@@ -1,0 +1,7 @@
+/** Where to find deletions at once, for edits that were made on what somebody else had deleted. */
+export const name = '20261123-12-deletions';
+
+/** The statements, in order; the same in both engines. */
+export function statements(): string[] {
+  return [`create index "change_deletion" on "change" ("scopeId", "seq") where "op" = 'del'`];
+}

@@ -1,0 +1,316 @@
+/**
+ * Push against the operations: whatever a device sends, a change is applied exactly where an operation that works without a network makes such
+ * a change for its author. Which changes those are is read from the log after each operation was called.
+ */
+import {
+  CONDITIONS,
+  FIELD_TYPES,
+  FIELDS_TEMPLATE_TYPES,
+  LIBRARY_SCOPE,
+  operationList,
+  type OperationName,
+  REPORT_TYPES,
+} from '@holdfast/contract';
+import {
+  type Acknowledgement,
+  type Columns,
+  derivedId,
+  PROTOCOL,
+  type PushRequest,
+  uuidV7,
+  type StoredRow,
+  type Value,
+  type WireChange,
+} from '@holdfast/sync';
+import { expect, it } from 'vitest';
+import { registry } from '../db/registry.ts';
+import type { SyncedTable } from '../db/schema.ts';
+import { dispatch } from '../dispatch.ts';
+import { addAccount } from '../users/index.ts';
+import { type Calls, COMPANIES, onEachDatabase, TEST_NOW, type TestHouse, tinyPhoto } from '../testing/index.ts';
+
+const COMPANY = COMPANIES.northmere;
+const ADMINISTRATOR = '0190aaaa-0000-7000-8000-0000000ad317';
+
+let ids = 0;
+const newId = (): string => uuidV7(TEST_NOW + 1, new Uint8Array([9, 9, 9, 9, 9, 9, 9, 9, ++ids >> 8, ids & 255]));
+
+/** A kind of change: an operation on rows of a table, or the update of one of its columns. */
+interface Cell {
+  table: SyncedTable;
+  op: 'ins' | 'upd' | 'del' | 'restore';
+  column: string | null;
+}
+
+const nameOf = ({ table, op, column }: Cell): string => `${table} ${column ?? op}`;
+
+/** Every kind of change there is: updates first, then what takes the row away and brings it back. */
+function everyCell(): Cell[] {
+  return [...registry.values()].flatMap(({ name, columns }) => {
+    const table = name as SyncedTable;
+    return [
+      ...Object.keys(columns.shape).map((column): Cell => ({ table, op: 'upd', column })),
+      ...(['del', 'restore', 'ins'] as const).map((op): Cell => ({ table, op, column: null })),
+    ];
+  });
+}
+
+/** Calls every operation that records work without a network, many of them with their undo. @returns the kinds of change they made */
+async function changesOfOperations(house: TestHouse): Promise<Set<string>> {
+  const { installation, drops, item, loler } = await house.build.itemInTwoInspections();
+  const other = await house.build.item({ installationId: installation.id, name: 'Padeye' });
+  const third = await house.build.item({ installationId: installation.id, name: 'Shackle' });
+  const [itemTypeId, inspectionId] = [String(item['itemTypeId']), String(drops['inspectionId'])];
+  const own = await house.build.field({ name: 'Serial number' });
+  await house.build.templateOfType({ itemTypeId, fieldsTemplateId: String(own['fieldsTemplateId']) });
+  const result = await house.build.field({ name: 'Play (mm)' });
+  await house.build.typeOfInspection({
+    inspectionId,
+    itemTypeId,
+    fieldsTemplateId: String(result['fieldsTemplateId']),
+  });
+  const at = { installationInspectionId: drops.id, itemId: item.id };
+  const answer = { value: '7', displayValue: '7', parentFieldOptionId: null };
+  const dates = { startDate: 1_768_435_200, endDate: 1_768_521_600 };
+  const conditionId = CONDITIONS.defective.id;
+  const maren = house.as('maren');
+  // What they write was written before by the operations below; the writer asks for the same rights.
+  const called = new Set<string>(['undoChanges', 'chooseOtherValue']);
+  const seen = new Set<string>();
+
+  async function observe<T>(work: () => Promise<T>): Promise<T> {
+    const changes = house.house.read.selectFrom('change').where('scopeId', '=', COMPANY);
+    const { seq } = await changes.select(({ fn }) => fn.max('seq').as('seq')).executeTakeFirstOrThrow();
+    const answered = await work();
+    for (const { tableName, op, setJson } of await changes.selectAll().where('seq', '>', seq).execute()) {
+      // The name of its author is added by the application, not by the operation.
+      if (tableName === 'person') continue;
+      if (op !== 'upd') seen.add(`${tableName} ${op === 'revive' ? 'ins' : op}`);
+      else for (const column of Object.keys(JSON.parse(setJson) as object)) seen.add(`${tableName} ${column}`);
+    }
+    return answered;
+  }
+  const as = Object.fromEntries(
+    operationList.map(({ name }) => [
+      name,
+      (input: never) => {
+        called.add(name);
+        return observe((): Promise<unknown> => maren[name as OperationName](input));
+      },
+    ]),
+  ) as unknown as Calls;
+  const undo = async (): Promise<void> => {
+    const { groupId } = await house.house.read
+      .selectFrom('change')
+      .select('groupId')
+      .where('scopeId', '=', COMPANY)
+      .orderBy('seq', 'desc')
+      .executeTakeFirstOrThrow();
+    await observe(() => maren.undoChanges({ installationId: installation.id, undo: groupId }));
+  };
+
+  await as.setCondition({ ...at, conditionId });
+  await as.setConditionOfItems({ installationInspectionId: loler.id, itemIds: [item.id], conditionId });
+  await undo();
+  await as.setParentOfItems({ installationId: installation.id, itemIds: [third.id], newParentId: other.id });
+  await as.addNoteToItems({ installationInspectionId: drops.id, itemIds: [item.id], content: 'Rust' });
+  await undo();
+  await undo();
+  await as.addItemsFromInstallation({ installationInspectionId: drops.id, itemIds: [other.id] });
+  await undo();
+  await undo();
+  await as.addItemFromInstallation({ installationInspectionId: drops.id, itemId: third.id });
+  await as.saveItemField({ itemId: item.id, fieldId: own.id, ...answer });
+  await undo();
+  await undo();
+  await as.saveItemField({ itemId: item.id, fieldId: own.id, ...answer, value: '8', displayValue: '8' });
+  house.wait(1_000);
+  await as.saveItemField({ itemId: item.id, fieldId: own.id, ...answer });
+  await as.saveInstallationInspectionItemField({ ...at, fieldId: result.id, ...answer });
+  await as.updateInstallation({
+    id: installation.id,
+    updatedInstallation: { latitude: 1, longitude: 2, timeZone: 'Europe/Oslo' },
+  });
+  await as.createInstallationInspection({ installationId: installation.id, inspectionId, ...dates });
+  await as.updateInstallationInspection({ id: drops.id, ...dates });
+  await as.newItem({ installationInspectionId: drops.id, itemTypeId, name: 'Hook' });
+  await as.duplicateItem(at);
+  await as.setItemName({ itemId: other.id, name: 'Padeye, port' });
+  await as.setParentItem({ installationId: installation.id, itemId: third.id, newParentId: null });
+  await as.setTag({ itemId: other.id, tag: 'E28011700000020B', tagKind: 'tid' });
+  const file = await as.addFileToItem({ itemId: item.id, filename: 'a.txt', base64File: btoa('a') });
+  await as.addItemFilesFromAnotherInspection({ ...at, itemId: third.id, imageIds: [file.id] });
+  await as.removeFileFromItem({ itemId: item.id, fileId: file.id });
+  await as.restoreFileToItem({ itemId: item.id, fileId: file.id });
+  const photo = { filename: 'a.png', base64Image: tinyPhoto() };
+  const image = await as.addImageToInstallationInspectionItem({ ...at, ...photo });
+  await as.addItemImagesFromAnotherInspection({ ...at, itemId: third.id, imageIds: [image.id] });
+  const hung = { installationInspectionItemId: derivedId(drops.id, item.id), imageId: image.id };
+  await as.removeImageFromInstallationInspectionItem(hung);
+  await as.restoreImageToInstallationInspectionItem(hung);
+  const note = await as.addNoteToInstallationInspectionItem({ ...at, content: 'Rust' });
+  const { installationInspectionItemId } = hung;
+  await as.removeNoteFromInstallationInspectionItem({ installationInspectionItemId, noteId: note.id });
+  await undo();
+  await as.deleteItem({ ...at, itemId: third.id });
+  await as.restoreItem({ ...at, itemId: third.id });
+
+  const recording = operationList.filter(
+    ({ effect, right, offline, agentOnly }) =>
+      effect === 'write' && right === 'inspect' && offline && agentOnly !== true,
+  );
+  expect([...called].toSorted()).toEqual(recording.map(({ name }) => name).toSorted());
+  return seen;
+}
+
+/** A device with one person on it, as far as push is concerned. */
+function deviceOf(house: TestHouse, userId: string, deviceId: string) {
+  let n = 0;
+  let chain = '';
+  return async (scopeId: string, change: Pick<WireChange, 'table' | 'op' | 'id' | 'set'>): Promise<string> => {
+    n += 1;
+    const now = house.house.ports.clock.now();
+    const clock: WireChange['clock'] = [now, n, deviceId];
+    const group = newId();
+    const sent = { ...change, n, group, atomic: false, user: userId, base: {}, seen: null, clock };
+    const message: PushRequest = {
+      protocol: PROTOCOL,
+      schema: 1,
+      epoch: null,
+      scopeId,
+      now,
+      chain,
+      waiting: 0,
+      changes: [sent],
+    };
+    const device = { deviceId, revoked: null };
+    const reply = (await dispatch(house.house, {
+      operation: 'pushChanges',
+      input: { message },
+      actor: null,
+      device,
+    })) as Acknowledgement;
+    const recorded = await house.house.read
+      .selectFrom('device')
+      .select('chain')
+      .where('id', '=', deviceId)
+      .executeTakeFirstOrThrow();
+    chain = recorded.chain;
+    const { verdict, reason } = reply.verdicts[0]!;
+    return verdict === 'rejected' ? String(reason) : verdict;
+  };
+}
+
+/** Values of all kinds; the first one that a column may hold and does not hold is what it is changed to. */
+const VALUES: readonly Value[] = [
+  'Europe/Lisbon',
+  'Europe/Athens',
+  'image/jpeg',
+  'image/png',
+  'application/pdf',
+  'uid',
+  'tid',
+  'item',
+  'installation',
+  'Question',
+  'Item',
+  1,
+  0,
+  newId(),
+  'ab'.repeat(32),
+  'cd'.repeat(32),
+  '[]',
+  '',
+  null,
+  ...[CONDITIONS, FIELD_TYPES, FIELDS_TEMPLATE_TYPES, REPORT_TYPES].flatMap((rows) =>
+    Object.values(rows).map(({ id }): string => id),
+  ),
+];
+
+const newTag = (): string => newId().replaceAll('-', '').toUpperCase();
+
+function otherValue(table: SyncedTable, column: string, row: StoredRow | undefined, others: readonly string[]): Value {
+  const { columns, references } = registry.get(table)!;
+  const candidates = references[column] === table ? [...others, null] : [newTag(), ...VALUES];
+  const schema = columns.shape[column]!;
+  const found = candidates.find((value) => value !== row?.[column] && schema.safeParse(value).success);
+  if (found === undefined) throw new Error(`${table}.${column}: no other value is known.`);
+  return found;
+}
+
+/** The row a kind of change is tried on: the latest of its table that is as it has to be for the change. */
+async function rowFor(house: TestHouse, { table, op }: Cell, scopeId: string): Promise<StoredRow | undefined> {
+  const rows: StoredRow[] = await house.house.read
+    .selectFrom(table as 'note')
+    .selectAll()
+    .where('scopeId', '=', scopeId)
+    .orderBy('_seq', 'desc')
+    .execute();
+  const wantsDeleted = op === 'restore' || (op === 'ins' && registry.get(table)!.naturalKey !== undefined);
+  return rows.find((row) => (row.deletedAt !== null) === wantsDeleted) ?? rows[0];
+}
+
+/** Sends one change of a kind. @returns its verdict, or why it was refused */
+async function attempt(house: TestHouse, send: ReturnType<typeof deviceOf>, tried: Cell): Promise<string> {
+  const { table, op, column } = tried;
+  const { columns, home, naturalKey } = registry.get(table)!;
+  const scopeId = home === 'library' ? LIBRARY_SCOPE : COMPANY;
+  const row = await rowFor(house, tried, scopeId);
+  const others = await house.house.read.selectFrom('item').select('id').where('tag', 'is', null).execute();
+  const values = (names: readonly string[]): Columns =>
+    Object.fromEntries(
+      names.map((name) => [
+        name,
+        otherValue(
+          table,
+          name,
+          row,
+          others.map(({ id }) => id),
+        ),
+      ]),
+    );
+  if (op === 'upd') return send(scopeId, { table, op, id: row?.id ?? newId(), set: values([column!]) });
+  if (op !== 'ins') return send(scopeId, { table, op, id: row?.id ?? newId(), set: {} });
+  const all = Object.keys(columns.shape);
+  const set = row === undefined ? values(all) : Object.fromEntries(all.map((name) => [name, row[name]!]));
+  const id = naturalKey === undefined || row === undefined ? newId() : row.id;
+  return send(scopeId, { table, op, id, set: 'tag' in set ? { ...set, tag: null, tagKind: null } : set });
+}
+
+onEachDatabase('A pushed change', (house) => {
+  it('is applied where an operation makes it for its author, and nowhere else: actor by table by operation by column', async () => {
+    const allowed = await changesOfOperations(house);
+    await addAccount(
+      house.house.write,
+      {
+        id: ADMINISTRATOR,
+        email: 'administrator@northmere.test',
+        name: 'Wim Askell',
+        role: 'administrator',
+        companyId: COMPANY,
+        passwordHash: null,
+      },
+      TEST_NOW,
+    );
+    const people = [
+      { userId: house.actor('maren').userId, records: true },
+      { userId: ADMINISTRATOR, records: true },
+      { userId: house.actor('jorun').userId, records: false },
+      { userId: house.actor('anouk').userId, records: false },
+    ];
+    for (const { userId, records } of people) {
+      const deviceId = newId();
+      const device = { deviceId, token: deviceId.padEnd(43, 'x'), name: 'Tablet', appVersion: '1.0.0' };
+      await house.as('maren').registerDevice(device);
+      await house.house.write.deleteFrom('deviceUser').where('deviceId', '=', deviceId).execute();
+      await house.house.write.insertInto('deviceUser').values({ deviceId, userId, enrolledAt: TEST_NOW }).execute();
+      const send = deviceOf(house, userId, deviceId);
+      for (const tried of everyCell()) {
+        house.wait(1_000);
+        const outcome = await attempt(house, send, tried);
+        const expected = records && allowed.has(nameOf(tried)) ? /^(applied|revived)$/ : /^notAllowed$/;
+        expect(outcome, nameOf(tried)).toMatch(expected);
+      }
+    }
+  });
+});

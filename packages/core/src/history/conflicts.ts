@@ -1,0 +1,136 @@
+/** Conflicts as the change log tells of them (docs/sync.md, What is promised). */
+import type { LocalDb } from '../ctx.ts';
+import type { Database } from '../db/schema.ts';
+
+type Change = Database['change'];
+
+/** How long a conflict is listed: as long as the log is on every device. */
+const LISTED_MS = 90 * 24 * 60 * 60 * 1000;
+/** Conflicts that are looked at, those of other people among them. */
+const LOOKED_AT = 2_000;
+/** Rows that are asked for in one query. */
+const SLICE = 500;
+
+/** Two changes that were made without knowing of each other. */
+export interface Conflict {
+  /** `value`: both set the same field; `deleted`: `change` was made on what `other` had deleted. */
+  kind: 'value' | 'deleted';
+  change: Change;
+  /** null: the log does not say whose change stood in the way, as of a move that would have made a loop. */
+  other: Change | null;
+  /** Whether the value of `change` is the one that does not count. */
+  isLost: boolean;
+  /** Whether nobody has decided since. */
+  isOpen: boolean;
+}
+
+/**
+ * The conflicts of some scopes, newest first. Their age is counted from the newest change the server stored, whatever the clock of this machine
+ * says.
+ */
+export async function conflictsOf(db: LocalDb, scopes: readonly string[]): Promise<Conflict[]> {
+  const newest = await db
+    .selectFrom('change')
+    .select(({ fn }) => fn.max('storedAt').as('at'))
+    .where('scopeId', 'in', scopes as string[])
+    .executeTakeFirst();
+  const since = (newest?.at ?? 0) - LISTED_MS;
+  const found = [...(await overridden(db, scopes, since)), ...(await onDeleted(db, scopes, since))];
+  return found.toSorted((a, b) => b.change.storedAt - a.change.storedAt || b.change.seq - a.change.seq);
+}
+
+/** The columns a change lost, or won without having seen what it replaced, and their values on the side that does not count. */
+export function overriddenColumns({
+  lostJson,
+  overrodeJson,
+}: Pick<Change, 'lostJson' | 'overrodeJson'>): Record<string, string | number | null> {
+  return JSON.parse(lostJson ?? overrodeJson ?? '{}') as Record<string, string | number | null>;
+}
+
+async function overridden(db: LocalDb, scopes: readonly string[], since: number): Promise<Conflict[]> {
+  const changes = await db
+    .selectFrom('change')
+    .selectAll()
+    .where('scopeId', 'in', scopes as string[])
+    .where((eb) => eb.or([eb('lostJson', 'is not', null), eb('overrodeJson', 'is not', null)]))
+    .where('historyJson', 'is not', null)
+    .where('storedAt', '>=', since)
+    .orderBy('seq', 'desc')
+    .limit(LOOKED_AT)
+    .execute();
+  const conflicts: Conflict[] = [];
+  const byRow = await changesBy(db, 'rowId', new Set(changes.map(({ rowId }) => rowId)));
+  for (const change of changes) {
+    const columns = Object.keys(overriddenColumns(change));
+    const ofRow = (byRow.get(change.rowId) ?? []).filter(({ scopeId }) => scopeId === change.scopeId);
+    const touches = ({ setJson }: Change): boolean => {
+      const set = JSON.parse(setJson) as object;
+      return columns.length === 0 || columns.some((column) => column in set);
+    };
+    const other = ofRow.findLast((one) => one.seq < change.seq && touches(one)) ?? null;
+    const isOpen =
+      columns.length > 0 && !ofRow.some((one) => one.seq > change.seq && (touches(one) || one.op === 'del'));
+    conflicts.push({ kind: 'value', change, other, isLost: change.lostJson !== null, isOpen });
+  }
+  return conflicts;
+}
+
+/** Edits of devices on items that somebody else had deleted before the edits arrived. */
+async function onDeleted(db: LocalDb, scopes: readonly string[], since: number): Promise<Conflict[]> {
+  const deletions = await db
+    .selectFrom('change')
+    .selectAll()
+    .where('scopeId', 'in', scopes as string[])
+    .where('op', '=', 'del')
+    .where('tableName', 'in', ['item', 'installationInspectionItem'])
+    .orderBy('seq', 'desc')
+    .limit(LOOKED_AT)
+    .execute();
+  const itemOf = (one: Change): string | null => (one.tableName === 'item' ? one.rowId : one.itemId);
+  const byItem = Map.groupBy(
+    deletions.filter((one) => itemOf(one) !== null),
+    (one) => itemOf(one)!,
+  );
+  const conflicts: Conflict[] = [];
+  const changesOf = await changesBy(db, 'itemId', new Set(byItem.keys()));
+  for (const [itemId, ofItem] of byItem) {
+    const changes = changesOf.get(itemId) ?? [];
+    for (const change of changes) {
+      if (change.storedAt < since || change.n === null || change.historyJson === null) continue;
+      if (change.op !== 'upd' && change.op !== 'ins') continue;
+      const other = ofItem.find(
+        (one) =>
+          one.scopeId === change.scopeId &&
+          one.seq < change.seq &&
+          one.deviceId !== change.deviceId &&
+          (one.tableName === 'item' || one.installationInspectionId === change.installationInspectionId),
+      );
+      const back = (one: Change, until: number): boolean =>
+        changes.some(
+          ({ op, rowId, seq }) => rowId === one.rowId && op !== 'del' && op !== 'upd' && seq > one.seq && seq < until,
+        );
+      if (other === undefined || back(other, change.seq)) continue;
+      const isOpen = !back(other, Number.MAX_SAFE_INTEGER);
+      conflicts.push({ kind: 'deleted', change, other, isLost: true, isOpen });
+    }
+  }
+  return conflicts;
+}
+
+/** The changes of rows or items, in their order. */
+async function changesBy(
+  db: LocalDb,
+  column: 'rowId' | 'itemId',
+  ids: ReadonlySet<string>,
+): Promise<Map<string | null, Change[]>> {
+  const changes: Change[] = [];
+  const all = [...ids];
+  for (let from = 0; from < all.length; from += SLICE) {
+    const query = db
+      .selectFrom('change')
+      .selectAll()
+      .where(column, 'in', all.slice(from, from + SLICE));
+    changes.push(...(await query.orderBy('seq').execute()));
+  }
+  return Map.groupBy(changes, (one) => one[column]);
+}

@@ -1,0 +1,16 @@
+import type { DecodedImage, Ports } from '../ports.ts';
+import { isPolyglot, PHOTO_TYPES, sniff } from './sniff.ts';
+
+/**
+ * Decodes a photo and makes its copies. What the bytes are is decided by the bytes alone: the row that names them may come from a device
+ * (product decision 22).
+ * @returns null when they are no photo, hide something else, or do not decode
+ */
+export async function decodePhoto(
+  images: Ports['images'],
+  bytes: Uint8Array,
+  scopeId: string,
+): Promise<DecodedImage | null> {
+  if (!PHOTO_TYPES.has(sniff(bytes)) || isPolyglot(bytes)) return null;
+  return images.decode(bytes, scopeId);
+}

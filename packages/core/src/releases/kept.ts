@@ -1,0 +1,31 @@
+/** Releases as they are kept: one row of the instance each, whose bytes lie with the library's. */
+import { compareVersions, type Release } from '@holdfast/contract';
+import type { LocalDb } from '../ctx.ts';
+
+/** A release and the hash of its bytes. */
+export type KeptRelease = Release & { sha256: string };
+
+const PREFIX = 'release.';
+
+/** Every release, newest version first. */
+export async function keptReleases(db: Pick<LocalDb, 'selectFrom'>): Promise<KeptRelease[]> {
+  const rows = await db.selectFrom('instance').select('value').where('key', 'like', `${PREFIX}%`).execute();
+  return rows
+    .map(({ value }) => JSON.parse(value) as KeptRelease)
+    .toSorted((one, other) => compareVersions(other.version, one.version));
+}
+
+/** Keeps a release, in place of what was known of its version. */
+export async function keepRelease(db: LocalDb, release: KeptRelease): Promise<void> {
+  const value = JSON.stringify(release);
+  await db
+    .insertInto('instance')
+    .values({ key: `${PREFIX}${release.version}`, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute();
+}
+
+/** A release as administrators see it. */
+export function presentRelease({ sha256: _sha256, ...release }: KeptRelease): Release {
+  return release;
+}

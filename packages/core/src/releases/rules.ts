@@ -1,0 +1,12 @@
+import { sha256Hex } from '@holdfast/sync';
+import type { KeptRelease } from './kept.ts';
+
+/**
+ * Whether a release is offered to a device. A share of the devices is the same ones each time it is asked for and others for each version, and a
+ * larger share holds the smaller one.
+ */
+export function isOfferedTo({ version, percent, deviceIds, withdrawn }: KeptRelease, deviceId: string): boolean {
+  if (withdrawn) return false;
+  const place = Number.parseInt(sha256Hex(`${version} ${deviceId}`).slice(0, 8), 16) % 100;
+  return deviceIds.includes(deviceId) || place < percent;
+}
