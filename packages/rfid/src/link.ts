@@ -1,0 +1,118 @@
+import {
+  type ByteTransport,
+  type ReaderClock,
+  type ReaderFault,
+  type ReaderMachine,
+  type ReaderOutput,
+  type ScanProfile,
+  TransportError,
+} from './types.ts';
+
+/** What an owner of a link is told. */
+export type LinkEvent = Exclude<ReaderOutput, { type: 'write' }>;
+
+/** One connection to one reader, from the opening of its port to its end. */
+export interface Link {
+  startScan(profile: ScanProfile): void;
+  stopScan(): void;
+  /** Says goodbye and closes the port. Nothing is told afterwards. */
+  close(): Promise<void>;
+}
+
+/** How long a port may take to open; Bluetooth connects while it does. */
+const OPEN_MS = 15_000;
+/** How long a goodbye may take. */
+const GOODBYE_MS = 500;
+
+/**
+ * Opens a port and runs a reader's state machine over it. The last event is always `failed`, unless the link is closed by its owner.
+ * @param tell what happens; never called after `failed` or `close`
+ */
+export function openLink(
+  transport: ByteTransport,
+  machine: ReaderMachine,
+  clock: ReaderClock,
+  tell: (event: LinkEvent) => void,
+): Link {
+  let over = false;
+  let isOpen = false;
+  let cancelWake = (): void => undefined;
+  // Writes keep their order; a port that does not take them shows itself by the reader's silence.
+  let writing: Promise<void> = Promise.resolve();
+
+  function end(fault: ReaderFault): void {
+    if (over) return;
+    over = true;
+    cancelWake();
+    void transport.close().catch(() => undefined);
+    tell({ type: 'failed', fault });
+  }
+
+  function apply(outputs: readonly ReaderOutput[]): void {
+    for (const output of outputs) {
+      if (over) return;
+      if (output.type === 'write') {
+        writing = writing.then(() => transport.write(output.bytes)).catch(() => end('lost'));
+      } else if (output.type === 'failed') end(output.fault);
+      else tell(output);
+    }
+    wake();
+  }
+
+  function wake(): void {
+    cancelWake();
+    const at = over ? null : machine.wakeAt();
+    if (at === null) return;
+    cancelWake = clock.after(Math.max(0, at - clock.now()), () => apply(machine.elapsed(clock.now())));
+  }
+
+  transport.onData((bytes) => {
+    if (isOpen && !over) apply(machine.received(bytes, clock.now()));
+  });
+  transport.onLost(() => end('lost'));
+  const cancelOpening = clock.after(OPEN_MS, () => end('asleep'));
+  void open();
+
+  async function open(): Promise<void> {
+    try {
+      await transport.open();
+    } catch (error) {
+      end(error instanceof TransportError ? error.fault : 'failed');
+      return;
+    } finally {
+      cancelOpening();
+    }
+    if (over) {
+      await transport.close().catch(() => undefined);
+      return;
+    }
+    isOpen = true;
+    apply(machine.opened(clock.now()));
+  }
+
+  return {
+    startScan(profile) {
+      if (isOpen && !over) apply(machine.startScan(profile, clock.now()));
+    },
+    stopScan() {
+      if (isOpen && !over) apply(machine.stopScan(clock.now()));
+    },
+    async close() {
+      if (over) return;
+      over = true;
+      cancelWake();
+      cancelOpening();
+      if (isOpen) {
+        const goodbye = machine
+          .closing(clock.now())
+          .flatMap((output) => (output.type === 'write' ? [output.bytes] : []));
+        const sent = (async (): Promise<void> => {
+          await writing;
+          for (const bytes of goodbye) await transport.write(bytes);
+        })().catch(() => undefined);
+        await Promise.race([sent, new Promise<void>((resolve) => void clock.after(GOODBYE_MS, resolve))]);
+      }
+      await transport.close().catch(() => undefined);
+    },
+  };
+}

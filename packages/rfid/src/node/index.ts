@@ -1,0 +1,15 @@
+/** RFID readers on the ports of this computer. */
+export { keyOfPort, portsOfThisComputer, type ReaderAddress, readerAddress } from './discover.ts';
+export { serialTransport } from './serial.ts';
+export { tcpTransport } from './tcp.ts';
+import type { ReaderClock } from '../types.ts';
+
+/** The clock of this process. Its timers keep no process alive. */
+export const systemClock: ReaderClock = {
+  now: () => performance.now(),
+  after(ms, callback) {
+    const timer = setTimeout(callback, ms);
+    timer.unref();
+    return () => clearTimeout(timer);
+  },
+};

@@ -1,0 +1,72 @@
+import { type ByteTransport, type ReaderFault, TransportError } from '../types.ts';
+
+/** A port in memory. */
+export interface MemoryPort {
+  transport(): ByteTransport;
+  /** Writes bytes to whoever has the port open. */
+  emit(bytes: Uint8Array): void;
+  /** Pulls the cable. */
+  pull(): void;
+  /** Everything that was written to the port. */
+  readonly written: Uint8Array[];
+  /** How often it was opened. */
+  readonly opened: number;
+  readonly isOpen: boolean;
+  /** Why it cannot be opened now; null: it can. */
+  refuses: ReaderFault | null;
+}
+
+/** Makes a port. @param device what is behind it: takes bytes and answers */
+export function memoryPort(path: string, device: (bytes: Uint8Array) => Uint8Array): MemoryPort {
+  let current: { data(bytes: Uint8Array): void; lost(): void } | null = null;
+  const written: Uint8Array[] = [];
+  let opened = 0;
+  const port: MemoryPort = {
+    written,
+    refuses: null,
+    get opened() {
+      return opened;
+    },
+    get isOpen() {
+      return current !== null;
+    },
+    emit: (bytes) => current?.data(bytes),
+    pull() {
+      const lost = current;
+      current = null;
+      lost?.lost();
+    },
+    transport() {
+      let data = (_bytes: Uint8Array): void => undefined;
+      let lost = (): void => undefined;
+      let own: typeof current = null;
+      return {
+        path,
+        async open() {
+          if (port.refuses !== null) throw new TransportError(port.refuses, 'refused');
+          if (current !== null) throw new TransportError('busy', 'Cannot lock port');
+          opened += 1;
+          own = { data: (bytes) => data(bytes), lost: () => lost() };
+          current = own;
+        },
+        async write(bytes) {
+          if (current !== own || own === null) throw new TransportError('lost', 'closed');
+          written.push(bytes);
+          const answer = device(bytes);
+          if (answer.length > 0) data(answer);
+        },
+        async close() {
+          if (current === own) current = null;
+          own = null;
+        },
+        onData(listener) {
+          data = listener;
+        },
+        onLost(listener) {
+          lost = listener;
+        },
+      };
+    },
+  };
+  return port;
+}

@@ -1,0 +1,93 @@
+/** The answers of TSL ASCII 2 readers, cut out of their lines. */
+import { lineSplitter } from '../lines.ts';
+
+/** One header and its value, such as `EP` and `3414257BF40000000000162E`. */
+export type Field = readonly [header: string, value: string];
+
+/** What an answer belongs to. */
+export interface BlockHead {
+  /** The two letters of the command, such as `iv`. */
+  command: string;
+  /** Number of the command that asked; null: nobody asked, the trigger of the reader caused it. */
+  marker: number | null;
+}
+
+/** What the stream of a reader consists of. */
+export type BlockEvent =
+  | { type: 'begin'; head: BlockHead }
+  /** One tag of an answer. */
+  | { type: 'record'; head: BlockHead; fields: Field[] }
+  /** `error`: number after `ER`; 0: `OK`; null: the end of the answer got lost. */
+  | { type: 'end'; head: BlockHead; fields: Field[]; error: number | null }
+  /** State of the trigger. */
+  | { type: 'switch'; state: string };
+
+/** Headers that can begin a tag; whichever comes first in an answer begins every tag of it. */
+const RECORD_HEADERS = new Set(['IX', 'EP']);
+
+interface Open {
+  head: BlockHead;
+  /** Header by which tags begin in this answer. */
+  starts: string | null;
+  record: Field[];
+  fields: Field[];
+}
+
+/** Opens a parser. It takes any bytes, in any pieces, and never throws. */
+export function blockParser(): { push(bytes: Uint8Array): BlockEvent[] } {
+  const splitter = lineSplitter();
+  let open: Open | null = null;
+
+  function close(error: number | null): BlockEvent[] {
+    if (open === null) return [];
+    const { head, record, fields } = open;
+    open = null;
+    const last: BlockEvent[] = record.length > 0 ? [{ type: 'record', head, fields: record }] : [];
+    return [...last, { type: 'end', head, fields, error }];
+  }
+
+  function field(header: string, value: string): BlockEvent[] {
+    if (header === 'CS') {
+      const lost = close(null);
+      const head = headOf(value);
+      if (head === null) return lost;
+      open = { head, starts: null, record: [], fields: [] };
+      return [...lost, { type: 'begin', head }];
+    }
+    if (header === 'SW') return [{ type: 'switch', state: value.toLowerCase() }];
+    if (open === null) return [];
+    if (header === 'OK') return close(0);
+    if (header === 'ER') {
+      const number = Number.parseInt(value, 10);
+      return close(Number.isNaN(number) ? 255 : number);
+    }
+    if (RECORD_HEADERS.has(header)) {
+      open.starts ??= header;
+      if (header === open.starts) {
+        const { head, record } = open;
+        open.record = [[header, value]];
+        return record.length > 0 ? [{ type: 'record', head, fields: record }] : [];
+      }
+    }
+    (open.record.length > 0 && header !== 'DT' && header !== 'ME' ? open.record : open.fields).push([header, value]);
+    return [];
+  }
+
+  return {
+    push: (bytes) =>
+      splitter.push(bytes).flatMap((line) => {
+        // An empty line ends an answer whose OK or ER got lost.
+        if (line.trim() === '') return close(null);
+        const [, header, value] = /^\s*([A-Za-z]{2}):(.*)$/.exec(line) ?? [];
+        return header === undefined || value === undefined ? [] : field(header.toUpperCase(), value.trim());
+      }),
+  };
+}
+
+/** What a repeated command line names. @returns null when it is no command */
+function headOf(line: string): BlockHead | null {
+  const command = /^\.([A-Za-z]{2})/.exec(line)?.[1];
+  if (command === undefined) return null;
+  const marker = /\bLCMD\s*(\d+)/i.exec(line)?.[1];
+  return { command: command.toLowerCase(), marker: marker === undefined ? null : Number(marker) };
+}

@@ -1,0 +1,241 @@
+/** TSL ASCII 2 readers (1128, 1153, 1166, 2128, 2166, 2173): one command at a time, told apart from the trigger by its number. */
+import { canonicalTag } from '../tag.ts';
+import type { BatteryStatus, ReaderInfo, ReaderMachine, ReaderOutput, ScanProfile, TagRead } from '../types.ts';
+import { blockParser, type BlockEvent, type BlockHead, type Field } from './blocks.ts';
+
+/** Milliseconds; the times a reader takes are from its maker's protocol description. */
+const TIMES = { settle: 100, probe: 1_500, command: 3_000, inventory: 6_000, drain: 500, pause: 150, battery: 60_000 };
+
+/** Power in dBm by what a scan is for: low to put a tag on an item, so that only the tag at the reader answers. */
+const POWER = { single: 10, bulk: 29 };
+
+/** Transmitting power while the trigger alone causes readings. */
+const TRIGGER_POWER = 20;
+
+/** Numbers after `ER` that are ordinary outcomes: no tag, no barcode, aborted. */
+const ORDINARY = new Set([5, 6, 15]);
+
+type End = Extract<BlockEvent, { type: 'end' }>;
+
+interface Command {
+  text: string;
+  timeout: number;
+  /** @param block the answer */
+  answered(block: End, now: number): ReaderOutput[];
+}
+
+/** Opens the state machine of one TSL reader. */
+export function tslMachine(): ReaderMachine {
+  const parser = blockParser();
+  const queue: Command[] = [];
+  let number = 0;
+  let inFlight: { command: Command; marker: number; deadline: number; retried: boolean } | null = null;
+  /** After an unanswered command the line is left alone until then. */
+  let draining: { until: number; command: Command } | null = null;
+  let phase: 'closed' | 'settling' | 'probing' | 'configuring' | 'ready' | 'failed' = 'closed';
+  let settled = 0;
+  let scan: ScanProfile | null = null;
+  let nextInventory: number | null = null;
+  let nextBattery: number | null = null;
+
+  const text = (line: string): ReaderOutput => ({ type: 'write', bytes: new TextEncoder().encode(`${line}\r\n`) });
+
+  function send(command: Command, now: number, retried: boolean): ReaderOutput[] {
+    number += 1;
+    inFlight = { command, marker: number, deadline: now + command.timeout, retried };
+    const [name = '', ...rest] = command.text.split(' ');
+    return [text([name, 'LCMD', String(number).padStart(6, '0'), ...rest].join(' '))];
+  }
+
+  function next(now: number): ReaderOutput[] {
+    if (inFlight !== null || draining !== null || phase === 'failed' || phase === 'closed') return [];
+    const command = queue.shift();
+    return command === undefined ? [] : send(command, now, false);
+  }
+
+  function ask(line: string, timeout: number, answered: Command['answered'], now: number): ReaderOutput[] {
+    queue.push({ text: line, timeout, answered });
+    return next(now);
+  }
+
+  function failed(fault: 'notAReader' | 'noAnswer'): ReaderOutput[] {
+    phase = 'failed';
+    queue.length = 0;
+    inFlight = null;
+    draining = null;
+    nextInventory = null;
+    nextBattery = null;
+    return [{ type: 'failed', fault }];
+  }
+
+  function probe(now: number): ReaderOutput[] {
+    phase = 'probing';
+    return ask('.vr', TIMES.probe, identified, now);
+  }
+
+  function identified({ fields, error }: End, now: number): ReaderOutput[] {
+    const info = infoOf(fields);
+    if (error !== 0 || info === null) return failed('notAReader');
+    phase = 'configuring';
+    const ignore = (): ReaderOutput[] => [];
+    return [
+      ...ask('.sa -x -aon -sinv', TIMES.command, ignore, now),
+      // The sound a person hears says what became of a reading, so it is the product's and not the reader's.
+      ...ask('.al -x -bon -voff -n', TIMES.command, ignore, now),
+      ...power(TRIGGER_POWER, now),
+      ...ask(
+        '.bl',
+        TIMES.command,
+        (block, at) => {
+          phase = 'ready';
+          return [{ type: 'ready', info }, ...batteryRead(block, at)];
+        },
+        now,
+      ),
+    ];
+  }
+
+  /** Sets the power; a reader with another range of powers keeps its own. */
+  function power(dbm: number, now: number): ReaderOutput[] {
+    const refused = ({ error }: End, at: number): ReaderOutput[] =>
+      error === 2 || error === 7 ? ask('.iv -x -aloff -ron -n', TIMES.command, () => [], at) : faultOf(error);
+    return ask(`.iv -x -aloff -ron -o${dbm} -n`, TIMES.command, refused, now);
+  }
+
+  function batteryRead({ fields, error }: End, now: number): ReaderOutput[] {
+    nextBattery = now + TIMES.battery;
+    return error === 0 ? [{ type: 'battery', battery: batteryOf(fields) }] : faultOf(error);
+  }
+
+  function inventory(now: number): ReaderOutput[] {
+    nextInventory = null;
+    const done = ({ error }: End, at: number): ReaderOutput[] => {
+      if (scan !== null) nextInventory = at + TIMES.pause;
+      return [{ type: 'round' }, ...faultOf(error)];
+    };
+    return ask('.iv', TIMES.inventory, done, now);
+  }
+
+  function event(each: BlockEvent, now: number): ReaderOutput[] {
+    if (phase === 'settling' || phase === 'failed' || phase === 'closed') return [];
+    if (each.type === 'switch') return [{ type: 'trigger', pressed: each.state !== 'off' }];
+    if (each.type === 'begin') return [];
+    if (each.type === 'record') return tagOf(each.head, each.fields);
+    if (each.head.marker === null) return each.head.command === 'iv' ? [{ type: 'round' }, ...faultOf(each.error)] : [];
+    if (inFlight?.marker !== each.head.marker) return [];
+    const { command } = inFlight;
+    inFlight = null;
+    return [...command.answered(each, now), ...next(now)];
+  }
+
+  return {
+    protocol: 'tsl',
+    wakeAt() {
+      if (phase === 'settling') return settled;
+      // While a command is under way nothing else is begun.
+      const busyUntil = draining?.until ?? inFlight?.deadline;
+      if (busyUntil !== undefined) return busyUntil;
+      return scan === null ? nextBattery : nextInventory;
+    },
+    opened(now) {
+      phase = 'settling';
+      settled = now + TIMES.settle;
+      // Ends a command that somebody else left unfinished on the line.
+      return [text('')];
+    },
+    received: (bytes, now) => parser.push(bytes).flatMap((each) => event(each, now)),
+    elapsed(now) {
+      if (phase === 'settling') return now >= settled ? probe(now) : [];
+      if (draining !== null) {
+        if (now < draining.until) return [];
+        const { command } = draining;
+        draining = null;
+        return send(command, now, true);
+      }
+      if (inFlight !== null) {
+        if (now < inFlight.deadline) return [];
+        const { command, retried } = inFlight;
+        inFlight = null;
+        if (retried) return failed(phase === 'probing' ? 'notAReader' : 'noAnswer');
+        if (phase === 'probing') return send(command, now, true);
+        draining = { until: now + TIMES.drain, command };
+        return [text('.ab')];
+      }
+      if (nextInventory !== null && now >= nextInventory) return inventory(now);
+      if (nextBattery !== null && scan === null && now >= nextBattery) {
+        nextBattery = null;
+        return ask('.bl', TIMES.command, batteryRead, now);
+      }
+      return [];
+    },
+    startScan(profile, now) {
+      if (phase !== 'ready') return [];
+      const isScanning = scan !== null;
+      scan = profile;
+      if (isScanning) return power(profile.powerDbm ?? POWER[profile.mode], now);
+      return [...power(profile.powerDbm ?? POWER[profile.mode], now), ...inventory(now)];
+    },
+    stopScan(now) {
+      if (scan === null) return [];
+      scan = null;
+      nextInventory = null;
+      const waiting = queue.findIndex(({ text }) => text === '.iv');
+      if (waiting >= 0) queue.splice(waiting, 1);
+      const abort = inFlight?.command.text === '.iv' ? [text('.ab')] : [];
+      return phase === 'ready' ? [...abort, ...power(TRIGGER_POWER, now)] : abort;
+    },
+    closing: () => (scan === null || phase !== 'ready' ? [] : [text('.ab')]),
+  };
+}
+
+/** What a reader complains of. */
+function faultOf(error: number | null): ReaderOutput[] {
+  if (error === null || error === 0 || ORDINARY.has(error)) return [];
+  if (error === 9) return [{ type: 'fault', fault: 'batteryTooLow' }];
+  if (error === 8) return [{ type: 'fault', fault: 'region' }];
+  return [];
+}
+
+function valueOf(fields: readonly Field[], header: string): string | null {
+  return fields.find(([name]) => name === header)?.[1] ?? null;
+}
+
+/** Reads the answer to `.vr`. @returns null when it is not that of a reader of this family */
+function infoOf(fields: readonly Field[]): ReaderInfo | null {
+  const serial = valueOf(fields, 'US');
+  const maker = valueOf(fields, 'MF');
+  if (serial === null && maker === null) return null;
+  const model = /^(\d{4})-/.exec(serial ?? '')?.[1];
+  return {
+    product: model === undefined ? (maker ?? 'TSL') : `TSL ${model}`,
+    serial: serial === '' ? null : serial,
+    firmware: valueOf(fields, 'UF'),
+  };
+}
+
+function batteryOf(fields: readonly Field[]): BatteryStatus {
+  const percent = /\d+/.exec(valueOf(fields, 'BP') ?? '')?.[0];
+  const charge = valueOf(fields, 'CH')?.toLowerCase();
+  const charges = { off: 'discharging', charging: 'charging', complete: 'full' } as const;
+  return {
+    percent: percent === undefined ? null : Math.min(100, Number(percent)),
+    charge: charge !== undefined && charge in charges ? charges[charge as keyof typeof charges] : 'unknown',
+  };
+}
+
+function tagOf({ command, marker }: BlockHead, fields: readonly Field[]): ReaderOutput[] {
+  if (command !== 'iv') return [];
+  const raw = valueOf(fields, 'EP');
+  const tag = raw === null ? null : canonicalTag(raw);
+  if (raw === null || tag === null) return [];
+  const rssi = Number.parseInt(valueOf(fields, 'RI') ?? '', 10);
+  const read: TagRead = {
+    kind: 'epc',
+    tag,
+    raw,
+    rssi: Number.isNaN(rssi) ? null : rssi,
+    source: marker === null ? 'trigger' : 'scan',
+    antenna: null,
+  };
+  return [{ type: 'tag', read }];
+}

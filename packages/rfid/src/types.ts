@@ -1,0 +1,134 @@
+/** Protocols a reader can speak. */
+export type ReaderProtocol = 'tsl' | 'line' | 'wedge' | 'llrp';
+
+/** How a link to a reader ended, or why it could not be used. */
+export type ReaderFault =
+  /** Somebody else's device, or a reader of another kind, is on the port. */
+  | 'notAReader'
+  /** The reader stopped answering: asleep, out of range or switched off. */
+  | 'noAnswer'
+  /** The operating system could not reach the reader when the port was opened. */
+  | 'asleep'
+  /** Another program has the port open, or the reader serves another client. */
+  | 'busy'
+  /** The account of this computer may not open the port. */
+  | 'noPermission'
+  /** The cable was pulled, the connection broke. */
+  | 'lost'
+  /** The reader refuses to transmit until it is charged. */
+  | 'batteryTooLow'
+  /** The radio is not set up for this region; the product does not change that. */
+  | 'region'
+  | 'failed';
+
+/** Charging state of a reader's battery. */
+export type Charge = 'discharging' | 'charging' | 'full' | 'unknown';
+
+/** Battery of a reader. */
+export interface BatteryStatus {
+  /** 0 to 100; null: the reader does not tell. */
+  percent: number | null;
+  charge: Charge;
+}
+
+/** What a reader says of itself. */
+export interface ReaderInfo {
+  /** Model as people call it, such as `TSL 1128`. */
+  product: string;
+  /** null: the reader has none, or does not tell. */
+  serial: string | null;
+  firmware: string | null;
+}
+
+/** Banks of a tag that can identify an item; the same words as the contract's `TagKind`. */
+export type TagKind = 'epc' | 'tid' | 'uid';
+
+/** One tag as a reader reported it. */
+export interface TagRead {
+  kind: TagKind;
+  /** Canonical: upper-case hexadecimal in words of four digits. */
+  tag: string;
+  /** As it came over the line. */
+  raw: string;
+  /** dBm, negative; null: not told. */
+  rssi: number | null;
+  /** `trigger`: the person pressed it on the reader. `scan`: the product asked for it. */
+  source: 'trigger' | 'scan';
+  /** Number of the antenna, from 1; null: the reader has one. */
+  antenna: number | null;
+}
+
+/** What a scan that the product starts is for. */
+export interface ScanProfile {
+  /** `single`: one tag close by, at low power, to put it on an item. `bulk`: everything within reach. */
+  mode: 'single' | 'bulk';
+  /** Transmitting power in dBm; absent: that of the mode. */
+  powerDbm?: number;
+}
+
+/** What a reader's state machine asks its owner to do or to know. */
+export type ReaderOutput =
+  | { type: 'write'; bytes: Uint8Array }
+  | { type: 'ready'; info: ReaderInfo }
+  | { type: 'battery'; battery: BatteryStatus }
+  | { type: 'tag'; read: TagRead }
+  /** One pass over the field has ended. */
+  | { type: 'round' }
+  /** The trigger was pressed or released. */
+  | { type: 'trigger'; pressed: boolean }
+  /** Something the reader complains of; the link stays. */
+  | { type: 'fault'; fault: ReaderFault }
+  /** The link is of no use any more and has to be closed. */
+  | { type: 'failed'; fault: ReaderFault };
+
+/**
+ * A reader's protocol as a state machine without input, output or clock of its own: bytes and the time go in, bytes to write and events come out.
+ * Times are milliseconds of any monotonic clock.
+ */
+export interface ReaderMachine {
+  readonly protocol: ReaderProtocol;
+  /** When `elapsed` is due; null: nothing waits for the time. */
+  wakeAt(): number | null;
+  /** The transport is open. */
+  opened(now: number): ReaderOutput[];
+  received(bytes: Uint8Array, now: number): ReaderOutput[];
+  elapsed(now: number): ReaderOutput[];
+  startScan(profile: ScanProfile, now: number): ReaderOutput[];
+  stopScan(now: number): ReaderOutput[];
+  /** What to send before the transport is closed. */
+  closing(now: number): ReaderOutput[];
+}
+
+/** A stream of bytes to and from a reader: a serial port, a TCP connection, Web Serial, or memory in tests. */
+export interface ByteTransport {
+  /** Name of the port, such as `COM7`, `/dev/rfcomm0` or `tcp://192.0.2.4:5084`. */
+  readonly path: string;
+  /** @throws {TransportError} when the port cannot be opened */
+  open(): Promise<void>;
+  write(bytes: Uint8Array): Promise<void>;
+  /** Closes the port. Does nothing when it is closed already. */
+  close(): Promise<void>;
+  /** Sets who takes the bytes. Called before `open`. */
+  onData(listener: (bytes: Uint8Array) => void): void;
+  /** Sets who is told that the port closed by itself. Called before `open`. */
+  onLost(listener: () => void): void;
+}
+
+/** A port that could not be opened, and why as far as the operating system says. */
+export class TransportError extends Error {
+  readonly fault: ReaderFault;
+
+  constructor(fault: ReaderFault, message: string) {
+    super(message);
+    this.name = 'TransportError';
+    this.fault = fault;
+  }
+}
+
+/** Time for what cannot be a pure function. */
+export interface ReaderClock {
+  /** Milliseconds since any moment. */
+  now(): number;
+  /** Calls back once after so many milliseconds. @returns what cancels it */
+  after(ms: number, callback: () => void): () => void;
+}

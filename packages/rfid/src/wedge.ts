@@ -1,0 +1,74 @@
+/** Readers that type: each tag arrives as key presses, much faster than a person's, and ends with Enter or Tab. */
+import { canonicalTag, canonicalUid, kindOf } from './tag.ts';
+import type { TagRead } from './types.ts';
+
+/** One key that went down. */
+export interface WedgeKey {
+  /** As the browser names it: a character, `Enter`, `Tab`. */
+  key: string;
+  /** Place on the keyboard, such as `Digit1`; right whatever the layout. */
+  code: string;
+  /** Milliseconds. */
+  at: number;
+}
+
+/** How fast and how long typing must be to be a reader's. */
+export interface WedgeOptions {
+  minLength: number;
+  /** Average milliseconds from key to key; readers take about 25, people over 80. */
+  maxAverageMs: number;
+}
+
+const DEFAULTS: WedgeOptions = { minLength: 8, maxAverageMs: 50 };
+
+/** A pause after which typing counts as begun anew. */
+const GAP_MS = 500;
+
+/** Tells a reader's typing from a person's. */
+export interface Wedge {
+  /** Takes a key. @returns the tag, when this key ended one: that key is not the person's and must not act */
+  press(key: WedgeKey): TagRead | null;
+}
+
+/** Opens a detector for the keyboard of a page. */
+export function openWedge(options: Partial<WedgeOptions> = {}): Wedge {
+  const { minLength, maxAverageMs } = { ...DEFAULTS, ...options };
+  let typed = '';
+  let began = 0;
+  let last = 0;
+  return {
+    press({ key, code, at }) {
+      if (key === 'Enter' || key === 'Tab') {
+        const average = typed.length < 2 ? Number.POSITIVE_INFINITY : (last - began) / (typed.length - 1);
+        const raw = typed;
+        typed = '';
+        if (raw.length < minLength || average > maxAverageMs || at - last > GAP_MS) return null;
+        const tag = canonicalTag(raw);
+        const uid = tag === null ? canonicalUid(raw) : null;
+        const found = tag ?? uid;
+        if (found === null) return null;
+        const kind = tag === null ? 'uid' : kindOf(tag);
+        return { kind, tag: found, raw, rssi: null, source: 'trigger', antenna: null };
+      }
+      const digit = digitOf(key, code);
+      if (digit === null) {
+        // Shift and the like come between the digits of a reader that types capitals.
+        if (key.length === 1) typed = '';
+        return null;
+      }
+      if (typed === '' || at - last > GAP_MS) {
+        typed = '';
+        began = at;
+      }
+      last = at;
+      typed += digit;
+      return null;
+    },
+  };
+}
+
+/** The hexadecimal digit of a key; by its place where the layout gives another character to the digits' row. */
+function digitOf(key: string, code: string): string | null {
+  if (/^[0-9a-fA-F]$/.test(key)) return key;
+  return /^(?:Digit|Numpad)([0-9])$/.exec(code)?.[1] ?? null;
+}
