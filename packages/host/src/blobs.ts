@@ -18,6 +18,7 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Appended, BlobKey, Blobs } from '@holdfast/core';
 import { blobFile } from './blobFolder.ts';
+import { makePrivate } from './folder.ts';
 import { orNull } from './orNull.ts';
 
 /** How long an upload that was cut off is kept before its room is taken back, milliseconds. */
@@ -36,6 +37,7 @@ export interface BlobFolders {
  * power cut.
  */
 export function diskBlobs({ blobs, renditions }: BlobFolders): Blobs {
+  for (const folder of [blobs, renditions]) makePrivate(folder, 0o700);
   const incoming = join(blobs, '.incoming');
   let swept: Promise<void> | null = null;
   const underWay = new Set<string>();
@@ -62,7 +64,7 @@ export function diskBlobs({ blobs, renditions }: BlobFolders): Blobs {
   /** Brings a file that is whole into its place. The entries of folders that were just made have to survive as well. */
   const settle = async (part: string, key: Pick<BlobKey, 'scopeId' | 'sha256'>): Promise<void> => {
     const file = fileOf({ ...key, rendition: null });
-    await mkdir(dirname(file), { recursive: true });
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
     await rename(part, file);
     for (const folder of [dirname(file), dirname(dirname(file)), blobs]) await syncFolder(folder);
   };
@@ -87,8 +89,8 @@ export function diskBlobs({ blobs, renditions }: BlobFolders): Blobs {
     async putRendition(key, content) {
       const file = fileOf(key);
       const part = `${file}.${randomUUID()}`;
-      await mkdir(dirname(file), { recursive: true });
-      await writeFile(part, content);
+      await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+      await writeFile(part, content, { mode: 0o600 });
       await rename(part, file);
     },
     size: (key) => sizeOf(fileOf(key)),
@@ -146,7 +148,7 @@ async function writePart(
   content: Uint8Array | AsyncIterable<Uint8Array>,
   limitBytes: number,
 ): Promise<{ sha256: string; size: number } | null> {
-  const handle = await open(part, 'wx');
+  const handle = await open(part, 'wx', 0o600);
   try {
     const written = await writeAll(handle, content instanceof Uint8Array ? [content] : content, limitBytes);
     if (written === null) await unlink(part);
@@ -185,7 +187,7 @@ async function appendPart(
 ): Promise<Appended> {
   const before = (await sizeOf(part)) ?? 0;
   if (before !== offset) return { received: before, refused: 'offset' };
-  const handle = await open(part, 'a');
+  const handle = await open(part, 'a', 0o600);
   let received = before;
   try {
     for await (const piece of content) {
@@ -210,7 +212,7 @@ async function hashOf(file: string): Promise<string> {
 
 /** Takes back the room of uploads that were cut off. Young ones may belong to another process. */
 async function sweep(incoming: string): Promise<void> {
-  await mkdir(incoming, { recursive: true });
+  await mkdir(incoming, { recursive: true, mode: 0o700 });
   for (const name of await readdir(incoming)) {
     const part = join(incoming, name);
     const found = await orNull(stat(part));

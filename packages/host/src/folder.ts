@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Makes a folder with all above it, one after the other: Node's own `recursive` never returns where a file system takes no folders, as below
+ * Makes a folder for the owner alone, with all above it, one after the other: Node's own `recursive` never returns where a file system takes no folders, as below
  * /proc (seen with Node 20 to 24).
  * @throws what `mkdir` throws where the folder cannot be made
  */
@@ -10,8 +10,27 @@ export function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));
   try {
-    mkdirSync(folder);
+    mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}
+
+/** Files and folders that this process makes from now on belong to its user alone. To be called before anything else is done. */
+export function keepFilesPrivate(): void {
+  process.umask(0o077);
+}
+
+/**
+ * Takes a file or folder from everybody but its owner, whatever made it. Nothing happens where it is not there, or where the file system knows
+ * no rights.
+ * @param mode 0o700 of folders, 0o600 of files
+ */
+export function makePrivate(path: string, mode: 0o700 | 0o600): void {
+  try {
+    chmodSync(path, mode);
+  } catch (error) {
+    if (!['ENOENT', 'ENOSYS', 'ENOTSUP', 'EPERM', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? ''))
+      throw error;
   }
 }

@@ -23,6 +23,7 @@ const request = (template: Uint8Array, userId: string): ReportToPrint => ({
   title: 'A report',
   now: Date.UTC(2026, 0, 15, 12),
   userId,
+  companyId: 'a company',
   call: { operation: 'executeReportCompany', input: {} },
   runId: undefined,
   gone: undefined,

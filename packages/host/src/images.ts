@@ -1,78 +1,35 @@
-/** Decoding photos and making their upright copies. */
+/** Decoding photos in processes of their own. */
 import type { DecodedImage, Ports } from '@holdfast/core';
-import sharp, { type Metadata, type Sharp } from 'sharp';
-import { readBmp } from './bmp.ts';
+import { processPool } from './processes/pool.ts';
+import { runTask } from './processes/runTask.ts';
+import { type TurnLimits, turns } from './turns.ts';
 
-/** More pixels than the largest camera in use has (108 million). */
-const PIXEL_LIMIT = 120_000_000;
-/** The same for bitmaps, which are unpacked as a whole: more do not fit into an upload but for drawings in two colours. */
-const BITMAP_PIXEL_LIMIT = 40_000_000;
-/** The most memory for a picture that has to be unpacked as a whole before its first row is known. */
-const WHOLE_LIMIT_BYTES = 320 * 1024 * 1024;
-/** A picture that takes longer was made to. */
-const LIMIT_SECONDS = 30;
-const QUALITY = 82;
+/** What a process that decodes photos may take: libvips, a bitmap unpacked as a whole and its copies. */
+const BOUNDS = { megabytes: 900, heapMegabytes: 256, fileMegabytes: 0, cpuSeconds: 1_800 };
+/** A photo that takes longer was made to, ms. */
+const LIMIT_MS = 30_000;
+/** Photos wait for their turn in line; uploads are held back by the bytes in flight before. */
+const TURNS: TurnLimits = { atOnce: 2, total: Infinity, perUser: Infinity };
 
 /**
- * Photos by libvips. It reads from top to bottom as far as a format allows, so that memory does not grow with the picture.
+ * Photos by libvips, each in a process of its own that is killed when it takes too much memory or time.
  * @param atOnce how many are decoded at a time
  */
-export function sharpImages(atOnce = 2): Ports['images'] {
-  const turn = turns(atOnce);
-  return { decode: (bytes) => turn(() => decode(bytes).catch(() => null)) };
-}
-
-async function decode(bytes: Uint8Array): Promise<DecodedImage | null> {
-  const bitmap = bytes[0] === 0x42 && bytes[1] === 0x4d ? readBmp(bytes, BITMAP_PIXEL_LIMIT) : undefined;
-  if (bitmap === null) return null;
-  const rules = { limitInputPixels: PIXEL_LIMIT, failOn: 'error', sequentialRead: true } as const;
-  const source =
-    bitmap === undefined
-      ? sharp(bytes, rules)
-      : sharp(bitmap.data, { ...rules, raw: { width: bitmap.width, height: bitmap.height, channels: 3 } });
-  const metadata = await source.metadata();
-  if (bytesWhole(metadata) > WHOLE_LIMIT_BYTES) return null;
-  const { autoOrient } = metadata;
-  const large = await copyOf(source.autoOrient(), 1280);
+export function sharpImages(atOnce = TURNS.atOnce): Ports['images'] {
+  const pool = processPool(new URL('./image.worker.ts', import.meta.url), BOUNDS, { idle: atOnce, workMs: 300_000 });
+  const line = turns({ ...TURNS, atOnce });
+  const never = new AbortController().signal;
   return {
-    width: autoOrient.width,
-    height: autoOrient.height,
-    renditions: { 1280: large, 320: await copyOf(sharp(large), 320) },
-  };
-}
-
-/** The memory a picture is unpacked into as a whole; 0 for one that is read row by row. */
-function bytesWhole({ format, isProgressive, width, height, channels, depth }: Metadata): number {
-  const rowByRow = (format === 'jpeg' || format === 'png') && !isProgressive;
-  if (rowByRow || format === 'raw') return 0;
-  // A progressive JPEG is kept as coefficients of two bytes.
-  const bytesPerSample = format === 'jpeg' || depth === 'ushort' ? 2 : 1;
-  return width * height * channels * bytesPerSample;
-}
-
-/** A JPEG whose longest edge is at most so many pixels; what is see-through becomes white. */
-function copyOf(image: Sharp, edge: number): Promise<Uint8Array> {
-  return image
-    .resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })
-    .flatten({ background: '#ffffff' })
-    .jpeg({ quality: QUALITY })
-    .timeout({ seconds: LIMIT_SECONDS })
-    .toBuffer();
-}
-
-/** Lets at most so many pieces of work run; the others wait in line. */
-function turns(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async (work) => {
-    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running += 1;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next === undefined) running -= 1;
-      else next();
-    }
+    async decode(bytes, scopeId) {
+      const end = (await line.take(scopeId, never, scopeId)!.turn)!;
+      try {
+        return await runTask<DecodedImage | null>(pool, bytes, LIMIT_MS);
+      } catch {
+        // A photo that takes too much cannot be used, whatever it is.
+        return null;
+      } finally {
+        end();
+      }
+    },
   };
 }

@@ -1,16 +1,27 @@
 /** What every host of Holdfast stands on: SQLite files, bytes on disk, photos, passwords, reports, weather, the log. */
 export { blobFile, blobFolder } from './blobFolder.ts';
 export { diskBlobs } from './blobs.ts';
+export { keepFilesPrivate } from './folder.ts';
 export { FolderInUse, lockFolder } from './folderLock.ts';
 export { lentFile } from './lentFile.ts';
 export { type LogLevel, openLog } from './log.ts';
 export { imagesOnDemand, reportsOnDemand } from './onDemand.ts';
 export type { LocalReports } from './reports.ts';
+export {
+  packRelease,
+  type PlainFile,
+  publicKeyOf,
+  ReleaseRefused,
+  sha256Of,
+  signManifest,
+  unpackFile,
+  verifyManifest,
+} from './releases.ts';
 export { argonPasswords } from './passwords.ts';
 export { type Databases, databasesAnswer, openSqlite } from './sqlite.ts';
-export { threadedSpreadsheets } from './spreadsheets.ts';
+export { boundedSpreadsheets } from './spreadsheets.ts';
 export { stopOnRequest } from './stopOnRequest.ts';
-export { systemPorts } from './system.ts';
+export { SESSION_LIFETIMES, systemPorts } from './system.ts';
 export { uploadBudget } from './uploads.ts';
 export { VERSION } from './version.ts';
 export { openMeteo } from './weather.ts';

@@ -6,7 +6,7 @@ import type { LocalReports } from './reports.ts';
 export function imagesOnDemand(): Ports['images'] {
   const images = once(async () => (await import('./images.ts')).sharpImages());
   return {
-    decode: async (bytes) => (await images()).decode(bytes),
+    decode: async (bytes, scopeId) => (await images()).decode(bytes, scopeId),
   };
 }
 
@@ -16,7 +16,7 @@ export function reportsOnDemand(): LocalReports {
   const reports = once(async () => (loaded = (await import('./reports.ts')).frxReports()));
   return {
     stop: () => loaded?.stop(),
-    check: async (template, tables) => (await reports()).check(template, tables),
+    check: async (template, tables, by) => (await reports()).check(template, tables, by),
     print: async (report) => (await reports()).print(report),
     progress: async (userId, runId) => (await reports()).progress(userId, runId),
     async *pack(dataSet, format) {

@@ -3,11 +3,19 @@ import type { Ports } from '@holdfast/core';
 
 /** argon2id at the cost OWASP names as its first choice for servers: 19 MiB, two passes. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+/** Fewer different characters than this make no password, however long. */
+const FEWEST_CHARACTERS = 5;
 
-/** Password hashing with argon2id (decisions 3). */
+/** Password hashing with argon2id (product decision 3). */
 export function argonPasswords(): Ports['passwords'] {
   const nobody = hash('the password of nobody', COST);
   return {
+    async isCommon(password) {
+      const plain = password.normalize('NFKC').toLowerCase();
+      if (new Set(plain).size < FEWEST_CHARACTERS) return true;
+      const { commonPasswords } = await import('./commonPasswords.ts');
+      return commonPasswords.has(plain);
+    },
     hash: (password) => hash(password, COST),
     async verify(stored, password) {
       const matches = await verify(stored ?? (await nobody), password);

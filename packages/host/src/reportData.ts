@@ -1,7 +1,6 @@
 /** Data sets as frx takes them, and as files. */
 import { readFile } from 'node:fs/promises';
 import type { DataCell, DataSet, DataShape, DataTable, DataType, FileBytes } from '@holdfast/core';
-import type { Template, TemplateObject } from '@holdfast/frx';
 import Sqlite from 'better-sqlite3';
 import { orNull } from './orNull.ts';
 
@@ -38,24 +37,24 @@ export function templateColumns(
   return columns.map(({ name, type }) => ({ name, type: TEMPLATE_TYPES[type] }));
 }
 
-/** Tables whose rows come in pieces as they are gathered, once. */
+/** Rows in pieces as they are gathered. */
+type GatheredRows = AsyncGenerator<readonly (readonly DataCell[])[]>;
+
+/** Tables whose rows are gathered once it is known what the template mentions. */
 export interface GatheredData {
   readonly name: string;
   readonly tables: readonly (ReturnType<typeof tableShape> & {
-    readonly rows: AsyncIterable<readonly (readonly DataCell[])[]>;
+    readonly rows: (mentions: (word: string) => boolean) => GatheredRows;
   })[];
 }
 
-/**
- * The rows a template can ask for: of tables and pictures it never names nothing is read. Gathering them throws TooMuchData.
- */
-export function dataFor(template: Template, { name, tables }: DataSet): GatheredData {
-  const words = wordsOf(template);
+/** The rows a template can ask for: tables and pictures it never mentions are not read. Gathering them throws TooMuchData. */
+export function dataFor({ name, tables }: DataSet): GatheredData {
   let bytes = 0;
-  async function* pieces({ name: table, rows }: DataTable): AsyncGenerator<(readonly DataCell[])[]> {
-    if (!words.includes(table)) return;
+  async function* pieces({ name: table, rows }: DataTable, mentions: (word: string) => boolean): GatheredRows {
+    if (!mentions(table)) return;
     let piece: (readonly DataCell[])[] = [];
-    for await (const row of rows((column) => words.includes(`${table}.${column}`))) {
+    for await (const row of rows((column) => mentions(`${table}.${column}`))) {
       bytes += row.reduce<number>((sum, cell) => sum + sizeOf(cell), 0);
       if (bytes > DATA_LIMIT_BYTES) throw new TooMuchData();
       if (piece.push(row) < ROWS_AT_ONCE) continue;
@@ -64,22 +63,14 @@ export function dataFor(template: Template, { name, tables }: DataSet): Gathered
     }
     yield piece;
   }
-  return { name, tables: tables.map((table) => ({ ...tableShape(table), rows: pieces(table) })) };
+  return {
+    name,
+    tables: tables.map((table) => ({ ...tableShape(table), rows: (mentions) => pieces(table, mentions) })),
+  };
 }
 
 function tableShape({ name, columns }: DataShape) {
   return { name, columns: templateColumns(columns) };
-}
-
-/** Everything a template says, in one text. */
-function wordsOf({ root, script }: Template): string {
-  const words = [script];
-  const waiting: TemplateObject[] = [root];
-  for (let object = waiting.pop(); object !== undefined; object = waiting.pop()) {
-    words.push(...object.attributes.values(), object.text);
-    waiting.push(...object.children);
-  }
-  return words.join('\n');
 }
 
 function sizeOf(cell: DataCell): number {

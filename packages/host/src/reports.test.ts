@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DataSet, ReportToPrint } from '@holdfast/core';
+import type { DataSet, ReportToPrint, TemplateCheck } from '@holdfast/core';
 import { readXmlDataSet } from '@holdfast/frx';
 import Sqlite from 'better-sqlite3';
 import sharp from 'sharp';
@@ -84,6 +84,7 @@ const request = (changes: Partial<ReportToPrint> = {}): ReportToPrint => ({
   title: 'Failed items',
   now: Date.UTC(2026, 0, 15, 12),
   userId: 'maren',
+  companyId: 'a company',
   call: { operation: 'executeReportCompany', input: {} },
   runId: undefined,
   gone: undefined,
@@ -101,6 +102,10 @@ const PATIENT = { timeout: 30_000 };
 
 const reports = frxReports();
 
+const MAREN = { userId: 'maren', companyId: 'a company' };
+const check = async (bytes: Uint8Array, tables: DataSet['tables'] = []): Promise<TemplateCheck> =>
+  (await reports.check(bytes, tables, MAREN))!;
+
 async function print(changes: Partial<ReportToPrint> = {}, of = reports): Promise<Buffer> {
   const printed = await of.print(request(changes));
   if (printed.kind !== 'printed') throw new Error(JSON.stringify(printed));
@@ -109,14 +114,14 @@ async function print(changes: Partial<ReportToPrint> = {}, of = reports): Promis
 
 describe('checking a template', () => {
   it('finds nothing in one that fits', async () => {
-    expect(await reports.check(template('[Item.Name]'), data().dataSet.tables)).toEqual({
+    expect(await check(template('[Item.Name]'), data().dataSet.tables)).toEqual({
       readable: true,
       findings: [],
     });
   });
 
   it('lists unknown tables and columns with their lines', async () => {
-    const { readable, findings } = await reports.check(template('[Item.Wight] [Crane.Name]'), data().dataSet.tables);
+    const { readable, findings } = await check(template('[Item.Wight] [Crane.Name]'), data().dataSet.tables);
     expect(readable).toBe(true);
     expect(findings).toMatchObject([
       { line: 3, object: 'Text1' },
@@ -126,8 +131,9 @@ describe('checking a template', () => {
 
   it('says in which line it cannot be read', async () => {
     const broken = encode('<Report>\n<ReportPage></Report>');
-    expect(await reports.check(broken, [])).toMatchObject({ readable: false, findings: [{ line: 2 }] });
-    expect(await reports.check(encode('no report'), [])).toMatchObject({ readable: false });
+    expect(await check(broken)).toMatchObject({ readable: false, findings: [{ line: 2 }] });
+    expect(await check(encode('no report'))).toMatchObject({ readable: false });
+    expect(await check(Uint8Array.of(0x1f, 0x8b))).toMatchObject({ readable: false });
   });
 });
 

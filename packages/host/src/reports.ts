@@ -1,16 +1,19 @@
-/** Reports by frx: templates checked, and printed in threads of their own. */
+/** Reports by frx: templates checked and printed in processes of their own. */
 import type { ReportPiece, TemplateFinding } from '@holdfast/contract';
 import type { DataSet, DataShape, PrintedReport, Reports, ReportToPrint, TemplateCheck } from '@holdfast/core';
+import type { Warning } from '@holdfast/frx';
 import {
-  checkTemplate,
-  describeImage,
-  type Fonts,
-  LimitError,
-  readTemplate,
-  TemplateError,
-  type Warning,
-} from '@holdfast/frx';
-import { loadFonts, render, RenderError, type RenderEvent, type RenderRequest } from '@holdfast/frx/node';
+  check as checkTemplate,
+  type FromRenderer,
+  render,
+  RENDER_WORKER,
+  type Renderer,
+  RenderError,
+  type RenderEvent,
+  type RenderRequest,
+} from '@holdfast/frx/node';
+import { ProcessEnded } from './processes/boundedProcess.ts';
+import { type ProcessPool, processPool } from './processes/pool.ts';
 import { dataFor, jsonFile, templateColumns, TooMuchData, writeSqlite, xmlFile } from './reportData.ts';
 import { temporaryFile } from './temporaryFile.ts';
 import { type Ticket, type TurnLimits, turns } from './turns.ts';
@@ -28,14 +31,22 @@ const CHECK_LIMITS = {
   templateDepth: 100,
   steps: 1_000_000,
   milliseconds: 10_000,
+  pixels: 200_000_000,
 };
+
+/** How many templates are checked at a time, and how many wait. */
+const CHECK_TURNS: TurnLimits = { atOnce: 1, total: 12, perUser: 4 };
 
 /** What printing may take. */
 export interface PrintLimits extends TurnLimits {
   milliseconds: number;
   pages: number;
-  /** Memory of a thread that prints. */
+  /** Memory of JavaScript objects of a process that prints. */
   megabytes: number;
+  /** Resident memory of a process that prints, everything counted. */
+  residentMegabytes: number;
+  /** Size of what is printed. */
+  outputMegabytes: number;
   /** How long is known what a printed report warned of. */
   rememberedMilliseconds: number;
 }
@@ -47,6 +58,8 @@ const PRINT_LIMITS: PrintLimits = {
   milliseconds: 5 * 60 * 1000,
   pages: 5_000,
   megabytes: 1024,
+  residentMegabytes: 1_536,
+  outputMegabytes: 1_024,
   rememberedMilliseconds: 5 * 60 * 1000,
 };
 
@@ -74,14 +87,29 @@ export interface LocalReports extends Reports {
 export function frxReports(limits: Partial<PrintLimits> = {}): LocalReports {
   const allowed = { ...PRINT_LIMITS, ...limits };
   const line = turns(allowed);
+  const checks = turns(CHECK_TURNS);
   const runs = new Map<string, Run>();
   const stopping = new AbortController();
-  let fonts: Fonts | undefined;
+  const pool = processPool(
+    RENDER_WORKER,
+    {
+      megabytes: allowed.residentMegabytes,
+      heapMegabytes: allowed.megabytes,
+      fileMegabytes: allowed.outputMegabytes,
+      cpuSeconds: Math.ceil(allowed.milliseconds / 1000) * 8,
+    },
+    { idle: allowed.atOnce, workMs: allowed.milliseconds },
+  );
+  const renderer = rendererOf(pool);
   return {
-    stop: () => stopping.abort(new Gone()),
-    check(template, tables) {
-      fonts ??= loadFonts({ installed: false });
-      return check(template, tables, fonts);
+    stop() {
+      stopping.abort(new Gone());
+      pool.stop();
+    },
+    async check(template, tables, { userId, companyId }) {
+      const leave = await checks.take(userId, stopping.signal, companyId ?? userId)?.turn;
+      if (leave === null || leave === undefined) return null;
+      return check(template, tables, { renderer, stopping: stopping.signal }).finally(leave);
     },
     async print(report) {
       const stop = new AbortController();
@@ -90,7 +118,7 @@ export function frxReports(limits: Partial<PrintLimits> = {}): LocalReports {
       report.gone?.addEventListener('abort', giveUp, { once: true });
       const busy: PrintedReport = { kind: 'busy', retryAfterSeconds: RETRY_SECONDS };
       const signal = AbortSignal.any([stop.signal, stopping.signal]);
-      const ticket = line.take(report.userId, signal);
+      const ticket = line.take(report.userId, signal, report.companyId ?? report.userId);
       if (ticket === null) return busy;
       const run: Run = { ticket, pages: 0, warnings: null };
       const key = keyOf(report.userId, report.runId ?? '');
@@ -110,7 +138,7 @@ export function frxReports(limits: Partial<PrintLimits> = {}): LocalReports {
         if (run.warnings === null || report.runId === undefined) forget();
         else setTimeout(forget, allowed.rememberedMilliseconds).unref();
       };
-      const printing = { report, limits: allowed, signal, run };
+      const printing = { report, limits: allowed, signal, run, renderer };
       if (report.format === 'pages') return printPages(printing, end);
       const printed = await print(printing).finally(end);
       return printed.kind === 'failed' && stopping.signal.aborted ? busy : printed;
@@ -147,26 +175,57 @@ class Late extends Error {
   }
 }
 
-/** A template is looked at, never run: what it prints is found out when there is data to print. */
-async function check(bytes: Uint8Array, shapes: readonly DataShape[], fonts: Fonts): Promise<TemplateCheck> {
+/** Checks a template without running it: what it prints shows when there is data to print. */
+async function check(
+  template: Uint8Array,
+  shapes: readonly DataShape[],
+  { renderer, stopping }: { renderer: () => Renderer; stopping: AbortSignal },
+): Promise<TemplateCheck> {
+  const tables = shapes.map(({ name, columns }) => ({ name, columns: templateColumns(columns) }));
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(new CheckTooLong()), CHECK_LIMITS.milliseconds);
   try {
-    const tables = shapes.map(({ name, columns }) => ({ name, columns: templateColumns(columns), rows: [] }));
-    const template = readTemplate(bytes, { limits: CHECK_LIMITS });
-    const findings = await checkTemplate(template, [{ name: DATA_SET, tables }], {
-      fonts: fonts.anew(),
-      describeImage,
-      now: () => 0,
-      limits: CHECK_LIMITS,
-      pages: 0,
-    });
+    const findings = await checkTemplate(
+      { template, dataSets: [{ name: DATA_SET, tables }], limits: CHECK_LIMITS, fonts: { installed: false } },
+      { renderer, signal: AbortSignal.any([late.signal, stopping]) },
+    );
     return {
       readable: true,
       findings: findings.map(({ message, line, object }) => ({ message, line: line ?? null, object: object ?? null })),
     };
   } catch (error) {
-    if (!(error instanceof TemplateError || error instanceof LimitError)) throw error;
-    const line = error instanceof TemplateError ? error.line : undefined;
-    return { readable: false, findings: [{ message: error.message, line: line ?? null, object: null }] };
+    return { readable: false, findings: [findingOf(error)] };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Processes of a pool as frx uses them. */
+function rendererOf(pool: ProcessPool): () => Renderer {
+  return () => {
+    const process = pool.take();
+    return {
+      send: (message) => process.send(message),
+      listen: ({ message, exit }) => process.listen({ message: (each) => message(each as FromRenderer), exit }),
+      async release(finished) {
+        process.release(finished);
+        await Promise.resolve();
+      },
+    };
+  };
+}
+
+/** Checking took too long. */
+class CheckTooLong extends Error {
+  constructor() {
+    super(`Checking this template took more than ${CHECK_LIMITS.milliseconds / 1000} seconds. Take parts of it out.`);
+  }
+}
+
+/** More was printed than is handed out. */
+class TooLong extends Error {
+  constructor(megabytes: number) {
+    super(`The report is longer than ${megabytes} MB. Print fewer inspections at a time.`);
   }
 }
 
@@ -175,21 +234,20 @@ interface Printing {
   report: ReportToPrint;
   limits: PrintLimits;
   signal: AbortSignal;
-  /** Is told how many pages are ready, and of what to warn. */
+  /** Receives how many pages are ready, and the warnings. */
   run: Run;
+  renderer: () => Renderer;
 }
 
 /**
- * Begins to print: what the template asks for is gathered while a thread gets ready.
- * @param into the file the thread writes
+ * Begins to print: what the template mentions is gathered once it has been read.
+ * @param into the file that is written
  * @returns events; reading them throws what `findingOf` knows
- * @throws TemplateError, LimitError
  */
-function begin({ report, limits, signal }: Printing, into?: string): AsyncGenerator<RenderEvent> {
-  const template = readTemplate(report.template, { limits: CHECK_LIMITS });
+function begin({ report, limits, signal, renderer }: Printing, into?: string): AsyncGenerator<RenderEvent> {
   const request: RenderRequest = {
     template: report.template,
-    dataSets: [dataFor(template, report.dataSet)],
+    dataSets: [dataFor(report.dataSet)],
     format: report.format === 'pages' ? 'html' : report.format,
     now: report.now,
     culture: CULTURE,
@@ -197,7 +255,7 @@ function begin({ report, limits, signal }: Printing, into?: string): AsyncGenera
     limits: { ...CHECK_LIMITS, steps: 500_000_000, milliseconds: limits.milliseconds, pages: limits.pages },
     fonts: { installed: false },
   };
-  return render(request, { signal, megabytes: limits.megabytes, background: true, into });
+  return render(request, { signal, renderer, background: true, into });
 }
 
 /** Prints a file; of pictures that is the first page. */
@@ -235,7 +293,7 @@ async function printPages(printing: Printing, end: () => void): Promise<PrintedR
     // A reader that leaves before the first line never begins to read.
     signal.addEventListener('abort', endOnce, { once: true });
     if (signal.aborted) endOnce();
-    return { kind: 'printed', content: lines(events, printing.run, endOnce), warnings: [] };
+    return { kind: 'printed', content: lines(events, printing, endOnce), warnings: [] };
   } catch (error) {
     endOnce();
     return { kind: 'failed', finding: findingOf(error) };
@@ -244,16 +302,20 @@ async function printPages(printing: Printing, end: () => void): Promise<PrintedR
 
 async function* lines(
   events: AsyncIterable<RenderEvent>,
-  run: Printing['run'],
+  { run, limits }: Printing,
   end: () => void,
 ): AsyncGenerator<Uint8Array> {
   const line = (piece: ReportPiece): Uint8Array => Buffer.from(`${JSON.stringify(piece)}\n`);
   const decoder = new TextDecoder();
+  let bytes = 0;
   try {
     for await (const event of events) {
       if (event.kind === 'progress') run.pages = event.pages;
-      if (event.kind === 'bytes')
+      if (event.kind === 'bytes') {
+        bytes += event.bytes.length;
+        if (bytes > limits.outputMegabytes * 1024 * 1024) throw new TooLong(limits.outputMegabytes);
         yield line({ kind: 'html', text: decoder.decode(event.bytes, { stream: true }), pages: run.pages });
+      }
       if (event.kind === 'done')
         yield line({ kind: 'done', warnings: event.warnings.slice(0, WARNING_LIMIT).map(asFinding) });
     }
@@ -268,13 +330,14 @@ function asFinding({ message, line, object }: Warning): TemplateFinding {
   return { message, line: line ?? null, object: object ?? null };
 }
 
-/** What ended a run, for whoever keeps the template. @throws what is a fault of ours */
-function findingOf(error: unknown): { message: string; line: number | null; object: string | null } {
+/** What ended a run, for the author of the template. @throws what is a fault of ours */
+function findingOf(error: unknown): TemplateFinding {
   const isKnown =
-    error instanceof TemplateError ||
     error instanceof RenderError ||
-    error instanceof LimitError ||
+    error instanceof ProcessEnded ||
     error instanceof TooMuchData ||
+    error instanceof TooLong ||
+    error instanceof CheckTooLong ||
     error instanceof Gone ||
     error instanceof Late;
   if (!isKnown) throw error;

@@ -2,18 +2,19 @@ import type { SheetCell } from '@holdfast/core';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { UNPACKED_BYTES } from './sheetFiles.ts';
-import { threadedSpreadsheets } from './spreadsheets.ts';
+import { boundedSpreadsheets } from './spreadsheets.ts';
 
-const spreadsheets = threadedSpreadsheets();
+const spreadsheets = boundedSpreadsheets();
 const limits = { rows: 6_000, columns: 50 };
-const read = (bytes: Uint8Array) => spreadsheets.read('wren', bytes, limits);
+const wren = { userId: 'wren', companyId: 'a company' };
+const read = (bytes: Uint8Array) => spreadsheets.read(wren, bytes, limits);
 const rowsOf = async (bytes: Uint8Array) => {
   const sheet = await read(bytes);
   if (sheet?.kind !== 'read') throw new Error(sheet?.reason ?? 'busy');
   return sheet.rows;
 };
 const written = async (rows: SheetCell[][], format: 'xlsx' | 'csv'): Promise<Uint8Array> =>
-  (await spreadsheets.write('wren', rows, format))!;
+  (await spreadsheets.write(wren, rows, format))!;
 const text = (words: string): Uint8Array => new TextEncoder().encode(words);
 
 /** What a spreadsheet would compute, or send somewhere, if it took a text for a formula. */

@@ -1,10 +1,11 @@
-import { Worker } from 'node:worker_threads';
-import type { ReadSheet, Spreadsheets } from '@holdfast/core';
+import type { ReadSheet, Requester, Spreadsheets } from '@holdfast/core';
+import { processPool } from './processes/pool.ts';
+import { runTask } from './processes/runTask.ts';
 import type { SheetTask } from './spreadsheet.worker.ts';
 import { turns } from './turns.ts';
 
-/** What a thread may take. */
-const MEMORY_MB = 160;
+/** What a process that reads or writes spreadsheets may take. */
+const BOUNDS = { megabytes: 400, heapMegabytes: 160, fileMegabytes: 64, cpuSeconds: 600 };
 const TIME_MS = 20_000;
 
 const TOO_MUCH: ReadSheet = {
@@ -12,11 +13,17 @@ const TOO_MUCH: ReadSheet = {
   reason: 'This spreadsheet takes too long to read. Save only the sheet with the items, without formulas and formats.',
 };
 
-/** Reads and writes spreadsheets one at a time, each in a thread of its own: one that takes too much memory or time ends alone. */
-export function threadedSpreadsheets(): Spreadsheets {
+/** Reads and writes spreadsheets one at a time, in a process of their own: one that takes too much memory or time is killed. */
+export function boundedSpreadsheets(): Spreadsheets {
+  const pool = processPool(new URL('./spreadsheet.worker.ts', import.meta.url), BOUNDS, {
+    idle: 1,
+    idleMs: 20_000,
+    workMs: 60_000,
+    reusableMegabytes: 200,
+  });
   const line = turns({ atOnce: 1, total: 12, perUser: 4 });
-  const inTurn = async <T>(userId: string, work: () => Promise<T>): Promise<T | null> => {
-    const end = await line.take(userId, new AbortController().signal)?.turn;
+  const inTurn = async <T>({ userId, companyId }: Requester, work: () => Promise<T>): Promise<T | null> => {
+    const end = await line.take(userId, new AbortController().signal, companyId ?? userId)?.turn;
     if (end === null || end === undefined) return null;
     try {
       return await work();
@@ -25,31 +32,15 @@ export function threadedSpreadsheets(): Spreadsheets {
     }
   };
   return {
-    read: (userId, bytes, limits) =>
-      inTurn(userId, async () => (await inThread<ReadSheet>({ read: bytes, limits })) ?? TOO_MUCH),
-    write: (userId, rows, format) =>
-      inTurn(userId, async () => {
-        const written = await inThread<Uint8Array>({ write: rows, format });
-        if (written === null) throw new Error('A spreadsheet could not be written within its bounds.');
-        return written;
+    read: (by, bytes, limits) =>
+      inTurn(by, async () => {
+        const task: SheetTask = { read: bytes, limits };
+        return runTask<ReadSheet>(pool, task, TIME_MS).catch(() => TOO_MUCH);
+      }),
+    write: (by, rows, format) =>
+      inTurn(by, async () => {
+        const task: SheetTask = { write: rows, format };
+        return runTask<Uint8Array>(pool, task, TIME_MS);
       }),
   };
-}
-
-/** What a thread answers; null when it was ended because it took too much. */
-function inThread<T>(task: SheetTask): Promise<T | null> {
-  return new Promise((resolve) => {
-    const thread = new Worker(new URL('./spreadsheet.worker.ts', import.meta.url), {
-      workerData: task,
-      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: 16 },
-    });
-    const timer = setTimeout(() => void thread.terminate(), TIME_MS);
-    const end = (answer: T | null): void => {
-      clearTimeout(timer);
-      resolve(answer);
-    };
-    thread.once('message', (answer: T) => end(answer));
-    thread.once('error', () => end(null));
-    thread.once('exit', () => end(null));
-  });
 }

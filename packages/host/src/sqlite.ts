@@ -3,7 +3,7 @@ import { type Database, DEVICE_PRAGMAS, SQLITE_PRAGMAS, sqliteDialect } from '@h
 import type { Engine } from '@holdfast/sync';
 import Sqlite from 'better-sqlite3';
 import { Kysely, sql } from 'kysely';
-import { makeFolder } from './folder.ts';
+import { makeFolder, makePrivate } from './folder.ts';
 
 /** The databases of a host: one handle to write with, one that only reads. */
 export interface Databases {
@@ -22,6 +22,8 @@ export interface Databases {
 export function openSqlite(file: string, of: 'server' | 'device' = 'server'): Databases {
   makeFolder(dirname(file));
   const writer = new Sqlite(file);
+  // Those beside it take over its rights when they are made; they may be there already.
+  for (const each of [file, `${file}-wal`, `${file}-shm`]) makePrivate(each, 0o600);
   const pragmas = of === 'device' ? [...SQLITE_PRAGMAS, ...DEVICE_PRAGMAS] : SQLITE_PRAGMAS;
   for (const pragma of pragmas) writer.pragma(pragma);
   const reader = new Sqlite(file, { readonly: true });

@@ -15,6 +15,11 @@ export const systemPorts: Pick<Ports, 'clock' | 'ids' | 'secrets'> = {
   secrets: { next: () => randomBytes(32).toString('base64url') },
 };
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** How long sessions last where nothing else is configured (product decision 3). */
+export const SESSION_LIFETIMES: Ports['sessions'] = { idleMs: 90 * DAY_MS, absoluteMs: 365 * DAY_MS };
+
 function idsFromPool(): Ports['ids'] {
   let pool = new Uint8Array(0);
   let used = 0;

@@ -1,6 +1,6 @@
 /** How much work is taken on. */
 export interface TurnLimits {
-  /** Pieces of work at a time. */
+  /** Pieces of work at a time; one more where a single group has them all and another asks. */
   atOnce: number;
   /** Pieces under way and in line, in total. */
   total: number;
@@ -18,49 +18,59 @@ export interface Ticket {
 
 /** Lets somebody work. */
 export interface Turns {
-  /** A place in the line, which is left when `gone` is aborted; null when there is too much in line. */
-  take(userId: string, gone: AbortSignal): Ticket | null;
+  /**
+   * A place in the line, which is left when `gone` is aborted; null when there is too much in line.
+   * @param group the company the work is for: no group keeps the others from working, however long its own work takes
+   */
+  take(userId: string, gone: AbortSignal, group: string): Ticket | null;
 }
 
 /** Each piece of one's own that is under way or in line counts as if this one had been asked for so much later. */
 const BEHIND_OWN_MS = 30_000;
 
-/** A line for work that is heavy, so that neither a crowd nor one user's impatience takes the machine. */
+/** A line for heavy work, so that neither a crowd, one company nor one user's impatience takes the machine. */
 export function turns({ atOnce, total, perUser }: TurnLimits): Turns {
   const held = new Map<string, number>();
+  /** Pieces under way by group. */
+  const running = new Map<string, number>();
   /** In the order of their turns. */
-  const waiting: { next: () => void; due: number }[] = [];
-  let running = 0;
+  const waiting: { next: () => void; due: number; group: string }[] = [];
+  let runningTotal = 0;
   let count = 0;
 
   function leave(userId: string): void {
     count -= 1;
-    const left = held.get(userId)! - 1;
-    if (left === 0) held.delete(userId);
-    else held.set(userId, left);
+    decrease(held, userId);
   }
 
-  function begin(userId: string): () => void {
+  function mayBegin(group: string): boolean {
+    if (runningTotal < atOnce) return true;
+    return runningTotal === atOnce && running.size === 1 && !running.has(group);
+  }
+
+  function begin(userId: string, group: string): () => void {
     let ended = false;
-    running += 1;
+    runningTotal += 1;
+    running.set(group, (running.get(group) ?? 0) + 1);
     return () => {
       if (ended) return;
       ended = true;
-      running -= 1;
+      runningTotal -= 1;
+      decrease(running, group);
       leave(userId);
-      waiting[0]?.next();
+      waiting.find((one) => mayBegin(one.group))?.next();
     };
   }
 
   return {
-    take(userId, gone) {
+    take(userId, gone, group) {
       if (gone.aborted || count >= total || (held.get(userId) ?? 0) >= perUser) return null;
       const own = held.get(userId) ?? 0;
       count += 1;
       held.set(userId, own + 1);
-      if (running < atOnce) return { place: () => 0, turn: Promise.resolve(begin(userId)) };
+      if (mayBegin(group)) return { place: () => 0, turn: Promise.resolve(begin(userId, group)) };
       const { promise, resolve } = Promise.withResolvers<(() => void) | null>();
-      const place = { next, due: Date.now() + own * BEHIND_OWN_MS };
+      const place = { next, due: Date.now() + own * BEHIND_OWN_MS, group };
       waiting.push(place);
       waiting.sort((a, b) => a.due - b.due);
       gone.addEventListener('abort', giveUp, { once: true });
@@ -69,7 +79,7 @@ export function turns({ atOnce, total, perUser }: TurnLimits): Turns {
       function next(): void {
         waiting.splice(waiting.indexOf(place), 1);
         gone.removeEventListener('abort', giveUp);
-        resolve(begin(userId));
+        resolve(begin(userId, group));
       }
       function giveUp(): void {
         waiting.splice(waiting.indexOf(place), 1);
@@ -78,4 +88,10 @@ export function turns({ atOnce, total, perUser }: TurnLimits): Turns {
       }
     },
   };
+}
+
+function decrease(counts: Map<string, number>, key: string): void {
+  const left = counts.get(key)! - 1;
+  if (left === 0) counts.delete(key);
+  else counts.set(key, left);
 }

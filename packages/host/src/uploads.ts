@@ -5,10 +5,10 @@ import type { Ports } from '@holdfast/core';
 /** How many bytes of large bodies are in flight at a time, over all callers: two of the largest files. Each is held about three times over. */
 const BUDGET = 280 * 1024 * 1024;
 
-/** The most bytes of a photo and of a file where nothing else is configured (decisions 22). */
+/** The most bytes of a photo and of a file where nothing else is configured (product decision 22). */
 const DEFAULT_LIMITS: Ports['uploads']['limits'] = { imageBytes: IMAGE_BYTES, fileBytes: FILE_BYTES };
 
-/** A budget of bytes in flight (data.md 20). One upload is always let in, however large. */
+/** A budget of bytes in flight (data decision 20). One upload is always let in, however large. */
 export function uploadBudget(limits = DEFAULT_LIMITS, limit = BUDGET): Ports['uploads'] {
   let inFlight = 0;
   return {

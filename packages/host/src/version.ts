@@ -1,2 +1,5 @@
+/** Set by the build of a release. */
+declare const HOLDFAST_VERSION: string | undefined;
+
 /** The version of this build. */
-export const VERSION = '0.1.0';
+export const VERSION = typeof HOLDFAST_VERSION === 'string' ? HOLDFAST_VERSION : '0.1.0';

@@ -22,7 +22,7 @@ interface Known {
 }
 
 /**
- * Weather from Open-Meteo's forecast API (decisions 24). A call is answered from what is known, at once; what is missing or old is fetched behind
+ * Weather from Open-Meteo's forecast API (product decision 24). A call is answered from what is known, at once; what is missing or old is fetched behind
  * it, one request a place, and kept in the database over a restart.
  * @param source address of the forecast API; null asks nobody
  */

@@ -1,0 +1,70 @@
+/** Decoding photos: what a process of its own does, because whatever is sent here may be hostile. */
+import type { DecodedImage } from '@holdfast/core';
+import sharp, { type Metadata, type Sharp } from 'sharp';
+import { readBmp } from './bmp.ts';
+
+/** More pixels than the largest camera in use has (108 million). */
+const PIXEL_LIMIT = 120_000_000;
+/** The same for bitmaps, which are unpacked as a whole: more do not fit into an upload but for drawings in two colours. */
+const BITMAP_PIXEL_LIMIT = 40_000_000;
+/** The most memory for a picture that has to be unpacked as a whole before its first row is known. */
+const WHOLE_LIMIT_BYTES = 320 * 1024 * 1024;
+const QUALITY = 82;
+
+// Photos are of these kinds (product decision 22). The other loaders of the library, those of drawings and documents above all, take no part.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif'],
+});
+// Contents are decoded once each: what the library keeps for the next time is memory only.
+sharp.cache(false);
+
+/**
+ * Decodes a photo to the end and makes its upright copies. libvips reads from top to bottom as far as a format allows, so that memory does not grow
+ * with the picture.
+ * @returns null when it does not decode, or has too many pixels
+ */
+export async function decodePicture(bytes: Uint8Array): Promise<DecodedImage | null> {
+  try {
+    return await decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+async function decode(bytes: Uint8Array): Promise<DecodedImage | null> {
+  const bitmap = bytes[0] === 0x42 && bytes[1] === 0x4d ? readBmp(bytes, BITMAP_PIXEL_LIMIT) : undefined;
+  if (bitmap === null) return null;
+  const rules = { limitInputPixels: PIXEL_LIMIT, failOn: 'error', sequentialRead: true } as const;
+  const source =
+    bitmap === undefined
+      ? sharp(bytes, rules)
+      : sharp(bitmap.data, { ...rules, raw: { width: bitmap.width, height: bitmap.height, channels: 3 } });
+  const metadata = await source.metadata();
+  if (bytesWhole(metadata) > WHOLE_LIMIT_BYTES) return null;
+  const { autoOrient } = metadata;
+  const large = await copyOf(source.autoOrient(), 1280);
+  return {
+    width: autoOrient.width,
+    height: autoOrient.height,
+    renditions: { 1280: large, 320: await copyOf(sharp(large), 320) },
+  };
+}
+
+/** The memory a picture is unpacked into as a whole; 0 for one that is read row by row. */
+function bytesWhole({ format, isProgressive, width, height, channels, depth }: Metadata): number {
+  const rowByRow = (format === 'jpeg' || format === 'png') && !isProgressive;
+  if (rowByRow || format === 'raw') return 0;
+  // A progressive JPEG is kept as coefficients of two bytes.
+  const bytesPerSample = format === 'jpeg' || depth === 'ushort' ? 2 : 1;
+  return width * height * channels * bytesPerSample;
+}
+
+/** A JPEG whose longest edge is at most so many pixels; what is see-through becomes white. */
+function copyOf(image: Sharp, edge: number): Promise<Uint8Array> {
+  return image
+    .resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .jpeg({ quality: QUALITY })
+    .toBuffer();
+}

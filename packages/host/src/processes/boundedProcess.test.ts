@@ -1,0 +1,105 @@
+import { onTestFinished, describe, expect, it, vi } from 'vitest';
+import { ProcessEnded, startBounded } from './boundedProcess.ts';
+import { residentBytesOf } from './memoryBound.ts';
+import { processPool } from './pool.ts';
+import { runTask, TaskTooLong } from './runTask.ts';
+
+const MODULE = new URL('../testing/appetite.ts', import.meta.url);
+const BOUNDS = { megabytes: 300, heapMegabytes: 128, fileMegabytes: 1, cpuSeconds: 60 };
+const isLinux = process.platform === 'linux';
+
+function pool(rules: Parameters<typeof processPool>[2] = {}) {
+  const made = processPool(MODULE, BOUNDS, rules);
+  onTestFinished(() => made.stop());
+  return made;
+}
+
+/** How a process ends that was given an order, and the most memory it had. */
+async function endOf(order: string, watch: 'outside' | 'inside'): Promise<{ end: ProcessEnded; most: number }> {
+  const started = startBounded(MODULE, BOUNDS, watch);
+  let most = 0;
+  const looking = setInterval(() => (most = Math.max(most, residentBytesOf(started.pid))), 5);
+  const end = await new Promise<ProcessEnded>((resolve) => {
+    started.listen({ message: () => undefined, exit: resolve });
+    void started.send(order);
+  });
+  clearInterval(looking);
+  return { end, most: most / 1024 / 1024 };
+}
+
+describe('A process that takes too much memory', () => {
+  it.each([
+    ['bytes', 'outside'],
+    ['objects', 'outside'],
+    ['bytes', 'inside'],
+    ['objects', 'inside'],
+  ] as const)('ends with what it was: %s, measured from %s', async (order, watch) => {
+    if (watch === 'outside' && !isLinux) return;
+    const { end, most } = await endOf(order, watch);
+    expect(end).toMatchObject({ reason: 'memory' });
+    if (isLinux) expect(most).toBeLessThan(BOUNDS.megabytes + RESERVE_MEGABYTES);
+  });
+});
+
+/** What a process may take between two measurements; the limit of the system ends it here in any case. */
+const RESERVE_MEGABYTES = 700;
+
+describe('A process', () => {
+  it('is started without the settings of the server, which hold passwords', async () => {
+    vi.stubEnv('DATABASE_URL', 'postgres://holdfast:secret@localhost/holdfast');
+    vi.stubEnv('HOLDFAST_SMTP_URL', 'smtps://user:secret@mail.example.org');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const environment = await runTask<Record<string, string>>(pool(), 'environment', 20_000);
+    expect(environment).toHaveProperty('PATH');
+    expect(JSON.stringify(environment)).not.toContain('secret');
+  });
+
+  it('says that it ended by itself', async () => {
+    await expect(runTask(pool(), 'leave', 20_000)).rejects.toMatchObject({ reason: 'exit' });
+  });
+});
+
+describe('A pool of processes', () => {
+  it('has the next task done by the process that has done one', async () => {
+    const one = pool();
+    const first = await runTask<number>(one, 'who', 20_000);
+    expect(await runTask<number>(one, 'who', 20_000)).toBe(first);
+    const both = await Promise.all([runTask<number>(one, 'who', 20_000), runTask<number>(one, 'who', 20_000)]);
+    expect(new Set(both).size).toBe(2);
+  });
+
+  it('kills a process that takes too long, and goes on with another', async () => {
+    const one = pool();
+    const first = await runTask<number>(one, 'who', 20_000);
+    await expect(runTask(one, 'time', 300)).rejects.toBeInstanceOf(TaskTooLong);
+    await expect.poll(() => isRunning(first)).toBe(false);
+    expect(await runTask<number>(one, 'who', 20_000)).not.toBe(first);
+  });
+
+  it.runIf(isLinux)('replaces a process that keeps too much memory after its work', async () => {
+    const one = pool({ reusableMegabytes: 120 });
+    const first = await runTask<number>(one, 'who', 20_000);
+    await runTask(one, 'some', 20_000);
+    expect(await runTask<number>(one, 'who', 20_000)).not.toBe(first);
+  });
+
+  it('ends processes that rest after a while, and replaces one that ended meanwhile', async () => {
+    const one = pool({ idleMs: 300 });
+    const first = await runTask<number>(one, 'who', 20_000);
+    await expect.poll(() => isRunning(first)).toBe(false);
+    const second = await runTask<number>(one, 'who', 20_000);
+    expect(second).not.toBe(first);
+    process.kill(second, 'SIGKILL');
+    await expect.poll(() => isRunning(second)).toBe(false);
+    expect(await runTask<number>(one, 'who', 20_000)).not.toBe(second);
+  });
+});
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

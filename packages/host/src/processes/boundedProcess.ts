@@ -1,0 +1,180 @@
+/** Child processes that work on customers' bytes, with bounds that the operating system enforces. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
+import { memoryBound } from './memoryBound.ts';
+
+/** What a process may use. */
+export interface ProcessBounds {
+  /** Resident memory, MiB: a process that has more is killed. */
+  megabytes: number;
+  /** JavaScript objects, MiB. */
+  heapMegabytes: number;
+  /** The largest file it may write, MiB. */
+  fileMegabytes: number;
+  /** Processor time over its whole life, seconds: ends a process whose parent is gone. */
+  cpuSeconds: number;
+}
+
+/** Why a process ended before it was given back. */
+export class ProcessEnded extends Error {
+  readonly reason: 'memory' | 'exit';
+
+  constructor(reason: 'memory' | 'exit', detail: string) {
+    super(reason === 'memory' ? 'This needs more memory than it may have.' : `The process ended early (${detail}).`);
+    this.name = 'ProcessEnded';
+    this.reason = reason;
+  }
+}
+
+/** What the user of a process is notified of. */
+export interface ProcessEvents {
+  message(message: unknown): void;
+  exit(error: ProcessEnded): void;
+}
+
+/** A process that runs a module. */
+export interface BoundedProcess {
+  readonly pid: number;
+  /** Resolves when the message has left this process; never rejects, an end of the process is an event. */
+  send(message: unknown): Promise<void>;
+  isAlive(): boolean;
+  /** Replaces who is notified; null while nobody uses the process. */
+  listen(events: ProcessEvents | null): void;
+  /** Resident memory now, bytes. 0 where it cannot be read from outside. */
+  residentBytes(): number;
+  kill(): void;
+}
+
+/** Code space that V8 reserves at its start: it counts as writable, though hardly any of it is used. */
+const RESERVED_MEGABYTES = 640;
+/** How much of what a process writes to its standard error is kept. */
+const DETAIL_CHARACTERS = 2_000;
+/** Variables a process is started with. The others may hold passwords of databases and mail servers. */
+const ENVIRONMENT = ['PATH', 'TMPDIR', 'TEMP', 'TMP', 'TZ', 'LANG', 'SystemRoot', 'WINDIR', 'NODE_COMPILE_CACHE'];
+
+/**
+ * Starts a process that runs a module and exchanges messages.
+ * @param watch how memory is measured; by default from outside on Linux, from a thread inside elsewhere
+ */
+export function startBounded(
+  module: URL,
+  bounds: ProcessBounds,
+  watch: 'outside' | 'inside' = process.platform === 'linux' ? 'outside' : 'inside',
+): BoundedProcess {
+  const child = spawnNode(module, bounds, watch);
+  giveWay(child.pid);
+  let events: ProcessEvents | null = null;
+  let detail = '';
+  let exceeded = false;
+  let ended: ProcessEnded | null = null;
+  const kill = (): void => void child.kill('SIGKILL');
+  const memory =
+    watch === 'outside'
+      ? memoryBound(child.pid ?? 0, bounds.megabytes, () => {
+          exceeded = true;
+          kill();
+        })
+      : null;
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    detail = (detail + text).slice(-DETAIL_CHARACTERS);
+  });
+  child.on('message', (message) => events?.message(message));
+  // `close` comes after the last message and the last words.
+  const end = (): void => {
+    if (ended !== null) return;
+    memory?.stop();
+    const outOfMemory = exceeded || isOutOfMemory(child, detail);
+    ended = new ProcessEnded(outOfMemory ? 'memory' : 'exit', child.signalCode ?? `${child.exitCode} ${detail}`.trim());
+    events?.exit(ended);
+  };
+  child.on('close', end);
+  child.on('error', end);
+  return {
+    pid: child.pid ?? 0,
+    send: (message) =>
+      new Promise((resolve) => {
+        if (child.connected) child.send(message as object, () => resolve());
+        else resolve();
+      }),
+    listen(listener) {
+      events = listener;
+      // A process that rests does not keep its parent running.
+      if (listener === null) {
+        child.unref();
+        child.channel?.unref();
+        memory?.rest();
+      } else {
+        child.ref();
+        child.channel?.ref();
+        memory?.watch();
+        const before = ended;
+        if (before !== null) queueMicrotask(() => listener.exit(before));
+      }
+    },
+    isAlive: () => ended === null && child.connected,
+    residentBytes: () => memory?.residentBytes() ?? 0,
+    kill,
+  };
+}
+
+/** Whoever calls the server goes before what a process works on. */
+function giveWay(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // A process that could not be started has no priority.
+  }
+}
+
+function spawnNode(module: URL, bounds: ProcessBounds, watch: 'outside' | 'inside'): ChildProcess {
+  const flags = [
+    `--max-old-space-size=${bounds.heapMegabytes}`,
+    // What a page needs lives shortly: its space does not grow, and what is old is swept before it has doubled.
+    '--max-semi-space-size=8',
+    '--heap-growing-percent=60',
+  ];
+  if (watch === 'inside') flags.push('--import', new URL('./watchdog.worker.ts', import.meta.url).href);
+  const env: Record<string, string> = { HOLDFAST_MEMORY_MB: String(bounds.megabytes) };
+  for (const name of ENVIRONMENT) {
+    const value = process.env[name];
+    if (value !== undefined) env[name] = value;
+  }
+  const options = {
+    env,
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    detached: false,
+  } as const;
+  const child =
+    process.platform === 'win32'
+      ? fork(module, { ...options, stdio: [...options.stdio], execArgv: flags })
+      : fork(module, {
+          ...options,
+          stdio: [...options.stdio],
+          execPath: '/bin/sh',
+          execArgv: ['-c', limitsScript(bounds), process.execPath, ...flags],
+        });
+  (child.stderr as unknown as { unref?(): void } | null)?.unref?.();
+  return child;
+}
+
+/** A shell script that lowers the limits of its own process and becomes Node. A limit the system does not know is left out. */
+function limitsScript({ megabytes, fileMegabytes, cpuSeconds }: ProcessBounds): string {
+  const limits = [
+    'ulimit -c 0',
+    // Kilobytes of writable memory; of addresses, V8 and WebAssembly reserve many times what they use.
+    `ulimit -d ${(megabytes + RESERVED_MEGABYTES) * 1024}`,
+    // Blocks of 512 bytes.
+    `ulimit -f ${fileMegabytes * 2048}`,
+    `ulimit -t ${cpuSeconds}`,
+  ];
+  return `${limits.map((limit) => `${limit} 2>/dev/null`).join('; ')}; exec "$0" "$@"`;
+}
+
+/** V8, the C++ library and native code each give up in their own way. */
+function isOutOfMemory({ signalCode }: ChildProcess, detail: string): boolean {
+  return (
+    ['SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGSEGV', 'SIGBUS'].includes(signalCode ?? '') ||
+    /out of memory|bad_alloc|Cannot allocate memory/i.test(detail)
+  );
+}

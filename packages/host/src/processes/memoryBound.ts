@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+
+/** How often memory is measured while a process works, ms. */
+const LOOK_MS = 25;
+
+/** Watches the resident memory of a process. */
+export interface MemoryBound {
+  watch(): void;
+  /** Measures no longer, until the process works again. */
+  rest(): void;
+  residentBytes(): number;
+  stop(): void;
+}
+
+/**
+ * Measures the resident memory of a process from /proc while it works.
+ * @param exceeded called when it has more than so many MiB
+ */
+export function memoryBound(pid: number, megabytes: number, exceeded: () => void): MemoryBound {
+  let timer: NodeJS.Timeout | undefined;
+  const rest = (): void => {
+    clearInterval(timer);
+    timer = undefined;
+  };
+  return {
+    watch() {
+      timer ??= setInterval(() => {
+        if (residentBytesOf(pid) > megabytes * 1024 * 1024) exceeded();
+      }, LOOK_MS).unref();
+    },
+    rest,
+    residentBytes: () => residentBytesOf(pid),
+    stop: rest,
+  };
+}
+
+/** Resident memory of a process in bytes (proc(5), status); 0 when it is gone. */
+export function residentBytesOf(pid: number): number {
+  try {
+    const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1];
+    return Number(kilobytes ?? 0) * 1024;
+  } catch {
+    return 0;
+  }
+}

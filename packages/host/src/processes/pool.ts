@@ -1,0 +1,97 @@
+import { type BoundedProcess, type ProcessBounds, type ProcessEvents, startBounded } from './boundedProcess.ts';
+
+/** A process that was taken from a pool. */
+export interface PooledProcess {
+  send(message: unknown): Promise<void>;
+  /** Called once, before anything is sent. */
+  listen(events: ProcessEvents): void;
+  /** Gives the process back. It works for the next when its work came to its end, and is killed otherwise. */
+  release(finished: boolean): void;
+}
+
+/** Processes that run the same module, kept for a while after their work. */
+export interface ProcessPool {
+  take(): PooledProcess;
+  /** Kills every process, those that work too. */
+  stop(): void;
+}
+
+/** How processes of a pool are kept. */
+export interface PoolRules {
+  /** How long a process that rests is kept, ms. */
+  idleMs: number;
+  /** How many rest at a time. */
+  idle: number;
+  /** A process whose work left it with more memory than this, MiB, is not used again. */
+  reusableMegabytes: number;
+  /** How long a process works in total before it is replaced, ms. */
+  workMs: number;
+}
+
+const RULES: PoolRules = { idleMs: 60_000, idle: 2, reusableMegabytes: 400, workMs: 5 * 60_000 };
+
+/** A pool of processes, which are started when they are needed. */
+export function processPool(module: URL, bounds: ProcessBounds, rules: Partial<PoolRules> = {}): ProcessPool {
+  const { idleMs, idle, reusableMegabytes, workMs } = { ...RULES, ...rules };
+  const resting: { process: BoundedProcess; workedMs: number; timer: NodeJS.Timeout }[] = [];
+  const working = new Set<BoundedProcess>();
+
+  function forget(process: BoundedProcess): void {
+    const index = resting.findIndex((one) => one.process === process);
+    if (index < 0) return;
+    clearTimeout(resting[index]!.timer);
+    resting.splice(index, 1);
+  }
+
+  function lastAlive(): (typeof resting)[number] | undefined {
+    for (let rested = resting.pop(); rested !== undefined; rested = resting.pop()) {
+      clearTimeout(rested.timer);
+      if (rested.process.isAlive()) return rested;
+    }
+    return undefined;
+  }
+
+  function rest(process: BoundedProcess, workedMs: number): void {
+    process.listen(null);
+    if (resting.length >= idle || workedMs > workMs || process.residentBytes() > reusableMegabytes * 1024 * 1024) {
+      process.kill();
+      return;
+    }
+    const timer = setTimeout(() => {
+      forget(process);
+      process.kill();
+    }, idleMs).unref();
+    resting.push({ process, workedMs, timer });
+  }
+
+  return {
+    take() {
+      const rested = lastAlive();
+      const process = rested?.process ?? startBounded(module, bounds);
+      const since = Date.now();
+      let isHeld = true;
+      working.add(process);
+      return {
+        send: (message) => process.send(message),
+        listen: (events) => process.listen(events),
+        release(finished) {
+          if (!isHeld) return;
+          isHeld = false;
+          working.delete(process);
+          if (finished) rest(process, (rested?.workedMs ?? 0) + Date.now() - since);
+          else {
+            process.listen(null);
+            process.kill();
+          }
+        },
+      };
+    },
+    stop() {
+      for (const { process, timer } of resting.splice(0)) {
+        clearTimeout(timer);
+        process.kill();
+      }
+      for (const process of working) process.kill();
+    },
+  };
+}

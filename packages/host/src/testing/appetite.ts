@@ -1,0 +1,13 @@
+/** A process for tests of bounds: each message names what it takes. */
+const kept: unknown[] = [];
+
+process.on('message', (order: string | Uint8Array) => {
+  if (order === 'bytes') for (;;) kept.push(Buffer.alloc(8 * 1024 * 1024, 1));
+  if (order === 'objects') for (;;) kept.push(Array.from({ length: 10_000 }, () => ({})));
+  if (order === 'time') for (;;);
+  if (order === 'environment') process.send!({ ...process.env });
+  if (order === 'who') process.send!(process.pid);
+  if (order === 'some') process.send!(kept.push(Buffer.alloc(96 * 1024 * 1024, 1)));
+  if (order === 'leave') process.exit(3);
+});
+process.once('disconnect', () => process.exit());
