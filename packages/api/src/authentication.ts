@@ -16,7 +16,7 @@ declare module 'fastify' {
 
 /**
  * Finds out who calls, before a body is read, and whether they may. Calls authenticate by the bearer header alone, so that no cookie can forge a
- * write; the cookie serves what a browser fetches by itself: pictures, files, downloads (decisions 5).
+ * write; the cookie serves what a browser fetches by itself: pictures, files, downloads (product decision 5).
  * @throws {Problem} `notSignedIn`, `forbidden`
  */
 export async function admit(house: House, request: FastifyRequest, operation: Operation): Promise<void> {
@@ -49,7 +49,16 @@ function bearerToken({ headers }: FastifyRequest): string | null {
 function cookieToken({ headers }: FastifyRequest): string | null {
   for (const pair of (headers.cookie ?? '').split(';')) {
     const [name, value] = pair.trim().split('=');
-    if (name === TOKEN_COOKIE && value !== undefined && value !== '') return decodeURIComponent(value);
+    if (name === TOKEN_COOKIE && value !== undefined && value !== '') return decoded(value);
   }
   return null;
+}
+
+/** The value of a cookie; null when it is not encoded as one. */
+function decoded(value: string): string | null {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return null;
+  }
 }

@@ -9,7 +9,7 @@ const RETRY_SECONDS = 5;
 const MOST_UNPACKED = 1_032;
 
 /**
- * Lets a large body in only while there is memory for it, before any of it is read and after the caller's right is known (data.md 20). What is
+ * Lets a large body in only while there is memory for it, before any of it is read and after the caller's right is known (data decision 20). What is
  * reserved is given back when the call is over, however it ends. A body whose length nobody announces counts as the longest it may have, one that
  * is packed as the longest that so many bytes can become.
  * @throws {Problem} `unavailable` while too much is in flight, `unsupportedMedia` when a body is packed that must not be

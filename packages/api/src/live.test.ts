@@ -40,7 +40,7 @@ onEachDatabase('Whoever listens', (test: TestHouse) => {
     const answer = await fetch(`${address}/api/update-installation/${id}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'x-holdfast-page': page },
-      body: JSON.stringify({ updatedInstallation: { name: 'Fell', latitude: 1, longitude: 2 } }),
+      body: JSON.stringify({ updatedInstallation: { latitude: 1, longitude: 2 } }),
     });
     expect(answer.status, await answer.text()).toBe(200);
   }
@@ -50,12 +50,12 @@ onEachDatabase('Whoever listens', (test: TestHouse) => {
     const maren = await listening('maren');
     const staff = await listening('wren');
     const foreigner = await listening('anouk');
-    await test.as('maren').updateInstallation(renaming(installation.id));
+    await test.as('maren').updateInstallation(moving(installation.id));
     const changed = { event: 'changed', data: { scopes: [installation.scopeId] } };
     expect(await maren.next()).toEqual(changed);
     expect(await staff.next()).toEqual(changed);
     const other = await test.build.installation({ name: 'Scaur' }, { company: 'skerrow' });
-    await test.as('anouk').updateInstallation(renaming(other.id));
+    await test.as('anouk').updateInstallation(moving(other.id));
     expect(await foreigner.next()).toEqual({ event: 'changed', data: { scopes: [other.scopeId] } });
   });
 
@@ -123,15 +123,21 @@ onEachDatabase('Whoever listens', (test: TestHouse) => {
     expect(held.map(({ scopeId }) => scopeId).toSorted()).toEqual([COMPANIES.northmere, LIBRARY_SCOPE]);
     const heads = Object.fromEntries(held.map(({ scopeId, cursor }) => [scopeId, cursor]));
     expect(Math.min(...Object.values(heads))).toBeGreaterThan(0);
-    expect(await device.next()).toEqual({ event: 'hello', data: { heads } });
-    await test.as('maren').updateInstallation(renaming(installation.id));
+    expect(await device.next()).toEqual({ event: 'hello', data: { heads, disabled: [] } });
+    await test.as('maren').updateInstallation(moving(installation.id));
     expect(await device.next()).toEqual({ event: 'changed', data: { scopes: [installation.scopeId] } });
     const { userId } = test.actor('maren');
     await test.as('wren').endUserSessions({ id: userId });
-    expect(await device.next()).toEqual({ event: 'logout', data: { users: [userId] } });
-    await test.as('wren').setDeviceAccess({ id: desktop.deviceId, access: 'wiped' });
-    expect(await device.next()).toEqual({ event: 'revoked', data: { mode: 'wipe' } });
+    // Signed out everywhere is signed out there, too.
+    expect(await device.next()).toEqual({ event: 'revoked', data: { mode: 'signOut' } });
     expect(await device.next()).toBeNull();
+    await desktop.enrol(await tokenOf('maren'));
+    const again = await listen(`${address}/ext/sync/events`, { authorization: `Bearer ${desktop.token}` });
+    open.push(again);
+    expect(await again.next()).toMatchObject({ event: 'hello' });
+    await test.as('wren').setDeviceAccess({ id: desktop.deviceId, access: 'wiped' });
+    expect(await again.next()).toEqual({ event: 'revoked', data: { mode: 'wipe' } });
+    expect(await again.next()).toBeNull();
     await desktop.close();
   });
 
@@ -154,6 +160,6 @@ onEachDatabase('Whoever listens', (test: TestHouse) => {
   });
 });
 
-function renaming(id: string) {
-  return { id, updatedInstallation: { name: 'Fell', latitude: 1, longitude: 2 } };
+function moving(id: string) {
+  return { id, updatedInstallation: { latitude: 1, longitude: 2 } };
 }

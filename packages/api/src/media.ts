@@ -3,12 +3,12 @@ import { type MediaAnswer, Problem } from '@holdfast/contract';
 import type { House } from '@holdfast/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** What a browser may show in place; everything else is offered as a download (decisions 6). */
+/** What a browser may show in place; everything else is offered as a download (product decision 6). */
 const SHOWN = /^(?:image\/(?:jpeg|png|webp|gif|bmp)|application\/pdf)$/;
 
 /**
  * Sends the bytes of a photo or file, whole or a range of them. They never change under their address, so a browser keeps them; they are never
- * rendered as a page, and what they hold can run nothing (decisions 6, data.md 26).
+ * rendered as a page, and what they hold can run nothing (product decision 6, data decision 26).
  */
 export async function sendMedia(
   house: House,
@@ -61,7 +61,8 @@ export function rangeOf(header: string | undefined, size: number): { start: numb
 /** A content-disposition whose name survives every alphabet (RFC 6266). */
 export function disposition(kind: 'inline' | 'attachment', filename: string): string {
   const plain = filename.replace(/[^\x20-\x7e]|["\\%]/g, '_');
-  const encoded = encodeURIComponent(filename).replace(
+  // Half of a character pair, which some devices write into names, cannot be encoded.
+  const encoded = encodeURIComponent(filename.toWellFormed()).replace(
     /['()*]/g,
     (character) => `%${character.codePointAt(0)!.toString(16).toUpperCase()}`,
   );

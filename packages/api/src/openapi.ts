@@ -1,4 +1,11 @@
-import { type Operation, operationList, placeholders, problems, ProblemDocument } from '@holdfast/contract';
+import {
+  describedMessage,
+  type Operation,
+  operationList,
+  placeholders,
+  problems,
+  ProblemDocument,
+} from '@holdfast/contract';
 import { z } from 'zod';
 
 type Json = Record<string, unknown>;
@@ -100,9 +107,17 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output', schemas: Json): Jso
     $schema: _,
     $defs = {},
     ...json
-  } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json & { $defs?: Json };
+  } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: describeMessage }) as Json & { $defs?: Json };
   Object.assign(schemas, relocate($defs));
   return relocate(json);
+}
+
+/** Describes a message of synchronisation by the schema of what travels. */
+function describeMessage({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: object }): void {
+  const message = describedMessage(zodSchema);
+  if (message === undefined) return;
+  const { $schema: _, ...described } = z.toJSONSchema(message, { unrepresentable: 'any' });
+  Object.assign(jsonSchema, described);
 }
 
 function relocate(json: Json): Json {

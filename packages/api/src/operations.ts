@@ -115,7 +115,7 @@ function jsonSender(
   };
 }
 
-/** Signing in sets the cookie for pictures and downloads, signing out removes it together with what the browser kept (data.md 26). */
+/** Signing in sets the cookie for pictures and downloads, signing out removes it together with what the browser kept (data decision 26). */
 function keepCookie(operation: Operation, answer: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const attributes = `Path=/; HttpOnly; SameSite=Strict${request.protocol === 'https' ? '; Secure' : ''}`;
   const token = (answer as { details?: { token?: unknown } | null } | null)?.details?.token;

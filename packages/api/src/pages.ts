@@ -10,7 +10,7 @@ import { sendProblem } from './problems.ts';
 const NONCE = /__CSP_NONCE__/g;
 /** Where the page says which host it is of. */
 const HOST = '__HOLDFAST_HOST__';
-/** Addresses where a browser gets the page; under /admin the same addresses answer JSON to calls (data.md 25). */
+/** Addresses where a browser gets the page; under /admin the same addresses answer JSON to calls (data decision 25). */
 const PAGES = /^\/(?:admin(?:\/(?!report-database(?:\/|$)).*)?)?$/;
 
 /** Addresses that are never a page, whoever opens them and whether they exist. */

@@ -1,4 +1,5 @@
 import { Problem, presentProblem } from '@holdfast/contract';
+import { databaseProblem } from '@holdfast/core';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 
 /** Whether the caller went away in the middle, be it with all bytes sent that nobody had read yet. */
@@ -7,7 +8,8 @@ export function brokeOff({ raw }: FastifyRequest): boolean {
 }
 
 /** What the framework itself refuses, in our words. */
-function translated(error: unknown, request: FastifyRequest): Problem {
+function translated(thrown: unknown, request: FastifyRequest): Problem {
+  const error = databaseProblem(thrown);
   if (error instanceof Problem) return error;
   const { code, statusCode } = error as FastifyError;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')

@@ -93,7 +93,33 @@ describe('signing in', () => {
 
   it('is throttled per account, whatever the addresses it is tried from', async () => {
     for (let i = 0; i < 100; i++) await signIn('maren@example.test', 'no', `192.0.2.${i}`);
-    expect((await signIn('maren@example.test', 'maren-password', '198.51.100.1')).statusCode).toBe(429);
+    const paced = await signIn('maren@example.test', 'maren-password', '198.51.100.1');
+    expect([paced.statusCode, paced.headers['retry-after']]).toEqual([429, '2']);
+    test.wait(2_000);
+    expect((await signIn('maren@example.test', 'maren-password', '198.51.100.1')).statusCode).toBe(200);
+  });
+
+  it('is not held up, where somebody has signed in before, by those who fail elsewhere', async () => {
+    await signIn('maren@example.test', 'maren-password', '203.0.113.9');
+    for (let i = 0; i < 100; i++) await signIn('maren@example.test', 'no', `192.0.2.${i}`);
+    expect((await signIn('maren@example.test', 'maren-password', '203.0.113.9')).statusCode).toBe(200);
+  });
+
+  it('is counted for the network of an IPv6 address, of which one subscriber has many', async () => {
+    for (let i = 0; i < 10; i++) await signIn('maren@example.test', 'no', `2001:db8:7:1::${i}`);
+    expect((await signIn('maren@example.test', 'maren-password', '2001:db8:7:1:ffff::1')).statusCode).toBe(429);
+    expect((await signIn('maren@example.test', 'maren-password', '2001:db8:7:2::1')).statusCode).toBe(200);
+  });
+
+  it('goes on where somebody asks for letters again and again', async () => {
+    for (let i = 0; i < 60; i++)
+      await app.inject({
+        method: 'POST',
+        url: '/ext/users/password-reset',
+        payload: { email: `nobody${i}@example.test` },
+        remoteAddress: '192.0.2.7',
+      });
+    expect((await signIn('maren@example.test', 'maren-password', '192.0.2.7')).statusCode).toBe(200);
   });
 
   it('is throttled per address, whatever account is tried', async () => {
@@ -326,5 +352,38 @@ describe('the server around the calls', () => {
   it('compresses what is worth it', async () => {
     const answer = await app.inject({ method: 'GET', url: '/openapi.json', headers: { 'accept-encoding': 'gzip' } });
     expect(answer.headers['content-encoding']).toBe('gzip');
+  });
+});
+
+describe('An answer', () => {
+  it('is a problem document where a cookie cannot be decoded', async () => {
+    const url = '/images/00000000-0000-7000-8000-000000000000.jpg';
+    const answer = await app.inject({ method: 'GET', url, headers: { cookie: 'token=%E0%A4%A' } });
+    expect([answer.statusCode, answer.json()]).toMatchObject([401, { code: 'notSignedIn' }]);
+  });
+
+  it('is a problem document where the head of a request is too long', async () => {
+    const address = await app.listen({ port: 0, host: '127.0.0.1' });
+    const answer = await fetch(`${address}/users/me`, { headers: { 'x-long': 'a'.repeat(20_000) } });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([431, 'application/problem+json']);
+    expect(await answer.json()).toMatchObject({ status: 431, code: 'badInput' });
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it('asks browsers to come encrypted where it is itself', async () => {
+    const header = async (protocol: string): Promise<unknown> => {
+      const proxied = buildServer({
+        house: test.house,
+        version: '1.2.3',
+        web: null,
+        trustProxy: ['127.0.0.1'],
+        logger: false,
+        ready: () => Promise.resolve(true),
+      });
+      const answer = await proxied.inject({ url: '/healthz', headers: { 'x-forwarded-proto': protocol } });
+      await proxied.close();
+      return answer.headers['strict-transport-security'];
+    };
+    expect([await header('https'), await header('http')]).toEqual(['max-age=31536000; includeSubDomains', undefined]);
   });
 });

@@ -1,7 +1,9 @@
 import { Socket } from 'node:net';
 import compress from '@fastify/compress';
+import { Problem, presentProblem } from '@holdfast/contract';
 import type { House } from '@holdfast/core';
 import Fastify, {
+  type ConnectionError,
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
@@ -11,6 +13,7 @@ import Fastify, {
 import { serveDocumentation } from './documentation.ts';
 import { sendDownload } from './downloads.ts';
 import { sendEvents } from './events.ts';
+import { mustBeInProportion, mustBeModestJson } from './jsonBodies.ts';
 import { sendMedia } from './media.ts';
 import { type Senders, serveOperations } from './operations.ts';
 import { servePages } from './pages.ts';
@@ -26,6 +29,9 @@ const SECURITY_HEADERS = {
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
 } as const;
+
+/** A browser that has been here encrypted comes encrypted for a year. */
+const STRICT_TRANSPORT = 'max-age=31536000; includeSubDomains';
 
 /** What a host decides about its server. */
 export interface ServerOptions {
@@ -69,6 +75,7 @@ export function buildServer({
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
     requestTimeout: 120_000,
+    clientErrorHandler: refuseUnreadable,
     forceCloseConnections: 'idle',
     // An address that cannot be read at all is refused before any route: in our words, too.
     frameworkErrors: (error, request, reply) => sendProblem(error, request, reply as never),
@@ -80,11 +87,13 @@ export function buildServer({
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
   if (admission !== undefined) app.addHook('onRequest', admission);
   closePromptly(app);
-  tolerateEmptyJson(app);
+  parseJson(app);
   takeUploads(app, silenceMs);
   logAnswers(app);
-  app.addHook('onRequest', (_request, reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(SECURITY_HEADERS);
+    // Browsers take it from an encrypted answer only.
+    if (request.protocol === 'https') void reply.header('strict-transport-security', STRICT_TRANSPORT);
     done();
   });
   void app.register(compress, {
@@ -137,12 +146,24 @@ function closePromptly(app: FastifyInstance): void {
   app.addHook('onClose', async () => clearInterval(closing));
 }
 
-/** A DELETE without a body may still say that its body is JSON (data.md 34). */
-function tolerateEmptyJson(app: FastifyInstance): void {
+/** Parses JSON that is not out of bounds. A DELETE without a body may still say that its body is JSON (data decision 34). */
+function parseJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
-    else void parse(request, body as string, done);
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const bytes = body as Buffer;
+    if (bytes.length === 0) {
+      done(null, undefined);
+      return;
+    }
+    try {
+      const { 'content-length': length, 'content-encoding': encoding = 'identity' } = request.headers;
+      if (encoding !== 'identity') mustBeInProportion(bytes, length === undefined ? undefined : Number(length));
+      mustBeModestJson(bytes);
+    } catch (error) {
+      done(error as Error);
+      return;
+    }
+    void parse(request, bytes.toString('utf8'), done);
   });
 }
 
@@ -160,6 +181,32 @@ function takeUploads(app: FastifyInstance, silenceMs: number): void {
     done(null, payload);
   });
 }
+
+/** What cannot be read as HTTP is refused before any request exists, in a problem document like everything else. */
+function refuseUnreadable(error: ConnectionError, socket: Socket): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const [status, phrase] = UNREADABLE[error.code] ?? [400, 'Bad Request'];
+  const message = status === 431 ? 'The head of the request is too long.' : 'The request could not be read.';
+  const problem = new Problem('badInput', { issues: [{ path: '', message }] });
+  const body = JSON.stringify({ ...presentProblem(problem), status });
+  const head = [
+    `HTTP/1.1 ${status} ${phrase}`,
+    'content-type: application/problem+json',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'cache-control: no-store',
+    'connection: close',
+    ...Object.entries(SECURITY_HEADERS).map(([name, value]) => `${name}: ${value}`),
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+const UNREADABLE: Readonly<Record<string, [number, string]>> = {
+  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout'],
+};
 
 /** One line an answer: what was asked and how it went. Never a query, a body or a token. */
 function logAnswers(app: FastifyInstance): void {

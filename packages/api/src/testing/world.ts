@@ -46,6 +46,28 @@ type CompanyKind =
 type CompanyIds = Record<CompanyKind, string>;
 type LibraryIds = Record<Exclude<IdKind, CompanyKind | 'device' | 'token' | 'user'>, string>;
 
+/** Kinds of which the world has a deleted row, the dependent ones first. */
+export const DELETED_KINDS = [
+  'note',
+  'image',
+  'file',
+  'report',
+  'installationInspectionItem',
+  'item',
+  'installationInspection',
+  'installation',
+  'inspectionDefaultItem',
+  'inspectionItemType',
+  'fieldImage',
+  'fieldOption',
+  'field',
+  'fieldsTemplate',
+  'itemType',
+  'inspection',
+] as const satisfies readonly IdKind[];
+/** One of them. */
+export type DeletedKind = (typeof DELETED_KINDS)[number];
+
 /** Callers, by what their token is worth. */
 export const CALLERS = [
   'none',
@@ -69,7 +91,7 @@ export interface World {
   /** A second one of each in the same company, on another installation. */
   second: Ids;
   /** Deleted rows of the same company and the library. */
-  deleted: Partial<Ids>;
+  deleted: Record<DeletedKind, string>;
   /** What the other company owns. */
   foreign: Ids;
   tokens: Record<Exclude<CallerKind, 'none'>, string>;
@@ -270,27 +292,12 @@ export async function buildCompany(
   };
 }
 
-/** Deletes rows, the dependent ones first. Answers the ids that name a deleted row now. */
-async function removeAll({ write, database }: TestHouse, ids: CompanyIds & LibraryIds): Promise<Partial<Ids>> {
-  const kinds = [
-    'note',
-    'image',
-    'file',
-    'report',
-    'installationInspectionItem',
-    'item',
-    'installationInspection',
-    'installation',
-    'inspectionDefaultItem',
-    'inspectionItemType',
-    'fieldImage',
-    'fieldOption',
-    'field',
-    'fieldsTemplate',
-    'itemType',
-    'inspection',
-  ] as const;
-  for (const table of kinds) {
+/** Deletes rows, the dependent ones first. @returns the ids that name a deleted row now */
+async function removeAll(
+  { write, database }: TestHouse,
+  ids: CompanyIds & LibraryIds,
+): Promise<Record<DeletedKind, string>> {
+  for (const table of DELETED_KINDS) {
     const row = (await database.db
       .selectFrom(table)
       .selectAll()
@@ -298,7 +305,7 @@ async function removeAll({ write, database }: TestHouse, ids: CompanyIds & Libra
       .executeTakeFirstOrThrow()) as StoredRow;
     await write([{ table, op: 'del', id: row.id, scopeId: row.scopeId }]);
   }
-  return Object.fromEntries(kinds.map((kind) => [kind, ids[kind]]));
+  return Object.fromEntries(DELETED_KINDS.map((kind) => [kind, ids[kind]])) as Record<DeletedKind, string>;
 }
 
 /** A desktop of one person. */

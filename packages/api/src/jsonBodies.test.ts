@@ -1,0 +1,53 @@
+import { gzipSync } from 'node:zlib';
+import { onEachDatabase, type TestHouse } from '@holdfast/core/testing';
+import { describe, expect, it } from 'vitest';
+import { mustBeModestJson } from './jsonBodies.ts';
+import { withDesktops } from './testing/enrolled.ts';
+
+const encode = (text: string): Uint8Array => Buffer.from(text);
+
+describe('A JSON body', () => {
+  it.each([
+    '{"a":[1,2,{"b":"[[[[[[{{{{{,,,,,\\\\\\""}]}',
+    JSON.stringify(Array.from({ length: 200_000 }, () => 1)),
+    `${'['.repeat(64)}${']'.repeat(64)}`,
+    `{"a":"${'\\\\\\"'.repeat(50_000)}${'['.repeat(100)}","b":"\\\\"}`,
+    `"${'[{'.repeat(100_000)}"`,
+  ])('is parsed within its bounds, whatever its texts hold', (text) => {
+    expect(() => mustBeModestJson(encode(text))).not.toThrow();
+  });
+
+  it.each([
+    ['nests', '['.repeat(4_000_000) + ']'.repeat(4_000_000)],
+    ['nests objects', '{"a":'.repeat(65)],
+    ['has values', `[${'{},'.repeat(400_000)}{}]`],
+    ['has empty values', `[${','.repeat(400_000)}]`],
+  ])('is refused when it %s without bound, in a moment', (_, text) => {
+    const bytes = encode(text);
+    const began = performance.now();
+    expect(() => mustBeModestJson(bytes)).toThrow();
+    expect(performance.now() - began).toBeLessThan(500);
+  });
+});
+
+onEachDatabase('A packed body over HTTP', (test: TestHouse) => {
+  const desks = withDesktops(test);
+  const push = (text: string, headers: Record<string, string> = {}): Promise<Response> =>
+    desks.desktop.call('POST', '/ext/sync/push', gzipSync(text), {
+      'content-type': 'application/json',
+      'content-encoding': 'gzip',
+      ...headers,
+    });
+
+  it('is refused when it becomes too long, nests or holds too much, and nobody else waits for it', async () => {
+    const bodies = [
+      `{"changes":[${'{},'.repeat(2_500_000)}{}]}`,
+      '['.repeat(4_000_000) + ']'.repeat(4_000_000),
+      ' '.repeat(4_000_000),
+    ];
+    for (const body of bodies) {
+      const answer = await push(body);
+      expect(answer.status).toBe(400);
+    }
+  });
+});

@@ -1,0 +1,67 @@
+/** JSON bodies, looked at before they are parsed: parsing holds up everybody else. */
+import { Problem } from '@holdfast/contract';
+
+/** How deep arrays and objects of a body may lie within each other. */
+const DEEPEST = 64;
+/** How many values a body may hold. */
+const MOST_VALUES = 300_000;
+/** A packed body becomes at most so many times as long, or this many bytes if that is more. */
+const MOST_UNPACKED = { ratio: 100, bytes: 1024 * 1024 };
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+const OPEN_ARRAY = 0x5b;
+const CLOSE_ARRAY = 0x5d;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+
+/** @throws {Problem} `badInput` when a body nests too deeply or holds too many values */
+export function mustBeModestJson(body: Uint8Array): void {
+  let depth = 0;
+  let values = 1;
+  for (let at = 0; at < body.length; at += 1) {
+    switch (body[at]) {
+      case QUOTE:
+        at = endOfString(body, at);
+        break;
+      case COMMA:
+        values += 1;
+        break;
+      case OPEN_ARRAY:
+      case OPEN_OBJECT:
+        depth += 1;
+        values += 1;
+        if (depth > DEEPEST) throw refusal(`has more than ${DEEPEST} arrays and objects within each other`);
+        break;
+      case CLOSE_ARRAY:
+      case CLOSE_OBJECT:
+        depth -= 1;
+        break;
+    }
+    if (values > MOST_VALUES) throw refusal(`holds more than ${MOST_VALUES} values`);
+  }
+}
+
+/** Where the string ends that begins at a quotation mark; the end of the body when it is never closed. Long texts, photos above all, are skipped at once. */
+function endOfString(body: Uint8Array, start: number): number {
+  for (let end = body.indexOf(QUOTE, start + 1); end >= 0; end = body.indexOf(QUOTE, end + 1)) {
+    let before = end - 1;
+    while (body[before] === BACKSLASH) before -= 1;
+    if ((end - before) % 2 === 1) return end;
+  }
+  return body.length;
+}
+
+/**
+ * @param sentBytes length of the body as it was sent; unknown when nobody announced it
+ * @throws {Problem} `badInput` when a packed body has become out of all proportion
+ */
+export function mustBeInProportion(body: Uint8Array, sentBytes: number | undefined): void {
+  if (body.length > Math.max(MOST_UNPACKED.bytes, MOST_UNPACKED.ratio * (sentBytes ?? 0)))
+    throw refusal('becomes too long when it is unpacked');
+}
+
+function refusal(message: string): Problem {
+  return new Problem('badInput', { issues: [{ path: '', message }] });
+}
