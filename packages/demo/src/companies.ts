@@ -126,27 +126,38 @@ const INSTALLATIONS = [
 /** The name of an installation. */
 export type InstallationName = (typeof INSTALLATIONS)[number]['name'];
 
-/** How many days before the day of the fleet the companies were made; after the library. */
+/** How many days before the day of the fleet the accounts were made, before everything else, and the companies set up. */
+const ACCOUNTS_DAY = -901;
 const COMPANY_DAY = -890;
 
-/** Makes companies, people and installations. @returns the ids of companies by short name and of installations by name */
-export async function makeCompanies(
-  story: Story,
-  library: Library,
-): Promise<{ companies: Map<string, string>; installations: Map<InstallationName, string> }> {
-  const call = story.as('wren', story.day + COMPANY_DAY * DAY_MS + 560 * MINUTE_MS);
+/** Makes the companies and the accounts of their people, so that the demo can be signed in to. @returns ids of companies by short name */
+export async function makeAccounts(story: Story): Promise<Map<string, string>> {
+  const call = story.as('wren', story.day + ACCOUNTS_DAY * DAY_MS + 560 * MINUTE_MS);
   const companies = new Map<string, string>();
-  for (const { shortName, name, allowed } of COMPANIES) {
+  for (const { shortName, name } of COMPANIES) {
     const { id } = await call('createCompany', { name });
     companies.set(shortName, id);
-    const installationFieldsTemplateId = library.templates.get('Installation details')!;
-    await call('updateCompany', { id, shortName, installationFieldsTemplateId });
-    for (const code of allowed)
-      await call('addCompanyInspection', { id, inspectionId: library.inspections.get(code)! });
   }
   for (const { name, email, role, company } of PEOPLE) {
     const companyId = company === null ? null : companies.get(company)!;
     await call('createUser', { name, email, role, companyId, password: DEMO_PASSWORD });
+  }
+  return companies;
+}
+
+/** Sets up the companies and makes their installations. @returns the ids of installations by name */
+export async function makeInstallations(
+  story: Story,
+  library: Library,
+  companies: ReadonlyMap<string, string>,
+): Promise<Map<InstallationName, string>> {
+  const call = story.as('wren', story.day + COMPANY_DAY * DAY_MS + 560 * MINUTE_MS);
+  for (const { shortName, allowed } of COMPANIES) {
+    const id = companies.get(shortName)!;
+    const installationFieldsTemplateId = library.templates.get('Installation details')!;
+    await call('updateCompany', { id, shortName, installationFieldsTemplateId });
+    for (const code of allowed)
+      await call('addCompanyInspection', { id, inspectionId: library.inspections.get(code)! });
   }
   const installations = new Map<InstallationName, string>();
   for (const { name, company, latitude, longitude, timeZone } of INSTALLATIONS) {
@@ -166,7 +177,7 @@ export async function makeCompanies(
       fields: detailsOf(plan, story.day).map((answer) => fieldAnswer(library, answer)),
     });
   }
-  return { companies, installations };
+  return installations;
 }
 
 function detailsOf(plan: InstallationPlan, day: number): Answer[] {

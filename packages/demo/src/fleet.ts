@@ -16,6 +16,8 @@ export interface FleetOptions {
   day: number;
   /** Also the installation of 5,000 items. */
   stress: boolean;
+  /** Called once everybody of the demo has an account. */
+  onAccounts?(): void;
   /** Told the share that is done, from 0 to 1. */
   onProgress(share: number): void;
   /** Asked between two steps whether to end. */

@@ -1,5 +1,5 @@
 /** A believable fleet, made by calling operations. */
-import { type InstallationName, makeCompanies } from './companies.ts';
+import { type InstallationName, makeAccounts, makeInstallations } from './companies.ts';
 import { makeDerrickDefaults, makeSurveyQuestions } from './defaultItems.ts';
 import type { FleetOptions } from './fleet.ts';
 import { type Library, makeLibrary } from './library.ts';
@@ -18,26 +18,29 @@ export { ADMINISTRATOR, DEMO_PASSWORD, DEMO_SIGN_INS, PEOPLE, type Person } from
 /** About how many calls the fleet takes; what is shown as progress. */
 const CALLS = 14_100;
 
-/** Makes the fleet, in the order of its story. What an earlier making has made already stays as it is. */
+/** Makes the fleet in the order of its story, accounts first. What an interrupted run made before stays as it is. */
 export async function makeFleet(options: FleetOptions): Promise<void> {
   const story = storyOf(options, options.stress ? CALLS + STRESS_CALLS : CALLS);
   try {
-    const { library, companies } = await tell(story, options.templateOf);
+    const companies = await makeAccounts(story);
+    options.onAccounts?.();
+    const library = await makeContents(story, companies, options.templateOf);
     if (options.stress) await makeStress(story, library, companies.get('NMD')!);
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
   }
 }
 
-/** The fleet that is always there. */
-async function tell(
+/** Makes everything but the accounts: the part of the fleet that every demo has. */
+async function makeContents(
   story: Story,
+  companies: ReadonlyMap<string, string>,
   templateOf: FleetOptions['templateOf'],
-): Promise<{ library: Library; companies: Map<string, string> }> {
+): Promise<Library> {
   const library = await makeLibrary(story);
   await addReferences(story, library);
   await makeDerrickDefaults(story, library);
-  const { companies, installations } = await makeCompanies(story, library);
+  const installations = await makeInstallations(story, library, companies);
   const siteOf = (name: InstallationName): Site => ({
     installationId: installations.get(name)!,
     library,
@@ -47,5 +50,5 @@ async function tell(
   for (const chapter of chapters.toSorted((a, b) => a.day - b.day)) await chapter.tell();
   await makeSurveyQuestions(story, library);
   await makeReports(story, library, templateOf);
-  return { library, companies };
+  return library;
 }
