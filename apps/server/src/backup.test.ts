@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -33,6 +33,13 @@ async function place(name: string, engine: 'sqlite' | 'postgres'): Promise<Confi
   await admin.close();
   url.pathname = `/${schema}`;
   return { ...config, databaseUrl: url.href };
+}
+
+/** Files and folders that somebody else on this machine may read. */
+function readableByOthers(path: string): string[] {
+  return [path, ...readdirSync(path, { recursive: true, encoding: 'utf8' }).map((name) => join(path, name))].filter(
+    (each) => (statSync(each).mode & 0o077) !== 0,
+  );
 }
 
 /** Something of everything: an account, a company's row, a blob. */
@@ -138,8 +145,12 @@ describe('the restore drill', () => {
       const backup = join(folder, 'backup');
       const made = await backUp(source, backup);
       expect(made.blobs).toBe(1);
+      expect(readableByOthers(join(backup, 'blobs'))).toEqual([]);
+      expect(statSync(join(backup, 'rows.ndjson.gz')).mode & 0o077).toBe(0);
       expect(await restore(target, backup)).toEqual(made);
-      expect(await contents(target)).toEqual(await contents(source));
+      expect(readableByOthers(target.dataFolder)).toEqual([]);
+      // Sessions stay with what was backed up: what was signed out meanwhile must not come back.
+      expect(await contents(target)).toEqual({ ...((await contents(source)) as object), token: [] });
       expect(readFileSync(blobFile(blobFolder(target), COMPANY, SHA)).equals(PHOTO)).toBe(true);
       expect(await epoch(target)).not.toBe(await epoch(source));
     },
@@ -166,12 +177,19 @@ describe('the restore drill', () => {
     expect(await contents(target)).toMatchObject({ company: [], user: [] });
   });
 
-  it('makes no backup when a photo is missing or damaged', async () => {
+  it('goes on past a photo that is missing or damaged, leaves it out and names it', async () => {
     const source = await place('source', 'sqlite');
     await fill(source);
     writeFileSync(blobFile(blobFolder(source), COMPANY, SHA), 'not the photo');
-    await expect(backUp(source, join(folder, 'backup'))).rejects.toThrow('damaged');
-    expect(existsSync(join(folder, 'backup'))).toBe(false);
+    const backup = join(folder, 'backup');
+    const { damaged } = await backUp(source, backup);
+    expect(damaged).toHaveLength(1);
+    expect(damaged[0]).toContain(SHA);
+    expect(existsSync(blobFile(join(backup, 'blobs'), COMPANY, SHA))).toBe(false);
+    const target = await place('target', 'sqlite');
+    await restore(target, backup);
+    const { company } = (await contents(source)) as { company: unknown };
+    expect(await contents(target)).toMatchObject({ company });
   });
 
   it('never writes over an earlier backup', async () => {

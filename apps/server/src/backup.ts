@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
@@ -25,6 +25,8 @@ interface BackupHeader {
 export interface BackupReport {
   rows: number;
   blobs: number;
+  /** Photos and files that are damaged or missing and therefore not part of it, one line each. */
+  damaged: string[];
 }
 
 /** A backup that cannot be used, or a place that cannot take one; in words for whoever runs the command. */
@@ -32,42 +34,52 @@ export class BackupError extends Error {
   override name = 'BackupError';
 }
 
+/** A photo or file that is not what its hash says, or is not there. */
+class DamagedFile extends BackupError {
+  override name = 'DamagedFile';
+}
+
 const ROWS = 'rows.ndjson.gz';
-/** What a backup leaves out: what the migrations make themselves, and counted failures, which are of the moment. */
-const LEFT_OUT = ['migration', 'migrationLock', 'signInAttempt'];
+/** What a backup leaves out: what the migrations make themselves, and what is of the moment, sessions and links of resets among it. */
+const LEFT_OUT = ['migration', 'migrationLock', 'signInAttempt', 'token', 'passwordReset'];
 
 /**
- * Writes database and blobs into a folder as one consistent unit (data.md 37): every row as of one moment, and every blob those rows name, each
- * held against its hash. The folder appears under its name only when it is complete. Both engines write the same form, so that a backup of one
+ * Writes database and blobs into a folder as one consistent unit (data decision 37): every row as of one moment, and every blob those rows name, each
+ * held against its hash; one that is damaged or missing is left out and named, so that it stops no backup. The folder appears under its name only when it is complete. Both engines write the same form, so that a backup of one
  * restores into the other.
- * @throws {BackupError} when the folder exists, or a blob is missing or damaged
+ * @throws {BackupError} when the folder exists, or cannot be written to
  */
 export async function backUp(config: Config, folder: string): Promise<BackupReport> {
   if (existsSync(folder)) throw new BackupError(`${folder} exists already. A backup is never written over another.`);
   const databases = await openDatabases(config);
   const unfinished = `${folder}.unfinished-${process.pid}`;
   try {
-    await mkdir(join(unfinished, 'blobs'), { recursive: true });
+    await mkdir(join(unfinished, 'blobs'), { recursive: true, mode: 0o700 });
     const counted = { rows: 0 };
     const file = join(unfinished, ROWS);
     const blobs = await inSnapshot(databases, async (trx) => {
       await pipeline(
         Readable.from(lines(trx, databases.engine, counted)),
         createGzip({ level: 6 }),
-        createWriteStream(file),
+        createWriteStream(file, { mode: 0o600 }),
       );
       return trx.selectFrom('blob').select(['scopeId', 'sha256']).where('state', '=', 'stored').execute();
     });
+    const damaged: string[] = [];
     for (const { scopeId, sha256 } of blobs) {
-      await copyVerified(
-        blobFile(blobFolder(config), scopeId, sha256),
-        blobFile(join(unfinished, 'blobs'), scopeId, sha256),
-        sha256,
-      );
+      const source = blobFile(blobFolder(config), scopeId, sha256);
+      const target = blobFile(join(unfinished, 'blobs'), scopeId, sha256);
+      try {
+        await copyVerified(source, target, sha256);
+      } catch (error) {
+        if (!(error instanceof DamagedFile)) throw error;
+        await rm(target, { force: true });
+        damaged.push(...(await namesOf(databases.read, scopeId, sha256)));
+      }
     }
     await syncToDisk(file);
     await rename(unfinished, folder);
-    return { rows: counted.rows, blobs: blobs.length };
+    return { rows: counted.rows, blobs: blobs.length - new Set(damaged).size, damaged };
   } finally {
     await rm(unfinished, { recursive: true, force: true });
     await databases.close();
@@ -76,7 +88,7 @@ export async function backUp(config: Config, folder: string): Promise<BackupRepo
 
 /**
  * Puts a backup into an empty database and data folder. Afterwards the database has a new epoch, which tells devices to start over from what it
- * holds (sync.md 2.7).
+ * holds (docs/sync.md, "What is promised"). Sessions, links of resets and sign-ins of devices are not restored.
  * @throws {BackupError} when the backup is incomplete or the target is not empty; then nothing of it is kept
  */
 export async function restore(config: Config, folder: string): Promise<BackupReport> {
@@ -88,16 +100,41 @@ export async function restore(config: Config, folder: string): Promise<BackupRep
     await mustBeEmpty(databases);
     await migrateTo(databases.write, 'server', databases.engine, header.migrations.at(-1)!);
     const blobs = await restoreBlobs(join(folder, 'blobs'), blobFolder(config));
-    const rows = await databases.write.transaction().execute((trx) => insertRows(trx, file));
+    const rows = await databases.write.transaction().execute(async (trx) => {
+      const inserted = await insertRows(trx, file);
+      await signEverybodyOut(trx);
+      return inserted;
+    });
     await databases.write
       .insertInto('instance')
       .values({ key: 'epoch', value: randomUUID() })
       .onConflict((conflict) => conflict.column('key').doUpdateSet((eb) => ({ value: eb.ref('excluded.value') })))
       .execute();
-    return { rows, blobs };
+    return { rows, blobs, damaged: [] };
   } finally {
     await databases.close();
   }
+}
+
+/** What people know a content by: the photos and files that show it and their items; its hash where nothing does. */
+async function namesOf(db: Kysely<Database>, scopeId: string, sha256: string): Promise<string[]> {
+  const images = await db
+    .selectFrom('image')
+    .innerJoin('installationInspectionItem as member', 'member.id', 'image.installationInspectionItemId')
+    .innerJoin('item', 'item.id', 'member.itemId')
+    .select(['image.filename', 'item.name'])
+    .where('image.scopeId', '=', scopeId)
+    .where('image.sha256', '=', sha256)
+    .execute();
+  const files = await db
+    .selectFrom('file')
+    .innerJoin('item', 'item.id', 'file.itemId')
+    .select(['file.filename', 'item.name'])
+    .where('file.scopeId', '=', scopeId)
+    .where('file.sha256', '=', sha256)
+    .execute();
+  const shown = [...images, ...files].map(({ filename, name }) => `${filename} of ${name}`);
+  return [`${shown.length > 0 ? shown.join(', ') : 'a file'} (${sha256}, company ${scopeId})`];
 }
 
 async function inSnapshot<T>({ read, engine }: Databases, work: (trx: Kysely<Database>) => Promise<T>): Promise<T> {
@@ -211,6 +248,17 @@ async function insertRows(trx: Transaction<Database>, file: string): Promise<num
   return rows;
 }
 
+/** What was signed out after the backup must not come back with it: everybody signs in again, on desktops too. */
+async function signEverybodyOut(trx: Transaction<Database>): Promise<void> {
+  await trx.deleteFrom('token').execute();
+  await trx.deleteFrom('passwordReset').execute();
+  await trx
+    .updateTable('device')
+    .set({ revokedAt: Date.now(), revokeMode: 'signOut' })
+    .where('revokedAt', 'is', null)
+    .execute();
+}
+
 async function mustBeEmpty({ write, engine }: Databases): Promise<void> {
   const names = await tableNames(write, engine);
   if (!names.includes('user')) return;
@@ -230,15 +278,18 @@ async function restoreBlobs(from: string, to: string): Promise<number> {
 }
 
 async function copyVerified(source: string, target: string, sha256: string): Promise<void> {
-  await mkdir(dirname(target), { recursive: true });
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 });
   await copyFile(source, target).catch((error: unknown) => {
-    throw new BackupError(
+    const isMissing = (error as { code?: string }).code === 'ENOENT';
+    throw new (isMissing ? DamagedFile : BackupError)(
       `The file ${sha256} cannot be copied (${error instanceof Error ? error.message : String(error)}).`,
     );
   });
+  // A copy takes over the rights of its source, which may be older than this rule.
+  await chmod(target, 0o600);
   const hash = createHash('sha256');
   await pipeline(createReadStream(target), hash);
-  if (hash.digest('hex') !== sha256) throw new BackupError(`The file ${sha256} is damaged.`);
+  if (hash.digest('hex') !== sha256) throw new DamagedFile(`The file ${sha256} is damaged.`);
   await syncToDisk(target);
 }
 

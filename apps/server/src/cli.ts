@@ -4,8 +4,8 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { Problem, Role } from '@holdfast/contract';
-import { accountByEmail, addAccount, endSessions } from '@holdfast/core';
-import { argonPasswords, systemPorts } from '@holdfast/host';
+import { accountByEmail, addAccount, COMMON_PASSWORD, endSessions, signOutDevices } from '@holdfast/core';
+import { argonPasswords, keepFilesPrivate, systemPorts } from '@holdfast/host';
 import { z } from 'zod';
 import { backUp, BackupError, restore } from './backup.ts';
 import { ConfigError, readConfig } from './config.ts';
@@ -34,6 +34,7 @@ function misused(reason: string): UsageError {
 const SHORTEST_PASSWORD = 10;
 
 async function main([command, ...rest]: string[]): Promise<string> {
+  keepFilesPrivate();
   const { values, positionals } = parsed(rest);
   if (values.help || command === undefined) return HELP;
   if (command === 'user' && positionals[0] === 'add') return addUser(values);
@@ -44,8 +45,13 @@ async function main([command, ...rest]: string[]): Promise<string> {
   if (folder === undefined)
     throw misused(`Say which folder to ${command === 'backup' ? 'write the backup to' : 'restore from'}.`);
   if (command === 'backup') {
-    const { rows, blobs } = await backUp(readConfig(process.env), folder);
-    return `Backed up ${rows} rows and ${blobs} files to ${folder}.`;
+    const { rows, blobs, damaged } = await backUp(readConfig(process.env), folder);
+    const done = `Backed up ${rows} rows and ${blobs} files to ${folder}.`;
+    return damaged.length === 0
+      ? done
+      : [done, 'Damaged or missing on this server, and not in the backup:', ...damaged.map((one) => `  ${one}`)].join(
+          '\n',
+        );
   }
   const { rows, blobs } = await restore(readConfig(process.env), folder);
   return `Restored ${rows} rows and ${blobs} files from ${folder}.`;
@@ -103,7 +109,8 @@ async function setPassword({ email }: { email?: string }): Promise<string> {
     const now = systemPorts.clock.now();
     await write.updateTable('user').set({ passwordHash, updatedAt: now }).where('id', '=', account.id).execute();
     await endSessions(write, account.id, now);
-    return `The password of ${account.email} is changed; its sessions have ended.`;
+    await signOutDevices(write, account.id, now);
+    return `The password of ${account.email} is changed; its sessions have ended, and its desktops ask for it.`;
   });
 }
 
@@ -137,6 +144,7 @@ async function askPassword(): Promise<string> {
   if (stdin.isTTY) stdout.write('\n');
   if (password === undefined || password.length < SHORTEST_PASSWORD)
     throw new UsageError(`A password has at least ${SHORTEST_PASSWORD} characters.`);
+  if (await argonPasswords().isCommon(password)) throw new UsageError(`This password ${COMMON_PASSWORD}.`);
   return password;
 }
 

@@ -14,6 +14,13 @@ const port = z
   .transform(Number)
   .refine((value) => value <= 65_535, 'must be at most 65535');
 
+/** A number of days. */
+const days = z
+  .string()
+  .regex(/^\d{1,4}$/, 'must be a whole number of days')
+  .transform(Number)
+  .refine((value) => value >= 1 && value <= 3_650, 'must be between 1 and 3650');
+
 /** A limit in megabytes, as bytes. */
 function megabytes(most: number) {
   return z
@@ -44,10 +51,18 @@ export const variables = {
   HOLDFAST_DEMO: {
     schema: z
       .enum(['0', '1'], 'must be 0 or 1')
-      .default('1')
-      .transform((value) => value === '1'),
+      .transform((value) => value === '1')
+      .optional(),
     description:
-      '1: serve the demo fleet, made on the first start. 0: start empty and ask for the first administrator.',
+      '1: serve the demo fleet, made on the first start; its passwords are published. 0: start empty and ask for the first administrator; accounts of a demo that was there are disabled. Unless said, 1 where only this machine reaches the server, and 0 otherwise.',
+  },
+  HOLDFAST_SESSION_IDLE_DAYS: {
+    schema: days.default(90),
+    description: 'Days after which a session or a desktop that was not used has to sign in again.',
+  },
+  HOLDFAST_SESSION_DAYS: {
+    schema: days.default(365),
+    description: 'Days after which every session has to sign in again, however much it was used.',
   },
   HOLDFAST_LOG: {
     schema: z
@@ -102,6 +117,8 @@ export interface Config {
   /** null: SQLite in the data folder. */
   databaseUrl: string | null;
   demo: boolean;
+  /** How long sessions last, milliseconds. */
+  sessions: { idleMs: number; absoluteMs: number };
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Without a slash at the end; null: where the server listens. */
   publicUrl: string | null;
@@ -111,8 +128,19 @@ export interface Config {
   /** null: no weather. */
   weatherUrl: string | null;
   trustProxy: string[] | false;
-  /** The most bytes of a photo and of a file (decisions 22). */
+  /** The most bytes of a photo and of a file (product decision 22). */
   uploadLimits: Instance['uploadLimits'];
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Addresses that only programs of the same machine reach. */
+const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|::1|\[::1\])$/i;
+
+/** Whether nobody else is expected: the server listens on a loopback address, and no proxy or public address is named. */
+function isForThisMachineOnly(environment: Readonly<Record<string, string | undefined>>): boolean {
+  const { HOST = '', HOLDFAST_PUBLIC_URL = '', HOLDFAST_TRUST_PROXY = '' } = environment;
+  return (HOST === '' || LOOPBACK.test(HOST)) && HOLDFAST_PUBLIC_URL === '' && HOLDFAST_TRUST_PROXY === '';
 }
 
 /** Settings that cannot be used, one sentence each. */
@@ -146,7 +174,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     host: read('HOST'),
     dataFolder: read('HOLDFAST_DATA'),
     databaseUrl: read('DATABASE_URL') ?? null,
-    demo: read('HOLDFAST_DEMO'),
+    demo: read('HOLDFAST_DEMO') ?? isForThisMachineOnly(environment),
+    sessions: {
+      idleMs: read('HOLDFAST_SESSION_IDLE_DAYS') * DAY_MS,
+      absoluteMs: read('HOLDFAST_SESSION_DAYS') * DAY_MS,
+    },
     logLevel: read('HOLDFAST_LOG'),
     publicUrl: read('HOLDFAST_PUBLIC_URL')?.replace(/\/$/, '') ?? null,
     smtpUrl: read('HOLDFAST_SMTP_URL') ?? null,

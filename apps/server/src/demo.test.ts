@@ -199,7 +199,7 @@ describe('The demo fleet', () => {
   it('has about 840 photos that decode, and 60 files on Tarn, with names that are shortened', async () => {
     const { db } = place.database;
     expect(await db.selectFrom('image').select('id').execute()).toHaveLength(849);
-    expect(await imagesOnDemand().decode(place.photo()!)).not.toBeNull();
+    expect(await imagesOnDemand().decode(place.photo()!, 'a company')).not.toBeNull();
     const files = await db.selectFrom('file').select('filename').execute();
     expect(files).toHaveLength(60);
     expect(files.map(({ filename }) => filename)).toContain('COC-LG-2291 Certificate of conformity.pdf');

@@ -17,12 +17,16 @@ import { ADMINISTRATOR, DEMO_PASSWORD, DEMO_SIGN_INS, makeFleet } from '@holdfas
 import type { Databases } from '@holdfast/host';
 import { derivedId, sha256Hex } from '@holdfast/sync';
 import type { Logger } from 'pino';
+import { reopenDemo } from './demoAccounts.ts';
 
 /** The demo fleet behind a server. */
 export interface Demo {
   describe(): NonNullable<Instance['demo']>;
-  /** Begins to make what is missing, behind the answers. */
-  seed(): void;
+  /**
+   * Makes what is missing of the fleet in the background.
+   * @returns resolves as soon as the accounts of the demo can sign in
+   */
+  seed(): Promise<void>;
   /** Resolves once the fleet is whole; at once when it already is. */
   whole(): Promise<void>;
   /** Ends the making after the operation under way. */
@@ -47,7 +51,7 @@ interface DemoState {
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** How much is said to be there at most before everything is: how many calls the fleet takes is an estimate. */
 const ALMOST = 0.99;
-/** The time part of every id of the fleet: it is the same in every demo, whenever it was made (data.md 36). */
+/** The time part of every id of the fleet: it is the same in every demo, whenever it was made (data decision 36). */
 const FLEET_ROOT = '01900000-0000-7000-8000-000000000000';
 
 const TEMPLATES = fileURLToPath(new URL('../../../packages/demo/templates/', import.meta.url));
@@ -63,14 +67,17 @@ export function templateOf(name: string): Uint8Array {
  */
 export async function demoOf({ databases, ports, log, stress }: DemoParts): Promise<Demo> {
   let state = await readState(databases, ports.clock.now());
+  await reopenDemo(databases);
   let share = isWhole(state, stress) ? 1 : 0;
   let stopped = false;
   let making: Promise<void> = Promise.resolve();
-  if (share < 1) await ensureAdministrator(databases, ports);
+  const passwords = hashingOnce(ports.passwords);
+  if (share < 1) await ensureAdministrator(databases, passwords, ports.clock.now());
 
-  async function make(): Promise<void> {
+  async function make(onAccounts: () => void): Promise<void> {
     await makeFleet({
-      callAs: callAs(databases, ports),
+      callAs: callAs(databases, { ...ports, passwords }),
+      onAccounts,
       templateOf,
       day: state.day,
       stress,
@@ -90,9 +97,13 @@ export async function demoOf({ databases, ports, log, stress }: DemoParts): Prom
       signIns: DEMO_SIGN_INS.map(({ email, role }) => ({ email, role })),
       seeded: share,
     }),
-    seed() {
-      if (share < 1)
-        making = make().catch((error: unknown) => log.error({ err: error }, 'the demo fleet could not be made'));
+    async seed() {
+      if (share === 1) return;
+      const accounts = Promise.withResolvers<void>();
+      making = make(accounts.resolve)
+        .catch((error: unknown) => log.error({ err: error }, 'the demo fleet could not be made'))
+        .finally(accounts.resolve);
+      await accounts.promise;
     },
     whole: () => making,
     async stop() {
@@ -148,12 +159,29 @@ function callAs(databases: Databases, ports: Ports) {
     };
 }
 
-async function ensureAdministrator({ read, write }: Databases, ports: Ports): Promise<void> {
+/** Every account of the demo has the same published password: its hash, which is slow on purpose, is computed once. */
+function hashingOnce(passwords: Ports['passwords']): Ports['passwords'] {
+  const hashes = new Map<string, Promise<string>>();
+  return {
+    ...passwords,
+    hash(password) {
+      const known = hashes.get(password) ?? passwords.hash(password);
+      hashes.set(password, known);
+      return known;
+    },
+  };
+}
+
+async function ensureAdministrator(
+  { read, write }: Databases,
+  passwords: Ports['passwords'],
+  now: number,
+): Promise<void> {
   const { email, name, role } = ADMINISTRATOR;
   if ((await accountByEmail(read, email)) !== undefined) return;
-  const passwordHash = await ports.passwords.hash(DEMO_PASSWORD);
+  const passwordHash = await passwords.hash(DEMO_PASSWORD);
   const id = derivedId(FLEET_ROOT, 'demo', email);
-  await addAccount(write, { id, email, name, role, companyId: null, passwordHash }, ports.clock.now());
+  await addAccount(write, { id, email, name, role, companyId: null, passwordHash }, now);
 }
 
 function isWhole(state: DemoState, stress: boolean): boolean {

@@ -2,3 +2,4 @@
 export { type Config, ConfigError, readConfig, variables } from './config.ts';
 export { openDatabases, sqliteFile } from './databases.ts';
 export { type RunningServer, startServer } from './server.ts';
+export { backUp, restore } from './backup.ts';

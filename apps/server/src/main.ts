@@ -1,9 +1,10 @@
 /** The server's process: reads its settings, starts, and stops on request. */
-import { openLog, stopOnRequest } from '@holdfast/host';
+import { keepFilesPrivate, openLog, stopOnRequest } from '@holdfast/host';
 import { ConfigError, readConfig } from './config.ts';
 import { startServer } from './server.ts';
 
 async function main(): Promise<void> {
+  keepFilesPrivate();
   const config = readConfig(process.env);
   const log = openLog(config.logLevel);
   const server = await startServer(config, log, { stress: process.argv.includes('--stress') });

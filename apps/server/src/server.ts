@@ -22,7 +22,7 @@ import {
   openMeteo,
   reportsOnDemand,
   systemPorts,
-  threadedSpreadsheets,
+  boundedSpreadsheets,
   uploadBudget,
   VERSION,
   webFolder,
@@ -32,6 +32,7 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { openDatabases } from './databases.ts';
 import { type Demo, demoOf } from './demo.ts';
+import { closeDemo } from './demoAccounts.ts';
 import { everyNowAndThen } from './everyNowAndThen.ts';
 import { relay } from './live.ts';
 import { mailer } from './ports/mail.ts';
@@ -61,7 +62,8 @@ export interface RunningServer {
 }
 
 /**
- * Starts a server: opens its databases, puts the house together, listens. A demo fleet is made behind the first answers.
+ * Starts a server: opens its databases, listens, and resolves when it is ready: with a demo, once its accounts can sign in. The rest of the demo
+ * fleet is made in the background.
  * @throws {FolderInUse} when another process has the data folder
  */
 export async function startServer(
@@ -91,28 +93,31 @@ async function start(
 ): Promise<RunningServer> {
   const databases = await openDatabases(config);
   const passwords = argonPasswords();
-  const setupCode = randomBytes(5).toString('hex');
+  const setupCode = randomBytes(10).toString('hex');
   let demo: Demo | null = null;
   let address = '';
+  let isReady = false;
   const printer = reportsOnDemand();
   const line = await lineOf(config, databases, printer, log);
+  const mail = mailer(
+    {
+      smtpUrl: config.smtpUrl,
+      from: config.mailFrom,
+      publicUrl: () => config.publicUrl ?? address,
+      outbox: join(config.dataFolder, 'outbox'),
+    },
+    log,
+  );
   const ports: Ports = {
     ...systemPorts,
     passwords,
+    sessions: config.sessions,
     blobs: diskBlobs({ blobs: blobFolder(config), renditions: join(config.dataFolder, 'renditions') }),
     images: imagesOnDemand(),
     uploads: uploadBudget(config.uploadLimits),
     reports: line ?? printer,
-    spreadsheets: threadedSpreadsheets(),
-    mail: mailer(
-      {
-        smtpUrl: config.smtpUrl,
-        from: config.mailFrom,
-        publicUrl: () => config.publicUrl ?? address,
-        outbox: join(config.dataFolder, 'outbox'),
-      },
-      log,
-    ),
+    spreadsheets: boundedSpreadsheets(),
+    mail,
     weather: await openMeteo(config.weatherUrl, databases, log),
     instance: {
       version: VERSION,
@@ -122,21 +127,23 @@ async function start(
   };
   const house = buildHouse({ ...databasesOf(databases), ports, handlers, deviceId: 'server' });
   if (config.demo) demo = await demoOf({ databases, ports, log, stress: options.stress ?? false });
+  else await closeDemo(databases, passwords, log);
   const app = buildServer({
     house,
     version: VERSION,
     web: webFolder(import.meta.url, '../../..'),
     trustProxy: config.trustProxy,
     logger: log,
-    ready: () => databases.ready(),
+    ready: async () => isReady && (await databases.ready()),
   });
   try {
     address = await app.listen({ port: config.port, host: config.host });
-    demo?.seed();
+    await demo?.seed();
     const relayed = await relay(house.live, config.databaseUrl, databases, log);
     const tidying = setInterval(() => void tidyUp(house, line, log), TIDY_MS);
     await line?.work(house);
     const collecting = everyNowAndThen(() => collect(house, log), COLLECT_FIRST_MS, COLLECT_MS);
+    isReady = true;
     return {
       address,
       house,
@@ -149,6 +156,7 @@ async function start(
         await line?.stop();
         printer.stop();
         await stop(app, demo, databases);
+        await mail.stop();
         leaveFolder();
       },
     };

@@ -16,11 +16,14 @@ beforeEach(async () => {
 afterEach(() => rm(join(outbox, '..'), { recursive: true }));
 
 const log = () => pino({}, { write: (line: string) => void lines.push(line) });
-const send = (smtpUrl: string | null) =>
-  mailer(
-    { smtpUrl, from: 'holdfast@rig.example', publicUrl: () => 'https://rig.example', outbox },
-    log(),
-  ).sendPasswordReset({ name: 'Maren Thorskild', email: 'maren@northmere.example' }, 'the-secret');
+const mailTo = (smtpUrl: string | null, retryMs: readonly number[] = []) =>
+  mailer({ smtpUrl, from: 'holdfast@rig.example', publicUrl: () => 'https://rig.example', outbox }, log(), retryMs);
+const MAREN = { name: 'Maren Thorskild', email: 'maren@northmere.example' };
+const send = async (smtpUrl: string | null): Promise<void> => {
+  const mail = mailTo(smtpUrl);
+  await mail.sendPasswordReset(MAREN, 'the-secret');
+  await mail.idle();
+};
 
 /** A mail server that takes everything. */
 async function openSmtp(received: string[]): Promise<Server> {
@@ -71,5 +74,40 @@ describe('a link for a new password', () => {
     await send('smtp://127.0.0.1:1?connectionTimeout=500');
     expect(await readdir(outbox)).toHaveLength(1);
     expect(lines.join('')).toContain('did not take the letter');
+  });
+
+  it('is queued at once, however slow the mail server is, and sent behind the call', async () => {
+    const received: string[] = [];
+    const slow = createServer((socket) => void setTimeout(() => socket.write('220 rig.example\r\n'), 1_500));
+    await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve));
+    const mail = mailTo(`smtp://127.0.0.1:${(slow.address() as AddressInfo).port}?greetingTimeout=3000`);
+    const began = performance.now();
+    await mail.sendPasswordReset(MAREN, 'the-secret');
+    expect(performance.now() - began).toBeLessThan(500);
+    expect(received).toEqual([]);
+    slow.close();
+    await mail.stop();
+  });
+
+  it('is tried again when the mail server does not answer the first time', async () => {
+    const received: string[] = [];
+    const server = await openSmtp(received);
+    const { port } = server.address() as AddressInfo;
+    await new Promise((resolve) => server.close(resolve));
+    const mail = mailTo(`smtp://127.0.0.1:${port}?ignoreTLS=true`, [300, 300, 300, 300, 300]);
+    await mail.sendPasswordReset(MAREN, 'the-secret');
+    await expect.poll(() => lines.join('')).toContain('tried again');
+    server.listen(port, '127.0.0.1');
+    await mail.idle();
+    server.close();
+    expect(received.join('')).toContain('RCPT TO:<maren@northmere.example>');
+  });
+
+  it('waits for another try no longer than the server runs', async () => {
+    const mail = mailTo('smtp://127.0.0.1:1?connectionTimeout=500', [60_000]);
+    await mail.sendPasswordReset(MAREN, 'the-secret');
+    await expect.poll(() => lines.join('')).toContain('tried again');
+    await mail.stop();
+    expect(await readdir(outbox)).toHaveLength(1);
   });
 });

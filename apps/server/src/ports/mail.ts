@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ports } from '@holdfast/core';
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
@@ -17,12 +18,40 @@ export interface MailOptions {
   outbox: string;
 }
 
-/** Mail by SMTP; without a server, or when it fails, letters lie in the outbox folder and the log says where (decisions 4). */
-export function mailer({ smtpUrl, from, publicUrl, outbox }: MailOptions, log: Logger): Ports['mail'] {
+/** Waits between tries to hand a letter to the mail server, ms. The link in it counts for an hour. */
+const RETRY_MS = [2_000, 10_000, 60_000, 5 * 60_000, 15 * 60_000];
+
+interface Letter {
+  from: string;
+  to: string;
+  subject: string;
+  text: string;
+}
+
+/** Mail that leaves behind the calls that ask for it. */
+export interface Mailer extends Pick<Ports['mail'], 'sendPasswordReset'> {
+  /** Resolves once no letter is on its way. */
+  idle(): Promise<void>;
+  /** Puts letters that wait for another try into the outbox. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Mail by SMTP, one letter after the other. One that the server does not take is tried again; without a server, or when the last try fails,
+ * it lies in the outbox folder and the log says where (product decision 4).
+ */
+export function mailer(
+  { smtpUrl, from, publicUrl, outbox }: MailOptions,
+  log: Logger,
+  retryMs: readonly number[] = RETRY_MS,
+): Mailer {
   const smtp = smtpUrl === null ? null : createTransport(smtpUrl);
   const file = createTransport({ streamTransport: true, buffer: true });
+  const stopping = new AbortController();
+  const underWay = new Set<Promise<void>>();
+  let last: Promise<unknown> = Promise.resolve();
 
-  async function keep(letter: { from: string; to: string; subject: string; text: string }): Promise<string> {
+  async function keep(letter: Letter): Promise<string> {
     await mkdir(outbox, { recursive: true, mode: 0o700 });
     const path = join(outbox, `${randomUUID()}.eml`);
     const { message } = await file.sendMail(letter);
@@ -30,9 +59,39 @@ export function mailer({ smtpUrl, from, publicUrl, outbox }: MailOptions, log: L
     return path;
   }
 
+  /** Hands a letter to the server behind those before it. */
+  async function hand(letter: Letter, server: NonNullable<typeof smtp>): Promise<void> {
+    const sent = last.then(() => server.sendMail(letter));
+    last = sent.catch(() => undefined);
+    await sent;
+  }
+
+  async function deliver(letter: Letter): Promise<void> {
+    if (smtp === null) {
+      log.warn({ file: await keep(letter) }, 'no mail server is set up: the letter lies in the outbox');
+      return;
+    }
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        await hand(letter, smtp);
+        return;
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        const waitMs = retryMs[attempt];
+        if (waitMs === undefined || stopping.signal.aborted) {
+          const kept = await keep(letter).catch(() => null);
+          log.error({ file: kept, reason }, 'the mail server did not take the letter: it lies in the outbox');
+          return;
+        }
+        log.warn({ reason, retryInSeconds: waitMs / 1000 }, 'the mail server did not take a letter: it is tried again');
+        await sleep(waitMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+      }
+    }
+  }
+
   return {
-    async sendPasswordReset({ name, email }, secret) {
-      const letter = {
+    sendPasswordReset({ name, email }, secret) {
+      const delivered = deliver({
         from,
         to: email,
         subject: 'A new password for Holdfast',
@@ -45,18 +104,17 @@ export function mailer({ smtpUrl, from, publicUrl, outbox }: MailOptions, log: L
           '',
           'If it was not you, nothing needs to be done: your password stays as it is.',
         ].join('\n'),
-      };
-      try {
-        if (smtp !== null) {
-          await smtp.sendMail(letter);
-          return;
-        }
-        log.warn({ file: await keep(letter) }, 'no mail server is set up: the letter lies in the outbox');
-      } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error);
-        const file = await keep(letter).catch(() => null);
-        log.error({ file, reason }, 'the mail server did not take the letter: it lies in the outbox');
-      }
+      }).catch((error: unknown) => log.error({ err: error }, 'a letter could neither be sent nor kept'));
+      underWay.add(delivered);
+      void delivered.finally(() => underWay.delete(delivered));
+      return Promise.resolve();
+    },
+    async idle() {
+      await Promise.all(underWay);
+    },
+    async stop() {
+      stopping.abort();
+      await Promise.all(underWay);
     },
   };
 }

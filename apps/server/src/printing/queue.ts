@@ -204,6 +204,8 @@ export async function openPrintQueue(
         QUEUE,
         {
           localConcurrency: limits.atOnce,
+          // One user's reports leave a place to the others, however long they take.
+          localGroupConcurrency: Math.max(1, limits.atOnce - 1),
           pollingIntervalSeconds: 1,
           // Nobody is notified of what stood in line while a place was taken, or of what a dead server left: half a minute unless told.
           notifyPollingIntervalSeconds: 1,

@@ -32,7 +32,7 @@ export interface SharedReports extends Reports {
  * @param folder where printed files wait to be fetched; every server has to see the same one
  */
 export async function sharedReports(local: Reports, queue: PrintQueue, folder: string): Promise<SharedReports> {
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   await sweepPrinted(folder, Date.now());
   const waiting = new Map<string, (standing: Standing | 'stopped') => void>();
   let looking: NodeJS.Timeout | undefined;
@@ -88,7 +88,7 @@ export async function sharedReports(local: Reports, queue: PrintQueue, folder: s
   }
 
   return {
-    check: (template, tables) => local.check(template, tables),
+    check: (template, tables, by) => local.check(template, tables, by),
     print,
     async progress(userId, runId) {
       return (await local.progress(userId, runId)) ?? queue.progress(userId, runId);
@@ -141,7 +141,7 @@ async function kept(printed: PrintedReport, file: string): Promise<Outcome> {
   if (printed.kind === 'busy') throw new Error('This server has no room to print.');
   if (printed.kind === 'failed') return printed;
   const part = `${file}.part`;
-  await pipeline(Readable.from(printed.content, { objectMode: false }), createWriteStream(part));
+  await pipeline(Readable.from(printed.content, { objectMode: false }), createWriteStream(part, { mode: 0o600 }));
   await rename(part, file);
   return { kind: 'printed', warnings: [...printed.warnings] };
 }

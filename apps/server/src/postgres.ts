@@ -1,0 +1,106 @@
+/** A pool of PostgreSQL connections that survives restarts and failovers of the database. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { POSTGRES_SETTINGS, postgresTypes } from '@holdfast/core';
+import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import { Pool, type PoolClient, types } from 'pg';
+import type Cursor from 'pg-cursor';
+
+/** Most connections to PostgreSQL: enough to keep its cores busy, few enough for several servers. */
+const CONNECTIONS = 10;
+/** How long a call waits for a database that is restarting before it is refused with a retry hint. */
+const PATIENCE_MS = 5_000;
+const FIRST_RETRY_MS = 50;
+const LONGEST_RETRY_MS = 500;
+
+/** SQLSTATEs a database answers with while it shuts down, starts or is crowded: 08 connection, 53 resources, 57P operator intervention. */
+const TRANSIENT = /^(?:08\w{3}|53\w{3}|57P0[1235])$/;
+const SQLSTATE = /^[0-9A-Z]{5}$/;
+
+/**
+ * A connection ended under a statement. Code 08006: the transaction was not committed; 08007: COMMIT had been sent and its outcome is unknown.
+ */
+export class ConnectionLost extends Error {
+  override name = 'ConnectionLost';
+  readonly code: '08006' | '08007';
+
+  constructor(code: '08006' | '08007', cause: unknown) {
+    super('The connection to PostgreSQL was lost.', { cause });
+    this.code = code;
+  }
+}
+
+/**
+ * Opens a pool for Kysely. A connection that ends, idle or in use, fails its own statement and is replaced; a new connection is waited for
+ * while the database restarts, provided it has answered before, so that a wrong address is reported at once.
+ */
+export function openPool(url: string): PostgresPool {
+  const pool = new Pool({
+    connectionString: url,
+    max: CONNECTIONS,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    types: {
+      getTypeParser: ((oid: number) =>
+        postgresTypes.parser(oid, types.getTypeParser as (oid: number) => unknown)) as never,
+    },
+    options: Object.entries(POSTGRES_SETTINGS)
+      .map(([name, value]) => `-c ${name}=${value.replace(/ /g, '\\ ')}`)
+      .join(' '),
+  });
+  const lost = new WeakSet<PoolClient>();
+  const watched = new WeakMap<PoolClient, PostgresPoolClient>();
+  let hasAnswered = false;
+  // The pool removes its own listener from a connection while it is in use; an 'error' event without a listener ends the process.
+  pool.on('connect', (client) => {
+    hasAnswered = true;
+    client.on('error', () => lost.add(client));
+  });
+  pool.on('error', () => undefined);
+
+  async function connect(): Promise<PoolClient> {
+    const deadline = Date.now() + PATIENCE_MS;
+    for (let delay = FIRST_RETRY_MS; ; delay = Math.min(LONGEST_RETRY_MS, delay * 2)) {
+      try {
+        return await pool.connect();
+      } catch (error) {
+        if (!hasAnswered || pool.ending || !isTransient(error)) throw error;
+        if (Date.now() + delay > deadline) throw new ConnectionLost('08006', error);
+      }
+      await sleep(delay);
+    }
+  }
+
+  function watch(client: PoolClient): PostgresPoolClient {
+    const query = async (statement: string, parameters: readonly unknown[]): Promise<unknown> => {
+      try {
+        return await client.query(statement, [...parameters]);
+      } catch (error) {
+        const { code } = error as { code?: string };
+        const isLost = lost.has(client) || (code !== undefined && TRANSIENT.test(code));
+        throw isLost ? new ConnectionLost(statement === 'commit' ? '08007' : '08006', error) : error;
+      }
+    };
+    return {
+      query: ((statement: string | Cursor, parameters: readonly unknown[] = []) =>
+        typeof statement === 'string' ? query(statement, parameters) : client.query(statement)) as never,
+      release: (destroy) => client.release(destroy),
+    };
+  }
+
+  return {
+    async connect() {
+      const client = await connect();
+      const known = watched.get(client) ?? watch(client);
+      watched.set(client, known);
+      return known;
+    },
+    end: () => pool.end(),
+    options: pool.options,
+  };
+}
+
+/** Whether another attempt to connect may succeed: the network or the database said so, not a wrong name or password. */
+function isTransient(error: unknown): boolean {
+  const { code } = error as { code?: string };
+  return code === undefined || !SQLSTATE.test(code) || TRANSIENT.test(code);
+}
