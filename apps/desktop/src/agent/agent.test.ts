@@ -184,8 +184,11 @@ describe('the inspector contract on a desktop', () => {
     await world.server.stop();
     try {
       const inspector = operationList.filter(
-        ({ right, path, name }) =>
-          (right === 'read' || right === 'inspect') && !/^\/(ext\/)?admin\//.test(path) && name !== 'registerDevice',
+        ({ right, path, name, agentOnly }) =>
+          (right === 'read' || right === 'inspect') &&
+          agentOnly !== true &&
+          !/^\/(ext\/)?admin\//.test(path) &&
+          name !== 'registerDevice',
       );
       expect(inspector.length).toBeGreaterThan(55);
       const removing = /^(?:remove|delete)/;

@@ -13,8 +13,9 @@ import {
   lockFolder,
   openMeteo,
   reportsOnDemand,
+  SESSION_LIFETIMES,
   systemPorts,
-  threadedSpreadsheets,
+  boundedSpreadsheets,
   uploadBudget,
   VERSION,
   webFolder,
@@ -34,12 +35,29 @@ import { desktopOperations } from './operations.ts';
 import { remoteClient } from './remote.ts';
 import { obeyRevocation } from './revocation.ts';
 import { desktopSignIn } from './signIn.ts';
+import { localFileOperations } from '../files/localFiles.ts';
+import { systemPrograms } from '../files/programs.ts';
+import { openDesktopReaders } from '../rfid/desktopReaders.ts';
+import { readerOperations } from '../rfid/operations.ts';
+import { type DesktopUpdates, openDesktopUpdates } from '../updates/desktopUpdates.ts';
+import { updateOperations } from '../updates/operations.ts';
+import { versionsFolder } from '../updates/supervisor.ts';
 
 /** The port that is tried on the first start. */
 const FIRST_PORT = 4410;
 
 /** How often what has served its time is removed. */
 const TIDY_MS = 60 * 60 * 1000;
+
+/** What starts the agent again and chooses its version (docs/updates.md). */
+export interface Supervision {
+  /** Version of the installation around the agent. */
+  shell: string;
+  /** Version of the agent that runs. */
+  running: string;
+  /** Ends the agent, to be started again. */
+  restart(): void;
+}
 
 /** An agent that runs. */
 export interface RunningAgent {
@@ -50,6 +68,7 @@ export interface RunningAgent {
   server: string;
   house: House;
   driver: Driver;
+  updates: DesktopUpdates;
   /** An address that opens a window, once. */
   launchAddress(): string;
   /** Lets calls under way finish, then closes everything. */
@@ -60,6 +79,7 @@ export interface RunningAgent {
  * Starts the desktop's local agent: the same core behind the same contract as the server, over a database of this machine, for the windows of
  * this machine alone.
  * @param clock the machine's, which may be wrong
+ * @param supervision null: nothing starts this agent again, so that it has no updates
  * @throws {FolderInUse} when another agent has the data folder
  * @throws {ConfigError} when no server was ever named, or the port is taken
  */
@@ -67,12 +87,13 @@ export async function startAgent(
   config: AgentConfig,
   log: Logger,
   clock: Ports['clock'] = systemPorts.clock,
+  supervision: Supervision | null = null,
 ): Promise<RunningAgent> {
   const unlock = lockFolder(config.dataFolder);
   try {
     const device = await openDeviceDatabase(config.dataFolder, clock);
     try {
-      return await serve(config, log, clock, device, unlock);
+      return await serve(config, log, clock, device, unlock, supervision);
     } catch (error) {
       await device.databases.close();
       throw error;
@@ -89,6 +110,7 @@ async function serve(
   clock: Ports['clock'],
   { databases, setting }: DeviceDatabase,
   unlock: () => void,
+  supervision: Supervision | null,
 ): Promise<RunningAgent> {
   const { read, write, engine } = databases;
   const server = await serverOf(config, write);
@@ -128,17 +150,50 @@ async function serve(
     hub.tell({ event: 'logout', data: { reason: mode } });
   }
 
+  /** Ends the sessions of people whose accounts the server says are disabled; what they did stays on the device. */
+  async function blockDisabled(disabled: readonly string[]): Promise<void> {
+    const known = (await readFact(read, 'disabledUsers')) ?? [];
+    await writeFact(write, 'disabledUsers', disabled);
+    const blocked = disabled.filter((id) => !known.includes(id));
+    for (const id of blocked) await endSessions(write, id, ports.clock.now());
+    if (blocked.length > 0) hub.tell({ event: 'logout', data: { reason: 'disabled' } });
+  }
+
   /** Does what the server says. */
   async function heed(word: LiveEvent): Promise<void> {
+    if (word.event === 'hello') await blockDisabled(word.data.disabled ?? []);
     if (word.event === 'hello') await driver.greeted(word.data.heads);
     if (word.event === 'changed') driver.heard();
     if (word.event === 'revoked') await revoked(word.data.mode);
     if (word.event !== 'logout') return;
     const now = ports.clock.now();
+    const disabled = word.data.disabled ?? [];
+    const before = (await readFact(read, 'disabledUsers')) ?? [];
+    await writeFact(write, 'disabledUsers', [...new Set([...before, ...disabled])]);
     const users = word.data.users ?? (await read.selectFrom('user').select('id').execute()).map(({ id }) => id);
     for (const id of users) await endSessions(write, id, now);
     hub.tell({ event: 'logout', data: { reason: 'account' } });
   }
+  const acceptedPorts = (await readFact(read, 'readerPorts')) ?? [];
+  const readers = openDesktopReaders({
+    addresses: config.readers ?? [],
+    acceptedPorts,
+    accept: async (port) =>
+      writeFact(write, 'readerPorts', [...new Set([...((await readFact(read, 'readerPorts')) ?? []), port])]),
+    tell: hub.tell,
+  });
+  const updates = openDesktopUpdates({
+    keys: supervision === null ? [] : (config.keys ?? []),
+    shell: supervision?.shell ?? '0.0.0',
+    node: process.versions.node,
+    folder: versionsFolder(config.dataFolder),
+    running: supervision?.running ?? VERSION,
+    server,
+    token,
+    tell: hub.tell,
+    restart: () => supervision?.restart(),
+    failed: (error) => log.warn({ err: error }, 'the update was not installed'),
+  });
   const house = buildHouse({
     engine,
     read,
@@ -156,11 +211,19 @@ async function serve(
           await driver.run('Sign-in');
           live.wake();
           const held = await read.selectFrom('subscription').select('scopeId').limit(1).executeTakeFirst();
-          if (held === undefined) await driver.settled();
+          // Photos and files follow while the person works already.
+          if (held === undefined) await driver.recordsSettled();
         },
       }),
       describeAgent,
       ...desktopOperations({ driver: () => driver, hub, server, deviceId }),
+      ...readerOperations(() => readers),
+      ...updateOperations(() => updates),
+      ...localFileOperations({
+        house: () => house,
+        programs: systemPrograms(),
+        folder: join(config.dataFolder, 'opened'),
+      }),
     ]),
     changed: () => driver.changed(),
   });
@@ -189,11 +252,14 @@ async function serve(
     server,
     house,
     driver,
+    updates,
     launchAddress: () => `${origin}/#launch=${launches.issue()}`,
     async stop() {
       clearInterval(tidying);
       await live.stop();
       await driver.stop();
+      await readers.close();
+      updates.stop();
       hub.close();
       ports.reports.stop();
       await app.close();
@@ -203,7 +269,7 @@ async function serve(
   };
 }
 
-/** Makes a new name and secret of this device known to the server, which knew it by another (sync.md 2.4). */
+/** Makes a new name and secret of this device known to the server, which knew it by another (docs/sync.md, "What is promised"). */
 async function registerAnew(
   server: string,
   token: () => Promise<string>,
@@ -237,11 +303,12 @@ async function portsOf(config: AgentConfig, databases: DeviceDatabase['databases
   return {
     ...systemPorts,
     passwords: argonPasswords(),
+    sessions: SESSION_LIFETIMES,
     blobs: diskBlobs({ blobs: blobFolder(config), renditions: join(config.dataFolder, 'renditions') }),
     images: imagesOnDemand(),
     uploads: uploadBudget(),
     reports: reportsOnDemand(),
-    spreadsheets: threadedSpreadsheets(),
+    spreadsheets: boundedSpreadsheets(),
     // Forgotten passwords are the server's affair; the operation is not offered here.
     mail: { sendPasswordReset: () => Promise.reject(new Problem('notFound')) },
     weather: await openMeteo(config.weatherUrl, databases, log),

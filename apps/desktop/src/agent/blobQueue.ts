@@ -1,4 +1,4 @@
-/** Which bytes have to travel, and how far each has come (sync.md 2.10). */
+/** Which bytes have to travel, and how far each has come (docs/sync.md, "The desktop's agent"). */
 import { LIBRARY_SCOPE } from '@holdfast/contract';
 import { type Database, registry } from '@holdfast/core';
 import { type Kysely, sql } from 'kysely';
@@ -101,12 +101,15 @@ export async function fillQueue(db: Kysely<Database>, again = false): Promise<vo
   }
 }
 
+/** States of an entry that is not tried again by itself. */
+const AT_REST = ['done', 'damaged'] as const;
+
 /** When the next content is to be tried again, milliseconds UTC; null when none waits. */
 export async function nextTry(db: Kysely<Database>): Promise<number | null> {
   const next = await db
     .selectFrom('blobQueue')
     .select(({ fn }) => fn.min('nextAt').as('at'))
-    .where('state', '!=', 'done')
+    .where('state', 'not in', AT_REST)
     .executeTakeFirst();
   return next?.at ?? null;
 }
@@ -123,7 +126,7 @@ export async function dueBlobs(db: Kysely<Database>, direction: 'up' | 'down', n
     .selectAll()
     .select(sql<number | null>`coalesce(${here}, ${sql.join(shown)})`.as('size'))
     .where('direction', '=', direction)
-    .where('state', '!=', 'done')
+    .where('state', 'not in', AT_REST)
     .where('nextAt', '<=', now)
     .orderBy('size')
     .execute();
@@ -138,9 +141,53 @@ export async function waitingBlobs(db: Kysely<Database>): Promise<number> {
   const { count } = await db
     .selectFrom('blobQueue')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('state', '!=', 'done')
+    .where('state', 'not in', AT_REST)
     .executeTakeFirstOrThrow();
   return count;
+}
+
+/** Whether the server has or had a content: it was sent from here, or came from there. Anything else may be the only copy. */
+export async function wasOnServer(
+  db: Kysely<Database>,
+  { scopeId, sha256 }: Omit<BlobKey, 'direction'>,
+): Promise<boolean> {
+  const settled = await db
+    .selectFrom('blobQueue')
+    .select('state')
+    .where('scopeId', '=', scopeId)
+    .where('sha256', '=', sha256)
+    .where('state', '=', 'done')
+    .limit(1)
+    .executeTakeFirst();
+  return settled !== undefined;
+}
+
+/** Notes that the bytes of an unsent content are damaged. The file stays; a person decides what becomes of it. */
+export async function quarantine(db: Kysely<Database>, { scopeId, sha256 }: Omit<BlobKey, 'direction'>): Promise<void> {
+  const entry = { state: 'damaged', error: 'The file changed on this device after it was recorded.' } as const;
+  await db
+    .insertInto('blobQueue')
+    .values({ scopeId, sha256, direction: 'up', offset: 0, attempts: 0, nextAt: 0, ...entry })
+    .onConflict((conflict) => conflict.columns(['scopeId', 'sha256', 'direction']).doUpdateSet(entry))
+    .execute();
+}
+
+/** Contents the server has that no row of this device refers to any more: their scope was withdrawn, or their row was forgotten. */
+export async function leftovers(db: Kysely<Database>): Promise<{ scopeId: string; sha256: string }[]> {
+  return db
+    .selectFrom('blob')
+    .select(['scopeId', 'sha256'])
+    .where(({ not }) => not(referredTo))
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('blobQueue')
+          .select('state')
+          .whereRef('blobQueue.scopeId', '=', 'blob.scopeId')
+          .whereRef('blobQueue.sha256', '=', 'blob.sha256')
+          .where('blobQueue.state', '=', 'done'),
+      ),
+    )
+    .execute();
 }
 
 type BlobKey = Pick<Database['blobQueue'], 'scopeId' | 'sha256' | 'direction'>;

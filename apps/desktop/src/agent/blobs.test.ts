@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { COMPANIES } from '@holdfast/core/testing';
 import { blobFile } from '@holdfast/host';
+import { backUp, restore } from '@holdfast/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { onlyWhenAsked, ready, run } from './testing/desk.ts';
-import { openWorld, type World } from './testing/world.ts';
+import { openWorld, PEOPLE, type World } from './testing/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -112,4 +115,85 @@ describe('photos and files', () => {
     expect(items.map(({ id }) => id)).toEqual([made.item.id]);
     expect(file.filename).toBe('plan.bin');
   });
+
+  it('that were never sent survive a full sync, also damaged, and are not tried for ever', async () => {
+    const made = await world.server.build.itemInInspection();
+    const one = await ready(world, 'maren');
+    await onlyWhenAsked(one);
+    await world.server.stop();
+    const content = Buffer.alloc(50_000, `capstan ${made.item.id}`);
+    const base64File = content.toString('base64');
+    await one.call('addFileToItem', { itemId: made.item.id, filename: 'plan.bin', base64File });
+    const sha256 = createHash('sha256').update(content).digest('hex');
+    const path = blobFile(join(one.agent.folder, 'blobs'), made.item.scopeId, sha256);
+    content[7]! ^= 1;
+    await writeFile(path, content);
+    await world.server.start();
+    await run(one);
+    await run(one, true);
+    expect((await readFile(path)).equals(content)).toBe(true);
+    const queued = one.agent.running.house.read.selectFrom('blobQueue').select('state').where('sha256', '=', sha256);
+    expect(await queued.execute()).toEqual([{ state: 'damaged' }]);
+    expect(await one.agent.running.driver.waiting()).toMatchObject({ waiting: 0, waitingBlobs: 0 });
+  });
+
+  it(
+    'of a company that was withdrawn leave the device, but for those that were never sent',
+    { timeout: 120_000 },
+    async () => {
+      const made = await world.server.build.itemInInspection();
+      const one = await ready(world, 'idris');
+      await onlyWhenAsked(one);
+      const file = async (text: string): Promise<string> => {
+        const bytes = Buffer.alloc(5_000, `${text} ${made.item.id}`);
+        const base64File = bytes.toString('base64');
+        await one.call('addFileToItem', { itemId: made.item.id, filename: `${text}.bin`, base64File });
+        const sha256 = createHash('sha256').update(bytes).digest('hex');
+        return blobFile(join(one.agent.folder, 'blobs'), made.item.scopeId, sha256);
+      };
+      const sent = await file('sent');
+      await run(one);
+      const unsent = await file('unsent');
+      const wren = await world.server.as('wren');
+      await wren('updateUser', { id: PEOPLE.idris.id, companyId: COMPANIES.skerrow });
+      const { driver } = one.agent.running;
+      await driver.run('User');
+      await driver.settled();
+      await expect(readFile(sent)).rejects.toThrow('ENOENT');
+      expect((await readFile(unsent)).length).toBe(5_000);
+      await wren('updateUser', { id: PEOPLE.idris.id, companyId: PEOPLE.idris.companyId });
+    },
+  );
+});
+
+describe('a server that was restored from a backup', () => {
+  it(
+    'gets the photos and files back that it lacks, from devices that sent or hold them',
+    { timeout: 120_000 },
+    async () => {
+      const made = await world.server.build.itemInInspection();
+      const one = await ready(world, 'maren');
+      await onlyWhenAsked(one);
+      await run(one);
+      const backup = join(await mkdtemp(join(tmpdir(), 'holdfast-backup-')), 'unit');
+      await backUp(world.server.config, backup);
+      const content = Buffer.alloc(20_000, `Fairlead ${made.item.id}`);
+      const base64File = content.toString('base64');
+      const { id } = await one.call('addFileToItem', { itemId: made.item.id, filename: 'plan.bin', base64File });
+      await run(one);
+
+      await world.server.stop();
+      await rm(world.server.folder, { recursive: true });
+      await restore(world.server.config, backup);
+      await world.server.start();
+      // A restore ends the sessions of devices: their people sign in again.
+      await one.agent.signIn('maren');
+      await one.agent.running.driver.settled();
+      const again = await ready(world, 'idris');
+      const headers = { authorization: again.agent.authorization() };
+      const fetched = await again.agent.fetch(`/files/${id}.bin`, { headers });
+      expect(Buffer.from(await fetched.arrayBuffer()).equals(content)).toBe(true);
+      await rm(dirname(backup), { recursive: true });
+    },
+  );
 });

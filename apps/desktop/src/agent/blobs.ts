@@ -1,10 +1,21 @@
-/** Photos and files on their way, both ways: resumable, verified, under the name of their content (sync.md 2.10). */
+/** Photos and files on their way, both ways: resumable, verified, under the name of their content (docs/sync.md, "The desktop's agent"). */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { BlobStatus } from '@holdfast/contract';
 import type { Appended, Blobs, Database } from '@holdfast/core';
 import type { Kysely } from 'kysely';
-import { dueBlobs, fillQueue, HOLDERS, postpone, type QueuedBlob, settle, waitingBlobs } from './blobQueue.ts';
+import {
+  dueBlobs,
+  fillQueue,
+  HOLDERS,
+  leftovers,
+  postpone,
+  quarantine,
+  type QueuedBlob,
+  settle,
+  waitingBlobs,
+  wasOnServer,
+} from './blobQueue.ts';
 
 /** Bytes of one request of an upload: a line that is cut loses no more. */
 const PIECE = 1024 * 1024;
@@ -107,23 +118,54 @@ export async function fetchBlob(setting: BlobSetting, blob: QueuedBlob): Promise
 }
 
 /**
- * Hashes everything that lies here, as a full sync does. What is damaged is removed, so that it is fetched again.
+ * Hashes every photo and file of this device, as a full sync does. A damaged one that the server has is removed and fetched again; one that
+ * was never sent is kept and set apart.
  * @returns how many were damaged
  */
 export async function verifyBlobs({ write, blobs, signal }: BlobSetting): Promise<number> {
   let damaged = 0;
-  for (const { scopeId, sha256 } of await write.selectFrom('blob').select(['scopeId', 'sha256']).execute()) {
+  for (const blob of await write.selectFrom('blob').select(['scopeId', 'sha256']).execute()) {
     if (signal.aborted) break;
-    const bytes = await blobs.open({ scopeId, sha256, rendition: null });
-    const hash = createHash('sha256');
-    if (bytes !== null) for await (const piece of bytes) hash.update(piece);
-    if (bytes !== null && hash.digest('hex') === sha256) continue;
+    if (await isWhole(blobs, blob)) continue;
     damaged += 1;
-    await blobs.delete({ scopeId, sha256 });
-    await write.deleteFrom('blob').where('scopeId', '=', scopeId).where('sha256', '=', sha256).execute();
-    await write.deleteFrom('blobQueue').where('scopeId', '=', scopeId).where('sha256', '=', sha256).execute();
+    if (await wasOnServer(write, blob)) {
+      await forget(write, blobs, blob);
+      await write
+        .deleteFrom('blobQueue')
+        .where('scopeId', '=', blob.scopeId)
+        .where('sha256', '=', blob.sha256)
+        .execute();
+    } else await quarantine(write, blob);
   }
   return damaged;
+}
+
+/**
+ * Removes photos and files that the server has and no row of this device refers to, as after a company was withdrawn. What was never sent stays.
+ * @returns how many were removed
+ */
+export async function dropLeftovers({ write, blobs }: Pick<BlobSetting, 'write' | 'blobs'>): Promise<number> {
+  const unused = await leftovers(write);
+  for (const blob of unused) await forget(write, blobs, blob);
+  return unused.length;
+}
+
+/** Removes a content: the file first, so that a crash in between leaves an entry by which it is removed again. */
+async function forget(
+  write: Kysely<Database>,
+  blobs: Blobs,
+  { scopeId, sha256 }: { scopeId: string; sha256: string },
+): Promise<void> {
+  await blobs.delete({ scopeId, sha256 });
+  await write.deleteFrom('blob').where('scopeId', '=', scopeId).where('sha256', '=', sha256).execute();
+}
+
+async function isWhole(blobs: Blobs, { scopeId, sha256 }: { scopeId: string; sha256: string }): Promise<boolean> {
+  const bytes = await blobs.open({ scopeId, sha256, rendition: null });
+  if (bytes === null) return false;
+  const hash = createHash('sha256');
+  for await (const piece of bytes) hash.update(piece);
+  return hash.digest('hex') === sha256;
 }
 
 async function inParallel(due: readonly QueuedBlob[], move: (blob: QueuedBlob) => Promise<void>): Promise<void> {
@@ -168,6 +210,7 @@ async function upload(
     if (!answer.ok) refused += 1;
   }
   if (status?.state === 'stored') await settle(write, blob, { state: 'done', offset: size, error: '' });
+  else if (!(await isWhole(blobs, blob))) await quarantine(write, blob);
   else await postpone(write, blob, 'failed', 'The server did not take the content.', now());
 }
 

@@ -10,7 +10,17 @@ describe('the settings of an agent', () => {
       dataFolder: resolve('desktop-data'),
       logLevel: 'warn',
       weatherUrl: 'https://api.open-meteo.com/v1/forecast',
+      readers: [],
+      keys: [],
     });
+  });
+
+  it('name readers that cannot be found by themselves', () => {
+    expect(readConfig(['--readers', 'tsl:/dev/ttyUSB0, llrp://192.0.2.4'], {}).readers).toEqual([
+      { protocol: 'tsl', path: '/dev/ttyUSB0' },
+      { protocol: 'llrp', host: '192.0.2.4', port: 5084 },
+    ]);
+    expect(() => readConfig(['--readers', 'tsl:/dev/ttyUSB0,COM7'], {})).toThrow(/must be addresses of readers/);
   });
 
   it('are taken from the command line before the environment', () => {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { LogLevel } from '@holdfast/host';
+import { type ReaderAddress, readerAddress } from '@holdfast/rfid/node';
 import { z } from 'zod';
 
 /** One setting: what it may hold, and what it is for. The text is what the help and the list of mistakes say. */
@@ -41,6 +42,24 @@ export const settings = {
       .default('https://api.open-meteo.com/v1/forecast'),
     description: "Address of Open-Meteo's forecast API or one that answers alike; 0 shows no weather.",
   },
+  readers: {
+    schema: z
+      .string()
+      .transform((text) => text.split(',').map((address) => readerAddress(address.trim())))
+      .refine((addresses) => !addresses.includes(null), 'must be addresses of readers, separated by commas')
+      .transform((addresses) => addresses.filter((address) => address !== null))
+      .optional(),
+    description:
+      'RFID readers that cannot be found by themselves: tsl:COM7, line:/dev/ttyUSB0, llrp://192.0.2.4, tsl+tcp://192.0.2.5:4001.',
+  },
+  keys: {
+    schema: z
+      .string()
+      .transform((text) => text.split(',').map((key) => key.trim()))
+      .refine((keys) => keys.every((key) => /^[A-Za-z0-9+/]{43}=$/.test(key)), 'must be public keys, base64')
+      .optional(),
+    description: 'Public keys that releases may be signed with, as `npm run release -- key` prints them.',
+  },
   log: {
     schema: z
       .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
@@ -60,6 +79,10 @@ export interface AgentConfig {
   logLevel: LogLevel;
   /** null: no weather. */
   weatherUrl: string | null;
+  /** Readers that are named; absent: only those that are found. */
+  readers?: readonly ReaderAddress[];
+  /** Raw Ed25519 public keys, base64; without one no update is taken. */
+  keys?: readonly string[];
 }
 
 /** Settings that cannot be used, one sentence each. */
@@ -93,6 +116,8 @@ export function readConfig(
     dataFolder: read('data'),
     logLevel: read('log'),
     weatherUrl: read('weather') === '0' ? null : read('weather'),
+    readers: read('readers') ?? [],
+    keys: read('keys') ?? [],
   };
   if (mistakes.length > 0) throw new ConfigError(mistakes);
   return config;
@@ -101,8 +126,10 @@ export function readConfig(
 function commandLine(args: readonly string[]): Partial<Record<keyof typeof settings, string>> {
   const text = { type: 'string' } as const;
   try {
-    return parseArgs({ args: [...args], options: { server: text, port: text, data: text, log: text, weather: text } })
-      .values;
+    return parseArgs({
+      args: [...args],
+      options: { server: text, port: text, data: text, log: text, weather: text, readers: text, keys: text },
+    }).values;
   } catch (error) {
     const known = Object.entries(settings).map(([name, { description }]) => `--${name}: ${description}`);
     throw new ConfigError([(error as Error).message, ...known]);

@@ -108,4 +108,97 @@ describe('a desktop that is left to itself', () => {
     const own = history.find(({ userName, to }) => userName === 'Maren Thorskild' && to === defective.name)!;
     expect(Math.abs(Date.parse(own.createdAt) - Date.now())).toBeLessThan(120_000);
   });
+
+  it.each([
+    ['three years ahead', 3 * 365 * 86_400_000],
+    ['five hours behind', -5 * 3_600_000],
+  ])('records when an answer was given by the time of the server on a device whose clock is %s', async (_, ahead) => {
+    const clock = { now: () => Date.now() + ahead, rest: () => Promise.resolve() };
+    const { build } = world.server;
+    const made = await build.itemInInspection();
+    const field = await build.field();
+    await build.templateOfType({
+      itemTypeId: String(made.item['itemTypeId']),
+      fieldsTemplateId: String(field['fieldsTemplateId']),
+    });
+    const one = await ready(world, 'maren', { clock });
+    await onlyWhenAsked(one);
+    const answer = { fieldId: field.id, value: '12', displayValue: '12', parentFieldOptionId: null };
+    await one.call('saveItemField', { itemId: made.item.id, ...answer });
+    await run(one);
+    for (const call of [one.call, await world.server.as('idris')]) {
+      const { fieldResponses } = await call('getFieldsForItem', { itemId: made.item.id });
+      const [stored] = fieldResponses;
+      expect(Math.abs(Date.parse(stored!.recordedDate) - Date.now())).toBeLessThan(120_000);
+    }
+  });
+
+  it('lists conflicts by the age of the server, whatever its own clock says, and lets people choose the other value', async () => {
+    const clock = { now: () => Date.now() + 3 * 365 * 86_400_000, rest: () => Promise.resolve() };
+    const made = await world.server.build.itemInInspection();
+    const one = await ready(world, 'maren', { clock });
+    await onlyWhenAsked(one);
+    const web = await world.server.as('idris');
+    await one.call('setCondition', { ...place(made), conditionId: CONDITIONS.defective.id });
+    await sleep(1_500);
+    await web('setCondition', { ...place(made), conditionId: CONDITIONS.fitForPurpose.id });
+    await run(one);
+    const listed = async (call: Call) =>
+      (await call('getOverriddenChanges', {})).filter(({ itemId }) => itemId === made.item.id);
+    const [conflict] = await listed(one.call);
+    expect(conflict).toMatchObject({ kind: 'value', isOpen: true, installationId: made.installation.id });
+    const { undo } = await one.call('chooseOtherValue', { id: conflict!.id });
+    await run(one);
+    const condition = (call: Call) => call('getInstallationInspectionItemCondition', place(made));
+    expect(await condition(web)).toMatchObject({ name: 'Defective' });
+    expect((await listed(web)).map(({ isOpen }) => isOpen)).toEqual([false]);
+    await one.call('undoChanges', { installationId: made.installation.id, undo: undo! });
+    await run(one);
+    expect(await condition(web)).toMatchObject({ name: 'Fit for purpose' });
+  });
+
+  it('shows both people an edit on an item that the other had deleted, and brings it back when one asks for it', async () => {
+    const made = await world.server.build.itemInInspection();
+    const one = await ready(world, 'maren');
+    await onlyWhenAsked(one);
+    const web = await world.server.as('idris');
+    await web('deleteItem', place(made));
+    await one.call('setCondition', { ...place(made), conditionId: CONDITIONS.defective.id });
+    await run(one);
+    const listed = async (call: Call) =>
+      (await call('getOverriddenChanges', {})).filter(({ itemId }) => itemId === made.item.id);
+    for (const [call, isOwn] of [
+      [one.call, true],
+      [web, false],
+    ] as const)
+      expect(await listed(call)).toMatchObject([
+        {
+          kind: 'deleted',
+          isOpen: true,
+          isOwn,
+          kept: { userName: 'Idris Fallowby' },
+          overridden: { value: 'Defective', userName: 'Maren Thorskild' },
+        },
+      ]);
+    const [conflict] = await listed(web);
+    await web('chooseOtherValue', { id: conflict!.id });
+    expect(await web('getInstallationInspectionItemCondition', place(made))).toMatchObject({ name: 'Defective' });
+    expect((await listed(web)).map(({ isOpen }) => isOpen)).toEqual([false]);
+  });
+
+  it('shows a move that would have made a loop to whoever made it', async () => {
+    const made = await world.server.build.itemInInspection();
+    const second = await world.server.build.item({ installationId: made.installation.id, name: 'Beam', isLocation: 1 });
+    const first = await world.server.build.item({ installationId: made.installation.id, name: 'Deck', isLocation: 1 });
+    const one = await ready(world, 'maren');
+    await onlyWhenAsked(one);
+    const web = await world.server.as('idris');
+    const move = (call: Call, itemId: string, newParentId: string) =>
+      call('setParentOfItems', { installationId: made.installation.id, itemIds: [itemId], newParentId });
+    await move(web, first.id, second.id);
+    await move(one.call, second.id, first.id);
+    await run(one);
+    const listed = (await one.call('getOverriddenChanges', {})).filter(({ itemId }) => itemId === second.id);
+    expect(listed).toMatchObject([{ kind: 'value', isOwn: true, overridden: { userName: 'Maren Thorskild' } }]);
+  });
 });

@@ -1,29 +1,31 @@
-/** When the desktop synchronises, and what a run comes to: rows, then photos and files, told as it goes (sync.md 2.11). */
+/** When the desktop synchronises, and what a run comes to: rows, then photos and files, told as it goes (docs/sync.md, "The desktop's agent"). */
 import type { DesktopEvent, SyncLog, SyncOptions, SyncStatus } from '@holdfast/contract';
 import type { Blobs, Database } from '@holdfast/core';
 import {
   type DeviceSetting,
   idleDelay,
+  readState,
   recoverRuns,
   type Refusal,
   retryDelay,
   type Reply,
   type RunResult,
+  sendAgain,
   sync,
 } from '@holdfast/sync';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { nextTry } from './blobQueue.ts';
-import { moveBlobs, verifyBlobs } from './blobs.ts';
+import { dropLeftovers, moveBlobs, verifyBlobs } from './blobs.ts';
 import { readFact, writeFact } from './facts.ts';
 import { newestRuns, presentRun, type Waiting, whatWaits } from './runs.ts';
-import { filesText, lastMessage, leftText, startText, troubleText } from './runTexts.ts';
+import { filesText, leftText, refusalText, standingText, startText, troubleText } from './runTexts.ts';
 import { openTransport } from './transport.ts';
 
 /** Why a run began, as the history of runs shows it. */
 export type Trigger = 'User' | 'Start' | 'Change' | 'Server' | 'Interval' | 'Connection' | 'Sign-in';
 
-/** How long after the last local change a run begins (decisions 32). */
+/** How long after the last local change a run begins (product decision 32). */
 const AFTER_CHANGE_MS = 5_000;
 /** How long after the server spoke of a change a run begins; several that come together make one. */
 const AFTER_WORD_MS = 150;
@@ -32,6 +34,8 @@ const AFTER_WORD_MS = 150;
  * time that nothing arrived in between.
  */
 const AFTER_CUT_MS = 500;
+/** How often refused changes are sent again by themselves, beside each start, sign-in and run that a person asked for. */
+const SEND_AGAIN_MS = 60 * 60 * 1000;
 /** The share of a run's progress that rows take; the rest is photos and files. */
 const ROWS_SHARE = 0.8;
 
@@ -62,6 +66,8 @@ export interface Driver {
   run(trigger: Trigger, full?: boolean): Promise<SyncStatus>;
   /** Resolves when no run is under way and none was asked for. */
   settled(): Promise<void>;
+  /** Resolves when the records of the runs asked for so far are in, or those runs ended; photos and files may follow. */
+  recordsSettled(): Promise<void>;
   /** Something was changed here. */
   changed(): void;
   /** The server told of something new. */
@@ -95,6 +101,7 @@ export function openDriver(parts: DriverSetting): Driver {
   let running: Running | null = null;
   let asked: { trigger: Trigger; full: boolean } | null = null;
   let loop: Promise<void> | null = null;
+  let records = Promise.withResolvers<void>();
   const plans = new Map<Trigger, NodeJS.Timeout>();
   let failures = 0;
   /** How often in a row the line broke before anything of a photo or file arrived. */
@@ -121,8 +128,10 @@ export function openDriver(parts: DriverSetting): Driver {
   }
 
   function begin(): void {
+    if (loop === null) records = Promise.withResolvers<void>();
     loop ??= runAll().finally(() => {
       loop = null;
+      records.resolve();
       // Asked for while the last run was being told of.
       if (asked !== null && !ending.signal.aborted) begin();
     });
@@ -187,13 +196,18 @@ export function openDriver(parts: DriverSetting): Driver {
     await tellStatus();
     const transport = openTransport({ ...parts, signal: ending.signal });
     const result = await rows(runId, trigger, full, transport).finally(() => transport.end());
+    if (asked === null) records.resolve();
     const { traffic } = transport;
     let bytesIn = traffic.bytesIn;
     let bytesOut = traffic.bytesOut;
     const proven = result.status !== 'Fail';
     let left = '';
     let cut = false;
-    if (proven && (await options()).syncImages && !ending.signal.aborted) {
+    if (proven) await dropLeftovers(parts);
+    // With what this run brought, refused changes may be accepted now. Their photos and files follow them in the next run.
+    const isRetrying = proven && (await retryRefused(trigger)) > 0;
+    if (isRetrying) asked ??= { trigger: 'Change', full: false };
+    if (proven && !isRetrying && (await options()).syncImages && !ending.signal.aborted) {
       try {
         const moved = await contents(full, trigger);
         bytesIn += moved.bytesIn;
@@ -208,7 +222,9 @@ export function openDriver(parts: DriverSetting): Driver {
     }
     const isLeft = result.status === 'Success' && left !== '';
     const status = isLeft ? 'Incomplete' : result.status;
-    const message = isLeft ? left : result.message;
+    const said = result.refusal === null ? result.message : refusalText(result.refusal);
+    const message = isLeft ? left : said;
+    if (result.status === 'Fail') log.warn({ runId, trigger, reason: said }, 'synchronisation failed');
     await write
       .updateTable('syncRun')
       .set({ bytesIn, bytesOut, status, message, endTime: setting.now() })
@@ -218,6 +234,22 @@ export function openDriver(parts: DriverSetting): Driver {
     await obey(result.refusal);
     const reached = proven || (result.refusal !== null && result.refusal.code !== 'unknown_device');
     return { runId, reached, cut, retryAfter: traffic.retryAfter };
+  }
+
+  /** Lets refused changes wait again whose author may write in their company, as far as this device knows. @returns how many */
+  async function retryRefused(trigger: Trigger): Promise<number> {
+    const last = (await readFact(read, 'refusedSentAt')) ?? 0;
+    const isDue = Math.abs(setting.now() - last) > SEND_AGAIN_MS;
+    if (!isDue && trigger !== 'User' && trigger !== 'Start' && trigger !== 'Sign-in') return 0;
+    const disabled = (await readFact(read, 'disabledUsers')) ?? [];
+    const people = await read.selectFrom('user').select(['id', 'companyId', 'role']).execute();
+    const companyOf = new Map(
+      people
+        .filter(({ id, role }) => role !== 'viewer' && !disabled.includes(id))
+        .map(({ id, companyId }) => [id, companyId]),
+    );
+    await writeFact(write, 'refusedSentAt', setting.now());
+    return sendAgain(setting, ({ userId, scopeId }) => companyOf.get(userId) === scopeId);
   }
 
   /** Rows of one run: every effect of the core, answered over the line. */
@@ -247,7 +279,12 @@ export function openDriver(parts: DriverSetting): Driver {
         void advance(100 * (ROWS_SHARE + (1 - ROWS_SHARE) * (done / Math.max(1, total))), filesText(done, total)),
     };
     if (full) await verifyBlobs(blobSetting);
-    return moveBlobs(blobSetting, { again: full, early: trigger === 'User' });
+    // A server that was restored may lack photos and files that were sent to it, and others that came from it.
+    const { epoch } = await setting.database.transaction(readState);
+    const isRestored = epoch !== null && (await readFact(read, 'blobsEpoch')) !== epoch;
+    const moved = await moveBlobs(blobSetting, { again: full || isRestored, early: trigger === 'User' });
+    if (isRestored) await writeFact(write, 'blobsEpoch', epoch);
+    return moved;
   }
 
   async function advance(to: number, message: string): Promise<void> {
@@ -275,7 +312,8 @@ export function openDriver(parts: DriverSetting): Driver {
   async function status(): Promise<SyncStatus> {
     const [newest] = await newestRuns(read, 1);
     if (running === null) {
-      return { syncLog: newest === undefined ? null : presented(newest), progress: 0, message: lastMessage(newest) };
+      const message = standingText(newest, await whatWaits(read));
+      return { syncLog: newest === undefined ? null : presented(newest), progress: 0, message };
     }
     const { progress, message, runId } = running;
     const current = newest?.id === runId ? presented(newest) : null;
@@ -355,6 +393,9 @@ export function openDriver(parts: DriverSetting): Driver {
     run,
     async settled() {
       await loop;
+    },
+    async recordsSettled() {
+      if (loop !== null) await records.promise;
     },
     changed() {
       void whatWaits(read).then((data) => tell({ event: 'waiting', data }));

@@ -5,7 +5,7 @@ import type { LocalDb } from '@holdfast/core';
 export interface Facts {
   /** Origin of the server it synchronises with. */
   server: string;
-  /** Port it answers on, the same after each start (data.md 27). */
+  /** Port it answers on, the same after each start (data decision 27). */
   port: number;
   /** Its own part of its host name. */
   hostId: string;
@@ -15,10 +15,18 @@ export interface Facts {
   windows: readonly string[];
   /** How an administrator ended its use; null while it may be used. */
   revoked: 'signOut' | 'lock' | 'wipe' | null;
-  /** Whether it synchronises by itself (decisions 32). */
+  /** The epoch of the server whose photos and files were last compared with those of this device. */
+  blobsEpoch: string;
+  /** When refused changes were last sent again by themselves, milliseconds UTC. */
+  refusedSentAt: number;
+  /** People of this device whose accounts the server says are disabled, by id. */
+  disabledUsers: readonly string[];
+  /** Whether it synchronises by itself (product decision 32). */
   autosync: boolean;
-  /** Whether photos and files travel, too (decisions 32). */
+  /** Whether photos and files travel, too (product decision 32). */
   syncImages: boolean;
+  /** Ports on which a person chose to look for an RFID reader, by what is plugged in. */
+  readerPorts: readonly string[];
 }
 
 const PREFIX = 'desktop.';

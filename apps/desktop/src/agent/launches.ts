@@ -1,4 +1,4 @@
-/** Which windows may speak with the agent: those opened by an address it gave out, once (data.md 27). */
+/** Which windows may speak with the agent: those opened by an address it gave out, once (data decision 27). */
 import { randomBytes } from 'node:crypto';
 import type { House } from '@holdfast/core';
 import { sha256Hex } from '@holdfast/sync';

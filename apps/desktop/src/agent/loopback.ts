@@ -1,4 +1,4 @@
-/** Who may speak with the agent: its own pages, in a window that was launched, on its own name and port (data.md 27). */
+/** Who may speak with the agent: its own pages, in a window that was launched, on its own name and port (data decision 27). */
 import { Problem } from '@holdfast/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Launches } from './launches.ts';

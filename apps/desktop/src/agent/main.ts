@@ -1,19 +1,42 @@
 /** The agent's process: reads its settings, starts, and stops on request. */
-import { FolderInUse, openLog, stopOnRequest } from '@holdfast/host';
-import { startAgent } from './agent.ts';
+import { basename, dirname } from 'node:path';
+import { FolderInUse, keepFilesPrivate, openLog, stopOnRequest, VERSION } from '@holdfast/host';
+import { type AgentMessage, MISTAKE_CODE, RESTART_CODE } from '../updates/supervisor.ts';
+import { type Supervision, startAgent } from './agent.ts';
 import { ConfigError, readConfig } from './config.ts';
 
 async function main(): Promise<void> {
+  keepFilesPrivate();
   const config = readConfig(process.argv.slice(2), process.env);
   const log = openLog(config.logLevel);
-  const agent = await startAgent(config, log);
+  const shell = process.send === undefined ? undefined : process.env['HOLDFAST_SUPERVISED'];
+  const supervision: Supervision | null = shell === undefined ? null : { shell, running: ownVersion(), restart };
+  const agent = await startAgent(config, log, undefined, supervision);
   stopOnRequest(log, () => agent.stop());
   process.stdout.write(`\nHoldfast is ready on this device, for ${agent.server}\n${agent.launchAddress()}\n\n`);
+  if (supervision === null) return;
+  const ready: AgentMessage = { type: 'ready' };
+  process.send?.(ready);
+  // Without its supervisor nothing would ever end this process.
+  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+
+  function restart(): void {
+    void agent.stop().then(
+      () => process.exit(RESTART_CODE),
+      () => process.exit(1),
+    );
+  }
+}
+
+/** The version in whose folder this program lies; that of the build where it was installed with the desktop. */
+function ownVersion(): string {
+  const folder = basename(dirname(import.meta.dirname));
+  return /^\d+\.\d+\.\d+$/.test(folder) ? folder : VERSION;
 }
 
 main().catch((error: unknown) => {
   const known = error instanceof ConfigError || error instanceof FolderInUse;
   const message = error instanceof Error ? error.message : String(error);
   process.stderr.write(known ? `${message}\n` : `Holdfast could not start: ${message}\n`);
-  process.exit(1);
+  process.exit(known ? MISTAKE_CODE : 1);
 });

@@ -1,21 +1,11 @@
-/** The desktop's own operations (product.txt §7). */
+/** The desktop's own operations (docs/acceptance.md, BRDG). */
 import { hostname } from 'node:os';
 import * as contract from '@holdfast/contract';
-import { problems } from '@holdfast/contract';
-import {
-  type Database,
-  type Handler,
-  handler,
-  type LocalDb,
-  placeOf,
-  registry,
-  type ScopedDb,
-  type SyncedTable,
-} from '@holdfast/core';
+import { type Handler, handler, type LocalDb, registry, type ScopedDb, type SyncedTable } from '@holdfast/core';
 import { VERSION } from '@holdfast/host';
-import type { HistoryEntry } from '@holdfast/sync';
 import type { Driver } from './driver.ts';
 import type { Hub } from './hub.ts';
+import { waitingOperations } from './waitingOperations.ts';
 
 /** What the operations speak with. */
 export interface OperationSetting {
@@ -43,11 +33,6 @@ const ENTITIES: Partial<Record<SyncedTable, string>> = {
   report: 'Reports',
   person: 'People',
 };
-
-type OutboxEntry = Database['outbox'];
-
-/** Waiting changes that are listed at most. */
-const WAITING_LIMIT = 1_000;
 
 /** The handlers of the desktop's own operations. */
 export function desktopOperations({ driver, hub, server, deviceId }: OperationSetting): Handler[] {
@@ -101,51 +86,9 @@ export function desktopOperations({ driver, hub, server, deviceId }: OperationSe
         };
       },
     }),
-    handler(contract.getWaitingChanges, ({ db, local, actor }) => waitingOf(db, local, actor.userId)),
+    ...waitingOperations(server),
     handler(contract.getWaitingItems, ({ db, local, scopes }) => waitingItems(db, local, scopes)),
   ];
-}
-
-/** The changes of one person that the server does not have; those of others are sent but not shown (data.md 5). */
-async function waitingOf(db: ScopedDb, local: LocalDb, userId: string): Promise<contract.WaitingChange[]> {
-  const waiting = await local
-    .selectFrom('outbox')
-    .selectAll()
-    .where('sentAt', 'is', null)
-    .where('op', '!=', 'noop')
-    .where('userId', '=', userId)
-    .orderBy('n', 'desc')
-    .limit(WAITING_LIMIT)
-    .execute();
-  const aside = await local.selectFrom('setAside').selectAll().orderBy('at', 'desc').limit(WAITING_LIMIT).execute();
-  const refused = aside
-    .map(({ id, change, reason }) => ({ id, reason, entry: JSON.parse(change) as OutboxEntry }))
-    .filter(({ entry }) => entry.userId === userId);
-  const places = new Map<string, Promise<string>>();
-  const presented = async (entry: OutboxEntry, id: string, reason: string | null): Promise<contract.WaitingChange> => {
-    const key = entry.itemId ?? entry.installationInspectionId ?? entry.rowId;
-    const place = places.get(key) ?? placeOf(db, entry);
-    places.set(key, place);
-    const { what, lines } = JSON.parse(entry.historyJson ?? '{"what":"","lines":[]}') as HistoryEntry;
-    return { id, place: await place, what, lines, itemId: entry.itemId, at: new Date(entry.at).toISOString(), reason };
-  };
-  const listed: contract.WaitingChange[] = [];
-  for (const { id, reason, entry } of refused) listed.push(await presented(entry, id, reasonText(reason)));
-  for (const entry of waiting) listed.push(await presented(entry, String(entry.n), null));
-  return listed;
-}
-
-/** Why a change was set aside, where no problem of the contract says it. */
-const ASIDE: Readonly<Record<string, string>> = {
-  scopeWithdrawn: 'The records it belongs to have left this device.',
-  notAllowed: 'The account it was made with might not change this any more.',
-  unknownTable: 'The server does not know records of this kind.',
-  group: 'Another part of the same action was refused.',
-  failed: 'Something went wrong on the server.',
-};
-
-function reasonText(reason: string): string {
-  return ASIDE[reason] ?? (reason in problems ? problems[reason as contract.ProblemCode].message : reason);
 }
 
 /** The items of which something waits: changes that were not sent, and contents of which the server has the row already. */

@@ -1,8 +1,8 @@
-/** Obeying an administrator who ended the use of this device (sync.md 2.7). */
+/** Obeying an administrator who ended the use of this device (docs/sync.md, "What is promised"). */
 import { endSessions, type House } from '@holdfast/core';
 import { type DeviceSetting, dropEverything } from '@holdfast/sync';
 import { sql } from 'kysely';
-import { fillQueue } from './blobQueue.ts';
+import { wasOnServer } from './blobQueue.ts';
 import { writeFact } from './facts.ts';
 
 /**
@@ -18,20 +18,8 @@ export async function obeyRevocation(
   const now = ports.clock.now();
   for (const { id } of await read.selectFrom('user').select('id').execute()) await endSessions(write, id, now);
   if (mode !== 'wipe') return;
-  // Contents made since the last run stand in no queue yet.
-  await fillQueue(write);
-  const unsent = new Set(
-    (
-      await read
-        .selectFrom('blobQueue')
-        .select('sha256')
-        .where('direction', '=', 'up')
-        .where('state', '!=', 'done')
-        .execute()
-    ).map(({ sha256 }) => sha256),
-  );
   for (const { scopeId, sha256 } of await read.selectFrom('blob').select(['scopeId', 'sha256']).execute()) {
-    if (unsent.has(sha256)) continue;
+    if (!(await wasOnServer(read, { scopeId, sha256 }))) continue;
     await ports.blobs.delete({ scopeId, sha256 });
     await write.deleteFrom('blob').where('scopeId', '=', scopeId).where('sha256', '=', sha256).execute();
   }

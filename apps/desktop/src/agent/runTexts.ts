@@ -1,5 +1,7 @@
 /** What the desktop says of its runs. */
 import { type Database, isDiskFull } from '@holdfast/core';
+import type { Refusal } from '@holdfast/sync';
+import type { Waiting } from './runs.ts';
 
 /** A run begins. */
 export function startText(full: boolean): string {
@@ -22,9 +24,41 @@ export function filesText(done: number, total: number): string {
   return `Photos and files: ${done} of ${total}`;
 }
 
-/** How the last run ended, when none is under way. */
-export function lastMessage(run: Database['syncRun'] | undefined): string {
+/** How this device stands with its server while no run is under way: the first of these that is so. */
+export function standingText(
+  run: Database['syncRun'] | undefined,
+  { waiting, waitingBlobs, setAside }: Waiting,
+): string {
   if (run === undefined) return 'Not synchronised yet.';
+  if (run.status === 'Fail' && run.message !== '') return run.message;
+  if (setAside > 0) return refusedText(setAside);
   if (run.message !== '') return run.message;
-  return run.status === 'Success' ? 'Up to date.' : 'The last run was interrupted.';
+  if (run.status !== 'Success') return 'The last run was interrupted.';
+  if (waiting > 0)
+    return waiting === 1 ? 'One change is waiting to be sent.' : `${waiting} changes are waiting to be sent.`;
+  return leftText(waitingBlobs) || 'Up to date.';
 }
+
+function refusedText(count: number): string {
+  return count === 1
+    ? 'One change was not accepted by the server. It is kept on this device.'
+    : `${count} changes were not accepted by the server. They are kept on this device.`;
+}
+
+/** Why the server did not take part in a run, and what to do about it. */
+export function refusalText(refusal: Refusal): string {
+  if (refusal.code === 'device_revoked') return REVOKED[refusal.mode];
+  if (refusal.code === 'unknown_device')
+    return 'The server does not know this device any more. Sign in again while it is connected.';
+  if (refusal.code === 'upgrade_required')
+    return 'The server is newer than Holdfast on this device. Your work is kept here. Update Holdfast to send it.';
+  if (refusal.code === 'server_behind')
+    return 'The server is older than Holdfast on this device. Your work is kept here and is sent once the server is updated.';
+  return 'The server could not read what this device sent. Your work is kept here. Update Holdfast on this device.';
+}
+
+const REVOKED = {
+  signOut: 'This device was signed out by an administrator. Sign in again while it is connected.',
+  lock: 'This device was locked by an administrator. Your work is kept on it.',
+  wipe: 'This device was wiped by an administrator.',
+} as const;

@@ -1,6 +1,7 @@
 /** What lies here of the runs of synchronisation, and of what they have still to do. */
 import type { SyncLog } from '@holdfast/contract';
 import type { Database } from '@holdfast/core';
+import { DISCARDED } from '@holdfast/sync';
 import type { Kysely } from 'kysely';
 import { waitingBlobs } from './blobQueue.ts';
 
@@ -54,6 +55,7 @@ export async function whatWaits(read: Kysely<Database>): Promise<Waiting> {
   const aside = await read
     .selectFrom('setAside')
     .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('kind', '!=', DISCARDED)
     .executeTakeFirstOrThrow();
   return {
     waiting: changes.count,

@@ -1,4 +1,4 @@
-/** Signing in on a desktop: with the server when it answers, otherwise from what the server last confirmed (decisions 31). */
+/** Signing in on a desktop: with the server when it answers, otherwise from what the server last confirmed (product decision 31). */
 import { LoginResult, signIn as contract, User } from '@holdfast/contract';
 import { CallError } from '@holdfast/contract/client';
 import {
@@ -10,6 +10,7 @@ import {
   handler,
   handlers,
   type House,
+  localDb,
   type LocalDb,
 } from '@holdfast/core';
 import { VERSION } from '@holdfast/host';
@@ -51,6 +52,8 @@ const TEXTS = {
   signedOut: 'This device was signed out by an administrator. Sign in again while it is connected.',
   locked: 'This device was locked by an administrator. What waits on it is kept.',
   wiped: 'This device was wiped by an administrator.',
+  disabled:
+    'Your account was disabled by an administrator. What you recorded on this device and was not sent is kept, and is sent once the account is enabled again.',
   staff: 'Accounts of the operator use Holdfast in the browser; a desktop belongs to people of a company.',
   tooOften: 'Too many tries. Wait a quarter of an hour.',
 } as const;
@@ -65,12 +68,14 @@ export function desktopSignIn(setting: SignInSetting): Handler {
     async prepare(ctx, input) {
       const word = await askServer(setting, input);
       const refusal = await settle(setting, word, input);
-      if (refusal !== null) return { refusal, prepared: null };
-      return { refusal, prepared: await local.prepare!(ctx, input as never) };
+      if (refusal !== null) return { refusal, known: null };
+      const known = local.bind(input);
+      await known.prepare(ctx);
+      return { refusal, known };
     },
-    async commit(ctx, input, { refusal, prepared }) {
-      if (refusal !== null) return { success: false, error: refusal, details: null };
-      return (await local.commit(ctx as never, input as never, prepared as never)) as LoginResult;
+    async commit(ctx, _input, { refusal, known }) {
+      if (known === null) return { success: false, error: refusal, details: null };
+      return (await known.commit(ctx)) as LoginResult;
     },
   });
 }
@@ -91,19 +96,20 @@ async function settle(
       await write.updateTable('user').set({ passwordHash: null }).where('id', '=', known.id).execute();
       await endSessions(write, known.id, now);
     }
-    return null;
+    return known !== undefined && (await isDisabled(write, known.id)) ? TEXTS.disabled : null;
   }
   if (word.kind === 'silent') {
     const revoked = await readFact(write, 'revoked');
     if (revoked !== null) return { signOut: TEXTS.signedOut, lock: TEXTS.locked, wipe: TEXTS.wiped }[revoked];
     if (known === undefined) return TEXTS.never;
+    if (await isDisabled(write, known.id)) return TEXTS.disabled;
     // A clock that was set back gives no time away.
     return Math.abs(now - known.updatedAt) > OFFLINE_LEASE_MS ? TEXTS.tooLong : null;
   }
   const { id, name, role, companyId } = word.user;
   const passwordHash = await ports.passwords.hash(password);
   await write.transaction().execute(async (transaction) => {
-    const trx = transaction as unknown as LocalDb;
+    const trx = localDb(transaction);
     if (known !== undefined && known.id !== id) await trx.deleteFrom('user').where('id', '=', known.id).execute();
     const same = await trx.selectFrom('user').select('id').where('id', '=', id).executeTakeFirst();
     if (same === undefined) await addAccount(trx, { id, email, name, role, companyId, passwordHash }, now);
@@ -114,9 +120,19 @@ async function settle(
         .where('id', '=', id)
         .execute();
     await writeFact(trx, 'revoked', null);
+    await writeFact(
+      trx,
+      'disabledUsers',
+      ((await readFact(trx, 'disabledUsers')) ?? []).filter((one) => one !== id),
+    );
   });
   await confirmed();
   return null;
+}
+
+/** Whether the server last said that an account is disabled. */
+async function isDisabled(db: LocalDb, userId: string): Promise<boolean> {
+  return ((await readFact(db, 'disabledUsers')) ?? []).includes(userId);
 }
 
 /** Asks the server for the account, and makes this device known to it as one the person uses. */

@@ -1,5 +1,6 @@
 /** The wire of synchronisation over HTTP: what a run asks for, carried to the server and back. */
 import { constants, gzipSync } from 'node:zlib';
+import { routes } from '@holdfast/contract/client';
 import { type Effect, linesOf, type Reply } from '@holdfast/sync';
 
 /** A line on which nothing came for this long is dead. */
@@ -38,7 +39,11 @@ export interface Transport {
 /** From so many characters on a push is packed: its changes say much the same. */
 const WORTH_PACKING = 1_000;
 
-const PATHS = { push: '/ext/sync/push', pull: '/ext/sync/pull', repair: '/ext/sync/repair' } as const;
+const PATHS = {
+  push: routes.pushChanges.path,
+  pull: routes.pullChanges.path,
+  repair: routes.repairScope.path,
+} as const;
 
 /** Opens a transport for one run. */
 export function openTransport({ server, token, registerAnew, signal }: TransportSetting): Transport {

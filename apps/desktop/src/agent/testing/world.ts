@@ -12,12 +12,12 @@ import {
 } from '@holdfast/contract';
 import { addAccount, type Ports, registry } from '@holdfast/core';
 import { type Build, buildFrom, COMPANIES } from '@holdfast/core/testing';
-import { openLog, systemPorts } from '@holdfast/host';
+import { openLog, SESSION_LIFETIMES, systemPorts } from '@holdfast/host';
 import type { Maker } from '@holdfast/api/testing';
 import { type Config, type RunningServer, startServer } from '@holdfast/server';
 import { kyselyStore, openWriter } from '@holdfast/sync';
 import { createClient, type Call } from '@holdfast/contract/client';
-import { type RunningAgent, startAgent } from '../agent.ts';
+import { type RunningAgent, startAgent, type Supervision } from '../agent.ts';
 import type { AgentConfig } from '../config.ts';
 import { WINDOW_COOKIE } from '../loopback.ts';
 
@@ -50,6 +50,7 @@ export interface TestServer {
   readonly address: string;
   /** Its data folder. */
   readonly folder: string;
+  readonly config: Config;
   readonly running: RunningServer;
   readonly build: Build;
   /** Rows for which there is no factory. */
@@ -61,7 +62,7 @@ export interface TestServer {
 }
 
 /** How an agent is started: with a clock of its own, or one that says something else than the server's. */
-export type AgentOptions = Partial<AgentConfig> & { clock?: Ports['clock'] };
+export type AgentOptions = Partial<AgentConfig> & { clock?: Ports['clock']; supervision?: Supervision };
 
 /** What a test has to end. */
 export interface World {
@@ -116,6 +117,7 @@ async function openServer(dataFolder: string, databaseUrl: string | null): Promi
     dataFolder,
     databaseUrl,
     demo: false,
+    sessions: SESSION_LIFETIMES,
     logLevel: 'silent',
     publicUrl: null,
     smtpUrl: null,
@@ -166,6 +168,7 @@ async function openServer(dataFolder: string, databaseUrl: string | null): Promi
   return {
     address,
     folder: dataFolder,
+    config,
     get running() {
       return running!;
     },
@@ -186,9 +189,13 @@ async function openServer(dataFolder: string, databaseUrl: string | null): Promi
   };
 }
 
-async function openAgent({ clock, ...options }: AgentOptions & { dataFolder: string }): Promise<TestAgent> {
+async function openAgent({
+  clock,
+  supervision,
+  ...options
+}: AgentOptions & { dataFolder: string }): Promise<TestAgent> {
   const config = { server: null, port: 0, logLevel: 'silent', weatherUrl: null, ...options } as const;
-  const running = await startAgent(config, quiet, clock);
+  const running = await startAgent(config, quiet, clock, supervision);
   const base = `http://127.0.0.1:${running.port}`;
   const token = new URL(running.launchAddress()).hash.replace('#launch=', '');
   const redeemed = await fetch(`${base}/ext/desktop/launch`, {

@@ -1,0 +1,148 @@
+import { writeFile } from 'node:fs/promises';
+import { CONDITIONS } from '@holdfast/contract';
+import { COMPANIES, tinyPhoto } from '@holdfast/core/testing';
+import { blobFile } from '@holdfast/host';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Desk, onlyWhenAsked, place, ready, run } from './testing/desk.ts';
+import { openWorld, PEOPLE, type World } from './testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+/** Work of Idris that the server refuses: recorded while the server was away, sent after his company or role had changed. */
+async function refusedWork(
+  change: { companyId: string } | { role: 'viewer' },
+): Promise<Desk & { made: Awaited<ReturnType<World['server']['build']['itemInInspection']>> }> {
+  const made = await world.server.build.itemInInspection();
+  const one = await ready(world, 'idris');
+  await onlyWhenAsked(one);
+  await world.server.stop();
+  await one.call('setCondition', { ...place(made), conditionId: CONDITIONS.defective.id });
+  await one.call('addNoteToInstallationInspectionItem', { ...place(made), content: 'Guard is loose.' });
+  const base64Image = tinyPhoto();
+  await one.call('addImageToInstallationInspectionItem', { ...place(made), filename: 'guard.png', base64Image });
+  await world.server.start();
+  await (
+    await world.server.as('wren')
+  )('updateUser', { id: PEOPLE.idris.id, ...change });
+  const { driver } = one.agent.running;
+  await driver.run('Connection');
+  await driver.settled();
+  expect(await driver.waiting()).toMatchObject({ waiting: 0, setAside: 3 });
+  return { ...one, made };
+}
+
+const restored = { companyId: PEOPLE.idris.companyId, role: 'inspector' } as const;
+
+describe('changes the server refused', () => {
+  it.each([
+    ['role', { role: 'viewer' }],
+    ['company', { companyId: COMPANIES.skerrow }],
+  ] as const)('are sent by themselves once the %s of their author is back, photos included', async (_, change) => {
+    const { agent, made } = await refusedWork(change);
+    expect(await agent.running.driver.status()).toMatchObject({
+      message: '3 changes were not accepted by the server. They are kept on this device.',
+    });
+    const wren = await world.server.as('wren');
+    await wren('updateUser', { id: PEOPLE.idris.id, ...restored });
+    const call = await agent.signIn('idris');
+    await agent.running.driver.settled();
+    await run({ agent, call });
+    expect(await agent.running.driver.waiting()).toEqual({ waiting: 0, waitingBlobs: 0, setAside: 0 });
+    expect(await agent.running.driver.status()).toMatchObject({ message: 'Up to date.' });
+    const web = await world.server.as('maren');
+    expect(await web('getInstallationInspectionItemCondition', place(made))).toMatchObject({ name: 'Defective' });
+    const notes = await web('getNotesForInstallationInspectionItem', place(made));
+    expect(notes.map(({ content }) => content)).toEqual(['Guard is loose.']);
+    const photos = await web('getImagesForInstallationInspectionItem', place(made));
+    expect(photos.map(({ filename }) => filename)).toEqual(['guard.png']);
+  });
+
+  it('on whose field somebody wrote meanwhile wait for a person, who sends them again as edits of now', async () => {
+    const { agent, made } = await refusedWork({ role: 'viewer' });
+    const web = await world.server.as('maren');
+    await web('setCondition', { ...place(made), conditionId: CONDITIONS.fitForPurpose.id });
+    const wren = await world.server.as('wren');
+    await wren('updateUser', { id: PEOPLE.idris.id, ...restored });
+    const call = await agent.signIn('idris');
+    await agent.running.driver.settled();
+    await run({ agent, call });
+    expect(await web('getInstallationInspectionItemCondition', place(made))).toMatchObject({ name: 'Fit for purpose' });
+    const refused = (await call('getWaitingChanges', {})).filter(({ kind }) => kind === 'refused');
+    expect(refused.map(({ lines }) => lines[0]!.to)).toEqual(['Defective']);
+    expect(await call('resendChanges', { ids: refused.map(({ id }) => id) })).toEqual({ count: 1 });
+    await run({ agent, call });
+    expect(await web('getInstallationInspectionItemCondition', place(made))).toMatchObject({ name: 'Defective' });
+    expect(await agent.running.driver.waiting()).toMatchObject({ setAside: 0 });
+  });
+
+  it('show their photo, can be exported with all their values, discarded, and taken back', async () => {
+    const { agent } = await refusedWork({ role: 'viewer' });
+    const wren = await world.server.as('wren');
+    await wren('updateUser', { id: PEOPLE.idris.id, ...restored });
+    await world.server.stop();
+    const call = await agent.signIn('idris');
+    const refused = await call('getWaitingChanges', {});
+    const photo = refused.find(({ picture }) => picture !== null)!;
+    expect(photo.picture).toBe(`/ext/desktop/refused/picture/${encodeURIComponent(photo.id)}`);
+    const headers = { authorization: agent.authorization() };
+    const shown = await agent.fetch(photo.picture!, { headers });
+    expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/png']);
+    const exported = await call('exportChanges', {});
+    expect(exported.changes.map(({ values }) => values['content']).filter(Boolean)).toEqual(['Guard is loose.']);
+    const ids = refused.map(({ id }) => id);
+    expect(await call('discardChanges', { ids })).toEqual({ count: 3 });
+    expect(await call('getWaitingChanges', {})).toEqual([]);
+    expect(await agent.running.driver.waiting()).toMatchObject({ setAside: 0 });
+    expect(await call('takeBackDiscarded', { ids })).toEqual({ count: 3 });
+    expect((await call('getWaitingChanges', {})).length).toBe(3);
+    await world.server.start();
+  });
+
+  it('that are a damaged photo are listed with their place, and can be sent as they are', async () => {
+    const made = await world.server.build.itemInInspection();
+    const one = await ready(world, 'maren');
+    await onlyWhenAsked(one);
+    const base64File = Buffer.alloc(9_000, `winch ${made.item.id}`).toString('base64');
+    const { id } = await one.call('addFileToItem', { itemId: made.item.id, filename: 'plan.bin', base64File });
+    const { read } = one.agent.running.house;
+    const { sha256, scopeId } = await read
+      .selectFrom('file')
+      .select(['sha256', 'scopeId'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const changed = Buffer.alloc(9_000, 'changed on the disk');
+    await writeFile(blobFile(`${one.agent.folder}/blobs`, scopeId, sha256), changed);
+    await run(one);
+    const [listed] = await one.call('getWaitingChanges', {});
+    expect(listed).toMatchObject({ kind: 'damaged', what: 'File', place: made.item.name, itemId: made.item.id });
+    await one.call('resendChanges', { ids: [listed!.id] });
+    await run(one);
+    expect(await one.call('getWaitingChanges', {})).toEqual([]);
+    const web = await world.server.as('idris');
+    const [file] = await web('getFilesForItem', { itemId: made.item.id });
+    expect(file).toMatchObject({ filename: 'plan.bin', size: 9_000 });
+  });
+});
+
+describe('signing in on a new device', () => {
+  it('returns once the records are in; photos and files follow', async () => {
+    const made = await world.server.build.itemInInspection();
+    const web = await world.server.as('maren');
+    for (let i = 0; i < 40; i++) {
+      const base64File = Buffer.alloc(400_000, `${i} ${made.item.id}`).toString('base64');
+      await web('addFileToItem', { itemId: made.item.id, filename: `${i}.bin`, base64File });
+    }
+    const agent = await world.agent();
+    const call = await agent.signIn('maren');
+    const { driver } = agent.running;
+    expect((await driver.status()).syncLog).toMatchObject({ isRunning: true });
+    const items = await call('getItemsForInstallation', { installationId: made.installation.id });
+    expect(items.map(({ id }) => id)).toContain(made.item.id);
+    await driver.settled();
+    expect(await driver.waiting()).toMatchObject({ waitingBlobs: 0 });
+  });
+});

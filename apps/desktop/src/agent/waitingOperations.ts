@@ -1,0 +1,257 @@
+/** What waits to be sent and what the server did not accept: to be read, sent again, discarded and exported. */
+import * as contract from '@holdfast/contract';
+import { Problem, problems } from '@holdfast/contract';
+import {
+  type Database,
+  type Handler,
+  handler,
+  type LocalDb,
+  mediaAnswer,
+  placeOf,
+  type ScopedDb,
+  type SyncedTable,
+  type WriteCtx,
+} from '@holdfast/core';
+import { type Columns, DISCARDED, type HistoryEntry, type StoredRow } from '@holdfast/sync';
+
+type OutboxEntry = Database['outbox'];
+type Refused = { id: string; reason: string; entry: OutboxEntry };
+
+/** Prefix of the id of a damaged photo or file in the list; the row of the photo or file follows. */
+const DAMAGED = 'damaged:';
+
+/** The tables whose rows a person sees as a photo or file. */
+const MEDIA = ['image', 'file'] as const;
+
+/** The handlers of these operations. @param server address of the server */
+export function waitingOperations(server: string): Handler[] {
+  return [
+    handler(contract.getWaitingChanges, async ({ db, local, actor }) =>
+      (await listed(db, local, actor.userId)).map(({ change }) => change),
+    ),
+    handler(contract.resendChanges, async (ctx, { ids }) => {
+      const refused = await refusedOf(ctx.local, ctx.actor.userId, ids);
+      for (const one of refused) await resend(ctx, one);
+      const damaged = ids.filter((id) => id.startsWith(DAMAGED));
+      for (const id of damaged) await sendAsItIs(ctx, id.slice(DAMAGED.length));
+      return { count: refused.length + damaged.length };
+    }),
+    handler(contract.discardChanges, (ctx, { ids }) => mark(ctx, ids, DISCARDED, false)),
+    handler(contract.takeBackDiscarded, (ctx, { ids }) => mark(ctx, ids, 'rejected', true)),
+    handler(contract.exportChanges, async ({ db, local, actor, now }) => ({
+      exportedAt: new Date(now).toISOString(),
+      server,
+      changes: (await listed(db, local, actor.userId)).flatMap(({ change, entry }) =>
+        entry === null
+          ? []
+          : {
+              ...change,
+              table: entry.tableName,
+              rowId: entry.rowId,
+              operation: entry.op,
+              values: JSON.parse(entry.setJson) as Columns,
+              before: JSON.parse(entry.oldJson) as Columns,
+            },
+      ),
+    })),
+    handler(contract.getRefusedPicture, async ({ local, actor, ports }, { id }) => {
+      const [refused] = await refusedOf(local, actor.userId, [id]);
+      return mediaAnswer(ports, refused === undefined ? undefined : contentOf(refused.entry), undefined);
+    }),
+  ];
+}
+
+/** A change in the list, with the entry it is made from; null for a damaged photo or file. */
+interface Listed {
+  change: contract.WaitingChange;
+  entry: OutboxEntry | null;
+}
+
+/** The changes of one person that the server does not have; those of others are sent but not shown (data decision 5). */
+async function listed(db: ScopedDb, local: LocalDb, userId: string): Promise<Listed[]> {
+  const waiting = await local
+    .selectFrom('outbox')
+    .selectAll()
+    .where('sentAt', 'is', null)
+    .where('op', '!=', 'noop')
+    .where('userId', '=', userId)
+    .orderBy('n', 'desc')
+    .execute();
+  const places = new Map<string, Promise<string>>();
+  const present = async (entry: OutboxEntry, id: string, reason: string | null): Promise<Listed> => {
+    const key = entry.itemId ?? entry.installationInspectionId ?? entry.rowId;
+    const place = places.get(key) ?? placeOf(db, entry);
+    places.set(key, place);
+    const { what, lines } = JSON.parse(entry.historyJson ?? '{"what":"","lines":[]}') as HistoryEntry;
+    const { itemId, installationInspectionId } = entry;
+    return {
+      entry,
+      change: {
+        id,
+        place: await place,
+        what,
+        lines,
+        itemId,
+        installationInspectionId,
+        at: new Date(entry.at).toISOString(),
+        reason,
+        kind: reason === null ? 'waiting' : 'refused',
+        picture: pictureOf(entry, id, reason !== null),
+      },
+    };
+  };
+  const list: Listed[] = [];
+  for (const change of await damaged(db)) list.push({ change, entry: null });
+  for (const { id, reason, entry } of await refusedOf(local, userId))
+    list.push(await present(entry, id, reasonText(reason)));
+  for (const entry of waiting) list.push(await present(entry, String(entry.n), null));
+  return list;
+}
+
+/** The refused changes of one person, newest first. @param ids only these */
+async function refusedOf(local: LocalDb, userId: string, ids?: readonly string[]): Promise<Refused[]> {
+  let query = local.selectFrom('setAside').selectAll().where('kind', '!=', DISCARDED).orderBy('at', 'desc');
+  if (ids !== undefined) query = query.where('id', 'in', ids);
+  return (await query.execute())
+    .map(({ id, change, reason }) => ({ id, reason, entry: JSON.parse(change) as OutboxEntry }))
+    .filter(({ entry }) => entry.userId === userId);
+}
+
+/** Photos and files that changed on this device before they were sent. */
+async function damaged(db: ScopedDb): Promise<contract.WaitingChange[]> {
+  const images = await db
+    .from('image')
+    .innerJoin('blobQueue', (join) =>
+      join.onRef('blobQueue.scopeId', '=', 'image.scopeId').onRef('blobQueue.sha256', '=', 'image.sha256'),
+    )
+    .innerJoin('installationInspectionItem as member', 'member.id', 'image.installationInspectionItemId')
+    .innerJoin('item', 'item.id', 'member.itemId')
+    .select(['image.id', 'image.filename', 'image.createdAt', 'item.name', 'item.id as itemId'])
+    .select('member.installationInspectionId')
+    .where('blobQueue.state', '=', 'damaged')
+    .execute();
+  const files = await db
+    .from('file')
+    .innerJoin('blobQueue', (join) =>
+      join.onRef('blobQueue.scopeId', '=', 'file.scopeId').onRef('blobQueue.sha256', '=', 'file.sha256'),
+    )
+    .innerJoin('item', 'item.id', 'file.itemId')
+    .select(['file.id', 'file.filename', 'file.createdAt', 'item.name', 'item.id as itemId'])
+    .where('blobQueue.state', '=', 'damaged')
+    .execute();
+  const present = (
+    row: (typeof files)[number],
+    what: string,
+    installationInspectionId: string | null,
+  ): contract.WaitingChange => ({
+    id: `${DAMAGED}${row.id}`,
+    place: row.name,
+    what,
+    lines: [{ field: '', from: '', to: row.filename }],
+    itemId: row.itemId,
+    installationInspectionId,
+    at: new Date(row.createdAt).toISOString(),
+    reason: `The ${what.toLowerCase()} changed on this device after it was recorded, so the server did not accept it.`,
+    kind: 'damaged',
+    picture: what === 'Photo' ? `/images/${row.id}` : null,
+  });
+  return [
+    ...images.map((row) => present(row, 'Photo', row.installationInspectionId)),
+    ...files.map((row) => present(row, 'File', null)),
+  ];
+}
+
+/** The content a change is about; undefined when it is about none. */
+function contentOf({ tableName, scopeId, setJson }: OutboxEntry): Parameters<typeof mediaAnswer>[1] {
+  const { sha256, filename = '', mimeType = '' } = JSON.parse(setJson) as Record<string, string | undefined>;
+  const isMedia = MEDIA.some((table) => table === tableName);
+  return isMedia && sha256 !== undefined ? { scopeId, sha256, filename, mimeType } : undefined;
+}
+
+function pictureOf(entry: OutboxEntry, id: string, isRefused: boolean): string | null {
+  if (entry.tableName !== 'image' || contentOf(entry) === undefined) return null;
+  return isRefused ? `/ext/desktop/refused/picture/${encodeURIComponent(id)}` : `/images/${entry.rowId}`;
+}
+
+/** Makes a refused change again as an edit of now. @throws {Problem} when a rule still forbids it */
+async function resend(ctx: WriteCtx, { id, entry }: Refused): Promise<void> {
+  const { tableName, rowId, scopeId, op, setJson } = entry;
+  if (op === 'noop') throw new Problem('notFound');
+  const set = JSON.parse(setJson) as Columns;
+  await ctx.replay({ table: tableName as SyncedTable, op: op as 'upd', id: rowId, scopeId, set });
+  await ctx.local.deleteFrom('setAside').where('id', '=', id).execute();
+}
+
+/**
+ * Sends a damaged photo or file with the bytes it has now: under their own hash, in a row of its own in the place of the one that was recorded.
+ * @throws {Problem} `notFound` when there is no such row, or its bytes are gone
+ */
+async function sendAsItIs(ctx: WriteCtx, rowId: string): Promise<void> {
+  for (const table of MEDIA) {
+    const row = await ctx.look.row(table, rowId);
+    if (row === undefined || row.deletedAt !== null || row.scopeId !== ctx.scopeId) continue;
+    const { scopeId } = row;
+    const { blobs, uploads } = ctx.ports;
+    const bytes = await blobs.open({ scopeId, sha256: row.sha256, rendition: null });
+    const stored = bytes === null ? null : await blobs.put(scopeId, bytes, uploads.limits.fileBytes);
+    if (stored === null) break;
+    const { mimeType } = row;
+    await ctx.local
+      .insertInto('blob')
+      .values({ scopeId, ...stored, mimeType, state: 'stored', createdAt: ctx.now })
+      .onConflict((conflict) => conflict.columns(['scopeId', 'sha256']).doNothing())
+      .execute();
+    const columns: StoredRow = row;
+    const own: Columns = {};
+    for (const column of OWN[table]) own[column] = columns[column] ?? null;
+    await ctx.replay({ table, op: 'ins', id: ctx.newId(), scopeId, set: { ...own, ...stored } });
+    await ctx.replay({ table, op: 'del', id: rowId, scopeId, set: {} });
+    return;
+  }
+  throw new Problem('notFound');
+}
+
+/** The columns that a photo or file keeps when it is sent with other bytes. */
+const OWN = {
+  image: ['installationInspectionItemId', 'filename', 'mimeType', 'width', 'height', 'order'],
+  file: ['itemId', 'filename', 'mimeType'],
+} as const;
+
+async function mark(
+  { local, actor }: WriteCtx,
+  ids: readonly string[],
+  kind: string,
+  isDiscarded: boolean,
+): Promise<{ count: number }> {
+  const found = await local
+    .selectFrom('setAside')
+    .select(['id', 'change'])
+    .where('id', 'in', ids)
+    .where('kind', isDiscarded ? '=' : '!=', DISCARDED)
+    .execute();
+  const own = found.filter(({ change }) => (JSON.parse(change) as OutboxEntry).userId === actor.userId);
+  if (own.length > 0)
+    await local
+      .updateTable('setAside')
+      .set({ kind })
+      .where(
+        'id',
+        'in',
+        own.map(({ id }) => id),
+      )
+      .execute();
+  return { count: own.length };
+}
+
+/** Why a change was not accepted, where no problem of the contract says it. */
+const REASONS: Readonly<Record<string, string>> = {
+  scopeWithdrawn: 'The records it belongs to have left this device.',
+  notAllowed: 'Your account was not allowed to change this. It is sent again by itself once it is.',
+  unknownTable: 'The server is older than this program and does not know records of this kind.',
+  group: 'Another part of the same action was not accepted.',
+  failed: 'Something went wrong on the server.',
+};
+
+function reasonText(reason: string): string {
+  return REASONS[reason] ?? (reason in problems ? problems[reason as contract.ProblemCode].message : reason);
+}

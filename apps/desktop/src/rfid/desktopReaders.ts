@@ -1,0 +1,70 @@
+import type { ConnectedDevices, DesktopEvent, TagSeen } from '@holdfast/contract';
+import { openReaders, type ReaderClock, type Readers } from '@holdfast/rfid';
+import { keyOfPort, portsOfThisComputer, type ReaderAddress, systemClock } from '@holdfast/rfid/node';
+
+/** How long tags that were read are gathered before the windows are told: many at once are one event. */
+const GATHER_MS = 30;
+
+/** What the readers of a desktop are opened with. */
+export interface DesktopReadersSetting {
+  /** Readers that are named in the settings. */
+  addresses: readonly ReaderAddress[];
+  /** Ports that a person chose before, by what is plugged in. */
+  acceptedPorts: readonly string[];
+  accept(port: string): Promise<void>;
+  tell(event: DesktopEvent): void;
+  clock?: ReaderClock;
+}
+
+/** The RFID readers of a desktop. */
+export interface DesktopReaders extends Pick<
+  Readers,
+  'select' | 'connect' | 'disconnect' | 'startScan' | 'stopScan' | 'close'
+> {
+  state(): ConnectedDevices;
+}
+
+/** Opens the readers of this desktop; what happens with them is told to its windows. */
+export function openDesktopReaders(setting: DesktopReadersSetting): DesktopReaders {
+  const { addresses, acceptedPorts, accept, tell, clock = systemClock } = setting;
+  const accepted = new Set(acceptedPorts);
+  let gathered: TagSeen[] = [];
+  const readers = openReaders({
+    discover: portsOfThisComputer(addresses, () => accepted),
+    clock,
+    tell(event) {
+      if (event.type === 'devices') {
+        tell({ event: 'readers', data: state() });
+        return;
+      }
+      const { tag, kind, rssi, source } = event.read;
+      gathered.push({ tag, tagKind: kind, rssi, source, deviceId: event.deviceId });
+      if (gathered.length > 1) return;
+      clock.after(GATHER_MS, () => {
+        const tags = gathered;
+        gathered = [];
+        tell({ event: 'tags-read', data: { tags } });
+      });
+    },
+    accepted(path) {
+      void keyOfPort(path).then((port) => {
+        accepted.add(port);
+        return accept(port);
+      });
+    },
+  });
+  const state = (): ConnectedDevices => ({
+    devices: readers.devices(),
+    selected: readers.selected(),
+    otherPorts: readers.otherPorts(),
+  });
+  return {
+    state,
+    select: readers.select,
+    connect: readers.connect,
+    disconnect: readers.disconnect,
+    startScan: readers.startScan,
+    stopScan: readers.stopScan,
+    close: readers.close,
+  };
+}

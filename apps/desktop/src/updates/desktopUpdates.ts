@@ -1,0 +1,137 @@
+import { compareVersions, type DesktopEvent, type OfferedRelease, Problem, type UpdateState } from '@holdfast/contract';
+import { ReleaseRefused } from '@holdfast/host';
+import { remoteClient } from '../agent/remote.ts';
+import { installRelease } from './install.ts';
+import { readState, type Surroundings } from './versions.ts';
+
+/** How often the server is asked for a release. */
+const CHECK_MS = 60 * 60 * 1000;
+/** How long nothing may come of a download. */
+const SILENCE_MS = 60_000;
+
+/** What updates work with. */
+export interface DesktopUpdatesSetting extends Surroundings {
+  /** Folder of the versions of this device. */
+  folder: string;
+  /** Version that runs. */
+  running: string;
+  server: string;
+  token(): Promise<string>;
+  tell(event: DesktopEvent): void;
+  /** Ends the agent, to be started again. */
+  restart(): void;
+  failed(error: unknown): void;
+}
+
+/** How a desktop renews itself. */
+export interface DesktopUpdates {
+  state(): UpdateState;
+  /** Asks the server for a release now. One that cannot be reached has none. */
+  check(): Promise<void>;
+  /** Begins to download and install what is available. @throws {Problem} `noUpdate` */
+  begin(): UpdateState;
+  restart(): void;
+  /** Resolves when no installation is under way. */
+  settled(): Promise<void>;
+  stop(): void;
+}
+
+/** Opens the updates of a desktop, which asks for a release now and then. */
+export function openDesktopUpdates(setting: DesktopUpdatesSetting): DesktopUpdates {
+  const { folder, running, server, token, tell } = setting;
+  const ending = new AbortController();
+  let offer: OfferedRelease | null = null;
+  let state: UpdateState = { currentVersion: running, availableVersion: '', state: 'none', progress: 0, reason: null };
+  let installing: Promise<void> | null = null;
+
+  function become(
+    known: Partial<UpdateState>,
+    event: 'update' | 'update-updating' | 'update-updated' | 'update-failed',
+  ): void {
+    state = { ...state, ...known };
+    tell({ event, data: state });
+  }
+
+  async function check(): Promise<void> {
+    // Without a key nothing could be verified, so nothing is offered to a person either.
+    if (setting.keys.length === 0 || installing !== null || state.state === 'updated') return;
+    const offered = await remoteClient(server, await token())('getOfferedRelease', {}).catch(() => undefined);
+    if (offered === undefined || installing !== null || ending.signal.aborted) return;
+    offer = offered !== null && isWanted(offered) ? offered : null;
+    const availableVersion = offer?.version ?? '';
+    // One that failed is offered again.
+    if (availableVersion === state.availableVersion && state.state !== 'failed') return;
+    become({ availableVersion, state: 'none', progress: 0, reason: null }, 'update');
+  }
+
+  function isWanted({ version, rollback }: OfferedRelease): boolean {
+    const newer = compareVersions(version, running);
+    return newer !== 0 && (newer > 0 || rollback) && !readState(folder).refused.includes(version);
+  }
+
+  /** Bytes of a release from a place on. */
+  async function download(version: string, from: number): Promise<AsyncIterable<Uint8Array>> {
+    const silence = new AbortController();
+    const timer = setTimeout(() => silence.abort(new Error('The line is silent.')), SILENCE_MS);
+    const answer = await fetch(`${server}/ext/sync/releases/${version}`, {
+      headers: {
+        authorization: `Bearer ${await token()}`,
+        'user-agent': 'Holdfast desktop',
+        ...(from > 0 ? { range: `bytes=${from}-` } : {}),
+      },
+      signal: AbortSignal.any([ending.signal, silence.signal]),
+    });
+    if (answer.status !== (from > 0 ? 206 : 200) || answer.body === null)
+      throw new Error(`The server answered ${answer.status}.`);
+    const { body } = answer;
+    return (async function* pieces() {
+      try {
+        for await (const piece of body) {
+          timer.refresh();
+          yield piece;
+        }
+      } finally {
+        clearTimeout(timer);
+      }
+    })();
+  }
+
+  async function install(wanted: OfferedRelease): Promise<void> {
+    const { version } = wanted;
+    become({ state: 'updating', progress: 0, reason: null }, 'update-updating');
+    try {
+      await installRelease(wanted, {
+        ...setting,
+        download: (from) => download(version, from),
+        progress(percent) {
+          if (percent !== state.progress) become({ progress: percent }, 'update-updating');
+        },
+      });
+      become({ state: 'updated', progress: 100 }, 'update-updated');
+    } catch (error) {
+      setting.failed(error);
+      const reason = error instanceof ReleaseRefused ? error.message : 'The download was interrupted.';
+      become({ state: 'failed', reason }, 'update-failed');
+    }
+  }
+
+  const timer = setInterval(() => void check(), CHECK_MS);
+  timer.unref();
+  void check();
+
+  return {
+    state: () => state,
+    check,
+    begin() {
+      if (offer === null || installing !== null || state.state === 'updated') throw new Problem('noUpdate');
+      installing = install(offer).finally(() => (installing = null));
+      return state;
+    },
+    restart: setting.restart,
+    settled: async () => (await installing) ?? undefined,
+    stop() {
+      clearInterval(timer);
+      ending.abort();
+    },
+  };
+}

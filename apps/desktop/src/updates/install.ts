@@ -1,0 +1,135 @@
+import { closeSync, fsyncSync, mkdirSync, openSync, readSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  compareVersions,
+  endOfHead,
+  headOfPack,
+  type OfferedRelease,
+  PACK_START,
+  type ReleaseManifest,
+} from '@holdfast/contract';
+import { ReleaseRefused, unpackFile, verifyManifest } from '@holdfast/host';
+import {
+  mustFit,
+  readState,
+  RELEASE_FILE,
+  type Surroundings,
+  syncFolder,
+  writeDurably,
+  writeState,
+} from './versions.ts';
+
+/** What an installation works with. */
+export interface InstallSetting extends Surroundings {
+  /** Folder of the versions of this device. */
+  folder: string;
+  /** Version that runs. */
+  running: string;
+  /** Bytes of the release from a place on. */
+  download(from: number): Promise<AsyncIterable<Uint8Array>>;
+  /** Told how much of the download is here, percent. */
+  progress(percent: number): void;
+  /** Called between the steps, by name; what it throws ends the installation where it is. */
+  step?(name: 'downloaded' | 'unpacked' | 'inPlace' | 'noted'): void;
+}
+
+/**
+ * Downloads a release, or the rest of it, checks it and puts it beside the version that runs, to be tried at the next start. Whatever step it
+ * ends at, the version that runs keeps running, and the next attempt goes on from there.
+ * @throws {ReleaseRefused} when it must not be used; what was downloaded of it is forgotten then
+ */
+export async function installRelease(
+  { version, size, sha256 }: OfferedRelease,
+  setting: InstallSetting,
+): Promise<void> {
+  const { folder } = setting;
+  const incoming = join(folder, '.incoming');
+  mkdirSync(incoming, { recursive: true });
+  const part = join(incoming, `${version}-${sha256.slice(0, 16)}.pack`);
+  const unpacked = join(incoming, version);
+  await fetchRest(part, size, setting);
+  setting.step?.('downloaded');
+  try {
+    unpack(part, unpacked, version, setting);
+    setting.step?.('unpacked');
+    const place = join(folder, version);
+    // Only a version that does not run is ever replaced: one that is as old as this one was refused before.
+    rmSync(place, { recursive: true, force: true });
+    renameSync(unpacked, place);
+    syncFolder(folder);
+    setting.step?.('inPlace');
+    const state = readState(folder);
+    const refused = state.refused.filter((each) => each !== version);
+    writeState(folder, { ...state, refused, trial: { version, starts: 0 } });
+    setting.step?.('noted');
+    rmSync(incoming, { recursive: true, force: true });
+  } catch (error) {
+    if (error instanceof ReleaseRefused) rmSync(incoming, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function fetchRest(part: string, size: number, { download, progress }: InstallSetting): Promise<void> {
+  let here = statSync(part, { throwIfNoEntry: false })?.size ?? 0;
+  if (here > size) {
+    rmSync(part);
+    here = 0;
+  }
+  progress(Math.floor((here / size) * 100));
+  if (here < size) {
+    const file = openSync(part, 'a', 0o600);
+    try {
+      for await (const piece of await download(here)) {
+        if (here + piece.length > size) throw new ReleaseRefused('It is longer than it was said to be.');
+        let written = 0;
+        while (written < piece.length) written += writeSync(file, piece, written);
+        here += piece.length;
+        progress(Math.floor((here / size) * 100));
+      }
+    } catch (error) {
+      if (error instanceof ReleaseRefused) rmSync(part, { force: true });
+      throw error;
+    } finally {
+      fsyncSync(file);
+      closeSync(file);
+    }
+  }
+  if (here < size) throw new Error('The download ended early.');
+}
+
+/** Unpacks into a folder of its own. @throws {ReleaseRefused} before anything is written that was not signed */
+function unpack(part: string, target: string, version: string, setting: InstallSetting): void {
+  const pack = openSync(part, 'r');
+  try {
+    const read = (from: number, length: number): Buffer => {
+      const bytes = Buffer.alloc(length);
+      if (readSync(pack, bytes, 0, length, from) !== length) throw new ReleaseRefused('It is not whole.');
+      return bytes;
+    };
+    const end = endOfHead(read(0, PACK_START));
+    const signed = end === null ? null : headOfPack(read(0, end));
+    if (end === null || signed === null) throw new ReleaseRefused('It is not a release.');
+    const manifest = verifyManifest(signed, setting.keys);
+    mustBeWanted(manifest, version, setting);
+    rmSync(target, { recursive: true, force: true });
+    let at = end;
+    for (const file of manifest.files) {
+      writeDurably(join(target, file.path), unpackFile(file, read(at, file.packed)));
+      at += file.packed;
+    }
+    // Last, so that a folder with a manifest is whole.
+    writeDurably(join(target, RELEASE_FILE), Buffer.from(JSON.stringify(signed)));
+    syncFolder(target);
+  } finally {
+    closeSync(pack);
+  }
+}
+
+/** @throws {ReleaseRefused} for another version than was offered, one that is not newer, and one this installation cannot run */
+function mustBeWanted(manifest: ReleaseManifest, version: string, setting: InstallSetting): void {
+  if (manifest.version !== version) throw new ReleaseRefused('It is another version than was offered.');
+  const newer = compareVersions(version, setting.running);
+  if (newer === 0 || (newer < 0 && !manifest.rollback))
+    throw new ReleaseRefused('It is not newer than the version that runs.');
+  mustFit(manifest, setting);
+}

@@ -1,0 +1,48 @@
+/** The process that the desktop's window starts: it keeps the right version of the agent running until it is asked to end. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { keepFilesPrivate, VERSION } from '@holdfast/host';
+import { ConfigError, readConfig } from '../agent/config.ts';
+import { MISTAKE_CODE, supervise } from './supervisor.ts';
+
+/** How long a version may take to be ready: a large database is brought to a new shape in it. */
+const START_MS = 5 * 60_000;
+
+async function main(): Promise<number> {
+  keepFilesPrivate();
+  const args = process.argv.slice(2);
+  const config = readConfig(args, process.env);
+  const supervisor = supervise({
+    dataFolder: config.dataFolder,
+    packaged: { main: join(import.meta.dirname, 'main.js'), version: VERSION },
+    packages: packagesBeside(import.meta.dirname),
+    args,
+    keys: config.keys ?? [],
+    shell: process.env['HOLDFAST_SHELL'] ?? VERSION,
+    node: process.versions.node,
+    startMs: START_MS,
+    log: (line) => void process.stderr.write(`${line}\n`),
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => supervisor.stop());
+  // The window holds the other end: when it is gone, there is nobody left to work for.
+  if (process.env['HOLDFAST_SHELL'] !== undefined) process.stdin.on('end', () => supervisor.stop()).resume();
+  return supervisor.ended;
+}
+
+/** The nearest folder of packages above the program. */
+function packagesBeside(folder: string): string {
+  const candidates = [
+    join(folder, 'node_modules'),
+    join(folder, '../node_modules'),
+    join(folder, '../../node_modules'),
+  ];
+  return candidates.find((each) => existsSync(each)) ?? candidates[0]!;
+}
+
+main().then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(error instanceof ConfigError ? MISTAKE_CODE : 1);
+  },
+);

@@ -1,0 +1,146 @@
+/** Starts the version of the agent that is to run, sees that it does, and goes back to the one before when it does not (docs/updates.md). */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { backUpDatabase, settleBackups } from './databaseBackup.ts';
+import {
+  beginTrial,
+  type Choice,
+  chooseVersion,
+  confirmTrial,
+  readState,
+  refuseVersion,
+  type Surroundings,
+} from './versions.ts';
+
+/** With this code an agent asks to be started again. */
+export const RESTART_CODE = 75;
+/** With this code an agent ends that cannot run whatever its version: settings that cannot be used, a folder in use. */
+export const MISTAKE_CODE = 64;
+
+/** What an agent tells its supervisor. */
+export type AgentMessage = { type: 'ready' };
+
+/** Failures of a version that ran before, so close together that it is started once more and then given up. */
+const CRASHES = 3;
+const CRASH_WINDOW_MS = 60_000;
+
+/** What a supervisor works with. */
+export interface SupervisorSetting extends Surroundings {
+  dataFolder: string;
+  /** The agent that was installed with the desktop. */
+  packaged: { main: string; version: string };
+  /** Folder of the packages a version uses and does not bring along. */
+  packages: string;
+  /** What the agent is started with. */
+  args: readonly string[];
+  /** How long a start may take, milliseconds. */
+  startMs: number;
+  /** Told what happens, in one line each. */
+  log(line: string): void;
+}
+
+/** Folder of the installed versions in a data folder. */
+export function versionsFolder(dataFolder: string): string {
+  return join(dataFolder, 'versions');
+}
+
+/** An agent that is kept running. */
+export interface Supervisor {
+  /** Resolves with the code to end with, once the agent ended and is not to be started again. */
+  ended: Promise<number>;
+  /** Asks the agent to end. */
+  stop(): void;
+}
+
+/** Runs agents until one ends for good. */
+export function supervise(setting: SupervisorSetting): Supervisor {
+  let child: ChildProcess | null = null;
+  let stopping = false;
+  return {
+    ended: run(),
+    stop() {
+      stopping = true;
+      child?.kill('SIGTERM');
+    },
+  };
+
+  async function run(): Promise<number> {
+    const folder = versionsFolder(setting.dataFolder);
+    let crashes: number[] = [];
+    for (;;) {
+      const { version, trial } = choose(folder);
+      if (version !== null) linkPackages(folder, setting.packages);
+      const main = version === null ? setting.packaged.main : join(folder, version, 'agent', 'main.js');
+      setting.log(
+        `starting ${version ?? `${setting.packaged.version} (packaged)`}${trial ? ' for the first time' : ''}`,
+      );
+      const { code, ready } = await start(main, () => {
+        if (!trial || version === null) return;
+        confirmTrial(folder);
+        settleBackups(setting.dataFolder, readState(folder));
+      });
+      if (stopping || code === 0 || code === MISTAKE_CODE) return code;
+      if (ready && code === RESTART_CODE) continue;
+      setting.log(`${version ?? 'the packaged version'} ended with ${code}${ready ? '' : ' before it was ready'}`);
+      if (!ready && version !== null) {
+        // A version on trial may have been stopped by a power cut; it has another try before it is refused.
+        if (!trial) refuseVersion(folder, version);
+        continue;
+      }
+      const now = performance.now();
+      crashes = [...crashes, now].filter((at) => now - at < CRASH_WINDOW_MS);
+      if (crashes.length >= CRASHES || !ready) return code === 0 ? 1 : code;
+    }
+  }
+
+  /** What to start, with the database as it needs it. */
+  function choose(folder: string): Choice {
+    const { dataFolder, packaged, log } = setting;
+    const choice = chooseVersion(folder, packaged.version, setting);
+    const restored = settleBackups(dataFolder, readState(folder));
+    if (restored !== null) log(`${restored} did not run; the database is as it was`);
+    if (!choice.trial || choice.version === null) return choice;
+    try {
+      backUpDatabase(dataFolder, choice.version);
+      beginTrial(folder);
+      return choice;
+    } catch (error) {
+      // Without room for a copy of the database the new version waits.
+      log(`${choice.version} is not tried now: ${(error as Error).message}`);
+      return chooseVersion(folder, packaged.version, setting, false);
+    }
+  }
+
+  function start(main: string, ready: () => void): Promise<{ code: number; ready: boolean }> {
+    return new Promise((resolve) => {
+      let isReady = false;
+      const started = spawn(process.execPath, [...process.execArgv, main, ...setting.args], {
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+        env: { ...process.env, HOLDFAST_SUPERVISED: setting.shell },
+      });
+      child = started;
+      const tooLate = setTimeout(() => started.kill('SIGKILL'), setting.startMs);
+      started.on('message', (message: AgentMessage) => {
+        if (message.type !== 'ready' || isReady) return;
+        isReady = true;
+        clearTimeout(tooLate);
+        ready();
+      });
+      started.on('error', () => undefined);
+      started.on('close', (code) => {
+        clearTimeout(tooLate);
+        child = null;
+        resolve({ code: code ?? 1, ready: isReady });
+      });
+    });
+  }
+}
+
+/** Lets versions find the packages they use: Node looks for them in the folders above the program. */
+function linkPackages(folder: string, packages: string): void {
+  const link = join(folder, 'node_modules');
+  // Made anew each time: an installer may have put the packages elsewhere.
+  rmSync(link, { force: true });
+  symlinkSync(packages, link, 'junction');
+}

@@ -1,0 +1,293 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { headOfPack, endOfHead, PACK_START } from '@holdfast/contract';
+import { ReleaseRefused, signManifest, verifyManifest } from '@holdfast/host';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { installRelease, type InstallSetting } from './install.ts';
+import { MISTAKE_CODE, supervise, type Supervisor, versionsFolder } from './supervisor.ts';
+import { BROKEN_AGENT, GOOD_AGENT, testKey, testRelease } from './testing/release.ts';
+import { chooseVersion, readState, verifyInstalled, writeState } from './versions.ts';
+
+const INSTALL_AND_DIE = fileURLToPath(new URL('./testing/installAndDie.ts', import.meta.url));
+const key = testKey();
+const surroundings = { keys: [key.publicKey], shell: '0.1.0', node: '24.0.0' };
+
+let data: string;
+let folder: string;
+let supervisor: Supervisor | null = null;
+
+beforeEach(() => {
+  data = mkdtempSync(join(tmpdir(), 'holdfast-updates-'));
+  folder = versionsFolder(data);
+});
+afterEach(async () => {
+  supervisor?.stop();
+  await supervisor?.ended;
+  supervisor = null;
+  rmSync(data, { recursive: true, force: true });
+});
+
+function setting(pack: Buffer, more: Partial<InstallSetting> = {}): InstallSetting {
+  return {
+    ...surroundings,
+    folder,
+    running: '0.1.0',
+    progress: () => undefined,
+    download: async (from) =>
+      (async function* pieces() {
+        yield pack.subarray(from);
+      })(),
+    ...more,
+  };
+}
+
+const chosen = (packaged = '0.1.0'): string | null => chooseVersion(folder, packaged, surroundings).version;
+
+async function install(version: string, agent = GOOD_AGENT): Promise<void> {
+  const { pack, offer } = testRelease(key, version, agent);
+  await installRelease(offer, setting(pack));
+}
+
+describe('a release', () => {
+  it('is put beside the version that runs, and tried at the next start', async () => {
+    const told: number[] = [];
+    const { pack, offer } = testRelease(key, '0.2.0');
+    await installRelease(offer, setting(pack, { progress: (percent) => void told.push(percent) }));
+    expect(chooseVersion(folder, '0.1.0', surroundings)).toEqual({ version: '0.2.0', trial: true });
+    expect(verifyInstalled(folder, '0.2.0', surroundings).files).toHaveLength(3);
+    expect([told[0], told.at(-1)]).toEqual([0, 100]);
+    expect(existsSync(join(folder, '.incoming'))).toBe(false);
+  });
+
+  it('is downloaded from where the line broke', async () => {
+    const { pack, offer } = testRelease(key, '0.2.0');
+    const asked: number[] = [];
+    const half = Math.floor(pack.length / 2);
+    const broken = setting(pack, {
+      download: async (from) => {
+        asked.push(from);
+        return (async function* pieces() {
+          yield pack.subarray(from, half);
+          throw new Error('The line broke.');
+        })();
+      },
+    });
+    await expect(installRelease(offer, broken)).rejects.toThrow('The line broke.');
+    expect(chosen()).toBeNull();
+    await installRelease(
+      offer,
+      setting(pack, {
+        download: async (from) => {
+          asked.push(from);
+          return (async function* pieces() {
+            yield pack.subarray(from);
+          })();
+        },
+      }),
+    );
+    expect(asked[0]).toBe(0);
+    expect(asked[1]).toBeGreaterThan(0);
+    expect(asked[1]).toBeLessThanOrEqual(half);
+    expect(chosen()).toBe('0.2.0');
+  });
+
+  it.each([
+    ['signed by somebody else', () => testRelease(testKey(), '0.2.0')],
+    ['older than the version that runs', () => testRelease(key, '0.0.9')],
+    ['the version that runs', () => testRelease(key, '0.1.0')],
+    ['made for a newer shell', () => testRelease(key, '0.2.0', GOOD_AGENT, { minimumShell: '0.2.0' })],
+    ['made for a newer Node', () => testRelease(key, '0.2.0', GOOD_AGENT, { minimumNode: '26.0.0' })],
+    [
+      'another version than was offered',
+      () => ({ ...testRelease(key, '0.2.0'), offer: { ...testRelease(key, '0.2.0').offer, version: '0.3.0' } }),
+    ],
+    [
+      'cut short',
+      () => {
+        const { pack, offer } = testRelease(key, '0.2.0');
+        return { pack: pack.subarray(0, -10), offer: { ...offer, size: pack.length - 10 } };
+      },
+    ],
+    [
+      'longer than it was said to be',
+      () => {
+        const { pack, offer } = testRelease(key, '0.2.0');
+        return { pack: Buffer.concat([pack, Buffer.from('more')]), offer };
+      },
+    ],
+  ])('is refused when it is %s, and nothing of it stays', async (_why, make) => {
+    const { pack, offer } = make();
+    await expect(installRelease(offer, setting(pack))).rejects.toBeInstanceOf(ReleaseRefused);
+    expect(chosen()).toBeNull();
+  });
+
+  it('is refused with any one byte changed', async () => {
+    const { pack, offer } = testRelease(key, '0.2.0');
+    // Compressed files carry bytes that change nothing of what they hold, such as the system they were made on.
+    for (let at = 0; at < pack.length; at += 97) {
+      const changed = Buffer.from(pack);
+      changed[at] = changed[at]! ^ 0x20;
+      await installRelease(offer, setting(changed)).catch((error: unknown) =>
+        expect(error).toBeInstanceOf(ReleaseRefused),
+      );
+      const version = chosen();
+      if (version !== null) expect(verifyInstalled(folder, version, surroundings).version).toBe('0.2.0');
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  it('cannot leave its folder', () => {
+    const { pack } = testRelease(key, '0.2.0');
+    const { manifest } = headOfPack(pack.subarray(0, endOfHead(pack.subarray(0, PACK_START))!))!;
+    const parsed = JSON.parse(manifest) as Parameters<typeof signManifest>[0];
+    for (const path of ['../x', 'a/../../x', '/etc/x', 'a\\..\\x', './x', 'a//x', 'C:x'])
+      expect(() => signManifest({ ...parsed, files: [{ ...parsed.files[0]!, path }] }, key.privateKey)).toThrow();
+    expect(() =>
+      verifyManifest({ manifest: manifest.replace('agent/main.js', '../main.js'), signature: '' }, surroundings.keys),
+    ).toThrow(ReleaseRefused);
+  });
+
+  it('that is older is taken only when its signature says so', async () => {
+    const { pack, offer } = testRelease(key, '0.0.9', GOOD_AGENT, { rollback: true });
+    await installRelease(offer, setting(pack));
+    expect(chosen()).toBe('0.0.9');
+  });
+});
+
+describe('an installed version', () => {
+  it.each([
+    ['a file was changed', () => writeFileSync(join(folder, '0.2.0/agent/main.js'), 'process.exit()')],
+    ['a file is missing', () => rmSync(join(folder, '0.2.0/web/index.html'))],
+    ['its manifest is missing', () => rmSync(join(folder, '0.2.0/release.json'))],
+    [
+      'its signature is another',
+      () => {
+        const path = join(folder, '0.2.0/release.json');
+        const signed = JSON.parse(readFileSync(path, 'utf8')) as { signature: string };
+        writeFileSync(path, JSON.stringify({ ...signed, signature: Buffer.alloc(64).toString('base64') }));
+      },
+    ],
+  ])('does not run when %s', async (_what, harm) => {
+    await install('0.2.0');
+    harm();
+    expect(chosen()).toBeNull();
+    expect(readState(folder).refused).toEqual(['0.2.0']);
+  });
+
+  it('gives way to a packaged one that is as new, as after an installer ran', async () => {
+    await install('0.2.0');
+    writeState(folder, { current: '0.2.0', previous: null, trial: null, refused: [] });
+    expect(chosen('0.1.0')).toBe('0.2.0');
+    expect(chosen('0.2.0')).toBeNull();
+  });
+
+  it('is forgotten with its state when that cannot be read: the packaged one runs', async () => {
+    await install('0.2.0');
+    writeFileSync(join(folder, 'state.json'), '{"current":');
+    expect(chosen()).toBeNull();
+  });
+});
+
+describe('a power cut during an installation', () => {
+  it.each(['downloading', 'downloaded', 'unpacked', 'inPlace', 'noted'])(
+    'at the step "%s" leaves a version that runs, and the next attempt ends well',
+    async (step) => {
+      const { pack, offer } = testRelease(key, '0.2.0');
+      const packFile = join(data, 'pack');
+      writeFileSync(packFile, pack);
+      const { signal } = spawnSync(process.execPath, [
+        INSTALL_AND_DIE,
+        folder,
+        packFile,
+        JSON.stringify(offer),
+        key.publicKey,
+        step,
+      ]);
+      expect(signal).toBe('SIGKILL');
+      const version = chosen();
+      expect(version).toBe(step === 'noted' ? '0.2.0' : null);
+      execFileSync(process.execPath, [INSTALL_AND_DIE, folder, packFile, JSON.stringify(offer), key.publicKey, 'none']);
+      expect(chosen()).toBe('0.2.0');
+    },
+  );
+});
+
+describe('a supervisor', () => {
+  const started = (): string[] => {
+    try {
+      return readFileSync(join(data, 'started'), 'utf8').trim().split('\n');
+    } catch {
+      return [];
+    }
+  };
+
+  function run(agent = GOOD_AGENT): Supervisor {
+    const packaged = join(data, 'packaged/agent/main.mjs');
+    mkdirSync(join(data, 'packaged/agent'), { recursive: true });
+    writeFileSync(packaged, agent);
+    supervisor = supervise({
+      ...surroundings,
+      dataFolder: data,
+      packaged: { main: packaged, version: '0.1.0' },
+      packages: join(data, 'packaged/node_modules'),
+      args: [data],
+      startMs: 20_000,
+      log: () => undefined,
+    });
+    return supervisor;
+  }
+
+  it('starts the packaged version, and a new one after a restart, which is the current one once it ran', async () => {
+    run();
+    await expect.poll(started).toEqual(['packaged']);
+    await install('0.2.0');
+    writeFileSync(join(data, 'restart-packaged'), '');
+    await expect.poll(started).toEqual(['packaged', '0.2.0']);
+    await expect.poll(() => readState(folder).current).toBe('0.2.0');
+    expect(readState(folder).trial).toBeNull();
+    expect(existsSync(join(data, 'backups/before-0.2.0'))).toBe(false);
+  });
+
+  it('goes back to the version before, with the database as it was, when a new one does not run', async () => {
+    writeFileSync(join(data, 'device.db'), 'rows');
+    await install('0.2.0');
+    writeState(folder, { current: '0.2.0', previous: null, trial: null, refused: [] });
+    await install('0.3.0', BROKEN_AGENT);
+    run();
+    await expect.poll(started).toEqual(['0.3.0', '0.3.0', '0.2.0']);
+    await expect
+      .poll(() => readState(folder))
+      .toEqual({ current: '0.2.0', previous: null, trial: null, refused: ['0.3.0'] });
+    expect(readFileSync(join(data, 'device.db'), 'utf8')).toBe('rows');
+  });
+
+  it('goes on restoring the database after a power cut in the middle of it', async () => {
+    writeFileSync(join(data, 'device.db'), 'a newer shape');
+    mkdirSync(join(data, 'backups/before-0.3.0'), { recursive: true });
+    writeFileSync(join(data, 'backups/before-0.3.0/device.db'), 'rows');
+    await install('0.3.0', BROKEN_AGENT);
+    writeState(folder, { current: null, previous: null, trial: { version: '0.3.0', starts: 2 }, refused: [] });
+    run();
+    await expect.poll(started).toEqual(['packaged']);
+    expect(readFileSync(join(data, 'device.db'), 'utf8')).toBe('rows');
+  });
+
+  it('falls back to the packaged version when the current one is damaged', async () => {
+    await install('0.2.0');
+    writeState(folder, { current: '0.2.0', previous: null, trial: null, refused: [] });
+    writeFileSync(join(folder, '0.2.0/agent/main.js'), 'process.exit(1)');
+    run();
+    await expect.poll(started).toEqual(['packaged']);
+  });
+
+  it('ends with an agent that cannot run whatever its version, and with one that was asked to end', async () => {
+    expect(await run(`process.exit(${MISTAKE_CODE});`).ended).toBe(MISTAKE_CODE);
+    const asked = run();
+    await expect.poll(started).toEqual(['packaged']);
+    writeFileSync(join(data, 'end'), '');
+    expect(await asked.ended).toBe(0);
+  });
+});
