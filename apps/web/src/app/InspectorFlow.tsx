@@ -10,7 +10,7 @@ const InspectionScreen = part(async () => ({
   default: (await import('../features/inspections/InspectionScreen.tsx')).InspectionScreen,
 }));
 
-/** The home page: four views switched by state, not by route (product.txt §2). */
+/** The home page: four views switched by state, not by route (docs/acceptance.md, ROUT). */
 export function InspectorFlow() {
   const { view } = useViews();
   useEffect(() => {

@@ -21,7 +21,7 @@ export default function NotSaved({ saves, onClose }: { saves: readonly Save[]; o
                 </Text>
               )}
               <SaveMark
-                state={stateOf(save)}
+                state={stateOf(save, saves)}
                 {...(save.refusal === null ? {} : { reason: save.refusal.reason, conflict: save.refusal.conflict })}
                 yours={save.words ?? ''}
                 onRetry={() => outbox.retry(save.key)}

@@ -8,7 +8,7 @@ const known: Readonly<Record<number, TextKey>> = {
   405: 'router.methodNotAllowed',
 };
 
-/** The screen for an address that leads nowhere, and for a screen that broke (product.txt §8). */
+/** The screen for an address that leads nowhere, and for a screen that broke (docs/acceptance.md, ERRS). */
 export function RouterError() {
   const error = useRouteError();
   const refusal = isRouteErrorResponse(error) ? known[error.status] : undefined;

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Outlet } from 'react-router';
 import { useConnected } from '../lib/connection.ts';
 import { isDesktop } from '../lib/host.ts';
-import { useOutbox, useSaves } from '../lib/outbox/index.ts';
+import { stateOf, useOutbox, useSaves } from '../lib/outbox/index.ts';
 import { part } from '../lib/parts.ts';
 import { t } from '../lib/texts/index.ts';
 import { useLive } from '../lib/useLive.ts';
@@ -15,6 +15,7 @@ import { Offline } from '../ui/states.tsx';
 import { AuthenticationShell, UserMenu, useUser } from '../features/users/index.ts';
 
 const DesktopFrame = lazy(() => import('../features/desktop/DesktopFrame.tsx'));
+const ScanToOpen = lazy(() => import('../features/rfid/ScanToOpen.tsx'));
 const NotSaved = part(() => import('./NotSaved.tsx'));
 
 /** The root of every route: login for those who are not signed in, the frame for those who are. */
@@ -40,6 +41,11 @@ function Framed() {
       <Frame company={companyName ?? t('frame.staff')} status={<Status />} menu={<UserMenu />}>
         <ViewerContext value={id}>
           <Outlet />
+          {isDesktop && (
+            <Suspense>
+              <ScanToOpen />
+            </Suspense>
+          )}
         </ViewerContext>
       </Frame>
       <Shortcuts />
@@ -52,7 +58,8 @@ function Status() {
   const isConnected = useConnected();
   const outbox = useOutbox();
   const [isListed, setIsListed] = useState(false);
-  const stuck = useSaves().filter(({ attempts, refusal }) => attempts > 0 || refusal !== null);
+  const saves = useSaves();
+  const stuck = saves.filter((save) => stateOf(save, saves) !== 'saving');
   const list = isListed && (
     <Suspense>
       <NotSaved saves={stuck} onClose={() => setIsListed(false)} />

@@ -1,4 +1,4 @@
-/** How the administration calls its server: failures say what could not be done, and are logged (product.txt §8). */
+/** How the administration calls its server: failures say what could not be done, and are logged (docs/acceptance.md, ERRS). */
 import type { InputOf, Operation, OperationName, Operations, OutputOf } from '@holdfast/contract';
 import { CallError, type CallOptions } from '@holdfast/contract/client';
 import { notifications } from '@mantine/notifications';

@@ -1,4 +1,4 @@
-/** Words that are being typed, saved after a pause and never lost (decisions 18). */
+/** Words that are being typed, saved after a pause and never lost (product decision 18). */
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { onLeaving } from './session.ts';
 
@@ -16,7 +16,7 @@ export interface Draft {
  * Keeps what is typed until there was a pause, then saves it; also on blur, when the field goes away, on sign-out and when the page is hidden.
  * @param saved what is known to be saved, or on its way
  * @param save takes a value over; `false` when it cannot be saved as it is, and stays a draft
- * @param delayMs the pause (product.txt §9); 0 saves at once
+ * @param delayMs the pause (docs/acceptance.md, CNST); 0 saves at once
  */
 export function useAutosave(saved: string, save: (value: string) => boolean | void, delayMs: number): Draft {
   const [draft, setDraft] = useState<string | null>(null);

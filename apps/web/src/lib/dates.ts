@@ -8,7 +8,7 @@ dayjs.extend(utc);
 dayjs.extend(timezone);
 dayjs.extend(customParseFormat);
 
-/** How people read a day and a moment (product.txt §5). */
+/** How people read a day and a moment (FLDS-14). */
 export const DAY_FORMAT = 'DD/MM/YYYY';
 /** How people read a moment. */
 export const MOMENT_FORMAT = 'DD/MM/YYYY hh:mm a';
@@ -21,7 +21,7 @@ export function pickedDay(stored: string): string | null {
   return stored !== '' && day.isValid() ? day.format(PICKED_DAY) : null;
 }
 
-/** What a picker gave, as it is stored and read: UTC midnight of the written day (data.md 21). */
+/** What a picker gave, as it is stored and read: UTC midnight of the written day (data decision 21). */
 export function dayAnswer(picked: string | null): { value: string; displayValue: string } {
   if (picked === null) return { value: '', displayValue: '' };
   const day = dayjs.utc(picked, PICKED_DAY);
@@ -40,7 +40,17 @@ export function pickedMoment(stored: string, timeZone: string): string | null {
   return stored !== '' && moment.isValid() ? moment.tz(timeZone).format(PICKED_MOMENT) : null;
 }
 
-/** What a picker gave, read in a zone: stored as the UTC instant (data.md 21). */
+/** The day it is now in a zone, for a picker. */
+export function dayNow(timeZone: string): string {
+  return dayjs().tz(timeZone).format(PICKED_DAY);
+}
+
+/** The minute it is now in a zone, for a picker. */
+export function momentNow(timeZone: string): string {
+  return dayjs().tz(timeZone).startOf('minute').format(PICKED_MOMENT);
+}
+
+/** What a picker gave, read in a zone: stored as the UTC instant (data decision 21). */
 export function momentAnswer(picked: string | null, timeZone: string): { value: string; displayValue: string } {
   if (picked === null) return { value: '', displayValue: '' };
   const moment = dayjs.tz(picked, PICKED_MOMENT, timeZone);

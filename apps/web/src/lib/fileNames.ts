@@ -12,7 +12,7 @@ export function extensionOf(filename: string): string {
 
 /**
  * A name of more than 30 characters as its first 20, an ellipsis, and the last 8 before the extension; characters counted as a person does
- * (product.txt §9, decisions 20).
+ * (CNST-06, product decision 20).
  */
 export function shortName(filename: string): string {
   const whole = charactersOf(filename);

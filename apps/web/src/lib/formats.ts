@@ -1,4 +1,4 @@
-/** Dates, numbers and sizes as people read them, in British English (product.txt §9). */
+/** Dates, numbers and sizes as people read them, in British English (docs/acceptance.md, CNST). */
 
 const LOCALE = 'en-GB';
 
@@ -19,7 +19,7 @@ const moment = new Intl.DateTimeFormat(LOCALE, {
 const hour = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' });
 const DAY_SECONDS = 86_400;
 
-/** DD/MM/YYYY of the UTC day that an inspection date names, whatever the viewer's time zone (decisions 7). */
+/** DD/MM/YYYY of the UTC day that an inspection date names, whatever the viewer's time zone (product decision 7). */
 export function formatDay(unixSeconds: number): string {
   return utcDay.format(unixSeconds * 1000);
 }
@@ -29,7 +29,7 @@ export function formatDayRange(start: number, end: number): string {
   return `${formatDay(start)} – ${formatDay(end)}`;
 }
 
-/** A moment (ISO) in the viewer's own zone, in the way answers show one: "15/01/2026 01:00 pm" (product.txt §5). */
+/** A moment (ISO) in the viewer's own zone, in the way answers show one: "15/01/2026 01:00 pm" (FLDS-17). */
 export function formatMoment(iso: string): string {
   return moment.format(new Date(iso)).replace(', ', ' ');
 }
@@ -85,7 +85,7 @@ export function formatSize(bytes: number): string {
   return SIZES[power]!.format(bytes / 1024 ** power);
 }
 
-/** Share of checked items in per cent, floored; 0 when there is nothing to check (product.txt §9). */
+/** Share of checked items in per cent, floored; 0 when there is nothing to check (CNST-04). */
 export function progressOf(counts: {
   totalItems: number;
   fitForPurpose: number;

@@ -1,4 +1,4 @@
-/** A UUID of version 7 for a row this page makes (decisions 7): it sorts by the moment it was made. */
+/** A UUID of version 7 for a row this page makes (product decision 7): it sorts by the moment it was made. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const now = Date.now();

@@ -1,6 +1,6 @@
 import { CallError } from '@holdfast/contract/client';
 import { describe, expect, it } from 'vitest';
-import { type DraftedRecord, saveEdit } from './recordDraft.ts';
+import { changedSince, type DraftedRecord, saveEdit } from './recordDraft.ts';
 
 interface Site {
   name: string;
@@ -53,5 +53,14 @@ describe('saving changes to a record', () => {
     const failure = new CallError(500, null);
     const record = { ...drafted(base), save: () => Promise.reject(failure) };
     expect(await saveEdit(record, { base, values: { name: 'Fell' } }, null)).toEqual({ is: 'failed', failure });
+  });
+});
+
+describe('what is typed while a save is on its way', () => {
+  it('stays a change, and what was sent does not', () => {
+    const since = (now: Partial<Site>, sent: Partial<Site>): Partial<Site> => changedSince<Site>(now, sent);
+    expect(since({ name: 'ABCDEF', shortName: 'A' }, { name: 'AB', shortName: 'A' })).toEqual({ name: 'ABCDEF' });
+    expect(since({ name: 'AB' }, { name: 'AB' })).toEqual({});
+    expect(since({ name: 'AB', shortName: 'B' }, { name: 'AB' })).toEqual({ shortName: 'B' });
   });
 });

@@ -1,9 +1,9 @@
 /**
  * Changes to a record that are saved together when somebody says so. What another administrator saved in the meantime is told with both values,
- * and the own ones can be saved on top (data.md 14).
+ * and the own ones can be saved on top (data decision 14).
  */
 import { CallError } from '@holdfast/contract/client';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
 /** A save that came too late. */
 export interface Conflict<V> {
@@ -66,6 +66,12 @@ export async function saveEdit<R, V extends object>(
   }
 }
 
+/** Changes that were made while others were being saved: those that differ from what was sent. */
+export function changedSince<V extends object>(now: Partial<V>, sent: Partial<V>): Partial<V> {
+  const isLater = ([key, value]: [string, unknown]): boolean => !(key in sent) || !isSame(value, sent[key as keyof V]);
+  return Object.fromEntries(Object.entries(now).filter(isLater)) as Partial<V>;
+}
+
 /** A record under change. */
 export interface RecordDraft<V> {
   /** What the form shows: the record with the changes over it. */
@@ -88,13 +94,19 @@ export interface RecordDraft<V> {
 export function useRecordDraft<R, V extends object>(drafted: DraftedRecord<R, V>): RecordDraft<V> {
   const { record, valuesOf } = drafted;
   const [edit, setEdit] = useState<Edit<R, V> | null>(null);
+  // What is typed while a save is on its way is seen when its answer comes.
+  const latest = useRef(edit);
   const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const [conflict, setConflict] = useState<Conflict<V> | null>(null);
   const saved = valuesOf(record);
 
+  const keep = (next: Edit<R, V> | null): void => {
+    latest.current = next;
+    setEdit(next);
+  };
   const discard = (): void => {
-    setEdit(null);
+    keep(null);
     setFailure(null);
     setConflict(null);
   };
@@ -103,11 +115,17 @@ export function useRecordDraft<R, V extends object>(drafted: DraftedRecord<R, V>
     setSaving(true);
     setFailure(null);
     const outcome = await saveEdit(drafted, edit, onTopOf);
+    const isTyped = (): boolean => Object.keys(changedSince(latest.current?.values ?? {}, edit.values)).length > 0;
+    const base = outcome.is === 'saved' && isTyped() ? await drafted.reload().catch(() => record) : record;
     setSaving(false);
-    if (outcome.is === 'saved') discard();
-    else if (outcome.is === 'late') setConflict(outcome.conflict);
-    else setFailure(outcome.failure);
-    return outcome.is === 'saved';
+    if (outcome.is === 'saved') {
+      const values = changedSince(latest.current?.values ?? {}, edit.values);
+      discard();
+      if (Object.keys(values).length > 0) keep({ base, values });
+    }
+    if (outcome.is === 'late') setConflict(outcome.conflict);
+    if (outcome.is === 'failed') setFailure(outcome.failure);
+    return outcome.is === 'saved' && latest.current === null;
   };
 
   return {
@@ -116,7 +134,7 @@ export function useRecordDraft<R, V extends object>(drafted: DraftedRecord<R, V>
     isSaving,
     failure,
     conflict,
-    change: (part) => setEdit((before) => ({ base: before?.base ?? record, values: { ...before?.values, ...part } })),
+    change: (part) => keep({ base: latest.current?.base ?? record, values: { ...latest.current?.values, ...part } }),
     save: () => attempt(null),
     saveOnTop: () => attempt(conflict),
     discard,

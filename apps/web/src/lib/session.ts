@@ -1,6 +1,6 @@
 /**
- * The bearer token of this browser: in local storage under `token` (product.txt §9). The server's answer to a sign-in keeps the same token in a
- * cookie that no script can read, for pictures and downloads, and its answer to a sign-out takes it away (decisions 5).
+ * The bearer token of this browser: in local storage under `token` (CNST-12). The server's answer to a sign-in keeps the same token in a
+ * cookie that no script can read, for pictures and downloads, and its answer to a sign-out takes it away (product decision 5).
  */
 
 const TOKEN_KEY = 'token';
@@ -25,27 +25,33 @@ export function endSession(): void {
 
 /**
  * Listens for the end of the session.
- * @param ended called when it ended on this page
+ * @param ended called when it ended on this page; resolves when what was typed is kept
  * @param elsewhere called when another tab signed in or out
  * @returns a function that stops listening
  */
-export function watchSession(ended: () => void, elsewhere: () => void): () => void {
+export function watchSession(ended: () => Promise<void>, elsewhere: () => void): () => void {
   const stored = (event: StorageEvent): void => {
     if (event.key === TOKEN_KEY || event.key === null) elsewhere();
   };
-  // A host (server or desktop) ends the session with a `logout` event; the page starts anew (product.txt §4).
+  // A host (server or desktop) ends the session with a `logout` event; the page starts anew (docs/acceptance.md, AUTH).
   const hostEnded = (): void => {
     localStorage.removeItem(TOKEN_KEY);
-    window.location.reload();
+    void ended().finally(() => window.location.reload());
   };
-  window.addEventListener(ENDED, ended);
+  const endedHere = (): void => void ended();
+  window.addEventListener(ENDED, endedHere);
   window.addEventListener('storage', stored);
   window.addEventListener('logout', hostEnded);
   return () => {
-    window.removeEventListener(ENDED, ended);
+    window.removeEventListener(ENDED, endedHere);
     window.removeEventListener('storage', stored);
     window.removeEventListener('logout', hostEnded);
   };
+}
+
+/** Calls back when the session ended on this page. */
+export function onSessionEnded(ended: () => void): void {
+  window.addEventListener(ENDED, ended);
 }
 
 /** Asks every form with unsaved words to hand them over now. */

@@ -1,9 +1,9 @@
-/** The five types of template and the eight types of question: fixed in every build (data.md 1). */
+/** The five types of template and the eight types of question: fixed in every build (data decision 1). */
 import type { FIELD_TYPES, FIELDS_TEMPLATE_TYPES } from '@holdfast/contract';
 
 type Id<T extends Record<string, { id: string }>> = T[keyof T]['id'];
 
-/** The lists of templates by the address of their screen; each is tied to its own type (product.txt §2). */
+/** The lists of templates by the address of their screen; each is tied to its own type (docs/acceptance.md, ATPL). */
 export const TEMPLATE_LISTS = {
   'item-type-templates': '00000000-0000-7000-8000-00000000e001',
   'installation-details-templates': '00000000-0000-7000-8000-00000000e002',

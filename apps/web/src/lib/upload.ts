@@ -9,7 +9,7 @@ import type { ContentSave, SendOptions } from './outbox/index.ts';
 const STREAMED_BYTES = 1024 * 1024;
 
 /**
- * Calls the operation of a save with its bytes: as base64 under their key (product.txt §7), or, when there are many, streamed ahead and named by
+ * Calls the operation of a save with its bytes: as base64 under their key (docs/acceptance.md, IMGS), or, when there are many, streamed ahead and named by
  * their hash, so that a broken connection goes on where it broke. A browser hashes on safe addresses alone; elsewhere everything goes as base64.
  */
 export async function upload(save: ContentSave, { onProgress, ...options }: SendOptions): Promise<unknown> {

@@ -1,6 +1,6 @@
 /**
  * The four views of the inspector flow. They live on one address; which one is shown stands in `history.state`, each view in an entry of its own,
- * so that Back goes up a level and a reload comes back to the same place (data.md 29).
+ * so that Back goes up a level and a reload comes back to the same place (data decision 29).
  */
 import { createContext, useCallback, useContext, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';

@@ -1,9 +1,10 @@
 import '@mantine/dates/styles.css';
 import { DateInput } from '@mantine/dates';
+import { calendar } from '../lib/calendar.ts';
 import { DAY_FORMAT, typedDay } from '../lib/dates.ts';
 import { t } from '../lib/texts/index.ts';
 
-/** A day as whole seconds of midnight UTC, typed or picked as DD/MM/YYYY (decisions 7). */
+/** A day as whole seconds of midnight UTC, typed or picked as DD/MM/YYYY (product decision 7). */
 export function DayInput({
   label,
   value,
@@ -23,6 +24,9 @@ export function DayInput({
       valueFormat={DAY_FORMAT}
       dateParser={typedDay}
       clearable={!readOnly}
+      highlightToday
+      hideOutsideDates
+      ariaLabels={calendar}
       readOnly={readOnly}
       required
       value={value === null ? null : new Date(value * 1000).toISOString().slice(0, 10)}

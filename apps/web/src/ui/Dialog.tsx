@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { t } from '../lib/texts/index.ts';
 
-/** The generic modal (product.txt §2). */
+/** The generic modal (docs/acceptance.md, MODL). */
 export interface DialogProps {
   opened: boolean;
   onClose(): void;

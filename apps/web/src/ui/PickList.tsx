@@ -2,6 +2,7 @@ import { Radio, TextInput, Tooltip } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef, useState } from 'react';
+import { holdsAll, plain, searchWords } from '../lib/search.ts';
 import { t } from '../lib/texts/index.ts';
 import classes from './PickList.module.css';
 
@@ -34,9 +35,12 @@ export function PickList({
   onPick(id: string): void;
 }) {
   const [search, setSearch] = useState('');
+  // An id that stands in the list several times is marked where it was picked.
+  const [pickedKey, setPickedKey] = useState<string | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
-  const words = search.trim().toLocaleLowerCase('en-GB');
-  const found = words === '' ? picks : picks.filter((pick) => pick.label.toLocaleLowerCase('en-GB').includes(words));
+  const words = searchWords(search);
+  const found = words.length === 0 ? picks : picks.filter((pick) => holdsAll(plain(pick.label), words));
+  const isOnce = picks.filter(({ id }) => id === value).length < 2;
   const virtualizer = useVirtualizer({
     count: found.length,
     getScrollElement: () => scroller.current,
@@ -80,8 +84,11 @@ export function PickList({
                     name={label}
                     size="md"
                     disabled={taken !== undefined}
-                    checked={value === id}
-                    onChange={() => onPick(id)}
+                    checked={value === id && (isOnce || pickedKey === key)}
+                    onChange={() => {
+                      setPickedKey(key);
+                      onPick(id);
+                    }}
                     classNames={{ body: classes['body'] ?? '', labelWrapper: classes['label'] ?? '' }}
                   />
                 </div>

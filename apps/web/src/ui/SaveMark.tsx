@@ -1,6 +1,6 @@
 import { Button, Group, Loader, Text } from '@mantine/core';
 import { IconAlertCircle, IconCheck, IconCloudOff } from '@tabler/icons-react';
-import type { Conflict } from '../lib/outbox/index.ts';
+import type { Conflict, SaveState } from '../lib/outbox/index.ts';
 import { t } from '../lib/texts/index.ts';
 import { ConflictMark } from './ConflictMark.tsx';
 
@@ -13,7 +13,7 @@ export function SaveMark({
   onRetry,
   onDiscard,
 }: {
-  state: 'idle' | 'saving' | 'saved' | 'waiting' | 'refused';
+  state: SaveState;
   reason?: string;
   /** What somebody else saved instead, when that is why it was refused. */
   conflict?: Conflict | undefined;
@@ -58,7 +58,11 @@ export function SaveMark({
     <Group gap={6} h={20} role="status" c="dimmed">
       {state === 'saving' && <Loader size={12} color="gray" aria-hidden />}
       {state === 'saved' && <IconCheck size={14} aria-hidden />}
-      <Text size="xs">{state === 'saving' ? t('saving.saving') : state === 'saved' ? t('saving.saved') : ''}</Text>
+      {state === 'queued' && <IconCloudOff size={14} aria-hidden />}
+      <Text size="xs">{state === 'idle' ? '' : t(QUIET[state])}</Text>
     </Group>
   );
 }
+
+/** What is said in the height that is kept for it: a mark that grows while a field is left would move the next one from under the finger. */
+const QUIET = { saving: 'saving.saving', saved: 'saving.saved', queued: 'saving.waiting' } as const;

@@ -60,7 +60,7 @@ export const TARGET_PX = 48;
 
 const clearButton = { clearButtonProps: { 'aria-label': t('actions.clear') } };
 
-/** Height of the choices in an open drop-down, px: 300 with its frame (product.txt §9). */
+/** Height of the choices in an open drop-down, px: 300 with its frame (CNST-11). */
 const CHOICES_MAX_PX = 290;
 const dropdown = { maxDropdownHeight: CHOICES_MAX_PX, onKeyDown: pageThrough };
 

@@ -1,4 +1,4 @@
-/** The entries of the menu, in the order of the specification (product.txt §2). An entry exists when its screen does. */
+/** The entries of the menu, in the order of the specification (docs/acceptance.md, ROUT). An entry exists when its screen does. */
 import { templateLists } from '../../lib/templateTypes.ts';
 
 /** One entry: the last part of its address. */

@@ -11,3 +11,4 @@ export {
 } from './mutations.ts';
 export { useConditionLook, useConditions } from './queries.ts';
 export { useChooseCondition } from './useChooseCondition.ts';
+export { noteChosen, useConditionUndo } from './useConditionUndo.ts';

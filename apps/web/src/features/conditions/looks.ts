@@ -4,7 +4,7 @@ import type { StatusLook, StatusShape } from '../../ui/StatusDot.tsx';
 
 type ConditionId = (typeof CONDITIONS)[keyof typeof CONDITIONS]['id'];
 
-/** The shape of each condition, so that none is told by its colour alone. Ids are fixed in every build (data.md 1). */
+/** The shape of each condition, so that none is told by its colour alone. Ids are fixed in every build (data decision 1). */
 const shapes: Readonly<Record<ConditionId, StatusShape>> = {
   '00000000-0000-7000-8000-00000000c001': 'check',
   '00000000-0000-7000-8000-00000000c002': 'triangle',

@@ -8,7 +8,9 @@ import { useSession } from '../users/index.ts';
 import classes from './DesktopFrame.module.css';
 import { followDesktop, useDesktopState } from './desktopState.ts';
 import { Synchronising } from './Synchronising.tsx';
+import { UpdateNotice } from './UpdateNotice.tsx';
 
+const ReaderStatus = lazy(() => import('../rfid/ReaderStatus.tsx'));
 const SyncScreen = lazy(() => import('./SyncScreen.tsx'));
 
 /** What stands around every page of the desktop build, the login too: a title bar that says how it stands with the server, and the sync screen. */
@@ -51,6 +53,9 @@ function TitleBar({ isOpen, onToggle }: { isOpen: boolean; onToggle: (() => void
       {state !== null && state.waiting > 0 && (
         <span className={classes['waiting']}>{t('desktop.waiting', { count: state.waiting })}</span>
       )}
+      {state !== null && state.setAside > 0 && (
+        <span className={classes['refused']}>{t('desktop.refusedCount', { count: state.setAside })}</span>
+      )}
     </>
   );
   return (
@@ -63,6 +68,14 @@ function TitleBar({ isOpen, onToggle }: { isOpen: boolean; onToggle: (() => void
         <UnstyledButton className={classes['said']} onClick={onToggle} aria-expanded={isOpen} title={t('desktop.open')}>
           {said}
         </UnstyledButton>
+      )}
+      {onToggle !== undefined && (
+        <>
+          <UpdateNotice />
+          <Suspense>
+            <ReaderStatus />
+          </Suspense>
+        </>
       )}
       <span className={classes['version']}>{version === undefined ? '' : t('desktop.version', { version })}</span>
     </section>

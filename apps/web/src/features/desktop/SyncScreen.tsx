@@ -10,9 +10,10 @@ import { FormFailure } from '../../ui/FormFailure.tsx';
 import { Empty, Failed, Loading, ScreenTitle } from '../../ui/states.tsx';
 import { OverriddenChanges } from '../history/index.ts';
 import classes from './DesktopFrame.module.css';
+import { WaitingChanges } from './WaitingChanges.tsx';
 import { type DesktopState, startRun, useDesktopState } from './desktopState.ts';
 
-/** How this device synchronises, what it holds, and what became of each run (product.txt §2). */
+/** How this device synchronises, what it holds, and what became of each run (docs/acceptance.md, SYNC). */
 export default function SyncScreen() {
   const state = useDesktopState();
   const device = useQuery(queryOf('getDeviceInfo', {})).data;
@@ -26,9 +27,9 @@ export default function SyncScreen() {
     <main className={classes['screen']}>
       <ScreenTitle>{t('desktop.title')}</ScreenTitle>
       <Run state={state} />
-      <Options />
-      <Waiting contents={state.waitingBlobs} />
+      <WaitingChanges contents={state.waitingBlobs} />
       <Overridden />
+      <Options />
       <Counts />
       <History />
       {device !== undefined && (
@@ -105,39 +106,6 @@ function Options() {
         onChange={({ currentTarget }) => choose.mutate({ ...shown!, syncImages: currentTarget.checked })}
       />
     </Stack>
-  );
-}
-
-function Waiting({ contents }: { contents: number }) {
-  const waiting = useQuery(queryOf('getWaitingChanges', {})).data ?? [];
-  return (
-    <section>
-      <Title order={2} fz="lg" mb="sm">
-        {t('desktop.waitingTitle')}
-      </Title>
-      {contents > 0 && <Text mb="sm">{t('desktop.contentsWaiting', { count: contents })}</Text>}
-      {waiting.length === 0 && contents === 0 && <Text c="dimmed">{t('desktop.waitingEmpty')}</Text>}
-      {waiting.length > 0 && (
-        <Stack gap="sm" component="ul" m={0} p={0} className={classes['waitingList'] ?? ''}>
-          {waiting.map(({ id, place, what, lines, reason, at }) => (
-            <li key={id}>
-              <Text fw={550}>{place === '' ? what : `${place} · ${what}`}</Text>
-              {lines.map(({ field, from, to }, index) => (
-                <Text key={index} lineClamp={3}>
-                  {field === '' || field === what ? '' : `${field}: `}
-                  {from === '' ? '' : `${from} → `}
-                  {to === '' ? t('history.nothing') : to}
-                </Text>
-              ))}
-              <Text c="dimmed" size="sm">
-                {formatMoment(at)}
-              </Text>
-              {reason !== null && <Text c="var(--mantine-color-error)">{t('desktop.setAside', { reason })}</Text>}
-            </li>
-          ))}
-        </Stack>
-      )}
-    </section>
   );
 }
 

@@ -1,10 +1,11 @@
-/** How the desktop stands with its server, as its agent tells it (product.txt §4). */
+/** How the desktop stands with its server, as its agent tells it (docs/acceptance.md, SYNC). */
 import type { DesktopEvent, DesktopStatus, SyncLog } from '@holdfast/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { call } from '../../lib/api.ts';
 import { amend as amendRead, keyOf, refresh } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/index.ts';
+import { tagsRead } from '../rfid/index.ts';
 
 /** What is known; `running`: a run of synchronisation is under way. */
 export type DesktopState = DesktopStatus & { running: boolean };
@@ -27,7 +28,7 @@ async function read(): Promise<void> {
   for (const listener of listeners) listener();
 }
 
-/** Begins a run: shown at once, before the agent has told of it (product.txt §4). @throws what the agent answered instead */
+/** Begins a run: shown at once, before the agent has told of it (docs/acceptance.md, SYNC). @throws what the agent answered instead */
 export async function startRun(full: boolean): Promise<void> {
   amend({ message: t(full ? 'desktop.startingFull' : 'desktop.starting'), progress: 0, syncLog: null, running: true });
   try {
@@ -56,10 +57,16 @@ export function followDesktop(cache: QueryClient): () => void {
   const source = new EventSource('/ext/desktop/events');
   const on = <N extends DesktopEvent['event']>(event: N, heard: (data: DataOf<N>) => void): void =>
     source.addEventListener(event, (message: MessageEvent<string>) => heard(JSON.parse(message.data) as DataOf<N>));
-  source.addEventListener('open', () => void read());
+  source.addEventListener('open', () => {
+    void read();
+    // What was told while nobody listened.
+    refresh(cache, ['getVersions', 'getConnectedDevices']);
+  });
   on('sync-status', (status) => {
     const { syncLog } = status;
     amend({ ...status, running: syncLog === null || syncLog.isRunning });
+    // On a new device people work as soon as the records are in, while photos still arrive.
+    if (state?.synced === false) void read();
     if (syncLog !== null) amendRead(cache, 'getSyncLogs', {}, (runs) => withRun(runs, syncLog));
     if (syncLog?.endTime != null) void cache.invalidateQueries({ queryKey: keyOf('getSyncLogs') });
   });
@@ -70,8 +77,14 @@ export function followDesktop(cache: QueryClient): () => void {
   on('connected-status', amend);
   on('waiting', (waiting) => {
     amend(waiting);
+    // What stands at the top follows from what waits.
+    if (state?.running === false) void read();
     refresh(cache, ['getWaitingChanges', 'getWaitingItems']);
   });
+  on('readers', (readers) => void cache.setQueryData(keyOf('getConnectedDevices', {}), readers));
+  on('tags-read', ({ tags }) => tagsRead(tags));
+  for (const event of ['update', 'update-updating', 'update-updated', 'update-failed'] as const)
+    on(event, (versions) => void cache.setQueryData(keyOf('getVersions', {}), versions));
   on('logout', () => window.dispatchEvent(new Event('logout')));
   void read();
   return () => source.close();

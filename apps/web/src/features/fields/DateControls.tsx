@@ -1,46 +1,81 @@
 /** Dates and moments; loaded only where a form asks for one. */
 import '@mantine/dates/styles.css';
+import { Button } from '@mantine/core';
 import { DateInput, DateTimePicker } from '@mantine/dates';
 import { useId } from 'react';
 import { useAutosave } from '../../lib/autosave.ts';
+import { calendar } from '../../lib/calendar.ts';
 import { t } from '../../lib/texts/index.ts';
 import type { ControlProps } from './controls.tsx';
+import classes from './controls.module.css';
 import {
   DAY_FORMAT,
   dayAnswer,
+  dayNow,
   MOMENT_FORMAT,
   momentAnswer,
+  momentNow,
   pickedDay,
   pickedMoment,
   typedDay,
 } from '../../lib/dates.ts';
 
 /** A day. */
-export function DateControl({ answer, labelId, describedBy, invalid, readOnly, delayMs, onGive }: ControlProps) {
+export function DateControl({
+  answer,
+  labelId,
+  describedBy,
+  invalid,
+  readOnly,
+  delayMs,
+  timeZone,
+  onGive,
+}: ControlProps) {
   const draft = useAutosave(
     pickedDay(answer.value) ?? '',
     (picked) => onGive(dayAnswer(picked === '' ? null : picked)),
     delayMs,
   );
+  const todayId = useId();
   return (
-    <DateInput
-      size="md"
-      clearable={!readOnly}
-      valueFormat={DAY_FORMAT}
-      dateParser={typedDay}
-      placeholder={t('fields.selectDate')}
-      aria-labelledby={labelId}
-      aria-describedby={describedBy}
-      error={invalid}
-      readOnly={readOnly}
-      value={draft.value === '' ? null : draft.value}
-      onChange={(picked) => draft.change(picked ?? '')}
-      onBlur={draft.flush}
-    />
+    <div className={classes['dated']}>
+      <DateInput
+        size="md"
+        flex={1}
+        clearable={!readOnly}
+        valueFormat={DAY_FORMAT}
+        dateParser={typedDay}
+        highlightToday
+        hideOutsideDates
+        ariaLabels={calendar}
+        placeholder={t('fields.selectDate')}
+        aria-labelledby={labelId}
+        aria-describedby={describedBy}
+        error={invalid}
+        readOnly={readOnly}
+        value={draft.value === '' ? null : draft.value}
+        onChange={(picked) => draft.change(picked ?? '')}
+        onBlur={draft.flush}
+      />
+      {!readOnly && (
+        <Button
+          variant="default"
+          h={48}
+          id={todayId}
+          aria-labelledby={`${todayId} ${labelId}`}
+          onClick={() => {
+            draft.change(dayNow(timeZone));
+            draft.flush();
+          }}
+        >
+          {t('fields.today')}
+        </Button>
+      )}
+    </div>
   );
 }
 
-/** A moment, in the zone of the installation. */
+/** A moment, in the zone of the installation. A day that is picked first takes the time it is now, in sight, and not midnight. */
 export function DatetimeControl({
   answer,
   labelId,
@@ -52,26 +87,54 @@ export function DatetimeControl({
   onGive,
 }: ControlProps) {
   const id = useId();
+  const nowId = useId();
   const draft = useAutosave(
     pickedMoment(answer.value, timeZone) ?? '',
     (picked) => onGive(momentAnswer(picked === '' ? null : picked, timeZone)),
     delayMs,
   );
   return (
-    <DateTimePicker
-      size="md"
-      clearable={!readOnly}
-      valueFormat={MOMENT_FORMAT}
-      placeholder={t('fields.selectMoment')}
-      id={id}
-      // A button shows its value as its words: both name it.
-      aria-labelledby={`${labelId} ${id}`}
-      aria-describedby={describedBy}
-      error={invalid}
-      readOnly={readOnly}
-      value={draft.value === '' ? null : draft.value}
-      onChange={(picked) => draft.change(picked ?? '')}
-      onBlur={draft.flush}
-    />
+    <div className={classes['dated']}>
+      <DateTimePicker
+        size="md"
+        flex={1}
+        clearable={!readOnly}
+        valueFormat={MOMENT_FORMAT}
+        highlightToday
+        hideOutsideDates
+        ariaLabels={calendar}
+        defaultTimeValue={momentNow(timeZone).slice(11)}
+        timePickerProps={{
+          // Two digits of 24 hours: in 12 hours a typed 13 would become 3.
+          hoursInputLabel: t('calendar.hours'),
+          minutesInputLabel: t('calendar.minutes'),
+        }}
+        submitButtonProps={{ 'aria-label': t('calendar.done') }}
+        placeholder={t('fields.selectMoment')}
+        id={id}
+        // A button shows its value as its words: both name it.
+        aria-labelledby={`${labelId} ${id}`}
+        aria-describedby={describedBy}
+        error={invalid}
+        readOnly={readOnly}
+        value={draft.value === '' ? null : draft.value}
+        onChange={(picked) => draft.change(picked ?? '')}
+        onBlur={draft.flush}
+      />
+      {!readOnly && (
+        <Button
+          variant="default"
+          h={48}
+          id={nowId}
+          aria-labelledby={`${nowId} ${labelId}`}
+          onClick={() => {
+            draft.change(momentNow(timeZone));
+            draft.flush();
+          }}
+        >
+          {t('fields.now')}
+        </Button>
+      )}
+    </div>
   );
 }

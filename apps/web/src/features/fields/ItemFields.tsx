@@ -10,7 +10,7 @@ import { FieldsFormView } from './FieldsFormView.tsx';
 import type { AnswerOwner } from './mutations.ts';
 import type { Answering } from './owner.tsx';
 
-/** Pause before typed words are saved in the item view, ms (product.txt §9). */
+/** Pause before typed words are saved in the item view, ms (CNST-02). */
 const ITEM_DELAY_MS = 1_500;
 
 const NOTHING: readonly FieldResponse[] = [];

@@ -125,12 +125,12 @@ export const Question = memo(function Question({
   );
 });
 
-/** Where a picture that explains a question lies: its id with the extension of its name (product.txt §7). */
+/** Where a picture that explains a question lies: its id with the extension of its name (FLDS-22). */
 function pictureUrl(id: string, filename: string): string {
   return `/field-images/${id}${/\.[^./\\]+$/.exec(filename)?.[0] ?? ''}`;
 }
 
-/** Questions that are no longer asked, with the answers they once got (decisions 19). */
+/** Questions that are no longer asked, with the answers they once got (product decision 19). */
 export function RemovedQuestions({
   fields,
   responses,

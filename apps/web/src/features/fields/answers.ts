@@ -1,5 +1,6 @@
 /** What an answer is and how it reads: pure. */
 import type { Field, FieldOption, FieldResponse, FIELD_TYPES } from '@holdfast/contract';
+import { numberIn } from '../../lib/numbers.ts';
 import { t } from '../../lib/texts/index.ts';
 
 /** The kinds of question this application can ask. */
@@ -38,7 +39,7 @@ export function answerTo(
   return found === undefined ? UNANSWERED : { value: found.value, displayValue: found.displayValue };
 }
 
-/** Whether a question has to be answered and is not (decisions 16: a Checkbox, too, until it was answered). */
+/** Whether a question has to be answered and is not (product decision 16: a Checkbox, too, until it was answered). */
 export function isRequiredEmpty(field: Pick<Field, 'required'>, value: string): boolean {
   return field.required && (value.trim() === '' || value === '[]');
 }
@@ -72,19 +73,10 @@ export function yesNoAnswer(yes: boolean): Answer {
   return { value: String(yes), displayValue: yes ? t('fields.yes') : t('fields.no') };
 }
 
-/** What a Number field lets through: an optional minus sign, digits and an optional decimal point (product.txt §5). */
-export function isNumberSoFar(text: string): boolean {
-  return /^-?\d*\.?\d*$/.test(text);
-}
-
-/** Whether what stands in a Number field can be saved: a number with at least one digit, or nothing. */
-export function isWholeNumber(text: string): boolean {
-  return text === '' || (isNumberSoFar(text) && /\d/.test(text));
-}
-
-/** The answer of a Number field; a lone sign or point is none. */
+/** The answer of a Number field; what is no number is none. */
 export function numberAnswer(text: string): Answer {
-  return /\d/.test(text) ? { value: text, displayValue: text } : UNANSWERED;
+  const number = numberIn(text);
+  return number === null ? UNANSWERED : { value: number, displayValue: number };
 }
 
 /** An answer to be read. */

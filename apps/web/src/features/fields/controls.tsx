@@ -1,25 +1,18 @@
 /** One control per kind of question. Each shows an answer and gives another. */
 import type { Field } from '@holdfast/contract';
-import { MultiSelect, Pill, Select, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { MultiSelect, Pill, Select } from '@mantine/core';
+import { useRef, useState } from 'react';
 import { useAutosave } from '../../lib/autosave.ts';
+import { numberIn } from '../../lib/numbers.ts';
 import { t } from '../../lib/texts/index.ts';
 import { GrowingText } from '../../ui/GrowingText.tsx';
+import { NumberField } from '../../ui/NumberField.tsx';
 import { useLateList } from '../../ui/useLateList.ts';
 import { YesNo } from '../../ui/YesNo.tsx';
-import {
-  type Answer,
-  choiceAnswer,
-  choicesAnswer,
-  chosenIds,
-  isNumberSoFar,
-  isWholeNumber,
-  numberAnswer,
-  yesNoAnswer,
-} from './answers.ts';
+import { type Answer, choiceAnswer, choicesAnswer, chosenIds, numberAnswer, yesNoAnswer } from './answers.ts';
 import classes from './controls.module.css';
 
-/** How long the place of a choice that was taken out takes to close, ms (product.txt §9). */
+/** How long the place of a choice that was taken out takes to close, ms (CNST-11). */
 const COLLAPSE_MS = 260;
 
 /** What a control needs. Its label stands outside; `labelId` names it. */
@@ -53,44 +46,40 @@ export function TextControl({ answer, labelId, describedBy, invalid, readOnly, d
   );
 }
 
-/** A number as it is written. Characters that do not belong in one cannot be entered, and what is none yet is not saved: both are said. */
+/** A number. What is none yet is not saved, and says so. */
 export function NumberControl({ answer, labelId, describedBy, invalid, readOnly, delayMs, onGive }: ControlProps) {
-  const [isRefused, setIsRefused] = useState(false);
+  const [refused, setRefused] = useState('');
+  // The number that was saved last as it was typed: "12,5" stays "12,5" although "12.5" is stored.
+  const [written, setWritten] = useState('');
+  const lacks = useRef(false);
   const draft = useAutosave(
-    answer.value,
-    (value) => {
-      if (!isWholeNumber(value)) return false;
-      onGive(numberAnswer(value));
+    numberIn(written) === answer.value ? written : answer.value,
+    (text) => {
+      if (lacks.current || (text !== '' && numberIn(text) === null)) return false;
+      setWritten(text);
+      onGive(numberAnswer(text));
       return true;
     },
     delayMs,
   );
-  const problem = isRefused ? t('fields.numberOnly') : isWholeNumber(draft.value) ? null : t('fields.numberNeeded');
   return (
-    <TextInput
-      size="md"
-      inputMode="decimal"
-      maxLength={100}
+    <NumberField
       aria-labelledby={labelId}
       aria-describedby={describedBy}
-      error={problem ?? invalid}
+      error={invalid}
       readOnly={readOnly}
-      value={draft.value}
-      onChange={(event) => {
-        const typed = event.currentTarget.value;
-        const fits = isNumberSoFar(typed);
-        setIsRefused(!fits);
-        if (fits) draft.change(typed);
+      typing={{ text: draft.value, refused }}
+      onTyping={(typing) => {
+        setRefused(typing.refused);
+        lacks.current = typing.refused !== '';
+        if (typing.text !== draft.value) draft.change(typing.text);
       }}
-      onBlur={() => {
-        setIsRefused(false);
-        draft.flush();
-      }}
+      onBlur={draft.flush}
     />
   );
 }
 
-/** One of a list. A choice that is no longer offered keeps its name (decisions 19). */
+/** One of a list. A choice that is no longer offered keeps its name (product decision 19). */
 export function SelectControl({ field, answer, labelId, describedBy, invalid, readOnly, onGive }: ControlProps) {
   const offered = field.options.map(({ id, name }) => ({ value: id, label: name }));
   const isGone = answer.value !== '' && !field.options.some(({ id }) => id === answer.value);

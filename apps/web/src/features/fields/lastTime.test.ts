@@ -1,7 +1,7 @@
 import type { Field, FieldResponse, FieldsTemplate } from '@holdfast/contract';
 import { describe, expect, it } from 'vitest';
 import { type Answer, UNANSWERED } from './answers.ts';
-import { repetitions } from './lastTime.ts';
+import { canRepeat, repetitions } from './lastTime.ts';
 
 function field(id: string, type: string, options: Partial<Field['options'][number]>[] = []): Field {
   return {
@@ -44,6 +44,12 @@ describe('the answers of last time', () => {
   it('leave dates alone, and what stands there already', () => {
     expect(given([then('due', '2025-01-15T00:00:00.000Z')])).toEqual([]);
     expect(given([then('remark', 'worn')], () => ({ value: 'worn', displayValue: 'worn' }))).toEqual([]);
+  });
+
+  it('are offered only where one of them could be given again', () => {
+    expect(canRepeat(form, [then('due', '2025-01-15T00:00:00.000Z')])).toBe(false);
+    expect(canRepeat(form, [then('elsewhere', 'worn')])).toBe(false);
+    expect(canRepeat(form, [then('due', '2025-01-15T00:00:00.000Z'), then('remark', 'worn')])).toBe(true);
   });
 
   it('leave out choices that are no longer offered', () => {

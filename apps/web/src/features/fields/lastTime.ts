@@ -1,6 +1,14 @@
 /** What was answered last time, and which of it can be answered again: pure. */
 import type { Field, FieldAnswer, FieldResponse, FieldsTemplate } from '@holdfast/contract';
-import { type Answer, answerTo, choiceAnswer, choicesAnswer, chosenIds, type FieldTypeName } from './answers.ts';
+import {
+  type Answer,
+  answerTo,
+  choiceAnswer,
+  choicesAnswer,
+  chosenIds,
+  type FieldTypeName,
+  UNANSWERED,
+} from './answers.ts';
 
 /** An answer of last time that differs from the present one. */
 export interface Repetition {
@@ -29,6 +37,11 @@ export function repetitions(
     return [...own, ...further.flatMap((question) => visit(question, again.value))];
   };
   return templates.flatMap(({ fields }) => fields.flatMap((field) => visit(field, null)));
+}
+
+/** Whether any answer of last time could be given again on an empty form. */
+export function canRepeat(templates: readonly FieldsTemplate[], lastTime: readonly FieldResponse[]): boolean {
+  return repetitions(templates, lastTime, () => UNANSWERED).length > 0;
 }
 
 /** An answer as it would be given today; empty when it cannot be given any more. */

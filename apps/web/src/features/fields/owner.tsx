@@ -1,6 +1,7 @@
 import type { FieldAnswer, FieldResponse } from '@holdfast/contract';
-import { createContext, useCallback, useContext, useMemo, useState } from 'react';
-import { type Conflict, type SaveState, useOutbox, useSaves } from '../../lib/outbox/index.ts';
+import { createContext, useCallback, useContext, useState } from 'react';
+import { useKeptState } from '../../lib/keptState.ts';
+import { type Conflict, type SaveState, stateOf, useOutbox, useSaves } from '../../lib/outbox/index.ts';
 import { type Answer, answerTo, responseTo } from './answers.ts';
 import { type AnswerOwner, answerSubject, saveOfAnswer } from './mutations.ts';
 
@@ -25,7 +26,7 @@ export interface Answering {
   look: Look;
   /** Somebody who may only read, or an answer that is only history. */
   readOnly: boolean;
-  /** IANA zone in which moments are asked and shown (data.md 21). */
+  /** IANA zone in which moments are asked and shown (data decision 21). */
   timeZone: string;
   /** Pause before typed words are handed over. */
   delayMs: number;
@@ -57,7 +58,7 @@ export function useSavedAnswers(owner: AnswerOwner, responses: readonly FieldRes
           : { value: String(save.input['value']), displayValue: String(save.input['displayValue']) };
       return {
         answer,
-        state: stateOf(save, outbox.wasSaved(subject)),
+        state: save === undefined ? (outbox.wasSaved(subject) ? 'saved' : 'idle') : stateOf(save, saves),
         reason: save?.refusal?.reason,
         conflict: save?.refusal?.conflict,
         give(next, question) {
@@ -75,16 +76,32 @@ export function useSavedAnswers(owner: AnswerOwner, responses: readonly FieldRes
   );
 }
 
-function stateOf(save: { attempts: number; refusal: unknown } | undefined, wasSaved: boolean): SaveState {
-  if (save === undefined) return wasSaved ? 'saved' : 'idle';
-  if (save.refusal !== null) return 'refused';
-  return save.attempts > 0 ? 'waiting' : 'saving';
+/** Answers that are gathered on the screen and saved nowhere. */
+export function useGatheredAnswers(responses: readonly FieldResponse[]): Look {
+  const [given, setGiven] = useState(NONE_GIVEN);
+  return useLookOver(responses, given, setGiven);
 }
 
-/** Answers that are gathered in a dialog and saved with it. */
-export function useGatheredAnswers(responses: readonly FieldResponse[]): { look: Look; given: FieldAnswer[] } {
-  const [given, setGiven] = useState<FieldAnswer[]>([]);
-  const look = useCallback<Look>(
+/**
+ * Answers that are gathered in a dialog and saved with it; until then, or until they are dropped, the browser keeps them.
+ * @param key what they are about
+ */
+export function useKeptAnswers(
+  responses: readonly FieldResponse[],
+  key: string,
+): { look: Look; given: FieldAnswer[]; isChanged(): boolean; drop(): void } {
+  const { value: given, isKept, change, drop } = useKeptState(`answers:${key}`, NONE_GIVEN);
+  return { look: useLookOver(responses, given, change), given, isChanged: isKept, drop };
+}
+
+const NONE_GIVEN: FieldAnswer[] = [];
+
+function useLookOver(
+  responses: readonly FieldResponse[],
+  given: FieldAnswer[],
+  change: (next: (all: FieldAnswer[]) => FieldAnswer[]) => void,
+): Look {
+  return useCallback(
     (fieldId, parentFieldOptionId) => {
       const isIt = (other: FieldAnswer): boolean =>
         other.fieldId === fieldId && other.parentFieldOptionId === parentFieldOptionId;
@@ -95,12 +112,11 @@ export function useGatheredAnswers(responses: readonly FieldResponse[]): { look:
         reason: undefined,
         conflict: undefined,
         give: (next) =>
-          setGiven((all) => [...all.filter((other) => !isIt(other)), { fieldId, parentFieldOptionId, ...next }]),
+          change((all) => [...all.filter((other) => !isIt(other)), { fieldId, parentFieldOptionId, ...next }]),
         retry: () => undefined,
         discard: () => undefined,
       };
     },
-    [given, responses],
+    [given, change, responses],
   );
-  return useMemo(() => ({ look, given }), [look, given]);
 }

@@ -1,15 +1,23 @@
 import type { OverriddenChange } from '@holdfast/contract';
-import { Badge, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
 import { reasonOf } from '../../lib/failures.ts';
 import { formatMoment } from '../../lib/formats.ts';
 import { queryOf } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/index.ts';
+import type { View } from '../../lib/views.ts';
+import { FormFailure } from '../../ui/FormFailure.tsx';
+import { offerUndo } from '../../ui/offers.tsx';
 import { Empty, Failed, Loading } from '../../ui/states.tsx';
 import classes from './OverriddenChanges.module.css';
+import { keepAsItIs, useKept } from './keptConflicts.ts';
 
-/** Where the user and somebody else changed the same thing apart: which value counts, and which does not. */
-export function OverriddenChanges() {
+/**
+ * Where the user and somebody else changed the same thing: which value is in use, and which is not, and what can be done about it.
+ * @param onOpen opens the item of a conflict; absent: there are no links
+ */
+export function OverriddenChanges({ onOpen }: { onOpen?: (view: View) => void }) {
   const { data, error, refetch } = useQuery(queryOf('getOverriddenChanges', {}));
   if (data === undefined) {
     if (error !== null)
@@ -27,13 +35,16 @@ export function OverriddenChanges() {
   return (
     <ul className={classes['list']}>
       {data.map((change) => (
-        <Entry key={change.id} change={change} />
+        <Entry key={change.id} change={change} onOpen={onOpen} />
       ))}
     </ul>
   );
 }
 
-function Entry({ change: { place, what, field, kept, overridden, isOwn } }: { change: OverriddenChange }) {
+function Entry({ change, onOpen }: { change: OverriddenChange; onOpen: ((view: View) => void) | undefined }) {
+  const { id, place, what, field, kind, kept, overridden, isOwn, isOpen } = change;
+  const isKept = useKept().has(id);
+  const view = viewOf(change);
   const subject = field === '' ? what : field;
   return (
     <li>
@@ -46,11 +57,65 @@ function Entry({ change: { place, what, field, kept, overridden, isOwn } }: { ch
         )}
       </Group>
       <dl className={classes['sides']}>
-        <Side title={t('overridden.kept')} side={kept} look="kept" />
+        <Side
+          title={t('overridden.kept')}
+          side={kind === 'deleted' ? { ...kept, value: t('overridden.deleted') } : kept}
+          look="kept"
+        />
         <Side title={t('overridden.lost')} side={overridden} look="overridden" />
       </dl>
+      <Group gap="sm" mt={4}>
+        {isOpen && !isKept && <Decide change={change} />}
+        {onOpen !== undefined && view !== null && (
+          <Button variant="subtle" onClick={() => onOpen(view)}>
+            {t(view.at === 'item' ? 'overridden.openItem' : 'overridden.openInstallation')}
+          </Button>
+        )}
+      </Group>
     </li>
   );
+}
+
+/** What can be done about a conflict that nobody decided yet. */
+function Decide({ change: { id, kind, installationId } }: { change: OverriddenChange }) {
+  const cache = useQueryClient();
+  // What was chosen may show anywhere.
+  const reread = (): void => void cache.invalidateQueries();
+  const undo = useMutation({
+    mutationFn: (given: { installationId: string; undo: string }) => call('undoChanges', given),
+    onSettled: reread,
+  });
+  const choose = useMutation({
+    mutationFn: () => call('chooseOtherValue', { id }),
+    onSuccess({ undo: group }) {
+      reread();
+      if (group !== null && installationId !== null)
+        offerUndo(t('overridden.chosen'), () => undo.mutate({ installationId, undo: group }));
+    },
+  });
+  return (
+    <>
+      {choose.isError && <FormFailure>{reasonOf(choose.error)}</FormFailure>}
+      <Button variant="light" loading={choose.isPending} onClick={() => choose.mutate()}>
+        {t(kind === 'deleted' ? 'overridden.restore' : 'overridden.use')}
+      </Button>
+      <Button
+        variant="default"
+        onClick={() => {
+          keepAsItIs(id, true);
+          offerUndo(t('overridden.keptAsItIs'), () => keepAsItIs(id, false));
+        }}
+      >
+        {t('overridden.keep')}
+      </Button>
+    </>
+  );
+}
+
+function viewOf({ installationId, installationInspectionId, itemId }: OverriddenChange): View | null {
+  if (installationId === null) return null;
+  if (installationInspectionId === null || itemId === null) return { at: 'installation', installationId };
+  return { at: 'item', installationId, installationInspectionId, itemId };
 }
 
 function Side({ title, side, look }: { title: string; side: OverriddenChange['kept']; look: 'kept' | 'overridden' }) {

@@ -1,14 +1,21 @@
 import { Button, Stack } from '@mantine/core';
 import { t } from '../../lib/texts/index.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { useViews } from '../../lib/views.ts';
 import { OverriddenChanges } from './OverriddenChanges.tsx';
 
 /** The list of overridden changes, over whatever the user looks at. */
 export default function OverriddenDialog({ onClose }: { onClose(): void }) {
+  const { open } = useViews();
   return (
     <Dialog opened onClose={onClose} title={t('overridden.title')} size="lg">
       <Stack gap="md">
-        <OverriddenChanges />
+        <OverriddenChanges
+          onOpen={(view) => {
+            open(view);
+            onClose();
+          }}
+        />
         <Button variant="default" onClick={onClose}>
           {t('actions.close')}
         </Button>

@@ -13,7 +13,8 @@ export const ConditionFilter = memo(function ConditionFilter({
   narrow,
 }: {
   value: string | null;
-  counts: ReadonlyMap<string | null, number>;
+  /** undefined while the items are not there. */
+  counts: ReadonlyMap<string | null, number> | undefined;
   narrow: ListMemory['narrow'];
 }) {
   const conditions = useConditions();
@@ -40,7 +41,9 @@ export const ConditionFilter = memo(function ConditionFilter({
             <span className={classes['content']}>
               {choice.look !== null && <StatusDot look={choice.look} size={18} hidden />}
               <span>{choice.label}</span>
-              <span className={classes['count']}>{(counts.get(choice.value) ?? 0).toLocaleString('en-GB')}</span>
+              <span className={classes['count']}>
+                {counts === undefined ? '' : (counts.get(choice.value) ?? 0).toLocaleString('en-GB')}
+              </span>
             </span>
           </Chip>
         ))}

@@ -3,9 +3,9 @@ import { SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useMemo } from 'react';
 import { t } from '../../lib/texts/index.ts';
 import { DayInput } from '../../ui/DayInput.tsx';
-import { AnsweringContext, Questions, type useGatheredAnswers } from '../fields/index.ts';
+import { AnsweringContext, Questions, type useKeptAnswers } from '../fields/index.ts';
 
-/** Pause before words typed in a form of details are handed over, ms (product.txt §9). */
+/** Pause before words typed in a form of details are handed over, ms (CNST-01). */
 export const DETAILS_DELAY_MS = 1_250;
 
 /** The dates of an inspection; either may still be missing. */
@@ -17,7 +17,7 @@ export interface Dates {
 /** Answers to questions not yet asked. */
 export const NO_RESPONSES: readonly FieldResponse[] = [];
 
-/** Dates and detail questions of an inspection. An end before the start is pointed out, not refused (product.txt §5). */
+/** Dates and detail questions of an inspection. An end before the start is pointed out, not refused (docs/acceptance.md, IDET). */
 export function DetailsForm({
   dates,
   templates,
@@ -28,7 +28,7 @@ export function DetailsForm({
 }: {
   dates: Dates;
   templates: Inspection['inspectionFieldsTemplates'];
-  answers: ReturnType<typeof useGatheredAnswers>;
+  answers: ReturnType<typeof useKeptAnswers>;
   timeZone: string;
   readOnly: boolean;
   onDates(dates: Dates): void;

@@ -2,16 +2,18 @@ import type { Inspection, InstallationInspection } from '@holdfast/contract';
 import { CallError } from '@holdfast/contract/client';
 import { Button, Group, Skeleton, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { reasonOf } from '../../lib/failures.ts';
 import { newId } from '../../lib/ids.ts';
+import { useKeptState } from '../../lib/keptState.ts';
 import { queryOf, refresh } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/index.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FormFailure } from '../../ui/FormFailure.tsx';
 import { Loading } from '../../ui/states.tsx';
-import { useGatheredAnswers } from '../fields/index.ts';
+import { useDiscarding } from '../../ui/useDiscarding.ts';
+import { useKeptAnswers } from '../fields/index.ts';
 import { type Dates, DetailsForm } from './DetailsForm.tsx';
 
 /** Dates and detail questions of a running inspection. */
@@ -26,15 +28,17 @@ export default function InspectionDetailsDialog({
 }) {
   const { data: type } = useQuery(queryOf('getInspection', { inspectionId: inspection.inspectionId }));
   return (
-    <Dialog opened onClose={onClose} title={t('inspections.details')} size="lg">
+    <>
       {type === undefined ? (
-        <Loading>
-          <Skeleton height={240} />
-        </Loading>
+        <Dialog opened onClose={onClose} title={t('inspections.details')} size="lg">
+          <Loading>
+            <Skeleton height={240} />
+          </Loading>
+        </Dialog>
       ) : (
         <Form inspection={inspection} type={type} readOnly={readOnly} onClose={onClose} />
       )}
-    </Dialog>
+    </>
   );
 }
 
@@ -52,12 +56,21 @@ function Form({
   const cache = useQueryClient();
   const { installationId } = inspection;
   const timeZone = useQuery(queryOf('getInstallation', { installationId })).data?.timeZone ?? 'UTC';
-  const [dates, setDates] = useState<Dates>({ start: inspection.startDate, end: inspection.expectedEndDate });
+  const { id, startDate, expectedEndDate } = inspection;
+  const stored = useMemo<Dates>(() => ({ start: startDate, end: expectedEndDate }), [startDate, expectedEndDate]);
+  const kept = useKeptState(`dates:${id}`, stored);
+  const dates = kept.value;
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   // What the form was opened on: a later change of somebody else is not overwritten unseen.
   const [clock, setClock] = useState<string | null>(inspection.clock);
-  const answers = useGatheredAnswers(inspection.fieldResponses);
+  const answers = useKeptAnswers(inspection.fieldResponses, id);
+  const end = (): void => {
+    answers.drop();
+    kept.drop();
+    onClose();
+  };
+  const close = useDiscarding(() => answers.isChanged() || kept.isKept(), end);
 
   const save = async (): Promise<void> => {
     if (dates.start === null || dates.end === null) return;
@@ -66,7 +79,7 @@ function Form({
     try {
       await call(
         'updateInstallationInspection',
-        { id: inspection.id, startDate: dates.start, endDate: dates.end, fields: answers.given },
+        { id, startDate: dates.start, endDate: dates.end, fields: answers.given },
         { idempotencyKey: newId(), ...(clock === null ? {} : { ifMatch: clock }) },
       );
       refresh(cache, [
@@ -75,7 +88,7 @@ function Form({
         'getInstallations',
         'getInstallationInspections',
       ]);
-      onClose();
+      end();
     } catch (error) {
       setBusy(false);
       setFailure(reasonOf(error));
@@ -85,26 +98,28 @@ function Form({
   };
 
   return (
-    <Stack gap="md">
-      {failure !== null && <FormFailure>{failure}</FormFailure>}
-      <DetailsForm
-        dates={dates}
-        templates={type.inspectionFieldsTemplates}
-        answers={answers}
-        timeZone={timeZone}
-        readOnly={readOnly}
-        onDates={setDates}
-      />
-      {!readOnly && (
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('actions.cancel')}
-          </Button>
-          <Button disabled={dates.start === null || dates.end === null} loading={busy} onClick={() => void save()}>
-            {t('inspections.update')}
-          </Button>
-        </Group>
-      )}
-    </Stack>
+    <Dialog opened onClose={close} title={t('inspections.details')} size="lg">
+      <Stack gap="md">
+        {failure !== null && <FormFailure>{failure}</FormFailure>}
+        <DetailsForm
+          dates={dates}
+          templates={type.inspectionFieldsTemplates}
+          answers={answers}
+          timeZone={timeZone}
+          readOnly={readOnly}
+          onDates={(to) => kept.change(() => to)}
+        />
+        {!readOnly && (
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              {t('actions.cancel')}
+            </Button>
+            <Button disabled={dates.start === null || dates.end === null} loading={busy} onClick={() => void save()}>
+              {t('inspections.update')}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </Dialog>
   );
 }

@@ -28,7 +28,7 @@ export const InspectionHead = memo(function InspectionHead({
   onDialog(dialog: InspectionDialog): void;
 }) {
   return (
-    <Group gap="sm">
+    <Group gap="sm" className={classes['head'] ?? ''}>
       <ActionIcon aria-label={t('actions.backToInstallation')} onClick={onUp} variant="default">
         <IconArrowLeft size={24} />
       </ActionIcon>
@@ -39,7 +39,7 @@ export const InspectionHead = memo(function InspectionHead({
           <ScreenTitle>{inspection.inspectionName}</ScreenTitle>
         )}
         {inspection !== undefined && (
-          <Text size="sm" c="dimmed">
+          <Text size="sm" c="dimmed" className={classes['sub'] ?? ''}>
             {inspection.installationName} · {formatDayRange(inspection.startDate, inspection.expectedEndDate)}
           </Text>
         )}
@@ -50,6 +50,8 @@ export const InspectionHead = memo(function InspectionHead({
       <Actions>
         <Button
           variant="default"
+          className={classes['action'] ?? ''}
+          title={t('inspections.details')}
           leftSection={<IconInfoCircle size={20} aria-hidden />}
           disabled={inspection === undefined}
           onClick={() => onDialog('details')}
@@ -58,6 +60,8 @@ export const InspectionHead = memo(function InspectionHead({
         </Button>
         <Button
           variant="default"
+          className={classes['action'] ?? ''}
+          title={t('reports.title')}
           leftSection={<IconFileText size={20} aria-hidden />}
           onClick={() => onDialog('reports')}
         >
@@ -65,6 +69,8 @@ export const InspectionHead = memo(function InspectionHead({
         </Button>
         {!readOnly && (
           <Button
+            className={classes['action'] ?? ''}
+            title={t('items.new')}
             leftSection={<IconPlus size={20} aria-hidden />}
             disabled={inspection === undefined || !isListed}
             onClick={() => onDialog('add')}

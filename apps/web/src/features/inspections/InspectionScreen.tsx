@@ -30,7 +30,6 @@ const BulkBar = part(() => import('../items/selection/BulkBar.tsx'));
 const AddItemDialog = part(() => import('../items/AddItemDialog.tsx'));
 
 const NO_ROWS: readonly InspectionRow[] = [];
-const NO_COUNTS: ReadonlyMap<string | null, number> = new Map();
 
 /** The working list of an inspection: made for speed, it remembers how it was left. */
 export function InspectionScreen({
@@ -92,6 +91,7 @@ export function InspectionScreen({
   const narrowTo = useCallback((itemId: string) => narrow({ locationId: itemId }), [narrow]);
   const openRow = useCallback((itemId: string) => latestOpen.current(itemId), []);
 
+  const focusList = (): void => document.querySelector<HTMLElement>('[role="treegrid"] [data-index="0"]')?.focus();
   const showGap = (gap: Gap): void => {
     setDialog(gap.what === 'detailFields' ? 'details' : null);
     if (gap.what === 'detailFields') return;
@@ -111,9 +111,10 @@ export function InspectionScreen({
         />
         <ListTools
           memory={memory}
-          counts={listing?.counts ?? NO_COUNTS}
+          counts={listing?.counts}
           locationName={location?.name}
           searchRef={search}
+          onLeaveSearch={focusList}
           choosing={readOnly || selection.isOn ? null : { begin: selection.begin, isReady: listing !== undefined }}
         />
       </div>

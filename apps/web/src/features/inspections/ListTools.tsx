@@ -13,15 +13,18 @@ export function ListTools({
   locationName,
   searchRef,
   choosing,
+  onLeaveSearch,
 }: {
   memory: ListMemory;
-  /** How many items each condition would leave. */
-  counts: ReadonlyMap<string | null, number>;
+  /** How many items each condition would leave; undefined while they are not there. */
+  counts: ReadonlyMap<string | null, number> | undefined;
   /** Of the location the list is narrowed to. */
   locationName: string | undefined;
   searchRef: RefObject<HTMLInputElement | null>;
   /** How choosing several items begins; null: not here, or not now. */
   choosing: { begin(): void; isReady: boolean } | null;
+  /** Arrow down or Enter: on to the list. */
+  onLeaveSearch(): void;
 }) {
   const { search, condition, only } = filter;
   return (
@@ -41,6 +44,11 @@ export function ListTools({
         }
         value={search}
         onChange={(event) => narrow({ search: event.currentTarget.value })}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
+          event.preventDefault();
+          onLeaveSearch();
+        }}
       />
       {choosing !== null && (
         <Button

@@ -1,25 +1,33 @@
-import type { Installation } from '@holdfast/contract';
-import { Button, Group, Select, Stack } from '@mantine/core';
+import type { InspectionRow, Installation } from '@holdfast/contract';
+import { Button, Group, Radio, Select, Stack } from '@mantine/core';
+import { IconCalendarWeek } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { reasonOf } from '../../lib/failures.ts';
+import { formatDayRange, todayIn } from '../../lib/formats.ts';
 import { newId } from '../../lib/ids.ts';
 import { queryOf, refresh } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/index.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FormFailure } from '../../ui/FormFailure.tsx';
-import { useGatheredAnswers } from '../fields/index.ts';
+import { offerRetry } from '../../ui/offers.tsx';
+import { useDiscarding } from '../../ui/useDiscarding.ts';
+import { useKeptAnswers } from '../fields/index.ts';
+import { InstallationChooser } from '../items/choosing/InstallationChooser.tsx';
 import { type Dates, DetailsForm, NO_RESPONSES } from './DetailsForm.tsx';
 
 /** Starts an inspection of an installation. */
 export default function NewInspectionDialog({
   installation,
   isStaff,
+  onCreated,
   onClose,
 }: {
   installation: Installation;
   isStaff: boolean;
+  /** It was made, and can be opened. */
+  onCreated(installationInspectionId: string): void;
   onClose(): void;
 }) {
   const { data: types, isPending } = useQuery(
@@ -31,10 +39,35 @@ export default function NewInspectionDialog({
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [id] = useState(newId);
-  const answers = useGatheredAnswers(NO_RESPONSES);
+  const answers = useKeptAnswers(NO_RESPONSES, `new:${installation.id}`);
   const type = types?.find((known) => known.id === inspectionId);
   const isReady = type !== undefined && dates.start !== null && dates.end !== null;
 
+  const earlier = installation.installationInspections
+    .filter((known) => known.inspectionId === inspectionId)
+    .toSorted((a, b) => b.startDate - a.startDate)[0];
+  const { data: rows } = useQuery({
+    ...queryOf('getItemsForInstallationInspection', { installationInspectionId: earlier?.id ?? '' }),
+    enabled: earlier !== undefined,
+  });
+  const [wanted, setWanted] = useState<Filling | null>(null);
+  const filling = wanted ?? (earlier === undefined ? 'defaults' : 'lastTime');
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const isChanged = (): boolean => answers.isChanged() || chosen.size > 0;
+  const close = useDiscarding(isChanged, () => {
+    answers.drop();
+    onClose();
+  });
+
+  const addChosen = async (key = newId()): Promise<void> => {
+    try {
+      const itemIds = [...chosen];
+      await call('addItemsFromInstallation', { installationInspectionId: id, itemIds }, { idempotencyKey: key });
+      refresh(cache, ['getItemsForInstallationInspection', 'getInstallationInspection', 'getInstallation']);
+    } catch (error) {
+      offerRetry(t('fill.failed'), reasonOf(error), () => void addChosen(key));
+    }
+  };
   const create = async (): Promise<void> => {
     if (inspectionId === null || dates.start === null || dates.end === null) return;
     setBusy(true);
@@ -49,11 +82,14 @@ export default function NewInspectionDialog({
           endDate: dates.end,
           fields: answers.given,
           id,
+          ...(filling === 'lastTime' && earlier !== undefined ? { fromInstallationInspectionId: earlier.id } : {}),
         },
         { idempotencyKey: id },
       );
+      if (filling === 'choose' && chosen.size > 0) await addChosen();
+      answers.drop();
       refresh(cache, ['getInstallation', 'getInstallations', 'getInstallationInspections']);
-      onClose();
+      onCreated(id);
     } catch (error) {
       setFailure(reasonOf(error));
       setBusy(false);
@@ -61,7 +97,7 @@ export default function NewInspectionDialog({
   };
 
   return (
-    <Dialog opened onClose={onClose} title={t('inspections.new')} size="lg">
+    <Dialog opened onClose={close} title={t('inspections.new')} size="lg">
       <Stack gap="md">
         {failure !== null && <FormFailure>{failure}</FormFailure>}
         <Select
@@ -75,6 +111,13 @@ export default function NewInspectionDialog({
           value={inspectionId}
           onChange={setInspectionId}
         />
+        <Button
+          variant="light"
+          leftSection={<IconCalendarWeek size={20} aria-hidden />}
+          onClick={() => setDates(weekFrom(todayIn(installation.timeZone, new Date())))}
+        >
+          {t('fill.dates')}
+        </Button>
         <DetailsForm
           dates={dates}
           templates={type?.inspectionFieldsTemplates ?? []}
@@ -83,8 +126,25 @@ export default function NewInspectionDialog({
           readOnly={false}
           onDates={setDates}
         />
+        {type !== undefined && (
+          <Radio.Group label={t('fill.title')} value={filling} onChange={(to) => setWanted(to)}>
+            <Stack gap="xs" mt="xs">
+              {earlier !== undefined && <Radio size="md" value="lastTime" label={lastTimeWords(earlier, rows)} />}
+              <Radio size="md" value="choose" label={t('fill.choose')} />
+              <Radio size="md" value="defaults" label={t('fill.defaults')} />
+            </Stack>
+          </Radio.Group>
+        )}
+        {type !== undefined && filling === 'choose' && (
+          <InstallationChooser
+            installationId={installation.id}
+            inspectionId={type.id}
+            chosen={chosen}
+            onChoose={setChosen}
+          />
+        )}
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={close}>
             {t('actions.cancel')}
           </Button>
           <Button disabled={!isReady} loading={busy} onClick={() => void create()}>
@@ -94,4 +154,23 @@ export default function NewInspectionDialog({
       </Stack>
     </Dialog>
   );
+}
+
+/** What a new inspection begins with, beside the default items of its type. */
+type Filling = 'lastTime' | 'choose' | 'defaults';
+
+/** A day and the one a week later. */
+function weekFrom(day: number): Dates {
+  return { start: day, end: day + 7 * 86_400 };
+}
+
+/** Says how many items the last inspection would bring, once that is known. */
+function lastTimeWords(
+  { startDate, expectedEndDate }: { startDate: number; expectedEndDate: number },
+  rows: readonly InspectionRow[] | undefined,
+): string {
+  const dates = formatDayRange(startDate, expectedEndDate);
+  if (rows === undefined) return t('fill.lastTimeLoading', { dates });
+  const count = rows.filter(({ context, isQuestion }) => !context && !isQuestion).length;
+  return t('fill.lastTime', { count, dates });
 }

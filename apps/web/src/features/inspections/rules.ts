@@ -20,7 +20,7 @@ export function isComplete(inspection: InstallationInspectionSummary): boolean {
   return inspection.totalItems > 0 && progressOf(inspection) === 100;
 }
 
-/** Whether it belongs to the Previous Inspections: its expected end has passed, or it is complete (decisions 14). */
+/** Whether it belongs to the Previous Inspections: its expected end has passed, or it is complete (product decision 14). */
 export function isPrevious(inspection: InstallationInspectionSummary, day: number): boolean {
   return inspection.expectedEndDate < day || isComplete(inspection);
 }

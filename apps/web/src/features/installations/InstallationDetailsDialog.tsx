@@ -1,18 +1,21 @@
 import type { Installation } from '@holdfast/contract';
 import { CallError } from '@holdfast/contract/client';
-import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Button, Group, SimpleGrid, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { reasonOf } from '../../lib/failures.ts';
 import { newId } from '../../lib/ids.ts';
+import { useKeptState } from '../../lib/keptState.ts';
 import { queryOf, refresh } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/index.ts';
+import { CoordinateField, coordinateIn, LIMITS, typedCoordinate } from '../../ui/CoordinateField.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FormFailure } from '../../ui/FormFailure.tsx';
-import { AnsweringContext, isNumberSoFar, Questions, useGatheredAnswers } from '../fields/index.ts';
+import { useDiscarding } from '../../ui/useDiscarding.ts';
+import { AnsweringContext, Questions, useKeptAnswers } from '../fields/index.ts';
 
-/** Pause before words typed in this form are handed over, ms (product.txt §9). */
+/** Pause before words typed in this form are handed over, ms (CNST-01). */
 const DELAY_MS = 1_250;
 
 /** Where an installation lies, and what its company asks of it. */
@@ -30,30 +33,39 @@ export default function InstallationDetailsDialog({
   const { id, companyId, timeZone, fieldResponses } = installation;
   const { data: template } = useQuery(queryOf('getInstallationFieldsTemplate', isStaff ? { companyId } : {}));
   const cache = useQueryClient();
-  const [latitude, setLatitude] = useState(installation.latitude?.toString() ?? '');
-  const [longitude, setLongitude] = useState(installation.longitude?.toString() ?? '');
+  const stored = useMemo(
+    () => ({ latitude: typedCoordinate(installation.latitude), longitude: typedCoordinate(installation.longitude) }),
+    [installation.latitude, installation.longitude],
+  );
+  const place = useKeptState(`place:${id}`, stored);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   // What the form was opened on: a later change of somebody else is not overwritten unseen.
   const [clock, setClock] = useState<string | null>(installation.clock);
-  const { look, given } = useGatheredAnswers(fieldResponses);
+  const { look, given, isChanged, drop } = useKeptAnswers(fieldResponses, id);
   const answering = useMemo(() => ({ look, readOnly, timeZone, delayMs: DELAY_MS }), [look, readOnly, timeZone]);
-  const coordinates = [
-    { label: t('installations.latitude'), value: latitude, set: setLatitude, limit: 90 },
-    { label: t('installations.longitude'), value: longitude, set: setLongitude, limit: 180 },
-  ].map((each) => ({ ...each, problem: problemOf(each.value, each.limit) }));
+  const latitude = coordinateIn(place.value.latitude, LIMITS.latitude);
+  const longitude = coordinateIn(place.value.longitude, LIMITS.longitude);
+  const isPlace = typeof latitude === 'number' && typeof longitude === 'number';
+  const end = (): void => {
+    drop();
+    place.drop();
+    onClose();
+  };
+  const close = useDiscarding(() => isChanged() || place.isKept(), end);
 
   const save = async (): Promise<void> => {
+    if (!isPlace) return;
     setBusy(true);
     setFailure(null);
     try {
       await call(
         'updateInstallation',
-        { id, updatedInstallation: { latitude: Number(latitude), longitude: Number(longitude) }, fields: given },
+        { id, updatedInstallation: { latitude, longitude }, fields: given },
         { idempotencyKey: newId(), ...(clock === null ? {} : { ifMatch: clock }) },
       );
       refresh(cache, ['getInstallation', 'getInstallations']);
-      onClose();
+      end();
     } catch (error) {
       setBusy(false);
       setFailure(reasonOf(error));
@@ -63,23 +75,19 @@ export default function InstallationDetailsDialog({
   };
 
   return (
-    <Dialog opened onClose={onClose} title={t('installations.details')} size="lg">
+    <Dialog opened onClose={close} title={t('installations.details')} size="lg">
       <Stack gap="md">
         {failure !== null && <FormFailure>{failure}</FormFailure>}
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          {coordinates.map(({ label, value, set, problem }) => (
-            <TextInput
-              key={label}
-              size="md"
-              inputMode="decimal"
-              label={label}
+          {(['latitude', 'longitude'] as const).map((coordinate) => (
+            <CoordinateField
+              key={coordinate}
+              label={t(`installations.${coordinate}`)}
+              limit={LIMITS[coordinate]}
               required
               readOnly={readOnly}
-              error={problem}
-              value={value}
-              onChange={(event) => {
-                if (isNumberSoFar(event.currentTarget.value)) set(event.currentTarget.value);
-              }}
+              typing={place.value[coordinate]}
+              onTyping={(typing) => place.change((before) => ({ ...before, [coordinate]: typing }))}
             />
           ))}
         </SimpleGrid>
@@ -90,14 +98,10 @@ export default function InstallationDetailsDialog({
         )}
         {!readOnly && (
           <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" onClick={close}>
               {t('actions.cancel')}
             </Button>
-            <Button
-              disabled={coordinates.some(({ problem }) => problem !== undefined)}
-              loading={busy}
-              onClick={() => void save()}
-            >
+            <Button disabled={!isPlace} loading={busy} onClick={() => void save()}>
               {t('actions.save')}
             </Button>
           </Group>
@@ -105,10 +109,4 @@ export default function InstallationDetailsDialog({
       </Stack>
     </Dialog>
   );
-}
-
-/** What is wrong with a coordinate; undefined when nothing is. */
-function problemOf(text: string, limit: number): string | undefined {
-  if (!/\d/.test(text)) return t('installations.coordinateNeeded');
-  return Math.abs(Number(text)) > limit ? t('installations.coordinateRange', { limit }) : undefined;
 }

@@ -124,7 +124,12 @@ export function InstallationScreen({ installationId }: { installationId: string 
             />
           )}
           {dialog === 'new' && (
-            <NewInspectionDialog installation={installation} isStaff={isStaff} onClose={() => setDialog(null)} />
+            <NewInspectionDialog
+              installation={installation}
+              isStaff={isStaff}
+              onCreated={(id) => open({ at: 'inspection', installationId, installationInspectionId: id })}
+              onClose={() => setDialog(null)}
+            />
           )}
         </Suspense>
       )}

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { WeatherIcon, weatherWords } from './weather.tsx';
 
-/** The code names of product.txt §9 that stand for weather; the 28th is `unknown`. */
+/** The code names of docs/acceptance.md, WTHR that stand for weather; the 28th is `unknown`. */
 const NAMES = [
   'clear-sky',
   'mainly-clear',

@@ -1,5 +1,5 @@
-import type { InspectionRow } from '@holdfast/contract';
-import { Button, Group, Skeleton, Stack, Tabs } from '@mantine/core';
+import type { InspectionRow, OperationName } from '@holdfast/contract';
+import { Button, Group, Select, SimpleGrid, Skeleton, Stack, Tabs, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { call } from '../../lib/api.ts';
@@ -8,16 +8,29 @@ import { newId } from '../../lib/ids.ts';
 import { queryOf, refresh } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/index.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { notifications } from '@mantine/notifications';
 import { FormFailure } from '../../ui/FormFailure.tsx';
+import { offerRetry, offerUndo } from '../../ui/offers.tsx';
 import { PickList } from '../../ui/PickList.tsx';
 import { Loading } from '../../ui/states.tsx';
-import { itemPicks, typePicks } from './picks.ts';
+import { pathOf } from './listing.ts';
+import { InstallationChooser } from './choosing/InstallationChooser.tsx';
+import { typePicks } from './picks.ts';
 
-/** Indents of one level, px (product.txt §9). */
+/** What shows items, and is other once some were added. */
+const SHOWS_ITEMS: readonly OperationName[] = [
+  'getItemsForInstallationInspection',
+  'getItemsForInstallation',
+  'getInstallationInspection',
+  'getInstallationInspections',
+  'getInstallation',
+  'getInstallations',
+];
+
+/** Indent of one level of types, px (CNST-05). */
 const TYPE_INDENT_PX = 10;
-const ITEM_INDENT_PX = 20;
 
-/** Adds an item to an inspection: a new one of a type, or one the installation has already. */
+/** Adds items to an inspection: a new one of a type, or those the installation has already. */
 export default function AddItemDialog({
   installationId,
   installationInspectionId,
@@ -39,42 +52,73 @@ export default function AddItemDialog({
 }) {
   const cache = useQueryClient();
   const { data: types } = useQuery(queryOf('getItemTypesForInspection', { inspectionId }));
-  const { data: items } = useQuery(queryOf('getItemsForInstallation', { installationId }));
   const [way, setWay] = useState<'type' | 'item'>('type');
   const [typeId, setTypeId] = useState<string | null>(null);
-  const [itemId, setItemId] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [parentId, setParentId] = useState(locationId);
+  const [name, setName] = useState('');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const offeredTypes = useMemo(() => (types === undefined ? undefined : typePicks(types)), [types]);
-  const offeredItems = useMemo(() => {
-    const present = new Set(rows.filter(({ context }) => !context).map((row) => row.itemId));
-    return items === undefined ? undefined : itemPicks(items, present, t('items.present'));
-  }, [items, rows]);
+  const present = useMemo(() => new Set(rows.filter(({ context }) => !context).map((row) => row.itemId)), [rows]);
+  const places = useMemo(
+    () =>
+      rows
+        .filter(({ isLocation }) => isLocation)
+        .map((row) => ({
+          value: row.itemId,
+          label: [...(pathOf(rows, row.itemId) ?? []), row].map((each) => each.name).join(' / '),
+        })),
+    [rows],
+  );
 
   const add = async (): Promise<void> => {
     setBusy(true);
     setFailure(null);
     const options = { idempotencyKey: newId() };
     try {
+      const [only] = chosen;
+      if (way === 'item' && chosen.size > 1) {
+        const itemIds = [...chosen];
+        const { changed, undo } = await call(
+          'addItemsFromInstallation',
+          { installationInspectionId, itemIds },
+          options,
+        );
+        refresh(cache, SHOWS_ITEMS);
+        onClose();
+        if (undo !== null) offerUndo(t('fill.added', { count: changed }), () => void takeBack(undo));
+        return;
+      }
       const added =
         way === 'type'
           ? await call(
               'newItem',
-              { installationInspectionId, itemTypeId: typeId!, parentItemId: locationId, id: newId() },
+              {
+                installationInspectionId,
+                itemTypeId: typeId!,
+                parentItemId: parentId,
+                id: newId(),
+                ...(name.trim() === '' ? {} : { name: name.trim() }),
+              },
               options,
             )
-          : await call('addItemFromInstallation', { installationInspectionId, itemId: itemId! }, options);
-      refresh(cache, [
-        'getItemsForInstallationInspection',
-        'getItemsForInstallation',
-        'getInstallationInspection',
-        'getInstallation',
-        'getInstallations',
-      ]);
+          : await call('addItemFromInstallation', { installationInspectionId, itemId: only! }, options);
+      refresh(cache, SHOWS_ITEMS);
       onAdded(added.itemId);
     } catch (error) {
       setBusy(false);
       setFailure(reasonOf(error));
+    }
+  };
+
+  const takeBack = async (undo: string, key = newId()): Promise<void> => {
+    try {
+      await call('undoChanges', { installationId, undo }, { idempotencyKey: key });
+      refresh(cache, SHOWS_ITEMS);
+      notifications.show({ message: t('bulk.undone') });
+    } catch (error) {
+      offerRetry(t('bulk.undoFailed'), reasonOf(error), () => void takeBack(undo, key));
     }
   };
 
@@ -108,26 +152,47 @@ export default function AddItemDialog({
                 onPick={setTypeId}
               />
             )}
+            <SimpleGrid cols={{ base: 1, xs: 2 }} mt="md">
+              <TextInput
+                size="md"
+                label={t('items.name')}
+                placeholder={types?.find(({ id }) => id === typeId)?.name ?? ''}
+                maxLength={300}
+                value={name}
+                onChange={(event) => setName(event.currentTarget.value)}
+              />
+              <Select
+                size="md"
+                label={t('items.location')}
+                placeholder={t('items.noLocation')}
+                searchable
+                clearable
+                nothingFoundMessage={t('dropdown.noOptions')}
+                data={places}
+                value={parentId}
+                onChange={setParentId}
+              />
+            </SimpleGrid>
           </Tabs.Panel>
           <Tabs.Panel value="item">
-            {offeredItems === undefined ? (
-              waiting
-            ) : (
-              <PickList
-                label={t('items.fromInstallation')}
-                picks={offeredItems}
-                indentPx={ITEM_INDENT_PX}
-                value={itemId}
-                onPick={setItemId}
-              />
-            )}
+            <InstallationChooser
+              installationId={installationId}
+              inspectionId={inspectionId}
+              present={present}
+              chosen={chosen}
+              onChoose={setChosen}
+            />
           </Tabs.Panel>
         </Tabs>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {t('actions.cancel')}
           </Button>
-          <Button disabled={(way === 'type' ? typeId : itemId) === null} loading={busy} onClick={() => void add()}>
+          <Button
+            disabled={way === 'type' ? typeId === null : chosen.size === 0}
+            loading={busy}
+            onClick={() => void add()}
+          >
             {t('items.add')}
           </Button>
         </Group>

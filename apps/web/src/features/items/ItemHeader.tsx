@@ -1,6 +1,7 @@
 import type { InspectionRow } from '@holdfast/contract';
-import { ActionIcon, Group, Menu, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Group, Menu, Tooltip } from '@mantine/core';
 import {
+  IconArrowBackUp,
   IconArrowLeft,
   IconChevronLeft,
   IconChevronRight,
@@ -20,6 +21,7 @@ export function ItemHeader({
   name,
   path,
   walk,
+  undo,
   isWaiting,
   canEdit,
   onUp,
@@ -31,6 +33,8 @@ export function ItemHeader({
   name: string;
   path: readonly InspectionRow[];
   walk: Walk;
+  /** Takes back the condition chosen last; null: there is none. */
+  undo: { words: string; undo(): void } | null;
   /** Something done here is not on the server yet. */
   isWaiting: boolean;
   canEdit: boolean;
@@ -47,22 +51,33 @@ export function ItemHeader({
         <IconArrowLeft size={24} />
       </ActionIcon>
       <div className={classes['title']}>
-        {path.length > 0 && (
-          <nav aria-label={t('items.path')}>
-            <ol className={classes['path']}>
-              {path.map(({ itemId, name: place }) => (
-                <li key={itemId}>{place}</li>
-              ))}
-            </ol>
-          </nav>
-        )}
         <ScreenTitle>{name}</ScreenTitle>
-        {isWaiting && (
-          <span className={classes['waiting']}>
-            <IconCloudUp size={17} aria-hidden />
-            {t('desktop.waitingMark')}
+        <div className={classes['line']}>
+          <span className={classes['position']} aria-live="polite">
+            {walk.position === null
+              ? t('items.ofTotal', { total: walk.total })
+              : t('items.position', { position: walk.position, total: walk.total })}
           </span>
-        )}
+          {path.length > 0 && (
+            <nav
+              aria-label={t('items.path')}
+              className={classes['place']}
+              title={path.map(({ name: at }) => at).join(' / ')}
+            >
+              <ol className={classes['path']}>
+                {path.map(({ itemId, name: place }) => (
+                  <li key={itemId}>{place}</li>
+                ))}
+              </ol>
+            </nav>
+          )}
+          {isWaiting && (
+            <span className={classes['waiting']}>
+              <IconCloudUp size={17} aria-hidden />
+              {t('desktop.waitingMark')}
+            </span>
+          )}
+        </div>
       </div>
       <Group gap={4} wrap="nowrap" className={classes['walk'] ?? ''}>
         <Tooltip label={t('items.previous')}>
@@ -76,11 +91,6 @@ export function ItemHeader({
             <IconChevronLeft size={24} />
           </ActionIcon>
         </Tooltip>
-        <Text size="sm" fw={550} className={classes['position'] ?? ''} aria-live="polite">
-          {walk.position === null
-            ? t('items.ofTotal', { total: walk.total })
-            : t('items.position', { position: walk.position, total: walk.total })}
-        </Text>
         <Tooltip label={t('items.next')}>
           <ActionIcon
             variant="default"
@@ -100,17 +110,27 @@ export function ItemHeader({
           </Tooltip>
         )}
         {canEdit && (
-          <Menu position="bottom-end" shadow="md" width={230}>
+          <Menu position="bottom-end" shadow="md" width={270}>
             <Menu.Target>
               <ActionIcon aria-label={t('items.more')}>
                 <IconDots size={24} />
               </ActionIcon>
             </Menu.Target>
             <Menu.Dropdown>
+              {undo !== null && (
+                <Menu.Item mih={48} leftSection={<IconArrowBackUp size={20} aria-hidden />} onClick={undo.undo}>
+                  {undo.words}
+                </Menu.Item>
+              )}
               <Menu.Item h={48} leftSection={<IconCopy size={20} aria-hidden />} onClick={onDuplicate}>
                 {t('items.duplicate')}
               </Menu.Item>
-              <Menu.Item h={48} color="red" leftSection={<IconTrash size={20} aria-hidden />} onClick={onDelete}>
+              <Menu.Item
+                h={48}
+                color="var(--mantine-color-error)"
+                leftSection={<IconTrash size={20} aria-hidden />}
+                onClick={onDelete}
+              >
                 {t('items.delete')}
               </Menu.Item>
             </Menu.Dropdown>

@@ -26,6 +26,8 @@ interface ItemInspectionsProps {
   name: string;
   /** Whether the inspection the item was opened from holds it. */
   isMember: boolean;
+  /** Its condition there as the list has it. */
+  listed: string | null;
   readOnly: boolean;
   timeZone: string;
 }
@@ -81,6 +83,7 @@ function Section({
   lastTime,
   itemId,
   name,
+  listed,
   readOnly,
   timeZone,
 }: ItemInspectionsProps & {
@@ -94,7 +97,8 @@ function Section({
   const lookOf = useConditionLook();
   const setCondition = useSetCondition();
   const onTheWay = useConditionsOnTheWay(installationInspectionId).get(itemId);
-  const conditionId = onTheWay === undefined ? (held.conditionId ?? null) : onTheWay;
+  // Until the row is there, the list knows.
+  const conditionId = [onTheWay, held.conditionId, listed].find((known) => known !== undefined) ?? null;
   const look = lookOf(conditionId);
   const dates = formatDayRange(startDate, expectedEndDate);
   const row = held.installationInspectionItemId;

@@ -9,7 +9,7 @@ import { t } from '../../lib/texts/index.ts';
 import { SaveMark } from '../../ui/SaveMark.tsx';
 import { itemNameSubject, useSetItemName } from './mutations.ts';
 
-/** Pause before a typed name is saved, ms (product.txt §9). */
+/** Pause before a typed name is saved, ms (CNST-02). */
 const DELAY_MS = 1_500;
 
 /** The name of an item. It is required: a blank one is marked and not saved. */

@@ -7,7 +7,7 @@ import classes from './ItemTree.module.css';
 import type { ListedRow } from './listing.ts';
 import type { Chosen } from './selection/selecting.ts';
 
-/** Indent of one level, px (product.txt §9). */
+/** Indent of one level, px (CNST-05). */
 const INDENT_PX = 20;
 
 /** What a button in a row does; the list listens for all of them. */

@@ -1,6 +1,7 @@
 import type { InspectionRow } from '@holdfast/contract';
 import { CallError } from '@holdfast/contract/client';
 import { Button, Paper, Skeleton, Stack, Tabs, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconPlayerTrackNext } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useMemo, useRef, useState } from 'react';
@@ -15,7 +16,14 @@ import { useCommands } from '../../ui/shortcuts/commands.tsx';
 import { Empty, Failed, Loading } from '../../ui/states.tsx';
 import { useBottomBar } from '../../ui/useBottomBar.ts';
 import { useSwipe } from '../../ui/useSwipe.ts';
-import { ConditionBar, ConditionConflict, useChooseCondition, useConditionsOnTheWay } from '../conditions/index.ts';
+import {
+  ConditionBar,
+  ConditionConflict,
+  noteChosen,
+  useChooseCondition,
+  useConditionsOnTheWay,
+  useConditionUndo,
+} from '../conditions/index.ts';
 import { ItemFields } from '../fields/index.ts';
 import { HistoryTimeline } from '../history/index.ts';
 import { FilesPanel, PhotosPanel } from '../media/index.ts';
@@ -30,9 +38,10 @@ import { LastTime } from './LastTime.tsx';
 import { LocationPicker } from './LocationPicker.tsx';
 import { pathOf } from './listing.ts';
 import { useListMemory } from './listMemory.ts';
-import { useInspectionRows, useListing } from './queries.ts';
+import { useInspectionRows, useWalkedRows } from './queries.ts';
 import { useItemActions } from './useItemActions.tsx';
-import { walkFrom } from './walk.ts';
+import { usePrefetchedItems } from './usePrefetchedItems.ts';
+import { stepped, walkFrom } from './walk.ts';
 
 const TagDialog = part(() => import('./TagDialog.tsx'));
 
@@ -50,10 +59,13 @@ export function ItemScreen({ installationId, installationInspectionId, itemId, r
   const place = { installationId, installationInspectionId };
   const { rows, error, refetch } = useInspectionRows(installationInspectionId);
   const memory = useListMemory(installationInspectionId);
+  const { trail } = memory;
   const { searchable } = useListColumns(installationInspectionId);
-  const listing = useListing(installationInspectionId, rows, searchable);
+  const matches = useWalkedRows(installationInspectionId, rows, searchable);
   const row = rows?.find((known) => known.itemId === itemId);
-  const walk = useMemo(() => walkFrom(rows ?? [], listing?.matches ?? [], itemId), [rows, listing, itemId]);
+  const walk = useMemo(() => walkFrom(rows ?? [], matches, itemId, trail), [rows, matches, itemId, trail]);
+  const undo = useConditionUndo(installationInspectionId);
+  usePrefetchedItems(installationInspectionId, [walk.next, walk.nextNotChecked]);
   const actions = useItemActions({ installationInspectionId, itemId });
   const waiting = useWaitingItems();
   const top = useRef<HTMLDivElement>(null);
@@ -61,7 +73,7 @@ export function ItemScreen({ installationId, installationInspectionId, itemId, r
 
   const go = (to: string | null): void => {
     if (to === null) return;
-    memory.remember(to);
+    memory.remember(to, stepped(trail, itemId, to));
     top.current?.scrollTo(0, 0);
     open({ at: 'item', ...place, itemId: to });
   };
@@ -78,6 +90,9 @@ export function ItemScreen({ installationId, installationInspectionId, itemId, r
       keys: 'u',
       run: () => go(walk.nextNotChecked),
     },
+    ...(undo === null || readOnly
+      ? []
+      : [{ id: 'undo', group: t('shortcuts.item'), label: undo.words, keys: 'mod+z', run: undo.undo }]),
     { id: 'up', group: t('shortcuts.item'), label: t('actions.backToInspection'), keys: 'escape', run: up },
   ]);
   const swipe = useSwipe({ onLeft: () => go(walk.next), onRight: () => go(walk.previous) });
@@ -100,6 +115,7 @@ export function ItemScreen({ installationId, installationInspectionId, itemId, r
           name={row.name}
           path={path}
           walk={walk}
+          undo={undo}
           isWaiting={waiting.has(itemId)}
           canEdit={!readOnly}
           onUp={up}
@@ -155,8 +171,80 @@ function Recorded({
   const timeZone = useQuery(queryOf('getInstallation', { installationId })).data?.timeZone ?? 'UTC';
   const onTheWay = useConditionsOnTheWay(installationInspectionId).get(itemId);
   const { kept, choose } = useChooseCondition({ ...inspected, name }, member, listed);
+  const shown = [kept, onTheWay, member?.conditionId, listed].find((known) => known !== undefined) ?? null;
+  const isNarrow = useMediaQuery('(max-width: 70em)', false, { getInitialValueInEffect: false });
   const conditionBar = useBottomBar<HTMLDivElement>();
   const isNoMember = error instanceof CallError && error.status === 404 && member === undefined;
+  const since = !isNoMember && (
+    <div className={classes['since']}>
+      <LastTime item={inspected} timeZone={timeZone} readOnly={readOnly} />
+      <Button
+        variant="default"
+        className={classes['onward'] ?? ''}
+        rightSection={<IconPlayerTrackNext size={20} aria-hidden />}
+        disabled={onNextNotChecked === null}
+        title={onNextNotChecked === null ? t('items.noneNotChecked') : undefined}
+        onClick={() => onNextNotChecked?.()}
+      >
+        {t('items.nextNotChecked')}
+      </Button>
+    </div>
+  );
+  const results = (
+    <ItemInspections
+      {...inspected}
+      name={name}
+      isMember={!isNoMember}
+      listed={listed}
+      readOnly={readOnly}
+      timeZone={timeZone}
+    />
+  );
+  const register = (
+    <>
+      <Paper component="section" p="lg" aria-label={t('items.nameField')}>
+        <ItemName itemId={itemId} name={name} readOnly={readOnly} />
+        {!isQuestion && (
+          <LocationPicker installationId={installationId} itemId={itemId} name={name} path={path} readOnly={readOnly} />
+        )}
+      </Paper>
+      <ItemFields itemId={itemId} readOnly={readOnly} timeZone={timeZone} />
+    </>
+  );
+  const evidence = !isNoMember && (
+    <>
+      <PhotosPanel item={inspected} installationInspectionItemId={member?.id} readOnly={readOnly} />
+      <NotesPanel item={inspected} installationInspectionItemId={member?.id} readOnly={readOnly} />
+    </>
+  );
+  const records = (
+    <>
+      <FilesPanel item={inspected} inInspection={member !== undefined} readOnly={readOnly} />
+      {!isNoMember && (
+        <Paper component="section" px="lg" pb="xs">
+          <Tabs defaultValue="history">
+            <Tabs.List>
+              <Tabs.Tab value="reports" h={48}>
+                {t('reports.title')}
+              </Tabs.Tab>
+              <Tabs.Tab value="history" h={48}>
+                {t('history.title')}
+              </Tabs.Tab>
+            </Tabs.List>
+            <Tabs.Panel value="reports" mx="calc(var(--mantine-spacing-lg) * -1)">
+              <ItemReports
+                installationInspectionId={installationInspectionId}
+                installationInspectionItemId={member?.id}
+              />
+            </Tabs.Panel>
+            <Tabs.Panel value="history">
+              <HistoryTimeline {...inspected} />
+            </Tabs.Panel>
+          </Tabs>
+        </Paper>
+      )}
+    </>
+  );
   return (
     <>
       <div ref={conditionBar} className={classes['condition']}>
@@ -168,76 +256,39 @@ function Recorded({
         ) : (
           <ConditionBar
             itemName={name}
-            value={[kept, onTheWay, member?.conditionId, listed].find((known) => known !== undefined) ?? null}
+            value={shown}
             isComing={member === undefined}
             disabled={readOnly}
-            onChoose={choose}
+            onChoose={(conditionId) => {
+              if (conditionId !== shown) noteChosen({ ...inspected, name, before: shown });
+              choose(conditionId);
+            }}
           />
         )}
         <ConditionConflict {...inspected} />
       </div>
       <div className={classes['body']}>
-        <Stack gap="md" className={classes['main'] ?? ''}>
-          {!isNoMember && (
-            <div className={classes['since']}>
-              <LastTime item={inspected} timeZone={timeZone} readOnly={readOnly} />
-              <Button
-                variant="default"
-                className={classes['onward'] ?? ''}
-                rightSection={<IconPlayerTrackNext size={20} aria-hidden />}
-                disabled={onNextNotChecked === null}
-                title={onNextNotChecked === null ? t('items.noneNotChecked') : undefined}
-                onClick={() => onNextNotChecked?.()}
-              >
-                {t('items.nextNotChecked')}
-              </Button>
-            </div>
-          )}
-          <ItemInspections {...inspected} name={name} isMember={!isNoMember} readOnly={readOnly} timeZone={timeZone} />
-          <Paper component="section" p="lg" aria-label={t('items.nameField')}>
-            <ItemName itemId={itemId} name={name} readOnly={readOnly} />
-            {!isQuestion && (
-              <LocationPicker
-                installationId={installationId}
-                itemId={itemId}
-                name={name}
-                path={path}
-                readOnly={readOnly}
-              />
-            )}
-          </Paper>
-          <ItemFields itemId={itemId} readOnly={readOnly} timeZone={timeZone} />
-        </Stack>
-        <Stack gap="md" className={classes['side'] ?? ''}>
-          {!isNoMember && (
-            <PhotosPanel item={inspected} installationInspectionItemId={member?.id} readOnly={readOnly} />
-          )}
-          {!isNoMember && <NotesPanel item={inspected} installationInspectionItemId={member?.id} readOnly={readOnly} />}
-          <FilesPanel item={inspected} inInspection={member !== undefined} readOnly={readOnly} />
-          {!isNoMember && (
-            <Paper component="section" px="lg" pb="xs">
-              <Tabs defaultValue="history">
-                <Tabs.List>
-                  <Tabs.Tab value="reports" h={48}>
-                    {t('reports.title')}
-                  </Tabs.Tab>
-                  <Tabs.Tab value="history" h={48}>
-                    {t('history.title')}
-                  </Tabs.Tab>
-                </Tabs.List>
-                <Tabs.Panel value="reports" mx="calc(var(--mantine-spacing-lg) * -1)">
-                  <ItemReports
-                    installationInspectionId={installationInspectionId}
-                    installationInspectionItemId={member?.id}
-                  />
-                </Tabs.Panel>
-                <Tabs.Panel value="history">
-                  <HistoryTimeline {...inspected} />
-                </Tabs.Panel>
-              </Tabs>
-            </Paper>
-          )}
-        </Stack>
+        {isNarrow ? (
+          <Stack gap="md">
+            {since}
+            {evidence}
+            {results}
+            {register}
+            {records}
+          </Stack>
+        ) : (
+          <>
+            <Stack gap="md" className={classes['main'] ?? ''}>
+              {since}
+              {results}
+              {register}
+            </Stack>
+            <Stack gap="md" className={classes['side'] ?? ''}>
+              {evidence}
+              {records}
+            </Stack>
+          </>
+        )}
       </div>
     </>
   );

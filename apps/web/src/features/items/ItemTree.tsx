@@ -23,7 +23,9 @@ import { ItemRow, type RowAct } from './ItemRow.tsx';
 import classes from './ItemTree.module.css';
 import type { ListedRow } from './listing.ts';
 import type { Selection } from './selection/useSelection.ts';
+import { PrintedList } from './PrintedList.tsx';
 import { slotsOf } from './slots.ts';
+import { usePrinting } from '../../ui/usePrinting.ts';
 
 /** Height of a row in columns, and of one in two lines. */
 const ROW_PX = 48;
@@ -101,6 +103,7 @@ function Tree({
     // The row with the focus stays in the page, wherever the list is scrolled to.
     rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), current])].toSorted((a, b) => a - b),
   });
+  const isPrinting = usePrinting();
   const drawn = virtualizer.getVirtualItems();
   const known = useRef<ReadonlyMap<VirtualItem['key'], number>>(new Map());
   const slots = slotsOf(
@@ -128,6 +131,15 @@ function Tree({
     },
     [rows.length, virtualizer],
   );
+
+  // Back from an item, the keyboard goes on where it was; a title that took the focus first gives it up.
+  const cameFrom = useRef(startAt);
+  useEffect(() => {
+    const { activeElement } = document;
+    const isFree = activeElement === document.body || activeElement?.tagName === 'H1';
+    if (cameFrom.current === null || !isFree) return;
+    scroller.current?.querySelector<HTMLElement>('[data-last]')?.focus({ preventScroll: true });
+  }, []);
 
   /** The place of the row that something happened in; a row has no handlers of its own. */
   const placeOf = (target: EventTarget): number =>
@@ -239,6 +251,7 @@ function Tree({
             })}
         </div>
       </div>
+      {isPrinting && <PrintedList rows={rows} columns={columns} look={look} />}
     </div>
   );
 }

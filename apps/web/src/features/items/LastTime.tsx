@@ -3,15 +3,15 @@ import { Button, Skeleton, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconHistory, IconPhotoOff, IconRepeat } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { formatDay, formatInstantDay } from '../../lib/formats.ts';
 import { queryOf } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/index.ts';
 import { offerUndo } from '../../ui/offers.tsx';
 import { useCommands } from '../../ui/shortcuts/commands.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
+import { usePicture } from '../../ui/usePicture.ts';
 import { type InspectedItem, useConditionLook } from '../conditions/index.ts';
-import { useRepetition } from '../fields/index.ts';
+import { canRepeat, useRepetition } from '../fields/index.ts';
 import classes from './LastTime.module.css';
 import { useLastTime } from './useLastTime.ts';
 
@@ -76,7 +76,8 @@ function Found({ lastTime, timeZone }: { lastTime: PreviousAnswers; timeZone: st
 
 /** The photo, which opens; words in its place where the picture cannot be had, as on a desktop that synchronises none. */
 function Photo({ imageId }: { imageId: string }) {
-  const [isMissing, setMissing] = useState(false);
+  const address = `/images/${imageId}?size=320`;
+  const { isMissing, onError } = usePicture(address);
   if (isMissing) {
     return (
       <Text size="sm" c="dimmed" component="span" className={classes['missing'] ?? ''}>
@@ -87,13 +88,7 @@ function Photo({ imageId }: { imageId: string }) {
   }
   return (
     <a className={classes['photo']} href={`/images/${imageId}?size=1280`} target="_blank" rel="noreferrer">
-      <img
-        src={`/images/${imageId}?size=320`}
-        width={44}
-        height={44}
-        alt={t('items.lastTimePhoto')}
-        onError={() => setMissing(true)}
-      />
+      <img src={address} width={44} height={44} alt={t('items.lastTimePhoto')} onError={onError} />
     </a>
   );
 }
@@ -123,9 +118,8 @@ function SameAnswers({
       asksDates === true ? t('items.sameAnswersDates') : undefined,
     );
   };
-  // An inspection of another type asked something else.
-  const asked = new Set(form?.fieldsTemplates.flatMap(({ fields }) => fields.map(({ id }) => id)));
-  const isOffered = lastTime.fieldResponses.some(({ fieldId, value }) => value !== '' && asked.has(fieldId));
+  // An inspection of another type asked something else, and dates are never taken over.
+  const isOffered = canRepeat(form?.fieldsTemplates ?? [], lastTime.fieldResponses);
   useCommands(
     isOffered
       ? [{ id: 'sameAnswers', group: t('shortcuts.item'), label: t('items.sameAnswers'), keys: 's', run: take }]

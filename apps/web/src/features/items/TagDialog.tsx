@@ -11,8 +11,9 @@ import { useConfirm } from '../../ui/confirm.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FormFailure } from '../../ui/FormFailure.tsx';
 import { Failed, Loading } from '../../ui/states.tsx';
+import { nearestTag, tagInWords, useReaders, useScanning, useTags } from '../rfid/index.ts';
 
-/** Puts an RFID tag on an item, in place of another one after a question, or takes it off (product.txt §4). */
+/** Puts an RFID tag on an item, in place of another one after a question, or takes it off (docs/acceptance.md, RFID). */
 export default function TagDialog({ itemId, name, onClose }: { itemId: string; name: string; onClose(): void }) {
   const cache = useQueryClient();
   const confirm = useConfirm();
@@ -33,26 +34,36 @@ export default function TagDialog({ itemId, name, onClose }: { itemId: string; n
     await work().catch(setFailure);
     setBusy(false);
   };
-  const attach = async (current: string | null): Promise<void> => {
+  const attach = async (current: string | null, tag: string): Promise<void> => {
     const title = t('tag.attach');
     const overwrites = {
       title,
-      text: t('tag.overwriteQuestion', { item: name, tag: inWords(current ?? '') }),
+      text: t('tag.overwriteQuestion', { item: name, tag: tagInWords(current ?? '') }),
       confirm: t('tag.overwrite'),
       danger: true,
     };
     if (current !== null && !(await confirm(overwrites))) return;
     await attempt(async () => {
       try {
-        await set(typed);
+        await set(tag);
       } catch (reason) {
         if (!(reason instanceof CallError && reason.is('tagTaken'))) throw reason;
         const { itemName } = reason.problem!.details as ProblemDetails<'tagTaken'>;
         const text = t('tag.moveQuestion', { item: itemName });
-        if (await confirm({ title, text, confirm: t('tag.move'), danger: true })) await set(typed, true);
+        if (await confirm({ title, text, confirm: t('tag.move'), danger: true })) await set(tag, true);
       }
     });
   };
+
+  const hasReader = useReaders().devices.some(({ state }) => state === 'ready' || state === 'scanning');
+  useScanning();
+  useTags((tags) => {
+    const found = nearestTag(tags);
+    if (found === undefined || item === undefined || busy) return;
+    setTyped(found.tag);
+    // With several tags in reach the person says which one is meant.
+    if (tags.length === 1 && found.tag !== item.tag) void attach(item.tag, found.tag);
+  });
 
   return (
     <Dialog opened onClose={onClose} title={t('tag.title')}>
@@ -68,7 +79,7 @@ export default function TagDialog({ itemId, name, onClose }: { itemId: string; n
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            if (typed.trim() !== '') void attach(item.tag);
+            if (typed.trim() !== '') void attach(item.tag, typed);
           }}
         >
           <Stack>
@@ -76,7 +87,7 @@ export default function TagDialog({ itemId, name, onClose }: { itemId: string; n
               <Text c="dimmed">{t('tag.none')}</Text>
             ) : (
               <Group justify="space-between">
-                <Code fz="md">{inWords(item.tag)}</Code>
+                <Code fz="md">{tagInWords(item.tag)}</Code>
                 <Button variant="light" color="red" disabled={busy} onClick={() => void attempt(() => set(null))}>
                   {t('tag.remove')}
                 </Button>
@@ -86,7 +97,7 @@ export default function TagDialog({ itemId, name, onClose }: { itemId: string; n
               data-autofocus
               size="md"
               label={t('tag.number')}
-              description={t('tag.noReader')}
+              description={t(hasReader ? 'tag.holdReader' : 'tag.noReader')}
               maxLength={400}
               value={typed}
               error={fault}
@@ -106,9 +117,4 @@ export default function TagDialog({ itemId, name, onClose }: { itemId: string; n
       )}
     </Dialog>
   );
-}
-
-/** The digits of a tag as they are printed on it. */
-function inWords(tag: string): string {
-  return tag.replace(/(.{4})(?=.)/g, '$1 ');
 }

@@ -1,5 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { ListFilter } from './listing.ts';
+import { NO_TRAIL, type Trail } from './walk.ts';
 
 /** How somebody left the list of an inspection. */
 interface Remembered extends ListFilter {
@@ -7,6 +8,7 @@ interface Remembered extends ListFilter {
   collapsed: readonly string[];
   /** The item that was opened last; the list opens at its row. */
   lastItemId: string | null;
+  trail: Trail;
 }
 
 const FRESH: Remembered = {
@@ -16,6 +18,7 @@ const FRESH: Remembered = {
   only: null,
   collapsed: [],
   lastItemId: null,
+  trail: NO_TRAIL,
 };
 
 /** What the list of an inspection remembers in this tab, over items opened from it and over reloads. */
@@ -25,7 +28,9 @@ export interface ListMemory {
   lastItemId: string | null;
   narrow(filter: Partial<ListFilter>): void;
   toggle(itemId: string): void;
-  remember(itemId: string): void;
+  trail: Trail;
+  /** An item was opened: from the list, or along a trail. */
+  remember(itemId: string, trail?: Trail): void;
 }
 
 /** What was read of each entry, so that everybody who asks is given the same object. */
@@ -65,12 +70,12 @@ export function useListMemory(installationInspectionId: string): ListMemory {
             ? collapsed.filter((other) => other !== itemId)
             : [...collapsed, itemId],
         })),
-      remember: (itemId) => change(key, () => ({ lastItemId: itemId })),
+      remember: (itemId, trail = NO_TRAIL) => change(key, () => ({ lastItemId: itemId, trail })),
     }),
     [key],
   );
   return useMemo(() => {
-    const { collapsed, lastItemId, ...filter } = remembered;
-    return { filter, collapsed: new Set(collapsed), lastItemId, ...acts };
+    const { collapsed, lastItemId, trail, ...filter } = remembered;
+    return { filter, collapsed: new Set(collapsed), lastItemId, trail, ...acts };
   }, [remembered, acts]);
 }

@@ -41,6 +41,34 @@ const list = (filter: Partial<ListFilter> = {}, collapsed: string[] = []) =>
 const names = ({ rows: shown }: ReturnType<typeof list>): string[] =>
   shown.map(({ row: { name }, dimmed }) => (dimmed ? `(${name})` : name));
 
+describe('the search', () => {
+  const found = (search: string, ...all: string[]): string[] =>
+    listing(
+      all.map((name) => row(name, null)),
+      { ...everything, search },
+      new Set(),
+      [],
+    ).matches.map(({ name }) => name);
+
+  it('takes words in any order, and parts of them', () => {
+    const all = ['Pipe deck floodlight, port', 'Floodlight, girt 6', 'Pipe rack'];
+    expect(found('floodlight pipe', ...all)).toEqual(['Pipe deck floodlight, port']);
+    expect(found('PORT  pipe', ...all)).toEqual(['Pipe deck floodlight, port']);
+    expect(found('girt pipe', ...all)).toEqual([]);
+  });
+
+  it('takes no notice of accents, on either side', () => {
+    expect(found('gang', 'Gångbro', 'Deck')).toEqual(['Gångbro']);
+    expect(found('kjøkken', 'Kjokken', 'Kjøkken')).toEqual(['Kjokken', 'Kjøkken']);
+    expect(found('uber', 'Überlauf')).toEqual(['Überlauf']);
+  });
+
+  it('finds a tag by its beginning', () => {
+    const tagged = row('Camera', null, { values: { 'Tag number': 'NMT-PDK-0042' } });
+    expect(listing([tagged], { ...everything, search: 'nmt-pdk' }, new Set(), ['Tag number']).matches).toHaveLength(1);
+  });
+});
+
 describe('the working list', () => {
   it('shows everything as a tree, each row at its depth with the path to it', () => {
     const shown = list();

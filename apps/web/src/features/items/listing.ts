@@ -1,5 +1,6 @@
 /** Which rows of the working list are shown, and where: pure, so that list, item view and tests agree. */
 import type { InspectionRow } from '@holdfast/contract';
+import { holdsAll, plain, searchWords } from '../../lib/search.ts';
 
 /** Stands for items without a condition in the condition filter. */
 export const NOT_CHECKED = 'notChecked';
@@ -43,13 +44,13 @@ export interface Listing {
   counts: ReadonlyMap<string | null, number>;
 }
 
-/** Whether a row is counted: members, and places only once somebody set a condition on them (decisions 12). */
+/** Whether a row is counted: members, and places only once somebody set a condition on them (product decision 12). */
 export function isCounted({ context, isLocation, conditionId }: InspectionRow): boolean {
   return !context && (!isLocation || conditionId !== null);
 }
 
 /**
- * The list under a filter. Ancestors of a match stay visible, dimmed (decisions 13). Works on places in the list instead of ids: a list of
+ * The list under a filter. Ancestors of a match stay visible, dimmed (product decision 13). Works on places in the list instead of ids: a list of
  * thousands is on screen before code that runs for the first time has become fast, and counting places is what such code does quickest.
  * @param rows in list order: each below its parent
  * @param collapsed ids of items whose children are hidden; without effect while something is searched for, or only certain items are listed
@@ -62,11 +63,11 @@ export function listing(
   searchable: readonly string[],
 ): Listing {
   const { parents } = knownOf(rows);
-  const words = filter.search.trim().toLowerCase();
+  const words = searchWords(filter.search);
   const only = filter.only === null ? null : new Set(filter.only.itemIds);
-  const texts = words === '' ? null : textsOf(rows, searchable);
+  const texts = words.length === 0 ? null : textsOf(rows, searchable);
   const within = filter.locationId === null ? null : withinOf(rows, parents, filter.locationId);
-  const isNarrowed = words !== '' || filter.condition !== null || filter.locationId !== null || only !== null;
+  const isNarrowed = texts !== null || filter.condition !== null || filter.locationId !== null || only !== null;
 
   const matches: InspectionRow[] = [];
   const matching = new Uint8Array(rows.length);
@@ -75,7 +76,7 @@ export function listing(
     const row = rows[at]!;
     if (only !== null && !only.has(row.itemId)) continue;
     if (within !== null && within[at] === 0) continue;
-    if (texts !== null && !texts[at]!.includes(words)) continue;
+    if (texts !== null && !holdsAll(texts[at]!, words)) continue;
     const condition = row.conditionId ?? NOT_CHECKED;
     const counted = isCounted(row);
     if (counted) {
@@ -86,7 +87,7 @@ export function listing(
     matching[at] = 1;
     if (!row.context) matches.push(row);
   }
-  const hidesNothing = words !== '' || only !== null;
+  const hidesNothing = texts !== null || only !== null;
   const kept = isNarrowed ? withAncestors(matching, parents) : null;
   return { rows: rowsOf(rows, { kept, matching, collapsed: hidesNothing ? NOTHING : collapsed }), matches, counts };
 }
@@ -147,7 +148,7 @@ function textsOf(rows: readonly InspectionRow[], searchable: readonly string[]):
 }
 
 /**
- * Works out what a search will look into, in lower case; a line each, so that no match runs from one into the next. For a list of thousands that
+ * Works out what a search will look into, in plain letters; a line each, so that no match runs from one into the next. For a list of thousands that
  * takes too long for the first key of a search: who has time before it does it piece by piece.
  * @param mayGoOn asked between pieces
  * @returns whether everything is there
@@ -168,7 +169,7 @@ export function prepareSearch(
     const { name, values } = rows[texts.length]!;
     let text = name;
     for (const field of searchable) text += `\n${values[field] ?? ''}`;
-    texts.push(text.toLowerCase());
+    texts.push(plain(text));
   }
   return true;
 }

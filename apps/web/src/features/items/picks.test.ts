@@ -1,6 +1,6 @@
-import type { ItemSummary, ItemTypeChoice } from '@holdfast/contract';
+import type { ItemTypeChoice } from '@holdfast/contract';
 import { describe, expect, it } from 'vitest';
-import { itemPicks, typePicks } from './picks.ts';
+import { typePicks } from './picks.ts';
 
 const type = (id: string, ...parents: string[]): ItemTypeChoice =>
   ({
@@ -23,13 +23,5 @@ describe('what can be added', () => {
 
   it('stands at the top where the inspection does not look at its parents', () => {
     expect(shape(typePicks([type('Shackle', 'Crane')]))).toEqual(['Shackle']);
-  });
-
-  it('are items of the installation in their places, those that are there already marked', () => {
-    const item = (id: string, parentItemId: string | null): ItemSummary =>
-      ({ id, name: id, parentItemId }) as ItemSummary;
-    const picks = itemPicks([item('Deck', null), item('Padeye', 'Deck')], new Set(['Padeye']), 'there already');
-    expect(shape(picks)).toEqual(['Deck', '-Padeye']);
-    expect(picks.map(({ taken }) => taken)).toEqual([undefined, 'there already']);
   });
 });

@@ -20,20 +20,6 @@ export function typePicks(types: readonly ItemTypeChoice[]): Pick[] {
 }
 
 /**
- * The items of an installation, each below what it stands in.
- * @param items in tree order, as the server lists them
- * @param taken why those of `present` cannot be picked
- */
-export function itemPicks(items: readonly ItemSummary[], present: ReadonlySet<string>, taken: string): Pick[] {
-  const depths = new Map<string, number>();
-  return items.map(({ id, name, parentItemId }) => {
-    const depth = parentItemId === null ? 0 : (depths.get(parentItemId) ?? -1) + 1;
-    depths.set(id, depth);
-    return { key: id, id, label: name, depth, ...(present.has(id) ? { taken } : {}) };
-  });
-}
-
-/**
  * The places of an installation that items can move to, each below the place it stands in.
  * @param items in tree order, as the server lists them
  * @param why why a place that moves itself, or stands in one that does, cannot be picked

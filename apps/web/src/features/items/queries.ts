@@ -52,6 +52,23 @@ export function useListing(
   );
 }
 
+/** What Previous and Next walk along: the matches of the list; a search that found a single item is over with it. */
+export function useWalkedRows(
+  installationInspectionId: string,
+  rows: readonly InspectionRow[] | undefined,
+  searchable: readonly string[],
+): readonly InspectionRow[] {
+  const { filter } = useListMemory(installationInspectionId);
+  const matches = useListing(installationInspectionId, rows, searchable)?.matches ?? NO_ROWS;
+  const isFound = filter.search !== '' && matches.length < 2;
+  return useMemo(
+    () => (isFound && rows !== undefined ? listing(rows, { ...filter, search: '' }, new Set(), []).matches : matches),
+    [isFound, rows, filter, matches],
+  );
+}
+
+const NO_ROWS: readonly InspectionRow[] = [];
+
 function useNamesOnTheWay(): ReadonlyMap<string, string> {
   const saves = useSaves();
   return useMemo(

@@ -74,7 +74,7 @@ export function useItemActions(item: { installationInspectionId: string; itemId:
   };
 }
 
-/** What a deletion will do, in numbers (decisions 8). */
+/** What a deletion will do, in numbers (product decision 8). */
 function deletionText({ removed, deleted, kept }: { removed: number; deleted: number; kept: number }): string {
   const sentences = [t('items.deleteRemoves', { count: removed })];
   if (deleted > 0) sentences.push(t('items.deleteDeletes', { count: deleted }));

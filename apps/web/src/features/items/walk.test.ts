@@ -1,6 +1,6 @@
 import type { InspectionRow } from '@holdfast/contract';
 import { describe, expect, it } from 'vitest';
-import { walkFrom } from './walk.ts';
+import { NO_TRAIL, stepped, walkFrom } from './walk.ts';
 
 const CHECKED = 'fit';
 const row = (itemId: string, conditionId: string | null, over: Partial<InspectionRow> = {}): InspectionRow =>
@@ -19,8 +19,17 @@ describe('previous and next', () => {
     expect(walkFrom(rows, only('a', 'd'), 'a')).toMatchObject({ position: 1, total: 2, previous: null, next: 'd' });
   });
 
-  it('go on from where an item was that no longer matches', () => {
-    expect(walkFrom(rows, only('a', 'd'), 'c')).toMatchObject({ position: null, total: 2, previous: 'a', next: 'd' });
+  it('count an item that no longer matches at its place', () => {
+    expect(walkFrom(rows, only('a', 'd'), 'c')).toMatchObject({ position: 2, total: 3, previous: 'a', next: 'd' });
+  });
+
+  it('go back to the item just left, also when it no longer matches or lies further away', () => {
+    const trail = stepped(NO_TRAIL, 'a', 'b');
+    expect(walkFrom(rows, only('b', 'c'), 'b', trail)).toMatchObject({ position: 2, total: 3, previous: 'a' });
+    expect(walkFrom(rows, rows, 'd', stepped(NO_TRAIL, 'a', 'd')).previous).toBe('a');
+    const returned = stepped(trail, 'b', 'a');
+    expect(returned.back).toEqual([]);
+    expect(walkFrom(rows, only('c'), 'a', returned)).toMatchObject({ previous: null, next: 'b', total: 3 });
   });
 });
 

@@ -2,7 +2,7 @@ import type { InspectionRow } from '@holdfast/contract';
 
 /** Where an item stands among what the list shows, and its neighbours there. */
 export interface Walk {
-  /** 1-based; null when the filter leaves the item itself out. */
+  /** 1-based; null for a place that is not inspected itself. */
   position: number | null;
   total: number;
   previous: string | null;
@@ -14,25 +14,52 @@ export interface Walk {
   nextNotChecked: string | null;
 }
 
-/**
- * The way from an item to its neighbours among the matches of the list. An item that left the matches, because it just got another condition,
- * keeps its place between them.
- */
-export function walkFrom(rows: readonly InspectionRow[], matches: readonly InspectionRow[], itemId: string): Walk {
+/** Where somebody has been since the list was left. */
+export interface Trail {
+  /** Items gone on from, the last one last; Previous goes back along them. */
+  back: readonly string[];
+  /** Every item that was open. Those that left the matches, because they got another condition, keep their places. */
+  seen: readonly string[];
+}
+
+/** Nowhere yet. */
+export const NO_TRAIL: Trail = { back: [], seen: [] };
+
+/** The way from an item to its neighbours among the matches of the list and the items that were open since it was left. */
+export function walkFrom(
+  rows: readonly InspectionRow[],
+  matches: readonly InspectionRow[],
+  itemId: string,
+  { back, seen }: Trail = NO_TRAIL,
+): Walk {
   const order = new Map(rows.map((row, index) => [row.itemId, index]));
   const here = order.get(itemId) ?? -1;
-  const at = matches.findIndex((row) => row.itemId === itemId);
-  const before = matches.findLast((row) => order.get(row.itemId)! < here);
-  const after = matches.find((row) => order.get(row.itemId)! > here);
+  const walked = new Set([...matches.map((row) => row.itemId), ...seen, itemId]);
+  const list = rows.filter((row) => walked.has(row.itemId) && !row.context);
+  const at = list.findIndex((row) => row.itemId === itemId);
+  const before = list.findLast((row) => order.get(row.itemId)! < here);
+  const after = list.find((row) => order.get(row.itemId)! > here);
   const isOpen = (row: InspectionRow): boolean =>
     row.conditionId === null && !row.isLocation && !row.context && row.itemId !== itemId;
   const shown = matches.filter(isOpen);
   const open = shown.length > 0 ? shown : rows.filter(isOpen);
   return {
     position: at === -1 ? null : at + 1,
-    total: matches.length,
-    previous: before?.itemId ?? null,
+    total: list.length,
+    previous: back.findLast((id) => id !== itemId && order.has(id)) ?? before?.itemId ?? null,
     next: after?.itemId ?? null,
     nextNotChecked: (open.find((row) => order.get(row.itemId)! > here) ?? open[0])?.itemId ?? null,
   };
 }
+
+/** The trail after a step forward, or back. */
+export function stepped({ back, seen }: Trail, from: string, to: string): Trail {
+  const isBack = back.at(-1) === to;
+  return {
+    back: isBack ? back.slice(0, -1) : [...back, from].slice(-TRAIL_LENGTH),
+    seen: [...new Set([...seen, from, to])],
+  };
+}
+
+/** How many steps can be gone back. */
+const TRAIL_LENGTH = 100;

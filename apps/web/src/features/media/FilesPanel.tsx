@@ -152,6 +152,7 @@ export function FilesPanel({
 
 function SendingRow({ file, onCancel }: { file: Sending; onCancel(): void }) {
   const share = Math.round(useProgress(file.save.key) * 100);
+  const saves = useSaves();
   const name = shortName(file.filename);
   return (
     <li>
@@ -159,7 +160,7 @@ function SendingRow({ file, onCancel }: { file: Sending; onCancel(): void }) {
         <IconUpload size={20} color="var(--mantine-color-dimmed)" aria-hidden />
         <div className={classes['text']}>
           <Text truncate>{name}</Text>
-          {stateOf(file.save) === 'saving' && (
+          {stateOf(file.save, saves) === 'saving' && (
             <Progress.Root size="md" mt={4}>
               <Progress.Section value={share} aria-label={t('files.uploading', { file: name })} />
             </Progress.Root>

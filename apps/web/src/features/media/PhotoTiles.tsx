@@ -1,9 +1,9 @@
 import type { ItemImage } from '@holdfast/contract';
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { IconCloudOff, IconPhotoOff, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
-import { stateOf, useProgress } from '../../lib/outbox/index.ts';
+import { stateOf, useProgress, useSaves } from '../../lib/outbox/index.ts';
 import { t } from '../../lib/texts/index.ts';
+import { usePicture } from '../../ui/usePicture.ts';
 import { BlobPicture } from './BlobPicture.tsx';
 import type { Sending } from './mutations.ts';
 import { imageAddress, shortName } from '../../lib/fileNames.ts';
@@ -22,9 +22,10 @@ export function PhotoTile({ image, place, onOpen }: { image: ItemImage; place: n
   );
 }
 
-/** The small copy of a photo, or its name where the picture cannot be had. */
+/** Thumbnail of a photo, or the photo's file name while the picture cannot be loaded. */
 export function Thumbnail({ image }: { image: { id: string; filename: string } }) {
-  const [isMissing, setMissing] = useState(false);
+  const address = imageAddress(image, 320);
+  const { isMissing, onError } = usePicture(address);
   if (isMissing) {
     return (
       <span className={classes['missing']}>
@@ -36,12 +37,12 @@ export function Thumbnail({ image }: { image: { id: string; filename: string } }
   return (
     <img
       className={classes['picture']}
-      src={imageAddress(image, 320)}
+      src={address}
       alt=""
       loading="lazy"
       decoding="async"
       draggable={false}
-      onError={() => setMissing(true)}
+      onError={onError}
     />
   );
 }
@@ -50,7 +51,7 @@ export function Thumbnail({ image }: { image: { id: string; filename: string } }
 export function SendingTile({ photo, onCancel }: { photo: Sending; onCancel(): void }) {
   const share = Math.round(useProgress(photo.save.key) * 100);
   const file = shortName(photo.filename);
-  const state = stateOf(photo.save);
+  const state = stateOf(photo.save, useSaves());
   return (
     <div className={classes['tile']}>
       <BlobPicture className={classes['picture']} bytes={photo.bytes} alt="" />

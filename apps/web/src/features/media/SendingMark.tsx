@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { stateOf, useOutbox } from '../../lib/outbox/index.ts';
+import { stateOf, useOutbox, useSaves } from '../../lib/outbox/index.ts';
 import { SaveMark } from '../../ui/SaveMark.tsx';
 import type { Sending } from './mutations.ts';
 import { shortName } from '../../lib/fileNames.ts';
@@ -7,7 +7,7 @@ import { shortName } from '../../lib/fileNames.ts';
 /** What is wrong with a photo or file on its way, with what can be done; nothing while all is well. */
 export function SendingMark({ sending: { filename, save } }: { sending: Sending }) {
   const outbox = useOutbox();
-  const state = stateOf(save);
+  const state = stateOf(save, useSaves());
   if (state === 'saving') return null;
   return (
     <div>

@@ -1,5 +1,8 @@
+import { Text } from '@mantine/core';
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { type TouchEvent, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { t } from '../../lib/texts/index.ts';
+import { usePicture } from '../../ui/usePicture.ts';
 import classes from './ImageView.module.css';
 
 /** How much a photo can be enlarged. */
@@ -25,6 +28,7 @@ export function ZoomStage({
   zoom: number;
   onZoom(to: number): void;
 }) {
+  const { isMissing, onError } = usePicture(address);
   const stage = useRef<HTMLDivElement>(null);
   const size = useElementSize();
   const ref = useMergedRef(stage, size.ref);
@@ -73,7 +77,11 @@ export function ZoomStage({
         if (apart !== null && pinch.current !== null) onZoom((pinch.current.zoom * apart) / pinch.current.apart);
       }}
     >
-      {size.width > 0 && <img key={name} src={address} alt={name} {...shown} draggable={false} />}
+      {isMissing ? (
+        <Text className={classes['missing'] ?? ''}>{t('photos.notHere')}</Text>
+      ) : (
+        size.width > 0 && <img key={name} src={address} alt={name} {...shown} draggable={false} onError={onError} />
+      )}
     </div>
   );
 }

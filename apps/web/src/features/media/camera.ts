@@ -1,6 +1,6 @@
 /** Cameras of this device, and pictures from them. */
 
-/** What is asked of a camera (product.txt §9). */
+/** What is asked of a camera (CNST-10). */
 const WANTED = {
   width: { ideal: 1920 },
   height: { ideal: 1080 },
@@ -21,7 +21,7 @@ export interface RunningCamera {
 }
 
 /**
- * Starts a camera: the one that is wanted, or else one that looks away from the person (product.txt §2).
+ * Starts a camera: the one that is wanted, or else one that looks away from the person (docs/acceptance.md, CAMR).
  * @throws {DOMException} as `getUserMedia` does
  */
 export async function startCamera(wantedId: string | null): Promise<RunningCamera> {

@@ -1,19 +1,22 @@
 import { Button, Group, Stack, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { useKeptState } from '../../lib/keptState.ts';
 import { t } from '../../lib/texts/index.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 
-/** Writes a note. */
+/** Writes a note. What is typed stays until it is added, also when the dialog is closed. */
 export function NoteDialog({
+  about,
   opened,
   onClose,
   onAdd,
 }: {
+  /** What the note is on, as a key. */
+  about: string;
   opened: boolean;
   onClose(): void;
   onAdd(content: string): void;
 }) {
-  const [content, setContent] = useState('');
+  const { value: content, change, drop } = useKeptState(`note:${about}`, '');
   const isBlank = content.trim() === '';
   return (
     <Dialog opened={opened} onClose={onClose} title={t('notes.addTitle')}>
@@ -22,7 +25,7 @@ export function NoteDialog({
           event.preventDefault();
           if (isBlank) return;
           onAdd(content);
-          setContent('');
+          drop();
         }}
       >
         <Stack>
@@ -35,7 +38,7 @@ export function NoteDialog({
             maxLength={20_000}
             aria-label={t('notes.content')}
             value={content}
-            onChange={(event) => setContent(event.currentTarget.value)}
+            onChange={({ currentTarget: { value } }) => (value === '' ? drop() : change(() => value))}
           />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>

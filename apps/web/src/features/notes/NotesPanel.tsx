@@ -91,6 +91,7 @@ export function NotesPanel({
         </Stack>
       )}
       <NoteDialog
+        about={`${item.installationInspectionId}:${item.itemId}`}
         opened={writing}
         onClose={() => setWriting(false)}
         onAdd={(content) => {

@@ -10,7 +10,7 @@ import { call } from '../../lib/api.ts';
 import { callForFile, saveFile } from '../../lib/downloads.ts';
 import { reasonOf } from '../../lib/failures.ts';
 import { newId } from '../../lib/ids.ts';
-import { endSession, readToken, watchSession } from '../../lib/session.ts';
+import { endSession, onSessionEnded, readToken } from '../../lib/session.ts';
 import { t } from '../../lib/texts/index.ts';
 import { followRun } from './progress.ts';
 
@@ -62,7 +62,7 @@ export function useRun(key: string): RunState | null {
 export function startRun(reportId: string, over: PrintedOver): void {
   const key = keyOfRun(reportId, over);
   if (runs.get(key)?.state.at === 'running') return;
-  if (!isWatchingSession) watchSession(stopAll, () => undefined);
+  if (!isWatchingSession) onSessionEnded(stopAll);
   isWatchingSession = true;
   const run: Run = { state: { at: 'running', progress: null }, stop: new AbortController() };
   runs.set(key, run);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../lib/queries.ts';
 import { REPORT_TYPE_IDS } from '../../lib/reportTypes.ts';
 
-/** One inspection's reports of one of the two types that come together (data.md 22). */
+/** One inspection's reports of one of the two types that come together (data decision 22). */
 export function useInspectionReports(
   installationInspectionId: string,
   type: 'installationInspection' | 'inspectionItem',

@@ -19,7 +19,13 @@ export function AuthenticationShell({ children }: { children: ReactNode }) {
   const secret = /^#reset-password=(.+)$/.exec(place)?.[1];
   if (secret !== undefined) return <ResetPasswordScreen secret={secret} />;
   if (place === '#first-administrator') return <FirstAdministratorScreen />;
-  return <LoginScreen notice={authentication.outOfReach ? t('errors.noConnection') : null} />;
+  const { outOfReach, waiting } = authentication;
+  return (
+    <LoginScreen
+      notice={outOfReach ? t('errors.noConnection') : null}
+      kept={waiting > 0 ? t('login.kept', { count: waiting }) : null}
+    />
+  );
 }
 
 /** What stands on the page until it is known who is signed in. */

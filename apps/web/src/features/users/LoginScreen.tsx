@@ -1,4 +1,4 @@
-import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryOf } from '../../lib/queries.ts';
@@ -8,8 +8,15 @@ import { FormFailure } from '../../ui/FormFailure.tsx';
 import { SignedOutPage } from './SignedOutPage.tsx';
 import { useSession } from './session.tsx';
 
-/** Where somebody signs in. What was typed is sent as it is (product.txt §5). */
-export function LoginScreen({ notice }: { notice: string | null }) {
+/** Where somebody signs in. What was typed is sent as it is (AUTH-07). */
+export function LoginScreen({
+  notice,
+  kept,
+}: {
+  notice: string | null;
+  /** What waits in this browser for the person who was signed in. */
+  kept: string | null;
+}) {
   const { signIn } = useSession();
   const instance = useQuery(queryOf('getInstance', {})).data;
   const [email, setEmail] = useState('');
@@ -28,6 +35,7 @@ export function LoginScreen({ notice }: { notice: string | null }) {
   return (
     <SignedOutPage title={t('login.title')}>
       {shown !== null && <FormFailure>{shown}</FormFailure>}
+      {kept !== null && <Alert role="status">{kept}</Alert>}
       <form
         noValidate
         onSubmit={(event) => {

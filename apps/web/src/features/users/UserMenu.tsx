@@ -1,12 +1,15 @@
-import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Avatar, Badge, Indicator, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconArrowsSplit2, IconLogout, IconSettings } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { isDesktop } from '../../lib/host.ts';
 import { part } from '../../lib/parts.ts';
 import { t } from '../../lib/texts/index.ts';
+import { hasUnsaved } from '../../lib/unsaved.ts';
+import { useConfirm } from '../../ui/confirm.tsx';
 import { useCommands } from '../../ui/shortcuts/commands.tsx';
 import { chooseTheme, THEME_CHOICES, type ThemeChoice, useThemeChoice } from '../../ui/themeChoice.ts';
+import { useOpenConflicts } from '../history/index.ts';
 import { useSession, useUser } from './session.tsx';
 
 const OverriddenDialog = part(() => import('../history/OverriddenDialog.tsx'));
@@ -14,9 +17,20 @@ const OverriddenDialog = part(() => import('../history/OverriddenDialog.tsx'));
 /** What belongs to the person who is signed in: look, conflicts, administration, sign out. */
 export function UserMenu() {
   const user = useUser();
-  const { signOut } = useSession();
+  const session = useSession();
+  const confirm = useConfirm();
+  const signOut = async (): Promise<void> => {
+    const question = {
+      title: t('user.signOutTitle'),
+      text: t('user.signOutText'),
+      confirm: t('user.signOut'),
+      danger: true,
+    };
+    if (!hasUnsaved() || (await confirm(question))) await session.signOut();
+  };
   const chosen = useThemeChoice();
   const [showsOverridden, setShowsOverridden] = useState(false);
+  const conflicts = useOpenConflicts();
   const group = t('shortcuts.everywhere');
   useCommands([
     ...THEME_CHOICES.map((choice) => ({
@@ -33,8 +47,19 @@ export function UserMenu() {
       <Menu position="bottom-end" width={270} shadow="md">
         <Menu.Target>
           <UnstyledButton p={4}>
-            <Avatar aria-hidden name={user.name} color="accent" size={40} radius="xl" />
-            <VisuallyHidden>{t('user.menu', { name: user.name })}</VisuallyHidden>
+            <Indicator
+              label={<span aria-hidden>{conflicts}</span>}
+              disabled={conflicts === 0}
+              color="red"
+              size={18}
+              offset={4}
+            >
+              <Avatar aria-hidden name={user.name} color="accent" size={40} radius="xl" />
+            </Indicator>
+            <VisuallyHidden>
+              {t('user.menu', { name: user.name })}
+              {conflicts > 0 && `, ${t('overridden.open', { count: conflicts })}`}
+            </VisuallyHidden>
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>
@@ -57,6 +82,13 @@ export function UserMenu() {
           <Menu.Item
             h={48}
             leftSection={<IconArrowsSplit2 size={20} aria-hidden />}
+            rightSection={
+              conflicts === 0 ? undefined : (
+                <Badge color="red" tt="none">
+                  {t('overridden.open', { count: conflicts })}
+                </Badge>
+              )
+            }
             onClick={() => setShowsOverridden(true)}
           >
             {t('overridden.title')}

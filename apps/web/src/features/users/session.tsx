@@ -8,11 +8,16 @@ import { useOutbox } from '../../lib/outbox/index.ts';
 import { announceLeaving, endSession, keepToken, readToken, watchSession } from '../../lib/session.ts';
 import { t } from '../../lib/texts/index.ts';
 
-/** Authentication has exactly three states (product.txt §4). */
+/** Authentication has exactly three states (docs/acceptance.md, AUTH). */
 export type Authentication =
   | { state: 'checking' }
   /** `outOfReach`: whoever was signed in may still be; the server could not be asked, and is asked again. */
-  | { state: 'signedOut'; outOfReach: boolean }
+  | {
+      state: 'signedOut';
+      outOfReach: boolean;
+      /** Changes the browser keeps until the same person signs in again. */
+      waiting: number;
+    }
   | { state: 'signedIn'; user: User };
 
 interface Session {
@@ -29,6 +34,8 @@ const SessionContext = createContext<Session | null>(null);
 
 /** How long signing out waits for saves that are on their way. */
 const DRAIN_MS = 3_000;
+/** How many changes were left waiting: the page may start anew before somebody signs in again. */
+const WAITING_KEY = 'holdfast:waiting';
 /** How often a server that cannot be reached is asked again who is signed in. */
 const ASK_AGAIN_MS = 5_000;
 
@@ -53,10 +60,16 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const cache = useQueryClient();
 
   const leave = useCallback(
-    (outOfReach: boolean) => {
+    (outOfReach: boolean): Promise<void> => {
+      // Fields hand over what is being typed while the outbox still knows for whom; it keeps it for the next sign-in.
+      announceLeaving();
+      const waiting = outbox.saves().length || Number(sessionStorage.getItem(WAITING_KEY));
+      sessionStorage.setItem(WAITING_KEY, `${waiting}`);
+      const kept = outbox.kept();
       outbox.end();
       cache.clear();
-      setAuthentication({ state: 'signedOut', outOfReach });
+      setAuthentication({ state: 'signedOut', outOfReach, waiting });
+      return kept;
     },
     [outbox, cache],
   );
@@ -66,11 +79,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     try {
       const user = await call('getCurrentUser', {});
       if (token !== readToken()) return;
+      sessionStorage.removeItem(WAITING_KEY);
       await outbox.begin(user.id);
       setAuthentication({ state: 'signedIn', user });
     } catch (error) {
       if (token !== readToken() && readToken() !== null) return;
-      leave(token !== null && !(error instanceof CallError && error.status === 401));
+      void leave(token !== null && !(error instanceof CallError && error.status === 401));
     }
   }, [outbox, leave]);
 
@@ -79,7 +93,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const stop = watchSession(
       () => leave(false),
       () => {
-        leave(false);
+        void leave(false);
         if (readToken() !== null) void check();
       },
     );

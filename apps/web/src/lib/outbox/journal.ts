@@ -1,4 +1,4 @@
-/** Where saves wait that the server has not acknowledged: IndexedDB, so that they outlive a reload (data.md 28). */
+/** Where saves wait that the server has not acknowledged: IndexedDB, so that they outlive a reload (data decision 28). */
 import type { OperationName } from '@holdfast/contract';
 
 /** A save on its way. */

@@ -60,8 +60,30 @@ function desk(journal = openJournal()) {
   return { outbox, sent, saved, refused, journal };
 }
 
-function name(value: string, over: Partial<NewSave> = {}): NewSave {
-  return { operation: 'setCondition', input: { value }, subject: 'name:lamp', row: 'lamp', ifMatch: null, ...over };
+function name(value: string, over: Partial<NewSave<'setItemName'>> = {}): NewSave {
+  return {
+    operation: 'setItemName',
+    input: { itemId: 'lamp', name: value },
+    subject: 'name:lamp',
+    row: 'lamp',
+    ifMatch: null,
+    ...over,
+  };
+}
+
+/** Never called: the compiler alone reads it, and fails where a line under `@ts-expect-error` compiles. */
+export function refusedByTheCompiler(add: (save: NewSave) => void): void {
+  const rest = { subject: 'condition', row: 'lamp', ifMatch: null };
+  const item = { installationInspectionId: 'drops', itemId: 'lamp' };
+  add({ operation: 'setCondition', input: { ...item, conditionId: null }, ...rest });
+  // @ts-expect-error a misspelt key of the input
+  add({ operation: 'setCondition', input: { ...item, conditonId: null }, ...rest });
+  // @ts-expect-error a key of another type
+  add({ operation: 'setCondition', input: { ...item, conditionId: 42 }, ...rest });
+  // @ts-expect-error the input of another operation
+  add({ operation: 'setItemName', input: { ...item, conditionId: null }, ...rest });
+  // @ts-expect-error an operation that does not exist
+  add({ operation: 'setConditon', input: { ...item, conditionId: null }, ...rest });
 }
 
 const settle = (): Promise<void> => vi.advanceTimersByTimeAsync(0).then(() => undefined);
@@ -95,7 +117,7 @@ describe('the outbox', () => {
 
     const second = desk(first.journal);
     await second.outbox.begin('maren');
-    expect(second.sent).toMatchObject([{ input: { value: 'Floodlight' }, key: first.sent[0]!.key }]);
+    expect(second.sent).toMatchObject([{ input: { itemId: 'lamp', name: 'Floodlight' }, key: first.sent[0]!.key }]);
   });
 
   it("never sends another person's saves", async () => {
@@ -118,7 +140,10 @@ describe('the outbox', () => {
     expect(sent).toHaveLength(1);
     sent[0]!.answer({});
     await settle();
-    expect(sent.map(({ input }) => input)).toEqual([{ value: 'a' }, { value: 'b' }]);
+    expect(sent.map(({ input }) => input)).toEqual([
+      { itemId: 'lamp', name: 'a' },
+      { itemId: 'lamp', name: 'b' },
+    ]);
   });
 
   it('leaves out what was overtaken before it was sent', async () => {
@@ -129,7 +154,10 @@ describe('the outbox', () => {
     outbox.add(name('third'));
     sent[0]!.answer({});
     await settle();
-    expect(sent.map(({ input }) => input)).toEqual([{ value: 'first' }, { value: 'third' }]);
+    expect(sent.map(({ input }) => input)).toEqual([
+      { itemId: 'lamp', name: 'first' },
+      { itemId: 'lamp', name: 'third' },
+    ]);
   });
 
   it('makes a later save on top of the answer to an earlier one of the same row', async () => {
@@ -151,12 +179,12 @@ describe('the outbox', () => {
     await settle();
     expect(refused).toEqual(['That would put something inside itself.']);
     expect(outbox.saves()[0]).toMatchObject({ refusal: { code: 'wouldLoop' } });
-    expect(sent[1]).toMatchObject({ input: { value: 'b' } });
+    expect(sent[1]).toMatchObject({ input: { itemId: 'lamp', name: 'b' } });
     sent[1]!.answer({});
     await settle();
 
     outbox.retry(outbox.saves()[0]!.key);
-    expect(sent[2]).toMatchObject({ input: { value: 'a' }, ifMatch: undefined, key: sent[0]!.key });
+    expect(sent[2]).toMatchObject({ input: { itemId: 'lamp', name: 'a' }, ifMatch: undefined, key: sent[0]!.key });
     sent[2]!.answer({});
     await settle();
     expect(outbox.saves()).toEqual([]);
@@ -183,10 +211,10 @@ describe('the outbox', () => {
     sent[0]!.fail(late('Defective', '5'));
     await settle();
     expect(outbox.saves()).toMatchObject([
-      { input: { value: 'a' }, refusal: { conflict: { theirs: 'Defective', by: 'Idris', clock: '5' } } },
+      { input: { itemId: 'lamp', name: 'a' }, refusal: { conflict: { theirs: 'Defective', by: 'Idris', clock: '5' } } },
     ]);
     outbox.retry(outbox.saves()[0]!.key);
-    expect(sent[1]).toMatchObject({ input: { value: 'a' }, ifMatch: '5' });
+    expect(sent[1]).toMatchObject({ input: { itemId: 'lamp', name: 'a' }, ifMatch: '5' });
     // A third change meanwhile is asked about again.
     sent[1]!.fail(late('Fit for purpose', '9'));
     await settle();
@@ -202,7 +230,9 @@ describe('the outbox', () => {
     await settle();
     sent[1]!.fail(late('Defective', '5'));
     await settle();
-    expect(outbox.saves()).toMatchObject([{ input: { value: 'b' }, refusal: { conflict: { theirs: 'Defective' } } }]);
+    expect(outbox.saves()).toMatchObject([
+      { input: { itemId: 'lamp', name: 'b' }, refusal: { conflict: { theirs: 'Defective' } } },
+    ]);
   });
 
   it('says when nothing waits any more, and does not wait for ever', async () => {
@@ -234,13 +264,13 @@ describe('the outbox', () => {
       outbox.add(bytes('first'));
       outbox.add(bytes('second'));
       outbox.add(name('Floodlight'));
-      expect(sent.map(({ input }) => input)).toEqual([photo, { value: 'Floodlight' }]);
+      expect(sent.map(({ input }) => input)).toEqual([photo, { itemId: 'lamp', name: 'Floodlight' }]);
       sent[0]!.fail(noAnswer);
       sent[1]!.answer({});
       await settle();
       expect(outbox.saves()).toMatchObject([{ attempts: 1 }, { attempts: 0 }]);
       outbox.add(name('Padeye'));
-      expect(sent.at(-1)).toMatchObject({ input: { value: 'Padeye' } });
+      expect(sent.at(-1)).toMatchObject({ input: { itemId: 'lamp', name: 'Padeye' } });
       await vi.advanceTimersByTimeAsync(1_000);
       expect(sent.at(-1)).toMatchObject({ input: photo, key: sent[0]!.key });
     });

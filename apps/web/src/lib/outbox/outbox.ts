@@ -1,17 +1,20 @@
 /**
- * Sends saves one after the other, in the order they were made, until each is acknowledged or refused (data.md 28). A save that gets no answer is
+ * Sends saves one after the other, in the order they were made, until each is acknowledged or refused (data decision 28). A save that gets no answer is
  * sent again with its key after a while; one that is refused stays, marked, until the user decides. Saves with bytes go in a line of their own, so
  * that a photo on a poor connection holds up no answer.
  */
-import type { ProblemDetails } from '@holdfast/contract';
+import type { InputOf, Operation, OperationName, Operations, ProblemDetails } from '@holdfast/contract';
 import { type Call, CallError, type CallOptions } from '@holdfast/contract/client';
 import { isPassing, reasonOf } from '../failures.ts';
 import type { Conflict, Content, Journal, Refusal, Save } from './journal.ts';
 
-/** What a page hands over. */
-export type NewSave = Pick<Save, 'operation' | 'input' | 'subject' | 'row' | 'ifMatch' | 'about' | 'words'> & {
-  content?: Content;
-};
+/** What goes with the operation and its input. */
+type SaveParts = Pick<Save, 'subject' | 'row' | 'ifMatch' | 'about' | 'words'> & { content?: Content };
+
+/** What a page hands over: an operation of the contract with its own input. */
+export type NewSave<N extends OperationName = OperationName> = {
+  [K in N]: SaveParts & { operation: K; input: InputOf<Extract<Operations[K], Operation>> };
+}[N];
 
 /** A save with bytes. */
 export type ContentSave = Save & { content: Content };
@@ -53,6 +56,8 @@ export interface Outbox {
   discard(key: string): void;
   /** Resolves when nothing waits any more, or after `limitMs`. */
   drained(limitMs: number): Promise<void>;
+  /** Resolves when every save so far lies in the journal, or could not be put there. */
+  kept(): Promise<void>;
   /** Whether the last save on a subject was acknowledged while this page was open. */
   wasSaved(subject: string): boolean;
   /** What waits, oldest first. The same array until something changes. */
@@ -85,6 +90,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
   const overwritten = new Map<string, { from: string; to: string }>();
   const shares = new Map<string, number>();
   const listeners = new Set<() => void>();
+  const writes = new Set<Promise<void>>();
 
   function tell(): void {
     for (const listener of listeners) listener();
@@ -224,7 +230,11 @@ export function createOutbox(parts: OutboxParts): Outbox {
       );
       for (const { key } of overtaken) remove(key);
       show([...saves, save]);
-      void parts.journal.add(save).catch(() => parts.notKept(save));
+      const written = parts.journal
+        .add(save)
+        .catch(() => parts.notKept(save))
+        .finally(() => writes.delete(written));
+      writes.add(written);
       for (const line of lines) if (line.takes(save) && line.timer === undefined) void send(line);
     },
     retry(key) {
@@ -250,6 +260,9 @@ export function createOutbox(parts: OutboxParts): Outbox {
         const limit = setTimeout(stop, limitMs);
         listeners.add(look);
       });
+    },
+    async kept() {
+      await Promise.all(writes);
     },
     wasSaved: (subject) => acknowledged.has(subject),
     saves: () => saves,

@@ -32,18 +32,24 @@ export function useProgress(key: string): number {
 }
 
 /** How a value stands with the server. `waiting`: sent without an answer, and sent again by itself. */
-export type SaveState = 'idle' | 'saving' | 'saved' | 'waiting' | 'refused';
+export type SaveState = 'idle' | 'saving' | 'saved' | 'queued' | 'waiting' | 'refused';
 
 /** How the value of a subject stands with the server, and its newest save while there is one. */
 export function useSaveState(subject: string): { state: SaveState; save: Save | undefined } {
   const outbox = useOutbox();
-  const save = useSaves().findLast((known) => known.subject === subject);
+  const saves = useSaves();
+  const save = saves.findLast((known) => known.subject === subject);
   if (save === undefined) return { state: outbox.wasSaved(subject) ? 'saved' : 'idle', save };
-  return { state: stateOf(save), save };
+  return { state: stateOf(save, saves), save };
 }
 
-/** How a save stands with the server. */
-export function stateOf({ refusal, attempts }: Save): 'saving' | 'waiting' | 'refused' {
-  if (refusal !== null) return 'refused';
-  return attempts > 0 ? 'waiting' : 'saving';
+/**
+ * How a save stands with the server: `waiting` when it got no answer and is sent again, `queued` behind such a save.
+ * @param saves everything that waits, oldest first; saves with bytes have a queue of their own
+ */
+export function stateOf(save: Save, saves: readonly Save[]): 'saving' | 'queued' | 'waiting' | 'refused' {
+  if (save.refusal !== null) return 'refused';
+  const head = saves.find(({ refusal, content }) => refusal === null && (content === null) === (save.content === null));
+  if (save.attempts > 0) return 'waiting';
+  return head !== undefined && head.attempts > 0 ? 'queued' : 'saving';
 }

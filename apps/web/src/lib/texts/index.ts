@@ -1,4 +1,4 @@
-/** Every text a user reads, by key, so that a language can be added beside English (decisions 36). */
+/** Every text a user reads, by key, so that a language can be added beside English (product decision 36). */
 import { adminTexts } from './admin.ts';
 import { adminReportTexts } from './adminReports.ts';
 import { desktopTexts } from './desktop.ts';

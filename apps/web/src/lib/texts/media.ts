@@ -56,6 +56,7 @@ export const mediaTexts = {
   'photos.notAPicture': '{file} is not a picture',
   'photos.notAPictureHint': 'Photos are JPEG, PNG, WebP, GIF or BMP. Other files go under Files.',
   'photos.of': '{place} of {count}',
+  'photos.notHere': 'This photo has not been synchronised yet.',
   'photos.openLibrary': 'Library',
   'photos.original': 'Original',
   'photos.photo': 'Photo {place}: {file}',

@@ -63,7 +63,7 @@ export function DataTable<R>({
   onOpen?(row: R): void;
 }) {
   const scroller = useRef<HTMLDivElement>(null);
-  const isWide = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false });
+  const isWide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
   const [order, setOrder] = useState<{ id: string; isDown: boolean } | null>(null);
   const shown = useMemo(() => columns.filter(({ wideOnly }) => isWide || wideOnly !== true), [columns, isWide]);
   // Comparing thousands of words is slow: the arrow shows at once, the rows follow it.

@@ -1,11 +1,13 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { t } from '../../lib/texts/index.ts';
+import { useUnsaved } from '../../lib/unsaved.ts';
 import { useConfirm } from '../confirm.tsx';
 
-/** Asks before unsaved changes are left behind, also when the window is closed. */
+/** Asks before unsaved changes are left behind, also when the window is closed; signing out asks for itself. */
 export function UnsavedGuard({ isChanged }: { isChanged: boolean }) {
   const confirm = useConfirm();
+  useUnsaved(isChanged);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isChanged && currentLocation.pathname !== nextLocation.pathname,
   );

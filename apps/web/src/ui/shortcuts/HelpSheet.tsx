@@ -1,10 +1,13 @@
-import { Group, Kbd, Stack, Text, Title } from '@mantine/core';
+import { Group, Kbd, Stack, Switch, Text, Title } from '@mantine/core';
+import { useState } from 'react';
 import { t } from '../../lib/texts/index.ts';
 import { Dialog } from '../Dialog.tsx';
 import type { Command } from './commands.tsx';
+import { keepSingleKeys, readSingleKeys } from './singleKeys.ts';
 
 /** The keys of the present screen. */
 export default function HelpSheet({ commands, onClose }: { commands: readonly Command[]; onClose(): void }) {
+  const [isOn, setIsOn] = useState(readSingleKeys);
   const groups = Map.groupBy(
     commands.filter(({ keys }) => keys !== undefined),
     ({ group }) => group,
@@ -12,6 +15,16 @@ export default function HelpSheet({ commands, onClose }: { commands: readonly Co
   return (
     <Dialog opened onClose={onClose} closeOnBlur title={t('shortcuts.title')}>
       <Stack gap="lg">
+        <Switch
+          size="md"
+          label={t('shortcuts.singleKeys')}
+          description={t('shortcuts.singleKeysHint')}
+          checked={isOn}
+          onChange={({ currentTarget: { checked } }) => {
+            keepSingleKeys(checked);
+            setIsOn(checked);
+          }}
+        />
         {[...groups].map(([group, members]) => (
           <section key={group}>
             <Title order={3} mb="xs">

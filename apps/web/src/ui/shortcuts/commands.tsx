@@ -1,4 +1,5 @@
 /** Commands as objects: the shortcut layer, the help sheet and the command palette all read the same ones (ui.md). */
+import { readSingleKeys } from './singleKeys.ts';
 import {
   createContext,
   type ReactNode,
@@ -98,6 +99,12 @@ export function CommandsProvider({ children }: { children: ReactNode }) {
     const pressed = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.altKey || event.repeat || covered) return;
       const keys = keysOf(event);
+      if (keys === 'escape' && isTyping(event.target)) {
+        // Out of the field first; the next Escape leaves the screen.
+        (event.target as HTMLElement).blur();
+        return;
+      }
+      if (keys.length === 1 && !readSingleKeys()) return;
       const command = registry.find((known) => known.keys === keys);
       if (command === undefined || (!keys.startsWith('mod+') && isTyping(event.target))) return;
       event.preventDefault();

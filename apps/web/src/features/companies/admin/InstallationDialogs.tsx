@@ -1,5 +1,5 @@
 import type { AdministeredInstallation } from '@holdfast/contract';
-import { Button, Group, NumberInput, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminQuery, useAdminWrites } from '../../../lib/adminCalls.ts';
@@ -8,16 +8,20 @@ import { useRecordDraft } from '../../../lib/recordDraft.ts';
 import { t } from '../../../lib/texts/index.ts';
 import { DraftConflict } from '../../../ui/admin/DraftConflict.tsx';
 import { LongSelect } from '../../../ui/admin/LongSelect.tsx';
+import { CoordinateField, coordinateIn, LIMITS, typedCoordinate } from '../../../ui/CoordinateField.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 
 /** Makes an installation of a company. */
 export function InstallationDialog({ companyId, onClose }: { companyId: string; onClose(): void }) {
   const { isBusy, write, attempt } = useAdminWrites();
   const [name, setName] = useState('');
-  const [latitude, setLatitude] = useState<number | null>(null);
-  const [longitude, setLongitude] = useState<number | null>(null);
+  const [place, setPlace] = useState({ latitude: typedCoordinate(null), longitude: typedCoordinate(null) });
+  const latitude = coordinateIn(place.latitude, LIMITS.latitude);
+  const longitude = coordinateIn(place.longitude, LIMITS.longitude);
+  const isReady = name.trim() !== '' && latitude !== undefined && longitude !== undefined;
   const [timeZone, setTimeZone] = useState(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
   const create = async (): Promise<void> => {
+    if (latitude === undefined || longitude === undefined) return;
     const input = { companyId, name, latitude, longitude, timeZone };
     const made = await attempt(() => write('create the installation', 'createInstallation', input));
     if (made !== undefined) onClose();
@@ -35,8 +39,16 @@ export function InstallationDialog({ companyId, onClose }: { companyId: string; 
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <Group grow align="flex-start">
-          <Degrees label={t('adminCompanies.latitude')} most={90} value={latitude} onChange={setLatitude} />
-          <Degrees label={t('adminCompanies.longitude')} most={180} value={longitude} onChange={setLongitude} />
+          {(['latitude', 'longitude'] as const).map((coordinate) => (
+            <CoordinateField
+              key={coordinate}
+              label={t(`adminCompanies.${coordinate}`)}
+              description={t('adminCompanies.degrees', { most: LIMITS[coordinate] })}
+              limit={LIMITS[coordinate]}
+              typing={place[coordinate]}
+              onTyping={(typing) => setPlace((before) => ({ ...before, [coordinate]: typing }))}
+            />
+          ))}
         </Group>
         <LongSelect
           label={t('adminCompanies.timeZone')}
@@ -50,7 +62,7 @@ export function InstallationDialog({ companyId, onClose }: { companyId: string; 
           <Button variant="default" onClick={onClose}>
             {t('actions.cancel')}
           </Button>
-          <Button disabled={name.trim() === ''} loading={isBusy} onClick={() => void create()}>
+          <Button disabled={!isReady} loading={isBusy} onClick={() => void create()}>
             {t('admin.create')}
           </Button>
         </Group>
@@ -61,32 +73,6 @@ export function InstallationDialog({ companyId, onClose }: { companyId: string; 
 
 function timeZones(chosen: string): string[] {
   return [...new Set(['UTC', chosen, ...Intl.supportedValuesOf('timeZone')])];
-}
-
-function Degrees({
-  label,
-  most,
-  value,
-  onChange,
-}: {
-  label: string;
-  most: number;
-  value: number | null;
-  onChange(value: number | null): void;
-}) {
-  return (
-    <NumberInput
-      size="md"
-      label={label}
-      description={t('adminCompanies.degrees', { most })}
-      hideControls
-      min={-most}
-      max={most}
-      decimalScale={6}
-      value={value ?? ''}
-      onChange={(to) => onChange(typeof to === 'number' ? to : null)}
-    />
-  );
 }
 
 const valuesOf = ({ name }: AdministeredInstallation) => ({ name });

@@ -11,7 +11,7 @@ import { useConfirm } from '../../../ui/confirm.tsx';
 import { addFieldImage, removeFieldImage } from './calls.ts';
 import classes from './TemplateEditor.module.css';
 
-/** The largest image that is taken, bytes (decisions 22). */
+/** The largest image that is taken, bytes (product decision 22). */
 const IMAGE_BYTES = 25 * 1024 * 1024;
 
 /** The pictures that explain a question: added and removed at once. */

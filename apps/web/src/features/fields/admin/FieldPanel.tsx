@@ -49,6 +49,7 @@ export const FieldHead = memo(function FieldHead({
 /** What can be changed about a question. Changes are kept until the template is saved. */
 export function FieldPanel({
   field,
+  isNew,
   edit,
   types,
   templates,
@@ -59,6 +60,8 @@ export function FieldPanel({
 }: {
   /** As it is saved. */
   field: Field;
+  /** It was just added: its name is typed next. */
+  isNew: boolean;
   edit: FieldEdit | undefined;
   types: readonly FieldType[];
   /** What its options can open. */
@@ -96,6 +99,7 @@ export function FieldPanel({
           maxLength={300}
           value={name}
           error={name.trim() === '' ? t('admin.nameNeeded') : null}
+          autoFocus={isNew}
           onFocus={(event) => {
             if (name === t('adminFields.newField')) event.currentTarget.select();
           }}

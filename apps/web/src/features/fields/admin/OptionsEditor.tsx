@@ -1,6 +1,7 @@
 import type { FieldOption, FieldsTemplate } from '@holdfast/contract';
 import { ActionIcon, Button, Text, TextInput, Title } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
 import { callAdmin, useAdminWrites } from '../../../lib/adminCalls.ts';
 import { newId } from '../../../lib/ids.ts';
 import { t } from '../../../lib/texts/index.ts';
@@ -8,6 +9,7 @@ import { usageText } from '../../../lib/usageText.ts';
 import { LongSelect } from '../../../ui/admin/LongSelect.tsx';
 import { moved, SortableList } from '../../../ui/admin/SortableList.tsx';
 import { useConfirm } from '../../../ui/confirm.tsx';
+import { optionProblem } from './fieldEdits.ts';
 import classes from './TemplateEditor.module.css';
 
 /** Stands for no further template in the list of choices. */
@@ -29,17 +31,26 @@ export function OptionsEditor({
 }) {
   const { attempt } = useAdminWrites();
   const confirm = useConfirm();
-  const add = (): void =>
+  // A new option is named next.
+  const [added, setAdded] = useState<string | null>(null);
+  const problemOf = (index: number): string | null => {
+    const problem = optionProblem(options, index);
+    return problem === null ? null : t(`admin.${problem}`);
+  };
+  const add = (): void => {
+    const id = newId();
+    setAdded(id);
     onChange([
       ...options,
       {
-        id: newId(),
+        id,
         name: t('adminFields.newOption', { place: options.length + 1 }),
         order: options.length,
         fieldsTemplateId: null,
         fieldsTemplate: null,
       },
     ]);
+  };
   const change = (index: number, part: Partial<FieldOption>): void =>
     onChange(options.with(index, { ...options[index]!, ...part }));
   const remove = async ({ id, name }: FieldOption): Promise<void> => {
@@ -75,7 +86,11 @@ export function OptionsEditor({
               aria-label={t('adminFields.option', { place: index + 1 })}
               maxLength={300}
               value={option.name}
-              error={option.name.trim() === '' ? t('admin.nameNeeded') : null}
+              error={problemOf(index)}
+              autoFocus={option.id === added}
+              onFocus={(event) => {
+                if (option.id === added) event.currentTarget.select();
+              }}
               onChange={(event) => change(index, { name: event.currentTarget.value })}
             />
             {opens !== null && (

@@ -48,7 +48,7 @@ const Form = memo(function Form({
   fields: readonly Field[];
   templates: readonly FieldsTemplate[];
 }) {
-  const { look } = useGatheredAnswers(NO_ANSWERS);
+  const look = useGatheredAnswers(NO_ANSWERS);
   const answering = useMemo(() => ({ look, readOnly: false, timeZone: 'UTC', delayMs: 0 }), [look]);
   return (
     <AnsweringContext value={answering}>

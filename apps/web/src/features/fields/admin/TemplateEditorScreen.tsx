@@ -58,6 +58,7 @@ function Editor({ template, back }: { template: FieldsTemplate; back: { to: stri
   const [openId, setOpenId] = useState<string | null>(null);
   // The arrow of a field turns at once; what it opens follows when it is drawn.
   const drawnId = useDeferredValue(openId);
+  const [addedId, setAddedId] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
   const toggle = useCallback((fieldId: string) => setOpenId((open) => (open === fieldId ? null : fieldId)), []);
   const confirm = useConfirm();
@@ -101,6 +102,7 @@ function Editor({ template, back }: { template: FieldsTemplate; back: { to: stri
         order: orderOfNew(template.fields),
       });
       setOpenId(made.id);
+      setAddedId(made.id);
       setPane('fields');
     });
   const duplicate = (): void =>
@@ -155,6 +157,7 @@ function Editor({ template, back }: { template: FieldsTemplate; back: { to: stri
             return (
               <FieldPanel
                 field={stored}
+                isNew={stored.id === addedId}
                 edit={edits.get(field.id)}
                 types={types}
                 templates={templates}

@@ -1,4 +1,4 @@
-/** Deleting a field and changing its images answer false when they fail, instead of raising (product.txt §8, ERRS-03). */
+/** Deleting a field and changing its images answer false when they fail, instead of raising (ERRS-03). */
 import type { InputOf, Operations } from '@holdfast/contract';
 import { CallError } from '@holdfast/contract/client';
 import { call } from '../../../lib/api.ts';

@@ -63,6 +63,8 @@ describe('the options of a field', () => {
     expect(isFieldComplete({ ...values, options })).toBe(true);
     expect(isFieldComplete({ ...values, options: [option(' ')] })).toBe(false);
     expect(isFieldComplete({ ...values, name: '' })).toBe(false);
+    // Inspectors could not tell two options of one name apart.
+    expect(isFieldComplete({ ...values, options: [option('Net'), option(' net')] })).toBe(false);
   });
 });
 

@@ -40,9 +40,17 @@ export function fittingOptions({ fieldTypeId, options }: FieldValues): FieldOpti
   }));
 }
 
-/** Whether a question can be saved: it and its options have names. */
+/** Whether a question can be saved: it and its options have names, and no two options the same. */
 export function isFieldComplete({ name, options }: FieldValues): boolean {
-  return name.trim() !== '' && options.every((option) => option.name.trim() !== '');
+  return name.trim() !== '' && options.every((_, index) => optionProblem(options, index) === null);
+}
+
+/** What is wrong with the name of an option; null when nothing is. */
+export function optionProblem(options: readonly FieldOption[], index: number): 'nameNeeded' | 'nameTaken' | null {
+  const name = options[index]!.name.trim().toLowerCase();
+  if (name === '') return 'nameNeeded';
+  const first = options.findIndex((option) => option.name.trim().toLowerCase() === name);
+  return first < index ? 'nameTaken' : null;
 }
 
 /** A question as it will be once its changes are saved. */
@@ -82,7 +90,7 @@ export function inOrder(fields: readonly Field[], wanted: readonly string[] | nu
   return sorted.every((field, index) => field === fields[index]) ? fields : sorted;
 }
 
-/** The place of a new question: after the last one, or 0 (product.txt §9). */
+/** The place of a new question: after the last one, or 0 (CNST-08). */
 export function orderOfNew(fields: readonly Field[]): number {
   const last = fields.at(-1);
   return last === undefined ? 0 : last.order + 1;

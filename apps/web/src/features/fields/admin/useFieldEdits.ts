@@ -3,15 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { adminQuery, callAdmin } from '../../../lib/adminCalls.ts';
 import { amend } from '../../../lib/queries.ts';
-import { saveEdit } from '../../../lib/recordDraft.ts';
-import {
-  type FieldEdit,
-  type FieldEdits,
-  fieldValuesOf,
-  type FieldValues,
-  fittingOptions,
-  isFieldChanged,
-} from './fieldEdits.ts';
+import { changedSince, saveEdit } from '../../../lib/recordDraft.ts';
+import { type FieldEdits, fieldValuesOf, type FieldValues, fittingOptions, isFieldChanged } from './fieldEdits.ts';
 
 const NO_EDITS: FieldEdits = new Map();
 const NOTHING: ReadonlySet<string> = new Set();
@@ -37,19 +30,12 @@ export function useFieldEdits({ id: templateId, fields }: FieldsTemplate): Field
     return ids.length === 0 ? NOTHING : new Set(ids);
   }, [fields, edits]);
 
-  const put = (fieldId: string, edit: FieldEdit | null): void =>
-    setEdits((before) => {
-      const after = new Map(before);
-      if (edit === null) after.delete(fieldId);
-      else after.set(fieldId, edit);
-      return after;
-    });
-
   const read = () =>
     cache.fetchQuery({ ...adminQuery('load the template', 'getFieldsTemplate', { id: templateId }), staleTime: 0 });
 
   const saveOne = async (field: Field, onTop: boolean): Promise<boolean> => {
     const edit = edits.get(field.id);
+    let stored = field;
     if (edit === undefined || !isFieldChanged(field, edit)) return true;
     const outcome = await saveEdit(
       {
@@ -58,10 +44,10 @@ export function useFieldEdits({ id: templateId, fields }: FieldsTemplate): Field
         clockOf: ({ clock }) => clock,
         async save(values, ifMatch) {
           const input = { ...field, ...values, options: fittingOptions(values) };
-          const saved = await callAdmin('save the field', 'updateField', input, { ifMatch });
+          stored = await callAdmin('save the field', 'updateField', input, { ifMatch });
           amend(cache, 'getFieldsTemplate', { id: templateId }, (template) => ({
             ...template,
-            fields: template.fields.map((one) => (one.id === saved.id ? saved : one)),
+            fields: template.fields.map((one) => (one.id === stored.id ? stored : one)),
           }));
         },
         reload: async () => (await read()).fields.find(({ id }) => id === field.id) ?? field,
@@ -69,9 +55,20 @@ export function useFieldEdits({ id: templateId, fields }: FieldsTemplate): Field
       edit,
       onTop ? edit.conflict : null,
     );
-    if (outcome.is === 'saved') put(field.id, null);
-    else if (outcome.is === 'late') put(field.id, { ...edit, conflict: outcome.conflict, failure: null });
-    else put(field.id, { ...edit, failure: outcome.failure });
+    setEdits((before) => {
+      const after = new Map(before);
+      const now = before.get(field.id) ?? edit;
+      if (outcome.is === 'late') after.set(field.id, { ...now, conflict: outcome.conflict, failure: null });
+      if (outcome.is === 'failed') after.set(field.id, { ...now, failure: outcome.failure });
+      if (outcome.is === 'saved') {
+        after.delete(field.id);
+        // What was typed while the save was on its way is not saved yet.
+        const values = changedSince(now.values, edit.values);
+        if (Object.keys(values).length > 0)
+          after.set(field.id, { base: stored, values, conflict: null, failure: null });
+      }
+      return after;
+    });
     return outcome.is === 'saved';
   };
 
@@ -83,7 +80,8 @@ export function useFieldEdits({ id: templateId, fields }: FieldsTemplate): Field
         const edit = before.get(field.id) ?? { base: field, values: {}, conflict: null, failure: null };
         return new Map(before).set(field.id, { ...edit, values: { ...edit.values, ...part } });
       }),
-    discard: (fieldId) => (fieldId === undefined ? setEdits(NO_EDITS) : put(fieldId, null)),
+    discard: (fieldId) =>
+      setEdits((before) => (fieldId === undefined ? NO_EDITS : new Map([...before].filter(([id]) => id !== fieldId)))),
     async save(onTop) {
       let all = true;
       for (const field of onTop === undefined ? fields : [onTop]) {

@@ -12,7 +12,7 @@ import { DefaultItemDialog } from './DefaultItemDialog.tsx';
 import { type PlacedDefault, rowsOf, swapped } from './defaultItems.ts';
 import classes from './DefaultItems.module.css';
 
-/** Indent of one level, px: that of the tree inspectors see (product.txt §9). */
+/** Indent of one level, px: that of the tree inspectors see (CNST-05). */
 const INDENT_PX = 20;
 
 /** What a new inspection of a type is filled with, as a tree in its order. */

@@ -19,7 +19,7 @@ export function rowsOf(tree: readonly InspectionDefaultItem[], depth = 0): Place
 }
 
 /**
- * The order after an item has swapped places with its neighbour on the same level: the whole list, numbered from 0 (product.txt §4).
+ * The order after an item has swapped places with its neighbour on the same level: the whole list, numbered from 0 (CNST-08).
  * @param by -1: up, 1: down
  * @returns null when there is no neighbour on that side.
  */

@@ -9,7 +9,7 @@ import { useCreate } from '../../../lib/useCreate.ts';
 import { type Column, DataTable, idOf } from '../../../ui/admin/DataTable.tsx';
 import { ListPage } from '../../../ui/admin/ListPage.tsx';
 
-/** Indent of one level of the tree, px (product.txt §9). */
+/** Indent of one level of the tree, px (CNST-05). */
 const INDENT_PX = 10;
 
 const VIEWS = [

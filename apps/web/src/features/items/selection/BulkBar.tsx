@@ -103,6 +103,7 @@ export default function BulkBar({
         </Suspense>
       )}
       <NoteDialog
+        about={`selected:${installationInspectionId}`}
         opened={dialog === 'note'}
         onClose={() => setDialog(null)}
         onAdd={(content) => {

@@ -10,7 +10,7 @@ import { type Pick, PickList } from '../../../ui/PickList.tsx';
 import { Failed, Loading } from '../../../ui/states.tsx';
 import { placePicks } from '../picks.ts';
 
-/** Indent of one level, px (product.txt §9). */
+/** Indent of one level, px (CNST-05). */
 const INDENT_PX = 20;
 /** Stands for the top of the installation among the places. */
 const TOP = 'top';

@@ -5,7 +5,7 @@ import { callAdmin } from '../../../lib/adminCalls.ts';
 import { reasonOf } from '../../../lib/failures.ts';
 import { t } from '../../../lib/texts/index.ts';
 
-/** A template somebody chose, and what the server says of it before it is taken in (decisions 29). */
+/** A template somebody chose, and what the server says of it before it is taken in (product decision 29). */
 export type TemplateFile =
   | { at: 'none' }
   | { at: 'checking'; name: string }

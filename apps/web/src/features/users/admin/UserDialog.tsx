@@ -75,12 +75,12 @@ export function UserDialog({ user, onClose }: { user: Account; onClose(): void }
             companyId: { name: t('adminUsers.company') },
           }}
         />
+        <AccountFields values={draft.values} companyNote={t('adminUsers.companyWarning')} onChange={draft.change} />
         {draft.failure instanceof Error && (
           <Alert color="red" role="alert" title={draft.failure.message}>
             {reasonOf(draft.failure)}
           </Alert>
         )}
-        <AccountFields values={draft.values} companyNote={t('adminUsers.companyWarning')} onChange={draft.change} />
         <Group justify="flex-end">
           <Button
             disabled={!draft.isChanged || !isAccountComplete(draft.values)}

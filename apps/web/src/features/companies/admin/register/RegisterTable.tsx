@@ -5,6 +5,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, useCallback, useMemo, useRef, useState } from 'react';
 import { t } from '../../../../lib/texts/index.ts';
 import frame from '../../../../ui/admin/VirtualTable.module.css';
+import { marksByColumn } from './marks.ts';
 import classes from './RegisterTable.module.css';
 
 const ROW_PX = 86;
@@ -88,7 +89,7 @@ export function RegisterTable({ preview: { columns, rows, counts } }: { preview:
 }
 
 function Row({ row, index, style }: { row: RegisterRow; index: number; style: CSSProperties }) {
-  const marks = new Map(row.marks.map((mark) => [mark.column, mark]));
+  const marks = marksByColumn(row.marks);
   return (
     <div role="row" aria-rowindex={index + 2} className={frame['row']} style={style} data-verdict={row.verdict}>
       <span role="cell" className={classes['number']}>

@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { notifications } from '@mantine/notifications';
+import { useSyncExternalStore } from 'react';
+import { reasonOf } from '../../lib/failures.ts';
+import { queryOf } from '../../lib/queries.ts';
+import { t } from '../../lib/texts/index.ts';
+import { type InspectedItem, useSetCondition } from './mutations.ts';
+import { useConditionLook } from './queries.ts';
+
+/** A condition that somebody chose on this page. */
+interface Chosen extends InspectedItem {
+  name: string;
+  before: string | null;
+}
+
+let last: Chosen | null = null;
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Notes that a condition was chosen, so that it can be taken back. */
+export function noteChosen(chosen: Chosen | null): void {
+  last = chosen;
+  for (const listener of listeners) listener();
+}
+
+/** Takes back the condition that was chosen last in an inspection, on whichever item; null: there is none. */
+export function useConditionUndo(installationInspectionId: string): { words: string; undo(): void } | null {
+  const cache = useQueryClient();
+  const setCondition = useSetCondition();
+  const lookOf = useConditionLook();
+  const chosen = useSyncExternalStore(subscribe, () => last);
+  if (chosen === null || chosen.installationInspectionId !== installationInspectionId) return null;
+  const { name, before, itemId } = chosen;
+  const inspected = { installationInspectionId, itemId };
+  const condition = lookOf(before).label;
+  return {
+    words: t('conditions.undo', { item: name, condition }),
+    async undo() {
+      noteChosen(null);
+      try {
+        const { id, clock } = await cache.ensureQueryData(
+          queryOf('getInstallationInspectionItemByInstallationAndItem', inspected),
+        );
+        setCondition({ ...inspected, name, row: id, clock }, before);
+        notifications.show({ message: t('conditions.undone', { item: name, condition }) });
+      } catch (error) {
+        noteChosen(chosen);
+        notifications.show({ color: 'red', title: t('conditions.notSet', { item: name }), message: reasonOf(error) });
+      }
+    },
+  };
+}

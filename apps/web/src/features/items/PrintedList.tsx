@@ -1,0 +1,43 @@
+import { t } from '../../lib/texts/index.ts';
+import type { StatusLook } from '../../ui/StatusDot.tsx';
+import classes from './ItemTree.module.css';
+import type { ListedRow } from './listing.ts';
+
+/** Indent of one level on paper, px. */
+const INDENT_PX = 12;
+
+/** The list as it goes on paper: every row under the present filter, conditions in words. */
+export function PrintedList({
+  rows,
+  columns,
+  look,
+}: {
+  rows: readonly ListedRow[];
+  columns: readonly string[];
+  look(conditionId: string | null): StatusLook;
+}) {
+  return (
+    <table className={classes['printed']}>
+      <thead>
+        <tr>
+          <th>{t('items.name')}</th>
+          <th>{t('conditions.title')}</th>
+          {columns.map((column) => (
+            <th key={column}>{column}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ row, depth }) => (
+          <tr key={row.itemId}>
+            <td style={{ paddingLeft: depth * INDENT_PX }}>{row.name}</td>
+            <td>{row.context ? '' : look(row.conditionId).label}</td>
+            {columns.map((column) => (
+              <td key={column}>{row.values[column] ?? ''}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

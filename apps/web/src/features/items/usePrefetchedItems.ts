@@ -1,0 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { queryOf } from '../../lib/queries.ts';
+
+/** How long somebody stays on an item before the ones further on are read, ms: who only passes through costs nothing. */
+const AFTER_MS = 400;
+
+/** Reads ahead what the item screen will show of items somebody may go on to. */
+export function usePrefetchedItems(installationInspectionId: string, itemIds: readonly (string | null)[]): void {
+  const cache = useQueryClient();
+  const wanted = [...new Set(itemIds)].filter((itemId) => itemId !== null).join(' ');
+  useEffect(() => {
+    if (wanted === '') return undefined;
+    const timer = setTimeout(() => {
+      for (const itemId of wanted.split(' ')) {
+        const item = { installationInspectionId, itemId };
+        void cache.prefetchQuery(queryOf('getInstallationInspectionItemByInstallationAndItem', item));
+        void cache.prefetchQuery(queryOf('getFieldsForInstallationInspection', item));
+        void cache.prefetchQuery(queryOf('getPreviousAnswers', item));
+        void cache.prefetchQuery(queryOf('getInspectionsForItem', { itemId }));
+        void cache.prefetchQuery(queryOf('getFieldsForItem', { itemId }));
+        void cache.prefetchQuery(queryOf('getImagesForInstallationInspectionItem', item));
+        void cache.prefetchQuery(queryOf('getNotesForInstallationInspectionItem', item));
+        void cache.prefetchQuery(queryOf('getFilesForItem', { itemId }));
+      }
+    }, AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [cache, installationInspectionId, wanted]);
+}

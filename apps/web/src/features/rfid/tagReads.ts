@@ -1,0 +1,34 @@
+/** Tags that readers have read, handed to whichever part of the page wants them now. */
+import type { TagSeen } from '@holdfast/contract';
+import { useEffect, useRef } from 'react';
+
+type Listener = (tags: readonly TagSeen[]) => void;
+
+const listeners: { current: Listener }[] = [];
+
+/** Hands tags to the part that began to listen last: an open dialog before the page below it. */
+export function tagsRead(tags: readonly TagSeen[]): void {
+  listeners.at(-1)?.current(tags);
+}
+
+/** Takes the tags that are read while the component is shown. */
+export function useTags(listener: Listener): void {
+  const latest = useRef(listener);
+  useEffect(() => {
+    latest.current = listener;
+  });
+  useEffect(() => {
+    listeners.push(latest);
+    return () => void listeners.splice(listeners.indexOf(latest), 1);
+  }, []);
+}
+
+/** The tag nearest to the reader, by signal strength; the last one where readers do not tell it. */
+export function nearestTag(tags: readonly TagSeen[]): TagSeen | undefined {
+  return tags.toSorted((one, other) => (other.rssi ?? -Infinity) - (one.rssi ?? -Infinity) || 0)[0];
+}
+
+/** The digits of a tag as they are printed on it. */
+export function tagInWords(tag: string): string {
+  return tag.replace(/(.{4})(?=.)/g, '$1 ');
+}

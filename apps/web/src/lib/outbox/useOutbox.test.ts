@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import type { Save } from './journal.ts';
+import { stateOf } from './useOutbox.ts';
+
+const save = (key: string, rest: Partial<Save> = {}): Save => ({
+  key,
+  userId: 'maren',
+  host: '',
+  operation: 'setCondition',
+  input: {},
+  subject: key,
+  row: key,
+  ifMatch: null,
+  at: 0,
+  attempts: 0,
+  refusal: null,
+  content: null,
+  ...rest,
+});
+
+describe('a save', () => {
+  it('is queued behind one of its kind that got no answer', () => {
+    const photo = save('photo', { content: { key: 'bytes', bytes: new Blob() } });
+    const saves = [save('condition', { attempts: 1 }), save('answer'), photo];
+    expect(saves.map((each) => stateOf(each, saves))).toEqual(['waiting', 'queued', 'saving']);
+  });
+
+  it('behind one that was refused is being sent', () => {
+    const saves = [save('condition', { attempts: 1, refusal: { code: null, reason: '' } }), save('answer')];
+    expect(saves.map((each) => stateOf(each, saves))).toEqual(['refused', 'saving']);
+  });
+});

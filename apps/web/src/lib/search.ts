@@ -1,0 +1,29 @@
+/** How words that are typed into a search are looked for. */
+
+/** The words of a search, each of which has to occur, in whatever order. */
+export function searchWords(search: string): string[] {
+  return plain(search)
+    .split(/\s+/)
+    .filter((word) => word !== '');
+}
+
+/** Whether a plain text holds every word. */
+export function holdsAll(text: string, words: readonly string[]): boolean {
+  for (const word of words) if (!text.includes(word)) return false;
+  return true;
+}
+
+/** A text in lower case and without accents: "Gång" is found by "gang". */
+export function plain(text: string): string {
+  const lower = text.toLowerCase();
+  if (!BEYOND_ASCII.test(lower)) return lower;
+  return lower
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[øæåß]/g, (letter) => PLAIN_LETTERS[letter]!);
+}
+
+const BEYOND_ASCII = /[^\n -~]/;
+
+/** Letters that are not written as a letter with an accent. */
+const PLAIN_LETTERS: Readonly<Record<string, string>> = { ø: 'o', æ: 'ae', å: 'a', ß: 'ss' };

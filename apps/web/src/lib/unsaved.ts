@@ -1,0 +1,19 @@
+/** Changes on screen that are saved only when somebody says so. */
+import { useEffect } from 'react';
+
+const holders = new Set<symbol>();
+
+/** Whether anything on screen would be lost by leaving it. */
+export function hasUnsaved(): boolean {
+  return holders.size > 0;
+}
+
+/** Says while the component is on screen whether it holds unsaved changes. */
+export function useUnsaved(isChanged: boolean): void {
+  useEffect(() => {
+    if (!isChanged) return undefined;
+    const holder = Symbol('unsaved');
+    holders.add(holder);
+    return () => void holders.delete(holder);
+  }, [isChanged]);
+}

@@ -1,0 +1,41 @@
+import type { TextInputProps } from '@mantine/core';
+import { numberIn, numberProblem, type NumberTyping } from '../lib/numbers.ts';
+import { t } from '../lib/texts/index.ts';
+import { NumberField } from './NumberField.tsx';
+
+/** The largest latitude and longitude, degrees. */
+export const LIMITS = { latitude: 90, longitude: 180 };
+
+/** What stands in a coordinate's field when a form is opened. */
+export function typedCoordinate(degrees: number | null): NumberTyping {
+  return { text: degrees?.toString() ?? '', refused: '' };
+}
+
+/** The degrees in a coordinate's field: null when it is empty, undefined when it is not a coordinate. */
+export function coordinateIn(typing: NumberTyping, limit: number): number | null | undefined {
+  if (numberProblem(typing) !== null) return undefined;
+  if (typing.text === '') return null;
+  const degrees = Number(numberIn(typing.text));
+  return Math.abs(degrees) > limit ? undefined : degrees;
+}
+
+/** Degrees of latitude or longitude. A value out of range is refused in words and never replaced by the limit. */
+export function CoordinateField({
+  typing,
+  limit,
+  onTyping,
+  ...rest
+}: { typing: NumberTyping; limit: number; onTyping(typing: NumberTyping): void } & Omit<
+  TextInputProps,
+  'value' | 'onChange'
+>) {
+  const problem =
+    typing.text === ''
+      ? rest.required === true
+        ? t('installations.coordinateNeeded')
+        : undefined
+      : coordinateIn(typing, limit) === undefined
+        ? t('installations.coordinateRange', { limit })
+        : undefined;
+  return <NumberField typing={typing} problem={problem} onTyping={onTyping} {...rest} />;
+}

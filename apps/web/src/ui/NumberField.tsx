@@ -1,0 +1,39 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { numberIn, numberProblem, type NumberTyping, typeNumber } from '../lib/numbers.ts';
+import { t } from '../lib/texts/index.ts';
+
+/**
+ * A number that is typed with a point or a comma. What was typed stays as it is; a number with a comma is shown beside it as it is read.
+ * @param problem what is wrong with a complete number
+ */
+export function NumberField({
+  typing,
+  problem,
+  error,
+  onTyping,
+  ...rest
+}: {
+  typing: NumberTyping;
+  problem?: string | undefined;
+  onTyping(typing: NumberTyping): void;
+} & Omit<TextInputProps, 'value' | 'onChange'>) {
+  const own = numberProblem(typing);
+  const read = typing.text.includes(',') ? numberIn(typing.text) : null;
+  return (
+    <TextInput
+      size="md"
+      inputMode="decimal"
+      maxLength={100}
+      error={own === null ? (problem ?? error) : t(`numbers.${own}`, { typed: typing.refused })}
+      value={typing.text}
+      onChange={(event) => onTyping(typeNumber(typing, event.currentTarget.value))}
+      {...(read === null
+        ? {}
+        : {
+            rightSection: <span style={{ whiteSpace: 'nowrap' }}>{t('numbers.read', { number: read })}</span>,
+            rightSectionWidth: `${read.length + 4}ch`,
+          })}
+      {...rest}
+    />
+  );
+}

@@ -1,0 +1,24 @@
+import { useCallback } from 'react';
+import { announceLeaving } from '../lib/session.ts';
+import { t } from '../lib/texts/index.ts';
+import { useConfirm } from './confirm.tsx';
+
+/**
+ * Closes a form, after a question where something in it is not saved.
+ * @param isChanged asked after fields have handed over what was still being typed
+ * @param discard forgets the changes and closes
+ */
+export function useDiscarding(isChanged: () => boolean, discard: () => void): () => void {
+  const confirm = useConfirm();
+  return useCallback(() => {
+    announceLeaving();
+    if (!isChanged()) return discard();
+    const question = {
+      title: t('discard.title'),
+      text: t('discard.text'),
+      confirm: t('actions.discard'),
+      danger: true,
+    };
+    void confirm(question).then((yes) => yes && discard());
+  }, [confirm, isChanged, discard]);
+}
