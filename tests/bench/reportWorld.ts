@@ -122,7 +122,7 @@ async function largerTemplate(): Promise<string> {
 async function enlargePhotos(folder: string): Promise<void> {
   const images = sharpImages();
   const photos = await Promise.all(
-    Array.from({ length: DIFFERENT }, async (_, seed) => (await images.decode(bitmap(seed)))!.renditions),
+    Array.from({ length: DIFFERENT }, async (_, seed) => (await images.decode(bitmap(seed), 'bench'))!.renditions),
   );
   const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
   for (const [i, { parentPath, name }] of files.entries()) {

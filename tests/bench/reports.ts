@@ -16,7 +16,6 @@ import { accountByEmail, buildHouse, dispatch, handlers, type ReportToPrint } fr
 import { testPorts } from '@holdfast/core/testing';
 import { blobFolder, diskBlobs, openSqlite } from '@holdfast/host';
 import { sqliteFile } from '@holdfast/server';
-import { readTemplate } from '../../packages/frx/src/index.ts';
 import { render, type RenderRequest } from '../../packages/frx/src/node/index.ts';
 import { dataFor } from '../../packages/host/src/reportData.ts';
 import { median } from './load.ts';
@@ -201,11 +200,12 @@ async function gather(): Promise<RenderRequest> {
   const actor = { ...account, userId: account.id, tokenId: '' };
   await dispatch(house, { operation: 'executeReportInstallations', input, actor }).catch(() => undefined);
   const { template, dataSet, title, now } = report!;
-  const { name, tables } = dataFor(readTemplate(template), dataSet);
+  const { name, tables } = dataFor(dataSet);
+  const text = new TextDecoder().decode(template);
   const inMemory = [];
   for (const table of tables) {
     const pieces = [];
-    for await (const piece of table.rows) pieces.push(piece);
+    for await (const piece of table.rows((word) => text.includes(word))) pieces.push(piece);
     inMemory.push({ ...table, rows: pieces.flat() });
   }
   await databases.close();

@@ -369,7 +369,12 @@ test.describe('companies', () => {
     const panel = admin.section('Installations');
     await panel.getByRole('button', { name: 'New Installation' }).click();
     await admin.dialog.getByRole('textbox', { name: 'Name' }).fill('Tarn');
-    await admin.dialog.getByLabel('Latitude').fill('57.9312');
+    await admin.dialog.getByLabel('Latitude').fill('95,5');
+    await admin.dialog.getByLabel('Longitude').focus();
+    await expect(admin.dialog.getByLabel('Latitude')).toHaveValue('95,5');
+    await expect(admin.dialog.getByText('Must lie between -90 and 90.')).toBeVisible();
+    await expect(admin.dialog.getByRole('button', { name: 'Create' })).toBeDisabled();
+    await admin.dialog.getByLabel('Latitude').fill('57,9312');
     await admin.dialog.getByLabel('Longitude').fill('1.418');
     // Of some hundred zones a few are drawn, and the others as one goes down.
     await admin.dialog.getByRole('combobox', { name: 'Time zone' }).click();

@@ -69,6 +69,36 @@ test.describe('a field of a template', () => {
     expect((await second).postDataJSON()).toMatchObject({ order: 1 });
   });
 
+  test('a new field and a new option are named next, and two options need two names', async ({
+    as,
+    company,
+    admin,
+    studio,
+    page,
+  }) => {
+    const { id } = await company.wren.call('createFieldsTemplate', {
+      name: own('Naming'),
+      fieldsTemplateTypeId: FIELDS_TEMPLATE_TYPES.itemType.id,
+    });
+    await as(company.wren, `/admin/item-type-templates/${id}`);
+    await studio.addField.click();
+    const name = studio.field('New field').getByRole('textbox', { name: 'Name', exact: true });
+    await expect(name).toBeFocused();
+    await page.keyboard.type('Retention');
+    const field = studio.field('Retention');
+    await field.getByRole('combobox', { name: 'Field Type' }).click();
+    await page.getByRole('option', { name: 'Select', exact: true }).click();
+    for (const option of ['Net', 'net']) {
+      await field.getByRole('button', { name: 'Add option' }).click();
+      await page.keyboard.type(option);
+    }
+    await expect(field.getByRole('textbox', { name: 'Option 2' })).toHaveValue('net');
+    await expect(page.getByText('Another option has this name.')).toBeVisible();
+    await expect(admin.save).toBeDisabled();
+    await field.getByRole('textbox', { name: 'Option 2' }).fill('Wire');
+    await admin.saveAll();
+  });
+
   test('keeps options that are added, renamed, moved and removed, in two kinds of list of which one opens further templates [ATPL-10] [ATPL-11]', async ({
     as,
     company,

@@ -121,6 +121,45 @@ test.describe('the administration', () => {
     expect((await company.wren.call('getCompany', { id: company.id })).shortName).not.toBe('NMD changed');
   });
 
+  test('asks before unsaved changes are lost by signing out', async ({ as, company, admin, page, login }) => {
+    await as(company.wren, `/admin/companies/${company.id}`);
+    await admin.shortName.fill('NMD changed');
+    const signOut = async (): Promise<void> => {
+      await page.getByRole('button', { name: /^Menu of/ }).click();
+      await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    };
+    await signOut();
+    await expect(admin.dialog).toContainText('not saved and will be lost');
+    await admin.confirm('Cancel');
+    await expect(admin.shortName).toHaveValue('NMD changed');
+    await signOut();
+    await admin.dialog.getByRole('button', { name: 'Sign out' }).click();
+    await expect(login.submit).toBeVisible();
+  });
+
+  test('keeps what is typed while a save is on its way', async ({ as, company, admin, page }) => {
+    const { id } = await company.wren.call('createCompany', { name: own('Slow Line') });
+    await as(company.wren, `/admin/companies/${id}`);
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(`**/admin/companies/${id}`, async (route) => {
+      if (route.request().method() === 'PUT') await held;
+      await route.continue();
+    });
+    await admin.shortName.fill('AB');
+    const saving = page.waitForResponse((response) => response.request().method() === 'PUT');
+    await page.keyboard.press('Control+s');
+    await admin.shortName.pressSequentially('CDEF');
+    release();
+    await saving;
+    await expect(admin.unsaved).toBeVisible();
+    await expect(admin.shortName).toHaveValue('ABCDEF');
+    await admin.saveAll();
+    expect((await company.wren.call('getCompany', { id })).shortName).toBe('ABCDEF');
+  });
+
   test('tells a late save with both values and can repeat it on top', async ({ as, company, admin, page }) => {
     const { id } = await company.wren.call('createCompany', { name: own('Two Hands') });
     await as(company.wren, `/admin/companies/${id}`);

@@ -66,7 +66,7 @@ test.use({
     }),
 });
 
-test.describe('the camera of this machine', () => {
+test.describe('the camera of this machine', { tag: '@agent' }, () => {
   test('takes several photos in a row, each used or taken again, as PNG of 1920×1080 [CAMR-04] [CAMR-06] [MODL-03]', async ({
     openItem,
     page,
@@ -112,7 +112,7 @@ test.describe('the camera of this machine', () => {
   });
 });
 
-test.describe('the camera', () => {
+test.describe('the camera', { tag: '@agent' }, () => {
   test('prefers one that looks away from the person, offers the others, and asks for what the specification says [CAMR-01] [CAMR-02] [CAMR-03] [CAMR-07] [CNST-10]', async ({
     openItem,
     page,

@@ -5,7 +5,7 @@ import { DAY, dayOf, DROPS, makeCompany, makeRig, PASSWORD, today } from './hous
 import { axeFindings, expect, test } from './house/journey.ts';
 import { startServer } from './house/server.ts';
 
-test.describe('the dashboard', () => {
+test.describe('the dashboard', { tag: '@agent' }, () => {
   test('shows the logo and the installations with their inspections and dates [DASH-01] [DASH-02] [DASH-03] [DASH-04] [DASH-15]', async ({
     as,
     company,
@@ -53,19 +53,23 @@ test.describe('the dashboard', () => {
     await expect(dashboard.card(rig.installationName).getByText('Overdue by 20 days')).toBeVisible();
   });
 
-  test('lets staff choose whose installations they see', async ({ as, company, rig, dashboard, page }) => {
-    await as(company.wren);
-    await expect(page.getByText('No company chosen')).toBeVisible();
-    expect(await axeFindings(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Northmere Drilling' }).click();
-    await expect(dashboard.card(rig.installationName)).toBeVisible();
-    await page.getByRole('combobox', { name: 'Choose a company' }).click();
-    await page.getByRole('option', { name: 'Skerrow Energy' }).click();
-    await expect(dashboard.card(rig.installationName)).toBeHidden();
-  });
+  test(
+    'lets staff choose whose installations they see',
+    { tag: '@server' },
+    async ({ as, company, rig, dashboard, page }) => {
+      await as(company.wren);
+      await expect(page.getByText('No company chosen')).toBeVisible();
+      expect(await axeFindings(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Northmere Drilling' }).click();
+      await expect(dashboard.card(rig.installationName)).toBeVisible();
+      await page.getByRole('combobox', { name: 'Choose a company' }).click();
+      await page.getByRole('option', { name: 'Skerrow Energy' }).click();
+      await expect(dashboard.card(rig.installationName)).toBeHidden();
+    },
+  );
 });
 
-test.describe('an installation', () => {
+test.describe('an installation', { tag: '@agent' }, () => {
   test('shows its name, and its inspections as cards with five counts and progress [INST-02] [INST-07] [INST-08]', async ({
     as,
     company,
@@ -220,40 +224,38 @@ test.describe('an installation', () => {
     await expect(installation.card(DROPS)).toBeVisible();
   });
 
-  test('shows ten hours of weather with units and words [INST-03] [WTHR-03] [WTHR-05]', async ({
-    as,
-    company,
-    rig,
-    dashboard,
-    page,
-  }) => {
-    await page.route('**/api/get-installation', async (route) => {
-      const answer = await route.fetch();
-      const weather = {
-        hourly: {
-          time: Array.from({ length: 10 }, (_, index) => `2026-01-15T${String(8 + index).padStart(2, '0')}:00`),
-          temperature_2m: Array.from({ length: 10 }, (_, index) => index - 2),
-          windspeed_10m: Array.from({ length: 10 }, (_, index) => 20 + index),
-          weathercodeName: [
-            'clear-sky',
-            'rain-showers-slight',
-            'no-such-code',
-            ...Array.from({ length: 7 }, () => 'snow-grains'),
-          ],
-        },
-        hourly_units: { temperature_2m: '°C', windspeed_10m: 'km/h' },
-      };
-      await route.fulfill({ json: { ...(await answer.json()), weather } });
-    });
-    await as(company.maren);
-    await dashboard.openInstallation(rig.installationName);
-    const hours = page.getByRole('region', { name: 'Weather' }).getByRole('listitem');
-    await expect(hours).toHaveCount(10);
-    await expect(hours.first()).toContainText('08:00');
-    await expect(hours.first()).toContainText('-2 °C');
-    await expect(hours.first()).toContainText('20 km/h');
-    await expect(hours.nth(0).getByRole('img', { name: 'Clear sky' })).toBeVisible();
-    await expect(hours.nth(1).getByRole('img', { name: 'Rain showers, slight' })).toBeVisible();
-    await expect(hours.nth(2).getByRole('img', { name: 'Unknown' })).toBeVisible();
-  });
+  test(
+    'shows ten hours of weather with units and words [INST-03] [WTHR-03] [WTHR-05]',
+    { tag: '@server' },
+    async ({ as, company, rig, dashboard, page }) => {
+      await page.route('**/api/get-installation', async (route) => {
+        const answer = await route.fetch();
+        const weather = {
+          hourly: {
+            time: Array.from({ length: 10 }, (_, index) => `2026-01-15T${String(8 + index).padStart(2, '0')}:00`),
+            temperature_2m: Array.from({ length: 10 }, (_, index) => index - 2),
+            windspeed_10m: Array.from({ length: 10 }, (_, index) => 20 + index),
+            weathercodeName: [
+              'clear-sky',
+              'rain-showers-slight',
+              'no-such-code',
+              ...Array.from({ length: 7 }, () => 'snow-grains'),
+            ],
+          },
+          hourly_units: { temperature_2m: '°C', windspeed_10m: 'km/h' },
+        };
+        await route.fulfill({ json: { ...(await answer.json()), weather } });
+      });
+      await as(company.maren);
+      await dashboard.openInstallation(rig.installationName);
+      const hours = page.getByRole('region', { name: 'Weather' }).getByRole('listitem');
+      await expect(hours).toHaveCount(10);
+      await expect(hours.first()).toContainText('08:00');
+      await expect(hours.first()).toContainText('-2 °C');
+      await expect(hours.first()).toContainText('20 km/h');
+      await expect(hours.nth(0).getByRole('img', { name: 'Clear sky' })).toBeVisible();
+      await expect(hours.nth(1).getByRole('img', { name: 'Rain showers, slight' })).toBeVisible();
+      await expect(hours.nth(2).getByRole('img', { name: 'Unknown' })).toBeVisible();
+    },
+  );
 });

@@ -8,7 +8,7 @@ import { heldLine } from './house/heldLine.ts';
 import { expect, test } from './house/journey.ts';
 import { syncScreen } from './pages/syncScreen.ts';
 
-test.describe('the desktop', () => {
+test.describe('the desktop', { tag: '@desktop' }, () => {
   test.setTimeout(180_000);
 
   test('fills itself at the first sign-in, works without its server and sends what was done once it is back [TBAR-03] [TBAR-04] [TBAR-05] [SYNC-01] [SYNC-03] [SYNC-07] [SYNC-08] [SYNC-09] [SYNC-10] [SYNC-11]', async ({

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { DAY, dayOf, DROPS, today } from './house/company.ts';
 import { axeFindings, expect, test } from './house/journey.ts';
 
-test.describe('New Inspection', () => {
+test.describe('New Inspection', { tag: '@agent' }, () => {
   test('needs a type and two dates, asks the detail questions, and shows the new inspection as a card [INST-05] [NINS-01] [NINS-02] [NINS-03] [NINS-04] [NINS-05] [NINS-06] [NINS-07] [CNST-07]', async ({
     as,
     company,
@@ -39,6 +39,8 @@ test.describe('New Inspection', () => {
       endDate: today + 5 * DAY,
       fields: [{ value: 'WO-4711', displayValue: 'WO-4711', parentFieldOptionId: null, fieldId: expect.any(String) }],
     });
+    // It opens; its card stands on the installation.
+    await page.getByRole('button', { name: 'Back to the installation' }).click();
     await expect(installation.card(DROPS)).toHaveCount(2);
     expect(await page.evaluate(() => 'notReloaded' in window)).toBe(true);
   });
@@ -51,7 +53,7 @@ test.describe('New Inspection', () => {
   });
 });
 
-test.describe('Installation Details', () => {
+test.describe('Installation Details', { tag: '@agent' }, () => {
   test('need two numbers and take the answers of the company [INST-04] [INSD-01] [INSD-02] [INSD-03] [INSD-04]', async ({
     as,
     company,
@@ -71,7 +73,7 @@ test.describe('Installation Details', () => {
     await expect(latitude).toHaveValue('57.9312');
     for (const [coordinate, value] of [
       [longitude, '1.418'],
-      [latitude, '-12.5'],
+      [latitude, '-12,5'],
     ] as const) {
       await expect(dialog.getByRole('button', { name: 'Save' })).toBeEnabled();
       await coordinate.fill('');
@@ -80,6 +82,11 @@ test.describe('Installation Details', () => {
       // What is no number leaves it blank.
       await coordinate.pressSequentially('north');
       await expect(coordinate).toHaveValue('');
+      // Out of range is said, and neither saved nor replaced.
+      await coordinate.fill('195,5');
+      await expect(dialog.getByText(/^Must lie between/)).toBeVisible();
+      await expect(coordinate).toHaveValue('195,5');
+      await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
       await coordinate.fill(value);
     }
     await dialog.getByRole('textbox', { name: 'Emergency contact' }).fill('OIM, ext. 22');
@@ -97,7 +104,7 @@ test.describe('Installation Details', () => {
   });
 });
 
-test.describe('Inspection Details', () => {
+test.describe('Inspection Details', { tag: '@agent' }, () => {
   test('show the dates and answers, and are saved only with both dates [INSP-18] [IDET-01] [IDET-02] [IDET-03]', async ({
     as,
     company,
@@ -140,7 +147,7 @@ test.describe('Inspection Details', () => {
   });
 });
 
-test.describe('words typed in a form of details', () => {
+test.describe('words typed in a form of details', { tag: '@agent' }, () => {
   /** Types into questions that have to be answered; each stops asking exactly 1,250 ms after the last key. */
   async function asksUntilThePause(page: Page, dialog: Locator, questions: Record<string, string>): Promise<void> {
     await page.clock.pauseAt(Date.now() + 3_600_000);
@@ -189,7 +196,48 @@ test.describe('words typed in a form of details', () => {
   });
 });
 
-test.describe('Add a New Item', () => {
+test.describe('changes in a form of details', { tag: '@agent' }, () => {
+  test('are given up only after a question, and come back after a reload', async ({
+    as,
+    company,
+    rig,
+    dashboard,
+    installation,
+    page,
+  }) => {
+    await as(company.maren);
+    await dashboard.openInstallation(rig.installationName);
+    const open = page.getByRole('button', { name: 'Installation Details' });
+    const dialog = page.getByRole('dialog', { name: 'Installation Details' });
+    const question = page.getByRole('dialog', { name: 'Discard the changes?' });
+    await open.click();
+    await dialog.getByRole('textbox', { name: 'Emergency contact' }).fill('OIM, ext. 22');
+    await page.keyboard.press('Escape');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog.getByRole('textbox', { name: 'Emergency contact' })).toHaveValue('OIM, ext. 22');
+    await dialog.getByRole('textbox', { name: 'Latitude' }).fill('-12,5');
+    await page.reload();
+    await open.click();
+    await expect(dialog.getByRole('textbox', { name: 'Emergency contact' })).toHaveValue('OIM, ext. 22');
+    await expect(dialog.getByRole('textbox', { name: 'Latitude' })).toHaveValue('-12,5');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await expect(dialog).toHaveCount(0);
+    await open.click();
+    await expect(dialog.getByRole('textbox', { name: 'Emergency contact' })).toHaveValue('');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+
+    await installation.card(DROPS).getByRole('button', { name: DROPS }).click();
+    await page.getByRole('button', { name: 'Inspection Details' }).click();
+    await page.getByRole('textbox', { name: 'Crew size' }).fill('4');
+    await page.getByRole('button', { name: 'Close' }).click();
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+});
+
+test.describe('Add a New Item', { tag: '@agent' }, () => {
   test.beforeEach(async ({ as, company, rig, dashboard, inspection, page }) => {
     await as(company.maren);
     await dashboard.openInspection(rig.installationName, DROPS);
@@ -208,19 +256,23 @@ test.describe('Add a New Item', () => {
     await expect(dialog.getByRole('tab')).toHaveText(['By item type', 'From the installation']);
     await expect(add).toBeDisabled();
     await dialog.getByRole('tab', { name: 'From the installation' }).click();
-    await expect(dialog.getByRole('radio', { name: 'Padeye, port' })).toBeVisible();
+    await expect(dialog.getByRole('checkbox', { name: 'Padeye, port' })).toBeVisible();
     await expect(add).toBeDisabled();
     await dialog.getByRole('tab').first().click();
     await dialog.getByRole('radio', { name: 'Floodlight' }).check();
     await expect(add).toBeEnabled();
     expect(await axeFindings(page)).toEqual([]);
+    await dialog.getByRole('combobox', { name: 'Location' }).click();
+    await page.getByRole('option', { name: 'Drill floor' }).click();
+    await dialog.getByRole('textbox', { name: 'Item Name' }).fill('Floodlight, doghouse');
     const sent = page.waitForRequest('**/api/new-item');
     await add.click();
     expect((await sent).postDataJSON()).toMatchObject({
       installationInspectionId: rig.drops,
       itemTypeId: company.itemTypes.floodlight,
+      parentItemId: rig.items['Drill floor'],
     });
-    await expect(item.title).toHaveText('Floodlight');
+    await expect(item.title).toHaveText('Floodlight, doghouse');
   });
 
   test('shows types below those they may stand under, 10 px a level, and items below their places, 20 px a level [ADDI-02] [ADDI-03] [ADDI-04] [CNST-05]', async ({
@@ -244,15 +296,28 @@ test.describe('Add a New Item', () => {
     await page.getByRole('button', { name: 'New Item' }).click();
     expect((await asked).postDataJSON()).toEqual({ inspectionId: company.inspections.DROPS });
     const dialog = page.getByRole('dialog', { name: 'Add a New Item' });
-    const left = async (name: string | RegExp): Promise<number> =>
-      (await dialog.getByRole('radio', { name }).boundingBox())!.x;
+    const left = async (name: string, role: 'radio' | 'checkbox' = 'radio'): Promise<number> =>
+      (await dialog.getByRole(role, { name }).boundingBox())!.x;
     const indent = (await left(`Hook block ${rig.installationName}`)) - (await left(`Crane ${rig.installationName}`));
     expect(indent).toBeCloseTo(10, 0);
+    // A type that may stand in several places is marked where it was picked.
+    await call('addItemTypeParent', { id: hook, parentId: company.itemTypes.area });
+    await page.reload();
+    await page.getByRole('button', { name: 'New Item' }).click();
+    const hooks = dialog.getByRole('radio', { name: `Hook block ${rig.installationName}` });
+    await expect(hooks).toHaveCount(2);
+    await hooks.nth(1).check();
+    await expect(hooks.nth(1)).toBeChecked();
+    await expect(hooks.nth(0)).not.toBeChecked();
+    await call('removeItemTypeParent', { id: hook, parentId: company.itemTypes.area });
+    await page.reload();
+    await page.getByRole('button', { name: 'New Item' }).click();
+    await expect(hooks).toHaveCount(1);
     const labels = await dialog.getByRole('radiogroup').getByText(rig.installationName).allTextContents();
     expect(labels).toEqual([`Crane ${rig.installationName}`, `Hook block ${rig.installationName}`]);
 
     await dialog.getByRole('tab', { name: 'From the installation' }).click();
-    expect((await left('Floodlight, girt 6')) - (await left('Derrick'))).toBeCloseTo(20, 0);
+    expect((await left('Floodlight, girt 6', 'checkbox')) - (await left('Derrick', 'checkbox'))).toBeCloseTo(20, 0);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     const cell = async (name: string): Promise<number> =>
       inspection
@@ -285,10 +350,10 @@ test.describe('Add a New Item', () => {
     await page.getByRole('button', { name: 'New Item' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add a New Item' });
     await dialog.getByRole('tab', { name: 'From the installation' }).click();
-    await expect(dialog.getByRole('radio', { name: 'Padeye, port' })).toBeDisabled();
+    await expect(dialog.getByRole('checkbox', { name: 'Padeye, port' })).toBeDisabled();
     await dialog.getByText('Padeye, port').hover();
     await expect(page.getByText('This item already exists on the current inspection')).toBeVisible();
-    await dialog.getByRole('radio', { name: 'Spare floodlight' }).check();
+    await dialog.getByRole('checkbox', { name: 'Spare floodlight' }).check();
     const sent = page.waitForRequest('**/api/add-item-from-installation');
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     expect((await sent).postDataJSON()).toEqual({ installationInspectionId: rig.drops, itemId: spare.itemId });
@@ -296,7 +361,7 @@ test.describe('Add a New Item', () => {
   });
 });
 
-test.describe('the location of an item', () => {
+test.describe('the location of an item', { tag: '@agent' }, () => {
   test('is a slash-joined path, and moves the item where it may stand [ITEM-10] [ITEM-11] [ITEM-12]', async ({
     openItem,
     rig,
@@ -320,20 +385,24 @@ test.describe('the location of an item', () => {
   });
 });
 
-test.describe('a forgotten password', () => {
-  test('is answered alike whether the address is known or not', async ({ page, login, company }) => {
-    await login.open();
-    for (const address of [company.maren.email, 'nobody@holdfast.example']) {
-      await page.goto('/#forgot-password');
+test.describe('a forgotten password', { tag: '@agent' }, () => {
+  test(
+    'is answered alike whether the address is known or not',
+    { tag: '@server' },
+    async ({ page, login, company }) => {
+      await login.open();
+      for (const address of [company.maren.email, 'nobody@holdfast.example']) {
+        await page.goto('/#forgot-password');
+        await page.reload();
+        await page.getByPlaceholder('Email Address').fill(address);
+        await page.getByRole('button', { name: 'Send link' }).click();
+        await expect(page.getByText('If this address has an account')).toBeVisible();
+      }
+      await page.goto('/#reset-password=not-a-secret');
       await page.reload();
-      await page.getByPlaceholder('Email Address').fill(address);
-      await page.getByRole('button', { name: 'Send link' }).click();
-      await expect(page.getByText('If this address has an account')).toBeVisible();
-    }
-    await page.goto('/#reset-password=not-a-secret');
-    await page.reload();
-    await page.getByLabel('New password').first().fill('a-long-enough-one');
-    await page.getByRole('button', { name: 'Change password' }).click();
-    await expect(page.getByRole('alert')).toContainText('older than an hour');
-  });
+      await page.getByLabel('New password').first().fill('a-long-enough-one');
+      await page.getByRole('button', { name: 'Change password' }).click();
+      await expect(page.getByRole('alert')).toContainText('older than an hour');
+    },
+  );
 });

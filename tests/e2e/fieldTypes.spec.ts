@@ -6,7 +6,7 @@ import { expect, test } from './house/journey.ts';
 /** A picture of one pixel. */
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg==';
 
-test.describe('questions of every type', () => {
+test.describe('questions of every type', { tag: '@agent' }, () => {
   test('are asked in the order they are given, choices in theirs, also under a choice and below that [FLDS-23] [SUBF-06]', async ({
     openItem,
     company,
@@ -210,21 +210,67 @@ test.describe('questions of every type', () => {
     await expect(yes).toHaveAttribute('aria-pressed', 'true');
   });
 
-  test('of an unknown type say so, and leave the others alone [FLDS-09] [ERRS-07]', async ({ openItem, page }) => {
-    await page.route('**/api/get-fields-for-item', async (route) => {
-      const form = (await (await route.fetch()).json()) as FieldsForm;
-      const tag = form.fieldsTemplates[0]!.fields.find(({ name }) => name === 'Tag number')!;
-      tag.fieldType = { ...tag.fieldType, name: 'Hologram' };
-      await route.fulfill({ json: form });
+  test('take the present day and minute with one press, and the present time with a day that is picked', async ({
+    openItem,
+    company,
+    rig,
+    page,
+  }) => {
+    const made = await makeAllFields(company, rig);
+    const sent: { value: string; displayValue: string }[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/save-item-field')) sent.push(request.postDataJSON() as (typeof sent)[0]);
     });
-    await openItem('Padeye, port');
-    const section = page.getByRole('region', { name: 'Identification' });
-    await expect(section.getByText('Unsupported Field Type', { exact: true })).toBeVisible();
-    await section.getByRole('textbox', { name: 'Weight (kg)' }).fill('12');
-    const saved = page.waitForResponse('**/api/save-item-field');
-    await section.getByRole('textbox', { name: 'Weight (kg)' }).blur();
-    expect((await saved).status()).toBe(200);
+    await page.clock.install({ time: new Date('2027-03-04T13:05:40Z') });
+    await openItem(made.name);
+    await page.getByRole('button', { name: 'Today Day', exact: true }).click();
+    await expect(page.getByRole('textbox', { name: 'Day', exact: true })).toHaveValue('04/03/2027');
+    await expect.poll(() => sent.at(-1)).toMatchObject({ value: '2027-03-04T00:00:00.000Z' });
+    await page.getByRole('button', { name: 'Now Moment', exact: true }).click();
+    const moment = page.getByRole('button', { name: /^Moment/ });
+    await expect(moment).toHaveText('04/03/2027 01:05 pm');
+    await expect.poll(() => sent.at(-1)).toMatchObject({ value: '2027-03-04T13:05:00.000Z' });
+
+    const other = page.getByRole('textbox', { name: 'Day', exact: true });
+    await other.click();
+    await expect(page.getByRole('button', { name: 'Previous month' })).toBeVisible();
+    await expect(page.locator('[data-today]:visible')).toHaveText('4');
+    await page.keyboard.press('Escape');
+    await company.maren.call('saveItemField', {
+      itemId: made.itemId,
+      fieldId: (await company.maren.call('getFieldsForItem', { itemId: made.itemId })).fieldsTemplates[0]!.fields.find(
+        ({ name }) => name === 'Moment',
+      )!.id,
+      value: '',
+      displayValue: '',
+      parentFieldOptionId: null,
+    });
+    await page.reload();
+    await expect(moment).toHaveText('Select a Date and Time');
+    await moment.click();
+    await page.getByRole('button', { name: /^15 / }).click();
+    await expect(moment).toHaveText('15/03/2027 01:05 pm');
   });
+
+  test(
+    'of an unknown type say so, and leave the others alone [FLDS-09] [ERRS-07]',
+    { tag: '@server' },
+    async ({ openItem, page }) => {
+      await page.route('**/api/get-fields-for-item', async (route) => {
+        const form = (await (await route.fetch()).json()) as FieldsForm;
+        const tag = form.fieldsTemplates[0]!.fields.find(({ name }) => name === 'Tag number')!;
+        tag.fieldType = { ...tag.fieldType, name: 'Hologram' };
+        await route.fulfill({ json: form });
+      });
+      await openItem('Padeye, port');
+      const section = page.getByRole('region', { name: 'Identification' });
+      await expect(section.getByText('Unsupported Field Type', { exact: true })).toBeVisible();
+      await section.getByRole('textbox', { name: 'Weight (kg)' }).fill('12');
+      const saved = page.waitForResponse('**/api/save-item-field');
+      await section.getByRole('textbox', { name: 'Weight (kg)' }).blur();
+      expect((await saved).status()).toBe(200);
+    },
+  );
 
   test('show help and pictures, and each picture comes from its address [FLDS-21] [FLDS-22]', async ({
     openItem,
@@ -257,9 +303,9 @@ test.describe('questions of every type', () => {
     const made = await makeAllFields(company, rig);
     await openItem(made.name);
     const amount = page.getByRole('textbox', { name: 'Amount', exact: true });
-    await amount.pressSequentially('12,');
-    await expect(page.getByText('Only digits, a minus sign in front and one point fit here.')).toBeVisible();
-    await expect(amount).toHaveValue('12');
+    await amount.pressSequentially('12,,');
+    await expect(page.getByText('Not saved: use one decimal point or comma')).toBeVisible();
+    await expect(amount).toHaveValue('12,,');
     await amount.fill('-');
     await amount.blur();
     await expect(page.getByText('Not saved: a number needs at least one digit.')).toBeVisible();
@@ -296,7 +342,7 @@ test.describe('questions of every type', () => {
   });
 });
 
-test.describe('drop-downs', () => {
+test.describe('drop-downs', { tag: '@agent' }, () => {
   test("say 'Loading...' while they load and 'No options' when there are none [FLDS-18] [ERRS-10]", async ({
     openItem,
     page,
@@ -370,22 +416,26 @@ test.describe('drop-downs', () => {
   });
 });
 
-test.describe('fields marked for the list', () => {
-  test('are offered first where the list columns are configured [FLDS-24]', async ({ as, company, rig, page }) => {
-    const made = await makeAllFields(company, rig);
-    const { fields } = await company.wren.call('getFieldsTemplate', { id: made.fieldsTemplateId });
-    const amount = fields.find(({ name }) => name === 'Amount')!;
-    await company.wren.call('updateField', { id: amount.id, name: `Load of ${made.name}`, showInList: true });
-    await as(company.wren, `/admin/inspections/${company.inspections.DROPS}`);
-    await page.getByRole('tab', { name: 'List View Fields' }).click();
-    await page.getByRole('combobox', { name: 'Name of the field: From the questions of the item types' }).click();
-    const offered = page.getByRole('group', { name: 'Marked "Show in list"' });
-    await expect(offered.getByRole('option', { name: `Load of ${made.name}` })).toBeVisible();
-    await expect(offered.getByRole('option', { name: 'Words', exact: true })).toHaveCount(0);
-  });
+test.describe('fields marked for the list', { tag: '@agent' }, () => {
+  test(
+    'are offered first where the list columns are configured [FLDS-24]',
+    { tag: '@server' },
+    async ({ as, company, rig, page }) => {
+      const made = await makeAllFields(company, rig);
+      const { fields } = await company.wren.call('getFieldsTemplate', { id: made.fieldsTemplateId });
+      const amount = fields.find(({ name }) => name === 'Amount')!;
+      await company.wren.call('updateField', { id: amount.id, name: `Load of ${made.name}`, showInList: true });
+      await as(company.wren, `/admin/inspections/${company.inspections.DROPS}`);
+      await page.getByRole('tab', { name: 'List View Fields' }).click();
+      await page.getByRole('combobox', { name: 'Name of the field: From the questions of the item types' }).click();
+      const offered = page.getByRole('group', { name: 'Marked "Show in list"' });
+      await expect(offered.getByRole('option', { name: `Load of ${made.name}` })).toBeVisible();
+      await expect(offered.getByRole('option', { name: 'Words', exact: true })).toHaveCount(0);
+    },
+  );
 });
 
-test.describe('history', () => {
+test.describe('history', { tag: '@agent' }, () => {
   test("says 'No History' when nothing happened [HIST-05]", async ({ openItem, item, page }) => {
     await page.route('**/api/get-audit-logs-for-installation-inspection-and-item', (route) =>
       route.fulfill({ json: [] }),

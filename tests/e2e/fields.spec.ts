@@ -6,14 +6,14 @@ interface Sent {
   body: Record<string, unknown>;
 }
 
-test.describe('answers in the item view', () => {
+test.describe('answers in the item view', { tag: '@agent' }, () => {
   test('come from the questions of item and inspection, in their order, with help and mark; one that is needed keeps nothing else from being saved [ITEM-13] [ITEM-18] [FLDS-11] [FLDS-12]', async ({
     openItem,
     page,
   }) => {
     const asked = Promise.all([
-      page.waitForRequest('**/api/get-fields-for-item'),
-      page.waitForRequest('**/api/get-fields-for-installation-inspection'),
+      page.waitForRequest('**/api/get-fields-for-item', { timeout: 30_000 }),
+      page.waitForRequest('**/api/get-fields-for-installation-inspection', { timeout: 30_000 }),
     ]);
     await openItem('Floodlight, girt 6');
     await asked;
@@ -101,11 +101,45 @@ test.describe('answers in the item view', () => {
     await expect(page.getByRole('textbox', { name: 'Next inspection due' })).toHaveValue('03/04/2027');
   });
 
-  test('of a number take digits, a minus sign and a point only [FLDS-10]', async ({ openItem, page }) => {
+  test('of a number take digits, a minus sign and one point or comma only [FLDS-10]', async ({
+    openItem,
+    page,
+    rig,
+    company,
+  }) => {
     await openItem('Floodlight, girt 6');
     const weight = page.getByRole('textbox', { name: 'Weight (kg)' });
-    await weight.pressSequentially('a-1e2,.5.x');
-    await expect(weight).toHaveValue('-12.5');
+    const stored = async (): Promise<string | undefined> => {
+      const itemId = rig.items['Floodlight, girt 6']!;
+      return (await company.maren.call('getFieldsForItem', { itemId })).fieldResponses[0]?.displayValue;
+    };
+    await weight.pressSequentially('a-12x');
+    await expect(weight).toHaveValue('-12');
+    await expect(page.getByText('“x” cannot be part of a number')).toBeVisible();
+
+    await weight.fill('');
+    await weight.pressSequentially('12,5');
+    await expect(weight).toHaveValue('12,5');
+    await expect(page.getByText('= 12.5', { exact: true })).toBeVisible();
+    await weight.blur();
+    await expect.poll(stored).toBe('12.5');
+    await expect(weight).toHaveValue('12,5');
+
+    // What lacks a character, or has two separators, is not what was meant: it is not saved, and stays marked.
+    await weight.fill('');
+    await weight.pressSequentially('3/4');
+    await weight.blur();
+    await expect(page.getByText('Not saved: “/” cannot be part of a number.')).toBeVisible();
+    await weight.fill('1.250,5');
+    await weight.blur();
+    await expect(page.getByText('Not saved: use one decimal point or comma')).toBeVisible();
+    await expect(weight).toHaveValue('1.250,5');
+    expect(await stored()).toBe('12.5');
+    await weight.fill('1250,5');
+    await weight.blur();
+    await expect.poll(stored).toBe('1250.5');
+    await page.reload();
+    await expect(weight).toHaveValue('1250.5');
   });
 
   test('under a choice are asked when it is made, read in short later, and belong to that choice [FLDS-08] [SUBF-01] [SUBF-02] [SUBF-03] [SUBF-04] [SUBF-05]', async ({

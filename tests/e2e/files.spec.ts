@@ -1,4 +1,5 @@
 import { makeCompany, makeRig, PASSWORD } from './house/company.ts';
+import { download } from './house/download.ts';
 import { axeFindings, expect, test } from './house/journey.ts';
 import { png } from './house/pictures.ts';
 import { startServer } from './house/server.ts';
@@ -12,7 +13,7 @@ const pdf = (name: string, words: string) => ({
 });
 const LONG = 'Certificate of conformity LG-2291 rev B.pdf';
 
-test.describe('files of an item', () => {
+test.describe('files of an item', { tag: '@agent' }, () => {
   test('are uploaded, listed by short name with their date, opened, and still there after a reload [FILE-01] [FILE-03] [FILE-08] [ITEM-16]', async ({
     openItem,
     rig,
@@ -38,9 +39,9 @@ test.describe('files of an item', () => {
     await expect(files.getByRole('listitem')).toContainText(String(new Date().getFullYear()));
     await page.reload();
     await expect(link).toHaveAttribute('href', /^\/files\/[0-9a-f-]{36}\.pdf$/);
-    const answer = await page.request.get((await link.getAttribute('href'))!);
-    expect(await answer.body()).toEqual(certificate.buffer);
-    expect(answer.headers()['content-disposition']).toContain(LONG);
+    const answer = await download(page, (await link.getAttribute('href'))!);
+    expect(answer.body).toEqual(certificate.buffer);
+    expect(answer.headers['content-disposition']).toContain(LONG);
     for (const name of ['Photos', 'Notes', 'Files'])
       await expect(page.getByRole('region', { name, exact: true })).toBeVisible();
   });
@@ -110,51 +111,50 @@ test.describe('files of an item', () => {
     await expect(files.getByRole('link')).toHaveCount(2);
   });
 
-  test('of more than a megabyte are streamed ahead and named by their hash; after a break the rest alone is sent', async ({
-    openItem,
-    rig,
-    company,
-    page,
-  }) => {
-    await openItem('Padeye, port');
-    const files = page.getByRole('region', { name: 'Files' });
-    const bytes = Buffer.alloc(9 * 1024 * 1024, 'weld map ');
-    const puts: string[] = [];
-    page.on('request', (request) => {
-      if (request.method() === 'PUT') puts.push(new URL(request.url()).search);
-    });
-    // As after a connection that broke half-way: the first megabyte is there when the browser asks.
-    await page.route(
-      '**/ext/items/*/contents/*',
-      async (route) => {
-        await fetch(`${route.request().url()}?size=${bytes.length}`, {
-          method: 'PUT',
-          headers: { authorization: `Bearer ${company.maren.token}`, 'content-type': 'application/octet-stream' },
-          body: bytes.subarray(0, 1024 * 1024),
-        });
-        await route.continue();
-      },
-      { times: 1 },
-    );
-    const choosing = page.waitForEvent('filechooser');
-    await files.getByRole('button', { name: 'Upload files' }).click();
-    const named = page.waitForRequest(ADD);
-    await (await choosing).setFiles([{ name: 'weld map.bin', mimeType: 'application/octet-stream', buffer: bytes }]);
-    expect((await named).postDataJSON()).toEqual({
-      itemId: rig.items['Padeye, port'],
-      filename: 'weld map.bin',
-      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
-      id: expect.any(String),
-    });
-    expect(puts).toEqual([`?offset=${1024 * 1024}&size=${bytes.length}`]);
-    const link = files.getByRole('link', { name: 'weld map.bin' });
-    await expect(link).toBeVisible();
-    const answer = await page.request.get((await link.getAttribute('href'))!);
-    expect((await answer.body()).equals(bytes)).toBe(true);
-  });
+  test(
+    'of more than a megabyte are streamed ahead and named by their hash; after a break the rest alone is sent',
+    { tag: '@server' },
+    async ({ openItem, rig, company, page }) => {
+      await openItem('Padeye, port');
+      const files = page.getByRole('region', { name: 'Files' });
+      const bytes = Buffer.alloc(9 * 1024 * 1024, 'weld map ');
+      const puts: string[] = [];
+      page.on('request', (request) => {
+        if (request.method() === 'PUT') puts.push(new URL(request.url()).search);
+      });
+      // As after a connection that broke half-way: the first megabyte is there when the browser asks.
+      await page.route(
+        '**/ext/items/*/contents/*',
+        async (route) => {
+          await fetch(`${route.request().url()}?size=${bytes.length}`, {
+            method: 'PUT',
+            headers: { authorization: `Bearer ${company.maren.token}`, 'content-type': 'application/octet-stream' },
+            body: bytes.subarray(0, 1024 * 1024),
+          });
+          await route.continue();
+        },
+        { times: 1 },
+      );
+      const choosing = page.waitForEvent('filechooser');
+      await files.getByRole('button', { name: 'Upload files' }).click();
+      const named = page.waitForRequest(ADD);
+      await (await choosing).setFiles([{ name: 'weld map.bin', mimeType: 'application/octet-stream', buffer: bytes }]);
+      expect((await named).postDataJSON()).toEqual({
+        itemId: rig.items['Padeye, port'],
+        filename: 'weld map.bin',
+        sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+        id: expect.any(String),
+      });
+      expect(puts).toEqual([`?offset=${1024 * 1024}&size=${bytes.length}`]);
+      const link = files.getByRole('link', { name: 'weld map.bin' });
+      await expect(link).toBeVisible();
+      const answer = await page.request.get((await link.getAttribute('href'))!);
+      expect((await answer.body()).equals(bytes)).toBe(true);
+    },
+  );
 });
 
-test.describe('what is too large for the server', () => {
+test.describe('what is too large for the server', { tag: '@agent' }, () => {
   test('is told before it is sent, with the limits this server has', async ({ page, login, dashboard, inspection }) => {
     const server = await startServer({ demo: false, settings: { HOLDFAST_IMAGE_MB: '1', HOLDFAST_FILE_MB: '2' } });
     try {

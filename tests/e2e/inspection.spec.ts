@@ -12,7 +12,7 @@ const ALL = [
   'Padeye, port',
 ];
 
-test.describe('the working list', () => {
+test.describe('the working list', { tag: '@agent' }, () => {
   test.beforeEach(async ({ as, company, rig, dashboard, inspection }) => {
     await as(company.maren);
     await dashboard.openInspection(rig.installationName, DROPS);
@@ -216,6 +216,21 @@ test.describe('the working list', () => {
     }
   });
 
+  test('is searched by words in any order, and a search that found one item leaves the walk as it was', async ({
+    inspection,
+    item,
+    page,
+  }) => {
+    await inspection.search.fill('board floodl');
+    await expect(inspection.rows).toHaveCount(2);
+    await page.keyboard.press('ArrowDown');
+    await expect(inspection.row('Derrick')).toBeFocused();
+    await inspection.row('Floodlight, monkey board').click();
+    await expect(page.getByText('2 of 5')).toBeVisible();
+    await item.next.click();
+    await expect(item.title).toHaveText('Junction box, crown');
+  });
+
   test('is reached and walked by the keyboard alone', async ({ inspection, item, page }) => {
     await page.keyboard.press('/');
     await expect(inspection.search).toBeFocused();
@@ -230,5 +245,24 @@ test.describe('the working list', () => {
     await expect(inspection.row('Padeye, port')).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(item.title).toHaveText('Padeye, port');
+
+    // Escape leaves a field first, then the item; the list goes on at its row.
+    await page.getByRole('textbox', { name: 'Item Name' }).focus();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('textbox', { name: 'Item Name' })).not.toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(inspection.row('Padeye, port')).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await expect(inspection.row('Gas detector, doghouse')).toBeFocused();
+
+    // Who dictates can switch single keys off.
+    await page.keyboard.press('?');
+    await page.getByRole('switch', { name: 'Single-key shortcuts' }).uncheck();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.keyboard.press('/');
+    await expect(inspection.search).not.toBeFocused();
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible();
   });
 });

@@ -2,7 +2,7 @@ import { CONDITIONS } from '@holdfast/contract';
 import { DROPS } from './house/company.ts';
 import { expect, test } from './house/journey.ts';
 
-test.describe('the condition of an item', () => {
+test.describe('the condition of an item', { tag: '@agent' }, () => {
   test('is one of five, said in words and shapes, from the list of conditions [COND-01] [COND-02] [COND-08]', async ({
     openItem,
     item,
@@ -134,7 +134,7 @@ test.describe('the condition of an item', () => {
   });
 });
 
-test.describe('the item view', () => {
+test.describe('the item view', { tag: '@agent' }, () => {
   test('walks to the neighbours in the order of the list and its filters, by buttons and by J and K [ITEM-01]', async ({
     as,
     company,
@@ -156,15 +156,35 @@ test.describe('the item view', () => {
     await expect(page.getByText('3 of 3')).toBeVisible();
     await page.keyboard.press('k');
     await expect(item.title).toHaveText('Gas detector, doghouse');
-    // An item that leaves the filter keeps its place between its neighbours.
+    // An item that leaves the filter keeps its place between its neighbours, also on the way back.
     await item.come();
     await page.keyboard.press('1');
-    await expect(page.getByText('– of 2')).toBeVisible();
+    await expect(page.getByText('2 of 3')).toBeVisible();
     await page.keyboard.press('j');
     await expect(item.title).toHaveText('Padeye, port');
+    await page.keyboard.press('k');
+    await expect(item.title).toHaveText('Gas detector, doghouse');
+    await item.next.click();
+    await expect(item.title).toHaveText('Padeye, port');
+
+    // The condition chosen last is taken back from wherever one is.
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Undo: Gas detector, doghouse back to Not Checked' }).click();
+    await expect(page.getByText('Gas detector, doghouse: Not Checked')).toBeVisible();
+    const stored = () =>
+      company.maren.call('getInstallationInspectionItemCondition', {
+        installationInspectionId: rig.drops,
+        itemId: rig.items['Gas detector, doghouse']!,
+      });
+    await expect.poll(stored).toBeNull();
+    await item.come();
+    await page.keyboard.press('3');
+    await expect(item.condition('Defective')).toHaveAttribute('aria-pressed', 'true');
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(item.condition('Not Checked')).toHaveAttribute('aria-pressed', 'true');
   });
 
-  test('has no tag button on the web [ITEM-04] [TBAR-16]', async ({ openItem, item, page }) => {
+  test('has no tag button on the web [ITEM-04] [TBAR-16]', { tag: '@server' }, async ({ openItem, item, page }) => {
     await openItem('Padeye, port');
     await expect(item.title).toBeVisible();
     await expect(page.getByRole('button', { name: /tag/i })).toHaveCount(0);
@@ -267,7 +287,7 @@ test.describe('the item view', () => {
   });
 });
 
-test.describe('notes', () => {
+test.describe('notes', { tag: '@agent' }, () => {
   test('are written, previewed, read and taken off [NOTE-01] [NOTE-02] [NOTE-03] [NOTE-04] [NOTE-05] [NOTE-06]', async ({
     openItem,
     company,
@@ -322,7 +342,7 @@ test.describe('notes', () => {
   });
 });
 
-test.describe('Escape on an item', () => {
+test.describe('Escape on an item', { tag: '@agent' }, () => {
   test('closes what lies on top and leaves the item open', async ({ openItem, item, page }) => {
     await openItem('Padeye, port');
     await page.keyboard.press('?');

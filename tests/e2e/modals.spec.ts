@@ -127,61 +127,56 @@ test.describe('every modal is there and axe finds nothing on it', () => {
     await expect(stuck).toHaveCount(0);
   });
 
-  test('and on the desktop the one that puts a tag on an item: in place of another, from another item, and off again [MODL-01] [ITEM-03] [RFID-10] [RFID-11]', async ({
-    page,
-    server,
-    company,
-    rig,
-    login,
-    dashboard,
-    inspection,
-    item,
-  }) => {
-    const first = 'E200 3412 0123 4567 89AB 0001';
-    const second = 'E200 3412 0123 4567 89AB 0002';
-    const tagOf = async (name: string): Promise<string | null> =>
-      (await company.maren.call('getItem', { itemId: rig.items[name]! })).tag;
-    await company.maren.call('setTag', { itemId: rig.items['Gas detector, doghouse']!, tag: second });
-    const agent = await startAgent(server.address);
-    try {
-      await page.goto(agent.launchAddress());
-      await login.signIn(company.maren.email, PASSWORD);
-      await dashboard.openInspection(rig.installationName, DROPS);
-      await inspection.row(ITEM).click();
-      await item.come();
-      await page.getByRole('button', { name: 'RFID tag' }).click();
-      const dialog = page.getByRole('dialog', { name: 'RFID tag' });
-      await expect(dialog.getByText('This item has no tag.')).toBeVisible();
-      await expect(dialog.getByText('No reader is connected.')).toBeVisible();
-      const number = dialog.getByRole('textbox', { name: 'Tag number' });
-      const attach = dialog.getByRole('button', { name: 'Attach tag' });
-      await number.fill('E2 is no tag');
-      await attach.click();
-      await expect(dialog.getByText('Must be hexadecimal, in words of four digits.')).toBeVisible();
-      await number.fill(first.toLowerCase());
-      await attach.click();
-      await expect(dialog.getByText(first)).toBeVisible();
-      expect(await axeFindings(page)).toEqual([]);
+  test(
+    'and on the desktop the one that puts a tag on an item: in place of another, from another item, and off again [MODL-01] [ITEM-03] [RFID-10] [RFID-11]',
+    { tag: '@desktop' },
+    async ({ page, server, company, rig, login, dashboard, inspection, item }) => {
+      const first = 'E200 3412 0123 4567 89AB 0001';
+      const second = 'E200 3412 0123 4567 89AB 0002';
+      const tagOf = async (name: string): Promise<string | null> =>
+        (await company.maren.call('getItem', { itemId: rig.items[name]! })).tag;
+      await company.maren.call('setTag', { itemId: rig.items['Gas detector, doghouse']!, tag: second });
+      const agent = await startAgent(server.address);
+      try {
+        await page.goto(agent.launchAddress());
+        await login.signIn(company.maren.email, PASSWORD);
+        await dashboard.openInspection(rig.installationName, DROPS);
+        await inspection.row(ITEM).click();
+        await item.come();
+        await page.getByRole('button', { name: 'RFID tag' }).click();
+        const dialog = page.getByRole('dialog', { name: 'RFID tag' });
+        await expect(dialog.getByText('This item has no tag.')).toBeVisible();
+        await expect(dialog.getByText('No reader is connected.')).toBeVisible();
+        const number = dialog.getByRole('textbox', { name: 'Tag number' });
+        const attach = dialog.getByRole('button', { name: 'Attach tag' });
+        await number.fill('E2 is no tag');
+        await attach.click();
+        await expect(dialog.getByText('Must be hexadecimal, in words of four digits.')).toBeVisible();
+        await number.fill(first.toLowerCase());
+        await attach.click();
+        await expect(dialog.getByText(first)).toBeVisible();
+        expect(await axeFindings(page)).toEqual([]);
 
-      await number.fill(second);
-      await attach.click();
-      const question = page.getByRole('dialog', { name: 'Attach tag' });
-      await expect(question).toContainText(`${ITEM} has the tag ${first}. Do you want to overwrite it?`);
-      await question.getByRole('button', { name: 'Cancel' }).click();
-      await expect(dialog.getByText(first)).toBeVisible();
-      await attach.click();
-      await question.getByRole('button', { name: 'Overwrite tag' }).click();
-      await expect(question).toContainText('Gas detector, doghouse carries this tag. Do you want to move it here?');
-      await question.getByRole('button', { name: 'Move tag' }).click();
-      await expect(dialog.getByText(second)).toBeVisible();
-      await expect.poll(() => tagOf(ITEM), { timeout: 20_000 }).toBe(second.replaceAll(' ', ''));
-      expect(await tagOf('Gas detector, doghouse')).toBeNull();
+        await number.fill(second);
+        await attach.click();
+        const question = page.getByRole('dialog', { name: 'Attach tag' });
+        await expect(question).toContainText(`${ITEM} has the tag ${first}. Do you want to overwrite it?`);
+        await question.getByRole('button', { name: 'Cancel' }).click();
+        await expect(dialog.getByText(first)).toBeVisible();
+        await attach.click();
+        await question.getByRole('button', { name: 'Overwrite tag' }).click();
+        await expect(question).toContainText('Gas detector, doghouse carries this tag. Do you want to move it here?');
+        await question.getByRole('button', { name: 'Move tag' }).click();
+        await expect(dialog.getByText(second)).toBeVisible();
+        await expect.poll(() => tagOf(ITEM), { timeout: 20_000 }).toBe(second.replaceAll(' ', ''));
+        expect(await tagOf('Gas detector, doghouse')).toBeNull();
 
-      await dialog.getByRole('button', { name: 'Remove tag' }).click();
-      await expect(dialog.getByText('This item has no tag.')).toBeVisible();
-      await expect.poll(() => tagOf(ITEM), { timeout: 20_000 }).toBeNull();
-    } finally {
-      await agent.remove();
-    }
-  });
+        await dialog.getByRole('button', { name: 'Remove tag' }).click();
+        await expect(dialog.getByText('This item has no tag.')).toBeVisible();
+        await expect.poll(() => tagOf(ITEM), { timeout: 20_000 }).toBeNull();
+      } finally {
+        await agent.remove();
+      }
+    },
+  );
 });

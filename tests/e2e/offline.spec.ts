@@ -44,7 +44,7 @@ async function openWeb(
   return { context, page };
 }
 
-test.describe('a desktop without its server', () => {
+test.describe('a desktop without its server', { tag: '@desktop' }, () => {
   test.setTimeout(180_000);
 
   test('has ten items inspected with photos, which are on the page of somebody in the browser soon after the server is back, without a reload', async ({
@@ -99,6 +99,8 @@ test.describe('a desktop without its server', () => {
       const photo = new PhotosPanel(web.page).photos;
       await expect(photo).toHaveCount(1, { timeout: 30_000 });
       const picture = photo.locator('img');
+      // The bytes follow the record, and the page asks for them with growing pauses.
+      await expect(picture).toBeVisible({ timeout: 30_000 });
       await expect
         .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth), { timeout: 30_000 })
         .toBeGreaterThan(0);

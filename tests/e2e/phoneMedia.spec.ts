@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { slide } from './house/fingers.ts';
 import { axeFindings, expect, test } from './house/journey.ts';
 import { png } from './house/pictures.ts';
 import { PhotosPanel } from './pages/photosPanel.ts';
@@ -16,24 +17,6 @@ test.use({
       args: [...(launchOptions.args ?? []), '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
     }),
 });
-
-type Point = readonly [x: number, y: number];
-
-/** Moves fingers over the glass as a browser gets it from a screen: each from where it is put down to where it is lifted. */
-async function slide(page: Page, ...fingers: { from: Point; to: Point }[]): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  const steps = 8;
-  for (let step = 0; step <= steps; step += 1) {
-    const touchPoints = fingers.map(({ from, to }, id) => ({
-      x: from[0] + ((to[0] - from[0]) * step) / steps,
-      y: from[1] + ((to[1] - from[1]) * step) / steps,
-      id,
-    }));
-    await session.send('Input.dispatchTouchEvent', { type: step === 0 ? 'touchStart' : 'touchMove', touchPoints });
-  }
-  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-  await session.detach();
-}
 
 /** What is shown needs no scrolling sideways, and axe finds nothing on it. */
 async function expectFits(page: Page): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { DAY, today } from './house/company.ts';
+import { download } from './house/download.ts';
 import { axeFindings, expect, test } from './house/journey.ts';
 import { type Picked, png } from './house/pictures.ts';
 import { PhotosPanel } from './pages/photosPanel.ts';
@@ -26,7 +27,33 @@ const hand = (page: Page, how: 'drop' | 'paste', files: Picked[]): Promise<void>
     ] as const,
   );
 
-test.describe('photos of an item', () => {
+test.describe('photos of an item', { tag: '@agent' }, () => {
+  test('whose bytes arrive after their record are shown as soon as they are there, without a reload', async ({
+    openItem,
+    page,
+  }) => {
+    let arrived = false;
+    await page.route(/\/images\/[^?]+\?size=/, (route) =>
+      arrived ? route.continue() : route.fulfill({ status: 404, headers: { 'cache-control': 'no-store' } }),
+    );
+    const photos = new PhotosPanel(page);
+    await openItem('Padeye, port');
+    await photos.upload(png('Late.png', 40));
+    await expect(photos.photos).toHaveCount(1);
+    await expect(photos.photos).toContainText('Late.png');
+    await expect(photos.photos.locator('img')).toHaveCount(0);
+    const view = await photos.view(1);
+    await expect(view).toContainText('This photo has not been synchronised yet.');
+    expect(await axeFindings(page)).toEqual([]);
+    arrived = true;
+    const large = view.getByRole('group', { name: 'Photo 1' }).locator('img');
+    await expect(large).toBeVisible({ timeout: 20_000 });
+    await page.keyboard.press('Escape');
+    const small = photos.photos.locator('img');
+    await expect(small).toBeVisible({ timeout: 20_000 });
+    await expect.poll(() => small.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  });
+
   test('are chosen several at once, sent as the specification says, shown as thumbnails and still there after a reload [IMGS-01] [IMGS-04] [IMGS-10]', async ({
     openItem,
     rig,
@@ -62,10 +89,11 @@ test.describe('photos of an item', () => {
           .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth)),
       )
       .toEqual([320, 320]);
-    const images = await page.request.get(
+    const images = await download(
+      page,
       (await photos.photos.locator('img').nth(0).getAttribute('src'))!.replace('?size=320', ''),
     );
-    expect(await images.body()).toEqual(picked.buffer);
+    expect(images.body).toEqual(picked.buffer);
   });
 
   test('come by drop and by paste; what is no picture is told apart [IMGS-03]', async ({ openItem, page }) => {
@@ -127,7 +155,7 @@ test.describe('photos of an item', () => {
       return route.abort();
     });
     await photos.upload(png('far out.png', 33));
-    await expect(photos.panel.getByText('Not saved yet. It is sent again by itself.')).toBeVisible();
+    await expect(photos.panel.getByText('Not saved yet. Will retry automatically.')).toBeVisible();
     await expect(photos.panel.getByRole('img', { name: 'far out.png waits for the connection' })).toBeVisible();
     const answered = page.waitForResponse('**/api/set-condition');
     await item.condition('Defective').click();
@@ -291,7 +319,7 @@ test.describe('photos of an item', () => {
   });
 });
 
-test.describe('the photo library', () => {
+test.describe('the photo library', { tag: '@agent' }, () => {
   test('offers photos of other inspections and items, counts what is chosen, and uses them again [IMGS-02] [IMGS-05] [IMGS-06] [IMGS-07]', async ({
     openItem,
     rig,

@@ -1,10 +1,16 @@
-import { defineConfig, devices } from '@playwright/test';
+import { defineConfig, devices, type Project } from '@playwright/test';
+import type { HostName } from './house/hosts.ts';
+
+const DESKTOPS: Project<object, { host: HostName }>[] = [
+  { name: 'agent', use: { host: 'agent' }, grep: /@agent\b/, grepInvert: /@server\b/ },
+  { name: 'offline agent', use: { host: 'offline agent' }, grep: /@offline\b/, grepInvert: /@server\b/ },
+];
 
 /**
  * Journeys in a browser. `npm run e2e` finds the browser and names it; each worker starts a server of its own with an empty data folder, and
  * each journey makes what it needs, so that none depends on what another left behind.
  */
-export default defineConfig({
+export default defineConfig<object, { host: HostName }>({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   outputDir: '../../test-results',
@@ -12,10 +18,13 @@ export default defineConfig({
   forbidOnly: process.env['CI'] === 'true',
   fullyParallel: true,
   workers: 2,
-  // On a build machine others may take the processor away for a while. What passed only the second time is named in the summary.
+  // A second try tells a flaky journey from a broken one: both fail the run, and the summary names which is which.
   retries: process.env['CI'] === 'true' ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
+  // Every journey runs over the server. With HOLDFAST_HOSTS=all those tagged @agent run over a desktop's agent, too, and those tagged @offline
+  // over one without its server.
+  projects: [{ name: 'server', use: { host: 'server' } }, ...(process.env['HOLDFAST_HOSTS'] === 'all' ? DESKTOPS : [])],
   use: {
     ...devices['Desktop Chrome'],
     locale: 'en-GB',

@@ -124,4 +124,77 @@ test.describe('a save the server has not acknowledged', () => {
     });
     expect(fieldResponses.map(({ value }) => value)).toEqual(['NMT-7']);
   });
+
+  test('is counted with everything that waits behind it', async ({ openItem, page, item }) => {
+    await openItem('Floodlight, girt 6');
+    await item.come();
+    await page.route('**/api/{set-condition,save-item-field,add-note-to-installation-inspection-item}', (route) =>
+      route.abort(),
+    );
+    await item.condition('Defective').click();
+    await page.getByRole('textbox', { name: 'Tag number' }).fill('NMT-8');
+    await page.getByRole('textbox', { name: 'Tag number' }).blur();
+    await page.getByRole('button', { name: 'Add note', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Note' }).fill('Weld ground flush');
+    await page.getByRole('button', { name: 'Add Note', exact: true }).click();
+    await expect(page.getByText('3 changes not saved')).toBeVisible();
+    await page.getByText('3 changes not saved').click();
+    await expect(page.getByRole('dialog').getByText('Not saved yet. Will retry automatically.')).toHaveCount(3);
+  });
+
+  for (const { how, end } of [
+    { how: 'by the server', end: 'server' },
+    { how: 'in another tab', end: 'tab' },
+  ] as const) {
+    test(`is made of what was being typed when the session is ended ${how}, and sent after the next sign-in`, async ({
+      as,
+      page,
+      dashboard,
+      inspection,
+      login,
+      rig,
+      company,
+    }) => {
+      // Nobody else's session is to end.
+      const email = `idris-${end}-${process.pid}@holdfast.example`;
+      const { id } = await company.wren.call('createUser', {
+        name: 'Idris Vance',
+        email,
+        role: 'inspector',
+        companyId: company.id,
+        password: PASSWORD,
+      });
+      const listening = page.waitForResponse('**/ext/events');
+      await as({ ...company.maren, email });
+      await listening;
+      await dashboard.openInspection(rig.installationName, DROPS);
+      await inspection.row('Floodlight, girt 6').click();
+      const tag = page.getByRole('textbox', { name: 'Tag number' });
+      await expect(tag).toHaveValue('');
+      await page.getByRole('button', { name: 'Add note', exact: true }).click();
+      await page.getByRole('textbox', { name: 'Note' }).fill('Half a note');
+      await page.keyboard.press('Escape');
+      await tag.fill('NMT-DRK-FL-0');
+      if (end === 'server') await company.wren.call('endUserSessions', { id });
+      else {
+        const other = await page.context().newPage();
+        await other.goto('/healthz');
+        await other.evaluate(() => localStorage.removeItem('token'));
+        await other.close();
+      }
+      await expect(login.submit).toBeVisible();
+      await expect(page.getByText(/1 change is kept in this browser/)).toBeVisible();
+      await login.signIn(email, PASSWORD);
+      await expect
+        .poll(async () => {
+          const { fieldResponses } = await company.jorun.call('getFieldsForItem', {
+            itemId: rig.items['Floodlight, girt 6']!,
+          });
+          return fieldResponses.map(({ value }) => value);
+        })
+        .toEqual(['NMT-DRK-FL-0']);
+      await page.getByRole('button', { name: 'Add note', exact: true }).click();
+      await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('Half a note');
+    });
+  }
 });

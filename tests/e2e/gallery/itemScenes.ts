@@ -152,7 +152,7 @@ export const itemScenes = [
     await page.route(ADD_IMAGE, gone);
     await openItem(page);
     await upload(page, png('Padeye weld, port side.png', 90), png('Shackle pin.png', 170));
-    await page.getByText('It is sent again by itself').nth(0).waitFor();
+    await page.getByText('Will retry automatically').nth(0).waitFor();
     await photos(page).nth(0).scrollIntoViewIfNeeded();
   }),
   {

@@ -108,7 +108,7 @@ const scenes: Scene[] = [
       await openFirstList(page);
       await page.getByRole('button', { name: 'New Item' }).click();
       await page.getByRole('tab', { name: 'From the installation' }).click();
-      await page.getByRole('dialog').getByRole('radio').first().waitFor();
+      await page.getByRole('dialog').getByRole('checkbox').first().waitFor();
     },
   },
   {
@@ -145,7 +145,7 @@ const scenes: Scene[] = [
       const rows = page.getByRole('treegrid').getByRole('rowgroup').getByRole('row');
       await rows.nth(2).click({ modifiers: ['ControlOrMeta'] });
       await page.getByRole('button', { name: 'Set location' }).click();
-      await page.getByRole('dialog').getByRole('radio').first().waitFor();
+      await page.getByRole('dialog').getByRole('checkbox').first().waitFor();
     },
   },
   { name: 'item', who: 'inspector', go: openItem },

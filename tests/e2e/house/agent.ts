@@ -29,14 +29,16 @@ export interface AgentOptions {
   folder?: string;
   /** What is run: the sources unless said otherwise. */
   program?: string;
+  /** RFID readers that cannot be found by themselves, as its settings name them. */
+  readers?: string;
 }
 
 /** Starts the desktop's agent for a server. */
 export async function startAgent(
   server: string,
-  { folder = mkdtempSync(join(tmpdir(), 'holdfast-e2e-agent-')), program = MAIN }: AgentOptions = {},
+  { folder = mkdtempSync(join(tmpdir(), 'holdfast-e2e-agent-')), program = MAIN, readers = '' }: AgentOptions = {},
 ): Promise<Agent> {
-  let running = await launch(program, server, folder, 0);
+  let running = await launch(program, server, folder, 0, readers);
   const port = Number(new URL(running.address).port);
   const end = async (signal: 'SIGKILL' | 'SIGTERM'): Promise<void> => {
     const { process: child } = running;
@@ -49,7 +51,7 @@ export async function startAgent(
     said: () => running.said(),
     kill: () => end('SIGKILL'),
     async restart() {
-      running = await launch(program, server, folder, port);
+      running = await launch(program, server, folder, port, readers);
     },
     async remove() {
       await end('SIGTERM');
@@ -64,9 +66,13 @@ function launch(
   server: string,
   folder: string,
   port: number,
+  readers: string,
 ): Promise<{ process: ChildProcess; address: string; said(): string }> {
   const args = [program, '--server', server, '--data', folder, '--port', String(port), '--weather', '0'];
-  const child = spawn(process.execPath, [...args, '--log', 'error'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [...args, '--log', 'error'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, HOLDFAST_AGENT_READERS: readers },
+  });
   return new Promise((resolve, reject) => {
     let said = '';
     const fail = (what: string): void => {

@@ -7,11 +7,18 @@ import { InstallationPage } from '../pages/installationPage.ts';
 import { ItemPage } from '../pages/itemPage.ts';
 import { LoginPage } from '../pages/loginPage.ts';
 import { type Company, makeCompany, makeRig, type Person, type Rig, signIn } from './company.ts';
+import { type Desk, type HostName, openDesk } from './hosts.ts';
 import { type Server, startServer } from './server.ts';
 import { showTheme, THEMES } from './themes.ts';
 
 interface WorkerParts {
+  /** What serves the pages of the journey, and answers the calls of inspectors and viewers. */
+  host: HostName;
   server: Server;
+  /** The company on the server, whatever the host. */
+  cloud: Company;
+  /** The agent between page and server; null on the server itself. */
+  desk: Desk | null;
   company: Company;
 }
 
@@ -29,8 +36,9 @@ interface Parts {
   openItem(name: string): Promise<void>;
 }
 
-/** A journey in a browser, over a real server. */
+/** A journey in a browser, over a real server, or over an agent of it: the project of the run says which. */
 export const test = base.extend<Parts, WorkerParts>({
+  host: ['server', { option: true, scope: 'worker' }],
   server: [
     async ({ browserName: _ }, use) => {
       const server = await startServer({ demo: false });
@@ -39,8 +47,25 @@ export const test = base.extend<Parts, WorkerParts>({
     },
     { scope: 'worker' },
   ],
-  company: [async ({ server }, use) => use(await makeCompany(server)), { scope: 'worker' }],
-  baseURL: async ({ server }, use) => use(server.address),
+  cloud: [async ({ server }, use) => use(await makeCompany(server)), { scope: 'worker' }],
+  desk: [
+    async ({ host, server, cloud }, use) => {
+      const desk = host === 'server' ? null : await openDesk(server.address, cloud, host);
+      await use(desk);
+      await desk?.remove();
+    },
+    { scope: 'worker' },
+  ],
+  company: [async ({ cloud, desk }, use) => use(desk?.company ?? cloud), { scope: 'worker' }],
+  baseURL: async ({ server, desk }, use) => use(desk?.address ?? server.address),
+  context: async ({ context, desk }, use) => {
+    if (desk !== null) {
+      const { hostname } = new URL(desk.address);
+      const cookie = { name: 'window', value: desk.window, domain: hostname, path: '/' };
+      await context.addCookies([{ ...cookie, httpOnly: true, sameSite: 'Strict' }]);
+    }
+    await use(context);
+  },
   page: async ({ page }, use) => {
     const forbidden: string[] = [];
     page.on('console', (message) => {
@@ -54,11 +79,16 @@ export const test = base.extend<Parts, WorkerParts>({
   installation: async ({ page }, use) => use(new InstallationPage(page)),
   inspection: async ({ page }, use) => use(new InspectionPage(page)),
   item: async ({ page }, use) => use(new ItemPage(page)),
-  rig: async ({ company }, use) => use(await makeRig(company)),
-  as: async ({ page, context, server }, use) =>
+  rig: async ({ cloud, desk }, use) => {
+    const rig = await makeRig(cloud);
+    await desk?.receive(rig);
+    await use(rig);
+    desk?.reconnect();
+  },
+  as: async ({ page, context, server, desk }, use) =>
     use(async (person, path = '/') => {
-      const token = await signIn(server.address, person.email);
-      const { hostname } = new URL(server.address);
+      const token = await (desk?.signIn(person.email) ?? signIn(server.address, person.email));
+      const { hostname } = new URL(desk?.address ?? server.address);
       await context.addCookies([
         { name: 'token', value: token, domain: hostname, path: '/', httpOnly: true, sameSite: 'Strict' },
       ]);
