@@ -33,7 +33,7 @@ export const rooms = {
   },
   host: { folder: 'packages/host', rooms: ['contract', 'core', 'sync', 'frx'], packages: null, node: null },
   demo: { folder: 'packages/demo', rooms: ['contract'], packages: [], node: [] },
-  web: { folder: 'apps/web', rooms: ['contract'], packages: null, node: [] },
+  web: { folder: 'apps/web', rooms: ['contract', 'rfid'], packages: null, node: [] },
   server: {
     folder: 'apps/server',
     rooms: ['contract', 'core', 'sync', 'api', 'host', 'demo'],
