@@ -150,9 +150,11 @@ test.describe('photos of an item', { tag: '@agent' }, () => {
     const keys: (string | undefined)[] = [];
     await openItem('Padeye, port');
     await item.come();
+    // The route stays: taking it away while a request is held by it can leave that request without an answer.
+    let isBroken = true;
     await context.route(ADD, (route) => {
       keys.push(route.request().headers()['idempotency-key']);
-      return route.abort();
+      return isBroken ? route.abort() : route.continue();
     });
     await photos.upload(png('far out.png', 33));
     await expect(photos.panel.getByText('Not saved yet. Will retry automatically.')).toBeVisible();
@@ -163,11 +165,7 @@ test.describe('photos of an item', { tag: '@agent' }, () => {
 
     await page.reload();
     await expect(photos.sending).toHaveCount(1);
-    await context.unroute(ADD);
-    page.on('request', (request) => {
-      if (request.url().endsWith('/api/add-image-to-installation-inspection-item'))
-        keys.push(request.headers()['idempotency-key']);
-    });
+    isBroken = false;
     // By itself, after a wait that grows with each try.
     await expect(photos.photos).toHaveCount(1, { timeout: 35_000 });
     await expect(photos.sending).toHaveCount(0);
