@@ -85,6 +85,12 @@ export function Providers({ children }: { children: ReactNode }) {
       }),
     [outbox, cache],
   );
+  useEffect(() => {
+    // The network is back; whether the server can be reached shows the first try, without waiting for its turn.
+    const retry = (): void => outbox.retry();
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  }, [outbox]);
   return (
     <MantineProvider
       theme={theme}

@@ -7,6 +7,8 @@ import type { ContentSave, SendOptions } from './outbox/index.ts';
  * where that broke, and no call is longer under way than the server waits for.
  */
 const STREAMED_BYTES = 1024 * 1024;
+/** How long the question what the server has already got may go without an answer, ms. */
+const STATUS_MS = 45_000;
 
 /**
  * Calls the operation of a save with its bytes: as base64 under their key (docs/acceptance.md, IMGS), or, when there are many, streamed ahead and named by
@@ -30,7 +32,8 @@ async function stream(
   signal: AbortSignal,
 ): Promise<string> {
   const sha256 = hexOf(await crypto.subtle.digest('SHA-256', await bytes.arrayBuffer()));
-  const { stored, received } = await call('getContentStatus', { itemId, sha256 }, { signal });
+  const inTime = AbortSignal.any([signal, AbortSignal.timeout(STATUS_MS)]);
+  const { stored, received } = await call('getContentStatus', { itemId, sha256 }, { signal: inTime });
   if (stored) return sha256;
   const share = (sent: number): number => (received + sent * (bytes.size - received)) / bytes.size;
   await callWithBytes(

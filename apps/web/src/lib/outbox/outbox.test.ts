@@ -11,6 +11,12 @@ interface Sent {
   fail(error: unknown): void;
 }
 
+interface Sendable {
+  idempotencyKey?: string;
+  ifMatch?: string;
+  signal?: AbortSignal;
+}
+
 const noAnswer = new CallError(0, null);
 const refusal = new CallError(422, {
   type: '',
@@ -40,8 +46,9 @@ function desk(journal = openJournal()) {
     host: 'https://holdfast.example',
     now: () => keys,
     newKey: () => `key-${Math.random()}-${keys++}`,
-    call: ((_name: string, input: unknown, options: { idempotencyKey?: string; ifMatch?: string }) =>
+    call: ((_name: string, input: unknown, options: Sendable) =>
       new Promise((answer, fail) => {
+        options.signal?.addEventListener('abort', () => fail(new CallError(0, null, options.signal!.reason)));
         sent.push({ input, key: options.idempotencyKey, ifMatch: options.ifMatch, answer, fail });
       })) as never,
     send: (save, { onProgress, signal, ...options }) =>
@@ -107,6 +114,75 @@ describe('the outbox', () => {
     await settle();
     expect(saved).toHaveLength(1);
     expect(outbox.saves()).toEqual([]);
+  });
+
+  it('waits twice as long after each try, up to half a minute, and starts anew after a success', async () => {
+    const { outbox, sent } = desk();
+    await outbox.begin('maren');
+    outbox.add(name('Floodlight'));
+    const waits: number[] = [];
+    for (let tries = 1; tries <= 8; tries++) {
+      sent[tries - 1]!.fail(noAnswer);
+      await settle();
+      let waited = 0;
+      for (; sent.length === tries; waited++) await vi.advanceTimersByTimeAsync(1_000);
+      waits.push(waited);
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 16, 30, 30, 30]);
+    sent.at(-1)!.answer({});
+    await settle();
+    outbox.add(name('Padeye'));
+    sent.at(-1)!.fail(noAnswer);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(sent).toHaveLength(11);
+  });
+
+  it('does not wait longer because the connection came and went: tries before their time do not count', async () => {
+    const { outbox, sent } = desk();
+    await outbox.begin('maren');
+    outbox.add(name('Floodlight'));
+    sent[0]!.fail(noAnswer);
+    await settle();
+    for (let tries = 2; tries <= 8; tries++) {
+      outbox.retry();
+      expect(sent).toHaveLength(tries);
+      sent.at(-1)!.fail(noAnswer);
+      await settle();
+    }
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(sent).toHaveLength(9);
+  });
+
+  it('starts with a short wait after a reload, however often a save was tried before', async () => {
+    const first = desk();
+    await first.outbox.begin('maren');
+    first.outbox.add(name('Floodlight'));
+    for (let tries = 1; tries <= 6; tries++) {
+      first.sent.at(-1)!.fail(noAnswer);
+      await vi.advanceTimersByTimeAsync(30_000);
+    }
+    first.outbox.end();
+
+    const second = desk(first.journal);
+    await second.outbox.begin('maren');
+    expect(second.outbox.saves()[0]!.attempts).toBeGreaterThan(4);
+    second.sent[0]!.fail(noAnswer);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(second.sent).toHaveLength(2);
+  });
+
+  it('gives up a call that gets no answer, and sends it again with its key', async () => {
+    const { outbox, sent } = desk();
+    await outbox.begin('maren');
+    outbox.add(name('Floodlight'));
+    outbox.add(name('Padeye', { subject: 'other' }));
+    await vi.advanceTimersByTimeAsync(44_000);
+    expect(sent).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(sent.map(({ key }) => key)).toEqual([sent[0]!.key, sent[0]!.key]);
+    sent[1]!.answer({});
+    await settle();
+    expect(sent[2]).toMatchObject({ input: { name: 'Padeye' } });
   });
 
   it('keeps a save over a reload and sends it then', async () => {

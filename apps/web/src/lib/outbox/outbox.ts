@@ -69,12 +69,16 @@ export interface Outbox {
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
+/** How long a save without bytes may go without an answer before it is given up and sent again, ms. */
+const ANSWER_MS = 45_000;
 
 /** Saves that are sent one after the other. */
 interface Line {
   takes(save: Save): boolean;
   sending: { key: string; stop: AbortController } | null;
   timer: ReturnType<typeof setTimeout> | undefined;
+  /** Tries in a row that failed when their turn came; the wait grows with it. */
+  failures: number;
 }
 
 /** An outbox over a journal. */
@@ -82,8 +86,8 @@ export function createOutbox(parts: OutboxParts): Outbox {
   let userId: string | null = null;
   let saves: readonly Save[] = [];
   const lines: readonly Line[] = [
-    { takes: ({ content }) => content === null, sending: null, timer: undefined },
-    { takes: ({ content }) => content !== null, sending: null, timer: undefined },
+    { takes: ({ content }) => content === null, sending: null, timer: undefined, failures: 0 },
+    { takes: ({ content }) => content !== null, sending: null, timer: undefined, failures: 0 },
   ];
   const acknowledged = new Set<string>();
   // By row: the version our last save was made on, and the one it became.
@@ -112,7 +116,8 @@ export function createOutbox(parts: OutboxParts): Outbox {
     void parts.journal.remove(key).catch(() => undefined);
   }
 
-  async function send(line: Line): Promise<void> {
+  /** @param isEarly whether this is a try before its time, because the connection may be back; such a one does not lengthen the wait */
+  async function send(line: Line, isEarly = false): Promise<void> {
     clearTimeout(line.timer);
     line.timer = undefined;
     const save = saves.find((waiting) => waiting.refusal === null && line.takes(waiting));
@@ -123,6 +128,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
     try {
       const output = await deliver(save, stop.signal);
       if (sender !== userId) return void parts.journal.remove(save.key);
+      line.failures = 0;
       parts.saved(save, output);
       acknowledged.add(save.subject);
       const clock = clockOf(output);
@@ -130,7 +136,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
       remove(save.key);
       passOn(save, clock);
     } catch (error) {
-      if (sender === userId && saves.some(({ key }) => key === save.key)) take(line, save, error);
+      if (sender === userId && saves.some(({ key }) => key === save.key)) take(line, save, error, isEarly);
     } finally {
       line.sending = null;
       if (line.timer === undefined) void send(line);
@@ -140,7 +146,8 @@ export function createOutbox(parts: OutboxParts): Outbox {
   function deliver(save: Save, signal: AbortSignal): Promise<unknown> {
     const { key, ifMatch, content } = save;
     const options = { idempotencyKey: key, ...(ifMatch === null ? {} : { ifMatch }) };
-    if (content === null) return parts.call(save.operation, save.input, options);
+    if (content === null)
+      return answered((late) => parts.call(save.operation, save.input, { ...options, signal: late }));
     const onProgress = (share: number): void => {
       shares.set(key, share);
       tell();
@@ -149,12 +156,13 @@ export function createOutbox(parts: OutboxParts): Outbox {
   }
 
   /** A save that did not get through: it waits for another try, or is refused. */
-  function take(line: Line, save: Save, error: unknown): void {
+  function take(line: Line, save: Save, error: unknown, isEarly: boolean): void {
     const attempts = save.attempts + 1;
     shares.delete(save.key);
     if (isPassing(error) || (error instanceof CallError && error.status === 401)) {
+      if (!isEarly || line.failures === 0) line.failures += 1;
       replace({ ...save, attempts });
-      schedule(line, Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempts - 1)));
+      schedule(line, Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (line.failures - 1)));
       return;
     }
     const conflict = conflictOf(error);
@@ -192,13 +200,14 @@ export function createOutbox(parts: OutboxParts): Outbox {
       const left = await parts.journal.read(id, parts.host);
       const known = new Set(saves.map(({ key }) => key));
       show([...left.filter(({ key }) => !known.has(key)), ...saves]);
-      for (const line of lines) void send(line);
+      for (const line of lines) void send(line, true);
     },
     end() {
       userId = null;
       for (const line of lines) {
         clearTimeout(line.timer);
         line.timer = undefined;
+        line.failures = 0;
         line.sending?.stop.abort();
       }
       acknowledged.clear();
@@ -240,7 +249,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
     retry(key) {
       const save = saves.find((known) => known.key === key);
       if (save !== undefined) replace({ ...save, refusal: null, ifMatch: save.refusal?.conflict?.clock ?? null });
-      for (const line of lines) void send(line);
+      for (const line of lines) void send(line, true);
     },
     discard(key) {
       remove(key);
@@ -272,6 +281,17 @@ export function createOutbox(parts: OutboxParts): Outbox {
       return () => void listeners.delete(listener);
     },
   };
+}
+
+/** Makes a call and gives it up when no answer comes: a link can be dead without an error, and the saves behind would wait for ever. */
+async function answered<T>(start: (late: AbortSignal) => Promise<T>): Promise<T> {
+  const late = new AbortController();
+  const limit = setTimeout(() => late.abort(new DOMException('No answer came in time.', 'TimeoutError')), ANSWER_MS);
+  try {
+    return await start(late.signal);
+  } finally {
+    clearTimeout(limit);
+  }
 }
 
 /** What somebody else saved, when that is why a save was refused. */
