@@ -114,11 +114,12 @@ test.describe('every modal is there and axe finds nothing on it', () => {
     await page.route('**/ext/events', (route) => route.fulfill({ status: 404 }));
     const inspected = { installationInspectionId: rig.drops, itemId: rig.items[ITEM]! };
     await company.wren.call('setCondition', { ...inspected, conditionId: CONDITIONS.defective.id });
-    await page.route('**/api/set-condition', (route) => route.abort());
+    let isBroken = true;
+    await page.route('**/api/set-condition', (route) => (isBroken ? route.abort() : route.continue()));
     await item.condition('Needs attention').click();
     const stuck = page.getByRole('button', { name: '1 change not saved' });
     await look(page, 'Changes not saved', () => stuck.click());
-    await page.unroute('**/api/set-condition');
+    isBroken = false;
     await page.getByRole('banner').getByRole('button', { name: 'Retry' }).click();
     const conflict = page.getByRole('alert').filter({ hasText: 'Wren Castellane changed this in the meantime' });
     await expect(conflict).toBeVisible();
