@@ -48,7 +48,7 @@ export const rooms = {
   },
 };
 
-/** Folders of core that are no feature: the ground the features stand on. */
+/** Folders of core that are no feature: what the features are built on. */
 const GROUND = 'db|testing';
 
 /** @typedef {import('dependency-cruiser').IForbiddenRuleType} Rule */
@@ -159,7 +159,10 @@ export default {
       'core-handlers-without-raw-database',
       'A handler has the scoped, transactional handles of its ctx; one opened otherwise would see and write past them.',
       { path: `^packages/core/src/(?!(?:${GROUND})/)[^/]+/`, pathNot: TESTS },
-      { path: '^packages/core/src/(house|db/sqlite|db/postgres|db/migrate)\\.ts$', dependencyTypesNot: ['type-only'] },
+      {
+        path: '^packages/core/src/(application|db/sqlite|db/postgres|db/migrate)\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
     ),
     rule(
       'web-ui-knows-no-feature',

@@ -112,7 +112,7 @@ describe('the titles of a test file', () => {
     [`it('a', () => {});`, ['a']],
     ['it(`b ${1} c`, () => {});', ['b … c']],
     [`describe('d', () => { it.each([1])('e', () => {}); });`, ['d', 'e']],
-    [`onEachDatabase('f', (house) => { it('g', async () => {}); });`, ['f', 'g']],
+    [`onEachDatabase('f', (fixture) => { it('g', async () => {}); });`, ['f', 'g']],
     [`test.describe('h', () => { test('i', async ({ page }) => {}); });`, ['h', 'i']],
     [`describe.skipIf(missing)('j', () => {});`, ['j']],
   ])('of %s are %j', (source, titles) => {

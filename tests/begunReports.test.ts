@@ -2,7 +2,7 @@ import { CONDITIONS, type Download, type FieldsForm, REPORT_TYPES, type StarterC
 import { ADMINISTRATOR, type Call } from '@holdfast/demo';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DemoPlace, openDemoPlace } from '../apps/server/src/testing/demoPlace.ts';
-import { pdfPages } from './e2e/house/pdfText.ts';
+import { pdfPages } from './e2e/fixtures/pdfText.ts';
 
 /** Making the fleet takes seconds on an idle machine, and a busy one may need many times that. */
 const PATIENCE_MS = 240_000;

@@ -45,7 +45,7 @@ function trouble(text: string): string[] {
     if (areas.includes(id.slice(0, 4)) && !statements.has(id)) found.push(id);
   // Pages that are no part of the repository, and decisions without a page.
   for (const [whole] of text.matchAll(
-    /\bproduct\.txt\b|(?<!\/)\b(?:data|sync|house|look|ui|rfid)\.md §?\d[\d.]*|(?<![a-z] )\bdecisions \d+/g,
+    /\bproduct\.txt\b|(?<!\/)\b(?:data|sync|application|look|ui|rfid)\.md §?\d[\d.]*|(?<![a-z] )\bdecisions \d+/g,
   ))
     found.push(whole);
   return found;

@@ -5,8 +5,8 @@
  */
 import { type Account, FIELD_TYPES, FIELDS_TEMPLATE_TYPES } from '@holdfast/contract';
 import { chromium, type CDPSession, type Page } from '@playwright/test';
-import { makeCompany, signIn } from '../e2e/house/company.ts';
-import { startServer } from '../e2e/house/server.ts';
+import { makeCompany, signIn } from '../e2e/fixtures/company.ts';
+import { startServer } from '../e2e/fixtures/server.ts';
 
 const ITEM_TYPES = 2_000;
 const USERS = 5_000;

@@ -5,7 +5,7 @@
 import { CONDITIONS, FIELD_TYPES, getItemsForInstallationInspection, type InspectionRow } from '@holdfast/contract';
 import { serializerOf } from '@holdfast/api';
 import { type Actor, dispatch } from '@holdfast/core';
-import { openTestHouse } from '@holdfast/core/testing';
+import { openTestFixture } from '@holdfast/core/testing';
 import Sqlite from 'better-sqlite3';
 import { median } from './load.ts';
 
@@ -15,7 +15,7 @@ const ROUNDS = 15;
 
 /** Time of listing 5,000 items over that of raw SQL and `JSON.stringify`. */
 export async function listAgainstRawSql(): Promise<{ value: string; detail: string }> {
-  const test = await openTestHouse('sqlite');
+  const test = await openTestFixture('sqlite');
   const { build } = test;
   const template = await build.fieldsTemplate();
   const fields = [];
@@ -68,7 +68,7 @@ export async function listAgainstRawSql(): Promise<{ value: string; detail: stri
     input: { installationInspectionId: drops.id },
     actor,
   };
-  const list = async (): Promise<InspectionRow[]> => (await dispatch(test.house, request)) as InspectionRow[];
+  const list = async (): Promise<InspectionRow[]> => (await dispatch(test.application, request)) as InspectionRow[];
   const rows = await list();
   const raw = rawList(test.database.serialize!(), {
     installationId: installation.id,

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FIELD_TYPES, type RegisterPreview } from '@holdfast/contract';
 import { issueToken } from '@holdfast/core';
-import { openTestHouse, TEST_NOW } from '@holdfast/core/testing';
+import { openTestFixture, TEST_NOW } from '@holdfast/core/testing';
 import { sqliteFile } from '@holdfast/server';
 import { startBuilt } from './load.ts';
 
@@ -91,7 +91,7 @@ function registerText(): string {
 }
 
 async function makeWorld(): Promise<{ token: string; installationId: string }> {
-  const test = await openTestHouse('sqlite');
+  const test = await openTestFixture('sqlite');
   const { build } = test;
   const installation = await build.installation();
   await build.itemType({ name: 'Area', isLocation: 1 });
@@ -108,8 +108,8 @@ async function makeWorld(): Promise<{ token: string; installationId: string }> {
     if (type === 'select')
       await test.as('wren').updateField({ id, options: [{ name: 'Brandreth' }, { name: 'Kolvik' }] });
   }
-  const issued = await issueToken(test.database.db, test.house.ports, {
-    id: test.house.ports.ids.next(TEST_NOW),
+  const issued = await issueToken(test.database.db, test.application.ports, {
+    id: test.application.ports.ids.next(TEST_NOW),
     userId: test.actor('wren').userId,
     device: 'bench',
     now: Date.now(),

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReportRun } from '@holdfast/contract';
-import { accountByEmail, buildHouse, dispatch, handlers, type ReportToPrint } from '@holdfast/core';
+import { accountByEmail, buildApplication, dispatch, handlers, type ReportToPrint } from '@holdfast/core';
 import { testPorts } from '@holdfast/core/testing';
 import { blobFolder, diskBlobs, openSqlite } from '@holdfast/host';
 import { sqliteFile } from '@holdfast/server';
@@ -177,7 +177,7 @@ async function gather(): Promise<RenderRequest> {
   const databases = openSqlite(sqliteFile(folder));
   let report: ReportToPrint | undefined;
   const { engine, read, write } = databases;
-  const house = buildHouse({
+  const application = buildApplication({
     engine,
     read,
     write,
@@ -198,7 +198,7 @@ async function gather(): Promise<RenderRequest> {
   const account = (await accountByEmail(read, 'reader-0@northmere.example'))!;
   const input = { reportId, installationIds: [installationId] };
   const actor = { ...account, userId: account.id, tokenId: '' };
-  await dispatch(house, { operation: 'executeReportInstallations', input, actor }).catch(() => undefined);
+  await dispatch(application, { operation: 'executeReportInstallations', input, actor }).catch(() => undefined);
   const { template, dataSet, title, now } = report!;
   const { name, tables } = dataFor(dataSet);
   const text = new TextDecoder().decode(template);

@@ -1,7 +1,7 @@
 /** One save through the whole of core against the bare transaction that writes the same rows. */
 import { mkdirSync } from 'node:fs';
 import { CONDITIONS } from '@holdfast/contract';
-import { type Actor, buildHouse, dispatch, handlers, SQLITE_PRAGMAS } from '@holdfast/core';
+import { type Actor, buildApplication, dispatch, handlers, SQLITE_PRAGMAS } from '@holdfast/core';
 import { testPorts } from '@holdfast/core/testing';
 import { openDatabases, sqliteFile } from '@holdfast/server';
 import Sqlite from 'better-sqlite3';
@@ -16,7 +16,12 @@ export async function saveAgainstBareTransaction(folder: string): Promise<{ valu
   mkdirSync(folder, { recursive: true });
   const world = await makeWorld(folder);
   const databases = await openDatabases({ dataFolder: folder, databaseUrl: null });
-  const house = buildHouse({ ...databases, ports: testPorts(() => Date.now()), handlers, deviceId: 'server' });
+  const application = buildApplication({
+    ...databases,
+    ports: testPorts(() => Date.now()),
+    handlers,
+    deviceId: 'server',
+  });
   const account = await databases.read
     .selectFrom('user')
     .selectAll()
@@ -43,7 +48,7 @@ export async function saveAgainstBareTransaction(folder: string): Promise<{ valu
   const through = async (): Promise<number> => {
     const began = performance.now();
     for (let i = 0; i < SAVES; i++) {
-      await dispatch(house, {
+      await dispatch(application, {
         operation: 'setCondition',
         input: { installationInspectionId: world.installationInspectionId, ...choice() },
         actor,

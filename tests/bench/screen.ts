@@ -5,8 +5,8 @@
  */
 import type { InspectionRow } from '@holdfast/contract';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import { callerOf, makeCompany, makeRig, signIn } from '../e2e/house/company.ts';
-import { startServer } from '../e2e/house/server.ts';
+import { callerOf, makeCompany, makeRig, signIn } from '../e2e/fixtures/company.ts';
+import { startServer } from '../e2e/fixtures/server.ts';
 import { bareList } from './bareList.ts';
 import { median } from './load.ts';
 

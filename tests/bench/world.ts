@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { CONDITIONS } from '@holdfast/contract';
 import { issueToken } from '@holdfast/core';
-import { openTestHouse, TEST_NOW } from '@holdfast/core/testing';
+import { openTestFixture, TEST_NOW } from '@holdfast/core/testing';
 import { sqliteFile } from '@holdfast/server';
 
 /** What both sides of a comparison are asked about. */
@@ -18,7 +18,7 @@ const ITEMS = 420;
 
 /** Writes the database of a company with three installations of five inspections, the first with 420 items. */
 export async function makeWorld(folder: string): Promise<BenchWorld> {
-  const test = await openTestHouse('sqlite');
+  const test = await openTestFixture('sqlite');
   const { build } = test;
   const inspection = await build.inspection();
   const itemType = await build.itemType();
@@ -49,8 +49,8 @@ export async function makeWorld(folder: string): Promise<BenchWorld> {
       });
     }
   }
-  const id = test.house.ports.ids.next(TEST_NOW);
-  const token = await issueToken(test.database.db, test.house.ports, {
+  const id = test.application.ports.ids.next(TEST_NOW);
+  const token = await issueToken(test.database.db, test.application.ports, {
     id,
     userId: test.actor('maren').userId,
     device: 'bench',

@@ -1,7 +1,7 @@
-import { DROPS } from './house/company.ts';
+import { DROPS } from './fixtures/company.ts';
 import { giveFiles } from './gallery/giveFiles.ts';
-import { axeFindingsInEveryLook, expect, test } from './house/journey.ts';
-import { look, pressOn } from './house/look.ts';
+import { axeFindingsInEveryLook, expect, test } from './fixtures/journey.ts';
+import { look, pressOn } from './fixtures/look.ts';
 
 test.describe('axe finds nothing', () => {
   test('on the screens before somebody signed in, in every look', async ({ page, login }) => {

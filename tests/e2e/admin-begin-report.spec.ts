@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { DROPS } from './house/company.ts';
-import { axeFindings, expect, test } from './house/journey.ts';
-import { pdfPages } from './house/pdfText.ts';
+import { DROPS } from './fixtures/company.ts';
+import { axeFindings, expect, test } from './fixtures/journey.ts';
+import { pdfPages } from './fixtures/pdfText.ts';
 import { AdminPage } from './pages/adminPage.ts';
 import { ReportRows } from './pages/reportRows.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { callerOf } from './house/company.ts';
-import { axeFindings, expect, test } from './house/journey.ts';
+import { callerOf } from './fixtures/company.ts';
+import { axeFindings, expect, test } from './fixtures/journey.ts';
 
 test('an administrator sees a desktop, logs it out, locks it, wipes it and allows it again', async ({
   as,

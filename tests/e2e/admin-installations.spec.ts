@@ -1,6 +1,6 @@
 import { copyFileSync, truncateSync, writeFileSync } from 'node:fs';
-import { own, test } from './house/admin.ts';
-import { axeFindings, expect } from './house/journey.ts';
+import { own, test } from './fixtures/admin.ts';
+import { axeFindings, expect } from './fixtures/journey.ts';
 
 test.describe('an installation', () => {
   test('is copied to another company by the keyboard, with numbers before and after', async ({

@@ -1,6 +1,6 @@
 import { test as base } from '@playwright/test';
-import { expect } from './house/journey.ts';
-import { type Server, startServer } from './house/server.ts';
+import { expect } from './fixtures/journey.ts';
+import { type Server, startServer } from './fixtures/server.ts';
 import { AdminPage } from './pages/adminPage.ts';
 import { AdminTemplatePage } from './pages/adminTemplatePage.ts';
 import { DashboardPage } from './pages/dashboardPage.ts';

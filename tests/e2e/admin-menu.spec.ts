@@ -1,5 +1,5 @@
-import { test } from './house/admin.ts';
-import { expect } from './house/journey.ts';
+import { test } from './fixtures/admin.ts';
+import { expect } from './fixtures/journey.ts';
 import type { AdminPage } from './pages/adminPage.ts';
 
 const SIZES = [

@@ -1,5 +1,5 @@
-import { asked, own, test } from './house/admin.ts';
-import { expect } from './house/journey.ts';
+import { asked, own, test } from './fixtures/admin.ts';
+import { expect } from './fixtures/journey.ts';
 
 test.describe('types of inspection', () => {
   test('are listed, and Create makes "New Inspection" and goes to it [AINS-01] [AINS-02]', async ({

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from './house/journey.ts';
-import { pdfPages } from './house/pdfText.ts';
-import { listTemplate } from './house/templates.ts';
+import { expect, test } from './fixtures/journey.ts';
+import { pdfPages } from './fixtures/pdfText.ts';
+import { listTemplate } from './fixtures/templates.ts';
 import { AdminPage } from './pages/adminPage.ts';
 import { ReportRows } from './pages/reportRows.ts';
 

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { REPORT_TYPES } from '@holdfast/contract';
 import type { Locator, Page } from '@playwright/test';
-import { DROPS } from './house/company.ts';
-import { axeFindings, expect, test } from './house/journey.ts';
-import { base64, listTemplate } from './house/templates.ts';
+import { DROPS } from './fixtures/company.ts';
+import { axeFindings, expect, test } from './fixtures/journey.ts';
+import { base64, listTemplate } from './fixtures/templates.ts';
 import { AdminPage } from './pages/adminPage.ts';
 import { ReportRows } from './pages/reportRows.ts';
 

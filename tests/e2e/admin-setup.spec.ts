@@ -1,9 +1,9 @@
 import { copyFileSync, truncateSync, writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { own, test as base } from './house/admin.ts';
-import { callerOf, DAY, PASSWORD, today } from './house/company.ts';
-import { axeFindings, expect } from './house/journey.ts';
-import { type Server, startServer } from './house/server.ts';
+import { own, test as base } from './fixtures/admin.ts';
+import { callerOf, DAY, PASSWORD, today } from './fixtures/company.ts';
+import { axeFindings, expect } from './fixtures/journey.ts';
+import { type Server, startServer } from './fixtures/server.ts';
 import type { AdminPage } from './pages/adminPage.ts';
 
 /** A second product, on which nothing is set up yet. */

@@ -1,6 +1,6 @@
 import { FIELD_TYPES, FIELDS_TEMPLATE_TYPES } from '@holdfast/contract';
-import { asked, own, test } from './house/admin.ts';
-import { expect } from './house/journey.ts';
+import { asked, own, test } from './fixtures/admin.ts';
+import { expect } from './fixtures/journey.ts';
 
 /** What most journeys here make templates of. */
 const OF_ITEMS = FIELDS_TEMPLATE_TYPES.itemType.id;

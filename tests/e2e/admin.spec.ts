@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { own, test } from './house/admin.ts';
-import { callerOf, signIn } from './house/company.ts';
-import { axeFindingsInEveryLook, expect } from './house/journey.ts';
+import { own, test } from './fixtures/admin.ts';
+import { callerOf, signIn } from './fixtures/company.ts';
+import { axeFindingsInEveryLook, expect } from './fixtures/journey.ts';
 
 /** What the page writes to its console as errors. */
 function errorsOf(page: Page): string[] {

@@ -1,5 +1,5 @@
-import { PASSWORD } from './house/company.ts';
-import { expect, test } from './house/journey.ts';
+import { PASSWORD } from './fixtures/company.ts';
+import { expect, test } from './fixtures/journey.ts';
 
 test.describe('the authentication shell', () => {
   test('shows exactly "Checking" while it asks who is signed in [AUTH-01] [AUTH-16]', async ({ page, login }) => {

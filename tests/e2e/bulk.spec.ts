@@ -1,6 +1,6 @@
 import { CONDITIONS, type InspectionRow } from '@holdfast/contract';
-import { DROPS } from './house/company.ts';
-import { axeFindings, expect, test } from './house/journey.ts';
+import { DROPS } from './fixtures/company.ts';
+import { axeFindings, expect, test } from './fixtures/journey.ts';
 
 test.describe('work on many items', () => {
   test.beforeEach(async ({ as, company, rig, dashboard, inspection }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { axeFindings, expect, test } from './house/journey.ts';
+import { axeFindings, expect, test } from './fixtures/journey.ts';
 import { PhotosPanel } from './pages/photosPanel.ts';
 
 /** Cameras that the page is told of: a picture in motion, and everything that is asked of them is written down. */

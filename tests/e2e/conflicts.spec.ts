@@ -1,6 +1,6 @@
 import { CONDITIONS } from '@holdfast/contract';
-import type { Person } from './house/company.ts';
-import { axeFindings, expect, test } from './house/journey.ts';
+import type { Person } from './fixtures/company.ts';
+import { axeFindings, expect, test } from './fixtures/journey.ts';
 
 const ITEM = 'Padeye, port';
 

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CONDITIONS } from '@holdfast/contract';
-import { DAY, dayOf, DROPS, makeCompany, makeRig, PASSWORD, today } from './house/company.ts';
-import { axeFindings, expect, test } from './house/journey.ts';
-import { startServer } from './house/server.ts';
+import { DAY, dayOf, DROPS, makeCompany, makeRig, PASSWORD, today } from './fixtures/company.ts';
+import { axeFindings, expect, test } from './fixtures/journey.ts';
+import { startServer } from './fixtures/server.ts';
 
 test.describe('the dashboard', { tag: '@agent' }, () => {
   test('shows the logo and the installations with their inspections and dates [DASH-01] [DASH-02] [DASH-03] [DASH-04] [DASH-15]', async ({

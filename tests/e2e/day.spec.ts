@@ -1,9 +1,9 @@
 import Sqlite from 'better-sqlite3';
 import type { Locator, Page } from '@playwright/test';
-import { DROPS, makeCompany, makeRig, PASSWORD } from './house/company.ts';
-import { droppingLine } from './house/droppingLine.ts';
-import { expect, test } from './house/journey.ts';
-import { startServer } from './house/server.ts';
+import { DROPS, makeCompany, makeRig, PASSWORD } from './fixtures/company.ts';
+import { droppingLine } from './fixtures/droppingLine.ts';
+import { expect, test } from './fixtures/journey.ts';
+import { startServer } from './fixtures/server.ts';
 import {
   answerAll,
   attach,
@@ -14,7 +14,7 @@ import {
   makeWorkday,
   NOTE,
   storedOf,
-} from './house/workday.ts';
+} from './fixtures/workday.ts';
 import { InspectionPage } from './pages/inspectionPage.ts';
 import { ItemPage } from './pages/itemPage.ts';
 

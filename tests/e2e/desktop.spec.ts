@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { CONDITIONS } from '@holdfast/contract';
 import Sqlite from 'better-sqlite3';
-import { startAgent } from './house/agent.ts';
-import { DROPS, PASSWORD } from './house/company.ts';
-import { heldLine } from './house/heldLine.ts';
-import { expect, test } from './house/journey.ts';
+import { startAgent } from './fixtures/agent.ts';
+import { DROPS, PASSWORD } from './fixtures/company.ts';
+import { heldLine } from './fixtures/heldLine.ts';
+import { expect, test } from './fixtures/journey.ts';
 import { syncScreen } from './pages/syncScreen.ts';
 
 test.describe('the desktop', { tag: '@desktop' }, () => {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { DAY, dayOf, DROPS, today } from './house/company.ts';
-import { axeFindings, expect, test } from './house/journey.ts';
+import { DAY, dayOf, DROPS, today } from './fixtures/company.ts';
+import { axeFindings, expect, test } from './fixtures/journey.ts';
 
 test.describe('New Inspection', { tag: '@agent' }, () => {
   test('needs a type and two dates, asks the detail questions, and shows the new inspection as a card [INST-05] [NINS-01] [NINS-02] [NINS-03] [NINS-04] [NINS-05] [NINS-06] [NINS-07] [CNST-07]', async ({

@@ -1,5 +1,5 @@
 import { CONDITIONS } from '@holdfast/contract';
-import { expect, test } from './house/journey.ts';
+import { expect, test } from './fixtures/journey.ts';
 
 const ONE_ITEM = '**/api/get-installation-inspection-item-by-installation-and-item';
 

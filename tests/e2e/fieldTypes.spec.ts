@@ -1,7 +1,7 @@
 import type { FieldsForm } from '@holdfast/contract';
-import { makeAllFields } from './house/allFields.ts';
-import { DROPS } from './house/company.ts';
-import { expect, test } from './house/journey.ts';
+import { makeAllFields } from './fixtures/allFields.ts';
+import { DROPS } from './fixtures/company.ts';
+import { expect, test } from './fixtures/journey.ts';
 
 /** A picture of one pixel. */
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg==';

@@ -1,4 +1,4 @@
-import { expect, test } from './house/journey.ts';
+import { expect, test } from './fixtures/journey.ts';
 
 /** The save of an answer, as it goes out. */
 interface Sent {

@@ -1,8 +1,8 @@
-import { makeCompany, makeRig, PASSWORD } from './house/company.ts';
-import { download } from './house/download.ts';
-import { axeFindings, expect, test } from './house/journey.ts';
-import { png } from './house/pictures.ts';
-import { startServer } from './house/server.ts';
+import { makeCompany, makeRig, PASSWORD } from './fixtures/company.ts';
+import { download } from './fixtures/download.ts';
+import { axeFindings, expect, test } from './fixtures/journey.ts';
+import { png } from './fixtures/pictures.ts';
+import { startServer } from './fixtures/server.ts';
 import { PhotosPanel } from './pages/photosPanel.ts';
 
 const ADD = '**/api/add-file-to-item';

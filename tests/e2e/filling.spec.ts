@@ -1,5 +1,5 @@
-import { DROPS } from './house/company.ts';
-import { axeFindingsInEveryLook, expect, test } from './house/journey.ts';
+import { DROPS } from './fixtures/company.ts';
+import { axeFindingsInEveryLook, expect, test } from './fixtures/journey.ts';
 
 const EVERYTHING = [
   'Floodlight, girt 6',

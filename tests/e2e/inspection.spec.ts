@@ -1,6 +1,6 @@
 import { CONDITIONS } from '@holdfast/contract';
-import { DROPS } from './house/company.ts';
-import { expect, test } from './house/journey.ts';
+import { DROPS } from './fixtures/company.ts';
+import { expect, test } from './fixtures/journey.ts';
 
 const ALL = [
   'Derrick',

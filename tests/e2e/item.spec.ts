@@ -1,6 +1,6 @@
 import { CONDITIONS } from '@holdfast/contract';
-import { DROPS } from './house/company.ts';
-import { expect, test } from './house/journey.ts';
+import { DROPS } from './fixtures/company.ts';
+import { expect, test } from './fixtures/journey.ts';
 
 test.describe('the condition of an item', { tag: '@agent' }, () => {
   test('is one of five, said in words and shapes, from the list of conditions [COND-01] [COND-02] [COND-08]', async ({

@@ -1,7 +1,7 @@
 import { CONDITIONS } from '@holdfast/contract';
-import { axeFindings, axeFindingsInEveryLook, expect, test } from './house/journey.ts';
-import { recordLastYear } from './house/lastYear.ts';
-import { png } from './house/pictures.ts';
+import { axeFindings, axeFindingsInEveryLook, expect, test } from './fixtures/journey.ts';
+import { recordLastYear } from './fixtures/lastYear.ts';
+import { png } from './fixtures/pictures.ts';
 
 const ITEM = 'Padeye, port';
 

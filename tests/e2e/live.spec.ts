@@ -1,5 +1,5 @@
 import { CONDITIONS } from '@holdfast/contract';
-import { expect, test } from './house/journey.ts';
+import { expect, test } from './fixtures/journey.ts';
 
 test('a screen shows what somebody else recorded, without being loaded again [INST-12]', async ({
   openItem,

@@ -1,10 +1,10 @@
 import { CONDITIONS } from '@holdfast/contract';
-import { startAgent } from './house/agent.ts';
-import { type Company, PASSWORD, type Rig } from './house/company.ts';
-import { axeFindings, axeFindingsInEveryLook, expect, test } from './house/journey.ts';
-import { recordLastYear } from './house/lastYear.ts';
-import { look, pressOn } from './house/look.ts';
-import { png } from './house/pictures.ts';
+import { startAgent } from './fixtures/agent.ts';
+import { type Company, PASSWORD, type Rig } from './fixtures/company.ts';
+import { axeFindings, axeFindingsInEveryLook, expect, test } from './fixtures/journey.ts';
+import { recordLastYear } from './fixtures/lastYear.ts';
+import { look, pressOn } from './fixtures/look.ts';
+import { png } from './fixtures/pictures.ts';
 import { PhotosPanel } from './pages/photosPanel.ts';
 
 const DROPS = 'Dropped Object Survey';

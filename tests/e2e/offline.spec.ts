@@ -1,10 +1,10 @@
 import { type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { openLine } from '../../apps/desktop/src/agent/testing/line.ts';
-import { startAgent } from './house/agent.ts';
-import { type Company, DROPS, PASSWORD, type Rig, signIn } from './house/company.ts';
-import { axeFindings, expect, test } from './house/journey.ts';
-import { png } from './house/pictures.ts';
-import { makeWorkday } from './house/workday.ts';
+import { startAgent } from './fixtures/agent.ts';
+import { type Company, DROPS, PASSWORD, type Rig, signIn } from './fixtures/company.ts';
+import { axeFindings, expect, test } from './fixtures/journey.ts';
+import { png } from './fixtures/pictures.ts';
+import { makeWorkday } from './fixtures/workday.ts';
 import { DashboardPage } from './pages/dashboardPage.ts';
 import { InspectionPage } from './pages/inspectionPage.ts';
 import { ItemPage } from './pages/itemPage.ts';

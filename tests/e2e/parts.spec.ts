@@ -1,4 +1,4 @@
-import { expect, test } from './house/journey.ts';
+import { expect, test } from './fixtures/journey.ts';
 import { PhotosPanel } from './pages/photosPanel.ts';
 
 test.describe('parts of the page that are fetched later', () => {

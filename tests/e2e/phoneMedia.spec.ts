@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { slide } from './house/fingers.ts';
-import { axeFindings, expect, test } from './house/journey.ts';
-import { png } from './house/pictures.ts';
+import { slide } from './fixtures/fingers.ts';
+import { axeFindings, expect, test } from './fixtures/journey.ts';
+import { png } from './fixtures/pictures.ts';
 import { PhotosPanel } from './pages/photosPanel.ts';
 
 const WIDTH = 390;

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { DAY, today } from './house/company.ts';
-import { download } from './house/download.ts';
-import { axeFindings, expect, test } from './house/journey.ts';
-import { type Picked, png } from './house/pictures.ts';
+import { DAY, today } from './fixtures/company.ts';
+import { download } from './fixtures/download.ts';
+import { axeFindings, expect, test } from './fixtures/journey.ts';
+import { type Picked, png } from './fixtures/pictures.ts';
 import { PhotosPanel } from './pages/photosPanel.ts';
 
 const ADD = '**/api/add-image-to-installation-inspection-item';

@@ -1,5 +1,5 @@
 import { defineConfig, devices, type Project } from '@playwright/test';
-import type { HostName } from './house/hosts.ts';
+import type { HostName } from './fixtures/hosts.ts';
 
 const DESKTOPS: Project<object, { host: HostName }>[] = [
   { name: 'agent', use: { host: 'agent' }, grep: /@agent\b/, grepInvert: /@server\b/ },
@@ -14,7 +14,7 @@ export default defineConfig<object, { host: HostName }>({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   outputDir: '../../test-results',
-  globalSetup: './house/buildWeb.ts',
+  globalSetup: './fixtures/buildWeb.ts',
   forbidOnly: process.env['CI'] === 'true',
   fullyParallel: true,
   workers: 2,

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { REPORT_TYPES } from '@holdfast/contract';
-import { type Company, DAY, makeRig, type Rig, today } from './house/company.ts';
-import { expect, test } from './house/journey.ts';
-import { pdfImages, pdfPages } from './house/pdfText.ts';
-import { png } from './house/pictures.ts';
+import { type Company, DAY, makeRig, type Rig, today } from './fixtures/company.ts';
+import { expect, test } from './fixtures/journey.ts';
+import { pdfImages, pdfPages } from './fixtures/pdfText.ts';
+import { png } from './fixtures/pictures.ts';
 import { ReportRows } from './pages/reportRows.ts';
 
 const DROPS = 'Dropped Object Survey';

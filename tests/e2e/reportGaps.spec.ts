@@ -1,8 +1,8 @@
 import { CONDITIONS } from '@holdfast/contract';
 import type { Locator, Page } from '@playwright/test';
-import { DROPS } from './house/company.ts';
-import { axeFindings, expect, test } from './house/journey.ts';
-import { png } from './house/pictures.ts';
+import { DROPS } from './fixtures/company.ts';
+import { axeFindings, expect, test } from './fixtures/journey.ts';
+import { png } from './fixtures/pictures.ts';
 
 const missing = (page: Page): Locator => page.getByRole('region', { name: 'Still missing in this inspection' });
 const line = (page: Page, words: string): Locator => missing(page).getByRole('button', { name: words, exact: true });

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { type REPORT_TYPES as ReportTypes, REPORT_TYPES } from '@holdfast/contract';
 import type { Page } from '@playwright/test';
-import type { Company } from './house/company.ts';
-import { DROPS } from './house/company.ts';
-import { axeFindings, expect, test } from './house/journey.ts';
-import { pdfPages } from './house/pdfText.ts';
-import { base64, endlessTemplate, listTemplate } from './house/templates.ts';
+import type { Company } from './fixtures/company.ts';
+import { DROPS } from './fixtures/company.ts';
+import { axeFindings, expect, test } from './fixtures/journey.ts';
+import { pdfPages } from './fixtures/pdfText.ts';
+import { base64, endlessTemplate, listTemplate } from './fixtures/templates.ts';
 import { ReportRows } from './pages/reportRows.ts';
 
 const RESULTS = { Item: ['Name'], Result: ['Condition'] };

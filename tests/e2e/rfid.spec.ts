@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hasPty, openPty, tslSim } from '@holdfast/rfid/testing';
-import { startAgent } from './house/agent.ts';
-import { PASSWORD } from './house/company.ts';
-import { expect, test } from './house/journey.ts';
+import { startAgent } from './fixtures/agent.ts';
+import { PASSWORD } from './fixtures/company.ts';
+import { expect, test } from './fixtures/journey.ts';
 
 const EPC = '3414257BF40000000000162E';
 const OTHER = 'E28011606000020A12345678';

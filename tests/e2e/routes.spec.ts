@@ -1,5 +1,5 @@
-import { DROPS } from './house/company.ts';
-import { expect, test } from './house/journey.ts';
+import { DROPS } from './fixtures/company.ts';
+import { expect, test } from './fixtures/journey.ts';
 
 test.describe('routes and views', () => {
   test('show the inspector flow on the start page [ROUT-01]', async ({ as, company, dashboard }) => {

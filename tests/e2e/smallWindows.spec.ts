@@ -1,5 +1,5 @@
-import { DROPS } from './house/company.ts';
-import { axeFindings, expect, test } from './house/journey.ts';
+import { DROPS } from './fixtures/company.ts';
+import { axeFindings, expect, test } from './fixtures/journey.ts';
 
 /** Windows that leave little height: a phone that lies, a desktop at 200 % and at 400 %. */
 const SIZES = [

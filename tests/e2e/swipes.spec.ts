@@ -3,10 +3,10 @@
  * In a browser without that habit these journeys pass whatever the product does.
  */
 import type { Locator, Page } from '@playwright/test';
-import { DROPS } from './house/company.ts';
-import { slide } from './house/fingers.ts';
-import { expect, test } from './house/journey.ts';
-import { png } from './house/pictures.ts';
+import { DROPS } from './fixtures/company.ts';
+import { slide } from './fixtures/fingers.ts';
+import { expect, test } from './fixtures/journey.ts';
+import { png } from './fixtures/pictures.ts';
 import { PhotosPanel } from './pages/photosPanel.ts';
 
 /** Longer than the browser's animation of its own navigation, ms. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { DROPS } from './house/company.ts';
-import { expect, test } from './house/journey.ts';
+import { DROPS } from './fixtures/company.ts';
+import { expect, test } from './fixtures/journey.ts';
 
 /** How large a finger needs it, px. */
 const TARGET_PX = 44;

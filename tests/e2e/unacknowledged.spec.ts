@@ -1,6 +1,6 @@
-import { DROPS, makeCompany, makeRig, PASSWORD } from './house/company.ts';
-import { expect, test } from './house/journey.ts';
-import { startServer } from './house/server.ts';
+import { DROPS, makeCompany, makeRig, PASSWORD } from './fixtures/company.ts';
+import { expect, test } from './fixtures/journey.ts';
+import { startServer } from './fixtures/server.ts';
 
 test.describe('a save the server has not acknowledged', () => {
   test('is shown, outlives a reload, and is sent again with its key when the server is back', async ({

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { InspectionRow } from '@holdfast/contract';
 import type { Page } from '@playwright/test';
-import { expect, test } from './house/journey.ts';
+import { expect, test } from './fixtures/journey.ts';
 
 /** What the first load of the inspector may weigh, bytes of JavaScript gzipped (ui.md). */
 const FIRST_LOAD = 250_000;

@@ -3,12 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Call, CallError, createClient } from '@holdfast/contract/client';
-import { type Agent, startAgent } from '../e2e/house/agent.ts';
-import { makeCompany, makeRig, PASSWORD, signIn } from '../e2e/house/company.ts';
-import { type Server, startServer } from '../e2e/house/server.ts';
+import { type Agent, startAgent } from '../e2e/fixtures/agent.ts';
+import { makeCompany, makeRig, PASSWORD, signIn } from '../e2e/fixtures/company.ts';
+import { type Server, startServer } from '../e2e/fixtures/server.ts';
 import { lookAtServer, lookAtSqlite, makePostgres } from './databases.ts';
 import type { AtRest } from './checks.ts';
-import type { Ground } from './edits.ts';
+import type { Services } from './edits.ts';
 import { type Line, openLine } from '../../apps/desktop/src/agent/testing/line.ts';
 import { openSmallDisk, type SmallDisk } from './smallDisk.ts';
 
@@ -43,7 +43,7 @@ export interface Arena {
   account: Account;
   /** Somebody who works in the browser. */
   web: Call;
-  ground: Ground;
+  ground: Services;
   /** Why no disk can be filled up; null when one can. */
   diskMissing: string | null;
   /** The hosts as their data lie there now; the caller closes what it looked at. */

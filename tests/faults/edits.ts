@@ -18,7 +18,7 @@ export type Trace =
   | { kind: 'gone'; table: string; id: string };
 
 /** What there is to edit, as all who edit know it together. */
-export interface Ground {
+export interface Services {
   installationId: string;
   installationInspectionId: string;
   itemTypeId: string;
@@ -40,7 +40,7 @@ interface Made {
 /** One edit under way. */
 export interface Hand {
   call: Call;
-  ground: Ground;
+  ground: Services;
   random: Prng;
   /** A word nobody else writes. */
   word(): string;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { LoginResult } from '@holdfast/contract';
 import { buildServer } from '@holdfast/api';
 import { type Desktop, openDesktop } from '@holdfast/api/testing';
-import { COMPANIES, openTestHouse, type TestHouse } from '@holdfast/core/testing';
+import { COMPANIES, openTestFixture, type TestFixture } from '@holdfast/core/testing';
 import { diskBlobs } from '@holdfast/host';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -21,7 +21,7 @@ const bytes = Buffer.alloc(8 * 1024 * 1024, 'bolt ');
 const sha256 = createHash('sha256').update(bytes).digest('hex');
 
 let folder: string;
-let house: TestHouse & { close(): Promise<void> };
+let fixture: TestFixture & { close(): Promise<void> };
 let app: FastifyInstance;
 let port: number;
 let desktop: Desktop;
@@ -32,7 +32,7 @@ let failures: unknown[];
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'holdfast-uploads-'));
   const blobs = diskBlobs({ blobs: join(folder, 'blobs'), renditions: join(folder, 'renditions') });
-  house = await openTestHouse('sqlite', { blobs });
+  fixture = await openTestFixture('sqlite', { blobs });
   failures = [];
   const log = {
     level: 'error',
@@ -41,7 +41,7 @@ beforeEach(async () => {
     child: () => log,
   };
   app = buildServer({
-    house: house.house,
+    application: fixture.application,
     version: '0',
     web: null,
     logger: log as never,
@@ -53,14 +53,14 @@ beforeEach(async () => {
   const signIn = { email: 'maren@example.test', password: 'maren-password' };
   const answer = await app.inject({ method: 'POST', url: '/users/me/token', payload: signIn });
   token = answer.json<LoginResult>().details!.token;
-  itemId = (await house.build.item()).id;
-  desktop = await openDesktop(address, () => house.house.ports.clock.now());
+  itemId = (await fixture.build.item()).id;
+  desktop = await openDesktop(address, () => fixture.application.ports.clock.now());
   await desktop.enrol(token);
 });
 afterEach(async () => {
   await desktop.close();
   await app.close();
-  await house.close();
+  await fixture.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -70,7 +70,7 @@ const WAYS = {
     Promise.resolve({ path: `/ext/items/${itemId}/contents/${sha256}?size=${bytes.length}`, bearer: token }),
   async uploadBlob() {
     await desktop.sync();
-    await desktop.edit(house.actor('maren').userId, {
+    await desktop.edit(fixture.actor('maren').userId, {
       table: 'file',
       op: 'ins',
       id: desktop.newId(),

@@ -7,10 +7,10 @@ import {
   accountByEmail,
   type Actor,
   addAccount,
-  buildHouse,
+  buildApplication,
   dispatch,
   handlers,
-  type House,
+  type Application,
   type Ports,
 } from '@holdfast/core';
 import { ADMINISTRATOR, DEMO_PASSWORD, DEMO_SIGN_INS, makeFleet } from '@holdfast/demo';
@@ -118,7 +118,7 @@ function callAs(databases: Databases, ports: Ports) {
   let step = 0;
   let moment = 0;
   let made = 0;
-  const house: House = buildHouse({
+  const application: Application = buildApplication({
     engine: databases.engine,
     read: databases.read,
     write: databases.write,
@@ -155,7 +155,7 @@ function callAs(databases: Databases, ports: Ports) {
         actors.set(email, actor);
       }
       moment = instant;
-      return (await dispatch(house, { operation: name, input, actor, idempotencyKey })) as never;
+      return (await dispatch(application, { operation: name, input, actor, idempotencyKey })) as never;
     };
 }
 

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CONDITIONS } from '@holdfast/contract';
-import { type Actor, buildHouse, dispatch, handlers, issueToken } from '@holdfast/core';
-import { openTestHouse, TEST_NOW, testPorts } from '@holdfast/core/testing';
+import { type Actor, buildApplication, dispatch, handlers, issueToken } from '@holdfast/core';
+import { openTestFixture, TEST_NOW, testPorts } from '@holdfast/core/testing';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDatabases, sqliteFile } from './databases.ts';
@@ -28,7 +28,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 /** A data folder with one inspection of some items, and somebody signed in. */
 async function prepare(): Promise<{ token: string; actor: Actor; inspectionId: string; itemIds: string[] }> {
-  const test = await openTestHouse('sqlite');
+  const test = await openTestFixture('sqlite');
   const installation = await test.build.installation();
   const drops = await test.build.installationInspection({ installationId: installation.id });
   const itemIds: string[] = [];
@@ -38,8 +38,8 @@ async function prepare(): Promise<{ token: string; actor: Actor; inspectionId: s
     itemIds.push(item.id);
   }
   const actor = test.actor('maren');
-  const id = test.house.ports.ids.next(TEST_NOW);
-  const token = await issueToken(test.database.db, test.house.ports, {
+  const id = test.application.ports.ids.next(TEST_NOW);
+  const token = await issueToken(test.database.db, test.application.ports, {
     id,
     userId: actor.userId,
     device: 'test',
@@ -191,7 +191,12 @@ describe('a server that is killed', () => {
     async () => {
       const { actor, inspectionId, itemIds } = await prepare();
       const databases = await openDatabases({ dataFolder: folder, databaseUrl: null });
-      const house = buildHouse({ ...databases, ports: testPorts(() => TEST_NOW), handlers, deviceId: 'server' });
+      const application = buildApplication({
+        ...databases,
+        ports: testPorts(() => TEST_NOW),
+        handlers,
+        deviceId: 'server',
+      });
       const file = sqliteFile(folder);
       const changesIn = (db: Sqlite.Database): number =>
         db.prepare(`select count(*) from "change"`).pluck().get() as number;
@@ -208,7 +213,7 @@ describe('a server that is killed', () => {
           itemId: itemIds[i % ITEMS]!,
           conditionId: CHOICES[(i >> 2) % CHOICES.length],
         };
-        await dispatch(house, { operation: 'setCondition', input, actor });
+        await dispatch(application, { operation: 'setCondition', input, actor });
         note();
       }
       const whole = states.at(-1)!;

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { buildServer } from '@holdfast/api';
 import {
-  buildHouse,
+  buildApplication,
   collectUnusedBlobs,
   forgetDeletions,
   handlers,
   hasAccounts,
-  type House,
+  type Application,
   type Ports,
   tidy,
 } from '@holdfast/core';
@@ -53,7 +53,7 @@ const COLLECT_MS = 24 * 60 * 60 * 1000;
 export interface RunningServer {
   /** Where it answers, as `http://127.0.0.1:4400`. */
   address: string;
-  house: House;
+  application: Application;
   /** What must be said to make the first account; null once somebody has one. */
   setupCode: string | null;
   demo: Demo | null;
@@ -125,11 +125,11 @@ async function start(
       setupCode: () => (config.demo ? null : setupCode),
     },
   };
-  const house = buildHouse({ ...databasesOf(databases), ports, handlers, deviceId: 'server' });
+  const application = buildApplication({ ...databasesOf(databases), ports, handlers, deviceId: 'server' });
   if (config.demo) demo = await demoOf({ databases, ports, log, stress: options.stress ?? false });
   else await closeDemo(databases, passwords, log);
   const app = buildServer({
-    house,
+    application,
     version: VERSION,
     web: webFolder(import.meta.url, '../../..'),
     trustProxy: config.trustProxy,
@@ -139,15 +139,15 @@ async function start(
   try {
     address = await app.listen({ port: config.port, host: config.host });
     await demo?.seed();
-    const relayed = await relay(house.live, config.databaseUrl, databases, log);
-    const tidying = setInterval(() => void tidyUp(house, line, log), TIDY_MS);
-    await line?.work(house);
-    const collecting = everyNowAndThen(() => collect(house, log), COLLECT_FIRST_MS, COLLECT_MS);
+    const relayed = await relay(application.live, config.databaseUrl, databases, log);
+    const tidying = setInterval(() => void tidyUp(application, line, log), TIDY_MS);
+    await line?.work(application);
+    const collecting = everyNowAndThen(() => collect(application, log), COLLECT_FIRST_MS, COLLECT_MS);
     isReady = true;
     return {
       address,
-      house,
-      setupCode: config.demo || (await hasAccounts(house)) ? null : setupCode,
+      application,
+      setupCode: config.demo || (await hasAccounts(application)) ? null : setupCode,
       demo,
       stop: async () => {
         clearInterval(tidying);
@@ -179,25 +179,25 @@ async function lineOf(
   return sharedReports(printer, queue, join(dataFolder, 'printed'));
 }
 
-async function tidyUp(house: House, line: SharedReports | null, log: Logger): Promise<void> {
+async function tidyUp(application: Application, line: SharedReports | null, log: Logger): Promise<void> {
   try {
-    log.info(await tidy(house), 'tidied');
+    log.info(await tidy(application), 'tidied');
     await line?.sweep();
   } catch (error) {
     log.error({ err: error }, 'could not tidy');
   }
 }
 
-async function collect(house: House, log: Logger): Promise<void> {
+async function collect(application: Application, log: Logger): Promise<void> {
   try {
-    log.info({ forgotten: await forgetDeletions(house) }, 'forgot what was deleted long ago');
-    log.info({ removed: await collectUnusedBlobs(house) }, 'collected unused photos and files');
+    log.info({ forgotten: await forgetDeletions(application) }, 'forgot what was deleted long ago');
+    log.info({ removed: await collectUnusedBlobs(application) }, 'collected unused photos and files');
   } catch (error) {
     log.error({ err: error }, 'could not clear what is no longer used');
   }
 }
 
-function databasesOf({ engine, read, write }: Databases): Pick<House, 'engine' | 'read' | 'write'> {
+function databasesOf({ engine, read, write }: Databases): Pick<Application, 'engine' | 'read' | 'write'> {
   return { engine, read, write };
 }
 

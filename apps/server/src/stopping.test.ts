@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { REPORT_TYPES } from '@holdfast/contract';
 import { issueToken } from '@holdfast/core';
-import { openTestHouse } from '@holdfast/core/testing';
+import { openTestFixture } from '@holdfast/core/testing';
 import { blobFolder, diskBlobs } from '@holdfast/host';
 import { expect, it, vi } from 'vitest';
 import { sqliteFile } from './databases.ts';
@@ -79,13 +79,13 @@ function answerTo(url: string, options: { agent?: Agent; headers?: Record<string
 
 async function prepare(folder: string): Promise<{ token: string; reportId: string; installationId: string }> {
   const blobs = diskBlobs({ blobs: blobFolder({ dataFolder: folder }), renditions: join(folder, 'renditions') });
-  const test = await openTestHouse('sqlite', { blobs });
+  const test = await openTestFixture('sqlite', { blobs });
   const installation = await test.build.installation();
   const report = await test
     .as('wren')
     .createReport({ title: 'Endless', frx: ENDLESS, reportTypeId: REPORT_TYPES.installation.id });
-  const token = await issueToken(test.database.db, test.house.ports, {
-    id: test.house.ports.ids.next(Date.now()),
+  const token = await issueToken(test.database.db, test.application.ports, {
+    id: test.application.ports.ids.next(Date.now()),
     userId: test.actor('maren').userId,
     device: 'test',
     now: Date.now(),

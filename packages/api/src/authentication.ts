@@ -1,5 +1,12 @@
 import { type Operation, Problem } from '@holdfast/contract';
-import { type Actor, authenticate, authenticateDevice, type DeviceCaller, holds, type House } from '@holdfast/core';
+import {
+  type Actor,
+  authenticate,
+  authenticateDevice,
+  type DeviceCaller,
+  holds,
+  type Application,
+} from '@holdfast/core';
 import type { FastifyRequest } from 'fastify';
 
 /** Name of the cookie that carries the token for pictures, files and downloads. */
@@ -19,16 +26,16 @@ declare module 'fastify' {
  * write; the cookie serves what a browser fetches by itself: pictures, files, downloads (product decision 5).
  * @throws {Problem} `notSignedIn`, `forbidden`
  */
-export async function admit(house: House, request: FastifyRequest, operation: Operation): Promise<void> {
+export async function admit(application: Application, request: FastifyRequest, operation: Operation): Promise<void> {
   if (operation.right === 'device') {
     const own = bearerToken(request);
-    request.device = own === null ? null : await authenticateDevice(house, own);
+    request.device = own === null ? null : await authenticateDevice(application, own);
     if (request.device === null) throw new Problem('notSignedIn');
     return;
   }
   const token = bearerToken(request) ?? (acceptsCookie(operation) ? cookieToken(request) : null);
   if (token !== null) {
-    request.actor = await authenticate(house, token);
+    request.actor = await authenticate(application, token);
     if (request.actor === null && operation.right !== 'public') throw new Problem('notSignedIn');
   }
   if (operation.right === 'public') return;

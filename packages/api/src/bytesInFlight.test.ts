@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import type { LoginResult } from '@holdfast/contract';
-import { mediaPorts, openTestHouse, type TestHouse } from '@holdfast/core/testing';
+import { mediaPorts, openTestFixture, type TestFixture } from '@holdfast/core/testing';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildServer } from './server.ts';
 
-let house: TestHouse & { close(): Promise<void> };
+let fixture: TestFixture & { close(): Promise<void> };
 let app: FastifyInstance;
 let inFlight: number;
 let most: number;
@@ -17,7 +17,7 @@ let itemId: string;
 beforeEach(async () => {
   inFlight = 0;
   most = Infinity;
-  house = await openTestHouse('sqlite', {
+  fixture = await openTestFixture('sqlite', {
     uploads: {
       ...mediaPorts.uploads,
       take(bytes) {
@@ -31,15 +31,21 @@ beforeEach(async () => {
       },
     },
   });
-  app = buildServer({ house: house.house, version: '0', web: null, logger: false, ready: () => Promise.resolve(true) });
+  app = buildServer({
+    application: fixture.application,
+    version: '0',
+    web: null,
+    logger: false,
+    ready: () => Promise.resolve(true),
+  });
   const signIn = { email: 'maren@example.test', password: 'maren-password' };
   const answer = await app.inject({ method: 'POST', url: '/users/me/token', payload: signIn });
   headers = { authorization: `Bearer ${answer.json<LoginResult>().details!.token}` };
-  itemId = (await house.build.item()).id;
+  itemId = (await fixture.build.item()).id;
 });
 afterEach(async () => {
   await app.close();
-  await house.close();
+  await fixture.close();
 });
 
 const upload = (bytes: number, asked = headers) =>
@@ -53,7 +59,7 @@ const upload = (bytes: number, asked = headers) =>
 /** What a desktop says who it is with, once it is known to the server. */
 async function device(): Promise<Record<string, string>> {
   const token = randomBytes(32).toString('base64url');
-  const payload = { deviceId: house.house.ports.ids.next(0), token, name: 'Desktop', appVersion: '1.0.0' };
+  const payload = { deviceId: fixture.application.ports.ids.next(0), token, name: 'Desktop', appVersion: '1.0.0' };
   const answer = await app.inject({ method: 'POST', url: '/ext/devices', headers, payload });
   expect(answer.statusCode).toBe(200);
   return { authorization: `Bearer ${token}` };
@@ -71,7 +77,7 @@ describe('Large bodies', () => {
 
   it('give back what they reserved, whether they succeed or not', async () => {
     expect((await upload(2_000_000)).statusCode).toBe(200);
-    itemId = house.house.ports.ids.next(0);
+    itemId = fixture.application.ports.ids.next(0);
     expect((await upload(2_000_000)).statusCode).toBe(404);
     expect(inFlight).toBe(0);
   });

@@ -1,5 +1,5 @@
 import { BODY_LIMIT, type Operation, Problem } from '@holdfast/contract';
-import type { House } from '@holdfast/core';
+import type { Application } from '@holdfast/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** How long somebody should wait while too many bytes are in flight. */
@@ -14,7 +14,12 @@ const MOST_UNPACKED = 1_032;
  * is packed as the longest that so many bytes can become.
  * @throws {Problem} `unavailable` while too much is in flight, `unsupportedMedia` when a body is packed that must not be
  */
-export function reserveBody(house: House, operation: Operation, request: FastifyRequest, reply: FastifyReply): void {
+export function reserveBody(
+  application: Application,
+  operation: Operation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
   const { 'content-length': length, 'content-encoding': encoding = 'identity' } = request.headers;
   const isPacked = encoding !== 'identity';
   if (isPacked && operation.gzipBody !== true)
@@ -24,7 +29,7 @@ export function reserveBody(house: House, operation: Operation, request: Fastify
   const sent = length === undefined ? operation.bodyBytes : Number(length);
   const announced = isPacked ? Math.min(operation.bodyBytes, MOST_UNPACKED * sent) : sent;
   if (announced <= BODY_LIMIT || announced > operation.bodyBytes) return;
-  const giveBack = house.ports.uploads.take(announced);
+  const giveBack = application.ports.uploads.take(announced);
   if (giveBack === null) throw new Problem('unavailable', { retryAfterSeconds: RETRY_SECONDS });
   reply.raw.once('finish', giveBack);
   reply.raw.once('close', giveBack);

@@ -1,4 +1,4 @@
-import { COMPANIES, onEachDatabase, TEST_NOW, type TestHouse } from '@holdfast/core/testing';
+import { COMPANIES, onEachDatabase, TEST_NOW, type TestFixture } from '@holdfast/core/testing';
 import { PROTOCOL } from '@holdfast/sync';
 import { beforeEach, expect, it } from 'vitest';
 import { type Desktop, stateOf } from './testing/desktop.ts';
@@ -8,7 +8,7 @@ const { northmere } = COMPANIES;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SIGNED_OUT = { kind: 'refused', code: 'device_revoked', mode: 'signOut' };
 
-onEachDatabase('The token of a desktop', (test: TestHouse) => {
+onEachDatabase('The token of a desktop', (test: TestFixture) => {
   const desks = withDesktops(test);
   const { as, itemOnRig, tokenOf } = desks;
   let desktop: Desktop;

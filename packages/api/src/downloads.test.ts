@@ -1,20 +1,20 @@
-import { COMPANIES, openTestHouse, type TestHouse, TEST_NOW } from '@holdfast/core/testing';
+import { COMPANIES, openTestFixture, type TestFixture, TEST_NOW } from '@holdfast/core/testing';
 import { issueToken } from '@holdfast/core';
 import { REPORT_TYPES } from '@holdfast/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildServer } from './server.ts';
 
-let house: TestHouse & { close(): Promise<void> };
+let fixture: TestFixture & { close(): Promise<void> };
 let app: ReturnType<typeof buildServer>;
 let authorization: string;
 let reportId: string;
 
 beforeAll(async () => {
-  house = await openTestHouse('sqlite');
-  const { ports } = house.house;
-  const issued = { id: ports.ids.next(TEST_NOW), userId: house.actor('wren').userId, device: 'test', now: TEST_NOW };
-  authorization = `Bearer ${await issueToken(house.database.db, ports, issued)}`;
-  const made = await house.as('wren').createReport({
+  fixture = await openTestFixture('sqlite');
+  const { ports } = fixture.application;
+  const issued = { id: ports.ids.next(TEST_NOW), userId: fixture.actor('wren').userId, device: 'test', now: TEST_NOW };
+  authorization = `Bearer ${await issueToken(fixture.database.db, ports, issued)}`;
+  const made = await fixture.as('wren').createReport({
     title: 'Årsrapport "2026"',
     frx: btoa('<Report/>'),
     companyId: COMPANIES.northmere,
@@ -22,7 +22,7 @@ beforeAll(async () => {
   });
   reportId = made.id;
   app = buildServer({
-    house: house.house,
+    application: fixture.application,
     version: '0.0.0',
     web: null,
     logger: false,
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app.close();
-  await house.close();
+  await fixture.close();
 });
 
 const print = (headers: Record<string, string>, query = '') =>

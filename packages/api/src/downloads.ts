@@ -1,13 +1,13 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Download, Operation } from '@holdfast/contract';
-import type { House, LentBytes } from '@holdfast/core';
+import type { Application, LentBytes } from '@holdfast/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { disposition } from './media.ts';
 
 /** Sends a file under its name, as it is read; never shown in place of a page. */
 export async function sendDownload(
-  _house: House,
+  _application: Application,
   answer: unknown,
   _request: FastifyRequest,
   reply: FastifyReply,

@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import type { House } from '@holdfast/core';
+import type { Application } from '@holdfast/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** How often a line that carries nothing says that it is still there. */
@@ -13,7 +13,7 @@ interface SentEvent {
 
 /** Sends events as they come (HTML Standard §9.2). When the caller goes away, no further event is asked for. */
 export async function sendEvents(
-  _house: House,
+  _application: Application,
   answer: unknown,
   _request: FastifyRequest,
   reply: FastifyReply,

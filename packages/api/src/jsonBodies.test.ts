@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { onEachDatabase, type TestHouse } from '@holdfast/core/testing';
+import { onEachDatabase, type TestFixture } from '@holdfast/core/testing';
 import { describe, expect, it } from 'vitest';
 import { mustBeModestJson } from './jsonBodies.ts';
 import { withDesktops } from './testing/enrolled.ts';
@@ -30,7 +30,7 @@ describe('A JSON body', () => {
   });
 });
 
-onEachDatabase('A packed body over HTTP', (test: TestHouse) => {
+onEachDatabase('A packed body over HTTP', (test: TestFixture) => {
   const desks = withDesktops(test);
   const push = (text: string, headers: Record<string, string> = {}): Promise<Response> =>
     desks.desktop.call('POST', '/ext/sync/push', gzipSync(text), {

@@ -1,20 +1,20 @@
 import { LIBRARY_SCOPE } from '@holdfast/contract';
 import { issueToken } from '@holdfast/core';
-import { COMPANIES, onEachDatabase, TEST_NOW, type TestHouse, type Who } from '@holdfast/core/testing';
+import { COMPANIES, onEachDatabase, TEST_NOW, type TestFixture, type Who } from '@holdfast/core/testing';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { buildServer } from './server.ts';
 import { openDesktop } from './testing/desktop.ts';
 import { type Listening, listen } from './testing/listen.ts';
 
-onEachDatabase('Whoever listens', (test: TestHouse) => {
+onEachDatabase('Whoever listens', (test: TestFixture) => {
   let app: FastifyInstance;
   let address: string;
   const open: Listening[] = [];
 
   beforeEach(async () => {
-    const { house } = test;
-    app = buildServer({ house, version: '0.0.0', web: null, logger: false, ready: () => Promise.resolve(true) });
+    const { application } = test;
+    app = buildServer({ application, version: '0.0.0', web: null, logger: false, ready: () => Promise.resolve(true) });
     address = await app.listen({ port: 0, host: '127.0.0.1' });
   });
   afterEach(async () => {
@@ -23,9 +23,9 @@ onEachDatabase('Whoever listens', (test: TestHouse) => {
   });
 
   async function tokenOf(who: Who): Promise<string> {
-    const id = test.house.ports.ids.next(TEST_NOW);
+    const id = test.application.ports.ids.next(TEST_NOW);
     const { userId } = test.actor(who);
-    return issueToken(test.database.db, test.house.ports, { id, userId, device: 'test', now: TEST_NOW });
+    return issueToken(test.database.db, test.application.ports, { id, userId, device: 'test', now: TEST_NOW });
   }
 
   async function listening(who: Who, headers: Record<string, string> = {}): Promise<Listening & { token: string }> {
@@ -149,7 +149,7 @@ onEachDatabase('Whoever listens', (test: TestHouse) => {
 
   it('costs a slow listener no more than one event, however much happens', async () => {
     const maren = await listening('maren');
-    for (let i = 0; i < 500; i++) test.house.live.tell({ scopes: ['library'] });
+    for (let i = 0; i < 500; i++) test.application.live.tell({ scopes: ['library'] });
     expect(await maren.next()).toMatchObject({ event: 'changed' });
     await test.as('wren').endUserSessions({ id: test.actor('maren').userId });
     let last = await maren.next();

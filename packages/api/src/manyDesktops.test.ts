@@ -1,6 +1,6 @@
 import { LIBRARY_SCOPE } from '@holdfast/contract';
 import { registry } from '@holdfast/core';
-import { COMPANIES, onEachDatabase, type TestHouse } from '@holdfast/core/testing';
+import { COMPANIES, onEachDatabase, type TestFixture } from '@holdfast/core/testing';
 import type { Change } from '@holdfast/sync';
 import { beforeEach, expect, it } from 'vitest';
 import type { Desktop } from './testing/desktop.ts';
@@ -10,7 +10,7 @@ const DESKTOPS = 8;
 const ROUNDS = 5;
 const { northmere } = COMPANIES;
 
-onEachDatabase('Eight desktops that synchronise at once', (test: TestHouse) => {
+onEachDatabase('Eight desktops that synchronise at once', (test: TestFixture) => {
   const desks = withDesktops(test);
   let desktops: Desktop[];
   let answers: { url: string; status: number }[];

@@ -1,5 +1,5 @@
 import { issueToken } from '@holdfast/core';
-import { openTestHouse, TEST_NOW, tinyPhoto } from '@holdfast/core/testing';
+import { openTestFixture, TEST_NOW, tinyPhoto } from '@holdfast/core/testing';
 import { describe, expect, it } from 'vitest';
 import { disposition, rangeOf } from './media.ts';
 import { buildServer } from './server.ts';
@@ -32,39 +32,39 @@ describe('the name of a download', () => {
 
 describe('photos, files and pictures of questions', () => {
   it('are served under their addresses with the type their bytes have, whatever their names say [APIM-39]', async () => {
-    const house = await openTestHouse('sqlite');
+    const fixture = await openTestFixture('sqlite');
     const app = buildServer({
-      house: house.house,
+      application: fixture.application,
       version: '0.0.0',
       web: null,
       logger: false,
       ready: () => Promise.resolve(true),
     });
     try {
-      const { item, drops } = await house.build.itemInInspection();
-      const field = await house.build.field();
-      const photo = await house.as('maren').addImageToInstallationInspectionItem({
+      const { item, drops } = await fixture.build.itemInInspection();
+      const field = await fixture.build.field();
+      const photo = await fixture.as('maren').addImageToInstallationInspectionItem({
         installationInspectionId: drops.id,
         itemId: item.id,
         filename: 'crown.jpg',
         base64Image: tinyPhoto(),
       });
       const certificate = '%PDF-1.7 certificate';
-      const file = await house
+      const file = await fixture
         .as('maren')
         .addFileToItem({ itemId: item.id, filename: 'COC-LG-2291.txt', base64File: btoa(certificate) });
-      const { images } = await house
+      const { images } = await fixture
         .as('wren')
         .addFieldImage({ id: field.id, base64: tinyPhoto(), path: 'accept.jpg', mimeType: 'image/jpeg' });
 
-      const { ports } = house.house;
+      const { ports } = fixture.application;
       const issued = {
         id: ports.ids.next(TEST_NOW),
-        userId: house.actor('maren').userId,
+        userId: fixture.actor('maren').userId,
         device: 'test',
         now: TEST_NOW,
       };
-      const token = await issueToken(house.database.db, ports, issued);
+      const token = await issueToken(fixture.database.db, ports, issued);
       const get = (url: string) => app.inject({ method: 'GET', url, cookies: { token } });
       const png = Buffer.from(tinyPhoto().replace(/^data:[^,]*,/, ''), 'base64');
       for (const [address, type, bytes] of [
@@ -79,7 +79,7 @@ describe('photos, files and pictures of questions', () => {
       }
     } finally {
       await app.close();
-      await house.close();
+      await fixture.close();
     }
   });
 });

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { type MediaAnswer, Problem } from '@holdfast/contract';
-import type { House } from '@holdfast/core';
+import type { Application } from '@holdfast/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** What a browser may show in place; everything else is offered as a download (product decision 6). */
@@ -11,7 +11,7 @@ const SHOWN = /^(?:image\/(?:jpeg|png|webp|gif|bmp)|application\/pdf)$/;
  * rendered as a page, and what they hold can run nothing (product decision 6, data decision 26).
  */
 export async function sendMedia(
-  house: House,
+  application: Application,
   answer: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -37,7 +37,7 @@ export async function sendMedia(
     void reply.code(416).header('content-range', `bytes */${size}`).send();
     return;
   }
-  const bytes = await house.ports.blobs.open({ scopeId, sha256, rendition }, range ?? undefined);
+  const bytes = await application.ports.blobs.open({ scopeId, sha256, rendition }, range ?? undefined);
   if (bytes === null) throw new Problem('notFound');
   if (range !== null) void reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
   void reply.header('content-length', range === null ? size : range.end - range.start + 1);

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { BODY_LIMIT, operationList, type Operation, placeholders } from '@holdfast/contract';
-import { dispatch, type House } from '@holdfast/core';
+import { dispatch, type Application } from '@holdfast/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { admit, TOKEN_COOKIE } from './authentication.ts';
 import { reserveBody } from './bytesInFlight.ts';
@@ -11,12 +11,12 @@ import { serializerOf } from './serializer.ts';
 export type Senders = Partial<
   Record<
     Operation['kind'],
-    (house: House, answer: unknown, request: FastifyRequest, reply: FastifyReply) => Promise<void>
+    (application: Application, answer: unknown, request: FastifyRequest, reply: FastifyReply) => Promise<void>
   >
 >;
 
 /** Serves every operation of the contract under its method and path. */
-export function serveOperations(app: FastifyInstance, house: House, senders: Senders): void {
+export function serveOperations(app: FastifyInstance, application: Application, senders: Senders): void {
   for (const operation of operationList) {
     const send =
       operation.kind === 'json' || operation.kind === 'upload' ? jsonSender(operation) : senders[operation.kind];
@@ -32,11 +32,11 @@ export function serveOperations(app: FastifyInstance, house: House, senders: Sen
       ...(operation.kind === 'media' ? { compress: false } : {}),
       ...(operation.gzipBody === true ? { decompress: { requestEncodings: ['gzip', 'identity'] } } : {}),
       async onRequest(request, reply) {
-        await admit(house, request, operation);
-        reserveBody(house, operation, request, reply);
+        await admit(application, request, operation);
+        reserveBody(application, operation, request, reply);
       },
       async handler(request, reply) {
-        const answer = await dispatch(house, {
+        const answer = await dispatch(application, {
           operation: operation.name,
           input: { ...acceptedFormat(operation, request), ...inputOf(operation, keysInPath, request) },
           actor: request.actor,
@@ -52,7 +52,7 @@ export function serveOperations(app: FastifyInstance, house: House, senders: Sen
           ifMatch: headerText(request, 'if-match')?.replace(/^"(.*)"$/, '$1'),
         });
         keepCookie(operation, answer, request, reply);
-        await send(house, answer, request, reply);
+        await send(application, answer, request, reply);
         return reply;
       },
     });
@@ -96,9 +96,9 @@ function inputOf(
 
 function jsonSender(
   operation: Operation,
-): (house: House, answer: unknown, request: FastifyRequest, reply: FastifyReply) => Promise<void> {
+): (application: Application, answer: unknown, request: FastifyRequest, reply: FastifyReply) => Promise<void> {
   let serialize: ((output: unknown) => string) | null = null;
-  return async (_house, answer, _request, reply) => {
+  return async (_application, answer, _request, reply) => {
     void reply.header('cache-control', 'no-store').header('vary', 'Accept, Authorization, Sec-Fetch-Dest');
     if (answer === null || answer === undefined) {
       // An output that may be null answers `null`; one that is nothing at all answers nothing.

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { type LoginResult, operationList, problems, type User } from '@holdfast/contract';
-import { openTestHouse, type TestHouse } from '@holdfast/core/testing';
+import { openTestFixture, type TestFixture } from '@holdfast/core/testing';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -12,14 +12,14 @@ import { buildServer } from './server.ts';
 const JSON_BODY = { 'content-type': 'application/json' };
 const PAGE = '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><script src="/assets/app.js"></script>';
 
-let test: TestHouse & { close(): Promise<void> };
+let test: TestFixture & { close(): Promise<void> };
 let app: FastifyInstance;
 let web: string;
 let lines: string[];
 let answering = true;
 
 beforeEach(async () => {
-  test = await openTestHouse('sqlite');
+  test = await openTestFixture('sqlite');
   web = mkdtempSync(join(tmpdir(), 'holdfast-web-'));
   mkdirSync(join(web, 'assets'));
   writeFileSync(join(web, 'index.html'), PAGE);
@@ -28,7 +28,7 @@ beforeEach(async () => {
   answering = true;
   const sink = new Writable({ write: (chunk: Buffer, _encoding, done) => (lines.push(chunk.toString()), done()) });
   app = buildServer({
-    house: test.house,
+    application: test.application,
     version: '1.2.3',
     web,
     logger: pino(sink) as never,
@@ -373,7 +373,7 @@ describe('An answer', () => {
   it('asks browsers to come encrypted where it is itself', async () => {
     const header = async (protocol: string): Promise<unknown> => {
       const proxied = buildServer({
-        house: test.house,
+        application: test.application,
         version: '1.2.3',
         web: null,
         trustProxy: ['127.0.0.1'],

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import compress from '@fastify/compress';
 import { Problem, presentProblem } from '@holdfast/contract';
-import type { House } from '@holdfast/core';
+import type { Application } from '@holdfast/core';
 import Fastify, {
   type ConnectionError,
   type FastifyBaseLogger,
@@ -35,7 +35,7 @@ const STRICT_TRANSPORT = 'max-age=31536000; includeSubDomains';
 
 /** What a host decides about its server. */
 export interface ServerOptions {
-  house: House;
+  application: Application;
   version: string;
   /** Folder of the built web application; null: no pages. */
   web: string | null;
@@ -56,7 +56,7 @@ export interface ServerOptions {
 
 /** A server of the contract and the web application, not yet listening. */
 export function buildServer({
-  house,
+  application,
   version,
   web,
   trustProxy = false,
@@ -83,7 +83,7 @@ export function buildServer({
   app.decorateRequest('actor', null);
   app.decorateRequest('device', null);
   // Streams of events would keep the server from ending.
-  app.addHook('preClose', () => house.live.close());
+  app.addHook('preClose', () => application.live.close());
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
   if (admission !== undefined) app.addHook('onRequest', admission);
   closePromptly(app);
@@ -108,7 +108,7 @@ export function buildServer({
   });
   servePages(app, web, host);
   void app.register(async (scope) => {
-    serveOperations(scope, house, {
+    serveOperations(scope, application, {
       media: sendMedia,
       download: sendDownload,
       stream: sendLines,

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { constants, createGzip } from 'node:zlib';
 import { statusOfSyncAnswer } from '@holdfast/contract';
-import type { House } from '@holdfast/core';
+import type { Application } from '@holdfast/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Characters of JSON handed on at a time. */
@@ -12,7 +12,7 @@ const PIECE = 64 * 1024;
  * goes away, no further line is made.
  */
 export async function sendLines(
-  _house: House,
+  _application: Application,
   answer: unknown,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,5 +1,5 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { COMPANIES, onEachDatabase, TEST_NOW, type TestHouse } from '@holdfast/core/testing';
+import { COMPANIES, onEachDatabase, TEST_NOW, type TestFixture } from '@holdfast/core/testing';
 import { PROTOCOL } from '@holdfast/sync';
 import { beforeEach, expect, it } from 'vitest';
 import { type Desktop, stateOf } from './testing/desktop.ts';
@@ -18,7 +18,7 @@ const PUSH = {
   waiting: 1,
 };
 
-onEachDatabase('A desktop over HTTP', (test: TestHouse) => {
+onEachDatabase('A desktop over HTTP', (test: TestFixture) => {
   const desks = withDesktops(test);
   const { as, enrolled, itemOnRig, tokenOf, unknown } = desks;
   let desktop: Desktop;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { COMPANIES, onEachDatabase, type TestHouse, tinyPhoto } from '@holdfast/core/testing';
+import { COMPANIES, onEachDatabase, type TestFixture, tinyPhoto } from '@holdfast/core/testing';
 import { beforeEach, expect, it } from 'vitest';
 import type { Desktop } from './testing/desktop.ts';
 import { withDesktops } from './testing/enrolled.ts';
@@ -8,7 +8,7 @@ const { northmere, skerrow } = COMPANIES;
 const photo = Buffer.from(tinyPhoto(), 'base64');
 const sha256 = createHash('sha256').update(photo).digest('hex');
 
-onEachDatabase('Contents of a desktop over HTTP', (test: TestHouse) => {
+onEachDatabase('Contents of a desktop over HTTP', (test: TestFixture) => {
   const desks = withDesktops(test);
   const { as, enrolled, itemOnRig } = desks;
   let desktop: Desktop;

@@ -35,7 +35,7 @@ export type TemplateFinding = z.infer<typeof TemplateFinding>;
 
 /**
  * Every refusal Holdfast gives. The code is stable and is what programs compare; the message is for people. A refusal that is not in this table
- * does not leave the house.
+ * is not sent to clients.
  */
 export const problems = {
   badInput: kind(

@@ -5,19 +5,19 @@ import { onEachDatabase } from './testing/index.ts';
 
 const administration = operationList.filter(({ path }) => /^\/(ext\/)?admin\//.test(path));
 
-onEachDatabase('Administration', (house) => {
+onEachDatabase('Administration', (fixture) => {
   it('is refused to inspectors and viewers before anything is looked at', async () => {
     expect(administration.length).toBeGreaterThan(50);
     for (const who of ['maren', 'jorun'] as const) {
       for (const { name } of administration) {
-        await expect(house.as(who)[name as OperationName]({} as never), name).rejects.toBeProblem('forbidden');
+        await expect(fixture.as(who)[name as OperationName]({} as never), name).rejects.toBeProblem('forbidden');
       }
     }
   });
 
   it('is refused to whoever is not signed in', async () => {
     for (const { name } of administration) {
-      const call = dispatch(house.house, { operation: name, input: {}, actor: null });
+      const call = dispatch(fixture.application, { operation: name, input: {}, actor: null });
       await expect(call, name).rejects.toBeProblem('notSignedIn');
     }
   });

@@ -2,7 +2,7 @@ import type { Role } from '@holdfast/contract';
 import type { Change, ChangeOf, Clock, StoredRow } from '@holdfast/sync';
 import type { ScopedDb, TypedLookup } from './db/scoped.ts';
 import type { Database, LocalDb, SyncedTable, Tables } from './db/schema.ts';
-import type { Ground } from './ground.ts';
+import type { Services } from './services.ts';
 import type { Live, News } from './live.ts';
 import type { Cancellation, Ports } from './ports.ts';
 
@@ -47,7 +47,7 @@ export interface DeviceCtx {
   /** Milliseconds UTC, the same throughout the call. */
   readonly now: number;
   readonly ports: Ports;
-  readonly house: Ground;
+  readonly application: Services;
 }
 
 /** What a handler that reads gets. */

@@ -24,7 +24,7 @@ import { registry } from './db/registry.ts';
 import type { Database, SyncedTable, Tables } from './db/schema.ts';
 import { localDb, scopedDb } from './db/scoped.ts';
 import type { Bound, Handler } from './handler.ts';
-import type { House } from './house.ts';
+import type { Application } from './application.ts';
 import { versionOf } from './present.ts';
 import { oneByOne } from './oneByOne.ts';
 import { holds, mustHold } from './rights.ts';
@@ -53,21 +53,21 @@ const WITHIN: Caller = { address: null, device: 'within the process' };
  * @returns the output, as the contract describes it
  * @throws {Problem} for every refusal
  */
-export async function dispatch(house: House, request: CallRequest): Promise<unknown> {
-  const handler = house.handlers.get(request.operation);
+export async function dispatch(application: Application, request: CallRequest): Promise<unknown> {
+  const handler = application.handlers.get(request.operation);
   if (handler === undefined) throw new Problem('notFound');
   if (handler.operation.right !== 'device') mustHold(request.actor, handler.operation.right);
   else if (!request.device) throw new Problem('notSignedIn');
   const bound = handler.bind(request.input);
   try {
     if (request.device && handler.operation.right === 'device')
-      return await runDevice(house, handler, { ...request, device: request.device }, bound);
+      return await runDevice(application, handler, { ...request, device: request.device }, bound);
     if (handler.operation.effect === 'read')
-      return await repeatedOnLoss(true, () => runRead(house, handler, request, bound));
+      return await repeatedOnLoss(true, () => runRead(application, handler, request, bound));
     const { actor, idempotencyKey } = request;
     // With a key, a repetition finds the answer of a transaction that was committed after all.
     const isRepeatable = actor !== null && idempotencyKey !== undefined;
-    const attempt = (): Promise<Written> => runWrite(house, handler, request, bound);
+    const attempt = (): Promise<Written> => runWrite(application, handler, request, bound);
     const write = async (): Promise<unknown> => {
       const { answer, afterCommit } = await (!handler.prepares ? repeatedOnLoss(isRepeatable, attempt) : attempt());
       await afterCommit();
@@ -102,35 +102,37 @@ async function repeatedOnLoss<T>(always: boolean, work: () => Promise<T>): Promi
 }
 
 async function runDevice(
-  house: House,
+  application: Application,
   { revokedToo }: Handler,
   { device, caller = WITHIN }: CallRequest & { device: DeviceCaller },
   { commit }: Bound,
 ): Promise<unknown> {
   if (device.revoked !== null && !revokedToo) throw new Problem('deviceRevoked', { mode: device.revoked });
-  const ctx: DeviceCtx = { device, caller, now: house.ports.clock.now(), ports: house.ports, house };
+  const ctx: DeviceCtx = { device, caller, now: application.ports.clock.now(), ports: application.ports, application };
   return commit(Object.freeze(ctx));
 }
 
 async function runRead(
-  house: House,
+  application: Application,
   { operation, reach }: Handler,
   { actor, caller = WITHIN }: CallRequest,
   { input, commit }: Bound,
 ): Promise<unknown> {
   const scopes =
     reach === 'everywhere'
-      ? await everyScope(house.read)
-      : scopesOf(actor === null || reach === 'library' ? null : await companyOf(house.read, actor, operation, input));
+      ? await everyScope(application.read)
+      : scopesOf(
+          actor === null || reach === 'library' ? null : await companyOf(application.read, actor, operation, input),
+        );
   const ctx = {
     actor,
     caller,
-    now: house.ports.clock.now(),
-    db: scopedDb(house.read, house.engine, scopes),
+    now: application.ports.clock.now(),
+    db: scopedDb(application.read, application.engine, scopes),
     scopes,
-    local: localDb(house.read),
-    ports: house.ports,
-    live: house.live,
+    local: localDb(application.read),
+    ports: application.ports,
+    live: application.live,
   };
   return commit(Object.freeze(ctx));
 }
@@ -142,20 +144,25 @@ interface Written {
   afterCommit(): Promise<void>;
 }
 
-async function runWrite(house: House, handler: Handler, request: CallRequest, bound: Bound): Promise<Written> {
-  const now = house.ports.clock.now();
+async function runWrite(
+  application: Application,
+  handler: Handler,
+  request: CallRequest,
+  bound: Bound,
+): Promise<Written> {
+  const now = application.ports.clock.now();
   const { actor, caller = WITHIN } = request;
   const { input } = bound;
-  const scopeId = await scopeOfWrite(house, handler, bound, actor);
-  const scopes = handler.reach === 'everywhere' ? await everyScope(house.read) : scopesOf(scopeId);
+  const scopeId = await scopeOfWrite(application, handler, bound, actor);
+  const scopes = handler.reach === 'everywhere' ? await everyScope(application.read) : scopesOf(scopeId);
   const outside = {
     actor,
     caller,
     now,
-    ports: house.ports,
-    live: house.live,
-    local: localDb(house.read),
-    db: scopedDb(house.read, house.engine, scopes),
+    ports: application.ports,
+    live: application.live,
+    local: localDb(application.read),
+    db: scopedDb(application.read, application.engine, scopes),
   };
   const call = { operation: handler.operation, idempotencyKey: request.idempotencyKey, input };
   // What has happened already is neither decoded nor stored again.
@@ -166,26 +173,26 @@ async function runWrite(house: House, handler: Handler, request: CallRequest, bo
   const changed = new Set<string>();
 
   let writer: Writer | null = null;
-  const answer = await transaction(house.write, async (trx) => {
+  const answer = await transaction(application.write, async (trx) => {
     const connection = await connectionOf(trx);
-    const store = rememberingStore(kyselyStore(connection, house.engine, registry));
+    const store = rememberingStore(kyselyStore(connection, application.engine, registry));
     // Only the scope that is written to is locked, the library before any company; two writers can then never wait for each other.
-    const heads = scopeId === null || house.device !== undefined ? [] : [await store.lockHead(scopeId)];
+    const heads = scopeId === null || application.device !== undefined ? [] : [await store.lockHead(scopeId)];
     const local = localDb(trx);
     const saved = actor === null ? undefined : await findSavedAnswer(local, actor, call);
     if (saved !== undefined) return saved.answer;
 
-    const author = authorOf(house, request, now);
+    const author = authorOf(application, request, now);
     // A call that changes no synced row, like signing in, needs no device that is known to the server.
     const opened = async (): Promise<Writer> =>
       (writer ??=
-        house.device === undefined
+        application.device === undefined
           ? openWriter(store, registry, heads, author)
-          : await openDeviceWriter(store, house.device, author));
+          : await openDeviceWriter(store, application.device, author));
     const nameIn = async (target: string): Promise<void> => {
       if (actor === null) return;
       changed.add(target);
-      await ensurePersonInScope(house, store, await opened(), actor, target, later);
+      await ensurePersonInScope(application, store, await opened(), actor, target, later);
     };
     const write = async (change: Change): Promise<StoredRow> => {
       const target = change.scopeId ?? scopeId ?? LIBRARY_SCOPE;
@@ -198,10 +205,10 @@ async function runWrite(house: House, handler: Handler, request: CallRequest, bo
       ...outside,
       scopes,
       scopeId: scopeId ?? LIBRARY_SCOPE,
-      db: scopedDb(trx, house.engine, scopes, connection, typedLookup(store)),
+      db: scopedDb(trx, application.engine, scopes, connection, typedLookup(store)),
       local,
       look: typedLookup(store),
-      newId: () => house.ports.ids.next(now),
+      newId: () => application.ports.ids.next(now),
       groupId: author.groupId,
       ifMatch: author.ifMatch ?? null,
       // Sound because the schema a change is typed by is the one its row is written by.
@@ -209,7 +216,7 @@ async function runWrite(house: House, handler: Handler, request: CallRequest, bo
         (await write(changeOf(table, change))) as unknown as Database[T],
       replay: write,
       ensurePersonInScope: () => nameIn(scopeId ?? LIBRARY_SCOPE),
-      tell: (news) => void later.push(() => house.live.tell(news)),
+      tell: (news) => void later.push(() => application.live.tell(news)),
       afterCommit: (work) => void later.push(work),
     };
     const output = await bound.commit(Object.freeze(ctx)).catch(async (error: unknown) => {
@@ -222,9 +229,9 @@ async function runWrite(house: House, handler: Handler, request: CallRequest, bo
   return {
     answer,
     async afterCommit() {
-      if (writer !== null) house.changed?.();
+      if (writer !== null) application.changed?.();
       for (const work of later) await work();
-      if (changed.size > 0) house.live.tell({ scopes: [...changed], page: caller.page });
+      if (changed.size > 0) application.live.tell({ scopes: [...changed], page: caller.page });
     },
   };
 }
@@ -235,23 +242,23 @@ function scopesOf(company: string | null): string[] {
 
 /** The scope a write lies in; null for writes that touch no synced row (sessions, passwords). */
 async function scopeOfWrite(
-  house: House,
+  application: Application,
   { operation, reach }: Handler,
   { input, ownScope }: Bound,
   actor: Actor | null,
 ): Promise<string | null> {
-  const own = ownScope(() => house.ports.ids.next(house.ports.clock.now()));
+  const own = ownScope(() => application.ports.ids.next(application.ports.clock.now()));
   if (own !== null) return own;
   if (reach === 'library' || reach === 'everywhere') return LIBRARY_SCOPE;
   if (reach === 'either' && actor !== null)
-    return (await companyOf(house.read, { ...actor, companyId: null }, operation, input)) ?? LIBRARY_SCOPE;
+    return (await companyOf(application.read, { ...actor, companyId: null }, operation, input)) ?? LIBRARY_SCOPE;
   if (actor === null || operation.right === 'public' || operation.right === 'signedIn') return null;
-  const company = await companyOf(house.read, actor, operation, input);
+  const company = await companyOf(application.read, actor, operation, input);
   if (company === null) throw new Problem('companyNeeded');
   return company;
 }
 
-function authorOf({ ports, deviceId }: House, { actor, ifMatch }: CallRequest, now: number): Author {
+function authorOf({ ports, deviceId }: Application, { actor, ifMatch }: CallRequest, now: number): Author {
   return {
     userId: actor?.userId ?? '',
     deviceId,

@@ -1,6 +1,6 @@
 import { changeOf, derivedId, type Store, type Writer } from '@holdfast/sync';
 import type { Tables } from './db/schema.ts';
-import type { Ground } from './ground.ts';
+import type { Services } from './services.ts';
 
 /**
  * Adds the author's name to a scope, so that history can show it there (docs/data-model.md, "Work: a company's scope"). Written by the
@@ -8,7 +8,7 @@ import type { Ground } from './ground.ts';
  * @param later runs when the transaction is kept
  */
 export async function ensurePersonInScope(
-  { knownPersons }: Ground,
+  { knownPersons }: Services,
   store: Store,
   writer: Writer,
   { userId, name }: { userId: string; name: string },

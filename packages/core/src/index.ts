@@ -28,7 +28,7 @@ export type { ScopedDb } from './db/scoped.ts';
 export { localDb } from './db/scoped.ts';
 export { type Handler, handler, handlerTable } from './handler.ts';
 export { placeOf } from './history/index.ts';
-export { buildHouse, type House } from './house.ts';
+export { buildApplication, type Application } from './application.ts';
 export { type Gathered, type Live, type News, openLive } from './live.ts';
 export type {
   Appended,

@@ -8,11 +8,11 @@ const inspectors = operationList.filter(
     agentOnly !== true && !path.includes('admin') && (right === 'read' || right === 'inspect'),
 );
 
-onEachDatabase('The inspector API', (house) => {
+onEachDatabase('The inspector API', (fixture) => {
   it('is refused to whoever is not signed in, before anything is looked at', async () => {
     expect(inspectors.length).toBeGreaterThan(55);
     for (const { name } of inspectors) {
-      const call = dispatch(house.house, { operation: name, input: {}, actor: null });
+      const call = dispatch(fixture.application, { operation: name, input: {}, actor: null });
       await expect(call, name).rejects.toBeProblem('notSignedIn');
     }
   });
@@ -21,7 +21,7 @@ onEachDatabase('The inspector API', (house) => {
     const writes = inspectors.filter(({ effect, name }) => effect === 'write' && name !== 'registerDevice');
     for (const { name, right } of writes) {
       expect(right, name).toBe('inspect');
-      const call = dispatch(house.house, { operation: name, input: {}, actor: house.actor('jorun') });
+      const call = dispatch(fixture.application, { operation: name, input: {}, actor: fixture.actor('jorun') });
       await expect(call, name).rejects.toBeProblem('forbidden');
     }
   });

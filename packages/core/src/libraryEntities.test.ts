@@ -1,10 +1,10 @@
 import { FIELD_TYPES, FIELDS_TEMPLATE_TYPES } from '@holdfast/contract';
 import { expect, it } from 'vitest';
-import { COMPANIES, onEachDatabase, type TestHouse } from './testing/index.ts';
+import { COMPANIES, onEachDatabase, type TestFixture } from './testing/index.ts';
 
 /** One of everything an administrator makes, each with one of everything it holds. */
-async function library(house: TestHouse) {
-  const wren = house.as('wren');
+async function library(fixture: TestFixture) {
+  const wren = fixture.as('wren');
   const type = { fieldsTemplateTypeId: FIELDS_TEMPLATE_TYPES.itemType.id };
   const { id: templateId } = await wren.createFieldsTemplate({ name: 'Securing', ...type });
   const opened = await wren.createFieldsTemplate({ name: 'Bolted', ...type });
@@ -30,9 +30,9 @@ async function library(house: TestHouse) {
   return { templateId, fieldId, field, itemType, typeId, area, inspection, inspectionId, defaultItem, company };
 }
 
-onEachDatabase('The entities of the library', (house) => {
+onEachDatabase('The entities of the library', (fixture) => {
   it('have of inspections what is listed [ENTS-04]', async () => {
-    const { inspection, typeId, templateId, fieldId } = await library(house);
+    const { inspection, typeId, templateId, fieldId } = await library(fixture);
     expect(inspection).toMatchObject({
       id: expect.any(String),
       name: 'Dropped Object Survey',
@@ -45,7 +45,7 @@ onEachDatabase('The entities of the library', (house) => {
   });
 
   it('have of default items what is listed [ENTS-05]', async () => {
-    const { defaultItem, inspectionId, typeId } = await library(house);
+    const { defaultItem, inspectionId, typeId } = await library(fixture);
     expect(defaultItem).toEqual({
       id: expect.any(String),
       name: 'Light',
@@ -62,7 +62,7 @@ onEachDatabase('The entities of the library', (house) => {
   });
 
   it('have of item types what is listed [ENTS-08]', async () => {
-    const { itemType, area, typeId, templateId } = await library(house);
+    const { itemType, area, typeId, templateId } = await library(fixture);
     expect(itemType).toMatchObject({
       id: typeId,
       name: 'Floodlight',
@@ -71,11 +71,11 @@ onEachDatabase('The entities of the library', (house) => {
       childItemTypes: [],
       itemTypeFieldsTemplates: [{ fieldsTemplateId: templateId }],
     });
-    expect((await house.as('wren').getItemType({ id: area.id })).childItemTypes).toMatchObject([{ id: typeId }]);
+    expect((await fixture.as('wren').getItemType({ id: area.id })).childItemTypes).toMatchObject([{ id: typeId }]);
   });
 
   it('have of questions and choices what is listed, further questions by order [ENTS-09] [ENTS-10]', async () => {
-    const { field, fieldId, templateId } = await library(house);
+    const { field, fieldId, templateId } = await library(fixture);
     expect(field).toMatchObject({
       id: fieldId,
       name: 'Primary fixing',
@@ -106,8 +106,8 @@ onEachDatabase('The entities of the library', (house) => {
   });
 
   it('have of templates what is listed [ENTS-13]', async () => {
-    const { templateId, field } = await library(house);
-    expect(await house.as('wren').getFieldsTemplate({ id: templateId })).toMatchObject({
+    const { templateId, field } = await library(fixture);
+    expect(await fixture.as('wren').getFieldsTemplate({ id: templateId })).toMatchObject({
       id: templateId,
       name: 'Securing',
       fieldsTemplateTypeId: FIELDS_TEMPLATE_TYPES.itemType.id,
@@ -116,7 +116,7 @@ onEachDatabase('The entities of the library', (house) => {
   });
 
   it('have of companies what is listed [ENTS-14]', async () => {
-    const { company, inspectionId } = await library(house);
+    const { company, inspectionId } = await library(fixture);
     expect(company).toMatchObject({
       id: COMPANIES.northmere,
       name: 'northmere',

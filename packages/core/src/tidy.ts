@@ -1,5 +1,5 @@
 import { tidyAttempts } from './users/index.ts';
-import type { House } from './house.ts';
+import type { Application } from './application.ts';
 import { SAVED_ANSWER_MS } from './savedAnswers.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -15,7 +15,7 @@ export interface Tidied {
 }
 
 /** Removes what has served its time: answers of repeated calls, counted failures, used links, ended sessions. Hosts run it now and then. */
-export async function tidy({ write, ports }: House): Promise<Tidied> {
+export async function tidy({ write, ports }: Application): Promise<Tidied> {
   const now = ports.clock.now();
   const savedAnswers = await write
     .deleteFrom('savedAnswer')

@@ -3,7 +3,7 @@ import { oneOf } from './chance.ts';
 import { EQUIPMENT_TYPES, type EquipmentType } from './itemTypes.ts';
 
 /** The kind of ground an area is: its positions have names of their own. */
-export type Ground = 'derrick' | 'travelling' | 'deck' | 'crane' | 'store' | 'legs' | 'process';
+export type AreaKind = 'derrick' | 'travelling' | 'deck' | 'crane' | 'store' | 'legs' | 'process';
 
 /** What a name says. */
 export interface Named {
@@ -12,14 +12,14 @@ export interface Named {
   number: number;
   /** Its tag number. */
   key: string;
-  ground: Ground;
+  kind: AreaKind;
   /** The place it stands in, as it reads within a name. */
   place: string;
   /** Name of the thing it hangs on. */
   carrier: string | undefined;
 }
 
-const POSITIONS: Record<Ground, readonly string[]> = {
+const POSITIONS: Record<AreaKind, readonly string[]> = {
   derrick: [
     'port fwd leg',
     'stbd aft leg',
@@ -46,11 +46,11 @@ const CRANE_LINES = ['whip line', 'main hoist', 'boom rest', 'pennant'] as const
 
 /** The name of a thing; two of the same kind in one place may get the same. */
 export function nameOf(named: Named): string {
-  const { type, number, key, ground, carrier, place } = named;
-  const positions = POSITIONS[ground];
+  const { type, number, key, kind, carrier, place } = named;
+  const positions = POSITIONS[kind];
   // Types begin at different positions, so that not everything stands at the first.
   const position = positions[(number + EQUIPMENT_TYPES.indexOf(type)) % positions.length]!;
-  const at = ground === 'store' ? `${place}, ${position}` : `${position}, ${place}`;
+  const at = kind === 'store' ? `${place}, ${position}` : `${position}, ${place}`;
   const turn = <T>(choices: readonly T[]): T => choices[number % choices.length]!;
   switch (type) {
     case 'Floodlight':
@@ -58,8 +58,8 @@ export function nameOf(named: Named): string {
     case 'CCTV Camera':
       return `${turn(['CCTV camera', 'CCTV camera, PTZ'])}, ${at}`;
     case 'Junction Box':
-      if (ground === 'crane') return `Limit switch box, ${turn(['hoist', 'luffing', 'slew', 'whip line'])}, ${at}`;
-      if (ground === 'travelling')
+      if (kind === 'crane') return `Limit switch box, ${turn(['hoist', 'luffing', 'slew', 'whip line'])}, ${at}`;
+      if (kind === 'travelling')
         return `${turn(['Junction box, encoder', 'Sensor box', 'Junction box, motor'])}, ${at}`;
       return `Junction box, ${turn(['lighting', 'CCTV', 'PA/GA', 'ESD'])}, ${at}`;
     case 'Gas Detector':
@@ -67,23 +67,23 @@ export function nameOf(named: Named): string {
     case 'PA Speaker and Beacon':
       return `${turn(['PA speaker', 'Beacon, GA'])}, ${at}`;
     case 'Cable Tray':
-      if (ground === 'travelling') return `Service loop clamp no. ${number + 1}, ${place}`;
+      if (kind === 'travelling') return `Service loop clamp no. ${number + 1}, ${place}`;
       return `${turn(['Cable tray', 'Cable tray bracket', 'Cable ladder'])}, ${at}`;
     case 'Sheave / Snatch Block':
-      if (ground === 'crane') return `Hook block, ${place}`;
+      if (kind === 'crane') return `Hook block, ${place}`;
       return turn([
         `Sheave, tugger no. ${1 + (number % 4)}, ${at}`,
         `Snatch block, tugger no. ${1 + (number % 4)}, u/s ${place}`,
       ]);
     case 'Air Winch (Tugger)':
-      if (ground === 'crane') return `Air winch, whip line tugger, ${place}`;
+      if (kind === 'crane') return `Air winch, whip line tugger, ${place}`;
       return number === 1 && !place.endsWith('roof') ? `Man-rider winch, ${at}` : `Tugger no. ${number + 1}, ${at}`;
     case 'Safety Net':
       return `Safety net, ${at}`;
     case 'Handrail and Gate':
       return carrier === undefined ? `Handrail section, ${at}` : `Gate, self-closing, ${at}`;
     case 'Grating Panel':
-      if (ground === 'travelling') return `Guard panel, ${at}`;
+      if (kind === 'travelling') return `Guard panel, ${at}`;
       return `Grating panel ${String.fromCharCode(65 + (number % 6))}${1 + Math.floor(number / 6)}, ${place}`;
     case 'Fixed Ladder':
       return `Fixed ladder with cage, ${at}`;
@@ -109,13 +109,13 @@ function structuralName({ number, place }: Named, at: string): string {
 }
 
 /** Each line of a crane has its own size. */
-function shackleSize({ ground, number, key }: Named): string {
-  if (ground === 'crane') return ['8.5 t', '17 t', '12 t', '9.5 t'][number % CRANE_LINES.length]!;
+function shackleSize({ kind, number, key }: Named): string {
+  if (kind === 'crane') return ['8.5 t', '17 t', '12 t', '9.5 t'][number % CRANE_LINES.length]!;
   return oneOf(`${key} size`, SHACKLE_SIZES);
 }
 
 /** Gear on a crane is told by its line, gear on a winch by the winch, anything else by its place. */
-function onCarrier({ number, ground, carrier, place }: Named, at: string): string {
-  if (ground === 'crane') return `${place.replace(/ .*$/, '')} crane ${CRANE_LINES[number % CRANE_LINES.length]!}`;
+function onCarrier({ number, kind, carrier, place }: Named, at: string): string {
+  if (kind === 'crane') return `${place.replace(/ .*$/, '')} crane ${CRANE_LINES[number % CRANE_LINES.length]!}`;
   return carrier === undefined ? at : `on ${carrier.split(',')[0]!.toLowerCase()}, ${place}`;
 }

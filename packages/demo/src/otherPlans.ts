@@ -8,7 +8,7 @@ export const FELL: RigPlan = {
     {
       name: 'Derrick',
       letters: 'DRK',
-      ground: 'derrick',
+      kind: 'derrick',
       heights: [12, 50],
       levels: [
         { name: 'Crown', heights: [46, 50] },
@@ -31,7 +31,7 @@ export const FELL: RigPlan = {
     {
       name: 'Drill floor',
       letters: 'DFL',
-      ground: 'deck',
+      kind: 'deck',
       heights: [8, 12],
       levels: [],
       holds: {
@@ -47,7 +47,7 @@ export const FELL: RigPlan = {
     {
       name: 'Cantilever',
       letters: 'CAN',
-      ground: 'deck',
+      kind: 'deck',
       heights: [5, 9],
       levels: [],
       holds: {
@@ -62,7 +62,7 @@ export const FELL: RigPlan = {
     {
       name: 'Jack houses',
       letters: 'JKH',
-      ground: 'legs',
+      kind: 'legs',
       heights: [4, 22],
       levels: [
         { name: 'Forward', spoken: 'fwd jack house', heights: [4, 22] },
@@ -81,7 +81,7 @@ export const FELL: RigPlan = {
     {
       name: 'Main deck',
       letters: 'MDK',
-      ground: 'store',
+      kind: 'store',
       heights: [3.1, 6],
       levels: [{ name: 'Lifting store', heights: [3.1, 4], takes: ['Shackle', 'Wire Rope Sling', 'Chain Hoist'] }],
       holds: {
@@ -103,7 +103,7 @@ export const SCAUR: RigPlan = {
     {
       name: 'Derrick',
       letters: 'DRK',
-      ground: 'derrick',
+      kind: 'derrick',
       heights: [14, 62],
       levels: [
         { name: 'Crown', heights: [56, 62] },
@@ -124,7 +124,7 @@ export const SCAUR: RigPlan = {
     {
       name: 'Moonpool',
       letters: 'MPL',
-      ground: 'deck',
+      kind: 'deck',
       heights: [3.1, 9],
       levels: [],
       holds: { Floodlight: 3, 'Gas Detector': 4, 'Grating Panel': 8, 'Fixed Ladder': 1, Padeye: 4 },
@@ -132,7 +132,7 @@ export const SCAUR: RigPlan = {
     {
       name: 'Drill floor',
       letters: 'DFL',
-      ground: 'deck',
+      kind: 'deck',
       heights: [10, 15],
       levels: [],
       holds: { Floodlight: 4, 'Gas Detector': 4, 'Air Winch (Tugger)': 2, 'Handrail and Gate': 3 },
@@ -140,7 +140,7 @@ export const SCAUR: RigPlan = {
     {
       name: 'Aft deck',
       letters: 'AFT',
-      ground: 'deck',
+      kind: 'deck',
       heights: [3.1, 8],
       levels: [],
       holds: { Floodlight: 4, Padeye: 3 },
@@ -157,7 +157,7 @@ export const HAAF_A: RigPlan = {
     {
       name: 'Weather deck',
       letters: 'WDK',
-      ground: 'process',
+      kind: 'process',
       heights: [4, 12],
       levels: [],
       holds: {
@@ -172,7 +172,7 @@ export const HAAF_A: RigPlan = {
       name: 'East pedestal crane',
       letters: 'ECR',
       spoken: 'EAST crane',
-      ground: 'crane',
+      kind: 'crane',
       heights: [12, 34],
       levels: [],
       holds: {
@@ -188,7 +188,7 @@ export const HAAF_A: RigPlan = {
     {
       name: 'Cellar deck',
       letters: 'CDK',
-      ground: 'process',
+      kind: 'process',
       heights: [3.1, 8],
       levels: [],
       holds: { Floodlight: 6, 'Junction Box': 4, 'Gas Detector': 4, 'Grating Panel': 8 },
@@ -196,7 +196,7 @@ export const HAAF_A: RigPlan = {
     {
       name: 'Wellhead module',
       letters: 'WHM',
-      ground: 'process',
+      kind: 'process',
       heights: [4, 14],
       levels: [
         { name: 'Mezzanine', spoken: 'wellhead mezzanine', heights: [4, 8] },
@@ -213,7 +213,7 @@ export const HAAF_A: RigPlan = {
     {
       name: 'Process module',
       letters: 'PRM',
-      ground: 'process',
+      kind: 'process',
       heights: [4, 18],
       levels: [
         { name: 'Separator deck', heights: [4, 10] },
@@ -230,7 +230,7 @@ export const HAAF_A: RigPlan = {
     {
       name: 'Jacket legs',
       letters: 'JKT',
-      ground: 'process',
+      kind: 'process',
       heights: [3.1, 16],
       levels: JACKET_LEGS.map((leg) => ({ name: `Leg ${leg}`, spoken: `leg ${leg}`, heights: [3.1, 16] as const })),
       holds: { 'Fixed Ladder': 8, 'Handrail and Gate': 2, Padeye: 8 },
@@ -245,7 +245,7 @@ export const HAAF_B: RigPlan = {
     {
       name: 'Weather deck',
       letters: 'WDK',
-      ground: 'process',
+      kind: 'process',
       heights: [4, 9],
       levels: [],
       holds: { Floodlight: 4, 'PA Speaker and Beacon': 1, 'Handrail and Gate': 4, 'Grating Panel': 3 },
@@ -253,7 +253,7 @@ export const HAAF_B: RigPlan = {
     {
       name: 'Wellhead deck',
       letters: 'WHD',
-      ground: 'process',
+      kind: 'process',
       heights: [3.1, 7],
       levels: [],
       holds: { Floodlight: 4, 'Junction Box': 4, 'Gas Detector': 4, 'Cable Tray': 3 },
@@ -261,7 +261,7 @@ export const HAAF_B: RigPlan = {
     {
       name: 'Boat landing',
       letters: 'BTL',
-      ground: 'process',
+      kind: 'process',
       heights: [3.1, 6],
       levels: [],
       holds: { 'Handrail and Gate': 4, 'Grating Panel': 3, 'Fixed Ladder': 3 },
@@ -277,7 +277,7 @@ export const CORRIE: RigPlan = {
       name: 'Main crane',
       letters: 'MCR',
       spoken: 'MAIN crane',
-      ground: 'crane',
+      kind: 'crane',
       heights: [16, 48],
       levels: [
         { name: 'Boom', spoken: 'MAIN crane boom', heights: [18, 48] },
@@ -297,7 +297,7 @@ export const CORRIE: RigPlan = {
     {
       name: 'Moonpool tower',
       letters: 'MPT',
-      ground: 'derrick',
+      kind: 'derrick',
       heights: [8, 32],
       levels: [
         { name: 'Upper', spoken: 'tower upper section', heights: [20, 32] },
@@ -315,7 +315,7 @@ export const CORRIE: RigPlan = {
     {
       name: 'Work deck',
       letters: 'WDK',
-      ground: 'deck',
+      kind: 'deck',
       heights: [3.1, 8],
       levels: [],
       holds: { Floodlight: 4, 'Air Winch (Tugger)': 2, 'Handrail and Gate': 3, Padeye: 4 },
@@ -324,7 +324,7 @@ export const CORRIE: RigPlan = {
       name: 'ROV hangar',
       letters: 'ROV',
       spoken: 'ROV hangar',
-      ground: 'store',
+      kind: 'store',
       heights: [3.1, 7],
       levels: [],
       holds: { 'Chain Hoist': 4, Shackle: 2, 'Wire Rope Sling': 2 },

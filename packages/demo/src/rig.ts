@@ -1,7 +1,7 @@
 /** What stands where on an installation: from a plan of areas, levels and counts to places and things with names and tags. */
 import { between } from './chance.ts';
 import { EQUIPMENT_TYPES, type EquipmentType, TYPE_LETTERS } from './itemTypes.ts';
-import { type Ground, nameOf } from './names.ts';
+import { type AreaKind, nameOf } from './names.ts';
 
 /** A level of an area. */
 export interface LevelPlan {
@@ -23,7 +23,7 @@ export interface AreaPlan {
   spoken?: string;
   /** The area it lies in. */
   within?: string;
-  ground: Ground;
+  kind: AreaKind;
   heights: readonly [number, number];
   levels: readonly LevelPlan[];
   holds: Partial<Record<EquipmentType, number>>;
@@ -123,7 +123,7 @@ export function rigOf({ letters, areas }: RigPlan): Rig {
       const carrier = carrierOf(equipment, area.name, type, place.key, number);
       const name = uniqueName(
         names,
-        nameOf({ type, number, key, ground: area.ground, place: place.spoken, carrier: carrier?.name }),
+        nameOf({ type, number, key, kind: area.kind, place: place.spoken, carrier: carrier?.name }),
       );
       equipment.push({
         key,

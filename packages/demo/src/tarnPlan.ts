@@ -5,12 +5,12 @@ import type { RigPlan } from './rig.ts';
 export const TARN: RigPlan = {
   letters: 'NMT',
   areas: [
-    { name: 'Derrick', letters: 'DRK', ground: 'derrick', heights: [11, 54], levels: [], holds: {} },
+    { name: 'Derrick', letters: 'DRK', kind: 'derrick', heights: [11, 54], levels: [], holds: {} },
     {
       name: 'Crown and water table',
       letters: 'DRK',
       within: 'Derrick',
-      ground: 'derrick',
+      kind: 'derrick',
       heights: [48, 54],
       levels: [
         { name: 'Crown block', heights: [50.5, 53] },
@@ -34,7 +34,7 @@ export const TARN: RigPlan = {
       name: 'Crown to monkey board',
       letters: 'DRK',
       within: 'Derrick',
-      ground: 'derrick',
+      kind: 'derrick',
       heights: [30, 48],
       levels: [
         { name: 'Girt 8', heights: [43.5, 47.5] },
@@ -59,7 +59,7 @@ export const TARN: RigPlan = {
       name: 'Monkey board to drill floor',
       letters: 'DRK',
       within: 'Derrick',
-      ground: 'derrick',
+      kind: 'derrick',
       heights: [11, 28],
       levels: [
         { name: 'Monkey board', heights: [25.5, 28] },
@@ -88,7 +88,7 @@ export const TARN: RigPlan = {
       name: 'Travelling equipment',
       letters: 'DRK',
       within: 'Derrick',
-      ground: 'travelling',
+      kind: 'travelling',
       heights: [12, 42],
       levels: [
         { name: 'Travelling block', heights: [14, 42] },
@@ -109,7 +109,7 @@ export const TARN: RigPlan = {
     {
       name: 'Drill floor',
       letters: 'DFL',
-      ground: 'deck',
+      kind: 'deck',
       heights: [9, 14],
       levels: [
         { name: 'Port', spoken: 'drill floor port', heights: [9.2, 13.5] },
@@ -135,7 +135,7 @@ export const TARN: RigPlan = {
     {
       name: 'Substructure',
       letters: 'SUB',
-      ground: 'deck',
+      kind: 'deck',
       heights: [3.1, 8.5],
       levels: [{ name: 'Moonpool', heights: [3.1, 6.4] }],
       holds: {
@@ -154,7 +154,7 @@ export const TARN: RigPlan = {
     {
       name: 'Pipe deck',
       letters: 'PDK',
-      ground: 'deck',
+      kind: 'deck',
       heights: [3.1, 7.5],
       levels: [{ name: 'Catwalk', heights: [3.1, 5.6] }],
       holds: {
@@ -173,7 +173,7 @@ export const TARN: RigPlan = {
     {
       name: 'Main deck',
       letters: 'MDK',
-      ground: 'store',
+      kind: 'store',
       heights: [3.1, 5],
       levels: [{ name: 'Lifting store', heights: [3.1, 4.2], takes: ['Shackle', 'Wire Rope Sling', 'Chain Hoist'] }],
       holds: { Shackle: 16, 'Wire Rope Sling': 16, 'Chain Hoist': 14, Padeye: 4 },
@@ -186,7 +186,7 @@ function crane(name: string, letters: string, side: string): RigPlan['areas'][nu
     name,
     letters,
     spoken: `${side} crane`,
-    ground: 'crane',
+    kind: 'crane',
     heights: [14, 38],
     levels: [
       { name: 'Boom', spoken: `${side} crane boom`, heights: [16, 38] },

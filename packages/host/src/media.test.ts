@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { IMAGE_BYTES } from '@holdfast/contract';
 import type { Ports } from '@holdfast/core';
-import { openTestHouse, type TestHouse } from '@holdfast/core/testing';
+import { openTestFixture, type TestFixture } from '@holdfast/core/testing';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { diskBlobs } from './blobs.ts';
@@ -11,17 +11,17 @@ import { sharpImages } from './images.ts';
 import { uploadBudget } from './uploads.ts';
 
 let root: string;
-let house: TestHouse & { close(): Promise<void> };
+let fixture: TestFixture & { close(): Promise<void> };
 let ports: Pick<Ports, 'blobs' | 'images' | 'uploads'>;
 
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'holdfast-media-'));
   const blobs = diskBlobs({ blobs: join(root, 'blobs'), renditions: join(root, 'renditions') });
   ports = { blobs, images: sharpImages(), uploads: uploadBudget() };
-  house = await openTestHouse('sqlite', ports);
+  fixture = await openTestFixture('sqlite', ports);
 });
 afterEach(async () => {
-  await house.close();
+  await fixture.close();
   await rm(root, { recursive: true, force: true });
 });
 
@@ -33,9 +33,9 @@ const photo = async (format: 'jpeg' | 'png' = 'jpeg'): Promise<Buffer> =>
 
 describe('Photos from upload to screen', () => {
   it('keep their bytes as they were sent, and are shown upright', async () => {
-    const { item, drops } = await house.build.itemInInspection();
+    const { item, drops } = await fixture.build.itemInInspection();
     const sent = await photo();
-    const maren = house.as('maren');
+    const maren = fixture.as('maren');
     const added = await maren.addImageToInstallationInspectionItem({
       installationInspectionId: drops.id,
       itemId: item.id,
@@ -54,8 +54,8 @@ describe('Photos from upload to screen', () => {
   });
 
   it('have their copies made again when those are gone', async () => {
-    const { item, drops } = await house.build.itemInInspection();
-    const maren = house.as('maren');
+    const { item, drops } = await fixture.build.itemInInspection();
+    const maren = fixture.as('maren');
     const { id } = await maren.addImageToInstallationInspectionItem({
       installationInspectionId: drops.id,
       itemId: item.id,
@@ -77,23 +77,23 @@ describe('Photos from upload to screen', () => {
       ['idris', 'northmere'],
       ['anouk', 'skerrow'],
     ] as const) {
-      const { item, drops } = await house.build.itemInInspection({ company });
+      const { item, drops } = await fixture.build.itemInInspection({ company });
       const where = { installationInspectionId: drops.id, itemId: item.id };
-      const { id } = await house
+      const { id } = await fixture
         .as(who)
         .addImageToInstallationInspectionItem({ ...where, filename: 'a.jpg', base64Image });
-      keys.push(await house.as(who).getImage({ id, ext: '.jpg' }));
+      keys.push(await fixture.as(who).getImage({ id, ext: '.jpg' }));
     }
     expect(new Set(keys.map(({ sha256 }) => sha256)).size).toBe(1);
-    expect(await house.database.db.selectFrom('blob').select('scopeId').execute()).toHaveLength(2);
+    expect(await fixture.database.db.selectFrom('blob').select('scopeId').execute()).toHaveLength(2);
     await ports.blobs.delete(keys[0]!);
     expect(await ports.blobs.size(keys[1]!)).toBeNull();
     expect(await ports.blobs.size(keys[2]!)).not.toBeNull();
   });
 
   it('are refused above the limits, a photo before a file', async () => {
-    const { item, drops } = await house.build.itemInInspection();
-    const maren = house.as('maren');
+    const { item, drops } = await fixture.build.itemInInspection();
+    const maren = fixture.as('maren');
     const where = { installationInspectionId: drops.id, itemId: item.id };
     const bytes = Buffer.alloc(IMAGE_BYTES + 1);
     const base64 = bytes.toString('base64');

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Download, Problem, REPORT_TYPES } from '@holdfast/contract';
-import { COMPANIES, openTestHouse, type TestHouse } from '@holdfast/core/testing';
+import { COMPANIES, openTestFixture, type TestFixture } from '@holdfast/core/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { frxReports } from './reports.ts';
 
@@ -54,7 +54,7 @@ const over = (name: string, column: string): string =>
   `</DataBand><DataBand Name="Data2" Top="60" Height="20" DataSource="${name}"><TextObject Name="Text2" Width="600" Height="20" Text="[${name}.${column}]"/>`;
 
 describe('a template that reaches for what is not its own', () => {
-  let house: TestHouse & { close(): Promise<void> };
+  let fixture: TestFixture & { close(): Promise<void> };
   let own: { installation: string; inspection: string; type: string; item: string };
   let foreign: typeof own;
   let folder: string;
@@ -70,12 +70,12 @@ describe('a template that reaches for what is not its own', () => {
       asked += 1;
       response.end(SECRETS.network);
     }).listen(0, '127.0.0.1');
-    house = await openTestHouse('sqlite', { reports: frxReports({ milliseconds: 20_000, megabytes: 256 }) });
+    fixture = await openTestFixture('sqlite', { reports: frxReports({ milliseconds: 20_000, megabytes: 256 }) });
     const fill = async (company: keyof typeof COMPANIES, name: string): Promise<typeof own> => {
-      const installation = await house.build.installation({ name }, { company });
-      const held = await house.build.installationInspection({ installationId: installation.id }, { company });
-      const item = await house.build.item({ installationId: installation.id, name }, { company });
-      const member = await house.build.member({ installationInspectionId: held.id, itemId: item.id }, { company });
+      const installation = await fixture.build.installation({ name }, { company });
+      const held = await fixture.build.installationInspection({ installationId: installation.id }, { company });
+      const item = await fixture.build.item({ installationId: installation.id, name }, { company });
+      const member = await fixture.build.member({ installationInspectionId: held.id, itemId: item.id }, { company });
       const type = String(held['inspectionId']);
       return { installation: installation.id, inspection: held.id, type, item: member.id };
     };
@@ -84,7 +84,7 @@ describe('a template that reaches for what is not its own', () => {
   });
 
   afterAll(async () => {
-    await house.close();
+    await fixture.close();
     network.close();
     rmSync(folder, { recursive: true });
     delete process.env['HOLDFAST_SEEN'];
@@ -93,7 +93,7 @@ describe('a template that reaches for what is not its own', () => {
   async function take(frx: string, type: keyof typeof REPORT_TYPES, companyId: string | null = null): Promise<string> {
     const reportTypeId = REPORT_TYPES[type].id;
     const input = { title: 'A report', frx: Buffer.from(frx).toString('base64'), reportTypeId, companyId };
-    return (await house.as('wren').createReport(input)).id;
+    return (await fixture.as('wren').createReport(input)).id;
   }
 
   async function textOf({ content }: Download): Promise<string> {
@@ -107,7 +107,7 @@ describe('a template that reaches for what is not its own', () => {
     try {
       const reportId = await take(template(parts), 'installation');
       const body = { reportId, installationIds: [own.installation], format: 'html' as const };
-      return await textOf(await house.as('maren').executeReportInstallations(body));
+      return await textOf(await fixture.as('maren').executeReportInstallations(body));
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       return JSON.stringify([error.code, error.details]);
@@ -229,8 +229,8 @@ describe('a template that reaches for what is not its own', () => {
       inspectionItem: await take(template({}), 'inspectionItem'),
     };
     const theirs = await take(template({}), 'company', COMPANIES.northmere);
-    const anouk = house.as('anouk');
-    const maren = house.as('maren');
+    const anouk = fixture.as('anouk');
+    const maren = fixture.as('maren');
     const calls = (id: (key: keyof typeof own) => string): (() => Promise<Download>)[] => [
       () => maren.executeReportInstallations({ reportId: open.installation, installationIds: [id('installation')] }),
       () =>
@@ -265,15 +265,15 @@ describe('a template that reaches for what is not its own', () => {
   it('and never ends leaves others their turn: calls are answered while it runs', async () => {
     const reportId = await take(template({ script: 'while (true) { }' }), 'installation');
     let hasEnded = false;
-    const hostile = house
+    const hostile = fixture
       .as('maren')
       .executeReportInstallations({ reportId, installationIds: [own.installation] })
       .finally(() => {
         hasEnded = true;
       });
     const refused = expect(hostile).rejects.toBeProblem('reportFailed');
-    expect(await house.as('idris').getInstallations({})).toHaveLength(1);
-    expect((await house.as('idris').getConditions({})).length).toBeGreaterThan(0);
+    expect(await fixture.as('idris').getInstallations({})).toHaveLength(1);
+    expect((await fixture.as('idris').getConditions({})).length).toBeGreaterThan(0);
     expect(hasEnded).toBe(false);
     await refused;
   }, 60_000);
@@ -300,7 +300,7 @@ describe('a template that reaches for what is not its own', () => {
   });
 
   it('with a page for everybody in the world is ended at the most pages there may be, with a message', async () => {
-    const few = await openTestHouse('sqlite', { reports: frxReports({ pages: 20 }) });
+    const few = await openTestFixture('sqlite', { reports: frxReports({ pages: 20 }) });
     const installation = await few.build.installation({ name: OWN });
     const frx = template({ band: 'StartNewPage="true" RowCount="1000000"' }).replace('DataSource="Item"', '');
     const { id } = await few.as('wren').createReport({

@@ -1,7 +1,7 @@
 /** A company of any size on a server's database: items of one installation, written in bulk as the one writer would leave them. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { issueToken } from '@holdfast/core';
-import { COMPANIES, openTestHouse, TEST_NOW } from '@holdfast/core/testing';
+import { COMPANIES, openTestFixture, TEST_NOW } from '@holdfast/core/testing';
 import { sqliteFile } from '@holdfast/server';
 import { addToDigest, EMPTY_DIGEST, rowDigest, uuidV7 } from '@holdfast/sync';
 import Sqlite from 'better-sqlite3';
@@ -22,14 +22,19 @@ export interface Seeded {
 
 /** Writes a server's data folder with a company of so many items, and so many of another company. */
 export async function seed(folder: string, items: number, foreign = 0): Promise<Seeded> {
-  const test = await openTestHouse('sqlite');
+  const test = await openTestFixture('sqlite');
   const installation = await test.build.installation({ name: 'Tarn' });
   const other = await test.build.installation({ name: 'Fell' }, { company: 'skerrow' });
   const itemType = await test.build.itemType();
   const first = await test.build.item({ installationId: installation.id, itemTypeId: itemType.id });
-  const id = test.house.ports.ids.next(TEST_NOW);
+  const id = test.application.ports.ids.next(TEST_NOW);
   const { userId } = test.actor('maren');
-  const token = await issueToken(test.database.db, test.house.ports, { id, userId, device: 'bench', now: Date.now() });
+  const token = await issueToken(test.database.db, test.application.ports, {
+    id,
+    userId,
+    device: 'bench',
+    now: Date.now(),
+  });
   mkdirSync(folder, { recursive: true });
   writeFileSync(sqliteFile(folder), test.database.serialize!());
   await test.close();

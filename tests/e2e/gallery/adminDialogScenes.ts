@@ -1,6 +1,6 @@
 /** The dialogs of the administration and what happens in its editors, as the gallery photographs them over the demo fleet. */
 import type { Locator, Page } from '@playwright/test';
-import { callerOf } from '../house/company.ts';
+import { callerOf } from '../fixtures/company.ts';
 import { giveFiles } from './giveFiles.ts';
 
 const openRow = async (page: Page, name: string): Promise<void> => {

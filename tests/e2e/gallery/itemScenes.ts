@@ -1,7 +1,7 @@
 /** The states of the inspector's screens, and photos, files and notes of an item, as the gallery photographs them over the demo fleet. */
 import type { InspectionRow } from '@holdfast/contract';
 import type { Page, Route } from '@playwright/test';
-import { type Picked, png } from '../house/pictures.ts';
+import { type Picked, png } from '../fixtures/pictures.ts';
 import { giveFiles } from './giveFiles.ts';
 
 const IMAGES = '**/api/get-images-for-installation-inspection-item';

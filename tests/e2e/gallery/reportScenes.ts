@@ -1,7 +1,7 @@
 /** The screens of reports, as the gallery photographs them over the demo fleet. */
 import { REPORT_TYPES } from '@holdfast/contract';
 import type { Page } from '@playwright/test';
-import { listTemplate } from '../house/templates.ts';
+import { listTemplate } from '../fixtures/templates.ts';
 import { openFirstItem, openFirstList } from './firstOnes.ts';
 import { giveFiles } from './giveFiles.ts';
 

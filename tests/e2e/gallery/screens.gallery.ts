@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { type Browser, type Page, test as base } from '@playwright/test';
-import { callerOf } from '../house/company.ts';
-import { type Server, startServer } from '../house/server.ts';
-import { showTheme, THEMES } from '../house/themes.ts';
+import { callerOf } from '../fixtures/company.ts';
+import { type Server, startServer } from '../fixtures/server.ts';
+import { showTheme, THEMES } from '../fixtures/themes.ts';
 import { adminDialogScenes } from './adminDialogScenes.ts';
 import { adminScenes } from './adminScenes.ts';
 import { desktopScenes } from './desktopScenes.ts';

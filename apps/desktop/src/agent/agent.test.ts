@@ -119,7 +119,7 @@ describe('signing in on a desktop', () => {
     await own.signIn('idris');
     await own.running.driver.settled();
     const change = async (password: string): Promise<void> => {
-      const { write, ports } = world.server.running.house;
+      const { write, ports } = world.server.running.application;
       const passwordHash = await ports.passwords.hash(password);
       await write.updateTable('user').set({ passwordHash }).where('id', '=', PEOPLE.idris.id).execute();
     };
@@ -174,7 +174,7 @@ async function statusOf(own: TestAgent, operation: Operation, input: Record<stri
 describe('the inspector contract on a desktop', () => {
   it('is answered from the local database while there is no server, every operation of it [BRDG-10]', async () => {
     const { running, build, write } = world.server;
-    const maker = { build, write, house: running.house };
+    const maker = { build, write, application: running.application };
     const library = await buildLibrary(maker);
     const company = await buildCompany(maker, 'northmere', library, 'Tarn');
     const ids = { ...library, ...company, user: PEOPLE.maren.id, token: UNKNOWN, device: UNKNOWN } as Ids;

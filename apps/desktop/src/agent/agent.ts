@@ -2,7 +2,16 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { buildServer } from '@holdfast/api';
 import { type LiveEvent, Problem } from '@holdfast/contract';
-import { buildHouse, endSessions, type Handler, handler, handlers, type House, type Ports, tidy } from '@holdfast/core';
+import {
+  buildApplication,
+  endSessions,
+  type Handler,
+  handler,
+  handlers,
+  type Application,
+  type Ports,
+  tidy,
+} from '@holdfast/core';
 import { getInstance as getInstanceContract } from '@holdfast/contract';
 import {
   argonPasswords,
@@ -66,7 +75,7 @@ export interface RunningAgent {
   port: number;
   /** Origin of the server it synchronises with. */
   server: string;
-  house: House;
+  application: Application;
   driver: Driver;
   updates: DesktopUpdates;
   /** An address that opens a window, once. */
@@ -146,7 +155,7 @@ async function serve(
   });
 
   async function revoked(mode: 'signOut' | 'lock' | 'wipe'): Promise<void> {
-    await obeyRevocation(house, setting, mode);
+    await obeyRevocation(application, setting, mode);
     hub.tell({ event: 'logout', data: { reason: mode } });
   }
 
@@ -194,7 +203,7 @@ async function serve(
     restart: () => supervision?.restart(),
     failed: (error) => log.warn({ err: error }, 'the update was not installed'),
   });
-  const house = buildHouse({
+  const application = buildApplication({
     engine,
     read,
     write,
@@ -203,7 +212,7 @@ async function serve(
     device: setting,
     handlers: handlersOf([
       desktopSignIn({
-        house: () => house,
+        application: () => application,
         server,
         deviceId,
         deviceName: hostname(),
@@ -220,16 +229,16 @@ async function serve(
       ...readerOperations(() => readers),
       ...updateOperations(() => updates),
       ...localFileOperations({
-        house: () => house,
+        application: () => application,
         programs: systemPrograms(),
         folder: join(config.dataFolder, 'opened'),
       }),
     ]),
     changed: () => driver.changed(),
   });
-  const launches = await openLaunches(house);
+  const launches = await openLaunches(application);
   const app = buildServer({
-    house,
+    application,
     version: VERSION,
     web: webFolder(import.meta.url, '../../../..'),
     logger: log,
@@ -241,7 +250,7 @@ async function serve(
   own.port = await listen(app, config.port, await readFact(read, 'port'));
   await writeFact(write, 'port', own.port);
   const tidying = setInterval(() => {
-    tidy(house).catch((error: unknown) => log.error({ err: error }, 'could not tidy'));
+    tidy(application).catch((error: unknown) => log.error({ err: error }, 'could not tidy'));
   }, TIDY_MS);
 
   await driver.start();
@@ -250,7 +259,7 @@ async function serve(
     origin,
     port: own.port,
     server,
-    house,
+    application,
     driver,
     updates,
     launchAddress: () => `${origin}/#launch=${launches.issue()}`,

@@ -32,7 +32,7 @@ const stored = (folder: string, scopeId: string, content: Buffer): Promise<Buffe
 
 /** The bytes of each run, the newest first. */
 const runsOf = ({ agent }: Desk): Promise<{ bytesIn: number; bytesOut: number }[]> =>
-  agent.running.house.read
+  agent.running.application.read
     .selectFrom('syncRun')
     .select(['bytesIn', 'bytesOut'])
     .orderBy('startTime', 'desc')

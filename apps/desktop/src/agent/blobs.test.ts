@@ -64,7 +64,11 @@ describe('photos and files', () => {
     }
     await run(other);
     expect(
-      await other.agent.running.house.read.selectFrom('blobQueue').selectAll().where('state', '!=', 'done').execute(),
+      await other.agent.running.application.read
+        .selectFrom('blobQueue')
+        .selectAll()
+        .where('state', '!=', 'done')
+        .execute(),
     ).toEqual([]);
   });
 
@@ -105,7 +109,7 @@ describe('photos and files', () => {
     const bytes = await readFile(path);
     bytes[7]! ^= 1;
     await writeFile(path, bytes);
-    const { write } = one.agent.running.house;
+    const { write } = one.agent.running.application;
     await write.deleteFrom('item').where('id', '=', made.item.id).execute();
     await expect(one.call('getItem', { id: made.item.id } as never)).rejects.toThrow();
 
@@ -132,7 +136,10 @@ describe('photos and files', () => {
     await run(one);
     await run(one, true);
     expect((await readFile(path)).equals(content)).toBe(true);
-    const queued = one.agent.running.house.read.selectFrom('blobQueue').select('state').where('sha256', '=', sha256);
+    const queued = one.agent.running.application.read
+      .selectFrom('blobQueue')
+      .select('state')
+      .where('sha256', '=', sha256);
     expect(await queued.execute()).toEqual([{ state: 'damaged' }]);
     expect(await one.agent.running.driver.waiting()).toMatchObject({ waiting: 0, waitingBlobs: 0 });
   });

@@ -45,7 +45,7 @@ for (const engine of testEngines) {
       const made = await world.server.build.itemInInspection();
       const { call } = desk;
       await run(desk);
-      const { write } = world.server.running.house;
+      const { write } = world.server.running.application;
       const become = (role: 'viewer' | 'inspector') =>
         write.updateTable('user').set({ role }).where('id', '=', PEOPLE.maren.id).execute();
       await call('addImageToInstallationInspectionItem', {
@@ -77,9 +77,12 @@ for (const engine of testEngines) {
         noteId: note.id,
       });
       await web('deleteItem', place(made));
-      const { house } = world.server.running;
+      const { application } = world.server.running;
       const later = Date.now() + 800 * 86_400_000;
-      const then = { ...house, ports: { ...house.ports, clock: { ...house.ports.clock, now: () => later } } };
+      const then = {
+        ...application,
+        ports: { ...application.ports, clock: { ...application.ports.clock, now: () => later } },
+      };
       expect(await forgetDeletions(then)).toBeGreaterThan(1);
       await run(desk);
       expect(await call('getDesktopStatus', {})).toMatchObject({ waiting: 0, syncLog: { status: 'Success' } });

@@ -1,6 +1,6 @@
 /** Which windows may speak with the agent: those opened by an address it gave out, once (data decision 27). */
 import { randomBytes } from 'node:crypto';
-import type { House } from '@holdfast/core';
+import type { Application } from '@holdfast/core';
 import { sha256Hex } from '@holdfast/sync';
 import { readFact, writeFact } from './facts.ts';
 
@@ -19,7 +19,11 @@ export interface Launches {
 }
 
 /** Opens the windows that are remembered. */
-export async function openLaunches({ read, write, ports }: Pick<House, 'read' | 'write' | 'ports'>): Promise<Launches> {
+export async function openLaunches({
+  read,
+  write,
+  ports,
+}: Pick<Application, 'read' | 'write' | 'ports'>): Promise<Launches> {
   const issued = new Map<string, number>();
   let windows = (await readFact(read, 'windows')) ?? [];
   const secret = (): string => randomBytes(32).toString('base64url');

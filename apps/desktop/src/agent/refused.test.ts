@@ -108,7 +108,7 @@ describe('changes the server refused', () => {
     await onlyWhenAsked(one);
     const base64File = Buffer.alloc(9_000, `winch ${made.item.id}`).toString('base64');
     const { id } = await one.call('addFileToItem', { itemId: made.item.id, filename: 'plan.bin', base64File });
-    const { read } = one.agent.running.house;
+    const { read } = one.agent.running.application;
     const { sha256, scopeId } = await read
       .selectFrom('file')
       .select(['sha256', 'scopeId'])

@@ -60,7 +60,7 @@ describe('an administrator who ends the use of a device', () => {
     await ended(one.agent);
     await expect(one.agent.signIn('maren')).rejects.toThrow('locked by an administrator');
     expect(await one.agent.running.driver.waiting()).toMatchObject({ waiting: 1 });
-    const id = one.agent.running.house.deviceId;
+    const id = one.agent.running.application.deviceId;
     await (
       await world.server.as('wren')
     )('setDeviceAccess', { id, access: 'open' });
@@ -75,7 +75,7 @@ describe('an administrator who ends the use of a device', () => {
     await onlyWhenAsked(one);
     await one.call('setCondition', { ...place(made), conditionId: CONDITIONS.defective.id });
     await end(one, 'wiped');
-    const { read } = one.agent.running.house;
+    const { read } = one.agent.running.application;
     await expect.poll(() => read.selectFrom('user').selectAll().execute()).toEqual([]);
     for (const table of ['item', 'installation', 'company', 'person', 'user', 'token'] as const)
       expect(
@@ -112,7 +112,7 @@ describe('an administrator who ends the use of a device', () => {
 
       const clock = { now: () => Date.now() + 12 * 86_400_000, rest: () => Promise.resolve() };
       const later = await world.agent({ dataFolder: one.agent.folder, server: null, clock });
-      const { read } = later.running.house;
+      const { read } = later.running.application;
       await expect.poll(() => read.selectFrom('user').select('id').execute(), PATIENCE).toEqual([]);
       await expect.poll(() => read.selectFrom('item').select('id').execute(), PATIENCE).toEqual([]);
       expect(await later.running.driver.waiting()).toMatchObject({ waiting: 0, setAside: 3 });
@@ -143,14 +143,14 @@ describe('an account that is disabled while its desktop is away', () => {
     await world.server.start();
     const wren = await world.server.as('wren');
     await wren('disableUser', { id: PEOPLE.idris.id });
-    const { driver, house } = one.agent.running;
+    const { driver, application } = one.agent.running;
     await driver.run('Connection');
     await driver.settled();
     expect(await driver.waiting()).toEqual({ waiting: 0, waitingBlobs: 0, setAside: 1 });
     expect(await driver.status()).toMatchObject({
       message: 'One change was not accepted by the server. It is kept on this device.',
     });
-    expect(await house.read.selectFrom('item').select('id').execute()).toEqual([]);
+    expect(await application.read.selectFrom('item').select('id').execute()).toEqual([]);
     const headers = { authorization: one.agent.authorization() };
     await expect.poll(async () => (await one.agent.fetch('/users/me', { headers })).status, PATIENCE).toBe(401);
     await expect(one.agent.signIn('idris')).rejects.toThrow('disabled by an administrator');

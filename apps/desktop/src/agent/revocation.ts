@@ -1,5 +1,5 @@
 /** Obeying an administrator who ended the use of this device (docs/sync.md, "What is promised"). */
-import { endSessions, type House } from '@holdfast/core';
+import { endSessions, type Application } from '@holdfast/core';
 import { type DeviceSetting, dropEverything } from '@holdfast/sync';
 import { sql } from 'kysely';
 import { wasOnServer } from './blobQueue.ts';
@@ -10,7 +10,7 @@ import { writeFact } from './facts.ts';
  * finds and exports it, and photos and files that were not sent stay.
  */
 export async function obeyRevocation(
-  { read, write, ports }: House,
+  { read, write, ports }: Application,
   setting: DeviceSetting,
   mode: 'signOut' | 'lock' | 'wipe',
 ): Promise<void> {

@@ -9,7 +9,7 @@ import {
   type Handler,
   handler,
   handlers,
-  type House,
+  type Application,
   localDb,
   type LocalDb,
 } from '@holdfast/core';
@@ -25,7 +25,7 @@ const LIMIT_MS = 10_000;
 
 /** What signing in needs of the agent. */
 export interface SignInSetting {
-  house(): House;
+  application(): Application;
   server: string;
   deviceId(): Promise<string>;
   /** What this device is called in the list of devices. */
@@ -82,11 +82,11 @@ export function desktopSignIn(setting: SignInSetting): Handler {
 
 /** Brings what the server said into the accounts of this device. @returns why nobody gets in now; null: the password decides */
 async function settle(
-  { house, confirmed }: SignInSetting,
+  { application, confirmed }: SignInSetting,
   word: ServerWord,
   { email, password }: Credentials,
 ): Promise<string | null> {
-  const { write, ports } = house();
+  const { write, ports } = application();
   const now = ports.clock.now();
   const known = await accountByEmail(write, email);
   if (word.kind === 'refused') return word.error;
@@ -152,7 +152,7 @@ async function askServer(setting: SignInSetting, credentials: Credentials): Prom
     const token = login.data.details?.token;
     if (token === undefined) return { kind: 'wrong' };
     const call = remoteClient(server, token);
-    const { write } = setting.house();
+    const { write } = setting.application();
     const deviceToken = await readFact(write, 'deviceToken');
     await call('registerDevice', {
       deviceId: await setting.deviceId(),

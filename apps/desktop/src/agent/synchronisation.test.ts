@@ -123,7 +123,7 @@ describe('a run of synchronisation', () => {
     const one = await ready(world);
     await onlyWhenAsked(one);
     await one.call('setCondition', { ...place(made), conditionId: CONDITIONS.defective.id });
-    const { write } = one.agent.running.house;
+    const { write } = one.agent.running.application;
     const web = await world.server.as('idris');
     for (const _ of Array(20))
       await web('addNoteToInstallationInspectionItem', { ...place(made), content: 'Looked at. '.repeat(1_000) });
@@ -148,11 +148,14 @@ describe('a run of synchronisation', () => {
       installationInspectionItemId: made.member.id,
       noteId: note.id,
     });
-    const { house } = world.server.running;
+    const { application } = world.server.running;
     const later = Date.now() + 800 * 86_400_000;
-    const then = { ...house, ports: { ...house.ports, clock: { ...house.ports.clock, now: () => later } } };
+    const then = {
+      ...application,
+      ports: { ...application.ports, clock: { ...application.ports.clock, now: () => later } },
+    };
     expect(await forgetDeletions(then)).toBeGreaterThan(0);
-    expect(await house.read.selectFrom('note').selectAll().where('id', '=', note.id).execute()).toEqual([]);
+    expect(await application.read.selectFrom('note').selectAll().where('id', '=', note.id).execute()).toEqual([]);
 
     const { events, stop } = await listen(one.agent);
     await run(one);
@@ -168,7 +171,7 @@ describe('a run of synchronisation', () => {
     });
     expect(await one.call('getNotesForInstallationInspectionItem', place(made))).toEqual([]);
     expect(await web('getItem', { itemId: made.item.id })).toMatchObject({ name: 'Typed while away' });
-    expect(await forgetDeletions(house)).toBe(0);
+    expect(await forgetDeletions(application)).toBe(0);
   });
 
   it('keeps its options over a restart, and fetches no photos while they are off', async () => {

@@ -6,7 +6,7 @@ import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import * as contract from '@holdfast/contract';
 import { Problem, type LocalFile, type LocalUpload } from '@holdfast/contract';
-import { dispatch, type Handler, handler, type House, type Ports } from '@holdfast/core';
+import { dispatch, type Handler, handler, type Application, type Ports } from '@holdfast/core';
 import type { SystemPrograms } from './programs.ts';
 
 /** How long a file that was chosen can be named. */
@@ -26,14 +26,14 @@ const OPENED = new Set(
 
 /** What the operations work with. */
 export interface LocalFilesSetting {
-  house: () => House;
+  application: () => Application;
   programs: SystemPrograms;
   /** Folder for copies that programs open; emptied at every start. */
   folder: string;
 }
 
 /** The handlers of the operations on local files. */
-export function localFileOperations({ house, programs, folder }: LocalFilesSetting): Handler[] {
+export function localFileOperations({ application, programs, folder }: LocalFilesSetting): Handler[] {
   const chosen = new Map<string, { path: string; until: number }>();
   let emptied: Promise<void> | null = null;
 
@@ -62,7 +62,7 @@ export function localFileOperations({ house, programs, folder }: LocalFilesSetti
 
   async function upload(path: string, place: Place, call: Call): Promise<LocalUpload> {
     const name = basename(path);
-    const { blobs, uploads } = house().ports;
+    const { blobs, uploads } = application().ports;
     const limit = place.installationInspectionId === undefined ? uploads.limits.fileBytes : uploads.limits.imageBytes;
     try {
       const stored = await blobs.put(place.scopeId, createReadStream(path), limit);
@@ -104,7 +104,7 @@ export function localFileOperations({ house, programs, folder }: LocalFilesSetti
       async ({ db, actor, caller, now }, { itemId, installationInspectionId, handles }) => {
         const item = await db.row('item', itemId);
         if (item === undefined) throw new Problem('notFound');
-        const call: Call = (operation, input) => dispatch(house(), { operation, input, actor, caller });
+        const call: Call = (operation, input) => dispatch(application(), { operation, input, actor, caller });
         const done: LocalUpload[] = [];
         for (const handle of handles) {
           const file = chosen.get(handle);

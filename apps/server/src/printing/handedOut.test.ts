@@ -9,13 +9,13 @@ import { join } from 'node:path';
 import { buildServer } from '@holdfast/api';
 import { REPORT_TYPES } from '@holdfast/contract';
 import { issueToken, type Reports } from '@holdfast/core';
-import { COMPANIES, openTestHouse, type TestHouse, TEST_NOW } from '@holdfast/core/testing';
+import { COMPANIES, openTestFixture, type TestFixture, TEST_NOW } from '@holdfast/core/testing';
 import { lentFile } from '@holdfast/host';
 import type { FastifyBaseLogger } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const PDF = randomBytes(12_000_000);
-let house: TestHouse & { close(): Promise<void> };
+let fixture: TestFixture & { close(): Promise<void> };
 let app: ReturnType<typeof buildServer>;
 let folder: string;
 let authorization: string;
@@ -35,18 +35,18 @@ beforeEach(async () => {
   printed = 0;
   removals = 0;
   logged = [];
-  house = await openTestHouse('sqlite');
+  fixture = await openTestFixture('sqlite');
   folder = mkdtempSync(join(tmpdir(), 'holdfast-handed-out-'));
-  const { ports } = house.house;
-  const issued = { id: ports.ids.next(TEST_NOW), userId: house.actor('wren').userId, device: 'test', now: TEST_NOW };
-  authorization = `Bearer ${await issueToken(house.database.db, ports, issued)}`;
+  const { ports } = fixture.application;
+  const issued = { id: ports.ids.next(TEST_NOW), userId: fixture.actor('wren').userId, device: 'test', now: TEST_NOW };
+  authorization = `Bearer ${await issueToken(fixture.database.db, ports, issued)}`;
   const report = {
     title: 'Picture book',
     frx: btoa('<Report/>'),
     companyId: COMPANIES.northmere,
     reportTypeId: REPORT_TYPES.company.id,
   };
-  reportId = (await house.as('wren').createReport(report)).id;
+  reportId = (await fixture.as('wren').createReport(report)).id;
   const print: Reports['print'] = async () => {
     await printing;
     writeFileSync(path(), PDF);
@@ -60,7 +60,7 @@ beforeEach(async () => {
   };
   const reports = { ...ports.reports, print };
   app = buildServer({
-    house: { ...house.house, ports: { ...ports, reports } },
+    application: { ...fixture.application, ports: { ...ports, reports } },
     version: '0.0.0',
     web: null,
     logger: listening(),
@@ -70,7 +70,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await app.close();
-  await house.close();
+  await fixture.close();
   rmSync(folder, { recursive: true });
 });
 
@@ -127,7 +127,7 @@ describe('A printed report', () => {
     expect(Buffer.concat(pieces).equals(PDF)).toBe(true);
     expect(existsSync(path())).toBe(false);
     await expect.poll(() => removals).toBe(2);
-    const line = { msg: 'answered', route: '/execute-report-company', status: 200, user: house.actor('wren').userId };
+    const line = { msg: 'answered', route: '/execute-report-company', status: 200, user: fixture.actor('wren').userId };
     await expect.poll(() => logged).toContainEqual(expect.objectContaining(line));
   });
 

@@ -5,7 +5,14 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Problem, type TemplateFinding } from '@holdfast/contract';
-import { actorOf, dispatch, type House, type PrintedReport, type Reports, type ReportToPrint } from '@holdfast/core';
+import {
+  actorOf,
+  dispatch,
+  type Application,
+  type PrintedReport,
+  type Reports,
+  type ReportToPrint,
+} from '@holdfast/core';
 import { lentFile } from '@holdfast/host';
 import type { Outcome, PrintQueue, Standing } from './queue.ts';
 
@@ -19,7 +26,7 @@ const FORGOTTEN_MS = 60 * 60 * 1000;
 /** Reports over a line that servers share. */
 export interface SharedReports extends Reports {
   /** Prints for whoever asked, here or elsewhere, from now on. */
-  work(house: House): Promise<void>;
+  work(application: Application): Promise<void>;
   /** Removes the files nobody fetched, because the server that was asked for them ended. */
   sweep(): Promise<void>;
   /** Turns away who waits here, and gives back what is printed here. */
@@ -94,9 +101,9 @@ export async function sharedReports(local: Reports, queue: PrintQueue, folder: s
       return (await local.progress(userId, runId)) ?? queue.progress(userId, runId);
     },
     pack: (dataSet, format) => local.pack(dataSet, format),
-    async work(house) {
+    async work(application) {
       await queue.work(async (id, { operation, input, userId }, signal, told) => {
-        const actor = await actorOf(house, userId);
+        const actor = await actorOf(application, userId);
         if (actor === null) return failed('The account that asked for the report is disabled.');
         const looks = setInterval(() => {
           void local.progress(userId, id).then((run) => run !== null && told(run.pages));
@@ -112,7 +119,10 @@ export async function sharedReports(local: Reports, queue: PrintQueue, folder: s
         };
         const caller = { address: null, device: 'another server', gone: signal };
         try {
-          await dispatch({ ...house, ports: { ...house.ports, reports } }, { operation, input, actor, caller });
+          await dispatch(
+            { ...application, ports: { ...application.ports, reports } },
+            { operation, input, actor, caller },
+          );
         } catch (error) {
           if (!(error instanceof Problem) || error.status >= 500) throw error;
           outcome ??= failed(error.message);

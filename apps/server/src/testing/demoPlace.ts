@@ -1,6 +1,6 @@
 /** The demo fleet in a database of its own, made as the server makes it. */
 import type { InputOf, Operation, OperationName, Operations } from '@holdfast/contract';
-import { accountByEmail, addAccount, buildHouse, dispatch, handlers, type Ports } from '@holdfast/core';
+import { accountByEmail, addAccount, buildApplication, dispatch, handlers, type Ports } from '@holdfast/core';
 import { openTestDatabase, type TestDatabase, testPorts } from '@holdfast/core/testing';
 import { ADMINISTRATOR, type Call, type FleetOptions, makeFleet } from '@holdfast/demo';
 import { reportsOnDemand } from '@holdfast/host';
@@ -88,7 +88,7 @@ function callsOf({ db }: TestDatabase, shared: Pick<Ports, 'blobs' | 'images' | 
   let step = 0;
   let made = 0;
   let moment = DAY;
-  const house = buildHouse({
+  const application = buildApplication({
     engine: 'sqlite',
     read: db,
     write: db,
@@ -108,6 +108,6 @@ function callsOf({ db }: TestDatabase, shared: Pick<Ports, 'blobs' | 'images' | 
       moment = instant;
       const actor = { ...account, userId: account.id, tokenId: '' };
       const idempotencyKey = `demo-${step}-${sha256Hex(`${name}${JSON.stringify(input)}`).slice(0, 16)}`;
-      return (await dispatch(house, { operation: name, input, actor, idempotencyKey })) as never;
+      return (await dispatch(application, { operation: name, input, actor, idempotencyKey })) as never;
     };
 }

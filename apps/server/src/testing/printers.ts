@@ -1,12 +1,12 @@
-/** Several servers of one PostgreSQL that print what is asked for of a house which prints nothing itself. */
+/** Several servers of one PostgreSQL that print the reports ordered through an application that prints none itself. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Download, type ReportRun, REPORT_TYPES } from '@holdfast/contract';
-import { dispatch, type House } from '@holdfast/core';
-import { openTestHouse } from '@holdfast/core/testing';
+import { dispatch, type Application } from '@holdfast/core';
+import { openTestFixture } from '@holdfast/core/testing';
 import { blobFolder, diskBlobs, reportsOnDemand } from '@holdfast/host';
 import { sql } from 'kysely';
 import pino from 'pino';
@@ -60,12 +60,12 @@ export interface Printers {
 export async function openPrinters(): Promise<Printers> {
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-printing-'));
   const blobs = diskBlobs({ blobs: blobFolder({ dataFolder: folder }), renditions: join(folder, 'renditions') });
-  const test = await openTestHouse('postgres', { blobs });
+  const test = await openTestFixture('postgres', { blobs });
   const { db } = test.database;
   const url = test.database.url!;
   const open = () => openPrintQueue(url, db, LIMITS, pino({ level: 'silent' }));
   const asking = await sharedReports(reportsOnDemand(), await open(), join(folder, 'printed'));
-  const house: House = { ...test.house, ports: { ...test.house.ports, reports: asking } };
+  const application: Application = { ...test.application, ports: { ...test.application.ports, reports: asking } };
   const { id: installationId } = await test.build.installation();
   const reportTypeId = REPORT_TYPES.installation.id;
   const short = await test.as('wren').createReport({ title: 'Short', frx: template(3), reportTypeId });
@@ -75,7 +75,7 @@ export async function openPrinters(): Promise<Printers> {
 
   const printers: Printers = {
     folder,
-    newId: () => test.house.ports.ids.next(Date.now()),
+    newId: () => test.application.ports.ids.next(Date.now()),
     async start() {
       const { PATH, NODE_COMPILE_CACHE } = process.env;
       const settings = { PORT: '0', HOLDFAST_DEMO: '0', HOLDFAST_LOG: 'silent', HOLDFAST_WEATHER_URL: '0' };
@@ -98,7 +98,7 @@ export async function openPrinters(): Promise<Printers> {
     },
     endAll: async () => void (await Promise.all([...running].map((server) => printers.end(server, 'SIGKILL')))),
     async ask(which, { who = 'maren', runId, gone } = {}) {
-      const printed = (await dispatch(house, {
+      const printed = (await dispatch(application, {
         operation: 'executeReportInstallations',
         input: { reportId: reports[which], installationIds: [installationId], runId },
         actor: test.actor(who),
@@ -109,7 +109,7 @@ export async function openPrinters(): Promise<Printers> {
       return Buffer.concat(pieces);
     },
     run: async (runId, who = 'maren') =>
-      (await dispatch(house, {
+      (await dispatch(application, {
         operation: 'getReportRun',
         input: { runId },
         actor: test.actor(who),

@@ -41,7 +41,7 @@ const slate: MantineColorsTuple = [
   '#0f172a',
 ];
 
-/** From text to ground, as Mantine counts dark shades. */
+/** From text to background, as Mantine counts dark shades. */
 const night: MantineColorsTuple = [
   '#e2e8f0',
   '#cbd5e1',

@@ -1,6 +1,6 @@
 /** Desktops that are known to a real server, for tests of what the two say to each other. */
 import { issueToken } from '@holdfast/core';
-import { TEST_NOW, type TestHouse, type Who } from '@holdfast/core/testing';
+import { TEST_NOW, type TestFixture, type Who } from '@holdfast/core/testing';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { buildServer } from '../server.ts';
@@ -24,15 +24,15 @@ export interface Enrolled {
 }
 
 /** Starts a server before each test of the group it is called in. */
-export function withDesktops(test: TestHouse): Enrolled {
+export function withDesktops(test: TestFixture): Enrolled {
   let app: FastifyInstance;
   let address: string;
   let desktop: Desktop;
   const opened: Desktop[] = [];
 
   async function tokenOf(who: Who): Promise<string> {
-    const id = test.house.ports.ids.next(TEST_NOW);
-    return issueToken(test.database.db, test.house.ports, {
+    const id = test.application.ports.ids.next(TEST_NOW);
+    return issueToken(test.database.db, test.application.ports, {
       id,
       userId: test.actor(who).userId,
       device: 'test',
@@ -41,7 +41,7 @@ export function withDesktops(test: TestHouse): Enrolled {
   }
 
   async function unknown(): Promise<Desktop> {
-    const one = await openDesktop(address, () => test.house.ports.clock.now());
+    const one = await openDesktop(address, () => test.application.ports.clock.now());
     opened.push(one);
     return one;
   }
@@ -54,7 +54,7 @@ export function withDesktops(test: TestHouse): Enrolled {
 
   beforeEach(async () => {
     app = buildServer({
-      house: test.house,
+      application: test.application,
       version: '0.0.0',
       web: null,
       logger: false,

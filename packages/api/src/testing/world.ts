@@ -12,13 +12,13 @@ import {
 import {
   type Database,
   dispatch,
-  type House,
+  type Application,
   issueToken,
   openLive,
   SQLITE_PRAGMAS,
   sqliteDialect,
 } from '@holdfast/core';
-import { COMPANIES, openTestHouse, TEST_NOW, type TestHouse, tinyPhoto } from '@holdfast/core/testing';
+import { COMPANIES, openTestFixture, TEST_NOW, type TestFixture, tinyPhoto } from '@holdfast/core/testing';
 import type { StoredRow } from '@holdfast/sync';
 import Sqlite from 'better-sqlite3';
 import { Kysely } from 'kysely';
@@ -102,7 +102,7 @@ export interface World {
 
 /** Builds the world once and keeps a copy of it to return to. */
 export async function openWorld(): Promise<World> {
-  const test = await openTestHouse('sqlite');
+  const test = await openTestFixture('sqlite');
   const library = await buildLibrary(test);
   const tokens = await buildTokens(test);
   const sideOf = async (who: 'maren' | 'jorun' | 'anouk', company: CompanyIds): Promise<Ids> => {
@@ -112,7 +112,11 @@ export async function openWorld(): Promise<World> {
       .select('id')
       .where('userId', '=', userId)
       .executeTakeFirstOrThrow();
-    const deviceId = await addDevice(test, who, who === 'maren' ? tokens.device : test.house.ports.secrets.next());
+    const deviceId = await addDevice(
+      test,
+      who,
+      who === 'maren' ? tokens.device : test.application.ports.secrets.next(),
+    );
     return { ...library, ...company, user: userId, token: token.id, device: deviceId };
   };
   const own = await sideOf('maren', await buildCompany(test, 'northmere', library, 'Tarn'));
@@ -130,11 +134,11 @@ export async function openWorld(): Promise<World> {
     db = new Kysely<Database>({ dialect: sqliteDialect(connection) });
   };
   reset();
-  const { ports, handlers, engine, deviceId } = test.house;
+  const { ports, handlers, engine, deviceId } = test.application;
   // An answer that goes on for ever would never be answered: whoever listens here is told hello and no more.
   const live = openLive();
   live.close();
-  const house: House = {
+  const application: Application = {
     ports,
     handlers,
     engine,
@@ -150,7 +154,13 @@ export async function openWorld(): Promise<World> {
       return new Set<string>();
     },
   };
-  const app = buildServer({ house, version: '0.0.0', web: null, logger: false, ready: () => Promise.resolve(true) });
+  const app = buildServer({
+    application,
+    version: '0.0.0',
+    web: null,
+    logger: false,
+    ready: () => Promise.resolve(true),
+  });
   await app.ready();
   return { own, second, deleted: gone, foreign, tokens, app, reset };
 }
@@ -168,10 +178,10 @@ export function inputFrom(operation: Operation, ids: Ids, more: Record<string, u
 }
 
 /** Where rows of a test are made. */
-export type Maker = Pick<TestHouse, 'build' | 'write' | 'house'>;
+export type Maker = Pick<TestFixture, 'build' | 'write' | 'application'>;
 
 /** Configuration that every company reads. */
-export async function buildLibrary({ build, write, house }: Maker): Promise<LibraryIds> {
+export async function buildLibrary({ build, write, application }: Maker): Promise<LibraryIds> {
   const resultTemplate = await build.fieldsTemplate({
     name: 'DROPS result',
     fieldsTemplateTypeId: FIELDS_TEMPLATE_TYPES.inspection.id,
@@ -181,8 +191,8 @@ export async function buildLibrary({ build, write, house }: Maker): Promise<Libr
   const itemType = await build.itemType();
   const inspection = await build.inspection();
   await build.allow(inspection, { company: 'skerrow' });
-  const id = (): string => house.ports.ids.next(TEST_NOW);
-  const stored = await house.ports.blobs.put(LIBRARY_SCOPE, Buffer.from(tinyPhoto(), 'base64'), 10_000);
+  const id = (): string => application.ports.ids.next(TEST_NOW);
+  const stored = await application.ports.blobs.put(LIBRARY_SCOPE, Buffer.from(tinyPhoto(), 'base64'), 10_000);
   const inLibrary = { op: 'ins', scopeId: LIBRARY_SCOPE } as const;
   const [fieldImage, inspectionItemType, inspectionDefaultItem] = await write([
     {
@@ -230,7 +240,7 @@ export async function buildLibrary({ build, write, house }: Maker): Promise<Libr
 
 /** One of everything a company owns, named so that it is recognised where it must not appear. */
 export async function buildCompany(
-  { build, write, house }: Maker,
+  { build, write, application }: Maker,
   company: keyof typeof COMPANIES,
   library: LibraryIds,
   name: string,
@@ -246,10 +256,10 @@ export async function buildCompany(
     owner,
   );
   const member = await build.member({ installationInspectionId: drops.id, itemId: item.id }, owner);
-  const id = (): string => house.ports.ids.next(TEST_NOW);
+  const id = (): string => application.ports.ids.next(TEST_NOW);
   const inCompany = { op: 'ins', scopeId: COMPANIES[company] } as const;
-  const stored = await house.ports.blobs.put(COMPANIES[company], Buffer.from(tinyPhoto(), 'base64'), 10_000);
-  const template = await house.ports.blobs.put(COMPANIES[company], Buffer.from('<Report/>'), 10_000);
+  const stored = await application.ports.blobs.put(COMPANIES[company], Buffer.from(tinyPhoto(), 'base64'), 10_000);
+  const template = await application.ports.blobs.put(COMPANIES[company], Buffer.from('<Report/>'), 10_000);
   const media = { ...stored!, filename: `${name}.png`, mimeType: 'image/png' };
   const [note, image, file, report] = await write([
     {
@@ -294,7 +304,7 @@ export async function buildCompany(
 
 /** Deletes rows, the dependent ones first. @returns the ids that name a deleted row now */
 async function removeAll(
-  { write, database }: TestHouse,
+  { write, database }: TestFixture,
   ids: CompanyIds & LibraryIds,
 ): Promise<Record<DeletedKind, string>> {
   for (const table of DELETED_KINDS) {
@@ -310,25 +320,30 @@ async function removeAll(
 
 /** A desktop of one person. */
 async function addDevice(
-  { database, actor, house }: TestHouse,
+  { database, actor, application }: TestFixture,
   who: 'maren' | 'jorun' | 'anouk',
   token: string,
 ): Promise<string> {
-  const deviceId = house.ports.ids.next(TEST_NOW);
+  const deviceId = application.ports.ids.next(TEST_NOW);
   const input = { deviceId, token, name: `Tablet of ${who}`, appVersion: '1.0.0' };
-  await dispatch(house, { operation: 'registerDevice', input, actor: actor(who) });
+  await dispatch(application, { operation: 'registerDevice', input, actor: actor(who) });
   await database.db.updateTable('device').set({ lastSeenAt: TEST_NOW }).where('id', '=', deviceId).execute();
   return deviceId;
 }
 
-async function buildTokens({ house, actor, database }: TestHouse): Promise<World['tokens']> {
+async function buildTokens({ application, actor, database }: TestFixture): Promise<World['tokens']> {
   const { db } = database;
   const issue = async (
     who: Parameters<typeof actor>[0],
     change: { revokedAt?: number; expiresAt?: number } = {},
   ): Promise<string> => {
-    const id = house.ports.ids.next(TEST_NOW);
-    const token = await issueToken(db, house.ports, { id, userId: actor(who).userId, device: 'test', now: TEST_NOW });
+    const id = application.ports.ids.next(TEST_NOW);
+    const token = await issueToken(db, application.ports, {
+      id,
+      userId: actor(who).userId,
+      device: 'test',
+      now: TEST_NOW,
+    });
     if (Object.keys(change).length > 0) await db.updateTable('token').set(change).where('id', '=', id).execute();
     return token;
   };
@@ -340,8 +355,8 @@ async function buildTokens({ house, actor, database }: TestHouse): Promise<World
     disabled: await issue('idris'),
     expired: await issue('maren', { expiresAt: TEST_NOW - 1 }),
     revoked: await issue('maren', { revokedAt: TEST_NOW - 1 }),
-    bad: house.ports.secrets.next(),
-    device: house.ports.secrets.next(),
+    bad: application.ports.secrets.next(),
+    device: application.ports.secrets.next(),
   };
   await db
     .updateTable('user')

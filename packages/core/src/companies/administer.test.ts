@@ -3,23 +3,23 @@ import { FIELDS_TEMPLATE_TYPES } from '@holdfast/contract';
 import { expect, it } from 'vitest';
 import { callAt, COMPANIES, onEachDatabase } from '../testing/index.ts';
 
-onEachDatabase('Companies', (house) => {
+onEachDatabase('Companies', (fixture) => {
   it('are listed by name and made with POST /admin/companies {name} [APIM-24]', async () => {
-    await callAt(house, 'wren', 'POST /admin/companies', { name: 'Berth 10' });
-    await callAt(house, 'wren', 'POST /admin/companies', { name: 'Berth 9' });
+    await callAt(fixture, 'wren', 'POST /admin/companies', { name: 'Berth 10' });
+    await callAt(fixture, 'wren', 'POST /admin/companies', { name: 'Berth 9' });
 
-    const listed = (await callAt(house, 'wren', 'GET /admin/companies')) as Company[];
+    const listed = (await callAt(fixture, 'wren', 'GET /admin/companies')) as Company[];
     expect(listed.map(({ name }) => name)).toEqual(['Berth 9', 'Berth 10', 'northmere', 'skerrow']);
     expect(listed[1]).toMatchObject({ shortName: '', installationFieldsTemplateId: null, companyInspections: [] });
   });
 
   it('are read and saved whole at /admin/companies/{id} [APIM-25]', async () => {
-    const template = await house.build.fieldsTemplate({
+    const template = await fixture.build.fieldsTemplate({
       fieldsTemplateTypeId: FIELDS_TEMPLATE_TYPES.installationDetails.id,
     });
     const address = `/admin/companies/${COMPANIES.skerrow}`;
-    const read = (await callAt(house, 'wren', `GET ${address}`)) as Company;
-    const saved = await callAt(house, 'wren', `PUT ${address}`, {
+    const read = (await callAt(fixture, 'wren', `GET ${address}`)) as Company;
+    const saved = await callAt(fixture, 'wren', `PUT ${address}`, {
       ...read,
       name: 'Skerrow Energy',
       shortName: 'SKE',
@@ -31,18 +31,18 @@ onEachDatabase('Companies', (house) => {
       shortName: 'SKE',
       installationFieldsTemplateId: template.id,
     });
-    expect(await callAt(house, 'wren', `GET ${address}`)).toEqual(saved);
+    expect(await callAt(fixture, 'wren', `GET ${address}`)).toEqual(saved);
   });
 
   it('keep what a save leaves out', async () => {
-    const saved = await house.as('wren').updateCompany({ id: COMPANIES.skerrow, shortName: 'SKE' });
+    const saved = await fixture.as('wren').updateCompany({ id: COMPANIES.skerrow, shortName: 'SKE' });
     expect(saved).toMatchObject({ name: 'skerrow', shortName: 'SKE' });
   });
 
   it('do not lose an edit made by somebody else meanwhile', async () => {
-    const wren = house.as('wren');
+    const wren = fixture.as('wren');
     const seen = await wren.getCompany({ id: COMPANIES.skerrow });
-    house.wait(1_000);
+    fixture.wait(1_000);
     await wren.updateCompany({ id: COMPANIES.skerrow, name: 'Skerrow Energy' });
     await expect(
       wren.updateCompany({ id: COMPANIES.skerrow, name: 'Skerrow Oil' }, { ifMatch: seen.clock }),
@@ -50,23 +50,23 @@ onEachDatabase('Companies', (house) => {
   });
 
   it('take an id from whoever makes them, but never one that is in use', async () => {
-    const wren = house.as('wren');
-    const id = house.house.ports.ids.next(0);
+    const wren = fixture.as('wren');
+    const id = fixture.application.ports.ids.next(0);
     expect((await wren.createCompany({ name: 'Vantry', id })).id).toBe(id);
     await expect(wren.createCompany({ name: 'Taken over', id })).rejects.toBeProblem('alreadyExists');
     expect((await wren.getCompany({ id })).name).toBe('Vantry');
   });
 
   it('refuse a template that does not exist', async () => {
-    const id = house.house.ports.ids.next(0);
+    const id = fixture.application.ports.ids.next(0);
     await expect(
-      house.as('wren').updateCompany({ id: COMPANIES.skerrow, installationFieldsTemplateId: id }),
+      fixture.as('wren').updateCompany({ id: COMPANIES.skerrow, installationFieldsTemplateId: id }),
     ).rejects.toBeProblem('notFound');
-    await expect(house.as('wren').getCompany({ id })).rejects.toBeProblem('notFound');
+    await expect(fixture.as('wren').getCompany({ id })).rejects.toBeProblem('notFound');
   });
 
   it('show their people, and no others, at /admin/companies/{id}/users [APIM-26]', async () => {
-    const people = await callAt(house, 'wren', `GET /admin/companies/${COMPANIES.northmere}/users`);
+    const people = await callAt(fixture, 'wren', `GET /admin/companies/${COMPANIES.northmere}/users`);
     expect(people).toMatchObject([
       { name: 'Idris Fallowby', email: 'idris@example.test', role: 'inspector', companyName: 'northmere' },
       { name: 'Jorun Haleby', role: 'viewer' },
@@ -75,16 +75,16 @@ onEachDatabase('Companies', (house) => {
   });
 
   it('start what add-inspection lets them, and no longer what remove-inspection takes away [APIM-27]', async () => {
-    const drops = await house.build.inspection({ name: 'Dropped Object Survey' }, { company: 'skerrow' });
-    const tarn = await house.build.installation();
+    const drops = await fixture.build.inspection({ name: 'Dropped Object Survey' }, { company: 'skerrow' });
+    const tarn = await fixture.build.installation();
     const start = () =>
-      house
+      fixture
         .as('maren')
         .createInstallationInspection({ installationId: tarn.id, inspectionId: drops.id, startDate: 0, endDate: 0 });
     await expect(start()).rejects.toBeProblem('inspectionNotAllowed');
 
     const allowing = await callAt(
-      house,
+      fixture,
       'wren',
       `POST /admin/companies/${COMPANIES.northmere}/add-inspection/${drops.id}`,
     );
@@ -94,17 +94,17 @@ onEachDatabase('Companies', (house) => {
     const started = await start();
 
     const refusing = await callAt(
-      house,
+      fixture,
       'wren',
       `DELETE /admin/companies/${COMPANIES.northmere}/remove-inspection/${drops.id}`,
     );
     expect(refusing).toMatchObject({ companyInspections: [] });
     await expect(start()).rejects.toBeProblem('inspectionNotAllowed');
-    expect((await house.as('maren').getInstallationInspection({ installationInspectionId: started.id })).id).toBe(
+    expect((await fixture.as('maren').getInstallationInspection({ installationInspectionId: started.id })).id).toBe(
       started.id,
     );
 
-    await callAt(house, 'wren', `POST /admin/companies/${COMPANIES.northmere}/add-inspection/${drops.id}`);
+    await callAt(fixture, 'wren', `POST /admin/companies/${COMPANIES.northmere}/add-inspection/${drops.id}`);
     await expect(start()).resolves.toMatchObject({ inspectionId: drops.id });
   });
 });

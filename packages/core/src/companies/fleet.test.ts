@@ -2,9 +2,9 @@ import { DEFAULT_ITEM_TYPES, FIELD_TYPES, FIELDS_TEMPLATE_TYPES } from '@holdfas
 import { expect, it } from 'vitest';
 import { onEachDatabase } from '../testing/index.ts';
 
-onEachDatabase('An administrator', (house) => {
+onEachDatabase('An administrator', (fixture) => {
   it('sets up a company from nothing, and its inspector starts an inspection', async () => {
-    const wren = house.as('wren');
+    const wren = fixture.as('wren');
     const details = await wren.createFieldsTemplate({
       name: 'Installation details',
       fieldsTemplateTypeId: FIELDS_TEMPLATE_TYPES.installationDetails.id,

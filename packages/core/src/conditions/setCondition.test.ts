@@ -4,10 +4,10 @@ import { onEachDatabase } from '../testing/index.ts';
 
 const DEFECTIVE = CONDITIONS.defective.id;
 
-onEachDatabase('setCondition', (house) => {
+onEachDatabase('setCondition', (fixture) => {
   it('belongs to one inspection and leaves the others alone [COND-03]', async () => {
-    const { item, drops, loler } = await house.build.itemInTwoInspections();
-    const maren = house.as('maren');
+    const { item, drops, loler } = await fixture.build.itemInTwoInspections();
+    const maren = fixture.as('maren');
     await maren.setCondition({ installationInspectionId: drops.id, itemId: item.id, conditionId: DEFECTIVE });
 
     const asked = { itemId: item.id };
@@ -20,11 +20,11 @@ onEachDatabase('setCondition', (house) => {
   });
 
   it('can be taken back to Not Checked, and history keeps both steps, newest first [COND-05] [HIST-03]', async () => {
-    const { item, drops } = await house.build.itemInInspection();
-    const maren = house.as('maren');
+    const { item, drops } = await fixture.build.itemInInspection();
+    const maren = fixture.as('maren');
     const where = { installationInspectionId: drops.id, itemId: item.id };
     await maren.setCondition({ ...where, conditionId: DEFECTIVE });
-    house.wait(60_000);
+    fixture.wait(60_000);
     const back = await maren.setCondition({ ...where, conditionId: null });
 
     expect(back).toMatchObject({ conditionId: null, condition: null });
@@ -52,9 +52,9 @@ onEachDatabase('setCondition', (house) => {
   });
 
   it('is told once when it is sent twice with one key', async () => {
-    const { item, drops } = await house.build.itemInInspection();
+    const { item, drops } = await fixture.build.itemInInspection();
     const where = { installationInspectionId: drops.id, itemId: item.id };
-    const maren = house.as('maren');
+    const maren = fixture.as('maren');
     const key = { idempotencyKey: 'key-of-one-tap' };
     const first = await maren.setCondition({ ...where, conditionId: DEFECTIVE }, key);
     await maren.setCondition({ ...where, conditionId: null });
@@ -66,41 +66,41 @@ onEachDatabase('setCondition', (house) => {
   });
 
   it('is refused with both values when it was made on top of an older one', async () => {
-    const { item, drops } = await house.build.itemInInspection();
+    const { item, drops } = await fixture.build.itemInInspection();
     const where = { installationInspectionId: drops.id, itemId: item.id };
-    const seen = await house.as('maren').getInstallationInspectionItemByInstallationAndItem(where);
-    house.wait(1_000);
-    await house.as('idris').setCondition({ ...where, conditionId: CONDITIONS.needsAttention.id });
+    const seen = await fixture.as('maren').getInstallationInspectionItemByInstallationAndItem(where);
+    fixture.wait(1_000);
+    await fixture.as('idris').setCondition({ ...where, conditionId: CONDITIONS.needsAttention.id });
 
-    const late = house.as('maren').setCondition({ ...where, conditionId: DEFECTIVE }, { ifMatch: seen.clock });
+    const late = fixture.as('maren').setCondition({ ...where, conditionId: DEFECTIVE }, { ifMatch: seen.clock });
     await expect(late).rejects.toBeProblem('changedMeanwhile');
     await expect(late).rejects.toMatchObject({ details: { yours: 'Defective', theirs: 'Needs attention' } });
   });
 
   it('treats an item of another company as if it did not exist [PERM-04]', async () => {
-    const { item, drops } = await house.build.itemInInspection({ company: 'skerrow' });
+    const { item, drops } = await fixture.build.itemInInspection({ company: 'skerrow' });
     await expect(
-      house.as('maren').setCondition({ installationInspectionId: drops.id, itemId: item.id, conditionId: DEFECTIVE }),
+      fixture.as('maren').setCondition({ installationInspectionId: drops.id, itemId: item.id, conditionId: DEFECTIVE }),
     ).rejects.toBeProblem('notFound');
   });
 
   it('is not for viewers', async () => {
-    const { item, drops } = await house.build.itemInInspection();
+    const { item, drops } = await fixture.build.itemInInspection();
     await expect(
-      house.as('jorun').setCondition({ installationInspectionId: drops.id, itemId: item.id, conditionId: DEFECTIVE }),
+      fixture.as('jorun').setCondition({ installationInspectionId: drops.id, itemId: item.id, conditionId: DEFECTIVE }),
     ).rejects.toBeProblem('forbidden');
   });
 
   it('refuses an id that names no condition', async () => {
-    const { item, drops } = await house.build.itemInInspection();
+    const { item, drops } = await fixture.build.itemInInspection();
     await expect(
-      house.as('maren').setCondition({ installationInspectionId: drops.id, itemId: item.id, conditionId: item.id }),
+      fixture.as('maren').setCondition({ installationInspectionId: drops.id, itemId: item.id, conditionId: item.id }),
     ).rejects.toBeProblem('unknownCondition');
   });
 
   it('can be set by staff for any company', async () => {
-    const { item, drops } = await house.build.itemInInspection({ company: 'skerrow' });
-    const set = await house
+    const { item, drops } = await fixture.build.itemInInspection({ company: 'skerrow' });
+    const set = await fixture
       .as('wren')
       .setCondition({ installationInspectionId: drops.id, itemId: item.id, conditionId: DEFECTIVE });
     expect(set.condition).toEqual(CONDITIONS.defective);

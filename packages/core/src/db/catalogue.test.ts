@@ -40,9 +40,11 @@ const WHOLE_STAMPS = RowStamps.extend({
 });
 const WHOLE_ENTRY = LogEntry.extend({ editedAt: z.int(), storedAt: z.int() });
 
-onEachDatabase('The catalogue', (house) => {
+onEachDatabase('The catalogue', (fixture) => {
   it('has every synced table and the log as their schemas declare them, column by column', async () => {
-    const tables = new Map((await house.house.read.introspection.getTables()).map((table) => [table.name, table]));
+    const tables = new Map(
+      (await fixture.application.read.introspection.getTables()).map((table) => [table.name, table]),
+    );
     const own = (name: string): Record<string, Stored> => {
       const catalogued = inCatalogue(tables.get(name)!);
       // A primary key of SQLite is no `not null` to its catalogue.

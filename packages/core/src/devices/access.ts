@@ -3,13 +3,16 @@ import type { Device } from '@holdfast/contract';
 import { type DeviceRecord, sha256Hex } from '@holdfast/sync';
 import type { DeviceCaller } from '../ctx.ts';
 import type { LocalDb } from '../ctx.ts';
-import type { House } from '../house.ts';
+import type { Application } from '../application.ts';
 
 /** When a device last spoke is written at most this often, because reading must not cost a write. */
 const SEEN_STEP_MS = 60 * 1000;
 
 /** Who a device's token belongs to, revoked or not; null when it is nobody's. */
-export async function authenticateDevice({ read, write, ports }: House, token: string): Promise<DeviceCaller | null> {
+export async function authenticateDevice(
+  { read, write, ports }: Application,
+  token: string,
+): Promise<DeviceCaller | null> {
   if (token.length > 200) return null;
   const device = await read
     .selectFrom('device')

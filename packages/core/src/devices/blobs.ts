@@ -31,7 +31,7 @@ export const checkBlobs = deviceHandler(contract.checkBlobs, async (ctx, { scope
  */
 export const uploadBlob = deviceHandler(contract.uploadBlob, async (ctx, { scopeId, sha256, offset, content }) => {
   await mustWrite(ctx, scopeId);
-  const wanted = await wantedBy(ctx.house.read, scopeId, sha256);
+  const wanted = await wantedBy(ctx.application.read, scopeId, sha256);
   if (wanted === undefined) throw new Problem('notFound');
   const { blobs } = ctx.ports;
   const key = { scopeId, sha256, rendition: null };
@@ -41,14 +41,14 @@ export const uploadBlob = deviceHandler(contract.uploadBlob, async (ctx, { scope
     if (taken.refused !== null) throw new Problem('uploadRefused', { reason: taken.refused, received: taken.received });
   }
   if ((await blobs.size(key)) !== null)
-    await rememberBlob({ ...ctx, local: ctx.house.write, scopeId }, { sha256, ...wanted });
+    await rememberBlob({ ...ctx, local: ctx.application.write, scopeId }, { sha256, ...wanted });
   return statusOf(ctx, scopeId, sha256);
 });
 
 /** Bytes of a content of a scope the device may read; what a hash of another company names does not exist. */
 export const downloadBlob = deviceHandler(contract.downloadBlob, async (ctx, { scopeId, sha256, size }) => {
   await mustRead(ctx, scopeId);
-  const wanted = await wantedBy(ctx.house.read, scopeId, sha256);
+  const wanted = await wantedBy(ctx.application.read, scopeId, sha256);
   return mediaAnswer(
     ctx.ports,
     wanted === undefined ? undefined : { scopeId, sha256, mimeType: wanted.mimeType, filename: sha256 },
@@ -56,8 +56,8 @@ export const downloadBlob = deviceHandler(contract.downloadBlob, async (ctx, { s
   );
 });
 
-async function statusOf({ ports, house }: DeviceCtx, scopeId: string, sha256: string): Promise<BlobStatus> {
-  const wanted = await wantedBy(house.read, scopeId, sha256);
+async function statusOf({ ports, application }: DeviceCtx, scopeId: string, sha256: string): Promise<BlobStatus> {
+  const wanted = await wantedBy(application.read, scopeId, sha256);
   if (wanted === undefined) return { sha256, state: 'unknown', size: null, received: 0 };
   const key = { scopeId, sha256, rendition: null };
   const size = await ports.blobs.size(key);
@@ -82,14 +82,14 @@ async function wantedBy(db: Kysely<Database>, scopeId: string, sha256: string): 
 }
 
 /** @throws {Problem} `notFound` unless somebody known on the device reads the scope */
-async function mustRead({ house, device }: DeviceCtx, scopeId: string): Promise<void> {
-  const members = await membersOf(house.read, device.deviceId);
+async function mustRead({ application, device }: DeviceCtx, scopeId: string): Promise<void> {
+  const members = await membersOf(application.read, device.deviceId);
   const reads = members.some(({ companyId }) => companyId === scopeId || scopeId === LIBRARY_SCOPE);
   if (!reads) throw new Problem('notFound');
 }
 
 /** @throws {Problem} `notFound` unless somebody known on the device records work in the scope */
-async function mustWrite({ house, device }: DeviceCtx, scopeId: string): Promise<void> {
-  const members = await membersOf(house.read, device.deviceId);
+async function mustWrite({ application, device }: DeviceCtx, scopeId: string): Promise<void> {
+  const members = await membersOf(application.read, device.deviceId);
   if (!members.some(({ companyId, role }) => companyId === scopeId && role !== 'viewer')) throw new Problem('notFound');
 }

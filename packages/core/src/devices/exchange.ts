@@ -26,7 +26,7 @@ export const pushChanges = deviceHandler(contract.pushChanges, {
     if (device.revoked === null && message !== null) await ensureAuthorsInScope(ctx, message.scopeId);
     const reply = await push(await settingOf(ctx), device.deviceId, message, now);
     const changed = reply.kind === 'ack' && reply.verdicts.some(({ seq }) => seq !== null);
-    if (changed && message !== null) ctx.house.live.tell({ scopes: [message.scopeId] });
+    if (changed && message !== null) ctx.application.live.tell({ scopes: [message.scopeId] });
     return reply;
   },
 });
@@ -47,35 +47,36 @@ export const repairScope = deviceHandler(contract.repairScope, {
   },
 });
 
-async function settingOf({ house, caller, now }: DeviceCtx): Promise<ServerSetting> {
+async function settingOf({ application, caller, now }: DeviceCtx): Promise<ServerSetting> {
   return {
-    database: kyselyDatabase(house.write, house.engine, registry),
+    database: kyselyDatabase(application.write, application.engine, registry),
     registry,
     versions: firstVersion,
     rules: serverRules,
-    epoch: await epochOf(house.write, () => house.ports.ids.next(now)),
-    serverId: house.deviceId,
-    memberships: (deviceId) => membershipsOf(house, deviceId),
+    epoch: await epochOf(application.write, () => application.ports.ids.next(now)),
+    serverId: application.deviceId,
+    memberships: (deviceId) => membershipsOf(application, deviceId),
     report: (error) => caller.failed?.(error),
   };
 }
 
 /** Adds the names of the people of a device to the history of their company, also of those who never used the web. */
-async function ensureAuthorsInScope({ house, device, now }: DeviceCtx, scopeId: string): Promise<void> {
-  const members = await membersOf(house.read, device.deviceId);
+async function ensureAuthorsInScope({ application, device, now }: DeviceCtx, scopeId: string): Promise<void> {
+  const members = await membersOf(application.read, device.deviceId);
   const authors = members.filter(
-    ({ companyId, userId, name }) => companyId === scopeId && !house.knownPersons.has(`${companyId} ${userId} ${name}`),
+    ({ companyId, userId, name }) =>
+      companyId === scopeId && !application.knownPersons.has(`${companyId} ${userId} ${name}`),
   );
   if (authors.length === 0) return;
   const later: (() => void)[] = [];
-  await house.write.transaction().execute(async (trx) => {
-    const store = kyselyStore(trx, house.engine, registry);
+  await application.write.transaction().execute(async (trx) => {
+    const store = kyselyStore(trx, application.engine, registry);
     const heads = [await store.lockHead(authors[0]!.companyId)];
     for (const author of authors) {
       const { userId, companyId } = author;
-      const groupId = house.ports.ids.next(now);
-      const writer = openWriter(store, registry, heads, { userId, deviceId: house.deviceId, now, groupId });
-      await ensurePersonInScope(house, store, writer, author, companyId, later);
+      const groupId = application.ports.ids.next(now);
+      const writer = openWriter(store, registry, heads, { userId, deviceId: application.deviceId, now, groupId });
+      await ensurePersonInScope(application, store, writer, author, companyId, later);
       await writer.finish();
       heads[0] = await store.lockHead(companyId);
     }

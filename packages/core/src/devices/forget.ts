@@ -2,7 +2,7 @@
 import { LIBRARY_SCOPE } from '@holdfast/contract';
 import { kyselyDatabase, purgeDeleted } from '@holdfast/sync';
 import { registry } from '../db/registry.ts';
-import type { House } from '../house.ts';
+import type { Application } from '../application.ts';
 
 /** How long a deleted row is kept: 24 months. */
 const KEPT_MS = 730 * 24 * 60 * 60 * 1000;
@@ -12,7 +12,7 @@ const KEPT_MS = 730 * 24 * 60 * 60 * 1000;
  * Hosts run it now and then.
  * @returns how many were forgotten
  */
-export async function forgetDeletions({ read, write, engine, ports }: House): Promise<number> {
+export async function forgetDeletions({ read, write, engine, ports }: Application): Promise<number> {
   const database = kyselyDatabase(write, engine, registry);
   const scopes = await read.selectFrom('scopeHead').select('scopeId').where('scopeId', '!=', LIBRARY_SCOPE).execute();
   let forgotten = 0;

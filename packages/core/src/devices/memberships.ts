@@ -3,7 +3,7 @@ import { LIBRARY_SCOPE } from '@holdfast/contract';
 import type { Membership, WriteRight } from '@holdfast/sync';
 import type { LocalDb } from '../ctx.ts';
 import type { UserRow } from '../db/schema.ts';
-import type { Ground } from '../ground.ts';
+import type { Services } from '../services.ts';
 import { holds } from '../rights.ts';
 
 /** A person known on a device whose account counts. */
@@ -38,12 +38,12 @@ export async function membersOf(db: LocalDb, deviceId: string): Promise<Member[]
  * What the people of a device may do, computed anew each time it is asked: everybody reads the library and the own company, and writes there as
  * the role says (data decision 1). A grant that is missing is given.
  */
-export async function membershipsOf(house: Ground, deviceId: string): Promise<Membership[]> {
-  const members = await membersOf(house.read, deviceId);
+export async function membershipsOf(application: Services, deviceId: string): Promise<Membership[]> {
+  const members = await membersOf(application.read, deviceId);
   const memberships: Membership[] = [];
   for (const { userId, role, companyId } of members) {
     for (const scopeId of [companyId, LIBRARY_SCOPE]) {
-      const grantId = (await grantOf(house.read, userId, scopeId)) ?? (await give(house, userId, scopeId));
+      const grantId = (await grantOf(application.read, userId, scopeId)) ?? (await give(application, userId, scopeId));
       memberships.push({ userId, scopeId, grantId, rights: scopeId === LIBRARY_SCOPE ? [] : rightsOnDevices(role) });
     }
   }
@@ -65,7 +65,7 @@ async function grantOf(db: LocalDb, userId: string, scopeId: string): Promise<st
   return grant?.grantId;
 }
 
-async function give({ write, ports }: Ground, userId: string, scopeId: string): Promise<string> {
+async function give({ write, ports }: Services, userId: string, scopeId: string): Promise<string> {
   await write
     .insertInto('scopeGrant')
     .values({ userId, scopeId, grantId: ports.ids.next(ports.clock.now()) })

@@ -27,7 +27,7 @@ import { registry } from '../db/registry.ts';
 import type { SyncedTable } from '../db/schema.ts';
 import { dispatch } from '../dispatch.ts';
 import { addAccount } from '../users/index.ts';
-import { type Calls, COMPANIES, onEachDatabase, TEST_NOW, type TestHouse, tinyPhoto } from '../testing/index.ts';
+import { type Calls, COMPANIES, onEachDatabase, TEST_NOW, type TestFixture, tinyPhoto } from '../testing/index.ts';
 
 const COMPANY = COMPANIES.northmere;
 const ADMINISTRATOR = '0190aaaa-0000-7000-8000-0000000ad317';
@@ -56,15 +56,15 @@ function everyCell(): Cell[] {
 }
 
 /** Calls every operation that records work without a network, many of them with their undo. @returns the kinds of change they made */
-async function changesOfOperations(house: TestHouse): Promise<Set<string>> {
-  const { installation, drops, item, loler } = await house.build.itemInTwoInspections();
-  const other = await house.build.item({ installationId: installation.id, name: 'Padeye' });
-  const third = await house.build.item({ installationId: installation.id, name: 'Shackle' });
+async function changesOfOperations(fixture: TestFixture): Promise<Set<string>> {
+  const { installation, drops, item, loler } = await fixture.build.itemInTwoInspections();
+  const other = await fixture.build.item({ installationId: installation.id, name: 'Padeye' });
+  const third = await fixture.build.item({ installationId: installation.id, name: 'Shackle' });
   const [itemTypeId, inspectionId] = [String(item['itemTypeId']), String(drops['inspectionId'])];
-  const own = await house.build.field({ name: 'Serial number' });
-  await house.build.templateOfType({ itemTypeId, fieldsTemplateId: String(own['fieldsTemplateId']) });
-  const result = await house.build.field({ name: 'Play (mm)' });
-  await house.build.typeOfInspection({
+  const own = await fixture.build.field({ name: 'Serial number' });
+  await fixture.build.templateOfType({ itemTypeId, fieldsTemplateId: String(own['fieldsTemplateId']) });
+  const result = await fixture.build.field({ name: 'Play (mm)' });
+  await fixture.build.typeOfInspection({
     inspectionId,
     itemTypeId,
     fieldsTemplateId: String(result['fieldsTemplateId']),
@@ -73,13 +73,13 @@ async function changesOfOperations(house: TestHouse): Promise<Set<string>> {
   const answer = { value: '7', displayValue: '7', parentFieldOptionId: null };
   const dates = { startDate: 1_768_435_200, endDate: 1_768_521_600 };
   const conditionId = CONDITIONS.defective.id;
-  const maren = house.as('maren');
+  const maren = fixture.as('maren');
   // What they write was written before by the operations below; the writer asks for the same rights.
   const called = new Set<string>(['undoChanges', 'chooseOtherValue']);
   const seen = new Set<string>();
 
   async function observe<T>(work: () => Promise<T>): Promise<T> {
-    const changes = house.house.read.selectFrom('change').where('scopeId', '=', COMPANY);
+    const changes = fixture.application.read.selectFrom('change').where('scopeId', '=', COMPANY);
     const { seq } = await changes.select(({ fn }) => fn.max('seq').as('seq')).executeTakeFirstOrThrow();
     const answered = await work();
     for (const { tableName, op, setJson } of await changes.selectAll().where('seq', '>', seq).execute()) {
@@ -100,7 +100,7 @@ async function changesOfOperations(house: TestHouse): Promise<Set<string>> {
     ]),
   ) as unknown as Calls;
   const undo = async (): Promise<void> => {
-    const { groupId } = await house.house.read
+    const { groupId } = await fixture.application.read
       .selectFrom('change')
       .select('groupId')
       .where('scopeId', '=', COMPANY)
@@ -124,7 +124,7 @@ async function changesOfOperations(house: TestHouse): Promise<Set<string>> {
   await undo();
   await undo();
   await as.saveItemField({ itemId: item.id, fieldId: own.id, ...answer, value: '8', displayValue: '8' });
-  house.wait(1_000);
+  fixture.wait(1_000);
   await as.saveItemField({ itemId: item.id, fieldId: own.id, ...answer });
   await as.saveInstallationInspectionItemField({ ...at, fieldId: result.id, ...answer });
   await as.updateInstallation({
@@ -164,12 +164,12 @@ async function changesOfOperations(house: TestHouse): Promise<Set<string>> {
 }
 
 /** A device with one person on it, as far as push is concerned. */
-function deviceOf(house: TestHouse, userId: string, deviceId: string) {
+function deviceOf(fixture: TestFixture, userId: string, deviceId: string) {
   let n = 0;
   let chain = '';
   return async (scopeId: string, change: Pick<WireChange, 'table' | 'op' | 'id' | 'set'>): Promise<string> => {
     n += 1;
-    const now = house.house.ports.clock.now();
+    const now = fixture.application.ports.clock.now();
     const clock: WireChange['clock'] = [now, n, deviceId];
     const group = newId();
     const sent = { ...change, n, group, atomic: false, user: userId, base: {}, seen: null, clock };
@@ -184,13 +184,13 @@ function deviceOf(house: TestHouse, userId: string, deviceId: string) {
       changes: [sent],
     };
     const device = { deviceId, revoked: null };
-    const reply = (await dispatch(house.house, {
+    const reply = (await dispatch(fixture.application, {
       operation: 'pushChanges',
       input: { message },
       actor: null,
       device,
     })) as Acknowledgement;
-    const recorded = await house.house.read
+    const recorded = await fixture.application.read
       .selectFrom('device')
       .select('chain')
       .where('id', '=', deviceId)
@@ -239,8 +239,8 @@ function otherValue(table: SyncedTable, column: string, row: StoredRow | undefin
 }
 
 /** The row a kind of change is tried on: the latest of its table that is as it has to be for the change. */
-async function rowFor(house: TestHouse, { table, op }: Cell, scopeId: string): Promise<StoredRow | undefined> {
-  const rows: StoredRow[] = await house.house.read
+async function rowFor(fixture: TestFixture, { table, op }: Cell, scopeId: string): Promise<StoredRow | undefined> {
+  const rows: StoredRow[] = await fixture.application.read
     .selectFrom(table as 'note')
     .selectAll()
     .where('scopeId', '=', scopeId)
@@ -251,12 +251,12 @@ async function rowFor(house: TestHouse, { table, op }: Cell, scopeId: string): P
 }
 
 /** Sends one change of a kind. @returns its verdict, or why it was refused */
-async function attempt(house: TestHouse, send: ReturnType<typeof deviceOf>, tried: Cell): Promise<string> {
+async function attempt(fixture: TestFixture, send: ReturnType<typeof deviceOf>, tried: Cell): Promise<string> {
   const { table, op, column } = tried;
   const { columns, home, naturalKey } = registry.get(table)!;
   const scopeId = home === 'library' ? LIBRARY_SCOPE : COMPANY;
-  const row = await rowFor(house, tried, scopeId);
-  const others = await house.house.read.selectFrom('item').select('id').where('tag', 'is', null).execute();
+  const row = await rowFor(fixture, tried, scopeId);
+  const others = await fixture.application.read.selectFrom('item').select('id').where('tag', 'is', null).execute();
   const values = (names: readonly string[]): Columns =>
     Object.fromEntries(
       names.map((name) => [
@@ -277,11 +277,11 @@ async function attempt(house: TestHouse, send: ReturnType<typeof deviceOf>, trie
   return send(scopeId, { table, op, id, set: 'tag' in set ? { ...set, tag: null, tagKind: null } : set });
 }
 
-onEachDatabase('A pushed change', (house) => {
+onEachDatabase('A pushed change', (fixture) => {
   it('is applied where an operation makes it for its author, and nowhere else: actor by table by operation by column', async () => {
-    const allowed = await changesOfOperations(house);
+    const allowed = await changesOfOperations(fixture);
     await addAccount(
-      house.house.write,
+      fixture.application.write,
       {
         id: ADMINISTRATOR,
         email: 'administrator@northmere.test',
@@ -293,21 +293,24 @@ onEachDatabase('A pushed change', (house) => {
       TEST_NOW,
     );
     const people = [
-      { userId: house.actor('maren').userId, records: true },
+      { userId: fixture.actor('maren').userId, records: true },
       { userId: ADMINISTRATOR, records: true },
-      { userId: house.actor('jorun').userId, records: false },
-      { userId: house.actor('anouk').userId, records: false },
+      { userId: fixture.actor('jorun').userId, records: false },
+      { userId: fixture.actor('anouk').userId, records: false },
     ];
     for (const { userId, records } of people) {
       const deviceId = newId();
       const device = { deviceId, token: deviceId.padEnd(43, 'x'), name: 'Tablet', appVersion: '1.0.0' };
-      await house.as('maren').registerDevice(device);
-      await house.house.write.deleteFrom('deviceUser').where('deviceId', '=', deviceId).execute();
-      await house.house.write.insertInto('deviceUser').values({ deviceId, userId, enrolledAt: TEST_NOW }).execute();
-      const send = deviceOf(house, userId, deviceId);
+      await fixture.as('maren').registerDevice(device);
+      await fixture.application.write.deleteFrom('deviceUser').where('deviceId', '=', deviceId).execute();
+      await fixture.application.write
+        .insertInto('deviceUser')
+        .values({ deviceId, userId, enrolledAt: TEST_NOW })
+        .execute();
+      const send = deviceOf(fixture, userId, deviceId);
       for (const tried of everyCell()) {
-        house.wait(1_000);
-        const outcome = await attempt(house, send, tried);
+        fixture.wait(1_000);
+        const outcome = await attempt(fixture, send, tried);
         const expected = records && allowed.has(nameOf(tried)) ? /^(applied|revived)$/ : /^notAllowed$/;
         expect(outcome, nameOf(tried)).toMatch(expected);
       }

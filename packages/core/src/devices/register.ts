@@ -46,8 +46,8 @@ export const registerDevice = handler(
 /** Gives a copy of a device a name of its own. The original goes on under the old one. */
 export const registerDeviceAnew = deviceHandler(
   contract.registerDeviceAnew,
-  async ({ device: { deviceId: origin }, house, now }, { deviceId, token }): Promise<KnownDevice> =>
-    house.write.transaction().execute(async (trx) => {
+  async ({ device: { deviceId: origin }, application, now }, { deviceId, token }): Promise<KnownDevice> =>
+    application.write.transaction().execute(async (trx) => {
       const local = localDb(trx);
       if ((await known(local, deviceId, token)) === undefined) {
         const { name, appVersion } = await local
@@ -67,7 +67,7 @@ export const registerDeviceAnew = deviceHandler(
             .values({ deviceId, ...person })
             .execute();
       }
-      return { deviceId, userId: null, epoch: await epochOf(local, () => house.ports.ids.next(now)) };
+      return { deviceId, userId: null, epoch: await epochOf(local, () => application.ports.ids.next(now)) };
     }),
 );
 

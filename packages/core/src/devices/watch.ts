@@ -40,27 +40,28 @@ export const watchChangesAsDevice = deviceHandler(contract.watchChangesAsDevice,
   Promise.resolve(tellDevice(ctx)),
 );
 
-async function* tellDevice({ house, device, caller }: DeviceCtx): AsyncGenerator<LiveEvent, void, void> {
+async function* tellDevice({ application, device, caller }: DeviceCtx): AsyncGenerator<LiveEvent, void, void> {
   const { deviceId } = device;
-  const news = house.live.listen(deviceId, caller.gone);
-  let people = await peopleOf(house.read, deviceId);
-  let scopes = await scopesOf(house.read, deviceId);
+  const news = application.live.listen(deviceId, caller.gone);
+  let people = await peopleOf(application.read, deviceId);
+  let scopes = await scopesOf(application.read, deviceId);
   yield {
     event: 'hello',
-    data: { heads: await headsOf(house.read, scopes), disabled: await disabledOf(house.read, people) },
+    data: { heads: await headsOf(application.read, scopes), disabled: await disabledOf(application.read, people) },
   };
   for await (const { scopes: changed, users, devices, missed, look } of news) {
     const about = look || devices.has(deviceId);
-    const mode = about ? await revokedMode(house.read, deviceId) : null;
+    const mode = about ? await revokedMode(application.read, deviceId) : null;
     if (mode !== null) {
       yield { event: 'revoked', data: { mode } };
       return;
     }
-    if (about) people = await peopleOf(house.read, deviceId);
+    if (about) people = await peopleOf(application.read, deviceId);
     const out = people.filter((userId) => users.has(userId));
-    if (out.length > 0) yield { event: 'logout', data: { users: out, disabled: await disabledOf(house.read, out) } };
+    if (out.length > 0)
+      yield { event: 'logout', data: { users: out, disabled: await disabledOf(application.read, out) } };
     const before = scopes;
-    if (about || out.length > 0) scopes = await scopesOf(house.read, deviceId);
+    if (about || out.length > 0) scopes = await scopesOf(application.read, deviceId);
     const seen = [...changed].filter((scopeId) => scopes.has(scopeId));
     const turned = [...before, ...scopes].filter((scopeId) => before.has(scopeId) !== scopes.has(scopeId));
     if (seen.length + turned.length > 0 || missed) yield { event: 'changed', data: { scopes: [...seen, ...turned] } };

@@ -1,19 +1,19 @@
 import { type Field, FIELD_TYPES, FIELDS_TEMPLATE_TYPES, type FieldsTemplate, LIBRARY_SCOPE } from '@holdfast/contract';
 import { expect, it } from 'vitest';
-import { callAt, onEachDatabase, type TestHouse } from '../testing/index.ts';
+import { callAt, onEachDatabase, type TestFixture } from '../testing/index.ts';
 
 const TYPE = FIELDS_TEMPLATE_TYPES.itemType.id;
 const names = (list: unknown): string[] => (list as { name: string }[]).map(({ name }) => name);
 
 /** A question of a type, with choices. */
-async function question(house: TestHouse, type: keyof typeof FIELD_TYPES, choices: string[]): Promise<Field> {
-  const { id } = await house.build.field({ name: 'Primary fixing', fieldTypeId: FIELD_TYPES[type].id });
-  return house.as('wren').updateField({ id, options: choices.map((name) => ({ name })) });
+async function question(fixture: TestFixture, type: keyof typeof FIELD_TYPES, choices: string[]): Promise<Field> {
+  const { id } = await fixture.build.field({ name: 'Primary fixing', fieldTypeId: FIELD_TYPES[type].id });
+  return fixture.as('wren').updateField({ id, options: choices.map((name) => ({ name })) });
 }
 
-onEachDatabase('Templates and questions', (house) => {
+onEachDatabase('Templates and questions', (fixture) => {
   it('know the eight types of answer [APIM-03]', async () => {
-    expect(names(await callAt(house, 'wren', 'GET /admin/field-types'))).toEqual([
+    expect(names(await callAt(fixture, 'wren', 'GET /admin/field-types'))).toEqual([
       'Checkbox',
       'Date',
       'Datetime',
@@ -26,45 +26,45 @@ onEachDatabase('Templates and questions', (house) => {
   });
 
   it('are listed by the type of template, by name [APIM-18]', async () => {
-    for (const name of ['Checks 10', 'Checks 9']) await house.build.fieldsTemplate({ name });
+    for (const name of ['Checks 10', 'Checks 9']) await fixture.build.fieldsTemplate({ name });
     const prompts = FIELDS_TEMPLATE_TYPES.prompt.id;
-    await house.build.fieldsTemplate({ name: 'Handover', fieldsTemplateTypeId: prompts });
-    const listed = (type: string) => callAt(house, 'wren', `GET /admin/fieldsTemplate?fieldsTemplateTypeId=${type}`);
+    await fixture.build.fieldsTemplate({ name: 'Handover', fieldsTemplateTypeId: prompts });
+    const listed = (type: string) => callAt(fixture, 'wren', `GET /admin/fieldsTemplate?fieldsTemplateTypeId=${type}`);
     expect(names(await listed(TYPE))).toEqual(['Checks 9', 'Checks 10']);
     expect(names(await listed(prompts))).toEqual(['Handover']);
     expect(names(await listed(FIELDS_TEMPLATE_TYPES.inspection.id))).toEqual([]);
-    expect(names(await callAt(house, 'wren', 'GET /admin/fieldsTemplate'))).toHaveLength(3);
+    expect(names(await callAt(fixture, 'wren', 'GET /admin/fieldsTemplate'))).toHaveLength(3);
   });
 
   it('are made with POST /admin/fieldsTemplate {name, fieldsTemplateTypeId} [APIM-19]', async () => {
-    const made = await callAt(house, 'wren', 'POST /admin/fieldsTemplate', {
+    const made = await callAt(fixture, 'wren', 'POST /admin/fieldsTemplate', {
       name: 'New Template',
       fieldsTemplateTypeId: TYPE,
     });
     expect(made).toMatchObject({ name: 'New Template', fieldsTemplateTypeId: TYPE, fields: [] });
-    expect(await callAt(house, 'wren', `GET /admin/fieldsTemplate?fieldsTemplateTypeId=${TYPE}`)).toEqual([made]);
+    expect(await callAt(fixture, 'wren', `GET /admin/fieldsTemplate?fieldsTemplateTypeId=${TYPE}`)).toEqual([made]);
     await expect(
-      house.as('wren').createFieldsTemplate({ name: 'None', fieldsTemplateTypeId: FIELD_TYPES.text.id }),
+      fixture.as('wren').createFieldsTemplate({ name: 'None', fieldsTemplateTypeId: FIELD_TYPES.text.id }),
     ).rejects.toBeProblem('notFound');
   });
 
   it('are read and saved whole at /admin/fieldsTemplate/{id}, the answer being the saved one [APIM-20]', async () => {
-    const field = await question(house, 'select', ['Nyloc', 'Split pin']);
+    const field = await question(fixture, 'select', ['Nyloc', 'Split pin']);
     const address = `/admin/fieldsTemplate/${field.fieldsTemplateId}`;
-    const read = (await callAt(house, 'wren', `GET ${address}`)) as FieldsTemplate;
+    const read = (await callAt(fixture, 'wren', `GET ${address}`)) as FieldsTemplate;
     expect(read.fields).toEqual([field]);
-    const saved = (await callAt(house, 'wren', `PUT ${address}`, {
+    const saved = (await callAt(fixture, 'wren', `PUT ${address}`, {
       ...read,
       name: 'Securing',
       fields: [],
     })) as FieldsTemplate;
     expect(saved).toEqual({ ...read, name: 'Securing', clock: saved.clock });
-    expect(await callAt(house, 'wren', `GET ${address}`)).toEqual(saved);
+    expect(await callAt(fixture, 'wren', `GET ${address}`)).toEqual(saved);
   });
 
   it('get questions with POST /admin/field {name, fieldTypeId, fieldsTemplateId, order} [APIM-21]', async () => {
-    const template = await house.build.fieldsTemplate();
-    const made = await callAt(house, 'wren', 'POST /admin/field', {
+    const template = await fixture.build.fieldsTemplate();
+    const made = await callAt(fixture, 'wren', 'POST /admin/field', {
       name: 'New field',
       fieldTypeId: FIELD_TYPES.text.id,
       fieldsTemplateId: template.id,
@@ -81,16 +81,16 @@ onEachDatabase('Templates and questions', (house) => {
       options: [],
       images: [],
     });
-    expect((await house.as('wren').getFieldsTemplate({ id: template.id })).fields).toEqual([made]);
+    expect((await fixture.as('wren').getFieldsTemplate({ id: template.id })).fields).toEqual([made]);
     const field = { name: 'None', fieldsTemplateId: template.id, order: 0 };
-    await expect(house.as('wren').createField({ ...field, fieldTypeId: TYPE })).rejects.toBeProblem('notFound');
+    await expect(fixture.as('wren').createField({ ...field, fieldTypeId: TYPE })).rejects.toBeProblem('notFound');
     const twin = { ...field, fieldTypeId: FIELD_TYPES.text.id, id: (made as Field).id };
-    await expect(house.as('wren').createField(twin)).rejects.toBeProblem('alreadyExists');
+    await expect(fixture.as('wren').createField(twin)).rejects.toBeProblem('alreadyExists');
   });
 
   it('are saved whole with PUT and deleted with DELETE /admin/field/{id} [APIM-22]', async () => {
-    const field = await question(house, 'select', ['Nyloc']);
-    const saved = (await callAt(house, 'wren', `PUT /admin/field/${field.id}`, {
+    const field = await question(fixture, 'select', ['Nyloc']);
+    const saved = (await callAt(fixture, 'wren', `PUT /admin/field/${field.id}`, {
       ...field,
       name: 'Nut locking',
       shortName: 'LOCK',
@@ -110,39 +110,39 @@ onEachDatabase('Templates and questions', (house) => {
       clock: saved.clock,
     });
 
-    expect((await house.as('wren').getFieldsTemplate({ id: field.fieldsTemplateId })).fields).toEqual([saved]);
+    expect((await fixture.as('wren').getFieldsTemplate({ id: field.fieldsTemplateId })).fields).toEqual([saved]);
 
-    await callAt(house, 'wren', `DELETE /admin/field/${field.id}`);
-    const template = await house.as('wren').getFieldsTemplate({ id: field.fieldsTemplateId });
+    await callAt(fixture, 'wren', `DELETE /admin/field/${field.id}`);
+    const template = await fixture.as('wren').getFieldsTemplate({ id: field.fieldsTemplateId });
     expect(template.fields).toEqual([]);
-    await expect(house.as('wren').deleteField({ id: field.id })).rejects.toBeProblem('notFound');
-    await expect(house.as('wren').updateField({ id: field.id, name: 'X' })).rejects.toBeProblem('notFound');
+    await expect(fixture.as('wren').deleteField({ id: field.id })).rejects.toBeProblem('notFound');
+    await expect(fixture.as('wren').updateField({ id: field.id, name: 'X' })).rejects.toBeProblem('notFound');
   });
 
   it('show their questions by ascending order, as an inspector sees them next', async () => {
-    const template = await house.build.fieldsTemplate();
-    const make = (name: string, order: number) => house.build.field({ name, order, fieldsTemplateId: template.id });
+    const template = await fixture.build.fieldsTemplate();
+    const make = (name: string, order: number) => fixture.build.field({ name, order, fieldsTemplateId: template.id });
     const second = await make('Second', 1);
     const first = await make('First', 0);
-    const order = async () => names((await house.as('wren').getFieldsTemplate({ id: template.id })).fields);
+    const order = async () => names((await fixture.as('wren').getFieldsTemplate({ id: template.id })).fields);
     expect(await order()).toEqual(['First', 'Second']);
-    await house.as('wren').updateField({ id: first.id, order: 1 });
-    await house.as('wren').updateField({ id: second.id, order: 0 });
+    await fixture.as('wren').updateField({ id: first.id, order: 1 });
+    await fixture.as('wren').updateField({ id: second.id, order: 0 });
     expect(await order()).toEqual(['Second', 'First']);
   });
 
   it.each(['select', 'multiSelect', 'selectWithSubfields'] as const)(
     'of type %s have choices that are added, renamed, removed and moved by id',
     async (type) => {
-      const { id, options } = await question(house, type, ['Nyloc', 'Split pin', 'Lock wire']);
+      const { id, options } = await question(fixture, type, ['Nyloc', 'Split pin', 'Lock wire']);
       expect(options.map(({ name, order }) => [name, order])).toEqual([
         ['Nyloc', 0],
         ['Split pin', 1],
         ['Lock wire', 2],
       ]);
       const [nyloc, , wire] = options;
-      const mine = house.house.ports.ids.next(0);
-      const saved = await house.as('wren').updateField({
+      const mine = fixture.application.ports.ids.next(0);
+      const saved = await fixture.as('wren').updateField({
         id,
         options: [
           { ...wire!, order: 0 },
@@ -155,51 +155,51 @@ onEachDatabase('Templates and questions', (house) => {
         { id: nyloc!.id, name: 'Nyloc nut' },
         { id: mine, name: 'None', fieldsTemplateId: null, fieldsTemplate: null },
       ]);
-      expect((await house.as('wren').updateField({ id, name: 'Nut locking' })).options).toEqual(saved.options);
-      expect((await house.as('wren').updateField({ id, options })).options).toEqual(options);
+      expect((await fixture.as('wren').updateField({ id, name: 'Nut locking' })).options).toEqual(saved.options);
+      expect((await fixture.as('wren').updateField({ id, options })).options).toEqual(options);
     },
   );
 
   it('of type Text take no choices, and of type Select none that opens further questions', async () => {
-    const template = await house.build.fieldsTemplate();
-    const text = await house.build.field({ fieldTypeId: FIELD_TYPES.text.id });
-    await expect(house.as('wren').updateField({ id: text.id, options: [{ name: 'Bolted' }] })).rejects.toBeProblem(
+    const template = await fixture.build.fieldsTemplate();
+    const text = await fixture.build.field({ fieldTypeId: FIELD_TYPES.text.id });
+    await expect(fixture.as('wren').updateField({ id: text.id, options: [{ name: 'Bolted' }] })).rejects.toBeProblem(
       'ruleBroken',
     );
-    const select = await house.build.field({ fieldTypeId: FIELD_TYPES.select.id });
+    const select = await fixture.build.field({ fieldTypeId: FIELD_TYPES.select.id });
     await expect(
-      house.as('wren').updateField({ id: select.id, options: [{ name: 'Bolted', fieldsTemplateId: template.id }] }),
+      fixture.as('wren').updateField({ id: select.id, options: [{ name: 'Bolted', fieldsTemplateId: template.id }] }),
     ).rejects.toBeProblem('ruleBroken');
-    await expect(house.build.fieldOption({ fieldId: text.id })).rejects.toBeProblem('ruleBroken');
+    await expect(fixture.build.fieldOption({ fieldId: text.id })).rejects.toBeProblem('ruleBroken');
   });
 
   it('take another type only once their choices fit it, whoever writes', async () => {
-    const { id } = await question(house, 'select', ['Nyloc']);
+    const { id } = await question(fixture, 'select', ['Nyloc']);
     const set = { fieldTypeId: FIELD_TYPES.text.id };
-    await expect(house.write([{ table: 'field', op: 'upd', id, scopeId: LIBRARY_SCOPE, set }])).rejects.toBeProblem(
+    await expect(fixture.write([{ table: 'field', op: 'upd', id, scopeId: LIBRARY_SCOPE, set }])).rejects.toBeProblem(
       'ruleBroken',
     );
   });
 
   it('open further questions by a choice, with those of the opened template inside', async () => {
-    const inner = await question(house, 'select', ['M12', 'M16']);
-    const outer = await question(house, 'selectWithSubfields', ['Bolted', 'Welded']);
+    const inner = await question(fixture, 'select', ['M12', 'M16']);
+    const outer = await question(fixture, 'selectWithSubfields', ['Bolted', 'Welded']);
     const [bolted, welded] = outer.options;
-    const saved = await house.as('wren').updateField({
+    const saved = await fixture.as('wren').updateField({
       id: outer.id,
       options: [{ ...bolted!, fieldsTemplateId: inner.fieldsTemplateId }, welded!],
     });
     expect(saved.options[0]!.fieldsTemplate).toEqual(
-      await house.as('wren').getFieldsTemplate({ id: inner.fieldsTemplateId }),
+      await fixture.as('wren').getFieldsTemplate({ id: inner.fieldsTemplateId }),
     );
     expect(saved.options[1]).toMatchObject({ fieldsTemplateId: null, fieldsTemplate: null });
   });
 
   it('never lead back to themselves through their choices', async () => {
-    const one = await question(house, 'selectWithSubfields', ['On']);
-    const two = await question(house, 'selectWithSubfields', ['On']);
+    const one = await question(fixture, 'selectWithSubfields', ['On']);
+    const two = await question(fixture, 'selectWithSubfields', ['On']);
     const open = (from: Field, to: Field) =>
-      house.as('wren').updateField({
+      fixture.as('wren').updateField({
         id: from.id,
         options: [{ ...from.options[0]!, fieldsTemplateId: to.fieldsTemplateId }],
       });
@@ -209,13 +209,13 @@ onEachDatabase('Templates and questions', (house) => {
   });
 
   it('do not lead back to themselves by a choice that comes back either', async () => {
-    const one = await question(house, 'selectWithSubfields', ['On']);
-    const two = await question(house, 'selectWithSubfields', ['On']);
+    const one = await question(fixture, 'selectWithSubfields', ['On']);
+    const two = await question(fixture, 'selectWithSubfields', ['On']);
     const opening = (from: Field, to: Field) => ({
       id: from.id,
       options: [{ ...from.options[0]!, fieldsTemplateId: to.fieldsTemplateId }],
     });
-    const wren = house.as('wren');
+    const wren = fixture.as('wren');
     await wren.updateField(opening(one, two));
     await wren.updateField({ id: one.id, options: [] });
     await wren.updateField(opening(two, one));
@@ -223,13 +223,13 @@ onEachDatabase('Templates and questions', (house) => {
   });
 
   it('drop with another type what that type cannot hold, and nothing else', async () => {
-    const template = await house.build.fieldsTemplate();
-    const { id, options } = await question(house, 'selectWithSubfields', ['Bolted', 'Welded']);
+    const template = await fixture.build.fieldsTemplate();
+    const { id, options } = await question(fixture, 'selectWithSubfields', ['Bolted', 'Welded']);
     const linked = options.map((option) => ({ ...option, fieldsTemplateId: template.id }));
-    await house.as('wren').updateField({ id, options: linked });
+    await fixture.as('wren').updateField({ id, options: linked });
 
     const become = (type: keyof typeof FIELD_TYPES, more: object = {}) =>
-      house.as('wren').updateField({ id, fieldTypeId: FIELD_TYPES[type].id, ...more });
+      fixture.as('wren').updateField({ id, fieldTypeId: FIELD_TYPES[type].id, ...more });
     const plain = await become('select', { options: linked });
     expect(plain.options.map(({ name, fieldsTemplateId }) => [name, fieldsTemplateId])).toEqual([
       ['Bolted', null],
@@ -241,26 +241,26 @@ onEachDatabase('Templates and questions', (house) => {
     });
     expect((await become('text', { options: linked })).options).toEqual([]);
     await expect(become('number')).resolves.toMatchObject({ fieldType: { name: 'Number' }, options: [] });
-    await expect(house.as('wren').updateField({ id, fieldTypeId: TYPE })).rejects.toBeProblem('notFound');
+    await expect(fixture.as('wren').updateField({ id, fieldTypeId: TYPE })).rejects.toBeProblem('notFound');
   });
 
   it('do not take the choice of another question, or one choice twice', async () => {
-    const one = await question(house, 'select', ['Nyloc']);
-    const two = await question(house, 'select', ['Split pin']);
+    const one = await question(fixture, 'select', ['Nyloc']);
+    const two = await question(fixture, 'select', ['Split pin']);
     const [nyloc] = one.options;
-    await expect(house.as('wren').updateField({ id: two.id, options: [nyloc!] })).rejects.toBeProblem('ruleBroken');
+    await expect(fixture.as('wren').updateField({ id: two.id, options: [nyloc!] })).rejects.toBeProblem('ruleBroken');
     await expect(
-      house.as('wren').updateField({ id: one.id, options: [nyloc!, { ...nyloc!, name: 'Twin' }] }),
+      fixture.as('wren').updateField({ id: one.id, options: [nyloc!, { ...nyloc!, name: 'Twin' }] }),
     ).rejects.toBeProblem('badInput');
-    expect((await house.as('wren').getFieldsTemplate({ id: one.fieldsTemplateId })).fields).toEqual([one]);
+    expect((await fixture.as('wren').getFieldsTemplate({ id: one.fieldsTemplateId })).fields).toEqual([one]);
   });
 
   it('do not lose what somebody else did meanwhile, in the question or in its choices', async () => {
-    const wren = house.as('wren');
-    const seen = await question(house, 'select', ['Nyloc']);
+    const wren = fixture.as('wren');
+    const seen = await question(fixture, 'select', ['Nyloc']);
     const { id } = seen;
     const [nyloc] = seen.options;
-    house.wait(1_000);
+    fixture.wait(1_000);
     const renamed = await wren.updateField(
       { id, options: [{ ...nyloc!, name: 'Nyloc nut' }] },
       { ifMatch: seen.clock },
@@ -271,7 +271,7 @@ onEachDatabase('Templates and questions', (house) => {
     await expect(wren.updateField({ id, name: 'Locking' }, { ifMatch: seen.clock })).resolves.toMatchObject({
       name: 'Locking',
     });
-    house.wait(1_000);
+    fixture.wait(1_000);
     await expect(
       wren.updateField({ id, options: [{ ...nyloc!, name: 'Nylon nut' }] }, { ifMatch: renamed.clock }),
     ).resolves.toMatchObject({ options: [{ name: 'Nylon nut' }] });
@@ -279,26 +279,26 @@ onEachDatabase('Templates and questions', (house) => {
 
   it('keep recorded answers when a question or a choice is deleted, and say beforehand how many', async () => {
     const owner = { company: 'skerrow' } as const;
-    const field = await question(house, 'multiSelect', ['Nyloc', 'Split pin']);
+    const field = await question(fixture, 'multiSelect', ['Nyloc', 'Split pin']);
     const [nyloc, pin] = field.options as [Field['options'][0], Field['options'][0]];
-    const ours = await house.build.itemInTwoInspections();
-    const theirs = await house.build.itemInInspection(owner);
+    const ours = await fixture.build.itemInTwoInspections();
+    const theirs = await fixture.build.itemInInspection(owner);
     const answer = (options: { id: string; name: string }[]) => ({
       fieldId: field.id,
       value: JSON.stringify(options.map(({ id }) => id)),
       displayValue: options.map(({ name }) => name).join(', '),
     });
-    await house.as('maren').saveItemField({ itemId: ours.item.id, ...answer([nyloc]) });
+    await fixture.as('maren').saveItemField({ itemId: ours.item.id, ...answer([nyloc]) });
     for (const inspection of [ours.drops, ours.loler]) {
-      await house.as('maren').saveInstallationInspectionItemField({
+      await fixture.as('maren').saveInstallationInspectionItemField({
         installationInspectionId: inspection.id,
         itemId: ours.item.id,
         ...answer([nyloc, pin]),
       });
     }
-    await house.as('anouk').saveItemField({ itemId: theirs.item.id, ...answer([nyloc]) });
+    await fixture.as('anouk').saveItemField({ itemId: theirs.item.id, ...answer([nyloc]) });
 
-    const wren = house.as('wren');
+    const wren = fixture.as('wren');
     expect(await wren.getFieldUsage({ id: field.id })).toEqual({ answers: 4, items: 2, inspections: 2 });
     expect(await wren.getFieldOptionUsage({ id: pin.id })).toEqual({ answers: 2, items: 1, inspections: 2 });
     expect(await wren.getFieldsTemplateUsage({ id: field.fieldsTemplateId })).toEqual({
@@ -306,12 +306,12 @@ onEachDatabase('Templates and questions', (house) => {
       items: 2,
       inspections: 2,
     });
-    const unused = await house.build.field();
+    const unused = await fixture.build.field();
     expect(await wren.getFieldUsage({ id: unused.id })).toEqual({ answers: 0, items: 0, inspections: 0 });
 
     await wren.updateField({ id: field.id, options: [nyloc] });
     await wren.deleteField({ id: field.id });
-    const answers = await house.database.db.selectFrom('fieldResponse').select('deletedAt').execute();
+    const answers = await fixture.database.db.selectFrom('fieldResponse').select('deletedAt').execute();
     expect(answers.map(({ deletedAt }) => deletedAt)).toEqual([null, null, null, null]);
     await expect(wren.getFieldUsage({ id: field.id })).rejects.toBeProblem('notFound');
     await expect(wren.getFieldOptionUsage({ id: pin.id })).rejects.toBeProblem('notFound');

@@ -2,12 +2,12 @@ import { FIELD_TYPES, NAME_LIMIT } from '@holdfast/contract';
 import { expect, it } from 'vitest';
 import { onEachDatabase, tinyPhoto } from '../testing/index.ts';
 
-onEachDatabase('duplicateFieldsTemplate', (house) => {
+onEachDatabase('duplicateFieldsTemplate', (fixture) => {
   it('copies questions, choices and pictures, and opens the same further template', async () => {
-    const wren = house.as('wren');
-    const further = await house.build.fieldsTemplate({ name: 'Bolted' });
-    const original = await house.build.fieldsTemplate({ name: 'Securing' });
-    const { id } = await house.build.field({
+    const wren = fixture.as('wren');
+    const further = await fixture.build.fieldsTemplate({ name: 'Bolted' });
+    const original = await fixture.build.fieldsTemplate({ name: 'Securing' });
+    const { id } = await fixture.build.field({
       name: 'Primary fixing',
       shortName: 'FIX',
       description: 'What holds it.',
@@ -40,8 +40,8 @@ onEachDatabase('duplicateFieldsTemplate', (house) => {
   });
 
   it('leaves the original as it is when the copy changes', async () => {
-    const wren = house.as('wren');
-    const field = await house.build.field({ name: 'Tag number' });
+    const wren = fixture.as('wren');
+    const field = await fixture.build.field({ name: 'Tag number' });
     const templateId = String(field['fieldsTemplateId']);
     const copy = await wren.duplicateFieldsTemplate({ id: templateId, name: 'Marking' });
     expect(copy.name).toBe('Marking');
@@ -50,22 +50,22 @@ onEachDatabase('duplicateFieldsTemplate', (house) => {
   });
 
   it('copies neither a deleted question nor a deleted template, and keeps names within their length', async () => {
-    const wren = house.as('wren');
-    const template = await house.build.fieldsTemplate({ name: 'x'.repeat(NAME_LIMIT) });
-    const { id } = await house.build.field({ fieldsTemplateId: template.id });
+    const wren = fixture.as('wren');
+    const template = await fixture.build.fieldsTemplate({ name: 'x'.repeat(NAME_LIMIT) });
+    const { id } = await fixture.build.field({ fieldsTemplateId: template.id });
     await wren.deleteField({ id });
     const copy = await wren.duplicateFieldsTemplate({ id: template.id });
     expect(copy.fields).toEqual([]);
     expect(copy.name).toHaveLength(NAME_LIMIT);
-    const unknown = house.house.ports.ids.next(0);
+    const unknown = fixture.application.ports.ids.next(0);
     await expect(wren.duplicateFieldsTemplate({ id: unknown })).rejects.toBeProblem('notFound');
   });
 
   it('is one copy however often the call arrives', async () => {
-    const { id } = await house.build.fieldsTemplate();
+    const { id } = await fixture.build.fieldsTemplate();
     const key = { idempotencyKey: 'one-click-of-a-button' };
-    const copy = await house.as('wren').duplicateFieldsTemplate({ id }, key);
-    expect(await house.as('wren').duplicateFieldsTemplate({ id }, key)).toEqual(copy);
-    expect(await house.as('wren').getFieldsTemplates({})).toHaveLength(2);
+    const copy = await fixture.as('wren').duplicateFieldsTemplate({ id }, key);
+    expect(await fixture.as('wren').duplicateFieldsTemplate({ id }, key)).toEqual(copy);
+    expect(await fixture.as('wren').getFieldsTemplates({})).toHaveLength(2);
   });
 });

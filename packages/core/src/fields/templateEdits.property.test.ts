@@ -1,7 +1,7 @@
 import { type Field, FIELD_TYPES, type FieldsForm } from '@holdfast/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openTestHouse, type TestHouse } from '../testing/index.ts';
+import { openTestFixture, type TestFixture } from '../testing/index.ts';
 
 /** How many stories are tried, of ANSWERS each; HOLDFAST_RUNS asks for more. */
 const RUNS = Number(process.env['HOLDFAST_RUNS'] ?? 8);
@@ -37,7 +37,7 @@ interface Names {
 
 /** Everything a story is about. */
 interface World {
-  house: TestHouse;
+  fixture: TestFixture;
   names: Names;
   /** The item's own, the result's, and the one that a choice opens. */
   templates: readonly [string, string, string];
@@ -48,9 +48,9 @@ interface World {
 }
 
 /** Items with an answer to a question of every type, once for themselves and once within an inspection. */
-async function recorded(house: TestHouse): Promise<World> {
-  const { build } = house;
-  const wren = house.as('wren');
+async function recorded(fixture: TestFixture): Promise<World> {
+  const { build } = fixture;
+  const wren = fixture.as('wren');
   const itemType = await build.itemType();
   const inspection = await build.inspection();
   const { id: installationId } = await build.installation();
@@ -82,7 +82,7 @@ async function recorded(house: TestHouse): Promise<World> {
     itemTypeId: itemType.id,
     fieldsTemplateId: result,
   });
-  const maren = house.as('maren');
+  const maren = fixture.as('maren');
   const itemIds: string[] = [];
   for (let i = 0; i < ITEMS; i += 1) {
     const { id: itemId } = await build.item({ installationId, itemTypeId: itemType.id, name: `Floodlight ${i}` });
@@ -102,7 +102,7 @@ async function recorded(house: TestHouse): Promise<World> {
     }
   }
   return {
-    house,
+    fixture,
     names,
     templates: [own, result, further],
     itemTypeId: itemType.id,
@@ -140,8 +140,8 @@ function answerTo({ id: fieldId, fieldTypeId, options }: Field, i: number): Answ
 }
 
 /** Does one edit; one whose question or choice is gone by then is none. */
-async function apply({ house, names, templates, itemTypeId, linkId }: World, step: Edit): Promise<void> {
-  const wren = house.as('wren');
+async function apply({ fixture, names, templates, itemTypeId, linkId }: World, step: Edit): Promise<void> {
+  const wren = fixture.as('wren');
   const templateId = templates[step.template]!;
   const { fields } = await wren.getFieldsTemplate({ id: templateId });
   const field = 'at' in step ? fields[step.at % fields.length] : undefined;
@@ -204,8 +204,8 @@ interface Found {
 const byId = (a: Found, b: Found): number => (a.id < b.id ? -1 : 1);
 
 /** What the item view reads: each answer, with the question it answers as the form names it; a question that is nowhere in it is ''. */
-async function read({ house, itemIds, drops }: World): Promise<Found[]> {
-  const maren = house.as('maren');
+async function read({ fixture, itemIds, drops }: World): Promise<Found[]> {
+  const maren = fixture.as('maren');
   const found: Found[] = [];
   for (const itemId of itemIds) {
     const forms: FieldsForm[] = [
@@ -230,9 +230,9 @@ async function read({ house, itemIds, drops }: World): Promise<Found[]> {
 }
 
 /** What a report of the inspection is given: each answer, with its template and question. */
-async function printed({ house, drops }: World): Promise<Found[]> {
+async function printed({ fixture, drops }: World): Promise<Found[]> {
   const pieces: Uint8Array[] = [];
-  const { content } = await house
+  const { content } = await fixture
     .as('wren')
     .getReportDatabaseForInstallationInspection({ installationInspectionId: drops, format: 'json' });
   for await (const piece of content) pieces.push(piece);
@@ -249,11 +249,11 @@ async function printed({ house, drops }: World): Promise<Found[]> {
 
 /** What ought to be read and printed, from what was recorded and the names by now. */
 async function expected(
-  { house, names }: World,
+  { fixture, names }: World,
   before: readonly Found[],
 ): Promise<{ read: Found[]; printed: Found[] }> {
-  const rows = await house.database.db.selectFrom('fieldResponse').select(['id', 'fieldId']).execute();
-  const fields = await house.database.db.selectFrom('field').select(['id', 'fieldsTemplateId']).execute();
+  const rows = await fixture.database.db.selectFrom('fieldResponse').select(['id', 'fieldId']).execute();
+  const fields = await fixture.database.db.selectFrom('field').select(['id', 'fieldsTemplateId']).execute();
   const templateOf = new Map(fields.map(({ id, fieldsTemplateId }) => [id, names.templates.get(fieldsTemplateId)]));
   const fieldOf = new Map(rows.map(({ id, fieldId }) => [id, fieldId]));
   const named = (found: Found, prefix: (fieldId: string) => string): Found => {
@@ -272,16 +272,16 @@ describe('An answer that was recorded', () => {
     () =>
       fc.assert(
         fc.asyncProperty(fc.array(edit, { minLength: 1, maxLength: 14 }), async (edits) => {
-          const house = await openTestHouse('sqlite');
+          const fixture = await openTestFixture('sqlite');
           try {
-            const world = await recorded(house);
+            const world = await recorded(fixture);
             const before = await read(world);
             expect(before).toHaveLength(ANSWERS);
             expect({ read: before, printed: await printed(world) }).toEqual(await expected(world, before));
             for (const step of edits) await apply(world, step);
             expect({ read: await read(world), printed: await printed(world) }).toEqual(await expected(world, before));
           } finally {
-            await house.close();
+            await fixture.close();
           }
         }),
         { numRuns: RUNS },

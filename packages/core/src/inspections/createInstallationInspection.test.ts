@@ -1,13 +1,13 @@
 import { LIBRARY_SCOPE } from '@holdfast/contract';
 import { expect, it } from 'vitest';
-import { callAt, onEachDatabase, type TestHouse } from '../testing/index.ts';
+import { callAt, onEachDatabase, type TestFixture } from '../testing/index.ts';
 
 const START = Date.UTC(2026, 1, 2) / 1000;
 const END = Date.UTC(2026, 1, 9) / 1000;
 
 /** A type of inspection with a location, two things in it, and two questions, in this order. */
-async function configured(house: TestHouse) {
-  const { build } = house;
+async function configured(fixture: TestFixture) {
+  const { build } = fixture;
   const inspection = await build.inspection();
   const area = await build.itemType({ name: 'Area', isLocation: 1 });
   const light = await build.itemType({ name: 'Floodlight' });
@@ -27,11 +27,11 @@ async function configured(house: TestHouse) {
   return { inspection, light, installation: await build.installation() };
 }
 
-onEachDatabase('createInstallationInspection', (house) => {
+onEachDatabase('createInstallationInspection', (fixture) => {
   it('is seeded with default items and questions in their configured order [NINS-08] [APIR-20]', async () => {
-    const { inspection, installation } = await configured(house);
-    const maren = house.as('maren');
-    const made = (await callAt(house, 'maren', 'POST /api/create-installation-inspection', {
+    const { inspection, installation } = await configured(fixture);
+    const maren = fixture.as('maren');
+    const made = (await callAt(fixture, 'maren', 'POST /api/create-installation-inspection', {
       installationId: installation.id,
       inspectionId: inspection.id,
       startDate: START,
@@ -52,8 +52,8 @@ onEachDatabase('createInstallationInspection', (house) => {
   });
 
   it('uses the things of last year again and asks its questions anew', async () => {
-    const { inspection, installation } = await configured(house);
-    const maren = house.as('maren');
+    const { inspection, installation } = await configured(fixture);
+    const maren = fixture.as('maren');
     const asked = { installationId: installation.id, inspectionId: inspection.id, startDate: START, endDate: END };
     const first = await maren.createInstallationInspection(asked);
     const second = await maren.createInstallationInspection({ ...asked, startDate: START + 86_400 });
@@ -66,9 +66,9 @@ onEachDatabase('createInstallationInspection', (house) => {
   });
 
   it('stores the answers to the detail questions', async () => {
-    const { inspection, installation } = await configured(house);
-    const field = await house.build.field({ name: 'Work order' });
-    const made = await house.as('maren').createInstallationInspection({
+    const { inspection, installation } = await configured(fixture);
+    const field = await fixture.build.field({ name: 'Work order' });
+    const made = await fixture.as('maren').createInstallationInspection({
       installationId: installation.id,
       inspectionId: inspection.id,
       startDate: START,
@@ -79,10 +79,10 @@ onEachDatabase('createInstallationInspection', (house) => {
   });
 
   it('is refused when the company is not allowed this type of inspection [PERM-05]', async () => {
-    const inspection = await house.build.inspection({}, { company: 'skerrow' });
-    const installation = await house.build.installation();
+    const inspection = await fixture.build.inspection({}, { company: 'skerrow' });
+    const installation = await fixture.build.installation();
     await expect(
-      house.as('maren').createInstallationInspection({
+      fixture.as('maren').createInstallationInspection({
         installationId: installation.id,
         inspectionId: inspection.id,
         startDate: START,
@@ -92,8 +92,8 @@ onEachDatabase('createInstallationInspection', (house) => {
   });
 
   it('never changes an inspection that has the id already', async () => {
-    const { inspection, installation } = await configured(house);
-    const maren = house.as('maren');
+    const { inspection, installation } = await configured(fixture);
+    const maren = fixture.as('maren');
     const asked = { installationId: installation.id, inspectionId: inspection.id, startDate: START, endDate: END };
     const { id } = await maren.createInstallationInspection(asked);
     await expect(maren.createInstallationInspection({ ...asked, id, startDate: 0 })).rejects.toBeProblem(
@@ -103,12 +103,12 @@ onEachDatabase('createInstallationInspection', (house) => {
   });
 
   it('starts from an earlier inspection without what was found in it', async () => {
-    const { installation, drops, item } = await house.build.itemInInspection();
-    const loler = await house.build.inspection({ name: 'LOLER' });
-    const maren = house.as('maren');
+    const { installation, drops, item } = await fixture.build.itemInInspection();
+    const loler = await fixture.build.inspection({ name: 'LOLER' });
+    const maren = fixture.as('maren');
     await maren.newItem({
       installationInspectionId: drops.id,
-      itemTypeId: (await house.build.itemType({ isQuestion: 1 })).id,
+      itemTypeId: (await fixture.build.itemType({ isQuestion: 1 })).id,
     });
     const made = await maren.createInstallationInspection({
       installationId: installation.id,
@@ -122,7 +122,7 @@ onEachDatabase('createInstallationInspection', (house) => {
   });
 
   it('starts from whole locations and types of item', async () => {
-    const { build } = house;
+    const { build } = fixture;
     const installation = await build.installation();
     const inspection = await build.inspection();
     const place = { installationId: installation.id, isLocation: 1 };
@@ -133,7 +133,7 @@ onEachDatabase('createInstallationInspection', (house) => {
     await build.item({ ...thing, name: 'Floodlight in girt', parentItemId: girt.id });
     await build.item({ ...thing, name: 'Camera in girt', parentItemId: girt.id, itemTypeId: camera.id });
     await build.item({ ...thing, name: 'Camera on deck', itemTypeId: camera.id });
-    const maren = house.as('maren');
+    const maren = fixture.as('maren');
     const begin = async (from: { fromLocationIds?: string[]; fromItemTypeIds?: string[] }) => {
       const asked = { installationId: installation.id, inspectionId: inspection.id, startDate: START, endDate: END };
       const made = await maren.createInstallationInspection({ ...asked, ...from });
@@ -147,11 +147,11 @@ onEachDatabase('createInstallationInspection', (house) => {
   });
 
   it('does not start from an inspection of another installation', async () => {
-    const { drops } = await house.build.itemInInspection();
-    const installation = await house.build.installation({ name: 'Northmere Fell' });
-    const inspection = await house.build.inspection();
+    const { drops } = await fixture.build.itemInInspection();
+    const installation = await fixture.build.installation({ name: 'Northmere Fell' });
+    const inspection = await fixture.build.inspection();
     await expect(
-      house.as('maren').createInstallationInspection({
+      fixture.as('maren').createInstallationInspection({
         installationId: installation.id,
         inspectionId: inspection.id,
         startDate: START,
@@ -162,7 +162,7 @@ onEachDatabase('createInstallationInspection', (house) => {
   });
 
   it('takes over hundreds of items in one action', async () => {
-    const { build } = house;
+    const { build } = fixture;
     const { installation, drops } = await build.itemInInspection();
     const inspection = await build.inspection({ name: 'LOLER' });
     const itemTypeId = (await build.itemType()).id;
@@ -176,7 +176,7 @@ onEachDatabase('createInstallationInspection', (house) => {
       tag: null,
       defaultItemId: null,
     }));
-    const maren = house.as('maren');
+    const maren = fixture.as('maren');
     const all = await maren.createInstallationInspection({
       installationId: installation.id,
       inspectionId: drops['inspectionId'] as string,
@@ -192,7 +192,7 @@ onEachDatabase('createInstallationInspection', (house) => {
       fromInstallationInspectionId: all.id,
     });
     expect(made.totalItems).toBe(419);
-    const log = await house.house.read
+    const log = await fixture.application.read
       .selectFrom('change')
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .where('scopeId', '!=', LIBRARY_SCOPE)

@@ -1,6 +1,6 @@
 import type { InspectionDefaultItem } from '@holdfast/contract';
 import { expect, it } from 'vitest';
-import { callAt, onEachDatabase, type TestHouse } from '../testing/index.ts';
+import { callAt, onEachDatabase, type TestFixture } from '../testing/index.ts';
 
 /** A tree as names: `Derrick(Crown(Light))`. */
 function outline(items: unknown): string {
@@ -10,11 +10,11 @@ function outline(items: unknown): string {
 }
 
 /** An inspection type with the default items Derrick(Crown(Light)) and Deck, one address for each. */
-async function derrick(house: TestHouse) {
-  const wren = house.as('wren');
-  const inspection = await house.build.inspection();
-  const place = await house.build.itemType({ name: 'Area', isLocation: 1 });
-  const light = await house.build.itemType();
+async function derrick(fixture: TestFixture) {
+  const wren = fixture.as('wren');
+  const inspection = await fixture.build.inspection();
+  const place = await fixture.build.itemType({ name: 'Area', isLocation: 1 });
+  const light = await fixture.build.itemType();
   const make = (name: string, itemTypeId: string, parent: InspectionDefaultItem | null) =>
     wren.createInspectionDefaultItem({
       id: inspection.id,
@@ -29,14 +29,14 @@ async function derrick(house: TestHouse) {
   return { inspection, place, light, derrick: top, crown, lamp, deck };
 }
 
-onEachDatabase('Default items', (house) => {
+onEachDatabase('Default items', (fixture) => {
   it('are made with POST and listed as a tree with GET /admin/inspections/{id}/default-items [APIM-12]', async () => {
-    const inspection = await house.build.inspection();
-    const type = await house.build.itemType();
-    const prompt = await house.build.itemType({ name: 'Survey Question', isQuestion: 1 });
-    const template = await house.build.fieldsTemplate();
+    const inspection = await fixture.build.inspection();
+    const type = await fixture.build.itemType();
+    const prompt = await fixture.build.itemType({ name: 'Survey Question', isQuestion: 1 });
+    const template = await fixture.build.fieldsTemplate();
     const address = `/admin/inspections/${inspection.id}/default-items`;
-    const made = (await callAt(house, 'wren', `POST ${address}`, {
+    const made = (await callAt(fixture, 'wren', `POST ${address}`, {
       name: 'Crown floodlight',
       type: 'Item',
       order: 0,
@@ -45,7 +45,7 @@ onEachDatabase('Default items', (house) => {
       itemFieldsTemplateId: template.id,
       parentDefaultItemId: null,
     })) as InspectionDefaultItem;
-    const asked = await callAt(house, 'wren', `POST ${address}`, {
+    const asked = await callAt(fixture, 'wren', `POST ${address}`, {
       name: 'Anything loose?',
       type: 'Question',
       itemTypeId: prompt.id,
@@ -53,7 +53,7 @@ onEachDatabase('Default items', (house) => {
     });
 
     expect(asked).toMatchObject({ type: 'Question', order: 1, fieldsTemplateId: null, itemFieldsTemplateId: null });
-    expect(await callAt(house, 'wren', `GET ${address}`)).toEqual([{ ...made, children: [asked] }]);
+    expect(await callAt(fixture, 'wren', `GET ${address}`)).toEqual([{ ...made, children: [asked] }]);
     expect(made).toMatchObject({
       inspectionId: inspection.id,
       fieldsTemplateId: template.id,
@@ -63,9 +63,9 @@ onEachDatabase('Default items', (house) => {
   });
 
   it('are saved with PUT and removed with DELETE /admin/inspection-default-items/{id} [APIM-13]', async () => {
-    const { deck, crown, inspection } = await derrick(house);
-    const list = () => house.as('wren').getInspectionDefaultItems({ id: inspection.id });
-    const saved = await callAt(house, 'wren', `PUT /admin/inspection-default-items/${deck.id}`, {
+    const { deck, crown, inspection } = await derrick(fixture);
+    const list = () => fixture.as('wren').getInspectionDefaultItems({ id: inspection.id });
+    const saved = await callAt(fixture, 'wren', `PUT /admin/inspection-default-items/${deck.id}`, {
       ...deck,
       name: 'Main deck',
       parentDefaultItemId: crown.id,
@@ -73,26 +73,26 @@ onEachDatabase('Default items', (house) => {
     expect(saved).toMatchObject({ id: deck.id, name: 'Main deck', parentDefaultItemId: crown.id });
     expect(outline(await list())).toBe('Derrick(Crown(Light Main deck))');
 
-    await callAt(house, 'wren', `DELETE /admin/inspection-default-items/${deck.id}`);
+    await callAt(fixture, 'wren', `DELETE /admin/inspection-default-items/${deck.id}`);
     expect(outline(await list())).toBe('Derrick(Crown(Light))');
-    await expect(house.as('wren').deleteInspectionDefaultItem({ id: deck.id })).rejects.toBeProblem('notFound');
-    await expect(house.as('wren').updateInspectionDefaultItem({ id: deck.id, name: 'X' })).rejects.toBeProblem(
+    await expect(fixture.as('wren').deleteInspectionDefaultItem({ id: deck.id })).rejects.toBeProblem('notFound');
+    await expect(fixture.as('wren').updateInspectionDefaultItem({ id: deck.id, name: 'X' })).rejects.toBeProblem(
       'notFound',
     );
   });
 
   it('leave what stood below them where they stood themselves', async () => {
-    const { derrick: top, crown, inspection } = await derrick(house);
-    const list = () => house.as('wren').getInspectionDefaultItems({ id: inspection.id });
-    await house.as('wren').deleteInspectionDefaultItem({ id: crown.id });
+    const { derrick: top, crown, inspection } = await derrick(fixture);
+    const list = () => fixture.as('wren').getInspectionDefaultItems({ id: inspection.id });
+    await fixture.as('wren').deleteInspectionDefaultItem({ id: crown.id });
     expect(outline(await list())).toBe('Derrick(Light) Deck');
-    await house.as('wren').deleteInspectionDefaultItem({ id: top.id });
+    await fixture.as('wren').deleteInspectionDefaultItem({ id: top.id });
     expect(outline(await list())).toBe('Light Deck');
   });
 
   it('are put into an order by PUT /admin/inspection/{id}/default-items/sort [{id, order}] and numbered from 0 [APIM-14]', async () => {
-    const { inspection, derrick: top, crown, lamp, deck } = await derrick(house);
-    const answer = (await callAt(house, 'wren', `PUT /admin/inspection/${inspection.id}/default-items/sort`, [
+    const { inspection, derrick: top, crown, lamp, deck } = await derrick(fixture);
+    const answer = (await callAt(fixture, 'wren', `PUT /admin/inspection/${inspection.id}/default-items/sort`, [
       { id: top.id, order: 7 },
       { id: crown.id, order: 8 },
       { id: lamp.id, order: 9 },
@@ -101,56 +101,56 @@ onEachDatabase('Default items', (house) => {
     expect(outline(answer)).toBe('Deck Derrick(Crown(Light))');
     expect(answer.map(({ order }) => order)).toEqual([0, 1]);
     expect(answer[1]!.children).toMatchObject([{ order: 2, children: [{ order: 3 }] }]);
-    expect(await house.as('wren').getInspectionDefaultItems({ id: inspection.id })).toEqual(answer);
+    expect(await fixture.as('wren').getInspectionDefaultItems({ id: inspection.id })).toEqual(answer);
   });
 
   it('are sorted all or none: an item of another inspection is not found', async () => {
-    const mine = await derrick(house);
-    const other = await derrick(house);
+    const mine = await derrick(fixture);
+    const other = await derrick(fixture);
     const items = [
       { id: mine.deck.id, order: 0 },
       { id: other.deck.id, order: 1 },
     ];
-    await expect(house.as('wren').sortInspectionDefaultItems({ id: mine.inspection.id, items })).rejects.toBeProblem(
+    await expect(fixture.as('wren').sortInspectionDefaultItems({ id: mine.inspection.id, items })).rejects.toBeProblem(
       'notFound',
     );
-    expect(outline(await house.as('wren').getInspectionDefaultItems({ id: mine.inspection.id }))).toBe(
+    expect(outline(await fixture.as('wren').getInspectionDefaultItems({ id: mine.inspection.id }))).toBe(
       'Derrick(Crown(Light)) Deck',
     );
   });
 
   it('never stand below themselves or in another inspection', async () => {
-    const { derrick: top, lamp } = await derrick(house);
-    const other = await derrick(house);
+    const { derrick: top, lamp } = await derrick(fixture);
+    const other = await derrick(fixture);
     const move = (id: string, parentDefaultItemId: string) =>
-      house.as('wren').updateInspectionDefaultItem({ id, parentDefaultItemId });
+      fixture.as('wren').updateInspectionDefaultItem({ id, parentDefaultItemId });
     await expect(move(top.id, lamp.id)).rejects.toBeProblem('wouldLoop');
     await expect(move(top.id, top.id)).rejects.toBeProblem('wouldLoop');
     await expect(move(top.id, other.derrick.id)).rejects.toBeProblem('notFound');
   });
 
   it('are Questions of types of question and Items of types of thing', async () => {
-    const { inspection, light } = await derrick(house);
-    const prompt = await house.build.itemType({ name: 'Survey Question', isQuestion: 1 });
+    const { inspection, light } = await derrick(fixture);
+    const prompt = await fixture.build.itemType({ name: 'Survey Question', isQuestion: 1 });
     const make = (type: 'Item' | 'Question', itemTypeId: string) =>
-      house.as('wren').createInspectionDefaultItem({ id: inspection.id, name: 'New', type, itemTypeId });
+      fixture.as('wren').createInspectionDefaultItem({ id: inspection.id, name: 'New', type, itemTypeId });
     await expect(make('Question', light.id)).rejects.toBeProblem('ruleBroken');
     await expect(make('Item', prompt.id)).rejects.toBeProblem('ruleBroken');
     const asked = await make('Question', prompt.id);
     await expect(
-      house.as('wren').updateInspectionDefaultItem({ id: asked.id, itemTypeId: light.id }),
+      fixture.as('wren').updateInspectionDefaultItem({ id: asked.id, itemTypeId: light.id }),
     ).rejects.toBeProblem('ruleBroken');
     await expect(
-      house.as('wren').updateInspectionDefaultItem({ id: asked.id, itemTypeId: light.id, type: 'Item' }),
+      fixture.as('wren').updateInspectionDefaultItem({ id: asked.id, itemTypeId: light.id, type: 'Item' }),
     ).resolves.toMatchObject({ type: 'Item' });
   });
 
   it('do not lose what another administrator saved meanwhile', async () => {
-    const wren = house.as('wren');
-    const inspection = await house.build.inspection();
-    const { id } = await house.build.defaultItem({ inspectionId: inspection.id, name: 'Derrick' });
+    const wren = fixture.as('wren');
+    const inspection = await fixture.build.inspection();
+    const { id } = await fixture.build.defaultItem({ inspectionId: inspection.id, name: 'Derrick' });
     const [seen] = await wren.getInspectionDefaultItems({ id: inspection.id });
-    house.wait(1_000);
+    fixture.wait(1_000);
     await wren.updateInspectionDefaultItem({ id, name: 'Mast' }, { ifMatch: seen!.clock });
     await expect(wren.updateInspectionDefaultItem({ id, name: 'Tower' }, { ifMatch: seen!.clock })).rejects.toBeProblem(
       'changedMeanwhile',

@@ -5,9 +5,9 @@ import { callAt, onEachDatabase } from '../testing/index.ts';
 const START = Date.UTC(2026, 1, 2) / 1000;
 const END = Date.UTC(2026, 1, 9) / 1000;
 
-onEachDatabase('Types of inspection', (house) => {
+onEachDatabase('Types of inspection', (fixture) => {
   it('are those the company may start, by name, with their detail questions [APIR-13] [ENTS-04]', async () => {
-    const { build } = house;
+    const { build } = fixture;
     const drops = await build.inspection({ itemTypeListViewFieldNames: '[{"name":"Weight","isSearchable":true}]' });
     await build.inspection({ name: 'Derrick Category III' });
     await build.inspection({ name: 'Only for Skerrow' }, { company: 'skerrow' });
@@ -16,7 +16,7 @@ onEachDatabase('Types of inspection', (house) => {
       fieldsTemplateTypeId: FIELDS_TEMPLATE_TYPES.inspectionDetails.id,
     });
     await build.field({ name: 'Work order', fieldsTemplateId: template.id });
-    await house.write([
+    await fixture.write([
       {
         table: 'inspectionFieldsTemplate',
         op: 'ins',
@@ -24,7 +24,7 @@ onEachDatabase('Types of inspection', (house) => {
         set: { inspectionId: drops.id, fieldsTemplateId: template.id, order: 0 },
       },
     ]);
-    const list = await callAt(house, 'jorun', 'GET /api/get-inspections');
+    const list = await callAt(fixture, 'jorun', 'GET /api/get-inspections');
     expect(list).toMatchObject([
       { name: 'Derrick Category III', inspectionFieldsTemplates: [] },
       {
@@ -37,33 +37,33 @@ onEachDatabase('Types of inspection', (house) => {
         inspectionItemTypeListViewFieldNames: '[]',
       },
     ]);
-    expect(await house.as('wren').getInspections({})).toEqual([]);
+    expect(await fixture.as('wren').getInspections({})).toEqual([]);
   });
 
   it('are answered one by one [APIR-15]', async () => {
-    const inspection = await house.build.inspection();
-    const one = await callAt(house, 'maren', 'POST /api/get-inspection', { inspectionId: inspection.id });
+    const inspection = await fixture.build.inspection();
+    const one = await callAt(fixture, 'maren', 'POST /api/get-inspection', { inspectionId: inspection.id });
     expect(one).toMatchObject({ id: inspection.id, name: 'Dropped Object Survey' });
   });
 });
 
-onEachDatabase('Inspections of an installation', (house) => {
+onEachDatabase('Inspections of an installation', (fixture) => {
   it('are listed newest first with their counts [APIR-17] [ENTS-03]', async () => {
-    const { drops, installation, item } = await house.build.itemInInspection();
+    const { drops, installation, item } = await fixture.build.itemInInspection();
     const inspectionId = drops['inspectionId'] as string;
-    const later = await house.build.installationInspection({
+    const later = await fixture.build.installationInspection({
       installationId: installation.id,
       inspectionId,
       startDate: START,
       expectedEndDate: END,
     });
-    await house
+    await fixture
       .as('maren')
       .setCondition({ installationInspectionId: drops.id, itemId: item.id, conditionId: CONDITIONS.needsAttention.id });
     const body = { installationId: installation.id };
     const none = { totalItems: 0, fitForPurpose: 0, needsAttention: 0, defective: 0, notApplicable: 0 };
     const common = { installationId: installation.id, inspectionId, inspectionName: 'Dropped Object Survey' };
-    expect(await callAt(house, 'jorun', 'POST /api/get-installation-inspections', body)).toEqual([
+    expect(await callAt(fixture, 'jorun', 'POST /api/get-installation-inspections', body)).toEqual([
       { ...common, id: later.id, startDate: START, expectedEndDate: END, ...none },
       {
         ...common,
@@ -78,11 +78,11 @@ onEachDatabase('Inspections of an installation', (house) => {
   });
 
   it('are saved with dates and detail answers, and read back [APIR-22] [APIR-26] [ENTS-02]', async () => {
-    const { drops, installation } = await house.build.itemInInspection();
-    const field = await house.build.field({ name: 'Work order' });
+    const { drops, installation } = await fixture.build.itemInInspection();
+    const field = await fixture.build.field({ name: 'Work order' });
     const answer = { fieldId: field.id, value: 'WO-1', displayValue: 'WO-1', parentFieldOptionId: null };
     const address = `POST /api/update-installation-inspection/${drops.id}`;
-    const saved = await callAt(house, 'maren', address, { startDate: START, endDate: END, fields: [answer] });
+    const saved = await callAt(fixture, 'maren', address, { startDate: START, endDate: END, fields: [answer] });
     expect(saved).toMatchObject({
       id: drops.id,
       installationId: installation.id,
@@ -92,28 +92,28 @@ onEachDatabase('Inspections of an installation', (house) => {
       fieldResponses: [answer],
     });
     const read = { installationInspectionId: drops.id };
-    expect(await callAt(house, 'jorun', 'POST /api/get-installation-inspection', read)).toEqual(saved);
+    expect(await callAt(fixture, 'jorun', 'POST /api/get-installation-inspection', read)).toEqual(saved);
   });
 
   it('take an end before the start, and no fraction of a second', async () => {
-    const { drops } = await house.build.itemInInspection();
+    const { drops } = await fixture.build.itemInInspection();
     const save = (startDate: number, endDate: number) =>
-      house.as('maren').updateInstallationInspection({ id: drops.id, startDate, endDate });
+      fixture.as('maren').updateInstallationInspection({ id: drops.id, startDate, endDate });
     expect(await save(END, START)).toMatchObject({ startDate: END, expectedEndDate: START });
     await expect(save(START + 0.5, END)).rejects.toBeProblem('badInput');
   });
 
   it('are one version together with their answers: the next save on top of it is not late', async () => {
-    const { drops } = await house.build.itemInInspection();
-    const field = await house.build.field({ name: 'Work order' });
-    const maren = house.as('maren');
+    const { drops } = await fixture.build.itemInInspection();
+    const field = await fixture.build.field({ name: 'Work order' });
+    const maren = fixture.as('maren');
     const save = (value: string, ifMatch?: string) =>
       maren.updateInstallationInspection(
         { id: drops.id, startDate: START, endDate: END, fields: [{ fieldId: field.id, value, displayValue: value }] },
         ifMatch === undefined ? {} : { ifMatch },
       );
     const first = await save('WO-1');
-    house.wait(1_000);
+    fixture.wait(1_000);
     const second = await save('WO-2', first.clock);
     expect(second.fieldResponses).toMatchObject([{ value: 'WO-2' }]);
     await expect(save('WO-3', first.clock)).rejects.toBeProblem('changedMeanwhile');

@@ -4,30 +4,30 @@ import { callAt, COMPANIES, onEachDatabase } from '../testing/index.ts';
 
 const names = (list: unknown): string[] => (list as { name: string }[]).map(({ name }) => name);
 
-onEachDatabase('Installations for administrators', (house) => {
+onEachDatabase('Installations for administrators', (fixture) => {
   it('are those of one company by GET /admin/installations?companyId, or of all [APIM-32]', async () => {
-    await house.build.installation({ name: 'Tarn 10' });
-    await house.build.installation({ name: 'Tarn 9', archivedAt: 1 });
-    await house.build.installation({ name: 'Haaf A' }, { company: 'skerrow' });
+    await fixture.build.installation({ name: 'Tarn 10' });
+    await fixture.build.installation({ name: 'Tarn 9', archivedAt: 1 });
+    await fixture.build.installation({ name: 'Haaf A' }, { company: 'skerrow' });
 
-    const ours = await callAt(house, 'wren', `GET /admin/installations?companyId=${COMPANIES.northmere}`);
+    const ours = await callAt(fixture, 'wren', `GET /admin/installations?companyId=${COMPANIES.northmere}`);
     expect(ours).toMatchObject([
       { name: 'Tarn 9', archived: true, companyName: 'northmere' },
       { name: 'Tarn 10', archived: false, companyId: COMPANIES.northmere },
     ]);
-    expect(names(await callAt(house, 'wren', 'GET /admin/installations'))).toEqual(['Haaf A', 'Tarn 9', 'Tarn 10']);
-    const unknown = house.house.ports.ids.next(0);
-    await expect(callAt(house, 'wren', `GET /admin/installations?companyId=${unknown}`)).rejects.toBeProblem(
+    expect(names(await callAt(fixture, 'wren', 'GET /admin/installations'))).toEqual(['Haaf A', 'Tarn 9', 'Tarn 10']);
+    const unknown = fixture.application.ports.ids.next(0);
+    await expect(callAt(fixture, 'wren', `GET /admin/installations?companyId=${unknown}`)).rejects.toBeProblem(
       'notFound',
     );
   });
 
   it('lend their inspections to GET /admin/installation-inspections?companyId [APIM-31]', async () => {
-    const { drops } = await house.build.itemInTwoInspections();
-    await house.build.itemInInspection({ company: 'skerrow' });
+    const { drops } = await fixture.build.itemInTwoInspections();
+    await fixture.build.itemInInspection({ company: 'skerrow' });
 
     const ours = (await callAt(
-      house,
+      fixture,
       'wren',
       `GET /admin/installation-inspections?companyId=${COMPANIES.northmere}`,
     )) as AdministeredInspection[];
@@ -37,25 +37,25 @@ onEachDatabase('Installations for administrators', (house) => {
       inspectionName: 'Dropped Object Survey',
       totalItems: 1,
     });
-    expect(await callAt(house, 'wren', 'GET /admin/installation-inspections')).toHaveLength(3);
+    expect(await callAt(fixture, 'wren', 'GET /admin/installation-inspections')).toHaveLength(3);
   });
 
   it('lend the items of an inspection, by name, whatever the company [APIM-33]', async () => {
     const owner = { company: 'skerrow' } as const;
-    const { installation, drops, item } = await house.build.itemInInspection(owner);
-    const second = await house.build.item({ installationId: installation.id, name: 'Beacon' }, owner);
-    await house.build.member({ installationInspectionId: drops.id, itemId: second.id }, owner);
-    await house.build.item({ installationId: installation.id, name: 'Not in this inspection' }, owner);
+    const { installation, drops, item } = await fixture.build.itemInInspection(owner);
+    const second = await fixture.build.item({ installationId: installation.id, name: 'Beacon' }, owner);
+    await fixture.build.member({ installationInspectionId: drops.id, itemId: second.id }, owner);
+    await fixture.build.item({ installationId: installation.id, name: 'Not in this inspection' }, owner);
 
     const address = `GET /admin/installation-inspection-items?installationInspectionId=${drops.id}`;
-    expect(await callAt(house, 'wren', address)).toMatchObject([
+    expect(await callAt(fixture, 'wren', address)).toMatchObject([
       { itemId: second.id, name: 'Beacon', conditionId: null },
       { itemId: item.id, installationInspectionId: drops.id },
     ]);
   });
 
   it('are made for a company and seen by its people alone', async () => {
-    const made = await house.as('wren').createInstallation({
+    const made = await fixture.as('wren').createInstallation({
       companyId: COMPANIES.skerrow,
       name: 'Haaf B',
       latitude: 61.0518,
@@ -63,12 +63,12 @@ onEachDatabase('Installations for administrators', (house) => {
       timeZone: 'Europe/London',
     });
     expect(made).toMatchObject({ companyId: COMPANIES.skerrow, companyName: 'skerrow', installationInspections: 0 });
-    expect(names(await house.as('anouk').getInstallations({}))).toEqual(['Haaf B']);
-    expect(await house.as('maren').getInstallations({})).toEqual([]);
+    expect(names(await fixture.as('anouk').getInstallations({}))).toEqual(['Haaf B']);
+    expect(await fixture.as('maren').getInstallations({})).toEqual([]);
   });
 
   it('refuse a time zone nobody knows and an id that is in use', async () => {
-    const wren = house.as('wren');
+    const wren = fixture.as('wren');
     const place = { companyId: COMPANIES.skerrow, name: 'Haaf B' };
     await expect(wren.createInstallation({ ...place, timeZone: 'Europe/Atlantis' })).rejects.toBeProblem('ruleBroken');
     const { id } = await wren.createInstallation(place);
@@ -80,18 +80,18 @@ onEachDatabase('Installations for administrators', (house) => {
   });
 
   it('can be renamed, archived and brought back', async () => {
-    const wren = house.as('wren');
-    const { id } = await house.build.installation();
+    const wren = fixture.as('wren');
+    const { id } = await fixture.build.installation();
     expect(await wren.renameInstallation({ id, name: 'Northmere Tarn II' })).toMatchObject({
       name: 'Northmere Tarn II',
     });
 
     const archived = await wren.archiveInstallation({ id, archived: true });
     expect(archived).toMatchObject({ archived: true } satisfies Partial<AdministeredInstallation>);
-    expect(await house.as('maren').getInstallations({})).toEqual([]);
+    expect(await fixture.as('maren').getInstallations({})).toEqual([]);
     expect(await wren.archiveInstallation({ id, archived: true })).toEqual(archived);
 
     await wren.archiveInstallation({ id, archived: false });
-    expect(names(await house.as('maren').getInstallations({}))).toEqual(['Northmere Tarn II']);
+    expect(names(await fixture.as('maren').getInstallations({}))).toEqual(['Northmere Tarn II']);
   });
 });

@@ -11,151 +11,153 @@ function outline(types: unknown): string {
     .join(' ');
 }
 
-onEachDatabase('Item types', (house) => {
+onEachDatabase('Item types', (fixture) => {
   it('are a tree at GET /admin/itemTypes/structured, each under every parent [APIM-04]', async () => {
     const [area, level, light, other] = await Promise.all(
-      ['Area', 'Level', 'Light', 'Alone'].map((name) => house.build.itemType({ name })),
+      ['Area', 'Level', 'Light', 'Alone'].map((name) => fixture.build.itemType({ name })),
     );
     const stand = (type: { id: string }, parent: { id: string }) =>
-      house.as('wren').addItemTypeParent({ id: type.id, parentId: parent.id });
+      fixture.as('wren').addItemTypeParent({ id: type.id, parentId: parent.id });
     await stand(level!, area!);
     await stand(light!, level!);
     await stand(light!, area!);
 
-    const tree = (await callAt(house, 'wren', 'GET /admin/itemTypes/structured')) as StructuredItemType[];
+    const tree = (await callAt(fixture, 'wren', 'GET /admin/itemTypes/structured')) as StructuredItemType[];
     expect(outline(tree)).toBe('Alone Area(Level(Light) Light)');
     expect(tree[0]).toEqual({ id: other!.id, name: 'Alone', isQuestion: false, isLocation: false, childItemTypes: [] });
   });
 
   it('are all listed, or with ?inspectionId those it looks at and what it asks of them [APIM-05]', async () => {
-    const inspection = await house.build.inspection();
-    const result = await house.build.fieldsTemplate();
-    const light = await house.build.itemType({ name: 'Light 10' });
-    await house.build.itemType({ name: 'Light 9' });
-    const { id } = await house.as('wren').addInspectionItemType({ inspectionId: inspection.id, itemTypeId: light.id });
-    await house.as('wren').updateInspectionItemType({ id, fieldsTemplateId: result.id });
+    const inspection = await fixture.build.inspection();
+    const result = await fixture.build.fieldsTemplate();
+    const light = await fixture.build.itemType({ name: 'Light 10' });
+    await fixture.build.itemType({ name: 'Light 9' });
+    const { id } = await fixture
+      .as('wren')
+      .addInspectionItemType({ inspectionId: inspection.id, itemTypeId: light.id });
+    await fixture.as('wren').updateInspectionItemType({ id, fieldsTemplateId: result.id });
 
-    expect(names(await callAt(house, 'wren', 'GET /admin/itemTypes'))).toEqual(['Light 9', 'Light 10']);
+    expect(names(await callAt(fixture, 'wren', 'GET /admin/itemTypes'))).toEqual(['Light 9', 'Light 10']);
     const looked = (await callAt(
-      house,
+      fixture,
       'wren',
       `GET /admin/itemTypes?inspectionId=${inspection.id}`,
     )) as ListedItemType[];
     expect(looked).toMatchObject([{ id: light.id, inspectionItemTypeId: id, fieldsTemplateId: result.id }]);
     expect(looked).toHaveLength(1);
-    const unknown = house.house.ports.ids.next(0);
-    await expect(house.as('wren').getItemTypes({ inspectionId: unknown })).rejects.toBeProblem('notFound');
+    const unknown = fixture.application.ports.ids.next(0);
+    await expect(fixture.as('wren').getItemTypes({ inspectionId: unknown })).rejects.toBeProblem('notFound');
   });
 
   it('are made as things with ?isPrompt=0 and as questions with ?isPrompt=1 [APIM-06]', async () => {
     const make = (isPrompt: string) =>
-      callAt(house, 'wren', `POST /admin/itemTypes?isPrompt=${isPrompt}`, { name: 'New Item Type' });
+      callAt(fixture, 'wren', `POST /admin/itemTypes?isPrompt=${isPrompt}`, { name: 'New Item Type' });
     const thing = (await make('0')) as ItemType;
     const question = (await make('1')) as ItemType;
     expect(thing).toMatchObject({ name: 'New Item Type', isQuestion: false, isLocation: false });
     expect(question).toMatchObject({ name: 'New Item Type', isQuestion: true });
     await expect(make('2')).rejects.toBeProblem('badInput');
-    for (const made of [thing, question]) expect(await house.as('wren').getItemType({ id: made.id })).toEqual(made);
-    expect(names(await house.as('wren').getItemTypes({}))).toHaveLength(2);
+    for (const made of [thing, question]) expect(await fixture.as('wren').getItemType({ id: made.id })).toEqual(made);
+    expect(names(await fixture.as('wren').getItemTypes({}))).toHaveLength(2);
   });
 
   it('are read and saved whole at /admin/itemTypes/{id}, whether items of them are places included [APIM-07]', async () => {
-    const { id } = await house.build.itemType();
-    const { id: templateId } = await house.build.fieldsTemplate();
-    await house.as('wren').addItemTypeFieldsTemplate({ id, templateId });
-    const read = (await callAt(house, 'wren', `GET /admin/itemTypes/${id}`)) as ItemType;
-    const saved = (await callAt(house, 'wren', `PUT /admin/itemTypes/${id}`, {
+    const { id } = await fixture.build.itemType();
+    const { id: templateId } = await fixture.build.fieldsTemplate();
+    await fixture.as('wren').addItemTypeFieldsTemplate({ id, templateId });
+    const read = (await callAt(fixture, 'wren', `GET /admin/itemTypes/${id}`)) as ItemType;
+    const saved = (await callAt(fixture, 'wren', `PUT /admin/itemTypes/${id}`, {
       ...read,
       name: 'Level',
       isLocation: true,
     })) as ItemType;
     expect(saved).toEqual({ ...read, name: 'Level', isLocation: true, clock: saved.clock });
-    expect(await house.as('wren').updateItemType({ id, isLocation: false })).toMatchObject({
+    expect(await fixture.as('wren').updateItemType({ id, isLocation: false })).toMatchObject({
       name: 'Level',
       isLocation: false,
     });
   });
 
   it('lend the questions of an inspection type to GET /admin/inspections/{id}/prompts [APIM-08]', async () => {
-    const inspection = await house.build.inspection();
-    const prompt = await house.build.itemType({ name: 'Survey Question', isQuestion: 1 });
-    const thing = await house.build.itemType();
-    await house.build.itemType({ name: 'Not asked here', isQuestion: 1 });
+    const inspection = await fixture.build.inspection();
+    const prompt = await fixture.build.itemType({ name: 'Survey Question', isQuestion: 1 });
+    const thing = await fixture.build.itemType();
+    await fixture.build.itemType({ name: 'Not asked here', isQuestion: 1 });
     for (const { id } of [prompt, thing]) {
-      await house.as('wren').addInspectionItemType({ inspectionId: inspection.id, itemTypeId: id });
+      await fixture.as('wren').addInspectionItemType({ inspectionId: inspection.id, itemTypeId: id });
     }
-    expect(await callAt(house, 'wren', `GET /admin/inspections/${inspection.id}/prompts`)).toEqual([
-      await house.as('wren').getItemType({ id: prompt.id }),
+    expect(await callAt(fixture, 'wren', `GET /admin/inspections/${inspection.id}/prompts`)).toEqual([
+      await fixture.as('wren').getItemType({ id: prompt.id }),
     ]);
   });
 
   it('get parents by add-parent and lose them by remove-parent [APIM-16]', async () => {
-    const area = await house.build.itemType({ name: 'Area' });
-    const light = await house.build.itemType({ name: 'Light' });
-    const added = await callAt(house, 'wren', `POST /admin/item-type/${light.id}/add-parent/${area.id}`);
+    const area = await fixture.build.itemType({ name: 'Area' });
+    const light = await fixture.build.itemType({ name: 'Light' });
+    const added = await callAt(fixture, 'wren', `POST /admin/item-type/${light.id}/add-parent/${area.id}`);
     expect(added).toMatchObject({ parentItemTypes: [{ parentItemTypeId: area.id, name: 'Area' }] });
-    expect((await house.as('wren').getItemType({ id: area.id })).childItemTypes).toEqual([
+    expect((await fixture.as('wren').getItemType({ id: area.id })).childItemTypes).toEqual([
       { id: light.id, name: 'Light' },
     ]);
 
-    const removed = await callAt(house, 'wren', `DELETE /admin/item-type/${light.id}/remove-parent/${area.id}`);
+    const removed = await callAt(fixture, 'wren', `DELETE /admin/item-type/${light.id}/remove-parent/${area.id}`);
     expect(removed).toMatchObject({ parentItemTypes: [] });
-    expect(await house.as('wren').getItemType({ id: light.id })).toEqual(removed);
-    expect((await house.as('wren').getItemType({ id: area.id })).childItemTypes).toEqual([]);
-    const again = await callAt(house, 'wren', `POST /admin/item-type/${light.id}/add-parent/${area.id}`);
+    expect(await fixture.as('wren').getItemType({ id: light.id })).toEqual(removed);
+    expect((await fixture.as('wren').getItemType({ id: area.id })).childItemTypes).toEqual([]);
+    const again = await callAt(fixture, 'wren', `POST /admin/item-type/${light.id}/add-parent/${area.id}`);
     expect(again).toEqual(added);
   });
 
   it('are never their own ancestor, however long the way round [AITY-07]', async () => {
-    const types = await Promise.all(['A', 'B', 'C'].map((name) => house.build.itemType({ name })));
+    const types = await Promise.all(['A', 'B', 'C'].map((name) => fixture.build.itemType({ name })));
     const [a, b, c] = types.map(({ id }) => id) as [string, string, string];
-    const stand = (id: string, parentId: string) => house.as('wren').addItemTypeParent({ id, parentId });
+    const stand = (id: string, parentId: string) => fixture.as('wren').addItemTypeParent({ id, parentId });
     await stand(b, a);
     await stand(c, b);
     await expect(stand(a, a)).rejects.toBeProblem('wouldLoop');
     await expect(stand(a, c)).rejects.toBeProblem('wouldLoop');
 
-    await house.as('wren').removeItemTypeParent({ id: c, parentId: b });
+    await fixture.as('wren').removeItemTypeParent({ id: c, parentId: b });
     await stand(a, c);
     await expect(stand(c, b)).rejects.toBeProblem('wouldLoop');
-    expect(outline(await house.as('wren').getItemTypesStructured({}))).toBe('C(A(B))');
+    expect(outline(await fixture.as('wren').getItemTypesStructured({}))).toBe('C(A(B))');
   });
 
   it('make a tree that can be shown, however many parents they share', async () => {
     const types: string[] = [];
-    for (let i = 0; i < 15; i += 1) types.push((await house.build.itemType({ name: `Layer ${i}` })).id);
+    for (let i = 0; i < 15; i += 1) types.push((await fixture.build.itemType({ name: `Layer ${i}` })).id);
     const standUnderAllBefore = async (): Promise<void> => {
       for (const [i, id] of types.entries()) {
-        for (const parentId of types.slice(0, i)) await house.as('wren').addItemTypeParent({ id, parentId });
+        for (const parentId of types.slice(0, i)) await fixture.as('wren').addItemTypeParent({ id, parentId });
       }
     };
     await expect(standUnderAllBefore()).rejects.toBeProblem('ruleBroken');
-    expect(JSON.stringify(await house.as('wren').getItemTypesStructured({})).length).toBeLessThan(2_000_000);
+    expect(JSON.stringify(await fixture.as('wren').getItemTypesStructured({})).length).toBeLessThan(2_000_000);
   });
 
   it('ask templates by add-fields-template until remove-fields-template, in the order added [APIM-17]', async () => {
-    const { id } = await house.build.itemType();
+    const { id } = await fixture.build.itemType();
     const templates = [];
-    for (const name of ['Securing', 'Identification']) templates.push(await house.build.fieldsTemplate({ name }));
+    for (const name of ['Securing', 'Identification']) templates.push(await fixture.build.fieldsTemplate({ name }));
     const asked = (type: unknown): string[] =>
       (type as ItemType).itemTypeFieldsTemplates.map(({ fieldsTemplate }) => fieldsTemplate.name);
     let answer: unknown;
     for (const template of templates) {
-      answer = await callAt(house, 'wren', `POST /admin/item-types/${id}/add-fields-template/${template.id}`);
+      answer = await callAt(fixture, 'wren', `POST /admin/item-types/${id}/add-fields-template/${template.id}`);
     }
     expect(asked(answer)).toEqual(['Securing', 'Identification']);
 
     const [securing] = templates;
-    answer = await callAt(house, 'wren', `DELETE /admin/item-types/${id}/remove-fields-template/${securing!.id}`);
+    answer = await callAt(fixture, 'wren', `DELETE /admin/item-types/${id}/remove-fields-template/${securing!.id}`);
     expect(asked(answer)).toEqual(['Identification']);
-    answer = await callAt(house, 'wren', `POST /admin/item-types/${id}/add-fields-template/${securing!.id}`);
+    answer = await callAt(fixture, 'wren', `POST /admin/item-types/${id}/add-fields-template/${securing!.id}`);
     expect(asked(answer)).toEqual(['Identification', 'Securing']);
   });
 
   it('tell when they, or what they are given, do not exist', async () => {
-    const wren = house.as('wren');
-    const nothing = house.house.ports.ids.next(0);
-    const { id } = await house.build.itemType();
+    const wren = fixture.as('wren');
+    const nothing = fixture.application.ports.ids.next(0);
+    const { id } = await fixture.build.itemType();
     await expect(wren.getItemType({ id: nothing })).rejects.toBeProblem('notFound');
     await expect(wren.updateItemType({ id: nothing, name: 'None' })).rejects.toBeProblem('notFound');
     await expect(wren.addItemTypeParent({ id, parentId: nothing })).rejects.toBeProblem('notFound');
@@ -166,9 +168,9 @@ onEachDatabase('Item types', (house) => {
   });
 
   it('do not lose what another administrator saved meanwhile', async () => {
-    const wren = house.as('wren');
+    const wren = fixture.as('wren');
     const seen = await wren.createItemType({ name: 'Floodlight' });
-    house.wait(1_000);
+    fixture.wait(1_000);
     const renamed = await wren.updateItemType({ ...seen, name: 'Flood light' }, { ifMatch: seen.clock });
     await expect(wren.updateItemType({ ...seen, name: 'Lamp' }, { ifMatch: seen.clock })).rejects.toBeProblem(
       'changedMeanwhile',

@@ -1,12 +1,12 @@
 import { CONDITIONS } from '@holdfast/contract';
 import { expect, it } from 'vitest';
-import { onEachDatabase, type TestHouse } from '../testing/index.ts';
+import { onEachDatabase, type TestFixture } from '../testing/index.ts';
 
 const { defective, fitForPurpose } = CONDITIONS;
 
 /** Three items of one inspection, the first of them defective. */
-async function three(house: TestHouse) {
-  const { build } = house;
+async function three(fixture: TestFixture) {
+  const { build } = fixture;
   const { installation, drops, item } = await build.itemInInspection();
   const ids = [item.id];
   for (const name of ['CCTV camera', 'Junction box']) {
@@ -15,18 +15,18 @@ async function three(house: TestHouse) {
     ids.push(made.id);
   }
   const where = { installationInspectionId: drops.id };
-  await house.as('maren').setCondition({ ...where, itemId: ids[0]!, conditionId: defective.id });
+  await fixture.as('maren').setCondition({ ...where, itemId: ids[0]!, conditionId: defective.id });
   const conditions = async () => {
-    const rows = await house.as('maren').getItemsForInstallationInspection(where);
+    const rows = await fixture.as('maren').getItemsForInstallationInspection(where);
     return ids.map((id) => rows.find((row) => row.itemId === id)!.conditionId);
   };
   return { installation, drops, where, ids, conditions };
 }
 
-onEachDatabase('Work on many items', (house) => {
+onEachDatabase('Work on many items', (fixture) => {
   it('sets one condition on all of them in one action, and one undo takes it back', async () => {
-    const { installation, where, ids, conditions } = await three(house);
-    const maren = house.as('maren');
+    const { installation, where, ids, conditions } = await three(fixture);
+    const maren = fixture.as('maren');
     const done = await maren.setConditionOfItems({ ...where, itemIds: [...ids, ids[0]!], conditionId: defective.id });
     expect(done).toEqual({ changed: 2, undo: expect.any(String) as string });
     expect(await conditions()).toEqual([defective.id, defective.id, defective.id]);
@@ -39,19 +39,19 @@ onEachDatabase('Work on many items', (house) => {
   });
 
   it('leaves what somebody changed since as it is', async () => {
-    const { installation, where, ids, conditions } = await three(house);
-    const { undo } = await house
+    const { installation, where, ids, conditions } = await three(fixture);
+    const { undo } = await fixture
       .as('maren')
       .setConditionOfItems({ ...where, itemIds: ids, conditionId: fitForPurpose.id });
-    await house.as('idris').setCondition({ ...where, itemId: ids[1]!, conditionId: defective.id });
-    await house.as('maren').undoChanges({ installationId: installation.id, undo: undo! });
+    await fixture.as('idris').setCondition({ ...where, itemId: ids[1]!, conditionId: defective.id });
+    await fixture.as('maren').undoChanges({ installationId: installation.id, undo: undo! });
     expect(await conditions()).toEqual([defective.id, defective.id, null]);
   });
 
   it('changes none of them when one is not there', async () => {
-    const { where, ids, conditions } = await three(house);
-    const stranger = await house.build.item({ name: 'On another rig' });
-    const call = house
+    const { where, ids, conditions } = await three(fixture);
+    const stranger = await fixture.build.item({ name: 'On another rig' });
+    const call = fixture
       .as('maren')
       .setConditionOfItems({ ...where, itemIds: [...ids, stranger.id], conditionId: fitForPurpose.id });
     await expect(call).rejects.toBeProblem('notFound');
@@ -59,9 +59,9 @@ onEachDatabase('Work on many items', (house) => {
   });
 
   it('moves all of them to one place, and back', async () => {
-    const { installation, ids } = await three(house);
-    const maren = house.as('maren');
-    const derrick = await house.build.item({ installationId: installation.id, name: 'Derrick', isLocation: 1 });
+    const { installation, ids } = await three(fixture);
+    const maren = fixture.as('maren');
+    const derrick = await fixture.build.item({ installationId: installation.id, name: 'Derrick', isLocation: 1 });
     const move = { installationId: installation.id, itemIds: ids, newParentId: derrick.id };
     const { changed, undo } = await maren.setParentOfItems(move);
     expect(changed).toBe(3);
@@ -72,8 +72,8 @@ onEachDatabase('Work on many items', (house) => {
   });
 
   it('writes one note on all of them, and takes it off again', async () => {
-    const { installation, where, ids } = await three(house);
-    const maren = house.as('maren');
+    const { installation, where, ids } = await three(fixture);
+    const maren = fixture.as('maren');
     const { undo } = await maren.addNoteToItems({ ...where, itemIds: ids, content: 'No access this shift' });
     const notes = async () =>
       Promise.all(
@@ -85,10 +85,10 @@ onEachDatabase('Work on many items', (house) => {
   });
 
   it('takes named items, types and an earlier inspection into an inspection, each once', async () => {
-    const { installation, ids, where } = await three(house);
-    const maren = house.as('maren');
-    const other = await house.build.inspection({ name: 'LOLER' });
-    const loler = await house.build.installationInspection({
+    const { installation, ids, where } = await three(fixture);
+    const maren = fixture.as('maren');
+    const other = await fixture.build.inspection({ name: 'LOLER' });
+    const loler = await fixture.build.installationInspection({
       installationId: installation.id,
       inspectionId: other.id,
     });
@@ -100,19 +100,23 @@ onEachDatabase('Work on many items', (house) => {
     expect(await maren.getItemsForInstallationInspection(into)).toHaveLength(3);
     await maren.undoChanges({ installationId: installation.id, undo: done.undo! });
     expect(await maren.getItemsForInstallationInspection(into)).toHaveLength(1);
-    const stranger = await house.build.item({ name: 'On another rig' });
+    const stranger = await fixture.build.item({ name: 'On another rig' });
     const call = maren.addItemsFromInstallation({ ...into, itemIds: [stranger.id] });
     await expect(call).rejects.toBeProblem('notFound');
   });
 
   it('is undone by whoever did it alone, and only within the own company', async () => {
-    const { installation, where, ids, conditions } = await three(house);
-    const done = await house.as('maren').setConditionOfItems({ ...where, itemIds: ids, conditionId: fitForPurpose.id });
+    const { installation, where, ids, conditions } = await three(fixture);
+    const done = await fixture
+      .as('maren')
+      .setConditionOfItems({ ...where, itemIds: ids, conditionId: fitForPurpose.id });
     const undo = { installationId: installation.id, undo: done.undo! };
-    await expect(house.as('idris').undoChanges(undo)).rejects.toBeProblem('notFound');
-    await expect(house.as('anouk').undoChanges(undo)).rejects.toBeProblem('notFound');
-    const theirs = await house.build.installation({}, { company: 'skerrow' });
-    await expect(house.as('anouk').undoChanges({ ...undo, installationId: theirs.id })).rejects.toBeProblem('notFound');
+    await expect(fixture.as('idris').undoChanges(undo)).rejects.toBeProblem('notFound');
+    await expect(fixture.as('anouk').undoChanges(undo)).rejects.toBeProblem('notFound');
+    const theirs = await fixture.build.installation({}, { company: 'skerrow' });
+    await expect(fixture.as('anouk').undoChanges({ ...undo, installationId: theirs.id })).rejects.toBeProblem(
+      'notFound',
+    );
     expect(await conditions()).toEqual([fitForPurpose.id, fitForPurpose.id, fitForPurpose.id]);
   });
 });

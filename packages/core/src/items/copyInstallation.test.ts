@@ -2,16 +2,16 @@ import { FIELD_TYPES } from '@holdfast/contract';
 
 import { expect, it } from 'vitest';
 import type { Database } from '../db/schema.ts';
-import { COMPANIES, onEachDatabase, type TestHouse } from '../testing/index.ts';
+import { COMPANIES, onEachDatabase, type TestFixture } from '../testing/index.ts';
 
 const SKERROW = COMPANIES.skerrow;
 
 /** A rig of Northmere: an area with a tagged floodlight that has an answer and a certificate, and an inspection that found something. */
-async function rig(house: TestHouse) {
-  const { installation, drops, item } = await house.build.itemInInspection();
-  const area = await house.build.item({ installationId: installation.id, name: 'Derrick', isLocation: 1 });
-  const field = await house.build.field({ name: 'Serial number' });
-  const maren = house.as('maren');
+async function rig(fixture: TestFixture) {
+  const { installation, drops, item } = await fixture.build.itemInInspection();
+  const area = await fixture.build.item({ installationId: installation.id, name: 'Derrick', isLocation: 1 });
+  const field = await fixture.build.field({ name: 'Serial number' });
+  const maren = fixture.as('maren');
   await maren.setParentItem({ installationId: installation.id, itemId: item.id, newParentId: area.id });
   await maren.setTag({ itemId: item.id, tag: 'E20034120001', tagKind: 'epc' });
   await maren.saveItemField({ itemId: item.id, fieldId: field.id, value: 'FL-771', displayValue: 'FL-771' });
@@ -24,8 +24,8 @@ async function rig(house: TestHouse) {
   return { installation, item, field };
 }
 
-function copiesOf(house: TestHouse, installationId: string): Promise<Database['item'][]> {
-  return house.database.db
+function copiesOf(fixture: TestFixture, installationId: string): Promise<Database['item'][]> {
+  return fixture.database.db
     .selectFrom('item')
     .selectAll()
     .where('installationId', '=', installationId)
@@ -33,10 +33,10 @@ function copiesOf(house: TestHouse, installationId: string): Promise<Database['i
     .execute();
 }
 
-onEachDatabase('copyInstallation', (house) => {
+onEachDatabase('copyInstallation', (fixture) => {
   it('gives another company facts, items, answers, tags and files of its own, and leaves inspections where they are', async () => {
-    const { installation, item, field } = await rig(house);
-    const wren = house.as('wren');
+    const { installation, item, field } = await rig(fixture);
+    const wren = fixture.as('wren');
     expect(await wren.getInstallationContents({ id: installation.id })).toEqual({
       items: 2,
       answers: 1,
@@ -57,37 +57,37 @@ onEachDatabase('copyInstallation', (house) => {
       files: 1,
       tagsLeft: 0,
     });
-    const [area, light] = await copiesOf(house, copied.installation.id);
+    const [area, light] = await copiesOf(fixture, copied.installation.id);
     expect(light).toMatchObject({ parentItemId: area!.id, tag: 'E20034120001', scopeId: SKERROW });
     expect(light!.id).not.toBe(item.id);
 
-    const anouk = house.as('anouk');
+    const anouk = fixture.as('anouk');
     const seen = await anouk.getItem({ itemId: light!.id });
     expect(seen.fieldResponses).toMatchObject([{ fieldId: field.id, value: 'FL-771' }]);
     const [file] = seen.files;
     expect(await anouk.getFile({ id: file!.id, ext: '.txt' })).toMatchObject({ scopeId: SKERROW, size: 14 });
     await expect(anouk.getItem({ itemId: item.id })).rejects.toBeProblem('notFound');
-    expect(await house.as('maren').getFilesForItem({ itemId: item.id })).toHaveLength(1);
+    expect(await fixture.as('maren').getFilesForItem({ itemId: item.id })).toHaveLength(1);
   });
 
   it('leaves a tag behind that another item of that company carries', async () => {
-    const { installation } = await rig(house);
-    const wren = house.as('wren');
+    const { installation } = await rig(fixture);
+    const wren = fixture.as('wren');
     await wren.copyInstallation({ id: installation.id, companyId: SKERROW });
     const again = await wren.copyInstallation({ id: installation.id, companyId: SKERROW, name: 'Second' });
     expect(again).toMatchObject({ items: 2, tagsLeft: 1 });
-    expect((await copiesOf(house, again.installation.id)).map(({ tag }) => tag)).toEqual([null, null]);
+    expect((await copiesOf(fixture, again.installation.id)).map(({ tag }) => tag)).toEqual([null, null]);
   });
 
   it('leaves answers behind that no question asks for any more', async () => {
-    const { installation, field, item } = await rig(house);
-    const gone = await house.build.field({ fieldTypeId: FIELD_TYPES.text.id });
-    await house.as('maren').saveItemField({ itemId: item.id, fieldId: gone.id, value: 'x', displayValue: 'x' });
-    const wren = house.as('wren');
+    const { installation, field, item } = await rig(fixture);
+    const gone = await fixture.build.field({ fieldTypeId: FIELD_TYPES.text.id });
+    await fixture.as('maren').saveItemField({ itemId: item.id, fieldId: gone.id, value: 'x', displayValue: 'x' });
+    const wren = fixture.as('wren');
     await wren.deleteField({ id: gone.id });
     const copied = await wren.copyInstallation({ id: installation.id, companyId: SKERROW });
     expect(copied.answers).toBe(1);
-    const answers = await house.database.db
+    const answers = await fixture.database.db
       .selectFrom('fieldResponse')
       .select('fieldId')
       .where('scopeId', '=', SKERROW)
@@ -96,14 +96,14 @@ onEachDatabase('copyInstallation', (house) => {
   });
 
   it('is one copy however often the call arrives, and none for whoever is no administrator', async () => {
-    const { installation } = await rig(house);
+    const { installation } = await rig(fixture);
     const input = { id: installation.id, companyId: SKERROW };
     const key = { idempotencyKey: 'one-click-of-a-button' };
-    const wren = house.as('wren');
+    const wren = fixture.as('wren');
     expect(await wren.copyInstallation(input, key)).toEqual(await wren.copyInstallation(input, key));
     expect(await wren.getAdminInstallations({ companyId: SKERROW })).toHaveLength(1);
-    await expect(house.as('maren').copyInstallation(input)).rejects.toBeProblem('forbidden');
-    const unknown = house.house.ports.ids.next(0);
+    await expect(fixture.as('maren').copyInstallation(input)).rejects.toBeProblem('forbidden');
+    const unknown = fixture.application.ports.ids.next(0);
     await expect(wren.copyInstallation({ ...input, companyId: unknown })).rejects.toBeProblem('notFound');
     await expect(wren.copyInstallation({ ...input, id: unknown })).rejects.toBeProblem('notFound');
   });

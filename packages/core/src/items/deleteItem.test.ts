@@ -1,10 +1,10 @@
 import { CONDITIONS } from '@holdfast/contract';
 import { expect, it } from 'vitest';
-import { callAt, onEachDatabase, type TestHouse } from '../testing/index.ts';
+import { callAt, onEachDatabase, type TestFixture } from '../testing/index.ts';
 
 /** A crane on a deck with a hoist on it and a shackle on that; the shackle is in another inspection too. */
-async function crane(house: TestHouse) {
-  const { build } = house;
+async function crane(fixture: TestFixture) {
+  const { build } = fixture;
   const { installation, drops, item: deck } = await build.itemInInspection();
   const other = await build.inspection({ name: 'LOLER' });
   const loler = await build.installationInspection({ installationId: installation.id, inspectionId: other.id });
@@ -16,7 +16,7 @@ async function crane(house: TestHouse) {
     await build.member({ installationInspectionId: drops.id, itemId: id, conditionId: CONDITIONS.defective.id });
   await build.member({ installationInspectionId: loler.id, itemId: shackle.id });
   const rows = async (inspection: { id: string }) =>
-    (await house.as('maren').getItemsForInstallationInspection({ installationInspectionId: inspection.id })).map(
+    (await fixture.as('maren').getItemsForInstallationInspection({ installationInspectionId: inspection.id })).map(
       ({ name, conditionId }) => [name, conditionId],
     );
   return {
@@ -31,15 +31,15 @@ async function crane(house: TestHouse) {
   };
 }
 
-onEachDatabase('Deleting an item', (house) => {
+onEachDatabase('Deleting an item', (fixture) => {
   it('does what the preview said, in this inspection alone, and deletes what no other uses [APIR-06]', async () => {
-    const { where, rows, drops, loler, deck, crane: gone, shackle } = await crane(house);
-    const maren = house.as('maren');
+    const { where, rows, drops, loler, deck, crane: gone, shackle } = await crane(fixture);
+    const maren = fixture.as('maren');
     const preview = await maren.previewDeleteItem(where);
     expect(preview).toEqual({ removed: 3, deleted: 2, kept: 1, moved: 1 });
     expect([(await rows(drops)).length, (await rows(loler)).length]).toEqual([4, 4]);
 
-    expect(await callAt(house, 'maren', 'DELETE /api/delete-item', where)).toEqual(preview);
+    expect(await callAt(fixture, 'maren', 'DELETE /api/delete-item', where)).toEqual(preview);
     expect((await rows(drops)).map(([name]) => name)).toEqual(['Floodlight, port fwd leg, girt 6']);
     expect((await rows(loler)).map(([name]) => name)).toEqual(['Floodlight, port fwd leg, girt 6', 'Shackle']);
     expect((await maren.getItem({ itemId: shackle.id })).parentItemId).toBe(deck.id);
@@ -48,11 +48,11 @@ onEachDatabase('Deleting an item', (house) => {
   });
 
   it('is taken back as a whole: rows, places, conditions and tags', async () => {
-    const { where, rows, drops, loler, hoist, shackle } = await crane(house);
-    const maren = house.as('maren');
+    const { where, rows, drops, loler, hoist, shackle } = await crane(fixture);
+    const maren = fixture.as('maren');
     const before = [await rows(drops), await rows(loler)];
     await maren.deleteItem(where);
-    house.wait(1_000);
+    fixture.wait(1_000);
     expect(await maren.restoreItem(where)).toEqual({ restored: 6 });
     expect([await rows(drops), await rows(loler)]).toEqual(before);
     expect((await maren.getItem({ itemId: shackle.id })).parentItemId).toBe(hoist.id);
@@ -61,8 +61,8 @@ onEachDatabase('Deleting an item', (house) => {
   });
 
   it('is taken back around what others did since: a tag that moved on, a place that is gone', async () => {
-    const { where, drops, deck, crane: back, hoist, loler } = await crane(house);
-    const maren = house.as('maren');
+    const { where, drops, deck, crane: back, hoist, loler } = await crane(fixture);
+    const maren = fixture.as('maren');
     await maren.deleteItem(where);
     const other = await maren.newItem({
       installationInspectionId: loler.id,
@@ -77,10 +77,10 @@ onEachDatabase('Deleting an item', (house) => {
   });
 
   it('leaves its trace in history as Deleted and, taken back, as Created', async () => {
-    const { where } = await crane(house);
-    const maren = house.as('maren');
+    const { where } = await crane(fixture);
+    const maren = fixture.as('maren');
     await maren.deleteItem(where);
-    house.wait(1_000);
+    fixture.wait(1_000);
     await maren.restoreItem(where);
     const lines = await maren.getAuditLogsForInstallationInspectionAndItem(where);
     expect(lines.filter((line) => line.table === 'Item').map(({ action, from, to }) => [action, from, to])).toEqual([
@@ -91,16 +91,16 @@ onEachDatabase('Deleting an item', (house) => {
   });
 
   it('is not for another company, nor for viewers', async () => {
-    const { where } = await crane(house);
-    await expect(house.as('anouk').deleteItem(where)).rejects.toBeProblem('notFound');
-    await expect(house.as('anouk').restoreItem(where)).rejects.toBeProblem('notFound');
-    await expect(house.as('jorun').deleteItem(where)).rejects.toBeProblem('forbidden');
-    await expect(house.as('jorun').previewDeleteItem(where)).rejects.toBeProblem('forbidden');
+    const { where } = await crane(fixture);
+    await expect(fixture.as('anouk').deleteItem(where)).rejects.toBeProblem('notFound');
+    await expect(fixture.as('anouk').restoreItem(where)).rejects.toBeProblem('notFound');
+    await expect(fixture.as('jorun').deleteItem(where)).rejects.toBeProblem('forbidden');
+    await expect(fixture.as('jorun').previewDeleteItem(where)).rejects.toBeProblem('forbidden');
   });
 
   it('brings an item that is added again back with what was recorded on it, but not its condition', async () => {
-    const { item, drops } = await house.build.itemInTwoInspections();
-    const maren = house.as('maren');
+    const { item, drops } = await fixture.build.itemInTwoInspections();
+    const maren = fixture.as('maren');
     const where = { installationInspectionId: drops.id, itemId: item.id };
     await maren.setCondition({ ...where, conditionId: CONDITIONS.defective.id });
     await maren.addNoteToInstallationInspectionItem({ ...where, content: 'Corroded' });
@@ -110,12 +110,12 @@ onEachDatabase('Deleting an item', (house) => {
   });
 });
 
-onEachDatabase('Duplicating an item', (house) => {
+onEachDatabase('Duplicating an item', (fixture) => {
   it('copies name, type, place and answers; no tag, condition, note, photo or file [APIR-07]', async () => {
-    const { drops, crane: original, hoist } = await crane(house);
-    const maren = house.as('maren');
-    const field = await house.build.field();
-    const result = await house.build.field({ name: 'Recommendation' });
+    const { drops, crane: original, hoist } = await crane(fixture);
+    const maren = fixture.as('maren');
+    const field = await fixture.build.field();
+    const result = await fixture.build.field({ name: 'Recommendation' });
     const inDrops = { installationInspectionId: drops.id, itemId: hoist.id };
     await maren.saveItemField({ itemId: hoist.id, fieldId: field.id, value: 'H-1', displayValue: 'H-1' });
     await maren.saveInstallationInspectionItemField({
@@ -125,7 +125,7 @@ onEachDatabase('Duplicating an item', (house) => {
       displayValue: 'Renew',
     });
     await maren.addNoteToInstallationInspectionItem({ ...inDrops, content: 'Corroded' });
-    const copy = (await callAt(house, 'maren', 'POST /api/duplicate-item', inDrops)) as { id: string };
+    const copy = (await callAt(fixture, 'maren', 'POST /api/duplicate-item', inDrops)) as { id: string };
     expect(copy).toMatchObject({
       name: 'Hoist (copy)',
       parentItemId: original.id,
@@ -142,14 +142,14 @@ onEachDatabase('Duplicating an item', (house) => {
   });
 
   it('copies an answer whose choice was taken away, and none whose question was', async () => {
-    const { item, drops } = await house.build.itemInInspection();
-    const maren = house.as('maren');
-    const option = await house.build.fieldOption({ name: 'Bolted' });
-    const gone = await house.build.field({ name: 'Old question' });
+    const { item, drops } = await fixture.build.itemInInspection();
+    const maren = fixture.as('maren');
+    const option = await fixture.build.fieldOption({ name: 'Bolted' });
+    const gone = await fixture.build.field({ name: 'Old question' });
     const fieldId = option['fieldId'] as string;
     await maren.saveItemField({ itemId: item.id, fieldId, value: option.id, displayValue: 'Bolted' });
     await maren.saveItemField({ itemId: item.id, fieldId: gone.id, value: 'x', displayValue: 'x' });
-    await house.write([
+    await fixture.write([
       { table: 'fieldOption', op: 'del', id: option.id, scopeId: 'library' },
       { table: 'field', op: 'del', id: gone.id, scopeId: 'library' },
     ]);
@@ -158,8 +158,8 @@ onEachDatabase('Duplicating an item', (house) => {
   });
 
   it('shortens a name that leaves no room for the mark of a copy', async () => {
-    const { item, drops } = await house.build.itemInInspection();
-    const maren = house.as('maren');
+    const { item, drops } = await fixture.build.itemInInspection();
+    const maren = fixture.as('maren');
     await maren.setItemName({ itemId: item.id, name: 'x'.repeat(300) });
     const { name } = await maren.duplicateItem({ installationInspectionId: drops.id, itemId: item.id });
     expect(name).toBe(`${'x'.repeat(293)} (copy)`);

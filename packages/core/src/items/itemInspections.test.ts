@@ -1,15 +1,15 @@
 import { CONDITIONS } from '@holdfast/contract';
 import { expect, it } from 'vitest';
-import { onEachDatabase, type TestHouse } from '../testing/index.ts';
+import { onEachDatabase, type TestFixture } from '../testing/index.ts';
 
 const day = (text: string): number => Date.parse(text) / 1000;
 
 /** An item in a survey of last year, in one of another type since, and in the current survey. */
-async function surveyed(house: TestHouse) {
-  const { build } = house;
+async function surveyed(fixture: TestFixture) {
+  const { build } = fixture;
   const { installation, drops: lastYear, item } = await build.itemInInspection();
   const inspectionId = lastYear['inspectionId'] as string;
-  const maren = house.as('maren');
+  const maren = fixture.as('maren');
   await maren.updateInstallationInspection({
     id: lastYear.id,
     startDate: day('2025-01-09'),
@@ -31,20 +31,22 @@ async function surveyed(house: TestHouse) {
   return { item, lastYear, between, current };
 }
 
-onEachDatabase('Previous answers', (house) => {
+onEachDatabase('Previous answers', (fixture) => {
   it('tell what the last inspection of the same type found, when, and who found it', async () => {
-    const { item, lastYear, current } = await surveyed(house);
-    const idris = house.as('idris');
+    const { item, lastYear, current } = await surveyed(fixture);
+    const idris = fixture.as('idris');
     const then = { installationInspectionId: lastYear.id, itemId: item.id };
     await idris.setCondition({ ...then, conditionId: CONDITIONS.defective.id });
-    const field = await house.build.field({ name: 'Recommendation' });
+    const field = await fixture.build.field({ name: 'Recommendation' });
     await idris.saveInstallationInspectionItemField({
       ...then,
       fieldId: field.id,
       value: 'Renew',
       displayValue: 'Renew',
     });
-    const found = await house.as('maren').getPreviousAnswers({ installationInspectionId: current.id, itemId: item.id });
+    const found = await fixture
+      .as('maren')
+      .getPreviousAnswers({ installationInspectionId: current.id, itemId: item.id });
     expect(found).toMatchObject({
       itemId: item.id,
       installationInspectionId: lastYear.id,
@@ -60,8 +62,8 @@ onEachDatabase('Previous answers', (house) => {
   });
 
   it('come from another type when the same one never held the item, and from nothing before the first', async () => {
-    const { item, lastYear, between } = await surveyed(house);
-    const maren = house.as('maren');
+    const { item, lastYear, between } = await surveyed(fixture);
+    const maren = fixture.as('maren');
     const ask = (installationInspectionId: string) =>
       maren.getPreviousAnswers({ installationInspectionId, itemId: item.id });
     expect(await ask(between.id)).toMatchObject({
@@ -73,7 +75,7 @@ onEachDatabase('Previous answers', (house) => {
   });
 
   it('of a question come from the one that was asked the year before', async () => {
-    const { build } = house;
+    const { build } = fixture;
     const inspection = await build.inspection();
     const question = await build.itemType({ name: 'Handover Question', isQuestion: 1 });
     await build.defaultItem({
@@ -83,7 +85,7 @@ onEachDatabase('Previous answers', (house) => {
       name: 'Loose tools?',
     });
     const installation = await build.installation();
-    const maren = house.as('maren');
+    const maren = fixture.as('maren');
     const begin = async (start: string) => {
       const { id } = await maren.createInstallationInspection({
         installationId: installation.id,

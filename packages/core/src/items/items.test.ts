@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { callAt, onEachDatabase, type TestHouse } from '../testing/index.ts';
+import { callAt, onEachDatabase, type TestFixture } from '../testing/index.ts';
 
 /** An inspection of an installation with a derrick, a girt in it and a floodlight there, which alone is inspected. */
-async function standing(house: TestHouse) {
-  const { build } = house;
+async function standing(fixture: TestFixture) {
+  const { build } = fixture;
   const installation = await build.installation();
   const inspection = await build.inspection();
   const drops = await build.installationInspection({ installationId: installation.id, inspectionId: inspection.id });
@@ -22,13 +22,13 @@ async function standing(house: TestHouse) {
   return { installation, inspection, drops, areaType, lightType, derrick, girt, light, member };
 }
 
-onEachDatabase('Making and placing items', (house) => {
+onEachDatabase('Making and placing items', (fixture) => {
   it('makes an item of a type and takes it into the inspection [APIR-31] [ENTS-06] [ENTS-08]', async () => {
-    const { drops, lightType } = await standing(house);
-    const template = await house.build.fieldsTemplate();
-    await house.build.field({ fieldsTemplateId: template.id, name: 'Tag number' });
-    await house.build.templateOfType({ itemTypeId: lightType.id, fieldsTemplateId: template.id });
-    const made = await callAt(house, 'maren', 'POST /api/new-item', {
+    const { drops, lightType } = await standing(fixture);
+    const template = await fixture.build.fieldsTemplate();
+    await fixture.build.field({ fieldsTemplateId: template.id, name: 'Tag number' });
+    await fixture.build.templateOfType({ itemTypeId: lightType.id, fieldsTemplateId: template.id });
+    const made = await callAt(fixture, 'maren', 'POST /api/new-item', {
       installationInspectionId: drops.id,
       itemTypeId: lightType.id,
     });
@@ -51,13 +51,13 @@ onEachDatabase('Making and placing items', (house) => {
       },
     });
     const { itemId } = made as { itemId: string };
-    const rows = await house.as('maren').getItemsForInstallationInspection({ installationInspectionId: drops.id });
+    const rows = await fixture.as('maren').getItemsForInstallationInspection({ installationInspectionId: drops.id });
     expect(rows.find((row) => row.itemId === itemId)).toMatchObject({ context: false, conditionId: null });
   });
 
   it('takes name, place and id of a new item from the caller, and being a location from its type', async () => {
-    const { drops, areaType, girt } = await standing(house);
-    const maren = house.as('maren');
+    const { drops, areaType, girt } = await standing(fixture);
+    const maren = fixture.as('maren');
     const id = '0190aaaa-0000-7000-8000-0000000000aa';
     const asked = { installationInspectionId: drops.id, itemTypeId: areaType.id, parentItemId: girt.id, id };
     expect(await maren.newItem({ ...asked, name: '  Stabbing board ' })).toMatchObject({
@@ -71,8 +71,8 @@ onEachDatabase('Making and placing items', (house) => {
   });
 
   it('shows a new place although nothing stands in it yet, and counts it only once it has a condition', async () => {
-    const { drops, areaType } = await standing(house);
-    const maren = house.as('maren');
+    const { drops, areaType } = await standing(fixture);
+    const maren = fixture.as('maren');
     const where = { installationInspectionId: drops.id };
     const { itemId } = await maren.newItem({ ...where, itemTypeId: areaType.id, name: 'Moonpool' });
     const rows = await maren.getItemsForInstallationInspection(where);
@@ -84,14 +84,14 @@ onEachDatabase('Making and placing items', (house) => {
   });
 
   it('opens a place that is no member of the inspection, and makes it one with the first thing recorded', async () => {
-    const { drops, girt } = await standing(house);
-    const maren = house.as('maren');
+    const { drops, girt } = await standing(fixture);
+    const maren = fixture.as('maren');
     const where = { installationInspectionId: drops.id, itemId: girt.id };
     const empty = await maren.getInstallationInspectionItemByInstallationAndItem(where);
     expect(empty).toMatchObject({ conditionId: null, notes: [], images: [] });
     const [fit] = await maren.getConditions({});
     await maren.setCondition({ ...where, conditionId: fit!.id }, { ifMatch: empty.clock });
-    const late = house.as('idris').setCondition({ ...where, conditionId: null }, { ifMatch: empty.clock });
+    const late = fixture.as('idris').setCondition({ ...where, conditionId: null }, { ifMatch: empty.clock });
     await expect(late).rejects.toBeProblem('changedMeanwhile');
     await maren.addNoteToInstallationInspectionItem({ ...where, content: 'Grating loose' });
     const after = await maren.getInstallationInspectionItemByInstallationAndItem(where);
@@ -99,29 +99,29 @@ onEachDatabase('Making and placing items', (house) => {
   });
 
   it('takes an item of the installation into the inspection, once [APIR-32]', async () => {
-    const { drops, installation } = await standing(house);
-    const camera = await house.build.item({ installationId: installation.id, name: 'CCTV camera' });
+    const { drops, installation } = await standing(fixture);
+    const camera = await fixture.build.item({ installationId: installation.id, name: 'CCTV camera' });
     const body = { installationInspectionId: drops.id, itemId: camera.id };
-    const first = await callAt(house, 'maren', 'POST /api/add-item-from-installation', body);
+    const first = await callAt(fixture, 'maren', 'POST /api/add-item-from-installation', body);
     expect(first).toMatchObject({ itemId: camera.id, conditionId: null });
-    expect(await callAt(house, 'maren', 'POST /api/add-item-from-installation', body)).toEqual(first);
-    const other = await house.build.item({ name: 'On another rig' });
-    await expect(house.as('maren').addItemFromInstallation({ ...body, itemId: other.id })).rejects.toBeProblem(
+    expect(await callAt(fixture, 'maren', 'POST /api/add-item-from-installation', body)).toEqual(first);
+    const other = await fixture.build.item({ name: 'On another rig' });
+    await expect(fixture.as('maren').addItemFromInstallation({ ...body, itemId: other.id })).rejects.toBeProblem(
       'notFound',
     );
   });
 
   it('renames an item [APIR-38]', async () => {
-    const { light } = await standing(house);
-    await callAt(house, 'maren', 'POST /api/set-item-name', { itemId: light.id, name: 'Floodlight, stbd' });
-    expect((await house.as('jorun').getItem({ itemId: light.id })).name).toBe('Floodlight, stbd');
-    await expect(house.as('maren').setItemName({ itemId: light.id, name: '  ' })).rejects.toBeProblem('badInput');
+    const { light } = await standing(fixture);
+    await callAt(fixture, 'maren', 'POST /api/set-item-name', { itemId: light.id, name: 'Floodlight, stbd' });
+    expect((await fixture.as('jorun').getItem({ itemId: light.id })).name).toBe('Floodlight, stbd');
+    await expect(fixture.as('maren').setItemName({ itemId: light.id, name: '  ' })).rejects.toBeProblem('badInput');
   });
 
   it('moves an item, but never into what stands in it [APIR-41]', async () => {
-    const { installation, derrick, girt, light } = await standing(house);
+    const { installation, derrick, girt, light } = await standing(fixture);
     const move = (itemId: string, newParentId: string | null) =>
-      callAt(house, 'maren', 'POST /api/set-parent-item', { installationId: installation.id, itemId, newParentId });
+      callAt(fixture, 'maren', 'POST /api/set-parent-item', { installationId: installation.id, itemId, newParentId });
     expect(await move(light.id, derrick.id)).toMatchObject({ parentItemId: derrick.id });
     expect(await move(girt.id, null)).toMatchObject({ parentItemId: null });
     await expect(move(derrick.id, light.id)).rejects.toBeProblem('wouldLoop');
@@ -129,26 +129,26 @@ onEachDatabase('Making and placing items', (house) => {
   });
 
   it('offers only places an item can stand in: never itself or its descendants [APIR-43] [ITEM-11]', async () => {
-    const { installation, areaType, lightType, derrick, girt, light } = await standing(house);
+    const { installation, areaType, lightType, derrick, girt, light } = await standing(fixture);
     const ask = (itemId: string) =>
-      callAt(house, 'maren', 'POST /api/get-item-possible-parents', { installationId: installation.id, itemId });
+      callAt(fixture, 'maren', 'POST /api/get-item-possible-parents', { installationId: installation.id, itemId });
     expect(await ask(derrick.id)).toEqual([]);
     expect(await ask(girt.id)).toEqual([{ id: derrick.id, name: 'Derrick', path: 'Derrick', isLocation: true }]);
-    await house.build.item({
+    await fixture.build.item({
       installationId: installation.id,
       itemTypeId: lightType.id,
       name: 'Deck light',
     });
     const paths = async () => ((await ask(light.id)) as { path: string }[]).map(({ path }) => path);
     expect(await paths()).toEqual(['Deck light', 'Derrick', 'Derrick / Girt 6']);
-    await house.build.parentOfType({ itemTypeId: lightType.id, parentItemTypeId: areaType.id });
+    await fixture.build.parentOfType({ itemTypeId: lightType.id, parentItemTypeId: areaType.id });
     expect(await paths()).toEqual(['Derrick', 'Derrick / Girt 6']);
   });
 
   it('answers the tree of an inspection with the places its items stand in [APIR-40]', async () => {
-    const { drops, installation, derrick, girt, light } = await standing(house);
-    await house.build.item({ installationId: installation.id, name: 'Not inspected', parentItemId: derrick.id });
-    const tree = await callAt(house, 'jorun', 'POST /api/get-item-hierarchy-from-installation-inspection', {
+    const { drops, installation, derrick, girt, light } = await standing(fixture);
+    await fixture.build.item({ installationId: installation.id, name: 'Not inspected', parentItemId: derrick.id });
+    const tree = await callAt(fixture, 'jorun', 'POST /api/get-item-hierarchy-from-installation-inspection', {
       installationInspectionId: drops.id,
     });
     expect(tree).toMatchObject([
@@ -158,11 +158,11 @@ onEachDatabase('Making and placing items', (house) => {
   });
 
   it('lists everything of an installation, each item below its place [APIR-23]', async () => {
-    const { installation, drops } = await standing(house);
-    const question = await house.build.itemType({ isQuestion: 1 });
-    await house.as('maren').newItem({ installationInspectionId: drops.id, itemTypeId: question.id });
-    await house.build.item({ installationId: installation.id, name: 'Crane' });
-    const list = await callAt(house, 'jorun', 'POST /api/get-items-for-installation', {
+    const { installation, drops } = await standing(fixture);
+    const question = await fixture.build.itemType({ isQuestion: 1 });
+    await fixture.as('maren').newItem({ installationInspectionId: drops.id, itemTypeId: question.id });
+    await fixture.build.item({ installationId: installation.id, name: 'Crane' });
+    const list = await callAt(fixture, 'jorun', 'POST /api/get-items-for-installation', {
       installationId: installation.id,
     });
     expect((list as { name: string }[]).map(({ name }) => name)).toEqual([
@@ -174,16 +174,16 @@ onEachDatabase('Making and placing items', (house) => {
   });
 
   it('lists the types of item an inspection looks at, with the parents they allow [APIR-25]', async () => {
-    const { inspection, areaType, lightType } = await standing(house);
-    const template = await house.build.fieldsTemplate({ name: 'DROPS result' });
-    await house.build.typeOfInspection({
+    const { inspection, areaType, lightType } = await standing(fixture);
+    const template = await fixture.build.fieldsTemplate({ name: 'DROPS result' });
+    await fixture.build.typeOfInspection({
       inspectionId: inspection.id,
       itemTypeId: lightType.id,
       fieldsTemplateId: template.id,
     });
-    await house.build.typeOfInspection({ inspectionId: inspection.id, itemTypeId: areaType.id });
-    await house.build.parentOfType({ itemTypeId: lightType.id, parentItemTypeId: areaType.id });
-    const types = await callAt(house, 'maren', 'POST /api/get-item-types-for-inspection', {
+    await fixture.build.typeOfInspection({ inspectionId: inspection.id, itemTypeId: areaType.id });
+    await fixture.build.parentOfType({ itemTypeId: lightType.id, parentItemTypeId: areaType.id });
+    const types = await callAt(fixture, 'maren', 'POST /api/get-item-types-for-inspection', {
       inspectionId: inspection.id,
     });
     expect(types).toMatchObject([
@@ -197,13 +197,13 @@ onEachDatabase('Making and placing items', (house) => {
   });
 
   it('lists the inspections of an item, newest first [APIR-14]', async () => {
-    const { item, drops, loler } = await house.build.itemInTwoInspections();
-    await house.as('maren').updateInstallationInspection({
+    const { item, drops, loler } = await fixture.build.itemInTwoInspections();
+    await fixture.as('maren').updateInstallationInspection({
       id: loler.id,
       startDate: Date.UTC(2026, 5, 1) / 1000,
       endDate: Date.UTC(2026, 5, 9) / 1000,
     });
-    const list = await callAt(house, 'jorun', 'POST /api/get-inspections-for-item', { itemId: item.id });
+    const list = await callAt(fixture, 'jorun', 'POST /api/get-inspections-for-item', { itemId: item.id });
     expect((list as { installationInspectionId: string }[]).map((each) => each.installationInspectionId)).toEqual([
       loler.id,
       drops.id,
@@ -211,16 +211,16 @@ onEachDatabase('Making and placing items', (house) => {
   });
 
   it('answers the working list and one item of it [APIR-24] [APIR-27] [ENTS-07]', async () => {
-    const { drops, light, member } = await standing(house);
+    const { drops, light, member } = await standing(fixture);
     const where = { installationInspectionId: drops.id };
-    const rows = await callAt(house, 'jorun', 'POST /api/get-items-for-installation-inspection', where);
+    const rows = await callAt(fixture, 'jorun', 'POST /api/get-items-for-installation-inspection', where);
     expect((rows as { name: string }[]).map(({ name }) => name)).toEqual([
       'Derrick',
       'Girt 6',
       'Floodlight, port fwd leg',
     ]);
     const address = 'POST /api/get-installation-inspection-item-by-installation-and-item';
-    const one = await callAt(house, 'jorun', address, { ...where, itemId: light.id });
+    const one = await callAt(fixture, 'jorun', address, { ...where, itemId: light.id });
     expect(one).toEqual({
       id: member.id,
       installationInspectionId: drops.id,
@@ -237,12 +237,12 @@ onEachDatabase('Making and placing items', (house) => {
   });
 });
 
-onEachDatabase('RFID tags', (house) => {
+onEachDatabase('RFID tags', (fixture) => {
   const TAG = 'E2000000000000000000000A';
 
   it('puts a tag on an item in canonical form and finds the item by it', async () => {
-    const { light, drops, installation } = await standing(house);
-    const maren = house.as('maren');
+    const { light, drops, installation } = await standing(fixture);
+    const maren = fixture.as('maren');
     expect(await maren.setTag({ itemId: light.id, tag: '0xe200-0000 0000:0000 0000 000a' })).toMatchObject({
       tag: TAG,
     });
@@ -251,12 +251,12 @@ onEachDatabase('RFID tags', (house) => {
       installationId: installation.id,
       inspections: [{ installationInspectionId: drops.id }],
     });
-    expect(await house.as('anouk').findItemByTag({ tag: TAG })).toBeNull();
+    expect(await fixture.as('anouk').findItemByTag({ tag: TAG })).toBeNull();
   });
 
   it('names the item that carries a tag, and moves the tag only when that is asked for', async () => {
-    const { light, girt } = await standing(house);
-    const maren = house.as('maren');
+    const { light, girt } = await standing(fixture);
+    const maren = fixture.as('maren');
     await maren.setTag({ itemId: light.id, tag: TAG });
     const second = maren.setTag({ itemId: girt.id, tag: TAG });
     await expect(second).rejects.toBeProblem('tagTaken');
@@ -266,8 +266,8 @@ onEachDatabase('RFID tags', (house) => {
   });
 
   it('takes a tag off, and refuses a blank one', async () => {
-    const { light } = await standing(house);
-    const maren = house.as('maren');
+    const { light } = await standing(fixture);
+    const maren = fixture.as('maren');
     await maren.setTag({ itemId: light.id, tag: TAG });
     expect(await maren.setTag({ itemId: light.id, tag: null })).toMatchObject({ tag: null });
     expect(await maren.findItemByTag({ tag: TAG })).toBeNull();

@@ -1,10 +1,10 @@
 import { FIELD_TYPES, FIELDS_TEMPLATE_TYPES } from '@holdfast/contract';
 import { expect, it } from 'vitest';
-import { callAt, onEachDatabase, type TestHouse } from '../testing/index.ts';
+import { callAt, onEachDatabase, type TestFixture } from '../testing/index.ts';
 
 /** An inspected item whose type asks one question of a type, and whose inspection asks another. */
-async function asked(house: TestHouse, fieldTypeId: string = FIELD_TYPES.text.id) {
-  const { build } = house;
+async function asked(fixture: TestFixture, fieldTypeId: string = FIELD_TYPES.text.id) {
+  const { build } = fixture;
   const made = await build.itemInInspection();
   const itemTypeId = made.item['itemTypeId'] as string;
   const own = await build.field({ fieldTypeId });
@@ -19,9 +19,9 @@ async function asked(house: TestHouse, fieldTypeId: string = FIELD_TYPES.text.id
   return { ...made, itemTypeId, inspectionId, own, result, template };
 }
 
-onEachDatabase('Saving answers', (house) => {
+onEachDatabase('Saving answers', (fixture) => {
   it("stores the answer to an item's own question [APIR-37] [FLDS-25] [ENTS-12]", async () => {
-    const { item, own } = await asked(house);
+    const { item, own } = await asked(fixture);
     const body = {
       itemId: item.id,
       fieldId: own.id,
@@ -29,8 +29,8 @@ onEachDatabase('Saving answers', (house) => {
       displayValue: 'NMT-DRK-FL-014',
       parentFieldOptionId: null,
     };
-    const saved = await callAt(house, 'maren', 'POST /api/save-item-field', body);
-    const maren = house.actor('maren').userId;
+    const saved = await callAt(fixture, 'maren', 'POST /api/save-item-field', body);
+    const maren = fixture.actor('maren').userId;
     expect(saved).toEqual({
       id: expect.any(String) as string,
       fieldId: own.id,
@@ -46,45 +46,45 @@ onEachDatabase('Saving answers', (house) => {
       deletedAt: null,
       clock: expect.any(String) as string,
     });
-    expect((await house.as('jorun').getItem({ itemId: item.id })).fieldResponses).toEqual([saved]);
+    expect((await fixture.as('jorun').getItem({ itemId: item.id })).fieldResponses).toEqual([saved]);
   });
 
   it('stores the answer to a question of one inspection, and of that inspection alone [APIR-36] [FLDS-26]', async () => {
-    const { item, drops, result, installation, inspectionId } = await asked(house);
-    const later = await house.build.installationInspection({ installationId: installation.id, inspectionId });
-    await house.build.member({ installationInspectionId: later.id, itemId: item.id });
+    const { item, drops, result, installation, inspectionId } = await asked(fixture);
+    const later = await fixture.build.installationInspection({ installationId: installation.id, inspectionId });
+    await fixture.build.member({ installationInspectionId: later.id, itemId: item.id });
     const answer = { fieldId: result.id, value: 'Renew', displayValue: 'Renew', parentFieldOptionId: null };
     const where = { installationInspectionId: drops.id, itemId: item.id };
-    await callAt(house, 'maren', 'POST /api/save-installation-ispection-item-field', { ...where, ...answer });
+    await callAt(fixture, 'maren', 'POST /api/save-installation-ispection-item-field', { ...where, ...answer });
     const answersIn = async (installationInspectionId: string) =>
-      (await house.as('jorun').getFieldsForInstallationInspection({ installationInspectionId, itemId: item.id }))
+      (await fixture.as('jorun').getFieldsForInstallationInspection({ installationInspectionId, itemId: item.id }))
         .fieldResponses;
     expect(await answersIn(drops.id)).toMatchObject([{ ...answer, itemId: item.id }]);
     expect(await answersIn(later.id)).toEqual([]);
   });
 
   it('keeps the ids of choices as value and their names as display value [FLDS-27]', async () => {
-    const { item, own } = await asked(house, FIELD_TYPES.multiSelect.id);
-    const pin = await house.build.fieldOption({ fieldId: own.id, name: 'Split pin' });
-    const wire = await house.build.fieldOption({ fieldId: own.id, name: 'Lock wire', order: 1 });
+    const { item, own } = await asked(fixture, FIELD_TYPES.multiSelect.id);
+    const pin = await fixture.build.fieldOption({ fieldId: own.id, name: 'Split pin' });
+    const wire = await fixture.build.fieldOption({ fieldId: own.id, name: 'Lock wire', order: 1 });
     const value = JSON.stringify([pin.id, wire.id]);
-    await house
+    await fixture
       .as('maren')
       .saveItemField({ itemId: item.id, fieldId: own.id, value, displayValue: 'Split pin, Lock wire' });
-    const { fieldResponses } = await house.as('maren').getFieldsForItem({ itemId: item.id });
+    const { fieldResponses } = await fixture.as('maren').getFieldsForItem({ itemId: item.id });
     expect(fieldResponses).toMatchObject([{ value, displayValue: 'Split pin, Lock wire' }]);
   });
 
   it('stores the answer to a further question under the choice that asks it [SUBF-03]', async () => {
-    const { item, own } = await asked(house, FIELD_TYPES.selectWithSubfields.id);
-    const further = await house.build.field({ name: 'Bolt size' });
-    const bolted = await house.build.fieldOption({
+    const { item, own } = await asked(fixture, FIELD_TYPES.selectWithSubfields.id);
+    const further = await fixture.build.field({ name: 'Bolt size' });
+    const bolted = await fixture.build.fieldOption({
       fieldId: own.id,
       name: 'Bolted',
       fieldsTemplateId: further['fieldsTemplateId'] as string,
     });
-    const hung = await house.build.fieldOption({ fieldId: own.id, name: 'Hung', order: 1 });
-    const maren = house.as('maren');
+    const hung = await fixture.build.fieldOption({ fieldId: own.id, name: 'Hung', order: 1 });
+    const maren = fixture.as('maren');
     const sub = { itemId: item.id, fieldId: further.id, value: 'M12', displayValue: 'M12' };
     const saved = await maren.saveItemField({ ...sub, parentFieldOptionId: bolted.id });
     expect(saved).toMatchObject({ parentFieldOptionId: bolted.id, value: 'M12' });
@@ -95,19 +95,19 @@ onEachDatabase('Saving answers', (house) => {
   });
 
   it('changes and takes back an answer, and history tells each step by the name of its question [APIR-08]', async () => {
-    const { item, drops, result } = await asked(house);
-    const maren = house.as('maren');
+    const { item, drops, result } = await asked(fixture);
+    const maren = fixture.as('maren');
     const where = { installationInspectionId: drops.id, itemId: item.id };
     const save = (value: string) =>
       maren.saveInstallationInspectionItemField({ ...where, fieldId: result.id, value, displayValue: value });
     await save('Renew');
-    house.wait(1_000);
+    fixture.wait(1_000);
     await save('Renew at once');
     await save('Renew at once');
-    house.wait(1_000);
+    fixture.wait(1_000);
     await save('');
     const address = 'POST /api/get-audit-logs-for-installation-inspection-and-item';
-    const lines = (await callAt(house, 'jorun', address, where)) as { table: string }[];
+    const lines = (await callAt(fixture, 'jorun', address, where)) as { table: string }[];
     expect(lines.filter(({ table }) => table === 'Answer')).toMatchObject([
       { action: 'Changed', field: 'Recommendation', from: 'Renew at once', to: '', userName: 'Maren Thorskild' },
       { action: 'Changed', field: 'Recommendation', from: 'Renew', to: 'Renew at once' },
@@ -123,16 +123,16 @@ onEachDatabase('Saving answers', (house) => {
     ['Select', FIELD_TYPES.select.id, 'Bolted'],
     ['Multi-select', FIELD_TYPES.multiSelect.id, 'Bolted'],
   ])('refuses what is no answer to a %s, saying what is expected', async (_name, fieldTypeId, value) => {
-    const { item, own } = await asked(house, fieldTypeId);
-    const save = house.as('maren').saveItemField({ itemId: item.id, fieldId: own.id, value, displayValue: value });
+    const { item, own } = await asked(fixture, fieldTypeId);
+    const save = fixture.as('maren').saveItemField({ itemId: item.id, fieldId: own.id, value, displayValue: value });
     await expect(save).rejects.toBeProblem('answerRefused');
     await expect(save).rejects.toMatchObject({ details: { fieldId: own.id, fieldName: 'Tag number' } });
   });
 
   it('refuses a choice of another question', async () => {
-    const { item, own } = await asked(house, FIELD_TYPES.select.id);
-    const foreign = await house.build.fieldOption({ name: 'Of another question' });
-    const save = house.as('maren').saveItemField({
+    const { item, own } = await asked(fixture, FIELD_TYPES.select.id);
+    const foreign = await fixture.build.fieldOption({ name: 'Of another question' });
+    const save = fixture.as('maren').saveItemField({
       itemId: item.id,
       fieldId: own.id,
       value: foreign.id,
@@ -142,10 +142,10 @@ onEachDatabase('Saving answers', (house) => {
   });
 
   it('keeps an answer readable whose question was taken away', async () => {
-    const { item, own } = await asked(house);
-    const maren = house.as('maren');
+    const { item, own } = await asked(fixture);
+    const maren = fixture.as('maren');
     await maren.saveItemField({ itemId: item.id, fieldId: own.id, value: 'FL-014', displayValue: 'FL-014' });
-    await house.write([{ table: 'field', op: 'del', id: own.id, scopeId: 'library' }]);
+    await fixture.write([{ table: 'field', op: 'del', id: own.id, scopeId: 'library' }]);
     const form = await maren.getFieldsForItem({ itemId: item.id });
     expect(form.fieldsTemplates[0]!.fields).toEqual([]);
     expect(form.removedFields).toMatchObject([{ id: own.id, name: 'Tag number' }]);
@@ -153,16 +153,16 @@ onEachDatabase('Saving answers', (house) => {
   });
 
   it('is told when somebody else answered in between, with both answers', async () => {
-    const { item, own } = await asked(house);
+    const { item, own } = await asked(fixture);
     const save = (who: 'maren' | 'idris', value: string, ifMatch?: string) =>
-      house
+      fixture
         .as(who)
         .saveItemField(
           { itemId: item.id, fieldId: own.id, value, displayValue: value },
           ifMatch === undefined ? {} : { ifMatch },
         );
     const { clock } = await save('maren', 'FL-014');
-    house.wait(1_000);
+    fixture.wait(1_000);
     await save('idris', 'FL-015');
     const late = save('maren', 'FL-016', clock);
     await expect(late).rejects.toBeProblem('changedMeanwhile');
@@ -176,14 +176,14 @@ onEachDatabase('Saving answers', (house) => {
   });
 });
 
-onEachDatabase('Forms', (house) => {
+onEachDatabase('Forms', (fixture) => {
   it("asks an item's own questions by the templates of its type in their order [APIR-10]", async () => {
-    const { item, itemTypeId, own } = await asked(house);
-    const securing = await house.build.fieldsTemplate({ name: 'Securing' });
-    await house.build.templateOfType({ itemTypeId, fieldsTemplateId: securing.id, order: 1 });
-    await house.build.field({ fieldsTemplateId: securing.id, name: 'Second', order: 1 });
-    await house.build.field({ fieldsTemplateId: securing.id, name: 'First', order: 0 });
-    const form = await callAt(house, 'jorun', 'POST /api/get-fields-for-item', { itemId: item.id });
+    const { item, itemTypeId, own } = await asked(fixture);
+    const securing = await fixture.build.fieldsTemplate({ name: 'Securing' });
+    await fixture.build.templateOfType({ itemTypeId, fieldsTemplateId: securing.id, order: 1 });
+    await fixture.build.field({ fieldsTemplateId: securing.id, name: 'Second', order: 1 });
+    await fixture.build.field({ fieldsTemplateId: securing.id, name: 'First', order: 0 });
+    const form = await callAt(fixture, 'jorun', 'POST /api/get-fields-for-item', { itemId: item.id });
     expect(form).toMatchObject({
       fieldsTemplates: [
         { name: 'Identification', fields: [{ id: own.id }] },
@@ -195,8 +195,8 @@ onEachDatabase('Forms', (house) => {
   });
 
   it('asks the result questions the inspection has for the type of the item [APIR-09]', async () => {
-    const { item, drops, result } = await asked(house);
-    const form = await callAt(house, 'jorun', 'POST /api/get-fields-for-installation-inspection', {
+    const { item, drops, result } = await asked(fixture);
+    const form = await callAt(fixture, 'jorun', 'POST /api/get-fields-for-installation-inspection', {
       installationInspectionId: drops.id,
       itemId: item.id,
     });
@@ -204,14 +204,14 @@ onEachDatabase('Forms', (house) => {
   });
 
   it('lets a default item name templates of its own', async () => {
-    const { drops, installation, inspectionId, itemTypeId } = await asked(house);
-    const own = await house.build.fieldsTemplate({ name: 'Crown block' });
-    const result = await house.build.fieldsTemplate({ name: 'Crown block result' });
+    const { drops, installation, inspectionId, itemTypeId } = await asked(fixture);
+    const own = await fixture.build.fieldsTemplate({ name: 'Crown block' });
+    const result = await fixture.build.fieldsTemplate({ name: 'Crown block result' });
     const overriding = { itemFieldsTemplateId: own.id, fieldsTemplateId: result.id };
-    const made = await house.build.defaultItem({ inspectionId, itemTypeId, ...overriding });
-    const item = await house.build.item({ installationId: installation.id, itemTypeId, defaultItemId: made.id });
-    await house.build.member({ installationInspectionId: drops.id, itemId: item.id });
-    const maren = house.as('maren');
+    const made = await fixture.build.defaultItem({ inspectionId, itemTypeId, ...overriding });
+    const item = await fixture.build.item({ installationId: installation.id, itemTypeId, defaultItemId: made.id });
+    await fixture.build.member({ installationInspectionId: drops.id, itemId: item.id });
+    const maren = fixture.as('maren');
     const names = ({ fieldsTemplates }: { fieldsTemplates: { name: string }[] }) =>
       fieldsTemplates.map(({ name }) => name);
     expect(names(await maren.getFieldsForItem({ itemId: item.id }))).toEqual(['Crown block']);

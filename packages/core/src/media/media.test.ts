@@ -4,14 +4,14 @@ import { callAt, onEachDatabase, tinyPhoto } from '../testing/index.ts';
 
 const text = (words: string): string => Buffer.from(words).toString('base64');
 
-onEachDatabase('Photos', (house) => {
+onEachDatabase('Photos', (fixture) => {
   const ADD = 'POST /api/add-image-to-installation-inspection-item';
 
   it('are stored on an item within one inspection and listed by order [APIR-02] [APIR-12] [ENTS-17]', async () => {
-    const { item, drops } = await house.build.itemInInspection();
+    const { item, drops } = await fixture.build.itemInInspection();
     const where = { installationInspectionId: drops.id, itemId: item.id };
     const add = (filename: string, which: number) =>
-      callAt(house, 'maren', ADD, { ...where, filename, base64Image: tinyPhoto(which) });
+      callAt(fixture, 'maren', ADD, { ...where, filename, base64Image: tinyPhoto(which) });
     const first = await add('Camera-1.png', 1);
     expect(first).toEqual({
       id: expect.any(String) as string,
@@ -24,18 +24,18 @@ onEachDatabase('Photos', (house) => {
     });
     const second = await add('C:\\Photos\\Camera-2.png', 2);
     expect(second).toMatchObject({ filename: 'Camera-2.png' });
-    const list = await callAt(house, 'jorun', 'POST /api/get-images-for-installation-inspection-item', where);
+    const list = await callAt(fixture, 'jorun', 'POST /api/get-images-for-installation-inspection-item', where);
     expect(list).toEqual([first, second]);
   });
 
   it('come as data URLs too, and are stored once however often they are sent', async () => {
-    const { item, drops } = await house.build.itemInInspection();
+    const { item, drops } = await fixture.build.itemInInspection();
     const where = { installationInspectionId: drops.id, itemId: item.id };
-    const maren = house.as('maren');
+    const maren = fixture.as('maren');
     await maren.addImageToInstallationInspectionItem({ ...where, filename: 'a.png', base64Image: tinyPhoto() });
     const base64Image = `data:image/png;base64,${tinyPhoto()}`;
     await maren.addImageToInstallationInspectionItem({ ...where, filename: 'b.png', base64Image });
-    const blobs = await house.database.db.selectFrom('blob').select(['mimeType', 'state']).execute();
+    const blobs = await fixture.database.db.selectFrom('blob').select(['mimeType', 'state']).execute();
     expect(blobs).toEqual([{ mimeType: 'image/png', state: 'stored' }]);
   });
 
@@ -46,8 +46,8 @@ onEachDatabase('Photos', (house) => {
     ['a page in a picture', Buffer.from('GIF89a<script>alert(1)</script>').toString('base64'), 'something else hidden'],
     ['half a picture', Buffer.from(tinyPhoto(), 'base64').subarray(0, 20).toString('base64'), 'damaged'],
   ])('are refused with words that help when they are %s', async (_what, base64Image, words) => {
-    const { item, drops } = await house.build.itemInInspection();
-    const call = house.as('maren').addImageToInstallationInspectionItem({
+    const { item, drops } = await fixture.build.itemInInspection();
+    const call = fixture.as('maren').addImageToInstallationInspectionItem({
       installationInspectionId: drops.id,
       itemId: item.id,
       filename: 'photo.jpg',
@@ -55,21 +55,21 @@ onEachDatabase('Photos', (house) => {
     });
     await expect(call).rejects.toBeProblem('unsupportedMedia');
     await expect(call).rejects.toMatchObject({ details: { reason: expect.stringContaining(words) as string } });
-    expect(await house.database.db.selectFrom('blob').selectAll().execute()).toEqual([]);
+    expect(await fixture.database.db.selectFrom('blob').selectAll().execute()).toEqual([]);
   });
 
   it('are not taken in for somebody who may not store them', async () => {
-    const { item, drops } = await house.build.itemInInspection();
+    const { item, drops } = await fixture.build.itemInInspection();
     const body = { installationInspectionId: drops.id, itemId: item.id, filename: 'a.png', base64Image: tinyPhoto() };
-    await expect(callAt(house, 'jorun', ADD, body)).rejects.toBeProblem('forbidden');
-    await expect(callAt(house, 'anouk', ADD, body)).rejects.toBeProblem('notFound');
-    await expect(callAt(house, 'maren', ADD, { ...body, base64Image: '%%%' })).rejects.toBeProblem('badInput');
+    await expect(callAt(fixture, 'jorun', ADD, body)).rejects.toBeProblem('forbidden');
+    await expect(callAt(fixture, 'anouk', ADD, body)).rejects.toBeProblem('notFound');
+    await expect(callAt(fixture, 'maren', ADD, { ...body, base64Image: '%%%' })).rejects.toBeProblem('badInput');
   });
 
   it('of other inspections and items are offered, those of the item first, and reused [APIR-04] [APIR-30]', async () => {
-    const { item, drops, loler, installation } = await house.build.itemInTwoInspections();
-    const other = await house.build.item({ installationId: installation.id, name: 'CCTV camera' });
-    const maren = house.as('maren');
+    const { item, drops, loler, installation } = await fixture.build.itemInTwoInspections();
+    const other = await fixture.build.item({ installationId: installation.id, name: 'CCTV camera' });
+    const maren = fixture.as('maren');
     await maren.addItemFromInstallation({ installationInspectionId: drops.id, itemId: other.id });
     const add = (installationInspectionId: string, itemId: string, which: number) =>
       maren.addImageToInstallationInspectionItem({
@@ -79,33 +79,36 @@ onEachDatabase('Photos', (house) => {
         base64Image: tinyPhoto(which),
       });
     const own = await add(drops.id, item.id, 1);
-    house.wait(1_000);
+    fixture.wait(1_000);
     const neighbour = await add(drops.id, other.id, 2);
     await add(drops.id, other.id, 1);
     const where = { installationInspectionId: loler.id, itemId: item.id };
     const offered = 'POST /api/get-other-images-by-installation-inspection-item';
-    expect(await callAt(house, 'jorun', offered, where)).toMatchObject([
+    expect(await callAt(fixture, 'jorun', offered, where)).toMatchObject([
       { id: own.id, itemId: item.id, installationInspectionId: drops.id, inspectionName: 'Dropped Object Survey' },
       { id: neighbour.id, itemId: other.id, itemName: 'CCTV camera' },
     ]);
     const imageIds = [neighbour.id, own.id];
     const reuse = 'POST /api/add-item-images-from-another-inspection';
-    const images = (await callAt(house, 'maren', reuse, { ...where, imageIds })) as { id: string; filename: string }[];
+    const images = (await callAt(fixture, 'maren', reuse, { ...where, imageIds })) as {
+      id: string;
+      filename: string;
+    }[];
     expect(images.map(({ filename }) => filename)).toEqual(['2.png', '1.png']);
     expect(images.some(({ id }) => imageIds.includes(id))).toBe(false);
-    expect(await callAt(house, 'maren', reuse, { ...where, imageIds })).toHaveLength(2);
-    expect(await callAt(house, 'jorun', offered, where)).toEqual([]);
+    expect(await callAt(fixture, 'maren', reuse, { ...where, imageIds })).toHaveLength(2);
+    expect(await callAt(fixture, 'jorun', offered, where)).toEqual([]);
   });
 
   it('stay on other inspections when they are taken off one [APIR-34] [IMGS-11]', async () => {
-    const { item, drops, loler, member } = await house.build.itemInTwoInspections();
-    const maren = house.as('maren');
+    const { item, drops, loler, member } = await fixture.build.itemInTwoInspections();
+    const maren = fixture.as('maren');
     const inDrops = { installationInspectionId: drops.id, itemId: item.id };
     const inLoler = { installationInspectionId: loler.id, itemId: item.id };
     const photo = { filename: 'a.png', base64Image: tinyPhoto() };
     const { id } = await maren.addImageToInstallationInspectionItem({ ...inDrops, ...photo });
     const [reused] = await maren.addItemImagesFromAnotherInspection({ ...inLoler, imageIds: [id] });
-    await callAt(house, 'maren', 'DELETE /api/remove-image-from-installation-inspection-item', {
+    await callAt(fixture, 'maren', 'DELETE /api/remove-image-from-installation-inspection-item', {
       installationInspectionItemId: member.id,
       imageId: id,
     });
@@ -116,8 +119,8 @@ onEachDatabase('Photos', (house) => {
   });
 
   it('come back after they were taken off, once or twice, to the item they hung on and for its company alone', async () => {
-    const { item, drops, loler, member } = await house.build.itemInTwoInspections();
-    const maren = house.as('maren');
+    const { item, drops, loler, member } = await fixture.build.itemInTwoInspections();
+    const maren = fixture.as('maren');
     const where = { installationInspectionId: drops.id, itemId: item.id };
     const photo = { ...where, filename: 'a.png', base64Image: tinyPhoto() };
     const added = await maren.addImageToInstallationInspectionItem(photo);
@@ -131,16 +134,16 @@ onEachDatabase('Photos', (house) => {
     await expect(
       maren.restoreImageToInstallationInspectionItem({ ...named, installationInspectionItemId: elsewhere.id }),
     ).rejects.toBeProblem('notFound');
-    await expect(house.as('anouk').restoreImageToInstallationInspectionItem(named)).rejects.toBeProblem('notFound');
+    await expect(fixture.as('anouk').restoreImageToInstallationInspectionItem(named)).rejects.toBeProblem('notFound');
     expect(await maren.restoreImageToInstallationInspectionItem(named)).toEqual(added);
     expect(await maren.restoreImageToInstallationInspectionItem(named)).toEqual(added);
     expect(await maren.getImagesForInstallationInspectionItem(where)).toEqual([added]);
   });
 
   it('are not reused across installations', async () => {
-    const here = await house.build.itemInInspection();
-    const there = await house.build.itemInInspection();
-    const maren = house.as('maren');
+    const here = await fixture.build.itemInInspection();
+    const there = await fixture.build.itemInInspection();
+    const maren = fixture.as('maren');
     const { id } = await maren.addImageToInstallationInspectionItem({
       installationInspectionId: there.drops.id,
       itemId: there.item.id,
@@ -154,39 +157,39 @@ onEachDatabase('Photos', (house) => {
   });
 
   it('are read by their company alone, as original or as a copy', async () => {
-    const { item, drops } = await house.build.itemInInspection();
-    const { id, size } = await house.as('maren').addImageToInstallationInspectionItem({
+    const { item, drops } = await fixture.build.itemInInspection();
+    const { id, size } = await fixture.as('maren').addImageToInstallationInspectionItem({
       installationInspectionId: drops.id,
       itemId: item.id,
       filename: 'a.png',
       base64Image: tinyPhoto(),
     });
-    const jorun = house.as('jorun');
+    const jorun = fixture.as('jorun');
     expect(await jorun.getImage({ id, ext: '.png' })).toMatchObject({ rendition: null, mimeType: 'image/png', size });
     const copy = await jorun.getImage({ id, ext: '.png', size: '320' });
     expect(copy).toMatchObject({ rendition: 320, mimeType: 'image/jpeg', filename: 'a.png' });
-    await house.house.ports.blobs.delete(copy);
+    await fixture.application.ports.blobs.delete(copy);
     await expect(jorun.getImage({ id, ext: '', size: '320' })).rejects.toBeProblem('notFound');
-    await expect(house.as('anouk').getImage({ id, ext: '.png' })).rejects.toBeProblem('notFound');
+    await expect(fixture.as('anouk').getImage({ id, ext: '.png' })).rejects.toBeProblem('notFound');
   });
 });
 
-onEachDatabase('Uploads', (house) => {
+onEachDatabase('Uploads', (fixture) => {
   it('are put off when the disk is full, and leave nothing behind', async () => {
-    const { item } = await house.build.itemInInspection();
-    const { blobs } = house.house.ports;
+    const { item } = await fixture.build.itemInInspection();
+    const { blobs } = fixture.application.ports;
     const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
     const put = blobs.put;
     blobs.put = () => Promise.reject(full);
     const file = { itemId: item.id, filename: 'a.txt', base64File: text('words') };
-    await expect(house.as('maren').addFileToItem(file)).rejects.toBeProblem('unavailable');
+    await expect(fixture.as('maren').addFileToItem(file)).rejects.toBeProblem('unavailable');
     blobs.put = put;
-    expect(await house.as('maren').getFilesForItem({ itemId: item.id })).toEqual([]);
+    expect(await fixture.as('maren').getFilesForItem({ itemId: item.id })).toEqual([]);
   });
 
   it('happen once when they are sent twice with one key, and another file with that key is told', async () => {
-    const { item } = await house.build.itemInInspection();
-    const maren = house.as('maren');
+    const { item } = await fixture.build.itemInInspection();
+    const maren = fixture.as('maren');
     const key = { idempotencyKey: 'key-of-one-upload' };
     const send = (words: string) =>
       maren.addFileToItem({ itemId: item.id, filename: 'a.txt', base64File: text(words) }, key);
@@ -197,8 +200,8 @@ onEachDatabase('Uploads', (house) => {
   });
 
   it('are decoded once, however often they are sent with one key', async () => {
-    const { item, drops } = await house.build.itemInInspection();
-    const { images } = house.house.ports;
+    const { item, drops } = await fixture.build.itemInInspection();
+    const { images } = fixture.application.ports;
     const { decode } = images;
     let decoded = 0;
     images.decode = (bytes, scopeId) => {
@@ -207,7 +210,7 @@ onEachDatabase('Uploads', (house) => {
     };
     const photo = { installationInspectionId: drops.id, itemId: item.id, filename: 'a.png', base64Image: tinyPhoto() };
     const send = () =>
-      house.as('maren').addImageToInstallationInspectionItem(photo, { idempotencyKey: 'key-of-a-photo' });
+      fixture.as('maren').addImageToInstallationInspectionItem(photo, { idempotencyKey: 'key-of-a-photo' });
     const [first, atOnce] = await Promise.all([send(), send()]);
     expect(atOnce).toEqual(first);
     expect(await send()).toEqual(first);
@@ -216,15 +219,15 @@ onEachDatabase('Uploads', (house) => {
   });
 
   it('are tried again by the second call when the first of two at once could not be stored', async () => {
-    const { item } = await house.build.itemInInspection();
-    const { blobs } = house.house.ports;
+    const { item } = await fixture.build.itemInInspection();
+    const { blobs } = fixture.application.ports;
     const { put } = blobs;
     blobs.put = async () => {
       blobs.put = put;
       throw new Problem('unavailable', { retryAfterSeconds: 1 });
     };
     const send = () =>
-      house
+      fixture
         .as('maren')
         .addFileToItem(
           { itemId: item.id, filename: 'a.txt', base64File: text('words') },
@@ -232,17 +235,17 @@ onEachDatabase('Uploads', (house) => {
         );
     const [first, second] = await Promise.allSettled([send(), send()]);
     expect([first.status, second.status]).toEqual(['rejected', 'fulfilled']);
-    expect(await house.as('maren').getFilesForItem({ itemId: item.id })).toHaveLength(1);
+    expect(await fixture.as('maren').getFilesForItem({ itemId: item.id })).toHaveLength(1);
   });
 });
 
-onEachDatabase('Files', (house) => {
+onEachDatabase('Files', (fixture) => {
   const ADD = 'POST /api/add-file-to-item';
 
   it('are stored on an item, typed by their content, newest first [APIR-01] [APIR-11]', async () => {
-    const { item } = await house.build.itemInInspection();
+    const { item } = await fixture.build.itemInInspection();
     const add = (filename: string, words: string) =>
-      callAt(house, 'maren', ADD, { itemId: item.id, filename, base64File: text(words) });
+      callAt(fixture, 'maren', ADD, { itemId: item.id, filename, base64File: text(words) });
     const first = await add('COC-LG-2291.pdf', '%PDF-1.7 certificate');
     expect(first).toEqual({
       id: expect.any(String) as string,
@@ -252,37 +255,37 @@ onEachDatabase('Files', (house) => {
       mimeType: 'application/pdf',
       createdAt: '2026-01-15T12:00:00.000Z',
     });
-    house.wait(1_000);
+    fixture.wait(1_000);
     const second = await add('not-really.pdf', 'words');
     expect(second).toMatchObject({ mimeType: 'text/plain' });
-    const list = await callAt(house, 'jorun', 'POST /api/get-files-for-item', { itemId: item.id });
+    const list = await callAt(fixture, 'jorun', 'POST /api/get-files-for-item', { itemId: item.id });
     expect(list).toEqual([second, first]);
   });
 
   it('of other items are offered and reused, with the key as the specification has it [APIR-03] [APIR-29]', async () => {
-    const { item, drops, installation } = await house.build.itemInInspection();
-    const other = await house.build.item({ installationId: installation.id, name: 'Chain hoist' });
-    const maren = house.as('maren');
+    const { item, drops, installation } = await fixture.build.itemInInspection();
+    const other = await fixture.build.item({ installationId: installation.id, name: 'Chain hoist' });
+    const maren = fixture.as('maren');
     const { id } = await maren.addFileToItem({ itemId: other.id, filename: 'a.pdf', base64File: text('%PDF-1.7') });
     const where = { installationInspectionId: drops.id, itemId: item.id };
     const offered = 'POST /api/get-other-files-by-installation-inspection-item';
-    expect(await callAt(house, 'jorun', offered, where)).toMatchObject([
+    expect(await callAt(fixture, 'jorun', offered, where)).toMatchObject([
       { id, itemId: other.id, itemName: 'Chain hoist' },
     ]);
     const reuse = 'POST /api/add-item-files-from-another-inspection';
-    const files = await callAt(house, 'maren', reuse, { ...where, imageIds: [id] });
+    const files = await callAt(fixture, 'maren', reuse, { ...where, imageIds: [id] });
     expect(files).toMatchObject([{ filename: 'a.pdf', mimeType: 'application/pdf' }]);
-    expect(await callAt(house, 'jorun', offered, where)).toEqual([]);
+    expect(await callAt(fixture, 'jorun', offered, where)).toEqual([]);
   });
 
   it('are taken off an item [APIR-33]', async () => {
-    const { item } = await house.build.itemInInspection();
-    const maren = house.as('maren');
+    const { item } = await fixture.build.itemInInspection();
+    const maren = fixture.as('maren');
     const { id } = await maren.addFileToItem({ itemId: item.id, filename: 'a.txt', base64File: text('words') });
     expect(await maren.getFile({ id, ext: '.txt' })).toMatchObject({ mimeType: 'text/plain', size: 5 });
-    const elsewhere = await house.build.item();
+    const elsewhere = await fixture.build.item();
     const remove = (itemId: string) =>
-      callAt(house, 'maren', 'DELETE /api/remove-file-from-item', { itemId, fileId: id });
+      callAt(fixture, 'maren', 'DELETE /api/remove-file-from-item', { itemId, fileId: id });
     await expect(remove(elsewhere.id)).rejects.toBeProblem('notFound');
     expect(await remove(item.id)).toBeNull();
     expect(await maren.getFilesForItem({ itemId: item.id })).toEqual([]);
@@ -290,19 +293,19 @@ onEachDatabase('Files', (house) => {
 
     const back = { itemId: item.id, fileId: id };
     await expect(maren.restoreFileToItem({ ...back, itemId: elsewhere.id })).rejects.toBeProblem('notFound');
-    await expect(house.as('anouk').restoreFileToItem(back)).rejects.toBeProblem('notFound');
+    await expect(fixture.as('anouk').restoreFileToItem(back)).rejects.toBeProblem('notFound');
     await maren.restoreFileToItem(back);
     expect(await maren.getFilesForItem({ itemId: item.id })).toMatchObject([{ id, filename: 'a.txt' }]);
   });
 });
 
-onEachDatabase('History', (house) => {
+onEachDatabase('History', (fixture) => {
   it('tells of every kind of change [HIST-04] [ENTS-16]', async () => {
-    const { item, drops, member, installation } = await house.build.itemInInspection();
-    const maren = house.as('maren');
+    const { item, drops, member, installation } = await fixture.build.itemInInspection();
+    const maren = fixture.as('maren');
     const where = { installationInspectionId: drops.id, itemId: item.id };
-    const field = await house.build.field();
-    const derrick = await house.build.item({ installationId: installation.id, name: 'Derrick', isLocation: 1 });
+    const field = await fixture.build.field();
+    const derrick = await fixture.build.item({ installationId: installation.id, name: 'Derrick', isLocation: 1 });
     const words = { value: 'FL-014', displayValue: 'FL-014' };
     await maren.saveItemField({ itemId: item.id, fieldId: field.id, ...words });
     await maren.setCondition({ ...where, conditionId: CONDITIONS.defective.id });

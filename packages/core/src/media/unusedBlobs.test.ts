@@ -5,34 +5,34 @@ import { collectUnusedBlobs } from './unusedBlobs.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-onEachDatabase('Unused contents', (house) => {
+onEachDatabase('Unused contents', (fixture) => {
   /** The contents of a fresh store, in which whatever the test did before does not lie. */
   const fresh = (): void => {
-    const { ports } = house.house;
+    const { ports } = fixture.application;
     ports.blobs = memoryBlobs(() => ports.clock.now());
   };
   const left = async (): Promise<number> => {
     let count = 0;
-    for await (const _ of house.house.ports.blobs.list()) count += 1;
+    for await (const _ of fixture.application.ports.blobs.list()) count += 1;
     return count;
   };
 
   it('are removed after 30 days, and not before', async () => {
     fresh();
-    const { item } = await house.build.itemInInspection();
-    await house.house.ports.blobs.put(item.scopeId, Buffer.from('nobody asks for me'), 100);
-    house.wait(30 * DAY_MS - 1);
-    expect(await collectUnusedBlobs(house.house)).toBe(0);
-    house.wait(1);
-    expect(await collectUnusedBlobs(house.house)).toBe(1);
+    const { item } = await fixture.build.itemInInspection();
+    await fixture.application.ports.blobs.put(item.scopeId, Buffer.from('nobody asks for me'), 100);
+    fixture.wait(30 * DAY_MS - 1);
+    expect(await collectUnusedBlobs(fixture.application)).toBe(0);
+    fixture.wait(1);
+    expect(await collectUnusedBlobs(fixture.application)).toBe(1);
     expect(await left()).toBe(0);
   });
 
   it('are only those that not even a deleted row refers to, and never those of another company', async () => {
     fresh();
-    const { item, drops, member } = await house.build.itemInInspection();
-    const theirs = await house.build.itemInInspection({ company: 'skerrow' });
-    const maren = house.as('maren');
+    const { item, drops, member } = await fixture.build.itemInInspection();
+    const theirs = await fixture.build.itemInInspection({ company: 'skerrow' });
+    const maren = fixture.as('maren');
     const where = { installationInspectionId: drops.id, itemId: item.id };
     const photo = await maren.addImageToInstallationInspectionItem({
       ...where,
@@ -44,11 +44,11 @@ onEachDatabase('Unused contents', (house) => {
       imageId: photo.id,
     });
     await maren.addFileToItem({ itemId: item.id, filename: 'a.txt', base64File: 'YQ==' });
-    await house.house.ports.blobs.put(theirs.item.scopeId, Buffer.from('a'), 100);
-    const field = await house.build.field();
-    await house.as('wren').addFieldImage({ id: field.id, base64: tinyPhoto(3), path: 'a.png' });
-    house.wait(365 * DAY_MS);
-    expect(await collectUnusedBlobs(house.house)).toBe(1);
+    await fixture.application.ports.blobs.put(theirs.item.scopeId, Buffer.from('a'), 100);
+    const field = await fixture.build.field();
+    await fixture.as('wren').addFieldImage({ id: field.id, base64: tinyPhoto(3), path: 'a.png' });
+    fixture.wait(365 * DAY_MS);
+    expect(await collectUnusedBlobs(fixture.application)).toBe(1);
     expect(await left()).toBe(3);
     await maren.restoreImageToInstallationInspectionItem({
       installationInspectionItemId: member.id,
@@ -59,30 +59,30 @@ onEachDatabase('Unused contents', (house) => {
 
   it('are not the templates that a report had before, which can be taken up again', async () => {
     fresh();
-    const wren = house.as('wren');
+    const wren = fixture.as('wren');
     const frx = (words: string): string => Buffer.from(`<Report>${words}</Report>`).toString('base64');
     const reportTypeId = REPORT_TYPES.company.id;
     const { id } = await wren.createReport({ title: 'Failed items', frx: frx('first'), reportTypeId });
     await wren.replaceReportTemplate({ id, frx: frx('second') });
-    house.wait(31 * DAY_MS);
-    expect(await collectUnusedBlobs(house.house)).toBe(0);
+    fixture.wait(31 * DAY_MS);
+    expect(await collectUnusedBlobs(fixture.application)).toBe(0);
     expect(await left()).toBe(2);
   });
 
   it('count as new when somebody stores them again', async () => {
     fresh();
-    const { item } = await house.build.itemInInspection();
-    const { blobs } = house.house.ports;
+    const { item } = await fixture.build.itemInInspection();
+    const { blobs } = fixture.application.ports;
     await blobs.put(item.scopeId, Buffer.from('again'), 100);
-    house.wait(31 * DAY_MS);
+    fixture.wait(31 * DAY_MS);
     await blobs.put(item.scopeId, Buffer.from('again'), 100);
-    expect(await collectUnusedBlobs(house.house)).toBe(0);
+    expect(await collectUnusedBlobs(fixture.application)).toBe(0);
   });
 
   it('that were removed between being stored and being referred to are stored again by the next try', async () => {
     fresh();
-    const { item } = await house.build.itemInInspection();
-    const { blobs } = house.house.ports;
+    const { item } = await fixture.build.itemInInspection();
+    const { blobs } = fixture.application.ports;
     const { put } = blobs;
     blobs.put = async (...content) => {
       const stored = await put(...content);
@@ -90,9 +90,9 @@ onEachDatabase('Unused contents', (house) => {
       return stored;
     };
     const file = { itemId: item.id, filename: 'a.txt', base64File: 'YQ==' };
-    await expect(house.as('maren').addFileToItem(file)).rejects.toBeProblem('unavailable');
+    await expect(fixture.as('maren').addFileToItem(file)).rejects.toBeProblem('unavailable');
     blobs.put = put;
-    await house.as('maren').addFileToItem(file);
-    expect(await house.as('maren').getFilesForItem({ itemId: item.id })).toHaveLength(1);
+    await fixture.as('maren').addFileToItem(file);
+    expect(await fixture.as('maren').getFilesForItem({ itemId: item.id })).toHaveLength(1);
   });
 });

@@ -5,7 +5,7 @@ import { LIBRARY_SCOPE } from '@holdfast/contract';
 import { keptReleases } from '../releases/index.ts';
 import { registry } from '../db/registry.ts';
 import type { Database } from '../db/schema.ts';
-import type { House } from '../house.ts';
+import type { Application } from '../application.ts';
 import type { StoredBlob } from '../ports.ts';
 
 /** How long a content is kept that no row refers to: an upload may still be on its way to its row. */
@@ -18,15 +18,15 @@ const HOLDERS = [...registry.values()].filter(({ blob }) => blob === 'sha256').m
  * Removes contents that were stored 30 days ago or earlier and that no row refers to, deleted rows included. Hosts run it now and then.
  * @returns how many were removed
  */
-export async function collectUnusedBlobs(house: House): Promise<number> {
-  const { blobs, clock } = house.ports;
+export async function collectUnusedBlobs(application: Application): Promise<number> {
+  const { blobs, clock } = application.ports;
   const until = clock.now() - UNUSED_MS;
   const used = new Map<string, Set<string>>();
   let removed = 0;
   for await (const blob of blobs.list()) {
     if (blob.storedAt > until) continue;
-    if (!used.has(blob.scopeId)) used.set(blob.scopeId, await hashesOf(house.read, blob.scopeId));
-    if (!used.get(blob.scopeId)!.has(blob.sha256) && (await remove(house, blob, until))) removed += 1;
+    if (!used.has(blob.scopeId)) used.set(blob.scopeId, await hashesOf(application.read, blob.scopeId));
+    if (!used.get(blob.scopeId)!.has(blob.sha256) && (await remove(application, blob, until))) removed += 1;
   }
   return removed;
 }
@@ -50,7 +50,11 @@ async function hashesOf(db: Kysely<Database>, scopeId: string): Promise<Set<stri
 }
 
 /** Nobody can begin to refer to a content while its scope is locked, and whoever does afterwards notices that it is gone. */
-function remove({ write, engine, ports }: House, { scopeId, sha256 }: StoredBlob, until: number): Promise<boolean> {
+function remove(
+  { write, engine, ports }: Application,
+  { scopeId, sha256 }: StoredBlob,
+  until: number,
+): Promise<boolean> {
   return write.transaction().execute(async (trx) => {
     const connection = await trx.getExecutor().provideConnection((each) => Promise.resolve(each));
     await kyselyStore(connection, engine, registry).lockHead(scopeId);

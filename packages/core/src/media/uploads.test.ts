@@ -8,12 +8,12 @@ async function* inPieces(bytes: Uint8Array, length = 7): AsyncGenerator<Uint8Arr
   for (let at = 0; at < bytes.length; at += length) yield await Promise.resolve(bytes.subarray(at, at + length));
 }
 
-onEachDatabase('Contents on their way', (house) => {
+onEachDatabase('Contents on their way', (fixture) => {
   it('come in several goes and are then named by their hash, a file without being read as a whole', async () => {
-    const { item } = await house.build.itemInInspection();
+    const { item } = await fixture.build.itemInInspection();
     const bytes = Buffer.from('%PDF-1.7 the load test of a pad eye');
     const content = { itemId: item.id, sha256: hashOf(bytes) };
-    const maren = house.as('maren');
+    const maren = fixture.as('maren');
     expect(await maren.getContentStatus(content)).toEqual({ stored: false, received: 0 });
     const size = bytes.length;
     const half = await maren.uploadContent({ ...content, size, content: inPieces(bytes.subarray(0, 20)) });
@@ -23,7 +23,7 @@ onEachDatabase('Contents on their way', (house) => {
     expect(whole).toEqual({ stored: true, received: size });
 
     const { sha256 } = content;
-    const { blobs } = house.house.ports;
+    const { blobs } = fixture.application.ports;
     const get = blobs.get;
     blobs.get = () => Promise.reject(new Error('A file is not read as a whole.'));
     const file = await maren.addFileToItem({ itemId: item.id, filename: 'test.pdf', sha256 });
@@ -32,8 +32,8 @@ onEachDatabase('Contents on their way', (house) => {
   });
 
   it('become photos only when they are pictures', async () => {
-    const { item, drops } = await house.build.itemInInspection();
-    const maren = house.as('maren');
+    const { item, drops } = await fixture.build.itemInInspection();
+    const maren = fixture.as('maren');
     const add = async (bytes: Uint8Array) => {
       const sha256 = hashOf(bytes);
       await maren.uploadContent({ itemId: item.id, sha256, size: bytes.length, content: inPieces(bytes) });
@@ -45,15 +45,15 @@ onEachDatabase('Contents on their way', (house) => {
   });
 
   it('are refused where they do not fit, are another content, or are too long', async () => {
-    const { item } = await house.build.itemInInspection();
-    const maren = house.as('maren');
+    const { item } = await fixture.build.itemInInspection();
+    const maren = fixture.as('maren');
     const bytes = Buffer.from('words');
     const put = (more: object) =>
       maren.uploadContent({ itemId: item.id, sha256: hashOf(bytes), size: 5, content: inPieces(bytes), ...more });
     await expect(put({ offset: 3 })).rejects.toBeProblem('uploadRefused');
     await expect(put({ size: 4 })).rejects.toBeProblem('uploadRefused');
     await expect(put({ sha256: hashOf(Buffer.from('other')) })).rejects.toBeProblem('uploadRefused');
-    await expect(put({ size: house.house.ports.uploads.limits.fileBytes + 1 })).rejects.toBeProblem('tooLarge');
+    await expect(put({ size: fixture.application.ports.uploads.limits.fileBytes + 1 })).rejects.toBeProblem('tooLarge');
     const named = { itemId: item.id, filename: 'a.txt', sha256: hashOf(bytes) };
     await expect(maren.addFileToItem(named)).rejects.toBeProblem('badInput');
     await expect(maren.addFileToItem({ itemId: item.id, filename: 'a.txt' })).rejects.toBeProblem('badInput');
@@ -63,16 +63,16 @@ onEachDatabase('Contents on their way', (house) => {
   });
 
   it('belong to the company of the item', async () => {
-    const { item } = await house.build.itemInInspection();
+    const { item } = await fixture.build.itemInInspection();
     const bytes = Buffer.from('words');
     const content = { itemId: item.id, sha256: hashOf(bytes) };
-    await house.as('maren').uploadContent({ ...content, size: 5, content: inPieces(bytes) });
-    await expect(house.as('anouk').getContentStatus(content)).rejects.toBeProblem('notFound');
-    const theirs = await house.build.itemInInspection({ company: 'skerrow' });
-    expect(await house.as('anouk').getContentStatus({ ...content, itemId: theirs.item.id })).toEqual({
+    await fixture.as('maren').uploadContent({ ...content, size: 5, content: inPieces(bytes) });
+    await expect(fixture.as('anouk').getContentStatus(content)).rejects.toBeProblem('notFound');
+    const theirs = await fixture.build.itemInInspection({ company: 'skerrow' });
+    expect(await fixture.as('anouk').getContentStatus({ ...content, itemId: theirs.item.id })).toEqual({
       stored: false,
       received: 0,
     });
-    await expect(house.as('jorun').getContentStatus(content)).rejects.toBeProblem('forbidden');
+    await expect(fixture.as('jorun').getContentStatus(content)).rejects.toBeProblem('forbidden');
   });
 });

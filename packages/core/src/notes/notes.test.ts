@@ -1,41 +1,41 @@
 import { expect, it } from 'vitest';
 import { callAt, onEachDatabase } from '../testing/index.ts';
 
-onEachDatabase('Notes', (house) => {
+onEachDatabase('Notes', (fixture) => {
   it('are written on an item within one inspection and read newest first [APIR-05] [APIR-28]', async () => {
-    const { item, drops, loler } = await house.build.itemInTwoInspections();
+    const { item, drops, loler } = await fixture.build.itemInTwoInspections();
     const where = { installationInspectionId: drops.id, itemId: item.id };
     const add = 'POST /api/add-note-to-installation-inspection-item';
-    await callAt(house, 'maren', add, { ...where, content: 'Split pin missing' });
-    house.wait(60_000);
-    const second = await callAt(house, 'maren', add, { ...where, content: 'Replaced on site\nby idris' });
+    await callAt(fixture, 'maren', add, { ...where, content: 'Split pin missing' });
+    fixture.wait(60_000);
+    const second = await callAt(fixture, 'maren', add, { ...where, content: 'Replaced on site\nby idris' });
     expect(second).toEqual({
       id: expect.any(String) as string,
       content: 'Replaced on site\nby idris',
       createdAt: '2026-01-15T12:01:00.000Z',
     });
     const list = 'POST /api/get-notes-for-installation-inspection-item';
-    const notes = (await callAt(house, 'jorun', list, where)) as { content: string }[];
+    const notes = (await callAt(fixture, 'jorun', list, where)) as { content: string }[];
     expect(notes.map(({ content }) => content)).toEqual(['Replaced on site\nby idris', 'Split pin missing']);
-    expect(await callAt(house, 'jorun', list, { ...where, installationInspectionId: loler.id })).toEqual([]);
+    expect(await callAt(fixture, 'jorun', list, { ...where, installationInspectionId: loler.id })).toEqual([]);
   });
 
   it('are taken off by the row they hang on [APIR-35]', async () => {
-    const { item, drops, member } = await house.build.itemInInspection();
-    const maren = house.as('maren');
+    const { item, drops, member } = await fixture.build.itemInInspection();
+    const maren = fixture.as('maren');
     const where = { installationInspectionId: drops.id, itemId: item.id };
     const { id } = await maren.addNoteToInstallationInspectionItem({ ...where, content: 'Corroded' });
     const address = 'DELETE /api/remove-note-from-installation-inspection-item';
-    const elsewhere = await house.build.itemInInspection();
+    const elsewhere = await fixture.build.itemInInspection();
     const wrong = { installationInspectionItemId: elsewhere.member.id, noteId: id };
-    await expect(callAt(house, 'maren', address, wrong)).rejects.toBeProblem('notFound');
-    expect(await callAt(house, 'maren', address, { installationInspectionItemId: member.id, noteId: id })).toBeNull();
+    await expect(callAt(fixture, 'maren', address, wrong)).rejects.toBeProblem('notFound');
+    expect(await callAt(fixture, 'maren', address, { installationInspectionItemId: member.id, noteId: id })).toBeNull();
     expect(await maren.getNotesForInstallationInspectionItem(where)).toEqual([]);
   });
 
   it('are refused blank, and with an id that is taken', async () => {
-    const { item, drops } = await house.build.itemInInspection();
-    const maren = house.as('maren');
+    const { item, drops } = await fixture.build.itemInInspection();
+    const maren = fixture.as('maren');
     const where = { installationInspectionId: drops.id, itemId: item.id };
     await expect(maren.addNoteToInstallationInspectionItem({ ...where, content: ' \n ' })).rejects.toBeProblem(
       'badInput',

@@ -78,8 +78,8 @@ const downloadRelease = deviceHandler(contract.downloadRelease, async (ctx, { ve
 /** The operations of this feature. */
 export const releaseHandlers = [getReleases, publishRelease, stageRelease, getOfferedRelease, downloadRelease];
 
-async function offeredTo({ house, device }: DeviceCtx): Promise<KeptRelease[]> {
-  return (await keptReleases(house.read)).filter((release) => isOfferedTo(release, device.deviceId));
+async function offeredTo({ application, device }: DeviceCtx): Promise<KeptRelease[]> {
+  return (await keptReleases(application.read)).filter((release) => isOfferedTo(release, device.deviceId));
 }
 
 /** The manifest of what was stored. @throws {Problem} `badInput` when it is no release, or not a whole one */

@@ -1,13 +1,13 @@
 import { CONDITIONS, FIELD_TYPES, FIELDS_TEMPLATE_TYPES } from '@holdfast/contract';
 import { expect, it } from 'vitest';
-import { callAt, onEachDatabase, tinyPhoto, type TestHouse } from '../testing/index.ts';
+import { callAt, onEachDatabase, tinyPhoto, type TestFixture } from '../testing/index.ts';
 
 const NOTHING = { count: 0, itemIds: [] };
 const COMPLETE = { notChecked: 0, requiredFields: NOTHING, detailFields: [], photos: NOTHING, absentPhotos: NOTHING };
 
 /** A crane and a shackle of it in one inspection; each is asked for a serial number, and for what was found. */
-async function asked(house: TestHouse) {
-  const { build } = house;
+async function asked(fixture: TestFixture) {
+  const { build } = fixture;
   const { drops, item: crane, member, installation } = await build.itemInInspection();
   const itemTypeId = String(crane['itemTypeId']);
   const shackle = await build.item({ installationId: installation.id, itemTypeId, name: 'Shackle' });
@@ -24,7 +24,7 @@ async function asked(house: TestHouse) {
   await build.typeOfInspection({ inspectionId, itemTypeId, fieldsTemplateId: result.id });
 
   const check = (itemId: string, condition: keyof typeof CONDITIONS | null) =>
-    house.as('maren').setCondition({
+    fixture.as('maren').setCondition({
       installationInspectionId: drops.id,
       itemId,
       conditionId: condition === null ? null : CONDITIONS[condition].id,
@@ -32,10 +32,10 @@ async function asked(house: TestHouse) {
   const answer = (itemId: string, fieldId: string, value: string, parentFieldOptionId: string | null = null) => {
     const given = { itemId, fieldId, value, displayValue: value, parentFieldOptionId };
     return fieldId === serial.id
-      ? house.as('maren').saveItemField(given)
-      : house.as('maren').saveInstallationInspectionItemField({ installationInspectionId: drops.id, ...given });
+      ? fixture.as('maren').saveItemField(given)
+      : fixture.as('maren').saveInstallationInspectionItemField({ installationInspectionId: drops.id, ...given });
   };
-  const gaps = () => house.as('jorun').getInspectionGaps({ installationInspectionId: drops.id });
+  const gaps = () => fixture.as('jorun').getInspectionGaps({ installationInspectionId: drops.id });
   return {
     drops,
     crane,
@@ -53,10 +53,10 @@ async function asked(house: TestHouse) {
   };
 }
 
-onEachDatabase('What an inspection still lacks', (house) => {
+onEachDatabase('What an inspection still lacks', (fixture) => {
   it('is told of every item that nobody checked, and of required questions once somebody did', async () => {
-    const { drops, crane, shackle, serial, found, check, answer, gaps } = await asked(house);
-    expect(await callAt(house, 'jorun', `GET /ext/installation-inspections/${drops.id}/gaps`)).toEqual({
+    const { drops, crane, shackle, serial, found, check, answer, gaps } = await asked(fixture);
+    expect(await callAt(fixture, 'jorun', `GET /ext/installation-inspections/${drops.id}/gaps`)).toEqual({
       ...COMPLETE,
       notChecked: 2,
     });
@@ -77,20 +77,20 @@ onEachDatabase('What an inspection still lacks', (house) => {
   });
 
   it('asks no further than the options that are chosen', async () => {
-    const { crane, shackle, result, serial, found, check, answer, gaps } = await asked(house);
-    const defect = await house.build.field({
+    const { crane, shackle, result, serial, found, check, answer, gaps } = await asked(fixture);
+    const defect = await fixture.build.field({
       fieldsTemplateId: result.id,
       fieldTypeId: FIELD_TYPES.selectWithSubfields.id,
       name: 'Defect',
       order: 2,
     });
-    const repair = await house.build.field({ name: 'Repair required', required: 1 });
-    const danger = await house.build.fieldOption({
+    const repair = await fixture.build.field({ name: 'Repair required', required: 1 });
+    const danger = await fixture.build.fieldOption({
       fieldId: defect.id,
       name: 'Is a danger',
       fieldsTemplateId: repair['fieldsTemplateId']!,
     });
-    const none = await house.build.fieldOption({ fieldId: defect.id, name: 'None', order: 1 });
+    const none = await fixture.build.fieldOption({ fieldId: defect.id, name: 'None', order: 1 });
     await check(crane.id, 'fitForPurpose');
     await check(shackle.id, 'notApplicable');
     await answer(crane.id, serial.id, 'SN 4711');
@@ -106,26 +106,26 @@ onEachDatabase('What an inspection still lacks', (house) => {
   });
 
   it('asks what the default item an item was made from asks, where that names questions of its own', async () => {
-    const { drops, installation, inspectionId, itemTypeId, check, gaps } = await asked(house);
-    const own = await house.build.field({ name: 'Anchor', required: 1 });
-    const made = await house.build.defaultItem({
+    const { drops, installation, inspectionId, itemTypeId, check, gaps } = await asked(fixture);
+    const own = await fixture.build.field({ name: 'Anchor', required: 1 });
+    const made = await fixture.build.defaultItem({
       inspectionId,
       itemTypeId,
       itemFieldsTemplateId: own['fieldsTemplateId']!,
     });
-    const net = await house.build.item({ installationId: installation.id, itemTypeId, defaultItemId: made.id });
-    await house.build.member({ installationInspectionId: drops.id, itemId: net.id });
+    const net = await fixture.build.item({ installationId: installation.id, itemTypeId, defaultItemId: made.id });
+    await fixture.build.member({ installationInspectionId: drops.id, itemId: net.id });
     await check(net.id, 'fitForPurpose');
     expect((await gaps()).requiredFields).toEqual({ count: 2, itemIds: [net.id] });
-    await house.as('maren').saveItemField({ itemId: net.id, fieldId: own.id, value: 'Beam', displayValue: 'Beam' });
+    await fixture.as('maren').saveItemField({ itemId: net.id, fieldId: own.id, value: 'Beam', displayValue: 'Beam' });
     expect((await gaps()).requiredFields).toEqual({ count: 1, itemIds: [net.id] });
   });
 
   it('names the required questions about the inspection itself', async () => {
-    const { drops, inspectionId, gaps } = await asked(house);
-    const order = await house.build.field({ name: 'Work order', required: 1 });
+    const { drops, inspectionId, gaps } = await asked(fixture);
+    const order = await fixture.build.field({ name: 'Work order', required: 1 });
     const fieldsTemplateId = order['fieldsTemplateId']!;
-    await house.write([
+    await fixture.write([
       {
         table: 'inspectionFieldsTemplate',
         op: 'ins',
@@ -134,7 +134,7 @@ onEachDatabase('What an inspection still lacks', (house) => {
       },
     ]);
     expect((await gaps()).detailFields).toEqual(['Work order']);
-    await house.as('maren').updateInstallationInspection({
+    await fixture.as('maren').updateInstallationInspection({
       id: drops.id,
       startDate: Number(drops['startDate']),
       endDate: Number(drops['expectedEndDate']),
@@ -144,9 +144,14 @@ onEachDatabase('What an inspection still lacks', (house) => {
   });
 
   it('tells of findings without a photo, and of photos that are not here yet', async () => {
-    const { drops, crane, shackle, member, itemTypeId, installation, check, gaps } = await asked(house);
-    const place = await house.build.item({ installationId: installation.id, itemTypeId, isLocation: 1, name: 'Crown' });
-    await house.build.member({ installationInspectionId: drops.id, itemId: place.id });
+    const { drops, crane, shackle, member, itemTypeId, installation, check, gaps } = await asked(fixture);
+    const place = await fixture.build.item({
+      installationId: installation.id,
+      itemTypeId,
+      isLocation: 1,
+      name: 'Crown',
+    });
+    await fixture.build.member({ installationInspectionId: drops.id, itemId: place.id });
     await check(crane.id, 'defective');
     await check(shackle.id, 'needsAttention');
     const before = await gaps();
@@ -156,7 +161,7 @@ onEachDatabase('What an inspection still lacks', (house) => {
 
     const photo = { filename: 'a.png', base64Image: tinyPhoto() };
     const where = { installationInspectionId: drops.id, itemId: shackle.id };
-    const { id } = await house.as('maren').addImageToInstallationInspectionItem({ ...where, ...photo });
+    const { id } = await fixture.as('maren').addImageToInstallationInspectionItem({ ...where, ...photo });
     const set = {
       filename: 'b.jpg',
       mimeType: 'image/jpeg',
@@ -166,40 +171,40 @@ onEachDatabase('What an inspection still lacks', (house) => {
       height: 2,
       order: 0,
     };
-    await house.write([
+    await fixture.write([
       {
         table: 'image',
         op: 'ins',
-        id: house.house.ports.ids.next(0),
+        id: fixture.application.ports.ids.next(0),
         scopeId: drops.scopeId,
         set: { installationInspectionItemId: member.id, ...set },
       },
     ]);
     expect(await gaps()).toMatchObject({ photos: NOTHING, absentPhotos: { count: 1, itemIds: [crane.id] } });
 
-    const [held] = await house.database.db
+    const [held] = await fixture.database.db
       .selectFrom('installationInspectionItem')
       .select('id')
       .where('itemId', '=', shackle.id)
       .execute();
-    await house
+    await fixture
       .as('maren')
       .removeImageFromInstallationInspectionItem({ installationInspectionItemId: held!.id, imageId: id });
     expect((await gaps()).photos).toEqual({ count: 1, itemIds: [shackle.id] });
   });
 
   it('asks for no photo of a question that was answered badly', async () => {
-    const { drops, installation, check, gaps } = await asked(house);
-    const prompt = await house.build.itemType({ name: 'Question', isQuestion: 1 });
-    const question = await house.build.item({ installationId: installation.id, itemTypeId: prompt.id });
-    await house.build.member({ installationInspectionId: drops.id, itemId: question.id });
+    const { drops, installation, check, gaps } = await asked(fixture);
+    const prompt = await fixture.build.itemType({ name: 'Question', isQuestion: 1 });
+    const question = await fixture.build.item({ installationId: installation.id, itemTypeId: prompt.id });
+    await fixture.build.member({ installationInspectionId: drops.id, itemId: question.id });
     await check(question.id, 'defective');
     expect(await gaps()).toMatchObject({ notChecked: 2, photos: NOTHING });
   });
 
   it('is nobody else’s business [PERM-04]', async () => {
-    const { drops } = await asked(house);
-    await expect(house.as('anouk').getInspectionGaps({ installationInspectionId: drops.id })).rejects.toBeProblem(
+    const { drops } = await asked(fixture);
+    await expect(fixture.as('anouk').getInspectionGaps({ installationInspectionId: drops.id })).rejects.toBeProblem(
       'notFound',
     );
   });

@@ -1,24 +1,24 @@
 import { CONDITIONS, FIELD_TYPES, FIELDS_TEMPLATE_TYPES, REPORT_TYPES } from '@holdfast/contract';
 import { expect, it } from 'vitest';
-import { callAt, COMPANIES, onEachDatabase, TEST_NOW, type TestHouse, tinyPhoto } from '../testing/index.ts';
+import { callAt, COMPANIES, onEachDatabase, TEST_NOW, type TestFixture, tinyPhoto } from '../testing/index.ts';
 
 type Row = Record<string, unknown>;
 type Printed = Record<string, Row[]> & { format: string };
 
 async function report(
-  house: TestHouse,
+  fixture: TestFixture,
   type: keyof typeof REPORT_TYPES,
   more: { frx?: string; inspectionId?: string; companyId?: string } = {},
 ): Promise<string> {
-  const made = await house
+  const made = await fixture
     .as('wren')
     .createReport({ title: 'A report', frx: btoa('<Report/>'), reportTypeId: REPORT_TYPES[type].id, ...more });
   return made.id;
 }
 
 /** A crane with a shackle in it, both in one inspection, with everything that can hang on them; a second inspection and installation. */
-async function fleet(house: TestHouse) {
-  const { build } = house;
+async function fleet(fixture: TestFixture) {
+  const { build } = fixture;
   const kilograms = await build.field({
     name: 'Weight (kg)',
     shortName: 'Weight kg',
@@ -47,7 +47,7 @@ async function fleet(house: TestHouse) {
   const unseen = await build.item({ installationId: installation.id, itemTypeId: itemType.id, name: 'Spare' });
   const member = await build.member({ installationInspectionId: drops.id, itemId: shackle.id });
   const place = { installationInspectionId: drops.id, itemId: shackle.id };
-  const maren = house.as('maren');
+  const maren = fixture.as('maren');
   await maren.setCondition({ ...place, conditionId: CONDITIONS.defective.id });
   await maren.saveItemField({
     itemId: shackle.id,
@@ -70,9 +70,9 @@ async function fleet(house: TestHouse) {
   return { type, installation, other, drops, examination, crane, shackle, unseen, member };
 }
 
-onEachDatabase('A printed report', (house) => {
+onEachDatabase('A printed report', (fixture) => {
   async function print(path: string, body: object): Promise<{ filename: string; printed: Printed }> {
-    const { filename, content } = (await callAt(house, 'maren', `POST ${path}`, body)) as {
+    const { filename, content } = (await callAt(fixture, 'maren', `POST ${path}`, body)) as {
       filename: string;
       content: AsyncIterable<Uint8Array>;
     };
@@ -83,8 +83,8 @@ onEachDatabase('A printed report', (house) => {
   const names = (rows: Row[]): unknown[] => rows.map((row) => row['Name']);
 
   it('over an inspection holds how its items were found now, their answers, notes, photos and history [REPI-09] [APIR-52]', async () => {
-    const { drops, shackle, crane, member } = await fleet(house);
-    const reportId = await report(house, 'installationInspection');
+    const { drops, shackle, crane, member } = await fleet(fixture);
+    const reportId = await report(fixture, 'installationInspection');
     const body = { reportId, installationInspectionId: drops.id };
     const { filename, printed } = await print('/execute-report-installation-inspection', body);
     expect(filename).toBe('A report - Dropped Object Survey, Northmere Tarn - 2026-01-15.pdf');
@@ -117,7 +117,7 @@ onEachDatabase('A printed report', (house) => {
       expect.objectContaining({ ItemId: shackle.id, What: 'Condition', From: 'Not Checked', To: 'Defective' }),
     );
 
-    await house.as('maren').setCondition({
+    await fixture.as('maren').setCondition({
       installationInspectionId: drops.id,
       itemId: shackle.id,
       conditionId: CONDITIONS.fitForPurpose.id,
@@ -127,7 +127,7 @@ onEachDatabase('A printed report', (house) => {
   });
 
   it('leaves out what was answered under an option that is not chosen any more, and brings it back with the option [REPI-09]', async () => {
-    const { build } = house;
+    const { build } = fixture;
     const { item, drops } = await build.itemInInspection();
     const template = await build.fieldsTemplate({
       name: 'LOLER result',
@@ -142,7 +142,7 @@ onEachDatabase('A printed report', (house) => {
     const inspectionId = String(drops['inspectionId']);
     await build.typeOfInspection({ inspectionId, itemTypeId, fieldsTemplateId: template.id });
     const answer = (fieldId: string, value: string, parentFieldOptionId: string | null = null) =>
-      house.as('maren').saveInstallationInspectionItemField({
+      fixture.as('maren').saveInstallationInspectionItemField({
         installationInspectionId: drops.id,
         itemId: item.id,
         fieldId,
@@ -150,7 +150,7 @@ onEachDatabase('A printed report', (house) => {
         displayValue: value,
         parentFieldOptionId,
       });
-    const reportId = await report(house, 'installationInspection');
+    const reportId = await report(fixture, 'installationInspection');
     const answers = async (): Promise<unknown[]> => {
       const body = { reportId, installationInspectionId: drops.id };
       const { printed } = await print('/execute-report-installation-inspection', body);
@@ -166,9 +166,9 @@ onEachDatabase('A printed report', (house) => {
   });
 
   it('over an item holds that item alone [APIR-50]', async () => {
-    const { member, drops, unseen } = await fleet(house);
-    await house.build.member({ installationInspectionId: drops.id, itemId: unseen.id });
-    const reportId = await report(house, 'inspectionItem');
+    const { member, drops, unseen } = await fleet(fixture);
+    await fixture.build.member({ installationInspectionId: drops.id, itemId: unseen.id });
+    const reportId = await report(fixture, 'inspectionItem');
     const body = { reportId, installationInspectionItemId: member.id };
     const { filename, printed } = await print('/execute-report-installation-inspection-item', body);
     expect(filename).toBe('A report - Shackle 8.5 t - 2026-01-15.pdf');
@@ -177,9 +177,11 @@ onEachDatabase('A printed report', (house) => {
   });
 
   it('over a company holds all of its installations, and none of another company [APIR-49]', async () => {
-    await fleet(house);
-    await house.build.installation({ name: 'Skerrow Haaf A' }, { company: 'skerrow' });
-    const { filename, printed } = await print('/execute-report-company', { reportId: await report(house, 'company') });
+    await fleet(fixture);
+    await fixture.build.installation({ name: 'Skerrow Haaf A' }, { company: 'skerrow' });
+    const { filename, printed } = await print('/execute-report-company', {
+      reportId: await report(fixture, 'company'),
+    });
     expect(filename).toBe('A report - northmere - 2026-01-15.pdf');
     expect(names(printed['Installation']!)).toEqual(['Northmere Fell', 'Northmere Tarn']);
     expect(printed['Inspection']).toHaveLength(2);
@@ -187,16 +189,16 @@ onEachDatabase('A printed report', (house) => {
   });
 
   it('over a type of inspection holds the inspections of that type [APIR-51]', async () => {
-    const { type, drops } = await fleet(house);
-    const reportId = await report(house, 'inspectionType', { inspectionId: type.id });
+    const { type, drops } = await fleet(fixture);
+    const reportId = await report(fixture, 'inspectionType', { inspectionId: type.id });
     const { printed } = await print('/execute-report-inspection-type', { reportId, inspectionId: type.id });
     expect(printed['Inspection']!.map((row) => row['Id'])).toEqual([drops.id]);
     expect(names(printed['Installation']!)).toEqual(['Northmere Tarn']);
   });
 
   it('over installations holds those that are named [APIR-53]', async () => {
-    const { installation, other } = await fleet(house);
-    const reportId = await report(house, 'installation');
+    const { installation, other } = await fleet(fixture);
+    const reportId = await report(fixture, 'installation');
     const one = await print('/execute-report-installations', { reportId, installationIds: [other.id] });
     expect(names(one.printed['Installation']!)).toEqual(['Northmere Fell']);
     const both = await print('/execute-report-installations?format=xlsx', {
@@ -209,52 +211,54 @@ onEachDatabase('A printed report', (house) => {
   });
 
   it('never mixes companies', async () => {
-    const { installation } = await fleet(house);
-    const foreign = await house.build.installation({}, { company: 'skerrow' });
-    const reportId = await report(house, 'installation');
+    const { installation } = await fleet(fixture);
+    const foreign = await fixture.build.installation({}, { company: 'skerrow' });
+    const reportId = await report(fixture, 'installation');
     const installationIds = [installation.id, foreign.id];
     for (const who of ['maren', 'wren'] as const)
-      await expect(house.as(who).executeReportInstallations({ reportId, installationIds })).rejects.toBeProblem(
+      await expect(fixture.as(who).executeReportInstallations({ reportId, installationIds })).rejects.toBeProblem(
         'notFound',
       );
   });
 
   it('asks staff for the company unless it is known', async () => {
-    const everybodys = await report(house, 'company');
-    await expect(house.as('wren').executeReportCompany({ reportId: everybodys })).rejects.toBeProblem('companyNeeded');
-    const { filename } = await house
+    const everybodys = await report(fixture, 'company');
+    await expect(fixture.as('wren').executeReportCompany({ reportId: everybodys })).rejects.toBeProblem(
+      'companyNeeded',
+    );
+    const { filename } = await fixture
       .as('wren')
       .executeReportCompany({ reportId: everybodys, companyId: COMPANIES.skerrow });
     expect(filename).toContain('skerrow');
-    const northmeres = await report(house, 'company', { companyId: COMPANIES.northmere });
-    expect((await house.as('wren').executeReportCompany({ reportId: northmeres })).filename).toContain('northmere');
+    const northmeres = await report(fixture, 'company', { companyId: COMPANIES.northmere });
+    expect((await fixture.as('wren').executeReportCompany({ reportId: northmeres })).filename).toContain('northmere');
   });
 
   it('runs over what it is made for and nothing else', async () => {
-    const { drops, examination, type } = await fleet(house);
-    const ofCompany = await report(house, 'company');
-    const ofDrops = await report(house, 'installationInspection', { inspectionId: type.id });
+    const { drops, examination, type } = await fleet(fixture);
+    const ofCompany = await report(fixture, 'company');
+    const ofDrops = await report(fixture, 'installationInspection', { inspectionId: type.id });
     for (const [reportId, installationInspectionId] of [
       [ofCompany, drops.id],
       [ofDrops, examination.id],
     ] as const)
       await expect(
-        house.as('maren').executeReportInstallationInspection({ reportId, installationInspectionId }),
+        fixture.as('maren').executeReportInstallationInspection({ reportId, installationInspectionId }),
       ).rejects.toBeProblem('reportNotForThis');
   });
 
   it('that fails says what is wrong where', async () => {
-    const reportId = await report(house, 'company', { frx: btoa('<Report>[Broken]</Report>') });
-    await expect(house.as('maren').executeReportCompany({ reportId })).rejects.toMatchObject({
+    const reportId = await report(fixture, 'company', { frx: btoa('<Report>[Broken]</Report>') });
+    await expect(fixture.as('maren').executeReportCompany({ reportId })).rejects.toMatchObject({
       code: 'reportFailed',
       details: { findings: [{ message: 'There is no table Broken.', line: 2, object: 'Text1' }] },
     });
   });
 });
 
-onEachDatabase('A report database', (house) => {
+onEachDatabase('A report database', (fixture) => {
   async function tablesAt(address: string): Promise<[string, Printed]> {
-    const { filename, content } = (await callAt(house, 'wren', `GET ${address}`)) as {
+    const { filename, content } = (await callAt(fixture, 'wren', `GET ${address}`)) as {
       filename: string;
       content: AsyncIterable<Uint8Array>;
     };
@@ -265,7 +269,7 @@ onEachDatabase('A report database', (house) => {
   const ids = (rows: Row[] | undefined): unknown[] => rows!.map((row) => row['Id']);
 
   it('is downloaded for each of the five scopes [APIM-34] [APIM-35] [APIM-36] [APIM-37] [APIM-38]', async () => {
-    const { type, drops, examination, installation, other, shackle, crane, member } = await fleet(house);
+    const { type, drops, examination, installation, other, shackle, crane, member } = await fleet(fixture);
     const companyId = COMPANIES.northmere;
     const [filename, company] = await tablesAt(`/admin/report-database/company?companyId=${companyId}`);
     expect(filename).toBe('Holdfast - northmere - 2026-01-15.xml');
@@ -292,11 +296,11 @@ onEachDatabase('A report database', (house) => {
   });
 
   it('tells how far a run is to whoever began it, and to nobody else', async () => {
-    await house.build.installation({ name: 'Northmere Tarn' });
-    const runId = house.house.ports.ids.next(TEST_NOW);
-    expect(await house.as('maren').getReportRun({ runId })).toBeNull();
-    await house.as('maren').executeReportCompany({ reportId: await report(house, 'company'), runId });
-    expect(await house.as('maren').getReportRun({ runId })).toEqual({ place: 0, pages: 1, warnings: [] });
-    expect(await house.as('idris').getReportRun({ runId })).toBeNull();
+    await fixture.build.installation({ name: 'Northmere Tarn' });
+    const runId = fixture.application.ports.ids.next(TEST_NOW);
+    expect(await fixture.as('maren').getReportRun({ runId })).toBeNull();
+    await fixture.as('maren').executeReportCompany({ reportId: await report(fixture, 'company'), runId });
+    expect(await fixture.as('maren').getReportRun({ runId })).toEqual({ place: 0, pages: 1, warnings: [] });
+    expect(await fixture.as('idris').getReportRun({ runId })).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { REPORT_TYPES, type Report, type UploadedReport } from '@holdfast/contract';
 import { expect, it } from 'vitest';
-import { callAt, COMPANIES, onEachDatabase, type TestHouse } from '../testing/index.ts';
+import { callAt, COMPANIES, onEachDatabase, type TestFixture } from '../testing/index.ts';
 
 const FRX = btoa('<Report>\n[Item.Name]</Report>');
 
@@ -8,17 +8,17 @@ const titles = (reports: unknown): string[] => (reports as Report[]).map((report
 
 /** Takes in a report; for every company and type of inspection unless said. */
 function upload(
-  house: TestHouse,
+  fixture: TestFixture,
   title: string,
   type: keyof typeof REPORT_TYPES,
   more: { companyId?: string; inspectionId?: string } = {},
 ): Promise<UploadedReport> {
-  return house.as('wren').createReport({ title, frx: FRX, reportTypeId: REPORT_TYPES[type].id, ...more });
+  return fixture.as('wren').createReport({ title, frx: FRX, reportTypeId: REPORT_TYPES[type].id, ...more });
 }
 
-onEachDatabase('Reports', (house) => {
+onEachDatabase('Reports', (fixture) => {
   it('are taken in by {title, frx, companyId, inspectionId, reportTypeId}, listed without their template, and taken away [APIM-28] [APIM-29] [ENTS-15]', async () => {
-    const inspection = await house.build.inspection();
+    const inspection = await fixture.build.inspection();
     const body = {
       title: 'Inspection report with photos',
       frx: FRX,
@@ -26,7 +26,7 @@ onEachDatabase('Reports', (house) => {
       inspectionId: inspection.id,
       reportTypeId: REPORT_TYPES.installationInspection.id,
     };
-    const made = (await callAt(house, 'wren', 'POST /admin/reports', body)) as UploadedReport;
+    const made = (await callAt(fixture, 'wren', 'POST /admin/reports', body)) as UploadedReport;
     const { findings, ...report } = made;
     expect(findings).toEqual([]);
     expect(report).toEqual({
@@ -36,21 +36,21 @@ onEachDatabase('Reports', (house) => {
       id: expect.any(String),
       updatedAt: '2026-01-15T12:00:00.000Z',
     });
-    expect(await callAt(house, 'wren', 'GET /admin/reports')).toEqual([report]);
+    expect(await callAt(fixture, 'wren', 'GET /admin/reports')).toEqual([report]);
 
-    await callAt(house, 'wren', `DELETE /admin/reports/${made.id}`);
-    expect(await house.as('wren').getReports({})).toEqual([]);
-    await expect(house.as('wren').deleteReport({ id: made.id })).rejects.toBeProblem('notFound');
+    await callAt(fixture, 'wren', `DELETE /admin/reports/${made.id}`);
+    expect(await fixture.as('wren').getReports({})).toEqual([]);
+    await expect(fixture.as('wren').deleteReport({ id: made.id })).rejects.toBeProblem('notFound');
   });
 
   it('for every company can be taken away too', async () => {
-    const { id } = await upload(house, 'Annual condition summary', 'company');
-    await house.as('wren').deleteReport({ id });
-    expect(await house.as('wren').getReports({})).toEqual([]);
+    const { id } = await upload(fixture, 'Annual condition summary', 'company');
+    await fixture.as('wren').deleteReport({ id });
+    expect(await fixture.as('wren').getReports({})).toEqual([]);
   });
 
   it('run over one of five things [APIM-30]', async () => {
-    const types = await callAt(house, 'wren', 'GET /admin/report-types');
+    const types = await callAt(fixture, 'wren', 'GET /admin/report-types');
     expect((types as { name: string }[]).map(({ name }) => name)).toEqual([
       'Company',
       'Inspection Type',
@@ -61,8 +61,8 @@ onEachDatabase('Reports', (house) => {
   });
 
   it('come back as they were taken in', async () => {
-    const { id } = await upload(house, 'Item sheet', 'inspectionItem');
-    const { filename, content } = await house.as('wren').getReportTemplate({ id });
+    const { id } = await upload(fixture, 'Item sheet', 'inspectionItem');
+    const { filename, content } = await fixture.as('wren').getReportTemplate({ id });
     const pieces: Uint8Array[] = [];
     for await (const piece of content) pieces.push(piece);
     expect(filename).toBe('Item sheet.frx');
@@ -70,7 +70,7 @@ onEachDatabase('Reports', (house) => {
   });
 
   it('that are not published yet are found and printed by administrators alone, until they are', async () => {
-    const wren = house.as('wren');
+    const wren = fixture.as('wren');
     const { id } = await wren.createReport({
       title: 'Draft',
       frx: FRX,
@@ -78,19 +78,19 @@ onEachDatabase('Reports', (house) => {
       companyId: COMPANIES.northmere,
       published: false,
     });
-    expect(await house.as('maren').getReportsForCompany({})).toEqual([]);
-    await expect(house.as('maren').executeReportCompany({ reportId: id })).rejects.toBeProblem('notFound');
+    expect(await fixture.as('maren').getReportsForCompany({})).toEqual([]);
+    await expect(fixture.as('maren').executeReportCompany({ reportId: id })).rejects.toBeProblem('notFound');
     expect((await wren.executeReportCompany({ reportId: id })).filename).toContain('Draft');
 
     await wren.updateReport({ id, published: true, title: 'Fleet' });
-    expect(titles(await house.as('maren').getReportsForCompany({}))).toEqual(['Fleet']);
+    expect(titles(await fixture.as('maren').getReportsForCompany({}))).toEqual(['Fleet']);
     await wren.updateReport({ id, published: false });
-    expect(await house.as('maren').getReportsForCompany({})).toEqual([]);
+    expect(await fixture.as('maren').getReportsForCompany({})).toEqual([]);
   });
 
   it('get another template, keep what they had, and go back to it', async () => {
-    const wren = house.as('wren');
-    const { id } = await upload(house, 'Item sheet', 'inspectionItem');
+    const wren = fixture.as('wren');
+    const { id } = await upload(fixture, 'Item sheet', 'inspectionItem');
     const templateOf = async (version?: number): Promise<string> => {
       const { content } = await wren.getReportTemplate({ id, ...(version === undefined ? {} : { version }) });
       const pieces: Uint8Array[] = [];
@@ -98,7 +98,7 @@ onEachDatabase('Reports', (house) => {
       return Buffer.concat(pieces).toString('base64');
     };
     const second = btoa('<Report>\n[Item.Wight]</Report>');
-    house.wait(60_000);
+    fixture.wait(60_000);
     const replaced = await wren.replaceReportTemplate({ id, frx: second });
     expect(replaced).toMatchObject({ id, title: 'Item sheet', findings: [{ line: 2 }] });
     expect(await templateOf()).toBe(second);
@@ -117,9 +117,9 @@ onEachDatabase('Reports', (house) => {
   });
 
   it('from before versions were kept have their present template as the first', async () => {
-    const wren = house.as('wren');
-    const { id } = await upload(house, 'Old', 'company');
-    await house.database.db.deleteFrom('reportVersion').execute();
+    const wren = fixture.as('wren');
+    const { id } = await upload(fixture, 'Old', 'company');
+    await fixture.database.db.deleteFrom('reportVersion').execute();
     expect(await wren.getReportVersions({ id })).toMatchObject([{ number: 1 }]);
     await wren.replaceReportTemplate({ id, frx: btoa('<Report/>') });
     await wren.restoreReportVersion({ id, version: 1 });
@@ -127,7 +127,7 @@ onEachDatabase('Reports', (house) => {
   });
 
   it('are refused when they cannot be read, with the line', async () => {
-    const refused = house
+    const refused = fixture
       .as('wren')
       .createReport({ title: 'Broken', frx: btoa('no report'), reportTypeId: REPORT_TYPES.company.id });
     await expect(refused).rejects.toMatchObject({
@@ -135,52 +135,56 @@ onEachDatabase('Reports', (house) => {
       details: { findings: [{ line: 1 }] },
     });
     await expect(
-      house.as('wren').createReport({ title: 'Broken', frx: '%%%', reportTypeId: REPORT_TYPES.company.id }),
+      fixture.as('wren').createReport({ title: 'Broken', frx: '%%%', reportTypeId: REPORT_TYPES.company.id }),
     ).rejects.toBeProblem('badInput');
-    expect(await house.as('wren').getReports({})).toEqual([]);
+    expect(await fixture.as('wren').getReports({})).toEqual([]);
   });
 
   it('are told what they name that the data have not, and columns of short names are known', async () => {
-    await house.build.field({ shortName: 'Weight kg' });
+    await fixture.build.field({ shortName: 'Weight kg' });
     const frx = btoa('<Report>\n[Item.Weight_kg]\n[Item.Wight]</Report>');
     const findings = [{ message: 'Item.Wight is not known.', line: 3, object: null }];
-    expect(await house.as('wren').checkReport({ frx })).toEqual(findings);
-    const made = await house.as('wren').createReport({ title: 'Weights', frx, reportTypeId: REPORT_TYPES.company.id });
+    expect(await fixture.as('wren').checkReport({ frx })).toEqual(findings);
+    const made = await fixture
+      .as('wren')
+      .createReport({ title: 'Weights', frx, reportTypeId: REPORT_TYPES.company.id });
     expect(made.findings).toEqual(findings);
   });
 
   it('over a company are those of the own company and those for all, by title [REPI-01] [APIR-45]', async () => {
-    await upload(house, 'Fleet 10', 'company');
-    await upload(house, 'Fleet 9', 'company', { companyId: COMPANIES.northmere });
-    await upload(house, 'Foreign', 'company', { companyId: COMPANIES.skerrow });
-    await upload(house, 'Item sheet', 'inspectionItem');
-    const listed = await callAt(house, 'maren', 'POST /api/get-reports-for-company');
+    await upload(fixture, 'Fleet 10', 'company');
+    await upload(fixture, 'Fleet 9', 'company', { companyId: COMPANIES.northmere });
+    await upload(fixture, 'Foreign', 'company', { companyId: COMPANIES.skerrow });
+    await upload(fixture, 'Item sheet', 'inspectionItem');
+    const listed = await callAt(fixture, 'maren', 'POST /api/get-reports-for-company');
     expect(titles(listed)).toEqual(['Fleet 9', 'Fleet 10']);
     expect((listed as Report[]).map((report) => report.frx)).toEqual(['', '']);
-    expect(titles(await house.as('wren').getReportsForCompany({ companyId: COMPANIES.skerrow }))).toEqual([
+    expect(titles(await fixture.as('wren').getReportsForCompany({ companyId: COMPANIES.skerrow }))).toEqual([
       'Fleet 10',
       'Foreign',
     ]);
   });
 
   it('over a type of inspection are those for it and those for every type [REPI-02] [APIR-46]', async () => {
-    const { id: inspectionId } = await house.build.inspection();
-    const other = await house.build.inspection({ name: 'Ex Equipment Inspection', shortName: 'EX' });
-    await upload(house, 'Failed items', 'inspectionType', { inspectionId });
-    await upload(house, 'Picture book', 'inspectionType');
-    await upload(house, 'Ex register', 'inspectionType', { inspectionId: other.id });
-    expect(titles(await callAt(house, 'maren', 'POST /api/get-reports-for-inspection-type', { inspectionId }))).toEqual(
-      ['Failed items', 'Picture book'],
-    );
+    const { id: inspectionId } = await fixture.build.inspection();
+    const other = await fixture.build.inspection({ name: 'Ex Equipment Inspection', shortName: 'EX' });
+    await upload(fixture, 'Failed items', 'inspectionType', { inspectionId });
+    await upload(fixture, 'Picture book', 'inspectionType');
+    await upload(fixture, 'Ex register', 'inspectionType', { inspectionId: other.id });
+    expect(
+      titles(await callAt(fixture, 'maren', 'POST /api/get-reports-for-inspection-type', { inspectionId })),
+    ).toEqual(['Failed items', 'Picture book']);
   });
 
   it('over an inspection come with those over its items, told apart by their type [REPI-03] [APIR-47]', async () => {
-    const { drops } = await house.build.itemInInspection();
-    const other = await house.build.inspection({ name: 'Ex Equipment Inspection', shortName: 'EX' });
-    await upload(house, 'Inspection report', 'installationInspection', { inspectionId: String(drops['inspectionId']) });
-    await upload(house, 'Item sheet', 'inspectionItem');
-    await upload(house, 'Ex sheet', 'inspectionItem', { inspectionId: other.id });
-    const listed = await callAt(house, 'maren', 'POST /api/get-reports-for-installation-inspection', {
+    const { drops } = await fixture.build.itemInInspection();
+    const other = await fixture.build.inspection({ name: 'Ex Equipment Inspection', shortName: 'EX' });
+    await upload(fixture, 'Inspection report', 'installationInspection', {
+      inspectionId: String(drops['inspectionId']),
+    });
+    await upload(fixture, 'Item sheet', 'inspectionItem');
+    await upload(fixture, 'Ex sheet', 'inspectionItem', { inspectionId: other.id });
+    const listed = await callAt(fixture, 'maren', 'POST /api/get-reports-for-installation-inspection', {
       installationInspectionId: drops.id,
     });
     expect(listed).toMatchObject([
@@ -190,11 +194,11 @@ onEachDatabase('Reports', (house) => {
   });
 
   it('over an installation are those of the type Installation [REPI-04] [APIR-48]', async () => {
-    const { id: installationId } = await house.build.installation();
-    await upload(house, 'Fleet comparison', 'installation');
-    await upload(house, 'Annual condition summary', 'company');
-    expect(titles(await callAt(house, 'maren', 'POST /api/get-reports-for-installation', { installationId }))).toEqual([
-      'Fleet comparison',
-    ]);
+    const { id: installationId } = await fixture.build.installation();
+    await upload(fixture, 'Fleet comparison', 'installation');
+    await upload(fixture, 'Annual condition summary', 'company');
+    expect(
+      titles(await callAt(fixture, 'maren', 'POST /api/get-reports-for-installation', { installationId })),
+    ).toEqual(['Fleet comparison']);
   });
 });

@@ -2,11 +2,11 @@ import { FIELD_TYPES } from '@holdfast/contract';
 import { expect, it } from 'vitest';
 import { callAt, onEachDatabase } from '../testing/index.ts';
 
-onEachDatabase('Beginning a report', (house) => {
+onEachDatabase('Beginning a report', (fixture) => {
   it('offers the questions that have a short name under their name, with the templates they stand in', async () => {
-    await house.build.field({ name: 'Weight (kg)', shortName: 'Weight kg', fieldTypeId: FIELD_TYPES.number.id });
-    await house.build.field({ name: 'Without a short name' });
-    const columns = (await callAt(house, 'wren', 'GET /ext/admin/report-starter/columns')) as { label: string }[];
+    await fixture.build.field({ name: 'Weight (kg)', shortName: 'Weight kg', fieldTypeId: FIELD_TYPES.number.id });
+    await fixture.build.field({ name: 'Without a short name' });
+    const columns = (await callAt(fixture, 'wren', 'GET /ext/admin/report-starter/columns')) as { label: string }[];
     expect(columns).toContainEqual({
       table: 'Item',
       column: 'Weight_kg',
@@ -17,14 +17,14 @@ onEachDatabase('Beginning a report', (house) => {
   });
 
   it('answers a template that is taken in, and names a column that is not there', async () => {
-    await house.build.field({ name: 'Weight (kg)', shortName: 'Weight kg' });
+    await fixture.build.field({ name: 'Weight (kg)', shortName: 'Weight kg' });
     const fields = [{ table: 'Item' as const, column: 'Weight_kg', label: 'Weight (kg)' }];
     const choices = { title: 'Weights', over: 'company' as const, fields };
-    const { frx } = (await callAt(house, 'wren', 'POST /ext/admin/report-starter', choices)) as { frx: string };
+    const { frx } = (await callAt(fixture, 'wren', 'POST /ext/admin/report-starter', choices)) as { frx: string };
     const text = Buffer.from(frx, 'base64').toString();
     expect(text).toContain('Text="[Result.Item.Weight_kg]"');
     await expect(
-      house.as('wren').startReportTemplate({ ...choices, fields: [{ ...fields[0]!, column: 'Wight_kg' }] }),
+      fixture.as('wren').startReportTemplate({ ...choices, fields: [{ ...fields[0]!, column: 'Wight_kg' }] }),
     ).rejects.toMatchObject({ code: 'badInput', details: { issues: [{ path: 'fields.0' }] } });
   });
 });

@@ -1,7 +1,7 @@
 import { FIELD_TYPES } from '@holdfast/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openTestHouse, type TestHouse } from '../testing/index.ts';
+import { openTestFixture, type TestFixture } from '../testing/index.ts';
 
 /** How many libraries are tried; HOLDFAST_RUNS asks for more. */
 const RUNS = Number(process.env['HOLDFAST_RUNS'] ?? 15);
@@ -39,7 +39,7 @@ type Library = typeof library extends fc.Arbitrary<infer L> ? L : never;
 /** The one a number points at among those made so far; none when it points past them. */
 const among = (made: readonly string[], at: number): string | null => made[at] ?? null;
 
-async function make({ build, as }: TestHouse, wanted: Library): Promise<string> {
+async function make({ build, as }: TestFixture, wanted: Library): Promise<string> {
   const templates: string[] = [];
   for (const template of wanted.templates) {
     const { id } = await build.fieldsTemplate({ name: template.name });
@@ -81,9 +81,9 @@ async function make({ build, as }: TestHouse, wanted: Library): Promise<string> 
   return inspection.id;
 }
 
-async function exported(house: TestHouse, id: string): Promise<string> {
+async function exported(fixture: TestFixture, id: string): Promise<string> {
   const pieces: Uint8Array[] = [];
-  const { content } = await house.as('wren').exportSetup({ id });
+  const { content } = await fixture.as('wren').exportSetup({ id });
   for await (const piece of content) pieces.push(piece);
   return Buffer.concat(pieces).toString('utf8');
 }
@@ -94,7 +94,7 @@ describe('Any setup', () => {
     () =>
       fc.assert(
         fc.asyncProperty(library, async (wanted) => {
-          const [here, there] = [await openTestHouse('sqlite'), await openTestHouse('sqlite')];
+          const [here, there] = [await openTestFixture('sqlite'), await openTestFixture('sqlite')];
           try {
             const id = await make(here, wanted);
             const setup = await exported(here, id);

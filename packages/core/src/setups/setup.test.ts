@@ -1,18 +1,18 @@
 import { FIELD_TYPES } from '@holdfast/contract';
 import { expect, it } from 'vitest';
-import { onEachDatabase, openTestHouse, type TestHouse, tinyPhoto } from '../testing/index.ts';
+import { onEachDatabase, openTestFixture, type TestFixture, tinyPhoto } from '../testing/index.ts';
 
-async function exported(house: TestHouse, id: string): Promise<string> {
+async function exported(fixture: TestFixture, id: string): Promise<string> {
   const pieces: Uint8Array[] = [];
-  const { content } = await house.as('wren').exportSetup({ id });
+  const { content } = await fixture.as('wren').exportSetup({ id });
   for await (const piece of content) pieces.push(piece);
   return Buffer.concat(pieces).toString('utf8');
 }
 
 /** A type of inspection with types below types, nested templates, pictures, default items and columns. */
-async function survey(house: TestHouse): Promise<string> {
-  const { build } = house;
-  const wren = house.as('wren');
+async function survey(fixture: TestFixture): Promise<string> {
+  const { build } = fixture;
+  const wren = fixture.as('wren');
   const further = await build.fieldsTemplate({ name: 'Bolted' });
   await build.field({ name: 'Bolt size', fieldsTemplateId: further.id });
   const securing = await build.fieldsTemplate({ name: 'Securing' });
@@ -48,11 +48,11 @@ async function survey(house: TestHouse): Promise<string> {
   return inspection.id;
 }
 
-onEachDatabase('A setup', (house) => {
+onEachDatabase('A setup', (fixture) => {
   it('arrives elsewhere with everything it needs, and taken in again changes nothing', async () => {
-    const id = await survey(house);
-    const setup = await exported(house, id);
-    const elsewhere = await openTestHouse('sqlite');
+    const id = await survey(fixture);
+    const setup = await exported(fixture, id);
+    const elsewhere = await openTestFixture('sqlite');
     try {
       const wren = elsewhere.as('wren');
       const preview = await wren.previewSetup({ setup });
@@ -62,7 +62,7 @@ onEachDatabase('A setup', (house) => {
       expect(done).toMatchObject({ new: preview.counts.new, changed: 0, inspection: { id } });
       expect(await exported(elsewhere, id)).toBe(setup);
       const { clock: _theirs, ...there } = await wren.getAdminInspection({ id });
-      const { clock: _ours, ...here } = await house.as('wren').getAdminInspection({ id });
+      const { clock: _ours, ...here } = await fixture.as('wren').getAdminInspection({ id });
       expect(there).toEqual(here);
       const [image] = (await wren.getItemTypes({ inspectionId: id }))[0]!.itemTypeFieldsTemplates[0]!.fieldsTemplate
         .fields[0]!.images;
@@ -79,9 +79,9 @@ onEachDatabase('A setup', (house) => {
   });
 
   it('shows what it changes in names, brings back what was deleted, and deletes nothing', async () => {
-    const id = await survey(house);
-    const setup = await exported(house, id);
-    const wren = house.as('wren');
+    const id = await survey(fixture);
+    const setup = await exported(fixture, id);
+    const wren = fixture.as('wren');
     const [light] = await wren.getItemTypes({ inspectionId: id });
     const template = light!.itemTypeFieldsTemplates[0]!.fieldsTemplate;
     await wren.updateFieldsTemplate({ id: template.id, name: 'Fixing' });
@@ -108,9 +108,9 @@ onEachDatabase('A setup', (house) => {
   });
 
   it('is refused when something else is there by now', async () => {
-    const id = await survey(house);
-    const setup = await exported(house, id);
-    const wren = house.as('wren');
+    const id = await survey(fixture);
+    const setup = await exported(fixture, id);
+    const wren = fixture.as('wren');
     const { plan } = await wren.previewSetup({ setup });
     await wren.updateInspection({ id, name: 'Survey' });
     await expect(wren.importSetup({ setup, plan })).rejects.toBeProblem('importOutdated');
@@ -135,22 +135,22 @@ onEachDatabase('A setup', (house) => {
     ['nested beyond reason', () => '['.repeat(1_000_000)],
     ['with a prototype', (setup: string) => setup.replace('"rows": {', '"rows": { "__proto__": [],')],
   ])('is not %s, and nothing of such a file is taken in', async (_what, spoiled) => {
-    const id = await survey(house);
-    const setup = spoiled(await exported(house, id));
-    const before = await house.database.db.selectFrom('change').select('seq').execute();
-    await expect(house.as('wren').importSetup({ setup })).rejects.toBeProblem('unsupportedMedia');
-    expect(await house.database.db.selectFrom('change').select('seq').execute()).toHaveLength(before.length);
+    const id = await survey(fixture);
+    const setup = spoiled(await exported(fixture, id));
+    const before = await fixture.database.db.selectFrom('change').select('seq').execute();
+    await expect(fixture.as('wren').importSetup({ setup })).rejects.toBeProblem('unsupportedMedia');
+    expect(await fixture.database.db.selectFrom('change').select('seq').execute()).toHaveLength(before.length);
   });
 
   it('breaks no rule of the library', async () => {
-    const id = await survey(house);
-    const setup = JSON.parse(await exported(house, id)) as {
+    const id = await survey(fixture);
+    const setup = JSON.parse(await exported(fixture, id)) as {
       rows: { itemTypeParent: object[]; inspectionDefaultItem: { id: string; parentDefaultItemId: string | null }[] };
     };
     const [one, two] = setup.rows.inspectionDefaultItem;
     one!.parentDefaultItemId = two!.id;
     two!.parentDefaultItemId = one!.id;
-    await expect(house.as('wren').importSetup({ setup: JSON.stringify(setup) })).rejects.toThrow();
-    await expect(house.as('maren').exportSetup({ id })).rejects.toBeProblem('forbidden');
+    await expect(fixture.as('wren').importSetup({ setup: JSON.stringify(setup) })).rejects.toThrow();
+    await expect(fixture.as('maren').exportSetup({ id })).rejects.toBeProblem('forbidden');
   });
 });

@@ -1,13 +1,13 @@
 import { type Operation, type OperationName, operationList, placeholders } from '@holdfast/contract';
 import type { CallRequest } from '../dispatch.ts';
-import type { TestHouse, Who } from './house.ts';
+import type { TestFixture, Who } from './fixture.ts';
 
 /**
  * Calls whatever answers an address of the specification, with its body as JSON: for tests that hold method, path and keys to docs/acceptance.md, APIR and APIM.
  * @param address as the specification writes it, ids filled in: `PUT /admin/inspections/0190…`, query included
  */
 export async function callAt(
-  house: TestHouse,
+  fixture: TestFixture,
   who: Who,
   address: string,
   body: unknown = {},
@@ -19,7 +19,7 @@ export async function callAt(
   const query = Object.fromEntries(searchParams);
   const sent = JSON.parse(JSON.stringify(body)) as Record<string, unknown>;
   const rest = method === 'GET' ? query : { ...inBody(operation, sent), ...pick(query, operation.query) };
-  return house.as(who)[operation.name as OperationName]({ ...rest, ...inPath } as never, options);
+  return fixture.as(who)[operation.name as OperationName]({ ...rest, ...inPath } as never, options);
 }
 
 /** The operation of an address and the values of its placeholders; one without placeholders comes before one with. */

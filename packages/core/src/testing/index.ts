@@ -1,4 +1,4 @@
-/** What tests of the house share: real databases, the cast, factories. */
+/** Shared parts of tests of the application: real databases, the cast, factories. */
 import './problems.ts';
 
 export { callAt } from './addresses.ts';
@@ -10,12 +10,12 @@ export {
   callsOf,
   CAST,
   onEachDatabase,
-  openTestHouse,
+  openTestFixture,
   TEST_NOW,
-  type TestHouse,
+  type TestFixture,
   testPorts,
   type Who,
-} from './house.ts';
+} from './fixture.ts';
 export { mediaPorts, memoryBlobs, tinyPhoto } from './media.ts';
 export { COMPANIES } from './companies.ts';
 export { reportShapes } from './reports.ts';

@@ -2,7 +2,7 @@ import { Problem } from '@holdfast/contract';
 import { sha256Hex } from '@holdfast/sync';
 import type { CompiledQuery, Kysely } from 'kysely';
 import type { Actor, LocalDb } from '../ctx.ts';
-import type { House } from '../house.ts';
+import type { Application } from '../application.ts';
 import type { Database, UserRow } from '../db/schema.ts';
 
 /** A token's last use is written at most this often, because reading must not cost a write. */
@@ -19,7 +19,7 @@ export function accountByEmail(db: LocalDb, email: string): Promise<UserRow | un
 }
 
 /** Somebody for whom a server goes on with a call of theirs; null when the account is not there, or is disabled. */
-export async function actorOf({ read }: Pick<House, 'read'>, userId: string): Promise<Actor | null> {
+export async function actorOf({ read }: Pick<Application, 'read'>, userId: string): Promise<Actor | null> {
   const account = await read.selectFrom('user').selectAll().where('id', '=', userId).executeTakeFirst();
   if (account === undefined || account.disabledAt !== null) return null;
   const { name, role, companyId } = account;
@@ -30,16 +30,16 @@ export async function actorOf({ read }: Pick<House, 'read'>, userId: string): Pr
  * Who a bearer token belongs to.
  * @returns null for a token that is unknown, revoked or expired, or whose account is disabled
  */
-export async function authenticate(house: House, token: string): Promise<Actor | null> {
+export async function authenticate(application: Application, token: string): Promise<Actor | null> {
   if (token.length > 200) return null;
-  const now = house.ports.clock.now();
-  const found = await findToken(house.read, sha256Hex(token));
+  const now = application.ports.clock.now();
+  const found = await findToken(application.read, sha256Hex(token));
   if (found === undefined || found.revokedAt !== null || found.disabledAt !== null || found.expiresAt <= now)
     return null;
-  const { idleMs, absoluteMs } = house.ports.sessions;
+  const { idleMs, absoluteMs } = application.ports.sessions;
   if (found.createdAt + absoluteMs <= now || found.lastUsedAt + idleMs <= now) return null;
   if (now - found.lastUsedAt > LAST_USE_STEP_MS) {
-    await house.write
+    await application.write
       .updateTable('token')
       .set({ lastUsedAt: now, expiresAt: Math.min(now + idleMs, found.createdAt + absoluteMs) })
       .where('id', '=', found.tokenId)

@@ -9,9 +9,10 @@ const SETUP = {
   password: 'a long enough password',
 };
 
-onEachDatabase('A server before anybody has signed in', (house) => {
-  const ask = (operation: string, input: unknown = {}) => dispatch(house.house, { operation, input, actor: null });
-  const empty = async (): Promise<void> => void (await house.database.db.deleteFrom('user').execute());
+onEachDatabase('A server before anybody has signed in', (fixture) => {
+  const ask = (operation: string, input: unknown = {}) =>
+    dispatch(fixture.application, { operation, input, actor: null });
+  const empty = async (): Promise<void> => void (await fixture.database.db.deleteFrom('user').execute());
 
   it('says what it is and whether somebody has an account', async () => {
     expect(await ask('getInstance')).toEqual({
@@ -43,19 +44,19 @@ onEachDatabase('A server before anybody has signed in', (house) => {
   });
 });
 
-onEachDatabase('The sessions of an account', (house) => {
+onEachDatabase('The sessions of an account', (fixture) => {
   it('are listed with their device, last used first, and end with the password that opened them', async () => {
     const signIn = (device: string) =>
-      dispatch(house.house, {
+      dispatch(fixture.application, {
         operation: 'signIn',
         input: { email: 'maren@example.test', password: 'maren-password' },
         actor: null,
         caller: { address: null, device },
       });
     await signIn('tablet');
-    house.wait(1_000);
+    fixture.wait(1_000);
     await signIn('desk');
-    const maren = house.as('maren');
+    const maren = fixture.as('maren');
     expect((await maren.getSessions({})).map(({ device, current }) => ({ device, current }))).toEqual([
       { device: 'desk', current: false },
       { device: 'tablet', current: false },

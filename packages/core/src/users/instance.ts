@@ -1,7 +1,7 @@
 import * as contract from '@holdfast/contract';
 import type { LocalDb } from '../ctx.ts';
 import { handler } from '../handler.ts';
-import type { House } from '../house.ts';
+import type { Application } from '../application.ts';
 import { addAccount } from './accounts.ts';
 import { hashNew } from './newPassword.ts';
 import { issueToken } from './signIn.ts';
@@ -42,7 +42,7 @@ export const createFirstAdministrator = handler(contract.createFirstAdministrato
 });
 
 /** Whether anybody has an account. */
-export async function hasAccounts({ read }: Pick<House, 'read'>): Promise<boolean> {
+export async function hasAccounts({ read }: Pick<Application, 'read'>): Promise<boolean> {
   return someAccount(read);
 }
 

@@ -3,15 +3,15 @@ import { onEachDatabase } from '../testing/index.ts';
 
 const NEW = 'a new long password';
 
-onEachDatabase('A forgotten password', (house) => {
-  const signIn = (password: string) => house.as('wren').signIn({ email: 'maren@example.test', password });
-  const ask = (email = 'maren@example.test') => house.as('jorun').requestPasswordReset({ email });
-  const use = (secret: string) => house.as('jorun').resetPassword({ secret, newPassword: NEW });
+onEachDatabase('A forgotten password', (fixture) => {
+  const signIn = (password: string) => fixture.as('wren').signIn({ email: 'maren@example.test', password });
+  const ask = (email = 'maren@example.test') => fixture.as('jorun').requestPasswordReset({ email });
+  const use = (secret: string) => fixture.as('jorun').resetPassword({ secret, newPassword: NEW });
 
   it('is replaced with a link that goes by mail', async () => {
     await ask(' Maren@EXAMPLE.test');
-    expect(house.letters).toMatchObject([{ email: 'maren@example.test' }]);
-    expect(await use(house.letters[0]!.secret)).toEqual({ changed: true });
+    expect(fixture.letters).toMatchObject([{ email: 'maren@example.test' }]);
+    expect(await use(fixture.letters[0]!.secret)).toEqual({ changed: true });
     expect((await signIn(NEW)).success).toBe(true);
     expect((await signIn('maren-password')).success).toBe(false);
   });
@@ -19,12 +19,12 @@ onEachDatabase('A forgotten password', (house) => {
   it('cannot be replaced twice with one link, nor after an hour, nor with an older link', async () => {
     await ask();
     await ask();
-    const [older, link] = house.letters.map((letter) => letter.secret);
+    const [older, link] = fixture.letters.map((letter) => letter.secret);
     expect(await use(older!)).toEqual({ changed: false });
-    house.wait(60 * 60 * 1000);
+    fixture.wait(60 * 60 * 1000);
     expect(await use(link!)).toEqual({ changed: false });
     await ask();
-    const fresh = house.letters[2]!.secret;
+    const fresh = fixture.letters[2]!.secret;
     expect(await use(fresh)).toEqual({ changed: true });
     expect(await use(fresh)).toEqual({ changed: false });
   });
@@ -32,23 +32,23 @@ onEachDatabase('A forgotten password', (house) => {
   it('ends every session of the account', async () => {
     await signIn('maren-password');
     const open = () =>
-      house.database.db
+      fixture.database.db
         .selectFrom('token')
         .select('id')
-        .where('userId', '=', house.actor('maren').userId)
+        .where('userId', '=', fixture.actor('maren').userId)
         .where('revokedAt', 'is', null)
         .execute();
     expect(await open()).toHaveLength(1);
     await ask();
-    await use(house.letters[0]!.secret);
+    await use(fixture.letters[0]!.secret);
     expect(await open()).toHaveLength(0);
   });
 
   it('tells nobody whether an address has an account, and sends nothing where it has none or is disabled', async () => {
     expect(await ask('nobody@example.test')).toBeNull();
-    await house.as('wren').disableUser({ id: house.actor('maren').userId });
+    await fixture.as('wren').disableUser({ id: fixture.actor('maren').userId });
     expect(await ask()).toBeNull();
-    expect(house.letters).toEqual([]);
+    expect(fixture.letters).toEqual([]);
   });
 
   it('cannot fill a mailbox', async () => {
@@ -59,7 +59,7 @@ onEachDatabase('A forgotten password', (house) => {
 
   it('is never stored in a form that could be used', async () => {
     await ask();
-    const rows = JSON.stringify(await house.database.db.selectFrom('passwordReset').selectAll().execute());
-    expect(rows).not.toContain(house.letters[0]!.secret);
+    const rows = JSON.stringify(await fixture.database.db.selectFrom('passwordReset').selectAll().execute());
+    expect(rows).not.toContain(fixture.letters[0]!.secret);
   });
 });

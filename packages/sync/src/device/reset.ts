@@ -1,4 +1,4 @@
-/** What a device does when the ground under its numbers changes: a scope withdrawn, a server restored, a copy of itself found. */
+/** Recovery of a device when its cursors become invalid: a scope withdrawn, a server restored, a copy of itself found. */
 import { chainAfter } from '../chain.ts';
 import { EMPTY_DIGEST } from '../digest.ts';
 import type { StreamScope } from '@holdfast/contract/sync';

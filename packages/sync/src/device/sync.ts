@@ -108,7 +108,7 @@ interface Run {
   reached: number;
 }
 
-/** Push, then pull. @returns whether the ground changed so that it has to be done again */
+/** Push, then pull. @returns true when cursors became invalid, so that the round must be repeated */
 async function* cycle(run: Run): AsyncGenerator<Effect, boolean, Reply> {
   if (yield* pushAll(run)) return true;
   return yield* pullAll(run);

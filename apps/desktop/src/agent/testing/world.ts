@@ -129,13 +129,13 @@ async function openServer(dataFolder: string, databaseUrl: string | null): Promi
   let running: RunningServer | null = await startServer(config, quiet);
   const { address } = running;
   const port = Number(new URL(address).port);
-  const { house } = running;
-  const passwordHash = await house.ports.passwords.hash(PASSWORD);
+  const { application } = running;
+  const passwordHash = await application.ports.passwords.hash(PASSWORD);
   const now = systemPorts.clock.now();
   for (const [who, person] of Object.entries(PEOPLE))
-    await addAccount(house.write, { ...person, email: emailOf(who as Who), passwordHash }, now);
+    await addAccount(application.write, { ...person, email: emailOf(who as Who), passwordHash }, now);
   const write: Maker['write'] = async (changes) => {
-    const { write, engine } = running!.house;
+    const { write, engine } = running!.application;
     return write.transaction().execute(async (trx) => {
       const store = kyselyStore(trx, engine, registry);
       const scopes = [...new Set(changes.map(({ scopeId }) => scopeId!))].toSorted();

@@ -1,15 +1,15 @@
 import { FIELD_TYPES, type RegisterPreview } from '@holdfast/contract';
 import { expect, it } from 'vitest';
 import type { SheetCell } from '../../ports.ts';
-import { onEachDatabase, sheetBytes, type TestHouse } from '../../testing/index.ts';
+import { onEachDatabase, sheetBytes, type TestFixture } from '../../testing/index.ts';
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 const sheet = (rows: SheetCell[][]) => ({ filename: 'items.xlsx', base64File: base64(sheetBytes(rows)) });
 
 /** A rig with an area, a floodlight in it with answers of every plain type, and a type of question. */
-async function rig(house: TestHouse) {
-  const { build } = house;
-  const wren = house.as('wren');
+async function rig(fixture: TestFixture) {
+  const { build } = fixture;
+  const wren = fixture.as('wren');
   const installation = await build.installation({ timeZone: 'Europe/Oslo' });
   const area = await build.itemType({ name: 'Area', isLocation: 1 });
   const light = await build.itemType({ name: 'Floodlight' });
@@ -48,14 +48,14 @@ async function rig(house: TestHouse) {
   return { installation, area, light, derrick, lamp, fields, id: installation.id };
 }
 
-async function answersOf(house: TestHouse, itemId: string): Promise<Record<string, string>> {
-  const { fieldResponses } = await house.as('maren').getItem({ itemId });
+async function answersOf(fixture: TestFixture, itemId: string): Promise<Record<string, string>> {
+  const { fieldResponses } = await fixture.as('maren').getItem({ itemId });
   return Object.fromEntries(fieldResponses.map(({ fieldId, displayValue }) => [fieldId, displayValue]));
 }
 
-const exported = async (house: TestHouse, id: string): Promise<SheetCell[][]> => {
+const exported = async (fixture: TestFixture, id: string): Promise<SheetCell[][]> => {
   const pieces: Uint8Array[] = [];
-  const { content } = await house.as('wren').exportItemRegister({ id });
+  const { content } = await fixture.as('wren').exportItemRegister({ id });
   for await (const piece of content) pieces.push(piece);
   return JSON.parse(Buffer.concat(pieces).toString('utf8')) as SheetCell[][];
 };
@@ -92,25 +92,25 @@ const FULL = [
   'Lock wire; Split pin',
 ];
 
-onEachDatabase('The register of items', (house) => {
+onEachDatabase('The register of items', (fixture) => {
   it('shows what is new cell by cell, changes nothing, and takes it in as it was shown', async () => {
-    const { id, fields } = await rig(house);
-    const wren = house.as('wren');
+    const { id, fields } = await rig(fixture);
+    const wren = fixture.as('wren');
     const file = sheet([HEAD, FULL]);
     const preview = await wren.previewItemRegister({ id, ...file });
     expect(preview.counts).toEqual({ new: 1, changed: 0, unchanged: 0, wrong: 0 });
     expect(preview.rows[0]!.marks.map((mark) => mark.verdict)).toEqual(Array(11).fill('new'));
-    expect(await exported(house, id)).toHaveLength(3);
+    expect(await exported(fixture, id)).toHaveLength(3);
 
     const done = await wren.importItemRegister({ id, ...file, plan: preview.plan });
     expect(done).toEqual({ changed: 1, undo: expect.any(String) });
-    const light = await house.database.db
+    const light = await fixture.database.db
       .selectFrom('item')
       .selectAll()
       .where('name', '=', 'Light 7')
       .executeTakeFirstOrThrow();
     expect(light).toMatchObject({ tag: 'E2003412', tagKind: 'epc', isLocation: 0 });
-    expect(await answersOf(house, light.id)).toEqual({
+    expect(await answersOf(fixture, light.id)).toEqual({
       [fields['Serial number']!]: 'FL-7',
       [fields['Weight (kg)']!]: '4.5',
       [fields['Certified']!]: 'Yes',
@@ -119,15 +119,15 @@ onEachDatabase('The register of items', (house) => {
       [fields['Maker']!]: 'Kolvik',
       [fields['Retention']!]: 'Split pin, Lock wire',
     });
-    const { fieldResponses } = await house.as('maren').getItem({ itemId: light.id });
+    const { fieldResponses } = await fixture.as('maren').getItem({ itemId: light.id });
     expect(fieldResponses.find(({ fieldId }) => fieldId === fields['Seen at'])?.value).toBe('2026-01-15T12:05:00.000Z');
   });
 
   it('comes back unchanged when what was exported is read again, whatever the answers are', async () => {
-    const { id } = await rig(house);
-    const wren = house.as('wren');
+    const { id } = await rig(fixture);
+    const wren = fixture.as('wren');
     await wren.importItemRegister({ id, ...sheet([HEAD, FULL]) });
-    const rows = await exported(house, id);
+    const rows = await exported(fixture, id);
     expect(rows.map((row) => row[3])).toEqual(['Name', 'Derrick', 'Light / girt 6', 'Light 7']);
     const preview = await wren.previewItemRegister({ id, ...sheet(rows) });
     expect(preview.counts).toEqual({ new: 0, changed: 0, unchanged: 3, wrong: 0 });
@@ -137,9 +137,9 @@ onEachDatabase('The register of items', (house) => {
   });
 
   it('renames, moves and answers by id, and leaves alone what the sheet is silent about', async () => {
-    const { id, lamp, fields } = await rig(house);
-    const wren = house.as('wren');
-    await house.as('maren').saveItemField({
+    const { id, lamp, fields } = await rig(fixture);
+    const wren = fixture.as('wren');
+    await fixture.as('maren').saveItemField({
       itemId: lamp.id,
       fieldId: fields['Serial number']!,
       value: 'old',
@@ -162,15 +162,15 @@ onEachDatabase('The register of items', (house) => {
       },
     ]);
     await wren.importItemRegister({ id, ...file, plan });
-    const item = await house.as('maren').getItem({ itemId: lamp.id });
+    const item = await fixture.as('maren').getItem({ itemId: lamp.id });
     expect(item).toMatchObject({ name: 'Lamp', parentItemId: null });
-    expect(await answersOf(house, lamp.id)).toEqual({ [fields['Serial number']!]: 'new' });
+    expect(await answersOf(fixture, lamp.id)).toEqual({ [fields['Serial number']!]: 'new' });
   });
 
   it('is taken back by one undo', async () => {
-    const { id, lamp } = await rig(house);
-    const wren = house.as('wren');
-    const before = await exported(house, id);
+    const { id, lamp } = await rig(fixture);
+    const wren = fixture.as('wren');
+    const before = await exported(fixture, id);
     const { undo } = await wren.importItemRegister({
       id,
       ...sheet([
@@ -180,24 +180,24 @@ onEachDatabase('The register of items', (house) => {
         ['', 'Mast', 'Floodlight', 'Mast light', 'SN 2'],
       ]),
     });
-    expect(await exported(house, id)).toHaveLength(5);
+    expect(await exported(fixture, id)).toHaveLength(5);
     await wren.undoChanges({ installationId: id, undo: undo! });
-    const after = await exported(house, id);
+    const after = await exported(fixture, id);
     // The answer is there as a blank one, which reads like none.
     expect(after.map((row) => row.slice(0, 5))).toEqual(before.map((row) => row.slice(0, 5)));
   });
 
   it('makes what stands in what in any order of the rows, and lets tags change places', async () => {
-    const { id, light, derrick } = await rig(house);
-    const wren = house.as('wren');
-    const one = await house.build.item({
+    const { id, light, derrick } = await rig(fixture);
+    const wren = fixture.as('wren');
+    const one = await fixture.build.item({
       installationId: id,
       itemTypeId: light.id,
       name: 'One',
       tag: 'AAAA0001',
       tagKind: 'epc',
     });
-    const two = await house.build.item({
+    const two = await fixture.build.item({
       installationId: id,
       itemTypeId: light.id,
       name: 'Two',
@@ -216,7 +216,7 @@ onEachDatabase('The register of items', (house) => {
         [two.id, '', '', 'Two', 'AAAA0001'],
       ]),
     });
-    const rows = await exported(house, id);
+    const rows = await exported(fixture, id);
     const find = (name: string) => rows.find((row) => row[3] === name)!;
     expect(find('Beacon')[1]).toBe('Mast / Top');
     expect(find('Derrick')[1]).toBe('Mast / Top');
@@ -225,9 +225,9 @@ onEachDatabase('The register of items', (house) => {
   });
 
   it('says of each wrong cell why, and takes nothing of such a sheet in', async () => {
-    const { id, lamp, derrick, light } = await rig(house);
-    const wren = house.as('wren');
-    await house.build.item({
+    const { id, lamp, derrick, light } = await rig(fixture);
+    const wren = fixture.as('wren');
+    await fixture.build.item({
       installationId: id,
       itemTypeId: light.id,
       name: 'Tagged',
@@ -287,26 +287,26 @@ onEachDatabase('The register of items', (house) => {
       '14.1 That would put it inside itself.',
     ]);
     await expect(wren.importItemRegister({ id, ...file })).rejects.toBeProblem('registerRefused');
-    expect(await exported(house, id)).toHaveLength(4);
+    expect(await exported(fixture, id)).toHaveLength(4);
   });
 
   it('is refused when it would do anything else than what was looked at', async () => {
-    const { id, lamp } = await rig(house);
-    const wren = house.as('wren');
+    const { id, lamp } = await rig(fixture);
+    const wren = fixture.as('wren');
     const file = sheet([
       ['Id', 'Name'],
       [lamp.id, 'Lamp'],
     ]);
     const { plan } = await wren.previewItemRegister({ id, ...file });
-    await house.as('maren').setItemName({ itemId: lamp.id, name: 'Crown light' });
+    await fixture.as('maren').setItemName({ itemId: lamp.id, name: 'Crown light' });
     await expect(wren.importItemRegister({ id, ...file, plan })).rejects.toBeProblem('importOutdated');
-    await house.as('maren').setItemName({ itemId: lamp.id, name: 'Lamp' });
+    await fixture.as('maren').setItemName({ itemId: lamp.id, name: 'Lamp' });
     await expect(wren.importItemRegister({ id, ...file, plan })).rejects.toBeProblem('importOutdated');
   });
 
   it('needs headings, of which "Name" is one, each once; others are not looked at', async () => {
-    const { id } = await rig(house);
-    const wren = house.as('wren');
+    const { id } = await rig(fixture);
+    const wren = fixture.as('wren');
     const looked = (rows: SheetCell[][]) => wren.previewItemRegister({ id, ...sheet(rows) });
     await expect(
       looked([
@@ -330,9 +330,9 @@ onEachDatabase('The register of items', (house) => {
   });
 
   it('of an installation of nobody else is read by administrators alone', async () => {
-    const { id } = await rig(house);
-    await expect(house.as('maren').exportItemRegister({ id })).rejects.toBeProblem('forbidden');
-    const unknown = house.house.ports.ids.next(0);
-    await expect(house.as('wren').exportItemRegister({ id: unknown })).rejects.toBeProblem('notFound');
+    const { id } = await rig(fixture);
+    await expect(fixture.as('maren').exportItemRegister({ id })).rejects.toBeProblem('forbidden');
+    const unknown = fixture.application.ports.ids.next(0);
+    await expect(fixture.as('wren').exportItemRegister({ id: unknown })).rejects.toBeProblem('notFound');
   });
 });

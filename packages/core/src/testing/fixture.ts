@@ -1,4 +1,4 @@
-/** A whole house for a test: real database, fake world, the named cast. */
+/** A complete application for a test: real database, fake world, the named cast. */
 import { randomBytes } from 'node:crypto';
 import {
   type InputOf,
@@ -15,7 +15,7 @@ import { afterEach, beforeEach, describe } from 'vitest';
 import type { Actor, ScopedChange } from '../ctx.ts';
 import { registry } from '../db/registry.ts';
 import { type CallRequest, dispatch } from '../dispatch.ts';
-import { buildHouse, type House } from '../house.ts';
+import { buildApplication, type Application } from '../application.ts';
 import { handlers } from '../index.ts';
 import type { Ports } from '../ports.ts';
 import { addAccount } from '../users/index.ts';
@@ -38,7 +38,7 @@ export const CAST = {
   wren: { name: 'Wren Castellane', role: 'administrator', companyId: null },
 } as const satisfies Record<string, { name: string; role: Role; companyId: string | null }>;
 
-/** Somebody of the cast. */
+/** A member of the cast. */
 export type Who = keyof typeof CAST;
 
 /** Every operation as a method. */
@@ -55,14 +55,14 @@ export interface Letter {
   secret: string;
 }
 
-/** What a test plays with. */
-export interface TestHouse {
-  readonly house: House;
+/** Fixture of a test: the application, its database, and ways to call it and to let time pass. */
+export interface TestFixture {
+  readonly application: Application;
   readonly database: TestDatabase;
   readonly build: Build;
   /** Rows for which there is no factory, through the one writer. Each says its scope. */
   write(changes: readonly ScopedChange[]): Promise<StoredRow[]>;
-  /** The operations, called by somebody; every answer is held against the contract. */
+  /** The operations, called by a member of the cast; every answer is held against the contract. */
   as(who: Who): Calls;
   actor(who: Who): Actor;
   /** The mails that would have been sent. */
@@ -71,21 +71,21 @@ export interface TestHouse {
   wait(ms: number): void;
 }
 
-/** Runs tests on SQLite and on PostgreSQL, each with a house of its own. Without a PostgreSQL its tests are skipped by name. */
-export function onEachDatabase(subject: string, tests: (house: TestHouse) => void): void {
+/** Runs tests on SQLite and on PostgreSQL, each with an application of its own. Without a PostgreSQL its tests are skipped by name. */
+export function onEachDatabase(subject: string, tests: (fixture: TestFixture) => void): void {
   for (const engine of testEngines) {
     const suite = engine === 'postgres' && testPostgres === undefined ? describe.skip : describe;
     suite(`${subject} on ${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}`, () => {
-      let current: TestHouse & { close(): Promise<void> };
+      let current: TestFixture & { close(): Promise<void> };
       beforeEach(async () => {
-        current = await openTestHouse(engine);
+        current = await openTestFixture(engine);
       });
       afterEach(async () => {
         await current.close();
       });
       tests({
-        get house() {
-          return current.house;
+        get application() {
+          return current.application;
         },
         get database() {
           return current.database;
@@ -105,16 +105,23 @@ export function onEachDatabase(subject: string, tests: (house: TestHouse) => voi
   }
 }
 
-/** Opens a house with the cast in it. @param real ports of a host in place of those of tests */
-export async function openTestHouse(
+/** Opens an application with the cast in it. @param real ports of a host in place of those of tests */
+export async function openTestFixture(
   engine: Engine,
   real: Partial<Ports> = {},
-): Promise<TestHouse & { close(): Promise<void> }> {
+): Promise<TestFixture & { close(): Promise<void> }> {
   const database = await openTestDatabase(engine);
   let now = TEST_NOW;
   const letters: Letter[] = [];
   const ports = { ...testPorts(() => now, letters), ...real };
-  const house = buildHouse({ engine, read: database.db, write: database.db, ports, handlers, deviceId: 'server' });
+  const application = buildApplication({
+    engine,
+    read: database.db,
+    write: database.db,
+    ports,
+    handlers,
+    deviceId: 'server',
+  });
   const userIds = new Map<Who, string>();
   for (const [who, { name, role, companyId }] of Object.entries(CAST) as [Who, (typeof CAST)[Who]][]) {
     const id = ports.ids.next(now);
@@ -138,10 +145,10 @@ export async function openTestHouse(
     tokenId: uuidV7(now, new Uint8Array(10)),
   });
   const write = (changes: readonly ScopedChange[]): Promise<StoredRow[]> =>
-    writeDirectly(house, actor('wren'), changes);
+    writeDirectly(application, actor('wren'), changes);
   const build = buildFrom(write);
   for (const [shortName, id] of Object.entries(COMPANIES)) {
-    await writeDirectly(house, actor('wren'), [
+    await writeDirectly(application, actor('wren'), [
       {
         table: 'company',
         op: 'ins',
@@ -152,13 +159,13 @@ export async function openTestHouse(
     ]);
   }
   return {
-    house,
+    application,
     database,
     build,
     letters,
     write,
     actor,
-    as: (who) => callsOf(house, actor(who)),
+    as: (who) => callsOf(application, actor(who)),
     wait(ms) {
       now += ms;
     },
@@ -167,21 +174,25 @@ export async function openTestHouse(
 }
 
 /** Every operation as a method of one caller; answers are held against the contract's schema. */
-export function callsOf(house: House, actor: Actor | null): Calls {
+export function callsOf(application: Application, actor: Actor | null): Calls {
   const call =
     (name: string) =>
     async (input: unknown, options: Pick<CallRequest, 'idempotencyKey' | 'ifMatch'> = {}) => {
-      const answer = await dispatch(house, { operation: name, input, actor, ...options });
+      const answer = await dispatch(application, { operation: name, input, actor, ...options });
       return operations[name as OperationName].output.parse(answer);
     };
   return Object.fromEntries(Object.keys(operations).map((name) => [name, call(name)])) as unknown as Calls;
 }
 
 /** Writes rows through the one writer, without an operation around it: how factories make parents. */
-async function writeDirectly(house: House, actor: Actor, changes: readonly ScopedChange[]): Promise<StoredRow[]> {
-  const now = house.ports.clock.now();
-  return house.write.transaction().execute(async (trx) => {
-    const store = kyselyStore(trx, house.engine, registry);
+async function writeDirectly(
+  application: Application,
+  actor: Actor,
+  changes: readonly ScopedChange[],
+): Promise<StoredRow[]> {
+  const now = application.ports.clock.now();
+  return application.write.transaction().execute(async (trx) => {
+    const store = kyselyStore(trx, application.engine, registry);
     const scopes = [...new Set(changes.map((change) => change.scopeId!))].toSorted(
       (a, b) => Number(b === LIBRARY_SCOPE) - Number(a === LIBRARY_SCOPE),
     );
@@ -191,7 +202,7 @@ async function writeDirectly(house: House, actor: Actor, changes: readonly Scope
       userId: actor.userId,
       deviceId: 'server',
       now,
-      groupId: house.ports.ids.next(now),
+      groupId: application.ports.ids.next(now),
     });
     const rows = [];
     for (const change of changes) rows.push(await writer.mutate(change));

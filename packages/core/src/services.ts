@@ -4,8 +4,8 @@ import type { Database } from './db/schema.ts';
 import type { Live } from './live.ts';
 import type { Ports } from './ports.ts';
 
-/** What a house stands on: its databases, its ports, and what it keeps in mind. */
-export interface Ground {
+/** Services of an application: its databases, its ports and what it caches. */
+export interface Services {
   engine: Engine;
   /** Reads only; a connection of its own, so that nothing unfinished is seen. */
   read: Kysely<Database>;

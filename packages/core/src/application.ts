@@ -1,0 +1,13 @@
+import type { Services } from './services.ts';
+import type { Handler } from './handler.ts';
+import { openLive } from './live.ts';
+
+/** The application as a host assembles it once: its services and its handlers. */
+export interface Application extends Services {
+  handlers: ReadonlyMap<string, Handler>;
+}
+
+/** Assembles an application. */
+export function buildApplication(parts: Omit<Application, 'knownPersons' | 'live'>): Application {
+  return Object.freeze({ ...parts, knownPersons: new Set<string>(), live: openLive() });
+}
