@@ -206,7 +206,9 @@ export const updateField = operation({
     description: text().optional().describe('Help under the question; may be empty.'),
     fieldTypeId: idOf('fieldType')
       .optional()
-      .describe('A type without choices deletes those there are; one without further questions unlinks them.'),
+      .describe(
+        'A type without choices deletes those there are; one without further questions unlinks them. Another type than that of a question with recorded answers makes a new question, which is answered here; the old one is deleted and keeps its answers.',
+      ),
     required: z.boolean().optional(),
     order: Order.optional(),
     showInList: z.boolean().optional(),

@@ -316,4 +316,34 @@ onEachDatabase('Templates and questions', (fixture) => {
     await expect(wren.getFieldUsage({ id: field.id })).rejects.toBeProblem('notFound');
     await expect(wren.getFieldOptionUsage({ id: pin.id })).rejects.toBeProblem('notFound');
   });
+
+  it('become new questions of another type once they were answered, and the old ones keep the recorded answers', async () => {
+    const wren = fixture.as('wren');
+    const field = await question(fixture, 'select', ['Nyloc', 'Split pin']);
+    const { item } = await fixture.build.itemInInspection();
+    await fixture.build.templateOfType({
+      itemTypeId: String(item['itemTypeId']),
+      fieldsTemplateId: field.fieldsTemplateId,
+    });
+    const [nyloc] = field.options;
+    const answer = { itemId: item.id, fieldId: field.id, value: nyloc!.id, displayValue: 'Nyloc' };
+    await fixture.as('maren').saveItemField(answer);
+
+    const change = { name: 'Fixings', fieldTypeId: FIELD_TYPES.multiSelect.id };
+    const made = await wren.updateField({ ...field, ...change });
+    expect(made).toMatchObject({ name: 'Fixings', fieldType: { name: 'Multi-select' } });
+    expect(made.id).not.toBe(field.id);
+    expect(names(made.options)).toEqual(['Nyloc', 'Split pin']);
+    expect((await wren.getFieldsTemplate({ id: field.fieldsTemplateId })).fields).toEqual([made]);
+
+    const form = await fixture.as('maren').getFieldsForItem({ itemId: item.id });
+    expect(form.fieldsTemplates.flatMap(({ fields }) => fields.map(({ id }) => id))).toEqual([made.id]);
+    expect(form.fieldResponses).toMatchObject([{ fieldId: field.id, displayValue: 'Nyloc' }]);
+    expect(form.removedFields).toMatchObject([
+      { id: field.id, name: 'Primary fixing', fieldType: { name: 'Select' }, options: [{ name: 'Nyloc' }, {}] },
+    ]);
+    // An inspector who was away meanwhile answers the question as it was asked.
+    const late = { ...answer, value: field.options[1]!.id, displayValue: 'Split pin' };
+    await expect(fixture.as('maren').saveItemField(late)).resolves.toMatchObject({ displayValue: 'Split pin' });
+  });
 });

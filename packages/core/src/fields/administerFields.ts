@@ -1,11 +1,14 @@
 /** Questions and their choices, as administrators shape them. */
 import * as contract from '@holdfast/contract';
-import { type FieldOption, Problem } from '@holdfast/contract';
+import { type Field, type FieldOption, Problem } from '@holdfast/contract';
 import type { WriteCtx } from '../ctx.ts';
 import { flagOf } from '../db/columns.ts';
+import type { Database } from '../db/schema.ts';
+import type { ScopedDb } from '../db/scoped.ts';
 import { handler } from '../handler.ts';
 import { mustExist } from '../mustExist.ts';
 import { idForNew } from '../newRow.ts';
+import { copyPictures } from './duplicateTemplate.ts';
 import { fieldTypeOf, type TypeOfField } from './optionRules.ts';
 import { fieldById } from './templates.ts';
 
@@ -29,22 +32,26 @@ type WantedOption = Pick<FieldOption, 'name' | 'order' | 'fieldsTemplateId'> & {
 
 /**
  * Saves a question with its choices, compared by id. With another type go the choices it cannot hold, and the further questions they cannot
- * open.
+ * open. Once a question was answered, another type makes a new question of it and leaves the recorded answers with the old one, which is
+ * deleted (product decision 41).
  */
 export const updateField = handler(contract.updateField, {
-  reach: 'library',
+  // Whether a question was answered is known to the companies alone.
+  reach: 'everywhere',
   async commit(ctx, { id, options, ...input }) {
     const before = await fieldById(ctx.db, id);
     const { name, shortName, description, fieldTypeId = before.fieldTypeId, required, order, showInList } = input;
     const type = mustBeType(fieldTypeId);
     const asked = options?.map((option, i) => ({ ...option, id: option.id ?? ctx.newId(), order: option.order ?? i }));
     const wanted = asked ?? before.options;
-    const fitting = fieldTypeId === before.fieldTypeId ? wanted : fit(wanted, type);
+    const isRetyped = fieldTypeId !== before.fieldTypeId;
+    const fitting = isRetyped ? fit(wanted, type) : wanted;
+    const flags = { required: flagOf(required), showInList: flagOf(showInList) };
+    const set = { name, shortName, description, fieldTypeId, order, ...flags };
+    if (isRetyped && (await wasAnswered(ctx.db, id))) return replaceField(ctx, id, set, fitting);
 
     // What the new type cannot hold goes first and what the old one could not comes last: the question is never at odds with its choices.
     await removeOptions(ctx, before.options, fitting);
-    const flags = { required: flagOf(required), showInList: flagOf(showInList) };
-    const set = { name, shortName, description, fieldTypeId, order, ...flags };
     await ctx.mutate('field', { op: 'upd', id, set });
     for (const option of fitting) {
       await ctx.mutate('fieldOption', {
@@ -56,6 +63,54 @@ export const updateField = handler(contract.updateField, {
     return fieldById(ctx.db, id);
   },
 });
+
+/** Columns of a question; one that is undefined stays as it is. */
+type FieldChange = { [C in keyof Database['field']]?: Database['field'][C] | undefined };
+
+/**
+ * Puts a new question of another type in the place of an answered one, with choices and pictures of its own.
+ * @param change what is saved along with the type
+ * @returns the new question
+ */
+async function replaceField(
+  ctx: WriteCtx,
+  id: string,
+  change: FieldChange,
+  options: readonly WantedOption[],
+): Promise<Field> {
+  const old = await ctx.look.row('field', id);
+  if (old === undefined) throw new Problem('notFound');
+  const newId = ctx.newId();
+  const set = {
+    name: change.name ?? old.name,
+    shortName: change.shortName ?? old.shortName,
+    description: change.description ?? old.description,
+    fieldTypeId: change.fieldTypeId ?? old.fieldTypeId,
+    required: change.required ?? old.required,
+    order: change.order ?? old.order,
+    showInList: change.showInList ?? old.showInList,
+    fieldsTemplateId: old.fieldsTemplateId,
+  };
+  await ctx.mutate('field', { op: 'del', id });
+  await ctx.mutate('field', { op: 'ins', id: newId, set });
+  for (const { name, order, fieldsTemplateId } of options) {
+    const option = { fieldId: newId, name, order, fieldsTemplateId };
+    await ctx.mutate('fieldOption', { op: 'ins', id: ctx.newId(), set: option });
+  }
+  await copyPictures(ctx, id, newId);
+  return fieldById(ctx.db, newId);
+}
+
+/** Whether an answer to a question was ever recorded, in any company; one that was taken back again counts. */
+async function wasAnswered(db: ScopedDb, id: string): Promise<boolean> {
+  const answer = await db
+    .fromWithDeleted('fieldResponse')
+    .select('fieldResponse.id')
+    .where('fieldResponse.fieldId', '=', id)
+    .limit(1)
+    .executeTakeFirst();
+  return answer !== undefined;
+}
 
 /** Deletes a question; answers to it stay (product decision 19). */
 export const deleteField = handler(contract.deleteField, {

@@ -43,13 +43,18 @@ export const duplicateFieldsTemplate = handler(contract.duplicateFieldsTemplate,
   },
 });
 
-/** Copies the choices and pictures of a question. The bytes of a picture are there already: the same content is kept once. */
+/** Copies the choices and pictures of a question. */
 async function copyBelow(ctx: WriteCtx, from: string, fieldId: string): Promise<void> {
   for (const option of await ctx.look.find('fieldOption', { fieldId: from })) {
     const { name, order, fieldsTemplateId } = option;
     const set = { fieldId, name, order, fieldsTemplateId };
     await ctx.mutate('fieldOption', { op: 'ins', id: ctx.newId(), set });
   }
+  await copyPictures(ctx, from, fieldId);
+}
+
+/** Copies the pictures that explain one question to another. Their bytes are there already: the same content is kept once. */
+export async function copyPictures(ctx: WriteCtx, from: string, fieldId: string): Promise<void> {
   for (const image of await ctx.look.find('fieldImage', { fieldId: from })) {
     const { filename, mimeType, sha256, size, order } = image;
     const set = { fieldId, filename, mimeType, sha256, size, order };

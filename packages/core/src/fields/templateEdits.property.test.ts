@@ -199,6 +199,8 @@ interface Found {
   value: string;
   words: string;
   question: string;
+  /** The type of question it is shown under; '' in print, where the words stand alone. */
+  type: string;
 }
 
 const byId = (a: Found, b: Found): number => (a.id < b.id ? -1 : 1);
@@ -213,17 +215,23 @@ async function read({ fixture, itemIds, drops }: World): Promise<Found[]> {
       await maren.getFieldsForInstallationInspection({ installationInspectionId: drops, itemId }),
     ];
     for (const { fieldsTemplates, removedFields, fieldResponses } of forms) {
-      const questions = new Map<string, string>();
+      const questions = new Map<string, Field>();
       const learn = (fields: readonly Field[]): void => {
         for (const field of fields) {
-          questions.set(field.id, field.name);
+          questions.set(field.id, field);
           for (const { fieldsTemplate } of field.options) learn(fieldsTemplate?.fields ?? []);
         }
       };
       learn(fieldsTemplates.flatMap(({ fields }) => fields));
       learn(removedFields);
       for (const { id, fieldId, value, displayValue } of fieldResponses)
-        found.push({ id, value, words: displayValue, question: questions.get(fieldId) ?? '' });
+        found.push({
+          id,
+          value,
+          words: displayValue,
+          question: questions.get(fieldId)?.name ?? '',
+          type: questions.get(fieldId)?.fieldType.name ?? '',
+        });
     }
   }
   return found.toSorted(byId);
@@ -244,6 +252,7 @@ async function printed({ fixture, drops }: World): Promise<Found[]> {
     value: row['Value']!,
     words: row['DisplayValue']!,
     question: `${row['Template']} / ${row['FieldName']}`,
+    type: '',
   })).toSorted(byId);
 }
 
@@ -262,7 +271,7 @@ async function expected(
   };
   return {
     read: before.map((found) => named(found, () => '')),
-    printed: before.map((found) => named(found, (fieldId) => `${templateOf.get(fieldId)} / `)),
+    printed: before.map((found) => named({ ...found, type: '' }, (fieldId) => `${templateOf.get(fieldId)} / `)),
   };
 }
 

@@ -146,13 +146,14 @@ async function listValues(
 ): Promise<Map<string, Record<string, string>>> {
   const values = new Map<string, Record<string, string>>();
   if (fieldNames.length === 0) return values;
+  // Deleted questions too: what was answered to them stays in the list (product decision 19).
   const fields = await db
-    .from('field')
-    .select(['id', 'name'])
+    .fromWithDeleted('field')
+    .select(['id', 'name', 'deletedAt'])
     .where('field.name', 'in', fieldNames as string[])
     .execute();
   if (fields.length === 0) return values;
-  const nameOf = new Map(fields.map((field) => [field.id, field.name]));
+  const fieldById = new Map(fields.map((field) => [field.id, field]));
   // One question for each kind of owner: together in one, with "or", SQLite reads every answer for every item.
   const answersBy = (owner: 'itemId' | 'id') =>
     db
@@ -161,13 +162,15 @@ async function listValues(
       .select(['installationInspectionItem.itemId', 'fieldResponse.fieldId', 'fieldResponse.displayValue'])
       .where('installationInspectionItem.installationInspectionId', '=', installationInspectionId)
       .where('fieldResponse.deletedAt', 'is', null)
-      .where('fieldResponse.fieldId', 'in', [...nameOf.keys()])
+      .where('fieldResponse.fieldId', 'in', [...fieldById.keys()])
       .where('fieldResponse.parentFieldOptionId', 'is', null)
       .execute();
   const answers = [...(await answersBy('itemId')), ...(await answersBy('id'))];
   for (const { itemId, fieldId, displayValue } of answers) {
     const row = values.get(itemId) ?? {};
-    row[nameOf.get(fieldId)!] = displayValue;
+    const { name, deletedAt } = fieldById.get(fieldId)!;
+    // A question that is asked today goes before one of the same name that is not.
+    if (deletedAt === null || (row[name] ?? '') === '') row[name] = displayValue;
     values.set(itemId, row);
   }
   return values;

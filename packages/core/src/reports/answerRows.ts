@@ -18,7 +18,11 @@ export async function* withAnswers(
   rows: readonly AnsweredRow[],
 ): AsyncGenerator<DataCell[]> {
   const columns = fields.get(owner)!;
-  const placeOf = new Map(columns.flatMap(({ questions }, place) => questions.map(({ id }) => [id, place] as const)));
+  const placeOf = new Map<string, { place: number; isRemoved: boolean }>();
+  for (const [place, { questions, removedIds }] of columns.entries()) {
+    for (const { id } of questions) placeOf.set(id, { place, isRemoved: false });
+    for (const id of removedIds) placeOf.set(id, { place, isRemoved: true });
+  }
   for (const piece of chunks(rows)) {
     const answers = await answersTo(
       ctx.db,
@@ -27,8 +31,11 @@ export async function* withAnswers(
     for (const { ownerId, cells } of piece) {
       const answered: DataCell[] = columns.map(() => null);
       for (const { fieldId, value, displayValue } of answers.get(ownerId) ?? []) {
-        const place = placeOf.get(fieldId);
-        if (place === undefined || value === '') continue;
+        const found = placeOf.get(fieldId);
+        if (found === undefined || value === '') continue;
+        const { place, isRemoved } = found;
+        // An answer to a question that is asked today goes before one to a question that was deleted.
+        if (isRemoved && answered[place] !== null) continue;
         answered[place] = columns[place]!.type === 'decimal' ? numberIn(value) : displayValue;
       }
       yield [...cells, ...answered];

@@ -10,6 +10,8 @@ export interface FieldColumn {
   readonly type: DataType;
   /** The questions whose answers stand in it, by the names of their templates. */
   readonly questions: readonly { readonly id: string; readonly name: string; readonly template: string }[];
+  /** Ids of deleted questions with the same short name: their recorded answers stand here too (product decision 19). */
+  readonly removedIds: readonly string[];
 }
 
 /** The columns of answers of each table that has some. */
@@ -26,13 +28,13 @@ const OWNERS: Readonly<Record<string, readonly AnswerOwner[]>> = {
 
 /**
  * The columns of answers, from every question of the library that has a short name: they do not depend on which rows there are. Questions that
- * share a short name share a column.
+ * share a short name share a column. A deleted question has none of its own, but keeps its answers in that of the same short name.
  */
 export async function fieldColumns(db: ScopedDb): Promise<FieldColumns> {
   const fields = await db
-    .from('field')
+    .fromWithDeleted('field')
     .innerJoin('fieldsTemplate', 'fieldsTemplate.id', 'field.fieldsTemplateId')
-    .select(['field.id', 'field.name', 'field.shortName', 'field.fieldTypeId'])
+    .select(['field.id', 'field.name', 'field.shortName', 'field.fieldTypeId', 'field.deletedAt'])
     .select(['fieldsTemplate.name as template', 'fieldsTemplate.fieldsTemplateTypeId'])
     .where('field.shortName', '!=', '')
     .where('fieldsTemplate.deletedAt', 'is', null)
@@ -47,11 +49,17 @@ export async function fieldColumns(db: ScopedDb): Promise<FieldColumns> {
     const byName = Map.groupBy(asked, (field) => columnName(table, field.shortName).toLowerCase());
     columns.set(
       owner,
-      [...byName.values()].map((questions) => ({
-        name: columnName(table, questions[0]!.shortName),
-        type: questions.every((question) => question.fieldTypeId === FIELD_TYPES.number.id) ? 'decimal' : 'text',
-        questions: questions.map(({ id, name, template }) => ({ id, name, template })),
-      })),
+      [...byName.values()].flatMap((sharing) => {
+        const questions = sharing.filter(({ deletedAt }) => deletedAt === null);
+        if (questions.length === 0) return [];
+        const isNumber = sharing.every(({ fieldTypeId }) => fieldTypeId === FIELD_TYPES.number.id);
+        return {
+          name: columnName(table, questions[0]!.shortName),
+          type: isNumber ? ('decimal' as const) : ('text' as const),
+          questions: questions.map(({ id, name, template }) => ({ id, name, template })),
+          removedIds: sharing.filter(({ deletedAt }) => deletedAt !== null).map(({ id }) => id),
+        };
+      }),
     );
   }
   return columns;

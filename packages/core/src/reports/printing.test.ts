@@ -126,6 +126,30 @@ onEachDatabase('A printed report', (fixture) => {
     expect(again.printed['Result']).toMatchObject([{ Condition: 'Fit for purpose' }]);
   });
 
+  it('keeps recorded answers in the column of their short name when a question takes another type', async () => {
+    const { drops, shackle, crane } = await fleet(fixture);
+    const reportId = await report(fixture, 'installationInspection');
+    const body = { reportId, installationInspectionId: drops.id };
+    const [weight] = await fixture.database.db
+      .selectFrom('field')
+      .selectAll()
+      .where('shortName', '=', 'Weight kg')
+      .execute();
+    const made = await fixture.as('wren').updateField({ id: weight!.id, fieldTypeId: FIELD_TYPES.text.id });
+    const first = await print('/execute-report-installation-inspection', body);
+    expect(first.printed['Item']).toMatchObject([
+      { Id: crane.id, Weight_kg: null },
+      { Id: shackle.id, Weight_kg: '4.5' },
+    ]);
+    const answer = { fieldId: made.id, value: 'about 5', displayValue: 'about 5' };
+    await fixture.as('maren').saveItemField({ itemId: shackle.id, ...answer });
+    const second = await print('/execute-report-installation-inspection', body);
+    expect(second.printed['Item']).toMatchObject([{ Weight_kg: null }, { Id: shackle.id, Weight_kg: 'about 5' }]);
+    expect(second.printed['FieldResponse']!.map((row) => row['DisplayValue'])).toEqual(
+      expect.arrayContaining(['4.5', 'about 5']),
+    );
+  });
+
   it('leaves out what was answered under an option that is not chosen any more, and brings it back with the option [REPI-09]', async () => {
     const { build } = fixture;
     const { item, drops } = await build.itemInInspection();

@@ -5,7 +5,7 @@ import { type ComponentType, memo, Suspense, useId } from 'react';
 import { part } from '../../lib/parts.ts';
 import { t } from '../../lib/texts/index.ts';
 import { SaveMark } from '../../ui/SaveMark.tsx';
-import { answerTo, type FieldTypeName, isRequiredEmpty } from './answers.ts';
+import { answerTo, type FieldTypeName, isRequiredEmpty, recordedWords } from './answers.ts';
 import {
   type ControlProps,
   MultiSelectControl,
@@ -45,6 +45,7 @@ export const Question = memo(function Question({
   const id = useId();
   const Control = controls[field.fieldType.name as FieldTypeName] as ComponentType<ControlProps> | undefined;
   const before = answerTo(lastTime, field.id, parentFieldOptionId).displayValue;
+  const recorded = recordedWords(field, answer);
   const isMissing = isRequiredEmpty(field, answer.value);
   return (
     <div className={classes['question']} data-wide={field.fieldType.name === 'Select with subfields' || undefined}>
@@ -100,6 +101,11 @@ export const Question = memo(function Question({
             onGive={(next) => give(next, field.name)}
           />
         </Suspense>
+      )}
+      {recorded !== null && (
+        <Text size="sm" c="dimmed">
+          {t('fields.recordedAs', { answer: recorded })}
+        </Text>
       )}
       {before !== '' && (
         <Text size="sm" c="dimmed" className={classes['before'] ?? ''}>

@@ -7,6 +7,7 @@ import {
   chosenIds,
   isRequiredEmpty,
   numberAnswer,
+  recordedWords,
   UNANSWERED,
   yesNoAnswer,
 } from './answers.ts';
@@ -65,5 +66,18 @@ describe('answers', () => {
     expect(isRequiredEmpty({ required: true }, '[]')).toBe(true);
     expect(isRequiredEmpty({ required: true }, 'false')).toBe(false);
     expect(isRequiredEmpty({ required: false }, '')).toBe(false);
+  });
+
+  it('show their recorded words where choices were renamed or deleted afterwards', () => {
+    const today = { options: [option('a', 'Nyloc nut'), option('b', 'Split pin')] };
+    const words = (value: string, displayValue: string) => recordedWords(today, { value, displayValue });
+    expect(words('a', 'Nyloc')).toBe('Nyloc');
+    expect(words('["a","b"]', 'Nyloc, Split pin')).toBe('Nyloc, Split pin');
+    expect(words('["b","gone"]', 'Split pin, Lock wire')).toBe('Split pin, Lock wire');
+    expect(words('a', 'Nyloc nut')).toBeNull();
+    expect(words('["a","b"]', 'Nyloc nut, Split pin')).toBeNull();
+    expect(words('gone', 'Lock wire')).toBeNull();
+    expect(words('', '')).toBeNull();
+    expect(recordedWords({ options: [] }, { value: 'M12', displayValue: 'M12' })).toBeNull();
   });
 });

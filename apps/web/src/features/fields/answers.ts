@@ -68,6 +68,20 @@ export function choicesAnswer(options: readonly FieldOption[], ids: readonly str
   };
 }
 
+/**
+ * The recorded words of an answer whose choices are named otherwise today, or were deleted; null where the control shows the same words. A
+ * Select shows the recorded name of a deleted choice by itself.
+ */
+export function recordedWords({ options }: Pick<Field, 'options'>, { value, displayValue }: Answer): string | null {
+  if (displayValue === '' || options.length === 0) return null;
+  const isList = value.startsWith('[');
+  const names = (isList ? chosenIds(value) : [value]).flatMap(
+    (id) => options.find((option) => option.id === id)?.name ?? [],
+  );
+  const isShown = names.join(', ') === displayValue || (!isList && names.length === 0);
+  return isShown ? null : displayValue;
+}
+
 /** The answer of a Yes/no question. */
 export function yesNoAnswer(yes: boolean): Answer {
   return { value: String(yes), displayValue: yes ? t('fields.yes') : t('fields.no') };

@@ -96,6 +96,7 @@ export const en = {
   'fields.editSubfields': 'Edit',
   'fields.failed': 'The questions could not be loaded',
   'fields.no': 'No',
+  'fields.recordedAs': 'Recorded as: {answer}',
   'fields.removed': 'No longer asked',
   'fields.now': 'Now',
   'fields.picture': 'Picture for {question}',

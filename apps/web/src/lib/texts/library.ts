@@ -46,10 +46,14 @@ export const libraryTexts = {
   'adminFields.showInList': 'Show in list',
   'adminFields.tryAgain': 'Nothing was changed. Please try again.',
   'adminFields.type': 'Field Type',
+  'adminFields.typeConfirm': 'Change Type',
+  'adminFields.typeKeepsAnswers':
+    'Recorded answers stay readable and printed as they are. New answers are given to a new field of the new type.',
   'adminFields.typeLosesOptions': {
     one: 'With this type {count} option is deleted when you save.',
     other: 'With this type {count} options are deleted when you save.',
   },
+  'adminFields.typeTitle': 'Change “{name}” to {type}?',
   'adminFields.unused': 'Not used yet',
   'adminFields.usedCompanies': { one: '{count} company', other: '{count} companies' },
   'adminFields.usedInspections': { one: '{count} inspection', other: '{count} inspections' },

@@ -80,7 +80,24 @@ function Editor({ template, back }: { template: FieldsTemplate; back: { to: stri
   );
   const isIncomplete = draft.values.name.trim() === '' || shown.some((field) => !isFieldComplete(fieldValuesOf(field)));
 
+  /** Names beforehand the recorded answers of questions that are to have another type. */
+  const isSureOfTypes = async (): Promise<boolean> => {
+    for (const { id: fieldId, fieldTypeId } of template.fields) {
+      const wanted = shown.find((field) => field.id === fieldId);
+      if (wanted === undefined || wanted.fieldTypeId === fieldTypeId) continue;
+      const usage = await callAdmin('load the usage', 'getFieldUsage', { id: fieldId });
+      if (usage.answers === 0) continue;
+      const sure = await confirm({
+        title: t('adminFields.typeTitle', { name: wanted.name, type: wanted.fieldType.name }),
+        text: `${usageText(usage)} ${t('adminFields.typeKeepsAnswers')}`,
+        confirm: t('adminFields.typeConfirm'),
+      });
+      if (!sure) return false;
+    }
+    return true;
+  };
   const save = async (): Promise<void> => {
+    if (!(await isSureOfTypes())) return;
     setSaving(true);
     if (draft.isChanged) await draft.save();
     if (changed.size > 0) await editing.save();

@@ -44,10 +44,11 @@ export function useFieldEdits({ id: templateId, fields }: FieldsTemplate): Field
         clockOf: ({ clock }) => clock,
         async save(values, ifMatch) {
           const input = { ...field, ...values, options: fittingOptions(values) };
+          // Another type makes a new question of one that was answered: what comes back may have another id.
           stored = await callAdmin('save the field', 'updateField', input, { ifMatch });
           amend(cache, 'getFieldsTemplate', { id: templateId }, (template) => ({
             ...template,
-            fields: template.fields.map((one) => (one.id === stored.id ? stored : one)),
+            fields: template.fields.map((one) => (one.id === field.id ? stored : one)),
           }));
         },
         reload: async () => (await read()).fields.find(({ id }) => id === field.id) ?? field,
@@ -65,7 +66,7 @@ export function useFieldEdits({ id: templateId, fields }: FieldsTemplate): Field
         // What was typed while the save was on its way is not saved yet.
         const values = changedSince(now.values, edit.values);
         if (Object.keys(values).length > 0)
-          after.set(field.id, { base: stored, values, conflict: null, failure: null });
+          after.set(stored.id, { base: stored, values, conflict: null, failure: null });
       }
       return after;
     });
