@@ -35,12 +35,23 @@ export const colorClass: HostClass<ColorState> = hostClass<ColorState>('Color', 
       return (alpha << 24) | (red << 16) | (green << 8) | blue;
     },
   },
-  text: (state) => `Color [${state.name}]`,
+  text: ({ color, name }) => {
+    if (name === '0') return 'Color [Empty]';
+    if (name !== hexadecimalName(color)) return `Color [${name}]`;
+    const { alpha, red, green, blue } = colorParts(color);
+    return `Color [A=${String(alpha)}, R=${String(red)}, G=${String(green)}, B=${String(blue)}]`;
+  },
   equals: (state, other) => liveOf(colorClass, other)?.color === state.color,
 });
 
+/** `Name` of a colour without one: its parts in hexadecimal, alpha first, leading zeros left out. */
+function hexadecimalName(color: Color): string {
+  const { alpha, red, green, blue } = colorParts(color);
+  return (((alpha << 24) | (red << 16) | (green << 8) | blue) >>> 0).toString(16);
+}
+
 /** A colour as a value. */
-export function colorValue(color: Color, name: string = color.slice(1)): NetObject {
+export function colorValue(color: Color, name: string = hexadecimalName(color)): NetObject {
   return new HostObject(colorClass, { color, name });
 }
 

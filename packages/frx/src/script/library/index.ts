@@ -15,6 +15,9 @@ import './arrays.ts';
 import './linq.ts';
 import './dates.ts';
 import './text.ts';
+import './shapes.ts';
+import './encoding.ts';
+import './identifiers.ts';
 import './host.ts';
 
 export { libraryType, need } from './registry.ts';
