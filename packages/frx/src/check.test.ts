@@ -114,6 +114,39 @@ describe('checking a template', () => {
   });
 });
 
+describe('checking members of report objects', () => {
+  const lines = async (...statements: string[]): Promise<string[]> => {
+    const text = `<ScriptText>class ReportScript\n{\nvoid A(object sender, EventArgs e) {\n${statements.join('\n')}\n}\n}</ScriptText>`;
+    const found = await findingsOf(report('').replace('<Dictionary>', `${text}\n<Dictionary>`));
+    return found.map(({ message }) => message);
+  };
+
+  it('accepts the properties and methods a script can use', async () => {
+    expect(
+      await lines(
+        'Data1.Visible = false; ((TextObject)sender).Text = "x";',
+        'Engine.CurY += 5; Engine.StartNewPage();',
+        'if (Engine.FreeSpace > 10 &amp;&amp; Data1 != null) Report.SetParameterValue("a", 1);',
+        'var source = Report.GetDataSource("Items"); source.Init();',
+      ),
+    ).toEqual([]);
+  });
+
+  it('refuses a name that the class does not have, and suggests the nearest one', async () => {
+    expect(await lines('Data1.Visibel = false;', '((TextObject)sender).Txt = "x";', 'Engine.StartNewPgae();')).toEqual([
+      "Script: CS1061: 'DataBand' does not contain a definition for 'Visibel'; did you mean 'Visible'?",
+      "Script: CS1061: 'TextObject' does not contain a definition for 'Txt'; did you mean 'Text'?",
+      "Script: CS1061: 'ReportEngine' does not contain a definition for 'StartNewPgae'; did you mean 'StartNewPage'?",
+    ]);
+  });
+
+  it('refuses to set a property that can only be read', async () => {
+    expect(await lines('Engine.FreeSpace = 4;')).toEqual([
+      "Script: CS0200: Property or indexer 'FreeSpace' cannot be assigned to -- it is read only.",
+    ]);
+  });
+});
+
 /** Looking at a template is over in a fraction of this on any machine; what grows with the square of the template is not. */
 const LINEAR_MS = 4_000;
 

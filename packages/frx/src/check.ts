@@ -79,7 +79,8 @@ export async function checkTemplate(
   // What went wrong in a method that ran is told already.
   const told = new Set(findings.flatMap(({ kind, line }) => (kind === 'printing' ? [line] : [])));
   for (const { message, line } of scriptErrors(template, options.limits))
-    if (!told.has(line)) findings.push({ kind: 'script', message: `Script: ${message}.`, line });
+    if (!told.has(line))
+      findings.push({ kind: 'script', message: `Script: ${message}${message.endsWith('?') ? '' : '.'}`, line });
   return atMost(withoutRepetition(findings).toSorted((a, b) => (a.line ?? Infinity) - (b.line ?? Infinity)));
 }
 

@@ -6,6 +6,7 @@ import { defaultLimits, type Limits } from '../limits.ts';
 import { loadScript } from '../script/index.ts';
 import type { Template } from '../template/model.ts';
 import { newSort } from './host/bands.ts';
+import { membersOfClass } from './host/classes.ts';
 
 /** An error of a script with its 1-based line in the template. */
 export interface ScriptError {
@@ -55,12 +56,17 @@ export function scriptErrors(template: Template, limits: Partial<Limits> = {}): 
   const budget = createBudget({ ...defaultLimits, ...limits }, () => performance.now());
   const isKnown = (name: string): boolean =>
     name === 'Report' || name === 'Engine' || template.byName.get(name.toLowerCase())?.name === name;
+  const typeOf = (name: string): string | undefined =>
+    name === 'Engine' ? 'ReportEngine' : name === 'Report' ? name : template.byName.get(name.toLowerCase())?.type;
   const lineOf = lineFinder(template);
   try {
     const script = loadScript(template.script, {
       runtime: { culture: invariantCulture, now: () => minDateTime, budget },
       resolveObject: (name) => (isKnown(name) ? () => null : undefined),
       resolveClass: (name) => (name === 'Sort' ? newSort : undefined),
+      objectNames: () => [...template.byName.values()].map(({ name }) => name),
+      typeOf,
+      membersOf: membersOfClass,
     });
     return script
       .check()

@@ -6,7 +6,7 @@ import type { Value } from '../expression/values.ts';
 import { defaultLimits, LimitError } from '../limits.ts';
 import type { Bound, Eval, Frame } from './binder/bound.ts';
 import { bindInvocation } from './binder/calls.ts';
-import type { Context, Outside } from './binder/context.ts';
+import type { Context, Outside, ReportMembers } from './binder/context.ts';
 import { emitValue, NO_FRAME } from './binder/conversions.ts';
 import { declareProgram } from './binder/world.ts';
 import type { ScriptType } from './binder/declarations.ts';
@@ -26,6 +26,8 @@ import { ListObj } from './runtime/collections.ts';
 import { Obj, TypedArray } from './runtime/objects.ts';
 import { isValueType, nullReference } from './runtime/values.ts';
 
+export type { ReportMembers } from './binder/context.ts';
+
 /** The names a script finds outside itself. */
 export interface ScriptHost {
   readonly runtime: Runtime;
@@ -35,6 +37,10 @@ export interface ScriptHost {
   resolveClass?(name: string): ((args: readonly Value[]) => Value) | undefined;
   /** Names of the report's objects, for "did you mean". */
   objectNames?(): readonly string[];
+  /** Class of an object of the report. With it and `membersOf`, names of members are checked before the code runs. */
+  typeOf?(name: string): string | undefined;
+  /** Members of a class of the report; undefined when they are found by name when the code runs. */
+  membersOf?(type: string): ReportMembers | undefined;
 }
 
 /** A report's script, loaded: an object of its class whose methods can be called. */
@@ -119,11 +125,12 @@ function outsideOf(host: ScriptHost): Outside {
     object: (name) => {
       if (!known.has(name)) {
         const read = host.resolveObject(name);
-        known.set(name, read && { type: special('dynamic'), read });
+        known.set(name, read && { type: hostType(host.typeOf?.(name) ?? '') ?? special('dynamic'), read });
       }
       return known.get(name);
     },
     type: hostType,
+    members: (type) => host.membersOf?.(type),
     create: (name, args) => host.resolveClass?.(name)?.(args),
     names: () => host.objectNames?.() ?? [],
     bindFunction: (name, args, position) => reportFunction(name, args, position, host.runtime),

@@ -6,8 +6,8 @@ import { Func, refTo } from '../runtime/objects.ts';
 import { error, nullReference } from '../runtime/values.ts';
 import type { Bound, Eval, Frame } from './bound.ts';
 import { kept } from './calls.ts';
-import { fail } from './context.ts';
-import type { Context } from './context.ts';
+import { fail, similar } from './context.ts';
+import type { Context, ReportMembers } from './context.ts';
 import { convert, emitValue } from './conversions.ts';
 import type { HostCall } from './hostCall.ts';
 import { isDelegate, special } from './specials.ts';
@@ -49,8 +49,30 @@ function settled(context: Context, bound: Bound): Bound {
   return bound;
 }
 
+/** Members of the class of `target`, if they are known before the code runs. Throws CS1061 when `id` is none of them. */
+function knownMembers(
+  context: Context,
+  target: Bound,
+  id: string,
+  position: number,
+  isCall: boolean,
+): ReportMembers | undefined {
+  const { type } = target;
+  const name = type.kind === 'named' ? type.definition.name : '';
+  const members = context.world.outside.members?.(name);
+  const names = isCall ? members?.methods : members?.properties;
+  if (names && !names.has(id))
+    fail(
+      context,
+      `CS1061: '${name}' does not contain a definition for '${id}'${similar(context, id, () => names.keys())}`,
+      position,
+    );
+  return members;
+}
+
 export function bindHostMember(context: Context, target: Bound, id: string, position: number, isCall: boolean): Bound {
   const dynamic = special('dynamic');
+  const property = knownMembers(context, target, id, position, isCall)?.properties.get(id);
   if (isCall) {
     const made: HostCall = {
       type: dynamic,
@@ -75,13 +97,16 @@ export function bindHostMember(context: Context, target: Bound, id: string, posi
   return {
     type: dynamic,
     position,
-    place: hostPlace(
-      context,
-      target,
-      position,
-      (owner) => owner.get(id),
-      (owner, value) => owner.set(id, value),
-    ),
+    place:
+      property && !property.set
+        ? undefined
+        : hostPlace(
+            context,
+            target,
+            position,
+            (owner) => owner.get(id),
+            (owner, value) => owner.set(id, value),
+          ),
     isHostEvent: true,
     emit: () => {
       const self = target.emit();
