@@ -18,14 +18,21 @@ export function queryOf<N extends OperationName>(name: N, input: InputOf<Named<N
   });
 }
 
-/** Puts what is known better into the cache; does nothing where nothing was read yet. */
+/**
+ * Puts what is known better into the cache; changes nothing where nothing was read yet. A read that is under way may have left before the change
+ * and would put the old state back: it starts anew.
+ */
 export function amend<N extends OperationName>(
   cache: QueryClient,
   name: N,
   input: InputOf<Named<N>>,
   change: (known: OutputOf<Named<N>>) => OutputOf<Named<N>>,
 ): void {
-  cache.setQueryData<OutputOf<Named<N>>>(keyOf(name, input), (known) => (known === undefined ? known : change(known)));
+  const filters = { queryKey: keyOf(name, input), exact: true };
+  const isReading = cache.isFetching(filters) > 0;
+  if (isReading) void cache.cancelQueries(filters);
+  cache.setQueryData<OutputOf<Named<N>>>(filters.queryKey, (known) => (known === undefined ? known : change(known)));
+  if (isReading) void cache.invalidateQueries(filters);
 }
 
 /** Has everything read through these operations read anew. */

@@ -1,0 +1,71 @@
+import type { ItemImage } from '@holdfast/contract';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { describe, expect, it } from 'vitest';
+import { amend, keyOf } from './queries.ts';
+
+const OPERATION = 'getImagesForInstallationInspectionItem';
+const input = { installationInspectionId: 'drops', itemId: 'padeye' };
+const photo: ItemImage = {
+  id: 'photo',
+  fileName: 'far out.png',
+  filename: 'far out.png',
+  width: 640,
+  height: 480,
+  size: 1945,
+  createdAt: '2026-01-15T12:00:00.000Z',
+};
+
+const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+/** A screen that shows the photos of an item while a read of them is under way, which is answered by the test. */
+async function reading(known: ItemImage[] | undefined) {
+  const answers: ((images: ItemImage[]) => void)[] = [];
+  const cache = new QueryClient();
+  if (known !== undefined) cache.setQueryData(keyOf(OPERATION, input), known);
+  const screen = new QueryObserver(cache, {
+    queryKey: keyOf(OPERATION, input),
+    queryFn: ({ signal: _ }) => new Promise<ItemImage[]>((resolve) => answers.push(resolve)),
+  });
+  screen.subscribe(() => undefined);
+  await settle();
+  return { cache, answers, shown: () => screen.getCurrentResult().data };
+}
+
+const add = (cache: QueryClient): void => amend(cache, OPERATION, input, (images) => [...images, photo]);
+
+describe('what is known better than a read that is under way', () => {
+  it('stays when that read answers with the state before', async () => {
+    const { cache, answers, shown } = await reading([]);
+    expect(answers).toHaveLength(1);
+    add(cache);
+    expect(shown()).toEqual([photo]);
+    answers[0]!([]);
+    await settle();
+    expect(shown()).toEqual([photo]);
+    expect(answers).toHaveLength(2);
+    answers[1]!([photo]);
+    await settle();
+    expect(shown()).toEqual([photo]);
+  });
+
+  it('is read again where the first read had not answered', async () => {
+    const { cache, answers, shown } = await reading(undefined);
+    add(cache);
+    answers[0]!([]);
+    await settle();
+    expect(answers).toHaveLength(2);
+    answers[1]!([photo]);
+    await settle();
+    expect(shown()).toEqual([photo]);
+  });
+
+  it('is changed without another read where none is under way', async () => {
+    const { cache, answers, shown } = await reading(undefined);
+    answers[0]!([]);
+    await settle();
+    add(cache);
+    await settle();
+    expect(shown()).toEqual([photo]);
+    expect(answers).toHaveLength(1);
+  });
+});
