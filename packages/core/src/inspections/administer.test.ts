@@ -1,4 +1,4 @@
-import { FIELDS_TEMPLATE_TYPES, type Inspection, type InspectionItemType } from '@holdfast/contract';
+import { FIELD_TYPES, FIELDS_TEMPLATE_TYPES, type Inspection, type InspectionItemType } from '@holdfast/contract';
 import { expect, it } from 'vitest';
 import { callAt, onEachDatabase } from '../testing/index.ts';
 
@@ -75,6 +75,21 @@ onEachDatabase('Types of inspection', (fixture) => {
       .as('wren')
       .updateInspection({ id: String(drops['inspectionId']), itemTypeListViewFieldNames: COLUMNS });
     expect((await rows())[0]!.values).toEqual({ 'Weight (kg)': '12' });
+  });
+
+  it('keep a recorded answer in its column until its question of another type is answered', async () => {
+    const { item, drops } = await fixture.build.itemInInspection();
+    const field = await fixture.build.field({ name: 'Weight (kg)' });
+    const answer = (fieldId: string, words: string) =>
+      fixture.as('maren').saveItemField({ itemId: item.id, fieldId, value: words, displayValue: words });
+    await answer(field.id, '12');
+    const wren = fixture.as('wren');
+    await wren.updateInspection({ id: String(drops['inspectionId']), itemTypeListViewFieldNames: COLUMNS });
+    const rows = () => fixture.as('maren').getItemsForInstallationInspection({ installationInspectionId: drops.id });
+    const made = await wren.updateField({ id: field.id, fieldTypeId: FIELD_TYPES.number.id });
+    expect((await rows())[0]!.values).toEqual({ 'Weight (kg)': '12' });
+    await answer(made.id, '13');
+    expect((await rows())[0]!.values).toEqual({ 'Weight (kg)': '13' });
   });
 
   it('do not lose an edit made by somebody else meanwhile', async () => {
