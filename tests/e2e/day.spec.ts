@@ -1,7 +1,7 @@
 import Sqlite from 'better-sqlite3';
 import type { Locator, Page } from '@playwright/test';
 import { DROPS, makeCompany, makeRig, PASSWORD } from './fixtures/company.ts';
-import { droppingLine } from './fixtures/droppingLine.ts';
+import { droppingProxy } from './fixtures/droppingProxy.ts';
 import { expect, test } from './fixtures/journey.ts';
 import { startServer } from './fixtures/server.ts';
 import {
@@ -272,7 +272,7 @@ test.describe("an inspector's day over a bad connection", () => {
     item,
   }) => {
     const server = await startServer({ demo: false });
-    const line = await droppingLine(server.address);
+    const line = await droppingProxy(server.address);
     // Longer on its way than the line holds at a time.
     const survey = { ...EVIDENCE.file, name: 'Weld map.bin', buffer: Buffer.alloc(12 * 1024 * 1024, 'weld map ') };
     const evidence = { ...EVIDENCE, file: survey };

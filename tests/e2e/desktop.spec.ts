@@ -4,7 +4,7 @@ import { CONDITIONS } from '@holdfast/contract';
 import Sqlite from 'better-sqlite3';
 import { startAgent } from './fixtures/agent.ts';
 import { DROPS, PASSWORD } from './fixtures/company.ts';
-import { heldLine } from './fixtures/heldLine.ts';
+import { holdingProxy } from './fixtures/holdingProxy.ts';
 import { expect, test } from './fixtures/journey.ts';
 import { syncScreen } from './pages/syncScreen.ts';
 
@@ -151,7 +151,7 @@ test.describe('the desktop', { tag: '@desktop' }, () => {
     rig,
     login,
   }) => {
-    const line = await heldLine(server.address);
+    const line = await holdingProxy(server.address);
     const agent = await startAgent(line.address);
     try {
       await page.goto(agent.launchAddress());

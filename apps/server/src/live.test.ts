@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Gathered, openLive } from '@holdfast/core';
+import { type PendingEvents, openEventBus } from '@holdfast/core';
 import { openTestDatabase, testPostgres } from '@holdfast/core/testing';
 import { sql } from 'kysely';
 import pino from 'pino';
@@ -16,14 +16,14 @@ describe.skipIf(testPostgres === undefined)('several servers of one PostgreSQL',
     const shared = await openTestDatabase('postgres');
     const folder = await mkdtemp(join(tmpdir(), 'live-'));
     const config = { dataFolder: folder, databaseUrl: shared.url! };
-    const one = openLive();
-    const two = openLive();
+    const one = openEventBus();
+    const two = openEventBus();
     const databases = await openDatabases(config);
     const lines = [await relay(one, shared.url, databases, log), await relay(two, shared.url, databases, log)];
-    const here = one.listen('maren', undefined);
-    const there = two.listen('maren', undefined);
+    const here = one.subscribe('maren', undefined);
+    const there = two.subscribe('maren', undefined);
 
-    one.tell({ scopes: ['northmere'], users: ['maren'] });
+    one.publish({ scopes: ['northmere'], users: ['maren'] });
     const heard = (await there.next()).value!;
     expect([[...heard.scopes], [...heard.users]]).toEqual([['northmere'], ['maren']]);
     // Its own word does not come back to it.
@@ -34,7 +34,7 @@ describe.skipIf(testPostgres === undefined)('several servers of one PostgreSQL',
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where query = 'listen holdfast_live' and datname = current_database()`.execute(shared.db);
     await bothUp;
-    two.tell({ scopes: ['skerrow'] });
+    two.publish({ scopes: ['skerrow'] });
     await until(here, ({ scopes }) => scopes.has('skerrow'));
 
     for (const line of lines) await line.close();
@@ -45,6 +45,6 @@ describe.skipIf(testPostgres === undefined)('several servers of one PostgreSQL',
 });
 
 /** Reads on until something was heard. */
-async function until(stream: AsyncIterator<Gathered>, heard: (news: Gathered) => boolean): Promise<void> {
-  for (let next = await stream.next(); !heard(next.value as Gathered);) next = await stream.next();
+async function until(stream: AsyncIterator<PendingEvents>, heard: (news: PendingEvents) => boolean): Promise<void> {
+  for (let next = await stream.next(); !heard(next.value as PendingEvents);) next = await stream.next();
 }

@@ -1,6 +1,6 @@
 /** Word of changes between the servers of one database, and from time to time a look at sessions that ended unheard. */
 import { randomUUID } from 'node:crypto';
-import type { Live, News } from '@holdfast/core';
+import type { EventBus, BusEvent } from '@holdfast/core';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import type { Logger } from 'pino';
@@ -22,9 +22,14 @@ export interface Relay {
 }
 
 /** Starts to carry word between this server and the others of its database. One on SQLite is alone and carries none. */
-export async function relay(live: Live, databaseUrl: string | null, databases: Databases, log: Logger): Promise<Relay> {
-  const looking = setInterval(() => live.hear({ look: true }), LOOK_MS);
-  const line = databaseUrl === null ? null : openLine(live, databaseUrl, databases, log);
+export async function relay(
+  events: EventBus,
+  databaseUrl: string | null,
+  databases: Databases,
+  log: Logger,
+): Promise<Relay> {
+  const looking = setInterval(() => events.receive({ look: true }), LOOK_MS);
+  const line = databaseUrl === null ? null : openLine(events, databaseUrl, databases, log);
   await line?.opened;
   return {
     async close() {
@@ -35,7 +40,7 @@ export async function relay(live: Live, databaseUrl: string | null, databases: D
 }
 
 function openLine(
-  live: Live,
+  events: EventBus,
   databaseUrl: string,
   databases: Databases,
   log: Logger,
@@ -53,15 +58,15 @@ function openLine(
     next.once('error', () => broken(next));
     next.once('end', () => broken(next));
     next.on('notification', ({ payload = '{}' }) => {
-      const { from, ...news } = JSON.parse(payload) as News & { from: string };
-      if (from !== self) live.hear(news);
+      const { from, ...news } = JSON.parse(payload) as BusEvent & { from: string };
+      if (from !== self) events.receive(news);
     });
     try {
       await next.connect();
       await next.query(`listen ${CHANNEL}`);
       failures = 0;
       // Nobody knows what was told while the line was down.
-      if (again) live.hear({ missed: true });
+      if (again) events.receive({ missed: true });
     } catch {
       broken(next);
     }
@@ -78,7 +83,7 @@ function openLine(
     retry = setTimeout(() => void open(true), delay);
   }
 
-  const stop = live.forward((news) => {
+  const stop = events.forward((news) => {
     const whole = JSON.stringify({ ...news, from: self });
     const word = whole.length > LONGEST ? JSON.stringify({ missed: true, from: self }) : whole;
     sql`select pg_notify(${CHANNEL}, ${word})`.execute(databases.write).catch((error: unknown) => {

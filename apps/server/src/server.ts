@@ -9,7 +9,7 @@ import {
   hasAccounts,
   type Application,
   type Ports,
-  tidy,
+  removeExpired,
 } from '@holdfast/core';
 import {
   argonPasswords,
@@ -33,7 +33,7 @@ import type { Config } from './config.ts';
 import { openDatabases } from './databases.ts';
 import { type Demo, demoOf } from './demo.ts';
 import { closeDemo } from './demoAccounts.ts';
-import { everyNowAndThen } from './everyNowAndThen.ts';
+import { repeat } from './repeat.ts';
 import { relay } from './live.ts';
 import { mailer } from './ports/mail.ts';
 import { openPrintQueue } from './printing/queue.ts';
@@ -43,7 +43,7 @@ import { type SharedReports, sharedReports } from './printing/sharedReports.ts';
 const PRINT_LIMITS = { atOnce: 2, total: 20, perUser: 3, seconds: 5 * 60 };
 
 /** How often what has served its time is removed. */
-const TIDY_MS = 60 * 60 * 1000;
+const REMOVE_EXPIRED_MS = 60 * 60 * 1000;
 
 /** How long after its start a server first looks for contents that nobody refers to, and how often from then on. */
 const COLLECT_FIRST_MS = 10 * 60 * 1000;
@@ -139,10 +139,10 @@ async function start(
   try {
     address = await app.listen({ port: config.port, host: config.host });
     await demo?.seed();
-    const relayed = await relay(application.live, config.databaseUrl, databases, log);
-    const tidying = setInterval(() => void tidyUp(application, line, log), TIDY_MS);
+    const relayed = await relay(application.events, config.databaseUrl, databases, log);
+    const removing = setInterval(() => void removeOld(application, line, log), REMOVE_EXPIRED_MS);
     await line?.work(application);
-    const collecting = everyNowAndThen(() => collect(application, log), COLLECT_FIRST_MS, COLLECT_MS);
+    const collecting = repeat(() => collect(application, log), COLLECT_FIRST_MS, COLLECT_MS);
     isReady = true;
     return {
       address,
@@ -150,7 +150,7 @@ async function start(
       setupCode: config.demo || (await hasAccounts(application)) ? null : setupCode,
       demo,
       stop: async () => {
-        clearInterval(tidying);
+        clearInterval(removing);
         await relayed.close();
         collecting.stop();
         await line?.stop();
@@ -179,12 +179,12 @@ async function lineOf(
   return sharedReports(printer, queue, join(dataFolder, 'printed'));
 }
 
-async function tidyUp(application: Application, line: SharedReports | null, log: Logger): Promise<void> {
+async function removeOld(application: Application, line: SharedReports | null, log: Logger): Promise<void> {
   try {
-    log.info(await tidy(application), 'tidied');
+    log.info(await removeExpired(application), 'expired rows removed');
     await line?.sweep();
   } catch (error) {
-    log.error({ err: error }, 'could not tidy');
+    log.error({ err: error }, 'could not remove expired rows');
   }
 }
 

@@ -149,7 +149,7 @@ onEachDatabase('Whoever listens', (test: TestFixture) => {
 
   it('costs a slow listener no more than one event, however much happens', async () => {
     const maren = await listening('maren');
-    for (let i = 0; i < 500; i++) test.application.live.tell({ scopes: ['library'] });
+    for (let i = 0; i < 500; i++) test.application.events.publish({ scopes: ['library'] });
     expect(await maren.next()).toMatchObject({ event: 'changed' });
     await test.as('wren').endUserSessions({ id: test.actor('maren').userId });
     let last = await maren.next();

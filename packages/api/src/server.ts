@@ -83,7 +83,7 @@ export function buildServer({
   app.decorateRequest('actor', null);
   app.decorateRequest('device', null);
   // Streams of events would keep the server from ending.
-  app.addHook('preClose', () => application.live.close());
+  app.addHook('preClose', () => application.events.close());
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
   if (admission !== undefined) app.addHook('onRequest', admission);
   closePromptly(app);

@@ -1,6 +1,6 @@
 import type { Services } from './services.ts';
 import type { Handler } from './handler.ts';
-import { openLive } from './live.ts';
+import { openEventBus } from './eventBus.ts';
 
 /** The application as a host assembles it once: its services and its handlers. */
 export interface Application extends Services {
@@ -8,6 +8,6 @@ export interface Application extends Services {
 }
 
 /** Assembles an application. */
-export function buildApplication(parts: Omit<Application, 'knownPersons' | 'live'>): Application {
-  return Object.freeze({ ...parts, knownPersons: new Set<string>(), live: openLive() });
+export function buildApplication(parts: Omit<Application, 'knownPersons' | 'events'>): Application {
+  return Object.freeze({ ...parts, knownPersons: new Set<string>(), events: openEventBus() });
 }

@@ -3,7 +3,7 @@ import type { Change, ChangeOf, Clock, StoredRow } from '@holdfast/sync';
 import type { ScopedDb, TypedLookup } from './db/scoped.ts';
 import type { Database, LocalDb, SyncedTable, Tables } from './db/schema.ts';
 import type { Services } from './services.ts';
-import type { Live, News } from './live.ts';
+import type { EventBus, BusEvent } from './eventBus.ts';
 import type { Cancellation, Ports } from './ports.ts';
 
 export type { LocalDb, TypedLookup };
@@ -62,7 +62,7 @@ export interface ReadCtx<A extends Actor | null = Actor> {
   readonly scopes: readonly string[];
   readonly local: LocalDb;
   readonly ports: Ports;
-  readonly live: Live;
+  readonly events: EventBus;
 }
 
 /** What a handler that writes gets: the same inside a transaction, and the one way to write. */
@@ -88,7 +88,7 @@ export interface WriteCtx<A extends Actor | null = Actor> extends ReadCtx<A> {
   /** A new id, UUID version 7. */
   newId(): string;
   /** Tells whoever listens, once the transaction is kept. That rows changed is told without it. */
-  tell(news: News): void;
+  publish(news: BusEvent): void;
   /** Runs once the transaction is kept; not at all when it is not. */
   afterCommit(work: () => Promise<void> | void): void;
 }

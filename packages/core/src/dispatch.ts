@@ -132,7 +132,7 @@ async function runRead(
     scopes,
     local: localDb(application.read),
     ports: application.ports,
-    live: application.live,
+    events: application.events,
   };
   return commit(Object.freeze(ctx));
 }
@@ -160,7 +160,7 @@ async function runWrite(
     caller,
     now,
     ports: application.ports,
-    live: application.live,
+    events: application.events,
     local: localDb(application.read),
     db: scopedDb(application.read, application.engine, scopes),
   };
@@ -216,7 +216,7 @@ async function runWrite(
         (await write(changeOf(table, change))) as unknown as Database[T],
       replay: write,
       ensurePersonInScope: () => nameIn(scopeId ?? LIBRARY_SCOPE),
-      tell: (news) => void later.push(() => application.live.tell(news)),
+      publish: (news) => void later.push(() => application.events.publish(news)),
       afterCommit: (work) => void later.push(work),
     };
     const output = await bound.commit(Object.freeze(ctx)).catch(async (error: unknown) => {
@@ -231,7 +231,7 @@ async function runWrite(
     async afterCommit() {
       if (writer !== null) application.changed?.();
       for (const work of later) await work();
-      if (changed.size > 0) application.live.tell({ scopes: [...changed], page: caller.page });
+      if (changed.size > 0) application.events.publish({ scopes: [...changed], page: caller.page });
     },
   };
 }

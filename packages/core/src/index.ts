@@ -29,7 +29,7 @@ export { localDb } from './db/scoped.ts';
 export { type Handler, handler, handlerTable } from './handler.ts';
 export { placeOf } from './history/index.ts';
 export { buildApplication, type Application } from './application.ts';
-export { type Gathered, type Live, type News, openLive } from './live.ts';
+export { type PendingEvents, type EventBus, type BusEvent, openEventBus } from './eventBus.ts';
 export type {
   Appended,
   BlobKey,
@@ -69,7 +69,7 @@ export {
 export { weatherFrom, weatherPlace, WeatherReading } from './installations/index.ts';
 export { collectUnusedBlobs, mediaAnswer } from './media/index.ts';
 export { forgetDeletions, signOutDevices } from './devices/index.ts';
-export { tidy, type Tidied } from './tidy.ts';
+export { removeExpired, type RemovedExpired } from './removeExpired.ts';
 
 /** Every operation with its meaning. */
 export const handlers = handlerTable([

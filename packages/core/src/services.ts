@@ -1,7 +1,7 @@
 import type { DeviceSetting, Engine } from '@holdfast/sync';
 import type { Kysely } from 'kysely';
 import type { Database } from './db/schema.ts';
-import type { Live } from './live.ts';
+import type { EventBus } from './eventBus.ts';
 import type { Ports } from './ports.ts';
 
 /** Services of an application: its databases, its ports and what it caches. */
@@ -19,6 +19,6 @@ export interface Services {
   changed?(): void;
   /** Which people's names are known to stand in which scopes, so that each save need not look. */
   knownPersons: Set<string>;
-  /** Tells whoever listens what happens. */
-  live: Live;
+  /** Publishes events to subscribers. */
+  events: EventBus;
 }

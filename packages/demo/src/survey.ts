@@ -97,14 +97,14 @@ export async function carryOut(story: Story, site: Site, survey: Survey): Promis
     items.set(place.key, itemId);
   }
   const when = shifts(story.day, survey.firstDay, survey.lastDay - survey.firstDay + 1, survey.visits.length);
-  const turns = turnsOf(survey);
+  const turns = assignmentsOf(survey);
   for (const [i, visit] of survey.visits.entries())
     await visitOne(story, site, id, { visit, who: turns.get(visit.thing.area)!, instant: when(i) });
   return id;
 }
 
 /** Each area is one inspector's. */
-function turnsOf({ visits, inspectors }: Survey): Map<string, Who> {
+function assignmentsOf({ visits, inspectors }: Survey): Map<string, Who> {
   const turns = new Map<string, Who>();
   for (const { thing } of visits)
     if (!turns.has(thing.area)) turns.set(thing.area, inspectors[turns.size % inspectors.length]!);

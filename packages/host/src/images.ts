@@ -2,26 +2,26 @@
 import type { DecodedImage, Ports } from '@holdfast/core';
 import { processPool } from './processes/pool.ts';
 import { runTask } from './processes/runTask.ts';
-import { type TurnLimits, turns } from './turns.ts';
+import { type QueueLimits, fairQueue } from './fairQueue.ts';
 
 /** What a process that decodes photos may take: libvips, a bitmap unpacked as a whole and its copies. */
 const BOUNDS = { megabytes: 900, heapMegabytes: 256, fileMegabytes: 0, cpuSeconds: 1_800 };
 /** A photo that takes longer was made to, ms. */
 const LIMIT_MS = 30_000;
 /** Photos wait for their turn in line; uploads are held back by the bytes in flight before. */
-const TURNS: TurnLimits = { atOnce: 2, total: Infinity, perUser: Infinity };
+const LIMITS: QueueLimits = { atOnce: 2, total: Infinity, perUser: Infinity };
 
 /**
  * Photos by libvips, each in a process of its own that is killed when it takes too much memory or time.
  * @param atOnce how many are decoded at a time
  */
-export function sharpImages(atOnce = TURNS.atOnce): Ports['images'] {
+export function sharpImages(atOnce = LIMITS.atOnce): Ports['images'] {
   const pool = processPool(new URL('./image.worker.ts', import.meta.url), BOUNDS, { idle: atOnce, workMs: 300_000 });
-  const line = turns({ ...TURNS, atOnce });
+  const queue = fairQueue({ ...LIMITS, atOnce });
   const never = new AbortController().signal;
   return {
     async decode(bytes, scopeId) {
-      const end = (await line.take(scopeId, never, scopeId)!.turn)!;
+      const end = (await queue.take(scopeId, never, scopeId)!.turn)!;
       try {
         return await runTask<DecodedImage | null>(pool, bytes, LIMIT_MS);
       } catch {

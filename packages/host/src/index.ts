@@ -3,7 +3,7 @@ export { blobFile, blobFolder } from './blobFolder.ts';
 export { diskBlobs } from './blobs.ts';
 export { keepFilesPrivate } from './folder.ts';
 export { FolderInUse, lockFolder } from './folderLock.ts';
-export { lentFile } from './lentFile.ts';
+export { readOnceFile } from './readOnceFile.ts';
 export { type LogLevel, openLog } from './log.ts';
 export { imagesOnDemand, reportsOnDemand } from './onDemand.ts';
 export type { LocalReports } from './reports.ts';

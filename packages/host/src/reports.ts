@@ -16,7 +16,7 @@ import { ProcessEnded } from './processes/boundedProcess.ts';
 import { type ProcessPool, processPool } from './processes/pool.ts';
 import { dataFor, jsonFile, templateColumns, TooMuchData, writeSqlite, xmlFile } from './reportData.ts';
 import { temporaryFile } from './temporaryFile.ts';
-import { type Ticket, type TurnLimits, turns } from './turns.ts';
+import { type Ticket, type QueueLimits, fairQueue } from './fairQueue.ts';
 
 /** The name under which templates know the data set. */
 const DATA_SET = 'Holdfast';
@@ -35,10 +35,10 @@ const CHECK_LIMITS = {
 };
 
 /** How many templates are checked at a time, and how many wait. */
-const CHECK_TURNS: TurnLimits = { atOnce: 1, total: 12, perUser: 4 };
+const CHECK_QUEUE: QueueLimits = { atOnce: 1, total: 12, perUser: 4 };
 
 /** What printing may take. */
-export interface PrintLimits extends TurnLimits {
+export interface PrintLimits extends QueueLimits {
   milliseconds: number;
   pages: number;
   /** Memory of JavaScript objects of a process that prints. */
@@ -86,8 +86,8 @@ export interface LocalReports extends Reports {
 /** Reports as frx prints them, with the fonts that come with it, so that they look the same on every server. */
 export function frxReports(limits: Partial<PrintLimits> = {}): LocalReports {
   const allowed = { ...PRINT_LIMITS, ...limits };
-  const line = turns(allowed);
-  const checks = turns(CHECK_TURNS);
+  const queue = fairQueue(allowed);
+  const checks = fairQueue(CHECK_QUEUE);
   const runs = new Map<string, Run>();
   const stopping = new AbortController();
   const pool = processPool(
@@ -118,7 +118,7 @@ export function frxReports(limits: Partial<PrintLimits> = {}): LocalReports {
       report.gone?.addEventListener('abort', giveUp, { once: true });
       const busy: PrintedReport = { kind: 'busy', retryAfterSeconds: RETRY_SECONDS };
       const signal = AbortSignal.any([stop.signal, stopping.signal]);
-      const ticket = line.take(report.userId, signal, report.companyId ?? report.userId);
+      const ticket = queue.take(report.userId, signal, report.companyId ?? report.userId);
       if (ticket === null) return busy;
       const run: Run = { ticket, pages: 0, warnings: null };
       const key = keyOf(report.userId, report.runId ?? '');

@@ -2,7 +2,7 @@ import type { ReadSheet, Requester, Spreadsheets } from '@holdfast/core';
 import { processPool } from './processes/pool.ts';
 import { runTask } from './processes/runTask.ts';
 import type { SheetTask } from './spreadsheet.worker.ts';
-import { turns } from './turns.ts';
+import { fairQueue } from './fairQueue.ts';
 
 /** What a process that reads or writes spreadsheets may take. */
 const BOUNDS = { megabytes: 400, heapMegabytes: 160, fileMegabytes: 64, cpuSeconds: 600 };
@@ -21,9 +21,9 @@ export function boundedSpreadsheets(): Spreadsheets {
     workMs: 60_000,
     reusableMegabytes: 200,
   });
-  const line = turns({ atOnce: 1, total: 12, perUser: 4 });
+  const queue = fairQueue({ atOnce: 1, total: 12, perUser: 4 });
   const inTurn = async <T>({ userId, companyId }: Requester, work: () => Promise<T>): Promise<T | null> => {
-    const end = await line.take(userId, new AbortController().signal, companyId ?? userId)?.turn;
+    const end = await queue.take(userId, new AbortController().signal, companyId ?? userId)?.turn;
     if (end === null || end === undefined) return null;
     try {
       return await work();

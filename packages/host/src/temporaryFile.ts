@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LentBytes } from '@holdfast/core';
-import { lentFile } from './lentFile.ts';
+import { readOnceFile } from './readOnceFile.ts';
 
 /**
  * The bytes of a file that is written whole before the first of them is given, and has left its folder by then.
@@ -15,7 +15,7 @@ export async function temporaryFile(write: (path: string) => Promise<void>): Pro
   const path = join(folder, 'file');
   try {
     await write(path);
-    return await lentFile(path, remove);
+    return await readOnceFile(path, remove);
   } catch (error) {
     await remove();
     throw error;

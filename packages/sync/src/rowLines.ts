@@ -13,10 +13,10 @@ export function rowLine(table: string, columns: readonly string[], row: StoredRo
 }
 
 /** The columns of each table, as a stream has told them. */
-export type ToldColumns = Map<string, readonly string[]>;
+export type DescribedColumns = Map<string, readonly string[]>;
 
 /** The row of a line; null when it is none, or one of columns that were not told. */
-export function rowOfLine(line: readonly unknown[], told: ToldColumns): StoredRow | null {
+export function rowOfLine(line: readonly unknown[], told: DescribedColumns): StoredRow | null {
   const table = line[0];
   const columns = typeof table === 'string' ? told.get(table) : undefined;
   if (columns === undefined || line.length !== columns.length + 1) return null;

@@ -43,7 +43,7 @@ export interface ServerRules {
   /** Whether the device holds everything of an acknowledged row but its number. */
   shortSuffices(told: { exact: boolean; seen: number | null; prior: number; touched: boolean }): boolean;
   /** Whether rows changed by the server itself are answered too. */
-  tellsSideEffects: boolean;
+  reportsSideEffects: boolean;
   /** Whether a refused change of an all-or-nothing group takes the others back. */
   keepsGroupsWhole: boolean;
   /** Whether the feed leaves out the deleted row. */
@@ -124,7 +124,7 @@ export const serverRules: ServerRules = {
     memberships.some((one) => one.userId === userId && one.scopeId === scopeId && one.rights.includes(right)),
   mayRead: (memberships) => [...memberships],
   shortSuffices: ({ exact, seen, prior, touched }) => exact && !touched && seen === prior,
-  tellsSideEffects: true,
+  reportsSideEffects: true,
   keepsGroupsWhole: true,
   omitsDeleted: (cursor) => cursor === 0,
   knows: (cursor, beganAt = 0) => Math.max(cursor, beganAt),

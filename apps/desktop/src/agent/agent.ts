@@ -10,7 +10,7 @@ import {
   handlers,
   type Application,
   type Ports,
-  tidy,
+  removeExpired,
 } from '@holdfast/core';
 import { getInstance as getInstanceContract } from '@holdfast/contract';
 import {
@@ -42,7 +42,7 @@ import { type Driver, openDriver } from './driver.ts';
 import { openHub } from './hub.ts';
 import { desktopOperations } from './operations.ts';
 import { remoteClient } from './remote.ts';
-import { obeyRevocation } from './revocation.ts';
+import { applyRevocation } from './revocation.ts';
 import { desktopSignIn } from './signIn.ts';
 import { localFileOperations } from '../files/localFiles.ts';
 import { systemPrograms } from '../files/programs.ts';
@@ -56,7 +56,7 @@ import { versionsFolder } from '../updates/supervisor.ts';
 const FIRST_PORT = 4410;
 
 /** How often what has served its time is removed. */
-const TIDY_MS = 60 * 60 * 1000;
+const REMOVE_EXPIRED_MS = 60 * 60 * 1000;
 
 /** What starts the agent again and chooses its version (docs/updates.md). */
 export interface Supervision {
@@ -155,7 +155,7 @@ async function serve(
   });
 
   async function revoked(mode: 'signOut' | 'lock' | 'wipe'): Promise<void> {
-    await obeyRevocation(application, setting, mode);
+    await applyRevocation(application, setting, mode);
     hub.tell({ event: 'logout', data: { reason: mode } });
   }
 
@@ -249,9 +249,9 @@ async function serve(
   serveLaunch(app, launches);
   own.port = await listen(app, config.port, await readFact(read, 'port'));
   await writeFact(write, 'port', own.port);
-  const tidying = setInterval(() => {
-    tidy(application).catch((error: unknown) => log.error({ err: error }, 'could not tidy'));
-  }, TIDY_MS);
+  const removing = setInterval(() => {
+    removeExpired(application).catch((error: unknown) => log.error({ err: error }, 'could not remove expired rows'));
+  }, REMOVE_EXPIRED_MS);
 
   await driver.start();
   const origin = `http://${own.host}:${own.port}`;
@@ -264,7 +264,7 @@ async function serve(
     updates,
     launchAddress: () => `${origin}/#launch=${launches.issue()}`,
     async stop() {
-      clearInterval(tidying);
+      clearInterval(removing);
       await live.stop();
       await driver.stop();
       await readers.close();

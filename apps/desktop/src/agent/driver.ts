@@ -150,7 +150,7 @@ export function openDriver(parts: DriverSetting): Driver {
       failures = result.reached ? 0 : failures + 1;
     }
     running = null;
-    if (result !== null) await tellEnd(result);
+    if (result !== null) await publishEnd(result);
     if (result?.reached === true) await catchUp();
     if (result?.cut === true) {
       plan('Connection', Math.min(AFTER_CHANGE_MS, AFTER_CUT_MS * 2 ** Math.min(cuts, 10)));
@@ -193,7 +193,7 @@ export function openDriver(parts: DriverSetting): Driver {
     if (unclosed) await recoverRuns(setting);
     unclosed = false;
     running = { runId, progress: 0, message: startText(full) };
-    await tellStatus();
+    await publishStatus();
     const transport = openTransport({ ...parts, signal: ending.signal });
     const result = await rows(runId, trigger, full, transport).finally(() => transport.end());
     if (asked === null) records.resolve();
@@ -290,14 +290,14 @@ export function openDriver(parts: DriverSetting): Driver {
   async function advance(to: number, message: string): Promise<void> {
     if (running === null) return;
     running = { ...running, progress: Math.max(running.progress, Math.floor(to)), message };
-    await tellStatus();
+    await publishStatus();
   }
 
-  async function tellStatus(): Promise<void> {
+  async function publishStatus(): Promise<void> {
     tell({ event: 'sync-status', data: await status() });
   }
 
-  async function tellEnd({ runId }: Outcome): Promise<void> {
+  async function publishEnd({ runId }: Outcome): Promise<void> {
     const ended = await status();
     tell({ event: 'sync-status', data: { ...ended, progress: 100 } });
     tell({ event: 'sync-complete', data: ended });

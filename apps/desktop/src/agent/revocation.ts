@@ -9,7 +9,7 @@ import { writeFact } from './facts.ts';
  * Signs everybody out, and with `wipe` forgets what the device holds. What waits to be sent is never dropped: it is set aside, where its author
  * finds and exports it, and photos and files that were not sent stay.
  */
-export async function obeyRevocation(
+export async function applyRevocation(
   { read, write, ports }: Application,
   setting: DeviceSetting,
   mode: 'signOut' | 'lock' | 'wipe',

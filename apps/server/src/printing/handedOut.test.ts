@@ -10,7 +10,7 @@ import { buildServer } from '@holdfast/api';
 import { REPORT_TYPES } from '@holdfast/contract';
 import { issueToken, type Reports } from '@holdfast/core';
 import { COMPANIES, openTestFixture, type TestFixture, TEST_NOW } from '@holdfast/core/testing';
-import { lentFile } from '@holdfast/host';
+import { readOnceFile } from '@holdfast/host';
 import type { FastifyBaseLogger } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
@@ -56,7 +56,7 @@ beforeEach(async () => {
       removals += 1;
       return rm(path(), { force: true });
     };
-    return { kind: 'printed', content: await lentFile(path(), remove), warnings: [] };
+    return { kind: 'printed', content: await readOnceFile(path(), remove), warnings: [] };
   };
   const reports = { ...ports.reports, print };
   app = buildServer({

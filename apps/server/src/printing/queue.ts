@@ -16,7 +16,7 @@ const REMEMBERED_SECONDS = 5 * 60;
 /** A server whose prints are not heard of for so long is taken for dead; pg-boss takes no less. */
 const HEARTBEAT_SECONDS = 10;
 /** How often pages are told, and looked whether somebody still waits. */
-const TELL_MS = 500;
+const PROGRESS_MS = 500;
 /** Each report of one's own that is in line counts as if this one had been asked for so much later. */
 const BEHIND_OWN_SECONDS = 30;
 /** Priorities are seconds from here, so that they fit. */
@@ -147,13 +147,13 @@ export async function openPrintQueue(
     let told = Promise.resolve();
     const looking = setInterval(() => {
       told = told.then(look).catch(() => undefined);
-    }, TELL_MS);
+    }, PROGRESS_MS);
     const signal = AbortSignal.any([stopping.signal, lost.signal]);
     try {
       const outcome = await print(id, data, signal, (ready) => (pages = ready));
       if (stopping.signal.aborted && outcome.kind === 'failed') throw new Error('The server is being stopped.');
       // What another server prints now is not ended by what became of it here.
-      while (lost.signal.aborted && (await isActive(id))) await sleep(TELL_MS);
+      while (lost.signal.aborted && (await isActive(id))) await sleep(PROGRESS_MS);
       return outcome;
     } finally {
       clearInterval(looking);

@@ -13,7 +13,7 @@ import {
   type Reports,
   type ReportToPrint,
 } from '@holdfast/core';
-import { lentFile } from '@holdfast/host';
+import { readOnceFile } from '@holdfast/host';
 import type { Outcome, PrintQueue, Standing } from './queue.ts';
 
 /** How often is looked whether reports are printed. */
@@ -158,7 +158,7 @@ async function kept(printed: PrintedReport, file: string): Promise<Outcome> {
 
 /** A printed report that is open to be read; its file has left the folder. */
 async function fetched(file: string, warnings: TemplateFinding[]): Promise<PrintedReport> {
-  const content = await lentFile(file, () => rm(file, { force: true })).catch(() => null);
+  const content = await readOnceFile(file, () => rm(file, { force: true })).catch(() => null);
   if (content === null)
     return failed('The printed report does not lie in the data folder of this server: servers share one.');
   return { kind: 'printed', content, warnings };

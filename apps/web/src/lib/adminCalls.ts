@@ -79,7 +79,7 @@ export function wordsOf(error: unknown): { what: string; reason: string } {
 }
 
 /** Tells in a message what could not be done, and why. */
-export function tellFailure(error: unknown): void {
+export function showFailure(error: unknown): void {
   const { what, reason } = wordsOf(error);
   notifications.show({ color: 'red', title: what, message: reason, autoClose: 12_000 });
 }
@@ -111,7 +111,7 @@ export function useAdminWrites(): AdminWrites {
     try {
       return await work();
     } catch (error) {
-      tellFailure(error);
+      showFailure(error);
       return undefined;
     } finally {
       setRunning((count) => count - 1);

@@ -14,7 +14,7 @@ import {
   dispatch,
   type Application,
   issueToken,
-  openLive,
+  openEventBus,
   SQLITE_PRAGMAS,
   sqliteDialect,
 } from '@holdfast/core';
@@ -136,8 +136,8 @@ export async function openWorld(): Promise<World> {
   reset();
   const { ports, handlers, engine, deviceId } = test.application;
   // An answer that goes on for ever would never be answered: whoever listens here is told hello and no more.
-  const live = openLive();
-  live.close();
+  const events = openEventBus();
+  events.close();
   const application: Application = {
     ports,
     handlers,
@@ -149,7 +149,7 @@ export async function openWorld(): Promise<World> {
     get write() {
       return db;
     },
-    live,
+    events,
     get knownPersons() {
       return new Set<string>();
     },

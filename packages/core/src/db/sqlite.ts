@@ -56,7 +56,7 @@ const STATEMENT_LIMIT = 1_000;
  */
 export function sqliteDialect(connection: SqliteConnection, later?: (work: () => void) => void): Dialect {
   return {
-    createAdapter: (): DialectAdapter => new TurnsOfItsOwn(),
+    createAdapter: (): DialectAdapter => new SeparateConnections(),
     createDriver: (): Driver => sqliteDriver(connection, later),
     createIntrospector: (db): DatabaseIntrospector => new SqliteIntrospector(db),
     createQueryCompiler: (): QueryCompiler => new SqliteQueryCompiler(),
@@ -64,7 +64,7 @@ export function sqliteDialect(connection: SqliteConnection, later?: (work: () =>
 }
 
 /** The driver gives the one connection in turns itself, because a transaction's turn ends before its commit. */
-class TurnsOfItsOwn extends SqliteAdapter {
+class SeparateConnections extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
   }

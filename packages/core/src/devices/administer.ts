@@ -23,7 +23,7 @@ export const setDeviceAccess = handler(contract.setDeviceAccess, {
       // What is taken from a device is taken from its copies; each of them is opened by itself.
       const ids = access === 'open' ? [id] : await withCopies(ctx.local, id);
       await ctx.local.updateTable('device').set(revocation(access, ctx.now)).where('id', 'in', ids).execute();
-      ctx.tell({ devices: ids });
+      ctx.publish({ devices: ids });
     }
     return { ...before, access };
   },

@@ -26,7 +26,7 @@ export const pushChanges = deviceHandler(contract.pushChanges, {
     if (device.revoked === null && message !== null) await ensureAuthorsInScope(ctx, message.scopeId);
     const reply = await push(await settingOf(ctx), device.deviceId, message, now);
     const changed = reply.kind === 'ack' && reply.verdicts.some(({ seq }) => seq !== null);
-    if (changed && message !== null) ctx.application.live.tell({ scopes: [message.scopeId] });
+    if (changed && message !== null) ctx.application.events.publish({ scopes: [message.scopeId] });
     return reply;
   },
 });

@@ -15,7 +15,7 @@ import { epochOf } from './epoch.ts';
 export const registerDevice = handler(
   contract.registerDevice,
   async (
-    { actor, local, now, newId, ensurePersonInScope, tell },
+    { actor, local, now, newId, ensurePersonInScope, publish },
     { deviceId, token, name, appVersion },
   ): Promise<KnownDevice> => {
     const { userId, companyId } = actor;
@@ -38,7 +38,7 @@ export const registerDevice = handler(
       .execute();
     // What is done on the device carries this name from its first change on.
     await ensurePersonInScope();
-    tell({ devices: [deviceId] });
+    publish({ devices: [deviceId] });
     return { deviceId, userId, epoch: await epochOf(local, newId) };
   },
 );

@@ -7,12 +7,12 @@ import { seesEveryCompany } from '../rights.ts';
 import { membersOf } from './memberships.ts';
 
 /** Tells a page. Ends with `logout` when its session does. */
-export const watchChanges = handler(contract.watchChanges, (ctx) => Promise.resolve(tellPage(ctx)));
+export const watchChanges = handler(contract.watchChanges, (ctx) => Promise.resolve(notifyPage(ctx)));
 
-async function* tellPage({ actor, local, live, caller }: ReadCtx): AsyncGenerator<LiveEvent, void, void> {
+async function* notifyPage({ actor, local, events, caller }: ReadCtx): AsyncGenerator<LiveEvent, void, void> {
   const sees = (scopeId: string): boolean =>
     seesEveryCompany(actor) || scopeId === LIBRARY_SCOPE || scopeId === actor.companyId;
-  const news = live.listen(actor.userId, caller.gone, caller.page);
+  const news = events.subscribe(actor.userId, caller.gone, caller.page);
   yield { event: 'hello', data: {} };
   for await (const { scopes, users, tokens, missed, look } of news) {
     const concerned = look || users.has(actor.userId) || tokens.has(actor.tokenId);
@@ -37,12 +37,12 @@ async function stillSignedIn(local: LocalDb, { tokenId }: Actor): Promise<boolea
 
 /** Tells a device. Ends with `revoked` when an administrator ends its use. */
 export const watchChangesAsDevice = deviceHandler(contract.watchChangesAsDevice, (ctx) =>
-  Promise.resolve(tellDevice(ctx)),
+  Promise.resolve(notifyDevice(ctx)),
 );
 
-async function* tellDevice({ application, device, caller }: DeviceCtx): AsyncGenerator<LiveEvent, void, void> {
+async function* notifyDevice({ application, device, caller }: DeviceCtx): AsyncGenerator<LiveEvent, void, void> {
   const { deviceId } = device;
-  const news = application.live.listen(deviceId, caller.gone);
+  const news = application.events.subscribe(deviceId, caller.gone);
   let people = await peopleOf(application.read, deviceId);
   let scopes = await scopesOf(application.read, deviceId);
   yield {

@@ -58,7 +58,7 @@ export const updateUser = handler(contract.updateUser, {
     if (companyId !== undefined && companyId !== before.companyId) {
       // Desktops stay signed in, so that they learn what they may no longer keep.
       await endSessions(ctx.local, id, ctx.now);
-      ctx.tell({ users: [id] });
+      ctx.publish({ users: [id] });
       if (before.companyId !== null) await withdrawGrant(ctx.local, id, before.companyId);
     }
     return administeredAccount(ctx, id);
@@ -74,7 +74,7 @@ export const disableUser = handler(contract.disableUser, {
     if (before.disabledAt === null) await change(ctx, id, { disabledAt: ctx.now });
     await voidResetLinks(ctx, id);
     await endSessions(ctx.local, id, ctx.now);
-    ctx.tell({ users: [id] });
+    ctx.publish({ users: [id] });
     return administeredAccount(ctx, id);
   },
 });

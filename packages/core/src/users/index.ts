@@ -26,7 +26,7 @@ export {
 export { hasAccounts } from './instance.ts';
 export { issueToken } from './signIn.ts';
 export { COMMON_PASSWORD } from './newPassword.ts';
-export { tidyAttempts } from './throttle.ts';
+export { removeExpiredAttempts } from './throttle.ts';
 
 /** The operations of this feature. */
 export const userHandlers = [

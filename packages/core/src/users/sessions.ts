@@ -27,8 +27,8 @@ export const getCurrentUser = handler(getCurrentUserContract, async ({ actor, lo
 });
 
 /** Revokes the token of this call. */
-export const signOut = handler(signOutContract, async ({ actor, local, now, tell }) => {
-  tell({ tokens: [actor.tokenId] });
+export const signOut = handler(signOutContract, async ({ actor, local, now, publish }) => {
+  publish({ tokens: [actor.tokenId] });
   await local.updateTable('token').set({ revokedAt: now }).where('id', '=', actor.tokenId).execute();
   return null;
 });

@@ -7,10 +7,10 @@ import { endSessions } from './accounts.ts';
  * @param exceptTokenId the session that stays
  */
 export async function signOutEverywhere(
-  { local, now, tell }: Pick<WriteCtx, 'local' | 'now' | 'tell'>,
+  { local, now, publish }: Pick<WriteCtx, 'local' | 'now' | 'publish'>,
   userId: string,
   exceptTokenId?: string,
 ): Promise<void> {
   await endSessions(local, userId, now, exceptTokenId);
-  tell({ users: [userId], devices: await signOutDevices(local, userId, now) });
+  publish({ users: [userId], devices: await signOutDevices(local, userId, now) });
 }

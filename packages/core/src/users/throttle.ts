@@ -75,7 +75,7 @@ export async function forgetFailures(db: LocalDb, attempt: Attempt, now: number)
 }
 
 /** Removes counters whose window has passed, and networks nobody has come from for long. */
-export async function tidyAttempts(db: LocalDb, now: number): Promise<void> {
+export async function removeExpiredAttempts(db: LocalDb, now: number): Promise<void> {
   await db
     .deleteFrom('signInAttempt')
     .where('since', '<', now - ATTEMPT_WINDOW_MS)

@@ -1,6 +1,6 @@
 import { readPullLine } from '@holdfast/contract/sync';
 import type { PullLine, Refusal } from '@holdfast/contract/sync';
-import { rowOfLine, type ToldColumns } from '../rowLines.ts';
+import { rowOfLine, type DescribedColumns } from '../rowLines.ts';
 
 /** The run cannot go on; its message says why to people. */
 export class Stopped extends Error {
@@ -14,7 +14,7 @@ export class Stopped extends Error {
 
 /** The lines of a pull as they are read. */
 export interface Lines {
-  columns: ToldColumns;
+  columns: DescribedColumns;
   /** The next line that is no row, parsed; null when the stream was cut. @throws {Stopped} when it is none */
   next(): Promise<PullLine | null>;
   /** The rows that were passed since the last time, as they came. */
@@ -27,7 +27,7 @@ export interface Lines {
  */
 export function readLines(stream: AsyncIterable<readonly string[]>): Lines {
   const batches = stream[Symbol.asyncIterator]();
-  const columns: ToldColumns = new Map();
+  const columns: DescribedColumns = new Map();
   let batch: readonly string[] = [];
   let at = 0;
   let rows: string[] = [];

@@ -1,13 +1,13 @@
 import type { LogEntry, PullLine, StreamScope } from '@holdfast/contract/sync';
 import type { StoredRow } from '../registry.ts';
-import { type RowLine, rowOfLine, type ToldColumns } from '../rowLines.ts';
+import { type RowLine, rowOfLine, type DescribedColumns } from '../rowLines.ts';
 import type { Store } from '../store.ts';
 import { openReplica, type Replica } from './replica.ts';
 import type { DeviceSetting } from './state.ts';
 
 /** Rows and log entries of one scope on their way from the stream to the tables, between two marks. */
 export interface Part {
-  columns: ToldColumns;
+  columns: DescribedColumns;
   /** Lines, as they came. */
   rows: readonly string[];
   changes: readonly LogEntry[];

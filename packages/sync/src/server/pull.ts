@@ -11,7 +11,7 @@ import type { DeviceRecord } from '../records.ts';
 import type { Membership } from '../rights.ts';
 import { referredTables, type StoredRow } from '../registry.ts';
 import { EMPTY_DIGEST } from '../digest.ts';
-import { type RowLine, rowLine, type ToldColumns } from '../rowLines.ts';
+import { type RowLine, rowLine, type DescribedColumns } from '../rowLines.ts';
 import type { Head, Store } from '../store.ts';
 import { readHorizon } from './purge.ts';
 import { deviceRefusal } from './push.ts';
@@ -47,7 +47,7 @@ export async function* pull(
   }
   const scopes = await streamScopes(setting, deviceId, asked);
   yield [{ kind: 'header', epoch: setting.epoch, lastN: (device as DeviceRecord).lastN, scopes }];
-  const told: ToldColumns = new Map();
+  const told: DescribedColumns = new Map();
   for (const scope of scopes) if (!(yield* streamScope(setting, asked, scope, told, now))) return;
   yield [{ kind: 'end' }];
 }
@@ -103,7 +103,7 @@ async function* streamScope(
   setting: ServerSetting,
   asked: PullRequest,
   { scopeId, from, head: startHead }: StreamScope,
-  told: ToldColumns,
+  told: DescribedColumns,
   now: number,
 ): AsyncGenerator<PullLines, boolean, void> {
   const { database, versions, rules, chunk: rowsPerMark = LIMITS.rowsPerMark } = setting;
@@ -142,7 +142,7 @@ interface TableRow {
 function rowLines(
   { versions }: ServerSetting,
   { schema }: PullRequest,
-  told: ToldColumns,
+  told: DescribedColumns,
   rows: readonly TableRow[],
 ): (PullLine | RowLine)[] {
   const lines: (PullLine | RowLine)[] = [];

@@ -324,7 +324,7 @@ function imagesOf(
 ): Image[] {
   const images: Image[] = [];
   for (const { table, id, asked, full } of touched) {
-    if (!rules.tellsSideEffects && !asked) continue;
+    if (!rules.reportsSideEffects && !asked) continue;
     const row = mine === undefined ? undefined : store.known(table, id);
     const known = row === undefined || row.scopeId !== scopeId ? null : versions.project(table, row, schema);
     if (known === null) images.push({ kind: 'gone', table, id });

@@ -1,7 +1,7 @@
 import { t } from '../../lib/texts/index.ts';
 import { type Choice, ChoiceBar } from '../../ui/ChoiceBar.tsx';
 import { useCommands } from '../../ui/shortcuts/commands.tsx';
-import { lookOf, notCheckedLook } from './looks.ts';
+import { lookOf, notCheckedLook } from './appearance.ts';
 import { useConditions } from './queries.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { Group, Select } from '@mantine/core';
 import { t } from '../../lib/texts/index.ts';
 import { StatusDot, type StatusLook } from '../../ui/StatusDot.tsx';
-import { notCheckedLook } from './looks.ts';
+import { notCheckedLook } from './appearance.ts';
 import { useConditionLook, useConditions } from './queries.ts';
 
 /** Stands for Not Checked among the choices, which have to be words. */

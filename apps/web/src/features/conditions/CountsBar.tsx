@@ -2,7 +2,7 @@ import type { InstallationInspectionSummary } from '@holdfast/contract';
 import { t } from '../../lib/texts/index.ts';
 import { type BarPart, StackedBar } from '../../ui/StackedBar.tsx';
 import type { StatusLook } from '../../ui/StatusDot.tsx';
-import { lookOf, notCheckedLook } from './looks.ts';
+import { lookOf, notCheckedLook } from './appearance.ts';
 import { useConditions } from './queries.ts';
 
 /** How many items were found in which condition. */

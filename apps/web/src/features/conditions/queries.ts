@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { queryOf } from '../../lib/queries.ts';
 import type { StatusLook } from '../../ui/StatusDot.tsx';
-import { lookOf, notCheckedLook } from './looks.ts';
+import { lookOf, notCheckedLook } from './appearance.ts';
 
 const NONE: readonly Condition[] = [];
 

@@ -2,7 +2,7 @@ import type { FieldResponse, FieldsForm, FieldsTemplate } from '@holdfast/contra
 import { Paper, Stack, Title } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import { t } from '../../lib/texts/index.ts';
-import { NearSight } from '../../ui/NearSight.tsx';
+import { RenderWhenNear } from '../../ui/RenderWhenNear.tsx';
 import classes from './FieldsFormView.module.css';
 import type { AnswerOwner } from './mutations.ts';
 import { type Answering, AnsweringContext, useSavedAnswers } from './owner.tsx';
@@ -95,9 +95,9 @@ export function Questions({
         return drawsWhole ? (
           question
         ) : (
-          <NearSight key={field.id} words={field.name} className={classes['awaited']}>
+          <RenderWhenNear key={field.id} words={field.name} className={classes['awaited']}>
             {question}
-          </NearSight>
+          </RenderWhenNear>
         );
       })}
     </div>

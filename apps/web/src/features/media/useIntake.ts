@@ -18,7 +18,7 @@ export function usePhotoIntake(item: PicturedItem): (photos: readonly File[]) =>
     for (const photo of photos) {
       const file = shortName(photo.name);
       if (!photo.type.startsWith('image/')) tell(t('photos.notAPicture', { file }), t('photos.notAPictureHint'));
-      else if (photo.size > limits.imageBytes) tellTooLarge(file, limits.imageBytes);
+      else if (photo.size > limits.imageBytes) showTooLarge(file, limits.imageBytes);
       else outbox.add(saveOfPhoto(item, photo));
     }
   };
@@ -30,7 +30,7 @@ export function useFileIntake(itemId: string): (files: readonly File[]) => void 
   const limits = useUploadLimits();
   return (files) => {
     for (const file of files) {
-      if (file.size > limits.fileBytes) tellTooLarge(shortName(file.name), limits.fileBytes);
+      if (file.size > limits.fileBytes) showTooLarge(shortName(file.name), limits.fileBytes);
       else outbox.add(saveOfFile(itemId, file));
     }
   };
@@ -42,7 +42,7 @@ function useUploadLimits(): Instance['uploadLimits'] {
   return data?.uploadLimits ?? { imageBytes: Infinity, fileBytes: Infinity };
 }
 
-function tellTooLarge(file: string, limit: number): void {
+function showTooLarge(file: string, limit: number): void {
   tell(t('photos.tooLarge', { file }), t('photos.tooLargeHint', { limit: formatSize(limit) }));
 }
 

@@ -1,7 +1,7 @@
 import type { Field, FieldsTemplate } from '@holdfast/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
-import { callAdmin, tellFailure } from '../../../lib/adminCalls.ts';
+import { callAdmin, showFailure } from '../../../lib/adminCalls.ts';
 import { moved } from '../../../ui/admin/SortableList.tsx';
 import { inOrder } from './fieldEdits.ts';
 
@@ -22,7 +22,7 @@ export function useFieldOrder({ id, fields }: FieldsTemplate): {
     try {
       await callAdmin('save the order', 'sortFields', { id, fieldIds });
     } catch (error) {
-      tellFailure(error);
+      showFailure(error);
     }
     if (move !== moves.current) return;
     await cache.invalidateQueries();

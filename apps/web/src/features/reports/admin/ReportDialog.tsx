@@ -2,7 +2,7 @@ import type { Report } from '@holdfast/contract';
 import { Button, Group, Stack, Switch, Text, TextInput, Title } from '@mantine/core';
 import { IconDownload, IconEye, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { tellFailure, useAdminWrites } from '../../../lib/adminCalls.ts';
+import { showFailure, useAdminWrites } from '../../../lib/adminCalls.ts';
 import { callForFile, saveFile } from '../../../lib/downloads.ts';
 import { t } from '../../../lib/texts/index.ts';
 import { useConfirm } from '../../../ui/confirm.tsx';
@@ -18,7 +18,7 @@ export async function saveTemplate(id: string, version?: number): Promise<void> 
     const input = { id, ...(version === undefined ? {} : { version }) };
     saveFile(await callForFile('getReportTemplate', input, new AbortController().signal));
   } catch (error) {
-    tellFailure(error);
+    showFailure(error);
   }
 }
 

@@ -1,4 +1,4 @@
-import { tidyAttempts } from './users/index.ts';
+import { removeExpiredAttempts } from './users/index.ts';
 import type { Application } from './application.ts';
 import { SAVED_ANSWER_MS } from './savedAnswers.ts';
 
@@ -8,21 +8,21 @@ const ENDED_TOKEN_MS = 30 * DAY_MS;
 /** Keys of the calls that make the demo; their answers are needed when more of it is asked for. No key of a request begins with a space. */
 const KEPT_KEYS = ' demo-%';
 
-/** What was removed. */
-export interface Tidied {
+/** Numbers of removed rows. */
+export interface RemovedExpired {
   savedAnswers: number;
   tokens: number;
 }
 
-/** Removes what has served its time: answers of repeated calls, counted failures, used links, ended sessions. Hosts run it now and then. */
-export async function tidy({ write, ports }: Application): Promise<Tidied> {
+/** Removes expired rows: answers of repeated calls, counted failures, used links, ended sessions. Hosts run it at intervals. */
+export async function removeExpired({ write, ports }: Application): Promise<RemovedExpired> {
   const now = ports.clock.now();
   const savedAnswers = await write
     .deleteFrom('savedAnswer')
     .where('createdAt', '<', now - SAVED_ANSWER_MS)
     .where('key', 'not like', KEPT_KEYS)
     .executeTakeFirst();
-  await tidyAttempts(write, now);
+  await removeExpiredAttempts(write, now);
   await write
     .deleteFrom('passwordReset')
     .where('expiresAt', '<', now - DAY_MS)

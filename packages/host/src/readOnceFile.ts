@@ -3,18 +3,18 @@ import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import type { LentBytes } from '@holdfast/core';
 
-/** How much of it is read at a time by whoever keeps the pieces. */
+/** Bytes read at a time when the consumer keeps the pieces. */
 const PIECE_BYTES = 512 * 1024;
-/** How much of it is lent at a time; while one piece is taken the next is read. */
+/** Bytes lent at a time; the next piece is read while the consumer takes one. */
 const LENT_BYTES = 256 * 1024;
 
 /**
- * The bytes of a file that is there for this alone. It is open from now on, and gone from its folder, so that a process that is killed leaves nothing
+ * Opens a file that is read once and removed. The file is open from now on and no longer in its folder, so that a process that is killed leaves nothing
  * behind; where a file that is open cannot be removed, it goes when it is closed.
- * @param remove takes the file away; called when it is open, and again once it was read, or nobody wants it any more
+ * @param remove takes the file away; called when it is open, and again once it was read, or its consumer went away
  * @throws when there is no such file
  */
-export async function lentFile(path: string, remove: () => Promise<void>): Promise<LentBytes & Readable> {
+export async function readOnceFile(path: string, remove: () => Promise<void>): Promise<LentBytes & Readable> {
   const file = await promisify(open)(path, 'r');
   const gone = (): Promise<void> => remove().catch(() => undefined);
   try {
@@ -48,7 +48,7 @@ export async function lentFile(path: string, remove: () => Promise<void>): Promi
 
 type Take = (piece: Uint8Array) => Promise<void>;
 
-/** @throws when the file ends before its size: whoever was told that would wait for the rest */
+/** @throws when the file ends before its size, because the consumer would wait for the rest */
 async function lend(readInto: (piece: Buffer) => Promise<number>, size: number, take: Take): Promise<void> {
   let filling = Buffer.allocUnsafeSlow(LENT_BYTES);
   let spare = Buffer.allocUnsafeSlow(LENT_BYTES);

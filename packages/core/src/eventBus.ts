@@ -1,7 +1,7 @@
 import type { Cancellation } from './ports.ts';
 
-/** Something that happened, as it is told from server to server and to whoever listens. Says where, never what. */
-export interface News {
+/** An event that says where something changed, never what: sent to subscribers and to the other servers. */
+export interface BusEvent {
   /** Scopes in which something changed. */
   scopes?: readonly string[];
   /** The page that made the change, which knows it already. */
@@ -12,14 +12,14 @@ export interface News {
   tokens?: readonly string[];
   /** Devices whose use, or whose people, changed. */
   devices?: readonly string[];
-  /** Some of what happened may have been missed: whoever listens looks for itself. */
+  /** Events may have been missed: subscribers read the state anew. */
   missed?: boolean;
-  /** Whoever listens makes sure that it still may. */
+  /** Subscribers check that they are still allowed to listen. */
   look?: boolean;
 }
 
-/** What gathered for a listener since it last asked: nobody's slowness costs more than this. */
-export interface Gathered {
+/** Events merged for one subscriber since it last read, so that a slow subscriber takes a bounded amount of memory. */
+export interface PendingEvents {
   scopes: Set<string>;
   users: Set<string>;
   tokens: Set<string>;
@@ -28,43 +28,43 @@ export interface Gathered {
   look: boolean;
 }
 
-/** Tells whoever listens what happens. */
-export interface Live {
-  /** Told to everybody here, and by the host to its other servers. */
-  tell(news: News): void;
-  /** Told to everybody here: word of another server. */
-  hear(news: News): void;
-  /** Calls back with all that is told here first. @returns a function that stops it */
-  forward(to: (news: News) => void): () => void;
+/** Delivers events to the subscribers of this process and, through `forward`, to other servers. */
+export interface EventBus {
+  /** Sends an event to all subscribers of this process and to the forwards. */
+  publish(news: BusEvent): void;
+  /** Delivers an event of another server to the subscribers of this process only. */
+  receive(news: BusEvent): void;
+  /** Calls back with every event published in this process. @returns a function that stops it */
+  forward(to: (news: BusEvent) => void): () => void;
   /**
-   * What happens from now on.
+   * Stream of events from now on.
    * @param listener one of whose streams the oldest ends when it opens too many
    * @param gone ends it
    * @param page whose own changes are left out
    */
-  listen(listener: string, gone: Cancellation | undefined, page?: string): AsyncIterableIterator<Gathered>;
-  /** Ends every listening. */
+  subscribe(listener: string, gone: Cancellation | undefined, page?: string): AsyncIterableIterator<PendingEvents>;
+  /** Ends every subscription. */
   close(): void;
 }
 
-/** Streams one listener may have open; a browser with more tabs in sight is none. */
+/** Streams one listener may have open; more than the visible tabs of one browser. */
 const STREAMS = 20;
 
 interface Stream {
   listener: string;
   page: string | undefined;
-  gathered: Gathered | null;
+  gathered: PendingEvents | null;
   ended: boolean;
   wake(): void;
 }
 
-/** Opens the exchange of one process. */
-export function openLive(): Live {
+/** Opens the event bus of one process. */
+export function openEventBus(): EventBus {
   const streams = new Set<Stream>();
-  const forwards = new Set<(news: News) => void>();
+  const forwards = new Set<(news: BusEvent) => void>();
   let closed = false;
 
-  function hear(news: News): void {
+  function receive(news: BusEvent): void {
     for (const stream of streams) {
       stream.gathered = gather(stream, news);
       if (stream.gathered !== null) stream.wake();
@@ -78,16 +78,16 @@ export function openLive(): Live {
   }
 
   return {
-    hear,
-    tell(news) {
-      hear(news);
+    receive,
+    publish(news) {
+      receive(news);
       for (const to of forwards) to(news);
     },
     forward(to) {
       forwards.add(to);
       return () => void forwards.delete(to);
     },
-    listen(listener, gone, page) {
+    subscribe(listener, gone, page) {
       const stream: Stream = { listener, page, gathered: null, ended: closed, wake: () => undefined };
       if (!closed) streams.add(stream);
       const own = [...streams].filter((one) => one.listener === listener);
@@ -118,9 +118,9 @@ export function openLive(): Live {
   };
 }
 
-/** What waits for a stream with the news in it; null when there is nothing for it. */
-function gather({ gathered, page }: Stream, news: News): Gathered | null {
-  const all: Gathered = gathered ?? {
+/** Merges an event into what waits for a stream; null when nothing of it concerns the stream. */
+function gather({ gathered, page }: Stream, news: BusEvent): PendingEvents | null {
+  const all: PendingEvents = gathered ?? {
     scopes: new Set(),
     users: new Set(),
     tokens: new Set(),

@@ -1,7 +1,7 @@
 import { CONDITIONS } from '@holdfast/contract';
 import { expect, it } from 'vitest';
 import { onEachDatabase } from './testing/index.ts';
-import { tidy } from './tidy.ts';
+import { removeExpired } from './removeExpired.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -11,9 +11,9 @@ onEachDatabase('What has served its time', (fixture) => {
     const input = { installationInspectionId: drops.id, itemId: item.id, conditionId: CONDITIONS.defective.id };
     await fixture.as('maren').setCondition(input, { idempotencyKey: 'key-of-one-tap' });
     fixture.wait(2 * DAY_MS);
-    expect(await tidy(fixture.application)).toMatchObject({ savedAnswers: 0 });
+    expect(await removeExpired(fixture.application)).toMatchObject({ savedAnswers: 0 });
     fixture.wait(1);
-    expect(await tidy(fixture.application)).toMatchObject({ savedAnswers: 1 });
+    expect(await removeExpired(fixture.application)).toMatchObject({ savedAnswers: 1 });
   });
 
   it('forgets sessions a month after they ended, and none that still counts', async () => {
@@ -27,7 +27,7 @@ onEachDatabase('What has served its time', (fixture) => {
       .execute();
     await fixture.as('wren').signIn({ email, password: 'maren-password' });
     fixture.wait(30 * DAY_MS + 1);
-    expect(await tidy(fixture.application)).toMatchObject({ tokens: 1 });
+    expect(await removeExpired(fixture.application)).toMatchObject({ tokens: 1 });
     expect(await fixture.as('maren').getSessions({})).toHaveLength(1);
   });
 });

@@ -8,10 +8,10 @@ let watcher: IntersectionObserver | undefined;
 let isDrawing = false;
 
 /**
- * Draws what stands in a long list once it comes near the screen, and keeps it from then on. Before that its words stand in its place, where they
- * can be read and found.
+ * Renders its children once they come near the visible part of a long list, and keeps them. Until then it shows `words`, which can be read and
+ * searched.
  */
-export function NearSight({
+export function RenderWhenNear({
   words,
   className,
   children,

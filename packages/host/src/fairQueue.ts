@@ -1,35 +1,35 @@
-/** How much work is taken on. */
-export interface TurnLimits {
+/** Limits of a queue. */
+export interface QueueLimits {
   /** Pieces of work at a time; one more where a single group has them all and another asks. */
   atOnce: number;
-  /** Pieces under way and in line, in total. */
+  /** Pieces running and queued, in total. */
   total: number;
-  /** Pieces under way and in line for one user. */
+  /** Pieces running and queued for one user. */
   perUser: number;
 }
 
-/** A place in line. */
+/** A place in a queue. */
 export interface Ticket {
-  /** How many are let in before it, itself included; 0 once it was. */
+  /** Number of pieces that start before it, itself included; 0 once it started. */
   place(): number;
   /** Resolves when it is its turn, with what ends the turn; null when it was given up before. */
   turn: Promise<(() => void) | null>;
 }
 
-/** Lets somebody work. */
-export interface Turns {
+/** Queue that starts work within limits. */
+export interface FairQueue {
   /**
-   * A place in the line, which is left when `gone` is aborted; null when there is too much in line.
+   * Takes a place in the queue, which is given up when `gone` is aborted; null when the queue is full.
    * @param group the company the work is for: no group keeps the others from working, however long its own work takes
    */
   take(userId: string, gone: AbortSignal, group: string): Ticket | null;
 }
 
-/** Each piece of one's own that is under way or in line counts as if this one had been asked for so much later. */
+/** Each piece of one's own that is running or queued counts as if this one had been asked for so much later. */
 const BEHIND_OWN_MS = 30_000;
 
-/** A line for heavy work, so that neither a crowd, one company nor one user's impatience takes the machine. */
-export function turns({ atOnce, total, perUser }: TurnLimits): Turns {
+/** Creates a queue for heavy work that shares the machine between companies and users. */
+export function fairQueue({ atOnce, total, perUser }: QueueLimits): FairQueue {
   const held = new Map<string, number>();
   /** Pieces under way by group. */
   const running = new Map<string, number>();

@@ -1,8 +1,8 @@
 /**
- * Runs a job after a while and then again and again, each time that long after it ended.
+ * Runs a job after `firstMs` and then again, each time `nextMs` after it ended.
  * @param job must not throw
  */
-export function everyNowAndThen(job: () => Promise<void>, firstMs: number, nextMs: number): { stop(): void } {
+export function repeat(job: () => Promise<void>, firstMs: number, nextMs: number): { stop(): void } {
   let timer = setTimeout(() => void run(), firstMs);
   let stopped = false;
   const run = async (): Promise<void> => {

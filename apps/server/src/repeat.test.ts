@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { everyNowAndThen } from './everyNowAndThen.ts';
+import { repeat } from './repeat.ts';
 
 const FIRST_MS = 10 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -14,7 +14,7 @@ it('A daily job first runs soon after the start, and again a day after it ended,
     begun += 1;
     await new Promise<void>((resolve) => (end = resolve));
   };
-  const jobs = everyNowAndThen(job, FIRST_MS, DAY_MS);
+  const jobs = repeat(job, FIRST_MS, DAY_MS);
   await vi.advanceTimersByTimeAsync(FIRST_MS - 1);
   expect(begun).toBe(0);
   await vi.advanceTimersByTimeAsync(1);
@@ -32,9 +32,9 @@ it('A daily job first runs soon after the start, and again a day after it ended,
 it('A daily job that is stopped never runs again, be it waiting or under way', async () => {
   let begun = 0;
   let end = (): void => undefined;
-  const waiting = everyNowAndThen(() => Promise.resolve(void (begun += 1)), FIRST_MS, DAY_MS);
+  const waiting = repeat(() => Promise.resolve(void (begun += 1)), FIRST_MS, DAY_MS);
   waiting.stop();
-  const underWay = everyNowAndThen(
+  const underWay = repeat(
     async () => {
       begun += 1;
       await new Promise<void>((resolve) => (end = resolve));

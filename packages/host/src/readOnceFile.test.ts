@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { lentFile } from './lentFile.ts';
+import { readOnceFile } from './readOnceFile.ts';
 
 const content = randomBytes(1_200_000);
 let folder: string;
@@ -22,7 +22,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('The bytes of a file', () => {
   it('are lent in order, each piece untouched until it is taken, in the memory of two', async () => {
-    const file = await lentFile(path, remove);
+    const file = await readOnceFile(path, remove);
     expect(file.size).toBe(content.length);
     const taken: Buffer[] = [];
     const memory = new Set<ArrayBufferLike>();
@@ -40,13 +40,13 @@ describe('The bytes of a file', () => {
 
   it('are whole for whoever keeps the pieces', async () => {
     const pieces: Uint8Array[] = [];
-    for await (const piece of await lentFile(path, remove)) pieces.push(piece);
+    for await (const piece of await readOnceFile(path, remove)) pieces.push(piece);
     expect(Buffer.concat(pieces).equals(content)).toBe(true);
     await expect.poll(() => remove.mock.calls.length).toBe(2);
   });
 
   it('are let go of when somebody refuses a piece, with what they refused it for', async () => {
-    const file = await lentFile(path, remove);
+    const file = await readOnceFile(path, remove);
     let pieces = 0;
     const refusing = file.lend(() => {
       pieces += 1;
@@ -58,7 +58,7 @@ describe('The bytes of a file', () => {
   });
 
   it('are never those of another file, though somebody lets go of them while they are lent', async () => {
-    const file = await lentFile(path, remove);
+    const file = await readOnceFile(path, remove);
     const other = join(folder, 'other');
     writeFileSync(other, randomBytes(content.length));
     const taken: Buffer[] = [];
@@ -78,7 +78,7 @@ describe('The bytes of a file', () => {
   });
 
   it('leave nothing in the folder from the moment they are there', async () => {
-    const file = await lentFile(path, remove);
+    const file = await readOnceFile(path, remove);
     expect(existsSync(path)).toBe(false);
     const pieces: Uint8Array[] = [];
     for await (const piece of file) pieces.push(piece);
@@ -87,7 +87,7 @@ describe('The bytes of a file', () => {
 
   it('are there even where an open file cannot be removed, which goes when nobody wants it any more', async () => {
     remove.mockRejectedValueOnce(new Error('EBUSY'));
-    const file = await lentFile(path, remove);
+    const file = await readOnceFile(path, remove);
     expect(existsSync(path)).toBe(true);
     file.destroy();
     await expect.poll(() => existsSync(path)).toBe(false);
@@ -95,7 +95,7 @@ describe('The bytes of a file', () => {
 
   it('are not to be had of a file that is not there', async () => {
     const nowhere = join(folder, 'nowhere');
-    await expect(lentFile(nowhere, remove)).rejects.toThrow('ENOENT');
+    await expect(readOnceFile(nowhere, remove)).rejects.toThrow('ENOENT');
     expect(existsSync(nowhere)).toBe(false);
     expect(remove).not.toHaveBeenCalled();
   });
