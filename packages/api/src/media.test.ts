@@ -76,6 +76,21 @@ describe('photos, files and pictures of questions', () => {
         expect(answer.statusCode, address).toBe(200);
         expect(answer.headers['content-type'], address).toBe(type);
         expect(answer.rawPayload.equals(bytes), address).toBe(true);
+        expect(answer.headers['content-disposition'], address).toMatch(/^inline;/);
+      }
+
+      const page = (name: string, text: string) =>
+        fixture.as('maren').addFileToItem({ itemId: item.id, filename: name, base64File: btoa(text) });
+      for (const [name, text] of [
+        ['drawing.svg', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
+        ['page.html', '<!doctype html><script>alert(1)</script>'],
+        ['drawing.pdf', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
+      ] as const) {
+        const answer = await get(`/files/${(await page(name, text)).id}.pdf`);
+        expect([name, answer.statusCode]).toEqual([name, 200]);
+        expect(answer.headers['content-disposition'], name).toMatch(/^attachment;/);
+        expect(answer.headers['content-security-policy'], name).toMatch(/default-src 'none';.*; sandbox$/);
+        expect(answer.headers['x-content-type-options'], name).toBe('nosniff');
       }
     } finally {
       await app.close();

@@ -141,6 +141,34 @@ describe('signing in', () => {
     expect(write.statusCode).toBe(401);
     expect((await me(bearer(token))).statusCode).toBe(200);
   });
+
+  it('takes no cookie for anything that writes, whatever the operation', async () => {
+    const token = await tokenOf('wren');
+    const writes = operationList.filter(({ method, right }) => method !== 'GET' && right !== 'public');
+    expect(writes.map(({ kind }) => kind)).toContain('download');
+    for (const { method, path } of writes) {
+      const url = path.replaceAll(/\{\w+\}/g, '0190aaaa-0000-7000-8000-000000000001');
+      const answer = await app.inject({ method, url, headers: { cookie: `token=${token}` } });
+      expect([method, path, answer.statusCode]).toEqual([method, path, 401]);
+    }
+  });
+
+  it('does not fall back on the cookie where a header of another kind is sent', async () => {
+    const token = await tokenOf('maren');
+    const url = '/images/0190aaaa-0000-7000-8000-000000000001.png';
+    const status = async (headers: Record<string, string>): Promise<number> =>
+      (await app.inject({ url, headers: { cookie: `token=${token}`, ...headers } })).statusCode;
+    expect(await status({})).toBe(404);
+    expect(await status({ authorization: 'Basic bWFyZW46bWFyZW4=' })).toBe(401);
+    expect(await status({ authorization: 'Bearer two words' })).toBe(401);
+  });
+
+  it('forgives an account that signs in, but not the network that tried many', async () => {
+    for (let i = 0; i < 49; i++) await signIn(`nobody${i}@example.test`, 'no', '192.0.2.7');
+    expect((await signIn('maren@example.test', 'maren-password', '192.0.2.7')).statusCode).toBe(200);
+    await signIn('nobody@example.test', 'no', '192.0.2.7');
+    expect((await signIn('jorun@example.test', 'jorun-password', '192.0.2.7')).statusCode).toBe(429);
+  });
 });
 
 describe('signing out', () => {
@@ -385,5 +413,28 @@ describe('An answer', () => {
       return answer.headers['strict-transport-security'];
     };
     expect([await header('https'), await header('http')]).toEqual(['max-age=31536000; includeSubDomains', undefined]);
+  });
+
+  it('sets a cookie that comes back encrypted alone where it was asked so itself', async () => {
+    const cookie = async (protocol: string): Promise<unknown> => {
+      const proxied = buildServer({
+        application: test.application,
+        version: '1.2.3',
+        web: null,
+        trustProxy: ['127.0.0.1'],
+        logger: false,
+        ready: () => Promise.resolve(true),
+      });
+      const answer = await proxied.inject({
+        method: 'POST',
+        url: '/users/me/token',
+        payload: { email: 'maren@example.test', password: 'maren-password' },
+        headers: { 'x-forwarded-proto': protocol },
+      });
+      await proxied.close();
+      return answer.headers['set-cookie'];
+    };
+    expect(await cookie('https')).toMatch(/; Secure$/);
+    expect(await cookie('http')).not.toContain('Secure');
   });
 });
