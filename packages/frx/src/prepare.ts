@@ -16,6 +16,11 @@ export interface PrepareOptions {
   readonly now: () => number;
   readonly parameters?: Readonly<Record<string, unknown>> | undefined;
   readonly limits?: Partial<Limits> | undefined;
+  /**
+   * Ends the run with a `ReportError` at the first expression or script that fails; otherwise its object is marked, a warning is kept and
+   * the rest is printed. Default false.
+   */
+  readonly stopOnError?: boolean | undefined;
   /** Ends the run with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: { readonly pass: 1 | 2; readonly pages: number }) => void) | undefined;
@@ -38,7 +43,7 @@ const slice = 25;
 
 /**
  * Prints a template with data. Pages come as soon as nothing can change them any more; what a page costs is freed when the reader goes on.
- * @throws TemplateError, LimitError, DataError or the reason of the signal, while the pages are read
+ * @throws TemplateError, LimitError, ReportError, DataError or the reason of the signal, while the pages are read
  */
 export function prepare(template: Template, dataSets: readonly DataSet[], options: PrepareOptions): PreparedReport {
   const { signal } = options;
@@ -50,6 +55,7 @@ export function prepare(template: Template, dataSets: readonly DataSet[], option
     culture: options.culture ?? 'en-US',
     now: options.now,
     limits: options.limits ?? {},
+    stopOnError: options.stopOnError ?? false,
     cancelled: () => (signal?.aborted ? abortError(signal) : undefined),
   });
 

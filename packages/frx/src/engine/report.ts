@@ -32,6 +32,7 @@ import { releaseAll } from './release.ts';
 import { createRepetition } from './repeat.ts';
 import type { EngineCalls, Run, Steps } from './run.ts';
 import { createScope, readParameters } from './scope.ts';
+import { ReportError } from './reportError.ts';
 import { loadReportScript } from './script.ts';
 import { readStyles } from './styles.ts';
 import { contentOf, readFormats } from './texts.ts';
@@ -48,6 +49,8 @@ export interface RunOptions {
   /** Milliseconds of the calendar as the report shows it, since 1970-01-01 00:00. */
   readonly now: () => number;
   readonly limits: Partial<Limits>;
+  /** The first expression or script that fails ends the run. */
+  readonly stopOnError: boolean;
   /** Asked now and then; an error ends the run with it. */
   readonly cancelled: () => Error | undefined;
 }
@@ -117,7 +120,12 @@ export function createRun(template: Template, options: RunOptions): Run {
     callScript: (method) => {
       script.call(method);
     },
-    endsRun: (error) => !(error instanceof Error) || error instanceof LimitError || error === cancelled,
+    endsRun: (error) =>
+      !(error instanceof Error) || error instanceof LimitError || error instanceof ReportError || error === cancelled,
+    fail: (warning) => {
+      if (options.stopOnError) throw new ReportError(warning);
+      run.warn(warning);
+    },
     warn: (warning) => {
       const key = `${warning.object ?? ''} ${warning.message}`;
       if (warnings.length >= 1000 || told.has(key)) return;
@@ -226,7 +234,7 @@ function guarded(run: Run, source: string, place: TemplateObject, make: () => Ca
       notePlace(error, place);
       throw error;
     }
-    if (!failed) run.warn({ message: error.message, object: place.name, line: place.line, expression: source });
+    if (!failed) run.fail({ message: error.message, object: place.name, line: place.line, expression: source });
     failed = true;
     run.failures += 1;
     return null;

@@ -79,6 +79,8 @@ export interface Run {
   readonly callScript: (method: string) => void;
   /** A limit was reached or the run was cancelled: not an error of the template, the report cannot go on. */
   readonly endsRun: (error: unknown) => boolean;
+  /** Warns of an expression or script that failed. @throws ReportError where the run stops at errors */
+  readonly fail: (warning: Warning) => void;
   readonly warn: (warning: Warning) => void;
 
   firstPass: boolean;

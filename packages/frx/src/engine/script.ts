@@ -31,7 +31,7 @@ export function loadReportScript(run: Run, host: Host, runtime: Runtime): Report
     } catch (error) {
       if (run.endsRun(error) || !(error instanceof Error)) throw error;
       if (!failed.has(method))
-        run.warn({ message: `${method}: ${error.message}`, object, line: scriptLine(run.template, error) });
+        run.fail({ message: `${method}: ${error.message}`, object, line: scriptLine(run.template, error) });
       failed.add(method);
     }
   };
@@ -71,7 +71,7 @@ function load(run: Run, host: Host, runtime: Runtime): Script | undefined {
     });
   } catch (error) {
     if (run.endsRun(error) || !(error instanceof Error)) throw error;
-    run.warn({ message: `The script cannot be read: ${error.message}`, line: scriptLine(run.template, error) });
+    run.fail({ message: `The script cannot be read: ${error.message}`, line: scriptLine(run.template, error) });
     return undefined;
   }
 }

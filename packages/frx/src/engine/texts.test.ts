@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { band, numbers, objectsOf, print, textObject, textsOf, type TestTable } from './testReport.ts';
+import { band, numbers, objectsOf, print, templateOf, textObject, textsOf, type TestTable } from './testReport.ts';
 
 const Items: TestTable = {
   columns: 'Id:Int32 Name:String Price:Decimal Sold:DateTime',
@@ -63,6 +63,24 @@ describe('texts', () => {
     expect(warnings[0]).toMatchObject({ object: 'TD', expression: 'Nothing.There' });
     expect(warnings[0]?.line).toBeGreaterThan(1);
     expect(objectsOf(pages[0]).filter(({ drawing }) => drawing?.length === 1)).toHaveLength(3);
+  });
+
+  it('end a run that stops at errors, with the object, line and expression that failed', async () => {
+    const report = {
+      data: { Items },
+      bands: band('DataBand', 'D', 'a [10 / ([Row#] - [Row#])] b', 'DataSource="Items"'),
+      options: { stopOnError: true },
+    };
+    const line = templateOf(report)
+      .split('\n')
+      .findIndex((each) => each.includes('TextObject Name="TD"'));
+    await expect(print(report)).rejects.toMatchObject({
+      name: 'ReportError',
+      object: 'TD',
+      line: line + 1,
+      expression: '10 / ([Row#] - [Row#])',
+      message: expect.stringMatching(/^TD, line \d+: .*zero/),
+    });
   });
 
   it('calculate parameters and calculated columns whenever they are read', async () => {
@@ -304,6 +322,18 @@ describe('scripts', () => {
       ['second 2', 50],
       ['row 3', 0],
     ]);
+  });
+
+  it('end a run that stops at errors when they cannot be read or a method fails', async () => {
+    const failing = (script: string) =>
+      print({ script, bands: band('DataBand', 'D', 'x', 'BeforePrintEvent="Fail"'), options: { stopOnError: true } });
+    const method = (body: string): string => `private void Fail(object sender, EventArgs e) { ${body} }`;
+    await expect(failing(method('int x = ;'))).rejects.toMatchObject({ name: 'ReportError' });
+    await expect(failing(method('int[] x = new int[1]; x[3] = 1;'))).rejects.toMatchObject({
+      name: 'ReportError',
+      object: 'D',
+      line: expect.any(Number),
+    });
   });
 
   it('that fail are told once, and the report is printed', async () => {
