@@ -8,6 +8,7 @@ import { writeCounts } from './counts.mjs';
 import { checkImports } from './imports.mjs';
 import { checkPurity } from './purity.mjs';
 import { checkTypes, projects } from './types.mjs';
+import { checkVocabulary } from './vocabulary.mjs';
 
 /** From here on a file probably holds two subjects; oxlint makes 600 (tests 800) an error. */
 const LONG = 400;
@@ -19,6 +20,7 @@ const checks = [
   { title: 'Types (tsc)', check: () => checkTypes(projects()) },
   { title: 'Who imports whom', check: imports },
   { title: 'Clock and ids come from outside', check: purity },
+  { title: 'Names of the glossary', check: vocabulary },
 ];
 
 const counts = { passed: 0, failed: 0, skipped: 0 };
@@ -53,6 +55,12 @@ async function imports() {
 function purity() {
   const found = checkPurity();
   for (const { file, line, what } of found) console.log(`${file}:${line} asks the machine: ${what}`);
+  return found.length === 0;
+}
+
+function vocabulary() {
+  const found = checkVocabulary();
+  for (const { file, line, word, use } of found) console.log(`${file}:${line} ${word}: use ${use}`);
   return found.length === 0;
 }
 
