@@ -3,46 +3,46 @@
  * tests/importRules.test.ts plants one violation per rule to see it bite.
  */
 
-/** Tests, and what only tests use, may reach further than the room they lie in. */
+/** Tests, and what only tests use, may reach further than the workspace they lie in. */
 export const TESTS = '(\\.test\\.tsx?$|/testing/)';
 
 /**
- * Per room: the other rooms it may import, the packages it may import (`null`: whatever its package.json declares), and
+ * Per workspace: the other workspaces it may import, the packages it may import (`null`: whatever its package.json declares), and
  * where Node's own modules are allowed (`null`: everywhere, empty: nowhere).
  *
- * @typedef {{ folder: string, rooms: string[], packages: string[] | null, node: string[] | null }} Room
- * @type {Record<string, Room>}
+ * @typedef {{ folder: string, workspaces: string[], packages: string[] | null, node: string[] | null }} Workspace
+ * @type {Record<string, Workspace>}
  */
-export const rooms = {
-  contract: { folder: 'packages/contract', rooms: [], packages: ['zod'], node: [] },
+export const workspaces = {
+  contract: { folder: 'packages/contract', workspaces: [], packages: ['zod'], node: [] },
   // Digests are computed wherever JavaScript runs; where that is Node, by Node's own, which is several times as fast.
   sync: {
     folder: 'packages/sync',
-    rooms: ['contract'],
+    workspaces: ['contract'],
     packages: ['kysely', 'zod', '@noble/hashes'],
     node: ['src/sha256/node\\.ts$'],
   },
-  core: { folder: 'packages/core', rooms: ['contract', 'sync'], packages: ['kysely', 'zod'], node: [] },
-  frx: { folder: 'packages/frx', rooms: [], packages: null, node: ['src/node/', 'src/cli\\.ts$', 'bench/'] },
-  rfid: { folder: 'packages/rfid', rooms: [], packages: null, node: ['src/node/', 'src/cli\\.ts$', 'bench/'] },
+  core: { folder: 'packages/core', workspaces: ['contract', 'sync'], packages: ['kysely', 'zod'], node: [] },
+  frx: { folder: 'packages/frx', workspaces: [], packages: null, node: ['src/node/', 'src/cli\\.ts$', 'bench/'] },
+  rfid: { folder: 'packages/rfid', workspaces: [], packages: null, node: ['src/node/', 'src/cli\\.ts$', 'bench/'] },
   api: {
     folder: 'packages/api',
-    rooms: ['contract', 'core'],
+    workspaces: ['contract', 'core'],
     packages: ['fastify', '@fastify/[^/]+', 'fast-json-stringify', 'swagger-ui-dist', 'zod'],
     node: null,
   },
-  host: { folder: 'packages/host', rooms: ['contract', 'core', 'sync', 'frx'], packages: null, node: null },
-  demo: { folder: 'packages/demo', rooms: ['contract'], packages: [], node: [] },
-  web: { folder: 'apps/web', rooms: ['contract', 'rfid'], packages: null, node: [] },
+  host: { folder: 'packages/host', workspaces: ['contract', 'core', 'sync', 'frx'], packages: null, node: null },
+  demo: { folder: 'packages/demo', workspaces: ['contract'], packages: [], node: [] },
+  web: { folder: 'apps/web', workspaces: ['contract', 'rfid'], packages: null, node: [] },
   server: {
     folder: 'apps/server',
-    rooms: ['contract', 'core', 'sync', 'api', 'host', 'demo'],
+    workspaces: ['contract', 'core', 'sync', 'api', 'host', 'demo'],
     packages: null,
     node: null,
   },
   desktop: {
     folder: 'apps/desktop',
-    rooms: ['contract', 'core', 'sync', 'api', 'host', 'rfid'],
+    workspaces: ['contract', 'core', 'sync', 'api', 'host', 'rfid'],
     packages: null,
     node: null,
   },
@@ -66,15 +66,15 @@ function rule(name, comment, from, to) {
 
 /**
  * @param {string} name
- * @param {Room} room
+ * @param {Workspace} workspace
  * @returns {Rule[]}
  */
-function roomRules(name, { folder, rooms: allowed, packages, node }) {
+function workspaceRules(name, { folder, workspaces: allowed, packages, node }) {
   const inside = `^${folder}/(src|bench)/`;
   const from = { path: inside, pathNot: TESTS };
-  const reachable = [folder, ...allowed.map((other) => rooms[other]?.folder)].map((path) => `^${path}/`);
+  const reachable = [folder, ...allowed.map((other) => workspaces[other]?.folder)].map((path) => `^${path}/`);
   const rules = [
-    rule(`${name}-rooms`, `${name} may import ${allowed.join(', ') || 'no other room'}.`, from, {
+    rule(`${name}-workspaces`, `${name} may import ${allowed.join(', ') || 'no other workspace'}.`, from, {
       path: '^(packages|apps|tests|scripts)/',
       pathNot: reachable,
     }),
@@ -104,17 +104,17 @@ function roomRules(name, { folder, rooms: allowed, packages, node }) {
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
-    ...Object.entries(rooms).flatMap(([name, room]) => roomRules(name, room)),
+    ...Object.entries(workspaces).flatMap(([name, workspace]) => workspaceRules(name, workspace)),
     rule(
       'no-cycle',
       'Two files that need each other are one subject, or hide a third. Type imports count.',
       {},
       { circular: true },
     ),
-    // Between rooms this is checked by scripts/imports.mjs, which reads the manifests of the workspaces.
+    // Between workspaces this is checked by scripts/imports.mjs, which reads the manifests of the workspaces.
     rule(
       'declared-dependencies',
-      'A package is named in the package.json of the room that imports it.',
+      'A package is named in the package.json of the workspace that imports it.',
       { path: '^(packages|apps|tests)/' },
       {
         dependencyTypes: ['unknown', 'undetermined', 'npm-no-pkg', 'npm-unknown'],

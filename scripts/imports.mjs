@@ -1,6 +1,6 @@
 /**
  * Runs the import rules of .dependency-cruiser.mjs over the whole tree, or over another one of the same shape, and two more
- * that cannot be said there: rooms declare each other in their package.json, and features form no cycle.
+ * that cannot be said there: workspaces declare each other in their package.json, and features form no cycle.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -44,7 +44,7 @@ export async function checkImports(root = ROOT) {
   const modules = output.modules.filter(({ source }) => OURS.test(source));
   return {
     modules: modules.map(({ source }) => source),
-    violations: [...cruised, ...knots(cycles), ...undeclaredRooms(modules, root), ...featureCycles(modules)],
+    violations: [...cruised, ...knots(cycles), ...undeclaredWorkspaces(modules, root), ...featureCycles(modules)],
   };
 }
 
@@ -73,9 +73,9 @@ function knots(cycles) {
 /**
  * @param {Module[]} modules
  * @param {string} root
- * @returns {Violation[]} imports of a room that the importing one does not name in its package.json.
+ * @returns {Violation[]} imports of a workspace that the importing one does not name in its package.json.
  */
-function undeclaredRooms(modules, root) {
+function undeclaredWorkspaces(modules, root) {
   /** @type {Map<string, Set<string>>} */
   const declared = new Map();
   const declaredBy = (/** @type {string} */ folder) => {

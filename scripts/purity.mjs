@@ -7,8 +7,8 @@ import { join, relative } from 'node:path';
 import { parseSync } from '@swc/core';
 import { ROOT } from './bootstrap/run.mjs';
 
-/** The rooms that hold to it. */
-const PURE = ['contract', 'sync', 'core', 'demo'].map((room) => `packages/${room}/src`);
+/** The workspaces that hold to it. */
+const PURE = ['contract', 'sync', 'core', 'demo'].map((workspace) => `packages/${workspace}/src`);
 
 /** What must not be read, by the object it hangs on. */
 const FORBIDDEN = /** @type {Record<string, string[]>} */ ({
@@ -27,7 +27,7 @@ const FORBIDDEN = /** @type {Record<string, string[]>} */ ({
 
 /**
  * @param {string} [root] the folder that holds packages.
- * @returns {Impurity[]} every place in the pure rooms, tests and testing folders excepted.
+ * @returns {Impurity[]} every place in the pure workspaces, tests and testing folders excepted.
  */
 export function checkPurity(root = ROOT) {
   return PURE.flatMap((folder) => sourcesBelow(join(root, folder))).flatMap((path) =>

@@ -76,7 +76,7 @@ export const tasks = {
     file: 'scripts/format.mjs',
   },
   types: {
-    about: 'Checks the types of every room (-- <room> …: of these).',
+    about: 'Checks the types of every workspace (-- <workspace> …: of these).',
     file: 'scripts/types.mjs',
   },
   unit: {

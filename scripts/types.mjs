@@ -1,6 +1,6 @@
 /**
- * Types of everything, in five programs: what runs in Node, the rooms that must not know Node, the browser, tests and scripts. A program for
- * each room would read most rooms many times; those are for editors, and for checking some rooms by name.
+ * Types of everything, in five programs: what runs in Node, the workspaces that must not know Node, the browser, tests and scripts. A program for
+ * each workspace would read most workspaces many times; those are for editors, and for checking some workspaces by name.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ export function projects(only = []) {
 }
 
 /**
- * Checks the given projects. A room is read again by every program that needs it: what is wrong in it is told once. What was found out is kept
+ * Checks the given projects. A workspace is read again by every program that needs it, and its errors are printed once. Results are kept
  * for the next time, but on a build machine, which has no next time: keeping it takes a quarter of the time.
  *
  * @param {string[]} files

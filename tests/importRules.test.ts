@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, w
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import configuration, { rooms } from '../.dependency-cruiser.mjs';
+import configuration, { workspaces } from '../.dependency-cruiser.mjs';
 import { checkImports } from '../scripts/imports.mjs';
 import type { Violation } from '../scripts/imports.mjs';
 
@@ -19,20 +19,20 @@ interface Plant {
   beside?: Record<string, string>;
 }
 
-const roomNames = Object.keys(rooms);
+const workspaceNames = Object.keys(workspaces);
 
-function forbiddenRoomFor(name: string): string {
-  const allowed = [name, ...(rooms[name]?.rooms ?? [])];
-  const found = roomNames.find((other) => !allowed.includes(other));
-  if (!found) throw new Error(`${name} may import every room`);
+function forbiddenWorkspaceFor(name: string): string {
+  const allowed = [name, ...(workspaces[name]?.workspaces ?? [])];
+  const found = workspaceNames.find((other) => !allowed.includes(other));
+  if (!found) throw new Error(`${name} may import every workspace`);
   return found;
 }
 
-const perRoom: Plant[] = Object.entries(rooms).flatMap(([name, { folder, packages, node }]) => [
+const perWorkspace: Plant[] = Object.entries(workspaces).flatMap(([name, { folder, packages, node }]) => [
   {
-    rule: `${name}-rooms`,
-    file: `${folder}/src/plantedRoom.ts`,
-    source: `import { here } from '@holdfast/${forbiddenRoomFor(name)}';\nexport const there = here;\n`,
+    rule: `${name}-workspaces`,
+    file: `${folder}/src/plantedWorkspace.ts`,
+    source: `import { here } from '@holdfast/${forbiddenWorkspaceFor(name)}';\nexport const there = here;\n`,
   },
   ...(packages
     ? [
@@ -57,7 +57,7 @@ const perRoom: Plant[] = Object.entries(rooms).flatMap(([name, { folder, package
 const VALUE = 'export const here = 1;\n';
 
 const plants: Plant[] = [
-  ...perRoom,
+  ...perWorkspace,
   {
     rule: 'no-cycle',
     file: 'packages/frx/src/oneSide.ts',
@@ -73,7 +73,7 @@ const plants: Plant[] = [
   },
   {
     rule: 'declared-dependencies',
-    file: 'tests/plantedUndeclaredRoom.ts',
+    file: 'tests/plantedUndeclaredWorkspace.ts',
     source: `import { here } from '@holdfast/sync';\nexport const there = here;\n`,
   },
   {
@@ -187,15 +187,15 @@ function writeManifests(): void {
   }
   write('package.json', JSON.stringify({ name: 'planted', workspaces: ['packages/*', 'apps/*', 'tests'] }));
   write('tests/package.json', JSON.stringify({ name: '@holdfast/tests' }));
-  const everyRoom = Object.fromEntries(roomNames.map((name) => [`@holdfast/${name}`, '1.0.0']));
+  const everyWorkspace = Object.fromEntries(workspaceNames.map((name) => [`@holdfast/${name}`, '1.0.0']));
   const everyPackage = Object.fromEntries(PACKAGES.map((name) => [name, '1.0.0']));
-  for (const [name, { folder }] of Object.entries(rooms)) {
+  for (const [name, { folder }] of Object.entries(workspaces)) {
     write(
       `${folder}/package.json`,
       JSON.stringify({
         name: `@holdfast/${name}`,
         exports: { '.': './src/index.ts', './client': './src/client/index.ts' },
-        dependencies: { ...everyRoom, ...everyPackage },
+        dependencies: { ...everyWorkspace, ...everyPackage },
         devDependencies: { 'test-tool': '1.0.0' },
       }),
     );
@@ -250,7 +250,7 @@ describe('the import rules', () => {
   it('reads every source file of the real tree', async () => {
     const { modules } = await checkImports(ROOT);
     const onDisk = ['packages', 'apps']
-      .flatMap((parent) => readdirSync(join(ROOT, parent)).map((room) => `${parent}/${room}/src`))
+      .flatMap((parent) => readdirSync(join(ROOT, parent)).map((workspace) => `${parent}/${workspace}/src`))
       .filter((folder) => existsSync(join(ROOT, folder)))
       .flatMap((folder) =>
         readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),

@@ -31,18 +31,18 @@ describe('the check that clock and ids come from outside', () => {
     expect(impuritiesOf(source)).toEqual([]);
   });
 
-  it('looks into the rooms that hold to it, and leaves their tests alone', () => {
+  it('looks into the workspaces that hold to it, and leaves their tests alone', () => {
     const tree = mkdtempSync(join(tmpdir(), 'holdfast-purity-'));
     try {
-      for (const room of ['contract', 'sync', 'core', 'demo', 'frx']) {
-        mkdirSync(join(tree, 'packages', room, 'src', 'testing'), { recursive: true });
+      for (const workspace of ['contract', 'sync', 'core', 'demo', 'frx']) {
+        mkdirSync(join(tree, 'packages', workspace, 'src', 'testing'), { recursive: true });
         for (const file of ['planted.ts', 'planted.test.ts', 'testing/planted.ts']) {
-          writeFileSync(join(tree, 'packages', room, 'src', file), 'export const now = Date.now();\n');
+          writeFileSync(join(tree, 'packages', workspace, 'src', file), 'export const now = Date.now();\n');
         }
       }
       expect(checkPurity(tree)).toEqual(
-        ['contract', 'sync', 'core', 'demo'].map((room) => ({
-          file: join('packages', room, 'src', 'planted.ts'),
+        ['contract', 'sync', 'core', 'demo'].map((workspace) => ({
+          file: join('packages', workspace, 'src', 'planted.ts'),
           line: 1,
           what: 'Date.now',
         })),

@@ -14,7 +14,9 @@ import { ROOT } from './run.mjs';
  * @property {string[]} sources files and folders it is made from.
  */
 
-const ROOMS = ['contract', 'core', 'sync', 'api', 'frx', 'host', 'demo', 'rfid'].map((room) => `packages/${room}`);
+const PACKAGES = ['contract', 'core', 'sync', 'api', 'frx', 'host', 'demo', 'rfid'].map(
+  (workspace) => `packages/${workspace}`,
+);
 const EVERYWHERE = ['package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs', 'scripts/bootstrap/staleness.mjs'];
 
 /** @type {Record<'server' | 'agent' | 'web', Part>} */
@@ -23,13 +25,13 @@ export const parts = {
     title: 'Building the server',
     entry: 'apps/server/src/main.ts',
     output: 'dist/server',
-    sources: ['apps/server', ...ROOMS, ...EVERYWHERE],
+    sources: ['apps/server', ...PACKAGES, ...EVERYWHERE],
   },
   agent: {
     title: "Building the desktop's agent",
     entry: 'apps/desktop/src/agent/main.ts',
     output: 'dist/agent',
-    sources: ['apps/desktop', ...ROOMS, ...EVERYWHERE],
+    sources: ['apps/desktop', ...PACKAGES, ...EVERYWHERE],
   },
   web: {
     title: 'Building the web application',
