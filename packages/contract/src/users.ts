@@ -92,6 +92,20 @@ export const getSessions = operation({
   problems: [],
 });
 
+export const endSession = operation({
+  name: 'endSession',
+  method: 'DELETE',
+  path: '/ext/users/me/sessions/{id}',
+  summary:
+    'Ends one session of the caller in a browser. An id that is none of the own open sessions is answered as not found.',
+  effect: 'write',
+  right: 'signedIn',
+  offline: false,
+  input: z.strictObject({ id: Id.describe('Of the session.') }),
+  output: z.null(),
+  problems: ['notFound'],
+});
+
 export const changePassword = operation({
   name: 'changePassword',
   method: 'POST',

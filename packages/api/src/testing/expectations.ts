@@ -40,6 +40,7 @@ export const expectations: Record<OperationName, Expectation> = {
   signOut: {},
   getCurrentUser: {},
   getSessions: {},
+  endSession: { more: { id: newDevice.deviceId }, ok: 404 },
   changePassword: { more: { currentPassword: 'wrong', newPassword: password } },
   requestPasswordReset: { more: { email: 'nobody@example.test' } },
   resetPassword: { more: { secret: 'unknown', newPassword: password } },

@@ -11,7 +11,7 @@ import {
 } from './administer.ts';
 import { createFirstAdministrator, getInstance } from './instance.ts';
 import { requestPasswordReset, resetPassword } from './passwordReset.ts';
-import { changePassword, getCurrentUser, getSessions, signOut } from './sessions.ts';
+import { changePassword, endSession, getCurrentUser, getSessions, signOut } from './sessions.ts';
 import { signIn } from './signIn.ts';
 
 export {
@@ -34,6 +34,7 @@ export const userHandlers = [
   signOut,
   getCurrentUser,
   getSessions,
+  endSession,
   changePassword,
   requestPasswordReset,
   resetPassword,

@@ -1,5 +1,6 @@
 import {
   changePassword as changePasswordContract,
+  endSession as endSessionContract,
   getCurrentUser as getCurrentUserContract,
   getSessions as getSessionsContract,
   Problem,
@@ -64,6 +65,21 @@ export const getSessions = handler(getSessionsContract, async ({ actor, local, n
       lastUsedAt: isoTime(lastUsedAt),
       current: id === actor.tokenId,
     }));
+});
+
+/** Ends one browser session of the caller; those of other accounts are as unknown as ones that never were. */
+export const endSession = handler(endSessionContract, async ({ actor, local, now, publish }, { id }) => {
+  const ended = await local
+    .updateTable('token')
+    .set({ revokedAt: now })
+    .where('id', '=', id)
+    .where('userId', '=', actor.userId)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst();
+  if (Number(ended.numUpdatedRows) === 0) throw new Problem('notFound');
+  publish({ tokens: [id] });
+  return null;
 });
 
 /** Changes the own password and ends every other session (product decision 4). */
