@@ -165,8 +165,11 @@ async function runWrite(
     db: scopedDb(application.read, application.engine, scopes),
   };
   const call = { operation: handler.operation, idempotencyKey: request.idempotencyKey, input };
+  // What a public operation answers may be a secret, such as the token of a sign-in: nothing of it is kept.
+  const repeater = handler.operation.right === 'public' ? null : actor;
   // What has happened already is neither decoded nor stored again.
-  const known = actor === null || !handler.prepares ? undefined : await findSavedAnswer(outside.local, actor, call);
+  const known =
+    repeater === null || !handler.prepares ? undefined : await findSavedAnswer(outside.local, repeater, call);
   if (known !== undefined) return { answer: known.answer, afterCommit: () => Promise.resolve() };
   await bound.prepare({ ...outside, scopeId: scopeId ?? LIBRARY_SCOPE });
   const later: (() => Promise<void> | void)[] = [];
@@ -179,7 +182,7 @@ async function runWrite(
     // Only the scope that is written to is locked, the library before any company; two writers can then never wait for each other.
     const heads = scopeId === null || application.device !== undefined ? [] : [await store.lockHead(scopeId)];
     const local = localDb(trx);
-    const saved = actor === null ? undefined : await findSavedAnswer(local, actor, call);
+    const saved = repeater === null ? undefined : await findSavedAnswer(local, repeater, call);
     if (saved !== undefined) return saved.answer;
 
     const author = authorOf(application, request, now);
@@ -223,7 +226,7 @@ async function runWrite(
       throw error instanceof LateEdit ? await lateEditProblem(error, store) : error;
     });
     await writer?.finish();
-    if (actor !== null) await saveAnswer(local, actor, call, output, now);
+    if (repeater !== null) await saveAnswer(local, repeater, call, output, now);
     return output;
   });
   return {
