@@ -1,7 +1,7 @@
 import type { ItemImage } from '@holdfast/contract';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
-import { amend, keyOf } from './queries.ts';
+import { amend, amendEvery, keyOf } from './queries.ts';
 
 const OPERATION = 'getImagesForInstallationInspectionItem';
 const input = { installationInspectionId: 'drops', itemId: 'padeye' };
@@ -46,6 +46,17 @@ describe('what is known better than a read that is under way', () => {
     answers[1]!([photo]);
     await settle();
     expect(shown()).toEqual([photo]);
+  });
+
+  it('stays in the entries of every input', async () => {
+    const { cache, answers, shown } = await reading([photo]);
+    amendEvery(cache, OPERATION, (images) => images.filter(({ id }) => id !== photo.id));
+    answers[0]!([photo]);
+    await settle();
+    expect(shown()).toEqual([]);
+    answers[1]!([]);
+    await settle();
+    expect(shown()).toEqual([]);
   });
 
   it('is read again where the first read had not answered', async () => {

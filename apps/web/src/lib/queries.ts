@@ -18,20 +18,32 @@ export function queryOf<N extends OperationName>(name: N, input: InputOf<Named<N
   });
 }
 
-/**
- * Puts what is known better into the cache; changes nothing where nothing was read yet. A read that is under way may have left before the change
- * and would put the old state back: it starts anew.
- */
+/** Puts what is known better into the cache; changes nothing where nothing was read yet. */
 export function amend<N extends OperationName>(
   cache: QueryClient,
   name: N,
   input: InputOf<Named<N>>,
   change: (known: OutputOf<Named<N>>) => OutputOf<Named<N>>,
 ): void {
-  const filters = { queryKey: keyOf(name, input), exact: true };
+  amendEntry(cache, keyOf(name, input), change);
+}
+
+/** Puts what is known better into what was read through an operation, of every input. */
+export function amendEvery<N extends OperationName>(
+  cache: QueryClient,
+  name: N,
+  change: (known: OutputOf<Named<N>>) => OutputOf<Named<N>>,
+): void {
+  for (const { queryKey } of cache.getQueryCache().findAll({ queryKey: keyOf(name) }))
+    amendEntry(cache, queryKey, change);
+}
+
+/** A read that is under way may have left before the change and would put the old state back: it starts anew. */
+function amendEntry<T>(cache: QueryClient, queryKey: QueryKey, change: (known: T) => T): void {
+  const filters = { queryKey, exact: true };
   const isReading = cache.isFetching(filters) > 0;
   if (isReading) void cache.cancelQueries(filters);
-  cache.setQueryData<OutputOf<Named<N>>>(filters.queryKey, (known) => (known === undefined ? known : change(known)));
+  cache.setQueryData<T>(queryKey, (known) => (known === undefined ? known : change(known)));
   if (isReading) void cache.invalidateQueries(filters);
 }
 

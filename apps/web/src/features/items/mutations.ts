@@ -1,7 +1,6 @@
-import type { InspectionRow } from '@holdfast/contract';
 import { useCallback } from 'react';
 import { useSave } from '../../lib/outbox/index.ts';
-import { amend, keyOf, refresh } from '../../lib/queries.ts';
+import { amend, amendEvery, refresh } from '../../lib/queries.ts';
 import { saveKind, type SaveKinds } from '../../lib/saveKinds.ts';
 import { t } from '../../lib/texts/index.ts';
 
@@ -11,8 +10,8 @@ export const itemSaves: SaveKinds = {
     refused: 'keep',
     saved(cache, { itemId }, { name, clock }) {
       amend(cache, 'getFieldsForItem', { itemId }, (form) => ({ ...form, clock }));
-      cache.setQueriesData<InspectionRow[]>({ queryKey: keyOf('getItemsForInstallationInspection') }, (rows) =>
-        rows?.map((row) => (row.itemId === itemId ? { ...row, name } : row)),
+      amendEvery(cache, 'getItemsForInstallationInspection', (rows) =>
+        rows.map((row) => (row.itemId === itemId ? { ...row, name } : row)),
       );
       refresh(cache, ['getAuditLogsForInstallationInspectionAndItem']);
     },

@@ -3,7 +3,7 @@ import type { ItemFile, ItemImage } from '@holdfast/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { newId } from '../../lib/ids.ts';
 import type { NewSave, Save } from '../../lib/outbox/index.ts';
-import { amend, keyOf, refresh } from '../../lib/queries.ts';
+import { amend, amendEvery, refresh } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/index.ts';
 import { saveKind, type SaveKinds } from '../../lib/saveKinds.ts';
 
@@ -28,8 +28,8 @@ export const mediaSaves: SaveKinds = {
   removeImageFromInstallationInspectionItem: saveKind('removeImageFromInstallationInspectionItem', {
     refused: 'putBack',
     saved(cache, { imageId }) {
-      cache.setQueriesData<ItemImage[]>({ queryKey: keyOf('getImagesForInstallationInspectionItem') }, (images) =>
-        images?.filter(({ id }) => id !== imageId),
+      amendEvery(cache, 'getImagesForInstallationInspectionItem', (images) =>
+        images.filter(({ id }) => id !== imageId),
       );
       refreshWhatShowsPhotos(cache);
     },

@@ -2,7 +2,7 @@ import type { Note } from '@holdfast/contract';
 import { type QueryClient } from '@tanstack/react-query';
 import { newId } from '../../lib/ids.ts';
 import { type NewSave, type Save } from '../../lib/outbox/index.ts';
-import { amend, refresh } from '../../lib/queries.ts';
+import { amend, amendEvery, refresh } from '../../lib/queries.ts';
 import { saveKind, type SaveKinds } from '../../lib/saveKinds.ts';
 
 /** An item within one inspection. */
@@ -26,9 +26,7 @@ export const noteSaves: SaveKinds = {
   removeNoteFromInstallationInspectionItem: saveKind('removeNoteFromInstallationInspectionItem', {
     refused: 'putBack',
     saved(cache, { noteId }) {
-      cache.setQueriesData<Note[]>({ queryKey: ['getNotesForInstallationInspectionItem'] }, (notes) =>
-        notes?.filter(({ id }) => id !== noteId),
-      );
+      amendEvery(cache, 'getNotesForInstallationInspectionItem', (notes) => notes.filter(({ id }) => id !== noteId));
       refreshWhatShowsNotes(cache);
     },
   }),
