@@ -154,8 +154,10 @@ async function comeToRest({ desktops, look }: Arena, deadline: number): Promise<
     for (const { call } of desktops) await idle(call, deadline);
     const waiting: string[] = [];
     for (const { name, call } of desktops) {
-      const { waiting: changes, waitingBlobs, syncLog, message } = await call('getDesktopStatus', {});
-      if (changes + waitingBlobs > 0 || (syncLog?.isRunning === false && syncLog.status !== 'Success'))
+      const { waiting: changes, waitingBlobs, setAside, syncLog, message } = await call('getDesktopStatus', {});
+      // Each run that a person asks for sends refused changes once more, and ends incomplete (null) where they are refused again.
+      const isDone = syncLog?.status === 'Success' || (syncLog?.status === null && setAside > 0);
+      if (changes + waitingBlobs > 0 || syncLog?.isRunning !== false || !isDone)
         waiting.push(
           `${name}: ${changes} changes and ${waitingBlobs} contents wait, ${syncLog?.status ?? '-'}, ${message}`,
         );
