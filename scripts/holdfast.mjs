@@ -12,7 +12,9 @@ import { ensureNode } from './bootstrap/toolchain.mjs';
 import { explain, trouble, withTail } from './bootstrap/trouble.mjs';
 import { tasks } from './tasks.mjs';
 
-const [name = 'help', ...args] = process.argv.slice(2);
+const [name = 'help', ...given] = process.argv.slice(2);
+// `npm run` takes the separator away; without npm it arrives here, and a task would take it for an argument.
+const args = given[0] === '--' ? given.slice(1) : given;
 
 try {
   process.exitCode = await main();
