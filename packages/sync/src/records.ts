@@ -1,156 +1,167 @@
 /** What the two sides keep beside rows, log and heads: small tables of plain values, each with its key. */
+import { z } from 'zod';
 import type { Value } from './registry.ts';
 
 /** A device as the server knows it. */
-export interface DeviceRecord {
-  id: string;
+export const DeviceRecord = z.strictObject({
+  id: z.string(),
   /** Number of the last change taken from it. */
-  lastN: number;
+  lastN: z.int(),
   /** Digest over the numbers, groups and clocks of its changes so far; tells a copy from the original. */
-  chain: string;
-  lastSeenAt: number | null;
-  schema: number;
+  chain: z.string(),
+  lastSeenAt: z.int().nullable(),
+  schema: z.int(),
   /** Changes it last said were waiting. */
-  waiting: number;
-  revokedAt: number | null;
-  /** `signOut`: until somebody known on it signs in again · `lock`: until an administrator opens it · `wipe`: it forgets everything. */
-  revokeMode: 'signOut' | 'lock' | 'wipe' | null;
-}
+  waiting: z.int(),
+  revokedAt: z.int().nullable(),
+  /** `signOut`: until a person known on it signs in again · `lock`: until an administrator opens it · `wipe`: it forgets everything. */
+  revokeMode: z.enum(['signOut', 'lock', 'wipe']).nullable(),
+});
+export type DeviceRecord = z.infer<typeof DeviceRecord>;
 
 /** What became of one change of a device. */
-export interface VerdictRecord {
-  deviceId: string;
-  n: number;
-  verdict: string;
+export const VerdictRecord = z.strictObject({
+  deviceId: z.string(),
+  n: z.int(),
+  verdict: z.string(),
   /** Why it was refused or lost; null otherwise. */
-  reason: string | null;
-  scopeId: string;
-  tableName: string;
-  rowId: string;
+  reason: z.string().nullable(),
+  scopeId: z.string(),
+  tableName: z.string(),
+  rowId: z.string(),
   /** Number of the change it was logged as; null when it changed nothing. */
-  seq: number | null;
+  seq: z.int().nullable(),
   /** The device's chain after this change. */
-  chain: string;
-}
+  chain: z.string(),
+});
+export type VerdictRecord = z.infer<typeof VerdictRecord>;
 
 /** A change on the device, waiting to be sent or kept until the server's backup surely has it. */
-export interface OutboxRecord {
-  n: number;
-  groupId: string;
+export const OutboxRecord = z.strictObject({
+  n: z.int(),
+  groupId: z.string(),
   /** 1: the changes of the group count all or none. */
-  atomic: number;
-  tableName: string;
-  rowId: string;
-  scopeId: string;
-  userId: string;
-  op: string;
-  setJson: string;
-  oldJson: string;
+  atomic: z.int(),
+  tableName: z.string(),
+  rowId: z.string(),
+  scopeId: z.string(),
+  userId: z.string(),
+  op: z.string(),
+  setJson: z.string(),
+  oldJson: z.string(),
   /** Clocks the edit was made on top of, by field, as JSON; null for fields without one. */
-  baseJson: string;
+  baseJson: z.string(),
   /** `Clock` as JSON. */
-  clock: string;
+  clock: z.string(),
   /** Milliseconds UTC by the device's own clock. */
-  at: number;
-  historyJson: string | null;
-  itemId: string | null;
-  installationInspectionId: string | null;
+  at: z.int(),
+  historyJson: z.string().nullable(),
+  itemId: z.string().nullable(),
+  installationInspectionId: z.string().nullable(),
   /** The chain after this change. */
-  chain: string;
+  chain: z.string(),
   /** When the server had taken it; null while it waits. */
-  sentAt: number | null;
-}
+  sentAt: z.int().nullable(),
+});
+export type OutboxRecord = z.infer<typeof OutboxRecord>;
 
 /** What a device holds of a scope. */
-export interface SubscriptionRecord {
-  scopeId: string;
-  grantId: string;
+export const SubscriptionRecord = z.strictObject({
+  scopeId: z.string(),
+  grantId: z.string(),
   /** Everything up to this number is here. */
-  cursor: number;
-  epoch: string;
+  cursor: z.int(),
+  epoch: z.string(),
   /** Living rows as the server knows them, and their digest; changed with every image. */
-  headRows: number;
-  headDigest: string;
-}
+  headRows: z.int(),
+  headDigest: z.string(),
+});
+export type SubscriptionRecord = z.infer<typeof SubscriptionRecord>;
 
 /** The server's version of a row that has waiting changes on the device. */
-export interface ConfirmedRecord {
-  tableName: string;
-  rowId: string;
-  scopeId: string;
+export const ConfirmedRecord = z.strictObject({
+  tableName: z.string(),
+  rowId: z.string(),
+  scopeId: z.string(),
   /** `StoredRow` as JSON; null when the server does not know the row yet. */
-  rowJson: string | null;
-}
+  rowJson: z.string().nullable(),
+});
+export type ConfirmedRecord = z.infer<typeof ConfirmedRecord>;
 
 /** What arrived of a scope up to a mark, and waits for its stream to be complete. */
-export interface StageRecord {
-  scopeId: string;
+export const StageRecord = z.strictObject({
+  scopeId: z.string(),
   /** Everything up to this number is here; the parts of a scope come in its order. */
-  mark: number;
+  mark: z.int(),
   /** A line of JSON with the columns and log entries, then the lines of the rows as they came. */
-  part: string;
-}
+  part: z.string(),
+});
+export type StageRecord = z.infer<typeof StageRecord>;
 
 /** How far the stage of a scope has come. */
-export interface StageMarkRecord {
-  scopeId: string;
-  grantId: string;
-  epoch: string;
+export const StageMarkRecord = z.strictObject({
+  scopeId: z.string(),
+  grantId: z.string(),
+  epoch: z.string(),
   /** The cursor the stream began at; 0: what it does not name is no longer there. */
-  fromCursor: number;
+  fromCursor: z.int(),
   /** The head of the scope when the stream began; of deletions before that a stream from the beginning has nothing to take back. */
-  beganAt: number;
-  mark: number;
-}
+  beganAt: z.int(),
+  mark: z.int(),
+});
+export type StageMarkRecord = z.infer<typeof StageMarkRecord>;
 
 /** A change the server refused, or that can no longer be sent. */
-export interface SetAsideRecord {
+export const SetAsideRecord = z.strictObject({
   /** The device's name and the number it had there. */
-  id: string;
-  n: number;
-  kind: string;
+  id: z.string(),
+  n: z.int(),
+  kind: z.string(),
   /** The `OutboxRecord` as JSON. */
-  change: string;
-  reason: string;
+  change: z.string(),
+  reason: z.string(),
   /** The server's row as JSON; null when there is none. */
-  serverRow: string | null;
-  at: number;
-}
+  serverRow: z.string().nullable(),
+  at: z.int(),
+});
+export type SetAsideRecord = z.infer<typeof SetAsideRecord>;
 
 /** One run of synchronisation. */
-export interface SyncRunRecord {
-  id: string;
-  target: string;
-  trigger: string;
-  recordsIn: number;
-  recordsOut: number;
-  bytesIn: number;
-  bytesOut: number;
-  startTime: number;
-  endTime: number | null;
-  status: string | null;
-  message: string;
-}
+export const SyncRunRecord = z.strictObject({
+  id: z.string(),
+  target: z.string(),
+  trigger: z.string(),
+  recordsIn: z.int(),
+  recordsOut: z.int(),
+  bytesIn: z.int(),
+  bytesOut: z.int(),
+  startTime: z.int(),
+  endTime: z.int().nullable(),
+  status: z.string().nullable(),
+  message: z.string(),
+});
+export type SyncRunRecord = z.infer<typeof SyncRunRecord>;
 
-/** A fact of this database itself. */
-export interface InstanceRecord {
-  key: string;
-  value: string;
-}
+/** A fact of this database itself, e.g. its epoch. */
+export const InstanceRecord = z.strictObject({ key: z.string(), value: z.string() });
+export type InstanceRecord = z.infer<typeof InstanceRecord>;
 
-/** The kept tables and their rows. */
-export interface RecordTables {
-  device: DeviceRecord;
-  verdict: VerdictRecord;
-  outbox: OutboxRecord;
-  subscription: SubscriptionRecord;
-  confirmed: ConfirmedRecord;
-  stage: StageRecord;
-  stageMark: StageMarkRecord;
-  setAside: SetAsideRecord;
-  syncRun: SyncRunRecord;
-  instance: InstanceRecord;
-}
+/** The kept tables by name, each with its columns. */
+export const RECORDS = {
+  device: DeviceRecord,
+  verdict: VerdictRecord,
+  outbox: OutboxRecord,
+  subscription: SubscriptionRecord,
+  confirmed: ConfirmedRecord,
+  stage: StageRecord,
+  stageMark: StageMarkRecord,
+  setAside: SetAsideRecord,
+  syncRun: SyncRunRecord,
+  instance: InstanceRecord,
+};
+
+/** The rows of the kept tables. */
+export type RecordTables = { [T in keyof typeof RECORDS]: z.infer<(typeof RECORDS)[T]> };
 
 /** The name of a kept table. */
 export type RecordTable = keyof RecordTables;

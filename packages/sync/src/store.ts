@@ -1,17 +1,19 @@
 import type { LogEntry } from '@holdfast/contract/sync';
+import { z } from 'zod';
 import type { DeviceRecord, Records } from './records.ts';
 import type { Columns, Lookup, StoredRow } from './registry.ts';
 
 /** The head of a scope: what its next change continues. */
-export interface Head {
-  scopeId: string;
+export const Head = z.strictObject({
+  scopeId: z.string(),
   /** Number of the scope's last change. */
-  seq: number;
+  seq: z.int(),
   /** Living rows in the scope. */
-  rows: number;
-  /** See `digest.ts`. */
-  digest: string;
-}
+  rows: z.int(),
+  /** The sum over the living rows that `digest.ts` computes. */
+  digest: z.string(),
+});
+export type Head = z.infer<typeof Head>;
 
 /** Which rows of a table a reader wants next. */
 export interface FeedWindow {

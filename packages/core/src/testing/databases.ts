@@ -48,6 +48,14 @@ export async function openTestDatabase(engine: Engine, host: Host = 'server'): P
   return engine === 'sqlite' ? openSqlite(host) : openPostgresCopy(host);
 }
 
+/** A database without a table, to be migrated by a test. */
+export async function openEmptyDatabase(engine: Engine): Promise<TestDatabase> {
+  if (engine === 'sqlite') return sqliteOf(new Sqlite(':memory:'));
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await administrate(`create database ${name}`);
+  return postgresOf(name);
+}
+
 const sqliteTemplates = new Map<Host, Buffer>();
 
 async function openSqlite(host: Host): Promise<TestDatabase> {
@@ -58,7 +66,10 @@ async function openSqlite(host: Host): Promise<TestDatabase> {
     template = blank.serialize();
     sqliteTemplates.set(host, template);
   }
-  const connection = new Sqlite(template);
+  return sqliteOf(new Sqlite(template));
+}
+
+function sqliteOf(connection: Sqlite.Database): TestDatabase {
   for (const pragma of SQLITE_PRAGMAS) if (!pragma.startsWith('journal_mode')) connection.pragma(pragma);
   const db = new Kysely<Database>({ dialect: sqliteDialect(connection) });
   return { engine: 'sqlite', db, url: null, serialize: () => connection.serialize(), close: () => db.destroy() };
@@ -70,6 +81,10 @@ async function openPostgresCopy(host: Host): Promise<TestDatabase> {
   const template = await (postgresTemplates.get(host) ?? makePostgresTemplate(host));
   const name = `test_${randomBytes(8).toString('hex')}`;
   await administrate(`create database ${name} template ${template}`);
+  return postgresOf(name);
+}
+
+function postgresOf(name: string): TestDatabase {
   const url = withDatabase(name);
   const db = openPostgres(url);
   return {

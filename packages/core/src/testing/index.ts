@@ -4,7 +4,14 @@ import './problems.ts';
 export { callAt } from './addresses.ts';
 export { blobContract } from './blobContract.ts';
 export { type Build, buildFrom, type Owner } from './build.ts';
-export { openPostgres, openTestDatabase, type TestDatabase, testEngines, testPostgres } from './databases.ts';
+export {
+  openEmptyDatabase,
+  openPostgres,
+  openTestDatabase,
+  type TestDatabase,
+  testEngines,
+  testPostgres,
+} from './databases.ts';
 export {
   type Calls,
   callsOf,

@@ -3,7 +3,7 @@ import { CompiledQuery, type QueryResult } from 'kysely';
 import { emptyHead } from '../ledger.ts';
 import type { Columns, StoredRow, TableRegistry, Value } from '../registry.ts';
 import type { FeedWindow, Head, Store, TransactionalStore } from '../store.ts';
-import { CHANGE_COLUMNS, type Engine, statements } from './statements.ts';
+import { CHANGE_COLUMNS, DEVICE_COLUMNS, type Engine, HEAD_COLUMNS, statements } from './statements.ts';
 
 /** The part of a Kysely handle or transaction the store needs, whatever tables its owner knows. */
 export interface QueryRunner {
@@ -59,8 +59,8 @@ export function kyselyStore(db: QueryRunner, engine: Engine, registry: TableRegi
     async readHead(scopeId) {
       return (await run<Head>(sql.head, [scopeId])).rows[0];
     },
-    async saveHead({ scopeId, seq, rows, digest }) {
-      await run(sql.saveHead, [seq, rows, digest, scopeId]);
+    async saveHead(head) {
+      await run(sql.saveHead, [...HEAD_COLUMNS.map((column) => head[column]), head.scopeId]);
     },
     async insertRow(table, row) {
       const columns = Object.keys(row);
@@ -95,8 +95,8 @@ export function kyselyStore(db: QueryRunner, engine: Engine, registry: TableRegi
     async lockDevice(id) {
       return (await run<never>(sql.lockDevice, [id])).rows[0];
     },
-    async saveDevice({ id, lastN, chain, lastSeenAt, schema, waiting }) {
-      await run(sql.saveDevice, [lastN, chain, lastSeenAt, schema, waiting, id]);
+    async saveDevice(device) {
+      await run(sql.saveDevice, [...DEVICE_COLUMNS.map((column) => device[column]), device.id]);
     },
     async deleteRow(table, id) {
       await run(sql.deleteRow(table), [id]);

@@ -1,12 +1,19 @@
 import { LogEntry } from '@holdfast/contract/sync';
-import { RECORD_KEYS, type RecordTable } from '../records.ts';
+import { DeviceRecord, RECORD_KEYS, type RecordTable } from '../records.ts';
 import type { Columns, TableRegistry } from '../registry.ts';
+import { Head } from '../store.ts';
 
 /** The two engines. Their SQL differs in the shape of placeholders and in how a row is locked. */
 export type Engine = 'sqlite' | 'postgres';
 
 /** The columns of the change log. */
-export const CHANGE_COLUMNS = Object.keys(LogEntry.shape) as (keyof LogEntry)[];
+export const CHANGE_COLUMNS = LogEntry.keyof().options;
+
+/** The columns of a head that a change of its scope replaces. */
+export const HEAD_COLUMNS = Head.omit({ scopeId: true }).keyof().options;
+
+/** The columns of a device that a push or a pull replaces. */
+export const DEVICE_COLUMNS = DeviceRecord.omit({ id: true, revokedAt: true, revokeMode: true }).keyof().options;
 
 /** The text of every statement of a store. */
 export interface Statements {
@@ -101,8 +108,11 @@ function write(engine: Engine, registry: TableRegistry): Statements {
     const replaced = others.map((column) => `${quote(column)} = excluded.${quote(column)}`).join(', ');
     return ` on conflict (${keys.map(quote).join(', ')}) do ${others.length === 0 ? 'nothing' : `update set ${replaced}`}`;
   };
-  const intoChange = `insert into "change" (${CHANGE_COLUMNS.map(quote).join(', ')}) values `;
-  const head = 'select "scopeId", "seq", "rows", "digest" from "scopeHead" where "scopeId" = ' + hole(1);
+  const assigned = (columns: readonly string[]): string =>
+    columns.map((column, i) => `${quote(column)} = ${hole(i + 1)}`).join(', ');
+  const changeColumns = CHANGE_COLUMNS.map(quote).join(', ');
+  const intoChange = `insert into "change" (${changeColumns}) values `;
+  const head = `select * from "scopeHead" where "scopeId" = ${hole(1)}`;
   return {
     row: (name) => remember(`row ${name}`, () => `select * from ${table(name)} where "id" = ${hole(1)}`),
     find: (name, where) =>
@@ -132,18 +142,16 @@ function write(engine: Engine, registry: TableRegistry): Statements {
     update: (name, columns) =>
       remember(
         `update ${name} ${columns.join()}`,
-        () =>
-          `update ${table(name)} set ${columns.map((column, i) => `${quote(column)} = ${hole(i + 1)}`).join(', ')} where "id" = ${hole(columns.length + 1)}`,
+        () => `update ${table(name)} set ${assigned(columns)} where "id" = ${hole(columns.length + 1)}`,
       ),
     createHead: `insert into "scopeHead" ("scopeId", "seq", "rows", "digest") values (${hole(1)}, 0, 0, ${hole(2)}) on conflict do nothing`,
     lockHead: engine === 'sqlite' ? head : `${head} for update`,
-    saveHead: `update "scopeHead" set "seq" = ${hole(1)}, "rows" = ${hole(2)}, "digest" = ${hole(3)} where "scopeId" = ${hole(4)}`,
+    saveHead: `update "scopeHead" set ${assigned(HEAD_COLUMNS)} where "scopeId" = ${hole(HEAD_COLUMNS.length + 1)}`,
     head,
     appendChanges: (count) => remember(`append ${count}`, () => intoChange + tuples(count, CHANGE_COLUMNS.length)),
-    changesAfter: `select ${CHANGE_COLUMNS.map(quote).join(', ')} from "change" where "scopeId" = ${hole(1)} and "seq" > ${hole(2)} order by "seq"`,
+    changesAfter: `select ${changeColumns} from "change" where "scopeId" = ${hole(1)} and "seq" > ${hole(2)} order by "seq"`,
     lockDevice: `select * from "device" where "id" = ${hole(1)}${engine === 'sqlite' ? '' : ' for update'}`,
-    saveDevice: `update "device" set "lastN" = ${hole(1)}, "chain" = ${hole(2)}, "lastSeenAt" = ${hole(3)}, "schema" = ${hole(4)},
-      "waiting" = ${hole(5)} where "id" = ${hole(6)}`,
+    saveDevice: `update "device" set ${assigned(DEVICE_COLUMNS)} where "id" = ${hole(DEVICE_COLUMNS.length + 1)}`,
     deleteRow: (name) => remember(`delete ${name}`, () => `delete from ${table(name)} where "id" = ${hole(1)}`),
     rowsAfter: (name, omitsDeleted) =>
       remember(
@@ -155,7 +163,7 @@ function write(engine: Engine, registry: TableRegistry): Statements {
       ),
     keepChanges: (count) =>
       remember(`keep ${count}`, () => `${intoChange}${tuples(count, CHANGE_COLUMNS.length)} on conflict do nothing`),
-    changesWithin: `select ${CHANGE_COLUMNS.map(quote).join(', ')} from "change" where "scopeId" = ${hole(1)} and "seq" > ${hole(2)}
+    changesWithin: `select ${changeColumns} from "change" where "scopeId" = ${hole(1)} and "seq" > ${hole(2)}
       and "seq" <= ${hole(3)} and "storedAt" >= ${hole(4)} order by "seq" limit ${hole(5)}`,
     dropChanges: `delete from "change" where "scopeId" = ${hole(1)}`,
     list: (name, where, limited, begins) =>

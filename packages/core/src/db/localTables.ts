@@ -1,0 +1,181 @@
+/**
+ * The tables that are not synchronised, column by column: accounts, sessions, devices, contents, answers of repeated calls. The types of their
+ * rows follow from here, and a test holds the catalogues of both engines against them.
+ */
+import { DeviceRecord, Head, LogEntry, RECORDS } from '@holdfast/sync';
+import { z } from 'zod';
+
+/** A moment: milliseconds UTC. */
+const moment = z.int();
+
+/** An account. E-mail address and password never leave the server (data decision 2). */
+const UserRow = z.strictObject({
+  id: z.string(),
+  /** As written; compared by `emailKey`. */
+  email: z.string(),
+  /** The address in lower case and Unicode normal form C: unique. */
+  emailKey: z.string(),
+  name: z.string(),
+  role: z.enum(['inspector', 'viewer', 'administrator']),
+  /** null: staff of the operator of the system. */
+  companyId: z.string().nullable(),
+  /** argon2id, in PHC form; null until a password was set. */
+  passwordHash: z.string().nullable(),
+  disabledAt: moment.nullable(),
+  createdAt: moment,
+  updatedAt: moment,
+});
+export type UserRow = z.infer<typeof UserRow>;
+
+/** A session of an account. The token itself is never stored. */
+const TokenRow = z.strictObject({
+  id: z.string(),
+  /** SHA-256 of the token, hexadecimal. */
+  hash: z.string(),
+  userId: z.string(),
+  /** What the browser or device called itself, shortened. */
+  device: z.string(),
+  createdAt: moment,
+  lastUsedAt: moment,
+  /** The token counts no more after it. */
+  expiresAt: moment,
+  revokedAt: moment.nullable(),
+});
+
+/** A one-time link to set a new password. */
+const PasswordResetRow = z.strictObject({
+  /** SHA-256 of the secret in the link, hexadecimal. */
+  hash: z.string(),
+  userId: z.string(),
+  createdAt: moment,
+  expiresAt: moment,
+  usedAt: moment.nullable(),
+});
+
+/** Failed sign-ins of an account or an address, counted in a window (product decision 3). */
+const SignInAttemptRow = z.strictObject({
+  /** `account:` or `address:` and a hash of it. */
+  key: z.string(),
+  failures: z.int(),
+  /** When the window began. */
+  since: moment,
+});
+
+/** A desktop that synchronises (docs/sync.md, "What is promised"): what the wire needs of it, and how it shows in the list of devices. */
+const DeviceRow = z.strictObject({
+  ...DeviceRecord.shape,
+  tokenHash: z.string(),
+  /** The device it was registered from, as a copy of its data; null for one that was registered by a sign-in. */
+  originId: z.string().nullable(),
+  name: z.string(),
+  appVersion: z.string(),
+  createdAt: moment,
+});
+export type DeviceRow = z.infer<typeof DeviceRow>;
+
+/** A person who may use a device; tablets pass between shifts (data decision 5). */
+const DeviceUserRow = z.strictObject({ deviceId: z.string(), userId: z.string(), enrolledAt: moment });
+
+/** A user's subscription to a scope; a new id each time it is granted anew (docs/sync.md, "What is promised"). */
+const ScopeGrantRow = z.strictObject({ userId: z.string(), scopeId: z.string(), grantId: z.string() });
+
+/** Bytes by content, once per scope. */
+const BlobRow = z.strictObject({
+  scopeId: z.string(),
+  sha256: z.string(),
+  size: z.int(),
+  mimeType: z.string(),
+  /** `stored`: the bytes are readable and match the hash. */
+  state: z.enum(['pending', 'stored']),
+  createdAt: moment,
+});
+
+/** The answer of a write that came with an idempotency key (data decision 14). */
+const SavedAnswerRow = z.strictObject({
+  userId: z.string(),
+  key: z.string(),
+  operation: z.string(),
+  /** SHA-256 of the input, so that a key cannot be used for something else. */
+  inputHash: z.string(),
+  /** The output as JSON. */
+  answer: z.string(),
+  createdAt: moment,
+});
+
+/** A template a report has or had. */
+const ReportVersionRow = z.strictObject({
+  reportId: z.string(),
+  /** From 1; the highest is the one in use. */
+  number: z.int(),
+  sha256: z.string(),
+  size: z.int(),
+  createdAt: moment,
+  createdByUserId: z.string(),
+});
+
+/** The last weather that was read for a place. */
+const WeatherReadingRow = z.strictObject({
+  /** Rounded latitude and longitude. */
+  place: z.string(),
+  fetchedAt: moment,
+  /** The source's answer, reduced to what is shown. */
+  reading: z.string(),
+});
+
+/** Bytes on their way between a desktop and its server. */
+const BlobQueueRow = z.strictObject({
+  scopeId: z.string(),
+  sha256: z.string(),
+  direction: z.enum(['up', 'down']),
+  offset: z.int(),
+  /** `damaged`: the bytes on this device do not match the hash and were never sent; kept, and not sent by itself. */
+  state: z.enum(['pending', 'active', 'failed', 'missing', 'done', 'damaged']),
+  attempts: z.int(),
+  nextAt: moment,
+  error: z.string(),
+});
+
+/** What happened: an entry of the change log, or on a desktop a change that waits to be sent, numbered above them all. */
+const LoggedChange = LogEntry.omit({ deviceId: true, n: true, storedAt: true, overrodeJson: true });
+
+/** A row that is the same in every database. */
+const ConstantRow = z.strictObject({ id: z.string(), name: z.string(), order: z.int() });
+
+const { device: _wire, instance, verdict, ...onDevices } = RECORDS;
+
+/** Tables that every host has. */
+const EVERYWHERE = {
+  scopeHead: Head,
+  change: LogEntry,
+  loggedChange: LoggedChange,
+  user: UserRow,
+  token: TokenRow,
+  passwordReset: PasswordResetRow,
+  signInAttempt: SignInAttemptRow,
+  savedAnswer: SavedAnswerRow,
+  weatherReading: WeatherReadingRow,
+  instance,
+  blob: BlobRow,
+  condition: ConstantRow.extend({ color: z.string() }),
+  fieldType: ConstantRow,
+  fieldsTemplateType: ConstantRow,
+  reportType: ConstantRow,
+};
+
+/** The tables that are not synchronised, by the host that has them. */
+export const localTables = {
+  server: {
+    ...EVERYWHERE,
+    device: DeviceRow,
+    deviceUser: DeviceUserRow,
+    scopeGrant: ScopeGrantRow,
+    reportVersion: ReportVersionRow,
+    verdict,
+  },
+  device: { ...EVERYWHERE, ...onDevices, blobQueue: BlobQueueRow },
+};
+
+type AllLocalTables = (typeof localTables)['server'] & (typeof localTables)['device'];
+
+/** The rows of the tables that are not synchronised. */
+export type LocalRows = { [T in keyof AllLocalTables]: z.infer<AllLocalTables[T]> };
