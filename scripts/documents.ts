@@ -1,7 +1,7 @@
 /** Writes the pages of docs that follow from the code. A test holds them to it. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { problems } from '../packages/contract/src/problem.ts';
+import { problems } from '../packages/contract/src/base/problem.ts';
 import { ROOT } from './bootstrap/run.mjs';
 import { RELATIONS, TABLES } from '../packages/core/src/reports/dataSet.ts';
 import { problemsPage } from './problemsPage.ts';

@@ -29,7 +29,7 @@ const INTRODUCTION = `# Problems
 Every refusal of the API is a problem document (RFC 9457, \`application/problem+json\`) with a stable \`code\`. Programs compare
 the code; people read the \`title\`, which is the sentence below. Some kinds tell more in \`details\`.
 
-This page is made from \`packages/contract/src/problem.ts\` by \`npm run documents\`.
+This page is made from \`packages/contract/src/base/problem.ts\` by \`npm run documents\`.
 `;
 
 function keysOf(details: object): string[] {

@@ -1,8 +1,8 @@
 /** Questions as inspectors are asked them, and the answers they give. */
 import { z } from 'zod';
 import { Field, FieldAnswer, FieldResponse, FieldsTemplate } from './entities.ts';
-import { idOf } from './id.ts';
-import { operation } from './operation.ts';
+import { idOf } from './base/id.ts';
+import { operation } from './base/operation.ts';
 
 /** A form: the questions to show and the answers given so far. */
 export const FieldsForm = z

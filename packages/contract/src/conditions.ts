@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Condition, InstallationInspectionItem } from './entities.ts';
-import { idOf } from './id.ts';
-import { operation } from './operation.ts';
+import { idOf } from './base/id.ts';
+import { operation } from './base/operation.ts';
 
 export const getConditions = operation({
   name: 'getConditions',

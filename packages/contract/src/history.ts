@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { HistoryRecord } from './entities.ts';
-import { idOf } from './id.ts';
-import { operation } from './operation.ts';
-import { Instant } from './values.ts';
+import { idOf } from './base/id.ts';
+import { operation } from './base/operation.ts';
+import { Instant } from './base/values.ts';
 
 export const getAuditLogsForInstallationInspectionAndItem = operation({
   name: 'getAuditLogsForInstallationInspectionAndItem',

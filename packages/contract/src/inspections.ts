@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { FieldAnswer, Inspection, InstallationInspection, InstallationInspectionSummary } from './entities.ts';
-import { idOf } from './id.ts';
-import { operation } from './operation.ts';
-import { UnixDay } from './values.ts';
+import { idOf } from './base/id.ts';
+import { operation } from './base/operation.ts';
+import { UnixDay } from './base/values.ts';
 
 export const getInspections = operation({
   name: 'getInspections',

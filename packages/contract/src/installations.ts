@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { FieldAnswer, FieldsTemplate, Installation } from './entities.ts';
-import { idOf } from './id.ts';
-import { operation } from './operation.ts';
-import { Name, NAME_LIMIT } from './values.ts';
+import { idOf } from './base/id.ts';
+import { operation } from './base/operation.ts';
+import { Name, NAME_LIMIT } from './base/values.ts';
 
 export const getInstallations = operation({
   name: 'getInstallations',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Role } from './entities.ts';
-import { operation } from './operation.ts';
-import { Name } from './values.ts';
+import { operation } from './base/operation.ts';
+import { Name } from './base/values.ts';
 import { LoginResult } from './users.ts';
 
 /** What a page has to know of the server behind it. */

@@ -1,6 +1,6 @@
 /** What pages and devices are told as it happens (server-sent events). They say where something changed, never what. */
 import { z } from 'zod';
-import { operation } from './operation.ts';
+import { operation } from './base/operation.ts';
 
 /**
  * One event. `hello`: listening has begun; to a device with the number of the last change of each of its scopes · `changed`: something changed in these scopes; no scope: look at everything, some may have been

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Note } from './entities.ts';
-import { idOf } from './id.ts';
-import { operation } from './operation.ts';
-import { text } from './values.ts';
+import { idOf } from './base/id.ts';
+import { operation } from './base/operation.ts';
+import { text } from './base/values.ts';
 
 /** What somebody writes down: not blank. */
 export const NoteContent = text()

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operation } from './operation.ts';
+import { operation } from './base/operation.ts';
 
 const CREDENTIAL_LIMIT = 320;
 

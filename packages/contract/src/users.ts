@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { User } from './entities.ts';
-import { Id } from './id.ts';
-import { operation } from './operation.ts';
-import { Instant } from './values.ts';
+import { Id } from './base/id.ts';
+import { operation } from './base/operation.ts';
+import { Instant } from './base/values.ts';
 
 /** The longest email address and password that are looked at. */
 const CREDENTIAL_LIMIT = 320;

@@ -1,5 +1,5 @@
 /** Writes the client's table of addresses from the contract: what the browser knows of an operation without its schemas. */
-import type { Operation } from '../operation.ts';
+import type { Operation } from '../base/operation.ts';
 
 /** The text of `routes.generated.ts` for a list of operations. */
 export function routesModule(operations: readonly Operation[]): string {

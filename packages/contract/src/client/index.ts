@@ -3,8 +3,8 @@
  * (data decision 30).
  */
 import type { OperationName, Operations } from '../index.ts';
-import type { InputOf, Operation, OutputOf } from '../operation.ts';
-import type { ProblemCode, ProblemDocument } from '../problem.ts';
+import type { InputOf, Operation, OutputOf } from '../base/operation.ts';
+import type { ProblemCode, ProblemDocument } from '../base/problem.ts';
 import { routes, type Route } from './routes.generated.ts';
 
 export { type Route, routes } from './routes.generated.ts';

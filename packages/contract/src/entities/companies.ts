@@ -1,7 +1,7 @@
 /** Companies, their people, reports and history, as they travel. */
 import { z } from 'zod';
-import { idOf } from '../id.ts';
-import { Instant } from '../values.ts';
+import { idOf } from '../base/id.ts';
+import { Instant } from '../base/values.ts';
 
 /** A client: owns installations and people. */
 export const Company = z

@@ -1,7 +1,7 @@
 /** Questions and answers, as they travel. */
 import { z } from 'zod';
-import { idOf } from '../id.ts';
-import { Instant } from '../values.ts';
+import { idOf } from '../base/id.ts';
+import { Instant } from '../base/values.ts';
 
 /** A kind of answer. */
 export const FieldType = z

@@ -1,8 +1,8 @@
 /** Types of inspection, as they travel. */
 import { z } from 'zod';
-import { DEFAULT_ITEM_TYPES } from '../constants.ts';
-import { idOf } from '../id.ts';
-import { text, TEXT_LIMIT } from '../values.ts';
+import { DEFAULT_ITEM_TYPES } from '../base/constants.ts';
+import { idOf } from '../base/id.ts';
+import { text, TEXT_LIMIT } from '../base/values.ts';
 import { FieldsTemplate } from './fields.ts';
 
 /** One entry of the two list-view settings of an inspection type. */

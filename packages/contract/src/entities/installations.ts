@@ -1,7 +1,7 @@
 /** Installations and the inspections done on them, as they travel. */
 import { z } from 'zod';
-import { idOf } from '../id.ts';
-import { UnixDay } from '../values.ts';
+import { idOf } from '../base/id.ts';
+import { UnixDay } from '../base/values.ts';
 import { FieldResponse } from './fields.ts';
 
 /** The counts behind a stacked condition bar. Locations count only once somebody set a condition on them (product decision 12). */

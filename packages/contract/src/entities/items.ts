@@ -1,7 +1,7 @@
 /** Items and their types, and what an inspection finds about an item, as they travel. */
 import { z } from 'zod';
-import { idOf } from '../id.ts';
-import { HexColor, Instant } from '../values.ts';
+import { idOf } from '../base/id.ts';
+import { HexColor, Instant } from '../base/values.ts';
 import { FieldsTemplate, FieldResponse } from './fields.ts';
 
 /** A question template hung on an item type. */

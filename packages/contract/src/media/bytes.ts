@@ -1,7 +1,7 @@
 /** The bytes of photos and files, as `<img>` and links load them. */
 import { z } from 'zod';
-import { type IdKind, idOf } from './id.ts';
-import { operation } from './operation.ts';
+import { type IdKind, idOf } from '../base/id.ts';
+import { operation } from '../base/operation.ts';
 
 /** What is to be sent: the host finds the bytes under scope, hash and rendition. */
 export const MediaAnswer = z

@@ -1,9 +1,9 @@
 /** Photos and files: sending, reusing, taking off, and reading their bytes. */
 import { z } from 'zod';
-import { ItemFile, ItemImage } from './entities.ts';
-import { idOf } from './id.ts';
-import { operation } from './operation.ts';
-import { NAME_LIMIT, Sha256, text, UnixDay } from './values.ts';
+import { ItemFile, ItemImage } from '../entities.ts';
+import { idOf } from '../base/id.ts';
+import { operation } from '../base/operation.ts';
+import { NAME_LIMIT, Sha256, text, UnixDay } from '../base/values.ts';
 
 /** The most bytes of a photo (product decision 22). */
 export const IMAGE_BYTES = 25 * 1024 * 1024;

@@ -1,10 +1,10 @@
 /** What changes items: making, placing, naming, tagging. */
 import { z } from 'zod';
-import { InstallationInspectionItem, Item } from './entities.ts';
-import { idOf } from './id.ts';
+import { InstallationInspectionItem, Item } from '../entities.ts';
+import { idOf } from '../base/id.ts';
 import { ItemSummary, TagKind, TagText } from './items.ts';
-import { operation } from './operation.ts';
-import { Name } from './values.ts';
+import { operation } from '../base/operation.ts';
+import { Name } from '../base/values.ts';
 
 export const newItem = operation({
   name: 'newItem',

@@ -1,9 +1,9 @@
 /** Administration of installations, and the lists from which administrators choose what a report runs over. */
 import { z } from 'zod';
-import { InstallationInspectionSummary } from './entities.ts';
-import { idOf } from './id.ts';
-import { operation } from './operation.ts';
-import { Name } from './values.ts';
+import { InstallationInspectionSummary } from '../entities.ts';
+import { idOf } from '../base/id.ts';
+import { operation } from '../base/operation.ts';
+import { Name } from '../base/values.ts';
 
 /** An installation as administrators see it. */
 export const AdministeredInstallation = z

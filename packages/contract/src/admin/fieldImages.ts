@@ -1,10 +1,10 @@
 /** Administration of the pictures that explain questions. */
 import { z } from 'zod';
-import { Field } from './entities.ts';
-import { idOf } from './id.ts';
-import { IMAGE_BYTES } from './media.ts';
-import { operation } from './operation.ts';
-import { NAME_LIMIT, text } from './values.ts';
+import { Field } from '../entities.ts';
+import { idOf } from '../base/id.ts';
+import { IMAGE_BYTES } from '../media/media.ts';
+import { operation } from '../base/operation.ts';
+import { NAME_LIMIT, text } from '../base/values.ts';
 
 const BASE64_LENGTH = Math.ceil(IMAGE_BYTES / 3) * 4;
 /** Room for the head of a data URL. */

@@ -1,7 +1,7 @@
 /** The RFID readers of a desktop (docs/acceptance.md, RFID). A server does not know these. */
 import { z } from 'zod';
-import { TagKind } from './items.ts';
-import { operation } from './operation.ts';
+import { TagKind } from '../items/items.ts';
+import { operation } from '../base/operation.ts';
 
 /** An RFID reader (docs/acceptance.md, RFID). */
 export const RfidDevice = z

@@ -1,10 +1,10 @@
 /** What a desktop's local agent can be asked beside the product itself (docs/acceptance.md, SYNC, product decision 30). A server does not know these. */
 import { z } from 'zod';
-import type { ConnectedDevices, TagSeen } from './desktopReaders.ts';
-import { MediaAnswer } from './mediaBytes.ts';
-import type { UpdateState } from './desktopUpdates.ts';
-import { operation } from './operation.ts';
-import { Instant } from './values.ts';
+import type { ConnectedDevices, TagSeen } from './readers.ts';
+import { MediaAnswer } from '../media/bytes.ts';
+import type { UpdateState } from './updates.ts';
+import { operation } from '../base/operation.ts';
+import { Instant } from '../base/values.ts';
 
 /** One run of synchronisation. */
 export const SyncLog = z

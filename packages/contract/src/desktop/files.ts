@@ -1,7 +1,7 @@
 /** Files between a desktop's own folders and its items (docs/acceptance.md, BRDG). A server does not know these. */
 import { z } from 'zod';
-import { idOf } from './id.ts';
-import { operation } from './operation.ts';
+import { idOf } from '../base/id.ts';
+import { operation } from '../base/operation.ts';
 
 /** A file a person chose on this device. Its path stays with the agent. */
 export const LocalFile = z

@@ -2,11 +2,11 @@
  * Where devices and server exchange changes and bytes. A message that does not fit is refused by name, as everything that is refused here is.
  */
 import { z } from 'zod';
-import { idOf } from './id.ts';
-import { LIBRARY_SCOPE } from './constants.ts';
-import { FILE_BYTES } from './media.ts';
-import { MediaAnswer } from './mediaBytes.ts';
-import { operation } from './operation.ts';
+import { idOf } from '../base/id.ts';
+import { LIBRARY_SCOPE } from '../base/constants.ts';
+import { FILE_BYTES } from '../media/media.ts';
+import { MediaAnswer } from '../media/bytes.ts';
+import { operation } from '../base/operation.ts';
 import {
   PullLine,
   PullRequest,
@@ -17,8 +17,8 @@ import {
   readRepair,
   RepairLine,
   RepairRequest,
-} from './syncMessages.ts';
-import { Bytes, Sha256 } from './values.ts';
+} from './messages.ts';
+import { Bytes, Sha256 } from '../base/values.ts';
 
 /** The most hashes one question may name. */
 export const BLOBS_PER_CHECK = 500;

@@ -1,7 +1,7 @@
 /** From what a report template is begun, for administrators who do not want to start with an empty page. */
 import { z } from 'zod';
-import { REPORT_TYPES } from './constants.ts';
-import { Name, NAME_LIMIT } from './values.ts';
+import { REPORT_TYPES } from '../base/constants.ts';
+import { Name, NAME_LIMIT } from '../base/values.ts';
 
 /** The tables whose columns can be chosen for a begun template. */
 export const STARTER_TABLES = ['Installation', 'Inspection', 'Item', 'Result'] as const;

@@ -1,8 +1,8 @@
 /** Releases of the desktop: what one consists of, how administrators keep them, how devices get them (docs/updates.md). */
 import { z } from 'zod';
-import { MediaAnswer } from './mediaBytes.ts';
-import { operation } from './operation.ts';
-import { Bytes, Instant } from './values.ts';
+import { MediaAnswer } from '../media/bytes.ts';
+import { operation } from '../base/operation.ts';
+import { Bytes, Instant } from '../base/values.ts';
 
 /** The most bytes of a release as it travels. */
 export const RELEASE_BYTES = 200 * 1024 * 1024;

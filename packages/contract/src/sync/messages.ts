@@ -3,9 +3,9 @@
  * with a stream of lines, one JSON value each. Everything that arrives is read by these schemas before anybody looks at it.
  */
 import { z } from 'zod';
-import { predicateOf, readerOf } from './reading.ts';
+import { predicateOf, readerOf } from '../base/reading.ts';
 
-export { predicateOf, readerOf } from './reading.ts';
+export { predicateOf, readerOf } from '../base/reading.ts';
 
 /** The version of this page. A server speaks one; a device that speaks another is told `upgrade_required`. */
 export const PROTOCOL = 2;

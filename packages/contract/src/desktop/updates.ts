@@ -1,6 +1,6 @@
 /** How a desktop renews itself (docs/acceptance.md, BRDG; product decision 34). A server does not know these. */
 import { z } from 'zod';
-import { operation } from './operation.ts';
+import { operation } from '../base/operation.ts';
 
 /** How a desktop stands with its updates. */
 export const UpdateState = z

@@ -1,9 +1,9 @@
 /** A type of inspection with everything it needs, as one file: out of one installation of Holdfast, into another. */
 import { z } from 'zod';
-import { Download } from './downloads.ts';
-import { Inspection } from './entities.ts';
-import { idOf } from './id.ts';
-import { operation } from './operation.ts';
+import { Download } from '../media/downloads.ts';
+import { Inspection } from '../entities.ts';
+import { idOf } from '../base/id.ts';
+import { operation } from '../base/operation.ts';
 
 /** The longest text of a setup; its pictures are most of it. */
 export const SETUP_LENGTH = 40 * 1024 * 1024;

@@ -1,9 +1,9 @@
 /** Printing reports, and downloading the data they are printed over. */
 import { z } from 'zod';
-import { Download } from './downloads.ts';
-import { Id, type IdKind, idListOf, idOf } from './id.ts';
-import { type InputSchema, operation } from './operation.ts';
-import { TemplateFinding } from './problem.ts';
+import { Download } from '../media/downloads.ts';
+import { Id, type IdKind, idListOf, idOf } from '../base/id.ts';
+import { type InputSchema, operation } from '../base/operation.ts';
+import { TemplateFinding } from '../base/problem.ts';
 
 /**
  * What a report can be printed as. A PNG is a picture of its first page; `pages` is for looking at while it is printed: lines of JSON, as

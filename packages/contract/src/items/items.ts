@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { Condition, FieldResponse, InstallationInspectionItem, Item, ItemImage, ItemType } from './entities.ts';
-import { idOf } from './id.ts';
-import { operation } from './operation.ts';
-import { Instant, UnixDay } from './values.ts';
+import { Condition, FieldResponse, InstallationInspectionItem, Item, ItemImage, ItemType } from '../entities.ts';
+import { idOf } from '../base/id.ts';
+import { operation } from '../base/operation.ts';
+import { Instant, UnixDay } from '../base/values.ts';
 
 /** An item in short: what lists and pickers show. */
 export const ItemSummary = z

@@ -1,8 +1,8 @@
 /** Reports for inspectors: which there are for what they look at, and what an inspection still lacks before one is printed. */
 import { z } from 'zod';
-import { Report } from './entities.ts';
-import { Id, idOf } from './id.ts';
-import { operation } from './operation.ts';
+import { Report } from '../entities.ts';
+import { Id, idOf } from '../base/id.ts';
+import { operation } from '../base/operation.ts';
 
 const ofCompany = idOf('company')
   .optional()

@@ -1,9 +1,9 @@
 /** Work on many items at once: all of it is kept, or none, and one undo takes it back. */
 import { z } from 'zod';
-import { idOf } from './id.ts';
-import { startFrom } from './inspections.ts';
-import { NoteContent } from './notes.ts';
-import { operation } from './operation.ts';
+import { idOf } from '../base/id.ts';
+import { startFrom } from '../inspections.ts';
+import { NoteContent } from '../notes.ts';
+import { operation } from '../base/operation.ts';
 
 /** The most items one call works on. */
 const ITEM_LIMIT = 5_000;

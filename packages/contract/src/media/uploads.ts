@@ -1,8 +1,8 @@
 /** Large contents on their way to an item: streamed, and taken up again where a connection broke (data decision 20). */
 import { z } from 'zod';
-import { idOf } from './id.ts';
-import { operation } from './operation.ts';
-import { Bytes, Sha256 } from './values.ts';
+import { idOf } from '../base/id.ts';
+import { operation } from '../base/operation.ts';
+import { Bytes, Sha256 } from '../base/values.ts';
 
 /** How much of a content is here. */
 export const ContentStatus = z

@@ -1,8 +1,8 @@
 /** Desktops that synchronise: how they come to be known, and how administrators keep them. */
 import { z } from 'zod';
-import { idOf } from './id.ts';
-import { operation } from './operation.ts';
-import { Instant, Name } from './values.ts';
+import { idOf } from '../base/id.ts';
+import { operation } from '../base/operation.ts';
+import { Instant, Name } from '../base/values.ts';
 
 /**
  * Whether a desktop may be used. `open`: yes · `signedOut`: after somebody known on it signs in again · `locked`: after an administrator opens

@@ -1,7 +1,7 @@
 /** Deleting items, and taking that back (product decision 8, data decision 10). */
 import { z } from 'zod';
-import { idOf } from './id.ts';
-import { operation } from './operation.ts';
+import { idOf } from '../base/id.ts';
+import { operation } from '../base/operation.ts';
 
 /** What deleting an item does, in numbers. */
 const counts = {

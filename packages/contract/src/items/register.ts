@@ -1,10 +1,10 @@
 /** The items of an installation as a spreadsheet: out, and in again. */
 import { z } from 'zod';
 import { BulkResult } from './bulk.ts';
-import { Download } from './downloads.ts';
-import { idOf } from './id.ts';
-import { operation } from './operation.ts';
-import { NAME_LIMIT, text } from './values.ts';
+import { Download } from '../media/downloads.ts';
+import { idOf } from '../base/id.ts';
+import { operation } from '../base/operation.ts';
+import { NAME_LIMIT, text } from '../base/values.ts';
 
 /** The most bytes of a spreadsheet. */
 export const SPREADSHEET_BYTES = 10 * 1024 * 1024;

@@ -1,9 +1,9 @@
 /** Administration of accounts (product decision 1 to 4). */
 import { z } from 'zod';
-import { Role, User } from './entities.ts';
-import { idOf } from './id.ts';
-import { operation } from './operation.ts';
-import { Instant, Name } from './values.ts';
+import { Role, User } from '../entities.ts';
+import { idOf } from '../base/id.ts';
+import { operation } from '../base/operation.ts';
+import { Instant, Name } from '../base/values.ts';
 
 /** An account as administrators see it. */
 export const Account = User.extend({

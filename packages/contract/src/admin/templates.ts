@@ -1,9 +1,9 @@
 /** Administration of templates, their questions and the choices of these. */
 import { z } from 'zod';
-import { Field, FieldsTemplate, FieldType } from './entities.ts';
-import { idOf } from './id.ts';
-import { operation } from './operation.ts';
-import { NAME_LIMIT, Name, text } from './values.ts';
+import { Field, FieldsTemplate, FieldType } from '../entities.ts';
+import { idOf } from '../base/id.ts';
+import { operation } from '../base/operation.ts';
+import { NAME_LIMIT, Name, text } from '../base/values.ts';
 
 /** A whole template comes with its questions and choices; the largest in the field have some hundred of the first and some dozen of the second. */
 const WHOLE_TEMPLATE_BYTES = 8 * 1024 * 1024;

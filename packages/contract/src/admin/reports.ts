@@ -1,12 +1,12 @@
 /** Administration of reports: templates, and what they are of. */
 import { z } from 'zod';
-import { Download } from './downloads.ts';
-import { Report } from './entities.ts';
-import { idOf } from './id.ts';
-import { operation } from './operation.ts';
-import { TemplateFinding } from './problem.ts';
-import { StarterColumn, TemplateChoices } from './templateStarter.ts';
-import { Instant, Name } from './values.ts';
+import { Download } from '../media/downloads.ts';
+import { Report } from '../entities.ts';
+import { idOf } from '../base/id.ts';
+import { operation } from '../base/operation.ts';
+import { TemplateFinding } from '../base/problem.ts';
+import { StarterColumn, TemplateChoices } from '../reports/templateStarter.ts';
+import { Instant, Name } from '../base/values.ts';
 
 /** The most bytes of a report template. */
 export const TEMPLATE_BYTES = 8 * 1024 * 1024;

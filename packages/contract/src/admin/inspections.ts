@@ -1,11 +1,11 @@
 /** Administration of types of inspection: what they look at, what they ask, what a new one is filled with. */
 import { z } from 'zod';
-import { DEFAULT_ITEM_TYPES } from './constants.ts';
-import { Inspection, InspectionDefaultItem, InspectionItemType, ItemType, ListViewFieldNames } from './entities.ts';
-import { Usage } from './adminTemplates.ts';
-import { idOf } from './id.ts';
-import { operation } from './operation.ts';
-import { NAME_LIMIT, Name, text } from './values.ts';
+import { DEFAULT_ITEM_TYPES } from '../base/constants.ts';
+import { Inspection, InspectionDefaultItem, InspectionItemType, ItemType, ListViewFieldNames } from '../entities.ts';
+import { Usage } from './templates.ts';
+import { idOf } from '../base/id.ts';
+import { operation } from '../base/operation.ts';
+import { NAME_LIMIT, Name, text } from '../base/values.ts';
 
 /** A whole inspection type comes with its detail templates. */
 const WHOLE_INSPECTION_BYTES = 8 * 1024 * 1024;

@@ -1,9 +1,9 @@
 /** Administration of item types. */
 import { z } from 'zod';
-import { ItemType } from './entities.ts';
-import { idOf } from './id.ts';
-import { operation } from './operation.ts';
-import { Name } from './values.ts';
+import { ItemType } from '../entities.ts';
+import { idOf } from '../base/id.ts';
+import { operation } from '../base/operation.ts';
+import { Name } from '../base/values.ts';
 
 /** A whole item type comes with its templates. */
 const WHOLE_TYPE_BYTES = 8 * 1024 * 1024;

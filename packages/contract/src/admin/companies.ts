@@ -1,9 +1,9 @@
 /** Administration of companies. */
 import { z } from 'zod';
-import { Company, User } from './entities.ts';
-import { idOf } from './id.ts';
-import { operation } from './operation.ts';
-import { NAME_LIMIT, Name, text } from './values.ts';
+import { Company, User } from '../entities.ts';
+import { idOf } from '../base/id.ts';
+import { operation } from '../base/operation.ts';
+import { NAME_LIMIT, Name, text } from '../base/values.ts';
 
 export const getCompanies = operation({
   name: 'getCompanies',
