@@ -1,12 +1,12 @@
 /** What every host of Holdfast stands on: SQLite files, bytes on disk, photos, passwords, reports, weather, the log. */
-export { blobFile, blobFolder } from './blobFolder.ts';
-export { diskBlobs } from './blobs.ts';
+export { blobFile, blobFolder } from './blobs/blobFolder.ts';
+export { diskBlobs } from './blobs/blobs.ts';
 export { keepFilesPrivate } from './folder.ts';
 export { FolderInUse, lockFolder } from './folderLock.ts';
-export { readOnceFile } from './readOnceFile.ts';
+export { readOnceFile } from './blobs/readOnceFile.ts';
 export { type LogLevel, openLog } from './log.ts';
 export { imagesOnDemand, reportsOnDemand } from './onDemand.ts';
-export type { LocalReports } from './reports.ts';
+export type { LocalReports } from './reports/reports.ts';
 export {
   packRelease,
   type PlainFile,
@@ -19,10 +19,10 @@ export {
 } from './releases.ts';
 export { argonPasswords } from './passwords.ts';
 export { type Databases, databasesAnswer, openSqlite } from './sqlite.ts';
-export { boundedSpreadsheets } from './spreadsheets.ts';
+export { boundedSpreadsheets } from './spreadsheets/spreadsheets.ts';
 export { stopOnRequest } from './stopOnRequest.ts';
 export { SESSION_LIFETIMES, systemPorts } from './system.ts';
-export { uploadBudget } from './uploads.ts';
+export { uploadBudget } from './blobs/uploads.ts';
 export { VERSION } from './version.ts';
 export { openMeteo } from './weather.ts';
 export { webFolder } from './webFolder.ts';

@@ -1,10 +1,10 @@
 /** Ports whose libraries are large in memory: they are loaded when first asked, so that a server that rests stays small. */
 import type { Ports } from '@holdfast/core';
-import type { LocalReports } from './reports.ts';
+import type { LocalReports } from './reports/reports.ts';
 
 /** Decoding of photos, loaded with the first photo. */
 export function imagesOnDemand(): Ports['images'] {
-  const images = once(async () => (await import('./images.ts')).sharpImages());
+  const images = once(async () => (await import('./images/images.ts')).sharpImages());
   return {
     decode: async (bytes, scopeId) => (await images()).decode(bytes, scopeId),
   };
@@ -13,7 +13,7 @@ export function imagesOnDemand(): Ports['images'] {
 /** The report engine with its fonts, loaded with the first template or data set. */
 export function reportsOnDemand(): LocalReports {
   let loaded: LocalReports | null = null;
-  const reports = once(async () => (loaded = (await import('./reports.ts')).frxReports()));
+  const reports = once(async () => (loaded = (await import('./reports/reports.ts')).frxReports()));
   return {
     stop: () => loaded?.stop(),
     check: async (template, tables, by) => (await reports()).check(template, tables, by),

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LentBytes } from '@holdfast/core';
-import { readOnceFile } from './readOnceFile.ts';
+import { readOnceFile } from './blobs/readOnceFile.ts';
 
 /**
  * The bytes of a file that is written whole before the first of them is given, and has left its folder by then.

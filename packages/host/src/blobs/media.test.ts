@@ -7,7 +7,7 @@ import { openTestFixture, type TestFixture } from '@holdfast/core/testing';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { diskBlobs } from './blobs.ts';
-import { sharpImages } from './images.ts';
+import { sharpImages } from '../images/images.ts';
 import { uploadBudget } from './uploads.ts';
 
 let root: string;

@@ -1,6 +1,6 @@
 /** The process that reads and writes spreadsheets, one after the other. */
 import type { SheetCell } from '@holdfast/core';
-import { answerTasks } from './processes/answerTasks.ts';
+import { answerTasks } from '../processes/answerTasks.ts';
 import { readSheetFile, type SheetLimits, writeSheetFile } from './sheetFiles.ts';
 
 /** What the process is to do. */

@@ -12,11 +12,11 @@ import {
   type RenderEvent,
   type RenderRequest,
 } from '@holdfast/frx/node';
-import { ProcessEnded } from './processes/boundedProcess.ts';
-import { type ProcessPool, processPool } from './processes/pool.ts';
+import { ProcessEnded } from '../processes/boundedProcess.ts';
+import { type ProcessPool, processPool } from '../processes/pool.ts';
 import { dataFor, jsonFile, templateColumns, TooMuchData, writeSqlite, xmlFile } from './reportData.ts';
-import { temporaryFile } from './temporaryFile.ts';
-import { type Ticket, type QueueLimits, fairQueue } from './fairQueue.ts';
+import { temporaryFile } from '../temporaryFile.ts';
+import { type Ticket, type QueueLimits, fairQueue } from '../fairQueue.ts';
 
 /** The name under which templates know the data set. */
 const DATA_SET = 'Holdfast';

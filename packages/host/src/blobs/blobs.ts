@@ -18,8 +18,8 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Appended, BlobKey, Blobs } from '@holdfast/core';
 import { blobFile } from './blobFolder.ts';
-import { makePrivate } from './folder.ts';
-import { orNull } from './orNull.ts';
+import { makePrivate } from '../folder.ts';
+import { orNull } from '../orNull.ts';
 
 /** How long an upload that was cut off is kept before its room is taken back, milliseconds. */
 const UNFINISHED_MS = 24 * 60 * 60 * 1000;

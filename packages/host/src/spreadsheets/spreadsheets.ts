@@ -1,8 +1,8 @@
 import type { ReadSheet, Requester, Spreadsheets } from '@holdfast/core';
-import { processPool } from './processes/pool.ts';
-import { runTask } from './processes/runTask.ts';
+import { processPool } from '../processes/pool.ts';
+import { runTask } from '../processes/runTask.ts';
 import type { SheetTask } from './spreadsheet.worker.ts';
-import { fairQueue } from './fairQueue.ts';
+import { fairQueue } from '../fairQueue.ts';
 
 /** What a process that reads or writes spreadsheets may take. */
 const BOUNDS = { megabytes: 400, heapMegabytes: 160, fileMegabytes: 64, cpuSeconds: 600 };

@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { writeSqlite } from './reportData.ts';
 import { frxReports } from './reports.ts';
-import { temporaryFile } from './temporaryFile.ts';
+import { temporaryFile } from '../temporaryFile.ts';
 
 const PHOTO = new Uint8Array(
   await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c62828' } })

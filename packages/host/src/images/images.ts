@@ -1,8 +1,8 @@
 /** Decoding photos in processes of their own. */
 import type { DecodedImage, Ports } from '@holdfast/core';
-import { processPool } from './processes/pool.ts';
-import { runTask } from './processes/runTask.ts';
-import { type QueueLimits, fairQueue } from './fairQueue.ts';
+import { processPool } from '../processes/pool.ts';
+import { runTask } from '../processes/runTask.ts';
+import { type QueueLimits, fairQueue } from '../fairQueue.ts';
 
 /** What a process that decodes photos may take: libvips, a bitmap unpacked as a whole and its copies. */
 const BOUNDS = { megabytes: 900, heapMegabytes: 256, fileMegabytes: 0, cpuSeconds: 1_800 };

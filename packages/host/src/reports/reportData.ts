@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { DataCell, DataSet, DataShape, DataTable, DataType, FileBytes } from '@holdfast/core';
 import Sqlite from 'better-sqlite3';
-import { orNull } from './orNull.ts';
+import { orNull } from '../orNull.ts';
 
 /** Only so many bytes of rows are handed to a template. */
 const DATA_LIMIT_BYTES = 400 * 1024 * 1024;
