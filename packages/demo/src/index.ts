@@ -9,7 +9,7 @@ import { makeReports } from './reports.ts';
 import { Stopped, type Story, storyOf } from './story.ts';
 import { makeStress, STRESS_CALLS } from './stress.ts';
 import type { Site } from './survey.ts';
-import { tarnChapters } from './tarnStory.ts';
+import { tarnChapters } from './tarn/story.ts';
 
 export type { Call, FleetOptions } from './fleet.ts';
 export { DEMO_REPORTS, type DemoReport } from './reports.ts';

@@ -1,7 +1,7 @@
 /** Pictures that explain questions: what is acceptable beside what is to be rejected. */
 import { base64Of } from './base64.ts';
-import { blank, disc, rectangle, write } from './canvas.ts';
-import { gifOf, type Picture } from './gif.ts';
+import { blank, disc, rectangle, write } from './pictures/canvas.ts';
+import { gifOf, type Picture } from './pictures/gif.ts';
 import { LIBRARY_DAY, type Library } from './library.ts';
 import { MINUTE_MS, type Story } from './story.ts';
 import { daysFrom } from './surveyPlans.ts';

@@ -2,10 +2,10 @@
 import { CONDITIONS } from '@holdfast/contract';
 import { type Answer, fieldAnswer } from './answers.ts';
 import { base64Of } from './base64.ts';
-import { drawing } from './drawing.ts';
+import { drawing } from './pictures/drawing.ts';
 import type { InspectionCode } from './inspectionTypes.ts';
 import type { Library } from './library.ts';
-import { paper } from './paper.ts';
+import { paper } from './pictures/paper.ts';
 import type { Equipment, Place } from './rig.ts';
 import { DAY_MS, MINUTE_MS, shifts, type Story, unixDay, type Who } from './story.ts';
 

@@ -5,7 +5,7 @@ import { ITEM_TEMPLATES } from './itemTemplates.ts';
 import { EQUIPMENT_TYPES, EXAMINED_TYPES, LOCATION_TYPES, QUESTION_TYPES, templatesOf } from './itemTypes.ts';
 import { ALL_PHRASES, remarkOn } from './remarks.ts';
 import { FINDINGS, RESULT_TEMPLATES } from './resultTemplates.ts';
-import { tarnFindings } from './tarn.ts';
+import { tarnFindings } from './tarn/tarn.ts';
 
 const templates = [...ITEM_TEMPLATES, ...RESULT_TEMPLATES];
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { base64Of } from './base64.ts';
+import { base64Of } from '../base64.ts';
 import { drawing } from './drawing.ts';
 import { gifOf } from './gif.ts';
 import { paper } from './paper.ts';
-import { tarnFindings } from './tarn.ts';
+import { tarnFindings } from '../tarn/tarn.ts';
 
 /** The points of a GIF made here, read back by the rules of the format. */
 function pointsIn(gif: Uint8Array): number[] {

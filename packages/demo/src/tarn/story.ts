@@ -1,15 +1,15 @@
 /** The five inspections of Northmere Tarn as they were carried out. */
-import type { Answer } from './answers.ts';
-import { between, roll, shuffled } from './chance.ts';
-import { ACCESS_TYPES, EX_TYPES } from './itemTypes.ts';
-import { examinationDays } from './ownAnswers.ts';
-import type { Equipment } from './rig.ts';
-import { MINUTE_MS, type Story } from './story.ts';
-import { carryOut, type Chapter, type ItemPaper, type Site, type Survey, type Visit } from './survey.ts';
-import { daysFrom, surveyDetails, visit } from './surveyPlans.ts';
-import { tagNumber } from './tags.ts';
+import type { Answer } from '../answers.ts';
+import { between, roll, shuffled } from '../chance.ts';
+import { ACCESS_TYPES, EX_TYPES } from '../itemTypes.ts';
+import { examinationDays } from '../ownAnswers.ts';
+import type { Equipment } from '../rig.ts';
+import { MINUTE_MS, type Story } from '../story.ts';
+import { carryOut, type Chapter, type ItemPaper, type Site, type Survey, type Visit } from '../survey.ts';
+import { daysFrom, surveyDetails, visit } from '../surveyPlans.ts';
+import { tagNumber } from '../tags.ts';
 import { type TarnFindings, tarnFindings } from './tarn.ts';
-import { tidyUp } from './tarnChanges.ts';
+import { tidyUp } from './changes.ts';
 
 /** How many things got their tags in which inspection; 180 in all. */
 const TAGS = { drops: 132, loler: 48 };

@@ -1,11 +1,11 @@
 /** What stands for a photo: a drawing of the thing before what it is fixed to, labelled with its tag and the day. */
 import { CONDITIONS } from '@holdfast/contract';
 import { blank, disc, rectangle, write } from './canvas.ts';
-import { between, roll } from './chance.ts';
+import { between, roll } from '../chance.ts';
 import { gifOf, type Picture } from './gif.ts';
-import type { EquipmentType } from './itemTypes.ts';
+import type { EquipmentType } from '../itemTypes.ts';
 import { LETTER_STEP } from './letters.ts';
-import type { Equipment } from './rig.ts';
+import type { Equipment } from '../rig.ts';
 
 const WIDTH = 480;
 const HEIGHT = 360;

@@ -1,10 +1,10 @@
 /** Northmere Tarn: which of its things each of the five inspections looks at, and how they were found. */
-import { shuffled } from './chance.ts';
-import { ACCESS_TYPES, EXAMINED_TYPES, FIXED_TYPES } from './itemTypes.ts';
-import { type Equipment, type Rig, rigOf } from './rig.ts';
-import type { Found } from './survey.ts';
-import { deal } from './surveyPlans.ts';
-import { TARN } from './tarnPlan.ts';
+import { shuffled } from '../chance.ts';
+import { ACCESS_TYPES, EXAMINED_TYPES, FIXED_TYPES } from '../itemTypes.ts';
+import { type Equipment, type Rig, rigOf } from '../rig.ts';
+import type { Found } from '../survey.ts';
+import { deal } from '../surveyPlans.ts';
+import { TARN } from './plan.ts';
 
 /** Padeyes at height, in the order they are walked; the others are below the decks' edge. */
 const PADEYES_AT_HEIGHT = 28;

@@ -1,5 +1,5 @@
 /** Northmere Tarn, the main rig: 34 locations and 566 things. */
-import type { RigPlan } from './rig.ts';
+import type { RigPlan } from '../rig.ts';
 
 /** Its areas, with what stands in each. */
 export const TARN: RigPlan = {

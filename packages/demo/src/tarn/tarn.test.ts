@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { ACCESS_TYPES, EX_TYPES, EXAMINED_TYPES } from './itemTypes.ts';
-import type { Found } from './survey.ts';
+import { ACCESS_TYPES, EX_TYPES, EXAMINED_TYPES } from '../itemTypes.ts';
+import type { Found } from '../survey.ts';
 import { tarnFindings } from './tarn.ts';
-import { TARN } from './tarnPlan.ts';
+import { TARN } from './plan.ts';
 
 const findings = tarnFindings();
 const { rig } = findings;
