@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type Company, type Installation, type Instance, type LoginResult, REPORT_TYPES } from '@holdfast/contract';
-import { sharpImages } from '../../packages/host/src/images.ts';
+import { sharpImages } from '../../packages/host/src/images/images.ts';
 import { type Peer, startPeer } from './load.ts';
 
 const BUILT = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));

@@ -17,7 +17,7 @@ import { testPorts } from '@holdfast/core/testing';
 import { blobFolder, diskBlobs, openSqlite } from '@holdfast/host';
 import { sqliteFile } from '@holdfast/server';
 import { render, type RenderRequest } from '../../packages/frx/src/node/index.ts';
-import { dataFor } from '../../packages/host/src/reportData.ts';
+import { dataFor } from '../../packages/host/src/reports/reportData.ts';
 import { median } from './load.ts';
 import { ask, makeReportWorld, PEOPLE, startDemo } from './reportWorld.ts';
 

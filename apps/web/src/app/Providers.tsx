@@ -8,7 +8,7 @@ import { isConnected, watchConnection } from '../lib/connection.ts';
 import { isPassing } from '../lib/failures.ts';
 import { newId } from '../lib/ids.ts';
 import { createOutbox, openJournal, OutboxContext, type Outbox } from '../lib/outbox/index.ts';
-import type { SaveKinds } from '../lib/saveKinds.ts';
+import type { SaveKinds } from '../lib/outbox/saveKinds.ts';
 import { upload } from '../lib/upload.ts';
 import { t } from '../lib/texts/index.ts';
 import { ConfirmProvider } from '../ui/confirm.tsx';

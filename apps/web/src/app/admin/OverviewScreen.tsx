@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { adminQuery } from '../../lib/adminCalls.ts';
 import { t } from '../../lib/texts/index.ts';
-import { typesOf } from '../../lib/typeTree.ts';
+import { typesOf } from '../../features/items/admin/typeTree.ts';
 import { Unread } from '../../ui/admin/ListPage.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Empty, ScreenTitle } from '../../ui/states.tsx';

@@ -7,7 +7,7 @@ import type {
   Inspection,
   StructuredItemType,
 } from '@holdfast/contract';
-import { templateAddress } from '../../lib/templateTypes.ts';
+import { templateAddress } from '../../features/fields/templateTypes.ts';
 import { t } from '../../lib/texts/index.ts';
 
 /** Everything the overview looks at. */

@@ -1,5 +1,5 @@
 /** The entries of the menu, in the order of the specification (docs/acceptance.md, ROUT). An entry exists when its screen does. */
-import { templateLists } from '../../lib/templateTypes.ts';
+import { templateLists } from '../../features/fields/templateTypes.ts';
 
 /** One entry: the last part of its address. */
 export const menu = [

@@ -1,7 +1,7 @@
 /** The addresses of the administration. Everything behind them is loaded when the area is entered (ui.md). */
 import type { RouteObject } from 'react-router';
 import { isDesktop } from '../../lib/host.ts';
-import { TEMPLATE_LISTS, templateLists } from '../../lib/templateTypes.ts';
+import { TEMPLATE_LISTS, templateLists } from '../../features/fields/templateTypes.ts';
 
 /** On a desktop the area is there and empty (ROUT-03). */
 const nothing: RouteObject = { path: '/admin/*', element: null };

@@ -1,5 +1,5 @@
 import { t } from '../../lib/texts/index.ts';
-import { type Choice, ChoiceBar } from '../../ui/ChoiceBar.tsx';
+import { type Choice, ChoiceBar } from '../../ui/inputs/ChoiceBar.tsx';
 import { useCommands } from '../../ui/shortcuts/commands.tsx';
 import { lookOf, notCheckedLook } from './appearance.ts';
 import { useConditions } from './queries.ts';

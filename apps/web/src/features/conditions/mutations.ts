@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useSave, useSaves } from '../../lib/outbox/index.ts';
 import { amend, refresh } from '../../lib/queries.ts';
-import { saveKind, type SaveKinds } from '../../lib/saveKinds.ts';
+import { saveKind, type SaveKinds } from '../../lib/outbox/saveKinds.ts';
 import { t } from '../../lib/texts/index.ts';
 import { useConditionLook } from './queries.ts';
 

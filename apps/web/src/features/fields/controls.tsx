@@ -5,10 +5,10 @@ import { useRef, useState } from 'react';
 import { useAutosave } from '../../lib/autosave.ts';
 import { numberIn } from '../../lib/numbers.ts';
 import { t } from '../../lib/texts/index.ts';
-import { GrowingText } from '../../ui/GrowingText.tsx';
-import { NumberField } from '../../ui/NumberField.tsx';
-import { useLateList } from '../../ui/useLateList.ts';
-import { YesNo } from '../../ui/YesNo.tsx';
+import { GrowingText } from '../../ui/inputs/GrowingText.tsx';
+import { NumberField } from '../../ui/inputs/NumberField.tsx';
+import { useLateList } from '../../ui/hooks/useLateList.ts';
+import { YesNo } from '../../ui/inputs/YesNo.tsx';
 import { type Answer, choiceAnswer, choicesAnswer, chosenIds, numberAnswer, yesNoAnswer } from './answers.ts';
 import classes from './controls.module.css';
 

@@ -2,7 +2,7 @@ import type { FieldResponse, FieldsForm } from '@holdfast/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import type { NewSave } from '../../lib/outbox/index.ts';
 import { amend, refresh } from '../../lib/queries.ts';
-import { saveKind, type SaveKinds } from '../../lib/saveKinds.ts';
+import { saveKind, type SaveKinds } from '../../lib/outbox/saveKinds.ts';
 import type { Answer } from './answers.ts';
 
 /** Whose answers: an item's own, or an item's within one inspection. */

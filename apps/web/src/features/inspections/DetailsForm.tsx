@@ -2,7 +2,7 @@ import type { FieldResponse, Inspection } from '@holdfast/contract';
 import { SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useMemo } from 'react';
 import { t } from '../../lib/texts/index.ts';
-import { DayInput } from '../../ui/DayInput.tsx';
+import { DayInput } from '../../ui/inputs/DayInput.tsx';
 import { AnsweringContext, Questions, type useKeptAnswers } from '../fields/index.ts';
 
 /** Pause before words typed in a form of details are handed over, ms (CNST-01). */

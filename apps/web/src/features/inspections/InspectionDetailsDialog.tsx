@@ -12,7 +12,7 @@ import { t } from '../../lib/texts/index.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FormFailure } from '../../ui/FormFailure.tsx';
 import { Loading } from '../../ui/states.tsx';
-import { useDiscarding } from '../../ui/useDiscarding.ts';
+import { useDiscarding } from '../../ui/hooks/useDiscarding.ts';
 import { useKeptAnswers } from '../fields/index.ts';
 import { type Dates, DetailsForm } from './DetailsForm.tsx';
 

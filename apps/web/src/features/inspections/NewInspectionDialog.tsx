@@ -12,7 +12,7 @@ import { t } from '../../lib/texts/index.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FormFailure } from '../../ui/FormFailure.tsx';
 import { offerRetry } from '../../ui/offers.tsx';
-import { useDiscarding } from '../../ui/useDiscarding.ts';
+import { useDiscarding } from '../../ui/hooks/useDiscarding.ts';
 import { useKeptAnswers } from '../fields/index.ts';
 import { InstallationChooser } from '../items/choosing/InstallationChooser.tsx';
 import { type Dates, DetailsForm, NO_RESPONSES } from './DetailsForm.tsx';

@@ -11,7 +11,7 @@ import { useViews } from '../../lib/views.ts';
 import { Logo } from '../../ui/Logo.tsx';
 import { Page, TwoColumns } from '../../ui/Page.tsx';
 import { Empty, Failed, Loading, ScreenTitle } from '../../ui/states.tsx';
-import { useNow } from '../../ui/useNow.ts';
+import { useNow } from '../../ui/hooks/useNow.ts';
 import { InspectionLine, isPrevious } from '../inspections/index.ts';
 import { useUser } from '../users/index.ts';
 import { CompanyPicker, NoCompanyChosen, useChosenCompany } from '../companies/index.ts';

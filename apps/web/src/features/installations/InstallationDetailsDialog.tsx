@@ -9,10 +9,10 @@ import { newId } from '../../lib/ids.ts';
 import { useKeptState } from '../../lib/keptState.ts';
 import { queryOf, refresh } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/index.ts';
-import { CoordinateField, coordinateIn, LIMITS, typedCoordinate } from '../../ui/CoordinateField.tsx';
+import { CoordinateField, coordinateIn, LIMITS, typedCoordinate } from '../../ui/inputs/CoordinateField.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FormFailure } from '../../ui/FormFailure.tsx';
-import { useDiscarding } from '../../ui/useDiscarding.ts';
+import { useDiscarding } from '../../ui/hooks/useDiscarding.ts';
 import { AnsweringContext, Questions, useKeptAnswers } from '../fields/index.ts';
 
 /** Pause before words typed in this form are handed over, ms (CNST-01). */

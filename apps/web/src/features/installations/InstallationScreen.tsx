@@ -9,7 +9,7 @@ import { useViews } from '../../lib/views.ts';
 import { Actions } from '../../ui/Actions.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Empty, Failed, Loading, ScreenTitle } from '../../ui/states.tsx';
-import { useNow } from '../../ui/useNow.ts';
+import { useNow } from '../../ui/hooks/useNow.ts';
 import { InspectionCard, inWorkingOrder } from '../inspections/index.ts';
 import { useUser } from '../users/index.ts';
 import { InstallationFacts } from './InstallationFacts.tsx';

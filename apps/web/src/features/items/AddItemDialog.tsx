@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { notifications } from '@mantine/notifications';
 import { FormFailure } from '../../ui/FormFailure.tsx';
 import { offerRetry, offerUndo } from '../../ui/offers.tsx';
-import { PickList } from '../../ui/PickList.tsx';
+import { PickList } from '../../ui/inputs/PickList.tsx';
 import { Loading } from '../../ui/states.tsx';
 import { pathOf } from './listing.ts';
 import { InstallationChooser } from './choosing/InstallationChooser.tsx';

@@ -11,11 +11,11 @@ import { part } from '../../lib/parts.ts';
 import { queryOf } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/index.ts';
 import { useViews } from '../../lib/views.ts';
-import { useWaitingItems } from '../../lib/waitingItems.ts';
+import { useWaitingItems } from './waitingItems.ts';
 import { useCommands } from '../../ui/shortcuts/commands.tsx';
 import { Empty, Failed, Loading } from '../../ui/states.tsx';
-import { useBottomBar } from '../../ui/useBottomBar.ts';
-import { useSwipe } from '../../ui/useSwipe.ts';
+import { useBottomBar } from '../../ui/hooks/useBottomBar.ts';
+import { useSwipe } from '../../ui/hooks/useSwipe.ts';
 import {
   ConditionBar,
   ConditionConflict,

@@ -16,8 +16,8 @@ import {
 } from 'react';
 import { isDesktop } from '../../lib/host.ts';
 import { t } from '../../lib/texts/index.ts';
-import { useWaitingItems } from '../../lib/waitingItems.ts';
-import { useHold } from '../../ui/useHold.ts';
+import { useWaitingItems } from './waitingItems.ts';
+import { useHold } from '../../ui/hooks/useHold.ts';
 import { useConditionLook } from '../conditions/index.ts';
 import { ItemRow, type RowAct } from './ItemRow.tsx';
 import classes from './ItemTree.module.css';
@@ -25,7 +25,7 @@ import type { ListedRow } from './listing.ts';
 import type { Selection } from './selection/useSelection.ts';
 import { PrintedList } from './PrintedList.tsx';
 import { slotsOf } from './slots.ts';
-import { usePrinting } from '../../ui/usePrinting.ts';
+import { usePrinting } from '../../ui/hooks/usePrinting.ts';
 
 /** Height of a row in columns, and of one in two lines. */
 const ROW_PX = 48;

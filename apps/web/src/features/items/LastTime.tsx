@@ -9,7 +9,7 @@ import { t } from '../../lib/texts/index.ts';
 import { offerUndo } from '../../ui/offers.tsx';
 import { useCommands } from '../../ui/shortcuts/commands.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
-import { usePicture } from '../../ui/usePicture.ts';
+import { usePicture } from '../../ui/hooks/usePicture.ts';
 import { type InspectedItem, useConditionLook } from '../conditions/index.ts';
 import { canRepeat, useRepetition } from '../fields/index.ts';
 import classes from './LastTime.module.css';

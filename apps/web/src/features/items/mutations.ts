@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useSave } from '../../lib/outbox/index.ts';
 import { amend, amendEvery, refresh } from '../../lib/queries.ts';
-import { saveKind, type SaveKinds } from '../../lib/saveKinds.ts';
+import { saveKind, type SaveKinds } from '../../lib/outbox/saveKinds.ts';
 import { t } from '../../lib/texts/index.ts';
 
 /** What becomes of saved items. */

@@ -1,6 +1,6 @@
 /** What the Add a New Item dialog offers, as trees: pure. */
 import type { ItemSummary, ItemTypeChoice } from '@holdfast/contract';
-import type { Pick } from '../../ui/PickList.tsx';
+import type { Pick } from '../../ui/inputs/PickList.tsx';
 
 /** Types below those they may stand under. A type with several parents stands under each; one without any of them at the top. */
 export function typePicks(types: readonly ItemTypeChoice[]): Pick[] {

@@ -1,7 +1,7 @@
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
-import { shortName } from '../../lib/fileNames.ts';
+import { shortName } from './fileNames.ts';
 import { formatMoment, formatSize } from '../../lib/formats.ts';
 import { amend, queryOf } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/index.ts';

@@ -26,7 +26,7 @@ import { Failed, Loading } from '../../ui/states.tsx';
 import { offerUndo } from '../../ui/offers.tsx';
 import classes from './FilesPanel.module.css';
 import { type PicturedItem, saveOfFilePlace, type Sending, withFileSaves } from './mutations.ts';
-import { fileAddress, shortName } from '../../lib/fileNames.ts';
+import { fileAddress, shortName } from './fileNames.ts';
 import { SendingMark } from './SendingMark.tsx';
 import { useDrop, useFileIntake } from './useIntake.ts';
 

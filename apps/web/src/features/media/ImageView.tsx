@@ -13,9 +13,9 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { formatMoment, formatSize } from '../../lib/formats.ts';
 import { t } from '../../lib/texts/index.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { useSwipe } from '../../ui/useSwipe.ts';
+import { useSwipe } from '../../ui/hooks/useSwipe.ts';
 import classes from './ImageView.module.css';
-import { imageAddress, shortName } from '../../lib/fileNames.ts';
+import { imageAddress, shortName } from './fileNames.ts';
 import { LARGEST, ZoomStage } from './ZoomStage.tsx';
 
 const STEP = 1.5;

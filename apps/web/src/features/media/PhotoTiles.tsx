@@ -3,10 +3,10 @@ import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { IconCloudOff, IconPhotoOff, IconX } from '@tabler/icons-react';
 import { stateOf, useProgress, useSaves } from '../../lib/outbox/index.ts';
 import { t } from '../../lib/texts/index.ts';
-import { usePicture } from '../../ui/usePicture.ts';
+import { usePicture } from '../../ui/hooks/usePicture.ts';
 import { BlobPicture } from './BlobPicture.tsx';
 import type { Sending } from './mutations.ts';
-import { imageAddress, shortName } from '../../lib/fileNames.ts';
+import { imageAddress, shortName } from './fileNames.ts';
 import classes from './PhotosPanel.module.css';
 
 /** A photo in the strip; its box has its size before the picture is there. */

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { stateOf, useOutbox, useSaves } from '../../lib/outbox/index.ts';
 import { SaveMark } from '../../ui/SaveMark.tsx';
 import type { Sending } from './mutations.ts';
-import { shortName } from '../../lib/fileNames.ts';
+import { shortName } from './fileNames.ts';
 
 /** What is wrong with a photo or file on its way, with what can be done; nothing while all is well. */
 export function SendingMark({ sending: { filename, save } }: { sending: Sending }) {

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { type TouchEvent, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { t } from '../../lib/texts/index.ts';
-import { usePicture } from '../../ui/usePicture.ts';
+import { usePicture } from '../../ui/hooks/usePicture.ts';
 import classes from './ImageView.module.css';
 
 /** How much a photo can be enlarged. */

@@ -5,7 +5,7 @@ import { newId } from '../../lib/ids.ts';
 import type { NewSave, Save } from '../../lib/outbox/index.ts';
 import { amend, amendEvery, refresh } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/index.ts';
-import { saveKind, type SaveKinds } from '../../lib/saveKinds.ts';
+import { saveKind, type SaveKinds } from '../../lib/outbox/saveKinds.ts';
 
 /** An item within one inspection. */
 export interface PicturedItem {

@@ -8,7 +8,7 @@ import { useOutbox } from '../../lib/outbox/index.ts';
 import { queryOf } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/index.ts';
 import { type PicturedItem, saveOfFile, saveOfPhoto } from './mutations.ts';
-import { shortName } from '../../lib/fileNames.ts';
+import { shortName } from './fileNames.ts';
 
 /** Sends photos to an item; says of each that cannot be one why not. */
 export function usePhotoIntake(item: PicturedItem): (photos: readonly File[]) => void {

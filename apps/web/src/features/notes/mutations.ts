@@ -3,7 +3,7 @@ import { type QueryClient } from '@tanstack/react-query';
 import { newId } from '../../lib/ids.ts';
 import { type NewSave, type Save } from '../../lib/outbox/index.ts';
 import { amend, amendEvery, refresh } from '../../lib/queries.ts';
-import { saveKind, type SaveKinds } from '../../lib/saveKinds.ts';
+import { saveKind, type SaveKinds } from '../../lib/outbox/saveKinds.ts';
 
 /** An item within one inspection. */
 export interface NotedItem {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../lib/queries.ts';
-import { REPORT_TYPE_IDS } from '../../lib/reportTypes.ts';
+import { REPORT_TYPE_IDS } from './reportTypes.ts';
 
 /** One inspection's reports of one of the two types that come together (data decision 22). */
 export function useInspectionReports(

@@ -3,12 +3,12 @@ import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminQuery, useAdminWrites } from '../../../lib/adminCalls.ts';
-import { usePersonName } from '../../../lib/people.ts';
+import { usePersonName } from '../../users/people.ts';
 import { useRecordDraft } from '../../../lib/recordDraft.ts';
 import { t } from '../../../lib/texts/index.ts';
 import { DraftConflict } from '../../../ui/admin/DraftConflict.tsx';
 import { LongSelect } from '../../../ui/admin/LongSelect.tsx';
-import { CoordinateField, coordinateIn, LIMITS, typedCoordinate } from '../../../ui/CoordinateField.tsx';
+import { CoordinateField, coordinateIn, LIMITS, typedCoordinate } from '../../../ui/inputs/CoordinateField.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 
 /** Makes an installation of a company. */

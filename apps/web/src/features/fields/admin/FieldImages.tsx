@@ -5,7 +5,7 @@ import { IconPhotoPlus, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { base64Of } from '../../../lib/base64.ts';
-import { fieldImageAddress } from '../../../lib/fileNames.ts';
+import { fieldImageAddress } from '../../media/fileNames.ts';
 import { t } from '../../../lib/texts/index.ts';
 import { useConfirm } from '../../../ui/confirm.tsx';
 import { addFieldImage, removeFieldImage } from './calls.ts';

@@ -3,12 +3,12 @@ import { Alert, Button, Group, Select, Switch, Text, TextInput, UnstyledButton }
 import { IconAlertCircle, IconChevronDown, IconChevronRight, IconPointFilled, IconTrash } from '@tabler/icons-react';
 import { memo, startTransition, useState } from 'react';
 import { reasonOf } from '../../../lib/failures.ts';
-import { usePersonName } from '../../../lib/people.ts';
-import { optionListOf } from '../../../lib/templateTypes.ts';
+import { usePersonName } from '../../users/people.ts';
+import { optionListOf } from '../templateTypes.ts';
 import { t } from '../../../lib/texts/index.ts';
 import { ConflictNotice } from '../../../ui/admin/ConflictNotice.tsx';
 import { differencesOf } from '../../../ui/admin/differences.ts';
-import { GrowingText } from '../../../ui/GrowingText.tsx';
+import { GrowingText } from '../../../ui/inputs/GrowingText.tsx';
 import { type FieldEdit, fieldValuesOf, type FieldValues } from './fieldEdits.ts';
 import { FieldImages } from './FieldImages.tsx';
 import { OptionsEditor } from './OptionsEditor.tsx';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { callAdmin, useAdminWrites } from '../../../lib/adminCalls.ts';
 import { newId } from '../../../lib/ids.ts';
 import { t } from '../../../lib/texts/index.ts';
-import { usageText } from '../../../lib/usageText.ts';
+import { usageText } from './usageText.ts';
 import { LongSelect } from '../../../ui/admin/LongSelect.tsx';
 import { moved, SortableList } from '../../../ui/admin/SortableList.tsx';
 import { useConfirm } from '../../../ui/confirm.tsx';

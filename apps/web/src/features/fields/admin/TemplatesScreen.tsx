@@ -1,7 +1,7 @@
 import type { FieldsTemplate } from '@holdfast/contract';
 import { useQuery } from '@tanstack/react-query';
 import { adminQuery } from '../../../lib/adminCalls.ts';
-import type { TemplateList } from '../../../lib/templateTypes.ts';
+import type { TemplateList } from '../templateTypes.ts';
 import { t } from '../../../lib/texts/index.ts';
 import { useCreate } from '../../../lib/useCreate.ts';
 import { type Column, DataTable, idOf } from '../../../ui/admin/DataTable.tsx';

@@ -1,7 +1,7 @@
 /** What is changed about the questions of a template and not saved yet: pure. */
 import type { Field, FieldOption, FieldsTemplate, FieldType } from '@holdfast/contract';
 import { changedKeys, type Conflict, type Edit } from '../../../lib/recordDraft.ts';
-import { optionListOf } from '../../../lib/templateTypes.ts';
+import { optionListOf } from '../templateTypes.ts';
 
 /** What can be changed about a question. */
 export type FieldValues = Pick<

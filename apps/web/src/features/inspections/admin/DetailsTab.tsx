@@ -1,9 +1,9 @@
 import type { Inspection } from '@holdfast/contract';
 import { useQuery } from '@tanstack/react-query';
 import { adminQuery, callAdmin, useAdminWrites } from '../../../lib/adminCalls.ts';
-import { TEMPLATE_LISTS, templateAddress } from '../../../lib/templateTypes.ts';
+import { TEMPLATE_LISTS, templateAddress } from '../../fields/templateTypes.ts';
 import { t } from '../../../lib/texts/index.ts';
-import { usageText } from '../../../lib/usageText.ts';
+import { usageText } from '../../fields/admin/usageText.ts';
 import { LinkPanel } from '../../../ui/admin/LinkPanel.tsx';
 import { useConfirm } from '../../../ui/confirm.tsx';
 

@@ -1,13 +1,13 @@
 import type { ListedItemType } from '@holdfast/contract';
 import { useQuery } from '@tanstack/react-query';
 import { adminQuery, callAdmin, useAdminWrites } from '../../../lib/adminCalls.ts';
-import { TEMPLATE_LISTS } from '../../../lib/templateTypes.ts';
+import { TEMPLATE_LISTS } from '../../fields/templateTypes.ts';
 import { t } from '../../../lib/texts/index.ts';
 import { LinkPanel } from '../../../ui/admin/LinkPanel.tsx';
 import { LongSelect } from '../../../ui/admin/LongSelect.tsx';
 import { Unread } from '../../../ui/admin/ListPage.tsx';
 import { useConfirm } from '../../../ui/confirm.tsx';
-import { typesOf } from '../../../lib/typeTree.ts';
+import { typesOf } from '../../items/admin/typeTree.ts';
 
 /** What a type of inspection looks at, and the result questions it asks of each. */
 export function ItemTypesTab({ inspectionId }: { inspectionId: string }) {

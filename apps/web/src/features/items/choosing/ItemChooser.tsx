@@ -4,7 +4,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, useState } from 'react';
 import { t } from '../../../lib/texts/index.ts';
-import classes from '../../../ui/PickList.module.css';
+import classes from '../../../ui/inputs/PickList.module.css';
 import { choiceRows, ticked } from './choices.ts';
 
 const ROW_PX = 48;

@@ -5,7 +5,7 @@ import { Suspense, useState } from 'react';
 import { part } from '../../../lib/parts.ts';
 import { t } from '../../../lib/texts/index.ts';
 import { StatusDot } from '../../../ui/StatusDot.tsx';
-import { useBottomBar } from '../../../ui/useBottomBar.ts';
+import { useBottomBar } from '../../../ui/hooks/useBottomBar.ts';
 import { useConditionLook, useConditions } from '../../conditions/index.ts';
 import { NoteDialog } from '../../notes/index.ts';
 import classes from './BulkBar.module.css';

@@ -6,7 +6,7 @@ import { reasonOf } from '../../../lib/failures.ts';
 import { queryOf } from '../../../lib/queries.ts';
 import { t } from '../../../lib/texts/index.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { type Pick, PickList } from '../../../ui/PickList.tsx';
+import { type Pick, PickList } from '../../../ui/inputs/PickList.tsx';
 import { Failed, Loading } from '../../../ui/states.tsx';
 import { placePicks } from '../picks.ts';
 

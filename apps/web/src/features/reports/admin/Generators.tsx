@@ -1,7 +1,7 @@
 import { Button, Group, Paper, SegmentedControl, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { IconDatabaseExport } from '@tabler/icons-react';
 import { useState } from 'react';
-import { REPORT_TYPE_IDS, type ReportTypeName } from '../../../lib/reportTypes.ts';
+import { REPORT_TYPE_IDS, type ReportTypeName } from '../reportTypes.ts';
 import { download } from '../../../lib/downloads.ts';
 import { t } from '../../../lib/texts/index.ts';
 import { ScreenTitle } from '../../../ui/states.tsx';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useAdminWrites } from '../../../lib/adminCalls.ts';
 import { saveFile } from '../../../lib/downloads.ts';
 import { newId } from '../../../lib/ids.ts';
-import { REPORT_TYPE_IDS, type ReportTypeName } from '../../../lib/reportTypes.ts';
+import { REPORT_TYPE_IDS, type ReportTypeName } from '../reportTypes.ts';
 import { t } from '../../../lib/texts/index.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { ColumnChoices } from './ColumnChoices.tsx';

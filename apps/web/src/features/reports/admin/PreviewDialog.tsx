@@ -1,7 +1,7 @@
 import type { Report } from '@holdfast/contract';
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import { REPORT_TYPE_IDS, type ReportTypeName } from '../../../lib/reportTypes.ts';
+import { REPORT_TYPE_IDS, type ReportTypeName } from '../reportTypes.ts';
 import { t } from '../../../lib/texts/index.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Empty } from '../../../ui/states.tsx';

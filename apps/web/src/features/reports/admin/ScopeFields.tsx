@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { adminQuery } from '../../../lib/adminCalls.ts';
 import { formatDayRange } from '../../../lib/formats.ts';
-import type { ReportTypeName } from '../../../lib/reportTypes.ts';
+import type { ReportTypeName } from '../reportTypes.ts';
 import { t } from '../../../lib/texts/index.ts';
 import { LongSelect, useLongList } from '../../../ui/admin/LongSelect.tsx';
 import { choose, type Chosen, NEEDED } from './scopes.ts';

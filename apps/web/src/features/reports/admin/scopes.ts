@@ -1,5 +1,5 @@
 /** What a report runs over, as an administrator chooses it. */
-import type { ReportTypeName } from '../../../lib/reportTypes.ts';
+import type { ReportTypeName } from '../reportTypes.ts';
 import type { PrintedOver } from '../runs.ts';
 
 /** What was chosen so far. */

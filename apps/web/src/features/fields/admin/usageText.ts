@@ -1,5 +1,5 @@
 import type { Usage } from '@holdfast/contract';
-import { t } from './texts/index.ts';
+import { t } from '../../../lib/texts/index.ts';
 
 /** What the removal of something touches, in numbers (product decision 19). */
 export function usageText({ answers, items, inspections }: Usage): string {

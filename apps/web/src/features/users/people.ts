@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { adminQuery } from './adminCalls.ts';
+import { adminQuery } from '../../lib/adminCalls.ts';
 
 /** The name of whoever has an id, once it is known; null for nobody, and until then. Asks only when there is an id. */
 export function usePersonName(id: string | null): string | null {

@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
-import { numberIn, numberProblem, type NumberTyping, typeNumber } from '../lib/numbers.ts';
-import { t } from '../lib/texts/index.ts';
+import { numberIn, numberProblem, type NumberTyping, typeNumber } from '../../lib/numbers.ts';
+import { t } from '../../lib/texts/index.ts';
 
 /**
  * A number that is typed with a point or a comma. What was typed stays as it is; a number with a comma is shown beside it as it is read.

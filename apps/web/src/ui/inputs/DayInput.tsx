@@ -1,8 +1,8 @@
 import '@mantine/dates/styles.css';
 import { DateInput } from '@mantine/dates';
-import { calendar } from '../lib/calendar.ts';
-import { DAY_FORMAT, typedDay } from '../lib/dates.ts';
-import { t } from '../lib/texts/index.ts';
+import { calendar } from '../../lib/calendar.ts';
+import { DAY_FORMAT, typedDay } from '../../lib/dates.ts';
+import { t } from '../../lib/texts/index.ts';
 
 /** A day as whole seconds of midnight UTC, typed or picked as DD/MM/YYYY (product decision 7). */
 export function DayInput({

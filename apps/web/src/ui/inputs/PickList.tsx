@@ -2,8 +2,8 @@ import { Radio, TextInput, Tooltip } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef, useState } from 'react';
-import { holdsAll, plain, searchWords } from '../lib/search.ts';
-import { t } from '../lib/texts/index.ts';
+import { holdsAll, plain, searchWords } from '../../lib/search.ts';
+import { t } from '../../lib/texts/index.ts';
 import classes from './PickList.module.css';
 
 /** One entry of a tree to pick from. */

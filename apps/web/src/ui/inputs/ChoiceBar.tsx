@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import classes from './ChoiceBar.module.css';
-import { StatusDot, type StatusLook } from './StatusDot.tsx';
+import { StatusDot, type StatusLook } from '../StatusDot.tsx';
 
 /** One button of the bar. */
 export interface Choice<V extends string | null> {

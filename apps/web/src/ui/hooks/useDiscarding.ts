@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
-import { announceLeaving } from '../lib/session.ts';
-import { t } from '../lib/texts/index.ts';
-import { useConfirm } from './confirm.tsx';
+import { announceLeaving } from '../../lib/session.ts';
+import { t } from '../../lib/texts/index.ts';
+import { useConfirm } from '../confirm.tsx';
 
 /**
  * Closes a form, after a question where something in it is not saved.

@@ -1,6 +1,6 @@
 import type { TextInputProps } from '@mantine/core';
-import { numberIn, numberProblem, type NumberTyping } from '../lib/numbers.ts';
-import { t } from '../lib/texts/index.ts';
+import { numberIn, numberProblem, type NumberTyping } from '../../lib/numbers.ts';
+import { t } from '../../lib/texts/index.ts';
 import { NumberField } from './NumberField.tsx';
 
 /** The largest latitude and longitude, degrees. */
