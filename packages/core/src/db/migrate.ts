@@ -31,18 +31,27 @@ const STEPS = [
   { ...deletions, hosts: ['server', 'device'] },
 ] as const;
 
+/** A migration and the statements it runs, in order. */
+export interface Step extends Migration {
+  readonly statements: readonly string[];
+}
+
 /** The migrations of a host by name, in order. */
-export function migrations(host: Host, engine: Engine): Record<string, Migration> {
+export function migrations(host: Host, engine: Engine): Record<string, Step> {
   const chosen = STEPS.filter((step) => (step.hosts as readonly Host[]).includes(host));
   return Object.fromEntries(
-    chosen.map((step) => [
-      step.name,
-      {
-        async up(db: Kysely<unknown>) {
-          for (const statement of step.statements(engine, host)) await sql.raw(statement).execute(db);
+    chosen.map((step) => {
+      const statements = step.statements(engine, host);
+      return [
+        step.name,
+        {
+          statements,
+          async up(db: Kysely<unknown>) {
+            for (const statement of statements) await sql.raw(statement).execute(db);
+          },
         },
-      },
-    ]),
+      ];
+    }),
   );
 }
 

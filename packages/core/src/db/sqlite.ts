@@ -56,16 +56,24 @@ const STATEMENT_LIMIT = 1_000;
  */
 export function sqliteDialect(connection: SqliteConnection, later?: (work: () => void) => void): Dialect {
   return {
-    createAdapter: (): DialectAdapter => new SeparateConnections(),
+    createAdapter: (): DialectAdapter => new GroupCommitAdapter(),
     createDriver: (): Driver => sqliteDriver(connection, later),
     createIntrospector: (db): DatabaseIntrospector => new SqliteIntrospector(db),
     createQueryCompiler: (): QueryCompiler => new SqliteQueryCompiler(),
   };
 }
 
-/** The driver gives the one connection in turns itself, because a transaction's turn ends before its commit. */
-class SeparateConnections extends SqliteAdapter {
+/**
+ * What Kysely may expect of the driver below. It hands out a connection while earlier ones still wait for their shared commit, so that several
+ * are held at a time, and lets one of them at a time run statements. Statements that change the schema take part in transactions: a migration
+ * that fails, or that a power cut ends, leaves nothing behind.
+ */
+class GroupCommitAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+
+  override get supportsTransactionalDdl(): boolean {
     return true;
   }
 }

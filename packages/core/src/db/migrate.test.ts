@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto';
+import { CONDITIONS } from '@holdfast/contract';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { buildApplication } from '../application.ts';
+import { handlers } from '../index.ts';
+import { FIRST, FIRST_RELEASE, fillFirstRelease, firstRows } from '../testing/firstRelease.ts';
+import {
+  callsOf,
+  openEmptyDatabase,
+  openTestDatabase,
+  type TestDatabase,
+  testEngines,
+  testPorts,
+  testPostgres,
+} from '../testing/index.ts';
+import { type Host, migrate, migrateTo, migrations } from './migrate.ts';
+
+/** Rows that a migration forgets on purpose: what a device had pulled and not merged is pulled again. */
+const FORGOTTEN: Readonly<Record<Host, readonly string[]>> = { server: [], device: ['stage', 'stageMark'] };
+
+/** What migrations fill columns with that the first release did not have. */
+const FILLED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  report: { published: 1 },
+  change: { overrodeJson: null },
+  device: { originId: null },
+};
+
+async function contentOf({ db }: TestDatabase, table: string): Promise<unknown[]> {
+  return (await sql`select * from ${sql.table(table)}`.execute(db)).rows;
+}
+
+async function columnsOf({ db }: TestDatabase): Promise<Record<string, unknown>> {
+  const tables = await db.introspection.getTables();
+  const described = tables.map(({ name, columns }) => [
+    name,
+    columns
+      .map(({ name: column, dataType, isNullable }) => `${column} ${dataType} ${isNullable}`)
+      // An added column stands at the end, where a new database may have it elsewhere.
+      .toSorted(),
+  ]);
+  return Object.fromEntries(described) as Record<string, unknown>;
+}
+
+async function openFirstRelease(engine: (typeof testEngines)[number], host: Host): Promise<TestDatabase> {
+  const database = await openEmptyDatabase(engine);
+  await migrateTo(database.db, host, engine, FIRST_RELEASE[host]);
+  await fillFirstRelease(database.db, engine, host);
+  return database;
+}
+
+for (const [host, engine] of [
+  ['server', 'sqlite'],
+  ['server', 'postgres'],
+  ['device', 'sqlite'],
+] as const) {
+  const suite = engine === 'postgres' && testPostgres === undefined ? describe.skip : describe;
+  suite(`A database of the first release, of a ${host} on ${engine}`, () => {
+    it('keeps every row when it is brought up to date, all at once and step by step', async () => {
+      const atOnce = await openFirstRelease(engine, host);
+      const steps = Object.keys(migrations(host, engine));
+      const later = steps.slice(steps.indexOf(FIRST_RELEASE[host]) + 1);
+      expect(await migrate(atOnce.db, host, engine)).toEqual(later);
+      const stepwise = await openFirstRelease(engine, host);
+      for (const step of later) expect(await migrateTo(stepwise.db, host, engine, step)).toEqual([step]);
+
+      for (const [table, rows] of Object.entries(firstRows[host])) {
+        const kept = FORGOTTEN[host].includes(table) ? [] : rows.map((row) => ({ ...row, ...FILLED[table] }));
+        expect({ [table]: await contentOf(atOnce, table) }).toEqual({ [table]: kept });
+        expect({ [table]: await contentOf(stepwise, table) }).toEqual({ [table]: kept });
+      }
+      await atOnce.close();
+      await stepwise.close();
+    });
+
+    it('has the columns of a new database afterwards', async () => {
+      const old = await openFirstRelease(engine, host);
+      await migrate(old.db, host, engine);
+      const fresh = await openTestDatabase(engine, host);
+      expect(await columnsOf(old)).toEqual(await columnsOf(fresh));
+      expect(await migrate(old.db, host, engine)).toEqual([]);
+      await old.close();
+      await fresh.close();
+    });
+
+    it('is as it was when a migration fails', async () => {
+      const database = await openFirstRelease(engine, host);
+      const before = await columnsOf(database);
+      // The view that a later migration makes is there already.
+      await sql`create table "loggedChange" ("id" text)`.execute(database.db);
+      await expect(migrate(database.db, host, engine)).rejects.toThrow(/loggedChange/);
+      await sql`drop table "loggedChange"`.execute(database.db);
+      expect(await columnsOf(database)).toEqual(before);
+      expect(await migrate(database.db, host, engine)).not.toEqual([]);
+      await database.close();
+    });
+  });
+}
+
+for (const engine of testEngines) {
+  const suite = engine === 'postgres' && testPostgres === undefined ? describe.skip : describe;
+  suite(`Work of the first release, on a server with ${engine}`, () => {
+    it('is read and changed after the update, with its history', async () => {
+      const database = await openFirstRelease(engine, 'server');
+      await migrate(database.db, 'server', engine);
+      const application = buildApplication({
+        engine,
+        read: database.db,
+        write: database.db,
+        ports: testPorts(() => 1_763_650_000_000),
+        handlers,
+        deviceId: 'server',
+      });
+      const maren = callsOf(application, {
+        userId: FIRST.maren,
+        name: 'Maren Thorskild',
+        role: 'inspector',
+        companyId: FIRST.company,
+        tokenId: FIRST.maren,
+      });
+      const place = { installationInspectionId: FIRST.installationInspection, itemId: FIRST.winch };
+      expect(await maren.getInstallationInspectionItemCondition(place)).toEqual(CONDITIONS.fitForPurpose);
+      const changed = await maren.setCondition({ ...place, conditionId: CONDITIONS.defective.id });
+      expect(changed.condition).toEqual(CONDITIONS.defective);
+      const history = await maren.getAuditLogsForInstallationInspectionAndItem(place);
+      expect(history.map(({ from, to }) => [from, to])).toEqual([
+        ['Fit for purpose', 'Defective'],
+        ['Not Checked', 'Fit for purpose'],
+      ]);
+      await database.close();
+    });
+  });
+}
+
+it('A change that waited on a desktop of the first release stands in its history after the update', async () => {
+  const database = await openFirstRelease('sqlite', 'device');
+  await migrate(database.db, 'device', 'sqlite');
+  const logged = await database.db.selectFrom('loggedChange').select(['rowId', 'seq', 'op']).orderBy('seq').execute();
+  expect(logged).toEqual([
+    { rowId: FIRST.member, seq: 8, op: 'upd' },
+    { rowId: FIRST.member, seq: 2 ** 52 + 2, op: 'upd' },
+  ]);
+  await database.close();
+});
+
+/** SHA-256, shortened, over the statements of each migration by host and engine, as they ran first: other statements would make another database. */
+const RELEASED: Readonly<Record<string, string>> = {
+  '20261120-01-rows device postgres': 'eaf6d483a823e99d',
+  '20261120-01-rows device sqlite': '6420b1d55445ce68',
+  '20261120-01-rows server postgres': 'eaf6d483a823e99d',
+  '20261120-01-rows server sqlite': '6420b1d55445ce68',
+  '20261120-02-server server postgres': 'bb32e20e81a4728d',
+  '20261120-02-server server sqlite': 'bb32e20e81a4728d',
+  '20261120-03-device device postgres': '7b392b999e246305',
+  '20261120-03-device device sqlite': '7b392b999e246305',
+  '20261120-04-report-publishing device postgres': 'ada16257939af6bf',
+  '20261120-04-report-publishing device sqlite': 'ada16257939af6bf',
+  '20261120-04-report-publishing server postgres': 'ada16257939af6bf',
+  '20261120-04-report-publishing server sqlite': 'ada16257939af6bf',
+  '20261120-05-report-versions server postgres': '43665b4e9b483219',
+  '20261120-05-report-versions server sqlite': '43665b4e9b483219',
+  '20261120-06-loggedChange device postgres': '6bf3cfab143617c6',
+  '20261120-06-loggedChange device sqlite': '6bf3cfab143617c6',
+  '20261120-06-loggedChange server postgres': 'e3cab9ff69dc7611',
+  '20261120-06-loggedChange server sqlite': 'e3cab9ff69dc7611',
+  '20261121-01-stage device postgres': '21868fc25d81f6dd',
+  '20261121-01-stage device sqlite': '21868fc25d81f6dd',
+  '20261121-02-overridden device postgres': 'fce09a41d5a05e36',
+  '20261121-02-overridden device sqlite': 'fce09a41d5a05e36',
+  '20261121-02-overridden server postgres': 'fce09a41d5a05e36',
+  '20261121-02-overridden server sqlite': 'fce09a41d5a05e36',
+  '20261122-01-stageMark device postgres': '8c55531d9c351d09',
+  '20261122-01-stageMark device sqlite': '8c55531d9c351d09',
+  '20261123-11-deviceOrigin server postgres': 'c21c569ebe3ded6c',
+  '20261123-11-deviceOrigin server sqlite': 'c21c569ebe3ded6c',
+  '20261123-12-deletions device postgres': 'd6c9d069e97b0580',
+  '20261123-12-deletions device sqlite': 'd6c9d069e97b0580',
+  '20261123-12-deletions server postgres': 'd6c9d069e97b0580',
+  '20261123-12-deletions server sqlite': 'd6c9d069e97b0580',
+};
+
+it('A migration that was released has the statements it was released with', () => {
+  const hosts: readonly Host[] = ['server', 'device'];
+  const all = hosts.flatMap((host) => testEngines.map((engine) => ({ host, engine })));
+  const digests = new Map<string, string>();
+  for (const { host, engine } of all) {
+    for (const [name, { statements }] of Object.entries(migrations(host, engine))) {
+      const digest = createHash('sha256').update(statements.join(';\n')).digest('hex').slice(0, 16);
+      digests.set(`${name} ${host} ${engine}`, digest);
+    }
+  }
+  expect(Object.fromEntries(digests)).toEqual(RELEASED);
+});
