@@ -14,7 +14,7 @@ import {
   treeColumn,
 } from './registry.ts';
 import { type Holds, mayChange } from './rights.ts';
-import type { ServerRules } from './rules.ts';
+import { advanceClock, isOnTop, wins } from './rules.ts';
 import type { Store } from './store.ts';
 
 /** What a pushed change came to. */
@@ -32,7 +32,6 @@ export interface ArbiterSetting {
   store: Store;
   registry: TableRegistry;
   ledger: Ledger;
-  rules: ServerRules;
 }
 
 /**
@@ -105,15 +104,15 @@ async function create({ setting, definition, change, scopeId, clock, origin }: E
 
 async function merge(edit: Edit, before: StoredRow): Promise<Arbitrated> {
   const { setting, definition, change, clock, origin } = edit;
-  const { store, ledger, rules } = setting;
+  const { store, ledger } = setting;
   const clocks = JSON.parse(before._clk) as Record<string, Clock>;
-  const advance = (key: string): Clock => rules.advance(clock, clockOf(clocks, key));
+  const advance = (key: string): Clock => advanceClock(clock, clockOf(clocks, key));
   const values = parseColumns(definition, change.set, 'some');
   const differing = Object.keys(values).filter((column) => values[column] !== before[column]);
   if (!mayChange(definition, { op: change.op as Intent['op'], before, columns: differing }, edit.holds))
     return NOT_ALLOWED;
   const tree = treeColumn(definition);
-  const moves = tree !== undefined && tree in values && rules.refusesLoops;
+  const moves = tree !== undefined && tree in values;
   const looping = moves && (await wouldLoop(store, definition.name, tree, before.id, values[tree]!));
   const { won, lost, overrode, reason } = decideColumns(edit, before, clocks, values, looping ? tree : null);
   const columns = Object.keys(won).filter((column) => won[column] !== before[column]);
@@ -126,11 +125,11 @@ async function merge(edit: Edit, before: StoredRow): Promise<Arbitrated> {
     after.deletedAt = origin.editedAt;
     op = 'applied';
   } else if (change.op === 'restore' && before.deletedAt !== null) {
-    if (rules.restores(change.base[DELETED] ?? null, clocks[DELETED], clock[2])) {
+    if (isOnTop(change.base[DELETED] ?? null, clocks[DELETED], clock[2])) {
       after.deletedAt = null;
       op = 'applied';
     } else overruled = 'deletedAgain';
-  } else if (before.deletedAt !== null && (change.op === 'ins' || (change.op === 'upd' && rules.revivesByUpdate))) {
+  } else if (before.deletedAt !== null && change.op === 'ins') {
     after.deletedAt = null;
     op = 'revived';
   }
@@ -151,7 +150,7 @@ async function merge(edit: Edit, before: StoredRow): Promise<Arbitrated> {
 
 /** @param refused the column by which the row would come to stand in itself; null when it would not */
 function decideColumns(
-  { setting: { rules }, definition, change, clock }: Edit,
+  { definition, change, clock }: Edit,
   before: StoredRow,
   clocks: Clocks,
   values: Columns,
@@ -169,7 +168,7 @@ function decideColumns(
     const key = clockKey(definition, column);
     const base = change.base[key] ?? null;
     const current = clockOf(clocks, key);
-    const effective = rules.wins(clock, base, current, clock[2]);
+    const effective = wins(clock, base, current, clock[2]);
     const loops = effective && column === refused;
     if (loops) reason = 'wouldLoop';
     if (effective && !loops) won[column] = value;

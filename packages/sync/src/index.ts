@@ -11,7 +11,6 @@ export * from '@holdfast/contract/sync';
 export * from './records.ts';
 export * from './registry.ts';
 export * from './rights.ts';
-export * from './rules.ts';
 export * from './schema.ts';
 export * from './store.ts';
 export * from './stores/kysely.ts';

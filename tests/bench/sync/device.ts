@@ -12,7 +12,6 @@ import { setImmediate } from 'node:timers/promises';
 import { type Database, DEVICE_PRAGMAS, migrate, registry, SQLITE_PRAGMAS, sqliteDialect } from '@holdfast/core';
 import {
   type DeviceSetting,
-  deviceRules,
   firstVersion,
   freshState,
   kyselyDatabase,
@@ -37,7 +36,6 @@ const setting: DeviceSetting = {
   database: kyselyDatabase(db, 'sqlite', registry),
   registry,
   versions: firstVersion,
-  rules: deviceRules,
   now: () => Date.now(),
   random: () => Math.random(),
   rest: () => setImmediate(),

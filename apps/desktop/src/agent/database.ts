@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { migrate, type Ports, registry } from '@holdfast/core';
 import { type Databases, openSqlite, systemPorts } from '@holdfast/host';
-import { type DeviceSetting, deviceRules, ensureEnrolled, firstVersion, kyselyDatabase } from '@holdfast/sync';
+import { type DeviceSetting, ensureEnrolled, firstVersion, kyselyDatabase } from '@holdfast/sync';
 
 /** The database of a desktop and what synchronisation works with on it. */
 export interface DeviceDatabase {
@@ -21,7 +21,6 @@ export async function openDeviceDatabase(dataFolder: string, clock: Ports['clock
       database: kyselyDatabase(databases.write, databases.engine, registry),
       registry,
       versions: firstVersion,
-      rules: deviceRules,
       now: () => clock.now(),
       random: () => Math.random(),
       rest: () => clock.rest(),

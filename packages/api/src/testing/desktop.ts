@@ -5,7 +5,6 @@ import { openTestDatabase, type TestDatabase } from '@holdfast/core/testing';
 import {
   type Change,
   type DeviceSetting,
-  deviceRules,
   firstVersion,
   freshState,
   kyselyDatabase,
@@ -48,7 +47,6 @@ export async function openDesktop(address: string, now: () => number): Promise<D
     database: kyselyDatabase(database.db, 'sqlite', registry),
     registry,
     versions: firstVersion,
-    rules: deviceRules,
     now,
     random: () => 0.5,
   };

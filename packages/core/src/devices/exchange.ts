@@ -9,7 +9,6 @@ import {
   push,
   repair,
   type ServerSetting,
-  serverRules,
 } from '@holdfast/sync';
 import type { DeviceCtx } from '../ctx.ts';
 import { registry } from '../db/registry.ts';
@@ -52,7 +51,6 @@ async function settingOf({ application, caller, now }: DeviceCtx): Promise<Serve
     database: kyselyDatabase(application.write, application.engine, registry),
     registry,
     versions: firstVersion,
-    rules: serverRules,
     epoch: await epochOf(application.write, () => application.ports.ids.next(now)),
     serverId: application.deviceId,
     memberships: (deviceId) => membershipsOf(application, deviceId),

@@ -25,7 +25,7 @@ export interface Push {
  */
 export async function nextPush(
   store: Store,
-  { rules, now, batch = { changes: LIMITS.changesPerPush, bytes: LIMITS.bytesPerPush } }: DeviceSetting,
+  { now, batch = { changes: LIMITS.changesPerPush, bytes: LIMITS.bytesPerPush } }: DeviceSetting,
   under: OutboxRecord | null,
 ): Promise<Push | null> {
   const state = await readState(store);
@@ -41,12 +41,12 @@ export async function nextPush(
   for (const [i, entry] of waiting.entries()) {
     const change = wireChange(entry, seen.get(`${entry.tableName} ${entry.rowId}`) ?? null);
     bytes += lengthOf(entry);
-    const starts = i > 0 && (rules.cutsGroups || entry.groupId !== waiting[i - 1]!.groupId);
+    const starts = i > 0 && entry.groupId !== waiting[i - 1]!.groupId;
     const alone = entry.groupId === first.groupId;
     const full = alone ? changes.length === LIMITS.changesPerGroup || (i > 0 && bytes > LIMITS.bytesPerGroup) : false;
     if (full || entry.scopeId !== first.scopeId) break;
     if (starts && (changes.length >= batch.changes || bytes > batch.bytes)) break;
-    if (starts && !rules.cutsGroups && groupEndsBeyond(waiting, i, batch.changes)) break;
+    if (starts && groupEndsBeyond(waiting, i, batch.changes)) break;
     changes.push(change);
   }
   const request: PushRequest = {
@@ -117,13 +117,13 @@ export interface Acknowledged {
 /** Takes the server's answer to a push, all of it in the transaction: what was taken leaves the outbox, refused changes are set aside, rows follow. */
 export async function acknowledge(
   store: Store,
-  { registry, rules, now, rest }: DeviceSetting,
+  { registry, now, rest }: DeviceSetting,
   reply: Acknowledgement,
 ): Promise<Acknowledged> {
   const state = await readState(store);
-  const acked = await release(store, state, reply, rules, now());
+  const acked = await release(store, state, reply, now());
   await writeState(store, state);
-  const replica = await openReplica(store, registry, rules, now());
+  const replica = await openReplica(store, registry, now());
   const told = rowsTold(registry, reply, acked);
   for (const [table, ids] of told) await replica.expect(table, ids);
   await rest?.();
@@ -142,7 +142,8 @@ export async function acknowledge(
   const subscription = head === null ? undefined : replica.subscriptions.get(head.scopeId);
   if (head !== null && subscription?.grantId === head.grantId && subscription.epoch === reply.epoch) {
     await store.keepChanges(reply.changes);
-    subscription.cursor = rules.jump(subscription.cursor, head);
+    // It passes over exactly the numbers the reply brought, and never leaves 0: what a stream from the beginning would remove is still here then.
+    if (subscription.cursor > 0 && subscription.cursor === head.before) subscription.cursor = head.after;
   }
   await replica.finish(told);
   return { sent: acked.length, images, rejected };
@@ -153,13 +154,12 @@ async function release(
   store: Store,
   state: DeviceState,
   { lastN }: Acknowledgement,
-  rules: DeviceSetting['rules'],
   now: number,
 ): Promise<OutboxRecord[]> {
   const released: OutboxRecord[] = [];
   for (;;) {
     const waiting = await store.list('outbox', { sentAt: null }, LIMITS.changesPerPush);
-    const acked = waiting.filter((entry) => rules.isAcknowledged(entry, lastN));
+    const acked = waiting.filter(({ n }) => n <= lastN);
     await store.setAmong('outbox', 'sentAt', now, { column: 'n', values: acked.map(({ n }) => n) });
     released.push(...acked);
     if (acked.length < LIMITS.changesPerPush || acked.at(-1)!.n >= lastN) break;

@@ -2,7 +2,7 @@ import { PROTOCOL, RepairLine, type RepairRequest } from '@holdfast/contract/syn
 import type { StoredRow } from '../registry.ts';
 import type { Store } from '../store.ts';
 import { bucketOf, bucketSums } from '../buckets.ts';
-import { openReplica } from './replica.ts';
+import { agree, openReplica } from './replica.ts';
 import { type DeviceSetting, readState } from './state.ts';
 
 /** The sums of what a device really holds of a scope; null when it no longer holds it. */
@@ -11,8 +11,8 @@ export async function repairRequest(
   setting: DeviceSetting,
   scopeId: string,
 ): Promise<RepairRequest | null> {
-  const { registry, rules, now } = setting;
-  const replica = await openReplica(store, registry, rules, now());
+  const { registry, now } = setting;
+  const replica = await openReplica(store, registry, now());
   const subscription = replica.subscriptions.get(scopeId);
   if (subscription === undefined) return null;
   const rows = (await replica.knownRows(scopeId)).filter(({ row }) => row.deletedAt === null);
@@ -38,13 +38,13 @@ export async function readRepair(lines: AsyncIterable<readonly string[]>): Promi
  */
 export async function applyRepair(
   store: Store,
-  { registry, rules, now }: DeviceSetting,
+  { registry, now }: DeviceSetting,
   lines: readonly RepairLine[],
 ): Promise<boolean> {
   const proof = lines.at(-1);
   if (proof?.kind !== 'proof') return false;
   const { scopeId } = proof;
-  const replica = await openReplica(store, registry, rules, now());
+  const replica = await openReplica(store, registry, now());
   const subscription = replica.subscriptions.get(scopeId);
   if (subscription === undefined) return false;
   const differing = new Set(lines.flatMap((line) => (line.kind === 'buckets' ? line.differing : [])));
@@ -62,5 +62,5 @@ export async function applyRepair(
   }
   await replica.recount(scopeId);
   await replica.finish();
-  return rules.compares(replica.tally(scopeId), proof);
+  return agree(replica.tally(scopeId), proof);
 }

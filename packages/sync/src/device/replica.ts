@@ -1,7 +1,6 @@
 import { digestOf, rowDigest } from '../digest.ts';
 import type { ConfirmedRecord, OutboxRecord, SubscriptionRecord } from '../records.ts';
 import { referredTables, type StoredRow, type TableRegistry, treeColumn } from '../registry.ts';
-import type { DeviceRules } from '../rules.ts';
 import type { Store } from '../store.ts';
 import { differingColumns } from '../stores/gathering.ts';
 import { settleMoves } from './moves.ts';
@@ -63,13 +62,13 @@ interface Held {
   pending: OutboxRecord[];
 }
 
+/** Returns true when two tallies count the same versions of the same rows. */
+export function agree(mine: Tally, theirs: Tally): boolean {
+  return mine.rows === theirs.rows && mine.digest === theirs.digest;
+}
+
 /** Opens the replica of one transaction. @param now stamps rows that are no longer there */
-export async function openReplica(
-  store: Store,
-  registry: TableRegistry,
-  rules: DeviceRules,
-  now: number,
-): Promise<Replica> {
+export async function openReplica(store: Store, registry: TableRegistry, now: number): Promise<Replica> {
   const subscriptions = new Map((await store.list('subscription', {})).map((one) => [one.scopeId, { ...one }]));
   const counts = new Map(
     [...subscriptions].map(([id, one]) => [id, { rows: one.headRows, digest: BigInt(`0x${one.headDigest}`) }]),
@@ -108,9 +107,10 @@ export async function openReplica(
   }
 
   function accept(table: string, image: StoredRow): boolean {
-    if (!registry.has(table) || !rules.isSubscribed(subscriptions.get(image.scopeId))) return false;
+    if (!registry.has(table) || !subscriptions.has(image.scopeId)) return false;
     const row = heldOf(table, image.id);
-    if (!rules.accepts(image._seq, serverRow(row))) return false;
+    const known = serverRow(row);
+    if (known !== null && image._seq < known._seq) return false;
     set(table, row, image.scopeId, image);
     return true;
   }
@@ -124,7 +124,7 @@ export async function openReplica(
     count(table, image, 1);
     row.confirmed = row.pending.length === 0 ? undefined : confirmedRecord(table, row.id, scopeId, image);
     row.server = image;
-    const shown = rules.overlays ? overlay(registry.get(table)!, image, row.pending) : image;
+    const shown = overlay(registry.get(table)!, image, row.pending);
     if (shown !== null) row.shown = shown;
     else if (row.shown === undefined) return;
     // What waiting changes may refer to stays as a deleted row: a reference that leads nowhere would stop the whole merge.

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { EMPTY_DIGEST } from '../digest.ts';
 import type { OutboxRecord, SetAsideRecord } from '../records.ts';
-import { deviceRules } from '../rules.ts';
 import type { Store } from '../store.ts';
 import { stores } from '../testing/databases.ts';
 import { toyRegistry } from '../testing/toy.ts';
@@ -31,7 +30,7 @@ describe('a change that the server took before its scope was withdrawn', () => {
 
   beforeEach(async () => {
     const { database } = await stores.memory();
-    const common = { registry: toyRegistry, versions: firstVersion, rules: deviceRules };
+    const common = { registry: toyRegistry, versions: firstVersion };
     setting = { ...common, database, now: () => NOW, random: () => 0 };
     await within(async (store) => {
       await writeState(store, { ...freshState('d1', firstVersion.current), epoch: 'first' });

@@ -3,7 +3,7 @@ import { chainAfter } from '../chain.ts';
 import { EMPTY_DIGEST } from '../digest.ts';
 import type { StreamScope } from '@holdfast/contract/sync';
 import type { OutboxRecord } from '../records.ts';
-import type { StoredRow } from '../registry.ts';
+import type { StoredRow, TableRegistry } from '../registry.ts';
 import type { Store } from '../store.ts';
 import { idsByTable } from './outbox.ts';
 import { openReplica } from './replica.ts';
@@ -17,11 +17,7 @@ const EVERYTHING = { after: -1, upTo: Number.MAX_SAFE_INTEGER, limit: Number.MAX
  * their author finds and exports them. Those the server took stay as they were sent, as long as a restored server may lack them.
  * @returns how many were set aside
  */
-export async function dropScope(
-  store: Store,
-  { registry, rules, now }: DeviceSetting,
-  scopeId: string,
-): Promise<number> {
+export async function dropScope(store: Store, { registry, now }: DeviceSetting, scopeId: string): Promise<number> {
   const { deviceId } = await readState(store);
   for (const table of registry.keys())
     for (const { id } of await store.rowsAfter(table, { ...EVERYTHING, scopeId })) await store.deleteRow(table, id);
@@ -30,7 +26,6 @@ export async function dropScope(
   await clearStage(store, scopeId);
   await store.remove('subscription', { scopeId });
   let setAside = 0;
-  if (!rules.quarantines) return setAside;
   for (const entry of await store.list('outbox', { scopeId })) {
     if (entry.op === 'noop' || entry.sentAt !== null) continue;
     setAside += 1;
@@ -72,25 +67,28 @@ export async function dropEverything(setting: DeviceSetting): Promise<number> {
 /** Forgets the numbers of a scope, whose server counts differently now, and keeps its rows until the stream has replaced them. */
 export async function forgetNumbers(
   store: Store,
-  { registry, rules }: DeviceSetting,
+  { registry }: DeviceSetting,
   scopeId: string,
   epoch: string,
 ): Promise<void> {
   const [subscription] = await store.list('subscription', { scopeId });
   if (subscription === undefined) return;
-  if (rules.forgetsNumbers) {
-    for (const table of registry.keys())
-      for (const { id } of await store.rowsAfter(table, { ...EVERYTHING, after: 0, scopeId }))
-        await store.updateRow(table, id, { _seq: 0 });
-    for (const confirmed of await store.list('confirmed', { scopeId })) {
-      if (confirmed.rowJson === null) continue;
-      const row = { ...(JSON.parse(confirmed.rowJson) as StoredRow), _seq: 0 };
-      await store.put('confirmed', { ...confirmed, rowJson: JSON.stringify(row) });
-    }
-  }
+  await zeroNumbers(store, registry, scopeId);
   await store.dropChanges(scopeId);
   await clearStage(store, scopeId);
   await store.put('subscription', { ...subscription, cursor: 0, epoch, headRows: 0, headDigest: EMPTY_DIGEST });
+}
+
+/** Sets the numbers of all rows of a scope to 0, so that any number of the server counts as newer. */
+async function zeroNumbers(store: Store, registry: TableRegistry, scopeId: string): Promise<void> {
+  for (const table of registry.keys())
+    for (const { id } of await store.rowsAfter(table, { ...EVERYTHING, after: 0, scopeId }))
+      await store.updateRow(table, id, { _seq: 0 });
+  for (const confirmed of await store.list('confirmed', { scopeId })) {
+    if (confirmed.rowJson === null) continue;
+    const row = { ...(JSON.parse(confirmed.rowJson) as StoredRow), _seq: 0 };
+    await store.put('confirmed', { ...confirmed, rowJson: JSON.stringify(row) });
+  }
 }
 
 /** How a device came to follow a server that was restored. */
@@ -112,7 +110,7 @@ export async function adoptEpoch(store: Store, setting: DeviceSetting, epoch: st
   for (const scopeId of subscribed) await forgetNumbers(store, setting, scopeId, epoch);
   state.epoch = epoch;
   const adopted: Adopted = { complete: true, setAside: 0 };
-  if (lastN < state.ackedN && setting.rules.sendsAgain) {
+  if (lastN < state.ackedN) {
     const kept = (await store.list('outbox', {})).filter(({ n }) => n <= state.ackedN);
     const lost = kept.filter(({ n }) => n > lastN);
     const base = kept.find(({ n }) => n === lastN);
@@ -142,10 +140,10 @@ export async function waitAgain(store: Store, entry: OutboxRecord): Promise<void
 /** Shows waiting changes over what the server has of their rows. */
 export async function showWaiting(
   store: Store,
-  { registry, rules, now }: DeviceSetting,
+  { registry, now }: DeviceSetting,
   entries: readonly OutboxRecord[],
 ): Promise<void> {
-  const replica = await openReplica(store, registry, rules, now());
+  const replica = await openReplica(store, registry, now());
   const told = entries.filter(({ op }) => op !== 'noop');
   for (const [table, ids] of idsByTable(told)) await replica.expect(table, ids);
   for (const { tableName, rowId, scopeId } of told)
@@ -176,7 +174,7 @@ export async function becomeDevice(
     await store.put('outbox', { ...entry, n, chain });
   }
   await writeState(store, { ...state, deviceId, nextN: n + 1, chain, ackedN: 0, ackedChain: '' });
-  const replica = await openReplica(store, setting.registry, setting.rules, setting.now());
+  const replica = await openReplica(store, setting.registry, setting.now());
   const apart = await store.list('confirmed', {});
   for (const { tableName, rowId, scopeId, rowJson } of apart) {
     if ((await store.list('outbox', { tableName, rowId })).some(({ op }) => op !== 'noop')) continue;
@@ -208,7 +206,7 @@ export async function adoptScopes(
   let setAside = 0;
   for (const subscription of await store.list('subscription', {})) {
     const scope = scopes.find(({ scopeId }) => scopeId === subscription.scopeId);
-    if (scope === undefined || setting.rules.grantChanged(subscription, scope.grantId))
+    if (scope === undefined || subscription.grantId !== scope.grantId)
       setAside += await dropScope(store, setting, subscription.scopeId);
   }
   for (const { scopeId, grantId, from, head } of scopes) {

@@ -2,7 +2,7 @@ import type { LogEntry, PullLine, StreamScope } from '@holdfast/contract/sync';
 import type { StoredRow } from '../registry.ts';
 import { type RowLine, rowOfLine, type DescribedColumns } from '../rowLines.ts';
 import type { Store } from '../store.ts';
-import { openReplica, type Replica } from './replica.ts';
+import { agree, openReplica, type Replica } from './replica.ts';
 import type { DeviceSetting } from './state.ts';
 
 /** Rows and log entries of one scope on their way from the stream to the tables, between two marks. */
@@ -60,10 +60,10 @@ export async function merge(
   last: Part,
   proof: PullLine & { kind: 'proof' },
 ): Promise<Merged> {
-  const { registry, rules, now, rest } = setting;
+  const { registry, now, rest } = setting;
   const { scopeId } = scope;
   const [mark] = await store.list('stageMark', { scopeId });
-  const replica = await openReplica(store, registry, rules, now());
+  const replica = await openReplica(store, registry, now());
   const subscription = replica.subscriptions.get(scopeId);
   if (subscription === undefined) return { images: 0, proven: false };
   const whole = (mark?.fromCursor ?? scope.from) === 0;
@@ -82,21 +82,12 @@ export async function merge(
       await rest?.();
     }
   }
-  if (rules.removesAbsent) {
-    for (const [table, absent] of Map.groupBy(held?.unnamed.values() ?? [], (one) => one.table)) {
-      for (let from = 0; from < absent.length; from += SLICE) {
-        const ids = absent.slice(from, from + SLICE).map(({ id }) => id);
-        await replica.expect(table, ids);
-        for (const id of ids) replica.confirm(table, id, scopeId, null);
-        await rest?.();
-      }
-    }
-  }
+  if (held !== null) await removeUnnamed(replica, scopeId, held, rest);
   subscription.cursor = Math.max(subscription.cursor, proof.head);
   if (held?.blank === false) await replica.recount(scopeId);
   await clearStage(store, scopeId);
   await replica.finish();
-  return { images, proven: rules.compares(replica.tally(scopeId), proof) };
+  return { images, proven: agree(replica.tally(scopeId), proof) };
 }
 
 /** What a device held of a scope before a stream from the beginning: the rows it has to name if they are to stay. */
@@ -111,6 +102,23 @@ async function heldBefore(replica: Replica, scopeId: string): Promise<HeldBefore
   for (const { table, row } of rows)
     if (row.deletedAt === null || row._seq > 0) unnamed.set(`${table} ${row.id}`, { table, id: row.id });
   return { blank: rows.length === 0, unnamed };
+}
+
+/** Removes the rows of a scope that a stream from the beginning did not name. */
+async function removeUnnamed(
+  replica: Replica,
+  scopeId: string,
+  { unnamed }: HeldBefore,
+  rest: DeviceSetting['rest'],
+): Promise<void> {
+  for (const [table, absent] of Map.groupBy(unnamed.values(), (one) => one.table)) {
+    for (let from = 0; from < absent.length; from += SLICE) {
+      const ids = absent.slice(from, from + SLICE).map(({ id }) => id);
+      await replica.expect(table, ids);
+      for (const id of ids) replica.confirm(table, id, scopeId, null);
+      await rest?.();
+    }
+  }
 }
 
 /** What was put aside, mark by mark, and after it what arrived since. */

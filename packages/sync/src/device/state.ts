@@ -1,6 +1,5 @@
 import type { Clock } from '../clock.ts';
 import type { TableRegistry } from '../registry.ts';
-import type { DeviceRules } from '../rules.ts';
 import type { Store, TransactionalStore } from '../store.ts';
 import type { Versions } from '../versions.ts';
 
@@ -30,7 +29,6 @@ export interface DeviceSetting {
   database: TransactionalStore;
   registry: TableRegistry;
   versions: Versions;
-  rules: DeviceRules;
   /** Milliseconds UTC by the device's own clock. */
   now(): number;
   /** At least 0, less than 1. */

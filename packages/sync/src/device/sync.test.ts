@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { stores } from '../testing/databases.ts';
 import { toyRegistry } from '../testing/toy.ts';
-import { deviceRules } from '../rules.ts';
 import { firstVersion } from '../versions.ts';
 import { type DeviceSetting, freshState, writeState } from './state.ts';
 import { type Effect, type Reply, sync } from './sync.ts';
@@ -16,7 +15,6 @@ async function busyDevice(): Promise<DeviceSetting> {
     database,
     registry: toyRegistry,
     versions: firstVersion,
-    rules: deviceRules,
     now: () => NOW,
     random: () => 0,
     batch: { changes: 2, bytes: 100_000 },

@@ -266,7 +266,6 @@ async function* receive(
       changes = [];
       received += part.rows.length;
       if (line.kind === 'mark') {
-        if (setting.rules.cursorFirst) await inRun(run, (store) => moveCursor(store, line.scopeId, line.cursor));
         yield { kind: 'step', at: 'arrived' };
         await inRun(run, (store) => stage(store, scope, epoch, part, line.cursor));
       } else {
@@ -289,10 +288,6 @@ async function* receive(
     await writeState(store, { ...state, upgradedFrom: null });
   });
   return unproven;
-}
-
-async function moveCursor(store: Store, scopeId: string, cursor: number): Promise<void> {
-  for (const one of await store.list('subscription', { scopeId })) await store.put('subscription', { ...one, cursor });
 }
 
 async function* repair(run: Run, scopeId: string): AsyncGenerator<Effect, boolean, Reply> {

@@ -33,7 +33,7 @@ export interface DeviceAuthor {
  */
 export async function openDeviceWriter(
   store: Store,
-  { registry, rules, now }: DeviceSetting,
+  { registry, now }: DeviceSetting,
   author: DeviceAuthor,
 ): Promise<Writer> {
   const state = await readState(store);
@@ -89,7 +89,7 @@ export async function openDeviceWriter(
     const { before, after } = intent;
     // An insertion says all of the row: the one it revives here may never have come into being on the server.
     const whole = change.op === 'ins' ? Object.keys(definition.columns.shape) : columns;
-    const sent = rules.wholeGroups ? withGroups(definition, whole) : whole;
+    const sent = withGroups(definition, whole);
     const clocks: Clocks = before === null ? {} : (JSON.parse(before._clk) as Clocks);
     const base: Record<string, Clock | null> = {};
     for (const column of sent) {

@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freshState, type DeviceSetting, writeState } from '../device/state.ts';
 import { type Effect, type Reply, type RunResult, sync } from '../device/sync.ts';
 import { openWriter } from '../mutate.ts';
-import { deviceRules, serverRules } from '../rules.ts';
 import type { Change } from '../change.ts';
 import { type OpenStore, stores, testPostgres } from '../testing/databases.ts';
 import { toyRegistry } from '../testing/toy.ts';
@@ -38,7 +37,6 @@ for (const [name, open] of Object.entries(stores)) {
           database: opened.database,
           registry: toyRegistry,
           versions: firstVersion,
-          rules: serverRules,
           epoch: 'epoch',
           serverId: 'server',
           memberships: () => Promise.resolve([{ userId: 'maren', scopeId: 'A', grantId: 'g1', rights: ['inspect'] }]),
@@ -48,7 +46,7 @@ for (const [name, open] of Object.entries(stores)) {
           chunk: 2,
         };
         const { database } = await stores.memory();
-        const setting = { registry: toyRegistry, versions: firstVersion, rules: deviceRules };
+        const setting = { registry: toyRegistry, versions: firstVersion };
         device = { ...setting, database, now: () => NOW, random: () => 0 };
         await database.transaction((store) => writeState(store, freshState(DEVICE.id, DEVICE.schema)));
         await server.database.transaction((store) => store.put('device', DEVICE));

@@ -70,13 +70,12 @@ function refusalOf(
  * it, refer to.
  */
 async function streamScopes(
-  { rules, memberships, database, epoch }: ServerSetting,
+  { memberships, database, epoch }: ServerSetting,
   deviceId: string,
   asked: PullRequest,
 ): Promise<StreamScope[]> {
   const granted = new Map<string, Membership[]>();
-  for (const one of rules.mayRead(await memberships(deviceId)))
-    granted.set(one.scopeId, [...(granted.get(one.scopeId) ?? []), one]);
+  for (const one of await memberships(deviceId)) granted.set(one.scopeId, [...(granted.get(one.scopeId) ?? []), one]);
   const order = [...granted.keys()].toSorted(
     (a, b) => Number(a === 'library') - Number(b === 'library') || (a < b ? -1 : 1),
   );
@@ -88,14 +87,22 @@ async function streamScopes(
     const grantId = held !== undefined && grants.includes(held.grantId) ? held.grantId : grants.toSorted().at(-1)!;
     const head = (await database.head(scopeId)) ?? { seq: 0, rows: 0 };
     const cursor = held?.cursor ?? 0;
-    const known = rules.knows(cursor, held?.beganAt);
+    const known = knownUpTo(cursor, held?.beganAt);
     const follows =
       held?.grantId === grantId && asked.epoch === epoch && Math.max(cursor, held.beganAt ?? 0) <= head.seq;
     const horizon = await database.transaction((store) => readHorizon(store, scopeId));
-    const from = follows && rules.reachesHorizon(known, horizon) ? cursor : 0;
+    const from = follows && known >= horizon ? cursor : 0;
     scopes.push({ scopeId, grantId, from, head: head.seq, rows: head.rows });
   }
   return scopes;
+}
+
+/**
+ * The number up to which a device knows of every deletion. What a stream from the beginning has told was alive when it was told: if it is gone,
+ * it was deleted after the stream began, and a stream that was cut covers all deletions before that.
+ */
+function knownUpTo(cursor: number, beganAt: number | undefined): number {
+  return Math.max(cursor, beganAt ?? 0);
 }
 
 /** @returns false when the stream has to end here: it can no longer tell of every deletion, and the next one begins anew */
@@ -106,7 +113,7 @@ async function* streamScope(
   told: DescribedColumns,
   now: number,
 ): AsyncGenerator<PullLines, boolean, void> {
-  const { database, versions, rules, chunk: rowsPerMark = LIMITS.rowsPerMark } = setting;
+  const { database, versions, chunk: rowsPerMark = LIMITS.rowsPerMark } = setting;
   const linesOf = (rows: readonly TableRow[]): (PullLine | RowLine)[] => rowLines(setting, asked, told, rows);
   if (asked.upgradedFrom !== null && from > 0) {
     for (const table of versions.grown(asked.upgradedFrom, asked.schema))
@@ -118,7 +125,7 @@ async function* streamScope(
   for (;;) {
     const window = { scopeId, after: cursor, startHead, from, span, limit: rowsPerMark };
     const chunk = await database.transaction((store) => readChunk(setting, store, window, now));
-    if (cursor > 0 && !rules.reachesHorizonStill(rules.knows(cursor, beganAt), chunk.horizon)) return false;
+    if (cursor > 0 && knownUpTo(cursor, beganAt) < chunk.horizon) return false;
     const lines = linesOf(chunk.rows);
     for (const change of chunk.changes) lines.push({ kind: 'change', change });
     cursor = chunk.upTo;
@@ -126,7 +133,7 @@ async function* streamScope(
     const ends = cursor >= seq && chunk.still;
     const found = chunk.rows.length + chunk.changes.length;
     if (ends) lines.push({ kind: 'proof', scopeId, head: seq, rows, digest });
-    else if (found > 0) lines.push({ kind: 'mark', scopeId, cursor: rules.mark(cursor, chunk.head) });
+    else if (found > 0) lines.push({ kind: 'mark', scopeId, cursor });
     yield lines;
     if (ends) return true;
     // Numbers of rows that changed again later are empty: where there are many of them, one look takes in more.
@@ -198,7 +205,7 @@ interface Chunk {
  * early could lack what one read later shows. What is not full up to its last row is complete only up to there.
  */
 async function readChunk(
-  { registry, rules }: ServerSetting,
+  { registry }: ServerSetting,
   store: Store,
   { scopeId, after, startHead, from, span, limit }: ChunkWindow,
   now: number,
@@ -210,7 +217,7 @@ async function readChunk(
   const window = { scopeId, after, upTo, limit };
   for (const { name } of registry.values()) {
     // A deleted row that others refer to travels even to a new device, whose references would otherwise lead nowhere.
-    const omits = rules.omitsDeleted(from) && !referred.has(name);
+    const omits = from === 0 && !referred.has(name);
     const found = await store.rowsAfter(name, omits ? { ...window, omitDeletedUpTo: startHead } : window);
     if (found.length === limit) upTo = Math.min(upTo, found.at(-1)!._seq);
     for (const row of found) rows.push({ table: name, row });

@@ -15,6 +15,7 @@ import {
 import type { DeviceRecord, VerdictRecord } from '../records.ts';
 import type { TableRegistry } from '../registry.ts';
 import { type Holds, mayAttempt, type Membership } from '../rights.ts';
+import { correctClock, mayWrite } from '../rules.ts';
 import { gatheringStore, type GatheringStore } from '../stores/gathering.ts';
 import type { Store } from '../store.ts';
 import type { ServerSetting } from './setting.ts';
@@ -44,7 +45,7 @@ export async function push(
 
 /** @returns why nothing of the request is taken; undefined when it is */
 async function refuse(
-  { rules, epoch, versions }: ServerSetting,
+  { epoch, versions }: ServerSetting,
   store: Store,
   device: DeviceRecord | undefined,
   request: PushRequest,
@@ -55,8 +56,8 @@ async function refuse(
   if (request.schema > versions.current) return { kind: 'refused', code: 'server_behind', current: versions.current };
   const { lastN } = device;
   if (request.epoch !== null && request.epoch !== epoch) return { kind: 'refused', code: 'epoch', epoch, lastN };
-  if (rules.leavesGap(request.changes[0]!.n, lastN)) return { kind: 'refused', code: 'gap', lastN };
-  const agreed = await lastAgreed(store, device, request, rules);
+  if (request.changes[0]!.n > lastN + 1) return { kind: 'refused', code: 'gap', lastN };
+  const agreed = await lastAgreed(store, device, request);
   return agreed === null ? undefined : { kind: 'refused', code: 'forked', agreed };
 }
 
@@ -72,7 +73,6 @@ async function lastAgreed(
   store: Store,
   { id, lastN }: DeviceRecord,
   { chain, changes }: PushRequest,
-  { chainAgrees }: ServerSetting['rules'],
 ): Promise<number | null> {
   let told = chain;
   let agreed = 0;
@@ -81,7 +81,7 @@ async function lastAgreed(
     const change = changes[n - changes[0]!.n];
     if (change !== undefined) told = chainAfter(told, n, change.group, JSON.stringify(change.clock));
     const recorded = n === 0 ? '' : ((await store.list('verdict', { deviceId: id, n }))[0]?.chain ?? told);
-    if (!chainAgrees(recorded, told)) return agreed;
+    if (recorded !== told) return agreed;
     agreed = n;
   }
   return null;
@@ -95,15 +95,15 @@ async function take(
   memberships: readonly Membership[],
   now: number,
 ): Promise<Acknowledgement> {
-  const { rules, registry } = setting;
+  const { registry } = setting;
   const { scopeId, changes } = request;
-  const mine = rules.mayRead(memberships).find((one) => one.scopeId === scopeId);
+  const mine = memberships.find((one) => one.scopeId === scopeId);
   const writable = memberships.some((one) => one.scopeId === scopeId);
   const head = writable ? await database.lockHead(scopeId) : null;
   const store = gatheringStore(database);
   const ledger = openLedger(store, registry, head === null ? [] : [head]);
   const before = head?.seq ?? 0;
-  const arbiter: ArbiterSetting = { store, registry, ledger, rules };
+  const arbiter: ArbiterSetting = { store, registry, ledger };
 
   const touched = new TouchedRows();
   for (const [table, same] of Map.groupBy(changes, (change) => change.table))
@@ -116,14 +116,13 @@ async function take(
     const row = store.known(table, id);
     const one = touched.at(table, id);
     one.prior = row?.scopeId === scopeId ? row._seq : 0;
-    one.asked = true;
   }
   const verdicts: Verdict[] = [];
   const records: VerdictRecord[] = [];
   let { chain } = device;
   let { lastN } = device;
   for (const group of groupsOf(changes)) {
-    const fresh = group.filter(({ n }) => !rules.isDuplicate(n, device.lastN));
+    const fresh = group.filter(({ n }) => n > device.lastN);
     const outcomes = await decideGroup(setting, arbiter, request, fresh, memberships, device, now);
     for (const { table, id } of outcomes.moved) touched.at(table, id).full = true;
     for (const change of group) {
@@ -134,8 +133,9 @@ async function take(
         verdicts.push(await recordedVerdict(store, device.id, change.n));
         continue;
       }
-      if (!rules.shortSuffices({ exact: outcome.exact, seen: change.seen ?? 0, prior: row.prior, touched: row.full }))
-        row.full = true;
+      // A short image suffices where the device holds all of the row but its number.
+      const suffices = outcome.exact && (change.seen ?? 0) === row.prior;
+      if (!suffices) row.full = true;
       chain = chainAfter(chain, change.n, change.group, JSON.stringify(change.clock));
       lastN = Math.max(lastN, change.n);
       const { n } = change;
@@ -177,8 +177,6 @@ interface Touched {
   id: string;
   /** Number of the row before this push; 0: it was not there. */
   prior: number;
-  /** A change of the push is about it; otherwise the server itself changed it. */
-  asked: boolean;
   /** The device has to be told the whole row. */
   full: boolean;
 }
@@ -193,7 +191,7 @@ class TouchedRows {
     this.#byTable.set(table, rows);
     const known = rows.get(id);
     if (known !== undefined) return known;
-    const made: Touched = { table, id, prior: 0, asked: false, full: false };
+    const made: Touched = { table, id, prior: 0, full: false };
     rows.set(id, made);
     this.all.push(made);
     return made;
@@ -223,8 +221,8 @@ async function decideGroup(
   device: DeviceRecord,
   now: number,
 ): Promise<{ of: Map<number, Arbitrated>; moved: { table: string; id: string }[] }> {
-  const { ledger, rules } = arbiter;
-  const whole = rules.keepsGroupsWhole && group.some(({ atomic }) => atomic);
+  const { ledger } = arbiter;
+  const whole = group.some(({ atomic }) => atomic);
   let of = new Map<number, Arbitrated>();
   let moved: { table: string; id: string }[] = [];
   if (group.length === 0) return { of, moved };
@@ -234,8 +232,8 @@ async function decideGroup(
       of.set(change.n, outcome);
       if (whole && outcome.verdict === 'rejected') throw new GroupRefused();
     }
-    if (!rules.movesOrphans || [...of.values()].every(({ seq }) => seq === null)) return;
-    const origin = originOf(request, group[0]!, device.id, now, rules);
+    if ([...of.values()].every(({ seq }) => seq === null)) return;
+    const origin = originOf(request, group[0]!, device.id, now);
     moved = await ledger.settle(origin.origin, setting.serverId);
   };
   try {
@@ -274,16 +272,16 @@ async function decideOne(
 ): Promise<Arbitrated> {
   const rejected = (reason: string): Arbitrated => ({ verdict: 'rejected', reason, seq: null, exact: false });
   if (change.op === 'noop') return { verdict: 'noop', reason: null, seq: null, exact: false };
-  const { rules, registry } = arbiter;
-  const upcast = rules.upcasts ? versions.upcast(change, request.schema) : change;
+  const { registry } = arbiter;
+  const upcast = versions.upcast(change, request.schema);
   const upToDate = upcast === null ? null : withRightMoments(registry, upcast, now - request.now, now);
   if (upToDate === null) return { verdict: 'noop', reason: null, seq: null, exact: false };
   const definition = registry.get(upToDate.table);
   if (definition === undefined) return rejected('unknownTable');
-  const holds: Holds = (right) => rules.mayWrite(memberships, change.user, request.scopeId, right);
+  const holds: Holds = (right) => mayWrite(memberships, change.user, request.scopeId, right);
   const { op, set } = upToDate;
   if (op !== 'noop' && !mayAttempt(definition, { op, columns: Object.keys(set) }, holds)) return NOT_ALLOWED;
-  const { clock, origin } = originOf(request, change, device.id, now, rules);
+  const { clock, origin } = originOf(request, change, device.id, now);
   const outcome = await arbitrate(arbiter, upToDate, request.scopeId, clock, origin, holds);
   return upToDate === change ? outcome : { ...outcome, exact: false };
 }
@@ -301,9 +299,8 @@ function originOf(
   change: WireChange,
   deviceId: string,
   now: number,
-  rules: ServerSetting['rules'],
 ): { clock: WireChange['clock']; origin: Origin } {
-  const [ms, counter, device] = rules.correct(change.clock, now - request.now, now, deviceId);
+  const [ms, counter, device] = correctClock(change.clock, now - request.now, now, deviceId);
   const origin = { userId: change.user, deviceId, n: change.n, groupId: change.group, editedAt: ms, storedAt: now };
   return { clock: [ms, counter, device], origin };
 }
@@ -316,15 +313,14 @@ async function recordedVerdict(store: Store, deviceId: string, n: number): Promi
 
 /** The rows a device has to hear of, as they stand at the end of its push. */
 function imagesOf(
-  { rules, versions }: ServerSetting,
+  { versions }: ServerSetting,
   store: GatheringStore,
   { scopeId, schema }: PushRequest,
   touched: readonly Touched[],
   mine: Membership | undefined,
 ): Image[] {
   const images: Image[] = [];
-  for (const { table, id, asked, full } of touched) {
-    if (!rules.reportsSideEffects && !asked) continue;
+  for (const { table, id, full } of touched) {
     const row = mine === undefined ? undefined : store.known(table, id);
     const known = row === undefined || row.scopeId !== scopeId ? null : versions.project(table, row, schema);
     if (known === null) images.push({ kind: 'gone', table, id });

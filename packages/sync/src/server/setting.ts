@@ -1,6 +1,5 @@
 import type { Membership } from '../rights.ts';
 import type { TableRegistry } from '../registry.ts';
-import type { ServerRules } from '../rules.ts';
 import type { TransactionalStore } from '../store.ts';
 import type { Versions } from '../versions.ts';
 
@@ -9,7 +8,6 @@ export interface ServerSetting {
   database: TransactionalStore;
   registry: TableRegistry;
   versions: Versions;
-  rules: ServerRules;
   /** New each time the database was restored from a backup. */
   epoch: string;
   /** The name of this server where a device's name stands. */

@@ -1,63 +1,121 @@
-import { compareClocks } from '../../clock.ts';
-import { type DeviceRules, deviceRules, type ServerRules, serverRules } from '../../rules.ts';
-import type { Rules } from './world.ts';
-
-/** A rule replaced by a faulty one. The simulation must find every one of them out. */
-export interface Fault {
-  name: string;
-  rules: Partial<Rules>;
-  /** A seed that finds it out. */
-  foundAt: number;
+/** A change of one source of the product. `find` occurs exactly once in it. */
+export interface Patch {
+  /** From `packages/sync/src`. */
+  file: string;
+  find: string;
+  replace: string;
 }
 
-const server = (name: string, foundAt: number, rules: Partial<ServerRules>): Fault => ({
+/** A fault planted into the product's sources while they are loaded. The simulation must find every one of them. */
+export interface Fault {
+  name: string;
+  /** A seed that finds it. */
+  foundAt: number;
+  patches: readonly Patch[];
+}
+
+const fault = (name: string, foundAt: number, file: string, find: string, replace: string): Fault => ({
   name,
   foundAt,
-  rules: { server: { ...serverRules, ...rules } },
-});
-const device = (name: string, foundAt: number, rules: Partial<DeviceRules>): Fault => ({
-  name,
-  foundAt,
-  rules: { device: { ...deviceRules, ...rules } },
+  patches: [{ file, find, replace }],
 });
 
-/** The planted faults by name. One that no seed finds out is not listed: it would say nothing. */
+const RULES = 'rules.ts';
+const PUSH = 'server/push.ts';
+const PULL = 'server/pull.ts';
+const OUTBOX = 'device/outbox.ts';
+const RESET = 'device/reset.ts';
+
+const horizonWhileStreaming: Patch = {
+  file: PULL,
+  find: 'if (cursor > 0 && knownUpTo(cursor, beganAt) < chunk.horizon) return false;',
+  replace: '',
+};
+
+/** The planted faults by name. One that no seed finds is not listed: it would prove nothing. */
 export const faults: readonly Fault[] = [
-  server('clocks alone decide', 1, {
-    wins: (edit, _base, current) => current === undefined || compareClocks(edit, current) > 0,
-  }),
-  server('arrival alone decides', 3, { wins: () => true }),
-  server('own edits are not known', 1, {
-    wins: (edit, base, current) =>
-      current === undefined ||
-      (base !== null && compareClocks(base, current) === 0) ||
-      compareClocks(edit, current) > 0,
-  }),
-  server('no skew correction', 1, { correct: ([ms, counter], _skew, now, id) => [Math.min(ms, now), counter, id] }),
-  server('no clamp', 2, { correct: ([ms, counter], skew, _now, id) => [ms + skew, counter, id] }),
-  server('updates revive', 2, { revivesByUpdate: true }),
-  server('orphans stay', 1, { movesOrphans: false }),
-  server('duplicates are not known', 31, { isDuplicate: () => false, leavesGap: () => false }),
-  server('everybody may write', 1, { mayWrite: () => true }),
-  server('a short answer always', 19, { shortSuffices: () => true }),
-  server('groups are split', 25, { keepsGroupsWhole: false }),
-  server('deleted rows are left out', 5, { omitsDeleted: () => true }),
-  server('the horizon is forgotten', 44, { reachesHorizon: () => true, reachesHorizonStill: () => true }),
-  server('the horizon is looked at only when a stream begins', 1002383, { reachesHorizonStill: () => true }),
-  server('a stream that was cut goes on whatever was forgotten', 647, {
-    knows: (cursor, beganAt) => (beganAt === undefined ? cursor : Number.MAX_SAFE_INTEGER),
-  }),
-  server('marks promise the head', 2, { mark: (_sent, head) => head.seq }),
-  device('no overlay', 1, { overlays: false }),
-  device('the cursor always jumps', 1, { jump: (_cursor, { after }) => after }),
-  device('one change too many is acknowledged', 3, { isAcknowledged: ({ n }, lastN) => n <= lastN + 1 }),
-  device('the cursor first', 3, { cursorFirst: true }),
-  device('an action is cut in two', 1, { cutsGroups: true }),
-  device('a scope granted anew is taken for the old one', 1, { grantChanged: () => false }),
-  device('absent rows stay', 76, { removesAbsent: false }),
-  device('numbers of an older epoch stay', 31, { forgetsNumbers: false }),
-  device('lost changes are not sent again', 76, { sendsAgain: false }),
-  server('a copy of a device is not told from it', 82, { chainAgrees: () => true }),
-  device('what waits for a withdrawn scope is not set aside', 230, { quarantines: false }),
-  server('older changes are not brought up to date', 6, { upcasts: false }),
+  fault('clocks alone decide', 1, RULES, ' || isOnTop(base, current, deviceId) ||', ' ||'),
+  fault('arrival alone decides', 3, RULES, 'compareClocks(edit, current) > 0;', 'true;'),
+  fault('own edits are not known', 1, RULES, '|| isOnTop(base, current, deviceId)', "|| isOnTop(base, current, '')"),
+  fault('no skew correction', 1, RULES, 'Math.min(ms + skew, now)', 'Math.min(ms, now)'),
+  fault('no clamp', 2, RULES, 'Math.min(ms + skew, now)', 'ms + skew'),
+  fault('updates revive', 2, 'arbitrate.ts', "&& change.op === 'ins') {", "&& ['ins', 'upd'].includes(change.op)) {"),
+  fault('orphans stay', 1, PUSH, 'moved = await ledger.settle(origin.origin, setting.serverId);', ''),
+  {
+    name: 'duplicates are not known',
+    foundAt: 31,
+    patches: [
+      { file: PUSH, find: 'n > device.lastN', replace: 'true' },
+      { file: PUSH, find: 'request.changes[0]!.n > lastN + 1', replace: 'false' },
+    ],
+  },
+  fault('everybody may write', 1, RULES, "scopeId !== 'library' &&", 'true ||'),
+  fault('a short answer always', 19, PUSH, 'if (!suffices) row.full = true;', ''),
+  fault('groups are split', 25, PUSH, 'group.some(({ atomic }) => atomic)', 'false'),
+  fault('deleted rows are left out', 5, PULL, 'from === 0 && !referred.has(name)', '!referred.has(name)'),
+  {
+    name: 'the horizon is forgotten',
+    foundAt: 44,
+    patches: [{ file: PULL, find: 'follows && known >= horizon', replace: 'follows' }, horizonWhileStreaming],
+  },
+  {
+    name: 'the horizon is looked at only when a stream begins',
+    foundAt: 1002383,
+    patches: [horizonWhileStreaming],
+  },
+  fault(
+    'a stream that was cut goes on whatever was forgotten',
+    647,
+    PULL,
+    'Math.max(cursor, beganAt ?? 0)',
+    'beganAt === undefined ? cursor : Number.MAX_SAFE_INTEGER',
+  ),
+  fault(
+    'marks promise the head',
+    2,
+    PULL,
+    "{ kind: 'mark', scopeId, cursor }",
+    "{ kind: 'mark', scopeId, cursor: chunk.head.seq }",
+  ),
+  fault('no overlay', 1, 'device/replica.ts', 'overlay(registry.get(table)!, image, row.pending)', 'image'),
+  fault(
+    'the cursor always jumps',
+    1,
+    OUTBOX,
+    'if (subscription.cursor > 0 && subscription.cursor === head.before)',
+    '',
+  ),
+  fault('one change too many is acknowledged', 3, OUTBOX, 'n <= lastN)', 'n <= lastN + 1)'),
+  fault(
+    'the cursor first',
+    3,
+    'device/sync.ts',
+    "yield { kind: 'step', at: 'arrived' };",
+    `await inRun(run, async (store) => {
+      for (const one of await store.list('subscription', { scopeId: line.scopeId }))
+        await store.put('subscription', { ...one, cursor: line.cursor });
+    });
+    yield { kind: 'step', at: 'arrived' };`,
+  ),
+  {
+    name: 'an action is cut in two',
+    foundAt: 1,
+    patches: [
+      { file: OUTBOX, find: 'i > 0 && entry.groupId !== waiting[i - 1]!.groupId', replace: 'i > 0' },
+      { file: OUTBOX, find: 'if (starts && groupEndsBeyond(waiting, i, batch.changes)) break;', replace: '' },
+    ],
+  },
+  fault('a scope granted anew is taken for the old one', 1, RESET, ' || subscription.grantId !== scope.grantId', ''),
+  fault('absent rows stay', 76, 'device/stage.ts', 'await removeUnnamed(replica, scopeId, held, rest);', ';'),
+  fault('numbers of an older epoch stay', 31, RESET, 'await zeroNumbers(store, registry, scopeId);', ''),
+  fault('lost changes are not sent again', 76, RESET, 'if (lastN < state.ackedN) {', 'if (false) {'),
+  fault('a copy of a device is not told from it', 82, PUSH, 'if (recorded !== told) return agreed;', ''),
+  fault(
+    'what waits for a withdrawn scope is not set aside',
+    230,
+    RESET,
+    "if (entry.op === 'noop' || entry.sentAt !== null) continue;",
+    'continue;',
+  ),
+  fault('older changes are not brought up to date', 6, PUSH, 'versions.upcast(change, request.schema)', 'change'),
 ];

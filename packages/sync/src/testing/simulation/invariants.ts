@@ -7,7 +7,8 @@ import type { OutboxRecord, SubscriptionRecord } from '../../records.ts';
 import type { Columns, StoredRow } from '../../registry.ts';
 import type { Head, Store } from '../../store.ts';
 import { CHANGE_COLUMNS } from '../../stores/statements.ts';
-import { Broken, type SimDevice, type World } from './world.ts';
+import { Broken } from './broken.ts';
+import type { SimDevice, World } from './world.ts';
 
 const TABLES = ['label', 'place', 'mark'] as const;
 const everything = (scopeId: string): { scopeId: string; after: number; upTo: number; limit: number } => ({

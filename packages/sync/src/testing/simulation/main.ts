@@ -5,7 +5,8 @@
 import { cpuUsage, stdout } from 'node:process';
 import { parseArgs } from 'node:util';
 import { faults } from './faults.ts';
-import { play, shrink, STEPS } from './run.ts';
+import { STEPS } from './run.ts';
+import { openSimulation } from './simulation.ts';
 
 const { values } = parseArgs({
   options: {
@@ -16,21 +17,23 @@ const { values } = parseArgs({
 });
 const from = Number(values.from);
 const count = Number(values.seeds);
-const fault = values.fault === undefined ? undefined : faults.find(({ name }) => name === values.fault);
-if (values.fault !== undefined && fault === undefined)
+const fault = faults.find(({ name }) => name === values.fault) ?? null;
+if (values.fault !== undefined && fault === null)
   throw new Error(`No such fault; there are ${faults.map(({ name }) => name).join(', ')}.`);
+const simulation = openSimulation(fault);
 const started = performance.now();
 let played = 0;
 for (let seed = from; seed < from + count; seed++) {
-  const failure = await play(seed, fault?.rules);
+  const failure = await simulation.play(seed);
   played += 1;
   if (failure === null) continue;
-  const shortest = await shrink(failure, fault?.rules);
+  const shortest = await simulation.shrink(failure);
   stdout.write(`${shortest.story.map((line) => `  ${line}`).join('\n')}\n`);
   stdout.write(`seed ${seed}, ${shortest.steps.length} of ${STEPS} steps: ${shortest.message}\n`);
   process.exitCode = 1;
   break;
 }
+await simulation.close();
 const seconds = (performance.now() - started) / 1000;
 const { user, system } = cpuUsage();
 stdout.write(

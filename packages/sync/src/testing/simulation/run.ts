@@ -2,7 +2,8 @@ import { ACTIONS, FORGETTING } from './actions.ts';
 import { checkRest } from './invariants.ts';
 import { prng } from './prng.ts';
 import { advance, begin } from './traffic.ts';
-import { Broken, makeWorld, type Rules, tell, type World } from './world.ts';
+import { Broken } from './broken.ts';
+import { makeWorld, tell, type World } from './world.ts';
 
 /** How a seed's story ended: null, or the promise that broke and what led to it. */
 export interface Failure {
@@ -21,21 +22,16 @@ export const STEPS = 160;
  * @param steps which steps to take; all of them unless told
  * @returns null when every promise held
  */
-export async function play(seed: number, planted: Partial<Rules> = {}, steps = allSteps()): Promise<Failure | null> {
+export async function play(seed: number, steps = allSteps()): Promise<Failure | null> {
   // Nearly all stories end well: only one that does not is told, and the places of its errors noted, when it is played again.
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
-  const ended = await perform(seed, planted, steps, null).finally(() => (Error.stackTraceLimit = stackTraceLimit));
-  return ended === null ? null : ((await perform(seed, planted, steps, [])) ?? ended);
+  const ended = await perform(seed, steps, null).finally(() => (Error.stackTraceLimit = stackTraceLimit));
+  return ended === null ? null : ((await perform(seed, steps, [])) ?? ended);
 }
 
-async function perform(
-  seed: number,
-  planted: Partial<Rules>,
-  steps: number[],
-  story: string[] | null,
-): Promise<Failure | null> {
-  const world = await makeWorld(seed, planted, story);
+async function perform(seed: number, steps: number[], story: string[] | null): Promise<Failure | null> {
+  const world = await makeWorld(seed, story);
   const actions = world.features.forgets ? [...ACTIONS, FORGETTING] : ACTIONS;
   try {
     for (const step of steps) {
@@ -88,12 +84,12 @@ async function rest(world: World): Promise<void> {
 }
 
 /** Leaves out steps as long as the same promise still breaks. */
-export async function shrink(failure: Failure, planted: Partial<Rules> = {}): Promise<Failure> {
+export async function shrink(failure: Failure): Promise<Failure> {
   let best = failure;
   for (let size = Math.ceil(best.steps.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
     for (let from = 0; from < best.steps.length;) {
       const fewer = [...best.steps.slice(0, from), ...best.steps.slice(from + size)];
-      const again = await play(failure.seed, planted, fewer);
+      const again = await play(failure.seed, fewer);
       if (again === null) from += size;
       else best = again;
     }

@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
-import { faults } from './faults.ts';
-import { play, shrink } from './run.ts';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { type Fault, faults } from './faults.ts';
 import { SEEDS_THAT_FAILED } from './seeds.ts';
+import { openSimulation, type Simulation } from './simulation.ts';
 
 /** Tests run these many seeds; more are run by `main.ts`. */
 const SEEDS = 500;
@@ -9,6 +9,9 @@ const SEEDS = 500;
 const minutes = (count: number): number => count * 60_000;
 
 describe('devices, people and a server that fail in every way', () => {
+  const { play, close } = openSimulation();
+  afterAll(close);
+
   it(
     'come to agree whatever happens, in every seed',
     async () => {
@@ -24,33 +27,44 @@ describe('devices, people and a server that fail in every way', () => {
     },
     minutes(2),
   );
+});
 
-  it('tell the same story for the same seed', async () => {
-    const fault = faults.find(({ name }) => name === 'orphans stay')!;
-    const first = await play(fault.foundAt, fault.rules);
+describe('a planted fault', () => {
+  let simulation: Simulation | undefined;
+  const withFault = (fault: Fault): Simulation => (simulation = openSimulation(fault));
+  afterEach(() => simulation?.close());
+
+  const orphansStay = faults.find(({ name }) => name === 'orphans stay')!;
+
+  it('breaks the same promise in the same story for the same seed', async () => {
+    const { play } = withFault(orphansStay);
+    const first = await play(orphansStay.foundAt);
     expect(first).not.toBeNull();
-    expect(await play(fault.foundAt, fault.rules)).toEqual(first);
+    expect(await play(orphansStay.foundAt)).toEqual(first);
   });
 
   it(
-    'tell a shorter story of the same failure',
+    'breaks it in a shorter story',
     async () => {
-      const fault = faults.find(({ name }) => name === 'orphans stay')!;
-      const failure = (await play(fault.foundAt, fault.rules))!;
-      const shortest = await shrink(failure, fault.rules);
+      const { play, shrink } = withFault(orphansStay);
+      const failure = (await play(orphansStay.foundAt))!;
+      const shortest = await shrink(failure);
       expect(shortest.steps.length).toBeLessThan(failure.steps.length / 2);
-      expect(await play(fault.foundAt, fault.rules, shortest.steps)).not.toBeNull();
+      expect(await play(orphansStay.foundAt, shortest.steps)).not.toBeNull();
     },
     minutes(2),
   );
-});
 
-describe('a planted fault is found out', () => {
   it.each(faults)(
-    '$name',
-    async ({ rules, foundAt }) => {
-      expect(await play(foundAt, rules)).not.toBeNull();
+    'is found: $name',
+    async (fault) => {
+      expect(await withFault(fault).play(fault.foundAt)).not.toBeNull();
     },
     minutes(1),
   );
+
+  it('that names a text the source does not hold is an error', async () => {
+    const stale = { ...orphansStay, patches: [{ file: 'rules.ts', find: 'no such text', replace: '' }] };
+    await expect(withFault(stale).play(1)).rejects.toThrow('rules.ts holds 0 times: no such text');
+  });
 });

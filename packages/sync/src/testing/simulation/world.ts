@@ -2,7 +2,6 @@
 import type { WireChange } from '@holdfast/contract/sync';
 import type { Membership } from '../../rights.ts';
 import { type Columns, tableRegistry, type TableRegistry } from '../../registry.ts';
-import { type DeviceRules, deviceRules, type ServerRules, serverRules } from '../../rules.ts';
 import type { ServerSetting } from '../../server/setting.ts';
 import type { DeviceSetting } from '../../device/state.ts';
 import { freshState, writeState } from '../../device/state.ts';
@@ -13,19 +12,10 @@ import { openSqlite } from '../databases.ts';
 import { type WatchedDatabase, watchedDatabase } from './watched.ts';
 import { toyRegistry } from '../toy.ts';
 import type { Versions } from '../../versions.ts';
-import { compareClocks } from '../../clock.ts';
 import { type Prng, prng } from './prng.ts';
 
-/** A promise that did not hold. */
-export class Broken extends Error {}
 /** The power went out. */
 export class Crash extends Error {}
-
-/** Rules with at most one planted fault. */
-export interface Rules {
-  server: ServerRules;
-  device: DeviceRules;
-}
 
 /** What a device's run is waiting for. */
 export interface Task {
@@ -58,7 +48,6 @@ export interface World {
   seed: number;
   random: Prng;
   now: number;
-  rules: Rules;
   server: {
     database: WatchedDatabase;
     setting: ServerSetting;
@@ -112,14 +101,13 @@ export const versions: Versions = {
 };
 
 /** A world at the beginning of its story. */
-export async function makeWorld(seed: number, planted: Partial<Rules>, story: string[] | null): Promise<World> {
+export async function makeWorld(seed: number, story: string[] | null): Promise<World> {
   const random = prng(seed);
   const sqlite = seed % 25 === 0;
   const world: World = {
     seed,
     random,
     now: START,
-    rules: { server: planted.server ?? serverRules, device: planted.device ?? deviceRules },
     server: undefined as never,
     grants: new Map(),
     grantCount: 0,
@@ -147,7 +135,6 @@ export async function makeWorld(seed: number, planted: Partial<Rules>, story: st
     },
     registry: toyRegistry,
     versions,
-    rules: watched(world),
     get epoch() {
       return `epoch-${world.server.epochs}`;
     },
@@ -232,7 +219,6 @@ async function addDevice(world: World, users: string[]): Promise<void> {
     },
     registry: registries[schema]!,
     versions,
-    rules: world.rules.device,
     now: () => world.now + device.skew,
     random: world.random,
     batch: { changes: 4, bytes: 100_000 },
@@ -254,27 +240,6 @@ function crashable(database: TransactionalStore, host: { crashing: boolean }): T
         host.crashing = false;
         throw new Crash();
       }),
-  };
-}
-
-/** The rules of the server, with an eye on what they decide: whatever they are, these promises hold (I6). */
-function watched(world: World): ServerRules {
-  const { server } = world.rules;
-  return {
-    ...server,
-    wins(edit, base, current, deviceId) {
-      const won = server.wins(edit, base, current, deviceId);
-      const onTop =
-        current === undefined || current[2] === deviceId || (base !== null && compareClocks(base, current) === 0);
-      if (onTop && !won) throw new Broken('an edit made on top of the newest value lost');
-      if (!onTop && won && compareClocks(edit, current) <= 0) throw new Broken('an older edit overrode a later one');
-      return won;
-    },
-    correct(clock, skew, now, deviceId) {
-      const corrected = server.correct(clock, skew, now, deviceId);
-      if (corrected[0] > now) throw new Broken('a clock lies in the future');
-      return corrected;
-    },
   };
 }
 
