@@ -251,6 +251,7 @@ export function bindResolved(
     if (parameter?.mode === 'value' || !parameter)
       require(context, argument.bound, at >= 0 && parameter ? parameter.type : itemType(resolution));
   }
+  checkConstants(context, resolution, settled, position);
   if (!method.isStatic && !receiver && context.isStatic && !method.isExtension)
     fail(
       context,
@@ -276,6 +277,20 @@ export function bindResolved(
       };
     },
   };
+}
+
+/** Refuses what a type of the library refuses of constant arguments. */
+export function checkConstants(
+  context: Context,
+  { candidate, parameters, map }: Resolution,
+  args: readonly Argument[],
+  position: number,
+): void {
+  const reason = candidate.method.owner.checkCall?.((name) => {
+    const at = parameters.findIndex((parameter) => parameter.name === name);
+    return args[map[at] ?? -1]?.bound.constant?.value;
+  });
+  if (reason !== undefined) fail(context, reason, position);
 }
 
 function itemType(resolution: Resolution): Type {

@@ -5,7 +5,7 @@ import type { ArgumentSyntax, Expr, Initializer } from '../grammar/syntax.ts';
 import { AnonymousObj, TypedArray } from '../runtime/objects.ts';
 import { defaultOf, error, nullReference } from '../runtime/values.ts';
 import type { Bound, Candidate, Eval } from './bound.ts';
-import { bindArguments, bindInvocation, emitArguments, emitInvoke } from './calls.ts';
+import { bindArguments, bindInvocation, checkConstants, emitArguments, emitInvoke } from './calls.ts';
 import { fail } from './context.ts';
 import type { Context } from './context.ts';
 import { close, emitValue, require } from './conversions.ts';
@@ -87,6 +87,7 @@ function bindCreation(context: Context, type: Type, argsSyntax: readonly Argumen
       ? { ...argument, bound: argument.declare(parameter.type), declare: undefined }
       : argument;
   });
+  checkConstants(context, resolution, settled, position);
   const { budget } = context.world.outside.rt;
   return {
     type,

@@ -144,6 +144,8 @@ export class TypeDefinition {
   /** Parameters and result of a delegate. */
   signature: (() => { readonly parameters: readonly Parameter[]; readonly returns: Type }) | undefined;
   underlying: Special = 'int';
+  /** Of the library: why a call with these constant arguments, by the names of the parameters, is refused. */
+  checkCall: ((constant: (parameter: string) => Value | undefined) => string | undefined) | undefined;
   readonly #shape: () => Shape;
   readonly #members: (name: string) => readonly Member[];
   readonly memberNames: () => readonly string[];

@@ -18,6 +18,7 @@ import './text.ts';
 import './shapes.ts';
 import './encoding.ts';
 import './identifiers.ts';
+import './regularExpressions.ts';
 import './host.ts';
 
 export { libraryType, need } from './registry.ts';

@@ -1,0 +1,279 @@
+import { isAsciiWord, isWordPart } from './characters.ts';
+import type { Instruction, Look, Program } from './program.ts';
+import type { Anchor } from './tree.ts';
+
+/**
+ * Runs a pattern over a text in time linear in both: all ways are followed at once, each place of the program at most once for each
+ * character, in the order in which .NET would try them (R. Pike's machine).
+ */
+
+/** Counts the work. */
+export interface Meter {
+  step(): void;
+}
+
+/** How many moves of the machine count as one step. */
+const MOVES_PER_STEP = 8;
+
+/** A text with what its lookarounds found; searches of the same pattern share it. */
+export class Subject {
+  readonly text: string;
+  readonly #meter: Meter;
+  readonly #looks = new Map<Look, Uint8Array>();
+  #moves = 0;
+
+  constructor(text: string, meter: Meter) {
+    this.text = text;
+    this.#meter = meter;
+  }
+
+  move(): void {
+    if (++this.#moves % MOVES_PER_STEP === 0) this.#meter.step();
+  }
+
+  /** Whether a place fulfils an anchor; `start` is where the search began. */
+  holds(anchor: Anchor, ascii: boolean, at: number, start: number): boolean {
+    const { text } = this;
+    switch (anchor) {
+      case 'start':
+        return at === 0;
+      case 'end':
+        return at === text.length;
+      case 'last end':
+        return at === text.length || (at === text.length - 1 && text.charCodeAt(at) === 10);
+      case 'line start':
+        return at === 0 || text.charCodeAt(at - 1) === 10;
+      case 'line end':
+        return at === text.length || text.charCodeAt(at) === 10;
+      case 'search start':
+        return at === start;
+      default: {
+        const isPart = ascii ? isAsciiWord : isWordPart;
+        const before = at > 0 && isPart(text.charCodeAt(at - 1));
+        const after = at < text.length && isPart(text.charCodeAt(at));
+        return (before !== after) === (anchor === 'word');
+      }
+    }
+  }
+
+  /** The places at which a lookaround succeeds. */
+  table(look: Look, start: number): Uint8Array {
+    let table = this.#looks.get(look);
+    if (!table) this.#looks.set(look, (table = this.#tableOf(look, start)));
+    return table;
+  }
+
+  /** Begins the pattern at every place and notes where it can end. */
+  #tableOf({ behind, program }: Look, start: number): Uint8Array {
+    const { text } = this;
+    const table = new Uint8Array(text.length + 1);
+    const seen = new Int32Array(program.length).fill(-1);
+    let current: number[] = [];
+    let next: number[] = [];
+    const step = behind ? 1 : -1;
+    let turn = 0;
+    for (let at = behind ? 0 : text.length; at >= 0 && at <= text.length; at += step, turn++) {
+      const pending = [0, ...current];
+      current = [];
+      for (let pc = pending.pop(); pc !== undefined; pc = pending.pop()) {
+        const instruction = program[pc];
+        if (!instruction || seen[pc] === turn) continue;
+        seen[pc] = turn;
+        this.move();
+        switch (instruction.op) {
+          case 'character':
+            current.push(pc);
+            break;
+          case 'split':
+            pending.push(instruction.first, instruction.second);
+            break;
+          case 'jump':
+            pending.push(instruction.to);
+            break;
+          case 'match':
+            table[at] = 1;
+            break;
+          default:
+            if (this.passes(instruction, at, start)) pending.push(pc + 1);
+        }
+      }
+      const index = behind ? at : at - 1;
+      if (index < 0 || index >= text.length) continue;
+      const code = text.charCodeAt(index);
+      next = [];
+      for (const pc of current) {
+        const instruction = program[pc];
+        if (instruction?.op === 'character' && instruction.test(code)) next.push(pc + 1);
+      }
+      current = next;
+    }
+    return table;
+  }
+
+  /** Whether a condition lets a way go on. */
+  passes(instruction: Instruction, at: number, start: number): boolean {
+    if (instruction.op === 'anchor') return this.holds(instruction.anchor, instruction.ascii, at, start);
+    if (instruction.op === 'look') return (this.table(instruction.look, start)[at] === 1) !== instruction.negative;
+    return true;
+  }
+}
+
+type Slots = readonly number[];
+
+/** A capture of a group that is captured several times, with those before it. */
+interface Captured {
+  /** Slot of the end of the group. */
+  readonly slot: number;
+  readonly start: number;
+  readonly end: number;
+  readonly before: Captured | undefined;
+}
+
+interface Thread {
+  readonly pc: number;
+  readonly slots: Slots;
+  readonly captured: Captured | undefined;
+}
+
+/** What a match has captured. */
+export interface Found {
+  /** Start and end of each group, -1 where it took no part. */
+  readonly slots: Slots;
+  readonly captured: Captured | undefined;
+}
+
+const NONE: readonly number[] = [];
+
+/** Finds the first match from `from` on. `start` is where `\G` holds. */
+export function search(program: Program, subject: Subject, from: number, start: number): Found | undefined {
+  const { instructions } = program;
+  const { text } = subject;
+  const empty: Slots = Array.from({ length: program.slots }, () => -1);
+  const seen = new Int32Array(instructions.length << program.depth).fill(-1);
+  const begins = firstCharacters(instructions);
+  let current: Thread[] = [];
+  let found: Found | undefined;
+
+  const add = (list: Thread[], first: Thread, at: number): void => {
+    // What is still to be followed, the most preferred last.
+    const pending: Thread[] = [first];
+    for (let thread = pending.pop(); thread; thread = pending.pop()) {
+      const { pc } = thread;
+      const instruction = instructions[pc];
+      if (!instruction) continue;
+      // A turn of a loop that took no characters so far ends another way than one that did.
+      let way = pc << program.depth;
+      for (const [index, loop] of (program.loops[pc] ?? NONE).entries())
+        if (thread.slots[loop] === at) way |= 1 << index;
+      if (seen[way] === at) continue;
+      seen[way] = at;
+      subject.move();
+      switch (instruction.op) {
+        case 'character':
+        case 'match':
+          list.push(thread);
+          break;
+        case 'split':
+          pending.push({ ...thread, pc: instruction.second }, { ...thread, pc: instruction.first });
+          break;
+        case 'jump':
+          pending.push({ ...thread, pc: instruction.to });
+          break;
+        case 'save':
+          pending.push(saved(thread, instruction.slot, instruction.isListed === true, at));
+          break;
+        case 'turn':
+          pending.push({ ...thread, pc: thread.slots[instruction.slot] === at ? instruction.empty : instruction.to });
+          break;
+        default:
+          if (subject.passes(instruction, at, start)) pending.push({ ...thread, pc: pc + 1 });
+      }
+    }
+  };
+
+  for (let at = from; at <= text.length; at++) {
+    if (!found) {
+      if (current.length === 0 && begins) {
+        while (at < text.length && !begins(text.charCodeAt(at))) {
+          at++;
+          subject.move();
+        }
+        if (at >= text.length) return undefined;
+      }
+      add(current, { pc: 0, slots: empty, captured: undefined }, at);
+    }
+    if (current.length === 0) {
+      if (found) return found;
+      continue;
+    }
+    const code = at < text.length ? text.charCodeAt(at) : -1;
+    const next: Thread[] = [];
+    for (const { pc, slots, captured } of current) {
+      const instruction = instructions[pc];
+      if (instruction?.op === 'match') {
+        // Less preferred ways are given up.
+        found = { slots, captured };
+        break;
+      }
+      if (code >= 0 && instruction?.op === 'character' && instruction.test(code))
+        add(next, { pc: pc + 1, slots, captured }, at + 1);
+    }
+    current = next;
+  }
+  return found;
+}
+
+function saved({ pc, slots, captured }: Thread, slot: number, isListed: boolean, at: number): Thread {
+  return {
+    pc: pc + 1,
+    slots: slots.with(slot, at),
+    captured: isListed ? { slot, start: slots[slot - 1] ?? at, end: at, before: captured } : captured,
+  };
+}
+
+const firsts = new WeakMap<readonly Instruction[], ((code: number) => boolean) | null>();
+
+/** What a match can begin with; undefined when it can be empty. */
+function firstCharacters(instructions: readonly Instruction[]): ((code: number) => boolean) | undefined {
+  let known = firsts.get(instructions);
+  if (known === undefined) firsts.set(instructions, (known = findFirst(instructions) ?? null));
+  return known ?? undefined;
+}
+
+function findFirst(instructions: readonly Instruction[]): ((code: number) => boolean) | undefined {
+  const tests: ((code: number) => boolean)[] = [];
+  const seen = new Set<number>();
+  const pending = [0];
+  for (let pc = pending.pop(); pc !== undefined; pc = pending.pop()) {
+    const instruction = instructions[pc];
+    if (!instruction || seen.has(pc)) continue;
+    seen.add(pc);
+    switch (instruction.op) {
+      case 'character':
+        tests.push(instruction.test);
+        break;
+      case 'match':
+        return undefined;
+      case 'split':
+        pending.push(instruction.first, instruction.second);
+        break;
+      case 'jump':
+        pending.push(instruction.to);
+        break;
+      case 'turn':
+        pending.push(instruction.to, instruction.empty);
+        break;
+      default:
+        pending.push(pc + 1);
+    }
+  }
+  const known = new Int8Array(128);
+  return (code) => {
+    if (code >= 128) return tests.some((test) => test(code));
+    const held = known[code] ?? 0;
+    if (held !== 0) return held > 0;
+    const is = tests.some((test) => test(code));
+    known[code] = is ? 1 : -1;
+    return is;
+  };
+}

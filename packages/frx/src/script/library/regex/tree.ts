@@ -1,0 +1,43 @@
+import type { CharacterTest } from './characters.ts';
+
+/** Options of a Regex (System.Text.RegularExpressions.RegexOptions). */
+export const IGNORE_CASE = 1;
+export const MULTILINE = 2;
+export const EXPLICIT_CAPTURE = 4;
+export const SINGLELINE = 16;
+export const IGNORE_WHITE_SPACE = 32;
+export const RIGHT_TO_LEFT = 64;
+export const ECMA_SCRIPT = 256;
+
+/** A condition on a place between two characters. */
+export type Anchor = 'line start' | 'line end' | 'start' | 'end' | 'last end' | 'search start' | 'word' | 'not word';
+
+/** The parts of a pattern. */
+export type Node =
+  | { readonly k: 'empty' }
+  | { readonly k: 'character'; readonly test: CharacterTest }
+  | { readonly k: 'all'; readonly items: readonly Node[] }
+  | { readonly k: 'any'; readonly items: readonly Node[] }
+  | { readonly k: 'loop'; readonly body: Node; readonly min: number; readonly max: number; readonly lazy: boolean }
+  | { readonly k: 'group'; readonly number: number; readonly body: Node }
+  | { readonly k: 'anchor'; readonly anchor: Anchor; readonly ascii: boolean }
+  | { readonly k: 'look'; readonly behind: boolean; readonly negative: boolean; readonly body: Node };
+
+/** A pattern that was read. */
+export interface Pattern {
+  readonly root: Node;
+  /** Numbers of the groups in order; 0 is the whole match. */
+  readonly numbers: readonly number[];
+  /** Names of the groups, in the order of `numbers`: those without a name have their number. */
+  readonly names: readonly string[];
+  /** Groups that can be captured several times in one match. */
+  readonly repeated: ReadonlySet<number>;
+  /** Groups inside of lookarounds, whose captures are not known. */
+  readonly unseen: ReadonlySet<number>;
+}
+
+/** A pattern .NET refuses too. */
+export class PatternError extends Error {}
+
+/** A pattern that .NET takes and scripts of reports do not. */
+export class UnsupportedPattern extends Error {}
