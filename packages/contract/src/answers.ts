@@ -31,7 +31,7 @@ export const getFieldsForItem = operation({
   name: 'getFieldsForItem',
   method: 'POST',
   path: '/api/get-fields-for-item',
-  summary: "An item's own questions and answers, whatever the inspection.",
+  summary: "An item's own questions and answers, independent of inspections.",
   effect: 'read',
   right: 'read',
   offline: true,

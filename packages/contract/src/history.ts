@@ -41,8 +41,8 @@ export const OverriddenChange = z
     installationInspectionId: idOf('installationInspection').nullable(),
     kind: z
       .enum(['value', 'deleted'])
-      .describe('`value`: two values for one field; `deleted`: an edit on something that somebody else had deleted.'),
-    isOpen: z.boolean().describe('Whether nobody has written on it since: the other value can still be chosen.'),
+      .describe('`value`: two values for one field; `deleted`: an edit of a record that another user had deleted.'),
+    isOpen: z.boolean().describe('True while it was not changed since: the other value can still be chosen.'),
     what: z.string().describe('What kind of thing changed, as people call it.'),
     field: z.string().describe('Empty: the thing itself.'),
     kept: side.describe('What counts.'),
@@ -61,7 +61,7 @@ export const getOverriddenChanges = operation({
   name: 'getOverriddenChanges',
   method: 'GET',
   path: '/ext/overridden-changes',
-  summary: `Where the caller and somebody else changed the same thing apart, within the last 90 days: what counts and what does not, newest first; at most ${OVERRIDDEN_LIMIT}.`,
+  summary: `Conflicting changes of the caller and other users within the last 90 days, with the value that counts and the overridden one, newest first; at most ${OVERRIDDEN_LIMIT}.`,
   effect: 'read',
   right: 'read',
   offline: true,

@@ -1,4 +1,4 @@
-/** What can be asked of Holdfast: operations as data, entity schemas, problems. */
+/** The public API of Holdfast: operations as data, entity schemas, problems. */
 import * as answers from './answers.ts';
 import * as adminCompanies from './admin/companies.ts';
 import * as adminFieldImages from './admin/fieldImages.ts';

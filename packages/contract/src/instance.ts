@@ -4,12 +4,12 @@ import { operation } from './base/operation.ts';
 import { Name } from './base/values.ts';
 import { LoginResult } from './users.ts';
 
-/** What a page has to know of the server behind it. */
+/** Facts about the server that a page needs. */
 export const Instance = z
   .strictObject({
     product: z.literal('Holdfast'),
     version: z.string(),
-    needsFirstAdministrator: z.boolean().describe('Nobody has an account yet.'),
+    needsFirstAdministrator: z.boolean().describe('True while there is no account.'),
     uploadLimits: z
       .strictObject({
         imageBytes: z.number().int().describe('The most bytes of a photo.'),
@@ -27,14 +27,14 @@ export const Instance = z
   })
   .meta({ id: 'Instance' });
 
-/** What a page has to know of the server behind it. */
+/** Facts about the server that a page needs. */
 export type Instance = z.infer<typeof Instance>;
 
 export const getInstance = operation({
   name: 'getInstance',
   method: 'GET',
   path: '/ext/instance',
-  summary: 'What this server is, before anybody has signed in.',
+  summary: 'Facts about this server, available before sign-in.',
   effect: 'read',
   right: 'public',
   offline: true,

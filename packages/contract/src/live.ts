@@ -1,4 +1,4 @@
-/** What pages and devices are told as it happens (server-sent events). They say where something changed, never what. */
+/** Events sent to pages and devices as they happen (server-sent events). They name where something changed, never its content. */
 import { z } from 'zod';
 import { operation } from './base/operation.ts';
 
@@ -24,7 +24,7 @@ export const watchChanges = operation({
   kind: 'events',
   method: 'GET',
   path: '/ext/events',
-  summary: 'Tells a page that something it may see changed, and that its session ended.',
+  summary: 'Notifies a page of changes it may see and of the end of its session.',
   effect: 'read',
   right: 'signedIn',
   offline: false,
@@ -38,7 +38,7 @@ export const watchChangesAsDevice = operation({
   kind: 'events',
   method: 'GET',
   path: '/ext/sync/events',
-  summary: 'Tells a device that something changed in its scopes, and what became of its people and itself.',
+  summary: 'Notifies a device of changes in its scopes and of changes to its users and its own access.',
   effect: 'read',
   right: 'device',
   offline: false,

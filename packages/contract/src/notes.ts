@@ -4,7 +4,7 @@ import { idOf } from './base/id.ts';
 import { operation } from './base/operation.ts';
 import { text } from './base/values.ts';
 
-/** What somebody writes down: not blank. */
+/** Text of a note: not blank. */
 export const NoteContent = text()
   .refine((content) => content.trim() !== '', 'must not be empty')
   .describe('As written.');

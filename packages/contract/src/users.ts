@@ -7,7 +7,7 @@ import { Instant } from './base/values.ts';
 /** The longest email address and password that are looked at. */
 const CREDENTIAL_LIMIT = 320;
 
-/** What signing in answers, right or wrong: a refusal is no problem document here, because the form shows `error` as it is (data decision 23). */
+/** Answer to a sign-in, accepted or refused: a refusal is no problem document here, because the form shows `error` as it is (data decision 23). */
 export const LoginResult = z
   .strictObject({
     success: z.boolean(),
@@ -18,7 +18,7 @@ export const LoginResult = z
   })
   .meta({ id: 'LoginResult' });
 
-/** What signing in answers. */
+/** Answer to a sign-in. */
 export type LoginResult = z.infer<typeof LoginResult>;
 
 export const signIn = operation({
@@ -64,7 +64,7 @@ export const signOut = operation({
   problems: [],
 });
 
-/** One place somebody is signed in. */
+/** One session or desktop in which a user is signed in. */
 export const Session = z
   .strictObject({
     id: Id.describe('Of the session, or of the desktop.'),
@@ -76,7 +76,7 @@ export const Session = z
   })
   .meta({ id: 'Session' });
 
-/** One place somebody is signed in. */
+/** One session or desktop in which a user is signed in. */
 export type Session = z.infer<typeof Session>;
 
 export const getSessions = operation({

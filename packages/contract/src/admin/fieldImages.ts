@@ -7,9 +7,9 @@ import { operation } from '../base/operation.ts';
 import { NAME_LIMIT, text } from '../base/values.ts';
 
 const BASE64_LENGTH = Math.ceil(IMAGE_BYTES / 3) * 4;
-/** Room for the head of a data URL. */
+/** Bytes allowed for the head of a data URL. */
 const HEAD_LENGTH = 200;
-/** Room in a body for the keys around the bytes. */
+/** Bytes of a body allowed for the keys around the bytes. */
 const REST_OF_BODY = 16 * 1024;
 
 export const addFieldImage = operation({

@@ -132,17 +132,17 @@ export const archiveInstallation = operation({
   problems: ['notFound', 'changedMeanwhile'],
 });
 
-/** What an installation holds, in numbers. */
+/** Contents of an installation as counts. */
 export const InstallationContents = z
   .strictObject({
     items: z.number().int().describe('Items and locations.'),
-    answers: z.number().int().describe('Answers about the installation and its items, whatever the inspection.'),
+    answers: z.number().int().describe('Answers about the installation and its items, of all inspections.'),
     files: z.number().int().describe('Files of its items.'),
     inspections: z.number().int().describe('Inspections it has had.'),
   })
   .meta({ id: 'InstallationContents' });
 
-/** What an installation holds, in numbers. */
+/** Contents of an installation as counts. */
 export type InstallationContents = z.infer<typeof InstallationContents>;
 
 export const getInstallationContents = operation({
@@ -163,7 +163,7 @@ export const copyInstallation = operation({
   method: 'POST',
   path: '/ext/admin/installations/{id}/copy',
   summary:
-    'Copies an installation to a company: its facts, items, what is known of these, their files, and tags nobody carries there. Everything gets new ids. Inspections and their findings stay where they were made.',
+    'Copies an installation to a company: its facts, items, their answers and files, and tags that are not in use there. Everything gets new ids. Inspections and their findings stay where they were made.',
   effect: 'write',
   right: 'administer',
   offline: false,

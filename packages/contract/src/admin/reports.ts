@@ -12,13 +12,13 @@ import { Instant, Name } from '../base/values.ts';
 export const TEMPLATE_BYTES = 8 * 1024 * 1024;
 
 const BASE64_LENGTH = Math.ceil(TEMPLATE_BYTES / 3) * 4;
-/** Room for the head of a data URL, and in a body for the other keys. */
+/** Bytes of a body allowed for the head of a data URL and the other keys. */
 const REST_OF_BODY = 16 * 1024;
 
-/** What a report runs over. */
+/** Kind of data a report is printed from. */
 export const ReportType = z.strictObject({ id: idOf('reportType'), name: z.string() }).meta({ id: 'ReportType' });
 
-/** What a report runs over. */
+/** Kind of data a report is printed from. */
 export type ReportType = z.infer<typeof ReportType>;
 
 /** A report as it was taken in, and what its author should know of its template. */
@@ -55,7 +55,7 @@ export const createReport = operation({
   method: 'POST',
   path: '/admin/reports',
   summary:
-    'Takes in a report template. One that cannot be read is refused with the line; whatever else is odd about it is told.',
+    'Stores a report template. A template that cannot be read is refused with the line of the error; other findings are returned.',
   effect: 'write',
   right: 'administer',
   offline: false,

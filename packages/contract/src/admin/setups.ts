@@ -11,7 +11,7 @@ export const SETUP_LENGTH = 40 * 1024 * 1024;
 /** A body carries the text as JSON: each quotation mark of it behind a mark. */
 const BODY_BYTES = 60 * 1024 * 1024;
 
-/** What a setup is made of, in the order it is taken in. */
+/** Parts of a setup, in the order of their import. */
 export const SETUP_PARTS = [
   'itemType',
   'itemTypeParent',
@@ -44,7 +44,7 @@ export const SetupChange = z
 /** One thing a setup makes or changes. */
 export type SetupChange = z.infer<typeof SetupChange>;
 
-/** What a setup would do. */
+/** Effects of importing a setup. */
 export const SetupPreview = z
   .strictObject({
     name: z.string().describe('Of the type of inspection.'),
@@ -54,7 +54,7 @@ export const SetupPreview = z
   })
   .meta({ id: 'SetupPreview' });
 
-/** What a setup would do. */
+/** Effects of importing a setup. */
 export type SetupPreview = z.infer<typeof SetupPreview>;
 
 const setup = z.string().min(1).max(SETUP_LENGTH).describe('The text of the file, as it was exported.');

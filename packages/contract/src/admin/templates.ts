@@ -235,7 +235,7 @@ export const deleteField = operation({
   problems: ['notFound'],
 });
 
-/** What a deletion touches, so that a confirmation can say it in numbers (product decision 19). */
+/** Number of records that a deletion affects, shown in its confirmation (product decision 19). */
 export const Usage = z
   .strictObject({
     answers: z.number().int().describe('Answers that were given.'),
@@ -244,7 +244,7 @@ export const Usage = z
   })
   .meta({ id: 'Usage' });
 
-/** What a deletion touches. */
+/** Number of records that a deletion affects. */
 export type Usage = z.infer<typeof Usage>;
 
 export const getFieldUsage = operation({

@@ -11,7 +11,7 @@ export const Account = User.extend({
   hasPassword: z.boolean().describe('false: invited, has not chosen a password yet.'),
   sessions: z.number().int().describe('In how many places the account is signed in.'),
   lastUsedAt: Instant.nullable().describe(
-    'When it was last used, to a few minutes; null: not by anybody signed in now.',
+    'When it was last used, to a few minutes; null: by no session that is active now.',
   ),
   createdAt: Instant,
   clock: z.string().describe('Version of name, address, role and company together; sent back as If-Match.'),
@@ -27,10 +27,10 @@ const EmailAddress = z
   .max(320)
   .regex(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/u, 'must be an email address');
 
-/** A password somebody sets. */
+/** A new password of a user. */
 const NewPassword = z.string().min(10, 'must have at least 10 characters').max(320);
 
-/** Whose account. */
+/** Id of the account. */
 const id = idOf('user');
 
 export const getUsers = operation({

@@ -1,6 +1,4 @@
-/**
- * What is the same in every database and nobody edits: fixed ids known to every build (data decision 1). A missing condition is "Not Checked".
- */
+/** Fixed ids that are the same in every database and every build (data decision 1). A missing condition is "Not Checked". */
 
 /** The four conditions an item can be found in (COND-01, demo colours). */
 export const CONDITIONS = {
@@ -10,7 +8,10 @@ export const CONDITIONS = {
   notApplicable: { id: '00000000-0000-7000-8000-00000000c004', name: 'Not applicable', color: '#546E7A' },
 } as const;
 
-/** The eight types of field (FLDS-01). `options` tells whether a list of options belongs to it, `subfields` whether an option can open a further template. */
+/**
+ * The eight types of field (FLDS-01). `options` is true when the type has a list of options, `subfields` when an option can open a further
+ * template.
+ */
 export const FIELD_TYPES = {
   checkbox: { id: '00000000-0000-7000-8000-00000000f001', name: 'Checkbox', options: false, subfields: false },
   date: { id: '00000000-0000-7000-8000-00000000f002', name: 'Date', options: false, subfields: false },
@@ -27,7 +28,7 @@ export const FIELD_TYPES = {
   },
 } as const;
 
-/** What a fields template is for; each of the five admin lists shows one type (docs/acceptance.md, ATPL). */
+/** Types of fields template; each of the five admin lists shows one type (docs/acceptance.md, ATPL). */
 export const FIELDS_TEMPLATE_TYPES = {
   itemType: { id: '00000000-0000-7000-8000-00000000e001', name: 'Item Type' },
   installationDetails: { id: '00000000-0000-7000-8000-00000000e002', name: 'Installation Details' },
@@ -36,7 +37,7 @@ export const FIELDS_TEMPLATE_TYPES = {
   prompt: { id: '00000000-0000-7000-8000-00000000e005', name: 'Prompt' },
 } as const;
 
-/** What a report runs over (product decision 25). */
+/** Kinds of data a report is printed from (product decision 25). */
 export const REPORT_TYPES = {
   company: { id: '00000000-0000-7000-8000-00000000a001', name: 'Company' },
   inspectionType: { id: '00000000-0000-7000-8000-00000000a002', name: 'Inspection Type' },

@@ -28,8 +28,8 @@ export type IdKind =
   | 'user';
 
 /**
- * Every id: a UUID in lower case, version 7, or version 8 where it is derived from a natural key. Made by whoever creates the row, because the
- * desktop creates while offline (product decision 7).
+ * Every id: a UUID in lower case, version 7, or version 8 where it is derived from a natural key. The creator of a row makes its id,
+ * because the desktop creates rows while offline (product decision 7).
  */
 export const Id = uuid('A UUID in lower case.');
 

@@ -27,8 +27,8 @@ const FORMATS: Readonly<Record<string, string>> = {
 const CHOICES = 12;
 
 /**
- * What is wrong with one place of an input, in words that fit behind its name; `undefined` leaves the wording to zod. Words that a schema
- * chose itself come before these.
+ * Message about one invalid part of an input, worded to follow its name; `undefined` leaves the message to zod. Messages chosen by a schema
+ * take precedence.
  */
 export function inputMessage(issue: RawIssue): string | undefined {
   switch (issue.code) {

@@ -2,16 +2,16 @@ import type { z } from 'zod';
 import type { ProblemCode } from './problem.ts';
 
 /**
- * Who may call an operation (product decision 1).
- * `public`: anybody · `signedIn`: every account · `read`: what the own company owns (all roles) · `inspect`: records work (inspectors and
- * administrators) · `administer`: shapes the product (administrators) · `device`: a desktop, by a token of its own, for the people known on it.
+ * Right needed to call an operation (product decision 1). `public`: anyone · `signedIn`: every account · `read`: what the own company owns
+ * (all roles) · `inspect`: records work (inspectors and administrators) · `administer`: shapes the product (administrators) · `device`: a
+ * desktop, by a token of its own, for the people known on it.
  */
 export type Right = 'public' | 'signedIn' | 'read' | 'inspect' | 'administer' | 'device';
 
 /**
- * How input and output travel.
- * `json`: both as JSON · `download`: answers a file with a name · `media`: answers an image or file for the screen, also to the cookie ·
- * `stream`: answers lines of JSON as they come · `upload`: takes a raw body · `events`: answers an event stream.
+ * Encoding of input and output. `json`: both as JSON · `download`: answers a file with a name · `media`: answers an image or file for the
+ * screen, also to the cookie · `stream`: answers JSON values, one per line, as they are made · `upload`: takes a raw body · `events`:
+ * answers an event stream.
  */
 export type OperationKind = 'json' | 'download' | 'media' | 'stream' | 'upload' | 'events';
 
@@ -27,7 +27,7 @@ export type InputSchema = z.ZodObject;
 /** The most bytes a body may have unless an operation says otherwise. */
 export const BODY_LIMIT = 1024 * 1024;
 
-/** What can be asked, as data. */
+/** An operation of the API as data. */
 export interface Operation<
   I extends InputSchema = InputSchema,
   O extends z.ZodType = z.ZodType,
@@ -44,9 +44,9 @@ export interface Operation<
   summary: string;
   effect: E;
   right: R;
-  /** Whether the desktop's local agent answers it without a network. */
+  /** True when the desktop's local agent answers it without a network. */
   offline: boolean;
-  /** Whether the desktop's local agent alone has it; a server answers as if it did not exist. */
+  /** True when only the desktop's local agent has it; a server answers as if it did not exist. */
   agentOnly?: boolean;
   /** All keys of path, query and body. A GET takes its keys from path and query; others from path, `query` and body. */
   input: I;
@@ -54,11 +54,11 @@ export interface Operation<
   query: readonly string[];
   /** The one key that is the whole body, where the specification's body is not an object. */
   body: string | null;
-  /** Keys whose values are kept nowhere, not even as a hash that tells repeated calls apart: a quick hash of a password gives the password away. */
+  /** Keys whose values are kept nowhere, not even as a hash that distinguishes repeated calls: a quick hash of a password gives the password away. */
   secret: readonly string[];
   /** The most bytes its body may have; absent: `BODY_LIMIT`. */
   bodyBytes?: number;
-  /** Whether its body may come compressed with gzip; `bodyBytes` holds for what is unpacked. */
+  /** True when its body may be compressed with gzip; `bodyBytes` limits the uncompressed size. */
   gzipBody?: true;
   output: O;
   /** The HTTP status of an output, where it is not 200 (or 204 for null). */
@@ -87,16 +87,16 @@ export function operation<I extends InputSchema, O extends z.ZodType, E extends 
   return declared;
 }
 
-/** Whether a value was made by `operation`. */
+/** Returns true when a value was made by `operation`. */
 export function isOperation(value: unknown): value is Operation {
   return typeof value === 'object' && value !== null && made.has(value);
 }
 
-/** What a caller passes: the input before defaults are filled in. */
+/** Input that a caller passes, before defaults are filled in. */
 export type InputOf<T extends Operation> = z.input<T['input']>;
-/** What a handler gets: the parsed input. */
+/** Parsed input that a handler receives. */
 export type ParsedInputOf<T extends Operation> = z.output<T['input']>;
-/** What comes back. */
+/** Output of an operation. */
 export type OutputOf<T extends Operation> = z.output<T['output']>;
 
 /** The operations among the exports of a module. */

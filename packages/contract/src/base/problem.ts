@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** One kind of refusal: its HTTP status, what else it tells, and what a user can do about it. */
+/** One kind of refusal: its HTTP status, its details, and what a user can do about it. */
 interface ProblemKind<D extends z.ZodType = z.ZodType> {
   status: number;
   /** Words a user can act on; shown as they are. */
   message: string;
-  /** What travels beside the message. */
+  /** Schema of the details sent beside the message. */
   details: D;
 }
 
@@ -15,7 +15,7 @@ function kind<D extends z.ZodType>(status: number, message: string, details: D):
 
 const none = z.null();
 
-/** What was wrong with one place of an input. */
+/** An error in one part of an input. */
 export const InputIssue = z.strictObject({
   path: z.string().describe('Where: keys and indexes joined by dots; empty for the whole input.'),
   message: z.string().describe('What is wrong there.'),
@@ -46,7 +46,7 @@ export const problems = {
   /** A staff call that must say for which company it speaks (data decision 2). */
   companyNeeded: kind(400, 'Choose a company first.', none),
   notSignedIn: kind(401, 'Please sign in.', none),
-  /** Address and password did not match; which of the two was wrong is never told (product decision 3). */
+  /** Address and password did not match; which of the two was wrong is never revealed (product decision 3). */
   signInFailed: kind(401, 'The email address or password is not right.', none),
   /** A device that an administrator signed out, locked or wiped (docs/sync.md, "What is promised"). */
   deviceRevoked: kind(
@@ -64,23 +64,20 @@ export const problems = {
   /** If-Match named an older value than the one stored (data decision 14). */
   changedMeanwhile: kind(
     409,
-    'Somebody else changed this in the meantime.',
+    'Another user changed this in the meantime.',
     z.strictObject({
       yours: z.string(),
       theirs: z.string(),
       by: z.string().nullable().describe('Id of who changed it.'),
       byName: z.string().nullable().describe('The name of who changed it.'),
       at: z.string().nullable(),
-      clock: z
-        .string()
-        .nullable()
-        .describe('Version that is stored: sent back as If-Match by whoever chose to write over it.'),
+      clock: z.string().nullable().describe('Version that is stored: send it back as If-Match to overwrite it.'),
     }),
   ),
   /** An idempotency key came again with another operation or input. */
   keyReused: kind(409, 'This request was already used for something else.', none),
   alreadyExists: kind(409, 'This already exists.', z.strictObject({ name: z.string() })),
-  /** Somebody still uses what was to go; the counts say what. */
+  /** The record to delete is still in use; the counts say by what. */
   inUse: kind(
     409,
     'This is still in use.',
@@ -92,8 +89,8 @@ export const problems = {
     'This answer does not fit its question.',
     z.strictObject({ fieldId: z.string(), fieldName: z.string(), expected: z.string() }),
   ),
-  /** Nobody could undo it any more. */
-  lastAdministrator: kind(422, 'This is the last administrator. Make somebody else an administrator first.', none),
+  /** Refused because no one could undo it. */
+  lastAdministrator: kind(422, 'This is the last administrator. Make another user an administrator first.', none),
   inspectionNotAllowed: kind(422, 'This company is not allowed this type of inspection.', none),
   /** An item below itself, a template that contains itself through its options, a type that is its own parent. */
   wouldLoop: kind(422, 'That would put something inside itself.', none),
@@ -108,7 +105,7 @@ export const problems = {
   ),
   /** A report of another type, or for another type of inspection (product decision 25). */
   reportNotForThis: kind(422, 'This report is made for something else.', none),
-  /** A template that cannot be printed over these data; what is said is for whoever keeps the template. */
+  /** A template that cannot be printed from these data; the finding is meant for the template's author. */
   reportFailed: kind(
     422,
     'This report could not be printed. An administrator can mend its template.',
@@ -120,7 +117,7 @@ export const problems = {
     'Some cells of this spreadsheet are wrong. Mend them, then look at it again.',
     z.strictObject({ wrong: z.number() }),
   ),
-  /** What an import would do is no longer what was looked at. */
+  /** The effects of an import differ from its preview. */
   importOutdated: kind(409, 'Something changed since you looked at this. Please look at it again.', none),
   /** No RFID reader is connected, or none is ready. */
   noReader: kind(409, 'No RFID reader is ready. Switch it on, or press its trigger, and try again.', none),
@@ -157,7 +154,7 @@ export const problems = {
 /** The name of a kind of refusal. */
 export type ProblemCode = keyof typeof problems;
 
-/** What travels beside the message of one kind of refusal. */
+/** Details sent beside the message of one kind of refusal. */
 export type ProblemDetails<C extends ProblemCode> = z.infer<(typeof problems)[C]['details']>;
 
 type DetailsArgument<C extends ProblemCode> = ProblemDetails<C> extends null ? [] : [details: ProblemDetails<C>];
@@ -184,14 +181,14 @@ export const ProblemDocument = z
     title: z.string().describe('Words a user can act on.'),
     status: z.number().int().describe('The HTTP status again.'),
     code: z.string().describe('Stable name of the kind of refusal.'),
-    details: z.unknown().describe('What this kind of refusal tells beside its message; null when nothing.'),
+    details: z.unknown().describe('Details of this kind of refusal beside its message; null when there are none.'),
   })
   .meta({ id: 'Problem' });
 
 /** A refusal on the wire. */
 export type ProblemDocument = z.infer<typeof ProblemDocument>;
 
-/** The document that tells a refusal to a caller. */
+/** Returns the document that describes a refusal to a caller. */
 export function presentProblem(problem: Problem): ProblemDocument {
   return {
     type: `/docs/problems#${problem.code}`,

@@ -155,7 +155,7 @@ function objectOf({ def: { shape, catchall } }: z.ZodObject): Test {
   };
 }
 
-/** Whether an object whose required keys are all there has no other than the named ones. */
+/** Returns true when an object whose required keys are all present has no keys other than the named ones. */
 function isOnly(value: Part, names: readonly string[], required: number): boolean {
   const keys = Object.keys(value);
   if (keys.length === required && required === names.length) return true;

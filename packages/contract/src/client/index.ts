@@ -15,7 +15,7 @@ export type Fetch = (
   init: { method: string; headers: Record<string, string>; body?: string; credentials: 'include'; signal?: unknown },
 ) => Promise<{ ok: boolean; status: number; headers: { get(name: string): string | null }; text(): Promise<string> }>;
 
-/** How a client reaches its server. */
+/** Connection of a client to its server. */
 export interface ClientOptions {
   /** Origin without a slash at the end; empty for the page's own. */
   host: string;
@@ -24,7 +24,7 @@ export interface ClientOptions {
   token(): string | null;
 }
 
-/** What goes beside the input of one call. */
+/** Options of one call beside its input. */
 export interface CallOptions {
   /** Makes a repeated write happen once (data decision 14). */
   idempotencyKey?: string;
@@ -48,7 +48,7 @@ export class CallError extends Error {
     this.problem = problem;
   }
 
-  /** Whether the refusal is of one kind. */
+  /** Returns true when the refusal has the given code. */
   is(code: ProblemCode): boolean {
     return this.problem?.code === code;
   }

@@ -1,6 +1,6 @@
 /** Generated from the contract by `npm run routes`; a test holds it to the operations. */
 
-/** Where an operation is answered, and which of its keys travel where. */
+/** Address of an operation, and the part of the request that carries each of its keys. */
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;

@@ -1,4 +1,4 @@
-/** What a desktop's local agent can be asked beside the product itself (docs/acceptance.md, SYNC, product decision 30). A server does not know these. */
+/** Operations of a desktop's local agent that a server does not have (docs/acceptance.md, SYNC, product decision 30). */
 import { z } from 'zod';
 import type { ConnectedDevices, TagSeen } from './readers.ts';
 import { MediaAnswer } from '../media/bytes.ts';
@@ -24,7 +24,7 @@ export const SyncLog = z
 /** One run of synchronisation. */
 export type SyncLog = z.infer<typeof SyncLog>;
 
-/** How a run is coming on. */
+/** Progress of a synchronisation run. */
 export const SyncStatus = z
   .strictObject({
     syncLog: SyncLog.nullable().describe('The run under way, or the last one; null: there was none.'),
@@ -32,10 +32,10 @@ export const SyncStatus = z
     message: z.string(),
   })
   .meta({ id: 'SyncStatus' });
-/** How a run is coming on. */
+/** Progress of a synchronisation run. */
 export type SyncStatus = z.infer<typeof SyncStatus>;
 
-/** How a desktop stands with its server. */
+/** State of a desktop towards its server. */
 export const DesktopStatus = z
   .strictObject({
     ...SyncStatus.shape,
@@ -46,13 +46,13 @@ export const DesktopStatus = z
     synced: z.boolean().describe('Whether a run ever came to its end: before it there is nothing to work on.'),
   })
   .meta({ id: 'DesktopStatus' });
-/** How a desktop stands with its server. */
+/** State of a desktop towards its server. */
 export type DesktopStatus = z.infer<typeof DesktopStatus>;
 
-/** How many rows of a kind lie on the device. */
+/** Number of rows of a kind on the device. */
 export const EntityCount = z.strictObject({ entity: z.string(), count: z.number().int() }).meta({ id: 'EntityCount' });
 
-/** What a desktop is. */
+/** Description of a desktop. */
 export const DeviceInfo = z
   .strictObject({
     deviceId: z.string(),
@@ -63,14 +63,14 @@ export const DeviceInfo = z
   })
   .meta({ id: 'DeviceInfo' });
 
-/** How a desktop synchronises (product decision 32). */
+/** Settings of a desktop's synchronisation (product decision 32). */
 export const SyncOptions = z
   .strictObject({
     autosync: z.boolean().describe('At start, when the connection comes back, after changes, and every five minutes.'),
     syncImages: z.boolean().describe('Whether photos and files travel with the records.'),
   })
   .meta({ id: 'SyncOptions' });
-/** How a desktop synchronises. */
+/** Settings of a desktop's synchronisation. */
 export type SyncOptions = z.infer<typeof SyncOptions>;
 
 /** A change that was made here and that the server does not have, or would not take. */
@@ -95,7 +95,7 @@ export const WaitingChange = z
 /** A change that was made here and that the server does not have, or would not take. */
 export type WaitingChange = z.infer<typeof WaitingChange>;
 
-/** What is told to the windows of a desktop as it happens, by name (docs/acceptance.md, BRDG). */
+/** Events sent to the windows of a desktop, by name (docs/acceptance.md, BRDG). */
 export type DesktopEvent =
   | { event: 'sync-status'; data: SyncStatus }
   | { event: 'sync-complete'; data: SyncStatus }
@@ -258,7 +258,7 @@ export const getWaitingItems = operation({
 const chosen = z.strictObject({ ids: z.array(z.string().max(200)).min(1).max(1_000) });
 const counted = z.strictObject({ count: z.number().int().describe('How many of them were found.') });
 
-/** What the operations on refused changes have in common. */
+/** Common properties of the operations on refused changes. */
 function onRefused<N extends string, P extends string>(name: N, path: P, summary: string) {
   return {
     name,

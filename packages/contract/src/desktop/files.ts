@@ -14,7 +14,7 @@ export const LocalFile = z
 /** A file a person chose on this device. */
 export type LocalFile = z.infer<typeof LocalFile>;
 
-/** What became of one file that was to be put on an item. */
+/** Result of adding one file to an item. */
 export const LocalUpload = z
   .strictObject({
     name: z.string(),
@@ -22,7 +22,7 @@ export const LocalUpload = z
     problem: z.string().nullable().describe('Why it was refused, in words.'),
   })
   .meta({ id: 'LocalUpload' });
-/** What became of one file that was to be put on an item. */
+/** Result of adding one file to an item. */
 export type LocalUpload = z.infer<typeof LocalUpload>;
 
 export const openFile = operation({

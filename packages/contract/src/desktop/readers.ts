@@ -6,13 +6,13 @@ import { operation } from '../base/operation.ts';
 /** An RFID reader (docs/acceptance.md, RFID). */
 export const RfidDevice = z
   .strictObject({
-    id: z.string().describe('Serial number where the reader tells it, else its port.'),
+    id: z.string().describe('Serial number where the reader reports it, else its port.'),
     com: z.string().describe('Name of its port.'),
     product: z.string(),
     displayName: z.string(),
     batteryStatus: z
       .strictObject({
-        percent: z.number().int().min(0).max(100).nullable().describe('null: the reader does not tell.'),
+        percent: z.number().int().min(0).max(100).nullable().describe('null: the reader does not report it.'),
         charge: z.enum(['discharging', 'charging', 'full', 'unknown']),
       })
       .nullable()

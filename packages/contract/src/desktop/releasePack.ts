@@ -9,14 +9,17 @@ export const PACK_START = PACK_MARK.length + 4;
 
 const HEAD_LIMIT = 4 * 1024 * 1024;
 
-/** Where the head of a pack ends. @param start its first `PACK_START` bytes @returns null when it is no release */
+/** Returns the offset at which the head of a pack ends. @param start its first `PACK_START` bytes @returns null when it is no release */
 export function endOfHead(start: Uint8Array): number | null {
   if (start.length < PACK_START || PACK_MARK.some((byte, at) => start[at] !== byte)) return null;
   const length = new DataView(start.buffer, start.byteOffset).getUint32(PACK_MARK.length);
   return length > HEAD_LIMIT ? null : PACK_START + length;
 }
 
-/** The signed manifest of a pack, whoever signed it. @param head its bytes up to the end of its head @returns null when it has none */
+/**
+ * Reads the signed manifest of a pack without checking its signature. @param head its bytes up to the end of its head @returns null when it
+ * has none
+ */
 export function headOfPack(head: Uint8Array): SignedManifest | null {
   let text = '';
   for (let at = PACK_START; at < head.length; at += 8_192)
@@ -24,7 +27,7 @@ export function headOfPack(head: Uint8Array): SignedManifest | null {
   return parsed(SignedManifest, text);
 }
 
-/** Reads a manifest, whoever signed it. @returns null when it is none */
+/** Reads a manifest without checking its signature. @returns null when it is none */
 export function readManifest(manifest: string): ReleaseManifest | null {
   return parsed(ReleaseManifest, manifest);
 }

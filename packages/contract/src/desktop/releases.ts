@@ -22,7 +22,7 @@ export const ReleaseFile = z.strictObject({
   packed: z.number().int().min(1).max(RELEASE_BYTES).describe('Bytes it takes as it travels, compressed with gzip.'),
 });
 
-/** What a release says of itself, under its signature. */
+/** The signed description of a release. */
 export const ReleaseManifest = z.strictObject({
   product: z.literal('Holdfast'),
   version: ReleaseVersion,
@@ -32,7 +32,7 @@ export const ReleaseManifest = z.strictObject({
   createdAt: Instant,
   files: z.array(ReleaseFile).min(1).max(5_000).describe('In the order in which they travel.'),
 });
-/** What a release says of itself, under its signature. */
+/** The signed description of a release. */
 export type ReleaseManifest = z.infer<typeof ReleaseManifest>;
 
 /** A manifest and who vouches for it. The text is kept as it was signed. */
@@ -57,8 +57,8 @@ export const Release = z
     minimumShell: z.string(),
     minimumNode: z.string(),
     percent: z.number().int().min(0).max(100).describe('Share of the devices it is offered to.'),
-    deviceIds: z.array(z.string()).describe('Devices it is offered to whatever the share.'),
-    withdrawn: z.boolean().describe('It is offered to nobody. Devices that have it keep it.'),
+    deviceIds: z.array(z.string()).describe('Devices that are offered it independent of the share.'),
+    withdrawn: z.boolean().describe('It is offered to no device. Devices that have it keep it.'),
   })
   .meta({ id: 'Release' });
 /** A release as administrators see it. */
@@ -92,7 +92,7 @@ export const publishRelease = operation({
   method: 'PUT',
   path: '/ext/admin/releases',
   summary:
-    'Takes a release as `npm run release` makes it. It is offered to nobody before it is staged. Does nothing when it is here.',
+    'Stores a release made by `npm run release`. It is offered to no device before it is staged. Does nothing when it is stored already.',
   effect: 'write',
   body: 'content',
   bodyBytes: RELEASE_BYTES,

@@ -1,8 +1,8 @@
-/** How a desktop renews itself (docs/acceptance.md, BRDG; product decision 34). A server does not know these. */
+/** Updates of a desktop (docs/acceptance.md, BRDG; product decision 34). A server does not have these operations. */
 import { z } from 'zod';
 import { operation } from '../base/operation.ts';
 
-/** How a desktop stands with its updates. */
+/** State of a desktop's updates. */
 export const UpdateState = z
   .strictObject({
     currentVersion: z.string(),
@@ -14,7 +14,7 @@ export const UpdateState = z
     reason: z.string().nullable().describe('Why the last attempt failed, in words.'),
   })
   .meta({ id: 'UpdateState' });
-/** How a desktop stands with its updates. */
+/** State of a desktop's updates. */
 export type UpdateState = z.infer<typeof UpdateState>;
 
 const common = { effect: 'read', offline: true, agentOnly: true, input: z.strictObject({}) } as const;

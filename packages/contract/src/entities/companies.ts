@@ -44,14 +44,14 @@ export const HistoryRecord = z
     to: z.string().describe('As it read afterwards; empty: nothing.'),
     userName: z.string().describe('Who did it.'),
     createdAt: Instant.describe('When it was done, by the corrected clock of the device.'),
-    overridden: z.boolean().describe('This edit lost against a later one of somebody else (product decision 33).'),
+    overridden: z.boolean().describe('This edit was overridden by a later one of another user (product decision 33).'),
   })
   .meta({ id: 'HistoryRecord' });
 
 /** Roles (product decision 1). */
 export const Role = z.enum(['inspector', 'viewer', 'administrator']);
 
-/** Somebody with an account, as the account's owner and administrators see it. */
+/** A user with an account, as the account's owner and administrators see it. */
 export const User = z
   .strictObject({
     id: idOf('user'),

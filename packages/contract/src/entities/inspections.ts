@@ -64,7 +64,7 @@ export const Inspection = z
   })
   .meta({ id: 'Inspection' });
 
-/** What a new inspection of a type is filled with. */
+/** An item that a new inspection of the type starts with. */
 export const InspectionDefaultItem = z
   .strictObject({
     id: idOf('inspectionDefaultItem'),

@@ -4,7 +4,7 @@ import { idOf } from '../base/id.ts';
 import { UnixDay } from '../base/values.ts';
 import { FieldResponse } from './fields.ts';
 
-/** The counts behind a stacked condition bar. Locations count only once somebody set a condition on them (product decision 12). */
+/** The counts behind a stacked condition bar. Locations count only once a condition was set on them (product decision 12). */
 const counts = {
   totalItems: z.number().int().describe('Items that count.'),
   fitForPurpose: z.number().int(),

@@ -40,7 +40,7 @@ export const ItemType = z
     isLocation: z.boolean().describe('Items of this type are places that others stand in (data decision 16).'),
     parentItemTypes: z.array(ParentItemType).describe('Types it may stand under; empty: anywhere.'),
     childItemTypes: z.array(ChildItemType).describe('Types that may stand under it.'),
-    itemTypeFieldsTemplates: z.array(ItemTypeFieldsTemplate).describe('Its own questions, whatever the inspection.'),
+    itemTypeFieldsTemplates: z.array(ItemTypeFieldsTemplate).describe('Its own questions, independent of inspections.'),
     clock: z.string().describe('Version of the row; sent back as If-Match.'),
   })
   .meta({ id: 'ItemType' });
@@ -100,7 +100,7 @@ export const Item = z
   })
   .meta({ id: 'Item' });
 
-/** How an item was found. Colours belong to conditions alone; a missing condition is "Not Checked". */
+/** A condition of an item. Colours are used for conditions only; a missing condition is "Not Checked". */
 export const Condition = z
   .strictObject({
     id: idOf('condition'),

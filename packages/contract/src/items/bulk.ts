@@ -10,7 +10,7 @@ const ITEM_LIMIT = 5_000;
 
 const itemIds = z.array(idOf('item')).min(1).max(ITEM_LIMIT).describe('Each counts once.');
 
-/** What came of work on many items. */
+/** Result of an operation on many items. */
 export const BulkResult = z
   .strictObject({
     changed: z.number().int().describe('How many items are different now.'),
@@ -18,7 +18,7 @@ export const BulkResult = z
   })
   .meta({ id: 'BulkResult' });
 
-/** What came of work on many items. */
+/** Result of an operation on many items. */
 export type BulkResult = z.infer<typeof BulkResult>;
 
 export const setConditionOfItems = operation({
@@ -95,7 +95,7 @@ export const undoChanges = operation({
   method: 'POST',
   path: '/ext/undo',
   summary:
-    'Takes back what one call of the same person on an installation changed. What somebody changed since stays as it is now.',
+    'Undoes the changes of one call of the same user on an installation. Rows that were changed since keep their present values.',
   effect: 'write',
   right: 'inspect',
   offline: true,

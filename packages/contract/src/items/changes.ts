@@ -1,4 +1,4 @@
-/** What changes items: making, placing, naming, tagging. */
+/** Operations that change items: creating, moving, renaming, tagging. */
 import { z } from 'zod';
 import { InstallationInspectionItem, Item } from '../entities.ts';
 import { idOf } from '../base/id.ts';

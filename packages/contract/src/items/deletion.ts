@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { idOf } from '../base/id.ts';
 import { operation } from '../base/operation.ts';
 
-/** What deleting an item does, in numbers. */
+/** Counts of the effects of deleting an item. */
 const counts = {
   removed: z.number().int().describe('Items that leave this inspection.'),
   deleted: z.number().int().describe('Items and places that no other inspection uses and that are deleted altogether.'),
@@ -11,10 +11,10 @@ const counts = {
   moved: z.number().int().describe('Of those, how many move up because what they stood in is deleted.'),
 };
 
-/** What deleting an item would do. */
+/** Effects of deleting an item. */
 export const DeletionPreview = z.strictObject(counts).meta({ id: 'DeletionPreview' });
 
-/** What deleting an item would do. */
+/** Effects of deleting an item. */
 export type DeletionPreview = z.infer<typeof DeletionPreview>;
 
 const itemInInspection = z.strictObject({

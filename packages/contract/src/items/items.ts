@@ -223,7 +223,7 @@ export const getInspectionsForItem = operation({
   problems: ['notFound'],
 });
 
-/** What the inspection before found on an item. */
+/** Answers and condition of an item in the inspection before. */
 export const PreviousAnswers = z
   .strictObject({
     itemId: idOf('item').describe('The item it was found on: the same, or for a question the one asked then.'),
@@ -235,7 +235,7 @@ export const PreviousAnswers = z
   })
   .meta({ id: 'PreviousAnswers' });
 
-/** What the inspection before found on an item. */
+/** Answers and condition of an item in the inspection before. */
 export type PreviousAnswers = z.infer<typeof PreviousAnswers>;
 
 export const getPreviousAnswers = operation({
@@ -258,7 +258,7 @@ export const getPreviousAnswers = operation({
 /** The banks of a tag that can identify an item. */
 export const TagKind = z.enum(['epc', 'tid', 'uid']);
 
-/** A tag as a reader or a person gives it: hexadecimal, whatever its case and whatever stands between its digits. */
+/** A tag as a reader or a person enters it: hexadecimal in either case, with any separators between its digits. */
 export const TagText = z
   .string()
   .max(400)
@@ -266,7 +266,7 @@ export const TagText = z
   .refine((hex) => /^(?:[0-9A-F]{4}){1,32}$/.test(hex), 'must be hexadecimal, in words of four digits')
   .refine((hex) => !/^(?:0+|F+)$/.test(hex), 'is blank: such a tag identifies nothing');
 
-/** Where a tag leads. */
+/** The item that carries a tag. */
 export const TaggedItem = z
   .strictObject({
     itemId: idOf('item'),

@@ -15,11 +15,11 @@ export const REGISTER_COLUMNS = 200;
 /** The kinds of spreadsheet a register can be written as. */
 export const SPREADSHEET_FORMATS = ['xlsx', 'csv'] as const;
 
-/** Room in a body for the keys around the bytes, and for the head of a data URL. */
+/** Bytes of a body allowed for the keys around the bytes and for the head of a data URL. */
 const REST_OF_BODY = 16 * 1024;
 const BASE64_LENGTH = Math.ceil(SPREADSHEET_BYTES / 3) * 4;
 
-/** What a file holds compared with what is known. */
+/** Comparison of a file's contents with the stored data. */
 const sheet = {
   filename: text(NAME_LIMIT).describe('Not looked at: the content says what it is.'),
   base64File: z
@@ -31,13 +31,13 @@ const sheet = {
     ),
 };
 
-/** What a row of a register comes to, or one cell of it. */
+/** Verdict on a row of a register, or on one cell of it. */
 export const RegisterVerdict = z.enum(['new', 'changed', 'unchanged', 'wrong']);
 
-/** What a row of a register comes to. */
+/** Verdict on a row of a register. */
 export type RegisterVerdict = z.infer<typeof RegisterVerdict>;
 
-/** What is to be said about one cell. */
+/** Finding about one cell. */
 export const RegisterMark = z
   .strictObject({
     column: z.number().int().describe('Place of its column, from 0.'),
@@ -47,7 +47,7 @@ export const RegisterMark = z
   })
   .meta({ id: 'RegisterMark' });
 
-/** What is to be said about one cell. */
+/** Finding about one cell. */
 export type RegisterMark = z.infer<typeof RegisterMark>;
 
 /** One row of a register. */
@@ -63,7 +63,7 @@ export const RegisterRow = z
 /** One row of a register. */
 export type RegisterRow = z.infer<typeof RegisterRow>;
 
-/** What a register would do. */
+/** Effects of importing a register. */
 export const RegisterPreview = z
   .strictObject({
     columns: z.array(
@@ -83,7 +83,7 @@ export const RegisterPreview = z
   })
   .meta({ id: 'RegisterPreview' });
 
-/** What a register would do. */
+/** Effects of importing a register. */
 export type RegisterPreview = z.infer<typeof RegisterPreview>;
 
 export const previewItemRegister = operation({

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type IdKind, idOf } from '../base/id.ts';
 import { operation } from '../base/operation.ts';
 
-/** What is to be sent: the host finds the bytes under scope, hash and rendition. */
+/** Reference to the bytes to send: the host finds them by scope, hash and rendition. */
 export const MediaAnswer = z
   .strictObject({
     scopeId: z.string().describe('Whose bytes.'),
@@ -18,7 +18,7 @@ export const MediaAnswer = z
   })
   .meta({ id: 'MediaAnswer' });
 
-/** What is to be sent. */
+/** Reference to the bytes to send. */
 export type MediaAnswer = z.infer<typeof MediaAnswer>;
 
 const ext = z

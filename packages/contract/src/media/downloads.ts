@@ -1,7 +1,7 @@
-/** What operations of the kind `download` answer. */
+/** Output of operations of the kind `download`. */
 import { z } from 'zod';
 
-/** A file on its way to whoever asked. */
+/** A file for download. */
 export const Download = z.strictObject({
   filename: z.string().describe('What it is called where it is saved.'),
   mimeType: z.string().describe('As the content-type says it.'),
@@ -12,5 +12,5 @@ export const Download = z.strictObject({
     .describe('Its bytes; can be read once.'),
 });
 
-/** A file on its way to whoever asked. */
+/** A file for download. */
 export type Download = z.infer<typeof Download>;

@@ -12,7 +12,7 @@ export const FILE_BYTES = 100 * 1024 * 1024;
 /** The longest edges, in pixels, of the upright copies that screens and reports show. */
 export const RENDITIONS = [320, 1280] as const;
 
-/** Room in a body for the keys around the bytes. */
+/** Bytes of a body allowed for the keys around the bytes. */
 const REST_OF_BODY = 16 * 1024;
 
 /** Base64 of at most so many bytes, with or without the head of a data URL. */

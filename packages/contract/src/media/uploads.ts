@@ -4,7 +4,7 @@ import { idOf } from '../base/id.ts';
 import { operation } from '../base/operation.ts';
 import { Bytes, Sha256 } from '../base/values.ts';
 
-/** How much of a content is here. */
+/** State of an upload. */
 export const ContentStatus = z
   .strictObject({
     stored: z.boolean().describe('All of it is here and can be named by its hash.'),
@@ -12,7 +12,7 @@ export const ContentStatus = z
   })
   .meta({ id: 'ContentStatus' });
 
-/** How much of a content is here. */
+/** State of an upload. */
 export type ContentStatus = z.infer<typeof ContentStatus>;
 
 /** More than any host takes; what one takes says its configuration. */
@@ -40,7 +40,7 @@ export const uploadContent = operation({
   path: '/ext/items/{itemId}/contents/{sha256}',
   summary:
     'Takes a content, or the rest of it from a place on, before a photo or file names it by its hash. The hash is checked when the last byte is here; when it is another one, all of it is forgotten.',
-  // No row changes: whoever names the content writes.
+  // No row changes here: the operation that refers to the content writes its row.
   effect: 'read',
   right: 'inspect',
   offline: true,

@@ -6,8 +6,8 @@ import { type InputSchema, operation } from '../base/operation.ts';
 import { TemplateFinding } from '../base/problem.ts';
 
 /**
- * What a report can be printed as. A PNG is a picture of its first page; `pages` is for looking at while it is printed: lines of JSON, as
- * `ReportPiece` says.
+ * Output formats of a report. A PNG is a picture of its first page; `pages` shows the report while it is printed: JSON values, one per
+ * line, as `ReportPiece` describes.
  */
 export const REPORT_FORMATS = ['pdf', 'html', 'png', 'xlsx', 'pages'] as const;
 
@@ -17,7 +17,7 @@ export type ReportPiece =
   | { kind: 'done'; warnings: readonly TemplateFinding[] }
   | { kind: 'failed'; finding: TemplateFinding };
 
-/** What a data set can be downloaded as. */
+/** Download formats of a data set. */
 export const DATA_SET_FORMATS = ['xml', 'sqlite', 'json'] as const;
 
 /** The most installations a report runs over. */
@@ -35,7 +35,7 @@ const ofCompany = idOf('company')
   .describe('For staff: over whose data, when the report is for every company.');
 
 const runId = Id.optional().describe(
-  'An id for this run, made by the caller, under which `getReportRun` tells how far it is.',
+  'An id for this run, made by the caller, with which `getReportRun` returns its progress.',
 );
 
 function printing<N extends string, I extends InputSchema>(name: N, path: string, summary: string, input: I) {
@@ -107,7 +107,7 @@ export const executeReportInstallations = operation(
   ),
 );
 
-/** How far a report is. */
+/** Progress of a report. */
 export const ReportRun = z
   .strictObject({
     place: z
@@ -123,7 +123,7 @@ export const ReportRun = z
   })
   .meta({ id: 'ReportRun' });
 
-/** How far a report is. */
+/** Progress of a report. */
 export type ReportRun = z.infer<typeof ReportRun>;
 
 export const getReportRun = operation({

@@ -39,7 +39,7 @@ export const getReportsForInstallationInspection = operation({
   method: 'POST',
   path: '/api/get-reports-for-installation-inspection',
   summary:
-    'The reports over one inspection of an installation, and those over one of its items; by title, told apart by `reportTypeId`.',
+    'The reports over one inspection of an installation, and those over one of its items; by title, distinguished by `reportTypeId`.',
   effect: 'read',
   right: 'read',
   offline: true,
@@ -61,7 +61,7 @@ export const getReportsForInstallation = operation({
   problems: ['notFound'],
 });
 
-/** What is missing on some items of an inspection. */
+/** Count of something missing on items of an inspection. */
 export const ItemGap = z
   .strictObject({
     count: z.number().int().min(0).describe('How many are missing; of one item several can be.'),
@@ -69,10 +69,10 @@ export const ItemGap = z
   })
   .meta({ id: 'ItemGap' });
 
-/** What is missing on some items of an inspection. */
+/** Count of something missing on items of an inspection. */
 export type ItemGap = z.infer<typeof ItemGap>;
 
-/** What an inspection still lacks. */
+/** Counts of what is missing in an inspection. */
 export const InspectionGaps = z
   .strictObject({
     notChecked: z.number().int().min(0).describe('Items without a condition, counted as the inspection counts them.'),
@@ -87,7 +87,7 @@ export const InspectionGaps = z
   })
   .meta({ id: 'InspectionGaps' });
 
-/** What an inspection still lacks. */
+/** Counts of what is missing in an inspection. */
 export type InspectionGaps = z.infer<typeof InspectionGaps>;
 
 export const getInspectionGaps = operation({

@@ -38,7 +38,7 @@ export const StarterColumn = z
 /** A column that can be printed. */
 export type StarterColumn = z.infer<typeof StarterColumn>;
 
-/** What a template is begun with. */
+/** Choices for a new template. */
 export const TemplateChoices = z
   .strictObject({
     title: Name,
@@ -59,5 +59,5 @@ export const TemplateChoices = z
   })
   .meta({ id: 'TemplateChoices' });
 
-/** What a template is begun with. */
+/** Choices for a new template. */
 export type TemplateChoices = z.infer<typeof TemplateChoices>;

@@ -5,8 +5,8 @@ import { operation } from '../base/operation.ts';
 import { Instant, Name } from '../base/values.ts';
 
 /**
- * Whether a desktop may be used. `open`: yes · `signedOut`: after somebody known on it signs in again · `locked`: after an administrator opens
- * it again; what waits on it stays there · `wiped`: never; it forgets everything at its next contact.
+ * Access to a desktop. `open`: usable · `signedOut`: usable after a user known on it signs in again · `locked`: usable after an
+ * administrator opens it again; changes waiting on it stay there · `wiped`: never usable again; it deletes its data at its next contact.
  */
 export const DEVICE_ACCESS = ['open', 'signedOut', 'locked', 'wiped'] as const;
 
@@ -14,7 +14,7 @@ export const DEVICE_ACCESS = ['open', 'signedOut', 'locked', 'wiped'] as const;
 export const Device = z
   .strictObject({
     id: idOf('device'),
-    name: z.string().describe('As whoever set it up called it.'),
+    name: z.string().describe('As named by the user who set it up.'),
     users: z
       .array(z.strictObject({ id: idOf('user'), name: z.string(), companyName: z.string().nullable() }))
       .describe('Who has signed in on it, by name.'),
@@ -36,16 +36,16 @@ const token = z
 
 const appVersion = z.string().max(60).describe('Of the program.');
 
-/** What a device is told when it is known. */
+/** Answer to the registration of a device. */
 export const KnownDevice = z
   .strictObject({
     deviceId: idOf('device'),
-    userId: idOf('user').nullable().describe('Who may use it now, beside those before; null: nobody new.'),
+    userId: idOf('user').nullable().describe('Who may use it now, beside those before; null: no new user.'),
     epoch: z.string().describe("Of the server's database; another one after it was restored from a backup."),
   })
   .meta({ id: 'KnownDevice' });
 
-/** What a device is told when it is known. */
+/** Answer to the registration of a device. */
 export type KnownDevice = z.infer<typeof KnownDevice>;
 
 export const registerDevice = operation({
@@ -96,7 +96,7 @@ export const setDeviceAccess = operation({
   method: 'PUT',
   path: '/ext/admin/devices/{id}/access',
   summary:
-    'Signs a desktop out, locks it, wipes it, or opens it again. It obeys at its next contact, at once while it is connected.',
+    'Signs a desktop out, locks it, wipes it, or opens it again. It takes effect at the next contact of the desktop, at once while it is connected.',
   effect: 'write',
   right: 'administer',
   offline: false,

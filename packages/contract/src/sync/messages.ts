@@ -1,13 +1,13 @@
 /**
- * The messages between a device and the server. A push carries numbered changes and is answered with verdicts and images; a pull is answered
- * with a stream of lines, one JSON value each. Everything that arrives is read by these schemas before anybody looks at it.
+ * The messages between a device and the server. A push carries numbered changes and is answered with verdicts and images; a pull is
+ * answered with a stream of JSON values, one per line. Every message is parsed by these schemas before any other code reads it.
  */
 import { z } from 'zod';
 import { predicateOf, readerOf } from '../base/reading.ts';
 
 export { predicateOf, readerOf } from '../base/reading.ts';
 
-/** The version of this page. A server speaks one; a device that speaks another is told `upgrade_required`. */
+/** Version of these messages. A server speaks one; a device that speaks another is refused with `upgrade_required`. */
 export const PROTOCOL = 2;
 
 /** Limits of one message. A group larger than a push travels alone, up to the limit of a group. */
@@ -75,8 +75,8 @@ export const PushRequest = z
 export type PushRequest = z.infer<typeof PushRequest>;
 
 /**
- * What became of a change. `merged`: part of it lost against later edits; `lost`: all of it did; `revived`: it brought a deleted row back by
- * adding it again; `rejected`: a rule forbids it, and the reason names which.
+ * Verdict on a change. `merged`: part of it was overridden by later edits; `lost`: all of it was; `revived`: it restored a deleted row by
+ * adding it again; `rejected`: a rule forbids it, named by the reason.
  */
 export const VERDICTS = ['applied', 'merged', 'lost', 'revived', 'rejected', 'noop'] as const;
 export const Verdict = z.strictObject({
@@ -87,7 +87,7 @@ export const Verdict = z.strictObject({
 });
 export type Verdict = z.infer<typeof Verdict>;
 
-/** What every synced row carries beside its own columns. */
+/** Columns that every synced row has beside its own. */
 export const RowStamps = z.object({
   id: Id,
   scopeId: Id.describe('The company the row belongs to, or `library`. Never changes.'),
@@ -104,10 +104,10 @@ export type RowStamps = z.infer<typeof RowStamps>;
 /** The names of the stamps, in the order of their columns. */
 export const STAMP_COLUMNS: readonly string[] = Object.keys(RowStamps.shape);
 
-/** Whether an object carries the stamps of a row. */
+/** Returns true when an object has the stamps of a row. */
 export const isStamped = predicateOf(RowStamps);
 
-/** Whether a value is one that a column holds. */
+/** Returns true when a value is one that a column can hold. */
 export const isPlainValue = predicateOf(PlainValue);
 
 const WireRow = RowStamps.catchall(PlainValue);
@@ -129,7 +129,7 @@ export const Image = z.discriminatedUnion('kind', [
 ]);
 export type Image = z.infer<typeof Image>;
 
-/** One entry of the change log: history, and the feed that tells what happened. */
+/** One entry of the change log, which serves history and the feed of changes. */
 export const LogEntry = z.strictObject({
   scopeId: Id,
   seq: Count,
@@ -201,7 +201,7 @@ export type Refusal = z.infer<typeof Refusal>;
 export const PushAnswer = z.discriminatedUnion('kind', [Acknowledgement, Refusal]);
 export type PushAnswer = z.infer<typeof PushAnswer>;
 
-/** What a device holds and what it wants to hear about. */
+/** State of a device and the scopes it subscribes to. */
 export const PullRequest = z.strictObject({
   protocol: Count,
   schema: Count,
@@ -217,7 +217,7 @@ export type PullRequest = z.infer<typeof PullRequest>;
 
 const Column = z.string().regex(/^(_seq|_clk|[a-zA-Z]\w{0,60})$/);
 
-/** Tells the columns of the rows of a table that follow. */
+/** Names the columns of the rows of a table that follow. */
 export const ColumnsLine = z.strictObject({
   kind: z.literal('columns'),
   table: Column,

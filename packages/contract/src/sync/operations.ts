@@ -1,5 +1,6 @@
 /**
- * Where devices and server exchange changes and bytes. A message that does not fit is refused by name, as everything that is refused here is.
+ * Operations by which devices and server exchange changes and bytes. A message that does not fit its schema is refused with the name of the
+ * error.
  */
 import { z } from 'zod';
 import { idOf } from '../base/id.ts';
@@ -124,7 +125,7 @@ export const repairScope = operation({
 
 const scopeId = z.union([idOf('company'), z.literal(LIBRARY_SCOPE)]).describe('A company, or `library`.');
 
-/** What the server has of a content. */
+/** State of a content on the server. */
 export const BlobStatus = z
   .strictObject({
     sha256: Sha256,
@@ -136,7 +137,7 @@ export const BlobStatus = z
   })
   .meta({ id: 'BlobStatus' });
 
-/** What the server has of a content. */
+/** State of a content on the server. */
 export type BlobStatus = z.infer<typeof BlobStatus>;
 
 export const checkBlobs = operation({
