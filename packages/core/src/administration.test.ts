@@ -15,7 +15,7 @@ onEachDatabase('Administration', (fixture) => {
     }
   });
 
-  it('is refused to whoever is not signed in', async () => {
+  it('is refused to callers who are not signed in', async () => {
     for (const { name } of administration) {
       const call = dispatch(fixture.application, { operation: name, input: {}, actor: null });
       await expect(call, name).rejects.toBeProblem('notSignedIn');

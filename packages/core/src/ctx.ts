@@ -8,7 +8,7 @@ import type { Cancellation, Ports } from './ports.ts';
 
 export type { LocalDb, TypedLookup };
 
-/** Whoever calls. */
+/** The user who makes a call. */
 export interface Actor {
   userId: string;
   name: string;
@@ -19,28 +19,28 @@ export interface Actor {
   tokenId: string;
 }
 
-/** Where a call comes from, as far as a host can tell. */
+/** Origin of a call, as far as a host knows it. */
 export interface Caller {
   /** Network address; null for calls within the process. */
   address: string | null;
-  /** What the browser or device calls itself. */
+  /** Name of the browser or device, as it reports itself. */
   device: string;
-  /** Tells that whoever asked waits no more; absent where a host does not know. */
+  /** Aborted when the caller no longer waits; absent where a host cannot know it. */
   gone?: Cancellation;
-  /** The page that calls, as it names itself: it is not told of its own changes. */
+  /** Id of the calling page, which receives no events about its own changes. */
   page?: string | undefined;
-  /** Told of a failure of ours that the call survived; absent where nobody keeps a log. */
+  /** Receives an internal failure that the call survived; absent where no log is kept. */
   failed?(error: unknown): void;
 }
 
 /** A desktop that calls with a token of its own. */
 export interface DeviceCaller {
   deviceId: string;
-  /** How an administrator ended its use; null: it may be used. */
+  /** Access as revoked by an administrator; null: not revoked. */
   revoked: 'signOut' | 'lock' | 'wipe' | null;
 }
 
-/** What a handler of a device's call gets. What such a call may see depends on the people known on the device, which the handler looks up. */
+/** Context of a handler of a device's call. The data such a call may see depend on the users known on the device, which the handler reads. */
 export interface DeviceCtx {
   readonly device: DeviceCaller;
   readonly caller: Caller;
@@ -50,7 +50,7 @@ export interface DeviceCtx {
   readonly application: Services;
 }
 
-/** What a handler that reads gets. */
+/** Context of a handler that reads. */
 export interface ReadCtx<A extends Actor | null = Actor> {
   readonly actor: A;
   readonly caller: Caller;
@@ -65,7 +65,7 @@ export interface ReadCtx<A extends Actor | null = Actor> {
   readonly events: EventBus;
 }
 
-/** What a handler that writes gets: the same inside a transaction, and the one way to write. */
+/** Context of a handler that writes: that of a reader, inside a transaction, with `mutate` as the one way to write. */
 export interface WriteCtx<A extends Actor | null = Actor> extends ReadCtx<A> {
   /** The company this call writes to; `library` where the operation shapes the library. */
   readonly scopeId: string;
@@ -81,13 +81,16 @@ export interface WriteCtx<A extends Actor | null = Actor> extends ReadCtx<A> {
   replay(change: ScopedChange): Promise<StoredRow>;
   /** Adds the caller's name to the scope of this call, so that history can show it. `mutate` does so by itself. */
   ensurePersonInScope(): Promise<void>;
-  /** The version the caller's edit was made on; `mutate` holds rows against it, whoever writes accounts does so himself. null: not said. */
+  /**
+   * The version on which the caller's edit was made; `mutate` compares rows with it, operations on accounts compare it themselves. null:
+   * none was sent.
+   */
   readonly ifMatch: Clock | null;
   /** Shared by every change of this call, so that they can be undone together. */
   readonly groupId: string;
   /** A new id, UUID version 7. */
   newId(): string;
-  /** Tells whoever listens, once the transaction is kept. That rows changed is told without it. */
+  /** Publishes an event after the commit. Changes of rows are published without it. */
   publish(news: BusEvent): void;
   /** Runs once the transaction is kept; not at all when it is not. */
   afterCommit(work: () => Promise<void> | void): void;

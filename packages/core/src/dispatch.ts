@@ -140,7 +140,7 @@ async function runRead(
 /** A write whose transaction was committed. */
 interface Written {
   answer: unknown;
-  /** What follows the commit; must not be repeated together with it. */
+  /** Work after the commit; must not be repeated together with the transaction. */
   afterCommit(): Promise<void>;
 }
 
@@ -284,7 +284,7 @@ function typedLookup(store: Store): TypedLookup {
   return store as unknown as TypedLookup;
 }
 
-/** Both values, and the version to write over by whoever decides for the own one. */
+/** Returns the conflict with both values, and the version to send when the caller overwrites the stored value. */
 async function lateEditProblem({ row, attempt }: LateEdit, store: Store): Promise<Problem> {
   const line = attempt?.lines[0];
   const person = await store.row('person', derivedId(row.updatedByUserId, row.scopeId));

@@ -4,7 +4,7 @@ import type { Services } from './services.ts';
 
 /**
  * Adds the author's name to a scope, so that history can show it there (docs/data-model.md, "Work: a company's scope"). Written by the
- * application itself, whatever the author's rights.
+ * application itself, independent of the author's rights.
  * @param later runs when the transaction is kept
  */
 export async function ensurePersonInScope(

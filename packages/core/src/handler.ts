@@ -2,7 +2,7 @@ import { inputMessage, type Operation, type OutputOf, type ParsedInputOf, Proble
 import type { Actor, DeviceCtx, ReadCtx, WriteCtx } from './ctx.ts';
 
 /**
- * Whose data a call touches. `company`: that of the caller, or for staff that of the first id it names · `library`: configuration ·
+ * Data that a call touches. `company`: that of the caller, or for staff that of the first id it names · `library`: configuration ·
  * `everywhere`: every company and the library, for administration alone; what it writes lies in the library or is not synced ·
  * `either`: for administration alone, the company whose row it names, or the library when it names none.
  */
@@ -11,7 +11,7 @@ export type Reach = 'company' | 'library' | 'everywhere' | 'either';
 type ActorOf<T extends Operation> = T['right'] extends 'public' ? Actor | null : Actor;
 type CtxOf<T extends Operation> = T['effect'] extends 'write' ? WriteCtx<ActorOf<T>> : ReadCtx<ActorOf<T>>;
 
-/** What the first phase of a write gets: no transaction, no rows. */
+/** Context of the first phase of a write: no transaction, no rows. */
 export type PrepareCtx = Pick<
   WriteCtx<Actor | null>,
   'actor' | 'caller' | 'now' | 'ports' | 'local' | 'db' | 'scopeId'
@@ -27,14 +27,14 @@ export interface Bound {
   commit(ctx: AnyCtx): Promise<unknown>;
 }
 
-/** What an operation runs in: a read, a write, or a call of a device. */
+/** Context of an operation: a read, a write, or a call of a device. */
 type AnyCtx = ReadCtx<Actor | null> | WriteCtx<Actor | null> | DeviceCtx;
 
 /** One operation with its meaning. */
 export interface Handler {
   operation: Operation;
   reach: Reach;
-  /** Whether it has slow work to do before its transaction. */
+  /** True when it has slow work to do before its transaction. */
   prepares: boolean;
   /** For a device's call: whether it is answered although an administrator ended the use of the device. */
   revokedToo: boolean;

@@ -1,4 +1,4 @@
-/** What Holdfast means: the product's features over a database handle. */
+/** The domain of Holdfast: the product's features over a database handle. */
 import { companyHandlers } from './companies/index.ts';
 import { conditionHandlers } from './conditions/index.ts';
 import { deviceHandlers } from './devices/index.ts';

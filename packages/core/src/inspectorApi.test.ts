@@ -9,7 +9,7 @@ const inspectors = operationList.filter(
 );
 
 onEachDatabase('The inspector API', (fixture) => {
-  it('is refused to whoever is not signed in, before anything is looked at', async () => {
+  it('is refused to callers who are not signed in, before anything is read', async () => {
     expect(inspectors.length).toBeGreaterThan(55);
     for (const { name } of inspectors) {
       const call = dispatch(fixture.application, { operation: name, input: {}, actor: null });

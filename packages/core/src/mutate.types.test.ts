@@ -1,4 +1,4 @@
-/** What the type check refuses: each line under `@ts-expect-error` fails the check of types when it compiles. */
+/** Type tests: each line under `@ts-expect-error` fails the type check when it compiles. */
 import { expect, it } from 'vitest';
 import type { WriteCtx } from './ctx.ts';
 import type { Database } from './db/schema.ts';

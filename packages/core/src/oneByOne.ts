@@ -2,9 +2,9 @@
 const last = new Map<string, Promise<void>>();
 
 /**
- * Does pieces of work of one name one after the other within this process, in the order they were asked for; one that failed holds up none.
- * @returns what the work returns
- * @throws whatever the work throws
+ * Runs work of one name one after the other within this process, in the order of the calls; a failure does not stop those that follow.
+ * @returns the result of the work
+ * @throws the error of the work
  */
 export async function oneByOne<T>(name: string, work: () => Promise<T>): Promise<T> {
   const before = last.get(name);

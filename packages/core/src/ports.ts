@@ -9,7 +9,7 @@ import type {
   Weather,
 } from '@holdfast/contract';
 
-/** What core needs of the world. A host hands these in; core itself knows neither Node nor DOM. */
+/** Interfaces from core to the outside. A host provides them; core itself uses neither Node nor DOM. */
 export interface Ports {
   clock: {
     /** Milliseconds UTC. */
@@ -22,14 +22,17 @@ export interface Ports {
     next(now: number): string;
   };
   passwords: {
-    /** Whether a password is among those that are tried first. */
+    /** Returns true when a password is among the most common ones. */
     isCommon(password: string): Promise<boolean>;
     /** An argon2id hash in PHC form. */
     hash(password: string): Promise<string>;
-    /** Whether the password matches. With null in place of a hash it answers false after the same time, so that an unknown address cannot be told from a wrong password. */
+    /**
+     * Returns true when the password matches. With null in place of a hash it returns false after the same time, so that an unknown address
+     * cannot be distinguished from a wrong password.
+     */
     verify(hash: string | null, password: string): Promise<boolean>;
   };
-  /** How long a session lasts, milliseconds. */
+  /** Lifetime of a session, in ms. */
   sessions: {
     /** Without being used. */
     idleMs: number;
@@ -41,18 +44,21 @@ export interface Ports {
     next(): string;
   };
   weather: {
-    /** What is known of the weather at a place now, at once and without asking anybody; null when nothing is. May start a refresh behind the caller's back. */
+    /** Returns the weather known for a place, at once and without a request; null when none is known. May start a refresh in the background. */
     at(latitude: number, longitude: number, now: number): Weather | null;
   };
   instance: {
     version: string;
-    /** How to sign in to a demo server; null on any other. */
+    /** Returns the sign-ins of a demo server; null on any other. */
     demo(): Instance['demo'];
-    /** What must be said to make the first account; null where accounts are made otherwise. */
+    /** Returns the code needed to create the first account; null where accounts are created otherwise. */
     setupCode(): string | null;
   };
   mail: {
-    /** Queues a letter with a link to set a new password. Returns before it is sent, so that nobody learns from the time whether there was one to send. */
+    /**
+     * Queues a mail with a link to set a new password. Returns before it is sent, so that the response time does not reveal whether an
+     * account exists.
+     */
     sendPasswordReset(to: { name: string; email: string }, secret: string): Promise<void>;
   };
   blobs: Blobs;
@@ -114,7 +120,7 @@ export interface FileBytes {
 /** Bytes by content, once per scope (data decision 20). Nothing is readable before it is whole and would survive a power cut. */
 export interface Blobs {
   /**
-   * Stores an original. The same content again costs no room.
+   * Stores an original. Storing the same content again takes no space.
    * @returns null when it is longer than the limit; nothing is kept then
    */
   put(
@@ -135,7 +141,7 @@ export interface Blobs {
    * @param range within its size
    */
   open(key: BlobKey, range?: { start: number; end: number }): Promise<AsyncIterable<Uint8Array> | null>;
-  /** How many bytes of an original have come so far, while it is not whole. */
+  /** Number of bytes received of an original that is not complete. */
   received(key: Pick<BlobKey, 'scopeId' | 'sha256'>): Promise<number>;
   /**
    * Takes bytes of an original that comes in several goes; what was taken survives a cut and a restart. When the last byte is here the original
@@ -166,18 +172,18 @@ export interface StoredBlob {
   storedAt: number;
 }
 
-/** How far an original is. `refused`: why not all bytes were taken; `busy` while another go is under way. */
+/** State of an original. `refused`: the reason why not all bytes were accepted; `busy` while another upload of it is under way. */
 export interface Appended {
   received: number;
   refused: 'offset' | 'length' | 'hash' | 'busy' | null;
 }
 
-/** Whether a template can be used: what there is to say about it, or why it cannot be read. */
+/** Result of checking a template: findings, or the reason why it cannot be read. */
 export type TemplateCheck =
   | { readable: true; findings: TemplateFinding[] }
   | { readable: false; findings: [TemplateFinding] };
 
-/** What a value of a column of a data set is. A `moment` is a `Date` whose UTC parts show the time of day at the installation. */
+/** Type of a column of a data set. A `moment` is a `Date` whose UTC parts show the time of day at the installation. */
 export type DataType = 'text' | 'integer' | 'decimal' | 'boolean' | 'moment' | 'bytes';
 
 /** A table of a data set as a template sees it. */
@@ -186,7 +192,7 @@ export interface DataShape {
   readonly columns: readonly { readonly name: string; readonly type: DataType }[];
 }
 
-/** What a cell of a data set holds. A file that is gone when it is read counts as null. */
+/** Value of a cell of a data set. A file that is missing when it is read counts as null. */
 export type DataCell = string | number | boolean | Date | Uint8Array | FileBytes | null;
 
 /** A table with its rows. */
@@ -198,14 +204,14 @@ export interface DataTable extends DataShape {
   rows(wantsBytes: (column: string) => boolean): AsyncIterable<readonly DataCell[]>;
 }
 
-/** What a report is printed over. */
+/** The data of a report. */
 export interface DataSet {
   readonly name: string;
   readonly tables: readonly DataTable[];
   readonly relations: readonly { parent: string; parentColumn: string; child: string; childColumn: string }[];
 }
 
-/** Who asks for heavy work, so that neither a user nor a company takes every turn. */
+/** The user for whom heavy work is done, by which the queue shares its turns between users and companies. */
 export interface Requester {
   readonly userId: string;
   /** null for staff of the operator. */
@@ -214,11 +220,14 @@ export interface Requester {
 
 /** Report templates: FastReport's format is known to the host alone. */
 export interface Reports {
-  /** Reads a template and holds it against the tables it can have. Bounded in time and memory, whatever the template holds; null while too many are being checked. */
+  /**
+   * Reads a template and checks it against the tables it can use. Bounded in time and memory for any template; null while too many are
+   * being checked.
+   */
   check(template: Uint8Array, tables: readonly DataShape[], by: Requester): Promise<TemplateCheck | null>;
   /** Prints a report, in its turn and within bounds of time and memory; resolves when it is whole, or for `pages` when it begins. */
   print(report: ReportToPrint): Promise<PrintedReport>;
-  /** How far a report of somebody is; null when it is not under way. */
+  /** Returns the progress of a user's report; null when it is not under way. */
   progress(userId: string, runId: string): Promise<ReportRun | null>;
   /** A data set as a file, written while it is read. */
   pack(dataSet: DataSet, format: (typeof DATA_SET_FORMATS)[number]): AsyncIterable<Uint8Array>;
@@ -230,23 +239,23 @@ export interface ReportToPrint {
   dataSet: DataSet;
   format: (typeof REPORT_FORMATS)[number];
   title: string;
-  /** What the clock shows where the report is about, as milliseconds of the same date and time of day in UTC. */
+  /** Local time at the subject of the report, as milliseconds of the same date and time of day in UTC. */
   now: number;
-  /** Id of the user who asked: nobody takes every turn. */
+  /** Id of the requesting user, by which the queue shares its turns. */
   userId: string;
   /** The user's company; null for staff of the operator. */
   companyId: string | null;
-  /** The call that asks for it. Whoever makes it again for the same user, on another server, gets the same report. */
+  /** The call that requests it. The same call of the same user on another server gets the same report. */
   call: { operation: string; input: unknown };
-  /** Under which `progress` tells how far it is; absent when nobody asks. */
+  /** Id under which `progress` returns its state; absent when it is not asked for. */
   runId: string | undefined;
-  /** Tells that nobody waits for it any more. */
+  /** Aborted when no caller waits for it any more. */
   gone: Cancellation | undefined;
 }
 
 /** Bytes that can be read once: in pieces of one's own, or lent. */
 export interface LentBytes extends AsyncIterable<Uint8Array> {
-  /** How many. */
+  /** Length in bytes. */
   readonly size: number;
   /**
    * Hands out the pieces one after the other in the same memory: each is good until its `take` is fulfilled. What is sent on at once need not
@@ -261,19 +270,19 @@ export type PrintedReport =
   | {
       kind: 'printed';
       content: AsyncIterable<Uint8Array>;
-      /** What its author should know of: objects that could not be drawn or calculated. None of a picture of the first page. */
+      /** Findings for its author: objects that could not be drawn or calculated. None for a picture of the first page. */
       warnings: readonly TemplateFinding[];
     }
   | { kind: 'failed'; finding: TemplateFinding }
   | { kind: 'busy'; retryAfterSeconds: number };
 
-/** What an `AbortSignal` is where there is none. */
+/** The subset of `AbortSignal` that core uses. */
 export interface Cancellation {
   readonly aborted: boolean;
   addEventListener(event: 'abort', listener: () => void, options?: { once?: boolean }): void;
 }
 
-/** What a cell of a spreadsheet holds. A `Date` shows its day and time of day in its UTC parts, in no zone. */
+/** Value of a cell of a spreadsheet. A `Date` shows its day and time of day in its UTC parts, in no zone. */
 export type SheetCell = string | number | boolean | Date | null;
 
 /** The rows of a spreadsheet, or why it cannot be read, in words that say what to do. */
@@ -282,13 +291,13 @@ export type ReadSheet = { kind: 'read'; rows: SheetCell[][] } | { kind: 'refused
 /** Spreadsheets: their formats are known to the host alone. */
 export interface Spreadsheets {
   /**
-   * Reads the first sheet of a workbook, or a CSV, told apart by content. Bounded in time and memory, whatever the file holds.
-   * @param by the user who asked: nobody takes every turn
+   * Reads the first sheet of a workbook, or a CSV, recognised by content. Bounded in time and memory for any file.
+   * @param by the requesting user, by which the queue shares its turns
    * @returns null while too many are being read
    */
   read(by: Requester, bytes: Uint8Array, limits: { rows: number; columns: number }): Promise<ReadSheet | null>;
   /**
-   * Writes rows, the first of which are headings. No cell is taken for a formula by whatever opens it; `read` gives the same cells back.
+   * Writes rows, the first of which are headings. No spreadsheet program takes a cell for a formula; `read` gives the same cells back.
    * @returns null while too many are being written
    */
   write(

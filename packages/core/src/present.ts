@@ -1,4 +1,4 @@
-/** How stored values travel: moments as ISO text, flags as booleans, versions as clocks. */
+/** Converts stored values into those of the API: moments to ISO text, flags to booleans, versions to clocks. */
 import { type Clock, compareClocks, formatClock, latestClock, parseClock } from '@holdfast/sync';
 
 /** Milliseconds UTC as ISO 8601. */

@@ -3,7 +3,7 @@ import type { Application } from './application.ts';
 import { SAVED_ANSWER_MS } from './savedAnswers.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** How long an ended session stays, so that a revoked token is still told from one that never was. */
+/** Time for which an ended session is kept, in ms, so that a revoked token is still distinguished from an unknown one. */
 const ENDED_TOKEN_MS = 30 * DAY_MS;
 /** Keys of the calls that make the demo; their answers are needed when more of it is asked for. No key of a request begins with a space. */
 const KEPT_KEYS = ' demo-%';

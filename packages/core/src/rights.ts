@@ -10,7 +10,7 @@ const HOLDERS: Record<Exclude<Right, 'public'>, readonly Role[]> = {
   device: [],
 };
 
-/** Whether a role holds a right. */
+/** Returns true when a role holds a right. */
 export function holds(role: Role, right: Right): boolean {
   return right === 'public' || HOLDERS[right].includes(role);
 }

@@ -2,7 +2,7 @@ import { type Operation, Problem } from '@holdfast/contract';
 import { sha256Hex } from '@holdfast/sync';
 import type { Actor, LocalDb } from './ctx.ts';
 
-/** How long the answer of a repeated write is kept (data decision 14). */
+/** Time for which the answer of a repeated write is kept, in ms (data decision 14). */
 export const SAVED_ANSWER_MS = 48 * 60 * 60 * 1000;
 const KEY = /^[\w:.-]{8,100}$/;
 

@@ -6,8 +6,8 @@ import type { Database, SyncedTable } from './db/schema.ts';
 import { seesEveryCompany } from './rights.ts';
 
 /**
- * The company a call speaks of. For people of a company it is theirs, whatever ids they send: a foreign one is then simply not found. Staff
- * speak of the company whose row they name first, or of `companyId`.
+ * Returns the company of a call. For users of a company it is their own, independent of the ids they send: rows of others are not found.
+ * For staff it is the company of the row named first, or `companyId`.
  * @returns null when a staff call names no company
  */
 export async function companyOf(

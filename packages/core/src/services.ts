@@ -15,7 +15,7 @@ export interface Services {
   deviceId: string;
   /** On a desktop: how its changes are queued for the server; absent on the server itself. */
   device?: DeviceSetting;
-  /** Told after a call that changed synced rows was kept; absent: nobody asks. */
+  /** Called after the commit of a call that changed synced rows; absent where it is not needed. */
   changed?(): void;
   /** Which people's names are known to stand in which scopes, so that each save need not look. */
   knownPersons: Set<string>;

@@ -7,8 +7,8 @@ import type { Database, SyncedTable } from './db/schema.ts';
 type UndoneChange = Pick<Database['loggedChange'], 'tableName' | 'rowId' | 'op' | 'setJson' | 'oldJson'>;
 
 /**
- * Takes the changes of one action back, last first. What somebody changed since stays as it is now, and so does what inspectors may not change.
- * @param userId whose action it must have been; null: anybody's
+ * Undoes the changes of one action, last first. Rows changed since keep their present values, and so do rows that inspectors may not change.
+ * @param userId author that the action must have; null: any
  * @returns how many rows are as they were before
  * @throws {Problem} `notFound` when the scope of this call knows no such action
  */
@@ -28,7 +28,7 @@ export async function undoGroup(ctx: WriteCtx, groupId: string, userId: string |
   return undone;
 }
 
-/** Whether the right to inspect is enough to take a change back. */
+/** Returns true when the right to inspect is enough to undo a change. */
 function isWork({ tableName, op, setJson }: UndoneChange): boolean {
   const definition = registry.get(tableName);
   if (definition === undefined) return false;

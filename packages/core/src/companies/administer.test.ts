@@ -39,7 +39,7 @@ onEachDatabase('Companies', (fixture) => {
     expect(saved).toMatchObject({ name: 'skerrow', shortName: 'SKE' });
   });
 
-  it('do not lose an edit made by somebody else meanwhile', async () => {
+  it('do not lose an edit made by another user meanwhile', async () => {
     const wren = fixture.as('wren');
     const seen = await wren.getCompany({ id: COMPANIES.skerrow });
     fixture.wait(1_000);
@@ -49,7 +49,7 @@ onEachDatabase('Companies', (fixture) => {
     ).rejects.toBeProblem('changedMeanwhile');
   });
 
-  it('take an id from whoever makes them, but never one that is in use', async () => {
+  it('take the id that the caller made, but never one that is in use', async () => {
     const wren = fixture.as('wren');
     const id = fixture.application.ports.ids.next(0);
     expect((await wren.createCompany({ name: 'Vantry', id })).id).toBe(id);

@@ -28,7 +28,7 @@ export const companyInspection = table({
   references: { companyId: 'company', inspectionId: 'inspection' },
 });
 
-/** The name under which somebody stands in a company's history; travels to devices, while accounts never do (data decision 2). */
+/** The name of an author in a company's history; synchronised to devices, while accounts never are (data decision 2). */
 export const person = table({
   name: 'person',
   columns: z.strictObject({ userId: c.id, name: c.name }),

@@ -9,7 +9,7 @@ export const getConditions = handler(contract.getConditions, {
   commit: async () => Object.values(contract.CONDITIONS).map((condition) => ({ ...condition })),
 });
 
-/** How an item was found in one inspection. */
+/** Returns the condition of an item in one inspection. */
 export const getInstallationInspectionItemCondition = handler(
   contract.getInstallationInspectionItemCondition,
   async ({ db }, { installationInspectionId, itemId }) => {

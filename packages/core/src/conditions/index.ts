@@ -1,4 +1,4 @@
-/** How items are found: conditions and setting them. */
+/** Conditions of items and the operations that set them. */
 import { getConditions, getInstallationInspectionItemCondition } from './getConditions.ts';
 import { setCondition } from './setCondition.ts';
 

@@ -51,7 +51,7 @@ onEachDatabase('setCondition', (fixture) => {
     ]);
   });
 
-  it('is told once when it is sent twice with one key', async () => {
+  it('is published once when it is sent twice with one key', async () => {
     const { item, drops } = await fixture.build.itemInInspection();
     const where = { installationInspectionId: drops.id, itemId: item.id };
     const maren = fixture.as('maren');

@@ -9,7 +9,7 @@ import type { Host } from './migrate.ts';
 import { registry } from './registry.ts';
 import type { Database } from './schema.ts';
 
-/** What a column is to an engine: its kind of value, and whether it may be empty. */
+/** Declaration of a column in an engine: its kind of value, and whether it is nullable. */
 type Stored = [kind: 'text' | 'whole' | 'real', nullable: boolean];
 
 /** The columns of a table by name, as the engine's catalogue has them. */

@@ -1,4 +1,4 @@
-/** What a column of a synced table may hold, as both engines keep it (data decision 13). */
+/** Types of the columns of synced tables, as both engines keep them (data decision 13). */
 import { Id, NAME_LIMIT, TEXT_LIMIT, text } from '@holdfast/contract';
 import { moment } from '@holdfast/sync';
 import { z } from 'zod';

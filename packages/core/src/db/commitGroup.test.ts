@@ -94,11 +94,11 @@ describe('Transactions that end within one turn of the event loop', () => {
     expect(pagesOnDisk()).toEqual(['a', 'c']);
   });
 
-  it('are all told when the disk is full, and the next one is a transaction again', async () => {
+  it('all fail when the disk is full, and the next one is a transaction again', async () => {
     writer.pragma(`max_page_count = ${String(writer.pragma('page_count', { simple: true }))}`);
     const answers = await Promise.all([refused(write('a')), refused(write('x'.repeat(100_000))), refused(write('b'))]);
     expect(answers.slice(0, 2).map(isDiskFull)).toEqual([true, true]);
-    // Whoever came after it had a transaction of its own.
+    // A transaction that begins afterwards is separate.
     expect(answers[2]).toBe('done');
     expect(pagesOnDisk()).toEqual(['b']);
   });

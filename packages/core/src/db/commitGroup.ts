@@ -1,6 +1,6 @@
 import { Problem } from '@holdfast/contract';
 
-/** What begins and ends the transactions of one SQLite connection. A turn is the one holder of the connection. */
+/** Begins and ends the transactions of one SQLite connection. A turn is the one holder of the connection. */
 export interface CommitGroup {
   /** Opens a transaction, or a step of the one that waits for its commit. @throws what SQLite says when it cannot */
   begin(turn: object): void;
@@ -15,7 +15,7 @@ export interface CommitGroup {
   flush(): void;
   /** Called before a query: outside of a transaction it must neither see nor share what is not on disk. */
   beforeQuery(): void;
-  /** Called when a statement failed: a full disk ends the whole transaction, and whoever waits for its commit must know. */
+  /** Called when a statement failed: a full disk ends the whole transaction, and every turn that waits for its commit must fail. */
   afterFailure(error: unknown): void;
 }
 
@@ -37,11 +37,11 @@ export function commitGroup(
   let due = false;
 
   /** Empties the group, so that what comes next begins a transaction of its own. */
-  const disband = (tell: (each: PromiseWithResolvers<void>) => void): void => {
+  const disband = (settle: (each: PromiseWithResolvers<void>) => void): void => {
     const members = waiting;
     waiting = [];
     due = false;
-    for (const member of members) tell(member);
+    for (const member of members) settle(member);
   };
 
   const flush = (): void => {
@@ -54,15 +54,15 @@ export function commitGroup(
       run('commit');
     } catch (error) {
       if (sqlite.inTransaction) run('rollback');
-      const told = waiting.length > 1 ? ofSeveral(error) : error;
-      disband((member) => member.reject(told));
+      const reason = waiting.length > 1 ? ofSeveral(error) : error;
+      disband((member) => member.reject(reason));
       return;
     }
     disband((member) => member.resolve());
   };
 
   const rollback = (turn: object): void => {
-    // A commit that was refused has taken it back already, and somebody else's may be open by now.
+    // A commit that was refused has taken it back already, and that of another turn may be open by now.
     if (open !== turn) return;
     open = null;
     if (waiting.length === 0) {
@@ -108,7 +108,7 @@ export function commitGroup(
   };
 }
 
-/** Which of several broke a rule that is checked with the commit cannot be told; the others must not be refused for it. */
+/** Which of several broke a rule that is checked with the commit is not known; the others must not be refused for it. */
 function ofSeveral(error: unknown): unknown {
   const { code } = error as { code?: unknown };
   return typeof code === 'string' && code.startsWith('SQLITE_CONSTRAINT')

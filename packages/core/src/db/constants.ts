@@ -8,7 +8,7 @@ export function conditionOf(id: string | null): Condition | null | undefined {
   return id === null ? null : byId.get(id);
 }
 
-/** How a condition reads in lists and history. */
+/** Returns the name of a condition as shown in lists and history. */
 export function conditionName(id: string | null): string {
   return conditionOf(id)?.name ?? 'Not Checked';
 }

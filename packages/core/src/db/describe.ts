@@ -3,7 +3,7 @@ import { columnRight } from '@holdfast/sync';
 import { z } from 'zod';
 import { registry } from './registry.ts';
 
-/** What a column holds, as a table of documentation and a database know it. */
+/** Description of a column for the documentation and for comparison with a database. */
 export interface ColumnDescription {
   kind: 'text' | 'whole' | 'real';
   nullable: boolean;
@@ -28,7 +28,7 @@ export function describeColumn(schema: z.core.$ZodType): ColumnDescription {
   throw new Error(`A column holds no ${schema._zod.def.type}.`);
 }
 
-/** The synced tables with what the page of documentation tells of each. */
+/** Returns the synced tables with the facts that the page of documentation lists. */
 export function describedTables() {
   return [...registry.values()].map(
     ({ name, home, columns, references, naturalKey = [], fixed = [], rights, ...rest }) => ({

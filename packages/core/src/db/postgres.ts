@@ -1,4 +1,4 @@
-/** What a PostgreSQL pool must be set to so that both engines answer alike (data decision 13). */
+/** Settings of a PostgreSQL pool under which both engines give the same answers (data decision 13). */
 
 const INT8 = 20;
 

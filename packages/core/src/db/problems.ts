@@ -4,7 +4,7 @@ interface DatabaseError {
   code?: string;
 }
 
-/** Codes of both engines that mean: somebody else is writing, try again. PostgreSQL's SQLSTATE and SQLite's result names. */
+/** Codes of both engines that mean: another writer holds the lock, try again. PostgreSQL's SQLSTATE and SQLite's result names. */
 const BUSY = new Set([
   '55P03',
   '40P01',
@@ -19,21 +19,21 @@ const BUSY = new Set([
 const UNCOMMITTED = new Set(['08000', '08001', '08003', '08004', '08006', '57P01', '57P02', '57P03', '57P05']);
 /** SQLSTATE `transaction_resolution_unknown`: the connection ended after COMMIT had been sent. */
 const UNKNOWN_OUTCOME = '08007';
-/** Codes that mean: there is no room left, in a database or for bytes on disk. */
+/** Codes that mean: no space left, in a database or for bytes on disk. */
 const FULL = new Set(['53100', '53200', 'SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'SQLITE_IOERR_FSYNC', 'ENOSPC', 'EDQUOT']);
 /** Codes that mean: a row names one that is not there. */
 const DANGLING = new Set(['23503', 'SQLITE_CONSTRAINT_FOREIGNKEY']);
 /** Codes that mean: it is there already. */
 const TAKEN = new Set(['23505', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY']);
 
-/** What is known of a transaction whose connection was lost; null: the error is of another kind. */
+/** Outcome of a transaction whose connection was lost; null: the error is of another kind. */
 export function outcomeOfLostConnection(error: unknown): 'uncommitted' | 'unknown' | null {
   const code = (error as DatabaseError | null)?.code;
   if (code === UNKNOWN_OUTCOME) return 'unknown';
   return typeof code === 'string' && UNCOMMITTED.has(code) ? 'uncommitted' : null;
 }
 
-/** Whether an error of a database, or of the disk, means that there is no room left. */
+/** Returns true when an error of a database, or of the disk, means that no space is left. */
 export function isDiskFull(error: unknown): boolean {
   const code = (error as DatabaseError | null)?.code;
   return typeof code === 'string' && FULL.has(code);

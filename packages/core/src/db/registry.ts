@@ -41,5 +41,5 @@ export const tables = {
   report,
 };
 
-/** What the one writer knows of every synced table. */
+/** Definitions of every synced table, used by the one writer. */
 export const registry = tableRegistry(Object.values(tables));

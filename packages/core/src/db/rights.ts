@@ -1,6 +1,6 @@
 import type { TableRights } from '@holdfast/sync';
 
-/** Rows that administrators shape and nobody else. */
+/** Rights of rows that only administrators write. */
 export const ADMINISTERED: TableRights = {
   insert: 'administer',
   update: 'administer',

@@ -16,21 +16,21 @@ import { commitGroup } from './commitGroup.ts';
 /** The part of better-sqlite3 the dialect speaks to, so that core needs no Node. */
 export interface SqliteConnection {
   prepare(sql: string): SqliteStatement;
-  /** Whether a transaction is open. */
+  /** True while a transaction is open. */
   readonly inTransaction: boolean;
   close(): unknown;
 }
 
 /** A prepared statement of better-sqlite3. */
 export interface SqliteStatement {
-  /** Whether it answers rows. */
+  /** True when it returns rows. */
   readonly reader: boolean;
   all(values: readonly unknown[]): unknown[];
   run(values?: readonly unknown[]): { changes: number | bigint; lastInsertRowid: number | bigint };
   iterate(values: readonly unknown[]): Iterable<unknown>;
 }
 
-/** What a connection must be set to before anything else (data decision 13): durable at each commit, foreign keys on. */
+/** Settings of every connection (data decision 13): durable at each commit, foreign keys on. */
 export const SQLITE_PRAGMAS = [
   'journal_mode = WAL',
   'synchronous = FULL',
@@ -40,8 +40,8 @@ export const SQLITE_PRAGMAS = [
 ] as const;
 
 /**
- * What a connection of a device is set to besides: it takes rows in an order of its own, so that one may name another that is not there yet, and
- * serves one person beside other programs, to whom its memory matters more.
+ * Further settings of a connection on a device. Rows arrive in their own order, so that one may refer to another that is not there yet; a
+ * device serves one user beside other programs, so its memory is kept small.
  */
 export const DEVICE_PRAGMAS = ['foreign_keys = OFF', 'cache_size = -8000'] as const;
 

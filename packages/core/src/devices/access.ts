@@ -8,7 +8,7 @@ import type { Application } from '../application.ts';
 /** When a device last spoke is written at most this often, because reading must not cost a write. */
 const SEEN_STEP_MS = 60 * 1000;
 
-/** Who a device's token belongs to, revoked or not; null when it is nobody's. */
+/** Returns the device to which a token belongs, revoked or not; null when there is none. */
 export async function authenticateDevice(
   { read, write, ports }: Application,
   token: string,
@@ -32,12 +32,12 @@ export async function authenticateDevice(
 
 const ACCESS = { signOut: 'signedOut', lock: 'locked', wipe: 'wiped' } as const;
 
-/** Whether a device may be used, as administrators read it. */
+/** Returns the access to a device as administrators see it. */
 export function accessOf({ revokedAt, revokeMode }: Pick<DeviceRecord, 'revokedAt' | 'revokeMode'>): Device['access'] {
   return revokedAt === null ? 'open' : ACCESS[revokeMode ?? 'lock'];
 }
 
-/** What the record of a device keeps of an access. @param now milliseconds UTC */
+/** Returns the columns that record an access. @param now milliseconds UTC */
 export function revocation(access: Device['access'], now: number): Pick<DeviceRecord, 'revokedAt' | 'revokeMode'> {
   if (access === 'open') return { revokedAt: null, revokeMode: null };
   const modes = { signedOut: 'signOut', locked: 'lock', wiped: 'wipe' } as const;
@@ -45,8 +45,8 @@ export function revocation(access: Device['access'], now: number): Pick<DeviceRe
 }
 
 /**
- * Signs out the desktops somebody uses, until somebody signs in on them again (product decision 3, 4): a token that was copied from one is of no use then.
- * What was recorded there stays and is sent afterwards.
+ * Signs out the desktops of a user until a user signs in on them again (product decision 3, 4), which makes a copied token useless. Work
+ * recorded there is kept and sent afterwards.
  * @returns the ids of the devices that were signed out
  */
 export async function signOutDevices(local: LocalDb, userId: string, now: number): Promise<string[]> {

@@ -17,7 +17,7 @@ interface Wanted {
   mimeType: string;
 }
 
-/** What is here of some contents. */
+/** Returns the state of some contents on this server. */
 export const checkBlobs = deviceHandler(contract.checkBlobs, async (ctx, { scopeId, sha256 }) => {
   await mustRead(ctx, scopeId);
   const answers: BlobStatus[] = [];
@@ -26,8 +26,8 @@ export const checkBlobs = deviceHandler(contract.checkBlobs, async (ctx, { scope
 });
 
 /**
- * Takes bytes of a content, which a row of the scope must refer to: so nobody can fill a disk with what belongs nowhere, and the whole length
- * is known beforehand.
+ * Stores bytes of a content, to which a row of the scope must refer: this prevents filling the disk with unrelated bytes, and the length is
+ * known beforehand.
  */
 export const uploadBlob = deviceHandler(contract.uploadBlob, async (ctx, { scopeId, sha256, offset, content }) => {
   await mustWrite(ctx, scopeId);
@@ -65,7 +65,7 @@ async function statusOf({ ports, application }: DeviceCtx, scopeId: string, sha2
   return { sha256, state: 'wanted', size: wanted.size, received: await ports.blobs.received(key) };
 }
 
-/** What the rows of a scope say of a content; undefined when none refers to it. */
+/** Returns the type and length of a content as rows of a scope state them; undefined when none refers to it. */
 async function wantedBy(db: Kysely<Database>, scopeId: string, sha256: string): Promise<Wanted | undefined> {
   for (const table of HOLDERS) {
     const row = await db
@@ -81,14 +81,14 @@ async function wantedBy(db: Kysely<Database>, scopeId: string, sha256: string): 
   return undefined;
 }
 
-/** @throws {Problem} `notFound` unless somebody known on the device reads the scope */
+/** @throws {Problem} `notFound` unless a user known on the device reads the scope */
 async function mustRead({ application, device }: DeviceCtx, scopeId: string): Promise<void> {
   const members = await membersOf(application.read, device.deviceId);
   const reads = members.some(({ companyId }) => companyId === scopeId || scopeId === LIBRARY_SCOPE);
   if (!reads) throw new Problem('notFound');
 }
 
-/** @throws {Problem} `notFound` unless somebody known on the device records work in the scope */
+/** @throws {Problem} `notFound` unless a user known on the device records work in the scope */
 async function mustWrite({ application, device }: DeviceCtx, scopeId: string): Promise<void> {
   const members = await membersOf(application.read, device.deviceId);
   if (!members.some(({ companyId, role }) => companyId === scopeId && role !== 'viewer')) throw new Problem('notFound');

@@ -1,4 +1,4 @@
-/** What devices and server say to one another; the saying itself is `packages/sync`. */
+/** Operations of the synchronisation between devices and server; the protocol itself is `packages/sync`. */
 import * as contract from '@holdfast/contract';
 import {
   firstVersion,
@@ -30,7 +30,7 @@ export const pushChanges = deviceHandler(contract.pushChanges, {
   },
 });
 
-/** Tells what changed, line by line. */
+/** Returns the changes, one JSON value per line. */
 export const pullChanges = deviceHandler(contract.pullChanges, {
   revokedToo: true,
   async commit(ctx, { message }) {
@@ -38,7 +38,7 @@ export const pullChanges = deviceHandler(contract.pullChanges, {
   },
 });
 
-/** Tells the buckets that differ. */
+/** Returns the buckets that differ. */
 export const repairScope = deviceHandler(contract.repairScope, {
   revokedToo: true,
   async commit(ctx, { message }) {

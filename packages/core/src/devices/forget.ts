@@ -1,10 +1,10 @@
-/** Deleted rows are forgotten once every device that is in use has long heard of them (docs/sync.md, "What the host owes"). */
+/** Removes deleted rows once every device in use has received their deletion (docs/sync.md, "What the host owes"). */
 import { LIBRARY_SCOPE } from '@holdfast/contract';
 import { kyselyDatabase, purgeDeleted } from '@holdfast/sync';
 import { registry } from '../db/registry.ts';
 import type { Application } from '../application.ts';
 
-/** How long a deleted row is kept: 24 months. */
+/** Time for which a deleted row is kept: 24 months, in ms. */
 const KEPT_MS = 730 * 24 * 60 * 60 * 1000;
 
 /**

@@ -1,4 +1,4 @@
-/** What the people known on a device may do, now. */
+/** Rights of the users known on a device at the time of the call. */
 import { LIBRARY_SCOPE } from '@holdfast/contract';
 import type { Membership, WriteRight } from '@holdfast/sync';
 import type { LocalDb } from '../ctx.ts';
@@ -14,7 +14,7 @@ export interface Member {
   companyId: string;
 }
 
-/** What the operations that work without a network ask for: a device has no other changes to send, whoever uses it. */
+/** Rights that the offline operations need: a device has no other changes to send, independent of its users. */
 const RIGHTS_ON_DEVICES: readonly WriteRight[] = ['inspect'];
 
 function rightsOnDevices(role: UserRow['role']): Membership['rights'] {
@@ -35,8 +35,8 @@ export async function membersOf(db: LocalDb, deviceId: string): Promise<Member[]
 }
 
 /**
- * What the people of a device may do, computed anew each time it is asked: everybody reads the library and the own company, and writes there as
- * the role says (data decision 1). A grant that is missing is given.
+ * Rights of the users of a device, computed at each call: every user reads the library and the own company, and writes there according to
+ * the role (data decision 1). A missing grant is added.
  */
 export async function membershipsOf(application: Services, deviceId: string): Promise<Membership[]> {
   const members = await membersOf(application.read, deviceId);

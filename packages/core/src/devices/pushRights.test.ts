@@ -1,6 +1,6 @@
 /**
- * Push against the operations: whatever a device sends, a change is applied exactly where an operation that works without a network makes such
- * a change for its author. Which changes those are is read from the log after each operation was called.
+ * Compares push with the operations: a change that a device sends is applied exactly where an operation that works without a network makes such
+ * a change for its author. Those changes are read from the log after each operation was called.
  */
 import {
   CONDITIONS,

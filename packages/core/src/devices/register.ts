@@ -1,4 +1,4 @@
-/** How desktops come to be known. */
+/** Registration of desktops. */
 import * as contract from '@holdfast/contract';
 import { type KnownDevice, Problem } from '@holdfast/contract';
 import { sha256Hex } from '@holdfast/sync';
@@ -9,7 +9,7 @@ import { deviceHandler, handler } from '../handler.ts';
 import { epochOf } from './epoch.ts';
 
 /**
- * Makes a desktop known, or adds the caller to the people of one that is; whoever signs in again opens a device that was signed out. The token
+ * Registers a desktop, or adds the caller to the users of a registered one; signing in again opens a device that was signed out. The token
  * proves that it is the same desktop.
  */
 export const registerDevice = handler(

@@ -1,4 +1,4 @@
-/** Telling pages and devices that something changed, as it changes. What changed they ask for as ever. */
+/** Notifies pages and devices that something changed. They read the changes themselves by the usual operations. */
 import * as contract from '@holdfast/contract';
 import { LIBRARY_SCOPE, type LiveEvent } from '@holdfast/contract';
 import type { Actor, DeviceCtx, LocalDb, ReadCtx } from '../ctx.ts';
@@ -6,7 +6,7 @@ import { deviceHandler, handler } from '../handler.ts';
 import { seesEveryCompany } from '../rights.ts';
 import { membersOf } from './memberships.ts';
 
-/** Tells a page. Ends with `logout` when its session does. */
+/** Notifies a page. Ends with `logout` when its session ends. */
 export const watchChanges = handler(contract.watchChanges, (ctx) => Promise.resolve(notifyPage(ctx)));
 
 async function* notifyPage({ actor, local, events, caller }: ReadCtx): AsyncGenerator<LiveEvent, void, void> {
@@ -35,7 +35,7 @@ async function stillSignedIn(local: LocalDb, { tokenId }: Actor): Promise<boolea
   return token !== undefined && token.revokedAt === null && token.disabledAt === null;
 }
 
-/** Tells a device. Ends with `revoked` when an administrator ends its use. */
+/** Notifies a device. Ends with `revoked` when an administrator ends its use. */
 export const watchChangesAsDevice = deviceHandler(contract.watchChangesAsDevice, (ctx) =>
   Promise.resolve(notifyDevice(ctx)),
 );

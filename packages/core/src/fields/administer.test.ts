@@ -173,7 +173,7 @@ onEachDatabase('Templates and questions', (fixture) => {
     await expect(fixture.build.fieldOption({ fieldId: text.id })).rejects.toBeProblem('ruleBroken');
   });
 
-  it('take another type only once their choices fit it, whoever writes', async () => {
+  it('take another type only once their choices fit it, for every writer', async () => {
     const { id } = await question(fixture, 'select', ['Nyloc']);
     const set = { fieldTypeId: FIELD_TYPES.text.id };
     await expect(fixture.write([{ table: 'field', op: 'upd', id, scopeId: LIBRARY_SCOPE, set }])).rejects.toBeProblem(
@@ -255,7 +255,7 @@ onEachDatabase('Templates and questions', (fixture) => {
     expect((await fixture.as('wren').getFieldsTemplate({ id: one.fieldsTemplateId })).fields).toEqual([one]);
   });
 
-  it('do not lose what somebody else did meanwhile, in the question or in its choices', async () => {
+  it('do not lose changes of another user made meanwhile, in the question or in its choices', async () => {
     const wren = fixture.as('wren');
     const seen = await question(fixture, 'select', ['Nyloc']);
     const { id } = seen;

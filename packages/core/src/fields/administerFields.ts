@@ -101,7 +101,7 @@ async function replaceField(
   return fieldById(ctx.db, newId);
 }
 
-/** Whether an answer to a question was ever recorded, in any company; one that was taken back again counts. */
+/** Returns true when an answer to a question was ever recorded, in any company, including answers that were removed again. */
 async function wasAnswered(db: ScopedDb, id: string): Promise<boolean> {
   const answer = await db
     .fromWithDeleted('fieldResponse')

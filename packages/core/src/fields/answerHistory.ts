@@ -1,6 +1,6 @@
 import type { HistoryEntry, Intent } from '@holdfast/sync';
 
-/** How an answer reads in history: the question's name, and both answers as people saw them. */
+/** Describes an answer for the history: the question's name, and both answers as displayed. */
 export async function answerHistory({ before, after, look }: Intent): Promise<HistoryEntry> {
   const field = await look.row('field', String(after['fieldId']));
   const owner = await look.row(String(after['ownerTable']), String(after['ownerId']));

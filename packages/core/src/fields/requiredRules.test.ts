@@ -43,7 +43,7 @@ describe('Required questions', () => {
     expect(blank(fields, { defect: 'danger', what: 'an answer at the top', 'later/what': 'x' })).toEqual(['what']);
   });
 
-  it('are told from questions that may stay blank, at any depth', () => {
+  it('are distinguished from questions that may stay blank, at any depth', () => {
     const rest = question('rest', false);
     expect(asksRequired([rest, question('opens', false, { yes: [rest] })])).toBe(false);
     expect(asksRequired([rest, question('opens', false, { yes: [rest, question('inner', true)] })])).toBe(true);

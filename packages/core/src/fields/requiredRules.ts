@@ -1,7 +1,7 @@
 /** Which questions have to be answered and are not: pure. */
 import type { Field } from '@holdfast/contract';
 
-/** What is stored of an answer, at the top (`null`) or under an option; empty while none was given. */
+/** Returns the stored answer, at the top (`null`) or under an option; empty when there is none. */
 export type ValueOf = (fieldId: string, parentFieldOptionId: string | null) => string;
 
 /**
@@ -23,7 +23,7 @@ export function requiredBlank(
   });
 }
 
-/** Whether any of some questions, or of those their options open, has to be answered. */
+/** Returns true when any of some questions, or of those their options open, requires an answer. */
 export function asksRequired(fields: readonly Field[]): boolean {
   return fields.some(
     ({ required, options }) =>

@@ -3,7 +3,7 @@ import { derivedId } from '@holdfast/sync';
 import type { WriteCtx } from '../ctx.ts';
 import type { Database } from '../db/schema.ts';
 
-/** What an answer hangs on. */
+/** The row to which an answer belongs. */
 export type AnswerOwner = Pick<Database['fieldResponse'], 'ownerTable' | 'ownerId'>;
 
 /** Stores one answer. The same answer again changes nothing, not even the time it was given. */

@@ -47,7 +47,7 @@ onEachDatabase('The order of questions and choices', (fixture) => {
     await expect(wren.sortFieldOptions({ id, optionIds: [other.id] })).rejects.toBeProblem('notFound');
   });
 
-  it('survives a name somebody else saved on the version before it', async () => {
+  it('survives a name that another user saved on the version before it', async () => {
     const field = await fixture.build.field({ order: 4 });
     const id = String(field['fieldsTemplateId']);
     const wren = fixture.as('wren');

@@ -27,7 +27,7 @@ export const sortFieldOptions = handler(contract.sortFieldOptions, {
 });
 
 /**
- * Numbers rows from 0 in the order of their ids. Rows nobody named keep their order among themselves, after the others: somebody else may have
+ * Numbers rows from 0 in the order of their ids. Rows without a name in `ids` keep their order, after the others: another user may have
  * added them meanwhile.
  * @throws {Problem} `notFound` for an id that names none of the rows
  */

@@ -3,14 +3,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openTestFixture, type TestFixture } from '../testing/index.ts';
 
-/** How many stories are tried, of ANSWERS each; HOLDFAST_RUNS asks for more. */
+/** Number of sequences of edits, of ANSWERS answers each; HOLDFAST_RUNS sets another. */
 const RUNS = Number(process.env['HOLDFAST_RUNS'] ?? 8);
 const ITEMS = 3;
 const TYPES = Object.values(FIELD_TYPES);
 /** Of each item the own and the result questions: one of every type, and a further one. */
 const ANSWERS = ITEMS * 2 * (TYPES.length + 1);
 
-/** What administrators do to a template; numbers point at a template, a question or a choice among those there are. */
+/** Edits of a template by administrators; numbers select a template, a question or a choice among the existing ones. */
 const which = { template: fc.nat(2), at: fc.nat(20) };
 const name = fc.string({ minLength: 1, maxLength: 8 }).map((text) => `R ${text.replaceAll(/\p{Cc}/gu, '')}`.trim());
 const edit = fc.oneof(
@@ -205,7 +205,7 @@ interface Found {
 
 const byId = (a: Found, b: Found): number => (a.id < b.id ? -1 : 1);
 
-/** What the item view reads: each answer, with the question it answers as the form names it; a question that is nowhere in it is ''. */
+/** Returns each answer as the item view shows it, with the name of its question in the form; '' for a question that is not in the form. */
 async function read({ fixture, itemIds, drops }: World): Promise<Found[]> {
   const maren = fixture.as('maren');
   const found: Found[] = [];
@@ -237,7 +237,7 @@ async function read({ fixture, itemIds, drops }: World): Promise<Found[]> {
   return found.toSorted(byId);
 }
 
-/** What a report of the inspection is given: each answer, with its template and question. */
+/** Returns each answer as a report of the inspection receives it, with its template and question. */
 async function printed({ fixture, drops }: World): Promise<Found[]> {
   const pieces: Uint8Array[] = [];
   const { content } = await fixture
@@ -256,7 +256,7 @@ async function printed({ fixture, drops }: World): Promise<Found[]> {
   })).toSorted(byId);
 }
 
-/** What ought to be read and printed, from what was recorded and the names by now. */
+/** Returns the expected answers, from the recorded ones and the present names. */
 async function expected(
   { fixture, names }: World,
   before: readonly Found[],
@@ -277,7 +277,7 @@ async function expected(
 
 describe('An answer that was recorded', () => {
   it(
-    'reads and prints the same whatever administrators do to its template afterwards',
+    'reads and prints the same after any edits of its template by administrators',
     () =>
       fc.assert(
         fc.asyncProperty(fc.array(edit, { minLength: 1, maxLength: 14 }), async (edits) => {

@@ -9,7 +9,7 @@ type ImageRow = Database['fieldImage'];
 
 const typeById = new Map(Object.values(FIELD_TYPES).map(({ id, name }) => [id as string, { id, name }]));
 
-/** What some templates are made of, those their choices open included. */
+/** The rows of some templates, including those that their choices open. */
 interface Parts {
   templates: Map<string, Database['fieldsTemplate']>;
   fields: Map<string, FieldRow[]>;

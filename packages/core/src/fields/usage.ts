@@ -1,4 +1,4 @@
-/** What a deletion touches, in every company, so that a confirmation can say it in numbers (product decision 19). */
+/** Number of records affected by a deletion, in every company, shown in its confirmation (product decision 19). */
 import * as contract from '@holdfast/contract';
 import { Problem, type Usage } from '@holdfast/contract';
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
@@ -12,7 +12,7 @@ type Answers = (
   eb: ExpressionBuilder<Database, 'fieldResponse'>,
 ) => ExpressionWrapper<Database, 'fieldResponse', SqlBool>;
 
-/** What the deletion of a question touches. */
+/** Returns the number of records affected by deleting a question. */
 export const getFieldUsage = handler(contract.getFieldUsage, {
   reach: 'everywhere',
   async commit({ db }, { id }) {
@@ -21,7 +21,7 @@ export const getFieldUsage = handler(contract.getFieldUsage, {
   },
 });
 
-/** What it touches when the questions of a template are asked no longer. */
+/** Returns the number of records affected when the questions of a template are no longer asked. */
 export const getFieldsTemplateUsage = handler(contract.getFieldsTemplateUsage, {
   reach: 'everywhere',
   async commit({ db }, { id }) {
@@ -31,7 +31,7 @@ export const getFieldsTemplateUsage = handler(contract.getFieldsTemplateUsage, {
   },
 });
 
-/** What the deletion of a choice touches: answers that name it, and answers to the further questions it opened. */
+/** Returns the number of records affected by deleting a choice: answers that name it, and answers to the further questions it opened. */
 export const getFieldOptionUsage = handler(contract.getFieldOptionUsage, {
   reach: 'everywhere',
   async commit({ db }, { id }) {

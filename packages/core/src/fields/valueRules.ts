@@ -5,9 +5,9 @@ const NUMBER = /^-?(?:\d+\.?\d*|\.\d+)$/;
 const INSTANT = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})$/;
 
 /**
- * What a value should have been; null when it is an answer of the type. A type this build does not know takes any text.
+ * Returns what a value should be; null when it is a valid answer of the type. A type unknown to this build accepts any text.
  * @param value not empty: an empty answer fits every question
- * @param isOption whether an id names a choice of the question
+ * @param isOption returns true when an id names a choice of the question
  */
 export async function misfit(
   fieldTypeId: string,

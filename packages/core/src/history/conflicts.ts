@@ -1,10 +1,10 @@
-/** Conflicts as the change log tells of them (docs/sync.md, What is promised). */
+/** Reads conflicts from the change log (docs/sync.md, What is promised). */
 import type { LocalDb } from '../ctx.ts';
 import type { Database } from '../db/schema.ts';
 
 type Change = Database['change'];
 
-/** How long a conflict is listed: as long as the log is on every device. */
+/** Time for which a conflict is listed, in ms: as long as the log is kept on every device. */
 const LISTED_MS = 90 * 24 * 60 * 60 * 1000;
 /** Conflicts that are looked at, those of other people among them. */
 const LOOKED_AT = 2_000;
@@ -18,15 +18,15 @@ export interface Conflict {
   change: Change;
   /** null: the log does not say whose change stood in the way, as of a move that would have made a loop. */
   other: Change | null;
-  /** Whether the value of `change` is the one that does not count. */
+  /** True when the value of `change` is the overridden one. */
   isLost: boolean;
-  /** Whether nobody has decided since. */
+  /** True while no user has decided since. */
   isOpen: boolean;
 }
 
 /**
- * The conflicts of some scopes, newest first. Their age is counted from the newest change the server stored, whatever the clock of this machine
- * says.
+ * The conflicts of some scopes, newest first. Their age is counted from the newest change the server stored, independent of the clock of
+ * this machine.
  */
 export async function conflictsOf(db: LocalDb, scopes: readonly string[]): Promise<Conflict[]> {
   const newest = await db
@@ -75,7 +75,7 @@ async function overridden(db: LocalDb, scopes: readonly string[], since: number)
   return conflicts;
 }
 
-/** Edits of devices on items that somebody else had deleted before the edits arrived. */
+/** Returns edits by devices of items that another user had deleted before the edits arrived. */
 async function onDeleted(db: LocalDb, scopes: readonly string[], since: number): Promise<Conflict[]> {
   const deletions = await db
     .selectFrom('change')

@@ -7,7 +7,7 @@ import { isoTime } from '../present.ts';
 /** The most lines the History tab shows. */
 const LINE_LIMIT = 1_000;
 
-/** What happened to an item, at large and in one inspection, newest first (HIST-03). */
+/** Returns the history of an item, overall and in one inspection, newest first (HIST-03). */
 export const getAuditLogsForInstallationInspectionAndItem = handler(
   contract.getAuditLogsForInstallationInspectionAndItem,
   async ({ db, local, scopes }, { installationInspectionId, itemId }) => {

@@ -6,7 +6,7 @@ import { isoTime } from '../present.ts';
 import { conflictsOf } from './conflicts.ts';
 import { placeOf } from './placeOf.ts';
 
-/** Where the caller and somebody else changed the same thing without knowing of each other. */
+/** Returns conflicting changes that the caller and other users made without knowing of each other. */
 export const getOverriddenChanges = handler(
   contract.getOverriddenChanges,
   async ({ db, local, scopes, actor }, { limit }) => {

@@ -1,4 +1,4 @@
-/** What happened: the change log, as people read it. */
+/** The change log in readable form. */
 import { getAuditLogsForInstallationInspectionAndItem } from './getAuditLogs.ts';
 import { getOverriddenChanges } from './getOverriddenChanges.ts';
 import { chooseOtherValue } from './chooseOtherValue.ts';

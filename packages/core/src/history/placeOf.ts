@@ -1,6 +1,6 @@
 import type { ScopedDb } from '../db/scoped.ts';
 
-/** What a change says of where it belongs. */
+/** Columns of a change that locate it. */
 export interface Placed {
   tableName: string;
   rowId: string;
@@ -9,8 +9,8 @@ export interface Placed {
 }
 
 /**
- * Where something was changed, in the words of those who work there: the item, or else the inspection and its installation, or the installation.
- * Empty where it belongs to none, or is not here any more.
+ * Describes where something was changed, in the words of its users: the item, or else the inspection and its installation, or the
+ * installation. Empty where it belongs to none, or when that no longer exists.
  */
 export async function placeOf(
   db: ScopedDb,

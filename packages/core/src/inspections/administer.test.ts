@@ -60,7 +60,7 @@ onEachDatabase('Types of inspection', (fixture) => {
     },
   );
 
-  it('refuse unreadable list-view settings whoever writes them', async () => {
+  it('refuse unreadable list-view settings from every writer', async () => {
     await expect(fixture.build.inspection({ itemTypeListViewFieldNames: 'no JSON' })).rejects.toBeProblem('ruleBroken');
   });
 
@@ -92,7 +92,7 @@ onEachDatabase('Types of inspection', (fixture) => {
     expect((await rows())[0]!.values).toEqual({ 'Weight (kg)': '13' });
   });
 
-  it('do not lose an edit made by somebody else meanwhile', async () => {
+  it('do not lose an edit made by another user meanwhile', async () => {
     const wren = fixture.as('wren');
     const { id } = await fixture.build.inspection();
     const { clock } = await wren.getAdminInspection({ id });
@@ -206,7 +206,7 @@ onEachDatabase('Types of inspection', (fixture) => {
     expect(names(answer)).toEqual(['Alpha', 'Mike', 'Zulu']);
   });
 
-  it('tell when they do not exist', async () => {
+  it('are refused by name when they do not exist', async () => {
     const id = fixture.application.ports.ids.next(0);
     const wren = fixture.as('wren');
     const { id: templateId } = await fixture.build.fieldsTemplate();

@@ -1,4 +1,4 @@
-/** What a type of inspection looks at, and the detail questions it asks. */
+/** Links of a type of inspection to item types and to templates of detail questions. */
 import * as contract from '@holdfast/contract';
 import { handler } from '../handler.ts';
 import { mustExist } from '../mustExist.ts';

@@ -1,4 +1,4 @@
-/** What a new inspection of a type is filled with. */
+/** Default items, with which a new inspection of a type starts. */
 import * as contract from '@holdfast/contract';
 import type { InspectionDefaultItem } from '@holdfast/contract';
 import type { ScopedDb } from '../db/scoped.ts';

@@ -8,7 +8,7 @@ import type { Database } from '../db/schema.ts';
 /** An item's row in one inspection. */
 export type Member = Database['installationInspectionItem'];
 
-/** Where items stand that nobody ordered: after the default items, among themselves by name. */
+/** Order of items without a set order: after the default items, among themselves by name. */
 export const LAST_PLACE = 1_000_000;
 
 /** The rows of an inspection whose items live. */

@@ -9,7 +9,7 @@ import type { Database } from '../db/schema.ts';
 import { answersOf } from '../fields/index.ts';
 import { latestVersion, versionOf } from '../present.ts';
 
-/** The counts of an inspection. Locations count only once somebody set a condition on them (product decision 12). */
+/** The counts of an inspection. Locations count only once a condition was set on them (product decision 12). */
 type Counts = Pick<
   InstallationInspectionSummary,
   'totalItems' | 'fitForPurpose' | 'needsAttention' | 'defective' | 'notApplicable'
@@ -74,7 +74,7 @@ export async function summariesOf(
   return grouped;
 }
 
-/** How the items of some inspections were found. */
+/** Returns the counts of conditions of some inspections. */
 export async function countsOf(db: ScopedDb, ids: readonly string[]): Promise<Map<string, Counts>> {
   const counts = new Map<string, Counts>();
   if (ids.length === 0) return counts;

@@ -39,7 +39,7 @@ export const inspectionFieldsTemplate = table({
   references: { inspectionId: 'inspection', fieldsTemplateId: 'fieldsTemplate' },
 });
 
-/** What a new inspection of a type is filled with. */
+/** An item with which a new inspection of a type starts. */
 export const inspectionDefaultItem = table({
   name: 'inspectionDefaultItem',
   columns: z.strictObject({
@@ -102,7 +102,7 @@ function day(seconds: unknown): string {
   return new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', dateStyle: 'short' }).format(Number(seconds) * 1000);
 }
 
-/** A company starts only the types of inspection in its list (PERM-05), whoever writes. */
+/** Checks that a company starts only the types of inspection in its list (PERM-05), for every writer. */
 async function inspectionIsAllowed({ before, after, look }: Intent): Promise<void> {
   if (before !== null) return;
   const allowed = await look.find('companyInspection', {

@@ -40,7 +40,7 @@ onEachDatabase('Installations for administrators', (fixture) => {
     expect(await callAt(fixture, 'wren', 'GET /admin/installation-inspections')).toHaveLength(3);
   });
 
-  it('lend the items of an inspection, by name, whatever the company [APIM-33]', async () => {
+  it('lend the items of an inspection, by name, of any company [APIM-33]', async () => {
     const owner = { company: 'skerrow' } as const;
     const { installation, drops, item } = await fixture.build.itemInInspection(owner);
     const second = await fixture.build.item({ installationId: installation.id, name: 'Beacon' }, owner);
@@ -67,7 +67,7 @@ onEachDatabase('Installations for administrators', (fixture) => {
     expect(await fixture.as('maren').getInstallations({})).toEqual([]);
   });
 
-  it('refuse a time zone nobody knows and an id that is in use', async () => {
+  it('refuse an unknown time zone and an id that is in use', async () => {
     const wren = fixture.as('wren');
     const place = { companyId: COMPANIES.skerrow, name: 'Haaf B' };
     await expect(wren.createInstallation({ ...place, timeZone: 'Europe/Atlantis' })).rejects.toBeProblem('ruleBroken');

@@ -3,7 +3,7 @@ import { byName } from '../byName.ts';
 import type { ScopedDb } from '../db/scoped.ts';
 import { versionOf } from '../present.ts';
 
-/** What administrators look for. */
+/** Filter of the administrators' list of installations. */
 interface Wanted {
   id?: string;
   companyId?: string | undefined;

@@ -29,7 +29,7 @@ export const installation = table({
   groups: { position: ['latitude', 'longitude'] },
 });
 
-/** Whether the running engine knows a time zone by this name. */
+/** Returns true when the running engine knows a time zone by this name. */
 export function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en-GB', { timeZone: name }).resolvedOptions().timeZone !== '';

@@ -1,4 +1,4 @@
-/** Weather as Open-Meteo tells it, made into what screens show (product decision 24). */
+/** Converts weather from Open-Meteo into the form that screens show (product decision 24). */
 import type { Weather } from '@holdfast/contract';
 import { z } from 'zod';
 

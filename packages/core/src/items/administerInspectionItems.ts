@@ -32,7 +32,7 @@ export const getAdminInstallationInspectionItems = handler(
   },
 );
 
-/** What the inspections of a type hold of a type of item, in every company. */
+/** Returns the number of records of an item type in the inspections of a type, in every company. */
 export const getInspectionItemTypeUsage = handler(contract.getInspectionItemTypeUsage, {
   reach: 'everywhere',
   async commit({ db }, { id }) {

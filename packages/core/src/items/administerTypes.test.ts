@@ -154,7 +154,7 @@ onEachDatabase('Item types', (fixture) => {
     expect(asked(answer)).toEqual(['Identification', 'Securing']);
   });
 
-  it('tell when they, or what they are given, do not exist', async () => {
+  it('are refused by name when they, or the rows they refer to, do not exist', async () => {
     const wren = fixture.as('wren');
     const nothing = fixture.application.ports.ids.next(0);
     const { id } = await fixture.build.itemType();

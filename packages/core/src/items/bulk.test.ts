@@ -38,7 +38,7 @@ onEachDatabase('Work on many items', (fixture) => {
     });
   });
 
-  it('leaves what somebody changed since as it is', async () => {
+  it('leaves rows that were changed since as they are', async () => {
     const { installation, where, ids, conditions } = await three(fixture);
     const { undo } = await fixture
       .as('maren')
@@ -105,7 +105,7 @@ onEachDatabase('Work on many items', (fixture) => {
     await expect(call).rejects.toBeProblem('notFound');
   });
 
-  it('is undone by whoever did it alone, and only within the own company', async () => {
+  it('is undone by its author alone, and only within the own company', async () => {
     const { installation, where, ids, conditions } = await three(fixture);
     const done = await fixture
       .as('maren')

@@ -1,4 +1,4 @@
-/** Changes of an item itself, whatever the inspection: its name, its place, its tag. */
+/** Operations that change an item itself, in all inspections: its name, its parent, its tag. */
 import * as contract from '@holdfast/contract';
 import { handler } from '../handler.ts';
 import { itemRow, summaryOf } from './queries.ts';

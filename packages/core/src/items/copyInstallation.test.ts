@@ -95,7 +95,7 @@ onEachDatabase('copyInstallation', (fixture) => {
     expect(answers).toEqual([{ fieldId: field.id }]);
   });
 
-  it('is one copy however often the call arrives, and none for whoever is no administrator', async () => {
+  it('is one copy however often the call arrives, and none for callers who are no administrators', async () => {
     const { installation } = await rig(fixture);
     const input = { id: installation.id, companyId: SKERROW };
     const key = { idempotencyKey: 'one-click-of-a-button' };

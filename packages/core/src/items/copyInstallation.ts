@@ -10,7 +10,7 @@ import { rememberBlob } from '../media/index.ts';
 import { mustExist } from '../mustExist.ts';
 import { inTreeOrder } from './rules.ts';
 
-/** How much an installation holds. */
+/** Returns the counts of an installation's contents. */
 export const getInstallationContents = handler(contract.getInstallationContents, {
   reach: 'everywhere',
   async commit({ db }, { id }) {

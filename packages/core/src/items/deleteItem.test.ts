@@ -157,7 +157,7 @@ onEachDatabase('Duplicating an item', (fixture) => {
     expect(copy.fieldResponses).toMatchObject([{ fieldId, displayValue: 'Bolted' }]);
   });
 
-  it('shortens a name that leaves no room for the mark of a copy', async () => {
+  it('shortens a name that leaves no space for the mark of a copy', async () => {
     const { item, drops } = await fixture.build.itemInInspection();
     const maren = fixture.as('maren');
     await maren.setItemName({ itemId: item.id, name: 'x'.repeat(300) });

@@ -8,7 +8,7 @@ import { undoGroup } from '../undo.ts';
 import { type DeletionPlan, planDeletion } from './deletionPlan.ts';
 import { itemRow } from './queries.ts';
 
-/** What deleting an item would do, so that the confirmation can say it (product decision 8). */
+/** Returns the effects of deleting an item for its confirmation (product decision 8). */
 export const previewDeleteItem = handler(
   contract.previewDeleteItem,
   async ({ db }, { installationInspectionId, itemId }) => inNumbers(await plan(db, installationInspectionId, itemId)),

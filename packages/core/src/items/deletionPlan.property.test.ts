@@ -13,8 +13,8 @@ const trees = fc
     }),
     { minLength: 1, maxLength: 30 },
   )
-  .map((told) =>
-    told.map(({ below, ...rest }, i): Standing => ({
+  .map((drawn) =>
+    drawn.map(({ below, ...rest }, i): Standing => ({
       id: `${i}`,
       parentItemId: i === 0 ? 'above' : `${below % i}`,
       ...rest,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { planDeletion, type Standing } from './deletionPlan.ts';
 
-/** An item of a tree, written as what is told of it. */
-function item(id: string, parentItemId: string | null, told: Partial<Standing> = {}): Standing {
-  return { id, parentItemId, isLocation: 0, member: true, usedElsewhere: false, ...told };
+/** Returns an item of a tree with some of its properties set. */
+function item(id: string, parentItemId: string | null, given: Partial<Standing> = {}): Standing {
+  return { id, parentItemId, isLocation: 0, member: true, usedElsewhere: false, ...given };
 }
 
 const PLACE = { isLocation: 1, member: false };

@@ -9,13 +9,13 @@ export interface Standing {
   usedElsewhere: boolean;
 }
 
-/** What deleting an item comes to. */
+/** Effects of deleting an item. */
 export interface DeletionPlan {
   /** Items whose rows in the inspection go. */
   remove: string[];
   /** Items that go altogether, what stands in something before that something. */
   delete: string[];
-  /** How many stay. */
+  /** Number of items that stay. */
   kept: number;
   /** Those of them that need a new place, and which. */
   move: { id: string; parentItemId: string | null }[];

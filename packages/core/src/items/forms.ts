@@ -1,4 +1,4 @@
-/** What is asked of an item: its own questions, and those of one inspection (ITEM-18). */
+/** Forms of an item: its own questions, and those of one inspection (ITEM-18). */
 import * as contract from '@holdfast/contract';
 import type { ScopedDb } from '../db/scoped.ts';
 import type { Database } from '../db/schema.ts';
@@ -14,7 +14,7 @@ export const getFieldsForItem = handler(contract.getFieldsForItem, async ({ db }
   return presentForm(db, (await ownTemplates(db, [item]))(item), { ownerId: itemId, itemId, clock: versionOf(item) });
 });
 
-/** What one inspection asks of an item, and the answers given in it. */
+/** Returns the questions of one inspection about an item, and the answers given in it. */
 export const getFieldsForInstallationInspection = handler(
   contract.getFieldsForInstallationInspection,
   async ({ db }, { installationInspectionId, itemId }) => {

@@ -32,7 +32,7 @@ async function surveyed(fixture: TestFixture) {
 }
 
 onEachDatabase('Previous answers', (fixture) => {
-  it('tell what the last inspection of the same type found, when, and who found it', async () => {
+  it('return the findings of the last inspection of the same type, with date and author', async () => {
     const { item, lastYear, current } = await surveyed(fixture);
     const idris = fixture.as('idris');
     const then = { installationInspectionId: lastYear.id, itemId: item.id };

@@ -47,8 +47,8 @@ export async function inspectionsOfItem(db: ScopedDb, itemId: string): Promise<I
 }
 
 /**
- * What the last inspection before this one that held the item found. A question is asked anew in each inspection, so for it the one made from
- * the same default item counts as the same.
+ * Returns the findings of the last inspection before this one that held the item. A question becomes a new item in each inspection, so the
+ * one made from the same default item counts as the same.
  */
 export const getPreviousAnswers = handler(
   contract.getPreviousAnswers,

@@ -1,4 +1,4 @@
-/** Where items stand: the tree of an inspection, and where an item can be moved to. */
+/** Places of items: the tree of an inspection, and the possible parents of an item. */
 import * as contract from '@holdfast/contract';
 import { handler } from '../handler.ts';
 import { installationInspectionById, itemsBelow } from '../inspections/index.ts';
@@ -16,8 +16,8 @@ export const getItemHierarchyFromInstallationInspection = handler(
 );
 
 /**
- * Where an item can stand: in any other item of the installation that its type allows as a parent, in any at all when its type names none, and
- * never in itself or in what stands in it (ITEM-11). A question stands nowhere (product decision 15).
+ * Returns the possible parents of an item: any other item of the installation that its type allows as a parent, any at all when its type
+ * names none, but never itself or its descendants (ITEM-11). A question has no parent (product decision 15).
  */
 export const getItemPossibleParents = handler(
   contract.getItemPossibleParents,

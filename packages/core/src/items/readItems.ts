@@ -7,7 +7,7 @@ import { itemTypeChoices } from './itemTypes.ts';
 import { itemRow, presentItem, summaryOf } from './queries.ts';
 import { inTreeOrder } from './rules.ts';
 
-/** An item with everything that belongs to it whatever the inspection. */
+/** Returns an item with the data that belong to it in all inspections. */
 export const getItem = handler(contract.getItem, async ({ db }, { itemId }) =>
   presentItem(db, await itemRow(db, itemId)),
 );

@@ -94,7 +94,7 @@ onEachDatabase('Saving answers', (fixture) => {
     expect([fieldResponses.length, removedFields.length]).toEqual([1, 0]);
   });
 
-  it('changes and takes back an answer, and history tells each step by the name of its question [APIR-08]', async () => {
+  it('changes and takes back an answer, and history shows each step by the name of its question [APIR-08]', async () => {
     const { item, drops, result } = await asked(fixture);
     const maren = fixture.as('maren');
     const where = { installationInspectionId: drops.id, itemId: item.id };
@@ -152,7 +152,7 @@ onEachDatabase('Saving answers', (fixture) => {
     expect(form.fieldResponses).toMatchObject([{ fieldId: own.id, displayValue: 'FL-014' }]);
   });
 
-  it('is told when somebody else answered in between, with both answers', async () => {
+  it('is refused with both answers when another user answered in between', async () => {
     const { item, own } = await asked(fixture);
     const save = (who: 'maren' | 'idris', value: string, ifMatch?: string) =>
       fixture

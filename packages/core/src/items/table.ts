@@ -27,7 +27,7 @@ export const itemTypeParent = table({
   invariants: [typesFormATree],
 });
 
-/** The own questions of an item type, whatever the inspection. */
+/** The own questions of an item type, asked independent of inspections. */
 export const itemTypeFieldsTemplate = table({
   name: 'itemTypeFieldsTemplate',
   columns: z.strictObject({ itemTypeId: c.id, fieldsTemplateId: c.id, order: c.order }),

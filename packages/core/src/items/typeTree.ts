@@ -2,7 +2,7 @@ import { Problem, type StructuredItemType } from '@holdfast/contract';
 import type { Intent } from '@holdfast/sync';
 import { byName } from '../byName.ts';
 
-/** What the tree is made of. */
+/** A row of the tree of item types. */
 interface TypeRow {
   id: string;
   name: string;

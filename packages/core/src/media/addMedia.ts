@@ -1,4 +1,4 @@
-/** Storing photos and files on items. Bytes are taken in before the transaction, and only for somebody who may. */
+/** Stores photos and files on items. Bytes are received before the transaction, and only from users with the right. */
 import * as contract from '@holdfast/contract';
 import type { WriteCtx } from '../ctx.ts';
 import { handler } from '../handler.ts';
@@ -8,7 +8,7 @@ import { idForNew } from '../newRow.ts';
 import { imagesOf, presentFile, presentImage } from './queries.ts';
 import { baseName, rememberBlob, sourceOf, storeFile, storeImage } from './store.ts';
 
-/** Stores a file on an item, whatever the inspection (product decision 11). */
+/** Stores a file on an item, independent of inspections (product decision 11). */
 export const addFileToItem = handler(contract.addFileToItem, {
   async prepare(ctx, { itemId, base64File, sha256 }) {
     await mustExist(ctx.db, 'item', itemId);

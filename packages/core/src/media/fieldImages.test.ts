@@ -23,7 +23,7 @@ onEachDatabase('Pictures of a question', (fixture) => {
     await expect(fixture.as('wren').removeFieldImage({ id, imageId: images[0]!.id })).rejects.toBeProblem('notFound');
   });
 
-  it('are what their bytes are, whatever type is said', async () => {
+  it('have the type of their bytes, not the declared one', async () => {
     const { id } = await fixture.build.field();
     const made = await fixture
       .as('wren')

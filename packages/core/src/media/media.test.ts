@@ -58,7 +58,7 @@ onEachDatabase('Photos', (fixture) => {
     expect(await fixture.database.db.selectFrom('blob').selectAll().execute()).toEqual([]);
   });
 
-  it('are not taken in for somebody who may not store them', async () => {
+  it('are not received from users who may not store them', async () => {
     const { item, drops } = await fixture.build.itemInInspection();
     const body = { installationInspectionId: drops.id, itemId: item.id, filename: 'a.png', base64Image: tinyPhoto() };
     await expect(callAt(fixture, 'jorun', ADD, body)).rejects.toBeProblem('forbidden');
@@ -187,7 +187,7 @@ onEachDatabase('Uploads', (fixture) => {
     expect(await fixture.as('maren').getFilesForItem({ itemId: item.id })).toEqual([]);
   });
 
-  it('happen once when they are sent twice with one key, and another file with that key is told', async () => {
+  it('happen once when they are sent twice with one key, and another file with that key is refused', async () => {
     const { item } = await fixture.build.itemInInspection();
     const maren = fixture.as('maren');
     const key = { idempotencyKey: 'key-of-one-upload' };
@@ -300,7 +300,7 @@ onEachDatabase('Files', (fixture) => {
 });
 
 onEachDatabase('History', (fixture) => {
-  it('tells of every kind of change [HIST-04] [ENTS-16]', async () => {
+  it('shows every kind of change [HIST-04] [ENTS-16]', async () => {
     const { item, drops, member, installation } = await fixture.build.itemInInspection();
     const maren = fixture.as('maren');
     const where = { installationInspectionId: drops.id, itemId: item.id };
@@ -328,9 +328,9 @@ onEachDatabase('History', (fixture) => {
 
     const lines = await maren.getAuditLogsForInstallationInspectionAndItem(where);
     expect(lines.every((line) => line.createdAt === '2026-01-15T12:00:00.000Z')).toBe(true);
-    const told = lines.toReversed().slice(2);
+    const shown = lines.toReversed().slice(2);
     expect(
-      told.map(({ action, table, field: what, from, to, userName }) => [action, table, what, from, to, userName]),
+      shown.map(({ action, table, field: what, from, to, userName }) => [action, table, what, from, to, userName]),
     ).toEqual([
       ['Created', 'Answer', 'Tag number', '', 'FL-014', 'Maren Thorskild'],
       ['Changed', 'Condition', 'Condition', 'Not Checked', 'Defective', 'Maren Thorskild'],

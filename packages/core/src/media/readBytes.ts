@@ -57,7 +57,7 @@ export async function mediaAnswer(
 /** As much of a file as says what it is. */
 const HEAD_BYTES = 4_096;
 
-/** What the bytes of a content are: the row that names them may come from a device (product decision 6, 22). */
+/** Returns the type of a content from its bytes: the row that refers to it may come from a device (product decision 6, 22). */
 async function typeOf({ blobs }: Ports, { scopeId, sha256, mimeType }: Reference, size: number): Promise<string> {
   if (size === 0) return 'application/octet-stream';
   const head = await blobs.open(
@@ -66,7 +66,7 @@ async function typeOf({ blobs }: Ports, { scopeId, sha256, mimeType }: Reference
   );
   if (head === null) throw new Problem('notFound');
   const actual = sniff(await collected(head));
-  // Templates are stored as XML, which no sniffing tells from any other text.
+  // Templates are stored as XML, which cannot be distinguished from other text by content.
   return actual === 'text/plain' && mimeType === 'application/xml' ? mimeType : actual;
 }
 

@@ -1,4 +1,4 @@
-/** What bytes are, whatever their name says (product decision 22). */
+/** Recognises the type of bytes by content, independent of their file name (product decision 22). */
 
 /** Photos that can be used. */
 export const PHOTO_TYPES: ReadonlySet<string> = new Set([
@@ -23,7 +23,7 @@ export const MEDIA_TYPES: ReadonlySet<string> = new Set([
   'application/octet-stream',
 ]);
 
-/** How far from its start a browser or a reader of documents looks for what a file is. */
+/** Number of bytes from the start in which a browser or a document reader looks for the type of a file. */
 const HEAD_BYTES = 4_096;
 /** A ZIP archive ends with a record of 22 bytes and a comment of at most 65,535. */
 const ZIP_END_BYTES = 22 + 65_535;
@@ -53,7 +53,7 @@ export function sniff(bytes: Uint8Array): string {
   return isText(head) ? 'text/plain' : 'application/octet-stream';
 }
 
-/** Whether a picture is something else as well: a document or a page by its head, an archive by its tail. */
+/** Returns true when a picture is a valid file of another type as well: a document or a page by its head, an archive by its tail. */
 export function isPolyglot(bytes: Uint8Array): boolean {
   const head = latin(bytes, 0, HEAD_BYTES);
   if (head.includes('%PDF-') || /<(?:!doctype\s+html|html|script|svg|iframe)[\s>]/i.test(head)) return true;

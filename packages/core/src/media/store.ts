@@ -24,7 +24,7 @@ export interface StoredImage extends StoredContent {
 /** As much of a file as says what it is. */
 const HEAD_BYTES = 4_096;
 
-/** How long somebody should wait while too many bytes are in flight. */
+/** Seconds to wait before trying again while too many bytes are being received. */
 const RETRY_SECONDS = 5;
 
 type StoreCtx = Pick<PrepareCtx, 'ports' | 'scopeId'>;
@@ -41,7 +41,7 @@ const NO_PICTURE = 'This is not a picture. Photos are JPEG, PNG, WebP, GIF or BM
 const TWO_THINGS = 'This picture has something else hidden in it. Take a screenshot of it, or save it anew.';
 const DAMAGED = 'This picture is damaged, or larger than any camera makes.';
 
-/** Where the bytes of a content come from: base64 under a key of the input, or an upload that is here already, named by its hash. */
+/** Source of the bytes of a content: base64 under a key of the input, or a finished upload, named by its hash. */
 export type Source = { base64: string; path: string } | { sha256: string };
 
 /** The one source a call names; its input has been checked to name one. */
@@ -50,8 +50,8 @@ export function sourceOf(base64: string | undefined, sha256: string | undefined,
 }
 
 /**
- * Stores a photo: sniffed by content, decoded to the end, with upright copies (product decision 22). One that was uploaded is in memory while it waits for
- * its turn, as the body of any other is, and needs room like that.
+ * Stores a photo: sniffed by content, decoded to the end, with upright copies (product decision 22). An uploaded one is held in memory
+ * while it waits in the queue and counts against the limit of memory like a body.
  * @throws {Problem} `unsupportedMedia` with words that say what to do, `tooLarge`, `badInput`, `unavailable` while too much is in flight
  */
 export async function storeImage(ctx: StoreCtx, source: Source): Promise<StoredImage> {

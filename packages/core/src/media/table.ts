@@ -6,9 +6,9 @@ import { MEDIA_TYPES, PHOTO_TYPES } from './sniff.ts';
 
 /** The name of a file, without a folder. */
 const fileName = c.name.refine((name) => !/[/\\]|^\.{1,2}$/.test(name), 'must be a name without a folder');
-/** What a photo is. */
+/** Media type of a photo. */
 const photoType = c.label.refine((type) => PHOTO_TYPES.has(type), 'must be the type of a photo');
-/** What a file is. */
+/** Media type of a file. */
 const mediaType = c.label.refine((type) => MEDIA_TYPES.has(type), 'must be a known media type');
 
 /** A photo of an item within one inspection; reusing one makes a row of its own over the same content (data decision 19). */
@@ -32,7 +32,7 @@ export const image = table({
   history: (intent) => inspectionItemHistory(intent, 'Image', 'filename'),
 });
 
-/** A file of an item, whatever the inspection (product decision 11). */
+/** A file of an item, independent of inspections (product decision 11). */
 export const file = table({
   name: 'file',
   columns: z.strictObject({ itemId: c.id, filename: fileName, mimeType: mediaType, sha256: c.hash, size: c.integer }),

@@ -6,7 +6,7 @@ import { collectUnusedBlobs } from './unusedBlobs.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 onEachDatabase('Unused contents', (fixture) => {
-  /** The contents of a fresh store, in which whatever the test did before does not lie. */
+  /** Replaces the store by an empty one, so that contents of earlier tests are not counted. */
   const fresh = (): void => {
     const { ports } = fixture.application;
     ports.blobs = memoryBlobs(() => ports.clock.now());
@@ -20,7 +20,7 @@ onEachDatabase('Unused contents', (fixture) => {
   it('are removed after 30 days, and not before', async () => {
     fresh();
     const { item } = await fixture.build.itemInInspection();
-    await fixture.application.ports.blobs.put(item.scopeId, Buffer.from('nobody asks for me'), 100);
+    await fixture.application.ports.blobs.put(item.scopeId, Buffer.from('unused content'), 100);
     fixture.wait(30 * DAY_MS - 1);
     expect(await collectUnusedBlobs(fixture.application)).toBe(0);
     fixture.wait(1);
@@ -69,7 +69,7 @@ onEachDatabase('Unused contents', (fixture) => {
     expect(await left()).toBe(2);
   });
 
-  it('count as new when somebody stores them again', async () => {
+  it('count as new when they are stored again', async () => {
     fresh();
     const { item } = await fixture.build.itemInInspection();
     const { blobs } = fixture.application.ports;

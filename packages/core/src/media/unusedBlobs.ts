@@ -1,4 +1,4 @@
-/** Contents that nobody refers to, not even a deleted row, are taken away after a while (product decision 22). */
+/** Removes contents to which no row refers, not even a deleted one, after a while (product decision 22). */
 import { kyselyStore } from '@holdfast/sync';
 import type { Kysely } from 'kysely';
 import { LIBRARY_SCOPE } from '@holdfast/contract';
@@ -8,7 +8,7 @@ import type { Database } from '../db/schema.ts';
 import type { Application } from '../application.ts';
 import type { StoredBlob } from '../ports.ts';
 
-/** How long a content is kept that no row refers to: an upload may still be on its way to its row. */
+/** Time for which an unreferenced content is kept, in ms: the row of an upload may still be on its way. */
 const UNUSED_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** The tables whose rows refer to contents by their hash. */
@@ -49,7 +49,7 @@ async function hashesOf(db: Kysely<Database>, scopeId: string): Promise<Set<stri
   return hashes;
 }
 
-/** Nobody can begin to refer to a content while its scope is locked, and whoever does afterwards notices that it is gone. */
+/** No row can begin to refer to a content while its scope is locked, and a later writer finds it missing. */
 function remove(
   { write, engine, ports }: Application,
   { scopeId, sha256 }: StoredBlob,

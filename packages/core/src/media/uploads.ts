@@ -5,10 +5,10 @@ import { handler } from '../handler.ts';
 import type { Ports } from '../ports.ts';
 import { itemRow } from './queries.ts';
 
-/** How long somebody should wait whose content comes over another connection right now. */
+/** Seconds to wait before trying again while another connection uploads the same content. */
 const RETRY_SECONDS = 5;
 
-/** How much of a content is here. */
+/** Returns how many bytes of a content are stored. */
 export const getContentStatus = handler(contract.getContentStatus, async ({ db, ports }, { itemId, sha256 }) => {
   const { scopeId } = await itemRow(db, itemId);
   return statusOf(ports, { scopeId, sha256 });

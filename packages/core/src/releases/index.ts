@@ -44,7 +44,7 @@ const publishRelease = handler(contract.publishRelease, {
   },
 });
 
-/** Offers a release to a share of the devices and to some by name, or to nobody any more. */
+/** Offers a release to a share of the devices and to some by name, or withdraws it. */
 const stageRelease = handler(contract.stageRelease, {
   reach: 'library',
   async commit({ local }, { version, percent, deviceIds, withdrawn }) {

@@ -34,7 +34,7 @@ describe('a release that is staged', () => {
     expect(reached(10)).not.toEqual(reached(10, { version: '1.2.4' }));
   });
 
-  it('reaches devices by name, and nobody once it is withdrawn', () => {
+  it('reaches devices by name, and none once it is withdrawn', () => {
     expect(reached(0, { deviceIds: ['device-7'] })).toEqual(new Set(['device-7']));
     expect(reached(100, { deviceIds: ['device-7'], withdrawn: true }).size).toBe(0);
   });

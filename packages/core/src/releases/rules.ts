@@ -2,8 +2,8 @@ import { sha256Hex } from '@holdfast/sync';
 import type { KeptRelease } from './kept.ts';
 
 /**
- * Whether a release is offered to a device. A share of the devices is the same ones each time it is asked for and others for each version, and a
- * larger share holds the smaller one.
+ * Returns true when a release is offered to a device. A share selects the same devices at each call and others for each version, and a
+ * larger share includes the smaller one.
  */
 export function isOfferedTo({ version, percent, deviceIds, withdrawn }: KeptRelease, deviceId: string): boolean {
   if (withdrawn) return false;

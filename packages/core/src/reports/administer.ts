@@ -20,13 +20,13 @@ export const getReports = handler(contract.getReports, {
   commit: async ({ db }) => presentReports(await db.from('report').selectAll().execute()),
 });
 
-/** What a report can run over. */
+/** Returns the kinds of data a report can be printed from. */
 export const getReportTypes = handler(contract.getReportTypes, {
   reach: 'library',
   commit: () => Promise.resolve(Object.values(REPORT_TYPES).map(({ id, name }) => ({ id, name }))),
 });
 
-/** What is to be said about a template. */
+/** Returns the findings about a template. */
 export const checkReport = handler(contract.checkReport, {
   reach: 'library',
   commit: async (ctx, { frx }) => (await readTemplate(ctx, frx)).findings,
@@ -170,7 +170,7 @@ async function storeTemplate(ctx: PrepareCtx, frx: string): Promise<Stored & { f
   return { findings, ...stored };
 }
 
-/** How long somebody should wait while too many templates are being checked. */
+/** Seconds to wait before trying again while too many templates are being checked. */
 const RETRY_SECONDS = 5;
 
 /** The bytes of a template that can be read. @throws {Problem} `templateRefused`, `badInput`, `tooLarge`, `unavailable` */

@@ -15,7 +15,7 @@ export interface ColumnDescription {
   readonly description: string;
 }
 
-/** Where the answers of a table's rows come from: a column follows for each short name of a question. */
+/** The table to whose rows answers belong: a column follows for each short name of a question. */
 export type AnswerOwner = 'installation' | 'installationInspection' | 'item' | 'installationInspectionItem';
 
 /** A table. */
@@ -101,7 +101,7 @@ export const TABLES = {
       column('NeedsAttention', 'integer', 'How many need attention.'),
       column('Defective', 'integer', 'How many are defective.'),
       column('NotApplicable', 'integer', 'How many are not applicable.'),
-      column('NotChecked', 'integer', 'How many nobody has checked.'),
+      column('NotChecked', 'integer', 'Number of items not checked.'),
     ],
   },
   Item: {
@@ -149,7 +149,7 @@ export const TABLES = {
       id('answer'),
       column('InstallationId', 'text', 'Set for an answer about an installation.'),
       column('InspectionId', 'text', 'Set for an answer about an inspection.'),
-      column('ItemId', 'text', 'Set for an answer about an item, whatever the inspection.'),
+      column('ItemId', 'text', 'Set for an answer about an item, independent of inspections.'),
       column('ResultId', 'text', 'Set for an answer about an item within an inspection.'),
       column('Template', 'text', 'Name of the template the question stands in.'),
       column('FieldName', 'text', 'The question.'),
@@ -227,7 +227,7 @@ const relation = (parent: TableName, child: TableName, childColumn: string): Rel
   childColumn,
 });
 
-/** How rows belong together. */
+/** Relations between the tables. */
 export const RELATIONS: readonly RelationDescription[] = [
   relation('Company', 'Installation', 'CompanyId'),
   relation('Installation', 'Inspection', 'InstallationId'),

@@ -13,7 +13,7 @@ import type { ReportScope } from './scope.ts';
 import { type Rows, type Source } from './source.ts';
 
 /**
- * What a report over a scope is printed from.
+ * Returns the data of a report over a scope.
  * @param title of the report; empty for a downloaded data set
  */
 export async function dataSetOf(ctx: ReadCtx, scope: ReportScope, title: string): Promise<DataSet> {
@@ -48,7 +48,7 @@ export async function dataSetOf(ctx: ReadCtx, scope: ReportScope, title: string)
   };
 }
 
-/** What the clock shows where the scope is: of several installations the first's. */
+/** Returns the local time at the scope; of several installations that of the first. */
 export function scopeNow(now: number, { installations }: ReportScope): number {
   const [installation] = installations;
   return installation === undefined ? now : localTime(now, installation.timeZone);

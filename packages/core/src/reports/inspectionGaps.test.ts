@@ -54,7 +54,7 @@ async function asked(fixture: TestFixture) {
 }
 
 onEachDatabase('What an inspection still lacks', (fixture) => {
-  it('is told of every item that nobody checked, and of required questions once somebody did', async () => {
+  it('lists every item that is not checked, and required questions once it is', async () => {
     const { drops, crane, shackle, serial, found, check, answer, gaps } = await asked(fixture);
     expect(await callAt(fixture, 'jorun', `GET /ext/installation-inspections/${drops.id}/gaps`)).toEqual({
       ...COMPLETE,
@@ -143,7 +143,7 @@ onEachDatabase('What an inspection still lacks', (fixture) => {
     expect((await gaps()).detailFields).toEqual([]);
   });
 
-  it('tells of findings without a photo, and of photos that are not here yet', async () => {
+  it('lists findings without a photo, and photos that have not arrived', async () => {
     const { drops, crane, shackle, member, itemTypeId, installation, check, gaps } = await asked(fixture);
     const place = await fixture.build.item({
       installationId: installation.id,
@@ -202,7 +202,7 @@ onEachDatabase('What an inspection still lacks', (fixture) => {
     expect(await gaps()).toMatchObject({ notChecked: 2, photos: NOTHING });
   });
 
-  it('is nobody else’s business [PERM-04]', async () => {
+  it('is refused to other companies [PERM-04]', async () => {
     const { drops } = await asked(fixture);
     await expect(fixture.as('anouk').getInspectionGaps({ installationInspectionId: drops.id })).rejects.toBeProblem(
       'notFound',

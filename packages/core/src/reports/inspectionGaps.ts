@@ -1,4 +1,4 @@
-/** What an inspection still lacks for a complete report. */
+/** Computes what an inspection lacks for a complete report. */
 import * as contract from '@holdfast/contract';
 import { CONDITIONS, type FieldsTemplate, type ItemGap } from '@holdfast/contract';
 import type { ReadCtx } from '../ctx.ts';
@@ -10,7 +10,7 @@ import { inspectionType, installationInspectionById } from '../inspections/index
 import { askingTemplates } from '../items/index.ts';
 import { chunks } from './source.ts';
 
-/** A counted item of an inspection: places are counted once somebody set a condition on them (product decision 12). */
+/** A counted item of an inspection: places are counted once a condition was set on them (product decision 12). */
 interface Counted extends Pick<Database['item'], 'itemTypeId' | 'defaultItemId'> {
   /** Of the item. */
   id: string;
@@ -19,12 +19,12 @@ interface Counted extends Pick<Database['item'], 'itemTypeId' | 'defaultItemId'>
   isQuestion: boolean;
 }
 
-/** What was found to be wrong wants a photo. */
+/** Conditions that need a photo. */
 const FINDINGS: ReadonlySet<string | null> = new Set([CONDITIONS.needsAttention.id, CONDITIONS.defective.id]);
 
 /**
- * What an inspection still lacks. Who has not checked an item has answered nothing about it yet, so such an item counts as not checked alone;
- * of one that is not applicable nothing is asked.
+ * Returns what an inspection lacks. An item that is not checked counts as not checked only, since its answers come with the check; nothing
+ * is required of one that is not applicable.
  */
 export const getInspectionGaps = handler(contract.getInspectionGaps, async (ctx, { installationInspectionId }) => {
   const { inspectionId } = await installationInspectionById(ctx.db, installationInspectionId);

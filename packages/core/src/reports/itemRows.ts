@@ -43,7 +43,7 @@ export async function itemsOf(db: ScopedDb, scope: ReportScope): Promise<Map<str
       });
     }
 
-    /** What stands in an item, last first, as a stack wants it. */
+    /** Returns the children of an item in reverse order, as a stack needs them. */
     function below(parentId: string | null): typeof rows {
       return (children.get(parentId) ?? []).toSorted(
         (a, b) => collator.compare(b.name, a.name) || (a.id < b.id ? 1 : -1),

@@ -1,4 +1,4 @@
-/** Which reports there are for what somebody looks at. A report without a company or inspection type fits all (data decision 22). */
+/** Lists the reports available for a record. A report without a company or inspection type fits all (data decision 22). */
 import * as contract from '@holdfast/contract';
 import { REPORT_TYPES } from '@holdfast/contract';
 import { handler } from '../handler.ts';

@@ -76,13 +76,13 @@ async function reportById({ db, actor }: ReadCtx, id: string): Promise<Database[
   return report;
 }
 
-/** How far a report is. */
+/** Returns the progress of a report. */
 export const getReportRun = handler(contract.getReportRun, {
   reach: 'library',
   commit: ({ actor, ports }, { runId }) => ports.reports.progress(actor.userId, runId),
 });
 
-/** What was asked for. */
+/** The requested report. */
 interface Order {
   operation: string;
   input: { format?: Format | undefined; runId?: string | undefined };

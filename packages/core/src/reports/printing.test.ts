@@ -319,7 +319,7 @@ onEachDatabase('A report database', (fixture) => {
     expect(ids(several['Installation'])).toEqual([other.id, installation.id]);
   });
 
-  it('tells how far a run is to whoever began it, and to nobody else', async () => {
+  it('returns the progress of a run to the user who started it, and to no other', async () => {
     await fixture.build.installation({ name: 'Northmere Tarn' });
     const runId = fixture.application.ports.ids.next(TEST_NOW);
     expect(await fixture.as('maren').getReportRun({ runId })).toBeNull();

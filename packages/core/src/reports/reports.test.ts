@@ -140,7 +140,7 @@ onEachDatabase('Reports', (fixture) => {
     expect(await fixture.as('wren').getReports({})).toEqual([]);
   });
 
-  it('are told what they name that the data have not, and columns of short names are known', async () => {
+  it('get findings for names that are not in the data, and columns of short names are known', async () => {
     await fixture.build.field({ shortName: 'Weight kg' });
     const frx = btoa('<Report>\n[Item.Weight_kg]\n[Item.Wight]</Report>');
     const findings = [{ message: 'Item.Wight is not known.', line: 3, object: null }];
@@ -176,7 +176,7 @@ onEachDatabase('Reports', (fixture) => {
     ).toEqual(['Failed items', 'Picture book']);
   });
 
-  it('over an inspection come with those over its items, told apart by their type [REPI-03] [APIR-47]', async () => {
+  it('over an inspection come with those over its items, distinguished by their type [REPI-03] [APIR-47]', async () => {
     const { drops } = await fixture.build.itemInInspection();
     const other = await fixture.build.inspection({ name: 'Ex Equipment Inspection', shortName: 'EX' });
     await upload(fixture, 'Inspection report', 'installationInspection', {

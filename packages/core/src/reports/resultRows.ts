@@ -1,4 +1,4 @@
-/** How items were found, and what was remarked and photographed of them. */
+/** Rows of results: conditions, notes and photos of items. */
 import { RENDITIONS } from '@holdfast/contract';
 import { conditionName, conditionOf } from '../db/constants.ts';
 import type { Database } from '../db/schema.ts';
@@ -8,10 +8,10 @@ import { withAnswers } from './answerRows.ts';
 import { resultsOf } from './results.ts';
 import { chunks, momentAt, type Source } from './source.ts';
 
-/** Of what nobody has checked (demo colours). */
+/** Colour of items that are not checked (demo colours). */
 const NOT_CHECKED_COLOR = '#9E9E9E';
 
-/** How many pictures are looked for at a time: one waits for the disk while another comes. */
+/** Number of pictures opened at a time: one waits for the disk while another is read. */
 const PICTURES_AT_ONCE = 16;
 
 /** The rows of Result. */
@@ -59,7 +59,7 @@ export async function* noteRows(source: Source): AsyncGenerator<DataCell[]> {
   }
 }
 
-/** The rows of Photo. Pictures are read from their files by whoever draws them; one that is not here is empty. */
+/** The rows of Photo. Pictures are read from their files by the printing process; a missing one is empty. */
 export async function* photoRows(source: Source, wantsBytes: (column: string) => boolean): AsyncGenerator<DataCell[]> {
   const { ctx } = source;
   for await (const { ids, installationId } of piecesOfResults(source)) {

@@ -1,4 +1,4 @@
-/** What a report runs over: which installations, inspections and items are its own. */
+/** Scope of a report: its installations, inspections and items. */
 import { LIBRARY_SCOPE, Problem, type REPORT_TYPES } from '@holdfast/contract';
 import { byName } from '../byName.ts';
 import type { ReadCtx } from '../ctx.ts';
@@ -8,7 +8,7 @@ import type { Database } from '../db/schema.ts';
 /** An inspection with the name of its type. */
 export type ScopeInspection = Database['installationInspection'] & { typeName: string; typeShortName: string };
 
-/** What a report runs over. */
+/** Scope of a report. */
 export interface ReportScope {
   type: keyof typeof REPORT_TYPES;
   /** As it stands in the name of the file. */
@@ -18,7 +18,7 @@ export interface ReportScope {
   installations: Database['installation'][];
   /** Newest first. */
   inspections: ScopeInspection[];
-  /** Whether every item of the installations belongs to it; otherwise those of its results, and the places they stand in. */
+  /** True when every item of the installations belongs to it; otherwise those of its results, and their parents. */
   everyItem: boolean;
   /** The one result it is about; null: all of its inspections. */
   resultId: string | null;

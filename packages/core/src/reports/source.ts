@@ -23,7 +23,7 @@ export interface ScopeItem {
   tag: string | null;
 }
 
-/** What the rows of every table are made from. */
+/** Data from which the rows of every table are made. */
 export interface Source {
   readonly ctx: ReadCtx;
   readonly scope: ReportScope;
@@ -36,7 +36,7 @@ export interface Source {
   readonly items: ReadonlyMap<string, ScopeItem>;
 }
 
-/** Some rows and the answers to them are read together: few, since nobody else has a turn while SQLite answers. */
+/** Number of rows that are read together with their answers: few, since no other call proceeds while SQLite answers. */
 const CHUNK = 50;
 
 /** A list in pieces: of as many rows as are read together, unless another size is given. */

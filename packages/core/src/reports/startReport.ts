@@ -6,7 +6,7 @@ import { type TableDescription, TABLES } from './dataSet.ts';
 import { fieldColumns, shapesOf } from './fieldColumns.ts';
 import { columnsToChoose, startTemplate } from './starter/index.ts';
 
-/** What a begun template can print; answers are called as their question is. */
+/** Returns the columns that a new template can print; answers are named after their question. */
 export const getStarterColumns = handler(contract.getStarterColumns, {
   reach: 'library',
   async commit({ db }) {

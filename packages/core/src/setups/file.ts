@@ -4,7 +4,7 @@ import type { Columns } from '@holdfast/sync';
 import { z } from 'zod';
 import { registry } from '../db/registry.ts';
 
-/** What a setup says of one row: its id, and its columns as they are stored. */
+/** One row of a setup: its id, and its columns as they are stored. */
 export type SetupRow = Columns & { id: string };
 
 /** A setup. */

@@ -32,7 +32,7 @@ export const exportSetup = handler(contract.exportSetup, {
   },
 });
 
-/** What a setup would do. */
+/** Returns the effects of importing a setup. */
 export const previewSetup = handler(contract.previewSetup, {
   reach: 'library',
   async commit({ db }, { setup: text }) {

@@ -1,4 +1,4 @@
-/** What a setup would do to a library: pure but for reading rows. */
+/** Computes the effects of a setup on a library; its only side effect is reading rows. */
 import { type SetupChange, SETUP_PARTS, type SetupPart } from '@holdfast/contract';
 import { sha256Hex, type StoredRow, type Value } from '@holdfast/sync';
 import { registry } from '../db/registry.ts';
@@ -56,7 +56,7 @@ export async function planOfSetup({ rows }: Setup, known: Known): Promise<SetupP
   }
   return plan;
 
-  /** What a row points at so far may be no part of the setup. */
+  /** The row that a row refers to so far may not be part of the setup. */
   async function learnName(table: SetupPart | undefined, id: Value | undefined): Promise<void> {
     if (table === undefined || typeof id !== 'string' || names.has(id)) return;
     const name = (await known(table, id))?.['name'];
@@ -84,7 +84,7 @@ function parentsFirst(part: SetupPart, rows: readonly SetupRow[]): SetupRow[] {
   return [...listed];
 }
 
-/** What people know a row by: its own name, or the names of what it joins. */
+/** Returns the displayed name of a row: its own name, or the names of the rows it joins. */
 function nameOf(part: SetupPart, row: SetupRow, names: ReadonlyMap<string, string>): string {
   if (typeof row['name'] === 'string') return row['name'];
   if (typeof row['filename'] === 'string') return row['filename'];

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openTestFixture, type TestFixture } from '../testing/index.ts';
 
-/** How many libraries are tried; HOLDFAST_RUNS asks for more. */
+/** Number of libraries to try; HOLDFAST_RUNS sets another. */
 const RUNS = Number(process.env['HOLDFAST_RUNS'] ?? 15);
 
 const types = Object.values(FIELD_TYPES).map(({ id, options }) => ({ id, options }));

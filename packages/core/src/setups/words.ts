@@ -1,4 +1,4 @@
-/** What a stored value says to people. */
+/** Returns a stored value as displayed. */
 import { FIELD_TYPES, type ListViewField } from '@holdfast/contract';
 import type { Value } from '@holdfast/sync';
 

@@ -3,7 +3,8 @@ import type { CallRequest } from '../dispatch.ts';
 import type { TestFixture, Who } from './fixture.ts';
 
 /**
- * Calls whatever answers an address of the specification, with its body as JSON: for tests that hold method, path and keys to docs/acceptance.md, APIR and APIM.
+ * Calls the operation at an address of the specification, with its body as JSON: for tests that hold method, path and keys to
+ * docs/acceptance.md, APIR and APIM.
  * @param address as the specification writes it, ids filled in: `PUT /admin/inspections/0190…`, query included
  */
 export async function callAt(

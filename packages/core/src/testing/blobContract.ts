@@ -1,4 +1,4 @@
-/** What every place for bytes has to keep, whether memory, disk or a service (data decision 20). */
+/** Tests that every implementation of a blob store has to pass, whether memory, disk or a service (data decision 20). */
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Blobs } from '../ports.ts';

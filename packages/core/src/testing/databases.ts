@@ -13,7 +13,7 @@ import { SQLITE_PRAGMAS, sqliteDialect } from '../db/sqlite.ts';
 export interface TestDatabase {
   engine: Engine;
   db: Kysely<Database>;
-  /** Where it is, for a test that opens it a second time: a PostgreSQL address, or null for SQLite in memory. */
+  /** Address for opening it a second time in a test: a PostgreSQL address, or null for SQLite in memory. */
   url: string | null;
   /** The whole of it as bytes, to make copies of; SQLite alone. */
   serialize: (() => Buffer) | null;

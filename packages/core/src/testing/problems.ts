@@ -1,7 +1,7 @@
 import { Problem, type ProblemCode } from '@holdfast/contract';
 import { expect } from 'vitest';
 
-/** Whether a value thrown is a refusal of one kind. */
+/** Passes when a thrown value is a refusal of the given kind. */
 function toBeProblem(thrown: unknown, code: ProblemCode): { pass: boolean; message: () => string } {
   const found = thrown instanceof Problem ? thrown.code : String(thrown);
   return {

@@ -1,7 +1,7 @@
 /** Spreadsheets for tests of core: rows as JSON. Hosts test the real ones. */
 import type { SheetCell, Spreadsheets } from '../ports.ts';
 
-/** A sheet is a list of rows as JSON, whatever its format; a moment is `{"$at": milliseconds}`. */
+/** A sheet is a list of rows as JSON, in any format; a moment is `{"$at": milliseconds}`. */
 export const plainSpreadsheets: Spreadsheets = {
   read(_userId, bytes, limits) {
     const text = new TextDecoder().decode(bytes);

@@ -18,7 +18,7 @@ export function accountByEmail(db: LocalDb, email: string): Promise<UserRow | un
   return db.selectFrom('user').selectAll().where('emailKey', '=', emailKey(email)).executeTakeFirst();
 }
 
-/** Somebody for whom a server goes on with a call of theirs; null when the account is not there, or is disabled. */
+/** Returns the user on whose behalf a server continues a call; null when the account does not exist or is disabled. */
 export async function actorOf({ read }: Pick<Application, 'read'>, userId: string): Promise<Actor | null> {
   const account = await read.selectFrom('user').selectAll().where('id', '=', userId).executeTakeFirst();
   if (account === undefined || account.disabledAt !== null) return null;
@@ -27,7 +27,7 @@ export async function actorOf({ read }: Pick<Application, 'read'>, userId: strin
 }
 
 /**
- * Who a bearer token belongs to.
+ * Returns the user to whom a bearer token belongs.
  * @returns null for a token that is unknown, revoked or expired, or whose account is disabled
  */
 export async function authenticate(application: Application, token: string): Promise<Actor | null> {
@@ -80,7 +80,7 @@ async function findToken(db: Kysely<Database>, hash: string): Promise<FoundToken
   return rows[0];
 }
 
-/** What a new account is made of. */
+/** Data of a new account. */
 export interface NewAccount {
   id: string;
   email: string;

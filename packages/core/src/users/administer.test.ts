@@ -182,7 +182,7 @@ onEachDatabase('Accounts', (fixture) => {
     await fixture.database.db.deleteFrom('user').where('id', '=', made.id).execute();
     await fixture.as('wren').createUser({ ...CALLUM, password: 'another long one' }, key);
     expect(await fixture.database.db.selectFrom('savedAnswer').select('inputHash').execute()).toEqual(hashes);
-    await expect(fixture.as('wren').createUser({ ...CALLUM, name: 'Somebody else' }, key)).rejects.toBeProblem(
+    await expect(fixture.as('wren').createUser({ ...CALLUM, name: 'Another User' }, key)).rejects.toBeProblem(
       'keyReused',
     );
   });

@@ -38,7 +38,7 @@ export const createUser = handler(contract.createUser, {
   },
 });
 
-/** Changes name, address, role or company of an account. Somebody who changes company leaves what the old one's browsers still hold. */
+/** Changes name, address, role or company of an account. A user who changes company is signed out of all sessions of the old one. */
 export const updateUser = handler(contract.updateUser, {
   reach: 'everywhere',
   async commit(ctx, { id, name, email, role, companyId }) {
@@ -89,7 +89,7 @@ export const enableUser = handler(contract.enableUser, {
   },
 });
 
-/** Sets a new password: whoever knew the old one, or holds a reset link, is shut out (product decision 4). */
+/** Sets a new password and ends all sessions and reset links (product decision 4). */
 export const setUserPassword = handler(contract.setUserPassword, {
   reach: 'everywhere',
   async prepare({ ports }, { password }) {
@@ -121,7 +121,7 @@ async function account({ local }: WriteCtx, id: string): Promise<UserRow> {
   return row;
 }
 
-/** An edit made on another version than the one stored is told so (data decision 14). */
+/** Refuses an edit made on another version than the stored one (data decision 14). */
 function mustBeMadeOn({ ifMatch }: WriteCtx, row: UserRow): void {
   if (ifMatch === null || compareClocks(ifMatch, accountVersion(row)) === 0) return;
   throw new Problem('changedMeanwhile', {
@@ -142,7 +142,7 @@ async function change({ local, now }: WriteCtx, id: string, set: Partial<UserRow
     .execute();
 }
 
-/** A link sent to somebody who lost the account, or the address, must not open it again. */
+/** Voids reset links of an account that was closed or moved to another address, since they must not open it again. */
 async function voidResetLinks({ local, now }: WriteCtx, userId: string): Promise<void> {
   await local
     .updateTable('passwordReset')
@@ -163,7 +163,7 @@ async function mustBeFree({ local }: WriteCtx, email: string, id: string): Promi
   if (holder !== undefined && holder.id !== id) throw new Problem('alreadyExists', { name: email });
 }
 
-/** Without an administrator who can sign in nobody could make one again. */
+/** Refuses to remove the last administrator who can sign in, because no one could appoint another. */
 async function mustNotBeLastAdministrator({ local }: WriteCtx, { id, role, disabledAt }: UserRow): Promise<void> {
   if (role !== 'administrator' || disabledAt !== null) return;
   const other = await local

@@ -5,7 +5,7 @@ import type { ReadCtx } from '../ctx.ts';
 import type { UserRow } from '../db/schema.ts';
 import { isoTime } from '../present.ts';
 
-/** What account lists are read from: accounts and tokens, and the companies' names. */
+/** Sources of account lists: accounts and tokens, and the companies' names. */
 type From = Pick<ReadCtx, 'local' | 'db' | 'now'>;
 
 /** Accounts as administrators see them, by name; one alone when its id is given. */
@@ -69,8 +69,8 @@ function lastUse(ms: number | string | null | undefined): string | null {
 }
 
 /**
- * The version of what is saved together about an account. It is made of the values themselves, so that a sign-in or a new password, which change
- * none of them, make nobody's edit late.
+ * Returns the version of the columns of an account that are saved together. It is made of the values themselves, so that a sign-in or a new
+ * password, which change none of them, cause no conflict with an edit.
  */
 export function accountVersion({
   name,

@@ -25,7 +25,7 @@ onEachDatabase('A session that is ended by its owner', (fixture) => {
     await expect(fixture.as('maren').endSession({ id })).rejects.toThrow(new Problem('notFound').message);
   });
 
-  it('cannot be one of somebody else', async () => {
+  it('cannot be one of another user', async () => {
     const foreign = await signIn(fixture, 'idris');
     await expect(fixture.as('maren').endSession({ id: foreign.id })).rejects.toThrow(new Problem('notFound').message);
     expect(await authenticate(fixture.application, foreign.token)).not.toBeNull();

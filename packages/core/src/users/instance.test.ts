@@ -9,12 +9,12 @@ const SETUP = {
   password: 'a long enough password',
 };
 
-onEachDatabase('A server before anybody has signed in', (fixture) => {
+onEachDatabase('A server before any sign-in', (fixture) => {
   const ask = (operation: string, input: unknown = {}) =>
     dispatch(fixture.application, { operation, input, actor: null });
   const empty = async (): Promise<void> => void (await fixture.database.db.deleteFrom('user').execute());
 
-  it('says what it is and whether somebody has an account', async () => {
+  it('returns its facts and whether an account exists', async () => {
     expect(await ask('getInstance')).toEqual({
       product: 'Holdfast',
       version: '0.0.0',
@@ -26,7 +26,7 @@ onEachDatabase('A server before anybody has signed in', (fixture) => {
     expect(await ask('getInstance')).toMatchObject({ needsFirstAdministrator: true });
   });
 
-  it('makes its first administrator for whoever has the code it printed, and signs them in', async () => {
+  it('creates its first administrator for a caller with the printed code, and signs them in', async () => {
     await empty();
     expect(await ask('createFirstAdministrator', { ...SETUP, setupCode: 'guessed' })).toMatchObject({
       success: false,

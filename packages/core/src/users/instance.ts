@@ -7,7 +7,7 @@ import { hashNew } from './newPassword.ts';
 import { issueToken } from './signIn.ts';
 import { type Attempt, countFailure, mustNotBeThrottled } from './throttle.ts';
 
-/** What this server is, before anybody has signed in. */
+/** Returns facts about this server, before any sign-in. */
 export const getInstance = handler(contract.getInstance, {
   reach: 'library',
   commit: async ({ local, ports }) => ({
@@ -41,7 +41,7 @@ export const createFirstAdministrator = handler(contract.createFirstAdministrato
   },
 });
 
-/** Whether anybody has an account. */
+/** Returns true when there is an account. */
 export async function hasAccounts({ read }: Pick<Application, 'read'>): Promise<boolean> {
   return someAccount(read);
 }

@@ -1,13 +1,13 @@
 import { Problem } from '@holdfast/contract';
 import type { Ports } from '../ports.ts';
 
-/** What is said of a password that many people have. */
+/** Refusal of a password that is too common. */
 export const COMMON_PASSWORD =
   'is one of the passwords that are tried first. Choose another, such as four words that do not belong together';
 
 /**
- * The hash of a password somebody chose (product decision 3).
- * @param path where it stands in the input
+ * Returns the hash of a new password (product decision 3).
+ * @param path its path in the input
  * @throws {Problem} `badInput` when it is a common one
  */
 export async function hashNew(

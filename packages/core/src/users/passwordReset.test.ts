@@ -44,7 +44,7 @@ onEachDatabase('A forgotten password', (fixture) => {
     expect(await open()).toHaveLength(0);
   });
 
-  it('tells nobody whether an address has an account, and sends nothing where it has none or is disabled', async () => {
+  it('does not reveal whether an address has an account, and sends nothing where it has none or is disabled', async () => {
     expect(await ask('nobody@example.test')).toBeNull();
     await fixture.as('wren').disableUser({ id: fixture.actor('maren').userId });
     expect(await ask()).toBeNull();

@@ -6,11 +6,11 @@ import { hashNew } from './newPassword.ts';
 import { signOutEverywhere } from './signOutEverywhere.ts';
 import { type Attempt, countFailure, mustNotBeThrottled } from './throttle.ts';
 
-/** How long a link counts (product decision 4). */
+/** Lifetime of a link in ms (product decision 4). */
 export const RESET_LINK_MS = 60 * 60 * 1000;
 
 /**
- * Sends a one-time link. Asking is counted like a failed sign-in of its own kind, so that nobody's mailbox can be filled; the answer is the same
+ * Sends a one-time link. Asking is counted like a failed sign-in of its own kind, so that no mailbox can be filled; the answer is the same
  * whether the address has an account or not (product decision 3, 4).
  */
 export const requestPasswordReset = handler(

@@ -12,7 +12,7 @@ import { signOutEverywhere } from './signOutEverywhere.ts';
 import { hashNew } from './newPassword.ts';
 import { type Attempt, countFailure, forgetFailures, mustNotBeThrottled } from './throttle.ts';
 
-/** Who is signed in. */
+/** Returns the user who is signed in. */
 export const getCurrentUser = handler(getCurrentUserContract, async ({ actor, local, db }) => {
   const account = await local
     .selectFrom('user')

@@ -3,22 +3,22 @@ import { sha256Hex } from '@holdfast/sync';
 import type { LocalDb } from '../ctx.ts';
 
 /**
- * Failures within a window from which on tries are held back (product decision 3). An account from one network waits for the end of the window. An account
- * from all networks, and a network with all accounts, are slowed down to one try in `PACE_MS`, so that nobody can lock an owner out by failing for
- * them; and networks from which an account has signed in lately are not slowed down at all.
+ * Failures within a window from which on tries are held back (product decision 3). An account from one network waits for the end of the
+ * window. An account from all networks, and a network with all accounts, are slowed down to one try in `PACE_MS`, so that an attacker
+ * cannot lock an owner out by failing on purpose; and networks from which an account has signed in lately are not slowed down at all.
  */
 export const ATTEMPT_LIMIT = { accountFromNetwork: 10, account: 100, network: 50 } as const;
 /** Length of the window. */
 export const ATTEMPT_WINDOW_MS = 15 * 60 * 1000;
 /** The time between two tries of what is slowed down. */
 export const PACE_MS = 2_000;
-/** How long a network is remembered from which an account has signed in. */
+/** Time for which a network from which an account has signed in is remembered, in ms. */
 const KNOWN_MS = 90 * 24 * 60 * 60 * 1000;
 
-/** Kinds of tries, each with counters of its own: asking for letters must not keep anybody from signing in. */
+/** Kinds of tries, each with counters of its own: requests for mails must not prevent sign-ins. */
 export type AttemptKind = 'signIn' | 'letter' | 'resetLink' | 'setup';
 
-/** What is counted: the account that is tried, and where from. */
+/** Subject of a counter: the account that is tried, and the network. */
 export interface Attempt {
   kind: AttemptKind;
   /** null where no account is tried, e.g. with the link of a reset. */
@@ -59,7 +59,7 @@ export async function countFailure(db: LocalDb, attempt: Attempt, now: number): 
   }
 }
 
-/** Forgets the failures of an account that has signed in, and remembers where; those of the network stay, whatever accounts it tried. */
+/** Deletes the failures of an account that has signed in, and stores its network; failures of the network stay, independent of the account. */
 export async function forgetFailures(db: LocalDb, attempt: Attempt, now: number): Promise<void> {
   const keys = countersOf(attempt).map(({ key }) => key);
   await db
@@ -74,7 +74,7 @@ export async function forgetFailures(db: LocalDb, attempt: Attempt, now: number)
   if (key !== null) await note(db, key, now);
 }
 
-/** Removes counters whose window has passed, and networks nobody has come from for long. */
+/** Removes counters whose window has passed, and networks that have not been used for long. */
 export async function removeExpiredAttempts(db: LocalDb, now: number): Promise<void> {
   await db
     .deleteFrom('signInAttempt')
@@ -139,11 +139,11 @@ function knownKey({ kind, emailKey, address }: Attempt): string | null {
 interface Counter {
   key: string;
   limit: number;
-  /** Whether tries above the limit are slowed down instead of refused until the window ends. */
+  /** True when tries above the limit are slowed down instead of refused until the window ends. */
   isPaced: boolean;
 }
 
-/** How many letters an account may be sent within a window, from wherever they are asked for. */
+/** Number of mails an account may be sent within a window, requested from any network. */
 const LETTERS = 10;
 
 function countersOf({ kind, emailKey, address }: Attempt): Counter[] {

@@ -1,6 +1,6 @@
 import { ACCOUNTS, KEPT_ANSWERS } from './accounts.ts';
 
-/** What the server alone keeps: accounts, tokens, devices, blobs, answers of repeated writes. */
+/** Tables of the server alone: accounts, tokens, devices, blobs, answers of repeated writes. */
 export const name = '20261120-02-server';
 
 /** The statements, in order; the same in both engines. */

@@ -1,6 +1,6 @@
 import { ACCOUNTS, KEPT_ANSWERS } from './accounts.ts';
 
-/** What a desktop keeps beside rows: changes waiting to be sent, what it subscribes to, its runs, and the accounts of its people. */
+/** Tables of a desktop beside rows: changes waiting to be sent, its subscriptions, its runs, and the accounts of its users. */
 export const name = '20261120-03-device';
 
 /** The statements, in order. */

@@ -1,4 +1,4 @@
-/** What happened, as history and undo read it: the change log, and on a desktop above it what still waits to be sent. */
+/** View of all changes for history and undo: the change log, and on a desktop the changes waiting to be sent as well. */
 export const name = '20261120-06-loggedChange';
 
 const COLUMNS = [

@@ -1,4 +1,4 @@
-/** What a device has pulled and not yet merged is kept in parts, as it came. A pull that was under way begins anew. */
+/** Stores changes that a device has pulled and not yet merged in parts, as received. A pull under way starts again. */
 export const name = '20261121-01-stage';
 
 /** The statements, in order. */

@@ -1,4 +1,4 @@
-/** What an edit replaced without having seen it, and where to find both kinds of overridden change at once. */
+/** Columns for the values that an edit replaced without its author having seen them, and indexes that find both kinds of overridden change. */
 export const name = '20261121-02-overridden';
 
 /** The statements, in order; the same in both engines. */

@@ -1,4 +1,4 @@
-/** Where to find deletions at once, for edits that were made on what somebody else had deleted. */
+/** Index of deletions, for finding edits of records that another user had deleted. */
 export const name = '20261123-12-deletions';
 
 /** The statements, in order; the same in both engines. */

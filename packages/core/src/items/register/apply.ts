@@ -65,7 +65,7 @@ function parentOf({ parent }: RowChange, made: ReadonlyMap<number, string>): str
   return 'row' in parent ? made.get(parent.row)! : parent.itemId;
 }
 
-/** Rows with what others come to stand in before these: no item then stands in itself on the way, whatever moves where. */
+/** Orders rows so that parents come before their children: no item then contains itself in between. */
 function inOrder(work: readonly Work[], { items }: Register): Work[] {
   const byRow = new Map(work.map((row) => [row.row, row]));
   const byItem = new Map(work.map((row) => [row.change.itemId, row]));

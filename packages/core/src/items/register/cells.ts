@@ -3,7 +3,7 @@ import { type Field, type FieldAnswer, FIELD_TYPES, TEXT_LIMIT } from '@holdfast
 import { localTime, momentOfLocalTime } from '../../localTime.ts';
 import type { SheetCell } from '../../ports.ts';
 
-/** What is known: what is stored, and the same for people. */
+/** A known answer: the stored value and its displayed form. */
 export type KnownAnswer = Pick<FieldAnswer, 'value' | 'displayValue'>;
 
 /** A cell as an answer, or why it is none. */
@@ -19,7 +19,7 @@ const BETWEEN = '; ';
 const DAY_MS = 86_400_000;
 const SECOND_MS = 1000;
 
-/** What a cell reads like, in one spelling: days as DD/MM/YYYY, with the time where there is one. */
+/** Returns the text of a cell, in one spelling: days as DD/MM/YYYY, with the time where there is one. */
 export function textOf(cell: SheetCell): string {
   if (cell === null) return '';
   if (typeof cell === 'boolean') return cell ? 'Yes' : 'No';
@@ -99,7 +99,7 @@ function momentAnswer(text: string, timeZone: string): ReadCell {
   };
 }
 
-/** What a text shows as milliseconds of the same date and time in UTC; null when it shows no day. */
+/** Returns the date and time in a text as milliseconds of the same date and time in UTC; null when it contains no day. */
 function localMoment(text: string): number | null {
   const written = WRITTEN_DAY.exec(text);
   const iso = written === null ? ISO_DAY.exec(text) : null;

@@ -13,7 +13,7 @@ import { headingsOf } from './headings.ts';
 import { type Plan, planOf } from './plan.ts';
 import { questionLabels, type Register, registerOf } from './register.ts';
 
-/** How long somebody should wait while too many spreadsheets are being read. */
+/** Seconds to wait before trying again while too many spreadsheets are being read. */
 const RETRY_SECONDS = 5;
 
 const MIME_TYPES = {
@@ -21,7 +21,7 @@ const MIME_TYPES = {
   csv: 'text/csv; charset=utf-8',
 } as const;
 
-/** What the import of a spreadsheet would do. */
+/** Returns the effects of importing a spreadsheet. */
 export const previewItemRegister = handler(contract.previewItemRegister, async (ctx, { id, base64File }) => {
   await mustExist(ctx.db, 'installation', id);
   const sheet = await readSheet(ctx, base64File);
@@ -69,7 +69,7 @@ export const exportItemRegister = handler(contract.exportItemRegister, async (ct
 /** The operations of the register. */
 export const registerHandlers = [previewItemRegister, importItemRegister, exportItemRegister];
 
-/** What is written of a register. The register itself is not held while that is done. */
+/** Reads the cells to export of a register. The register itself is not kept in memory meanwhile. */
 async function sheetOf({ db }: ReadCtx, id: string): Promise<{ installationName: string; cells: SheetCell[][] }> {
   const register = await registerOf(db, id);
   return { installationName: register.installationName, cells: cellsOf(register) };
@@ -103,7 +103,7 @@ async function readSheet(
   base64File: string,
 ): Promise<SheetCell[][]> {
   const bytes = bytesOfBase64(ports, base64File, 'base64File', SPREADSHEET_BYTES);
-  // One row of headings, and room for the blank rows people leave.
+  // One row of headings, and a margin for blank rows.
   const limits = { rows: REGISTER_ROWS + 1, columns: REGISTER_COLUMNS };
   const read = await ports.spreadsheets.read(actor ?? { userId: '', companyId: null }, bytes, limits);
   if (read === null) throw new Problem('unavailable', { retryAfterSeconds: RETRY_SECONDS });

@@ -1,4 +1,4 @@
-/** What a spreadsheet would do to a register, cell by cell: pure. */
+/** Computes the effects of a spreadsheet on a register, cell by cell, as a pure function. */
 import { Name, Problem, type RegisterMark, type RegisterVerdict, TagText } from '@holdfast/contract';
 import type { SheetCell } from '../../ports.ts';
 import { answerOf, cellOf, type KnownAnswer, textOf } from './cells.ts';
@@ -11,11 +11,11 @@ export interface PlannedRow {
   verdict: RegisterVerdict;
   cells: string[];
   marks: RegisterMark[];
-  /** What changes; null for a row that is unchanged or wrong. */
+  /** The change to write; null for a row that is unchanged or wrong. */
   change: RowChange | null;
 }
 
-/** What is to be done about one item. */
+/** Change to write for one item. */
 export interface RowChange {
   /** null: a new item. */
   itemId: string | null;
@@ -23,7 +23,7 @@ export interface RowChange {
   type: RegisterType | null;
   /** Set where it changes, always for a new item. */
   name?: string;
-  /** Where it stands: an item there is, a row that makes one, or null for the top; absent: as it does. */
+  /** Its parent: an existing item, a row that creates one, or null for the top; absent: unchanged. */
   parent?: { itemId: string } | { row: number } | null;
   tag?: string;
   answers: (KnownAnswer & { fieldId: string })[];
@@ -46,7 +46,7 @@ interface Draft extends PlannedRow {
 }
 
 /**
- * What the rows of a sheet come to.
+ * Returns the changes and findings for the rows of a sheet.
  * @throws {Problem} `unsupportedMedia` when its first row is no row of headings
  */
 export function planOf(register: Register, sheet: readonly (readonly SheetCell[])[]): Plan {
@@ -224,7 +224,7 @@ function refuseLoops(items: readonly RegisterItem[], drafts: readonly Draft[], c
   }
 }
 
-/** What stands in a wrong new item has no place either. */
+/** Refuses the children of a new item that is wrong. */
 function refuseOrphans(drafts: readonly Draft[], column: number): void {
   const byRow = new Map(drafts.map((draft) => [draft.row, draft]));
   const isWrong = (draft: Draft): boolean => draft.marks.some((mark) => mark.verdict === 'wrong');

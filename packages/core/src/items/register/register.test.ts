@@ -123,7 +123,7 @@ onEachDatabase('The register of items', (fixture) => {
     expect(fieldResponses.find(({ fieldId }) => fieldId === fields['Seen at'])?.value).toBe('2026-01-15T12:05:00.000Z');
   });
 
-  it('comes back unchanged when what was exported is read again, whatever the answers are', async () => {
+  it('comes back unchanged when what was exported is read again, for any answers', async () => {
     const { id } = await rig(fixture);
     const wren = fixture.as('wren');
     await wren.importItemRegister({ id, ...sheet([HEAD, FULL]) });
@@ -329,7 +329,7 @@ onEachDatabase('The register of items', (fixture) => {
     expect(counts.new).toBe(1);
   });
 
-  it('of an installation of nobody else is read by administrators alone', async () => {
+  it('of an installation is read by its own company and by administrators alone', async () => {
     const { id } = await rig(fixture);
     await expect(fixture.as('maren').exportItemRegister({ id })).rejects.toBeProblem('forbidden');
     const unknown = fixture.application.ports.ids.next(0);

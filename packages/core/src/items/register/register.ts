@@ -48,7 +48,7 @@ export interface Register {
   types: readonly RegisterType[];
   /** Things and places, each below what it stands in, siblings by name. */
   items: readonly RegisterItem[];
-  /** Who carries which tag in the company, installations of others included. */
+  /** The item that carries each tag in the company, other installations included. */
   carriers: ReadonlyMap<string, { id: string; name: string }>;
 }
 

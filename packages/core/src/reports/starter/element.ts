@@ -1,6 +1,6 @@
 /** Elements of a template, and their text as people read it in an editor. */
 
-/** What a property is set to; one that is undefined keeps the default of its class. */
+/** Attributes of an element; one that is undefined keeps the default of its class. */
 export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** An element of a template. */

@@ -8,7 +8,7 @@ import { notes, pairs, photos } from './parts.ts';
 const MARK_WIDTH = 124.74;
 const LEAST_ITEM_WIDTH = 207.9;
 const LEAST_COLUMN_WIDTH = 75.6;
-/** Room at both sides of a cell. */
+/** Padding at both sides of a cell. */
 const IN_CELL: Attributes = { Padding: '4, 0, 4, 0', CanGrow: true };
 
 const IN_LIST = '![Result.Item.IsLocation] && ![Result.Item.IsQuestion]';
@@ -18,10 +18,10 @@ const FILTERS: Readonly<Record<TemplateChoices['items'], string>> = {
   defective: `[Result.Condition] == "Defective" && ${IN_LIST}`,
 };
 
-/** How the width of a row is shared. */
+/** Division of the width of a row. */
 interface Columns {
   itemWidth: number;
-  /** Fields in columns of their own; none when there is no room for all of them. */
+  /** Fields with columns of their own; none when there is not enough width for all of them. */
   inColumns: readonly ChosenField[];
   columnWidth: number;
 }
@@ -43,18 +43,18 @@ export function itemRows(choices: TemplateChoices, fields: readonly ChosenField[
 }
 
 function columnsFor(fields: readonly ChosenField[], width: number): Columns {
-  const room = width - MARK_WIDTH - LEAST_ITEM_WIDTH;
-  const fits = fields.length * LEAST_COLUMN_WIDTH <= room;
+  const available = width - MARK_WIDTH - LEAST_ITEM_WIDTH;
+  const fits = fields.length * LEAST_COLUMN_WIDTH <= available;
   if (!fits || fields.length === 0)
     return { itemWidth: width - MARK_WIDTH, inColumns: [], columnWidth: LEAST_COLUMN_WIDTH };
-  const columnWidth = Math.min(113.4, Math.floor(room / fields.length));
+  const columnWidth = Math.min(113.4, Math.floor(available / fields.length));
   return { itemWidth: width - MARK_WIDTH - fields.length * columnWidth, inColumns: fields, columnWidth };
 }
 
 /** Headings above the rows, at a height within their band. */
 function headingCells({ itemWidth, inColumns, columnWidth }: Columns, width: number) {
-  const cell = (name: string, top: number, left: number, room: number, content: string, more: Attributes = {}) =>
-    text(name, { left, top, width: room, height: 17.01 }, 'Label', content, {
+  const cell = (name: string, top: number, left: number, width: number, content: string, more: Attributes = {}) =>
+    text(name, { left, top, width, height: 17.01 }, 'Label', content, {
       AllowExpressions: false,
       'Fill.Color': SURFACE,
       VertAlign: 'Center',

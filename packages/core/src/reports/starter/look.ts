@@ -1,4 +1,4 @@
-/** How reports of Holdfast look: type, colours, and conditions with their word and shape. */
+/** Appearance of Holdfast's reports: type, colours, and conditions with their name and shape. */
 import { CONDITIONS } from '@holdfast/contract';
 import { type Attributes, element, type TemplateElement } from './element.ts';
 
@@ -12,7 +12,7 @@ export const SURFACE = '241, 245, 249';
 /** Of Holdfast; conditions have colours of their own. */
 export const ACCENT = '15, 118, 110';
 
-/** How a text is written. */
+/** Name of a text style. */
 export type StyleName = 'Title' | 'Heading' | 'Subheading' | 'Label' | 'Body' | 'Strong' | 'Small' | 'Mark';
 
 const STYLES: Readonly<Record<StyleName, { font: string; color: string }>> = {
@@ -26,7 +26,7 @@ const STYLES: Readonly<Record<StyleName, { font: string; color: string }>> = {
   Mark: { font: 'Calibri, 9pt, style=Bold', color: 'White' },
 };
 
-/** The styles of a report: whoever changes one in the designer changes every text that has it. */
+/** Returns the styles of a report: a style changed in the designer applies to every text that has it. */
 export function styles(): TemplateElement {
   return element(
     'Styles',
@@ -37,7 +37,7 @@ export function styles(): TemplateElement {
   );
 }
 
-/** Where something is and how large, in units of 1/96 inch within its band. */
+/** Position and size, in units of 1/96 inch within the band. */
 export interface Box {
   left: number;
   top: number;
@@ -86,7 +86,7 @@ export const AS_DAY: Attributes = { Format: 'Date', 'Format.Format': 'dd MMM yyy
 /** A moment with its time of day. */
 export const AS_MOMENT: Attributes = { Format: 'Date', 'Format.Format': 'dd MMM yyyy, HH:mm' };
 
-/** The shape that goes with a condition, so that it is never told by its colour alone. */
+/** The shape shown with a condition, so that colour is never its only sign. */
 const MARKS: Readonly<Record<keyof typeof CONDITIONS, string>> = {
   fitForPurpose: '✔',
   needsAttention: '▲',
@@ -111,7 +111,7 @@ export function conditionColumn(): TemplateElement {
 }
 
 /**
- * The condition of a result on its colour; one that nobody has checked stands on grey.
+ * The condition of a result on its colour; one that is not checked is on grey.
  * @param result the way to the table Result from the rows of the band
  */
 export function conditionMark(name: string, box: Box, result = 'Result'): TemplateElement {

@@ -6,7 +6,7 @@ import { AS_MOMENT, HAIRLINE, SURFACE, text } from './look.ts';
 const LINE = 17.01;
 const LABEL_WIDTH = 105.84;
 
-/** Label and value of columns, in as many pairs beside each other as there is room for. */
+/** Label and value of columns, in as many pairs side by side as the width allows. */
 export function pairs(
   prefix: string,
   fields: readonly ChosenField[],
@@ -14,9 +14,9 @@ export function pairs(
   { left, top, width }: { left: number; top: number; width: number },
 ): { elements: TemplateElement[]; height: number } {
   const beside = Math.max(1, Math.min(3, Math.floor(width / 264.6)));
-  const room = width / beside;
+  const pairWidth = width / beside;
   const elements = fields.flatMap((field, index) => {
-    const at = { left: left + (index % beside) * room, top: top + Math.floor(index / beside) * LINE };
+    const at = { left: left + (index % beside) * pairWidth, top: top + Math.floor(index / beside) * LINE };
     const { content, more } = valueText(field, pathOf(field));
     return [
       text(`${prefix}Label${index + 1}`, { ...at, width: LABEL_WIDTH, height: LINE }, 'Label', field.label, {
@@ -26,7 +26,7 @@ export function pairs(
       }),
       text(
         `${prefix}Value${index + 1}`,
-        { left: at.left + LABEL_WIDTH, top: at.top, width: room - LABEL_WIDTH - 3.78, height: LINE },
+        { left: at.left + LABEL_WIDTH, top: at.top, width: pairWidth - LABEL_WIDTH - 3.78, height: LINE },
         'Body',
         content,
         { CanGrow: true, ...more },
@@ -38,12 +38,12 @@ export function pairs(
 
 /** The notes of the result around it. */
 export function notes(width: number, left: number): TemplateElement {
-  const room = width - left;
+  const noteWidth = width - left;
   return element('DataBand', { Name: 'NoteRow', Width: width, Height: 34.02, DataSource: 'Note', CanGrow: true }, [
-    text('NoteText', { left, top: 0, width: room, height: LINE }, 'Strong', '[Note.Text]', { CanGrow: true }),
+    text('NoteText', { left, top: 0, width: noteWidth, height: LINE }, 'Strong', '[Note.Text]', { CanGrow: true }),
     text(
       'NoteAuthor',
-      { left, top: LINE, width: room, height: 13.23 },
+      { left, top: LINE, width: noteWidth, height: 13.23 },
       'Small',
       '[Note.Author], [Note.CreatedAt]',
       AS_MOMENT,
@@ -57,8 +57,8 @@ export function notes(width: number, left: number): TemplateElement {
  */
 export function photos(width: number, left: number, wanted: number, size: 'Thumbnail' | 'Image'): TemplateElement {
   const beside = Math.max(2, Math.round((width - left) / wanted));
-  const room = Math.floor(((width - left) / beside) * 100) / 100;
-  const height = Math.round((room - 7.56) * 0.68 * 100) / 100;
+  const photoWidth = Math.floor(((width - left) / beside) * 100) / 100;
+  const height = Math.round((photoWidth - 7.56) * 0.68 * 100) / 100;
   return element(
     'DataBand',
     {
@@ -67,14 +67,14 @@ export function photos(width: number, left: number, wanted: number, size: 'Thumb
       Height: height + 26.46,
       DataSource: 'Photo',
       'Columns.Count': beside,
-      'Columns.Width': room,
+      'Columns.Width': photoWidth,
     },
     [
       element('PictureObject', {
         Name: 'Photo1',
         Left: left,
         Top: 5.67,
-        Width: room - 7.56,
+        Width: photoWidth - 7.56,
         Height: height,
         DataColumn: `Photo.${size}`,
         'Fill.Color': SURFACE,
@@ -83,7 +83,7 @@ export function photos(width: number, left: number, wanted: number, size: 'Thumb
       }),
       text(
         'PhotoCaption',
-        { left, top: height + 7.56, width: room - 7.56, height: 15.12 },
+        { left, top: height + 7.56, width: photoWidth - 7.56, height: 15.12 },
         'Small',
         '[Photo.FileName]',
         { WordWrap: false, Trimming: 'EllipsisCharacter' },

@@ -46,7 +46,7 @@ describe('A begun template', () => {
   });
 
   it.each([
-    ['nobody has', { table: 'Item', column: 'Wieght', label: 'Weight' }],
+    ['no table has', { table: 'Item', column: 'Wieght', label: 'Weight' }],
     ['only a program reads', { table: 'Item', column: 'ParentId', label: 'Parent' }],
   ])('is refused with a column that %s', (_, field) => {
     expect(() => startTemplate(choose({ fields: [field] }), shapes)).toThrow(

@@ -52,7 +52,7 @@ function tablesOf({ notes, photos }: TemplateChoices, fields: readonly ChosenFie
   ];
 }
 
-/** How many items were printed. */
+/** Total that counts the items printed. */
 function rowCount(): TemplateElement {
   return element('Total', { Name: 'ItemsPrinted', TotalType: 'Count', Evaluator: 'ItemRow', ResetAfterPrint: false });
 }
