@@ -17,7 +17,7 @@ import { type Holds, mayChange } from './rights.ts';
 import { advanceClock, isOnTop, wins } from './rules.ts';
 import type { Store } from './store.ts';
 
-/** What a pushed change came to. */
+/** Result of a pushed change. */
 export interface Arbitrated {
   verdict: Verdict['verdict'];
   reason: string | null;
@@ -27,7 +27,7 @@ export interface Arbitrated {
   exact: boolean;
 }
 
-/** What an arbiter works with. */
+/** Dependencies of an arbiter. */
 export interface ArbiterSetting {
   store: Store;
   registry: TableRegistry;

@@ -12,7 +12,7 @@ import {
   type TableRegistry,
 } from './registry.ts';
 
-/** A change somebody wants: intent only. Stamps, clocks, log and digest are the writer's. */
+/** A requested change: intent only. Stamps, clocks, log and digest are added by the writer. */
 export interface Change {
   table: string;
   op: Operation;
@@ -99,7 +99,7 @@ export async function checkReferences(
   }
 }
 
-/** What a change comes to. */
+/** Effect of a change. */
 export interface Step {
   op: Operation | 'revive';
   /** Columns whose value differs from before. */
@@ -108,7 +108,7 @@ export interface Step {
 }
 
 /**
- * What a change comes to on top of a row: the row as it will stand and the columns that differ; null when nothing does.
+ * Returns the effect of a change on a row: the resulting row and the columns that differ; null when nothing differs.
  * @throws {Problem} when there is no such row to change, or the table does not hold such values
  */
 export function planChange(

@@ -13,7 +13,7 @@ const WRITERS = 8;
 const TRANSACTIONS = 40;
 const PLACE = { name: 'Derrick', parentId: null, labelId: null, x: 0, y: 0, kind: 'area' };
 
-/** How a writer learns the number its change continues. */
+/** Reads the number that a writer's change continues. */
 type TakeHead = (store: Store, db: Kysely<unknown>) => Promise<Head>;
 
 const lockedHead: TakeHead = (store) => store.lockHead(COMPANY);

@@ -2,10 +2,10 @@ import { sha256Hex } from '#sha256';
 import { bytesToHex } from '@noble/hashes/utils.js';
 
 /**
- * The id of a row that a natural key identifies: the first eight bytes of its parent's id, so that it sorts beside it, and eight bytes of a
+ * Returns the id of a row that a natural key identifies: the first eight bytes of its parent's id, so that it sorts beside it, and eight bytes of a
  * hash of the whole key, so that two devices that make the row while apart make the same one. A UUID version 8 (data decision 7).
  * @param parentId a UUID
- * @param key what tells the row from its siblings
+ * @param key values that distinguish the row from its siblings
  */
 export function derivedId(parentId: string, ...key: readonly (string | null)[]): string {
   const hex = sha256Hex([parentId, ...key.map((part) => part ?? '')].join('|'));

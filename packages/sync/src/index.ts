@@ -1,4 +1,4 @@
-/** How two databases come to agree: the one writer of synced rows, its change log, clocks, digests and stores, and both sides of the wire. */
+/** Synchronisation of two databases: the one writer of synced rows, its change log, clocks, digests and stores, and both sides of the wire. */
 export type { Change } from './change.ts';
 export * from './clock.ts';
 export * from './digest.ts';

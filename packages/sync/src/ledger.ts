@@ -14,7 +14,7 @@ import {
 } from './registry.ts';
 import type { Head, Store } from './store.ts';
 
-/** Who made a change, on what, and when. */
+/** Author, device and time of a change. */
 export interface Origin {
   userId: string;
   deviceId: string;
@@ -34,14 +34,14 @@ export interface Entry {
   /** Columns whose value differs from before. */
   columns: readonly string[];
   clocks: Clocks;
-  /** What lost against later edits; null when nothing did. */
+  /** Values overridden by later edits; null when there are none. */
   lost: Columns | null;
-  /** What it replaced without having seen it; null when nothing. */
+  /** Values it replaced without having seen them; null when there are none. */
   overrode: Columns | null;
   origin: Origin;
 }
 
-/** Where decided changes are written: rows, numbers, digests and log of the scopes that one transaction holds locked. */
+/** Writes decided changes: rows, numbers, digests and log of the scopes that one transaction holds locked. */
 export interface Ledger {
   /** @throws {Problem} when the scope is not locked */
   headOf(scopeId: string): Head;
@@ -96,9 +96,9 @@ export function openLedger(store: Store, registry: TableRegistry, heads: readonl
     if (before === null) await store.insertRow(table, after);
     else await store.updateRow(table, after.id, changedColumns(before, after, columns));
     count(head, intent);
-    // What lost is told too: history is where its author finds it again.
-    const told = lost === null ? intent : { ...intent, after: { ...after, ...lost } as StoredRow };
-    const history = (await definition.history?.(told)) ?? null;
+    // Overridden values are described too, so that their author finds them in the history.
+    const described = lost === null ? intent : { ...intent, after: { ...after, ...lost } as StoredRow };
+    const history = (await definition.history?.(described)) ?? null;
     await store.appendChanges([logEntry({ definition, intent, op, columns, lost, overrode, origin, history })]);
     touched.push({ table, id: after.id });
     return after._seq;
@@ -179,7 +179,7 @@ async function livingAncestor(
   return null;
 }
 
-/** Whether a row would stand in itself below this parent, deleted rows included. */
+/** Returns true when a row would contain itself below this parent, deleted rows included. */
 export async function wouldLoop(
   look: Intent['look'],
   table: string,
@@ -255,7 +255,7 @@ function count(head: OpenHead, { table, before, after }: Intent): void {
   }
 }
 
-/** A scope nobody has written to. */
+/** The head of a scope without changes. */
 export function emptyHead(scopeId: string): Head {
   return { scopeId, seq: 0, rows: 0, digest: EMPTY_DIGEST };
 }

@@ -5,7 +5,7 @@ import type { Columns, TableDefinition, Value } from './registry.ts';
 /** A column whose value is the time of an edit, in milliseconds UTC. Times that people choose, such as dates, are not moments. */
 export const moment = z.int().meta({ isMoment: true });
 
-/** How long before its change is written an action may have read the clock. */
+/** Longest time in ms between an action's reading of the clock and the write of its change. */
 const LONGEST_ACTION_MS = 10 * 60 * 1000;
 
 const columnsOf = new WeakMap<TableDefinition, readonly string[]>();
@@ -26,11 +26,11 @@ function isMoment(schema: z.core.$ZodType | undefined): boolean {
   return schema instanceof z.ZodType && schema.meta()?.['isMoment'] === true;
 }
 
-/** How the clock of a device stood when it sent an edit. */
+/** Clock of a device when it sent an edit. */
 export interface DeviceTime {
   /** The edit's time by the device's clock. */
   editedAt: number;
-  /** What has to be added to the device's clock to make it the server's. */
+  /** Difference in ms between the server's clock and the device's. */
   skew: number;
   /** The server's time. */
   now: number;

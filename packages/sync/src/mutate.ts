@@ -13,7 +13,7 @@ import {
 } from './registry.ts';
 import type { Head, Store } from './store.ts';
 
-/** Who writes, when, and on top of what. */
+/** Author, time and base version of a change. */
 export interface Author {
   userId: string;
   /** The device the edit was made on; changes made on the server itself carry the server's own name. */
@@ -61,7 +61,7 @@ export function openWriter(store: Store, registry: TableRegistry, heads: readonl
     ledger.headOf(step.after.scopeId);
     checkHome(definition, step.after.scopeId);
     const intent: Intent = { table: definition.name, op: change.op, before, after: step.after, look: store };
-    // What this same action wrote before is no later edit of somebody else.
+    // Earlier writes of this same action are no later edits of others.
     const own = before !== null && before._seq > begun.get(step.after.scopeId)!;
     if (!own) await refuseLateEdit(definition, intent, step.columns, author.ifMatch);
     await checkReferences(registry, definition, step.after, step.columns, store, true);
@@ -101,7 +101,7 @@ export function checkRights(
   if (holds !== undefined && !mayChange(definition, { op, before, columns }, holds)) throw new Problem('forbidden');
 }
 
-/** What sync knows of a table. @throws {Problem} when it is no synced table */
+/** Returns the definition of a table. @throws {Problem} when it is no synced table */
 export function definitionOf(registry: TableRegistry, table: string): TableDefinition {
   const definition = registry.get(table);
   if (definition === undefined) throw new Problem('ruleBroken', { rule: `unknown table ${table}` });
@@ -109,7 +109,7 @@ export function definitionOf(registry: TableRegistry, table: string): TableDefin
 }
 
 /**
- * A save made on top of an older value than the one stored is told so, with both values (data decision 14).
+ * Refuses a save made on an older value than the stored one, with both values (data decision 14).
  * @throws {LateEdit}
  */
 export async function refuseLateEdit(
@@ -131,7 +131,7 @@ export async function refuseLateEdit(
 export class LateEdit extends Error {
   /** The row as it stands. */
   readonly row: StoredRow;
-  /** How the refused edit would have read in history. */
+  /** Description of the refused edit, as history would show it. */
   readonly attempt: HistoryEntry | null;
 
   constructor(row: StoredRow, attempt: HistoryEntry | null) {

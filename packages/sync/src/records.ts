@@ -180,7 +180,7 @@ export const RECORD_KEYS: { readonly [T in RecordTable]: readonly (keyof RecordT
   instance: ['key'],
 };
 
-/** What a list is narrowed by: values of columns; null means without a value. */
+/** Filter of a list: values of columns; null matches rows without a value. */
 export type RecordFilter<T extends RecordTable> = { [K in keyof RecordTables[T]]?: RecordTables[T][K] & Value };
 
 /** A column of texts or numbers, and those that are meant. */
@@ -203,7 +203,7 @@ export interface Records {
   ): Promise<RecordTables[T][]>;
   /** Writes a row, replacing the one with the same key in the columns that are given. */
   put<T extends RecordTable>(table: T, row: RecordTables[T]): Promise<void>;
-  /** Writes several rows, each key once. @param changed the columns in which they differ from those that are here; all unless told */
+  /** Writes several rows, each key once. @param changed the columns in which they differ from the stored ones; all by default */
   putAll<T extends RecordTable>(
     table: T,
     rows: readonly RecordTables[T][],

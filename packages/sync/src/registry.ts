@@ -10,7 +10,7 @@ export type Columns = Record<string, Value>;
 /** The own columns of a table with what each may hold. */
 export type ColumnSchemas = z.ZodObject<Readonly<Record<string, z.ZodType<Value, Value>>>>;
 
-/** What every synced row carries beside its own columns. */
+/** Columns that every synced row has beside its own. */
 export type Stamps = RowStamps;
 
 /** A row of a synced table. */
@@ -31,9 +31,9 @@ export interface HistoryLine {
   to: string;
 }
 
-/** How a change reads in history, and under which item and inspection it is found. */
+/** Description of a change in history, with the item and inspection under which it is listed. */
 export interface HistoryEntry {
-  /** What kind of thing changed, as people call it: "Item", "Note". */
+  /** Kind of record that changed, in the words of users: "Item", "Note". */
   what: string;
   lines: HistoryLine[];
   itemId?: string | null;
@@ -52,12 +52,10 @@ export interface Intent {
   look: Lookup;
 }
 
-/**
- * What a change does. `ins` on a deleted row revives it and on a living one updates it; `upd` never revives; `restore` takes a deletion back.
- */
+/** Kind of a change. `ins` on a deleted row revives it and on a living one updates it; `upd` never revives; `restore` undoes a deletion. */
 export type Operation = 'ins' | 'upd' | 'del' | 'restore';
 
-/** A rule that holds whoever writes: web, push, import or demo. Throws a `Problem` when the change would break it. */
+/** A rule for every writer: web, push, import or demo. Throws a `Problem` when the change would break it. */
 export type Invariant = (intent: Intent) => Promise<void> | void;
 
 /** A right that a change of a row can need. */
@@ -69,7 +67,7 @@ export type WriteRight = 'inspect' | 'administer';
  */
 export interface TableRights<Column extends string = string> {
   insert: WriteRight | null;
-  /** One right for every column, or one for each column that can be changed; a column that is left out is changed by nobody. */
+  /** One right for every column, or one for each column that can be changed; a column that is left out cannot be changed. */
   update: WriteRight | null | { readonly [C in Column]?: WriteRight };
   delete: WriteRight | null;
   restore: WriteRight | null;
@@ -80,7 +78,7 @@ export interface TableDefinition {
   name: string;
   /** Own columns with what they may hold. */
   columns: ColumnSchemas;
-  /** Whether its rows lie in company scopes, in the library, or (reports) in either. */
+  /** Scopes of its rows: company scopes, the library, or (reports) either. */
   home: 'company' | 'library' | 'either';
   rights: TableRights;
   /** Columns that name rows of other synced tables: they must exist, live, and lie in the same scope or in the library. */
@@ -96,13 +94,13 @@ export interface TableDefinition {
   /** The column with the hash of the blob the row refers to. */
   blob?: string;
   invariants?: readonly Invariant[];
-  /** How a change reads in history; null: it is not shown there. */
+  /** Describes a change for history; null: it is not shown there. */
   history?: (intent: Intent) => Promise<HistoryEntry | null> | HistoryEntry | null;
 }
 
 const compiled = new WeakMap<TableDefinition, ReadonlyMap<string, (value: unknown) => boolean>>();
 
-/** What each own column may hold, as predicates that are compiled once. */
+/** Predicates for the values of each own column, compiled once. */
 export function columnTests(definition: TableDefinition): ReadonlyMap<string, (value: unknown) => boolean> {
   const known = compiled.get(definition);
   if (known !== undefined) return known;

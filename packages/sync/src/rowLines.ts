@@ -1,8 +1,8 @@
-/** Rows on the wire of a pull: values alone, after their columns were told once. It halves what both sides write and read. */
+/** Encoding of rows in a pull: values alone, after their columns were sent once. It halves the bytes that both sides write and read. */
 import { isPlainValue, isStamped } from '@holdfast/contract/sync';
 import type { Columns, StoredRow, Value } from './registry.ts';
 
-/** A row: its table, then a value for each of the columns that were told of it. */
+/** A row: its table, then a value for each of its columns, which were sent before. */
 export type RowLine = readonly [table: string, ...values: Value[]];
 
 /** A row as it travels. */
@@ -12,13 +12,13 @@ export function rowLine(table: string, columns: readonly string[], row: StoredRo
   return line;
 }
 
-/** The columns of each table, as a stream has told them. */
+/** The columns of each table, as sent in a stream. */
 export type DescribedColumns = Map<string, readonly string[]>;
 
-/** The row of a line; null when it is none, or one of columns that were not told. */
-export function rowOfLine(line: readonly unknown[], told: DescribedColumns): StoredRow | null {
+/** Returns the row of a line; null when it is none, or its columns were not sent. */
+export function rowOfLine(line: readonly unknown[], described: DescribedColumns): StoredRow | null {
   const table = line[0];
-  const columns = typeof table === 'string' ? told.get(table) : undefined;
+  const columns = typeof table === 'string' ? described.get(table) : undefined;
   if (columns === undefined || line.length !== columns.length + 1) return null;
   const row: Columns = {};
   for (let i = 0; i < columns.length; i++) {

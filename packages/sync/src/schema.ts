@@ -19,7 +19,7 @@ export interface Table<
   naturalKey?: readonly Key[];
 }
 
-/** What a feature says of its table. Every column named in it is checked against the columns. */
+/** Declaration of a table in its feature. Every column named in it is checked against the columns. */
 interface TableParts<
   Name extends string,
   C extends ColumnSchemas,

@@ -28,8 +28,8 @@ export interface FeedWindow {
 }
 
 /**
- * Where rows, change log, heads and kept tables are, seen from inside one transaction. Three implementations answer one contract suite: SQLite
- * and PostgreSQL through Kysely, and memory.
+ * Access to rows, change log, heads and kept tables inside one transaction. Three implementations pass one contract suite: SQLite and
+ * PostgreSQL through Kysely, and memory.
  */
 export interface Store extends Lookup, Records {
   /**
@@ -37,7 +37,7 @@ export interface Store extends Lookup, Records {
    * the library and the library before a company, so that no two can wait for each other.
    */
   lockHead(scopeId: string): Promise<Head>;
-  /** The head without a lock; undefined when nobody wrote to the scope. */
+  /** Reads the head without a lock; undefined when the scope has no changes. */
   readHead(scopeId: string): Promise<Head | undefined>;
   saveHead(head: Head): Promise<void>;
   /** Locks what the server knows of a device until the transaction ends; undefined when it knows nothing. */
@@ -53,12 +53,12 @@ export interface Store extends Lookup, Records {
   numbers(table: string, ids: readonly string[]): Promise<Map<string, number>>;
   /**
    * Writes whole rows of the same columns, each once, in the place of those with their ids.
-   * @param changed the columns in which they differ from those; all of them unless told. Indexes of the others are left alone.
-   * @throws when neither number nor clocks of one that is here change, as `updateRow` does
+   * @param changed the columns in which they differ from those; all of them by default. Indexes of the others are left alone.
+   * @throws when neither number nor clocks of a stored one change, as `updateRow` does
    */
   putRows(table: string, rows: readonly StoredRow[], changed?: readonly string[]): Promise<void>;
   deleteRow(table: string, id: string): Promise<void>;
-  /** Whether any row of a table, deleted ones too, has this id in a column. */
+  /** Returns true when any row of a table, deleted ones included, has this id in a column. */
   refers(table: string, column: string, id: string): Promise<boolean>;
   /** Rows of a scope by number, deleted ones too. */
   rowsAfter(table: string, window: FeedWindow): Promise<StoredRow[]>;

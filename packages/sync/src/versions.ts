@@ -1,7 +1,7 @@
 import type { WireChange } from '@holdfast/contract/sync';
 import type { StoredRow } from './registry.ts';
 
-/** How programs of different ages speak with one server (docs/sync.md, "The wire"). */
+/** Communication of programs of different versions with one server (docs/sync.md, "The wire"). */
 export interface Versions {
   /** Of the tables, as this program knows them. */
   current: number;

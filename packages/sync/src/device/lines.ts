@@ -4,7 +4,7 @@ import { rowOfLine, type DescribedColumns } from '../rowLines.ts';
 
 /** The run cannot go on; its message says why to people. */
 export class Stopped extends Error {
-  /** What the server said instead of taking part. */
+  /** The refusal sent by the server instead of an answer; null: the message itself was invalid. */
   readonly refusal: Refusal | null;
   constructor(message: string, refusal: Refusal | null = null) {
     super(message);
@@ -64,7 +64,7 @@ export function readLines(stream: AsyncIterable<readonly string[]>): Lines {
   return { columns, next, takeRows };
 }
 
-/** What a line says; undefined when it is no JSON. */
+/** Returns the JSON value of a line; undefined when it is no JSON. */
 function valueOf(line: string): unknown {
   try {
     return JSON.parse(line) as unknown;

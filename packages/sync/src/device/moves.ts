@@ -1,4 +1,4 @@
-/** Where rows of a tree are shown while moves of them wait for the server's word. */
+/** Parents of rows of a tree, as shown while moves of them wait for the server's decision. */
 import { type Clock, type Clocks, clockOf } from '../clock.ts';
 import { wouldLoop } from '../ledger.ts';
 import type { OutboxRecord } from '../records.ts';
@@ -7,10 +7,10 @@ import type { Store } from '../store.ts';
 import { replaceRow, setOf } from './rows.ts';
 
 /**
- * A waiting move and an image together can make a loop that neither made alone, and so can an image and rows of an older moment. Whoever walks
- * up the tree must come to an end. A move steps back to what the server says until it is decided, or until nothing is in its way any more; what
- * still stands in itself is shown at the top until the server's word of it comes with that of the rows around it.
- * @param alone rows that were told without what the server did to others before them
+ * A waiting move and an image can together make a loop that neither made alone, and so can an image and rows of an earlier state. Every
+ * walk up the tree must end. A move in the way is hidden, and the server's parent shown, until it is decided or the loop is gone; a row
+ * that would still contain itself is shown at the top until the server has sent it together with the rows around it.
+ * @param alone rows that were received without earlier changes of other rows
  */
 export async function settleMoves(
   store: Store,
@@ -25,7 +25,7 @@ export async function settleMoves(
   };
   const moves = new Map<string, Move>();
   for (const entry of await store.list('outbox', { tableName: definition.name, sentAt: null })) {
-    // Most entries move nothing, which their text tells at once.
+    // Most entries move nothing, as their text shows without parsing.
     if (entry.op === 'noop' || !entry.setJson.includes(`"${tree}"`)) continue;
     const place = setOf(entry)[tree];
     if (place !== undefined) moves.set(entry.rowId, { entry, place });

@@ -10,7 +10,7 @@ import { setOf } from './rows.ts';
 /** Acknowledged changes are kept this long, to be sent again should the server be restored from a backup. */
 export const KEEP_SENT_MS = 30 * 86_400_000;
 
-/** How many images are taken in before others have their turn. */
+/** Number of images merged before other tasks get a turn. */
 const SLICE = 100;
 
 /** A push, and the last entry it carries. */
@@ -62,7 +62,7 @@ export async function nextPush(
   return { request, last: waiting[changes.length - 1]! };
 }
 
-/** Whether the action that begins at this place would take a push over its limit. */
+/** Returns true when the action that begins at this index would exceed the limit of a push. */
 function groupEndsBeyond(waiting: readonly OutboxRecord[], from: number, limit: number): boolean {
   const { groupId } = waiting[from]!;
   let end = from;
@@ -107,7 +107,7 @@ function lengthOf({ groupId, rowId, userId, setJson, baseJson, clock }: OutboxRe
   return 150 + groupId.length + rowId.length + userId.length + setJson.length + baseJson.length + clock.length;
 }
 
-/** What an acknowledgement came to on the device. */
+/** Effect of an acknowledgement on the device. */
 export interface Acknowledged {
   sent: number;
   images: number;
@@ -145,7 +145,7 @@ export async function acknowledge(
     // It passes over exactly the numbers the reply brought, and never leaves 0: what a stream from the beginning would remove is still here then.
     if (subscription.cursor > 0 && subscription.cursor === head.before) subscription.cursor = head.after;
   }
-  await replica.finish(told);
+  await replica.finish(named);
   return { sent: acked.length, images, rejected };
 }
 
@@ -173,16 +173,16 @@ async function release(
 }
 
 /** The rows an answer is about, by table. */
-function rowsTold(
+function rowsNamed(
   registry: DeviceSetting['registry'],
   { images }: Acknowledgement,
   acked: readonly OutboxRecord[],
 ): Map<string, string[]> {
-  const told = images.map((image) => ({
+  const sent = images.map((image) => ({
     tableName: image.table,
     rowId: image.kind === 'full' ? image.row.id : image.id,
   }));
-  return idsByTable([...told, ...acked].filter(({ tableName }) => registry.has(tableName)));
+  return idsByTable([...sent, ...acked].filter(({ tableName }) => registry.has(tableName)));
 }
 
 function takeImage(

@@ -1,4 +1,4 @@
-/** What somebody typed stays visible over what the server says, until the server has decided it. */
+/** Shows waiting changes over the server's values until the server has decided them. */
 import { type Clock, CREATED, type Clocks, DELETED } from '../clock.ts';
 import type { OutboxRecord } from '../records.ts';
 import { clockKey, type StoredRow, type TableDefinition } from '../registry.ts';
@@ -28,7 +28,7 @@ export function overlay(
   return row;
 }
 
-/** As `overlay`, for a row whose clocks and stamps the server tells: those are left as they were. */
+/** As `overlay`, for a row with clocks and stamps from the server: those are left unchanged. */
 export function overlayColumns(image: StoredRow | null, pending: readonly OutboxRecord[]): StoredRow | null {
   let row = image;
   for (const entry of pending) {

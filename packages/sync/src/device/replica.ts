@@ -22,41 +22,41 @@ export interface Replica {
   knowsTable(table: string): boolean;
   /** Reads what is known of rows that are about to be spoken of, all at once: nothing else speaks of a row before that, nor after a flush. */
   expect(table: string, ids: readonly string[]): Promise<void>;
-  /** Takes the server's version of a row unless a newer one is here or nobody asked for its scope. @returns whether it was taken */
+  /** Stores the server's version of a row unless a newer one is stored or its scope is not subscribed. @returns true when it was stored */
   accept(table: string, image: StoredRow): boolean;
   /** Sets what the server knows of a row, null when it knows none, and shows waiting changes over it. */
   confirm(table: string, id: string, scopeId: string, image: StoredRow | null): void;
-  /** What the server is known to have of a row. */
+  /** Returns the server's version of a row. */
   known(table: string, id: string): StoredRow | null;
   /** The scope of a row as it is shown; null when none is. */
   scopeOf(table: string, id: string): string | null;
-  /** Whether the server's version of a row is kept apart from what is shown: changes of it wait or waited, or it would stand in itself. */
+  /** Returns true when the server's version of a row is stored apart from the shown one: changes of it wait or waited, or it would contain itself. */
   isKeptApart(table: string, id: string): boolean;
   /** All rows of a scope as the server is known to have them, deleted ones too. */
   knownRows(scopeId: string): Promise<{ table: string; row: StoredRow }[]>;
   /** Lets the count of a scope begin at nothing. */
   countFromNothing(scopeId: string): void;
-  /** What was counted of a scope. */
+  /** Returns the counts of a scope. */
   tally(scopeId: string): Tally;
   /** Counts a scope anew from its rows. */
   recount(scopeId: string): Promise<void>;
   /** Writes what was gathered. */
   flush(): Promise<void>;
   /**
-   * Ends the transaction's work: everything is written, and no row stands in itself.
-   * @param alone rows, by table, that were told without what the server did to others before them; the next pull tells both
+   * Ends the transaction's work: everything is written, and no row contains itself.
+   * @param alone rows, by table, that were received without earlier changes of other rows; the next pull brings both
    */
   finish(alone?: ReadonlyMap<string, readonly string[]>): Promise<void>;
 }
 
-/** What is known of one row, as it is stored and as it shall stand. */
+/** Stored and new state of one row. */
 interface Held {
   id: string;
   stored: StoredRow | undefined;
   shown: StoredRow | undefined;
   storedConfirmed: ConfirmedRecord | undefined;
   confirmed: ConfirmedRecord | undefined;
-  /** What `confirmed` says, once it was read; undefined before. */
+  /** The row in `confirmed`, once it was read; undefined before. */
   server: StoredRow | null | undefined;
   /** Its changes that wait, in order. */
   pending: OutboxRecord[];
@@ -102,7 +102,7 @@ export async function openReplica(store: Store, registry: TableRegistry, now: nu
   /** @throws when the row was not expected */
   function heldOf(table: string, id: string): Held {
     const known = held.get(table)?.get(id);
-    if (known === undefined) throw new Error(`Nobody expected ${table} ${id}.`);
+    if (known === undefined) throw new Error(`${table} ${id} was not expected.`);
     return known;
   }
 

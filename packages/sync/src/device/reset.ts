@@ -152,9 +152,9 @@ export async function showWaiting(
 }
 
 /**
- * Goes on as a device of its own, after this database turned out to be a copy of another's: what still waits is numbered from 1 under the
- * new name, and everything is pulled from the beginning.
- * @param agreed up to here server and device told the same story; the rest is sent
+ * Continues as a new device, after this database turned out to be a copy of another's: waiting changes are numbered from 1 under the new
+ * name, and everything is pulled from the beginning.
+ * @param agreed the last number up to which server and device have the same changes; the rest is sent
  */
 export async function becomeDevice(
   store: Store,
@@ -195,7 +195,7 @@ export async function beginAnew(store: Store, scopeId: string): Promise<void> {
   await store.put('stageMark', { scopeId, grantId, epoch, fromCursor: 0, beganAt: 0, mark: 0 });
 }
 
-/** What the header of a stream says of the scopes of this device, brought into its tables. @returns how many changes were set aside */
+/** Applies the scopes in the header of a stream to the tables of this device. @returns the number of changes set aside */
 export async function adoptScopes(
   store: Store,
   setting: DeviceSetting,

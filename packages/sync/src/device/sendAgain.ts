@@ -12,10 +12,10 @@ import { type DeviceSetting, readState, writeState } from './state.ts';
 export const DISCARDED = 'discarded';
 
 /**
- * Lets changes that were set aside wait again, as they were made: with their values, their time and their author. Only those on whose fields
- * nobody wrote meanwhile; about the others a person decides. All changes of an atomic action, or none.
- * @param mayBeSent whether a change has a chance of being taken now; the server decides in the end
- * @returns how many wait again
+ * Returns changes that were set aside to the outbox, as they were made: with their values, their time and their author. Only those whose
+ * fields have not been written meanwhile; the others need a user's decision. All changes of an atomic action, or none.
+ * @param mayBeSent returns true when a change may be accepted now; the server decides
+ * @returns the number of changes that wait again
  */
 export async function sendAgain(
   setting: DeviceSetting,
@@ -79,7 +79,7 @@ async function queueGroup(
   return entries.length;
 }
 
-/** Whether the fields of a change are as they were when it was made. */
+/** Returns true when the fields of a change are as they were when it was made. */
 async function isUntouched(store: Store, { registry }: DeviceSetting, change: OutboxRecord): Promise<boolean> {
   const definition = registry.get(change.tableName);
   if (definition === undefined) return false;

@@ -13,7 +13,7 @@ export interface Part {
   changes: readonly LogEntry[];
 }
 
-/** How many rows are merged before others have their turn. */
+/** Number of rows merged before other tasks get a turn. */
 const SLICE = 500;
 
 /** Puts what arrived aside together with how far it reaches, so that a cut stream goes on from there. */
@@ -42,7 +42,7 @@ export async function clearStage(store: Store, scopeId: string): Promise<void> {
   await store.remove('stageMark', { scopeId });
 }
 
-/** How a merge ended. */
+/** Result of a merge. */
 export interface Merged {
   images: number;
   /** The device holds the same versions of the same rows as the server. */
@@ -50,7 +50,7 @@ export interface Merged {
 }
 
 /**
- * Brings everything that arrived of a scope into its tables, all of it or nothing: nobody sees a child without its parent. The cursor moves
+ * Merges everything received of a scope into its tables, all of it or nothing, so that no child is seen without its parent. The cursor moves
  * in the same transaction. A stream from the beginning also removes what it did not name.
  */
 export async function merge(
@@ -90,7 +90,7 @@ export async function merge(
   return { images, proven: agree(replica.tally(scopeId), proof) };
 }
 
-/** What a device held of a scope before a stream from the beginning: the rows it has to name if they are to stay. */
+/** Rows of a scope that a device held before a stream from the beginning: those the stream does not name are removed. */
 interface HeldBefore {
   blank: boolean;
   unnamed: Map<string, { table: string; id: string }>;

@@ -3,7 +3,7 @@ import type { TableRegistry } from '../registry.ts';
 import type { Store, TransactionalStore } from '../store.ts';
 import type { Versions } from '../versions.ts';
 
-/** What a device remembers of itself, in one fact of its database. */
+/** State of a device, stored as one fact of its database. */
 export interface DeviceState {
   /** Given by the server; '' until then. */
   deviceId: string;
@@ -24,7 +24,7 @@ export interface DeviceState {
   lease: { runId: string; until: number } | null;
 }
 
-/** What the device side works with; the host fills it. */
+/** Dependencies of the device side, provided by the host. */
 export interface DeviceSetting {
   database: TransactionalStore;
   registry: TableRegistry;
@@ -35,7 +35,7 @@ export interface DeviceSetting {
   random(): number;
   /** Lets others have their turn; called every so often while much is merged. */
   rest?(): Promise<void>;
-  /** How much one push carries; the limits of the wire unless told. */
+  /** Size of one push; the limits of the wire by default. */
   batch?: { changes: number; bytes: number };
 }
 

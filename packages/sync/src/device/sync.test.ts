@@ -70,17 +70,17 @@ describe('a run that sends', () => {
 
   it('lets what it sends leave before it takes in the answer to what went before', async () => {
     const setting = await busyDevice();
-    const told: string[] = [];
+    const steps: string[] = [];
     const watched: DeviceSetting = {
       ...setting,
       database: {
         ...setting.database,
         transaction: (work) => {
-          told.push('transaction');
+          steps.push('transaction');
           return setting.database.transaction(work);
         },
       },
-      rest: async () => void told.push('turn of others'),
+      rest: async () => void steps.push('turn of others'),
     };
     const run = sync(watched, { runId: 'r', trigger: 'user' });
     let step = await run.next();
@@ -88,13 +88,13 @@ describe('a run that sends', () => {
       let reply: Reply;
       if (step.value.kind === 'push') {
         const { changes } = step.value.request;
-        told.push(`push ${changes.map(({ n }) => n).join()}`);
+        steps.push(`push ${changes.map(({ n }) => n).join()}`);
         const ack = { kind: 'ack', epoch: 'e', lastN: changes.at(-1)!.n, verdicts: [], images: [], changes: [] };
         reply = { answer: Promise.resolve({ ...ack, head: null }) };
       }
       step = await run.next(reply);
     }
-    const after = (push: string): string[] => told.slice(told.indexOf(push) + 1).slice(0, 2);
+    const after = (push: string): string[] => steps.slice(steps.indexOf(push) + 1).slice(0, 2);
     expect(after('push 3,4')).toEqual(['turn of others', 'transaction']);
     expect(after('push 5')).toEqual(['turn of others', 'transaction']);
   });

@@ -19,8 +19,8 @@ import { merge, type Part, stage } from './stage.ts';
 import { type DeviceSetting, type DeviceState, readState, writeState } from './state.ts';
 
 /**
- * What a run asks of its host. A request is answered with what the server said, or null when nothing came back; `register` with a new name
- * for this device; `step` and `progress` with nothing.
+ * Request of a run to its host. It is answered with the server's answer, or null when none came; `register` with a new name for this
+ * device; `step` and `progress` with nothing.
  */
 export type Effect =
   | { kind: 'push'; request: PushRequest }
@@ -31,22 +31,22 @@ export type Effect =
   | { kind: 'progress'; progress: number; message: string };
 
 /**
- * What the host answers an effect with; lines of JSON several at a time, as they come. Nothing of it is believed before it was parsed. The answer to a
- * push may be a promise, so that what was answered before is taken in meanwhile; null in it means that nothing came back.
+ * Answer of the host to an effect; JSON values, one per line, several at a time, as they arrive. All of it is parsed before it is used. The
+ * answer to a push may be a promise, so that the answer before is merged meanwhile; null in it means that none came.
  */
 export type Reply = { answer: unknown } | { lines: AsyncIterable<readonly string[]> } | null | undefined;
 
-/** How a run ended. */
+/** Result of a run. */
 export interface RunResult {
   status: 'Success' | 'Incomplete' | 'Fail';
   message: string;
   recordsIn: number;
   recordsOut: number;
-  /** What the server said instead of taking part; the host locks or wipes on `device_revoked`, and updates on `upgrade_required`. */
+  /** The refusal sent by the server instead of an answer; the host locks or wipes on `device_revoked`, and updates on `upgrade_required`. */
   refusal: Refusal | null;
 }
 
-/** Who asked for a run, and for how much. */
+/** Cause and extent of a run. */
 export interface RunOptions {
   runId: string;
   /** `auto`, `user`, `start` … as the history of runs shows it. */
@@ -235,7 +235,10 @@ async function* pullAll(run: Run): AsyncGenerator<Effect, boolean, Reply> {
   return false;
 }
 
-/** Whether the server lets a scope begin at its beginning though the device knows some of it: it was away for too long, or lost its place. */
+/**
+ * Returns true when the server starts a scope from the beginning although the device holds part of it: it was away for too long, or lost
+ * its cursor.
+ */
 function beginsAnew({ scopeId, grantId, from }: StreamScope, { scopes }: PullRequest): boolean {
   const asked = scopes[scopeId];
   return asked !== undefined && asked.grantId === grantId && asked.cursor > 0 && from === 0;

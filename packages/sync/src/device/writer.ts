@@ -17,7 +17,7 @@ import type { Store } from '../store.ts';
 import { settleMoves } from './moves.ts';
 import { type DeviceSetting, readState, writeState } from './state.ts';
 
-/** Who edits on the device, and as part of what. */
+/** Author and group of an edit on the device. */
 export interface DeviceAuthor {
   userId: string;
   groupId: string;
@@ -53,7 +53,7 @@ export async function openDeviceWriter(
     const intent: Intent = { table: definition.name, op: change.op, before, after, look: store };
     await checkReferences(registry, definition, after, step.columns, store, true);
     for (const invariant of definition.invariants ?? []) await invariant(intent);
-    // What this same action wrote before is no later edit of somebody else.
+    // Earlier writes of this same action are no later edits of others.
     if (!written.has(`${definition.name} ${id}`))
       await refuseLateEdit(definition, intent, step.columns, author.ifMatch);
     written.add(`${definition.name} ${id}`);
@@ -72,7 +72,7 @@ export async function openDeviceWriter(
     return after;
   }
 
-  /** What the server last said of the row stays at hand while changes of it wait. */
+  /** Keeps the server's version of the row while changes of it wait. */
   async function keepServerRow(tableName: string, { id, scopeId }: StoredRow, before: StoredRow | null): Promise<void> {
     if ((await store.list('confirmed', { tableName, rowId: id })).length > 0) return;
     const rowJson = before === null ? null : JSON.stringify(before);

@@ -65,7 +65,7 @@ for (const [name, open] of Object.entries(stores)) {
       const forget = async (): Promise<void> => {
         expect(await purgeDeleted(server.database, toyRegistry, 'A', NOW + 1)).toBe(1);
       };
-      /** Lets the device synchronise. @param meanwhile happens once, when the stream has told as many lines */
+      /** Lets the device synchronise. @param meanwhile happens once, when the stream has sent as many lines */
       const run = async (
         id: string,
         meanwhile?: { after: number; happens(): Promise<void> },
@@ -83,12 +83,12 @@ for (const [name, open] of Object.entries(stores)) {
         return { result: step.value, asked, from };
 
         async function* lines(request: unknown): AsyncGenerator<readonly string[]> {
-          let told = 0;
+          let sent = 0;
           for await (const batch of pull(server, DEVICE.id, readPull(request), NOW)) {
             for (const line of batch) if ('kind' in line && line.kind === 'header') from.push(line.scopes[0]!.from);
             yield batch.map((line) => JSON.stringify(line));
-            told += batch.length;
-            if (meanwhile !== undefined && told >= meanwhile.after) {
+            sent += batch.length;
+            if (meanwhile !== undefined && sent >= meanwhile.after) {
               await meanwhile.happens();
               meanwhile = undefined;
             }
@@ -100,7 +100,7 @@ for (const [name, open] of Object.entries(stores)) {
           (await store.find('place', { scopeId: 'A' })).map(({ id }) => id).toSorted(),
         );
 
-      it('ends before a deletion it can no longer tell of, and the next one begins anew and is proven at once', async () => {
+      it('ends before a deletion it can no longer send, and the next one begins anew and is proven at once', async () => {
         expect((await run('first')).result.status).toBe('Success');
         await change({ table: 'place', op: 'del', id: 'hoist' });
         const cut = await run('under', { after: 1, happens: forget });
@@ -112,7 +112,7 @@ for (const [name, open] of Object.entries(stores)) {
         expect(await places()).toEqual(['deck', 'rig']);
       });
 
-      it('ends as well where it told of the row itself before that was deleted', async () => {
+      it('ends as well where it sent the row itself before it was deleted', async () => {
         const happens = async (): Promise<void> => {
           await change({ table: 'place', op: 'del', id: 'rig' });
           await forget();
@@ -124,7 +124,7 @@ for (const [name, open] of Object.entries(stores)) {
         expect(await places()).toEqual(['deck', 'hoist']);
       });
 
-      it('goes on to a device that hears all of it for the first time when what is forgotten was deleted before', async () => {
+      it('goes on to a device that receives all of it for the first time when what is forgotten was deleted before', async () => {
         await change({ table: 'place', op: 'del', id: 'hoist' });
         const { result, asked } = await run('first', { after: 3, happens: forget });
         expect(result.status).toBe('Success');
@@ -146,7 +146,7 @@ for (const [name, open] of Object.entries(stores)) {
         expect(await places()).toEqual(['deck', 'hoist']);
       });
 
-      it('begins anew where a first one was cut twice when something it told of before was deleted between, and forgotten', async () => {
+      it('begins anew where a first one was cut twice when a row it sent before was deleted between, and purged', async () => {
         for (const place of ['crane', 'winch', 'davit'])
           await change({ table: 'place', op: 'ins', id: place, scopeId: 'A', set: { ...PLACE, name: place } });
         expect((await run('first', { after: 4, happens: cut })).result.message).toBe('The stream was cut.');
@@ -162,7 +162,7 @@ for (const [name, open] of Object.entries(stores)) {
         expect(await places()).toEqual(['crane', 'davit', 'deck', 'hoist', 'winch']);
       });
 
-      it('begins anew where a first one was cut when something it told of was deleted and forgotten since', async () => {
+      it('begins anew where a first one was cut when a row it sent was deleted and purged since', async () => {
         expect((await run('first', { after: 4, happens: cut })).result.message).toBe('The stream was cut.');
         await change({ table: 'place', op: 'del', id: 'rig' });
         await forget();

@@ -24,9 +24,9 @@ export const HISTORY_MS = 90 * 86_400_000;
 export type PullLines = readonly (PullLine | RowLine)[];
 
 /**
- * What changed in the scopes of a device since it last heard, as lines, several at a time: rows and log by number, a mark every so often, and at
+ * Streams the changes in the scopes of a device since its cursors, as lines, several at a time: rows and log by number, a mark every so often, and at
  * the end of each scope the proof. Each chunk is one short transaction, so that a slow reader holds nothing.
- * @param asked null: what came was no such message
+ * @param asked null: the message received was invalid
  * @param now milliseconds UTC
  */
 export async function* pull(
@@ -47,8 +47,8 @@ export async function* pull(
   }
   const scopes = await streamScopes(setting, deviceId, asked);
   yield [{ kind: 'header', epoch: setting.epoch, lastN: (device as DeviceRecord).lastN, scopes }];
-  const told: DescribedColumns = new Map();
-  for (const scope of scopes) if (!(yield* streamScope(setting, asked, scope, told, now))) return;
+  const described: DescribedColumns = new Map();
+  for (const scope of scopes) if (!(yield* streamScope(setting, asked, scope, described, now))) return;
   yield [{ kind: 'end' }];
 }
 
@@ -66,8 +66,8 @@ function refusalOf(
 }
 
 /**
- * The scopes of a device, each with where its stream begins. The library comes last, so that it holds whatever the companies' rows, read before
- * it, refer to.
+ * Returns the scopes of a device, each with the start of its stream. The library comes last, so that it contains every row to which the
+ * companies' rows, read before it, refer.
  */
 async function streamScopes(
   { memberships, database, epoch }: ServerSetting,
@@ -110,7 +110,7 @@ async function* streamScope(
   setting: ServerSetting,
   asked: PullRequest,
   { scopeId, from, head: startHead }: StreamScope,
-  told: DescribedColumns,
+  described: DescribedColumns,
   now: number,
 ): AsyncGenerator<PullLines, boolean, void> {
   const { database, versions, chunk: rowsPerMark = LIMITS.rowsPerMark } = setting;
@@ -149,17 +149,17 @@ interface TableRow {
 function rowLines(
   { versions }: ServerSetting,
   { schema }: PullRequest,
-  told: DescribedColumns,
+  described: DescribedColumns,
   rows: readonly TableRow[],
 ): (PullLine | RowLine)[] {
   const lines: (PullLine | RowLine)[] = [];
   for (const { table, row } of rows) {
     const known = versions.project(table, row, schema);
     if (known === null) continue;
-    let columns = told.get(table);
+    let columns = described.get(table);
     if (columns === undefined) {
       columns = Object.keys(known);
-      told.set(table, columns);
+      described.set(table, columns);
       lines.push({ kind: 'columns', table, columns: [...columns] });
     }
     lines.push(rowLine(table, columns, known));
@@ -176,14 +176,14 @@ async function wholeTable(
   return database.transaction((store) => store.rowsAfter(table, { scopeId, after: 0, upTo, limit: 1_000_000 }));
 }
 
-/** Where a chunk begins and how far it may reach. */
+/** Start and greatest extent of a chunk. */
 interface ChunkWindow {
   scopeId: string;
   after: number;
   /** The head when the stream began, and where the stream began. */
   startHead: number;
   from: number;
-  /** How many numbers it takes in at most, and how many rows of a table. */
+  /** Greatest number of changes in it, and of rows of a table. */
   span: number;
   limit: number;
 }
@@ -231,7 +231,7 @@ async function readChunk(
     changes: changes.filter(({ seq }) => seq <= upTo),
     upTo,
     still: again.seq === head.seq,
-    // Read last: whatever the rows above lack was forgotten before.
+    // Read last: a row missing above was purged before.
     horizon: await readHorizon(store, scopeId),
   };
 }

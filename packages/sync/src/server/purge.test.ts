@@ -66,7 +66,7 @@ for (const [name, open] of Object.entries(stores)) {
         expect(await left()).toEqual([]);
       });
 
-      it('forgets a whole branch whatever the order of its deletions', async () => {
+      it('purges a whole branch in any order of its deletions', async () => {
         const branch = [
           deletedPlace('rig', 1, 100),
           deletedPlace('deck', 2, 100, 'rig'),

@@ -74,7 +74,7 @@ async function lastAgreed(
   { id, lastN }: DeviceRecord,
   { chain, changes }: PushRequest,
 ): Promise<number | null> {
-  let told = chain;
+  let computed = chain;
   let agreed = 0;
   for (const n of [changes[0]!.n - 1, ...changes.map((change) => change.n)]) {
     if (n > lastN) return null;
@@ -163,7 +163,7 @@ async function take(
   return {
     kind: 'ack',
     epoch: setting.epoch,
-    // Only of what was told here: in an old copy of the device's database, the next numbers are other changes.
+    // Only of the changes sent here: in an old copy of the device's database, the next numbers are other changes.
     lastN: changes.at(-1)!.n,
     verdicts,
     images: imagesOf(setting, store, request, touched.all, mine),
@@ -311,7 +311,7 @@ async function recordedVerdict(store: Store, deviceId: string, n: number): Promi
   return { n, verdict: record.verdict as Verdict['verdict'], reason: record.reason, seq: record.seq };
 }
 
-/** The rows a device has to hear of, as they stand at the end of its push. */
+/** Returns the rows to send to a device, as they are at the end of its push. */
 function imagesOf(
   { versions }: ServerSetting,
   store: GatheringStore,

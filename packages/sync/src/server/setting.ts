@@ -3,7 +3,7 @@ import type { TableRegistry } from '../registry.ts';
 import type { TransactionalStore } from '../store.ts';
 import type { Versions } from '../versions.ts';
 
-/** What the server side works with; the host fills it. */
+/** Dependencies of the server side, provided by the host. */
 export interface ServerSetting {
   database: TransactionalStore;
   registry: TableRegistry;
@@ -12,10 +12,10 @@ export interface ServerSetting {
   epoch: string;
   /** The name of this server where a device's name stands. */
   serverId: string;
-  /** What the people enrolled on a device may do now, library included. Asked once per message. */
+  /** Returns the rights of the users enrolled on a device at this time, library included. Called once per message. */
   memberships(deviceId: string): Promise<Membership[]>;
-  /** Told of a change that made the program fail; it is refused so that those behind it go on. */
+  /** Receives the error of a change that made the program fail; the change is refused so that those behind it proceed. */
   report(error: unknown): void;
-  /** Rows a mark; the limit of the wire unless told. */
+  /** Rows per mark; the limit of the wire by default. */
   chunk?: number;
 }

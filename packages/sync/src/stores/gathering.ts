@@ -16,13 +16,13 @@ export interface GatheringStore extends Store {
 
 /**
  * A store that reads each row once, and keeps what is written to rows and log until `flush`, so that a hundred changes cost few statements.
- * Whoever looks through it sees what was written through it, and a savepoint needs no word of the database. Rows by number, who refers to a row,
+ * Reads through it include writes made through it, and a savepoint needs no statement of the database. Rows by number, who refers to a row,
  * and the log are read after `flush`; rows are neither removed nor put whole through it.
  */
 export function gatheringStore(store: Store): GatheringStore {
   const tables = new Map<string, Gathered>();
   const log: LogEntry[] = [];
-  /** What takes each write back, last first. */
+  /** Functions that undo each write, run last first. */
   const undo: (() => void)[] = [];
 
   function gathered(table: string): Gathered {
@@ -115,7 +115,7 @@ export function gatheringStore(store: Store): GatheringStore {
   };
 }
 
-/** What is known of one table. */
+/** Gathered state of one table. */
 interface Gathered {
   /** Rows as they stand; undefined for one that never was. */
   rows: Map<string, StoredRow | undefined>;

@@ -5,7 +5,7 @@ import type { Columns, StoredRow, TableRegistry, Value } from '../registry.ts';
 import type { FeedWindow, Head, Store, TransactionalStore } from '../store.ts';
 import { CHANGE_COLUMNS, DEVICE_COLUMNS, type Engine, HEAD_COLUMNS, statements } from './statements.ts';
 
-/** The part of a Kysely handle or transaction the store needs, whatever tables its owner knows. */
+/** The part of a Kysely handle or transaction the store needs, for any set of tables. */
 export interface QueryRunner {
   executeQuery<R>(query: CompiledQuery<R>): Promise<QueryResult<R>>;
 }
@@ -15,7 +15,7 @@ export interface TransactionRunner extends QueryRunner {
   transaction(): { execute<T>(work: (trx: QueryRunner) => Promise<T>): Promise<T> };
 }
 
-/** How many rows one statement writes: few sizes, so that few statements are prepared. */
+/** Numbers of rows that one statement writes: few sizes, so that few statements are prepared. */
 const TOGETHER = [32, 4, 1];
 
 /**

@@ -7,8 +7,8 @@ import type { FeedWindow, Head, Store, TransactionalStore } from '../store.ts';
 type Kept = Record<string, Value>;
 
 /**
- * Rows by key, and in the order in which they are asked for, which is made when it is first asked for after a write. They are handed out as they
- * are, and frozen: whoever would write into one is told at once.
+ * Rows by key, and in the order in which they are asked for, which is made when it is first asked for after a write. They are returned
+ * without a copy, and frozen, so that writing into one throws.
  */
 class Kind<T> {
   readonly byKey: Map<string, T>;
@@ -20,7 +20,7 @@ class Kind<T> {
     this.byKey = byKey;
   }
 
-  /** All rows; those the order does not tell apart as they came in. */
+  /** Returns all rows; those with equal order in the order of insertion. */
   get ordered(): readonly T[] {
     this.#ordered ??= [...this.byKey.values()].toSorted(this.#compare);
     return this.#ordered;
@@ -36,7 +36,7 @@ class Kind<T> {
     this.#ordered = null;
   }
 
-  /** The rows are shared: nobody can change one, another takes its place. */
+  /** Returns a copy that shares the rows: a row is never changed, only replaced. */
   copy(): Kind<T> {
     return new Kind(this.#compare, new Map(this.byKey));
   }
@@ -47,7 +47,7 @@ interface State {
   heads: Kind<Head>;
   changes: Kind<LogEntry>;
   kept: Map<string, Kind<Kept>>;
-  /** What takes the running transaction back, last first. */
+  /** Functions that undo the running transaction, run last first. */
   undo: (() => void)[];
 }
 
@@ -283,7 +283,7 @@ function within(scopeId: string, seq: number, window: FeedWindow): boolean {
   return scopeId === window.scopeId && seq > window.after && seq <= window.upTo;
 }
 
-/** A row with the given columns of another, all of them unless told. */
+/** Returns a row with the given columns of another, all of them by default. */
 function replaced<T extends Kept>(before: T, after: Kept, changed: readonly string[] = Object.keys(after)): T {
   const row: Kept = { ...before };
   for (const column of changed) row[column] = after[column]!;

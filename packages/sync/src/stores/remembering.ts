@@ -1,7 +1,7 @@
 import type { StoredRow } from '../registry.ts';
 import type { Store } from '../store.ts';
 
-/** How many rows are remembered at a time: enough for what one action speaks of again and again, small beside what it writes. */
+/** Number of rows remembered at a time: enough for the rows one action reads repeatedly, small beside its writes. */
 const ROW_LIMIT = 2_000;
 
 /**

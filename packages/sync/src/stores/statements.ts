@@ -46,7 +46,7 @@ export interface Statements {
   setAmong(table: RecordTable, name: string, column: string, kind: ListKind): string;
 }
 
-/** What a list of values consists of. */
+/** Kind of the values of a list. */
 export type ListKind = 'text' | 'bigint';
 
 const made = new WeakMap<TableRegistry, Map<Engine, Statements>>();

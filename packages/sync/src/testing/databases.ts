@@ -17,7 +17,7 @@ export interface OpenStore {
   close(): Promise<void>;
 }
 
-/** How each store is opened, by name. */
+/** Opens each store, by name. */
 export const stores: Record<'memory' | 'SQLite' | 'PostgreSQL', () => Promise<OpenStore>> = {
   memory: () => Promise.resolve({ database: memoryDatabase(toyRegistry), close: () => Promise.resolve() }),
   SQLite: () => openSqlite('server'),

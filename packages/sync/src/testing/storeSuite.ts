@@ -59,7 +59,7 @@ const WAITING: OutboxRecord = {
 };
 const ALL = { after: 0, upTo: 100, limit: 100 };
 
-/** What synchronisation asks of a store beyond the writer. */
+/** Registers the tests of a store for synchronisation, beyond those of the writer. */
 export function registerStoreSuite(name: string, open: () => Promise<OpenStore>): void {
   describe(`the store in ${name}`, () => {
     let opened: OpenStore;
@@ -268,7 +268,7 @@ export function registerStoreSuite(name: string, open: () => Promise<OpenStore>)
       expect(await opened.database.changesAfter('A', 0)).toEqual([CHANGE]);
     });
 
-    it('knows the devices it was told of, and saves what changed of them', async () => {
+    it('stores devices and their changes', async () => {
       const device = {
         id: 'd',
         lastN: 0,

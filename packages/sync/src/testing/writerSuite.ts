@@ -45,7 +45,7 @@ export function write(
   });
 }
 
-/** What the one writer promises, whatever keeps the rows. */
+/** Registers the tests of the one writer, for any store. */
 export function registerWriterSuite(name: string, open: () => Promise<OpenStore>): void {
   describe(`the one writer over ${name}`, () => {
     let store: OpenStore;
@@ -229,7 +229,7 @@ export function registerWriterSuite(name: string, open: () => Promise<OpenStore>
       expect(row).toMatchObject({ name: 'Water table', x: 4 });
     });
 
-    it('keeps numbers without gaps, a digest that proves the rows, and a log that replays to them, whatever is done', async () => {
+    it('keeps numbers without gaps, a digest that proves the rows, and a log that replays to them, after any changes', async () => {
       const action = fc.record({
         row: fc.integer({ min: 1, max: 6 }),
         act: fc.constantFrom('ins', 'name', 'move', 'del', 'restore', 'mark'),
@@ -289,7 +289,7 @@ export async function proveConsistent(database: TransactionalStore): Promise<voi
   expect(head?.digest ?? EMPTY_DIGEST).toBe(digest);
 }
 
-/** The living rows that a log tells of. */
+/** Returns the living rows according to a log. */
 function replay(changes: readonly LogEntry[]): Map<string, Record<string, unknown> & { _seq: number }> {
   const all = new Map<string, Record<string, unknown> & { _seq: number; alive: boolean }>();
   for (const { rowId, op, setJson, seq } of changes) {

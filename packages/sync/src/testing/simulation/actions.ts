@@ -1,11 +1,11 @@
-/** What can happen in the world: people edit, messages travel or do not, machines fail. */
+/** Events of the simulated world: users edit, messages arrive or are lost, machines fail. */
 import { replaceRow } from '../../device/rows.ts';
 import { upgradeDevice } from '../../device/upgrade.ts';
 import { recoverRuns } from '../../device/sync.ts';
 import { addToDigest, rowDigest } from '../../digest.ts';
 import { purgeDeleted } from '../../server/purge.ts';
 import { type Prng, pickOne } from './prng.ts';
-import { COMPANIES, grant, registries, tell, versions, type SimDevice, type World } from './world.ts';
+import { COMPANIES, grant, registries, record, versions, type SimDevice, type World } from './world.ts';
 import { rowsIn, edit, webEdit } from './edits.ts';
 import type { WatchedDatabase } from './watched.ts';
 import { begin, advance, handlePush, lose } from './traffic.ts';
@@ -13,7 +13,7 @@ import { begin, advance, handlePush, lose } from './traffic.ts';
 /** Something that happens, by its name in a story. */
 export type Action = (world: World, random: Prng) => Promise<void>;
 
-/** What happens, and how often. */
+/** Actions with their weight. */
 export const ACTIONS: readonly (readonly [weight: number, name: string, action: Action])[] = [
   [38, 'edit', edit],
   [6, 'web edit', webEdit],
@@ -30,7 +30,7 @@ export const ACTIONS: readonly (readonly [weight: number, name: string, action: 
   [0.5, 'rot', rot],
 ];
 
-/** What happens beside it in worlds whose server forgets. */
+/** Further action in worlds whose server purges deleted rows. */
 export const FORGETTING: (typeof ACTIONS)[number] = [2, 'purge', purge];
 
 /** The server forgets what was deleted until now. */
@@ -42,7 +42,7 @@ async function purge(world: World): Promise<void> {
       scopeId,
       Number.MAX_SAFE_INTEGER,
     );
-    if (forgotten > 0) tell(world, () => `the server forgets ${forgotten} deleted rows of ${scopeId}`);
+    if (forgotten > 0) record(world, () => `the server forgets ${forgotten} deleted rows of ${scopeId}`);
   }
 }
 
@@ -69,7 +69,7 @@ function jumpClock(world: World, random: Prng): Promise<void> {
   if (random() < 0.5) {
     device.skew += Math.floor((random() - 0.5) * 2 * 86_400_000);
     device.jumped = true;
-    tell(world, () => `${device.name}: its clock jumps`);
+    record(world, () => `${device.name}: its clock jumps`);
   }
   return Promise.resolve();
 }
@@ -89,7 +89,7 @@ function flipPermission(world: World, random: Prng): Promise<void> {
     const held = world.grants.get('u2 A')!;
     world.grants.set('u2 A', { ...held, rights: held.rights.length === 0 ? ['inspect'] : [] });
   }
-  tell(
+  record(
     world,
     () =>
       `permissions: ${[...world.grants].map(([key, one]) => `${key} ${one.grantId} ${one.rights.join()}`).join(', ')}`,
@@ -108,7 +108,7 @@ function restore(world: World): Promise<void> {
   server.database = server.backup.copy();
   server.epochs += 1;
   world.restored = true;
-  tell(world, () => 'the server is restored from its backup');
+  record(world, () => 'the server is restored from its backup');
   return Promise.resolve();
 }
 
@@ -123,7 +123,7 @@ async function fork(world: World, random: Prng): Promise<void> {
     device.database = old.copy();
     device.forked = true;
     device.lastCursors.clear();
-    tell(world, () => `${device.name}: an old copy of its database is put back`);
+    record(world, () => `${device.name}: an old copy of its database is put back`);
     await recoverRuns(device.setting);
   }
 }
@@ -146,10 +146,10 @@ async function upgrade(world: World, random: Prng): Promise<void> {
     await upgradeDevice(store, versions, 2);
   });
   (device.setting as { registry: unknown }).registry = registries[2];
-  tell(world, () => `${device.name} is brought to version 2`);
+  record(world, () => `${device.name} is brought to version 2`);
 }
 
-/** A row is lost on a device without anybody noticing. */
+/** Removes a row on a device without any notice. */
 async function rot(world: World, random: Prng): Promise<void> {
   const device = pickOne(random, world.devices);
   await device.database.transaction(async (store) => {
@@ -162,6 +162,6 @@ async function rot(world: World, random: Prng): Promise<void> {
     const headDigest = addToDigest(subscription.headDigest, -rowDigest('mark', id, _seq));
     await store.put('subscription', { ...subscription, headRows: subscription.headRows - 1, headDigest });
     device.rotten = true;
-    tell(world, () => `${device.name} loses mark ${id}`);
+    record(world, () => `${device.name} loses mark ${id}`);
   });
 }

@@ -1,4 +1,4 @@
-/** What people do: they edit, on devices and in the browser. */
+/** Edits of users, on devices and in the browser. */
 import { Problem } from '@holdfast/contract';
 import type { Change } from '../../change.ts';
 import { openDeviceWriter } from '../../device/writer.ts';
@@ -8,7 +8,7 @@ import type { StoredRow } from '../../registry.ts';
 import type { Store } from '../../store.ts';
 import { checkDevice, checkServerTree } from './invariants.ts';
 import { type Prng, pickOne } from './prng.ts';
-import { COMPANIES, registries, START, tell, type World } from './world.ts';
+import { COMPANIES, registries, START, record, type World } from './world.ts';
 
 /** The rows of a scope, deleted ones too, in the order of their ids. */
 export async function rowsIn(store: Store, table: string, scopeId: string): Promise<StoredRow[]> {
@@ -62,13 +62,13 @@ async function anyChange(random: Prng, store: Store, scopeId: string, kinds: boo
   return { table: 'place', op: 'upd', id: pickOne(random, living).id, set };
 }
 
-/** Somebody does something on a device: an action of some changes, sometimes all or none. */
+/** Makes an action of some changes on a device, sometimes all or none. */
 export async function edit(world: World, random: Prng): Promise<void> {
   const device = pickOne(random, world.devices);
   const userId = pickOne(random, device.users);
   const groupId = newId(random);
   const atomic = random() < 0.3;
-  const told: Change[] = [];
+  const made: Change[] = [];
   await refusable(() =>
     device.database.transaction(async (store) => {
       const scopes = (await store.list('subscription', {}))
@@ -81,14 +81,14 @@ export async function edit(world: World, random: Prng): Promise<void> {
         const change = await anyChange(random, store, scopeId, device.setting.registry === registries[2]);
         if (change === null) continue;
         await writer.mutate(change);
-        told.push(change);
+        made.push(change);
       }
       await writer.finish();
       for (const { clock } of await store.list('outbox', { groupId }))
         world.edits.set(`${groupId} ${clock}`, world.now);
     }),
   );
-  tell(world, () => `${device.name}, ${userId}: ${told.map(inWords).join('; ')}`);
+  record(world, () => `${device.name}, ${userId}: ${made.map(inWords).join('; ')}`);
   await checkDevice(device);
 }
 
@@ -104,7 +104,7 @@ async function refusable(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Somebody changes something in the browser. */
+/** Makes a change in the browser. */
 export async function webEdit(world: World, random: Prng): Promise<void> {
   const scopeId = random() < 0.2 ? 'library' : pickOne(random, COMPANIES);
   await refusable(() =>
@@ -117,7 +117,7 @@ export async function webEdit(world: World, random: Prng): Promise<void> {
           : await anyChange(random, store, scopeId, true);
       if (change !== null) await writer.mutate(change);
       await writer.finish();
-      tell(world, () => `web: ${JSON.stringify(change)}`);
+      record(world, () => `web: ${JSON.stringify(change)}`);
     }),
   );
   await checkServerTree(world);

@@ -1,4 +1,4 @@
-/** What must hold, whatever happens (docs/sync.md, "The simulation"). Each says in its message what broke. */
+/** Invariants of the simulation (docs/sync.md, "The simulation"). Each failure names in its message what broke. */
 import { wouldLoop } from '../../ledger.ts';
 import { setOf } from '../../device/rows.ts';
 import { readState } from '../../device/state.ts';
@@ -22,7 +22,7 @@ function hold(condition: boolean, what: () => string): asserts condition {
   if (!condition) throw new Broken(what());
 }
 
-/** What the checks of a device look at. */
+/** Tables that the checks of a device read. */
 const LOOKED_AT = ['subscription', 'outbox', 'confirmed', ...TABLES];
 
 /**
@@ -68,7 +68,7 @@ function inItself(places: ReadonlyMap<string, StoredRow>): string | null {
   return null;
 }
 
-/** What waiting changes say of one row. */
+/** Effect of the waiting changes on one row. */
 interface Typed {
   set: Columns;
   alive: boolean | null;
@@ -114,7 +114,7 @@ async function checkTyped(
   }
 }
 
-/** What an entry of the outbox sets, made out once. */
+/** Returns the columns that an entry of the outbox sets, parsed once. */
 function typedIn({ typed }: SimDevice, entry: OutboxRecord): Columns {
   const known = typed.get(entry.setJson) ?? setOf(entry);
   typed.set(entry.setJson, known);
@@ -142,7 +142,7 @@ export async function checkServerTree(world: World): Promise<void> {
 }
 
 /**
- * After a push: nobody wrote what they may not (I9), edits keep their age, and no action was cut in two (I12).
+ * After a push: no user wrote without the right (I9), edits keep their age, and no action was cut in two (I12).
  * @param before the number of the scope's last change before the push
  */
 export async function checkPush(world: World, device: SimDevice, request: PushRequest, before: number): Promise<void> {
@@ -209,16 +209,19 @@ async function checkLog(world: World, { scopeId, log }: ServerScope): Promise<vo
   await world.server.database.transaction(async (store) => {
     for (const table of TABLES) {
       for (const row of await store.rowsAfter(table, everything(scopeId))) {
-        const told = rows.get(`${table} ${row.id}`);
-        hold(told !== undefined && told.seq === row._seq, () => `server: the log does not know ${table} ${row.id}`);
-        hold(told.alive === (row.deletedAt === null), () => `server: ${table} ${row.id} lives or not, against its log`);
-        for (const [column, value] of Object.entries(told.columns))
+        const logged = rows.get(`${table} ${row.id}`);
+        hold(logged !== undefined && logged.seq === row._seq, () => `server: the log does not know ${table} ${row.id}`);
+        hold(
+          logged.alive === (row.deletedAt === null),
+          () => `server: ${table} ${row.id} lives or not, against its log`,
+        );
+        for (const [column, value] of Object.entries(logged.columns))
           hold(row[column] === value, () => `server: ${table} ${row.id}.${column} is not what its log says`);
         rows.delete(`${table} ${row.id}`);
       }
     }
     for (const [row, { alive }] of rows)
-      hold(!alive && world.features.forgets, () => `server: ${scopeId} lacks ${row}, which its log tells of`);
+      hold(!alive && world.features.forgets, () => `server: ${scopeId} lacks ${row}, which its log contains`);
   });
 }
 
@@ -246,9 +249,9 @@ async function checkVerdicts(world: World, device: SimDevice, scopes: readonly S
   verdicts.forEach(({ n }, i) => hold(n === i + 1, () => `server: change ${i + 1} of ${device.name} has no verdict`));
   hold(known?.lastN === verdicts.length, () => `server: ${device.name} counts differently`);
   for (const { n, tableName, rowId } of outbox) {
-    const told = verdicts[n - 1];
+    const verdict = verdicts[n - 1];
     hold(
-      told?.tableName === tableName && told.rowId === rowId,
+      verdict?.tableName === tableName && verdict.rowId === rowId,
       () => `server: change ${n} of ${device.name} is another one`,
     );
   }
@@ -279,7 +282,7 @@ async function checkVerdicts(world: World, device: SimDevice, scopes: readonly S
       hold(one.size === 1, () => `server: half of an action of ${device.name} was refused`);
 }
 
-/** What a copy of a row shares with it beside its own columns. */
+/** Columns that a copy of a row shares with it beside its own. */
 const STAMPS = ['_seq', '_clk', 'updatedAt', 'updatedByUserId', 'createdAt'];
 
 async function checkCopy(world: World, device: SimDevice, { scopeId, log, living, head }: ServerScope): Promise<void> {

@@ -1,5 +1,5 @@
 /**
- * Plays seeds and tells the shortest story of one that breaks a promise.
+ * Plays seeds and prints the shortest sequence of steps that breaks an invariant.
  * `node packages/sync/src/testing/simulation/main.ts --seeds 100000 [--from n] [--fault name]`
  */
 import { cpuUsage, stdout } from 'node:process';

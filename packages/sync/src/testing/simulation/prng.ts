@@ -4,7 +4,7 @@ export interface Prng {
   (): number;
 }
 
-/** Mulberry32 over a seed and a place in its story, so that a step draws the same whatever happened before it. */
+/** Mulberry32 over a seed and the number of a step, so that a step draws the same numbers independent of the steps before it. */
 export function prng(seed: number, place = 0): Prng {
   let state = (Math.imul(seed, 0x9e3779b1) ^ Math.imul(place + 1, 0x85ebca6b)) >>> 0;
   return () => {

@@ -5,7 +5,7 @@ import { advance, begin } from './traffic.ts';
 import { Broken } from './broken.ts';
 import { makeWorld, tell, type World } from './world.ts';
 
-/** How a seed's story ended: null, or the promise that broke and what led to it. */
+/** Result of a seed: null, or the invariant that broke and the steps before it. */
 export interface Failure {
   seed: number;
   message: string;
@@ -18,9 +18,9 @@ export interface Failure {
 export const STEPS = 160;
 
 /**
- * Plays the story of a seed: people edit and machines fail for a while; then everything is left to rest and must agree.
- * @param steps which steps to take; all of them unless told
- * @returns null when every promise held
+ * Plays a seed: users edit and machines fail for a while; then all devices synchronise and must agree.
+ * @param steps numbers of the steps to take; all of them by default
+ * @returns null when every invariant held
  */
 export async function play(seed: number, steps = allSteps()): Promise<Failure | null> {
   // Nearly all stories end well: only one that does not is told, and the places of its errors noted, when it is played again.
@@ -39,7 +39,7 @@ async function perform(seed: number, steps: number[], story: string[] | null): P
       world.random = random;
       world.now += Math.floor(random() * 600_000);
       const [, name, action] = drawn(random(), actions);
-      tell(world, () => `${step}: ${name}`);
+      record(world, () => `${step}: ${name}`);
       await action(world, random);
     }
     await rest(world);
@@ -69,7 +69,7 @@ const CYCLES = 3;
 
 /** No faults any more: every device finishes what it does and then has so many runs to come to rest. */
 async function rest(world: World): Promise<void> {
-  tell(world, () => 'from here on nothing fails');
+  record(world, () => 'from here on nothing fails');
   const random = prng(world.seed, STEPS + 1);
   for (let cycle = 1; cycle <= CYCLES + 1; cycle++) {
     for (const device of world.devices) {

@@ -21,12 +21,12 @@ export const SEEDS_THAT_FAILED: readonly { seed: number; learnt: string }[] = [
   {
     seed: 1076,
     learnt:
-      'A stream went on over the database of a backup put back meanwhile, and ended in the proof of another: whatever is connected ends with the server.',
+      'A stream went on over the database of a backup put back meanwhile, and ended in the proof of another: all connections end with the server.',
   },
   {
     seed: 382,
     learnt:
-      'An old copy of a database sent one change the server had, and was told that all it ever took were taken: what was typed after it was dropped. A push is answered with its own last number.',
+      'An old copy of a database sent one change the server had, and got the answer that all changes ever received were applied: what was typed after it was dropped. A push is answered with its own last number.',
   },
   {
     seed: 3699,
@@ -51,7 +51,7 @@ export const SEEDS_THAT_FAILED: readonly { seed: number; learnt: string }[] = [
   {
     seed: 1002383,
     learnt:
-      'A row was deleted and forgotten under a stream that had told of it as living: the proof failed. A stream looks at the horizon again with every chunk, and ends where it can no longer tell of every deletion.',
+      'A row was deleted and forgotten under a stream that had sent it as living: the proof failed. A stream looks at the horizon again with every chunk, and ends where it can no longer send every deletion.',
   },
   {
     seed: 5027416,

@@ -13,7 +13,7 @@ describe('devices, people and a server that fail in every way', () => {
   afterAll(close);
 
   it(
-    'come to agree whatever happens, in every seed',
+    'come to agree after all faults, in every seed',
     async () => {
       for (let seed = 1; seed <= SEEDS; seed++) expect(await play(seed)).toBeNull();
     },

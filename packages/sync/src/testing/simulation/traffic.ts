@@ -1,4 +1,4 @@
-/** How the runs of devices go on, and what becomes of their messages on the way. */
+/** Progress of the devices' runs, and the faults of their messages on the way. */
 import { readPull, readPush, readRepair } from '@holdfast/contract/sync';
 import { readState } from '../../device/state.ts';
 import { recoverRuns, type Reply, sync } from '../../device/sync.ts';
@@ -17,7 +17,7 @@ export async function begin(world: World, device: SimDevice, random: Prng, full:
   const run = sync(device.setting, { runId: newId(random), trigger: 'auto', full });
   const task: Task = { run, effect: { kind: 'step', at: 'begin' } };
   device.tasks.push(task);
-  tell(world, () => `${device.name} begins a run${full ? ', in full' : ''}`);
+  record(world, () => `${device.name} begins a run${full ? ', in full' : ''}`);
   await advance(world, device, task, random, false);
 }
 
@@ -36,7 +36,7 @@ export async function advance(
     if (next.done === true) {
       device.last = next.value;
       device.tasks = device.tasks.filter((one) => one !== task);
-      tell(world, () => `${device.name} ends its run: ${next.value.status} ${next.value.message}`);
+      record(world, () => `${device.name} ends its run: ${next.value.status} ${next.value.message}`);
     } else task.effect = next.value;
   } catch (error) {
     if (!(error instanceof Crash)) throw error;
@@ -56,21 +56,21 @@ async function answer(
   if (effect.kind === 'step' || effect.kind === 'progress') return undefined;
   const { deviceId } = await device.database.transaction(readState);
   if (effect.kind === 'register') {
-    if (!world.features.forks) throw new Broken(`${device.name}: registers anew though nobody copied its database`);
+    if (!world.features.forks) throw new Broken(`${device.name}: registers anew though its database was not copied`);
     if (faults && random() < 0.1) return null;
     device.forked = true;
     return { answer: { deviceId: await register(world, device) } };
   }
   const x = faults ? random() : 1;
   if (x < 0.08) {
-    tell(world, () => `${device.name}: ${effect.kind} is lost`);
+    record(world, () => `${device.name}: ${effect.kind} is lost`);
     return null;
   }
   if (effect.kind === 'push') {
     const request = travelled(effect.request);
     if (x < 0.14) {
       world.late.push({ deviceId, request });
-      tell(world, () => `${device.name}: push will be late`);
+      record(world, () => `${device.name}: push will be late`);
       return null;
     }
     const before = (await world.server.database.head(effect.request.scopeId))?.seq ?? 0;
@@ -122,7 +122,7 @@ export async function handlePush(
       if (reply.verdicts.some(({ verdict, reason }) => verdict === 'rejected' && reason === 'ruleBroken'))
         throw new Broken('a change that the device allowed does not fit the table');
     }
-    tell(
+    record(
       world,
       () =>
         `push of ${deviceId}${onTime ? '' : ', again'}: ${JSON.stringify(reply.kind === 'ack' ? reply.verdicts : reply)}`,
@@ -130,7 +130,7 @@ export async function handlePush(
     return travelled(reply);
   } catch (error) {
     if (!(error instanceof Crash)) throw error;
-    tell(world, () => 'the server crashes before it keeps a push');
+    record(world, () => 'the server crashes before it keeps a push');
     return null;
   } finally {
     world.server.crashing = false;
@@ -149,18 +149,18 @@ async function* travelling(
     [...world.grants.values()].filter(({ userId }) => device.users.includes(userId)).map(({ scopeId }) => scopeId),
   );
   const begun = world.server.epochs;
-  /** Where the scope stands in a row, by table. */
+  /** Index of the scope in a row, by table. */
   const scopeAt = new Map<unknown, number>();
   for await (const batch of batches) {
     let together: string[] = [];
     for (const line of batch) {
       if (world.server.epochs !== begun) {
         // A backup is put back while the server is stopped, and nothing stays connected to that.
-        tell(world, () => `${device.name}: the stream ends with the server`);
+        record(world, () => `${device.name}: the stream ends with the server`);
         throw new Error('connection reset');
       }
       if (faults && random() < 0.03) {
-        tell(world, () => `${device.name}: the stream is cut`);
+        record(world, () => `${device.name}: the stream is cut`);
         throw new Error('connection reset');
       }
       if (faults && random() < 0.04) await webEdit(world, random);
@@ -186,7 +186,7 @@ async function* travelling(
 
 /** The power of a device goes out; it starts anew. */
 export async function lose(world: World, device: SimDevice): Promise<void> {
-  tell(world, () => `${device.name} loses power`);
+  record(world, () => `${device.name} loses power`);
   const { tasks } = device;
   device.tasks = [];
   device.crashing = false;

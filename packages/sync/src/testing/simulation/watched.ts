@@ -11,7 +11,7 @@ export interface WatchedDatabase extends TransactionalStore {
   copy(): WatchedDatabase;
 }
 
-/** What only reads. Whatever else a store can do counts as a write to the table it names, whether it is kept or not. */
+/** Methods that only read. Any other method of a store counts as a write to the table it names, even when it is rolled back. */
 const READS: ReadonlySet<string> = new Set<keyof Store>([
   'row',
   'find',

@@ -33,12 +33,12 @@ export interface SimDevice {
   tasks: Task[];
   /** The next transaction fails before it is kept. */
   crashing: boolean;
-  /** Scopes somebody on it ever had. */
+  /** Scopes that a user on it ever had. */
   ever: Set<string>;
   forked: boolean;
   /** It lost a row without noticing. */
   rotten: boolean;
-  /** What texts of its outbox say. */
+  /** Parsed texts of its outbox. */
   typed: Map<string, Columns>;
   lastCursors: Map<string, { grantId: string; epoch: string; cursor: number }>;
   last: RunResult | null;
@@ -67,7 +67,7 @@ export interface World {
   checked: Set<string>;
   /** Closes the databases. */
   close: (() => Promise<void>)[];
-  /** What happened, in words; null when nobody listens. */
+  /** Recorded events, as text; null when they are not recorded. */
   story: string[] | null;
   features: { sqlite: boolean; restores: boolean; forks: boolean; upgrades: boolean; forgets: boolean };
   restored: boolean;
