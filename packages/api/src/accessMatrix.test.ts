@@ -60,7 +60,7 @@ function idKeys(operation: Operation, madeByCaller: readonly string[] = []): IdK
   });
 }
 
-/** What a caller without the right is answered; null for one who holds it. */
+/** Returns the status with which a caller without the right is refused; null for one who holds it. */
 function refusal({ right }: Operation, caller: CallerKind): number | null {
   if (right === 'public') return null;
   if ((right === 'device') !== (caller === 'device')) return 401;
@@ -105,7 +105,7 @@ describe('the access matrix', () => {
 
     const foreignKeys = operation.right === 'administer' ? [] : keys.filter(({ inCompany }) => inCompany);
     it.each(foreignKeys)(
-      'does not find a row of another company by $key, and tells nothing of it [PERM-04]',
+      'does not find a row of another company by $key, and reveals nothing of it [PERM-04]',
       async ({ key, kind, many }) => {
         world.reset();
         const { status, body } = await call(operation, member, replaced(key, world.foreign[kind], many));

@@ -14,7 +14,7 @@ export const TOKEN_COOKIE = 'token';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whoever calls; null before anybody has signed in. */
+    /** The user who calls; null before sign-in. */
     actor: Actor | null;
     /** The desktop that calls by its own token; null: none does. */
     device: DeviceCaller | null;

@@ -72,7 +72,7 @@ const broken: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** What is done to an input: a key given another value, left out, or one too many; and to its two headers. */
+/** Change of an input: a key with another value, removed, or added; and of its two headers. */
 const breakage = fc.record({
   key: fc.nat(),
   how: fc.constantFrom('replace', 'replace', 'replace', 'drop', 'add', 'all'),
@@ -148,12 +148,12 @@ async function mustBeReadable(operation: Operation, { url, headers, payload }: W
   return answer.statusCode;
 }
 
-/** Whether an input arrives as it is written down: in the fields of a JSON body, not in a query, as raw bytes or as one key alone. */
+/** Returns true when an input arrives without conversion: in the fields of a JSON body, not in a query, as raw bytes or as one key alone. */
 function arrivesWhole({ method, kind, body }: Operation): boolean {
   return method !== 'GET' && kind !== 'upload' && body === null;
 }
 
-/** Whether the contract takes an input as it arrives in a JSON body. */
+/** Returns true when the contract accepts an input as it arrives in a JSON body. */
 function isAccepted(operation: Operation, input: Record<string, unknown>): boolean {
   return operation.input.safeParse(JSON.parse(JSON.stringify(input))).success;
 }
@@ -234,7 +234,7 @@ describe('broken input', () => {
         const url = operation.path.replaceAll(/\{\w+\}/g, part);
         const what = `address ${part.slice(0, 40)}`;
         const status = await mustBeReadable(operation, { url, headers: {}, payload: undefined }, what);
-        // A report of which nothing is known has no progress to tell.
+        // An unknown report has no progress.
         if (operation.name === 'getReportRun' && part === UNKNOWN) continue;
         expect(status, `${operation.name} accepts the ${what}`).toBeGreaterThanOrEqual(400);
       }

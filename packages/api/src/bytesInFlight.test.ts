@@ -56,7 +56,7 @@ const upload = (bytes: number, asked = headers) =>
     payload: { itemId, filename: 'a.bin', base64File: Buffer.alloc(bytes).toString('base64') },
   });
 
-/** What a desktop says who it is with, once it is known to the server. */
+/** Returns the headers that authenticate a desktop, once the server knows it. */
 async function device(): Promise<Record<string, string>> {
   const token = randomBytes(32).toString('base64url');
   const payload = { deviceId: fixture.application.ports.ids.next(0), token, name: 'Desktop', appVersion: '1.0.0' };
@@ -82,13 +82,13 @@ describe('Large bodies', () => {
     expect(inFlight).toBe(0);
   });
 
-  it('reserve nothing for somebody who may not, and small ones nothing at all', async () => {
+  it('reserve nothing for callers without the right, and small ones nothing at all', async () => {
     most = 0;
     expect((await upload(2_000_000, {})).statusCode).toBe(401);
     expect((await upload(1_000)).statusCode).toBe(200);
   });
 
-  it('are not unpacked where nobody said that they may come packed: a few bytes would be any number of them', async () => {
+  it('are not decompressed where the operation does not allow compression: a few bytes could become any number', async () => {
     const body = JSON.stringify({ itemId, filename: 'a.bin', base64File: 'A'.repeat(4_000_000) });
     const asked = { ...headers, 'content-type': 'application/json', 'content-encoding': 'gzip' };
     const call = { method: 'POST', url: '/api/add-file-to-item', headers: asked } as const;

@@ -2,16 +2,16 @@ import { BODY_LIMIT, type Operation, Problem } from '@holdfast/contract';
 import type { Application } from '@holdfast/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** How long somebody should wait while too many bytes are in flight. */
+/** Seconds to wait before trying again while too many bytes are being received. */
 const RETRY_SECONDS = 5;
 
 /** A byte of gzip becomes at most so many (RFC 1951: a repetition of 258 bytes takes at least two bits). */
 const MOST_UNPACKED = 1_032;
 
 /**
- * Lets a large body in only while there is memory for it, before any of it is read and after the caller's right is known (data decision 20). What is
- * reserved is given back when the call is over, however it ends. A body whose length nobody announces counts as the longest it may have, one that
- * is packed as the longest that so many bytes can become.
+ * Lets a large body in only while there is memory for it, before any of it is read and after the caller's right is known (data decision
+ * 20). What is reserved is given back when the call is over, however it ends. A body without an announced length counts with the limit of
+ * its length, a compressed one with the greatest length that so many bytes can become.
  * @throws {Problem} `unavailable` while too much is in flight, `unsupportedMedia` when a body is packed that must not be
  */
 export function reserveBody(

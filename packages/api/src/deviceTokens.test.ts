@@ -26,7 +26,7 @@ onEachDatabase('The token of a desktop', (test: TestFixture) => {
       'an administrator sets the password',
       () => test.as('wren').setUserPassword({ id: as('maren'), password: 'another-password' }),
     ],
-  ])('counts no more when %s, until somebody signs in there again, and nothing recorded is lost', async (_, act) => {
+  ])('counts no more when %s, until a user signs in there again, and nothing recorded is lost', async (_, act) => {
     const item = await itemOnRig();
     await desktop.sync();
     await desktop.edit(as('maren'), { table: 'item', op: 'upd', id: item.id, set: { name: 'Floodlight, port' } });
@@ -63,7 +63,7 @@ onEachDatabase('The token of a desktop', (test: TestFixture) => {
     expect(access.filter((each) => each === 'wiped')).toHaveLength(2);
   });
 
-  it('stands among the places where somebody is signed in, until it is taken away', async () => {
+  it('is listed among the sessions of a user, until it is taken away', async () => {
     await desktop.sync();
     const places = await test.as('maren').getSessions({});
     expect(places).toContainEqual(

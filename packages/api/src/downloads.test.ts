@@ -43,7 +43,7 @@ const print = (headers: Record<string, string>, query = '') =>
   });
 
 describe('a download', () => {
-  it('carries its name in content-disposition, whatever letters it has, and is never shown in place', async () => {
+  it('carries its name in content-disposition, in any characters, and is never shown in place', async () => {
     const answer = await print({});
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({
@@ -76,7 +76,7 @@ describe('a download', () => {
     expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="Holdfast - northmere/);
   });
 
-  it('answers 401 with a problem to whoever is not signed in', async () => {
+  it('answers 401 with a problem to a caller who is not signed in', async () => {
     const answer = await print({ authorization: 'Bearer nothing' });
     expect(answer.statusCode).toBe(401);
     expect(answer.headers['content-type']).toContain('application/problem+json');

@@ -28,7 +28,7 @@ function isLent(content: AsyncIterable<Uint8Array>): content is LentBytes {
   return 'lend' in content;
 }
 
-/** Whether the answer is compressed for whoever takes that: texts, of what is downloaded. */
+/** Returns true when the download is compressed for clients that accept it: texts only. */
 function isPackedOnTheWay(mimeType: string): boolean {
   return /^text\/|[/+](?:xml|json)$/.test(mimeType);
 }
@@ -70,7 +70,7 @@ export function acceptedFormat({ kind, method }: Operation, { headers }: Fastify
   return format === undefined ? {} : { format };
 }
 
-/** Tells when the connection ends before the answer does. */
+/** Aborts the signal when the connection ends before the answer does. */
 export function whenGone({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
   raw.once('close', () => {

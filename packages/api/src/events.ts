@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import type { Application } from '@holdfast/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** How often a line that carries nothing says that it is still there. */
+/** Interval in ms between empty comments that keep the connection open. */
 const BEAT_MS = 15_000;
 
 /** One event as it is sent: its name and what it says. */
@@ -36,7 +36,7 @@ export async function sendEvents(
       'cache-control': 'no-store',
       'content-type': 'text/event-stream',
       'x-no-compression': '1',
-      // Proxies hand events on as they come, and a line that told everything is of no further use.
+      // Proxies pass events on without buffering, and the connection is not used again after the stream.
       'x-accel-buffering': 'no',
       connection: 'close',
     })

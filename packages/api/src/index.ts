@@ -1,4 +1,4 @@
-/** How the contract is served over HTTP. */
+/** Serves the contract over HTTP. */
 export { TOKEN_COOKIE } from './authentication.ts';
 export { openApi } from './openapi.ts';
 export type { Senders } from './operations.ts';

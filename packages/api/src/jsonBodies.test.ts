@@ -13,7 +13,7 @@ describe('A JSON body', () => {
     `${'['.repeat(64)}${']'.repeat(64)}`,
     `{"a":"${'\\\\\\"'.repeat(50_000)}${'['.repeat(100)}","b":"\\\\"}`,
     `"${'[{'.repeat(100_000)}"`,
-  ])('is parsed within its bounds, whatever its texts hold', (text) => {
+  ])('is parsed within its bounds, with any texts', (text) => {
     expect(() => mustBeModestJson(encode(text))).not.toThrow();
   });
 
@@ -39,7 +39,7 @@ onEachDatabase('A packed body over HTTP', (test: TestFixture) => {
       ...headers,
     });
 
-  it('is refused when it becomes too long, nests or holds too much, and nobody else waits for it', async () => {
+  it('is refused when it becomes too long, nests or holds too much, and no other call waits for it', async () => {
     const bodies = [
       `{"changes":[${'{},'.repeat(2_500_000)}{}]}`,
       '['.repeat(4_000_000) + ']'.repeat(4_000_000),

@@ -1,9 +1,9 @@
 /** JSON bodies, looked at before they are parsed: parsing holds up everybody else. */
 import { Problem } from '@holdfast/contract';
 
-/** How deep arrays and objects of a body may lie within each other. */
+/** Greatest depth of nested arrays and objects in a body. */
 const DEEPEST = 64;
-/** How many values a body may hold. */
+/** Greatest number of values in a body. */
 const MOST_VALUES = 300_000;
 /** A packed body becomes at most so many times as long, or this many bytes if that is more. */
 const MOST_UNPACKED = { ratio: 100, bytes: 1024 * 1024 };
@@ -43,7 +43,10 @@ export function mustBeModestJson(body: Uint8Array): void {
   }
 }
 
-/** Where the string ends that begins at a quotation mark; the end of the body when it is never closed. Long texts, photos above all, are skipped at once. */
+/**
+ * Returns the index of the end of the string that begins at a quotation mark; the end of the body when it is never closed. Long texts,
+ * photos above all, are skipped at once.
+ */
 function endOfString(body: Uint8Array, start: number): number {
   for (let end = body.indexOf(QUOTE, start + 1); end >= 0; end = body.indexOf(QUOTE, end + 1)) {
     let before = end - 1;
@@ -54,7 +57,7 @@ function endOfString(body: Uint8Array, start: number): number {
 }
 
 /**
- * @param sentBytes length of the body as it was sent; unknown when nobody announced it
+ * @param sentBytes length of the body as it was sent; undefined when it was not announced
  * @throws {Problem} `badInput` when a packed body has become out of all proportion
  */
 export function mustBeInProportion(body: Uint8Array, sentBytes: number | undefined): void {

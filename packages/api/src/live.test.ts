@@ -7,7 +7,7 @@ import { buildServer } from './server.ts';
 import { openDesktop } from './testing/desktop.ts';
 import { type Listening, listen } from './testing/listen.ts';
 
-onEachDatabase('Whoever listens', (test: TestFixture) => {
+onEachDatabase('A subscriber to live events', (test: TestFixture) => {
   let app: FastifyInstance;
   let address: string;
   const open: Listening[] = [];
@@ -45,7 +45,7 @@ onEachDatabase('Whoever listens', (test: TestFixture) => {
     expect(answer.status, await answer.text()).toBe(200);
   }
 
-  it('is told that something changed in the own company, at once, and never of another one', async () => {
+  it('is notified of a change in the own company, at once, and never of another one', async () => {
     const installation = await test.build.installation({ name: 'Tarn' });
     const maren = await listening('maren');
     const staff = await listening('wren');
@@ -59,13 +59,13 @@ onEachDatabase('Whoever listens', (test: TestFixture) => {
     expect(await foreigner.next()).toEqual({ event: 'changed', data: { scopes: [other.scopeId] } });
   });
 
-  it('is told of the library by whoever shapes it', async () => {
+  it('is notified of changes of the library', async () => {
     const maren = await listening('maren');
     await test.as('wren').createInspection({ name: 'Lifting gear' });
     expect(await maren.next()).toEqual({ event: 'changed', data: { scopes: ['library'] } });
   });
 
-  it('is not told what the own page did, and another page is', async () => {
+  it('is not notified of changes by its own page, and another page is', async () => {
     const installation = await test.build.installation({ name: 'Tarn' });
     const own = await listening('maren', { 'x-holdfast-page': 'page-one' });
     const other = await listening('maren', { 'x-holdfast-page': 'page-two' });
@@ -80,7 +80,7 @@ onEachDatabase('Whoever listens', (test: TestFixture) => {
     ['is disabled', (id: string) => test.as('wren').disableUser({ id })],
     ['gets another password', (id: string) => test.as('wren').setUserPassword({ id, password: 'another-password' })],
     ['changes company', (id: string) => test.as('wren').updateUser({ id, companyId: null })],
-  ])('is told to log out when the account %s, and the stream ends', async (_what, end) => {
+  ])('is logged out when the account %s, and the stream ends', async (_what, end) => {
     const maren = await listening('maren');
     const jorun = await listening('jorun');
     await end(test.actor('maren').userId);
@@ -90,7 +90,7 @@ onEachDatabase('Whoever listens', (test: TestFixture) => {
     expect(await jorun.next()).toMatchObject({ event: 'changed' });
   });
 
-  it('is told to log out in every place but the one where the password was changed', async () => {
+  it('is logged out in every place but the one where the password was changed', async () => {
     const elsewhere = await listening('maren');
     const here = await listening('maren');
     const answer = await fetch(`${address}/ext/users/me/password`, {
@@ -111,7 +111,7 @@ onEachDatabase('Whoever listens', (test: TestFixture) => {
     }
   });
 
-  it('as a device is told of its scopes, of its people and of its own end', async () => {
+  it('as a device is notified of its scopes, its users and its own revocation', async () => {
     const desktop = await openDesktop(address, () => TEST_NOW);
     await desktop.enrol(await tokenOf('maren'));
     await test.build.inspection();

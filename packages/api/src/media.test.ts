@@ -31,7 +31,7 @@ describe('the name of a download', () => {
 });
 
 describe('photos, files and pictures of questions', () => {
-  it('are served under their addresses with the type their bytes have, whatever their names say [APIM-39]', async () => {
+  it('are served under their addresses with the type their bytes have, independent of their names [APIM-39]', async () => {
     const fixture = await openTestFixture('sqlite');
     const app = buildServer({
       application: fixture.application,

@@ -3,7 +3,7 @@ import { type MediaAnswer, Problem } from '@holdfast/contract';
 import type { Application } from '@holdfast/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** What a browser may show in place; everything else is offered as a download (product decision 6). */
+/** Media types that a browser may show inline; everything else is offered as a download (product decision 6). */
 const SHOWN = /^(?:image\/(?:jpeg|png|webp|gif|bmp)|application\/pdf)$/;
 
 /**

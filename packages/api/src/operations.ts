@@ -7,7 +7,7 @@ import { reserveBody } from './bytesInFlight.ts';
 import { acceptedFormat, whenGone } from './downloads.ts';
 import { serializerOf } from './serializer.ts';
 
-/** How the answers of operations that are not plain JSON are sent, by kind. */
+/** Sends the answers of operations that are not plain JSON, by kind. */
 export type Senders = Partial<
   Record<
     Operation['kind'],
@@ -26,7 +26,7 @@ export function serveOperations(app: FastifyInstance, application: Application, 
       method: operation.method,
       url: addressOf(operation.path),
       bodyLimit: operation.bodyBytes ?? BODY_LIMIT,
-      // HEAD would run the handler for an answer nobody reads.
+      // HEAD would run the handler for an answer that is not sent.
       exposeHeadRoute: operation.kind === 'media',
       // Photos are small already, and a file that is packed itself would be taken for one that was packed on the way.
       ...(operation.kind === 'media' ? { compress: false } : {}),
@@ -59,7 +59,7 @@ export function serveOperations(app: FastifyInstance, application: Application, 
   }
 }
 
-/** Length of an id in an address: what tells it from the extension that follows it. */
+/** Length of an id in an address, which separates it from the extension that follows. */
 const ID_LENGTH = 36;
 
 /** A path of the contract as the router writes it. `{id}{ext}` is one part of the address there. */
@@ -85,7 +85,7 @@ function inputOf(
   const inPath = Object.fromEntries(keysInPath.map((key) => [key, params[key]]));
   if (operation.method === 'GET') return { ...query, ...inPath };
   const inQuery = Object.fromEntries(operation.query.filter((key) => key in query).map((key) => [key, query[key]]));
-  // Without a byte there is no body: so somebody asks for what came before to be looked at.
+  // An empty body arrives as undefined: the upload then only asks for the state of earlier bytes.
   const given = operation.kind === 'upload' ? (request.body ?? Readable.from([])) : request.body;
   if (operation.body !== null) return { [operation.body]: given, ...inQuery, ...inPath };
   const body = request.body ?? {};

@@ -6,14 +6,14 @@ import { operationList, Problem } from '@holdfast/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendProblem } from './problems.ts';
 
-/** Where the page puts the nonce that its own styles carry. */
+/** Placeholder in the page for the nonce of its own styles. */
 const NONCE = /__CSP_NONCE__/g;
-/** Where the page says which host it is of. */
+/** Placeholder in the page for the kind of its host. */
 const HOST = '__HOLDFAST_HOST__';
 /** Addresses where a browser gets the page; under /admin the same addresses answer JSON to calls (data decision 25). */
 const PAGES = /^\/(?:admin(?:\/(?!report-database(?:\/|$)).*)?)?$/;
 
-/** Addresses that are never a page, whoever opens them and whether they exist. */
+/** Addresses that are never a page, for any client and whether they exist or not. */
 const NEVER_PAGES = /^\/(?:api|ext|assets|images|files|field-images|users|admin\/report-database)(?:\/|$)/;
 
 /** Serves the web application: its files, and its page to a browser that navigates. */
@@ -44,12 +44,12 @@ export function servePages(app: FastifyInstance, folder: string | null, host: st
   });
 }
 
-/** What addresses an operation's path stands for. */
+/** Returns a pattern for the addresses of an operation's path. */
 function addressOf(path: string): RegExp {
   return new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`);
 }
 
-/** Whether a browser opens an address, rather than a program calling it. */
+/** Returns true when a browser navigates to an address, rather than a program calling it. */
 function navigates({ method, headers }: FastifyRequest): boolean {
   if (method !== 'GET' || headers.authorization !== undefined) return false;
   const destination = headers['sec-fetch-dest'];

@@ -2,12 +2,12 @@ import { Problem, presentProblem } from '@holdfast/contract';
 import { databaseProblem } from '@holdfast/core';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 
-/** Whether the caller went away in the middle, be it with all bytes sent that nobody had read yet. */
+/** Returns true when the caller closed the connection early, including after all bytes were sent but not yet read. */
 export function brokeOff({ raw }: FastifyRequest): boolean {
   return raw.destroyed && (!raw.complete || raw.errored !== null);
 }
 
-/** What the framework itself refuses, in our words. */
+/** Converts refusals of the framework itself into problems. */
 function translated(thrown: unknown, request: FastifyRequest): Problem {
   const error = databaseProblem(thrown);
   if (error instanceof Problem) return error;
@@ -21,7 +21,7 @@ function translated(thrown: unknown, request: FastifyRequest): Problem {
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new Problem('badInput', { issues: [{ path: '', message: 'The request could not be read.' }] });
   }
-  // A body that broke off is no failure of ours, and nobody is there to hear of it.
+  // A body that broke off is no failure of the server, and no one receives an answer.
   if (brokeOff(request)) return new Problem('badInput', { issues: [{ path: '', message: 'The body broke off.' }] });
   request.log.error({ reqId: request.id, err: error }, 'call failed');
   return new Problem('internal', { requestId: request.id });

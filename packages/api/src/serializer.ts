@@ -70,7 +70,7 @@ function nullable(schema: Json, definitions: Record<string, Json>): unknown {
   return { ...(simplify(definitions[name]!, definitions) as Json), nullable: true };
 }
 
-/** Whether a named schema leads to another one. */
+/** Returns true when a named schema refers to another one, directly or through others. */
 function reaches(from: string, to: string, definitions: Record<string, Json>, seen: Set<string>): boolean {
   if (seen.has(from)) return false;
   seen.add(from);

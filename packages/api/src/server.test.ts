@@ -91,7 +91,7 @@ describe('signing in', () => {
     expect((await signIn('maren@example.test', 'maren-password', '192.0.2.1')).statusCode).toBe(200);
   });
 
-  it('is throttled per account, whatever the addresses it is tried from', async () => {
+  it('is throttled per account, from any addresses', async () => {
     for (let i = 0; i < 100; i++) await signIn('maren@example.test', 'no', `192.0.2.${i}`);
     const paced = await signIn('maren@example.test', 'maren-password', '198.51.100.1');
     expect([paced.statusCode, paced.headers['retry-after']]).toEqual([429, '2']);
@@ -99,7 +99,7 @@ describe('signing in', () => {
     expect((await signIn('maren@example.test', 'maren-password', '198.51.100.1')).statusCode).toBe(200);
   });
 
-  it('is not held up, where somebody has signed in before, by those who fail elsewhere', async () => {
+  it('is not delayed, where the account has signed in before, by failures elsewhere', async () => {
     await signIn('maren@example.test', 'maren-password', '203.0.113.9');
     for (let i = 0; i < 100; i++) await signIn('maren@example.test', 'no', `192.0.2.${i}`);
     expect((await signIn('maren@example.test', 'maren-password', '203.0.113.9')).statusCode).toBe(200);
@@ -111,7 +111,7 @@ describe('signing in', () => {
     expect((await signIn('maren@example.test', 'maren-password', '2001:db8:7:2::1')).statusCode).toBe(200);
   });
 
-  it('goes on where somebody asks for letters again and again', async () => {
+  it('goes on where mails are requested repeatedly', async () => {
     for (let i = 0; i < 60; i++)
       await app.inject({
         method: 'POST',
@@ -122,7 +122,7 @@ describe('signing in', () => {
     expect((await signIn('maren@example.test', 'maren-password', '192.0.2.7')).statusCode).toBe(200);
   });
 
-  it('is throttled per address, whatever account is tried', async () => {
+  it('is throttled per address, for any account', async () => {
     for (let i = 0; i < 50; i++) await signIn(`nobody${i}@example.test`, 'no', '192.0.2.7');
     expect((await signIn('maren@example.test', 'maren-password', '192.0.2.7')).statusCode).toBe(429);
     expect((await signIn('maren@example.test', 'maren-password', '192.0.2.8')).statusCode).toBe(200);
@@ -142,7 +142,7 @@ describe('signing in', () => {
     expect((await me(bearer(token))).statusCode).toBe(200);
   });
 
-  it('takes no cookie for anything that writes, whatever the operation', async () => {
+  it('takes no cookie for any operation that writes', async () => {
     const token = await tokenOf('wren');
     const writes = operationList.filter(({ method, right }) => method !== 'GET' && right !== 'public');
     expect(writes.map(({ kind }) => kind)).toContain('download');
@@ -244,7 +244,7 @@ describe('a refusal', () => {
     expect(answer.statusCode).toBe(401);
   });
 
-  it('tells nothing of a mistake of ours but the id under which the log has it', async () => {
+  it('reveals nothing of an internal error but its id in the log', async () => {
     await test.database.db.destroy();
     const answer = await me({ authorization: 'Bearer abcdefgh' });
     expect(answer.statusCode).toBe(500);
@@ -265,12 +265,12 @@ describe('a refusal', () => {
   });
 });
 
-describe('what a browser is told of every answer', () => {
+describe('the security headers of every answer', () => {
   it.each([
     ['an answer', '/healthz', 200],
     ['a problem', '/api/nowhere', 404],
     ['a refusal', '/api/get-installations', 401],
-  ])('%s loads nothing, is framed by nobody and is what its type says', async (_, url, status) => {
+  ])('%s loads nothing, cannot be framed and is what its type says', async (_, url, status) => {
     const answer = await app.inject({ method: 'GET', url });
     expect(answer.statusCode).toBe(status);
     expect(answer.headers).toMatchObject({

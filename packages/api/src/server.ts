@@ -20,7 +20,7 @@ import { servePages } from './pages.ts';
 import { brokeOff, sendProblem } from './problems.ts';
 import { sendLines } from './streams.ts';
 
-/** What every answer says to a browser that shows it by itself: it may load nothing, be framed by nobody, and is what its type says. */
+/** Security headers of every answer: a browser that shows it loads nothing for it, frames it nowhere, and uses the declared type. */
 const SECURITY_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-opener-policy': 'same-origin',
@@ -33,7 +33,7 @@ const SECURITY_HEADERS = {
 /** A browser that has been here encrypted comes encrypted for a year. */
 const STRICT_TRANSPORT = 'max-age=31536000; includeSubDomains';
 
-/** What a host decides about its server. */
+/** Options of a server, set by its host. */
 export interface ServerOptions {
   application: Application;
   version: string;
@@ -41,14 +41,14 @@ export interface ServerOptions {
   web: string | null;
   /** Proxies whose word on the caller's address and protocol counts. */
   trustProxy?: boolean | string[];
-  /** Where log lines go; false: nowhere. */
+  /** Logger; false: no log. */
   logger: FastifyBaseLogger | false;
-  /** Whether the databases answer. */
+  /** Resolves to true when the databases answer. */
   ready(): Promise<boolean>;
   senders?: Senders;
-  /** Which host this is, as its pages are told. */
+  /** Kind of the host, passed to its pages. */
   host?: 'server' | 'desktop';
-  /** How long an upload may stand still before it is let go of, ms. */
+  /** Time in ms after which an upload without progress is ended. */
   silenceMs?: number;
   /** Looks at every request before anything else does, and throws a `Problem` for one that is not to pass. */
   admission?(request: FastifyRequest, reply: FastifyReply): Promise<void>;
@@ -126,8 +126,8 @@ export function buildServer({
 }
 
 /**
- * A server that closes lets the calls under way finish and then waits for nobody: a browser opens lines in advance, which Node does not count as
- * idle before something came over them, and would keep it for a minute.
+ * Closes a server without waiting for idle connections: calls under way finish first. Browsers open connections in advance, which Node does
+ * not count as idle before a request came over them, and would keep open for a minute.
  */
 function closePromptly(app: FastifyInstance): void {
   let underWay = 0;
@@ -168,8 +168,8 @@ function parseJson(app: FastifyInstance): void {
 }
 
 /**
- * Bytes of an upload are handed on as they come. One that stands still is let go of: the line may be dead without anybody having heard of it, and
- * whoever comes again finds the content taken by the call before.
+ * Passes the bytes of an upload on as they arrive. One without progress is ended: its connection may be lost without notice, and a second
+ * attempt would find the content locked by the first.
  */
 function takeUploads(app: FastifyInstance, silenceMs: number): void {
   app.addContentTypeParser('application/octet-stream', ({ raw }, payload, done) => {
@@ -182,7 +182,7 @@ function takeUploads(app: FastifyInstance, silenceMs: number): void {
   });
 }
 
-/** What cannot be read as HTTP is refused before any request exists, in a problem document like everything else. */
+/** Refuses requests that are not valid HTTP, before any request object exists, with a problem document like every other refusal. */
 function refuseUnreadable(error: ConnectionError, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
@@ -221,7 +221,7 @@ function logAnswers(app: FastifyInstance): void {
       user: request.actor?.userId ?? null,
       ...(request.device === null ? {} : { device: request.device.deviceId }),
     };
-    // Whoever broke off hears no answer, and one who is asked to come again later met no failure.
+    // A caller who closed the connection gets no answer, and a request to try again later is no failure.
     if (statusCode < 500 || brokeOff(request)) request.log.info(line, 'answered');
     else if (statusCode === 503) request.log.warn(line, 'answered');
     else request.log.error(line, 'answered');

@@ -7,7 +7,7 @@ import { withDesktops } from './testing/enrolled.ts';
 
 const { northmere, skerrow } = COMPANIES;
 
-/** What a push says beside its changes. */
+/** Fields of a push beside its changes. */
 const PUSH = {
   protocol: PROTOCOL,
   schema: 1,
@@ -48,7 +48,7 @@ onEachDatabase('A desktop over HTTP', (test: TestFixture) => {
     });
   });
 
-  it('writes the name of whoever edited into the history of the company', async () => {
+  it('writes the name of the author into the history of the company', async () => {
     const item = await itemOnRig();
     await desktop.sync();
     await desktop.edit(as('maren'), { table: 'item', op: 'upd', id: item.id, set: { name: 'Floodlight, port' } });
@@ -62,7 +62,7 @@ onEachDatabase('A desktop over HTTP', (test: TestFixture) => {
     expect(people).toEqual([{ name: test.actor('maren').name }]);
   });
 
-  it('is refused the edits of somebody who only reads, and keeps them', async () => {
+  it('is refused the edits of a user who only reads, and keeps them', async () => {
     const item = await itemOnRig();
     const viewer = await enrolled('jorun');
     await viewer.sync();
@@ -71,14 +71,14 @@ onEachDatabase('A desktop over HTTP', (test: TestFixture) => {
     expect(await viewer.row('item', item.id)).toMatchObject({ name: 'Floodlight' });
   });
 
-  it('cannot edit in the name of somebody who is not known on it', async () => {
+  it('cannot edit in the name of a user who is not known on it', async () => {
     const item = await itemOnRig();
     await desktop.sync();
     await desktop.edit(as('idris'), { table: 'item', op: 'upd', id: item.id, set: { name: 'Not mine' } });
     expect(await desktop.sync()).toMatchObject({ status: 'Incomplete' });
   });
 
-  it('loses the company of somebody who left it', async () => {
+  it('loses the company of a user who left it', async () => {
     const item = await itemOnRig();
     await desktop.sync();
     await test.as('wren').updateUser({ id: as('maren'), companyId: skerrow });
@@ -104,7 +104,7 @@ onEachDatabase('A desktop over HTTP', (test: TestFixture) => {
     ['signedOut', 'signOut'],
     ['locked', 'lock'],
     ['wiped', 'wipe'],
-  ] as const)('is told at its next contact that it was %s', async (access, mode) => {
+  ] as const)('is informed at its next contact that it was %s', async (access, mode) => {
     const item = await itemOnRig();
     await desktop.sync();
     await test.as('wren').setDeviceAccess({ id: desktop.deviceId, access });
@@ -152,7 +152,7 @@ onEachDatabase('A desktop over HTTP', (test: TestFixture) => {
     expect(devices.map((one) => one.id)).toContain((await stateOf(copy)).deviceId);
   });
 
-  it('is told by name what is wrong with a message', async () => {
+  it('is refused with the name of the error in a message', async () => {
     const noop = { group: 'g', atomic: false, table: 'item', id: 'x', user: as('maren'), op: 'noop' };
     const change = { n: 5, ...noop, set: {}, base: {}, seen: null, clock: [TEST_NOW, 0, 'd'] };
     const answers = [
@@ -209,7 +209,7 @@ onEachDatabase('A desktop over HTTP', (test: TestFixture) => {
     ]);
   });
 
-  it('does not touch what another company owns, whatever it claims', async () => {
+  it('does not touch what another company owns, for any claimed scope', async () => {
     const foreign = await test.build.installation({ name: 'Fell' }, { company: 'skerrow' });
     const before = await test.database.db.selectFrom('installation').selectAll().execute();
     for (const scopeId of [northmere, skerrow, 'library']) {
@@ -242,7 +242,7 @@ onEachDatabase('A desktop over HTTP', (test: TestFixture) => {
     expect(await test.database.db.selectFrom('installation').selectAll().execute()).toEqual(before);
   });
 
-  it('sends a push packed, and is told when it is packed in another way or would be too long unpacked', async () => {
+  it('sends a push packed, and is refused when it is packed in another way or would be too long unpacked', async () => {
     const packed = (bytes: Uint8Array, encoding = 'gzip'): Promise<Response> =>
       desktop.call('POST', '/ext/sync/push', bytes, {
         'content-type': 'application/json',

@@ -18,7 +18,7 @@ describe('A line', () => {
     expect(await second.turn).not.toBeNull();
   });
 
-  it('is closed to a user who has too much in it, and to everybody when it is full, until somebody leaves', async () => {
+  it('is closed to a user who has too much in it, and to all users when it is full, until a task ends', async () => {
     const queue = fairQueue({ atOnce: 1, total: 3, perUser: 2 });
     const end = (await queue.take('maren', never, 'a company')!.turn)!;
     const left = new AbortController();

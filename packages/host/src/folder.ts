@@ -22,8 +22,7 @@ export function keepFilesPrivate(): void {
 }
 
 /**
- * Takes a file or folder from everybody but its owner, whatever made it. Nothing happens where it is not there, or where the file system knows
- * no rights.
+ * Restricts a file or folder to its owner. Does nothing when it does not exist, or when the file system has no permissions.
  * @param mode 0o700 of folders, 0o600 of files
  */
 export function makePrivate(path: string, mode: 0o700 | 0o600): void {

@@ -10,7 +10,7 @@ export class FolderInUse extends Error {
   }
 }
 
-/** Locks in force. Held here, because a connection nobody refers to any more is closed, and its lock with it. */
+/** Locks in force. Stored here, because a connection without references is closed, and its lock is released with it. */
 const held = new Set<Sqlite.Database>();
 
 /**

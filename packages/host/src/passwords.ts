@@ -8,7 +8,7 @@ const FEWEST_CHARACTERS = 5;
 
 /** Password hashing with argon2id (product decision 3). */
 export function argonPasswords(): Ports['passwords'] {
-  const nobody = hash('the password of nobody', COST);
+  const placeholder = hash('the password of no account', COST);
   return {
     async isCommon(password) {
       const plain = password.normalize('NFKC').toLowerCase();
@@ -18,7 +18,7 @@ export function argonPasswords(): Ports['passwords'] {
     },
     hash: (password) => hash(password, COST),
     async verify(stored, password) {
-      const matches = await verify(stored ?? (await nobody), password);
+      const matches = await verify(stored ?? (await placeholder), password);
       return stored !== null && matches;
     },
   };

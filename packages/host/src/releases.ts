@@ -27,7 +27,7 @@ export function verifyManifest({ manifest, signature }: SignedManifest, keys: re
     const publicKey = createPublicKey({ key: Buffer.concat([SPKI_HEAD, raw]), format: 'der', type: 'spki' });
     return verify(null, bytes, publicKey, Buffer.from(signature, 'base64'));
   });
-  if (!signed) throw new ReleaseRefused('It is not signed by anybody this device trusts.');
+  if (!signed) throw new ReleaseRefused('It is not signed with a key that this device trusts.');
   const read = readManifest(manifest);
   if (read === null) throw new ReleaseRefused('Its list of files cannot be read.');
   return read;

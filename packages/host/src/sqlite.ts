@@ -10,7 +10,7 @@ export interface Databases {
   engine: Engine;
   read: Kysely<Database>;
   write: Kysely<Database>;
-  /** Whether both answer. */
+  /** Resolves to true when both databases answer. */
   ready(): Promise<boolean>;
   close(): Promise<void>;
 }

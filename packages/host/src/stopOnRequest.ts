@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 
-/** How long calls under way may take to finish before the process ends all the same. */
+/** Time in ms for calls under way to finish before the process ends. */
 const GRACE_MS = 10_000;
 
 /**

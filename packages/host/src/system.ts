@@ -5,7 +5,7 @@ import { uuidV7 } from '@holdfast/sync';
 
 /** Random bytes of one id. */
 const ID_BYTES = 10;
-/** How many ids' bytes are fetched at once: asking the system costs more than an id. */
+/** Number of ids whose bytes are fetched at once: a call of the system costs more than an id. */
 const IDS_AT_ONCE = 400;
 
 /** The machine's clock and randomness. */
@@ -17,7 +17,7 @@ export const systemPorts: Pick<Ports, 'clock' | 'ids' | 'secrets'> = {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** How long sessions last where nothing else is configured (product decision 3). */
+/** Lifetimes of sessions where nothing else is configured (product decision 3). */
 export const SESSION_LIFETIMES: Ports['sessions'] = { idleMs: 90 * DAY_MS, absoluteMs: 365 * DAY_MS };
 
 function idsFromPool(): Ports['ids'] {

@@ -5,9 +5,9 @@ import type { LentBytes } from '@holdfast/core';
 import { readOnceFile } from './blobs/readOnceFile.ts';
 
 /**
- * The bytes of a file that is written whole before the first of them is given, and has left its folder by then.
+ * Returns the bytes of a file that is complete, and removed from its folder, before the first of them is returned.
  * @param write writes the file at a path
- * @throws whatever `write` throws; nothing is left behind then
+ * @throws the error of `write`; the file is removed then
  */
 export async function temporaryFile(write: (path: string) => Promise<void>): Promise<LentBytes> {
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-'));

@@ -9,7 +9,7 @@ const silent = pino({ level: 'silent' });
 let source: Server;
 let database: TestDatabase;
 let asked: string[];
-/** What the source does with a request. */
+/** Behaviour of the source on a request. */
 let behave: 'answer' | 'fail' | 'hang' | 'nonsense';
 
 /** Two days of hours from midnight of today on. */
@@ -85,7 +85,7 @@ describe('weather', () => {
   });
 
   it.each(['fail', 'nonsense', 'hang'] as const)(
-    'stays unknown, and holds nobody up, when the source does this: %s',
+    'stays unknown, and delays no caller, when the source does this: %s',
     async (manner) => {
       behave = manner;
       const weather = await open();

@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 const FRESH_MS = 30 * 60_000;
 /** A reading this old is not shown any more. */
 const STALE_MS = 6 * 60 * 60_000;
-/** How long the source may take. */
+/** Time limit of a request to the source, in ms. */
 const LIMIT_MS = 3_000;
 /** After a failure the source is left alone for a while. */
 const PAUSE_MS = 5 * 60_000;
@@ -22,9 +22,9 @@ interface Known {
 }
 
 /**
- * Weather from Open-Meteo's forecast API (product decision 24). A call is answered from what is known, at once; what is missing or old is fetched behind
- * it, one request a place, and kept in the database over a restart.
- * @param source address of the forecast API; null asks nobody
+ * Weather from Open-Meteo's forecast API (product decision 24). A call is answered at once from known data; missing or old data are fetched
+ * in the background, one request per place, and kept in the database across restarts.
+ * @param source address of the forecast API; null: no requests
  */
 export async function openMeteo(
   source: string | null,

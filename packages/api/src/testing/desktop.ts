@@ -25,7 +25,7 @@ export interface Desktop {
   token: string;
   setting: DeviceSetting;
   database: TestDatabase;
-  /** Signs somebody in on it by their own token. */
+  /** Signs a user in on it by the user's own token. */
   enrol(personToken: string): Promise<Response>;
   /** Calls the server as the device. */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;

@@ -11,13 +11,13 @@ export interface Enrolled {
   readonly app: FastifyInstance;
   /** The one every test begins with: Maren's. */
   readonly desktop: Desktop;
-  /** A further one, known to the server as somebody's. */
+  /** Returns a further desktop, registered by a user. */
   enrolled(who: Who): Promise<Desktop>;
   /** One the server does not know. */
   unknown(): Promise<Desktop>;
-  /** A token of somebody's session in a browser. */
+  /** Returns a token of a user's browser session. */
   tokenOf(who: Who): Promise<string>;
-  /** The id of somebody's account. */
+  /** Returns the id of a user's account. */
   as(who: Who): string;
   /** A floodlight on the rig Tarn, made on the server. */
   itemOnRig(): Promise<{ id: string; installationId: string }>;

@@ -3,7 +3,7 @@ import type { OperationName } from '@holdfast/contract';
 import { tinyPhoto } from '@holdfast/core/testing';
 import { PROTOCOL } from '@holdfast/sync';
 
-/** What the matrix has to know of an operation that its contract does not say. */
+/** Facts about an operation that the matrix needs and the contract does not contain. */
 export interface Expectation {
   /** Keys of the input that are no ids of rows, or must be a certain one. */
   more?: Record<string, unknown>;
@@ -22,7 +22,7 @@ export interface Expectation {
 }
 
 const name = 'A name';
-const password = 'long enough for anybody';
+const password = 'long enough for anyone';
 const answer = { value: '', displayValue: '' };
 const template = btoa('<Report/>');
 const token = 'a'.repeat(43);

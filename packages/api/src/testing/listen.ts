@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@holdfast/contract';
 
-/** A stream of events somebody listens to. */
+/** A subscription to a stream of events. */
 export interface Listening {
   /** The next event; null when the stream has ended. */
   next(): Promise<LiveEvent | null>;

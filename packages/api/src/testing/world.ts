@@ -86,13 +86,13 @@ export type CallerKind = (typeof CALLERS)[number];
 
 /** The world of the matrix. */
 export interface World {
-  /** What the inspector's company owns. */
+  /** Rows of the inspector's company. */
   own: Ids;
   /** A second one of each in the same company, on another installation. */
   second: Ids;
   /** Deleted rows of the same company and the library. */
   deleted: Record<DeletedKind, string>;
-  /** What the other company owns. */
+  /** Rows of the other company. */
   foreign: Ids;
   tokens: Record<Exclude<CallerKind, 'none'>, string>;
   app: ReturnType<typeof buildServer>;
@@ -135,7 +135,7 @@ export async function openWorld(): Promise<World> {
   };
   reset();
   const { ports, handlers, engine, deviceId } = test.application;
-  // An answer that goes on for ever would never be answered: whoever listens here is told hello and no more.
+  // A stream without end would never be answered: subscribers here receive the first event only.
   const events = openEventBus();
   events.close();
   const application: Application = {
@@ -177,7 +177,7 @@ export function inputFrom(operation: Operation, ids: Ids, more: Record<string, u
   return { ...input, ...more };
 }
 
-/** Where rows of a test are made. */
+/** The parts of a fixture that create rows. */
 export type Maker = Pick<TestFixture, 'build' | 'write' | 'application'>;
 
 /** Configuration that every company reads. */

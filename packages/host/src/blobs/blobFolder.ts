@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** Where the bytes of photos and files lie when they lie on disk. */
+/** Returns the folder of photos and files on disk. */
 export function blobFolder({ dataFolder }: { dataFolder: string }): string {
   return join(dataFolder, 'blobs');
 }

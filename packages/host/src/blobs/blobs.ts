@@ -21,10 +21,10 @@ import { blobFile } from './blobFolder.ts';
 import { makePrivate } from '../folder.ts';
 import { orNull } from '../orNull.ts';
 
-/** How long an upload that was cut off is kept before its room is taken back, milliseconds. */
+/** Time in ms for which an interrupted upload is kept before its space is freed. */
 const UNFINISHED_MS = 24 * 60 * 60 * 1000;
 
-/** Where bytes lie. */
+/** Folders of bytes. */
 export interface BlobFolders {
   /** Originals, as a backup takes them. */
   blobs: string;
@@ -78,7 +78,7 @@ export function diskBlobs({ blobs, renditions }: BlobFolders): Blobs {
       const file = fileOf({ scopeId, sha256: written.sha256, rendition: null });
       if ((await sizeOf(file)) === written.size) {
         await unlink(part);
-        // Whoever stores it again is about to refer to it: it counts as new.
+        // The content is about to be referred to again: it counts as new.
         const now = new Date();
         await orNull(utimes(file, now, now));
         return written;
@@ -210,7 +210,7 @@ async function hashOf(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Takes back the room of uploads that were cut off. Young ones may belong to another process. */
+/** Frees the space of interrupted uploads. Recent ones may belong to another process. */
 async function sweep(incoming: string): Promise<void> {
   await mkdir(incoming, { recursive: true, mode: 0o700 });
   for (const name of await readdir(incoming)) {
@@ -231,7 +231,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** What lies in a folder; nothing when it is not there. */
+/** Returns the names in a folder; none when it does not exist. */
 async function namesIn(folder: string): Promise<string[]> {
   return (await orNull(readdir(folder))) ?? [];
 }

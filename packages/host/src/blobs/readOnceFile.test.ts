@@ -38,14 +38,14 @@ describe('The bytes of a file', () => {
     await expect.poll(() => remove.mock.calls.length).toBe(2);
   });
 
-  it('are whole for whoever keeps the pieces', async () => {
+  it('are whole for a reader that keeps the pieces', async () => {
     const pieces: Uint8Array[] = [];
     for await (const piece of await readOnceFile(path, remove)) pieces.push(piece);
     expect(Buffer.concat(pieces).equals(content)).toBe(true);
     await expect.poll(() => remove.mock.calls.length).toBe(2);
   });
 
-  it('are let go of when somebody refuses a piece, with what they refused it for', async () => {
+  it('are released when a reader refuses a piece, with the error of the reader', async () => {
     const file = await readOnceFile(path, remove);
     let pieces = 0;
     const refusing = file.lend(() => {
@@ -57,7 +57,7 @@ describe('The bytes of a file', () => {
     await expect.poll(() => remove.mock.calls.length).toBe(2);
   });
 
-  it('are never those of another file, though somebody lets go of them while they are lent', async () => {
+  it('are never those of another file, though they are released while they are read', async () => {
     const file = await readOnceFile(path, remove);
     const other = join(folder, 'other');
     writeFileSync(other, randomBytes(content.length));
@@ -85,7 +85,7 @@ describe('The bytes of a file', () => {
     expect(Buffer.concat(pieces).equals(content)).toBe(true);
   });
 
-  it('are there even where an open file cannot be removed, which goes when nobody wants it any more', async () => {
+  it('are there even where an open file cannot be removed, which is removed when it is no longer used', async () => {
     remove.mockRejectedValueOnce(new Error('EBUSY'));
     const file = await readOnceFile(path, remove);
     expect(existsSync(path)).toBe(true);

@@ -2,7 +2,7 @@
 import { FILE_BYTES, IMAGE_BYTES } from '@holdfast/contract';
 import type { Ports } from '@holdfast/core';
 
-/** How many bytes of large bodies are in flight at a time, over all callers: two of the largest files. Each is held about three times over. */
+/** Bytes of large bodies that may be in memory at a time, over all callers: two of the largest files. Each is held about three times over. */
 const BUDGET = 280 * 1024 * 1024;
 
 /** The most bytes of a photo and of a file where nothing else is configured (product decision 22). */

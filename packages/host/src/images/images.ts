@@ -4,7 +4,7 @@ import { processPool } from '../processes/pool.ts';
 import { runTask } from '../processes/runTask.ts';
 import { type QueueLimits, fairQueue } from '../fairQueue.ts';
 
-/** What a process that decodes photos may take: libvips, a bitmap unpacked as a whole and its copies. */
+/** Limits of a process that decodes photos: libvips, a bitmap unpacked as a whole and its copies. */
 const BOUNDS = { megabytes: 900, heapMegabytes: 256, fileMegabytes: 0, cpuSeconds: 1_800 };
 /** A photo that takes longer was made to, ms. */
 const LIMIT_MS = 30_000;
@@ -25,7 +25,7 @@ export function sharpImages(atOnce = LIMITS.atOnce): Ports['images'] {
       try {
         return await runTask<DecodedImage | null>(pool, bytes, LIMIT_MS);
       } catch {
-        // A photo that takes too much cannot be used, whatever it is.
+        // A photo that exceeds the limits cannot be used.
         return null;
       } finally {
         end();

@@ -1,4 +1,4 @@
-/** Decoding photos: what a process of its own does, because whatever is sent here may be hostile. */
+/** Decodes photos in a process of its own, because received bytes may be hostile. */
 import type { DecodedImage } from '@holdfast/core';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { readBmp } from './bmp.ts';

@@ -14,7 +14,7 @@ function pool(rules: Parameters<typeof processPool>[2] = {}) {
   return made;
 }
 
-/** How a process ends that was given an order, and the most memory it had. */
+/** Returns the end of a process that was given an order, and its greatest memory. */
 async function endOf(order: string, watch: 'outside' | 'inside'): Promise<{ end: ProcessEnded; most: number }> {
   const started = startBounded(MODULE, BOUNDS, watch);
   let most = 0;
@@ -41,7 +41,7 @@ describe('A process that takes too much memory', () => {
   });
 });
 
-/** What a process may take between two measurements; the limit of the system ends it here in any case. */
+/** Memory in MiB that a process may allocate between two measurements; the limit of the system ends it here in any case. */
 const RESERVE_MEGABYTES = 700;
 
 describe('A process', () => {

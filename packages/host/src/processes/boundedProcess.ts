@@ -3,7 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { memoryBound } from './memoryBound.ts';
 
-/** What a process may use. */
+/** Limits of a process. */
 export interface ProcessBounds {
   /** Resident memory, MiB: a process that has more is killed. */
   megabytes: number;
@@ -26,7 +26,7 @@ export class ProcessEnded extends Error {
   }
 }
 
-/** What the user of a process is notified of. */
+/** Events for the user of a process. */
 export interface ProcessEvents {
   message(message: unknown): void;
   exit(error: ProcessEnded): void;
@@ -38,7 +38,7 @@ export interface BoundedProcess {
   /** Resolves when the message has left this process; never rejects, an end of the process is an event. */
   send(message: unknown): Promise<void>;
   isAlive(): boolean;
-  /** Replaces who is notified; null while nobody uses the process. */
+  /** Replaces the receiver of events; null while the process is not in use. */
   listen(events: ProcessEvents | null): void;
   /** Resident memory now, bytes. 0 where it cannot be read from outside. */
   residentBytes(): number;
@@ -47,7 +47,7 @@ export interface BoundedProcess {
 
 /** Code space that V8 reserves at its start: it counts as writable, though hardly any of it is used. */
 const RESERVED_MEGABYTES = 640;
-/** How much of what a process writes to its standard error is kept. */
+/** Number of characters kept of the standard error of a process. */
 const DETAIL_CHARACTERS = 2_000;
 /** Variables a process is started with. The others may hold passwords of databases and mail servers. */
 const ENVIRONMENT = ['PATH', 'TMPDIR', 'TEMP', 'TMP', 'TZ', 'LANG', 'SystemRoot', 'WINDIR', 'NODE_COMPILE_CACHE'];
@@ -117,7 +117,7 @@ export function startBounded(
   };
 }
 
-/** Whoever calls the server goes before what a process works on. */
+/** Lowers the priority of a process below that of the server. */
 function giveWay(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** How often memory is measured while a process works, ms. */
+/** Interval in ms between measurements of memory while a process works. */
 const LOOK_MS = 25;
 
 /** Watches the resident memory of a process. */

@@ -16,15 +16,15 @@ export interface ProcessPool {
   stop(): void;
 }
 
-/** How processes of a pool are kept. */
+/** Rules of a pool of processes. */
 export interface PoolRules {
-  /** How long a process that rests is kept, ms. */
+  /** Time in ms for which an idle process is kept. */
   idleMs: number;
-  /** How many rest at a time. */
+  /** Number of idle processes kept. */
   idle: number;
   /** A process whose work left it with more memory than this, MiB, is not used again. */
   reusableMegabytes: number;
-  /** How long a process works in total before it is replaced, ms. */
+  /** Total working time in ms after which a process is replaced. */
   workMs: number;
 }
 

@@ -4,7 +4,7 @@
  */
 import { isMainThread, Worker } from 'node:worker_threads';
 
-/** How often memory is measured, ms. */
+/** Interval in ms between measurements of memory. */
 const LOOK_MS = 50;
 
 if (isMainThread) new Worker(new URL('./watchdog.worker.ts', import.meta.url)).unref();

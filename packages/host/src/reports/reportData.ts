@@ -8,7 +8,7 @@ import { orNull } from '../orNull.ts';
 const DATA_LIMIT_BYTES = 400 * 1024 * 1024;
 /** Rows are handed on by so many, and then others have their turn: SQLite answers without ever giving way. */
 const ROWS_AT_ONCE = 50;
-/** What a cell costs beside its content. */
+/** Size in bytes that a cell counts beside its content. */
 const CELL_BYTES = 16;
 
 /** The data are more than a report can be printed over. */
@@ -83,7 +83,7 @@ function isFile(cell: DataCell): cell is FileBytes {
   return typeof cell === 'object' && cell !== null && 'file' in cell;
 }
 
-/** What a cell of a file holds: the bytes themselves. */
+/** Value of a cell that is a file: the bytes themselves. */
 type WrittenCell = Exclude<DataCell, FileBytes>;
 
 /** The rows of a table with the bytes of their files. */

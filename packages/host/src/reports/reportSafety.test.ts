@@ -8,7 +8,7 @@ import { COMPANIES, openTestFixture, type TestFixture } from '@holdfast/core/tes
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { frxReports } from './reports.ts';
 
-/** What must never stand in a report of Northmere. */
+/** Texts that must never appear in a report of Northmere. */
 const SECRETS = {
   environment: 'seen-in-the-environment',
   file: 'seen-in-a-file',
@@ -102,7 +102,7 @@ describe('a template that reaches for what is not its own', () => {
     return Buffer.concat(pieces).toString();
   }
 
-  /** What comes of a template: the pages, or the words of a refusal. */
+  /** Returns the outcome of a template: the pages, or the message of a refusal. */
   async function outcomeOf(parts: Parts): Promise<string> {
     try {
       const reportId = await take(template(parts), 'installation');
@@ -209,7 +209,7 @@ describe('a template that reaches for what is not its own', () => {
     const before = asked;
     const outcome = await outcomeOf(parts);
     for (const secret of Object.values(SECRETS)) expect(outcome).not.toContain(secret);
-    // Either it prints what is its own, or it is told why not, in words.
+    // Either it prints its own data, or it is refused with a reason.
     expect(outcome).toMatch(new RegExp(`${OWN}|"(?:templateRefused|reportFailed)".*"message":"\\w+ `));
     expect(asked).toBe(before);
   }
@@ -220,7 +220,7 @@ describe('a template that reaches for what is not its own', () => {
 
   it.each(scripts)('by the script %s finds nothing', (script) => expectNothingSeen({ script: filled(script) }));
 
-  it('is not printed over what belongs to others, whoever asks and whichever id is given', async () => {
+  it('is not printed over data of other companies, for any user and any id', async () => {
     const open = {
       company: await take(template({}), 'company'),
       inspectionType: await take(template({}), 'inspectionType'),

@@ -214,7 +214,7 @@ describe('printing', () => {
     expect((await narrow.print(request())).kind).toBe('printed');
   });
 
-  it('tells each how many are before it and how many pages are ready, and nobody else', async () => {
+  it('returns to its user alone how many reports are before it and how many pages are ready', async () => {
     const one = frxReports({ atOnce: 1, total: 20, perUser: 1 });
     const people = Array.from({ length: 20 }, (_, i) => `person ${i}`);
     const places = (): Promise<(number | undefined)[]> =>
@@ -228,7 +228,7 @@ describe('printing', () => {
       return kind;
     });
     expect(await places()).toEqual(people.map((_, i) => i));
-    expect(await one.progress('somebody else', 'run')).toBeNull();
+    expect(await one.progress('another user', 'run')).toBeNull();
     expect(await one.progress('person 0', 'another run')).toBeNull();
     await expect.poll(async () => (await one.progress('person 0', 'run'))?.pages, PATIENT).toBeGreaterThan(0);
     await expect.poll(async () => (await one.progress('person 19', 'run'))?.place, PATIENT).toBeLessThan(19);
@@ -237,7 +237,7 @@ describe('printing', () => {
     expect(await places()).toEqual(people.map(() => 0));
   }, 60_000);
 
-  it('tells what a report warned of with its objects, until that is forgotten', async () => {
+  it('returns the warnings of a report with their objects, until they expire', async () => {
     const one = frxReports({ rememberedMilliseconds: 400 });
     const faulty = template('[1 / Substring([Item.Name], 9).Length - Nothing]');
     const printed = await one.print(request({ template: faulty, runId: 'run' }));
@@ -249,7 +249,7 @@ describe('printing', () => {
     expect(await one.print(request({ runId: 'sound' }))).toMatchObject({ kind: 'printed', warnings: [] });
   });
 
-  it('ends when nobody waits any more, and lets the next one print', async () => {
+  it('ends when its caller no longer waits, and lets the next one print', async () => {
     const one = frxReports({ atOnce: 1, total: 2, perUser: 2 });
     const stop = new AbortController();
     const first = one.print(request({ dataSet: data(2000).dataSet, gone: stop.signal }));
@@ -281,7 +281,7 @@ describe('a data set as a file', () => {
   });
 
   it('is a SQLite database, and leaves no file behind', async () => {
-    // In a folder for temporary files of its own, where nobody else's come and go.
+    // In a separate folder for temporary files, which no other test uses.
     const folder = mkdtempSync(join(tmpdir(), 'holdfast-'));
     vi.stubEnv('TMPDIR', folder);
     onTestFinished(() => {

@@ -24,7 +24,7 @@ const DATA_SET = 'Holdfast';
 /** The language numbers, dates and names of months are printed in. */
 const CULTURE = 'en-GB';
 
-/** What a template may hold, and take to be read. */
+/** Limits of a template and of reading it. */
 const CHECK_LIMITS = {
   templateBytes: 16 * 1024 * 1024,
   templateElements: 50_000,
@@ -34,10 +34,10 @@ const CHECK_LIMITS = {
   pixels: 200_000_000,
 };
 
-/** How many templates are checked at a time, and how many wait. */
+/** Number of templates checked at a time, and of those that wait. */
 const CHECK_QUEUE: QueueLimits = { atOnce: 1, total: 12, perUser: 4 };
 
-/** What printing may take. */
+/** Limits of printing. */
 export interface PrintLimits extends QueueLimits {
   milliseconds: number;
   pages: number;
@@ -47,7 +47,7 @@ export interface PrintLimits extends QueueLimits {
   residentMegabytes: number;
   /** Size of what is printed. */
   outputMegabytes: number;
-  /** How long is known what a printed report warned of. */
+  /** Time in ms for which the warnings of a printed report are kept. */
   rememberedMilliseconds: number;
 }
 
@@ -74,12 +74,12 @@ interface Run {
 /** The most warnings that are kept of a run. */
 const WARNING_LIMIT = 100;
 
-/** How long somebody who is turned away should wait. */
+/** Seconds to wait before trying again after a refusal. */
 const RETRY_SECONDS = 15;
 
 /** Reports that are printed in this process. */
 export interface LocalReports extends Reports {
-  /** Ends whatever is printed or in line, and takes nothing more: whoever asked is told to ask again. */
+  /** Ends all reports that are printed or queued, and accepts no more: their callers are asked to try again. */
   stop(): void;
 }
 
@@ -161,10 +161,10 @@ function keyOf(userId: string, runId: string): string {
   return `${userId} ${runId}`;
 }
 
-/** Whoever asked is no longer there. */
+/** The caller is gone. */
 class Gone extends Error {
   constructor() {
-    super('Nobody waits for the report any more.');
+    super('The report is no longer waited for.');
   }
 }
 
@@ -330,7 +330,7 @@ function asFinding({ message, line, object }: Warning): TemplateFinding {
   return { message, line: line ?? null, object: object ?? null };
 }
 
-/** What ended a run, for the author of the template. @throws what is a fault of ours */
+/** Returns the finding that ended a run, for the author of the template. @throws internal errors */
 function findingOf(error: unknown): TemplateFinding {
   const isKnown =
     error instanceof RenderError ||

@@ -144,7 +144,7 @@ const choices: fc.Arbitrary<TemplateChoices> = fc.record({
 });
 
 describe('A begun template', () => {
-  it('passes the check of an upload and prints without a warning, whatever is chosen', async () => {
+  it('passes the check of an upload and prints without a warning, for any choices', async () => {
     await fc.assert(
       fc.asyncProperty(choices, async (chosen) => {
         const template = readTemplate(new TextEncoder().encode(startTemplate(chosen, shapes)));

@@ -1,6 +1,6 @@
 /**
- * Spreadsheets as files: what a thread of its own does, because whatever is sent here may be hostile. A thread loads only the library it needs: each
- * takes megabytes.
+ * Reads and writes spreadsheet files in a thread of its own, because received bytes may be hostile. A thread loads only the library it
+ * needs: each takes megabytes.
  */
 import type { ReadSheet, SheetCell } from '@holdfast/core';
 import { Unzip, UnzipInflate, zipSync } from 'fflate';
@@ -16,7 +16,7 @@ export interface SheetLimits {
 export const UNPACKED_BYTES = 64 * 1024 * 1024;
 /** The most parts a workbook may have. */
 const PART_LIMIT = 1_000;
-/** How much is unpacked at a time: what one step can swell to stays small. */
+/** Number of bytes unpacked at a time, so that the growth of one step stays small. */
 const STEP_BYTES = 8 * 1024;
 /** The parts of a workbook its cells are in; pictures, charts and macros are not even kept. */
 const NEEDED =
@@ -31,7 +31,7 @@ const TOO_LARGE = 'This spreadsheet is too large once unpacked. Save only the sh
 const NO_WORKBOOK = 'This is not an Excel workbook. Save it as .xlsx or .csv.';
 const DAMAGED = 'This file is damaged. Open it where it comes from and save it anew.';
 
-/** Reads the first sheet of a workbook, or a CSV, told apart by content. */
+/** Reads the first sheet of a workbook, or a CSV, recognised by content. */
 export async function readSheetFile(bytes: Uint8Array, limits: SheetLimits): Promise<ReadSheet> {
   try {
     const rows = startsWith(bytes, [0x50, 0x4b]) ? await rowsOfWorkbook(bytes) : rowsOfText(bytes, limits);
@@ -101,7 +101,7 @@ function unpack(bytes: Uint8Array): Record<string, Uint8Array> {
   return Object.fromEntries(Object.entries(kept).map(([name, pieces]) => [name, Buffer.concat(pieces)]));
 }
 
-/** What else a file can begin with, and what to do about it. */
+/** Heads of other file types, with the advice to give. */
 const OTHERS: readonly (readonly [head: readonly number[], reason: string])[] = [
   [[0xd0, 0xcf, 0x11, 0xe0], 'This is an old or protected Excel file. Save it as .xlsx without a password.'],
   [[0x25, 0x50, 0x44, 0x46], 'This is a PDF. Items come from .xlsx or .csv.'],
@@ -187,7 +187,7 @@ function csvOf(rows: readonly (readonly SheetCell[])[]): Uint8Array {
   return new TextEncoder().encode(`\uFEFF${Papa.unparse(cells, { newline: '\r\n' })}\r\n`);
 }
 
-/** What a spreadsheet would compute, beginning like a formula; marks in front of such count too, so that taking one off is exact. */
+/** Start of a text that a spreadsheet program would compute as a formula; leading marks count too, so that removing one is exact. */
 const FORMULA = /^'*[=+\-@\t\r\n]/;
 const PLAIN_NUMBER = /^[+-]?\d+(?:\.\d+)?$/;
 

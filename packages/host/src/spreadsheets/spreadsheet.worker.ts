@@ -3,7 +3,7 @@ import type { SheetCell } from '@holdfast/core';
 import { answerTasks } from '../processes/answerTasks.ts';
 import { readSheetFile, type SheetLimits, writeSheetFile } from './sheetFiles.ts';
 
-/** What the process is to do. */
+/** Task of the process. */
 export type SheetTask =
   | { read: Uint8Array; limits: SheetLimits }
   | { write: readonly (readonly SheetCell[])[]; format: 'xlsx' | 'csv' };

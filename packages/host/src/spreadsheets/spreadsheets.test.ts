@@ -17,7 +17,7 @@ const written = async (rows: SheetCell[][], format: 'xlsx' | 'csv'): Promise<Uin
   (await spreadsheets.write(wren, rows, format))!;
 const text = (words: string): Uint8Array => new TextEncoder().encode(words);
 
-/** What a spreadsheet would compute, or send somewhere, if it took a text for a formula. */
+/** Texts that a spreadsheet program would compute, or send somewhere, if it took them for formulas. */
 const FORMULAS = ['=HYPERLINK("http://x.example","a")', '+1+1', '-2+3', '@SUM(A1)', '\t=1', "'=1", "''=1", '=\n1'];
 
 describe('a spreadsheet', () => {
@@ -80,7 +80,7 @@ describe('a spreadsheet', () => {
     ['an open quotation', text('Name\n"A'), 'never closed'],
     ['too many rows', text(`Name\n${'A\n'.repeat(7_000)}`), 'At most 5999 rows'],
     ['too many columns', text('A,'.repeat(80) + 'B'), 'At most 50 columns'],
-  ])('is not %s, and is told so', async (_what, bytes, reason) => {
+  ])('is not %s, and is refused with the reason', async (_what, bytes, reason) => {
     expect(await read(bytes)).toEqual({ kind: 'refused', reason: expect.stringContaining(reason) });
   });
 

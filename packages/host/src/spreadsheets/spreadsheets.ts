@@ -4,7 +4,7 @@ import { runTask } from '../processes/runTask.ts';
 import type { SheetTask } from './spreadsheet.worker.ts';
 import { fairQueue } from '../fairQueue.ts';
 
-/** What a process that reads or writes spreadsheets may take. */
+/** Limits of a process that reads or writes spreadsheets. */
 const BOUNDS = { megabytes: 400, heapMegabytes: 160, fileMegabytes: 64, cpuSeconds: 600 };
 const TIME_MS = 20_000;
 
