@@ -124,8 +124,8 @@ export async function acknowledge(
   const acked = await release(store, state, reply, now());
   await writeState(store, state);
   const replica = await openReplica(store, registry, now());
-  const told = rowsTold(registry, reply, acked);
-  for (const [table, ids] of told) await replica.expect(table, ids);
+  const named = rowsNamed(registry, reply, acked);
+  for (const [table, ids] of named) await replica.expect(table, ids);
   await rest?.();
   const ackedByRow = Map.groupBy(
     acked.filter(({ op }) => op !== 'noop'),

@@ -144,9 +144,9 @@ export async function showWaiting(
   entries: readonly OutboxRecord[],
 ): Promise<void> {
   const replica = await openReplica(store, registry, now());
-  const told = entries.filter(({ op }) => op !== 'noop');
-  for (const [table, ids] of idsByTable(told)) await replica.expect(table, ids);
-  for (const { tableName, rowId, scopeId } of told)
+  const changed = entries.filter(({ op }) => op !== 'noop');
+  for (const [table, ids] of idsByTable(changed)) await replica.expect(table, ids);
+  for (const { tableName, rowId, scopeId } of changed)
     replica.confirm(tableName, rowId, scopeId, replica.known(tableName, rowId));
   await replica.finish(idsByTable(entries));
 }

@@ -98,14 +98,14 @@ async function streamScopes(
 }
 
 /**
- * The number up to which a device knows of every deletion. What a stream from the beginning has told was alive when it was told: if it is gone,
+ * The number up to which a device knows of every deletion. A row sent by a stream from the beginning was alive when it was sent: if it is gone,
  * it was deleted after the stream began, and a stream that was cut covers all deletions before that.
  */
 function knownUpTo(cursor: number, beganAt: number | undefined): number {
   return Math.max(cursor, beganAt ?? 0);
 }
 
-/** @returns false when the stream has to end here: it can no longer tell of every deletion, and the next one begins anew */
+/** @returns false when the stream has to end here: it can no longer send every deletion, and the next one begins anew */
 async function* streamScope(
   setting: ServerSetting,
   asked: PullRequest,
@@ -114,7 +114,7 @@ async function* streamScope(
   now: number,
 ): AsyncGenerator<PullLines, boolean, void> {
   const { database, versions, chunk: rowsPerMark = LIMITS.rowsPerMark } = setting;
-  const linesOf = (rows: readonly TableRow[]): (PullLine | RowLine)[] => rowLines(setting, asked, told, rows);
+  const linesOf = (rows: readonly TableRow[]): (PullLine | RowLine)[] => rowLines(setting, asked, described, rows);
   if (asked.upgradedFrom !== null && from > 0) {
     for (const table of versions.grown(asked.upgradedFrom, asked.schema))
       yield linesOf((await wholeTable(setting, table, scopeId, from)).map((row) => ({ table, row })));

@@ -79,9 +79,9 @@ async function lastAgreed(
   for (const n of [changes[0]!.n - 1, ...changes.map((change) => change.n)]) {
     if (n > lastN) return null;
     const change = changes[n - changes[0]!.n];
-    if (change !== undefined) told = chainAfter(told, n, change.group, JSON.stringify(change.clock));
-    const recorded = n === 0 ? '' : ((await store.list('verdict', { deviceId: id, n }))[0]?.chain ?? told);
-    if (recorded !== told) return agreed;
+    if (change !== undefined) computed = chainAfter(computed, n, change.group, JSON.stringify(change.clock));
+    const recorded = n === 0 ? '' : ((await store.list('verdict', { deviceId: id, n }))[0]?.chain ?? computed);
+    if (recorded !== computed) return agreed;
     agreed = n;
   }
   return null;
@@ -177,7 +177,7 @@ interface Touched {
   id: string;
   /** Number of the row before this push; 0: it was not there. */
   prior: number;
-  /** The device has to be told the whole row. */
+  /** True when the device needs the whole row. */
   full: boolean;
 }
 

@@ -109,7 +109,7 @@ export const faults: readonly Fault[] = [
   fault('absent rows stay', 76, 'device/stage.ts', 'await removeUnnamed(replica, scopeId, held, rest);', ';'),
   fault('numbers of an older epoch stay', 31, RESET, 'await zeroNumbers(store, registry, scopeId);', ''),
   fault('lost changes are not sent again', 76, RESET, 'if (lastN < state.ackedN) {', 'if (false) {'),
-  fault('a copy of a device is not told from it', 82, PUSH, 'if (recorded !== told) return agreed;', ''),
+  fault('a copy of a device is not distinguished from it', 82, PUSH, 'if (recorded !== computed) return agreed;', ''),
   fault(
     'what waits for a withdrawn scope is not set aside',
     230,

@@ -3,7 +3,7 @@ import { checkRest } from './invariants.ts';
 import { prng } from './prng.ts';
 import { advance, begin } from './traffic.ts';
 import { Broken } from './broken.ts';
-import { makeWorld, tell, type World } from './world.ts';
+import { makeWorld, record, type World } from './world.ts';
 
 /** Result of a seed: null, or the invariant that broke and the steps before it. */
 export interface Failure {
@@ -23,7 +23,7 @@ export const STEPS = 160;
  * @returns null when every invariant held
  */
 export async function play(seed: number, steps = allSteps()): Promise<Failure | null> {
-  // Nearly all stories end well: only one that does not is told, and the places of its errors noted, when it is played again.
+  // Nearly all seeds pass: only a failing one is recorded, with the stack traces of its errors, when it is played again.
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
   const ended = await perform(seed, steps, null).finally(() => (Error.stackTraceLimit = stackTraceLimit));

@@ -9,7 +9,7 @@ import { repair } from '../../server/repair.ts';
 import { checkDevice, checkPush, checkServerTree } from './invariants.ts';
 import type { Prng } from './prng.ts';
 import { Broken } from './broken.ts';
-import { Crash, register, tell, type SimDevice, type Task, type World } from './world.ts';
+import { Crash, register, record, type SimDevice, type Task, type World } from './world.ts';
 import { newId, webEdit } from './edits.ts';
 
 /** Lets a device begin a run. */

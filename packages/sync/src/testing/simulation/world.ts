@@ -244,6 +244,6 @@ function crashable(database: TransactionalStore, host: { crashing: boolean }): T
 }
 
 /** Notes what happened, when anybody listens. */
-export function tell(world: World, what: () => string): void {
+export function record(world: World, what: () => string): void {
   world.story?.push(what());
 }
