@@ -32,6 +32,13 @@ export const workspaces = {
     node: null,
   },
   host: { folder: 'packages/host', workspaces: ['contract', 'core', 'sync', 'frx'], packages: null, node: null },
+  // Runs in Node and in a browser's worker: its own program of types has neither Node nor a window.
+  device: {
+    folder: 'packages/device',
+    workspaces: ['contract', 'core', 'sync'],
+    packages: ['eventsource-parser', 'kysely'],
+    node: [],
+  },
   demo: { folder: 'packages/demo', workspaces: ['contract'], packages: [], node: [] },
   web: { folder: 'apps/web', workspaces: ['contract', 'rfid'], packages: null, node: [] },
   server: {
@@ -42,7 +49,7 @@ export const workspaces = {
   },
   desktop: {
     folder: 'apps/desktop',
-    workspaces: ['contract', 'core', 'sync', 'api', 'host', 'rfid'],
+    workspaces: ['contract', 'core', 'sync', 'device', 'api', 'host', 'rfid'],
     packages: null,
     node: null,
   },

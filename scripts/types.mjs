@@ -1,5 +1,5 @@
 /**
- * Types of everything, in five programs: what runs in Node, the workspaces that must not know Node, the browser, tests and scripts. A program for
+ * Types of everything, in six programs: what runs in Node, the workspaces that must not know Node, the device, the browser, tests and scripts. A program for
  * each workspace would read most workspaces many times; those are for editors, and for checking some workspaces by name.
  */
 import { spawnSync } from 'node:child_process';
@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { ROOT } from './bootstrap/run.mjs';
 
 /** Everything. */
-const WHOLE = ['tsconfig.node.json', 'tsconfig.pure.json', 'apps/web', 'tests', 'scripts'];
+const WHOLE = ['tsconfig.node.json', 'tsconfig.pure.json', 'packages/device', 'apps/web', 'tests', 'scripts'];
 
 /**
  * @param {string[]} [only] folders; empty for all.

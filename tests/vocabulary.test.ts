@@ -18,7 +18,7 @@ describe('The check of names', () => {
 
   it('lets longer names and allowed places pass', () => {
     expect(replacedNamesOf('packages/core/src/a.ts', 'untidy(Grounds, rebuildHouse);')).toEqual([]);
-    expect(replacedNamesOf('apps/desktop/src/agent/live.ts', 'openLive();')).toEqual([]);
+    expect(replacedNamesOf('packages/device/src/live.ts', 'openLive();')).toEqual([]);
   });
 
   it('finds none in the repository', () => {

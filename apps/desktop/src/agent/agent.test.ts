@@ -6,7 +6,7 @@ import { tinyPhoto } from '@holdfast/core/testing';
 import { FolderInUse, openLog } from '@holdfast/host';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startAgent } from './agent.ts';
-import { OFFLINE_LEASE_MS } from './signIn.ts';
+import { OFFLINE_LEASE_MS } from '@holdfast/device';
 import { openWorld, PASSWORD, PEOPLE, type TestAgent, type World } from './testing/world.ts';
 
 /** Names nothing. */

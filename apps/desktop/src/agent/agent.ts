@@ -1,10 +1,9 @@
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { buildServer } from '@holdfast/api';
-import { type LiveEvent, Problem } from '@holdfast/contract';
+import { Problem } from '@holdfast/contract';
 import {
   buildApplication,
-  endSessions,
   type Handler,
   handler,
   handlers,
@@ -13,6 +12,7 @@ import {
   removeExpired,
 } from '@holdfast/core';
 import { getInstance as getInstanceContract } from '@holdfast/contract';
+import { type Driver, factOr, openDevice, readFact, writeFact } from '@holdfast/device';
 import {
   argonPasswords,
   blobFolder,
@@ -29,21 +29,13 @@ import {
   VERSION,
   webFolder,
 } from '@holdfast/host';
-import { readState } from '@holdfast/sync';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { type AgentConfig, ConfigError } from './config.ts';
 import { type DeviceDatabase, openDeviceDatabase } from './database.ts';
-import { factOr, readFact, writeFact } from './facts.ts';
 import { openLaunches } from './launches.ts';
-import { openLive } from './live.ts';
 import { admission, type OwnAddress, serveLaunch } from './loopback.ts';
-import { type Driver, openDriver } from './driver.ts';
-import { openHub } from './hub.ts';
-import { desktopOperations } from './operations.ts';
-import { remoteClient } from './remote.ts';
-import { applyRevocation } from './revocation.ts';
-import { desktopSignIn } from './signIn.ts';
+import { nodePlatform } from './platform.ts';
 import { localFileOperations } from '../files/localFiles.ts';
 import { systemPrograms } from '../files/programs.ts';
 import { openDesktopReaders } from '../rfid/desktopReaders.ts';
@@ -125,71 +117,27 @@ async function serve(
   const server = await serverOf(config, write);
   const hostId = await factOr(write, 'hostId', () => systemPorts.ids.next(clock.now()).slice(-8));
   await factOr(write, 'deviceToken', systemPorts.secrets.next);
-  const deviceId = async (): Promise<string> =>
-    (await setting.database.transaction((store) => readState(store))).deviceId;
   const own: OwnAddress = { host: `holdfast-${hostId}.localhost`, port: 0 };
 
   const ports = { ...(await portsOf(config, databases, log)), clock };
-  const hub = openHub();
-  const token = async (): Promise<string> => (await readFact(read, 'deviceToken')) ?? '';
-  const driver = openDriver({
+  const device = openDevice({
+    platform: nodePlatform(log),
     setting,
-    read,
-    write,
-    blobs: ports.blobs,
+    databases: { read, write },
+    ports,
+    application: () => application,
     server,
-    log,
-    token,
-    newId: () => ports.ids.next(ports.clock.now()),
-    registerAnew: () => registerAnew(server, token, ports, write),
-    tell: hub.tell,
-    revoked,
+    deviceName: hostname(),
+    version: VERSION,
   });
-  const live = openLive({
-    server,
-    token,
-    random: setting.random,
-    isKnown: async () => (await read.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined,
-    connection: driver.connection,
-    heard: (word) => void heed(word).catch((error: unknown) => log.error({ err: error }, 'could not obey the server')),
-  });
-
-  async function revoked(mode: 'signOut' | 'lock' | 'wipe'): Promise<void> {
-    await applyRevocation(application, setting, mode);
-    hub.tell({ event: 'logout', data: { reason: mode } });
-  }
-
-  /** Ends the sessions of people whose accounts the server says are disabled; what they did stays on the device. */
-  async function blockDisabled(disabled: readonly string[]): Promise<void> {
-    const known = (await readFact(read, 'disabledUsers')) ?? [];
-    await writeFact(write, 'disabledUsers', disabled);
-    const blocked = disabled.filter((id) => !known.includes(id));
-    for (const id of blocked) await endSessions(write, id, ports.clock.now());
-    if (blocked.length > 0) hub.tell({ event: 'logout', data: { reason: 'disabled' } });
-  }
-
-  /** Does what the server says. */
-  async function heed(word: LiveEvent): Promise<void> {
-    if (word.event === 'hello') await blockDisabled(word.data.disabled ?? []);
-    if (word.event === 'hello') await driver.greeted(word.data.heads);
-    if (word.event === 'changed') driver.heard();
-    if (word.event === 'revoked') await revoked(word.data.mode);
-    if (word.event !== 'logout') return;
-    const now = ports.clock.now();
-    const disabled = word.data.disabled ?? [];
-    const before = (await readFact(read, 'disabledUsers')) ?? [];
-    await writeFact(write, 'disabledUsers', [...new Set([...before, ...disabled])]);
-    const users = word.data.users ?? (await read.selectFrom('user').select('id').execute()).map(({ id }) => id);
-    for (const id of users) await endSessions(write, id, now);
-    hub.tell({ event: 'logout', data: { reason: 'account' } });
-  }
+  const { driver } = device;
   const acceptedPorts = (await readFact(read, 'readerPorts')) ?? [];
   const readers = openDesktopReaders({
     addresses: config.readers ?? [],
     acceptedPorts,
     accept: async (port) =>
       writeFact(write, 'readerPorts', [...new Set([...((await readFact(read, 'readerPorts')) ?? []), port])]),
-    tell: hub.tell,
+    tell: device.tell,
   });
   const updates = openDesktopUpdates({
     keys: supervision === null ? [] : (config.keys ?? []),
@@ -198,8 +146,8 @@ async function serve(
     folder: versionsFolder(config.dataFolder),
     running: supervision?.running ?? VERSION,
     server,
-    token,
-    tell: hub.tell,
+    token: device.token,
+    tell: device.tell,
     restart: () => supervision?.restart(),
     failed: (error) => log.warn({ err: error }, 'the update was not installed'),
   });
@@ -208,24 +156,11 @@ async function serve(
     read,
     write,
     ports,
-    deviceId: await deviceId(),
+    deviceId: await device.deviceId(),
     device: setting,
     handlers: handlersOf([
-      desktopSignIn({
-        application: () => application,
-        server,
-        deviceId,
-        deviceName: hostname(),
-        async confirmed() {
-          await driver.run('Sign-in');
-          live.wake();
-          const held = await read.selectFrom('subscription').select('scopeId').limit(1).executeTakeFirst();
-          // Photos and files follow while the person works already.
-          if (held === undefined) await driver.recordsSettled();
-        },
-      }),
+      ...device.handlers,
       describeAgent,
-      ...desktopOperations({ driver: () => driver, hub, server, deviceId }),
       ...readerOperations(() => readers),
       ...updateOperations(() => updates),
       ...localFileOperations({
@@ -265,35 +200,16 @@ async function serve(
     launchAddress: () => `${origin}/#launch=${launches.issue()}`,
     async stop() {
       clearInterval(removing);
-      await live.stop();
-      await driver.stop();
+      await device.stop();
       await readers.close();
       updates.stop();
-      hub.close();
+      device.close();
       ports.reports.stop();
       await app.close();
       await databases.close();
       unlock();
     },
   };
-}
-
-/** Makes a new name and secret of this device known to the server, which knew it by another (docs/sync.md, "What is promised"). */
-async function registerAnew(
-  server: string,
-  token: () => Promise<string>,
-  { ids, secrets, clock }: Ports,
-  write: DeviceDatabase['databases']['write'],
-): Promise<string | null> {
-  const deviceId = ids.next(clock.now());
-  const secret = secrets.next();
-  try {
-    await remoteClient(server, await token())('registerDeviceAnew', { deviceId, token: secret });
-  } catch {
-    return null;
-  }
-  await writeFact(write, 'deviceToken', secret);
-  return deviceId;
 }
 
 /** The server that is named now or was named before. @throws {ConfigError} when neither, or when work of another server lies here */

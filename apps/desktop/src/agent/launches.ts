@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Application } from '@holdfast/core';
 import { sha256Hex } from '@holdfast/sync';
-import { readFact, writeFact } from './facts.ts';
+import { readFact, writeFact } from '@holdfast/device';
 
 /** How long an address may wait to be opened. */
 const LAUNCH_MS = 10 * 60 * 1000;

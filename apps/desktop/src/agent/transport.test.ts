@@ -4,7 +4,8 @@ import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import type { Effect } from '@holdfast/sync';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openTransport, type Transport } from './transport.ts';
+import { openTransport, type Transport } from '@holdfast/device';
+import { nodePlatform } from './platform.ts';
 
 let server: Server;
 let transport: Transport;
@@ -20,7 +21,9 @@ beforeEach(async () => {
     });
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const quiet = (): void => undefined;
   transport = openTransport({
+    ...nodePlatform({ info: quiet, warn: quiet, error: quiet }),
     server: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     token: () => Promise.resolve('secret'),
     registerAnew: () => Promise.resolve(null),

@@ -1,6 +1,6 @@
 import { compareVersions, type DesktopEvent, type OfferedRelease, Problem, type UpdateState } from '@holdfast/contract';
 import { ReleaseRefused } from '@holdfast/host';
-import { remoteClient } from '../agent/remote.ts';
+import { remoteClient } from '@holdfast/device';
 import { installRelease } from './install.ts';
 import { readState, type Surroundings } from './versions.ts';
 

@@ -1,6 +1,4 @@
 /** Photos and files on their way, both ways: resumable, verified, under the name of their content (docs/sync.md, "The desktop's agent"). */
-import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
 import { BlobStatus } from '@holdfast/contract';
 import type { Appended, Blobs, Database } from '@holdfast/core';
 import type { Kysely } from 'kysely';
@@ -16,6 +14,8 @@ import {
   waitingBlobs,
   wasOnServer,
 } from './blobQueue.ts';
+import { idleTimeout } from './idleTimeout.ts';
+import type { Platform } from './platform.ts';
 
 /** Bytes of one request of an upload: a line that is cut loses no more. */
 const PIECE = 1024 * 1024;
@@ -29,7 +29,7 @@ const SILENCE_MS = 45_000;
 const RESUMES = 3;
 
 /** What moving bytes needs. */
-export interface BlobSetting {
+export interface BlobSetting extends Pick<Platform, 'sha256'> {
   server: string;
   token(): Promise<string>;
   read: Kysely<Database>;
@@ -56,7 +56,7 @@ export interface BlobResult extends Moved {
   cut: boolean;
 }
 
-const NOTHING = Buffer.alloc(0);
+const NOTHING = new Uint8Array(0);
 
 /** The line broke, or the server has no time: nothing more is tried in this run. */
 class Cut extends Error {
@@ -122,11 +122,11 @@ export async function fetchBlob(setting: BlobSetting, blob: QueuedBlob): Promise
  * was never sent is kept and set apart.
  * @returns how many were damaged
  */
-export async function verifyBlobs({ write, blobs, signal }: BlobSetting): Promise<number> {
+export async function verifyBlobs({ write, blobs, signal, sha256: hash }: BlobSetting): Promise<number> {
   let damaged = 0;
   for (const blob of await write.selectFrom('blob').select(['scopeId', 'sha256']).execute()) {
     if (signal.aborted) break;
-    if (await isWhole(blobs, blob)) continue;
+    if (await isWhole(hash, blobs, blob)) continue;
     damaged += 1;
     if (await wasOnServer(write, blob)) {
       await forget(write, blobs, blob);
@@ -160,12 +160,13 @@ async function forget(
   await write.deleteFrom('blob').where('scopeId', '=', scopeId).where('sha256', '=', sha256).execute();
 }
 
-async function isWhole(blobs: Blobs, { scopeId, sha256 }: { scopeId: string; sha256: string }): Promise<boolean> {
+async function isWhole(
+  hash: Platform['sha256'],
+  blobs: Blobs,
+  { scopeId, sha256 }: { scopeId: string; sha256: string },
+): Promise<boolean> {
   const bytes = await blobs.open({ scopeId, sha256, rendition: null });
-  if (bytes === null) return false;
-  const hash = createHash('sha256');
-  for await (const piece of bytes) hash.update(piece);
-  return hash.digest('hex') === sha256;
+  return bytes !== null && (await hash(bytes)) === sha256;
 }
 
 async function inParallel(due: readonly QueuedBlob[], move: (blob: QueuedBlob) => Promise<void>): Promise<void> {
@@ -210,7 +211,7 @@ async function upload(
     if (!answer.ok) refused += 1;
   }
   if (status?.state === 'stored') await settle(write, blob, { state: 'done', offset: size, error: '' });
-  else if (!(await isWhole(blobs, blob))) await quarantine(write, blob);
+  else if (!(await isWhole(setting.sha256, blobs, blob))) await quarantine(write, blob);
   else await postpone(write, blob, 'failed', 'The server did not take the content.', now());
 }
 
@@ -251,7 +252,7 @@ async function download(setting: BlobSetting, blob: QueuedBlob, moved: Moved): P
   }
   const offset = await blobs.received(key);
   // All of it came before a power cut, and nobody looked at it.
-  if (offset >= size) return finish(setting, blob, await blobs.append(key, Readable.from([]), offset, size));
+  if (offset >= size) return finish(setting, blob, await blobs.append(key, nothing(), offset, size));
   const answer = await request(setting, `/ext/sync/blobs/${scopeId}/${sha256}`, {
     method: 'GET',
     headers: offset === 0 ? {} : { range: `bytes=${offset}-` },
@@ -308,7 +309,7 @@ async function mimeTypeOf(db: Kysely<Database>, { scopeId, sha256 }: QueuedBlob)
 async function request(
   { server, token, signal }: BlobSetting,
   path: string,
-  init: { method: string; headers: Record<string, string>; body?: Buffer<ArrayBuffer> | string },
+  init: { method: string; headers: Record<string, string>; body?: Uint8Array<ArrayBuffer> | string },
 ): Promise<Response> {
   const headers = { ...init.headers, authorization: `Bearer ${await token()}`, 'user-agent': 'Holdfast desktop' };
   const first = AbortSignal.timeout(SILENCE_MS * (init.body === undefined ? 1 : 4));
@@ -327,28 +328,42 @@ async function request(
 /** Bytes as they come, until none came for too long. */
 async function* watched(body: ReadableStream<Uint8Array>, moved: Moved): AsyncGenerator<Uint8Array, void, void> {
   const reader = body.getReader();
+  const idle = idleTimeout(SILENCE_MS);
+  const silence = new Promise<never>((_, reject) => {
+    idle.signal.addEventListener('abort', () => reject(idle.signal.reason as Error), { once: true });
+  });
+  // Nothing may be awaited when it happens.
+  silence.catch(() => undefined);
   try {
     for (;;) {
-      const silence = Promise.withResolvers<never>();
-      const timer = setTimeout(() => silence.reject(new Cut('The line is silent.')), SILENCE_MS);
-      const next = await Promise.race([reader.read(), silence.promise]).finally(() => clearTimeout(timer));
+      const next = await Promise.race([reader.read(), silence]);
       if (next.done) return;
+      idle.arrived();
       moved.bytesIn += next.value.length;
       yield next.value;
     }
   } catch (error) {
-    throw error instanceof Cut ? error : cutBy(error);
+    throw cutBy(error);
   } finally {
+    idle.end();
     await reader.cancel().catch(() => undefined);
   }
 }
+
+async function* nothing(): AsyncGenerator<Uint8Array, void, void> {}
 
 function cutBy(cause: unknown): Cut {
   return new Cut(`The line broke: ${cause instanceof Error ? cause.message : String(cause)}`, null, { cause });
 }
 
-async function bytesOf(stream: AsyncIterable<Uint8Array> | null): Promise<Buffer<ArrayBuffer>> {
+async function bytesOf(stream: AsyncIterable<Uint8Array> | null): Promise<Uint8Array<ArrayBuffer>> {
   const pieces: Uint8Array[] = [];
   if (stream !== null) for await (const piece of stream) pieces.push(piece);
-  return Buffer.concat(pieces);
+  const bytes = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return bytes;
 }

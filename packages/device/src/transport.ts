@@ -1,13 +1,14 @@
 /** The wire of synchronisation over HTTP: what a run asks for, carried to the server and back. */
-import { constants, gzipSync } from 'node:zlib';
 import { routes } from '@holdfast/contract/client';
 import { type Effect, linesOf, type Reply } from '@holdfast/sync';
+import { type IdleTimeout, idleTimeout } from './idleTimeout.ts';
+import type { Platform } from './platform.ts';
 
 /** A line on which nothing came for this long is dead. */
 const SILENCE_MS = 45_000;
 
 /** How requests reach the server. */
-export interface TransportSetting {
+export interface TransportSetting extends Pick<Platform, 'gzip'> {
   server: string;
   /** The secret by which the server knows this device. */
   token(): Promise<string>;
@@ -36,7 +37,7 @@ export interface Transport {
   end(): void;
 }
 
-/** From so many characters on a push is packed: its changes say much the same. */
+/** From so many bytes on a push is packed: its changes say much the same. */
 const WORTH_PACKING = 1_000;
 
 const PATHS = {
@@ -46,20 +47,21 @@ const PATHS = {
 } as const;
 
 /** Opens a transport for one run. */
-export function openTransport({ server, token, registerAnew, signal }: TransportSetting): Transport {
+export function openTransport({ server, token, registerAnew, signal, gzip }: TransportSetting): Transport {
   const traffic: Traffic = { bytesIn: 0, bytesOut: 0, retryAfter: 0 };
-  let streaming: Silence | null = null;
+  const encoder = new TextEncoder();
+  let streaming: IdleTimeout | null = null;
 
   function end(): void {
     streaming?.cut();
     streaming = null;
   }
 
-  async function post(path: string, message: unknown, silence: Silence): Promise<Answer> {
-    const text = JSON.stringify(message);
-    traffic.bytesOut += Buffer.byteLength(text);
-    const isPacked = path === PATHS.push && text.length >= WORTH_PACKING;
-    const body = isPacked ? gzipSync(text, { level: constants.Z_BEST_SPEED }) : text;
+  async function post(path: string, message: unknown, idle: IdleTimeout): Promise<Answer> {
+    const plain = encoder.encode(JSON.stringify(message));
+    traffic.bytesOut += plain.length;
+    const isPacked = path === PATHS.push && plain.length >= WORTH_PACKING;
+    const body = isPacked ? await gzip(plain) : plain;
     try {
       const response = await fetch(server + path, {
         method: 'POST',
@@ -70,7 +72,7 @@ export function openTransport({ server, token, registerAnew, signal }: Transport
           'user-agent': 'Holdfast desktop',
         },
         body,
-        signal: AbortSignal.any([signal, silence.signal]),
+        signal: AbortSignal.any([signal, idle.signal]),
       });
       const seconds = Number(response.headers.get('retry-after') ?? 0);
       if (Number.isFinite(seconds)) traffic.retryAfter = Math.max(traffic.retryAfter, seconds * 1000);
@@ -82,35 +84,35 @@ export function openTransport({ server, token, registerAnew, signal }: Transport
 
   /** The answer to a push; null when there is none, and what is not the server's own word counts as none. */
   async function ask(path: string, message: unknown): Promise<unknown> {
-    const silence = watchSilence();
+    const idle = idleTimeout(SILENCE_MS);
     try {
-      const response = await post(path, message, silence);
+      const response = await post(path, message, idle);
       if (response === null) return null;
-      const text = await response.text();
-      traffic.bytesIn += Buffer.byteLength(text);
-      return answerIn(response, text)?.answer ?? null;
+      const bytes = await response.arrayBuffer();
+      traffic.bytesIn += bytes.byteLength;
+      return answerIn(response, new TextDecoder().decode(bytes))?.answer ?? null;
     } catch {
       return null;
     } finally {
-      silence.end();
+      idle.end();
     }
   }
 
   async function stream(path: string, message: unknown): Promise<Reply> {
-    const silence = watchSilence();
-    streaming = silence;
-    const response = await post(path, message, silence);
+    const idle = idleTimeout(SILENCE_MS);
+    streaming = idle;
+    const response = await post(path, message, idle);
     if (response?.body == null) {
-      silence.end();
+      idle.end();
       return null;
     }
     if (!(response.headers.get('content-type') ?? '').startsWith('application/x-ndjson')) {
       const text = await response.text().catch(() => '');
-      silence.end();
+      idle.end();
       const word = answerIn(response, text);
       return word === null ? null : { lines: only({ kind: 'refused', refusal: word.answer }) };
     }
-    return { lines: linesOf(textOf(response.body, silence, traffic)) };
+    return { lines: linesOf(textOf(response.body, idle, traffic)) };
   }
 
   return {
@@ -155,40 +157,21 @@ function answerIn(response: Response, text: string): { answer: unknown } | null 
 
 async function* textOf(
   body: ReadableStream<Uint8Array>,
-  silence: Silence,
+  idle: IdleTimeout,
   traffic: Traffic,
 ): AsyncGenerator<string, void, void> {
   const decoder = new TextDecoder();
   try {
     for await (const piece of body) {
-      silence.heard();
+      idle.arrived();
       traffic.bytesIn += piece.length;
       yield decoder.decode(piece, { stream: true });
     }
   } finally {
-    silence.end();
+    idle.end();
   }
 }
 
 async function* only(line: unknown): AsyncGenerator<readonly string[], void, void> {
   yield [JSON.stringify(line)];
-}
-
-/** Notices a line on which nothing comes any more. */
-interface Silence {
-  signal: AbortSignal;
-  heard(): void;
-  end(): void;
-  /** Ends it now. */
-  cut(): void;
-}
-
-function watchSilence(): Silence {
-  const dead = new AbortController();
-  const timer = setTimeout(() => dead.abort(new Error('The line is silent.')), SILENCE_MS);
-  const cut = (): void => {
-    clearTimeout(timer);
-    dead.abort(new Error('Nobody reads this any more.'));
-  };
-  return { signal: dead.signal, heard: () => void timer.refresh(), end: () => clearTimeout(timer), cut };
 }

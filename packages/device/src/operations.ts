@@ -1,18 +1,20 @@
 /** The desktop's own operations (docs/acceptance.md, BRDG). */
-import { hostname } from 'node:os';
 import * as contract from '@holdfast/contract';
 import { type Handler, handler, type LocalDb, registry, type ScopedDb, type SyncedTable } from '@holdfast/core';
-import { VERSION } from '@holdfast/host';
 import type { Driver } from './driver.ts';
 import type { Hub } from './hub.ts';
 import { waitingOperations } from './waitingOperations.ts';
 
 /** What the operations speak with. */
 export interface OperationSetting {
-  driver(): Driver;
+  driver: Driver;
   hub: Hub;
   server: string;
   deviceId(): Promise<string>;
+  /** What this device is called in the list of devices. */
+  deviceName: string;
+  /** Version of the program. */
+  version: string;
 }
 
 /** What people call the rows of a table, where they see them at all. */
@@ -35,13 +37,13 @@ const ENTITIES: Partial<Record<SyncedTable, string>> = {
 };
 
 /** The handlers of the desktop's own operations. */
-export function desktopOperations({ driver, hub, server, deviceId }: OperationSetting): Handler[] {
+export function deviceOperations({ driver, hub, server, deviceId, deviceName, version }: OperationSetting): Handler[] {
   return [
-    handler(contract.syncNow, { reach: 'library', commit: () => driver().run('User') }),
-    handler(contract.fullSync, { reach: 'library', commit: () => driver().run('User', true) }),
-    handler(contract.getSyncLogs, { reach: 'library', commit: () => driver().logs() }),
-    handler(contract.getSyncOptions, { reach: 'library', commit: () => driver().options() }),
-    handler(contract.setSyncOptions, { reach: 'library', commit: (_ctx, options) => driver().setOptions(options) }),
+    handler(contract.syncNow, { reach: 'library', commit: () => driver.run('User') }),
+    handler(contract.fullSync, { reach: 'library', commit: () => driver.run('User', true) }),
+    handler(contract.getSyncLogs, { reach: 'library', commit: () => driver.logs() }),
+    handler(contract.getSyncOptions, { reach: 'library', commit: () => driver.options() }),
+    handler(contract.setSyncOptions, { reach: 'library', commit: (_ctx, options) => driver.setOptions(options) }),
     handler(contract.watchDesktop, { reach: 'library', commit: () => Promise.resolve(hub.listen()) }),
     handler(contract.getDesktopStatus, {
       reach: 'library',
@@ -54,9 +56,9 @@ export function desktopOperations({ driver, hub, server, deviceId }: OperationSe
           .limit(1)
           .executeTakeFirst();
         return {
-          ...(await driver().status()),
-          ...(await driver().waiting()),
-          connected: driver().connected(),
+          ...(await driver.status()),
+          ...(await driver.waiting()),
+          connected: driver.connected(),
           synced: synced !== undefined,
         };
       },
@@ -79,9 +81,9 @@ export function desktopOperations({ driver, hub, server, deviceId }: OperationSe
         const users = await local.selectFrom('user').select('name').orderBy('name').execute();
         return {
           deviceId: await deviceId(),
-          name: hostname(),
+          name: deviceName,
           server,
-          version: VERSION,
+          version,
           users: users.map(({ name }) => name),
         };
       },

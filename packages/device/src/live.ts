@@ -1,6 +1,7 @@
 /** The server's word while it is within reach: that something changed, and what became of people and of this device. */
 import type { LiveEvent } from '@holdfast/contract';
 import { createParser } from 'eventsource-parser';
+import { idleTimeout } from './idleTimeout.ts';
 
 /** A line on which not even a beat came for this long is dead; the server beats every fifteen seconds. */
 const SILENCE_MS = 40_000;
@@ -74,8 +75,7 @@ async function listen(
   { server, token, heard, connection }: LiveSetting,
   signal: AbortSignal,
 ): Promise<'unreachable' | 'cut' | 'noLine'> {
-  const silence = new AbortController();
-  const timer = setTimeout(() => silence.abort(), SILENCE_MS);
+  const idle = idleTimeout(SILENCE_MS);
   let stood = false;
   try {
     const answer = await fetch(`${server}/ext/sync/events`, {
@@ -84,7 +84,7 @@ async function listen(
         authorization: `Bearer ${await token()}`,
         'user-agent': 'Holdfast desktop',
       },
-      signal: AbortSignal.any([signal, silence.signal]),
+      signal: AbortSignal.any([signal, idle.signal]),
     });
     if (!answer.ok || answer.body === null) {
       await answer.body?.cancel();
@@ -99,13 +99,13 @@ async function listen(
     });
     const decoder = new TextDecoder();
     for await (const piece of answer.body) {
-      timer.refresh();
+      idle.arrived();
       parser.feed(decoder.decode(piece, { stream: true }));
     }
   } catch {
     // A line that breaks is opened again.
   } finally {
-    clearTimeout(timer);
+    idle.end();
   }
   return stood ? 'cut' : 'unreachable';
 }

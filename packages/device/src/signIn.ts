@@ -13,7 +13,6 @@ import {
   localDb,
   type LocalDb,
 } from '@holdfast/core';
-import { VERSION } from '@holdfast/host';
 import { readFact, writeFact } from './facts.ts';
 import { remoteClient } from './remote.ts';
 
@@ -30,6 +29,8 @@ export interface SignInSetting {
   deviceId(): Promise<string>;
   /** What this device is called in the list of devices. */
   deviceName: string;
+  /** Version of the program. */
+  version: string;
   /** Told when somebody signed in with the server; a device that is empty is filled before they get in. */
   confirmed(): Promise<void>;
 }
@@ -137,7 +138,7 @@ async function isDisabled(db: LocalDb, userId: string): Promise<boolean> {
 
 /** Asks the server for the account, and makes this device known to it as one the person uses. */
 async function askServer(setting: SignInSetting, credentials: Credentials): Promise<ServerWord> {
-  const { server, deviceName } = setting;
+  const { server, deviceName, version } = setting;
   try {
     const answer = await fetch(`${server}/users/me/token`, {
       method: 'POST',
@@ -158,7 +159,7 @@ async function askServer(setting: SignInSetting, credentials: Credentials): Prom
       deviceId: await setting.deviceId(),
       token: deviceToken!,
       name: deviceName,
-      appVersion: VERSION,
+      appVersion: version,
     });
     const user = User.parse(await call('getCurrentUser', {}));
     // The device speaks by its own token from here on.

@@ -7,46 +7,35 @@ import {
   readState,
   recoverRuns,
   type Refusal,
-  retryDelay,
   type Reply,
   type RunResult,
   sendAgain,
   sync,
 } from '@holdfast/sync';
 import type { Kysely } from 'kysely';
-import type { Logger } from 'pino';
 import { nextTry } from './blobQueue.ts';
 import { dropLeftovers, moveBlobs, verifyBlobs } from './blobs.ts';
 import { readFact, writeFact } from './facts.ts';
+import { AFTER_CHANGE_MS, AFTER_EVENT_MS, openPauses, type RunEnd } from './pauses.ts';
+import type { Platform } from './platform.ts';
+import { type Asked, openRunQueue } from './runQueue.ts';
 import { newestRuns, presentRun, type Waiting, whatWaits } from './runs.ts';
 import { filesText, leftText, refusalText, standingText, startText, troubleText } from './runTexts.ts';
+import { openSchedule, type Trigger } from './schedule.ts';
 import { openTransport } from './transport.ts';
 
-/** Why a run began, as the history of runs shows it. */
-export type Trigger = 'User' | 'Start' | 'Change' | 'Server' | 'Interval' | 'Connection' | 'Sign-in';
-
-/** How long after the last local change a run begins (product decision 32). */
-const AFTER_CHANGE_MS = 5_000;
-/** How long after the server spoke of a change a run begins; several that come together make one. */
-const AFTER_WORD_MS = 150;
-/**
- * How long after a line broke under photos or files the next run begins: most are back at once. Doubled, up to the pause after a change, each
- * time that nothing arrived in between.
- */
-const AFTER_CUT_MS = 500;
 /** How often refused changes are sent again by themselves, beside each start, sign-in and run that a person asked for. */
 const SEND_AGAIN_MS = 60 * 60 * 1000;
 /** The share of a run's progress that rows take; the rest is photos and files. */
 const ROWS_SHARE = 0.8;
 
 /** What the driver works with. */
-export interface DriverSetting {
+export interface DriverSetting extends Platform {
   setting: DeviceSetting;
   read: Kysely<Database>;
   write: Kysely<Database>;
   blobs: Blobs;
   server: string;
-  log: Logger;
   newId(): string;
   token(): Promise<string>;
   registerAnew(): Promise<string | null>;
@@ -98,20 +87,16 @@ interface Running {
 export function openDriver(parts: DriverSetting): Driver {
   const { setting, read, write, server, log, tell } = parts;
   const ending = new AbortController();
+  const pauses = openPauses(() => setting.random());
+  const schedule = openSchedule(parts, (trigger) => void runByItself(trigger));
+  const queue = openRunQueue({ run: perform, rest, signal: ending.signal });
+  /** The run under way; null between runs. */
   let running: Running | null = null;
-  let asked: { trigger: Trigger; full: boolean } | null = null;
-  let loop: Promise<void> | null = null;
-  let records = Promise.withResolvers<void>();
-  const plans = new Map<Trigger, NodeJS.Timeout>();
-  let failures = 0;
-  /** How often in a row the line broke before anything of a photo or file arrived. */
-  let cuts = 0;
   /** The last run ended in the middle, and nothing of it could be written down. */
-  let unclosed = false;
-  let reach = false;
-  /** Where the server's scopes stood when it began to tell what changes, until a run asks or it is known that none has to. */
+  let isUnclosed = false;
+  let isConnected = false;
+  /** Where the server's scopes stood when it began to send events, until a run asks or it is known that none has to. */
   let greeting: { heads: Record<string, number> | undefined } | null = null;
-  let started = false;
 
   async function options(): Promise<SyncOptions> {
     return {
@@ -121,92 +106,69 @@ export function openDriver(parts: DriverSetting): Driver {
   }
 
   async function run(trigger: Trigger, full = false): Promise<SyncStatus> {
-    asked = { trigger, full: full || (asked?.full ?? false) };
-    if (running === null) running = { runId: '', progress: 0, message: startText(full) };
-    begin();
+    running ??= { runId: '', progress: 0, message: startText(full) };
+    queue.ask({ trigger, full });
     return status();
   }
 
-  function begin(): void {
-    if (loop === null) records = Promise.withResolvers<void>();
-    loop ??= runAll().finally(() => {
-      loop = null;
-      records.resolve();
-      // Asked for while the last run was being told of.
-      if (asked !== null && !ending.signal.aborted) begin();
-    });
+  async function perform({ trigger, full }: Asked): Promise<void> {
+    greeting = null;
+    schedule.clear();
+    const runId = parts.newId();
+    const end = await once(runId, trigger, full).catch((error: unknown) => abandon(runId, error));
+    last = { runId, ...end };
+    pauses.ended(end);
   }
 
-  /** Runs as long as runs are asked for, then plans the next. */
-  async function runAll(): Promise<void> {
-    let result: Outcome | null = null;
-    while (asked !== null && !ending.signal.aborted) {
-      const next = asked;
-      asked = null;
-      greeting = null;
-      forgetPlans();
-      const runId = parts.newId();
-      result = await once(runId, next.trigger, next.full).catch((error: unknown) => abandon(runId, error));
-      failures = result.reached ? 0 : failures + 1;
-    }
+  /** The last run since the queue began to work. */
+  let last: (RunEnd & { runId: string }) | null = null;
+
+  /** Publishes how the last run ended, and plans the next. */
+  async function rest(): Promise<void> {
     running = null;
-    if (result !== null) await publishEnd(result);
-    if (result?.reached === true) await catchUp();
-    if (result?.cut === true) {
-      plan('Connection', Math.min(AFTER_CHANGE_MS, AFTER_CUT_MS * 2 ** Math.min(cuts, 10)));
-      return;
-    }
-    const delay = nextDelay(result);
-    const due = failures === 0 && (await options()).syncImages ? await nextTry(read) : null;
-    plan('Interval', due === null ? delay : Math.min(delay, Math.max(AFTER_CHANGE_MS, due - setting.now())));
-  }
-
-  function nextDelay(result: Outcome | null): number {
-    return failures === 0
-      ? idleDelay(setting.random())
-      : retryDelay(failures, setting.random(), result?.retryAfter ?? 0);
-  }
-
-  interface Outcome {
-    runId: string;
-    /** Whether the server was reached. */
-    reached: boolean;
-    /** Whether the line broke under photos or files. */
-    cut: boolean;
-    retryAfter: number;
+    const end = last;
+    last = null;
+    if (end !== null) await publishEnd(end.runId);
+    if (end?.reached === true) await catchUp();
+    const afterCut = end === null ? null : pauses.afterCut();
+    if (afterCut !== null) return schedule.plan('Connection', afterCut);
+    const delay = pauses.next();
+    const due = !pauses.isFailing() && (await options()).syncImages ? await nextTry(read) : null;
+    schedule.plan('Interval', due === null ? delay : Math.min(delay, Math.max(AFTER_CHANGE_MS, due - setting.now())));
   }
 
   /** Closes a run that could not go on, so that the next one may begin. */
-  async function abandon(runId: string, error: unknown): Promise<Outcome> {
+  async function abandon(runId: string, error: unknown): Promise<RunEnd> {
     log.error({ err: error }, 'synchronisation failed');
     const message = troubleText(error);
     try {
       await recoverRuns(setting);
       await write.updateTable('syncRun').set({ status: 'Fail', message }).where('id', '=', runId).execute();
     } catch {
-      unclosed = true;
+      isUnclosed = true;
     }
-    return { runId, reached: false, cut: false, retryAfter: 0 };
+    return { reached: false, cut: false, moved: false, retryAfter: 0 };
   }
 
-  async function once(runId: string, trigger: Trigger, full: boolean): Promise<Outcome> {
-    if (unclosed) await recoverRuns(setting);
-    unclosed = false;
+  async function once(runId: string, trigger: Trigger, full: boolean): Promise<RunEnd> {
+    if (isUnclosed) await recoverRuns(setting);
+    isUnclosed = false;
     running = { runId, progress: 0, message: startText(full) };
     await publishStatus();
     const transport = openTransport({ ...parts, signal: ending.signal });
     const result = await rows(runId, trigger, full, transport).finally(() => transport.end());
-    if (asked === null) records.resolve();
+    queue.recordsArrived();
     const { traffic } = transport;
     let bytesIn = traffic.bytesIn;
     let bytesOut = traffic.bytesOut;
     const proven = result.status !== 'Fail';
     let left = '';
     let cut = false;
+    let isMoved = false;
     if (proven) await dropLeftovers(parts);
     // With what this run brought, refused changes may be accepted now. Their photos and files follow them in the next run.
     const isRetrying = proven && (await retryRefused(trigger)) > 0;
-    if (isRetrying) asked ??= { trigger: 'Change', full: false };
+    if (isRetrying) queue.askAgain('Change');
     if (proven && !isRetrying && (await options()).syncImages && !ending.signal.aborted) {
       try {
         const moved = await contents(full, trigger);
@@ -214,7 +176,7 @@ export function openDriver(parts: DriverSetting): Driver {
         bytesOut += moved.bytesOut;
         left = leftText(moved.waiting);
         cut = moved.cut;
-        cuts = cut && moved.bytesIn + moved.bytesOut === 0 ? cuts + 1 : 0;
+        isMoved = moved.bytesIn + moved.bytesOut > 0;
       } catch (error) {
         log.error({ err: error }, 'photos and files could not be moved');
         left = troubleText(error);
@@ -233,7 +195,7 @@ export function openDriver(parts: DriverSetting): Driver {
     if (proven && !cut) connection(true);
     await obey(result.refusal);
     const reached = proven || (result.refusal !== null && result.refusal.code !== 'unknown_device');
-    return { runId, reached, cut, retryAfter: traffic.retryAfter };
+    return { reached, cut, moved: isMoved, retryAfter: traffic.retryAfter };
   }
 
   /** Lets refused changes wait again whose author may write in their company, as far as this device knows. @returns how many */
@@ -297,7 +259,7 @@ export function openDriver(parts: DriverSetting): Driver {
     tell({ event: 'sync-status', data: await status() });
   }
 
-  async function publishEnd({ runId }: Outcome): Promise<void> {
+  async function publishEnd(runId: string): Promise<void> {
     const ended = await status();
     tell({ event: 'sync-status', data: { ...ended, progress: 100 } });
     tell({ event: 'sync-complete', data: ended });
@@ -324,30 +286,10 @@ export function openDriver(parts: DriverSetting): Driver {
     return presentRun(record, server, running?.runId === record.id);
   }
 
-  /** Plans a run for a reason; each has its own time. A desktop that does not synchronise by itself plans none. */
-  function plan(trigger: Trigger, delay: number): void {
-    const known = plans.get(trigger);
-    // One's own changes are sent once they pause; words of the server would put each other off for as long as they come.
-    if (!started || ending.signal.aborted || (known !== undefined && trigger === 'Server')) return;
-    clearTimeout(known);
-    const timer = setTimeout(() => {
-      plans.delete(trigger);
-      void runByItself(trigger);
-    }, delay);
-    timer.unref();
-    plans.set(trigger, timer);
-  }
-
-  /** The run that begins now does all that was planned so far; what is planned while it goes on is for the next. */
-  function forgetPlans(): void {
-    for (const timer of plans.values()) clearTimeout(timer);
-    plans.clear();
-  }
-
   async function runByItself(trigger: Trigger): Promise<void> {
     const mayRun = (await options()).autosync && (await isKnown());
     if (mayRun && !ending.signal.aborted) await run(trigger);
-    else plan('Interval', idleDelay(setting.random()));
+    else schedule.plan('Interval', idleDelay(setting.random()));
   }
 
   /** Whether anybody ever signed in here with the server, and nobody ended it. */
@@ -361,7 +303,7 @@ export function openDriver(parts: DriverSetting): Driver {
     if (greeting === null) return;
     const { heads } = greeting;
     greeting = null;
-    if (heads === undefined || (await isElsewhere(heads))) plan('Server', AFTER_WORD_MS);
+    if (heads === undefined || (await isElsewhere(heads))) schedule.plan('Server', AFTER_EVENT_MS);
   }
 
   /** Whether what is here of any scope is not what the server has. */
@@ -371,51 +313,47 @@ export function openDriver(parts: DriverSetting): Driver {
   }
 
   function connection(connected: boolean): void {
-    if (connected === reach) return;
-    reach = connected;
+    if (connected === isConnected) return;
+    isConnected = connected;
     tell({ event: 'connected-status', data: { connected } });
     if (!connected) return;
-    failures = 0;
-    if (running === null) plan('Connection', AFTER_WORD_MS);
+    pauses.reset();
+    if (running === null) schedule.plan('Connection', AFTER_EVENT_MS);
   }
 
   return {
     async start() {
       await recoverRuns(setting);
-      started = true;
-      plan('Start', 0);
+      schedule.start();
+      schedule.plan('Start', 0);
     },
     async stop() {
       ending.abort();
-      forgetPlans();
-      await loop;
+      schedule.stop();
+      await queue.settled();
     },
     run,
-    async settled() {
-      await loop;
-    },
-    async recordsSettled() {
-      if (loop !== null) await records.promise;
-    },
+    settled: queue.settled,
+    recordsSettled: queue.recordsSettled,
     changed() {
       void whatWaits(read).then((data) => tell({ event: 'waiting', data }));
-      if (failures === 0 || reach) plan('Change', AFTER_CHANGE_MS);
+      if (!pauses.isFailing() || isConnected) schedule.plan('Change', AFTER_CHANGE_MS);
     },
-    heard: () => plan('Server', AFTER_WORD_MS),
+    heard: () => schedule.plan('Server', AFTER_EVENT_MS),
     async greeted(heads) {
       greeting = { heads };
       // A run under way may have asked later than that: it looks at its end.
       if (running === null) await catchUp();
     },
     connection,
-    connected: () => reach,
+    connected: () => isConnected,
     status,
     logs: async () => (await newestRuns(read, 100)).map(presented),
     options,
     async setOptions(chosen) {
       await writeFact(write, 'autosync', chosen.autosync);
       await writeFact(write, 'syncImages', chosen.syncImages);
-      plan('User', AFTER_WORD_MS);
+      schedule.plan('User', AFTER_EVENT_MS);
       return options();
     },
     waiting: () => whatWaits(read),

@@ -1,0 +1,146 @@
+/** A device that synchronises: sign-in, runs, events of the server and revocation, put together over a database (docs/sync.md, "The desktop's agent"). */
+import type { DesktopEvent, LiveEvent } from '@holdfast/contract';
+import { type Application, endSessions, type Handler, type Ports } from '@holdfast/core';
+import { type DeviceSetting, readState } from '@holdfast/sync';
+import { type Driver, openDriver } from './driver.ts';
+import { readFact, writeFact } from './facts.ts';
+import { openHub } from './hub.ts';
+import { openLive } from './live.ts';
+import { deviceOperations } from './operations.ts';
+import type { Platform } from './platform.ts';
+import { remoteClient } from './remote.ts';
+import { applyRevocation } from './revocation.ts';
+import { desktopSignIn } from './signIn.ts';
+
+/** What a device is made of. */
+export interface DeviceParts {
+  platform: Platform;
+  setting: DeviceSetting;
+  databases: Pick<Application, 'read' | 'write'>;
+  ports: Ports;
+  /** The application over the same database; asked for when it exists. */
+  application(): Application;
+  /** Origin of the server it synchronises with. */
+  server: string;
+  /** What this device is called in the list of devices. */
+  deviceName: string;
+  /** Version of the program. */
+  version: string;
+}
+
+/** A device that runs. */
+export interface Device {
+  driver: Driver;
+  /** The handlers of its own operations, in the place of the server's. */
+  handlers: readonly Handler[];
+  /** Sends an event to every window. */
+  tell(event: DesktopEvent): void;
+  /** Its name in the change log. */
+  deviceId(): Promise<string>;
+  /** The secret by which the server knows it. */
+  token(): Promise<string>;
+  /** Ends the connection to the server and the run under way. */
+  stop(): Promise<void>;
+  /** Ends the events of windows. */
+  close(): void;
+}
+
+/** Opens a device. It synchronises from `driver.start` on. */
+export function openDevice(parts: DeviceParts): Device {
+  const { platform, setting, ports, server, application, deviceName, version } = parts;
+  const { read, write } = parts.databases;
+  const hub = openHub();
+  const token = async (): Promise<string> => (await readFact(read, 'deviceToken')) ?? '';
+  const deviceId = async (): Promise<string> => (await setting.database.transaction(readState)).deviceId;
+  const driver = openDriver({
+    ...platform,
+    setting,
+    read,
+    write,
+    blobs: ports.blobs,
+    server,
+    token,
+    newId: () => ports.ids.next(ports.clock.now()),
+    registerAnew,
+    tell: hub.tell,
+    revoked,
+  });
+  const live = openLive({
+    server,
+    token,
+    random: setting.random,
+    isKnown: async () => (await read.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined,
+    connection: driver.connection,
+    heard: (event) =>
+      void apply(event).catch((error: unknown) =>
+        platform.log.error({ err: error }, 'an event of the server could not be applied'),
+      ),
+  });
+
+  async function revoked(mode: 'signOut' | 'lock' | 'wipe'): Promise<void> {
+    await applyRevocation(application(), setting, mode);
+    hub.tell({ event: 'logout', data: { reason: mode } });
+  }
+
+  /** Makes a new name and secret of this device known to the server, which knew it by another (docs/sync.md, "What is promised"). */
+  async function registerAnew(): Promise<string | null> {
+    const anew = ports.ids.next(ports.clock.now());
+    const secret = ports.secrets.next();
+    try {
+      await remoteClient(server, await token())('registerDeviceAnew', { deviceId: anew, token: secret });
+    } catch {
+      return null;
+    }
+    await writeFact(write, 'deviceToken', secret);
+    return anew;
+  }
+
+  /** Ends the sessions of people whose accounts the server says are disabled; what they did stays on the device. */
+  async function blockDisabled(disabled: readonly string[]): Promise<void> {
+    const known = (await readFact(read, 'disabledUsers')) ?? [];
+    await writeFact(write, 'disabledUsers', disabled);
+    const blocked = disabled.filter((id) => !known.includes(id));
+    for (const id of blocked) await endSessions(write, id, ports.clock.now());
+    if (blocked.length > 0) hub.tell({ event: 'logout', data: { reason: 'disabled' } });
+  }
+
+  /** Applies an event of the server. */
+  async function apply(event: LiveEvent): Promise<void> {
+    if (event.event === 'hello') await blockDisabled(event.data.disabled ?? []);
+    if (event.event === 'hello') await driver.greeted(event.data.heads);
+    if (event.event === 'changed') driver.heard();
+    if (event.event === 'revoked') await revoked(event.data.mode);
+    if (event.event !== 'logout') return;
+    const now = ports.clock.now();
+    const disabled = event.data.disabled ?? [];
+    const before = (await readFact(read, 'disabledUsers')) ?? [];
+    await writeFact(write, 'disabledUsers', [...new Set([...before, ...disabled])]);
+    const users = event.data.users ?? (await read.selectFrom('user').select('id').execute()).map(({ id }) => id);
+    for (const id of users) await endSessions(write, id, now);
+    hub.tell({ event: 'logout', data: { reason: 'account' } });
+  }
+
+  async function confirmed(): Promise<void> {
+    await driver.run('Sign-in');
+    live.wake();
+    const held = await read.selectFrom('subscription').select('scopeId').limit(1).executeTakeFirst();
+    // Photos and files follow while the person works already.
+    if (held === undefined) await driver.recordsSettled();
+  }
+
+  return {
+    driver,
+    handlers: [
+      desktopSignIn({ application, server, deviceId, deviceName, version, confirmed }),
+      ...deviceOperations({ driver, hub, server, deviceId, deviceName, version }),
+    ],
+    tell: hub.tell,
+    deviceId,
+    token,
+    async stop() {
+      await live.stop();
+      await driver.stop();
+    },
+    close: hub.close,
+  };
+}

@@ -1,0 +1,22 @@
+/** What a device needs of its host beside the database: what Node and a browser's worker do in different ways. */
+
+/** A log of a host. Errors stand under `err`. */
+export interface Log {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+}
+
+/** The host of a device. */
+export interface Platform {
+  /**
+   * Runs work after a time in milliseconds. Waiting for it keeps no process running.
+   * @returns calls it off
+   */
+  later(ms: number, work: () => void): () => void;
+  /** SHA-256 over bytes as they come, in lower-case hexadecimal. */
+  sha256(pieces: AsyncIterable<Uint8Array>): Promise<string>;
+  /** A body as `content-encoding: gzip` says, packed quickly rather than small. */
+  gzip(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>>;
+  log: Log;
+}

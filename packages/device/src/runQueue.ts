@@ -1,0 +1,77 @@
+import type { Trigger } from './schedule.ts';
+
+/** A run that was asked for. */
+export interface Asked {
+  trigger: Trigger;
+  /** Whether everything is compared with the server anew. */
+  full: boolean;
+}
+
+/** Runs one after the other. Those asked for while one is under way become one that follows it. */
+export interface RunQueue {
+  ask(asked: Asked): void;
+  /** Asks for a run after the present one, unless one was asked for already. */
+  askAgain(trigger: Trigger): void;
+  /** The records of the present run are in. Resolves `recordsSettled` unless another run follows. */
+  recordsArrived(): void;
+  /** Resolves when no run is under way and none was asked for. */
+  settled(): Promise<void>;
+  /** Resolves when the records of the runs asked for so far are in, or those runs ended. */
+  recordsSettled(): Promise<void>;
+}
+
+/** What a queue does. */
+export interface RunWork {
+  /** Performs one run. Does not throw. */
+  run(asked: Asked): Promise<void>;
+  /** Follows the last run. */
+  rest(): Promise<void>;
+  /** Aborted: no further run begins. */
+  signal: AbortSignal;
+}
+
+/** Opens a queue of runs. */
+export function openRunQueue({ run, rest, signal }: RunWork): RunQueue {
+  let asked: Asked | null = null;
+  let working: Promise<void> | null = null;
+  let records = Promise.withResolvers<void>();
+
+  async function work(): Promise<void> {
+    while (asked !== null && !signal.aborted) {
+      const next = asked;
+      asked = null;
+      await run(next);
+    }
+    await rest();
+  }
+
+  function begin(): void {
+    if (working !== null) return;
+    records = Promise.withResolvers<void>();
+    working = work().finally(() => {
+      working = null;
+      records.resolve();
+      // Asked for during `rest`.
+      if (asked !== null && !signal.aborted) begin();
+    });
+  }
+
+  return {
+    ask({ trigger, full }) {
+      asked = { trigger, full: full || (asked?.full ?? false) };
+      begin();
+    },
+    askAgain(trigger) {
+      asked ??= { trigger, full: false };
+    },
+    recordsArrived() {
+      if (asked === null) records.resolve();
+    },
+    async settled() {
+      await working;
+    },
+    async recordsSettled() {
+      if (working !== null) await records.promise;
+    },
+  };
+}
