@@ -63,11 +63,15 @@ export async function* render(request: RenderRequest, host: RenderHost = {}): As
       background: background ?? false,
       into,
     });
-    const words = await mentionedWords(run);
-    await sendRows(request.dataSets, words, run);
+    let isFirst = true;
     for (;;) {
       const event = await run.next();
-      if (event.kind === 'mentions' || event.kind === 'checked') continue;
+      if (event.kind === 'checked') continue;
+      if (event.kind === 'needs') {
+        await sendRows(request.dataSets, event.tables, isFirst, run);
+        isFirst = false;
+        continue;
+      }
       if (event.kind === 'done') run.finish();
       yield event;
       if (event.kind === 'bytes') await run.send({ kind: 'taken' });
@@ -161,20 +165,24 @@ function begin({ signal, megabytes, thread, renderer: provided }: RenderHost): R
 }
 
 function shapeOf({ name, tables }: DataSetToPrint): DataSetShape {
-  return { name, tables: tables.map(({ rows: _, ...shape }) => shape) };
+  return { name, tables: tables.map(({ rows, ...shape }) => ({ ...shape, onDemand: typeof rows === 'function' })) };
 }
 
-async function mentionedWords(run: Run): Promise<ReadonlySet<string>> {
-  for (;;) {
-    const event = await run.next();
-    if (event.kind === 'mentions') return event.words;
-  }
-}
-
-/** Sends rows as they come, until nobody waits for them any more. */
-async function sendRows(dataSets: readonly DataSetToPrint[], words: ReadonlySet<string>, run: Run): Promise<void> {
+/**
+ * Sends rows as they come, until the run is over: those that are gathered on demand where they are needed, the others the first time.
+ * @param needed the columns that are needed, by the index of the table
+ */
+async function sendRows(
+  dataSets: readonly DataSetToPrint[],
+  needed: ReadonlyMap<number, ReadonlySet<string>>,
+  isFirst: boolean,
+  run: Run,
+): Promise<void> {
   for (const [table, { rows }] of dataSets.flatMap(({ tables }) => tables).entries()) {
-    const gathered = typeof rows === 'function' ? rows((word) => words.has(word)) : rows;
+    const columns = needed.get(table);
+    const isOnDemand = typeof rows === 'function';
+    if (isOnDemand ? columns === undefined : !isFirst) continue;
+    const gathered = isOnDemand ? rows((column) => columns!.has(column)) : rows;
     for await (const piece of pieces(gathered)) {
       if (run.isOver()) return;
       await run.send({ kind: 'rows', table, rows: piece });

@@ -3,16 +3,17 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { checkTemplate } from '../check.ts';
-import type { DataSet, Row } from '../data/types.ts';
+import type { Row } from '../data/types.ts';
 import { prepare } from '../prepare.ts';
-import type { Template, TemplateObject } from '../template/model.ts';
+import type { Template } from '../template/model.ts';
 import { readTemplate } from '../template/read.ts';
 import { describeImage } from '../text/index.ts';
 import type { Fonts } from '../text/index.ts';
 import { exportReport } from './exportReport.ts';
 import { fileReader } from './fileCells.ts';
 import { type FontChoice, loadFonts } from './fonts.ts';
-import type { CheckOrder, DataSetShape, FromRenderer, RenderOrder, ToRenderer } from './renderMessages.ts';
+import { type Needs, ReportRows, RowsMissing } from './neededRows.ts';
+import type { CheckOrder, FromRenderer, RenderOrder, ToRenderer } from './renderMessages.ts';
 
 if (parentPort === null && process.send === undefined)
   throw new Error('This module prints reports inside a worker thread or a child process.');
@@ -28,29 +29,33 @@ const AHEAD = 4;
 /** A report that is printed. */
 class Printing {
   readonly #order: RenderOrder;
-  readonly #gathered: Row[][] = [];
-  readonly #complete = Promise.withResolvers<void>();
+  readonly #rows: ReportRows;
   readonly #readFiles = fileReader();
+  /** The rows that were asked for last. */
+  #gathering = Promise.withResolvers<void>();
   #underWay = 0;
   #goOn = (): void => undefined;
+  /** Bytes handed to the host, of every file together. */
+  #handed = 0;
+  /** Files that were announced. */
+  #files = 0;
 
   constructor(order: RenderOrder) {
     this.#order = order;
-    // A failure before the rows are waited for is reported by `print`.
-    this.#complete.promise.catch(() => undefined);
+    this.#rows = new ReportRows(order.request.dataSets);
   }
 
   addRows(table: number, rows: readonly Row[]): void {
     try {
       this.#readFiles(rows);
-      (this.#gathered[table] ??= []).push(...rows);
+      this.#rows.add(table, rows);
     } catch (error) {
-      this.#complete.reject(error);
+      this.#gathering.reject(error);
     }
   }
 
   complete(): void {
-    this.#complete.resolve();
+    this.#gathering.resolve();
   }
 
   taken(): void {
@@ -58,49 +63,90 @@ class Printing {
     this.#goOn();
   }
 
+  /**
+   * Reads the template once and runs it. A run that reads rows that were not gathered, by a name that its script composed, is begun anew with
+   * them: until then they had no part in it, so that it comes to the same place, and what was handed out is not handed out again.
+   */
   async print(): Promise<void> {
+    const template = readTemplate(this.#order.request.template, { limits: this.#order.request.limits });
+    let needs = this.#rows.namedIn(template);
+    for (;;) {
+      await this.#gather(needs);
+      needs = await this.#run(template);
+      if (needs.size === 0) return;
+    }
+  }
+
+  async #gather(needs: Needs): Promise<void> {
+    this.#gathering = Promise.withResolvers<void>();
+    post({ kind: 'needs', tables: this.#rows.expect(needs) });
+    await this.#gathering.promise;
+  }
+
+  /** Runs the template over what was gathered. @returns what it lacks */
+  async #run(template: Template): Promise<Needs> {
     const { request, into } = this.#order;
     const { format, now, culture = 'en-US', title, parameters, limits, archival } = request;
-    const template = readTemplate(request.template, { limits });
-    post({ kind: 'mentions', words: mentionedIn(template, request.dataSets) });
-    const fonts = fontsFor(request.fonts);
-    await this.#complete.promise;
-    const report = prepare(template, this.#dataSets(), {
-      fonts,
-      describeImage,
-      culture,
-      parameters,
-      limits,
-      now: () => now,
-      onProgress: ({ pass, pages }) => post({ kind: 'progress', pass, pages }),
+    const lacking: Needs = new Map();
+    const ending = new AbortController();
+    const dataSets = this.#rows.dataSets((table, column) => {
+      const columns = lacking.get(table) ?? new Set();
+      lacking.set(table, columns);
+      if (column !== null) columns.add(column);
+      ending.abort(new RowsMissing());
     });
-    const settings = { fonts, now: new Date(now), title, language: culture, archival, pixels: limits?.pixels };
-    for await (const { ending, content } of exportReport(report, format, settings)) {
-      post({ kind: 'file', ending });
-      if (into === undefined) await this.#hand(content);
-      else await write(content, into);
-      if (into !== undefined) break;
+    const fonts = fontsFor(request.fonts);
+    try {
+      const report = prepare(template, dataSets, {
+        fonts,
+        describeImage,
+        culture,
+        parameters,
+        limits,
+        now: () => now,
+        signal: ending.signal,
+        onProgress: ({ pass, pages }) => post({ kind: 'progress', pass, pages }),
+      });
+      const settings = { fonts, now: new Date(now), title, language: culture, archival, pixels: limits?.pixels };
+      let files = 0;
+      let position = 0;
+      for await (const { ending: name, content } of exportReport(report, format, settings)) {
+        if (files++ === this.#files) {
+          post({ kind: 'file', ending: name });
+          this.#files = files;
+        }
+        if (into !== undefined) {
+          await write(content, into);
+          break;
+        }
+        position = await this.#hand(content, position, ending.signal);
+      }
+      ending.signal.throwIfAborted();
+      post({ kind: 'done', warnings: report.warnings(), substitutions: report.substitutions() });
+    } catch (error) {
+      // What a run came to that lacked rows counts for nothing.
+      if (lacking.size === 0) throw error;
     }
-    post({ kind: 'done', warnings: report.warnings(), substitutions: report.substitutions() });
+    return lacking;
   }
 
-  /** The data sets of the order with the rows that followed it. */
-  #dataSets(): DataSet[] {
-    let index = 0;
-    return this.#order.request.dataSets.map(({ name, tables }) => ({
-      name,
-      tables: tables.map((table) => ({ ...table, rows: this.#gathered[index++] ?? [] })),
-    }));
-  }
-
-  async #hand(content: AsyncIterable<Uint8Array>): Promise<void> {
+  /** Hands out a file, except for what was handed out before. @param position bytes of the files before it @returns bytes with this one */
+  async #hand(content: AsyncIterable<Uint8Array>, position: number, signal: AbortSignal): Promise<number> {
+    let at = position;
     for await (const piece of content) {
+      const known = Math.max(0, this.#handed - at);
+      at += piece.length;
+      if (known >= piece.length) continue;
       await this.#untilTaken();
+      signal.throwIfAborted();
       this.#underWay += 1;
+      this.#handed = at;
+      const left = piece.subarray(known);
       // Of a view of something larger everything would be copied.
-      const bytes = piece.length === piece.buffer.byteLength ? piece : piece.slice();
+      const bytes = left.length === left.buffer.byteLength ? left : left.slice();
       post({ kind: 'bytes', bytes });
     }
+    return at;
   }
 
   /** Waits while the host has too much to take, so that pages are not made faster than they are read. */
@@ -169,26 +215,6 @@ function fontsFor(choice: FontChoice | undefined): Fonts {
   const key = JSON.stringify(choice ?? {});
   if (loaded?.choice !== key) loaded = { choice: key, fonts: loadFonts(choice) };
   return loaded.fonts.anew();
-}
-
-/** Names of tables, and of columns as `Table.Column`, that occur in a template. */
-function mentionedIn(template: Template, dataSets: readonly DataSetShape[]): Set<string> {
-  const text = textOf(template);
-  const words = dataSets.flatMap(({ tables }) =>
-    tables.flatMap(({ name, columns = [] }) => [name, ...columns.map((column) => `${name}.${column.name}`)]),
-  );
-  return new Set(words.filter((word) => text.includes(word)));
-}
-
-/** Everything a template says, in one text. */
-function textOf({ root, script }: Template): string {
-  const words = [script];
-  const waiting: TemplateObject[] = [root];
-  for (let object = waiting.pop(); object !== undefined; object = waiting.pop()) {
-    words.push(...object.attributes.values(), object.text);
-    waiting.push(...object.children);
-  }
-  return words.join('\n');
 }
 
 let printing: Printing | undefined;

@@ -16,12 +16,12 @@ export interface FileCell {
 export type GatheredRows = AsyncIterable<readonly Row[]>;
 
 /**
- * A table of a request: its rows, pieces of them as they are gathered, or a function that gathers them once the template has been read. It is
- * given a test for whether the template mentions a word. Rows must survive being copied to another thread or process: arrays, plain objects,
- * strings, numbers, dates, bytes; and `FileCell`s.
+ * A table of a request: its rows, pieces of them as they are gathered, or a function that gathers them when the report needs them. It is given a
+ * test for whether a column is needed; the bytes of others may be left out as null. Rows must survive being copied to another thread or
+ * process: arrays, plain objects, strings, numbers, dates, bytes; and `FileCell`s.
  */
 export interface TableToPrint extends Omit<DataTable, 'rows'> {
-  readonly rows: Iterable<Row> | GatheredRows | ((mentions: (word: string) => boolean) => GatheredRows);
+  readonly rows: Iterable<Row> | GatheredRows | ((needs: (column: string) => boolean) => GatheredRows);
 }
 
 /** Tables under one name, as `DataSet`. */
@@ -30,10 +30,16 @@ export interface DataSetToPrint {
   readonly tables: readonly TableToPrint[];
 }
 
+/** A table of a request without its rows. */
+export interface TableShape extends Omit<DataTable, 'rows'> {
+  /** Its rows are gathered when the report needs them; otherwise they come in any case. */
+  readonly onDemand?: boolean | undefined;
+}
+
 /** Tables of a request without their rows. */
 export interface DataSetShape {
   readonly name: string;
-  readonly tables: readonly Omit<DataTable, 'rows'>[];
+  readonly tables: readonly TableShape[];
 }
 
 /** A report to print. */
@@ -77,7 +83,7 @@ export interface RowsOfTable {
   readonly rows: readonly Row[];
 }
 
-/** What a host sends: an order, then for a print its rows, `complete` after the last of them, and `taken` for each piece of the file it has read. */
+/** What a host sends: an order, then for a print the rows that are needed, `complete` after the last of them, and `taken` for each piece of the file it has read. */
 export type ToRenderer =
   | RenderOrder
   | CheckOrder
@@ -108,15 +114,19 @@ export interface RenderFailure {
   readonly object?: string | undefined;
 }
 
-/** Which tables, and which columns as `Table.Column`, a template mentions: the host gathers no others. */
-export interface MentionedWords {
-  readonly kind: 'mentions';
-  readonly words: ReadonlySet<string>;
+/**
+ * Which rows a report needs: by the index of the table among all tables of the order, the columns whose bytes are needed. First what the template
+ * names; then, whenever a running report reads what was not gathered, as by a name that a script composed, that. Answered by rows, which take
+ * the place of earlier ones of the same table, and `complete`.
+ */
+export interface NeededRows {
+  readonly kind: 'needs';
+  readonly tables: ReadonlyMap<number, ReadonlySet<string>>;
 }
 
 /** What a renderer sends. After `done`, `checked` or `failed` it is ready for the next order. */
 export type FromRenderer =
   | RenderEvent
   | RenderFailure
-  | MentionedWords
+  | NeededRows
   | { readonly kind: 'checked'; readonly findings: readonly Finding[] };

@@ -40,21 +40,20 @@ export function templateColumns(
 /** Rows in pieces as they are gathered. */
 type GatheredRows = AsyncGenerator<readonly (readonly DataCell[])[]>;
 
-/** Tables whose rows are gathered once it is known what the template mentions. */
+/** Tables whose rows are gathered when the report needs them. */
 export interface GatheredData {
   readonly name: string;
   readonly tables: readonly (ReturnType<typeof tableShape> & {
-    readonly rows: (mentions: (word: string) => boolean) => GatheredRows;
+    readonly rows: (needs: (column: string) => boolean) => GatheredRows;
   })[];
 }
 
-/** The rows a template can ask for: tables and pictures it never mentions are not read. Gathering them throws TooMuchData. */
+/** The rows a report can need: tables and pictures it does not need are not read. Gathering them throws TooMuchData. */
 export function dataFor({ name, tables }: DataSet): GatheredData {
   let bytes = 0;
-  async function* pieces({ name: table, rows }: DataTable, mentions: (word: string) => boolean): GatheredRows {
-    if (!mentions(table)) return;
+  async function* pieces({ rows }: DataTable, needs: (column: string) => boolean): GatheredRows {
     let piece: (readonly DataCell[])[] = [];
-    for await (const row of rows((column) => mentions(`${table}.${column}`))) {
+    for await (const row of rows(needs)) {
       bytes += row.reduce<number>((sum, cell) => sum + sizeOf(cell), 0);
       if (bytes > DATA_LIMIT_BYTES) throw new TooMuchData();
       if (piece.push(row) < ROWS_AT_ONCE) continue;
@@ -65,7 +64,7 @@ export function dataFor({ name, tables }: DataSet): GatheredData {
   }
   return {
     name,
-    tables: tables.map((table) => ({ ...tableShape(table), rows: (mentions) => pieces(table, mentions) })),
+    tables: tables.map((table) => ({ ...tableShape(table), rows: (needs) => pieces(table, needs) })),
   };
 }
 

@@ -77,6 +77,14 @@ const template = (text: string): Uint8Array =>
 </Dictionary><ReportPage Name="Page1"><DataBand Name="Data1" Height="300" DataSource="Item">
 <TextObject Name="Text1" Width="300" Height="20" Text="${text}"/></DataBand></ReportPage></Report>`);
 
+/** A template whose dictionary lists both tables, with a script before each item. */
+const listing = (text: string, script = '', photo = ''): Uint8Array =>
+  encode(`<Report ScriptLanguage="CSharp"><ScriptText>public class ReportScript { private void Before(object sender, EventArgs e) { ${script.replaceAll('<', '&lt;')} } }</ScriptText>
+<Dictionary><TableDataSource Name="Item" ReferenceName="Holdfast.Item"><Column Name="Id" DataType="System.String"/><Column Name="Name" DataType="System.String"/></TableDataSource>
+<TableDataSource Name="Photo" ReferenceName="Holdfast.Photo" ${photo}><Column Name="ItemId" DataType="System.String"/><Column Name="Image" DataType="System.Byte[]"/><Column Name="Thumbnail" DataType="System.Byte[]"/></TableDataSource>
+</Dictionary><ReportPage Name="Page1"><DataBand Name="Data1" Height="30" DataSource="Item" BeforePrintEvent="Before">
+<TextObject Name="Text1" Width="300" Height="20" Text="${text}"/></DataBand></ReportPage></Report>`);
+
 const request = (changes: Partial<ReportToPrint> = {}): ReportToPrint => ({
   template: template('Item [Item.Name]'),
   dataSet: data().dataSet,
@@ -189,6 +197,50 @@ describe('printing', () => {
     await print({ dataSet: thumbnails.dataSet, template: template('[Photo.Thumbnail]') });
     expect(thumbnails.read).toEqual(expect.arrayContaining(['Photo', 'Thumbnail']));
     expect(thumbnails.read).not.toContain('Image');
+  });
+
+  it('does not read what only the dictionary of a template lists', async () => {
+    const { dataSet, read } = data();
+    await print({ dataSet, template: listing('Item [Item.Name]') });
+    expect(read).toEqual(['Item']);
+  });
+
+  it.each([
+    ['a table', `Report.GetDataSource("Pho" + "to")`, ['Item', 'Photo']],
+    ['a table under its alias', `Report.GetDataSource("Pict" + "ure")`, ['Item', 'Photo']],
+  ])('reads %s whose name a script composes, and prints its rows', async (_, source, expected) => {
+    const { dataSet, read } = data();
+    const script = `DataSourceBase rows = ${source}; rows.Init(); Text1.Text = "rows: " + rows.RowCount;`;
+    const template = listing('[Item.Name]', script, source.includes('Pict') ? 'Alias="Picture"' : '');
+    const layout = (await print({ dataSet, template, format: 'html' })).toString();
+    expect(layout).toContain('rows: 1');
+    expect(layout).not.toContain('rows: 0');
+    expect(read).toEqual(expected);
+  });
+
+  it('reads the pictures of a column whose name a script composes', async () => {
+    const { dataSet, read } = data();
+    const script = `DataSourceBase rows = Report.GetDataSource("Photo"); rows.Init();
+      byte[] image = (byte[])Report.GetColumnValue("Photo." + "Thumb" + "nail");
+      Text1.Text = image == null ? "no picture" : "a picture";`;
+    const printed = (await print({ dataSet, template: listing('[Item.Name]', script), format: 'html' })).toString();
+    expect(printed).toContain('a picture');
+    expect(printed).not.toContain('no picture');
+    expect(read).toEqual(['Item', 'Photo', 'Photo', 'Thumbnail']);
+  });
+
+  it('hands out no page twice when a report under way reads what was not gathered', async () => {
+    const { dataSet, read } = data(600);
+    const script = `string id = (String)Report.GetColumnValue("Item.Id");
+      Text1.Text = "Crane " + id;
+      if (id == "500") { DataSourceBase rows = Report.GetDataSource("Pho" + "to"); rows.Init(); Text1.Text = "rows: " + rows.RowCount; }`;
+    const template = listing('[Item.Name]', script);
+    const lines = (await print({ dataSet, template, format: 'pages' })).toString().trimEnd().split('\n');
+    const html = lines.map((line) => (JSON.parse(line) as { text?: string }).text ?? '').join('');
+    expect(read).toEqual(['Item', 'Photo']);
+    expect(html.match(/Crane \d+/g)).toEqual(Array.from({ length: 600 }, (_, i) => `Crane ${i}`).toSpliced(500, 1));
+    expect(html.match(/rows: \d/g)).toEqual(['rows: 1']);
+    expect(html.match(/<\/html>/g)).toHaveLength(1);
   });
 
   it('says where a template is at fault, and at which bound it was ended', async () => {

@@ -240,7 +240,7 @@ interface Printing {
 }
 
 /**
- * Begins to print: what the template mentions is gathered once it has been read.
+ * Begins to print: rows are gathered when the report needs them.
  * @param into the file that is written
  * @returns events; reading them throws what `findingOf` knows
  */
