@@ -14,7 +14,15 @@ import {
 } from '../template/properties.ts';
 
 import { ReportObject, TextObject } from './components.ts';
-import { Band, ChildBand, DataBand, GroupHeaderBand, ReportPage, SubreportObject } from './reportBands.ts';
+import {
+  Band,
+  ChildBand,
+  DataBand,
+  GroupHeaderBand,
+  ReportPage,
+  SubreportObject,
+  type WatermarkChange,
+} from './reportBands.ts';
 
 import type { Calculate } from './contents.ts';
 import { pxOfMm } from './geometry.ts';
@@ -175,7 +183,12 @@ function readBand(builder: Builder, band: Band): void {
     const sort = node.children.find((child) => child.type === 'Sort');
     for (const key of sort?.children ?? []) {
       const calculate = sortKey(builder, key, 'Expression');
-      if (calculate) band.sort.push({ calculate, descending: flagOf(key, 'Descending', false) });
+      if (calculate)
+        band.sort.push({
+          calculate,
+          source: textOf(key, 'Expression', ''),
+          descending: flagOf(key, 'Descending', false),
+        });
     }
   } else if (band instanceof GroupHeaderBand) {
     band.condition = expression(builder, node, 'Condition');
@@ -211,10 +224,20 @@ function attachBand(builder: Builder, band: Band, node: TemplateObject, page: Re
   }
 }
 
-/** The watermark of a page; undefined when it shows none. */
-export function watermarkOf(run: Run, page: ReportPage): Watermark | undefined {
+/** The watermark of a page with what a script has changed of it; undefined when it shows none. */
+export function watermarkOf(run: Run, page: ReportPage, change: WatermarkChange | undefined): Watermark | undefined {
+  return (change?.enabled ?? flagOf(page.source, 'Watermark.Enabled', false))
+    ? readWatermark(run, page, change)
+    : undefined;
+}
+
+/** The watermark of a page, whether it is shown or not. */
+export function readWatermark(
+  run: Run,
+  page: ReportPage,
+  { enabled: _enabled, ...change }: WatermarkChange = {},
+): Watermark {
   const node = page.source;
-  if (!flagOf(node, 'Watermark.Enabled', false)) return undefined;
   const bytes = imageBytes(node, 'Watermark.Image');
   return {
     image: bytes.length > 0 ? run.images(bytes) : undefined,
@@ -231,6 +254,7 @@ export function watermarkOf(run: Run, page: ReportPage): Watermark | undefined {
       'ForwardDiagonal',
     ),
     showTextOnTop: flagOf(node, 'Watermark.ShowTextOnTop', true),
+    ...change,
   };
 }
 

@@ -1,4 +1,12 @@
-import type { DrawnData, LinkSource, Calculate, HighlightCondition, Look, TextContent } from './contents.ts';
+import type {
+  DrawnData,
+  LinkSource,
+  Calculate,
+  HighlightCondition,
+  Look,
+  TextContent,
+  TextSettings,
+} from './contents.ts';
 import type { Value } from '../expression/values.ts';
 import type { Border, Fill, ImageResource, TextStyle } from '../page.ts';
 import type { TemplateObject } from '../template/model.ts';
@@ -46,7 +54,7 @@ interface SavedState {
 export class ReportObject {
   readonly source: TemplateObject;
   readonly type: string;
-  readonly name: string;
+  name: string;
   parent: ReportObject | undefined;
   /** Objects inside, in document order. */
   objects: ReportObject[] = [];
@@ -74,6 +82,8 @@ export class ReportObject {
   fill: Fill;
   evenStyle: Look | undefined;
   evenStyleForAll = false;
+  /** The named style that a script has applied. */
+  styleName: string | undefined;
   bookmark: Calculate | undefined;
   link: LinkSource | undefined;
   /** The link's value once it was calculated; '' before. */
@@ -295,6 +305,8 @@ export class TextObject extends ReportObject {
   autoWidth = false;
   autoShrink: 'None' | 'FontSize' | 'FontWidth' | 'FitText' = 'None';
   autoShrinkMinSize = 0;
+  /** What a script has changed of the settings its template has. */
+  settings: Partial<TextSettings> | undefined;
   private savedTexts: { text: string; style: TextStyle; value: Value; content: TextContent | undefined }[] = [];
 
   constructor(source: TemplateObject, border: Border, fill: Fill, style: TextStyle) {

@@ -131,7 +131,7 @@ function showValue(run: Run, object: DrawnObject, value: Value): void {
 const changed = new WeakMap<ReadonlyMap<string, string>, TemplateObject>();
 
 /** The template object with what a script has changed. */
-function sourceNow(object: DrawnObject): TemplateObject {
+export function sourceNow(object: DrawnObject): TemplateObject {
   const { changes, source } = object;
   if (!changes) return source;
   let made = changed.get(changes);

@@ -32,7 +32,7 @@ export function pageOf(run: Run, sheet: Sheet, index: number): Page {
     unlimited,
     fill: page.fill,
     border: lines.left || lines.top || lines.right || lines.bottom ? page.border : undefined,
-    watermark: watermarkOf(run, page),
+    watermark: watermarkOf(run, page, sheet.watermark),
     objects,
   };
 }

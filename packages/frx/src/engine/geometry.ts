@@ -4,6 +4,9 @@ export const round2 = (value: number): number => Math.round(value * 100) / 100;
 /** px of a length in mm. */
 export const pxOfMm = (mm: number): number => mm * 3.78;
 
+/** mm of a length in px. */
+export const mmOfPx = (px: number): number => px / 3.78;
+
 /** Flags of `Anchor`. */
 export const anchors = { top: 1, bottom: 2, left: 4, right: 8 } as const;
 

@@ -1,3 +1,4 @@
+import { textOf } from '../template/properties.ts';
 import type { DataBand, GroupHeaderBand } from './reportBands.ts';
 import { initDataSource, runRows } from './dataBands.ts';
 import { showDataFooter, showDataHeader } from './headers.ts';
@@ -34,7 +35,11 @@ function groupSort(first: GroupHeaderBand): DataBand['sort'] {
   const keys: DataBand['sort'] = [];
   for (let group: GroupHeaderBand | undefined = first; group; group = group.nestedGroup) {
     if (group.sortKey && group.sortOrder !== 'None')
-      keys.push({ calculate: group.sortKey, descending: group.sortOrder === 'Descending' });
+      keys.push({
+        calculate: group.sortKey,
+        source: textOf(group.source, 'Condition', ''),
+        descending: group.sortOrder === 'Descending',
+      });
   }
   return keys;
 }

@@ -25,6 +25,7 @@ export function addSheet(prepared: Prepared, page: ReportPage, limits: Limits): 
     waiting: 0,
     paperWidth: page.paperWidth,
     paperHeight: page.paperHeight,
+    watermark: page.watermark,
   };
   prepared.sheets[prepared.current] = sheet;
   return true;

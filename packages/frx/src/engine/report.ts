@@ -102,9 +102,10 @@ export function createRun(template: Template, options: RunOptions): Run {
     textSettings: (object) => {
       let found = settings.get(object.source);
       if (!found) settings.set(object.source, (found = readTextSettings(object)));
-      return found;
+      return object.settings ? { ...found, ...object.settings } : found;
     },
     contentFor: (object, text) => {
+      if (object.settings) return contentOf(run, object, text);
       let byText = contents.get(object.source);
       if (!byText) contents.set(object.source, (byText = new Map<string, TextContent>()));
       let content = byText.get(text);

@@ -1,5 +1,6 @@
 import type { DataSource, Relation } from '../data/dataSource.ts';
 import type { Value } from '../expression/values.ts';
+import type { Watermark } from '../page.ts';
 import { ReportObject } from './components.ts';
 import { type TableObject } from './tableObjects.ts';
 import type { Calculate } from './contents.ts';
@@ -79,6 +80,8 @@ export class ChildBand extends Band {
 /** One key of a sort. */
 export interface SortExpression {
   readonly calculate: Calculate;
+  /** The expression as it is written; of groups the condition of the group. */
+  readonly source: string;
   readonly descending: boolean;
 }
 
@@ -141,6 +144,9 @@ export class GroupHeaderBand extends Band {
 /** The bands that go through rows. */
 export type RowBand = DataBand | GroupHeaderBand;
 
+/** A change of a watermark by a script. */
+export type WatermarkChange = Partial<Watermark> & { readonly enabled?: boolean };
+
 /** A report page as the template has it; the sheets printed from it are in `prepared.ts`. */
 export class ReportPage extends ReportObject {
   paperWidth = 210;
@@ -162,6 +168,8 @@ export class ReportPage extends ReportObject {
   unlimitedHeight = false;
   unlimitedWidth = false;
   outline: Calculate | undefined;
+  /** What a script has changed of the template's watermark; made anew with each change. */
+  watermark: WatermarkChange | undefined;
   subreport: SubreportObject | undefined;
   reportTitle: Band | undefined;
   reportSummary: Band | undefined;
@@ -189,4 +197,18 @@ export function parentDataBand(band: ReportObject): DataBand | undefined {
     parent = (parent instanceof ReportPage ? parent.subreport : undefined) ?? parent.parent;
   }
   return undefined;
+}
+
+/** The bands directly inside of a page or band, in the order they print in. */
+export function bandsOf(parent: ReportPage | Band): Band[] {
+  const slots: readonly (Band | undefined)[] =
+    parent instanceof ReportPage
+      ? [parent.reportTitle, parent.pageHeader, parent.columnHeader, ...parent.bands, parent.columnFooter, parent.pageFooter, parent.reportSummary, parent.overlay]
+      : parent instanceof DataBand
+        ? [parent.header, ...parent.bands, parent.footer]
+        : parent instanceof GroupHeaderBand
+          ? [parent.header, parent.nestedGroup, parent.data, parent.groupFooter, parent.footer]
+          : []; // prettier-ignore
+  const child = parent instanceof Band ? parent.child : undefined;
+  return [...slots, child].filter((band) => band !== undefined);
 }

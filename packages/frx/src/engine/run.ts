@@ -62,9 +62,9 @@ export interface Run {
   readonly styles: Styles;
   readonly convertNulls: boolean;
   readonly doublePass: boolean;
-  readonly initialPageNumber: number;
+  initialPageNumber: number;
   /** 0: no limit. */
-  readonly maxPages: number;
+  maxPages: number;
   readonly pages: ReportPage[];
   /** All live objects by lower-case name. */
   readonly objects: Map<string, ReportObject>;

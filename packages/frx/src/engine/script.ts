@@ -3,7 +3,7 @@ import type { Value } from '../expression/values.ts';
 import { notePlace } from '../limits.ts';
 import { loadScript, type Script } from '../script/index.ts';
 import type { EventName, ReportObject } from './components.ts';
-import { newSort } from './host/bands.ts';
+import { creatorOf } from './host/create.ts';
 import { type Host, resolveAggregate, resolveObject } from './host/index.ts';
 import type { Run } from './run.ts';
 import { scriptLine } from './scriptErrors.ts';
@@ -67,7 +67,8 @@ function load(run: Run, host: Host, runtime: Runtime): Script | undefined {
         const binding = resolveObject(host, name);
         return binding && (() => binding.read(undefined));
       },
-      resolveClass: (name) => (name === 'Sort' ? newSort : undefined),
+      resolveClass: (name) => creatorOf(host, name),
+      typeOf: (name) => resolveObject(host, name)?.type,
     });
   } catch (error) {
     if (run.endsRun(error) || !(error instanceof Error)) throw error;

@@ -4,9 +4,8 @@ import { invariantCulture } from '../expression/cultures.ts';
 import { ExpressionError } from '../expression/errors.ts';
 import { defaultLimits, type Limits } from '../limits.ts';
 import { loadScript } from '../script/index.ts';
-import type { Template } from '../template/model.ts';
-import { newSort } from './host/bands.ts';
-import { membersOfClass } from './host/classes.ts';
+import type { Template, TemplateObject } from '../template/model.ts';
+import './host/classes.ts';
 
 /** An error of a script with its 1-based line in the template. */
 export interface ScriptError {
@@ -50,23 +49,26 @@ function endsBefore(ends: readonly number[], position: number): number {
   return low;
 }
 
+/** Names and classes of the objects on pages and dialogs, which a script names as its own; the dictionary has names for data only. */
+function namedObjects(nodes: readonly TemplateObject[]): [string, string][] {
+  return nodes.flatMap((node) => [
+    ...(node.name === '' ? [] : [[node.name, node.type] satisfies [string, string]]),
+    ...namedObjects(node.children),
+  ]);
+}
+
 /** What is wrong with a template's script as it is written: all its methods are read and compiled, none is run. */
 export function scriptErrors(template: Template, limits: Partial<Limits> = {}): ScriptError[] {
   if (template.script.trim() === '') return [];
   const budget = createBudget({ ...defaultLimits, ...limits }, () => performance.now());
-  const isKnown = (name: string): boolean =>
-    name === 'Report' || name === 'Engine' || template.byName.get(name.toLowerCase())?.name === name;
-  const typeOf = (name: string): string | undefined =>
-    name === 'Engine' ? 'ReportEngine' : name === 'Report' ? name : template.byName.get(name.toLowerCase())?.type;
+  const types = new Map([['Report', 'Report'], ['Engine', 'ReportEngine'], ...namedObjects(template.pages)]);
   const lineOf = lineFinder(template);
   try {
     const script = loadScript(template.script, {
       runtime: { culture: invariantCulture, now: () => minDateTime, budget },
-      resolveObject: (name) => (isKnown(name) ? () => null : undefined),
-      resolveClass: (name) => (name === 'Sort' ? newSort : undefined),
-      objectNames: () => [...template.byName.values()].map(({ name }) => name),
-      typeOf,
-      membersOf: membersOfClass,
+      resolveObject: (name) => (types.has(name) ? () => null : undefined),
+      objectNames: () => [...types.keys()],
+      typeOf: (name) => types.get(name),
     });
     return script
       .check()

@@ -2,7 +2,7 @@ import type { Value } from '../expression/values.ts';
 import type { OutlineNode, Page, PlacedObject } from '../page.ts';
 import type { TemplateObject } from '../template/model.ts';
 import type { ProcessAt, TextObject } from './components.ts';
-import type { Band, ReportPage } from './reportBands.ts';
+import type { Band, ReportPage, WatermarkChange } from './reportBands.ts';
 import type { Calculate } from './contents.ts';
 import type { PackedObjects } from './pack.ts';
 
@@ -43,6 +43,8 @@ export interface Sheet {
   waiting: number;
   readonly paperWidth: number;
   paperHeight: number;
+  /** What a script had changed of the page's watermark when the sheet began. */
+  readonly watermark: WatermarkChange | undefined;
 }
 
 /** The sheets of a run. A sheet leaves through `finish` as soon as nothing can change it any more. */

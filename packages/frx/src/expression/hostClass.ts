@@ -21,6 +21,8 @@ export interface HostClass<T> {
   readonly items?: ((live: T) => Iterable<Value>) | undefined;
   readonly text?: ((live: T) => string) | undefined;
   readonly equals?: ((live: T, other: Value) => boolean) | undefined;
+  /** Reads a property that has no entry of its own; undefined when there is none of that name. */
+  readonly stored?: ((live: T, name: string) => Value | undefined) | undefined;
 }
 
 /** What a class says beside its name. */
@@ -36,6 +38,7 @@ export interface HostMembers<T> {
   readonly items?: (live: T) => Iterable<Value>;
   readonly text?: (live: T) => string;
   readonly equals?: (live: T, other: Value) => boolean;
+  readonly stored?: (live: T, name: string) => Value | undefined;
 }
 
 /** Makes the table of a class. */
@@ -51,6 +54,7 @@ export function hostClass<T>(name: TypeName, members: HostMembers<T>): HostClass
     items: members.items ?? base?.items,
     text: members.text ?? base?.text,
     equals: members.equals ?? base?.equals,
+    stored: members.stored ?? base?.stored,
   };
 }
 
@@ -77,8 +81,10 @@ export class HostObject<T> implements NetObject {
 
   get(name: string): Value {
     const property = this.definition.properties.get(name);
-    if (!property) throw this.#unknown(name);
-    return property.get(this.live);
+    if (property) return property.get(this.live);
+    const value = this.definition.stored?.(this.live, name);
+    if (value === undefined) throw this.#unknown(name);
+    return value;
   }
 
   set(name: string, value: Value): void {

@@ -6,7 +6,7 @@ import type { Value } from '../expression/values.ts';
 import { defaultLimits, LimitError } from '../limits.ts';
 import type { Bound, Eval, Frame } from './binder/bound.ts';
 import { bindInvocation } from './binder/calls.ts';
-import type { Context, Outside, ReportMembers } from './binder/context.ts';
+import type { Context, Outside } from './binder/context.ts';
 import { emitValue, NO_FRAME } from './binder/conversions.ts';
 import { declareProgram } from './binder/world.ts';
 import type { ScriptType } from './binder/declarations.ts';
@@ -26,7 +26,8 @@ import { ListObj } from './runtime/collections.ts';
 import { Obj, TypedArray } from './runtime/objects.ts';
 import { isValueType, nullReference } from './runtime/values.ts';
 
-export type { ReportMembers } from './binder/context.ts';
+export { propertyType, reportClassNames, setReportClasses } from './library/reportTypes.ts';
+export type { ReportClass } from './library/reportTypes.ts';
 
 /** The names a script finds outside itself. */
 export interface ScriptHost {
@@ -37,10 +38,8 @@ export interface ScriptHost {
   resolveClass?(name: string): ((args: readonly Value[]) => Value) | undefined;
   /** Names of the report's objects, for "did you mean". */
   objectNames?(): readonly string[];
-  /** Class of an object of the report. With it and `membersOf`, names of members are checked before the code runs. */
+  /** Class of an object of the report, by which its members are checked before the code runs. */
   typeOf?(name: string): string | undefined;
-  /** Members of a class of the report; undefined when they are found by name when the code runs. */
-  membersOf?(type: string): ReportMembers | undefined;
 }
 
 /** A report's script, loaded: an object of its class whose methods can be called. */
@@ -130,7 +129,6 @@ function outsideOf(host: ScriptHost): Outside {
       return known.get(name);
     },
     type: hostType,
-    members: (type) => host.membersOf?.(type),
     create: (name, args) => host.resolveClass?.(name)?.(args),
     names: () => host.objectNames?.() ?? [],
     bindFunction: (name, args, position) => reportFunction(name, args, position, host.runtime),

@@ -248,7 +248,7 @@ describe('objects of the report', () => {
 
   it('can be given handlers of the script', () => {
     let handler: Value = null;
-    const table = hostClass<undefined>('TableObject', {
+    const table = hostClass<undefined>('TableResult', {
       properties: { AfterCalcBounds: { get: () => null, set: (_live, value) => void (handler = value) } },
     });
     const made = script(

@@ -13,10 +13,20 @@ import {
 } from '../../expression/index.ts';
 import { textOf } from '../../template/properties.ts';
 import type { ReportObject } from '../components.ts';
-import type { Band, ChildBand, DataBand, GroupHeaderBand, ReportPage } from '../reportBands.ts';
+import {
+  bandsOf,
+  type Band,
+  type ChildBand,
+  type DataBand,
+  type GroupHeaderBand,
+  type ReportPage,
+} from '../reportBands.ts';
 import { sourceClass } from './data.ts';
 import type { Host, Live } from './host.ts';
-import { componentClass, enumField } from './objects.ts';
+import { collection } from './collections.ts';
+import { enumField } from './enums.ts';
+import { componentClass } from './objects.ts';
+import { columnsClass, watermarkClass } from './pages.ts';
 
 /** Bands and pages as scripts reach them. */
 
@@ -45,6 +55,12 @@ function whole<Object extends ReportObject>(name: NumberName<Object>): HostPrope
 function valueOf(host: Host, object: ReportObject | undefined): Value {
   return object ? host.object(object) : null;
 }
+
+/** The bands inside of a page or band. */
+const bands = <Parent extends Band | ReportPage>(): HostProperty<Live<Parent>> => ({
+  get: ({ object, host }) =>
+    collection('BandCollection', { items: () => bandsOf(object).map((band) => host.object(band)) }),
+});
 
 /** Members of every band. */
 export const bandClass: HostClass<Live<Band>> = hostClass<Live<Band>>('BandBase', {
@@ -79,6 +95,7 @@ export const childBandClass: HostClass<Live<ChildBand>> = hostClass<Live<ChildBa
   properties: {
     CompleteToNRows: whole<ChildBand>('completeToRows'),
     FillUnusedSpace: flag<ChildBand>('fillUnusedSpace'),
+    PrintIfDatabandEmpty: flag<ChildBand>('printIfDatabandEmpty'),
   },
 });
 
@@ -88,7 +105,7 @@ interface SortState {
   readonly descending: boolean;
 }
 
-const sortClass = hostClass<SortState>('Sort', {
+export const sortClass = hostClass<SortState>('Sort', {
   properties: {
     Expression: textProperty(({ expression }) => expression),
     Descending: boolProperty(({ descending }) => descending),
@@ -101,8 +118,16 @@ export function newSort([expression, descending]: readonly Value[]): Value {
   return new HostObject(sortClass, { expression, descending: descending === true });
 }
 
-const sortsClass = hostClass<Live<DataBand>>('SortCollection', {
+/** Members of the sort keys of a data band. */
+export const sortsClass = hostClass<Live<DataBand>>('SortCollection', {
   properties: { Count: intProperty(({ object }) => object.sort.length) },
+  getIndex: ({ object }, [index]) => {
+    const key = object.sort[typeof index === 'number' ? index : -1];
+    if (!key) throw new ExpressionError('The band has no such sort key');
+    return new HostObject(sortClass, { expression: key.source, descending: key.descending });
+  },
+  items: ({ object }) =>
+    object.sort.map((key) => new HostObject(sortClass, { expression: key.source, descending: key.descending })),
   methods: {
     Clear: ({ object }) => {
       object.sort = [];
@@ -112,11 +137,45 @@ const sortsClass = hostClass<Live<DataBand>>('SortCollection', {
       const sort = value === undefined ? undefined : liveOf(sortClass, value);
       if (!sort) throw new ExpressionError('A Sort is expected');
       const calculate = host.run.compile(sort.expression, object.source);
-      object.sort = [...object.sort, { calculate, descending: sort.descending }];
+      object.sort = [...object.sort, { calculate, source: sort.expression, descending: sort.descending }];
       return object.sort.length - 1;
     },
   },
 });
+
+/** Members of the columns of a data band. */
+export const bandColumnsClass = hostClass<Live<DataBand>>('BandColumns', {
+  properties: {
+    Count: intProperty(
+      ({ object }) => object.columns.count,
+      ({ object }, count) => {
+        object.columns = { ...object.columns, count };
+      },
+    ),
+    Width: floatProperty(
+      ({ object }) => object.columns.width,
+      ({ object }, width) => {
+        object.columns = { ...object.columns, width };
+      },
+    ),
+    MinRowCount: intProperty(
+      ({ object }) => object.columns.minRowCount,
+      ({ object }, minRowCount) => {
+        object.columns = { ...object.columns, minRowCount };
+      },
+    ),
+  },
+});
+
+const textField = <Object extends ReportObject>(
+  name: { [Name in keyof Object]: Object[Name] extends string ? Name : never }[keyof Object],
+): HostProperty<Live<Object>> =>
+  textProperty(
+    ({ object }) => String(object[name]),
+    ({ object }, value) => {
+      Object.assign(object, { [name]: value });
+    },
+  );
 
 /** Members of a data band. */
 export const dataBandClass: HostClass<Live<DataBand>> = hostClass<Live<DataBand>>('DataBand', {
@@ -151,6 +210,17 @@ export const dataBandClass: HostClass<Live<DataBand>> = hostClass<Live<DataBand>
       },
     ),
     Sort: { get: (live) => new HostObject(sortsClass, live) },
+    Bands: bands<DataBand>(),
+    Columns: { get: (live) => new HostObject(bandColumnsClass, live) },
+    CollectChildRows: flag<DataBand>('collectChildRows'),
+    IdColumn: textField<DataBand>('idColumn'),
+    ParentIdColumn: textField<DataBand>('parentIdColumn'),
+    Indent: floatProperty(
+      ({ object }) => object.indent,
+      ({ object }, indent) => {
+        object.indent = indent;
+      },
+    ),
   },
 });
 
@@ -217,6 +287,17 @@ export const pageClass: HostClass<LivePage> = hostClass<LivePage>('ReportPage', 
     StartOnOddPage: flag<ReportPage>('startOnOddPage'),
     UnlimitedHeight: flag<ReportPage>('unlimitedHeight'),
     UnlimitedWidth: flag<ReportPage>('unlimitedWidth'),
+    Bands: bands<ReportPage>(),
+    Columns: { get: (live) => new HostObject(columnsClass, live) },
+    Watermark: { get: (live) => new HostObject(watermarkClass, live) },
+    Overlay: { get: ({ object, host }) => valueOf(host, object.overlay) },
+    Subreport: { get: ({ object, host }) => valueOf(host, object.subreport) },
+    OutlineExpression: textProperty(
+      ({ object }) => textOf(object.source, 'OutlineExpression', ''),
+      ({ object, host }, value) => {
+        object.outline = value.trim() === '' ? undefined : host.run.compile(value, object.source);
+      },
+    ),
     ReportTitle: { get: ({ object, host }) => valueOf(host, object.reportTitle) },
     ReportSummary: { get: ({ object, host }) => valueOf(host, object.reportSummary) },
     PageHeader: { get: ({ object, host }) => valueOf(host, object.pageHeader) },

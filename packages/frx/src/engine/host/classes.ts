@@ -1,23 +1,147 @@
-import type { ReportMembers } from '../../script/index.ts';
-import { bandClass, childBandClass, dataBandClass, groupBandClass, pageClass } from './bands.ts';
-import { textClass } from './objects.ts';
-import { engineClass, reportClass } from './report.ts';
+import { colorClass, fontClass, type HostClass } from '../../expression/index.ts';
+import { familyClass, fillClassOf, paddingClass } from '../../expression/members/drawing.ts';
+import { hasDrawer } from '../../objects/index.ts';
+import { setReportClasses, type ReportClass } from '../../script/index.ts';
+import { DrawnObject, type ReportObject, TextObject } from '../components.ts';
+import { Band, ChildBand, DataBand, GroupHeaderBand, ReportPage } from '../reportBands.ts';
+import { TableCell, TableLine, TableObject } from '../tableObjects.ts';
+import {
+  bandClass,
+  bandColumnsClass,
+  childBandClass,
+  dataBandClass,
+  groupBandClass,
+  pageClass,
+  sortClass,
+  sortsClass,
+} from './bands.ts';
+import { collectionClassOf } from './collections.ts';
+import { columnClass, sourceClass } from './data.ts';
+import { controlClassOf } from './dialogs.ts';
+import { dictionaryClass, parameterClass, totalClass } from './dictionary.ts';
+import { capClass, drawnClassOf } from './drawn.ts';
+import type { Live } from './host.ts';
+import { borderClass, borderLineClass, linkClass } from './looks.ts';
+import { componentClass, paragraphClass, textClass } from './objects.ts';
+import { columnsClass, watermarkClass } from './pages.ts';
+import { engineClass, infoClass, reportClass } from './report.ts';
+import { resultClass, resultColumnClass, resultRowClass } from './results.ts';
+import { isStored } from './stored.ts';
+import {
+  advMatrixClass,
+  cellClass,
+  matrixClass,
+  tableBaseClass,
+  tableClass,
+  tableColumnClass,
+  tableColumnsClass,
+  tableRowClass,
+  tableRowsClass,
+} from './tables.ts';
 
-const PLAIN_BANDS =
-  'ReportTitleBand ReportSummaryBand PageHeaderBand PageFooterBand ColumnHeaderBand ColumnFooterBand DataHeaderBand DataFooterBand GroupFooterBand OverlayBand';
+/** The table of members of each class that a script can reach. */
 
-const classes: ReadonlyMap<string, ReportMembers> = new Map<string, ReportMembers>([
-  ['Report', reportClass],
-  ['ReportEngine', engineClass],
-  ['ReportPage', pageClass],
-  ['DataBand', dataBandClass],
-  ['GroupHeaderBand', groupBandClass],
-  ['ChildBand', childBandClass],
-  ['TextObject', textClass],
-  ...PLAIN_BANDS.split(' ').map((name) => [name, bandClass] as const),
-]);
-
-/** Members that a script can use on objects of a class; undefined for classes whose members depend on the object. */
-export function membersOfClass(name: string): ReportMembers | undefined {
-  return classes.get(name);
+/** The table of an object; its kind decides. */
+export function objectClass(object: ReportObject): HostClass<Live<ReportObject>> {
+  const found = tableOf(object);
+  return found as HostClass<Live<ReportObject>>;
 }
+
+function tableOf(object: ReportObject): unknown {
+  if (object instanceof TableCell) return cellClass;
+  if (object instanceof TextObject) return textClass;
+  if (object instanceof TableObject)
+    return object.type === 'MatrixObject' ? matrixClass : object.type === 'TableObject' ? tableClass : advMatrixClass;
+  if (object instanceof TableLine) return object.type === 'TableColumn' ? tableColumnClass : tableRowClass;
+  if (object instanceof DataBand) return dataBandClass;
+  if (object instanceof GroupHeaderBand) return groupBandClass;
+  if (object instanceof ChildBand) return childBandClass;
+  if (object instanceof Band) return bandClass;
+  if (object instanceof ReportPage) return pageClass;
+  return object instanceof DrawnObject ? drawnClassOf(object.type) : componentClass;
+}
+
+const tables: Readonly<Record<string, ReportClass>> = {
+  Base: componentClass,
+  ComponentBase: componentClass,
+  ReportComponentBase: componentClass,
+  BreakableComponent: componentClass,
+  ContainerObject: componentClass,
+  SubreportObject: componentClass,
+  RFIDLabel: componentClass,
+  TextObjectBase: textClass,
+  TextObject: textClass,
+  CellularTextObject: textClass,
+  TableCell: cellClass,
+  TableBase: tableBaseClass,
+  TableObject: tableClass,
+  MatrixObject: matrixClass,
+  AdvMatrixObject: advMatrixClass,
+  TableResult: resultClass,
+  TableRow: merged(tableRowClass, resultRowClass),
+  TableColumn: merged(tableColumnClass, resultColumnClass),
+  TableRowCollection: tableRowsClass,
+  TableColumnCollection: tableColumnsClass,
+  PageBase: pageClass,
+  ReportPage: pageClass,
+  PageColumns: columnsClass,
+  Watermark: watermarkClass,
+  BandColumns: bandColumnsClass,
+  DataBand: dataBandClass,
+  GroupHeaderBand: groupBandClass,
+  ChildBand: childBandClass,
+  Sort: sortClass,
+  SortCollection: sortsClass,
+  Report: reportClass,
+  ReportEngine: engineClass,
+  ReportInfo: infoClass,
+  Dictionary: dictionaryClass,
+  Parameter: parameterClass,
+  Total: totalClass,
+  Column: columnClass,
+  DataSourceBase: sourceClass,
+  Border: borderClass,
+  BorderLine: borderLineClass,
+  CapSettings: capClass,
+  Hyperlink: linkClass,
+  ParagraphFormat: paragraphClass,
+  Color: colorClass,
+  Font: fontClass,
+  FontFamily: familyClass,
+  Padding: paddingClass,
+};
+
+/** A class whose objects are of two kinds: what is declared holds for either. */
+function merged(first: ReportClass, second: ReportClass): ReportClass {
+  return {
+    properties: new Map([...second.properties, ...first.properties]),
+    methods: new Map([...second.methods, ...first.methods]),
+  };
+}
+
+/** Nothing can be reached of classes that have no table. */
+const nothing: ReportClass = { properties: new Map(), methods: new Map() };
+
+function classNamed(name: string): ReportClass {
+  if (tables[name]) return tables[name];
+  if (name.endsWith('Band') || name === 'BandBase' || name === 'HeaderFooterBandBase') return bandClass;
+  if (name.endsWith('DataSource')) return sourceClass;
+  if (name === 'ListBoxBaseControl') return controlClassOf('ListBoxControl');
+  if (name.endsWith('Control') || name === 'DialogPage') return controlClassOf(name);
+  if (name === 'PictureObjectBase') return drawnClassOf('PictureObject');
+  return fillClassOf(name) ?? collectionClassOf(name) ?? (hasDrawer(name) ? drawnClassOf(name) : nothing);
+}
+
+const described = new Map<string, ReportClass>();
+
+/** What the engine does for a class that scripts can name. */
+export function describedClass(name: string): ReportClass {
+  let found = described.get(name);
+  if (!found) {
+    const { properties, methods } = classNamed(name);
+    described.set(name, (found = { properties, methods, stores: (property) => isStored(name, property) }));
+  }
+  return found;
+}
+
+setReportClasses(describedClass);

@@ -9,8 +9,8 @@ import {
   type HostClass,
   type Value,
 } from '../../expression/index.ts';
-import { numberOfValue } from '../../data/convert.ts';
 import type { DataSource, SourceColumn } from '../../data/dataSource.ts';
+import { collection } from './collections.ts';
 import type { Host } from './host.ts';
 
 /** A data source as scripts reach it. */
@@ -23,23 +23,26 @@ interface LiveColumn extends LiveSource {
   readonly column: SourceColumn;
 }
 
-const columnClass = hostClass<LiveColumn>('Column', {
+/** Members of a column. */
+export const columnClass = hostClass<LiveColumn>('Column', {
   properties: {
     Name: textProperty(({ column }) => column.name),
     Alias: textProperty(({ column }) => column.alias),
+    Calculated: boolProperty(({ column }) => column.calculate !== undefined),
     Value: { get: ({ source, column }) => source.value(column) },
   },
 });
 
-const columnsClass = hostClass<LiveSource>('ColumnCollection', {
-  properties: { Count: intProperty(({ source }) => source.columns.length) },
-  getIndex: (live, [index]) => {
-    const column = live.source.columns[numberOfValue(index ?? null) ?? -1];
-    if (!column) throw new ExpressionError(`${live.source.name} has no such column`);
-    return new HostObject(columnClass, { ...live, column });
-  },
-  items: (live) => live.source.columns.map((column) => new HostObject(columnClass, { ...live, column })),
-});
+function columnsOf(live: LiveSource): Value {
+  const columnOf = (column: SourceColumn): Value => new HostObject(columnClass, { ...live, column });
+  return collection('ColumnCollection', {
+    items: () => live.source.columns.map(columnOf),
+    find: (name, by) => {
+      const column = live.source.columns.find((each) => each[by].toLowerCase() === name.toLowerCase());
+      return column ? columnOf(column) : null;
+    },
+  });
+}
 
 /** Members of a data source. */
 export const sourceClass: HostClass<LiveSource> = hostClass<LiveSource>('DataSourceBase', {
@@ -55,7 +58,7 @@ export const sourceClass: HostClass<LiveSource> = hostClass<LiveSource>('DataSou
         source.moveTo(value);
       },
     ),
-    Columns: { get: (live) => new HostObject(columnsClass, live) },
+    Columns: { get: columnsOf },
   },
   methods: {
     Init: ({ source, host }, args) => {

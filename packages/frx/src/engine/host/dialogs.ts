@@ -132,7 +132,7 @@ const listClass = hostClass<Control>('ListBoxControl', {
   methods: { GetItemChecked: () => false, SetItemChecked: () => null },
 });
 
-/** What a list box can say is what its class says; other controls have fewer members. */
+/** Tables of the controls that have more members than every control. */
 const classes: ReadonlyMap<string, HostClass<Control>> = new Map([
   ['CheckBoxControl', checkClass],
   ['RadioButtonControl', checkClass],
@@ -142,6 +142,11 @@ const classes: ReadonlyMap<string, HostClass<Control>> = new Map([
   ['ListBoxControl', listClass],
   ['CheckedListBoxControl', listClass],
 ]);
+
+/** Members of a dialog or control, by its class. */
+export function controlClassOf(type: string): HostClass<Control> {
+  return classes.get(type) ?? controlClass;
+}
 
 function stored(node: TemplateObject, name: string, fallback: string): Decimal {
   return Decimal.parse(node.attributes.get(name) ?? fallback) ?? Decimal.zero;
@@ -177,7 +182,7 @@ function controlOf(node: TemplateObject, runtime: Runtime): NetObject {
   };
   if (node.type === 'DateTimePickerControl') control.value = storedDate(node, runtime);
   else if (node.type === 'NumericUpDownControl') control.value = stored(node, 'Value', '0');
-  return new HostObject(classes.get(node.type) ?? controlClass, control, node.type);
+  return new HostObject(controlClassOf(node.type), control, node.type);
 }
 
 /** Dialogs and their controls, containers' included, by name. */

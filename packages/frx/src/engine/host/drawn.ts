@@ -1,19 +1,31 @@
 import {
   boolProperty,
+  colorOf,
   enumProperty,
-  ExpressionError,
+  floatProperty,
+  HostObject,
   hostClass,
   textProperty,
+  toText,
+  type Culture,
   type HostClass,
   type HostProperty,
+  type Value,
 } from '../../expression/index.ts';
+import { paddingOf } from '../../expression/members/drawing.ts';
 import { Double } from '../../expression/values.ts';
 import { numberOfValue } from '../../data/convert.ts';
-import { flagOf, numberOf, textOf } from '../../template/properties.ts';
+import { propertyType } from '../../script/index.ts';
+import { colorParts } from '../../template/colors.ts';
+import { numberOf, textOf } from '../../template/properties.ts';
 import type { DrawnObject } from '../components.ts';
-import { showPicture } from '../drawn.ts';
+import { showPicture, sourceNow } from '../drawn.ts';
+import { enumType } from './enums.ts';
 import type { Live } from './host.ts';
-import { componentClass, enumType } from './objects.ts';
+import { componentClass } from './objects.ts';
+import { storedValue } from './stored.ts';
+
+/** Members of pictures, barcodes, check boxes, lines, shapes, gauges and the like. */
 
 type Drawn = Live<DrawnObject>;
 
@@ -22,82 +34,168 @@ function change(object: DrawnObject, name: string, text: string): void {
   object.changes = new Map([...(object.changes ?? []), [name, text]]);
 }
 
-const changedText = (object: DrawnObject, name: string, fallback: string): string =>
-  object.changes?.get(name) ?? fallback;
+/** A property that the template stores and that the drawing reads from there: a script changes it for one printing. */
+function stored(type: string, name: string): HostProperty<Drawn> {
+  return {
+    get: ({ object }) => storedValue(sourceNow(object), name) ?? null,
+    set: ({ object, host }, value) => {
+      change(object, name, storedText(type, name, value, host.run.culture));
+    },
+  };
+}
 
-/** A number the template stores, as double. */
-const storedNumber = (name: string): HostProperty<Drawn> => ({
-  get: ({ object }) => new Double(Number(changedText(object, name, String(numberOf(object.source, name))))),
-  set: ({ object }, value) => {
-    const number = numberOfValue(value);
-    if (number === undefined) throw new ExpressionError(`${name} is a number`);
-    change(object, name, String(number));
+/** A value as a template writes it. */
+function storedText(type: string, name: string, value: Value, culture: Culture): string {
+  switch (propertyType(type, name)) {
+    case 'bool':
+      return String(value === true);
+    case 'Color': {
+      const { alpha, red, green, blue } = colorParts(colorOf(value));
+      return [alpha, red, green, blue].join(', ');
+    }
+    case 'Padding': {
+      const { left, top, right, bottom } = paddingOf(value);
+      return [left, top, right, bottom].join(', ');
+    }
+    case 'int':
+    case 'float':
+    case 'double':
+      return String(numberOfValue(value) ?? 0);
+    default:
+      return toText(value, culture);
+  }
+}
+
+/** Properties by class that the drawing reads each time: what is not here cannot be set by a script. */
+const HONOURED: Readonly<Record<string, string>> = {
+  PictureObject: 'Angle ImageAlign SizeMode Grayscale Transparency TransparentColor Tile Shape Padding',
+  BarcodeObject: 'Angle AutoSize HideIfNoData HorzAlign NoDataText Padding ShowText Zoom',
+  CheckBoxObject: 'CheckColor CheckedSymbol UncheckedSymbol CheckWidthRatio HideIfUnchecked',
+  LineObject: 'Diagonal',
+  ShapeObject: 'Curve Shape',
+  PolyLineObject: 'CenterX CenterY',
+  PolygonObject: 'CenterX CenterY',
+  ZipCodeObject: 'SegmentCount SegmentHeight SegmentWidth ShowGrid ShowMarkers Spacing',
+  HtmlObject: 'Padding',
+  LinearGauge: 'Minimum Maximum Inverted',
+  RadialGauge: 'Minimum Maximum Position Type',
+  SimpleGauge: 'Minimum Maximum',
+  SimpleProgressGauge: 'Minimum Maximum',
+};
+
+const CAPS = ['StartCap', 'EndCap'] as const;
+
+interface Cap extends Drawn {
+  readonly cap: (typeof CAPS)[number];
+}
+
+const capSize = (name: 'Width' | 'Height'): HostProperty<Cap> =>
+  floatProperty(
+    ({ object, cap }) => numberOf(sourceNow(object), `${cap}.${name}`, 8),
+    ({ object, cap }, value) => {
+      change(object, `${cap}.${name}`, String(value));
+    },
+  );
+
+/** Members of the ends of a line. */
+export const capClass = hostClass<Cap>('CapSettings', {
+  properties: {
+    Width: capSize('Width'),
+    Height: capSize('Height'),
+    Style: enumProperty(
+      enumType('CapStyle'),
+      ({ object, cap }) => textOf(sourceNow(object), `${cap}.Style`, 'None'),
+      ({ object, cap }, style) => {
+        change(object, `${cap}.Style`, style);
+      },
+    ),
   },
 });
 
-const storedFlag = (name: string): HostProperty<Drawn> =>
-  boolProperty(
-    ({ object }) => changedText(object, name, String(flagOf(object.source, name))) === 'true',
-    ({ object }, value) => {
-      change(object, name, String(value));
-    },
-  );
+/** What the object shows, by class: text, picture, check mark or number. */
+const text: HostProperty<Drawn> = textProperty(
+  ({ object }) => object.text,
+  ({ object }, value) => {
+    object.text = value;
+  },
+);
 
-/** An enum the template stores, given and taken by a script as the enum of that name. */
-const storedEnum = (name: string, type: string): HostProperty<Drawn> =>
-  enumProperty(
-    enumType(type),
-    ({ object }) => changedText(object, name, textOf(object.source, name)),
-    ({ object }, value) => {
-      change(object, name, value);
-    },
-  );
+function setImage({ object, host }: Drawn, value: Value): void {
+  object.image = value instanceof Uint8Array && value.length > 0 ? host.run.images(value) : undefined;
+}
 
-/** Members of objects that are drawn. */
-export const drawnClass: HostClass<Drawn> = hostClass<Drawn>('ReportComponent', {
-  extends: componentClass,
-  properties: {
-    Text: textProperty(
-      ({ object }) => object.text,
-      ({ object }, value) => {
-        object.text = value;
-      },
-    ),
+const shown: Readonly<Record<string, Readonly<Record<string, HostProperty<Drawn>>>>> = {
+  BarcodeObject: { Text: text },
+  ZipCodeObject: { Text: text },
+  HtmlObject: { Text: text },
+  RichObject: { Text: text },
+  CheckBoxObject: {
     Checked: boolProperty(
       ({ object }) => object.value === true,
       ({ object }, value) => {
         object.value = value;
       },
     ),
-    Value: {
-      get: ({ object }) => object.value,
-      set: ({ object }, value) => {
-        object.value = value;
-      },
-    },
-    Image: {
-      get: ({ object }) => object.image?.bytes ?? null,
-      set: ({ object, host }, value) => {
-        object.image = value instanceof Uint8Array && value.length > 0 ? host.run.images(value) : undefined;
-      },
-    },
+  },
+  PictureObject: {
+    Image: { get: ({ object }) => object.image?.bytes ?? null, set: setImage },
     ImageLocation: textProperty(
-      ({ object }) => changedText(object, 'ImageLocation', textOf(object.source, 'ImageLocation', '')),
+      ({ object }) => textOf(sourceNow(object), 'ImageLocation', ''),
       ({ object, host }, value) => {
         change(object, 'ImageLocation', value);
         showPicture(host.run, object, value);
       },
     ),
-    Minimum: storedNumber('Minimum'),
-    Maximum: storedNumber('Maximum'),
-    Zoom: storedNumber('Zoom'),
-    Angle: storedNumber('Angle'),
-    ShowText: storedFlag('ShowText'),
-    AutoSize: storedFlag('AutoSize'),
-    Diagonal: storedFlag('Diagonal'),
-    Shape: storedEnum('Shape', 'ShapeKind'),
-    SizeMode: storedEnum('SizeMode', 'PictureBoxSizeMode'),
-    CheckedSymbol: storedEnum('CheckedSymbol', 'CheckedSymbol'),
-    UncheckedSymbol: storedEnum('UncheckedSymbol', 'UncheckedSymbol'),
+    MaxWidth: limit('maxWidth'),
+    MaxHeight: limit('maxHeight'),
   },
-});
+  LineObject: Object.fromEntries(
+    CAPS.map((cap) => [cap, { get: (live) => new HostObject(capClass, { ...live, cap }) }]),
+  ),
+};
+
+function limit(name: 'maxWidth' | 'maxHeight'): HostProperty<Drawn> {
+  return floatProperty(
+    ({ object }) => object[name],
+    ({ object }, value) => {
+      object[name] = value;
+    },
+  );
+}
+
+/** The number a gauge shows. */
+const gaugeValue: HostProperty<Drawn> = {
+  get: ({ object }) => new Double(numberOfValue(object.value) ?? 0),
+  set: ({ object }, value) => {
+    object.value = value;
+  },
+};
+
+const pictureMethods = {
+  SetImageData: (live: Drawn, [data]: readonly Value[]): null => {
+    setImage(live, data ?? null);
+    return null;
+  },
+};
+
+const classes = new Map<string, HostClass<Drawn>>();
+
+/** Members of an object that is drawn, by its class. */
+export function drawnClassOf(type: string): HostClass<Drawn> {
+  let made = classes.get(type);
+  if (!made) {
+    const names = (HONOURED[type] ?? '').split(' ').filter((name) => name !== '');
+    made = hostClass<Drawn>(type, {
+      extends: componentClass,
+      properties: {
+        ...Object.fromEntries(names.map((name) => [name, stored(type, name)])),
+        ...(type.endsWith('Gauge') ? { Value: gaugeValue } : {}),
+        ...shown[type],
+      },
+      methods: type === 'PictureObject' ? pictureMethods : {},
+      stored: ({ object }, name) => storedValue(sourceNow(object), name),
+    });
+    classes.set(type, made);
+  }
+  return made;
+}

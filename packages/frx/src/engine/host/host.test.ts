@@ -190,7 +190,7 @@ describe('bands', () => {
     });
 
     expect(warnings.map(({ message }) => message)).toEqual([
-      "Start: 'ReportTitleBand' does not contain a definition for 'KeepDetail'",
+      "Start: CS1061: 'ReportTitleBand' does not contain a definition for 'KeepDetail'",
     ]);
   });
 });

@@ -1,27 +1,16 @@
 /** What expressions and scripts may reach of a run: an explicit table of members for each class. */
-import {
-  HostObject,
-  type BoundFunction,
-  type Binding,
-  type Argument,
-  type NetObject,
-  type HostClass,
-} from '../../expression/index.ts';
+import { HostObject, type BoundFunction, type Binding, type Argument, type NetObject } from '../../expression/index.ts';
 import { keyOf } from '../../data/compare.ts';
 import type { DataSource } from '../../data/dataSource.ts';
 import { aggregate, type AggregateFunction } from '../../objects/matrix/aggregate.ts';
 import { aggregatedCells } from '../../objects/table/index.ts';
-import { DrawnObject, ReportObject, TextObject } from '../components.ts';
-import { TableCell, TableLine, TableObject } from '../tableObjects.ts';
-import { Band, ChildBand, DataBand, GroupHeaderBand, ReportPage } from '../reportBands.ts';
-import { bandClass, childBandClass, dataBandClass, groupBandClass, pageClass } from './bands.ts';
+import type { ReportObject } from '../components.ts';
+import { TableCell, TableObject } from '../tableObjects.ts';
+import { objectClass } from './classes.ts';
 import { sourceClass } from './data.ts';
 import { readDialogs } from './dialogs.ts';
-import type { Host, Live } from './host.ts';
-import { drawnClass } from './drawn.ts';
-import { componentClass, textClass } from './objects.ts';
+import type { Host } from './host.ts';
 import { engineClass, reportClass } from './report.ts';
-import { cellClass, lineClass, tableClass } from './tables.ts';
 import type { Run } from '../run.ts';
 import type { Parameter } from '../scope.ts';
 
@@ -63,19 +52,7 @@ export function createHost(run: Run, parameters: ReadonlyMap<string, Parameter>)
 
 /** An object as a value of its class; the class's name is that of the template's element. */
 function valueOf(host: Host, object: ReportObject): NetObject {
-  const made = <Object extends ReportObject>(definition: HostClass<Live<Object>>, live: Object): NetObject =>
-    new HostObject(definition, { host, object: live }, live.type);
-  if (object instanceof TableCell) return made(cellClass, object);
-  if (object instanceof TextObject) return made(textClass, object);
-  if (object instanceof TableObject) return made(tableClass, object);
-  if (object instanceof TableLine) return made(lineClass, object);
-  if (object instanceof DataBand) return made(dataBandClass, object);
-  if (object instanceof GroupHeaderBand) return made(groupBandClass, object);
-  if (object instanceof ChildBand) return made(childBandClass, object);
-  if (object instanceof Band) return made(bandClass, object);
-  if (object instanceof ReportPage) return made(pageClass, object);
-  if (object instanceof DrawnObject) return made(drawnClass, object);
-  return made(componentClass, object);
+  return new HostObject(objectClass(object), { host, object }, object.type);
 }
 
 /** `Report`, `Engine` and the objects of the report by their names. */

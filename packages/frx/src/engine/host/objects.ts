@@ -2,7 +2,6 @@ import {
   boolProperty,
   colorOf,
   colorValue,
-  enumByName,
   enumProperty,
   ExpressionError,
   fillOf,
@@ -16,37 +15,28 @@ import {
   liveOf,
   textProperty,
   toText,
-  type EnumType,
   type HostClass,
   type HostProperty,
   type Value,
 } from '../../expression/index.ts';
 import { paddingOf, paddingValue } from '../../expression/members/drawing.ts';
-import { EnumValue, NetArray, Single } from '../../expression/values.ts';
-import type { Border, BorderLine, HorzAlign, LineStyle, TextStyle, VertAlign } from '../../page.ts';
+import { EnumValue, Single } from '../../expression/values.ts';
+import type { HorzAlign, TextStyle, VertAlign } from '../../page.ts';
+import { rectangleF, rectangleSides } from '../../script/library/shapes.ts';
+import { textOf } from '../../template/properties.ts';
 import { neededHeight, neededWidth } from '../../text/index.ts';
-import { type ReportObject, TextObject } from '../components.ts';
-import { Band, ReportPage } from '../reportBands.ts';
-import type { Live } from './host.ts';
+import { type EventName, isContainer, type ReportObject, TextObject } from '../components.ts';
+import type { Calculate, Look } from '../contents.ts';
+import { Band, bandsOf, ReportPage } from '../reportBands.ts';
 import { applyLook } from '../styles.ts';
+import { TableCell, TableLine, TableObject } from '../tableObjects.ts';
+import { collection } from './collections.ts';
+import { enumField, enumType } from './enums.ts';
+import type { Live } from './host.ts';
+import { borderClass, borderOf, linkClass } from './looks.ts';
+import { storedValue } from './stored.ts';
 
 type Component = Live<ReportObject>;
-
-/** The enum of that name. */
-export function enumType(name: string): EnumType {
-  const type = enumByName(name);
-  if (!type) throw new ExpressionError(`${name} is not known`);
-  return type;
-}
-
-/** A property of the enum of that name. */
-export function enumField<T>(
-  name: string,
-  get: (live: T) => string,
-  set: (live: T, member: string) => void,
-): HostProperty<T> {
-  return enumProperty(enumType(name), get, set);
-}
 
 const float = (name: 'left' | 'top' | 'width' | 'height'): HostProperty<Component> =>
   floatProperty(
@@ -78,76 +68,131 @@ function pageOf(object: ReportObject): ReportObject | undefined {
   return current;
 }
 
-const sideNames = ['left', 'top', 'right', 'bottom'] as const;
-
-function withLines(border: Border, change: Partial<BorderLine>): Border {
-  const changed = { ...border };
-  for (const side of sideNames) changed[side] = { ...border[side], ...change };
-  return changed;
+/** Objects inside of one another, in document order. */
+export function within(object: ReportObject): ReportObject[] {
+  return childrenOf(object).flatMap((inner) => [inner, ...within(inner)]);
 }
 
-const borderClass = hostClass<Component>('Border', {
-  properties: {
-    Lines: enumProperty(
-      enumType('BorderLines'),
-      ({ object }) =>
-        sideNames
-          .filter((side) => object.border.lines[side])
-          .map((side) => side[0]!.toUpperCase() + side.slice(1))
-          .join(', ') || 'None',
-      ({ object }, names) => {
-        const has = (name: string): boolean => names === 'All' || names.includes(name);
-        object.border = {
-          ...object.border,
-          lines: { left: has('Left'), top: has('Top'), right: has('Right'), bottom: has('Bottom') },
-        };
-      },
-    ),
-    Color: {
-      get: ({ object }) => colorValue(object.border.left.color),
-      set: ({ object }, value) => {
-        object.border = withLines(object.border, { color: colorOf(value) });
-      },
-    },
-    Width: floatProperty(
-      ({ object }) => object.border.left.width,
-      ({ object }, width) => {
-        object.border = withLines(object.border, { width });
-      },
-    ),
-    Style: enumProperty(
-      enumType('LineStyle'),
-      ({ object }) => object.border.left.style,
-      ({ object }, style) => {
-        object.border = withLines(object.border, { style: style as LineStyle });
-      },
-    ),
+/** The objects that stand directly inside: bands of a page or band, rows and cells of a table, objects of a band or container. */
+export function childrenOf(object: ReportObject): ReportObject[] {
+  if (object instanceof ReportPage) return bandsOf(object);
+  if (object instanceof TableObject) return [...object.columns, ...object.rows, ...object.cells.flat()];
+  return object instanceof Band ? [...bandsOf(object), ...object.objects] : object.objects;
+}
+
+/** Puts an object into a band or container, and takes it out of where it was. */
+export function moveInto(object: ReportObject, parent: ReportObject | undefined): void {
+  if (
+    object instanceof Band ||
+    object instanceof TableCell ||
+    object instanceof TableLine ||
+    object instanceof ReportPage
+  )
+    throw new ExpressionError(`A ${object.type} cannot be moved by a script`);
+  if (parent && !(parent instanceof Band) && !isContainer(parent) && !(parent instanceof TableCell))
+    throw new ExpressionError(`Objects cannot be put into a ${parent.type}`);
+  for (let at = parent; at; at = at.parent)
+    if (at === object) throw new ExpressionError('An object cannot be put into itself');
+  const before = object.parent;
+  if (before) before.objects = before.objects.filter((each) => each !== object);
+  object.parent = parent;
+  parent?.objects.push(object);
+}
+
+/** An expression of the object that a script can replace. */
+const expressionText = (
+  name: 'VisibleExpression' | 'PrintableExpression' | 'ExportableExpression',
+  set: (object: ReportObject, calculate: Calculate | undefined, text: string) => void,
+): HostProperty<Component> => ({
+  get: ({ object }) => textOf(object.source, name),
+  set: ({ object, host }, value) => {
+    const text = typeof value === 'string' ? value : '';
+    set(object, text.trim() === '' ? undefined : host.run.compile(text, object.source), text);
   },
 });
 
-const linkClass = hostClass<Component>('Hyperlink', {
-  properties: {
-    Value: textProperty(
-      ({ object, host }) =>
-        object.link?.calculate ? toText(object.link.calculate(), host.run.culture) : (object.link?.value ?? ''),
-      ({ object }, value) => {
-        object.link = {
-          kind: object.link?.kind ?? 'URL',
-          value,
-          calculate: undefined,
-          newTab: object.link?.newTab ?? false,
-          detail: object.link?.detail ?? '',
-        };
-      },
-    ),
-  },
-});
+/** The method of the script that an event calls. */
+const eventName = (event: EventName): HostProperty<Component> =>
+  textProperty(
+    ({ object }) => object.events?.get(event) ?? '',
+    ({ object }, method) => {
+      object.events ??= new Map<EventName, string>();
+      if (method === '') object.events.delete(event);
+      else object.events.set(event, method);
+    },
+  );
+
+const collectionOf = (live: Component, name: string, list: (object: ReportObject) => readonly ReportObject[]): Value =>
+  collection(name, { items: () => list(live.object).map((each) => live.host.object(each)) });
 
 /** Members of every report object. */
 export const componentClass: HostClass<Component> = hostClass<Component>('ReportComponentBase', {
   baseTypes: ['ComponentBase', 'Base'],
   properties: {
-    Name: textProperty(({ object }) => object.name),
+    Name: textProperty(
+      ({ object }) => object.name,
+      ({ object, host }, name) => {
+        const { objects } = host.run;
+        const taken = objects.get(name.toLowerCase());
+        if (taken && taken !== object) throw new ExpressionError(`There is an object '${name}' already`);
+        objects.delete(object.name.toLowerCase());
+        object.name = name;
+        if (name !== '') objects.set(name.toLowerCase(), object);
+      },
+    ),
+    Report: { get: ({ host }) => host.report() },
+    Bounds: {
+      get: ({ object: { left, top, width, height } }) => rectangleF(left, top, width, height),
+      set: ({ object }, value) => {
+        const bounds = rectangleSides(value);
+        if (!bounds) throw new ExpressionError('A RectangleF is expected');
+        [object.left, object.top, object.width, object.height] = bounds;
+      },
+    },
+    Dock: enumField<Component>(
+      'DockStyle',
+      ({ object }) => object.dock,
+      ({ object }, name) => {
+        object.dock = DOCKS.find((dock) => dock === name) ?? 'None';
+      },
+    ),
+    Anchor: {
+      get: ({ object }) => new EnumValue(enumType('AnchorStyles'), object.anchor),
+      set: ({ object }, value) => {
+        if (!(value instanceof EnumValue)) throw new ExpressionError('An AnchorStyles is expected');
+        object.anchor = value.value;
+      },
+    },
+    ZOrder: intProperty(({ object }) => Math.max(0, object.parent?.objects.indexOf(object) ?? 0)),
+    VisibleExpression: expressionText('VisibleExpression', (object, calculate, text) => {
+      object.visibleExpression = calculate && { calculate, needsTotalPages: text.includes('TotalPages') };
+    }),
+    PrintableExpression: expressionText('PrintableExpression', (object, calculate) => {
+      object.printableExpression = calculate;
+    }),
+    ExportableExpression: expressionText('ExportableExpression', (object, calculate) => {
+      object.exportableExpression = calculate;
+    }),
+    EvenStyle: textProperty(
+      ({ object }) => textOf(object.source, 'EvenStyle'),
+      ({ object, host }, name) => {
+        object.evenStyle = styleOf(host, name);
+      },
+    ),
+    EvenStylePriority: enumField<Component>(
+      'StylePriority',
+      ({ object }) => (object.evenStyleForAll ? 'UseAll' : 'UseFill'),
+      ({ object }, name) => {
+        object.evenStyleForAll = name === 'UseAll';
+      },
+    ),
+    ...Object.fromEntries(
+      (['BeforePrint', 'AfterPrint', 'AfterData', 'BeforeLayout', 'AfterLayout', 'ManualBuild', 'StartPage', 'FinishPage', 'ModifyResult', 'AfterTotals'] as const).map(
+        (event) => [`${event}Event`, eventName(event)],
+      ),
+    ), // prettier-ignore
+    AllObjects: { get: (live) => collectionOf(live, 'ObjectCollection', within) },
+    ChildObjects: { get: (live) => collectionOf(live, 'ObjectCollection', childrenOf) },
     Left: float('left'),
     Top: float('top'),
     Width: float('width'),
@@ -201,13 +246,19 @@ export const componentClass: HostClass<Component> = hostClass<Component>('Report
         object.shiftMode = name === 'Never' || name === 'WhenOverlapped' ? name : 'Always';
       },
     ),
-    Border: { get: (live) => new HostObject(borderClass, live) },
+    Border: {
+      get: ({ object }) => new HostObject(borderClass, object),
+      set: ({ object }, value) => {
+        object.border = borderOf(value);
+      },
+    },
     Hyperlink: { get: (live) => new HostObject(linkClass, live) },
     Style: textProperty(
-      () => '',
+      ({ object }) => object.styleName ?? textOf(object.source, 'Style'),
       ({ object, host }, name) => {
-        const look = host.run.styles.get(name.toLowerCase());
+        const look = styleOf(host, name);
         if (look) applyLook(object, look);
+        object.styleName = name;
       },
     ),
     Bookmark: textProperty(
@@ -218,13 +269,24 @@ export const componentClass: HostClass<Component> = hostClass<Component>('Report
     ),
     Band: { get: ({ object, host }) => valueOf(host, bandOf(object)) },
     Page: { get: ({ object, host }) => valueOf(host, pageOf(object)) },
-    Parent: { get: ({ object, host }) => valueOf(host, object.parent) },
+    Parent: {
+      get: ({ object, host }) => valueOf(host, object.parent),
+      set: ({ object }, value) => {
+        const parent = liveOf(componentClass, value)?.object;
+        if (!parent && value !== null) throw new ExpressionError('A band or container is expected');
+        moveInto(object, parent);
+      },
+    },
     Objects: {
       get: ({ object, host }) =>
-        new NetArray(
-          'ReportComponentBase',
-          object.objects.map((inner) => host.object(inner)),
-        ),
+        collection('ReportComponentCollection', {
+          items: () => object.objects.map((inner) => host.object(inner)),
+          add: (value) => {
+            const added = liveOf(componentClass, value)?.object;
+            if (!added) throw new ExpressionError('An object of the report is expected');
+            moveInto(added, object);
+          },
+        }),
     },
   },
   methods: {
@@ -234,7 +296,18 @@ export const componentClass: HostClass<Component> = hostClass<Component>('Report
       new Single(object instanceof TextObject ? neededWidth(host.run.fonts, object, object) : object.width),
   },
   text: ({ object }) => object.name,
+  stored: ({ object }, name) => storedValue(object.source, name),
 });
+
+const DOCKS = ['None', 'Top', 'Bottom', 'Left', 'Right', 'Fill'] as const;
+
+/** A named style of the template; undefined for "". Throws ExpressionError for a name that no style has. */
+function styleOf({ run }: Component['host'], name: string): Look | undefined {
+  if (name === '') return undefined;
+  const look = run.styles.get(name.toLowerCase());
+  if (!look) throw new ExpressionError(`The report has no style '${name}'`);
+  return look;
+}
 
 const valueOf = (host: Component['host'], object: ReportObject | undefined): Value =>
   object ? host.object(object) : null;
@@ -253,13 +326,64 @@ function styled(
   };
 }
 
-const flagStyle = (name: 'wordWrap' | 'rightToLeft' | 'underlines' | 'clip'): HostProperty<Text> =>
+const flagStyle = (
+  name: 'wordWrap' | 'rightToLeft' | 'underlines' | 'clip' | 'forceJustify' | 'wysiwyg',
+): HostProperty<Text> =>
   boolProperty(
     ({ object }) => object.style[name],
     ({ object }, value) => {
       if (object.style[name] !== value) object.style = { ...object.style, [name]: value };
     },
   );
+
+const numberStyle = (name: 'fontWidthRatio' | 'firstTabOffset' | 'tabWidth'): HostProperty<Text> =>
+  floatProperty(
+    ({ object }) => object.style[name],
+    ({ object }, value) => {
+      object.style = { ...object.style, [name]: value };
+    },
+  );
+
+const settingFlag = (name: 'allowExpressions' | 'hideZeros'): HostProperty<Text> =>
+  boolProperty(
+    ({ object, host }) => host.run.textSettings(object)[name],
+    ({ object }, value) => {
+      object.settings = { ...object.settings, [name]: value };
+    },
+  );
+
+const settingText = (name: 'hideValue' | 'nullValue'): HostProperty<Text> =>
+  textProperty(
+    ({ object, host }) => host.run.textSettings(object)[name],
+    ({ object }, value) => {
+      object.settings = { ...object.settings, [name]: value };
+    },
+  );
+
+const paragraphNumber = (name: 'firstLineIndent' | 'lineSpacing' | 'lineSpacingMultiple'): HostProperty<Text> =>
+  floatProperty(
+    ({ object }) => object.style.paragraph[name],
+    ({ object }, value) => {
+      object.style = { ...object.style, paragraph: { ...object.style.paragraph, [name]: value } };
+    },
+  );
+
+/** Members of the paragraphs of a text. */
+export const paragraphClass = hostClass<Text>('ParagraphFormat', {
+  properties: {
+    FirstLineIndent: paragraphNumber('firstLineIndent'),
+    LineSpacing: paragraphNumber('lineSpacing'),
+    LineSpacingMultiple: paragraphNumber('lineSpacingMultiple'),
+    LineSpacingType: enumProperty<Text>(
+      enumType('LineSpacingType'),
+      ({ object }) => object.style.paragraph.lineSpacingType,
+      ({ object }, name) => {
+        const lineSpacingType = name as TextStyle['paragraph']['lineSpacingType'];
+        object.style = { ...object.style, paragraph: { ...object.style.paragraph, lineSpacingType } };
+      },
+    ),
+  },
+});
 
 /** Members of a text object, beside those of every object. */
 export const textClass: HostClass<Text> = hostClass<Text>('TextObject', {
@@ -285,10 +409,15 @@ export const textClass: HostClass<Text> = hostClass<Text>('TextObject', {
       (style, value) => ({ ...style, fill: { kind: 'solid', color: colorOf(value) } }),
       (style) => colorValue(style.fill.kind === 'solid' ? style.fill.color : '#000000'),
     ),
-    TextFill: styled(
-      (style, value) => ({ ...style, fill: fillOf(value) }),
-      (style) => fillValue(style.fill),
-    ),
+    TextFill: {
+      get: ({ object }) =>
+        fillValue(object.style.fill, (fill) => {
+          object.style = { ...object.style, fill };
+        }),
+      set: ({ object }, value) => {
+        object.style = { ...object.style, fill: fillOf(value) };
+      },
+    },
     HorzAlign: enumProperty(
       enumType('HorzAlign'),
       ({ object }) => object.style.horzAlign,
@@ -329,5 +458,77 @@ export const textClass: HostClass<Text> = hostClass<Text>('TextObject', {
         object.autoWidth = value;
       },
     ),
+    ForceJustify: flagStyle('forceJustify'),
+    Wysiwyg: flagStyle('wysiwyg'),
+    FontWidthRatio: numberStyle('fontWidthRatio'),
+    FirstTabOffset: numberStyle('firstTabOffset'),
+    TabWidth: numberStyle('tabWidth'),
+    HtmlTags: boolProperty(
+      ({ object }) => object.style.renderType === 'HtmlTags',
+      ({ object }, tags) => {
+        object.style = { ...object.style, renderType: tags ? 'HtmlTags' : 'Default' };
+      },
+    ),
+    TextRenderType: enumProperty<Text>(
+      enumType('TextRenderType'),
+      ({ object }) => object.style.renderType,
+      ({ object }, name) => {
+        object.style = { ...object.style, renderType: name as TextStyle['renderType'] };
+      },
+    ),
+    Trimming: enumProperty<Text>(
+      enumType('StringTrimming'),
+      ({ object }) => object.style.trimming,
+      ({ object }, name) => {
+        object.style = { ...object.style, trimming: name as TextStyle['trimming'] };
+      },
+    ),
+    AutoShrink: enumProperty<Text>(
+      enumType('AutoShrinkMode'),
+      ({ object }) => object.autoShrink,
+      ({ object }, name) => {
+        object.autoShrink = name as TextObject['autoShrink'];
+      },
+    ),
+    AutoShrinkMinSize: floatProperty(
+      ({ object }) => object.autoShrinkMinSize,
+      ({ object }, size) => {
+        object.autoShrinkMinSize = size;
+      },
+    ),
+    Duplicates: enumProperty<Text>(
+      enumType('Duplicates'),
+      ({ object }) => object.duplicates,
+      ({ object }, name) => {
+        object.duplicates = name as TextObject['duplicates'];
+      },
+    ),
+    ProcessAt: enumProperty<Text>(
+      enumType('ProcessAt'),
+      ({ object }) => object.processAt,
+      ({ object }, name) => {
+        object.processAt = name as TextObject['processAt'];
+      },
+    ),
+    MergeMode: {
+      get: ({ object }) => new EnumValue(enumType('MergeMode'), object.mergeMode),
+      set: ({ object }, value) => {
+        if (!(value instanceof EnumValue)) throw new ExpressionError('A MergeMode is expected');
+        object.mergeMode = value.value;
+      },
+    },
+    BreakTo: {
+      get: ({ object, host }) => valueOf(host, object.breakTo),
+      set: ({ object }, value) => {
+        const next = liveOf(textClass, value)?.object;
+        if (!next && value !== null) throw new ExpressionError('A TextObject is expected');
+        object.breakTo = next;
+      },
+    },
+    AllowExpressions: settingFlag('allowExpressions'),
+    HideZeros: settingFlag('hideZeros'),
+    HideValue: settingText('hideValue'),
+    NullValue: settingText('nullValue'),
+    ParagraphFormat: { get: (live) => new HostObject(paragraphClass, live) },
   },
 });

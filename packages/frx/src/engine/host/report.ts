@@ -19,7 +19,10 @@ import { showBand } from '../bands.ts';
 import { TextObject } from '../components.ts';
 import { Band } from '../reportBands.ts';
 import type { Host } from './host.ts';
-import { componentClass } from './objects.ts';
+import { collection } from './collections.ts';
+import { dictionaryClass, parameterOf, parametersOf, parameterValue, setParameter, totalNamed } from './dictionary.ts';
+import { componentClass, within } from './objects.ts';
+import { storedValue } from './stored.ts';
 import { endKeep, startKeep } from '../keep.ts';
 import { pageNumber, resetPageNumber, totalPageNumber } from '../numbering.ts';
 import { addOutline, outlineUp } from '../outline.ts';
@@ -40,7 +43,8 @@ function infoDate({ run }: Host, name: 'Created' | 'Modified'): Value {
   return parseDateTime(text, invariantCulture, () => run.startedAt);
 }
 
-const infoClass = hostClass<Host>('ReportInfo', {
+/** Members of what the template says of itself. */
+export const infoClass = hostClass<Host>('ReportInfo', {
   properties: {
     ...Object.fromEntries(
       infoNames.map((name) => [
@@ -53,36 +57,7 @@ const infoClass = hostClass<Host>('ReportInfo', {
   },
 });
 
-interface LiveParameter {
-  readonly host: Host;
-  readonly name: string;
-}
-
-const parameterClass = hostClass<LiveParameter>('Parameter', {
-  properties: {
-    Name: textProperty(({ name }) => name),
-    Value: {
-      get: ({ host, name }) => parameterValue(host, name),
-      set: ({ host, name }, value) => {
-        setParameter(host, name, value);
-      },
-    },
-  },
-});
-
 const nameOf = ([name]: readonly Value[]): string => (typeof name === 'string' ? name : '');
-
-function parameterValue(host: Host, name: string): Value {
-  const parameter = host.parameters.get(name.toLowerCase());
-  return parameter ? (parameter.calculate?.() ?? parameter.value) : null;
-}
-
-function setParameter(host: Host, name: string, value: Value): void {
-  const parameter = host.parameters.get(name.toLowerCase());
-  if (!parameter) throw new ExpressionError(`There is no parameter '${name}'`);
-  parameter.value = value;
-  parameter.calculate = undefined;
-}
 
 function columnValue(host: Host, path: string, keepNull: boolean): Value {
   const found = columnPath(host.run, path);
@@ -96,22 +71,47 @@ function variableValue(host: Host, name: string): Value {
   return host.run.compile(`[${name}]`, host.run.template.root)();
 }
 
+const pagesOf = (host: Host): Value[] => host.run.pages.map((page) => host.object(page));
+
 /** Members of `Report`. */
 export const reportClass: HostClass<Host> = hostClass<Host>('Report', {
   properties: {
     ReportInfo: { get: (host) => new HostObject(infoClass, host) },
     Engine: { get: (host) => host.engine() },
+    Name: textProperty(({ run }) => run.template.root.name),
+    Report: { get: (host) => host.report() },
     DoublePass: boolProperty(({ run }) => run.doublePass),
     ConvertNulls: boolProperty(({ run }) => run.convertNulls),
     FileName: textProperty(() => ''),
+    InitialPageNumber: intProperty(
+      ({ run }) => run.initialPageNumber,
+      ({ run }, number) => {
+        run.initialPageNumber = number;
+      },
+    ),
+    MaxPages: intProperty(
+      ({ run }) => run.maxPages,
+      ({ run }, pages) => {
+        run.maxPages = pages;
+      },
+    ),
+    Pages: { get: (host) => collection('PageCollection', { items: () => pagesOf(host) }) },
+    AllObjects: {
+      get: (host) =>
+        collection('ObjectCollection', {
+          items: () => host.run.pages.flatMap((page) => [page, ...within(page)]).map((each) => host.object(each)),
+        }),
+    },
+    ChildObjects: { get: (host) => collection('ObjectCollection', { items: () => pagesOf(host) }) },
+    Dictionary: { get: (host) => new HostObject(dictionaryClass, host) },
+    Parameters: { get: (host) => parametersOf(host, '') },
   },
+  stored: ({ run }, name) => storedValue(run.template.root, name),
   methods: {
     GetColumnValue: (host, args) => columnValue(host, nameOf(args), false),
     GetColumnValueNullable: (host, args) => columnValue(host, nameOf(args), true),
     GetParameter: (host, args) =>
-      host.parameters.has(nameOf(args).toLowerCase())
-        ? new HostObject(parameterClass, { host, name: nameOf(args) })
-        : null,
+      host.parameters.has(nameOf(args).toLowerCase()) ? parameterOf(host, nameOf(args)) : null,
     GetParameterValue: (host, args) => parameterValue(host, nameOf(args)),
     SetParameterValue: (host, args) => {
       setParameter(host, nameOf(args), args[1] ?? null);
@@ -119,7 +119,7 @@ export const reportClass: HostClass<Host> = hostClass<Host>('Report', {
     },
     GetVariableValue: (host, args) => variableValue(host, nameOf(args)),
     GetTotalValue: ({ run }, args) => {
-      const total = run.totals.find((one) => one.name.toLowerCase() === nameOf(args).toLowerCase());
+      const total = totalNamed(run, nameOf(args));
       if (!total) throw new ExpressionError(`There is no total '${nameOf(args)}'`);
       return totalValue(run, total);
     },

@@ -28,7 +28,8 @@ interface Line extends Result {
   readonly index: number;
 }
 
-const columnClass = hostClass<Line>('TableColumn', {
+/** Members of a column that was built. */
+export const resultColumnClass = hostClass<Line>('TableColumn', {
   properties: {
     Index: intProperty(({ index }) => index),
     Width: floatProperty(
@@ -53,7 +54,8 @@ const columnClass = hostClass<Line>('TableColumn', {
   },
 });
 
-const rowClass = hostClass<Line>('TableRow', {
+/** Members of a row that was built. */
+export const resultRowClass = hostClass<Line>('TableRow', {
   properties: {
     Index: intProperty(({ index }) => index),
     Height: floatProperty(
@@ -88,22 +90,27 @@ function cellValue({ host, grid }: Result, column: number, row: number): Value {
   return content ? host.object(content) : null;
 }
 
-function linesClass(lineClass: HostClass<Line>, of: (grid: Grid<TableCell>) => readonly unknown[]): HostClass<Result> {
+function linesClass(
+  name: string,
+  lineClass: HostClass<Line>,
+  of: (grid: Grid<TableCell>) => readonly unknown[],
+): HostClass<Result> {
   const line = (result: Result, index: number): NetObject => {
     if (of(result.grid)[index] === undefined) throw new ExpressionError('The table has no such column or row');
     return new HostObject(lineClass, { ...result, index });
   };
-  return hostClass<Result>('TableLineCollection', {
+  return hostClass<Result>(name, {
     properties: { Count: intProperty(({ grid }) => of(grid).length) },
     getIndex: (result, [index]) => line(result, numberOf(index)),
     items: (result) => of(result.grid).map((_, index) => line(result, index)),
   });
 }
 
-const columnsClass = linesClass(columnClass, (grid) => grid.columns);
-const rowsClass = linesClass(rowClass, (grid) => grid.rows);
+const columnsClass = linesClass('TableColumnCollection', resultColumnClass, (grid) => grid.columns);
+const rowsClass = linesClass('TableRowCollection', resultRowClass, (grid) => grid.rows);
 
-const resultClass: HostClass<Result> = hostClass<Result>('TableResult', {
+/** Members of a table that was built. */
+export const resultClass: HostClass<Result> = hostClass<Result>('TableResult', {
   baseTypes: ['TableBase', 'ReportComponentBase'],
   properties: {
     Columns: { get: (result) => new HostObject(columnsClass, result) },

@@ -12,8 +12,9 @@ import {
   type Value,
 } from '../../expression/index.ts';
 import { numberOfValue } from '../../data/convert.ts';
-import type { TableCell, TableLine, TableObject } from '../tableObjects.ts';
+import { type TableCell, type TableLine, TableObject } from '../tableObjects.ts';
 import type { Live } from './host.ts';
+import { enumField } from './enums.ts';
 import { componentClass, textClass } from './objects.ts';
 import { resultOf } from './results.ts';
 
@@ -36,17 +37,44 @@ const lineFlag = (name: 'autoSize' | 'linePageBreak'): HostProperty<LiveLine> =>
   );
 
 /** Columns and rows. */
-export const lineClass: HostClass<LiveLine> = hostClass<LiveLine>('TableLine', {
+const lineClass: HostClass<LiveLine> = hostClass<LiveLine>('TableLine', {
   extends: componentClass,
-  baseTypes: ['TableColumn', 'TableRow'],
   properties: {
-    MinWidth: lineNumber('minimum'),
-    MinHeight: lineNumber('minimum'),
-    MaxWidth: lineNumber('maximum'),
-    MaxHeight: lineNumber('maximum'),
+    Index: intProperty(({ object }) => linesBeside(object).indexOf(object)),
     AutoSize: lineFlag('autoSize'),
     PageBreak: lineFlag('linePageBreak'),
   },
+});
+
+function linesBeside(line: TableLine): readonly TableLine[] {
+  const table = line.parent;
+  if (!(table instanceof TableObject)) return [];
+  return line.type === 'TableColumn' ? table.columns : table.rows;
+}
+
+const keepField = intProperty<LiveLine>(
+  ({ object }) => object.keep,
+  ({ object }, keep) => {
+    object.keep = keep;
+  },
+);
+
+/** Members of a row. */
+export const tableRowClass: HostClass<LiveLine> = hostClass<LiveLine>('TableRow', {
+  extends: lineClass,
+  properties: { MinHeight: lineNumber('minimum'), MaxHeight: lineNumber('maximum'), KeepRows: keepField },
+  getIndex: ({ object, host }, [column]) => {
+    const table = object.parent;
+    const cell = table instanceof TableObject ? table.cells[table.rows.indexOf(object)]?.[indexOf(column)] : undefined;
+    if (!cell) throw new ExpressionError('The row has no such cell');
+    return host.object(cell);
+  },
+});
+
+/** Members of a column. */
+export const tableColumnClass: HostClass<LiveLine> = hostClass<LiveLine>('TableColumn', {
+  extends: lineClass,
+  properties: { MinWidth: lineNumber('minimum'), MaxWidth: lineNumber('maximum'), KeepColumns: keepField },
 });
 
 type LiveCell = Live<TableCell>;
@@ -67,6 +95,13 @@ export const cellClass: HostClass<LiveCell> = hostClass<LiveCell>('TableCell', {
         object.rowSpan = value;
       },
     ),
+    CellDuplicates: enumField<LiveCell>(
+      'CellDuplicates',
+      ({ object }) => object.cellDuplicates,
+      ({ object }, name) => {
+        object.cellDuplicates = name as TableCell['cellDuplicates'];
+      },
+    ),
   },
 });
 
@@ -76,15 +111,24 @@ interface Lines extends Live<TableObject> {
   readonly lines: readonly TableLine[];
 }
 
-const linesClass = hostClass<Lines>('TableLineCollection', {
-  properties: { Count: intProperty(({ lines }) => lines.length) },
-  getIndex: ({ lines, host }, [index]) => {
-    const line = lines[indexOf(index)];
-    if (!line) throw new ExpressionError('The table has no such column or row');
-    return host.object(line);
-  },
-  items: ({ lines, host }) => lines.map((line) => host.object(line)),
-});
+const linesClass = (name: 'TableRowCollection' | 'TableColumnCollection'): HostClass<Lines> =>
+  hostClass<Lines>(name, {
+    properties: { Count: intProperty(({ lines }) => lines.length) },
+    methods: {
+      IndexOf: ({ lines, host }, [line]) => lines.findIndex((each) => host.object(each) === line),
+      Contains: ({ lines, host }, [line]) => lines.some((each) => host.object(each) === line),
+    },
+    getIndex: ({ lines, host }, [index]) => {
+      const line = lines[indexOf(index)];
+      if (!line) throw new ExpressionError('The table has no such column or row');
+      return host.object(line);
+    },
+    items: ({ lines, host }) => lines.map((line) => host.object(line)),
+  });
+
+/** Members of the rows and columns of a table. */
+export const tableRowsClass = linesClass('TableRowCollection');
+export const tableColumnsClass = linesClass('TableColumnCollection');
 
 function indexOf(value: Value | undefined): number {
   return numberOfValue(value ?? null) ?? -1;
@@ -113,30 +157,71 @@ function builderOf({ object }: LiveTable): NonNullable<TableObject['builder']> {
   return object.builder;
 }
 
-/** Members of a table or matrix. */
-export const tableClass: HostClass<LiveTable> = hostClass<LiveTable>('TableObject', {
+const optionFlag = (
+  name:
+    | 'repeatHeaders'
+    | 'repeatRowHeaders'
+    | 'repeatColumnHeaders'
+    | 'adjustSpannedCellsWidth'
+    | 'autoSpans'
+    | 'printOnParent',
+): HostProperty<LiveTable> =>
+  boolProperty(
+    ({ object }) => object.options[name],
+    ({ object }, value) => {
+      object.options = { ...object.options, [name]: value };
+    },
+  );
+
+const optionCount = (name: 'fixedRows' | 'fixedColumns'): HostProperty<LiveTable> =>
+  intProperty(
+    ({ object }) => object.options[name],
+    ({ object }, value) => {
+      object.options = { ...object.options, [name]: value };
+    },
+  );
+
+/** Members of every table and matrix. */
+export const tableBaseClass: HostClass<LiveTable> = hostClass<LiveTable>('TableBase', {
   extends: componentClass,
-  baseTypes: ['TableBase', 'BreakableComponent'],
   properties: {
-    Columns: { get: ({ object, host }) => new HostObject(linesClass, { object, host, lines: object.columns }) },
-    Rows: { get: ({ object, host }) => new HostObject(linesClass, { object, host, lines: object.rows }) },
+    Columns: { get: ({ object, host }) => new HostObject(tableColumnsClass, { object, host, lines: object.columns }) },
+    Rows: { get: ({ object, host }) => new HostObject(tableRowsClass, { object, host, lines: object.rows }) },
     ColumnCount: intProperty(({ object }) => object.columns.length),
     RowCount: intProperty(({ object }) => object.rows.length),
-    RowIndex: intProperty(
-      ({ object }) => object.matrix?.place?.rowIndex ?? object.advMatrix?.place?.rowIndex ?? object.at?.row ?? 0,
-    ),
-    ColumnIndex: intProperty(
-      ({ object }) =>
-        object.matrix?.place?.columnIndex ?? object.advMatrix?.place?.columnIndex ?? object.at?.column ?? 0,
-    ),
-    RowNo: intProperty(({ object }) => object.advMatrix?.place?.item?.no ?? 0),
-    ColumnNo: intProperty(({ object }) => object.advMatrix?.place?.item?.no ?? 0),
-    ItemCount: intProperty(({ object }) => object.advMatrix?.place?.item?.count ?? 0),
-    RowValues: { get: ({ object }) => valuesArray(object.matrix?.place?.rowValues) },
-    ColumnValues: { get: ({ object }) => valuesArray(object.matrix?.place?.columnValues) },
     ResultTable: { get: ({ object, host }) => resultOf(host, object) },
-    DataSource: { get: ({ object, host }) => (object.matrix?.source ? host.source(object.matrix.source) : null) },
+    FixedRows: optionCount('fixedRows'),
+    FixedColumns: optionCount('fixedColumns'),
+    RepeatHeaders: optionFlag('repeatHeaders'),
+    RepeatRowHeaders: optionFlag('repeatRowHeaders'),
+    RepeatColumnHeaders: optionFlag('repeatColumnHeaders'),
+    AdjustSpannedCellsWidth: optionFlag('adjustSpannedCellsWidth'),
+    PrintOnParent: optionFlag('printOnParent'),
+    WrappedGap: floatProperty(
+      ({ object }) => object.options.wrappedGap,
+      ({ object }, wrappedGap) => {
+        object.options = { ...object.options, wrappedGap };
+      },
+    ),
+    Layout: enumField<LiveTable>(
+      'TableLayout',
+      ({ object }) => object.options.layout,
+      ({ object }, name) => {
+        object.options = { ...object.options, layout: name as TableObject['options']['layout'] };
+      },
+    ),
   },
+  getIndex: ({ object, host }, [column, row]) => {
+    const cell = object.cells[indexOf(row)]?.[indexOf(column)];
+    if (!cell) throw new ExpressionError(`${object.name} has no such cell`);
+    return host.object(cell);
+  },
+});
+
+/** Members of a table. */
+export const tableClass: HostClass<LiveTable> = hostClass<LiveTable>('TableObject', {
+  extends: tableBaseClass,
+  properties: { ManualBuildAutoSpans: optionFlag('autoSpans') },
   methods: {
     PrintRow: (live, args) => printLines(live, args, live.object.rows.length, builderOf(live).printRow),
     PrintColumn: (live, args) => printLines(live, args, live.object.columns.length, builderOf(live).printColumn),
@@ -146,6 +231,27 @@ export const tableClass: HostClass<LiveTable> = hostClass<LiveTable>('TableObjec
       builderOf(live).pageBreak();
       return null;
     },
+  },
+});
+
+const placeIndex = (name: 'rowIndex' | 'columnIndex', at: 'row' | 'column'): HostProperty<LiveTable> =>
+  intProperty(({ object }) => object.matrix?.place?.[name] ?? object.advMatrix?.place?.[name] ?? object.at?.[at] ?? 0);
+
+const indexes = { RowIndex: placeIndex('rowIndex', 'row'), ColumnIndex: placeIndex('columnIndex', 'column') };
+const matrixSource: HostProperty<LiveTable> = {
+  get: ({ object, host }) => (object.matrix?.source ? host.source(object.matrix.source) : null),
+};
+
+/** Members of a matrix. */
+export const matrixClass: HostClass<LiveTable> = hostClass<LiveTable>('MatrixObject', {
+  extends: tableBaseClass,
+  properties: {
+    ...indexes,
+    RowValues: { get: ({ object }) => valuesArray(object.matrix?.place?.rowValues) },
+    ColumnValues: { get: ({ object }) => valuesArray(object.matrix?.place?.columnValues) },
+    DataSource: matrixSource,
+  },
+  methods: {
     AddValue: ({ object }, [columns, rows, cells]) => {
       const data = object.matrix?.data;
       if (!data) throw new ExpressionError(`${object.name} takes values in its ManualBuild event only`);
@@ -154,10 +260,17 @@ export const tableClass: HostClass<LiveTable> = hostClass<LiveTable>('TableObjec
     },
     Value: ({ object }, [index]) => object.matrix?.place?.cellValues[indexOf(index)] ?? null,
   },
-  getIndex: ({ object, host }, [column, row]) => {
-    const cell = object.cells[indexOf(row)]?.[indexOf(column)];
-    if (!cell) throw new ExpressionError(`${object.name} has no such cell`);
-    return host.object(cell);
+});
+
+/** Members of an advanced matrix. */
+export const advMatrixClass: HostClass<LiveTable> = hostClass<LiveTable>('AdvMatrixObject', {
+  extends: tableBaseClass,
+  properties: {
+    ...indexes,
+    RowNo: intProperty(({ object }) => object.advMatrix?.place?.item?.no ?? 0),
+    ColumnNo: intProperty(({ object }) => object.advMatrix?.place?.item?.no ?? 0),
+    ItemCount: intProperty(({ object }) => object.advMatrix?.place?.item?.count ?? 0),
+    DataSource: matrixSource,
   },
 });
 

@@ -4,7 +4,7 @@ import { enumByName } from '../enums.ts';
 import { ExpressionError, NetException } from '../errors.ts';
 import { boolProperty, floatProperty, HostObject, hostClass, intProperty, liveOf, textProperty } from '../hostClass.ts';
 import type { HostClass, HostProperty } from '../hostClass.ts';
-import { EnumValue, Integer } from '../values.ts';
+import { EnumValue, Integer, Single } from '../values.ts';
 import type { EnumType, NetObject, Value } from '../values.ts';
 import { int, real, text } from './arguments.ts';
 import type { StaticMethod } from './arguments.ts';
@@ -137,7 +137,7 @@ export const fontClass: HostClass<Font> = hostClass<Font>('Font', {
   text: (font) => `[Font: Name=${font.family}, Size=${String(font.size)}]`,
 });
 
-const familyClass = hostClass<Font>('FontFamily', {
+export const familyClass: HostClass<Font> = hostClass<Font>('FontFamily', {
   properties: { Name: textProperty((font) => font.family) },
   text: (font) => font.family,
 });
@@ -178,6 +178,27 @@ function solidColor(state: FillState): Color {
   return state.fill.kind === 'solid' || state.fill.kind === 'glass' ? state.fill.color : '#ffffff00';
 }
 
+/** A part of a fill of one kind. */
+function part<Kind extends Fill['kind']>(
+  kind: Kind,
+  get: (fill: Extract<Fill, { kind: Kind }>) => Value,
+  change: (value: Value) => Partial<Extract<Fill, { kind: Kind }>>,
+): HostProperty<FillState> {
+  const isKind = (fill: Fill): fill is Extract<Fill, { kind: Kind }> => fill.kind === kind;
+  return {
+    get: ({ fill }) => (isKind(fill) ? get(fill) : null),
+    set: (state, value) => {
+      if (isKind(state.fill)) state.fill = { ...state.fill, ...change(value) };
+    },
+  };
+}
+
+/** Tables of the fills by the name of their class. */
+export function fillClassOf(type: string): HostClass<FillState> | undefined {
+  if (type === 'FillBase') return fillBase;
+  return [...fillClasses.values()].find((each) => each.name === type);
+}
+
 const fillClasses: ReadonlyMap<Fill['kind'], HostClass<FillState>> = new Map([
   [
     'solid',
@@ -205,12 +226,78 @@ const fillClasses: ReadonlyMap<Fill['kind'], HostClass<FillState>> = new Map([
             if (state.fill.kind === 'glass') state.fill = { ...state.fill, color: colorOf(value) };
           },
         },
+        Blend: part(
+          'glass',
+          ({ blend }) => new Single(blend),
+          (value) => ({ blend: real([value], 0) }),
+        ),
+        Hatch: part(
+          'glass',
+          ({ hatch }) => hatch,
+          (value) => ({ hatch: value === true }),
+        ),
       },
     }),
   ],
-  ['linearGradient', hostClass<FillState>('LinearGradientFill', { extends: fillBase })],
-  ['pathGradient', hostClass<FillState>('PathGradientFill', { extends: fillBase })],
-  ['hatch', hostClass<FillState>('HatchFill', { extends: fillBase })],
+  [
+    'linearGradient',
+    hostClass<FillState>('LinearGradientFill', {
+      extends: fillBase,
+      properties: {
+        StartColor: part('linearGradient', ({ startColor }) => colorValue(startColor), (value) => ({ startColor: colorOf(value) })), // prettier-ignore
+        EndColor: part('linearGradient', ({ endColor }) => colorValue(endColor), (value) => ({ endColor: colorOf(value) })), // prettier-ignore
+        Angle: part(
+          'linearGradient',
+          ({ angle }) => angle,
+          (value) => ({ angle: int([value], 0) }),
+        ),
+        Focus: part(
+          'linearGradient',
+          ({ focus }) => new Single(focus),
+          (value) => ({ focus: real([value], 0) }),
+        ),
+        Contrast: part('linearGradient', ({ contrast }) => new Single(contrast), (value) => ({ contrast: real([value], 0) })), // prettier-ignore
+      },
+    }),
+  ],
+  [
+    'pathGradient',
+    hostClass<FillState>('PathGradientFill', {
+      extends: fillBase,
+      properties: {
+        CenterColor: part('pathGradient', ({ centerColor }) => colorValue(centerColor), (value) => ({ centerColor: colorOf(value) })), // prettier-ignore
+        EdgeColor: part('pathGradient', ({ edgeColor }) => colorValue(edgeColor), (value) => ({ edgeColor: colorOf(value) })), // prettier-ignore
+        Style: part(
+          'pathGradient',
+          ({ style }) => new EnumValue(enumOf('PathGradientStyle'), style === 'Rectangular' ? 1 : 0),
+          (value) => ({ style: name([value], 0, 'PathGradientStyle', 'Elliptic') === 'Rectangular' ? 'Rectangular' : 'Elliptic' }),
+        ), // prettier-ignore
+      },
+    }),
+  ],
+  [
+    'hatch',
+    hostClass<FillState>('HatchFill', {
+      extends: fillBase,
+      properties: {
+        ForeColor: part(
+          'hatch',
+          ({ foreColor }) => colorValue(foreColor),
+          (value) => ({ foreColor: colorOf(value) }),
+        ),
+        BackColor: part(
+          'hatch',
+          ({ backColor }) => colorValue(backColor),
+          (value) => ({ backColor: colorOf(value) }),
+        ),
+        Style: part(
+          'hatch',
+          ({ style }) => new EnumValue(enumOf('HatchStyle'), enumOf('HatchStyle').members.get(style) ?? 0),
+          (value) => ({ style: name([value], 0, 'HatchStyle', 'BackwardDiagonal') }),
+        ),
+      },
+    }),
+  ],
   ['texture', hostClass<FillState>('TextureFill', { extends: fillBase })],
 ]);
 
@@ -318,7 +405,7 @@ const side = (name: 'left' | 'top' | 'right' | 'bottom'): HostProperty<{ padding
     },
   );
 
-const paddingClass = hostClass<{ padding: Padding }>('Padding', {
+export const paddingClass = hostClass<{ padding: Padding }>('Padding', {
   properties: { Left: side('left'), Top: side('top'), Right: side('right'), Bottom: side('bottom') },
 });
 

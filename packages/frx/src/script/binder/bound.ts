@@ -70,6 +70,8 @@ export interface Bound {
   /** Value of a constant expression. */
   readonly constant?: { readonly value: Value } | undefined;
   readonly place?: Place | undefined;
+  /** Why nothing can be assigned to a property of the report. */
+  readonly refusal?: string | undefined;
   /** A struct that nothing else refers to and that need not be copied. */
   readonly fresh?: boolean | undefined;
   readonly lambda?: LambdaSyntax | undefined;

@@ -4,27 +4,18 @@ import type { Value } from '../../expression/values.ts';
 import type { Bound } from './bound.ts';
 import type { NamedType, Type, TypeDefinition, TypeParameter } from './types.ts';
 
-/** Names of the members of a class of the report. */
-export interface ReportMembers {
-  /** Properties; one without `set` is read only. */
-  readonly properties: ReadonlyMap<string, { readonly set?: unknown }>;
-  readonly methods: ReadonlyMap<string, unknown>;
-}
-
 /** Objects and types outside of the script: those of the report. */
 export interface Outside {
   readonly rt: Runtime;
   /** An object of the report by its name, with its type. */
   object(name: string): { readonly type: Type; readonly read: () => Value } | undefined;
   type(name: string): NamedType | undefined;
-  /** Members of a class of the report; undefined when they are found by name when the code runs. */
-  members?(type: string): ReportMembers | undefined;
   /** A function of the report that is no method of the script. */
   bindFunction?(name: string, args: readonly Bound[], position: number): Bound | undefined;
   /** `[Source.Column]` in an expression. */
   data?(path: string, position: number): Bound | undefined;
   /** `new` of a class of the report engine. */
-  create?(name: string, args: readonly Value[]): Value | undefined;
+  readonly create?: (name: string, args: readonly Value[]) => Value | undefined;
   names(): readonly string[];
 }
 

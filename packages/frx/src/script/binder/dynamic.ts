@@ -10,11 +10,11 @@ import type { Bound, Eval, Frame, MethodGroup } from './bound.ts';
 import { bindExtension, bindInvocation } from './calls.ts';
 import { FunctionContext, Scope } from './context.ts';
 import type { Context, World } from './context.ts';
-import { convert, emitValue, NO_FRAME } from './conversions.ts';
-import { isHostType } from '../library/host.ts';
+import { emitValue, NO_FRAME, require } from './conversions.ts';
+import { isLateBound } from '../library/host.ts';
 import { bindHostIndex } from './host.ts';
 import { lookup } from './lookup.ts';
-import { bindInstanceMember, unknownMember } from './names.ts';
+import { bindEventChange, bindInstanceMember, unknownMember } from './names.ts';
 import { binary, unary } from './operators.ts';
 import { resolveOverload } from './overloads.ts';
 import type { Argument } from './bound.ts';
@@ -120,7 +120,7 @@ export function bindDynamicMember(
         return (frame) => {
           const self = object(frame);
           return refTo(
-            () => late(context, frame, (inner) => member(inner, self)),
+            () => late(context, frame, (inner) => eventAsNull(member(inner, self))),
             (value) => void late(context, frame, (inner) => setting(inner, member(inner, self), value, position)),
           );
         };
@@ -129,10 +129,17 @@ export function bindDynamicMember(
   };
 }
 
+/** An event has no value: `+=` adds what it is given. */
+function eventAsNull(member: Bound): Bound {
+  return member.accessors ? known(null, member.position) : member;
+}
+
 function setting(context: Context, target: Bound, value: Value, position: number): Bound {
   const { place } = target;
-  const given = convert(context, known(value, position), target.type);
-  if (!place || !given) throw error('RuntimeBinderException', 'The property cannot be set to this value');
+  const given = require(context, known(value, position), target.type);
+  const change = bindEventChange(context, target, '+', given);
+  if (change) return change;
+  if (!place) throw error('RuntimeBinderException', target.refusal ?? 'The property cannot be set: it is read only');
   return { type: target.type, position, emit: () => place.assign(given.emit()) };
 }
 
@@ -180,7 +187,7 @@ export function bindDynamicIndex(context: Context, target: Bound, args: readonly
   const element = (inner: Context, self: Value, given: readonly Value[]): Bound => {
     if (self === null) throw error('RuntimeBinderException', 'Cannot perform runtime binding on a null reference');
     const object = known(self, position);
-    if (object.type.kind === 'named' && isHostType(object.type.definition))
+    if (object.type.kind === 'named' && isLateBound(object.type.definition))
       return bindHostIndex(
         inner,
         object,

@@ -422,7 +422,6 @@ function checkReceiver(context: Context, syntax: Expr & { k: 'member' }): void {
     bound.place?.isVariable
   )
     return;
-  if (!bound.type.definition.isScript && bound.type.special !== 'tuple') return;
   fail(
     context,
     `CS1612: Cannot modify the return value of '${owner.k === 'id' || owner.k === 'member' ? owner.id : 'the expression'}' because it is not a variable`,
@@ -436,6 +435,7 @@ export function cannotAssign(context: Context, target: Bound, syntax: Expr, posi
     fail(context, 'CS0131: The left-hand side of an assignment must be a variable, property or indexer', position);
   if (syntax.k === 'id' && context.scope.find(name))
     fail(context, `CS1656: Cannot assign to '${name}' because it is a read-only variable`, position);
+  if (target.refusal !== undefined) fail(context, target.refusal, position);
   if (name !== '')
     fail(context, `CS0200: Property or indexer '${name}' cannot be assigned to -- it is read only`, position);
   fail(context, 'CS0131: The left-hand side of an assignment must be a variable, property or indexer', position);

@@ -1,16 +1,19 @@
 import { ExpressionError, NetException } from '../../expression/errors.ts';
 import type { Value } from '../../expression/values.ts';
-import { asHost, hostConstruct, hostStatic, hostStaticMethod } from '../library/host.ts';
+import { ENTRY } from '../../expression/budget.ts';
+import { isHostType } from '../library/host.ts';
+import { asHost, hostConstruct, hostStatic } from '../library/hostValues.ts';
 import { need } from '../library/registry.ts';
-import { Func, refTo } from '../runtime/objects.ts';
+import { refTo } from '../runtime/objects.ts';
 import { error, nullReference } from '../runtime/values.ts';
-import type { Bound, Eval, Frame } from './bound.ts';
-import { kept } from './calls.ts';
-import { fail, similar } from './context.ts';
-import type { Context, ReportMembers } from './context.ts';
+import type { Bound, Candidate, Frame } from './bound.ts';
+import { emitArguments, kept } from './calls.ts';
+import { fail } from './context.ts';
+import type { Context } from './context.ts';
 import { convert, emitValue } from './conversions.ts';
 import type { HostCall } from './hostCall.ts';
-import { isDelegate, special } from './specials.ts';
+import { resolveOverload } from './overloads.ts';
+import { special } from './specials.ts';
 import type { Argument } from './bound.ts';
 
 import type { NamedType } from './types.ts';
@@ -49,30 +52,9 @@ function settled(context: Context, bound: Bound): Bound {
   return bound;
 }
 
-/** Members of the class of `target`, if they are known before the code runs. Throws CS1061 when `id` is none of them. */
-function knownMembers(
-  context: Context,
-  target: Bound,
-  id: string,
-  position: number,
-  isCall: boolean,
-): ReportMembers | undefined {
-  const { type } = target;
-  const name = type.kind === 'named' ? type.definition.name : '';
-  const members = context.world.outside.members?.(name);
-  const names = isCall ? members?.methods : members?.properties;
-  if (names && !names.has(id))
-    fail(
-      context,
-      `CS1061: '${name}' does not contain a definition for '${id}'${similar(context, id, () => names.keys())}`,
-      position,
-    );
-  return members;
-}
-
+/** A member of an object that no table declares: its name is looked up when the code runs. */
 export function bindHostMember(context: Context, target: Bound, id: string, position: number, isCall: boolean): Bound {
   const dynamic = special('dynamic');
-  const property = knownMembers(context, target, id, position, isCall)?.properties.get(id);
   if (isCall) {
     const made: HostCall = {
       type: dynamic,
@@ -97,16 +79,13 @@ export function bindHostMember(context: Context, target: Bound, id: string, posi
   return {
     type: dynamic,
     position,
-    place:
-      property && !property.set
-        ? undefined
-        : hostPlace(
-            context,
-            target,
-            position,
-            (owner) => owner.get(id),
-            (owner, value) => owner.set(id, value),
-          ),
+    place: hostPlace(
+      context,
+      target,
+      position,
+      (owner) => owner.get(id),
+      (owner, value) => owner.set(id, value),
+    ),
     isHostEvent: true,
     emit: () => {
       const self = target.emit();
@@ -191,55 +170,35 @@ export function bindHostIndex(context: Context, target: Bound, args: readonly Ar
   };
 }
 
-/** `Color.Red`, `Color.FromArgb(…)`. */
-export function bindHostStatic(
-  context: Context,
-  type: NamedType,
-  id: string,
-  position: number,
-  isCall: boolean,
-): Bound | undefined {
-  const { rt } = context.world.outside;
+/** `Color.Red`: a name that stands for a value of a class of the report. */
+export function bindHostStatic(context: Context, type: NamedType, id: string, position: number): Bound | undefined {
   const { name } = type.definition;
-  const result = name === 'Color' ? type : special('dynamic');
-  if (isCall) {
-    const method = hostStaticMethod(name, id, rt);
-    if (!method) return undefined;
-    const made: HostCall = {
-      type: result,
-      position,
-      emit: () => fail(context, `CS0428: Cannot convert method group '${id}' to a value`, position),
-      hostCall: (args) => ({
-        type: result,
-        position,
-        emit: () => {
-          const given = argumentsOf(context, args);
-          return (frame) => at(context, position, () => method(given(frame)));
-        },
-      }),
-    };
-    return made;
-  }
-  const read = hostStatic(name, id, rt);
-  return read && { type: result, position, emit: () => () => read() };
+  if (!isHostType(type.definition) || type.definition.members(id).length > 0) return undefined;
+  const read = hostStatic(name, id, context.world.outside.rt);
+  return read && { type: name === 'Color' ? type : special('dynamic'), position, emit: () => () => read() };
 }
 
-/** `new Font(…)`, `new Sort(…)`. */
+/** `new Font(…)`, `new Sort(…)`: the constructor is chosen by its signature, the object is made by the report. */
 export function bindHostNew(context: Context, type: NamedType, args: readonly Argument[], position: number): Bound {
-  const { rt } = context.world.outside;
+  const { rt, create } = context.world.outside;
   const { name } = type.definition;
+  const found = constructors(type);
+  if (found.length === 0)
+    fail(context, `CS0143: Objects of the class '${name}' cannot be created by a script`, position);
+  const resolution = resolveOverload(context, '.ctor', found, args, [], position);
   return {
     type,
     position,
     emit: () => {
-      const given = argumentsOf(context, args);
+      const given = emitArguments(context, resolution, args);
       return (frame) =>
         at(context, position, () => {
           const values = given(frame);
-          const made = context.world.outside.create?.(name, values) ?? hostConstruct(name, values, rt);
+          rt.budget.collect(ENTRY);
+          const made = create?.(name, values) ?? hostConstruct(name, values, rt);
           if (made === undefined)
             throw new ExpressionError(
-              `CS0143: Objects of the class '${name}' cannot be created by a script`,
+              `CS0143: Objects of the class '${name}' cannot be created here`,
               context.world.source,
               position,
             );
@@ -249,5 +208,8 @@ export function bindHostNew(context: Context, type: NamedType, args: readonly Ar
   };
 }
 
-export type { Eval };
-export { Func, isDelegate };
+function constructors({ definition }: NamedType): Candidate[] {
+  return definition
+    .members('.ctor')
+    .flatMap((member) => (member.k === 'method' ? [{ method: member, type: definition.open }] : []));
+}

@@ -11,7 +11,7 @@ import type { Context } from './context.ts';
 import { fail } from './context.ts';
 import { cast, require } from './conversions.ts';
 import { bindDynamicIndex } from './dynamic.ts';
-import { isHostType } from '../library/host.ts';
+import { isLateBound } from '../library/host.ts';
 import { bindHostIndex } from './host.ts';
 import { lookup } from './lookup.ts';
 import { resolveOverload, tryResolve } from './overloads.ts';
@@ -46,7 +46,7 @@ export function bindIndex(context: Context, syntax: Expr & { k: 'index' }): Boun
   const target = bindValue(context, syntax.target);
   const { position } = syntax;
   const [first] = syntax.args;
-  if (target.type.kind === 'named' && isHostType(target.type.definition))
+  if (target.type.kind === 'named' && isLateBound(target.type.definition))
     return bindHostIndex(context, target, bindArguments(context, syntax.args), position);
   if (isDynamic(target.type)) return bindDynamicIndex(context, target, bindArguments(context, syntax.args), position);
   const only = syntax.args.length === 1 ? first?.value : undefined;

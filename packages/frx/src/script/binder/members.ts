@@ -166,6 +166,7 @@ export function propertyBound(
 ): Bound {
   const propertyType = substitute(member.type, type.environment);
   const { backing } = member;
+  if (member.refusal?.read !== undefined) fail(context, member.refusal.read, position);
   if (!member.set && backing && context.isConstructor && !target && context.type?.definition === member.owner)
     return fieldBound(context, { ...backing, isReadOnly: false }, type, target, position);
   if (
@@ -247,6 +248,7 @@ export function propertyBound(
     type: propertyType,
     position,
     place,
+    refusal: member.refusal?.write,
     emit: () => {
       const self = owner();
       const get = invoker(member.get);

@@ -1,5 +1,5 @@
 import { tupleElement, isInside, fieldBound, propertyBound, eventBound } from './members.ts';
-import { isHostType } from '../library/host.ts';
+import { isLateBound } from '../library/host.ts';
 import { isNamespace, libraryTypeNames } from '../library/registry.ts';
 import { copyOf, Func, Obj, refTo, TupleObj } from '../runtime/objects.ts';
 import { error, nullReference } from '../runtime/values.ts';
@@ -217,7 +217,7 @@ export function bindInstanceMember(
 }
 
 function isHost(type: Type): boolean {
-  return type instanceof NamedType && isHostType(type.definition);
+  return type instanceof NamedType && isLateBound(type.definition);
 }
 
 function isObjectMember(id: string): boolean {
@@ -257,10 +257,8 @@ function bindStaticMember(
   position: number,
   isCall: boolean,
 ): Bound {
-  if (type instanceof NamedType && isHostType(type.definition)) {
-    const host = bindHostStatic(context, type, id, position, isCall);
-    if (host) return host;
-  }
+  const named = type instanceof NamedType && !isCall ? bindHostStatic(context, type, id, position) : undefined;
+  if (named) return named;
   const nested = nestedType(type, id, args);
   if (nested) return typeBound(nested, position);
   const found = lookup(type, id, context).filter(({ member }) => member.k !== 'type');

@@ -16,7 +16,7 @@ import { raised } from '../runtime/hooks.ts';
 import { bindExpression, bindValue } from './expressions.ts';
 import { BREAK, CONTINUE, GOTO, NEXT, RETURN, withCells, writeVariable } from './functions.ts';
 import type { BoundStatement, Exec } from './functions.ts';
-import { isHostType } from '../library/host.ts';
+import { isLateBound } from '../library/host.ts';
 import { bindLocalFunction } from './entry.ts';
 import { bindPattern } from './patterns.ts';
 import { elementOf, isDynamic, isSpecial, special, underlying } from './specials.ts';
@@ -430,7 +430,7 @@ function itemType(context: Context, source: Bound, position: number): Type {
   if (element) return element;
   const { type } = source;
   if (type.kind === 'named') {
-    if (isHostType(type.definition)) return special('dynamic');
+    if (isLateBound(type.definition)) return special('dynamic');
     const item = type.definition.foreachItem?.();
     if (item) return item;
     for (const base of type.bases) {

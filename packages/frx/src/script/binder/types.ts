@@ -62,6 +62,8 @@ export interface PropertyMember extends MemberBase {
   /** `{ get; }` of the script: its constructors may set it. */
   readonly backing: FieldMember | undefined;
   readonly explicit: NamedType | undefined;
+  /** Why a property of the report cannot be read or set here, as the message of an error. */
+  readonly refusal?: { readonly read?: string | undefined; readonly write?: string | undefined } | undefined;
 }
 
 export interface EventMember extends MemberBase {

@@ -1,111 +1,54 @@
 import { enumByName, enumNames } from '../../expression/enums.ts';
-import { ExpressionError } from '../../expression/errors.ts';
-import { colorByName } from '../../expression/members/drawing.ts';
-import { construct, staticMember, staticMethod } from '../../expression/members/index.ts';
-import { EnumValue } from '../../expression/values.ts';
-import type { NetObject, Value } from '../../expression/values.ts';
+import { colorValue } from '../../expression/members/drawing.ts';
 import { TypeDefinition } from '../binder/types.ts';
-import type { Call, NamedType } from '../binder/types.ts';
-import { registerEnum, setHostTypes } from '../runtime/values.ts';
+import type { NamedType } from '../binder/types.ts';
+import { registerDefault, setHostTypes } from '../runtime/values.ts';
 import { declareEnum } from './core.ts';
-import { declare, libraryType, need } from './registry.ts';
+import { libraryType, need } from './registry.ts';
+import { reportType } from './reportTypes.ts';
 
-/**
- * The objects of a report as types. Their members are found by name when the code runs: the engine's tables of members say what there is,
- * and a name they do not have is an error there.
- */
+/** The objects of a report as types: FastReport's classes, and objects of the engine that only their value knows. */
 
-/** Classes with their bases, from the reference's list of properties. */
-const CLASSES =
-  'Base:Object ComponentBase:Base ReportComponentBase:ComponentBase BandBase:BreakableComponent PageBase:ComponentBase DialogComponentBase:ComponentBase DialogControl:DialogComponentBase ' +
-  'DataConnectionBase:DataComponentBase DataSourceBase:Column FormatBase:Object FillBase:Object BarcodeBase:Object ReportEngine:Object ReportInfo:Object Hyperlink:Object ColumnCollection:Object ' +
-  'PictureObjectBase:ReportComponentBase CollectionBase:Object DialogPage:PageBase BarcodeObject:ReportComponentBase BooleanFormat:FormatBase Border:Object BorderLine:Object ' +
-  'BreakableComponent:ReportComponentBase BusinessObjectDataSource:DataSourceBase CellularTextObject:TextObject CheckBoxObject:ReportComponentBase ChildBand:BandBase Column:DataComponentBase ' +
-  'ColumnFooterBand:BandBase ColumnHeaderBand:BandBase ContainerObject:ReportComponentBase CurrencyFormat:FormatBase CustomFormat:FormatBase DataBand:BandBase DataComponentBase:Base ' +
-  'DataFooterBand:HeaderFooterBandBase DataHeaderBand:HeaderFooterBandBase DateFormat:CustomFormat Dictionary:Base FormatCollection:CollectionBase GaugeObject:ReportComponentBase GlassFill:FillBase ' +
-  'GroupFooterBand:HeaderFooterBandBase GroupHeaderBand:HeaderFooterBandBase HatchFill:FillBase HeaderFooterBandBase:BandBase HighlightCondition:StyleBase HtmlObject:TextObjectBase ' +
-  'LineObject:ReportComponentBase LinearGauge:GaugeObject LinearGradientFill:FillBase MatrixObject:TableBase NumberFormat:FormatBase OverlayBand:BandBase PageFooterBand:BandBase PageHeaderBand:BandBase ' +
-  'Parameter:Base PathGradientFill:FillBase PercentFormat:FormatBase PictureObject:PictureObjectBase PolyLineObject:ReportComponentBase PolygonObject:PolyLineObject RFIDLabel:ContainerObject ' +
-  'RadialGauge:GaugeObject Relation:DataComponentBase Report:Base ReportPage:PageBase ReportSummaryBand:HeaderFooterBandBase ReportTitleBand:BandBase ShapeObject:ReportComponentBase SimpleGauge:GaugeObject ' +
-  'SimpleProgressGauge:SimpleGauge SolidFill:FillBase Sort:Object SortCollection:CollectionBase Style:StyleBase StyleBase:Object StyleCollection:CollectionBase SubreportObject:ReportComponentBase ' +
-  'TableBase:BreakableComponent TableCell:TextObject TableColumn:ComponentBase TableDataSource:DataSourceBase TableObject:TableBase TableResult:TableBase TableRow:ComponentBase TextObject:TextObjectBase ' +
-  'TextObjectBase:BreakableComponent TextureFill:FillBase TimeFormat:CustomFormat Total:Base ZipCodeObject:ReportComponentBase RichObject:TextObjectBase MSChartObject:ReportComponentBase ' +
-  'SVGObject:ReportComponentBase MapObject:ReportComponentBase AdvMatrixObject:TableBase Font:Object FontFamily:Object Padding:Object Image:Object Bitmap:Image StringFormat:Object ' +
-  'ButtonControl:DialogControl CheckBoxControl:DialogControl CheckedListBoxControl:DialogControl ComboBoxControl:DialogControl DateTimePickerControl:DialogControl GridControl:DialogControl ' +
-  'GroupBoxControl:DialogControl LabelControl:DialogControl ListBoxControl:DialogControl MonthCalendarControl:DialogControl NumericUpDownControl:DialogControl PanelControl:DialogControl ' +
-  'PictureBoxControl:DialogControl RadioButtonControl:DialogControl TextBoxControl:DialogControl';
+/** Types of objects that no table declares; their members are found when the code runs. */
+const undeclared = new Map<string, TypeDefinition>();
 
-const bases = new Map(CLASSES.split(' ').map((each) => each.split(':') as [string, string]));
-const definitions = new Map<string, TypeDefinition>();
+/** Whether the members of a type are found when the code runs. */
+export function isLateBound(definition: TypeDefinition): boolean {
+  return undeclared.get(definition.name) === definition;
+}
 
-/** Whether members of a type are found when the code runs. */
+/** Whether a type is of the report. */
 export function isHostType(definition: TypeDefinition): boolean {
-  return definitions.get(definition.name) === definition;
-}
-
-function definitionOf(name: string, base: string | undefined, isStruct = false): TypeDefinition {
-  let definition = definitions.get(name);
-  if (!definition) {
-    definition = new TypeDefinition({
-      name,
-      namespace: 'FastReport',
-      kind: isStruct ? 'struct' : 'class',
-      shape: () => ({ base: hostBase(base), interfaces: [] }),
-      members: () => [],
-      memberNames: () => [],
-    });
-    definitions.set(name, definition);
-  }
-  return definition;
-}
-
-function hostBase(name: string | undefined): NamedType {
-  if (name === undefined || name === 'Object') return need('Object').open;
-  return definitionOf(name, bases.get(name)).open;
+  return isLateBound(definition) || reportType(definition.name) === definition;
 }
 
 /** A class of the report by its name, as a script writes it. */
 export function hostType(name: string): NamedType | undefined {
-  if (name === 'Color') return definitionOf('Color', undefined, true).open;
-  if (!bases.has(name) && !LEGACY.has(name)) return undefined;
-  return definitionOf(name, bases.get(name)).open;
+  return reportType(name)?.open;
 }
 
-/** Classes with statics or constructors that the expression engine has. */
-const LEGACY = new Set(['Units', 'Sort']);
-
+/** More undeclared types than these are all one. */
 const MAX_TYPES = 500;
-setHostTypes(
-  (name) =>
-    hostType(name) ??
-    (libraryType(name) || definitions.size > MAX_TYPES ? undefined : definitionOf(name, undefined).open),
-);
 
-export function asHost(value: Value): NetObject {
-  if (value === null || typeof value !== 'object' || value instanceof Uint8Array || value.kind !== 'object')
-    throw new ExpressionError('The value has no members');
-  return value;
+function lateBound(name: string): NamedType | undefined {
+  let definition = undeclared.get(name);
+  if (!definition) {
+    if (undeclared.size > MAX_TYPES) return undefined;
+    definition = new TypeDefinition({
+      name,
+      namespace: 'FastReport',
+      kind: 'class',
+      shape: () => ({ base: need('Object').open, interfaces: [] }),
+      members: () => [],
+      memberNames: () => [],
+    });
+    undeclared.set(name, definition);
+  }
+  return definition.open;
 }
 
-/** `Type.name` of a class of the report. */
-export function hostStatic(type: string, name: string, call: Call['rt']): (() => Value) | undefined {
-  const member = staticMember(type, name);
-  return member && (() => member(call));
-}
+setHostTypes((name) => hostType(name) ?? (libraryType(name) ? undefined : lateBound(name)));
 
-export function hostStaticMethod(
-  type: string,
-  name: string,
-  call: Call['rt'],
-): ((args: readonly Value[]) => Value) | undefined {
-  const method = staticMethod(type, name);
-  return method && ((args) => method(args, call));
-}
-
-export function hostConstruct(type: string, args: readonly Value[], call: Call['rt']): Value | undefined {
-  return construct(type, args, call);
-}
-
-export { colorByName, declare, EnumValue, registerEnum };
+registerDefault('Color', () => colorValue('#00000000', '0'));
 
 for (const name of enumNames()) if (!libraryType(name) && enumByName(name)) declareEnum('FastReport', name);

@@ -112,7 +112,7 @@ export function alias(name: string, definition: TypeDefinition): void {
 }
 
 /** The name a signature declares: `.ctor` for constructors, `this[]` for indexers, `op_…` for operators. */
-function nameOf(signature: string): string {
+export function nameOf(signature: string): string {
   if (/^(?:protected )?new\(/u.test(signature)) return '.ctor';
   if (signature.includes(' operator ')) return parsed(signature).name;
   if (/\bthis\[/u.test(signature)) return 'this[]';
@@ -177,13 +177,22 @@ export function resolve(syntax: TypeSyntax, scope: Scope): Type {
   }
 }
 
+/** Types that are not of the library: those of the report, by their simple names. */
+let furtherTypes: (name: string) => TypeDefinition | undefined = () => undefined;
+
+/** Sets how signatures find the types of the report. */
+export function setFurtherTypes(find: (name: string) => TypeDefinition | undefined): void {
+  furtherTypes = find;
+}
+
 export function need(name: string, arity = 0): TypeDefinition {
-  const definition = libraryType(name, arity);
+  const definition = libraryType(name, arity) ?? (arity === 0 ? furtherTypes(name) : undefined);
   if (!definition) throw new Error(`The library has no type ${name}/${String(arity)}`);
   return definition;
 }
 
-function shapeOf(header: string, kind: TypeKind, definition: TypeDefinition): Shape {
+/** Bases and interfaces that a header names. */
+export function shapeOf(header: string, kind: TypeKind, definition: TypeDefinition): Shape {
   const colon = kind === 'delegate' ? -1 : header.indexOf(' : ');
   const declaration = colon < 0 ? undefined : parseUnit(`class _ ${header.slice(colon)} {}`).types[0];
   const bases = (declaration?.bases ?? []).map((base) => resolve(base, definition.typeParameters) as NamedType);
@@ -252,7 +261,8 @@ function run(behaviour: Behaviour, isStatic: boolean): MethodMember['invoke'] {
   return (self, args, call) => body(call, self, ...args) ?? null;
 }
 
-function memberOf(owner: TypeDefinition, signature: string, declared: Declared, allStatic: boolean): Member {
+/** Makes the member that a signature declares. */
+export function memberOf(owner: TypeDefinition, signature: string, declared: Declared, allStatic: boolean): Member {
   const syntax = parsed(signature);
   const isStatic =
     allStatic || syntax.modifiers.has('static') || syntax.modifiers.has('const') || signature.includes('(this ');

@@ -38,6 +38,19 @@ function shape(name: string, fields: readonly Value[]): ShapeObj {
   return made;
 }
 
+/** A RectangleF with these sides in px. */
+export function rectangleF(left: number, top: number, width: number, height: number): Value {
+  return shape(
+    'RectangleF',
+    [left, top, width, height].map((value) => new Single(value)),
+  );
+}
+
+/** Left, top, width and height of a RectangleF; undefined for other values. */
+export function rectangleSides(value: Value): readonly [number, number, number, number] | undefined {
+  return value instanceof ShapeObj && value.type.definition.name === 'RectangleF' ? numbers(value) : undefined;
+}
+
 const numbers = (self: ShapeObj): [number, number, number, number] => {
   const [a = 0, b = 0, c = 0, d = 0] = self.fields.map(asNumber);
   return [a, b, c, d];

@@ -1,0 +1,68 @@
+import {
+  ExpressionError,
+  HostObject,
+  hostClass,
+  intProperty,
+  type HostClass,
+  type Value,
+} from '../../expression/index.ts';
+import { numberOfValue } from '../../data/convert.ts';
+
+/** Collections as scripts reach them: counted, indexed and gone through as they are at the moment. */
+
+/** The items of a collection, and what it can do beyond reading. */
+export interface Items {
+  readonly items: () => readonly Value[];
+  readonly add?: ((value: Value) => void) | undefined;
+  readonly find?: ((name: string, by: 'name' | 'alias') => Value) | undefined;
+}
+
+const find =
+  (by: 'name' | 'alias') =>
+  ({ find: search }: Items, [name]: readonly Value[]): Value =>
+    typeof name === 'string' ? (search?.(name, by) ?? null) : null;
+
+function collectionClass(name: string): HostClass<Items> {
+  return hostClass<Items>(name, {
+    properties: { Count: intProperty(({ items }) => items().length) },
+    methods: {
+      IndexOf: ({ items }, [value]) => items().indexOf(value ?? null),
+      Contains: ({ items }, [value]) => items().includes(value ?? null),
+      Add: ({ items, add }, [value]) => {
+        if (!add) throw new ExpressionError(`Nothing can be added to '${name}'`);
+        add(value ?? null);
+        return items().length - 1;
+      },
+      FindByName: find('name'),
+      FindByAlias: find('alias'),
+    },
+    getIndex: ({ items }, [index]) => {
+      const item = items()[numberOfValue(index ?? null) ?? -1];
+      if (item === undefined)
+        throw new ExpressionError(`'${name}' has no item ${String(numberOfValue(index ?? null))}`);
+      return item;
+    },
+    items: ({ items }) => items(),
+  });
+}
+
+const classes = new Map(
+  (
+    'ObjectCollection ReportComponentCollection BandCollection PageCollection ColumnCollection DataSourceCollection ParameterCollection ' +
+    'TotalCollection'
+  )
+    .split(' ')
+    .map((name) => [name, collectionClass(name)]),
+);
+
+/** The table of a collection. */
+export function collectionClassOf(name: string): HostClass<Items> | undefined {
+  return classes.get(name);
+}
+
+/** A collection of a class. */
+export function collection(name: string, items: Items): Value {
+  const definition = classes.get(name);
+  if (!definition) throw new Error(`There is no collection ${name}`);
+  return new HostObject(definition, items);
+}

@@ -1,0 +1,44 @@
+import type { Value } from '../../expression/index.ts';
+import type { TemplateObject } from '../../template/model.ts';
+import { buildObject } from '../buildObject.ts';
+import { newSort } from './bands.ts';
+import type { Host } from './host.ts';
+
+/** Classes of objects that a script can make and put into a band. */
+const CREATABLE = new Set([
+  'TextObject',
+  'CellularTextObject',
+  'PictureObject',
+  'BarcodeObject',
+  'CheckBoxObject',
+  'LineObject',
+  'ShapeObject',
+]);
+
+/** `new` of a class of the report; undefined for classes whose objects a script cannot make. */
+export function creatorOf(host: Host, name: string): ((args: readonly Value[]) => Value) | undefined {
+  if (name === 'Sort') return newSort;
+  if (!CREATABLE.has(name)) return undefined;
+  return () => newObject(host, name);
+}
+
+/** An object as a new element of a template has it, in no band yet. */
+function newObject(host: Host, type: string): Value {
+  const { run } = host;
+  const { root } = run.template;
+  const source: TemplateObject = {
+    type,
+    name: '',
+    line: root.line,
+    column: root.column,
+    attributes: new Map([['Name', '']]),
+    parent: root,
+    children: [],
+    text: '',
+  };
+  const [page] = run.pages;
+  const object = page && buildObject({ run, styles: run.styles }, source, page);
+  if (!object) throw new Error(`${type} cannot be made`);
+  object.parent = undefined;
+  return host.object(object);
+}

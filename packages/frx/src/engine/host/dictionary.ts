@@ -1,0 +1,146 @@
+import {
+  ExpressionError,
+  HostObject,
+  hostClass,
+  textProperty,
+  type HostClass,
+  type Value,
+} from '../../expression/index.ts';
+import { EnumValue } from '../../expression/values.ts';
+import type { TemplateObject } from '../../template/model.ts';
+import { textOf } from '../../template/properties.ts';
+import type { Run } from '../run.ts';
+import type { Total } from '../state.ts';
+import { totalValue } from '../totals.ts';
+import { collection } from './collections.ts';
+import { enumType } from './enums.ts';
+import type { Host } from './host.ts';
+import { storedValue } from './stored.ts';
+
+/** The dictionary of a report as scripts reach it: parameters, totals, data sources. */
+
+interface LiveParameter {
+  readonly host: Host;
+  /** Names of the parameters it stands in before its own, with dots. */
+  readonly name: string;
+}
+
+/** The template's element of a parameter; undefined for one that only the caller of the report has given. */
+function nodeOf({ host, name }: LiveParameter): TemplateObject | undefined {
+  let nodes = host.run.template.dictionary?.children ?? [];
+  let found: TemplateObject | undefined;
+  for (const part of name.split('.')) {
+    found = nodes.find((node) => node.type === 'Parameter' && node.name.toLowerCase() === part.toLowerCase());
+    nodes = found?.children ?? [];
+  }
+  return found;
+}
+
+/** Members of a parameter. */
+export const parameterClass: HostClass<LiveParameter> = hostClass<LiveParameter>('Parameter', {
+  properties: {
+    Name: textProperty(({ name }) => name.slice(name.lastIndexOf('.') + 1)),
+    Value: {
+      get: ({ host, name }) => parameterValue(host, name),
+      set: ({ host, name }, value) => {
+        setParameter(host, name, value);
+      },
+    },
+    Parameters: { get: ({ host, name }) => parametersOf(host, `${name}.`) },
+  },
+  stored: (live, name) => {
+    const node = nodeOf(live);
+    return node && storedValue(node, name);
+  },
+});
+
+/** A parameter by its whole name. */
+export function parameterOf(host: Host, name: string): Value {
+  return new HostObject(parameterClass, { host, name });
+}
+
+/** The parameters directly behind a prefix: `""`, or `Parent.`. */
+export function parametersOf(host: Host, prefix: string): Value {
+  const names = (): string[] =>
+    [...host.parameters.values()]
+      .map(({ name }) => name)
+      .filter(
+        (name) => name.toLowerCase().startsWith(prefix.toLowerCase()) && !name.slice(prefix.length).includes('.'),
+      );
+  return collection('ParameterCollection', {
+    items: () => names().map((name) => parameterOf(host, name)),
+    find: (wanted) => {
+      const name = names().find((each) => each.slice(prefix.length).toLowerCase() === wanted.toLowerCase());
+      return name === undefined ? null : parameterOf(host, name);
+    },
+  });
+}
+
+/** The value of a parameter; null when there is none of that name. */
+export function parameterValue(host: Host, name: string): Value {
+  const parameter = host.parameters.get(name.toLowerCase());
+  return parameter ? (parameter.calculate?.() ?? parameter.value) : null;
+}
+
+/** Sets a parameter. Throws ExpressionError when there is none of that name. */
+export function setParameter(host: Host, name: string, value: Value): void {
+  const parameter = host.parameters.get(name.toLowerCase());
+  if (!parameter) throw new ExpressionError(`There is no parameter '${name}'`);
+  parameter.value = value;
+  parameter.calculate = undefined;
+}
+
+/** A total by its name; case does not matter. */
+export function totalNamed(run: Run, name: string): Total | undefined {
+  return run.totals.find((total) => total.name.toLowerCase() === name.toLowerCase());
+}
+
+interface LiveTotal {
+  readonly host: Host;
+  readonly total: Total;
+}
+
+/** Members of a total. */
+export const totalClass: HostClass<LiveTotal> = hostClass<LiveTotal>('Total', {
+  properties: {
+    Name: textProperty(({ total }) => total.name),
+    Value: { get: ({ host, total }) => totalValue(host.run, total) },
+    TotalType: {
+      get: ({ total }) => new EnumValue(enumType('TotalType'), enumType('TotalType').members.get(total.type) ?? 0),
+    },
+    Expression: textProperty(({ total }) => textOf(total.source, 'Expression', '')),
+    Evaluator: { get: ({ host, total }) => (total.evaluator ? host.object(total.evaluator) : null) },
+    PrintOn: { get: ({ host, total }) => (total.printOn ? host.object(total.printOn) : null) },
+  },
+  stored: ({ total }, name) => storedValue(total.source, name),
+});
+
+/** Members of the dictionary. */
+export const dictionaryClass: HostClass<Host> = hostClass<Host>('Dictionary', {
+  properties: {
+    Report: { get: (host) => host.report() },
+    DataSources: {
+      get: (host) =>
+        collection('DataSourceCollection', {
+          items: () => host.run.dictionary.sources.map((source) => host.source(source)),
+          find: (name, by) => {
+            const source = host.run.dictionary.sources.find((each) => each[by].toLowerCase() === name.toLowerCase());
+            return source ? host.source(source) : null;
+          },
+        }),
+    },
+    Parameters: { get: (host) => parametersOf(host, '') },
+    Totals: {
+      get: (host) => {
+        const totalOf = (total: Total): Value => new HostObject(totalClass, { host, total });
+        return collection('TotalCollection', {
+          items: () => host.run.totals.map(totalOf),
+          find: (name) => {
+            const total = totalNamed(host.run, name);
+            return total ? totalOf(total) : null;
+          },
+        });
+      },
+    },
+  },
+});

@@ -1,0 +1,60 @@
+import {
+  colorValue,
+  enumByName,
+  EnumValue,
+  fontValue,
+  Single,
+  Double,
+  Integer,
+  type Value,
+} from '../../expression/index.ts';
+import { paddingValue } from '../../expression/members/drawing.ts';
+import { propertyType } from '../../script/index.ts';
+import type { TemplateObject } from '../../template/model.ts';
+import {
+  colorOf,
+  flagNamesOf,
+  flagOf,
+  fontOf,
+  numberOf,
+  paddingOf,
+  propertiesOf,
+  textOf,
+} from '../../template/properties.ts';
+
+/** Reads what a template stores for a property, in the C# type that the property has. */
+
+const KINDS: Readonly<Record<string, (node: TemplateObject, name: string) => Value>> = {
+  bool: flagOf,
+  int: (node, name) => Math.trunc(numberOf(node, name)),
+  short: (node, name) => new Integer('short', BigInt(Math.trunc(numberOf(node, name)))),
+  float: (node, name) => new Single(numberOf(node, name)),
+  double: (node, name) => new Double(numberOf(node, name)),
+  string: (node, name) => textOf(node, name),
+  Color: (node, name) => colorValue(colorOf(node, name)),
+  Font: (node, name) => fontValue(fontOf(node, name)),
+  Padding: (node, name) => paddingValue(paddingOf(node, name)),
+};
+
+/** Where the engine changes what the template says while it runs: stored values are not the present ones. */
+const CHANGING = new Set(['Left', 'Top', 'ZOrder', 'RowNo', 'AbsRowNo', 'Value']);
+
+/** Whether objects of a class give the value their template stores for a property. */
+export function isStored(type: string, name: string): boolean {
+  const declared = propertyType(type, name);
+  if (declared === undefined || CHANGING.has(name) || propertiesOf(type)?.has(name) !== true) return false;
+  return KINDS[declared] !== undefined || enumByName(declared) !== undefined;
+}
+
+/** The stored value of a property; undefined when the class stores none of that name. */
+export function storedValue(node: TemplateObject, name: string): Value | undefined {
+  if (!isStored(node.type, name)) return undefined;
+  const declared = propertyType(node.type, name) ?? '';
+  const read = KINDS[declared];
+  if (read) return read(node, name);
+  const type = enumByName(declared);
+  if (!type) return undefined;
+  let number = 0;
+  for (const each of flagNamesOf(node, name)) number |= type.members.get(each) ?? 0;
+  return new EnumValue(type, number);
+}

@@ -1,0 +1,249 @@
+import type { Value } from '../../expression/values.ts';
+import table from '../../template/classes.json' with { type: 'json' };
+import { TypeDefinition } from '../binder/types.ts';
+import type { EventMember, Member, MethodMember, NamedType, PropertyMember } from '../binder/types.ts';
+import { asHost, hostStatic, hostStaticMethod } from './hostValues.ts';
+import { libraryType, memberOf, nameOf, need, setFurtherTypes, shapeOf } from './registry.ts';
+import { readOnlyProperties, reportSignatures } from './reportSignatures.ts';
+
+/**
+ * FastReport's classes as typed symbols: properties from `template/classes.json`, everything else from `reportSignatures`. The engine's tables
+ * say which of the properties can be read and set here; the others are refused by name before a script runs.
+ */
+
+/** What the engine does for a class. */
+export interface ReportClass {
+  /** Members that are computed or can be set; a property without `set` is read only. */
+  readonly properties: ReadonlyMap<string, { readonly set?: unknown }>;
+  readonly methods: ReadonlyMap<string, unknown>;
+  /** Whether an object of the class gives what its template stores under that name. */
+  readonly stores?: ((name: string) => boolean) | undefined;
+}
+
+let engineClass: (name: string) => ReportClass | undefined = () => undefined;
+
+/** Sets the tables of the engine, by class; without them everything that is declared can be read and set. */
+export function setReportClasses(find: (name: string) => ReportClass | undefined): void {
+  engineClass = find;
+}
+
+/** A class as it is declared. */
+interface Declared {
+  readonly base: string;
+  readonly header: string;
+  /** C# types of its stored properties. */
+  readonly properties: ReadonlyMap<string, string>;
+  readonly signatures: readonly string[];
+}
+
+const stored: Readonly<Record<string, readonly string[]>> = table.classes;
+
+let declared: ReadonlyMap<string, Declared> | undefined;
+
+/** All classes by name, read when a script first names one. */
+function classes(): ReadonlyMap<string, Declared> {
+  if (declared) return declared;
+  const found = new Map<string, Declared>();
+  const add = (name: string, header: string, signatures: readonly string[]): void => {
+    const [base = '', properties = ''] = stored[name] ?? [];
+    const own = /: (\w+)(?!\w*<)/u.exec(header)?.[1] ?? base;
+    found.set(name, {
+      base: own,
+      header,
+      properties: propertiesIn(properties),
+      signatures,
+    });
+  };
+  for (const [header, signatures] of Object.entries(reportSignatures)) {
+    const name = /^(?:abstract |struct )?(\w+)/u.exec(header)?.[1] ?? '';
+    add(
+      name,
+      /^(?:abstract )?struct /u.test(header) ? header : header.replace(/^(abstract )?/u, '$1class '),
+      signatures,
+    );
+  }
+  for (const name of Object.keys(stored)) if (!found.has(name)) add(name, `class ${name}`, []);
+  return (declared = found);
+}
+
+/** Reads `type Name,Name;type Name`. */
+function propertiesIn(text: string): ReadonlyMap<string, string> {
+  return new Map(
+    text
+      .split(';')
+      .filter((part) => part !== '')
+      .flatMap((part) => {
+        const [type = '', names = ''] = part.split(' ');
+        return names.split(',').map((name): [string, string] => [name, type]);
+      }),
+  );
+}
+
+/** C# type of a stored property of a class or its bases; undefined when there is none. */
+export function propertyType(type: string, name: string): string | undefined {
+  for (let at = classes().get(type); at; at = classes().get(at.base)) {
+    const found = at.properties.get(name);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Names of all classes. */
+export function reportClassNames(): string[] {
+  return [...classes().keys()];
+}
+
+/** The header of a class with the base that only the list of stored properties names; bases that are not declared are left out. */
+function withBase({ header, base }: Declared): string {
+  return header.includes(' : ') || !classes().has(base) ? header : `${header} : ${base}`;
+}
+
+const definitions = new Map<string, TypeDefinition>();
+
+/** The class of that name; undefined when FastReport has none that a script can name. */
+export function reportType(name: string): TypeDefinition | undefined {
+  const known = definitions.get(name);
+  if (known) return known;
+  const from = classes().get(name);
+  if (!from) return undefined;
+  const kind = from.header.startsWith('struct ') ? 'struct' : 'class';
+  const definition: TypeDefinition = new TypeDefinition({
+    name,
+    namespace: NAMESPACES[name] ?? 'FastReport',
+    kind,
+    shape: () => shapeOf(withBase(from), kind, definition),
+    members: (wanted) => membersOf(definition, from, wanted),
+    memberNames: () => namesOf(name),
+  });
+  definition.isAbstract = from.header.startsWith('abstract ');
+  definitions.set(name, definition);
+  return definition;
+}
+
+/** Namespaces of the classes that are no part of FastReport's own. */
+const NAMESPACES: Readonly<Record<string, string>> = {
+  Color: 'System.Drawing',
+  Font: 'System.Drawing',
+  FontFamily: 'System.Drawing',
+  Image: 'System.Drawing',
+  Bitmap: 'System.Drawing',
+  Padding: 'System.Windows.Forms',
+};
+
+function namesOf(name: string): string[] {
+  const names: string[] = [];
+  const from = classes().get(name);
+  if (from) names.push(...from.properties.keys(), ...from.signatures.map(nameOf));
+  return names;
+}
+
+/** Members of that name: those a class declares itself, and stored properties of its bases, which each class honours in its own way. */
+function membersOf(owner: TypeDefinition, from: Declared, wanted: string): readonly Member[] {
+  const own = from.signatures.filter((signature) => nameOf(signature) === wanted);
+  if (own.length > 0) return own.map((signature) => declaredMember(owner, signature, wanted));
+  const type = propertyType(owner.name, wanted);
+  if (type === undefined || isDeclaredBelow(from, wanted)) return [];
+  return [storedMember(owner, wanted, type)];
+}
+
+/** Whether a base declares a member of that name that stands before its stored properties. */
+function isDeclaredBelow(from: Declared, wanted: string): boolean {
+  for (let at: Declared | undefined = from; at; at = classes().get(at.base)) {
+    if (at.signatures.some((signature) => nameOf(signature) === wanted)) return true;
+    if (at.properties.has(wanted)) return false;
+  }
+  return false;
+}
+
+function declaredMember(owner: TypeDefinition, signature: string, name: string): Member {
+  if (signature.startsWith('event ')) return eventMember(owner, name);
+  if (signature.startsWith('static ')) {
+    if (!signature.includes('('))
+      return memberOf(owner, signature, (call) => hostStatic(owner.name, name, call.rt)?.() ?? null, false);
+    return memberOf(
+      owner,
+      signature,
+      (call, ...args: Value[]) => hostStaticMethod(owner.name, name, call.rt)?.(args) ?? null,
+      false,
+    );
+  }
+  if (name === '.ctor')
+    return memberOf(
+      owner,
+      signature,
+      () => {
+        throw new Error(`${owner.name} is made by the report`);
+      },
+      false,
+    );
+  if (name === 'this[]')
+    return memberOf(owner, signature, (_call, self: Value, ...index: Value[]) => asHost(self).getIndex?.(index) ?? null, false); // prettier-ignore
+  if (signature.includes('('))
+    return memberOf(owner, signature, (_call, self: Value, ...args: Value[]) => asHost(self).call(name, args), false);
+  return memberOf(
+    owner,
+    signature,
+    {
+      get: (_call, self: Value) => asHost(self).get(name),
+      set: (_call, self: Value, value: Value) => {
+        asHost(self).set(name, value);
+      },
+    },
+    false,
+  );
+}
+
+/** A property as the template stores it. */
+function storedMember(owner: TypeDefinition, name: string, type: string): PropertyMember {
+  const engine = engineClass(owner.name);
+  const property = engine?.properties.get(name);
+  const canRead = !engine || property !== undefined || engine.stores?.(name) === true;
+  const canWrite = !readOnlyProperties.has(name) && (!engine || property?.set !== undefined);
+  const known = isKnown(type) ? type : 'object';
+  const member = memberOf(
+    owner,
+    `${known} ${name} { get; ${canWrite ? 'set; ' : ''}}`,
+    {
+      get: (_call, self: Value) => asHost(self).get(name),
+      set: (_call, self: Value, value: Value) => {
+        asHost(self).set(name, value);
+      },
+    },
+    false,
+  ) as PropertyMember;
+  const what = `Property '${owner.name}.${name}' (${type})`;
+  return {
+    ...member,
+    refusal: {
+      read: canRead && known === type ? undefined : `CS0154: ${what} is not available: reports here do not use it`,
+      write:
+        canWrite || readOnlyProperties.has(name)
+          ? undefined
+          : `CS0200: ${what} cannot be assigned to: reports here do not apply it`,
+    },
+  };
+}
+
+function isKnown(type: string): boolean {
+  const element = type.replace(/\[\]$/u, '');
+  return libraryType(element) !== undefined || KEYWORDS.has(element) || classes().has(element);
+}
+
+const KEYWORDS = new Set(['bool', 'short', 'int', 'float', 'double', 'string', 'object', 'byte', 'decimal']);
+
+/** An event whose handlers go to the object as they are added. */
+function eventMember(owner: TypeDefinition, name: string): EventMember {
+  const type: NamedType = need('EventHandler').open;
+  const accessor = (kind: 'add' | 'remove'): MethodMember =>
+    memberOf(
+      owner,
+      `void ${kind}_${name}(EventHandler value)`,
+      (_call, self: Value, handler: Value) => {
+        asHost(self).set(kind === 'add' ? name : `-${name}`, handler);
+      },
+      false,
+    ) as MethodMember;
+  return { k: 'event', name, owner, isStatic: false, access: 'public', type, add: accessor('add'), remove: accessor('remove') }; // prettier-ignore
+}
+
+setFurtherTypes(reportType);
