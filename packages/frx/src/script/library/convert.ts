@@ -251,7 +251,8 @@ declare('System', 'static class Convert', {
   'byte[] FromBase64String(string s)': (_c, text: string) => fromBase64(text),
 });
 
-function changeType(c: Call, value: Value, type: TypeObj, culture: Culture): Value {
+/** `Convert.ChangeType`. */
+export function changeType(c: Call, value: Value, type: TypeObj, culture: Culture): Value {
   const of = type.of;
   if (value === null) {
     if (of instanceof NamedType && of.definition.isValueType)

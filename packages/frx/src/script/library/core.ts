@@ -259,6 +259,12 @@ export function declareEnum(
   registerEnum(enumeration, definition);
 }
 
+/** A value of an enum of the library by its name. */
+export function enumValue(type: string, name: string): Value {
+  const found = need(type).members(name)[0];
+  return found?.k === 'field' && found.constant ? found.constant() : null;
+}
+
 const inOrder = (names: string, from = 0): Record<string, number> =>
   Object.fromEntries(names.split(' ').map((name, index) => [name, index + from]));
 for (const name of ['DayOfWeek', 'MidpointRounding', 'StringComparison', 'StringSplitOptions', 'TypeCode'])

@@ -19,6 +19,7 @@ import './shapes.ts';
 import './encoding.ts';
 import './identifiers.ts';
 import './regularExpressions.ts';
+import './data.ts';
 import './host.ts';
 
 export { libraryType, need } from './registry.ts';

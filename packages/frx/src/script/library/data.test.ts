@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { LimitError } from '../../limits.ts';
+import { host, script } from '../testScript.ts';
+
+const TABLE = 'var t = new System.Data.DataTable(); t.Columns.Add("A", typeof(int)); t.Rows.Add(1);';
+
+function data(body: string, limits = {}): unknown {
+  return script(`object F() { ${TABLE} ${body} }`, host({}, limits)).call('F', []);
+}
+
+describe('expressions of data tables that are not available', () => {
+  it.each([
+    ['ABS(A) = 1', 'ABS is not available'],
+    ['Parent.A = 1', 'relations (Parent.…) are not available'],
+    ['SUM(Child.A) = 1', 'relations (Child.…) are not available'],
+  ])('end the run, and no catch takes that: %s', (filter, message) => {
+    expect(() => data(`try { return t.Select("${filter}").Length; } catch (Exception) { return -1; }`)).toThrow(
+      message,
+    );
+  });
+
+  it('nest no deeper than a limit', () => {
+    expect(() => data(`return t.Select(new string('(', 5000) + "A" + new string(')', 5000));`)).toThrow(
+      'nests too deep',
+    );
+  });
+});
+
+describe('the size of data tables', () => {
+  it('counts as kept bytes', () => {
+    expect(() => data('for (int i = 0; i < 100000; i++) t.Rows.Add(i); return 0;', { keptBytes: 500_000 })).toThrow(
+      LimitError,
+    );
+  });
+
+  it('counts as steps when rows are chosen', () => {
+    expect(() =>
+      data(
+        'for (int i = 0; i < 500; i++) t.Rows.Add(i); for (int i = 0; i < 100; i++) t.Select("A > 3", "A DESC"); return 0;',
+        {
+          steps: 20_000,
+        },
+      ),
+    ).toThrow(LimitError);
+  });
+
+  it('has an end where a column is calculated from itself', () => {
+    expect(() =>
+      data('t.Columns.Add("B", typeof(int)); t.Columns["B"].Expression = "B + 1"; return t.Rows[0]["B"];'),
+    ).toThrow();
+  });
+});

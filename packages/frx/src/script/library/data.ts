@@ -1,0 +1,465 @@
+import type { EnumValue, NetArray, Value } from '../../expression/values.ts';
+import { asBigInt } from '../../expression/promotion.ts';
+import { arrayOf } from '../binder/types.ts';
+import type { Call } from '../binder/types.ts';
+import { ListObj } from '../runtime/collections.ts';
+import { Obj, TypedArray, TypeObj } from '../runtime/objects.ts';
+import { typeObject } from '../runtime/hooks.ts';
+import { iterate } from '../runtime/sequences.ts';
+import { error, keyOf } from '../runtime/values.ts';
+import { dbNull, declareEnum, enumValue } from './core.ts';
+import { ColumnObj, columnOf, converted, fieldAs, RowObj, TableObj } from './data/table.ts';
+import { nullOf } from './listHelpers.ts';
+import { declare, need } from './registry.ts';
+import type { Declarations } from './registry.ts';
+
+/** System.Data: tables that a script makes, as values. */
+
+declareEnum('System.Data', 'DataRowState', { Detached: 1, Unchanged: 2, Added: 4, Deleted: 8, Modified: 16 }, true);
+declareEnum('System.Data', 'DataRowVersion', { Original: 256, Current: 512, Proposed: 1024, Default: 1536 });
+for (const [name, base] of [
+  ['RowNotInTableException', 'DataException'],
+  ['DeletedRowInaccessibleException', 'DataException'],
+  ['MissingPrimaryKeyException', 'DataException'],
+] as const)
+  declare('System.Data', `class ${name} : ${base}`, {
+    'new()': (c) => new Obj(c.type),
+  });
+
+/** What a script gets for a cell. */
+const outward = (value: Value): Value => value ?? dbNull();
+const typeOfColumn = (type: TypeObj | null): TypeObj['of'] => (type ? type.of : nullOf('dataType'));
+
+function column(name: string | null, type: TypeObj | null, expression = ''): ColumnObj {
+  const made = new ColumnObj(name ?? '', type ? type.of : need('String').open);
+  made.expression = expression;
+  return made;
+}
+
+const flag = (key: 'isReadOnly' | 'isCounting'): Declarations[string] => ({
+  get: (_c, self: ColumnObj) => self[key],
+  set: (_c, self: ColumnObj, value: boolean) => void (self[key] = value),
+});
+
+declare('System.Data', 'class DataColumn', {
+  'new()': () => column(null, null),
+  'new(string columnName)': (_c, name: string | null) => column(name, null),
+  'new(string columnName, Type dataType)': (_c, name: string | null, type: TypeObj) => new ColumnObj(name ?? '', typeOfColumn(type)),
+  'new(string columnName, Type dataType, string expr)': (_c, name: string | null, type: TypeObj, expression: string) => column(name, type, expression),
+  'string ColumnName { get; set; }': {
+    get: (_c, self: ColumnObj) => self.name,
+    set: (_c, self: ColumnObj, name: string) => {
+      if (self.table?.columns.some((other) => other !== self && other.name === name))
+        throw error('DuplicateNameException', `A column named '${name}' already belongs to this DataTable.`);
+      self.name = name;
+    },
+  },
+  'Type DataType { get; set; }': {
+    get: (_c, self: ColumnObj) => typeObject(self.dataType),
+    set: (_c, self: ColumnObj, type: TypeObj | null) => {
+      if (self.table && self.table.rows.length > 0)
+        throw error('ArgumentException', 'Cannot change DataType of a column once it has data.');
+      self.dataType = typeOfColumn(type);
+    },
+  },
+  'string Caption { get; set; }': {
+    get: (_c, self: ColumnObj) => self.caption ?? self.name,
+    set: (_c, self: ColumnObj, caption: string | null) => void (self.caption = caption ?? ''),
+  },
+  'object DefaultValue { get; set; }': {
+    get: (_c, self: ColumnObj) => outward(self.initial),
+    set: (c, self: ColumnObj, value: Value) => void (self.initial = converted(c, self, value)),
+  },
+  'bool AllowDBNull { get; set; }': {
+    get: (_c, self: ColumnObj) => self.allowsNull,
+    set: (_c, self: ColumnObj, value: boolean) => void (self.allowsNull = value),
+  },
+  'bool Unique { get; set; }': {
+    get: (_c, self: ColumnObj) => self.isUnique,
+    set: (_c, self: ColumnObj, value: boolean) => void (self.isUnique = value),
+  },
+  'bool ReadOnly { get; set; }': flag('isReadOnly') ?? (() => null),
+  'bool AutoIncrement { get; set; }': flag('isCounting') ?? (() => null),
+  'long AutoIncrementSeed { get; set; }': {
+    get: (_c, self: ColumnObj) => self.seed,
+    set: (_c, self: ColumnObj, value: Value) => {
+      self.seed = asBigInt(value);
+      self.next = undefined;
+    },
+  },
+  'long AutoIncrementStep { get; set; }': {
+    get: (_c, self: ColumnObj) => self.step,
+    set: (_c, self: ColumnObj, value: Value) => void (self.step = asBigInt(value)),
+  },
+  'int MaxLength { get; set; }': {
+    get: (_c, self: ColumnObj) => self.maxLength,
+    set: (_c, self: ColumnObj, value: number) => void (self.maxLength = value),
+  },
+  'string Expression { get; set; }': {
+    get: (_c, self: ColumnObj) => self.expression,
+    set: (_c, self: ColumnObj, expression: string | null) => {
+      if (self.table) self.table.calculate(self, expression ?? '');
+      else self.expression = expression ?? '';
+    },
+  },
+  'int Ordinal { get; }': (_c, self: ColumnObj) => self.ordinal,
+  'DataTable Table { get; }': (_c, self: ColumnObj) => self.table,
+  'void SetOrdinal(int ordinal)': (_c, self: ColumnObj, ordinal: number) => {
+    const columns = self.table?.columns ?? [];
+    columns.splice(self.ordinal, 1);
+    columns.splice(ordinal, 0, self);
+  },
+  'string ToString()': (_c, self: ColumnObj) => self.nativeText(),
+}); // prettier-ignore
+
+/** The columns, rows or tables of something, as a collection that is always up to date. */
+class PartsObj<T extends Obj> extends Obj {
+  readonly table: T;
+  readonly #items: () => readonly Value[];
+  readonly #version: () => number;
+  constructor(name: string, table: T, items: () => readonly Value[], version: () => number = () => items().length) {
+    super(need(name).open);
+    this.table = table;
+    this.#items = items;
+    this.#version = version;
+  }
+  get list(): readonly Value[] {
+    return this.#items();
+  }
+  override *iterate(): Generator<Value> {
+    const version = this.#version();
+    for (const item of this.#items()) {
+      yield item;
+      if (version !== this.#version())
+        throw error('InvalidOperationException', 'Collection was modified; enumeration operation might not execute.');
+    }
+  }
+}
+type Columns = PartsObj<TableObj>;
+type Rows = PartsObj<TableObj>;
+
+const added = (self: Columns, made: ColumnObj): ColumnObj => {
+  self.table.addColumn(made);
+  return made;
+};
+const counted: Declarations = { 'int Count { get; }': (_c, self: PartsObj<Obj>) => self.list.length };
+
+declare('System.Data', 'class DataColumnCollection : ICollection', {
+  ...counted,
+  'DataColumn Add()': (_c, self: Columns) => added(self, column(null, null)),
+  'DataColumn Add(string columnName)': (_c, self: Columns, name: string | null) => added(self, column(name, null)),
+  'DataColumn Add(string columnName, Type type)': (_c, self: Columns, name: string | null, type: TypeObj) => added(self, new ColumnObj(name ?? '', typeOfColumn(type))),
+  'DataColumn Add(string columnName, Type type, string expression)': (_c, self: Columns, name: string | null, type: TypeObj, expression: string) => added(self, column(name, type, expression)),
+  'void Add(DataColumn column)': (_c, self: Columns, given: ColumnObj | null) => void added(self, given ?? nullOf('column')),
+  'void AddRange(DataColumn[] columns)': (_c, self: Columns, given: NetArray) => { for (const each of given.items) if (each instanceof ColumnObj) added(self, each); },
+  'DataColumn this[int index] { get; }': (_c, self: Columns, index: number) => columnOf(self.table, index),
+  'DataColumn this[string name] { get; }': (_c, self: Columns, name: string) => self.table.columns[self.table.column(name)] ?? null,
+  'bool Contains(string name)': (_c, self: Columns, name: string) => self.table.column(name) >= 0,
+  'int IndexOf(string columnName)': (_c, self: Columns, name: string | null) => (name === null ? -1 : self.table.column(name)),
+  'int IndexOf(DataColumn column)': (_c, self: Columns, given: ColumnObj) => self.table.columns.indexOf(given),
+  'void Remove(string name)': (_c, self: Columns, name: string) => removeColumn(self.table, columnOf(self.table, name)),
+  'void Remove(DataColumn column)': (_c, self: Columns, given: ColumnObj) => removeColumn(self.table, columnOf(self.table, given)),
+  'void RemoveAt(int index)': (_c, self: Columns, index: number) => removeColumn(self.table, columnOf(self.table, index)),
+  'bool CanRemove(DataColumn column)': (_c, self: Columns, given: ColumnObj | null) => given?.table === self.table,
+  'void Clear()': (_c, self: Columns) => { for (const each of [...self.table.columns]) removeColumn(self.table, each); },
+}); // prettier-ignore
+
+function removeColumn(table: TableObj, given: ColumnObj): void {
+  table.columns.splice(given.ordinal, 1);
+  given.table = null;
+  for (const row of table.rows) row.cells.delete(given);
+}
+
+const rowAt = (self: Rows, index: number): RowObj => {
+  const row = self.table.rows[index];
+  if (!row) throw error('IndexOutOfRangeException', `There is no row at position ${String(index)}.`);
+  return row;
+};
+const keyItems = (key: Value): readonly Value[] => (key instanceof TypedArray ? key.items : [key]);
+
+declare('System.Data', 'class DataRowCollection : ICollection', {
+  ...counted,
+  'void Add(DataRow row)': (c, self: Rows, row: RowObj | null) => void self.table.addRow(c, row ?? nullOf('row')),
+  'DataRow Add(params object[] values)': (c, self: Rows, values: NetArray) => self.table.addRow(c, self.table.rowOf(c, values.items)),
+  'DataRow this[int index] { get; }': (_c, self: Rows, index: number) => rowAt(self, index),
+  'void Remove(DataRow row)': (_c, self: Rows, row: RowObj) => self.table.removeRow(row),
+  'void RemoveAt(int index)': (_c, self: Rows, index: number) => self.table.removeRow(rowAt(self, index)),
+  'void InsertAt(DataRow row, int pos)': (c, self: Rows, row: RowObj, at: number) => void self.table.addRow(c, row, Math.min(at, self.table.rows.length)),
+  'void Clear()': (_c, self: Rows) => clearRows(self.table),
+  'int IndexOf(DataRow row)': (_c, self: Rows, row: RowObj) => self.table.rows.indexOf(row),
+  'bool Contains(object key)': (c, self: Rows, key: Value) => self.table.find(c, [key]) !== undefined,
+  'bool Contains(object[] keys)': (c, self: Rows, keys: Value) => self.table.find(c, keyItems(keys)) !== undefined,
+  'DataRow Find(object key)': (c, self: Rows, key: Value) => self.table.find(c, [key]) ?? null,
+  'DataRow Find(object[] keys)': (c, self: Rows, keys: Value) => self.table.find(c, keyItems(keys)) ?? null,
+}); // prettier-ignore
+
+function clearRows(table: TableObj): void {
+  for (const row of table.rows) row.state = 'Detached';
+  table.rows.length = 0;
+  table.version++;
+}
+
+const cell = (c: Call, self: RowObj, key: Value): Value => {
+  self.table.asked = c;
+  return outward(self.read(c, columnOf(self.table, key)));
+};
+const versioned = (c: Call, self: RowObj, key: Value, version: EnumValue): Value => {
+  if (version.value !== 256) return cell(c, self, key);
+  if (!self.original) throw error('VersionNotFoundException', 'There is no Original data to access.');
+  return outward(self.original.get(columnOf(self.table, key)) ?? null);
+};
+const isNull = (c: Call, self: RowObj, key: Value): boolean => self.read(c, columnOf(self.table, key)) === null;
+const KEYS = ['int columnIndex', 'string columnName', 'DataColumn column'] as const;
+
+declare('System.Data', 'class VersionNotFoundException : DataException', { 'new()': (c) => new Obj(c.type) });
+declare('System.Data', 'class DataRow', {
+  ...Object.fromEntries(
+    KEYS.flatMap((key): [string, Declarations[string]][] => [
+      [
+        `object this[${key}] { get; set; }`,
+        {
+          get: cell,
+          set: (c: Call, self: RowObj, name: Value, value: Value) => self.write(c, columnOf(self.table, name), value),
+        },
+      ],
+      [`object this[${key}, DataRowVersion version] { get; }`, versioned],
+      [`bool IsNull(${key})`, isNull],
+    ]),
+  ),
+  'object[] ItemArray { get; set; }': {
+    get: (c, self: RowObj) =>
+      new TypedArray(
+        arrayOf(need('Object').open),
+        self.table.columns.map((each) => outward(self.read(c, each))),
+      ),
+    set: (c, self: RowObj, values: NetArray) => {
+      for (const [index, value] of values.items.entries())
+        if (value !== null) self.write(c, columnOf(self.table, index), value);
+    },
+  },
+  'DataTable Table { get; }': (_c, self: RowObj) => self.table,
+  'DataRowState RowState { get; }': (_c, self: RowObj) => enumValue('DataRowState', self.state),
+  'bool HasVersion(DataRowVersion version)': (_c, self: RowObj, version: EnumValue) =>
+    version.value === 256 ? self.original !== undefined : version.value !== 1024,
+  'void Delete()': (_c, self: RowObj) => self.table.deleteRow(self),
+  'void AcceptChanges()': (_c, self: RowObj) => self.table.acceptRow(self),
+  'void RejectChanges()': (_c, self: RowObj) => self.table.rejectRow(self),
+  'void BeginEdit()': () => undefined,
+  'void EndEdit()': () => undefined,
+});
+
+const rowList = (rows: readonly RowObj[]): TypedArray => new TypedArray(arrayOf(need('DataRow').open), [...rows]);
+
+declare('System.Data', 'class DataTable : IDisposable', {
+  'new()': (c) => new TableObj(c.type, '', c),
+  'new(string tableName)': (c, name: string | null) => new TableObj(c.type, name ?? '', c),
+  'string TableName { get; set; }': {
+    get: (_c, self: TableObj) => self.name,
+    set: (_c, self: TableObj, name: string | null) => void (self.name = name ?? ''),
+  },
+  'DataColumnCollection Columns { get; }': (_c, self: TableObj) => new PartsObj('DataColumnCollection', self, () => self.columns),
+  'DataRowCollection Rows { get; }': (_c, self: TableObj) => new PartsObj('DataRowCollection', self, () => self.rows, () => self.version),
+  'DataSet DataSet { get; }': (_c, self: TableObj) => self.owner,
+  'DataView DefaultView { get; }': (_c, self: TableObj) => new ViewObj(self),
+  'bool CaseSensitive { get; set; }': {
+    get: (_c, self: TableObj) => self.caseSensitive,
+    set: (_c, self: TableObj, value: boolean) => void (self.caseSensitive = value),
+  },
+  'DataColumn[] PrimaryKey { get; set; }': {
+    get: (_c, self: TableObj) => new TypedArray(arrayOf(need('DataColumn').open), [...self.primaryKey]),
+    set: (_c, self: TableObj, columns: NetArray | null) => {
+      self.primaryKey = (columns?.items ?? []).flatMap((each) => (each instanceof ColumnObj ? [columnOf(self, each)] : []));
+      for (const each of self.primaryKey) each.allowsNull = false;
+    },
+  },
+  'DataRow NewRow()': (c, self: TableObj) => self.newRow(c),
+  'DataRow[] Select()': (c, self: TableObj) => rowList(self.select(c, null, null)),
+  'DataRow[] Select(string filterExpression)': (c, self: TableObj, filter: string | null) => rowList(self.select(c, filter, null)),
+  'DataRow[] Select(string filterExpression, string sort)': (c, self: TableObj, filter: string | null, sort: string | null) => rowList(self.select(c, filter, sort)),
+  'object Compute(string expression, string filter)': (c, self: TableObj, expression: string | null, filter: string | null) => outward(self.compute(c, expression, filter)),
+  'void Clear()': (_c, self: TableObj) => clearRows(self),
+  'DataTable Clone()': (c, self: TableObj) => self.clone(c),
+  'DataTable Copy()': (c, self: TableObj) => {
+    const made = self.clone(c);
+    for (const row of self.rows) made.importRow(c, row);
+    return made;
+  },
+  'void ImportRow(DataRow row)': (c, self: TableObj, row: RowObj) => self.importRow(c, row),
+  'DataRow LoadDataRow(object[] values, bool fAcceptChanges)': (c, self: TableObj, values: NetArray, accept: boolean) => {
+    const row = self.addRow(c, self.rowOf(c, values.items));
+    if (accept) self.acceptRow(row);
+    return row;
+  },
+  'void AcceptChanges()': (_c, self: TableObj) => { for (const row of [...self.rows]) self.acceptRow(row); },
+  'void RejectChanges()': (_c, self: TableObj) => { for (const row of [...self.rows]) self.rejectRow(row); },
+  'void BeginLoadData()': () => undefined,
+  'void EndLoadData()': () => undefined,
+  'void Dispose()': () => undefined,
+  'string ToString()': (_c, self: TableObj) => self.name,
+}); // prettier-ignore
+
+declare('System.Data', 'static class DataRowExtensions', {
+  ...Object.fromEntries(
+    KEYS.flatMap((key): [string, Declarations[string]][] => [
+      [
+        `T Field<T>(this DataRow row, ${key})`,
+        (c: Call, row: RowObj, name: Value) =>
+          fieldAs(row.read(c, columnOf(row.table, name)), c.t[0] ?? need('Object').open),
+      ],
+      [
+        `void SetField<T>(this DataRow row, ${key}, T value)`,
+        (c: Call, row: RowObj, name: Value, value: Value) =>
+          row.write(c, columnOf(row.table, name), value === null ? dbNull() : value),
+      ],
+    ]),
+  ),
+});
+declare('System.Data', 'static class DataTableExtensions', {
+  'IEnumerable<DataRow> AsEnumerable(this DataTable source)': (_c, table: TableObj) =>
+    new ListObj(need('List', 1).of([need('DataRow').open]), [...table.rows]),
+  'DataTable CopyToDataTable<T>(this IEnumerable<T> source)': (c, source: Value) => {
+    const rows = [...iterate(source, c.rt)];
+    const [first] = rows;
+    if (!(first instanceof RowObj)) throw error('InvalidOperationException', 'The source contains no DataRows.');
+    const made = first.table.clone(c);
+    made.name = '';
+    for (const row of rows) if (row instanceof RowObj) made.importRow(c, row);
+    for (const row of made.rows) made.acceptRow(row);
+    return made;
+  },
+});
+
+/** A DataView: the rows of a table through a filter and a sort. */
+class ViewObj extends Obj {
+  readonly table: TableObj;
+  filter = '';
+  sort = '';
+  constructor(table: TableObj) {
+    super(need('DataView').open);
+    this.table = table;
+  }
+  rows(c: Call): RowObj[] {
+    return this.table.select(c, this.filter, this.sort);
+  }
+  override *iterate(rt: Call['rt']): Generator<Value> {
+    for (const row of this.rows({ rt, t: [], type: this.type })) yield new RowViewObj(row);
+  }
+}
+class RowViewObj extends Obj {
+  readonly row: RowObj;
+  constructor(row: RowObj) {
+    super(need('DataRowView').open);
+    this.row = row;
+  }
+}
+
+/** A table of some columns of a view; `distinct` leaves out rows that are there already. */
+function tableOf(c: Call, view: ViewObj, distinct: boolean, names: readonly Value[]): TableObj {
+  const source = view.table;
+  const columns = names.length === 0 ? source.columns : names.map((name) => columnOf(source, name));
+  const made = new TableObj(need('DataTable').open, source.name, c);
+  for (const { name, dataType } of columns) made.addColumn(new ColumnObj(name, dataType));
+  const seen = new Set<string>();
+  for (const row of view.rows(c)) {
+    const cells = columns.map((each) => row.read(c, each));
+    const key = cells.map((value) => `${typeof value}:${String(keyOf(value, c.rt))}`).join('\u0000');
+    if (distinct && seen.has(key)) continue;
+    seen.add(key);
+    made.addRow(c, made.rowOf(c, cells.map(outward)));
+  }
+  return made;
+}
+
+declare('System.Data', 'class DataView : IEnumerable', {
+  'new(DataTable table)': (_c, table: TableObj | null) => new ViewObj(table ?? nullOf('table')),
+  'int Count { get; }': (c, self: ViewObj) => self.rows(c).length,
+  'string RowFilter { get; set; }': {
+    get: (_c, self: ViewObj) => self.filter,
+    set: (_c, self: ViewObj, filter: string | null) => {
+      if ((filter ?? '').trim() !== '') self.table.parse(filter ?? '');
+      self.filter = filter ?? '';
+    },
+  },
+  'string Sort { get; set; }': {
+    get: (_c, self: ViewObj) => self.sort,
+    set: (_c, self: ViewObj, sort: string | null) => void (self.sort = sort ?? ''),
+  },
+  'DataTable Table { get; }': (_c, self: ViewObj) => self.table,
+  'DataRowView this[int recordIndex] { get; }': (c, self: ViewObj, index: number) => {
+    const row = self.rows(c)[index];
+    if (!row) throw error('IndexOutOfRangeException', `Index ${String(index)} is either negative or above rows count.`);
+    return new RowViewObj(row);
+  },
+  'DataTable ToTable()': (c, self: ViewObj) => tableOf(c, self, false, []),
+  'DataTable ToTable(bool distinct, params string[] columnNames)': (c, self: ViewObj, distinct: boolean, names: NetArray) => tableOf(c, self, distinct, names.items),
+}); // prettier-ignore
+declare('System.Data', 'class DataRowView', {
+  ...Object.fromEntries(
+    ['int ndx', 'string property'].map((key): [string, Declarations[string]] => [
+      `object this[${key}] { get; set; }`,
+      {
+        get: (c: Call, self: RowViewObj, name: Value) => cell(c, self.row, name),
+        set: (c: Call, self: RowViewObj, name: Value, value: Value) =>
+          self.row.write(c, columnOf(self.row.table, name), value),
+      },
+    ]),
+  ),
+  'DataRow Row { get; }': (_c, self: RowViewObj) => self.row,
+  'void Delete()': (_c, self: RowViewObj) => self.row.table.deleteRow(self.row),
+});
+
+/** A DataSet: tables by their names. */
+class SetOfTables extends Obj {
+  name: string;
+  readonly tables: TableObj[] = [];
+  constructor(name: string) {
+    super(need('DataSet').open);
+    this.name = name;
+  }
+  add(table: TableObj): TableObj {
+    if (table.name === '') {
+      let number = 1;
+      while (this.tables.some(({ name }) => name === `Table${String(number)}`)) number++;
+      table.name = `Table${String(number)}`;
+    }
+    if (this.tables.some(({ name }) => name === table.name))
+      throw error('DuplicateNameException', `A DataTable named '${table.name}' already belongs to this DataSet.`);
+    table.owner = this;
+    this.tables.push(table);
+    return table;
+  }
+  find(name: string): TableObj | undefined {
+    return (
+      this.tables.find((table) => table.name === name) ??
+      this.tables.find((table) => table.name.toLowerCase() === name.toLowerCase())
+    );
+  }
+}
+type Tables = PartsObj<SetOfTables>;
+declare('System.Data', 'class DataSet : IDisposable', {
+  'new()': () => new SetOfTables('NewDataSet'),
+  'new(string dataSetName)': (_c, name: string) => new SetOfTables(name),
+  'string DataSetName { get; set; }': {
+    get: (_c, self: SetOfTables) => self.name,
+    set: (_c, self: SetOfTables, name: string) => void (self.name = name),
+  },
+  'DataTableCollection Tables { get; }': (_c, self: SetOfTables) =>
+    new PartsObj('DataTableCollection', self, () => self.tables),
+  'void Dispose()': () => undefined,
+});
+declare('System.Data', 'class DataTableCollection : ICollection', {
+  ...counted,
+  'DataTable Add()': (c, self: Tables) => self.table.add(new TableObj(need('DataTable').open, '', c)),
+  'DataTable Add(string name)': (c, self: Tables, name: string | null) =>
+    self.table.add(new TableObj(need('DataTable').open, name ?? '', c)),
+  'void Add(DataTable table)': (_c, self: Tables, table: TableObj) => void self.table.add(table),
+  'DataTable this[int index] { get; }': (_c, self: Tables, index: number) => {
+    const found = self.table.tables[index];
+    if (!found) throw error('IndexOutOfRangeException', `Cannot find table ${String(index)}.`);
+    return found;
+  },
+  'DataTable this[string name] { get; }': (_c, self: Tables, name: string) => self.table.find(name) ?? null,
+  'bool Contains(string name)': (_c, self: Tables, name: string) => self.table.find(name) !== undefined,
+});
+for (const name of ['DataColumnCollection', 'DataRowCollection', 'DataTableCollection', 'DataView'])
+  need(name).foreachItem = () => need('Object').open;

@@ -1,0 +1,12 @@
+import type { Value } from '../../../expression/values.ts';
+import type { Call, Type } from '../../binder/types.ts';
+import { isInstance, textOf } from '../../runtime/values.ts';
+import { changeType } from '../convert.ts';
+import { typeObject } from '../../runtime/hooks.ts';
+
+/** A value in the type of a column, as `Convert` makes it. Throws what `Convert` throws. */
+export function changeInto(c: Call, value: Exclude<Value, null>, type: Type): Value {
+  if (isInstance(value, type)) return value;
+  if (type.kind === 'named' && type.special === 'string') return textOf(value, c.rt);
+  return changeType(c, value, typeObject(type), c.rt.culture);
+}

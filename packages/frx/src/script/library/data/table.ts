@@ -1,0 +1,406 @@
+import { NetException } from '../../../expression/errors.ts';
+import { asBigInt } from '../../../expression/promotion.ts';
+import type { Value } from '../../../expression/values.ts';
+import { systemText } from '../../binder/types.ts';
+import type { Call, NamedType, Type } from '../../binder/types.ts';
+import { integral, isIntegral } from '../../runtime/arithmetic.ts';
+import { Obj } from '../../runtime/objects.ts';
+import { compare, equals, error, isInstance, systemTextOf, textOf, typeName } from '../../runtime/values.ts';
+import { dbNull } from '../core.ts';
+import { need } from '../registry.ts';
+import { changeInto } from './convert.ts';
+import { parseDataExpression } from './expression.ts';
+import type { DataExpression, Source } from './expression.ts';
+import { compareText } from './operators.ts';
+
+/** Tables of System.Data as scripts make them. Cells hold null for DBNull. */
+
+export class ColumnObj extends Obj {
+  name: string;
+  dataType: Type;
+  caption: string | null = null;
+  initial: Value = null;
+  allowsNull = true;
+  isUnique = false;
+  isReadOnly = false;
+  isCounting = false;
+  seed = 0n;
+  step = 1n;
+  next: bigint | undefined;
+  maxLength = -1;
+  expression = '';
+  calculated: DataExpression<RowObj> | undefined;
+  table: TableObj | null = null;
+  constructor(name: string, dataType: Type) {
+    super(need('DataColumn').open);
+    this.name = name;
+    this.dataType = dataType;
+  }
+  override nativeText(): string {
+    return this.expression === '' ? this.name : `${this.name} + ${this.expression}`;
+  }
+  get ordinal(): number {
+    return this.table?.columns.indexOf(this) ?? -1;
+  }
+}
+
+export type RowState = 'Detached' | 'Unchanged' | 'Added' | 'Deleted' | 'Modified';
+
+export class RowObj extends Obj {
+  readonly table: TableObj;
+  /** Cells by their columns. */
+  cells = new Map<ColumnObj, Value>();
+  original: Map<ColumnObj, Value> | undefined;
+  state: RowState = 'Detached';
+  constructor(table: TableObj) {
+    super(need('DataRow').open);
+    this.table = table;
+  }
+
+  /** A cell; null for DBNull. */
+  read(c: Call, column: ColumnObj): Value {
+    if (this.state === 'Deleted')
+      throw error('DeletedRowInaccessibleException', 'Deleted row information cannot be accessed through the row.');
+    if (!column.calculated) return this.cells.get(column) ?? null;
+    c.rt.budget.enter();
+    try {
+      return converted(
+        c,
+        column,
+        column.calculated.evaluate(c, this, () => this.table.current()),
+      );
+    } finally {
+      c.rt.budget.leave();
+    }
+  }
+
+  write(c: Call, column: ColumnObj, given: Value): void {
+    if (this.state === 'Deleted')
+      throw error('DeletedRowInaccessibleException', 'Deleted row information cannot be accessed through the row.');
+    if (column.isReadOnly || column.calculated)
+      throw error('ReadOnlyException', `Column '${column.name}' is read only.`);
+    if (given === null && isValueColumn(column))
+      throw error('ArgumentException', `Cannot set Column '${column.name}' to be null. Please use DBNull instead.`);
+    const value = converted(c, column, given);
+    if (this.state !== 'Detached') this.table.checkCell(c, this, column, value);
+    this.cells.set(column, value);
+    if (this.state === 'Unchanged') this.state = 'Modified';
+  }
+}
+
+function isValueColumn(column: ColumnObj): boolean {
+  return column.dataType.kind === 'named' && column.dataType.definition.isValueType;
+}
+
+/** A value as a column keeps it. Throws ArgumentException for one that does not go into its type. */
+export function converted(c: Call, column: ColumnObj, given: Value): Value {
+  if (given === null || given === dbNull()) return null;
+  try {
+    const value = changeInto(c, given, column.dataType);
+    c.rt.budget.collect(typeof value === 'string' ? value.length + 8 : 8);
+    return value;
+  } catch (caught) {
+    if (!(caught instanceof NetException)) throw caught;
+    throw error(
+      'ArgumentException',
+      `${caught.message}Couldn't store <${textOf(given, c.rt)}> in ${column.name} Column.  Expected type is ${typeName(column.dataType)}.`,
+    );
+  }
+}
+
+export class TableObj extends Obj implements Source<RowObj> {
+  name: string;
+  readonly columns: ColumnObj[] = [];
+  readonly rows: RowObj[] = [];
+  version = 0;
+  primaryKey: readonly ColumnObj[] = [];
+  caseSensitive = false;
+  owner: Value = null;
+  /** The call that works with the table at the moment, for calculated columns. */
+  asked: Call;
+  constructor(type: NamedType, name: string, asked: Call) {
+    super(type);
+    this.name = name;
+    this.asked = asked;
+  }
+  override nativeText(): string {
+    return this.name;
+  }
+
+  column(name: string): number {
+    const exact = this.columns.findIndex((column) => column.name === name);
+    return exact >= 0 ? exact : this.columns.findIndex((column) => column.name.toLowerCase() === name.toLowerCase());
+  }
+
+  dataTypeName(index: number): string {
+    const type = this.columns[index]?.dataType;
+    return type ? typeName(type) : '';
+  }
+
+  readonly value = (row: RowObj, index: number): Value => {
+    const column = this.columns[index];
+    return column ? row.read(this.asked, column) : null;
+  };
+
+  /** Rows that are not deleted. */
+  current(): RowObj[] {
+    return this.rows.filter(({ state }) => state !== 'Deleted');
+  }
+
+  parse(expression: string): DataExpression<RowObj> {
+    return parseDataExpression<RowObj>(expression, this);
+  }
+
+  addColumn(column: ColumnObj): void {
+    if (column.table === this)
+      throw error('ArgumentException', `Column '${column.name}' already belongs to this DataTable.`);
+    if (column.table) throw error('ArgumentException', `Column '${column.name}' already belongs to another DataTable.`);
+    if (column.name === '') {
+      let number = 1;
+      while (this.column(`Column${String(number)}`) >= 0) number++;
+      column.name = `Column${String(number)}`;
+    }
+    if (this.columns.some(({ name }) => name === column.name))
+      throw error('DuplicateNameException', `A column named '${column.name}' already belongs to this DataTable.`);
+    column.table = this;
+    this.columns.push(column);
+    if (column.expression !== '') this.calculate(column, column.expression);
+    for (const row of this.rows) row.cells.set(column, column.initial);
+  }
+
+  /** Makes a column the result of an expression; an empty one ends that. */
+  calculate(column: ColumnObj, expression: string): void {
+    column.calculated = expression === '' ? undefined : this.parse(expression);
+    column.expression = expression;
+  }
+
+  newRow(c: Call): RowObj {
+    const row = new RowObj(this);
+    c.rt.budget.collect(64 + this.columns.length * 8);
+    for (const column of this.columns) row.cells.set(column, this.#initial(column));
+    return row;
+  }
+
+  #initial(column: ColumnObj): Value {
+    if (!column.isCounting) return column.initial;
+    const value = (column.next ??= column.seed);
+    column.next = value + column.step;
+    const { dataType } = column;
+    const special = dataType.kind === 'named' ? dataType.special : undefined;
+    return special && isIntegral(special) ? integral(special, value) : null;
+  }
+
+  /** Makes a row of values; what is not given or null takes the column's default. */
+  rowOf(c: Call, values: readonly Value[]): RowObj {
+    if (values.length > this.columns.length)
+      throw error('ArgumentException', 'Input array is longer than the number of columns in this table.');
+    const row = this.newRow(c);
+    for (const [index, value] of values.entries()) {
+      const column = this.columns[index];
+      if (column && value !== null && !column.calculated) {
+        row.cells.set(column, converted(c, column, value));
+        // A counter goes on behind the greatest value.
+        if (column.isCounting && value !== dbNull()) {
+          const given = asBigInt(row.cells.get(column) ?? null);
+          if (given >= (column.next ?? column.seed)) column.next = given + column.step;
+        }
+      }
+    }
+    return row;
+  }
+
+  addRow(c: Call, row: RowObj, at = this.rows.length): RowObj {
+    if (row.table !== this) throw error('ArgumentException', 'This row already belongs to another table.');
+    if (row.state !== 'Detached') throw error('ArgumentException', 'This row already belongs to this table.');
+    for (const column of this.columns) this.checkCell(c, row, column, row.cells.get(column) ?? null);
+    if (this.primaryKey.length > 0) this.#checkKey(c, row);
+    this.rows.splice(at, 0, row);
+    row.state = 'Added';
+    this.version++;
+    return row;
+  }
+
+  /** Throws when a cell may not hold a value. */
+  checkCell(c: Call, row: RowObj, column: ColumnObj, value: Value): void {
+    if (value === null && !column.allowsNull && !column.calculated)
+      throw error('NoNullAllowedException', `Column '${column.name}' does not allow nulls.`);
+    if (typeof value === 'string' && column.maxLength >= 0 && value.length > column.maxLength)
+      throw error(
+        'ArgumentException',
+        `Cannot set column '${column.name}'. The value violates the MaxLength limit of this column.`,
+      );
+    if (!column.isUnique) return;
+    for (const other of this.rows) {
+      c.rt.budget.step();
+      if (other !== row && other.state !== 'Deleted' && equals(other.cells.get(column) ?? null, value, c.rt))
+        throw error(
+          'ConstraintException',
+          `Column '${column.name}' is constrained to be unique.  Value '${textOf(value, c.rt)}' is already present.`,
+        );
+    }
+  }
+
+  #checkKey(c: Call, row: RowObj): void {
+    const key = this.primaryKey.map((column) => row.cells.get(column) ?? null);
+    if (this.find(c, key))
+      throw error(
+        'ConstraintException',
+        `Column '${this.primaryKey.map(({ name }) => name).join(', ')}' is constrained to be unique.  Value '${key.map((value) => textOf(value, c.rt)).join(', ')}' is already present.`,
+      );
+  }
+
+  /** The row with these values of the primary key. */
+  find(c: Call, key: readonly Value[]): RowObj | undefined {
+    if (this.primaryKey.length === 0) throw error('MissingPrimaryKeyException', "Table doesn't have a primary key.");
+    if (key.length !== this.primaryKey.length)
+      throw error('ArgumentException', `Expecting ${String(this.primaryKey.length)} value(s) for the key being indexed, but received ${String(key.length)} value(s).`); // prettier-ignore
+    const wanted = this.primaryKey.map((column, index) => converted(c, column, key[index] ?? null));
+    return this.rows.find((row) => {
+      c.rt.budget.step();
+      return (
+        row.state !== 'Deleted' &&
+        this.primaryKey.every((column, index) => equals(row.cells.get(column) ?? null, wanted[index] ?? null, c.rt))
+      );
+    });
+  }
+
+  removeRow(row: RowObj): void {
+    const at = this.rows.indexOf(row);
+    if (at < 0) throw error('IndexOutOfRangeException', 'The given DataRow is not in the current DataRowCollection.');
+    this.rows.splice(at, 1);
+    row.state = 'Detached';
+    this.version++;
+  }
+
+  deleteRow(row: RowObj): void {
+    if (row.state === 'Added') this.removeRow(row);
+    else if (row.state === 'Deleted' || row.state === 'Detached') {
+      if (row.state === 'Detached') throw error('RowNotInTableException', 'This row has been removed from a table and does not have any data.  BeginEdit() will allow creation of new data in this row.'); // prettier-ignore
+    } else row.state = 'Deleted';
+  }
+
+  acceptRow(row: RowObj): void {
+    if (row.state === 'Deleted') this.removeRow(row);
+    else if (row.state !== 'Detached') {
+      row.original = new Map(row.cells);
+      row.state = 'Unchanged';
+    }
+  }
+
+  rejectRow(row: RowObj): void {
+    if (row.state === 'Added') this.removeRow(row);
+    else if (row.original && row.state !== 'Detached') {
+      row.cells = new Map(row.original);
+      row.state = 'Unchanged';
+    }
+  }
+
+  /** The rows that fulfil a filter, in the order of a sort. */
+  select(c: Call, filter: string | null, sort: string | null): RowObj[] {
+    this.asked = c;
+    let rows = this.current();
+    if (filter !== null && filter.trim() !== '') {
+      const { evaluate } = this.parse(filter);
+      const all = (): readonly RowObj[] => this.current();
+      rows = rows.filter((row) => {
+        c.rt.budget.step();
+        const value = evaluate(c, row, all);
+        if (value !== null && typeof value !== 'boolean')
+          throw error('EvaluateException', `Filter expression '${filter}' does not evaluate to a Boolean term.`);
+        return value === true;
+      });
+    }
+    const keys = sort === null || sort.trim() === '' ? [] : this.#sortKeys(sort);
+    if (keys.length === 0) return rows;
+    return rows.toSorted((a, b) => {
+      c.rt.budget.step();
+      for (const { column, descending } of keys) {
+        const by = this.#order(c, a.read(c, column), b.read(c, column));
+        if (by !== 0) return descending ? -by : by;
+      }
+      return 0;
+    });
+  }
+
+  #order(c: Call, a: Value, b: Value): number {
+    if (a === null || b === null) return a === b ? 0 : a === null ? -1 : 1;
+    return typeof a === 'string' && typeof b === 'string'
+      ? compareText(c, a, b, this.caseSensitive)
+      : compare(a, b, c.rt);
+  }
+
+  #sortKeys(sort: string): { column: ColumnObj; descending: boolean }[] {
+    return sort.split(',').map((part) => {
+      const found = /^\s*(?:\[(.*)\]|(.*?))\s*(?:\s(ASC|DESC))?\s*$/iu.exec(part);
+      const name = found?.[1] ?? found?.[2] ?? '';
+      const column = this.columns[this.column(name)];
+      if (!column) throw error('IndexOutOfRangeException', `Cannot find column ${name}.`);
+      return { column, descending: found?.[3]?.toUpperCase() === 'DESC' };
+    });
+  }
+
+  compute(c: Call, expression: string | null, filter: string | null): Value {
+    this.asked = c;
+    const { evaluate } = this.parse(expression ?? '');
+    const rows = this.select(c, filter, null);
+    return evaluate(c, undefined, () => rows);
+  }
+
+  /** A table with the same columns and no rows. */
+  clone(c: Call): TableObj {
+    const made = new TableObj(this.type, this.name, c);
+    made.caseSensitive = this.caseSensitive;
+    for (const column of this.columns) {
+      const copied = new ColumnObj(column.name, column.dataType);
+      const { caption, initial, allowsNull, isUnique, isReadOnly, isCounting, seed, step, maxLength } = column;
+      Object.assign(copied, { caption, initial, allowsNull, isUnique, isReadOnly, isCounting, seed, step, maxLength });
+      made.addColumn(copied);
+    }
+    for (const column of this.columns)
+      if (column.expression !== '') made.calculate(made.columns[column.ordinal] ?? column, column.expression);
+    made.primaryKey = this.primaryKey.flatMap((column) => made.columns[column.ordinal] ?? []);
+    return made;
+  }
+
+  importRow(c: Call, row: RowObj): void {
+    const made = this.newRow(c);
+    for (const [index, column] of this.columns.entries()) {
+      const from = row.table.columns[row.table === this ? index : row.table.column(column.name)];
+      if (from && !column.calculated) made.cells.set(column, converted(c, column, row.cells.get(from) ?? null));
+    }
+    const { state } = row;
+    this.addRow(c, made);
+    if (row.original) made.original = new Map(made.cells);
+    made.state = state === 'Detached' ? 'Added' : state;
+  }
+}
+
+/** A column by its name, its index or itself. Throws as DataRow does. */
+export function columnOf(table: TableObj, key: Value): ColumnObj {
+  if (key instanceof ColumnObj) {
+    if (key.table !== table)
+      throw error('ArgumentException', `Column '${key.name}' does not belong to table ${table.name}.`);
+    return key;
+  }
+  if (typeof key === 'number') {
+    const found = table.columns[key];
+    if (!found) throw error('IndexOutOfRangeException', `Cannot find column ${String(key)}.`);
+    return found;
+  }
+  if (typeof key !== 'string') throw error('ArgumentNullException', "Value cannot be null. (Parameter 'name')");
+  const found = table.columns[table.column(key)];
+  if (!found) throw error('ArgumentException', `Column '${key}' does not belong to table ${table.name}.`);
+  return found;
+}
+
+/** A cell as a type that `Field<T>` asks for. */
+export function fieldAs(value: Value, type: Type): Value {
+  if (value === null) {
+    if (type.kind === 'named' && type.definition.isValueType && type.special !== 'Nullable')
+      throw error('InvalidCastException', `Cannot cast DBNull. Value to type '${type.definition.fullName}'. Please use a nullable type.`); // prettier-ignore
+    return null;
+  }
+  if (!isInstance(value, type))
+    throw error('InvalidCastException', `Unable to cast object of type '${systemTextOf(value)}' to type '${systemText(type)}'.`);
+  return value;
+} // prettier-ignore
