@@ -109,7 +109,10 @@ export function InstallationScreen({ installationId }: { installationId: string 
           </section>
           <InstallationFacts installation={installation} isStaff={isStaff} />
           <Suspense>
-            <InstallationReports installationId={installationId} />
+            <InstallationReports
+              installationId={installationId}
+              company={isStaff ? { companyId: installation.companyId } : {}}
+            />
           </Suspense>
         </>
       )}

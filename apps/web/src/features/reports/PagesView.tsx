@@ -1,21 +1,22 @@
 import { ActionIcon, Alert, Button, Group, Loader, Text, TextInput } from '@mantine/core';
-import { IconAlertCircle, IconAlertTriangle, IconDownload, IconMinus, IconPlus, IconSearch } from '@tabler/icons-react';
+import { IconAlertCircle, IconAlertTriangle, IconMinus, IconPlus, IconPrinter, IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { t } from '../../lib/texts/index.ts';
 import { FindingList } from './FindingList.tsx';
 import { findIn, showFound, zoomPages } from './pageFrame.ts';
 import classes from './PagesView.module.css';
 import { progressText } from './progress.ts';
-import { keyOfRun, type PrintedOver, startRun, useRun } from './runs.ts';
+import type { PrintedOver } from './runs.ts';
+import { SaveAs, SaveFailures } from './SaveAs.tsx';
 import { type PagesState, usePages } from './usePages.ts';
 
 const STEPS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3];
 
-/** A report as it is printed: pages one below the other, which can be enlarged, searched, and saved as PDF. */
+/** A report while it is printed: pages one below the other, which can be enlarged, searched, printed on paper and saved. */
 export function PagesView({ reportId, title, over }: { reportId: string; title: string; over: PrintedOver }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const state = usePages(frame, reportId, over);
-  const saving = useRun(keyOfRun(reportId, over));
+  const isWhole = state.at === 'done' && !state.isCut;
   return (
     <div className={classes['view']}>
       <Group gap="sm" className={classes['bar'] ?? ''}>
@@ -27,12 +28,14 @@ export function PagesView({ reportId, title, over }: { reportId: string; title: 
         </Group>
         <Button
           variant="default"
-          leftSection={<IconDownload size={20} aria-hidden />}
-          loading={saving?.at === 'running'}
-          onClick={() => startRun(reportId, over)}
+          leftSection={<IconPrinter size={20} aria-hidden />}
+          disabled={!isWhole}
+          title={state.at === 'done' && state.isCut ? t('reports.printCut') : undefined}
+          onClick={() => frame.current?.contentWindow?.print()}
         >
-          {t('reports.savePdf')}
+          {t('reports.print')}
         </Button>
+        <SaveAs reportId={reportId} over={over} />
       </Group>
       {state.at === 'failed' && (
         <Alert
@@ -55,20 +58,11 @@ export function PagesView({ reportId, title, over }: { reportId: string; title: 
           <FindingList findings={state.warnings} />
         </Alert>
       )}
-      {saving?.at === 'failed' && (
-        <Alert
-          color="red"
-          role="alert"
-          icon={<IconAlertCircle aria-hidden />}
-          title={t('reports.failed', { report: title })}
-        >
-          <Text size="sm">{saving.reason}</Text>
-          <FindingList findings={saving.findings} />
-        </Alert>
-      )}
+      <SaveFailures reportId={reportId} title={title} over={over} />
       <iframe
         ref={frame}
-        sandbox="allow-same-origin"
+        // Printing asks for modals; without scripts only this page can open one.
+        sandbox="allow-same-origin allow-modals"
         title={t('reports.pagesOf', { report: title })}
         className={classes['frame']}
         tabIndex={0}

@@ -1,6 +1,15 @@
 import type { Report } from '@holdfast/contract';
 import { ActionIcon, Alert, Loader, Text } from '@mantine/core';
-import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconFileTypePdf, IconX } from '@tabler/icons-react';
+import {
+  IconAlertCircle,
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconEye,
+  IconFileTypePdf,
+  IconX,
+} from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
+import { part } from '../../lib/parts.ts';
 import { t } from '../../lib/texts/index.ts';
 import { CoverButton } from '../../ui/CoverButton.tsx';
 import { FindingList } from './FindingList.tsx';
@@ -8,10 +17,12 @@ import classes from './ReportRows.module.css';
 import { progressText } from './progress.ts';
 import { dropRun, keyOfRun, type PrintedOver, type RunState, startRun, useRun } from './runs.ts';
 
+const ReportViewer = part(() => import('./ReportViewer.tsx'));
+
 /** Enough to know where to begin in a template. */
 const SHOWN_WARNINGS = 5;
 
-/** Reports over the same thing, each of which is printed and saved by a click. Others stay usable while one is under way. */
+/** Reports over the same rows. A click prints and saves one, the eye beside it shows its pages; all stay usable meanwhile. */
 export function ReportRows({ reports, over, label }: { reports: readonly Report[]; over: PrintedOver; label: string }) {
   return (
     <ul className={classes['rows']} aria-label={label}>
@@ -26,6 +37,7 @@ function ReportRow({ report: { id, title }, over }: { report: Report; over: Prin
   const key = keyOfRun(id, over);
   const run = useRun(key);
   const isRunning = run?.at === 'running';
+  const [isShown, setShown] = useState(false);
   return (
     <li aria-busy={isRunning}>
       <div className={classes['row']}>
@@ -48,14 +60,27 @@ function ReportRow({ report: { id, title }, over }: { report: Report; over: Prin
         </span>
         {isRunning && (
           <ActionIcon
-            className={classes['stop'] ?? ''}
+            className={classes['action'] ?? ''}
             aria-label={t('reports.stop', { report: title })}
             onClick={() => dropRun(key)}
           >
             <IconX size={22} />
           </ActionIcon>
         )}
+        <ActionIcon
+          className={classes['action'] ?? ''}
+          aria-label={t('reports.show', { report: title })}
+          title={t('reports.show', { report: title })}
+          onClick={() => setShown(true)}
+        >
+          <IconEye size={22} stroke={1.6} />
+        </ActionIcon>
       </div>
+      {isShown && (
+        <Suspense>
+          <ReportViewer reportId={id} title={title} over={over} onClose={() => setShown(false)} />
+        </Suspense>
+      )}
       {run?.at === 'saved' && run.warnings.length > 0 && (
         <Alert
           color="gray"

@@ -7,7 +7,11 @@
 const STYLES = `
 :root:not([data-fit]) .page { max-width: none; zoom: var(--zoom, 1); }
 text[data-found] { paint-order: stroke; stroke: #ffe066; stroke-width: 5px; }
-text[data-found='current'] { stroke: #ff9f1c; }`;
+text[data-found='current'] { stroke: #ff9f1c; }
+@media print {
+  :root:not([data-fit]) .page { max-width: 100%; zoom: 1; }
+  text[data-found], text[data-found='current'] { stroke: none; }
+}`;
 
 /** Begins with an empty frame. */
 export function openFrame(frame: HTMLIFrameElement): Document | null {

@@ -2,7 +2,7 @@
  * Reports under way. They belong to the page, not to a screen: whoever asks for a report may go on working, and the file is saved when it is
  * there.
  */
-import type { InputOf, Operation, Operations, ReportRun, TemplateFinding } from '@holdfast/contract';
+import type { InputOf, Operation, Operations, REPORT_FORMATS, ReportRun, TemplateFinding } from '@holdfast/contract';
 import { CallError } from '@holdfast/contract/client';
 import { notifications } from '@mantine/notifications';
 import { useSyncExternalStore } from 'react';
@@ -48,9 +48,12 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** What tells one run from another: the same report over the same rows is printed once at a time. */
-export function keyOfRun(reportId: string, { name, input }: PrintedOver): string {
-  return JSON.stringify([name, reportId, input]);
+/** Formats of files that are saved; `pages` is the one that is shown instead. */
+export type FileFormat = Exclude<(typeof REPORT_FORMATS)[number], 'pages'>;
+
+/** Identifies a run: a report is printed once at a time over the same rows in the same format. */
+export function keyOfRun(reportId: string, { name, input }: PrintedOver, format: FileFormat = 'pdf'): string {
+  return JSON.stringify([name, reportId, input, format]);
 }
 
 /** How a report stands; null when nobody asked for it, or its outcome was put away. */
@@ -59,15 +62,15 @@ export function useRun(key: string): RunState | null {
 }
 
 /** Prints a report and saves the file. Does nothing while the same one is under way. */
-export function startRun(reportId: string, over: PrintedOver): void {
-  const key = keyOfRun(reportId, over);
+export function startRun(reportId: string, over: PrintedOver, format: FileFormat = 'pdf'): void {
+  const key = keyOfRun(reportId, over, format);
   if (runs.get(key)?.state.at === 'running') return;
   if (!isWatchingSession) onSessionEnded(stopAll);
   isWatchingSession = true;
   const run: Run = { state: { at: 'running', progress: null }, stop: new AbortController() };
   runs.set(key, run);
   changed();
-  void print(key, run, reportId, over);
+  void print(key, run, { reportId, over, format });
 }
 
 /** Gives up a report that is under way, or puts away how it ended. */
@@ -84,7 +87,13 @@ function stopAll(): void {
   changed();
 }
 
-async function print(key: string, run: Run, reportId: string, { name, input }: PrintedOver): Promise<void> {
+interface Printed {
+  reportId: string;
+  over: PrintedOver;
+  format: FileFormat;
+}
+
+async function print(key: string, run: Run, { reportId, over: { name, input }, format }: Printed): Promise<void> {
   const runId = newId();
   const become = (state: RunState): void => {
     if (runs.get(key) !== run) return;
@@ -93,7 +102,7 @@ async function print(key: string, run: Run, reportId: string, { name, input }: P
   };
   const unfollow = followRun(runId, run.stop.signal, (progress) => become({ at: 'running', progress }));
   try {
-    const file = await callForFile(name, { ...input, reportId, runId }, run.stop.signal);
+    const file = await callForFile(name, { ...input, reportId, runId, format }, run.stop.signal);
     unfollow();
     saveFile(file);
     become({ at: 'saved', filename: file.filename, warnings: await warningsOf(runId) });
