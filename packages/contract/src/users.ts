@@ -97,13 +97,26 @@ export const endSession = operation({
   method: 'DELETE',
   path: '/ext/users/me/sessions/{id}',
   summary:
-    'Ends one session of the caller in a browser. An id that is none of the own open sessions is answered as not found.',
+    'Ends one session of the caller: signs a browser out, or a desktop, whose recorded work stays on it and is sent later. An id that is none of the own open sessions is answered as not found.',
   effect: 'write',
   right: 'signedIn',
   offline: false,
-  input: z.strictObject({ id: Id.describe('Of the session.') }),
+  input: z.strictObject({ id: Id.describe('Of the session, or of the desktop.') }),
   output: z.null(),
   problems: ['notFound'],
+});
+
+export const endOtherSessions = operation({
+  name: 'endOtherSessions',
+  method: 'DELETE',
+  path: '/ext/users/me/sessions',
+  summary: 'Ends every session of the caller but this one, and signs out the desktops the caller uses.',
+  effect: 'write',
+  right: 'signedIn',
+  offline: false,
+  input: z.strictObject({}),
+  output: z.null(),
+  problems: [],
 });
 
 export const changePassword = operation({

@@ -40,6 +40,7 @@ export const expectations: Record<OperationName, Expectation> = {
   signOut: {},
   getCurrentUser: {},
   getSessions: {},
+  endOtherSessions: {},
   endSession: { more: { id: newDevice.deviceId }, ok: 404 },
   changePassword: { more: { currentPassword: 'wrong', newPassword: password } },
   requestPasswordReset: { more: { email: 'nobody@example.test' } },

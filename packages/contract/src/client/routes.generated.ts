@@ -443,6 +443,7 @@ export const routes = {
   importSetup: { method: 'POST', path: '/ext/admin/setups', query: [], body: null },
   previewSetup: { method: 'POST', path: '/ext/admin/setups/preview', query: [], body: null },
   changePassword: { method: 'POST', path: '/ext/users/me/password', query: [], body: null },
+  endOtherSessions: { method: 'DELETE', path: '/ext/users/me/sessions', query: [], body: null },
   endSession: { method: 'DELETE', path: '/ext/users/me/sessions/{id}', query: [], body: null },
   getCurrentUser: { method: 'GET', path: '/users/me', query: [], body: null },
   getSessions: { method: 'GET', path: '/ext/users/me/sessions', query: [], body: null },

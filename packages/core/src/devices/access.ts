@@ -47,15 +47,22 @@ export function revocation(access: Device['access'], now: number): Pick<DeviceRe
 /**
  * Signs out the desktops of a user until a user signs in on them again (product decision 3, 4), which makes a copied token useless. Work
  * recorded there is kept and sent afterwards.
+ * @param deviceId the only one of them to sign out; absent: all
  * @returns the ids of the devices that were signed out
  */
-export async function signOutDevices(local: LocalDb, userId: string, now: number): Promise<string[]> {
+export async function signOutDevices(
+  local: LocalDb,
+  userId: string,
+  now: number,
+  deviceId?: string,
+): Promise<string[]> {
   const used = await local
     .selectFrom('device')
     .innerJoin('deviceUser', 'deviceUser.deviceId', 'device.id')
     .select('device.id')
     .where('deviceUser.userId', '=', userId)
     .where('device.revokedAt', 'is', null)
+    .$if(deviceId !== undefined, (query) => query.where('device.id', '=', deviceId ?? ''))
     .execute();
   const ids = used.map(({ id }) => id);
   if (ids.length > 0)

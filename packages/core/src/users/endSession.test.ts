@@ -1,12 +1,20 @@
 import { Problem } from '@holdfast/contract';
+import { uuidV7 } from '@holdfast/sync';
 import { expect, it } from 'vitest';
-import { onEachDatabase, type TestFixture } from '../testing/index.ts';
+import { onEachDatabase, TEST_NOW, type TestFixture } from '../testing/index.ts';
 import { authenticate } from './index.ts';
 
 async function signIn(fixture: TestFixture, who: 'maren' | 'idris'): Promise<{ token: string; id: string }> {
   const { details } = await fixture.as(who).signIn({ email: `${who}@example.test`, password: `${who}-password` });
   const actor = await authenticate(fixture.application, details!.token);
   return { token: details!.token, id: actor!.tokenId };
+}
+
+async function registerDesktop(fixture: TestFixture): Promise<string> {
+  const deviceId = uuidV7(TEST_NOW, new Uint8Array(10).fill(7));
+  const token = deviceId.padEnd(43, 'x');
+  await fixture.as('maren').registerDevice({ deviceId, token, name: 'Tablet', appVersion: '1.0.0' });
+  return deviceId;
 }
 
 onEachDatabase('A session that is ended by its owner', (fixture) => {
@@ -29,5 +37,28 @@ onEachDatabase('A session that is ended by its owner', (fixture) => {
     const foreign = await signIn(fixture, 'idris');
     await expect(fixture.as('maren').endSession({ id: foreign.id })).rejects.toThrow(new Problem('notFound').message);
     expect(await authenticate(fixture.application, foreign.token)).not.toBeNull();
+  });
+
+  it('can be a desktop, which then asks for the password again', async () => {
+    const deviceId = await registerDesktop(fixture);
+    expect((await fixture.as('maren').getSessions({})).map(({ id, kind }) => ({ id, kind }))).toContainEqual({
+      id: deviceId,
+      kind: 'desktop',
+    });
+    await expect(fixture.as('idris').endSession({ id: deviceId })).rejects.toThrow(new Problem('notFound').message);
+    await fixture.as('maren').endSession({ id: deviceId });
+    expect((await fixture.as('maren').getSessions({})).map(({ id }) => id)).not.toContain(deviceId);
+  });
+});
+
+onEachDatabase('Sessions that are ended together', (fixture) => {
+  it('are all of the account in browsers and on desktops, and none of other accounts', async () => {
+    const others = [await signIn(fixture, 'maren'), await signIn(fixture, 'maren')];
+    const foreign = await signIn(fixture, 'idris');
+    const deviceId = await registerDesktop(fixture);
+    await fixture.as('maren').endOtherSessions({});
+    for (const { token } of others) expect(await authenticate(fixture.application, token)).toBeNull();
+    expect(await authenticate(fixture.application, foreign.token)).not.toBeNull();
+    expect((await fixture.as('maren').getSessions({})).map(({ id }) => id)).not.toContain(deviceId);
   });
 });

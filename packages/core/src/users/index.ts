@@ -11,7 +11,7 @@ import {
 } from './administer.ts';
 import { createFirstAdministrator, getInstance } from './instance.ts';
 import { requestPasswordReset, resetPassword } from './passwordReset.ts';
-import { changePassword, endSession, getCurrentUser, getSessions, signOut } from './sessions.ts';
+import { changePassword, endOtherSessions, endSession, getCurrentUser, getSessions, signOut } from './sessions.ts';
 import { signIn } from './signIn.ts';
 
 export {
@@ -35,6 +35,7 @@ export const userHandlers = [
   getCurrentUser,
   getSessions,
   endSession,
+  endOtherSessions,
   changePassword,
   requestPasswordReset,
   resetPassword,

@@ -1,11 +1,13 @@
 import {
   changePassword as changePasswordContract,
+  endOtherSessions as endOtherSessionsContract,
   endSession as endSessionContract,
   getCurrentUser as getCurrentUserContract,
   getSessions as getSessionsContract,
   Problem,
   signOut as signOutContract,
 } from '@holdfast/contract';
+import { signOutDevices } from '../devices/index.ts';
 import { handler } from '../handler.ts';
 import { isoTime } from '../present.ts';
 import { signOutEverywhere } from './signOutEverywhere.ts';
@@ -67,7 +69,7 @@ export const getSessions = handler(getSessionsContract, async ({ actor, local, n
     }));
 });
 
-/** Ends one browser session of the caller; those of other accounts are as unknown as ones that never were. */
+/** Ends one session of the caller, in a browser or on a desktop; an id of another account's session is not found. */
 export const endSession = handler(endSessionContract, async ({ actor, local, now, publish }, { id }) => {
   const ended = await local
     .updateTable('token')
@@ -77,8 +79,19 @@ export const endSession = handler(endSessionContract, async ({ actor, local, now
     .where('revokedAt', 'is', null)
     .where('expiresAt', '>', now)
     .executeTakeFirst();
-  if (Number(ended.numUpdatedRows) === 0) throw new Problem('notFound');
-  publish({ tokens: [id] });
+  if (Number(ended.numUpdatedRows) > 0) {
+    publish({ tokens: [id] });
+    return null;
+  }
+  const devices = await signOutDevices(local, actor.userId, now, id);
+  if (devices.length === 0) throw new Problem('notFound');
+  publish({ devices });
+  return null;
+});
+
+/** Ends every session of the caller but the one of this call (product decision 3). */
+export const endOtherSessions = handler(endOtherSessionsContract, async (ctx) => {
+  await signOutEverywhere(ctx, ctx.actor.userId, ctx.actor.tokenId);
   return null;
 });
 

@@ -1,5 +1,5 @@
 import { Avatar, Badge, Indicator, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { IconArrowsSplit2, IconLogout, IconSettings } from '@tabler/icons-react';
+import { IconArrowsSplit2, IconLogout, IconSettings, IconUserCircle } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { isDesktop } from '../../lib/host.ts';
@@ -12,9 +12,10 @@ import { chooseTheme, THEME_CHOICES, type ThemeChoice, useThemeChoice } from '..
 import { useOpenConflicts } from '../history/index.ts';
 import { useSession, useUser } from './session.tsx';
 
+const AccountDialog = part(() => import('./AccountDialog.tsx'));
 const OverriddenDialog = part(() => import('../history/OverriddenDialog.tsx'));
 
-/** What belongs to the person who is signed in: look, conflicts, administration, sign out. */
+/** What belongs to the person who is signed in: look, conflicts, account, administration, sign out. */
 export function UserMenu() {
   const user = useUser();
   const session = useSession();
@@ -30,6 +31,7 @@ export function UserMenu() {
   };
   const chosen = useThemeChoice();
   const [showsOverridden, setShowsOverridden] = useState(false);
+  const [showsAccount, setShowsAccount] = useState(false);
   const conflicts = useOpenConflicts();
   const group = t('shortcuts.everywhere');
   useCommands([
@@ -40,6 +42,7 @@ export function UserMenu() {
       run: () => chooseTheme(choice),
     })),
     { id: 'overridden', group, label: t('overridden.title'), run: () => setShowsOverridden(true) },
+    ...(isDesktop ? [] : [{ id: 'account', group, label: t('account.title'), run: () => setShowsAccount(true) }]),
     { id: 'sign-out', group, label: t('user.signOut'), run: () => void signOut() },
   ]);
   return (
@@ -93,6 +96,15 @@ export function UserMenu() {
           >
             {t('overridden.title')}
           </Menu.Item>
+          {!isDesktop && (
+            <Menu.Item
+              h={48}
+              leftSection={<IconUserCircle size={20} aria-hidden />}
+              onClick={() => setShowsAccount(true)}
+            >
+              {t('account.title')}
+            </Menu.Item>
+          )}
           {user.role === 'administrator' && !isDesktop && (
             <Menu.Item h={48} leftSection={<IconSettings size={20} aria-hidden />} component={Link} to="/admin">
               {t('user.administration')}
@@ -103,6 +115,11 @@ export function UserMenu() {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      {showsAccount && (
+        <Suspense>
+          <AccountDialog onClose={() => setShowsAccount(false)} />
+        </Suspense>
+      )}
       {showsOverridden && (
         <Suspense>
           <OverriddenDialog onClose={() => setShowsOverridden(false)} />

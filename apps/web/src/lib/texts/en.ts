@@ -1,5 +1,26 @@
 /** The texts in British English. Those in quotes in the specification are exact. */
 export const en = {
+  'account.browserOn': '{browser} on {system}',
+  'account.changePassword': 'Change password',
+  'account.currentPassword': 'Current password',
+  'account.endOthers': 'Sign out everywhere else',
+  'account.endOthersText':
+    'All other browsers and your desktops ask for the password again. What was recorded on a desktop stays on it and is sent after the next sign-in.',
+  'account.endOthersTitle': 'Sign out everywhere else?',
+  'account.endSession': 'Sign out',
+  'account.endSessionOn': 'Sign out {device}',
+  'account.newPassword': 'New password',
+  'account.password': 'Password',
+  'account.passwordChanged': 'Your password is changed. Everywhere else you have to sign in again.',
+  'account.passwordRule': 'At least 10 characters. All other browsers and your desktops are signed out.',
+  'account.passwordWrong': 'The current password is not right. Nothing was changed.',
+  'account.sessionTimes': 'Signed in {since}, last used {used}',
+  'account.sessions': 'Where you are signed in',
+  'account.sessionsFailed': 'The list of browsers and desktops could not be loaded',
+  'account.thisSession': 'This browser',
+  'account.title': 'Account',
+  'account.unknownDevice': 'Another program',
+
   'actions.backToDashboard': 'Back to the dashboard',
   'actions.backToInspection': 'Back to the inspection',
   'actions.backToInstallation': 'Back to the installation',

@@ -4,7 +4,7 @@ import { useAdminWrites } from '../../../lib/adminCalls.ts';
 import { t } from '../../../lib/texts/index.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { AccountFields, type AccountValues, isAccountComplete } from './AccountFields.tsx';
-import { PASSWORD_LENGTH } from './password.ts';
+import { PASSWORD_LENGTH } from '../password.ts';
 
 /** Makes an account, with a first password or as an invitation. */
 export function CreateUserDialog({ onClose }: { onClose(): void }) {

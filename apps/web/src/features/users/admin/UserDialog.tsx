@@ -11,7 +11,7 @@ import { DraftConflict } from '../../../ui/admin/DraftConflict.tsx';
 import { useConfirm } from '../../../ui/confirm.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { AccountFields, isAccountComplete } from './AccountFields.tsx';
-import { PASSWORD_LENGTH } from './password.ts';
+import { PASSWORD_LENGTH } from '../password.ts';
 
 const valuesOf = ({ name, email, role, companyId }: Account) => ({ name, email, role, companyId });
 

@@ -1,0 +1,205 @@
+import type { Session } from '@holdfast/contract';
+import { Badge, Button, Divider, Group, PasswordInput, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconDeviceDesktop, IconWorld } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { reasonOf } from '../../lib/failures.ts';
+import { formatMoment } from '../../lib/formats.ts';
+import { queryOf, refresh } from '../../lib/queries.ts';
+import { t } from '../../lib/texts/index.ts';
+import { useConfirm } from '../../ui/confirm.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { FormFailure } from '../../ui/FormFailure.tsx';
+import { Failed, Loading } from '../../ui/states.tsx';
+import classes from './AccountDialog.module.css';
+import { deviceName } from './deviceName.ts';
+import { PASSWORD_LENGTH } from './password.ts';
+import { useUser } from './session.tsx';
+
+/** The own account: who is signed in, a new password, and the browsers and desktops where the person is signed in. */
+export default function AccountDialog({ onClose }: { onClose(): void }) {
+  const { name, email, role, companyName } = useUser();
+  return (
+    <Dialog opened onClose={onClose} title={t('account.title')} size="lg">
+      <Stack gap="lg">
+        <div>
+          <Text fw={600}>{name}</Text>
+          <Text size="sm" c="dimmed">
+            {[email, t(`roles.${role}`), companyName].filter((word) => word !== null).join(' · ')}
+          </Text>
+        </div>
+        <Divider />
+        <OwnPassword />
+        <Divider />
+        <OwnSessions />
+      </Stack>
+    </Dialog>
+  );
+}
+
+function OwnPassword() {
+  const cache = useQueryClient();
+  const [currentPassword, setCurrent] = useState('');
+  const [newPassword, setNew] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const send = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setBusy(true);
+    setFailure(null);
+    try {
+      const { changed } = await call('changePassword', { currentPassword, newPassword });
+      if (changed) {
+        setCurrent('');
+        setNew('');
+        notifications.show({ message: t('account.passwordChanged') });
+        refresh(cache, ['getSessions']);
+      } else setFailure(t('account.passwordWrong'));
+    } catch (error) {
+      setFailure(reasonOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form onSubmit={(event) => void send(event)}>
+      <Stack gap="sm">
+        <Title order={3} fz="md">
+          {t('account.password')}
+        </Title>
+        {failure !== null && <FormFailure>{failure}</FormFailure>}
+        <PasswordInput
+          size="md"
+          label={t('account.currentPassword')}
+          autoComplete="current-password"
+          maxLength={320}
+          value={currentPassword}
+          onChange={(event) => setCurrent(event.currentTarget.value)}
+        />
+        <PasswordInput
+          size="md"
+          label={t('account.newPassword')}
+          description={t('account.passwordRule')}
+          autoComplete="new-password"
+          maxLength={320}
+          value={newPassword}
+          onChange={(event) => setNew(event.currentTarget.value)}
+        />
+        <Group justify="flex-end">
+          <Button
+            type="submit"
+            variant="default"
+            loading={isBusy}
+            disabled={currentPassword === '' || newPassword.length < PASSWORD_LENGTH}
+          >
+            {t('account.changePassword')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function OwnSessions() {
+  const cache = useQueryClient();
+  const confirm = useConfirm();
+  const { data, error, refetch } = useQuery(queryOf('getSessions', {}));
+  const [ending, setEnding] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const end = async (which: string, work: () => Promise<unknown>): Promise<void> => {
+    setEnding(which);
+    setFailure(null);
+    try {
+      await work();
+    } catch (reason) {
+      setFailure(reasonOf(reason));
+    }
+    setEnding(null);
+    refresh(cache, ['getSessions']);
+  };
+  const endOthers = async (): Promise<void> => {
+    const sure = await confirm({
+      title: t('account.endOthersTitle'),
+      text: t('account.endOthersText'),
+      confirm: t('account.endOthers'),
+      danger: true,
+    });
+    if (sure) await end('others', () => call('endOtherSessions', {}));
+  };
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between">
+        <Title order={3} fz="md">
+          {t('account.sessions')}
+        </Title>
+        <Button
+          variant="default"
+          loading={ending === 'others'}
+          disabled={data === undefined || data.every(({ current }) => current)}
+          onClick={() => void endOthers()}
+        >
+          {t('account.endOthers')}
+        </Button>
+      </Group>
+      {failure !== null && <FormFailure>{failure}</FormFailure>}
+      {data === undefined && error !== null && (
+        <Failed isInset what={t('account.sessionsFailed')} reason={reasonOf(error)} onRetry={() => void refetch()} />
+      )}
+      {data === undefined && error === null && (
+        <Loading>
+          <Skeleton height={56} />
+        </Loading>
+      )}
+      {data !== undefined && (
+        <ul className={classes['sessions']} aria-label={t('account.sessions')}>
+          {data.map((session) => (
+            <SessionRow
+              key={session.id}
+              session={session}
+              isEnding={ending === session.id}
+              onEnd={() => void end(session.id, () => call('endSession', { id: session.id }))}
+            />
+          ))}
+        </ul>
+      )}
+    </Stack>
+  );
+}
+
+function SessionRow({ session, isEnding, onEnd }: { session: Session; isEnding: boolean; onEnd(): void }) {
+  const { kind, device, createdAt, lastUsedAt, current } = session;
+  const title = kind === 'desktop' ? device : nameOf(device);
+  const Icon = kind === 'desktop' ? IconDeviceDesktop : IconWorld;
+  return (
+    <li>
+      <Icon size={24} stroke={1.6} aria-hidden />
+      <div className={classes['words']}>
+        <Group gap="xs">
+          <Text fw={550}>{title}</Text>
+          {current && <Badge tt="none">{t('account.thisSession')}</Badge>}
+        </Group>
+        <Text size="sm" c="dimmed">
+          {t('account.sessionTimes', { since: formatMoment(createdAt), used: formatMoment(lastUsedAt) })}
+        </Text>
+      </div>
+      {!current && (
+        <Button
+          variant="default"
+          loading={isEnding}
+          aria-label={t('account.endSessionOn', { device: title })}
+          onClick={onEnd}
+        >
+          {t('account.endSession')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function nameOf(userAgent: string): string {
+  const { browser, system } = deviceName(userAgent);
+  if (browser !== null && system !== null) return t('account.browserOn', { browser, system });
+  return browser ?? system ?? t('account.unknownDevice');
+}

@@ -1,0 +1,31 @@
+/** Browsers in the order in which their names are looked for: most also carry the names of those below them. */
+const BROWSERS = [
+  [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bChrome\/|\bCriOS\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+] as const;
+
+/** Systems in the same way: Android also says Linux, an iPhone also says Mac. */
+const SYSTEMS = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMac OS X\b/, 'Mac'],
+  [/\bLinux\b/, 'Linux'],
+] as const;
+
+/**
+ * Returns the browser and system that a `User-Agent` header names.
+ * @param userAgent the header; a name that a person gave a desktop is recognised as none
+ * @returns null for a part that is not recognised
+ */
+export function deviceName(userAgent: string): { browser: string | null; system: string | null } {
+  const named = (known: typeof BROWSERS | typeof SYSTEMS): string | null =>
+    known.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null;
+  return { browser: named(BROWSERS), system: named(SYSTEMS) };
+}
