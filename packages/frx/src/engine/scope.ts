@@ -2,7 +2,7 @@ import type { DataSource, Relation, SourceColumn } from '../data/dataSource.ts';
 import { convertValue, typeNameOf } from '../data/convert.ts';
 import type { Argument, Binding, BoundFunction, Runtime, Scope } from '../expression/scope.ts';
 import type { TypeName, Value } from '../expression/values.ts';
-import type { TemplateObject } from '../template/model.ts';
+import type { Template, TemplateObject } from '../template/model.ts';
 import { textOf } from '../template/properties.ts';
 import { pageNumber, totalPageNumber } from './numbering.ts';
 import type { Run } from './run.ts';
@@ -25,6 +25,11 @@ export interface ScriptScope {
   ) => BoundFunction<undefined> | undefined;
 }
 
+/** Whether a template's script and expressions are Visual Basic. */
+export function isVisualBasic(template: Template): boolean {
+  return textOf(template.root, 'ScriptLanguage', 'CSharp').trim().toLowerCase() === 'vb';
+}
+
 /** The names of a report's expressions. */
 export function createScope(
   run: Run,
@@ -34,6 +39,7 @@ export function createScope(
 ): Scope<undefined> {
   return {
     runtime,
+    language: isVisualBasic(run.template) ? 'Vb' : 'CSharp',
     resolveColumn: (path, direct) => columnBinding(run, path, direct),
     resolveParameter: (path) => {
       const parameter = parameters.get(path.toLowerCase());

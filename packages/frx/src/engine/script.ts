@@ -6,7 +6,9 @@ import type { EventName, ReportObject } from './components.ts';
 import { creatorOf } from './host/create.ts';
 import { type Host, resolveAggregate, resolveObject } from './host/index.ts';
 import type { Run } from './run.ts';
+import { isVisualBasic } from './scope.ts';
 import { scriptLine } from './scriptErrors.ts';
+import { visualBasicError } from './visualBasic.ts';
 
 /** The report's script, or what stands in for it when there is none or it cannot be read. */
 export interface ReportScript {
@@ -60,6 +62,11 @@ export function loadReportScript(run: Run, host: Host, runtime: Runtime): Report
 function load(run: Run, host: Host, runtime: Runtime): Script | undefined {
   const source = run.template.script;
   if (source.trim() === '') return undefined;
+  if (isVisualBasic(run.template)) {
+    const error = visualBasicError(run.template);
+    if (error) run.fail({ message: error.message, line: scriptLine(run.template, error) });
+    return undefined;
+  }
   try {
     return loadScript(source, {
       runtime,

@@ -20,7 +20,10 @@ export interface TestReport {
   readonly pages?: string;
   readonly dictionary?: string;
   readonly styles?: string;
+  /** Members of the script's class, in C#. */
   readonly script?: string;
+  /** A whole script in Visual Basic; the expressions are Visual Basic then. */
+  readonly visualBasic?: string;
   readonly data?: Readonly<Record<string, TestTable>>;
   /** Tables the template declares by itself in `dictionary`. */
   readonly tables?: readonly DataTable[];
@@ -45,11 +48,15 @@ export function templateOf({ bands, page = 'PaperWidth="100" PaperHeight="80"', 
     });
     return `<TableDataSource Name="${name}" ReferenceName="Test.${name}" DataType="System.Int32" Enabled="true">${declared.join('')}</TableDataSource>`;
   });
-  const script = parts.script
-    ? `<ScriptText>using System;\r\nnamespace FastReport\r\n{\r\n  public class ReportScript\r\n  {\r\n${parts.script.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}\r\n  }\r\n}</ScriptText>`
-    : '';
+  const { visualBasic } = parts;
+  const script =
+    visualBasic !== undefined
+      ? `<ScriptText>${visualBasic.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</ScriptText>`
+      : parts.script
+        ? `<ScriptText>using System;\r\nnamespace FastReport\r\n{\r\n  public class ReportScript\r\n  {\r\n${parts.script.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}\r\n  }\r\n}</ScriptText>`
+        : '';
   return `<?xml version="1.0" encoding="utf-8"?>
-<Report ScriptLanguage="CSharp" ${parts.report ?? ''}>${script}<Styles>${parts.styles ?? ''}</Styles>
+<Report ScriptLanguage="${visualBasic !== undefined ? 'Vb' : 'CSharp'}" ${parts.report ?? ''}>${script}<Styles>${parts.styles ?? ''}</Styles>
 <Dictionary>${sources.join('')}${parts.dictionary ?? ''}</Dictionary>
 <ReportPage Name="Page1" ${page}>${bands}</ReportPage>${parts.pages ?? ''}</Report>`;
 }

@@ -2,13 +2,15 @@ import { ExpressionError } from './errors.ts';
 import { compileTree } from './compileNode.ts';
 import { parseExpression } from './parser.ts';
 import { resolveData } from './data.ts';
+import type { Expression } from './syntax.ts';
+import { parseVbExpression } from './vb/parser.ts';
 import type { Binding, Compiled, Evaluate, Scope } from './scope.ts';
 import { matchingBracket, SQUARE_BRACKETS } from './textTemplate.ts';
 
 /**
  * Compiles an expression of a template: what stands between the brackets of a text, or an attribute that is an expression. The whole may be
- * the name of a column, parameter, variable or total, with or without brackets; otherwise it is C# in which names of data stand in brackets
- * (`frx-format` section 5). Names are resolved here, once. Throws ExpressionError with the source and, where it is known, the position.
+ * the name of a column, parameter, variable or total, with or without brackets; otherwise it is C#, or Visual Basic where the scope says
+ * so, in which names of data stand in brackets (`frx-format` section 5). Names are resolved here, once. Throws ExpressionError with the source and, where it is known, the position.
  */
 export function compile<Env>(source: string, scope: Scope<Env>): Compiled<Env> {
   const trimmed = source.trim();
@@ -20,7 +22,7 @@ export function compile<Env>(source: string, scope: Scope<Env>): Compiled<Env> {
     const inner = resolveData(scope, name, true);
     if (inner) return bare(source, name, inner);
   }
-  const node = compileTree(parseCode(code ?? source, source), scope, source);
+  const node = compileTree(parseCode(code ?? source, source, scope.language), scope, source);
   return {
     source,
     type: node.type,
@@ -42,9 +44,9 @@ function withoutBrackets(source: string): string | undefined {
   return `${source.slice(0, from)} ${source.slice(from + 1, to)} `;
 }
 
-function parseCode(code: string, source: string): ReturnType<typeof parseExpression> {
+function parseCode(code: string, source: string, language: Scope<unknown>['language']): Expression {
   try {
-    return parseExpression(code);
+    return language === 'Vb' ? parseVbExpression(code) : parseExpression(code);
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
     throw new ExpressionError(error.message, source, error.position);

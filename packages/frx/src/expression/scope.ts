@@ -68,6 +68,8 @@ export interface CodeScope<Env> {
  */
 export interface Scope<Env> extends CodeScope<Env> {
   readonly runtime: Runtime;
+  /** Language of the expressions; C# where it is left out. */
+  readonly language?: 'CSharp' | 'Vb' | undefined;
   /**
    * A data column: `Source.Column` or `Source.Relation.Column`. `direct` is true when the whole expression is nothing but this name: only
    * then ConvertNulls=false keeps a null.

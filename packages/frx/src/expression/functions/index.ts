@@ -4,6 +4,7 @@ import { dateFunctions } from './dates.ts';
 import { flowFunctions } from './flow.ts';
 import { mathFunctions } from './math.ts';
 import { textFunctions } from './text.ts';
+import { vbFunctions, vbResults } from '../vb/operators.ts';
 import { wordFunctions } from './words/index.ts';
 
 const functions: ReadonlyMap<string, StaticMethod> = new Map(
@@ -14,6 +15,7 @@ const functions: ReadonlyMap<string, StaticMethod> = new Map(
     ...conversionFunctions,
     ...flowFunctions,
     ...wordFunctions,
+    ...vbFunctions,
   }),
 );
 
@@ -46,6 +48,7 @@ const resultTypes: ReadonlyMap<string, string> = new Map(
     ToDouble: 'double',
     ToSingle: 'float',
     ToDateTime: 'DateTime',
+    ...vbResults,
   }),
 );
 
@@ -61,4 +64,12 @@ export function builtInFunction(name: string): { readonly type: string; readonly
   if (!call) return undefined;
   const isText = textTypes.has(name) || name.startsWith('ToWords');
   return { type: isText ? 'string' : (resultTypes.get(name) ?? 'object'), call };
+}
+
+let lowerNames: ReadonlyMap<string, string> | undefined;
+
+/** The name of a built-in function whose lower case is given, for languages that do not tell cases apart. */
+export function builtInName(lower: string): string | undefined {
+  lowerNames ??= new Map([...functions.keys(), 'IsNull'].map((name) => [name.toLowerCase(), name]));
+  return lowerNames.get(lower);
 }

@@ -1,0 +1,279 @@
+import { minDateTime, timeOfDay } from '../calendar.ts';
+import { castTo, wholeAs, wholeRange } from '../convert.ts';
+import { Decimal } from '../decimal.ts';
+import { NetException } from '../errors.ts';
+import type { StaticMethod } from '../members/arguments.ts';
+import { roundHalfEven } from '../members/math.ts';
+import { arithmetic, bitwise, equal, negate, relational } from '../operators.ts';
+import { parseDateTime } from '../parseDate.ts';
+import { parseNumber } from '../parseNumber.ts';
+import { asBigInt, asDecimal, asNumber, numericKind } from '../promotion.ts';
+import type { Runtime } from '../scope.ts';
+import { formatted, toText, typeNameOf } from '../toText.ts';
+import { Char, DateTime, Double, EnumValue, Single } from '../values.ts';
+import type { Value } from '../values.ts';
+
+/**
+ * Operators and conversions of Visual Basic with Option Strict Off and Option Compare Binary (Visual Basic language specification, Operators
+ * and Conversions): Nothing counts as 0, "" or False, texts become numbers, True is -1, whole numbers that run over are an error.
+ */
+
+/** Type that a conversion function gives, by its name in lower case. */
+export const VB_CONVERSIONS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    cbool: 'bool', cbyte: 'byte', csbyte: 'sbyte', cshort: 'short', cushort: 'ushort', cint: 'int', cuint: 'uint', clng: 'long', culng: 'ulong',
+    csng: 'float', cdbl: 'double', cdec: 'decimal', cstr: 'string', cchar: 'char', cdate: 'DateTime', cobj: 'object',
+  }),
+); // prettier-ignore
+
+const NAMES: Readonly<Record<string, string>> = {
+  bool: 'Boolean',
+  int: 'Integer',
+  long: 'Long',
+  float: 'Single',
+  double: 'Double',
+  decimal: 'Decimal',
+  string: 'String',
+  DateTime: 'Date',
+};
+
+function invalid(value: Value, type: string): NetException {
+  const from = typeof value === 'string' ? `string "${value.slice(0, 32)}"` : `type '${NAMES[typeNameOf(value)] ?? typeNameOf(value)}'`; // prettier-ignore
+  return new NetException(
+    'InvalidCastException',
+    `Conversion from ${from} to type '${NAMES[type] ?? type}' is not valid.`,
+  );
+}
+
+function overflow(): NetException {
+  return new NetException('OverflowException', 'Arithmetic operation resulted in an overflow.');
+}
+
+/** A text as a number. */
+function parsed(text: string, runtime: Runtime): Value {
+  try {
+    return parseNumber(text.trim(), 'double', runtime.culture);
+  } catch (error) {
+    if (error instanceof NetException) throw invalid(text, 'double');
+    throw error;
+  }
+}
+
+/** A value as a number to calculate with. */
+function numeric(value: Value, runtime: Runtime): Value {
+  if (value === null) return 0;
+  if (typeof value === 'boolean') return value ? -1 : 0;
+  if (typeof value === 'string') return parsed(value, runtime);
+  if (value instanceof EnumValue) return value.value;
+  if (value instanceof Char || numericKind(value) === undefined) throw invalid(value, 'double');
+  return value;
+}
+
+const isDecimal = (a: Value, b: Value): boolean => a instanceof Decimal || b instanceof Decimal;
+const isReal = (value: Value): boolean => value instanceof Double || value instanceof Single;
+
+/** Decimal beside a double is calculated as doubles. */
+function together(a: Value, b: Value): readonly [Value, Value] {
+  if (isDecimal(a, b) && (isReal(a) || isReal(b))) return [new Double(asNumber(a)), new Double(asNumber(b))];
+  return [a, b];
+}
+
+/** `+`, `-`, `*` and Mod on numbers; whole results that run over are an error. */
+function calculate(operator: '+' | '-' | '*' | '%', a: Value, b: Value, runtime: Runtime): Value {
+  const [x, y] = together(numeric(a, runtime), numeric(b, runtime));
+  const result = arithmetic(operator, x, y, runtime.culture);
+  const isWhole = typeof result === 'number' || typeof result === 'bigint';
+  if (isWhole && operator !== '%') {
+    const [m, n] = [asBigInt(x), asBigInt(y)];
+    const exact = operator === '+' ? m + n : operator === '-' ? m - n : m * n;
+    if (exact !== BigInt(result)) throw overflow();
+  }
+  return result;
+}
+
+const isText = (value: Value): value is string | Char => typeof value === 'string' || value instanceof Char;
+const isTime = (value: Value): boolean =>
+  value instanceof DateTime ||
+  (typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'TimeSpan');
+
+function add(a: Value, b: Value, runtime: Runtime): Value {
+  if ((isText(a) || a === null) && (isText(b) || b === null) && (isText(a) || isText(b)))
+    return text(a, runtime) + text(b, runtime);
+  if (isTime(a) || isTime(b)) {
+    if (isText(a) || isText(b)) return text(a, runtime) + text(b, runtime);
+    return arithmetic('+', a, b, runtime.culture);
+  }
+  return calculate('+', a, b, runtime);
+}
+
+function subtract(a: Value, b: Value, runtime: Runtime): Value {
+  return isTime(a) || isTime(b) ? arithmetic('-', a, b, runtime.culture) : calculate('-', a, b, runtime);
+}
+
+/** `/`: whole numbers give a double. */
+function divide(a: Value, b: Value, runtime: Runtime): Value {
+  const [x, y] = together(numeric(a, runtime), numeric(b, runtime));
+  if (isDecimal(x, y)) return arithmetic('/', asDecimal(x), asDecimal(y), runtime.culture);
+  if (x instanceof Single && y instanceof Single) return arithmetic('/', x, y, runtime.culture);
+  return new Double(asNumber(x) / asNumber(y));
+}
+
+/** `\`: both as whole numbers first, half to even. */
+function wholeDivide(a: Value, b: Value, runtime: Runtime): Value {
+  const [x, y] = [rounded(numeric(a, runtime)), rounded(numeric(b, runtime))];
+  return arithmetic('/', x, y, runtime.culture);
+}
+
+/** A number as a whole one: those with a fraction become long. */
+function rounded(value: Value): Value {
+  if (value instanceof Decimal) return value.rounded(0, 'even').toBigInt();
+  if (!isReal(value)) return value;
+  const whole = roundHalfEven(asNumber(value));
+  if (!(Math.abs(whole) < 2 ** 63)) throw overflow();
+  return BigInt(whole);
+}
+
+/** What a text shows of a value; a date without time of day shows its date alone. */
+function text(value: Value, runtime: Runtime): string {
+  if (typeof value === 'string') return value;
+  if (value === null) return '';
+  if (value instanceof DateTime)
+    return formatted(value, timeOfDay(value) === 0 ? 'd' : value.milliseconds - timeOfDay(value) / 10_000 === minDateTime.milliseconds ? 'T' : 'G', runtime.culture); // prettier-ignore
+  return toText(value, runtime.culture);
+}
+
+function truth(value: Value, runtime: Runtime): boolean {
+  if (typeof value === 'boolean') return value;
+  if (value === null) return false;
+  if (typeof value === 'string') {
+    const lower = value.trim().toLowerCase();
+    if (lower === 'true' || lower === 'false') return lower === 'true';
+    return asNumber(parsed(value, runtime)) !== 0;
+  }
+  if (numericKind(value) === undefined || value instanceof Char) throw invalid(value, 'bool');
+  return asNumber(value) !== 0;
+}
+
+function moment(value: Value, runtime: Runtime): DateTime {
+  if (value instanceof DateTime) return value;
+  if (value === null) return minDateTime;
+  if (typeof value !== 'string') throw invalid(value, 'DateTime');
+  try {
+    return parseDateTime(value, runtime.culture, runtime.now);
+  } catch (error) {
+    if (error instanceof NetException) throw invalid(value, 'DateTime');
+    throw error;
+  }
+}
+
+/** Both sides of a comparison in one type. */
+function alike(a: Value, b: Value, runtime: Runtime): readonly [Value, Value] {
+  if (a instanceof DateTime || b instanceof DateTime) return [moment(a, runtime), moment(b, runtime)];
+  if ((isText(a) || a === null) && (isText(b) || b === null) && (isText(a) || isText(b))) return [text(a, runtime), text(b, runtime)]; // prettier-ignore
+  if (typeof a === 'boolean' && typeof b === 'boolean') return [numeric(a, runtime), numeric(b, runtime)];
+  if ((typeof a === 'boolean' || a === null) && (typeof b === 'boolean' || b === null))
+    return [truth(a, runtime) ? -1 : 0, truth(b, runtime) ? -1 : 0];
+  const isPlain = (value: Value): boolean => value === null || typeof value !== 'object' || value instanceof EnumValue || numericKind(value) !== undefined; // prettier-ignore
+  return isPlain(a) && isPlain(b) ? together(numeric(a, runtime), numeric(b, runtime)) : [a, b];
+}
+
+const same = (a: Value, b: Value, runtime: Runtime): boolean => equal(...alike(a, b, runtime), true);
+const ordered = (operator: '<' | '>' | '<=' | '>=', a: Value, b: Value, runtime: Runtime): boolean =>
+  relational(operator, ...alike(a, b, runtime), true);
+
+function bits(operator: '&' | '|' | '^', a: Value, b: Value, runtime: Runtime): Value {
+  const isFlag = (value: Value): boolean => typeof value === 'boolean' || value === null;
+  if (isFlag(a) && isFlag(b)) return bitwise(operator, truth(a, runtime), truth(b, runtime));
+  return bitwise(operator, rounded(numeric(a, runtime)), rounded(numeric(b, runtime)));
+}
+
+/** CInt and its like: to the nearest whole number, half to even, within the range of the type. */
+function whole(type: string, value: Value, runtime: Runtime): Value {
+  const number = asBigInt(rounded(numeric(value, runtime)));
+  const range = wholeRange(type);
+  if (range && (number < range[0] || number > range[1])) throw overflow();
+  return wholeAs(type, number);
+}
+
+function converted(type: string, value: Value, runtime: Runtime): Value {
+  switch (type) {
+    case 'object':
+      return value;
+    case 'bool':
+      return truth(value, runtime);
+    case 'string':
+      return value === null ? null : text(value, runtime);
+    case 'DateTime':
+      return moment(value, runtime);
+    case 'char':
+      return new Char(text(value, runtime).charCodeAt(0) || 0);
+    case 'double':
+      return new Double(asNumber(numeric(value, runtime)));
+    case 'float':
+      return new Single(asNumber(numeric(value, runtime)));
+    case 'decimal':
+      return castTo('decimal')(numeric(value, runtime));
+    default:
+      return whole(type, value, runtime);
+  }
+}
+
+type Two = (a: Value, b: Value, runtime: Runtime) => Value;
+
+const binary: Readonly<Record<string, Two>> = {
+  '+': add,
+  '-': subtract,
+  '*': (a, b, runtime) =>
+    isTime(a) || isTime(b) ? arithmetic('*', a, b, runtime.culture) : calculate('*', a, b, runtime),
+  '/': divide,
+  '\\': wholeDivide,
+  mod: (a, b, runtime) => calculate('%', a, b, runtime),
+  '^': (a, b, runtime) => new Double(asNumber(numeric(a, runtime)) ** asNumber(numeric(b, runtime))),
+  '&': (a, b, runtime) => text(a, runtime) + text(b, runtime),
+  '=': same,
+  '<>': (a, b, runtime) => !same(a, b, runtime),
+  '<': (a, b, runtime) => ordered('<', a, b, runtime),
+  '>': (a, b, runtime) => ordered('>', a, b, runtime),
+  '<=': (a, b, runtime) => ordered('<=', a, b, runtime),
+  '>=': (a, b, runtime) => ordered('>=', a, b, runtime),
+  is: (a, b) => a === b,
+  isnot: (a, b) => a !== b,
+  and: (a, b, runtime) => bits('&', a, b, runtime),
+  or: (a, b, runtime) => bits('|', a, b, runtime),
+  xor: (a, b, runtime) => bits('^', a, b, runtime),
+  '<<': (a, b, runtime) => bitwise('<<', rounded(numeric(a, runtime)), rounded(numeric(b, runtime))),
+  '>>': (a, b, runtime) => bitwise('>>', rounded(numeric(a, runtime)), rounded(numeric(b, runtime))),
+};
+
+const unary: Readonly<Record<string, (value: Value, runtime: Runtime) => Value>> = {
+  not: (value, runtime) => (typeof value === 'boolean' ? !value : bitwise('^', rounded(numeric(value, runtime)), -1)),
+  negate: (value, runtime) => negate(numeric(value, runtime)),
+  plus: (value, runtime) => numeric(value, runtime),
+  bool: (value, runtime) => truth(value, runtime),
+  value: (value) => value,
+};
+
+/** The functions behind the operators; their names are none that an expression can write. */
+export const vbFunctions: Readonly<Record<string, StaticMethod>> = Object.fromEntries([
+  ...Object.entries(binary).map(([name, run]): [string, StaticMethod] => [
+    `vb:${name}`,
+    ([a = null, b = null], runtime) => run(a, b, runtime),
+  ]),
+  ...Object.entries(unary).map(([name, run]): [string, StaticMethod] => [
+    `vb:${name}`,
+    ([value = null], runtime) => run(value, runtime),
+  ]),
+  ...[...VB_CONVERSIONS.values()].map((type): [string, StaticMethod] => [
+    `vb:to ${type}`,
+    ([value = null], runtime) => converted(type, value, runtime),
+  ]),
+]);
+
+/** Types of the results that do not depend on the operands. */
+export const vbResults: Readonly<Record<string, string>> = {
+  'vb:&': 'string',
+  'vb:^': 'double',
+  'vb:bool': 'bool',
+  ...Object.fromEntries(['=', '<>', '<', '>', '<=', '>=', 'is', 'isnot'].map((name) => [`vb:${name}`, 'bool'])),
+  ...Object.fromEntries([...VB_CONVERSIONS.values()].map((type) => [`vb:to ${type}`, type])),
+};

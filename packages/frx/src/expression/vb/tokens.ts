@@ -1,0 +1,168 @@
+import { Decimal } from '../decimal.ts';
+import { ExpressionError } from '../errors.ts';
+import { parseDateTime } from '../parseDate.ts';
+import { invariantCulture } from '../cultures.ts';
+import { minDateTime } from '../calendar.ts';
+import { Char, Double, Integer, Single } from '../values.ts';
+import type { Value } from '../values.ts';
+
+/** A token of Visual Basic. */
+export interface VbToken {
+  readonly kind: 'word' | 'literal' | 'mark' | 'data' | 'end';
+  /** A word in lower case, a mark, or the name of data. */
+  readonly text: string;
+  /** A word as it is written. */
+  readonly written: string;
+  readonly value: Value;
+  readonly position: number;
+  readonly end: number;
+}
+
+const SPACE = /(?:\s|_\r?\n)*/uy;
+const WORD = /[\p{L}_][\p{L}\p{Nd}_]*|\[[\p{L}_][\p{L}\p{Nd}_]*\]/uy;
+const NUMBER =
+  /&[hH][\da-fA-F]+(?:[sSiIlL]|u[sil])?|&[oO][0-7]+|(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?(?:[sSiIlLdDfFrR]|[%&@!#](?![\w"]))?/uy;
+const MARKS = [
+  '<=',
+  '>=',
+  '<>',
+  '<<',
+  '>>',
+  '(',
+  ')',
+  ',',
+  '.',
+  '+',
+  '-',
+  '*',
+  '/',
+  '\\',
+  '^',
+  '&',
+  '=',
+  '<',
+  '>',
+  '{',
+  '}',
+  ':',
+  '?',
+];
+
+/** The longest number, in characters. */
+const MAX_NUMBER = 400;
+
+/** Texts that Visual Basic has names for. */
+const CONSTANTS: ReadonlyMap<string, string> = new Map([
+  ['vbcrlf', '\r\n'],
+  ['vbnewline', '\r\n'],
+  ['vbcr', '\r'],
+  ['vblf', '\n'],
+  ['vbtab', '\t'],
+  ['vbnullstring', ''],
+]);
+
+function match(pattern: RegExp, source: string, at: number): string {
+  pattern.lastIndex = at;
+  return pattern.exec(source)?.[0] ?? '';
+}
+
+/** Cuts an expression of Visual Basic into tokens; `[…]` is a name of data. Throws ExpressionError with the place. */
+export function vbTokens(source: string, closing: (start: number) => number): VbToken[] {
+  const tokens: VbToken[] = [];
+  let at = 0;
+  const add = (kind: VbToken['kind'], end: number, text: string, value: Value = null): void => {
+    tokens.push({ kind, text, written: source.slice(at, end), value, position: at, end });
+    at = end;
+  };
+  for (;;) {
+    at += match(SPACE, source, at).length;
+    if (at >= source.length) break;
+    const character = source[at] ?? '';
+    if (character === '"') {
+      const { text, end } = quoted(source, at);
+      if (source[end] === 'c' || source[end] === 'C') {
+        if (text.length !== 1) throw new ExpressionError('A character literal holds one character', source, at);
+        add('literal', end + 1, '', new Char(text.charCodeAt(0)));
+      } else add('literal', end, '', text);
+    } else if (character === '[') {
+      const end = closing(at);
+      if (end < 0) throw new ExpressionError('] expected', source, source.length);
+      add('data', end + 1, source.slice(at + 1, end).trim());
+    } else if (character === '#') {
+      const end = source.indexOf('#', at + 1);
+      if (end < 0) throw new ExpressionError('The date is not closed', source, at);
+      add(
+        'literal',
+        end + 1,
+        '',
+        parseDateTime(source.slice(at + 1, end).trim(), invariantCulture, () => minDateTime),
+      );
+    } else if (
+      /\d/u.test(character) ||
+      (/[.&]/u.test(character) && match(NUMBER, source, at) !== '' && !isConcatenation(source, at))
+    ) {
+      const text = match(NUMBER, source, at);
+      if (text.length > MAX_NUMBER) throw new ExpressionError('The number is too long', source, at);
+      add('literal', at + text.length, '', numberOf(text, source, at));
+    } else {
+      const word = match(WORD, source, at);
+      const mark = word === '' ? MARKS.find((each) => source.startsWith(each, at)) : undefined;
+      if (word !== '') {
+        const lower = word.toLowerCase();
+        const constant = CONSTANTS.get(lower);
+        if (constant !== undefined) add('literal', at + word.length, '', constant);
+        else add('word', at + word.length, lower);
+      } else if (mark !== undefined) add('mark', at + mark.length, mark);
+      else if (character === "'") break;
+      else throw new ExpressionError(`Unexpected character '${character}'`, source, at);
+    }
+  }
+  at = source.length;
+  add('end', source.length, '');
+  return tokens;
+}
+
+/** `&` before a letter that begins no hexadecimal or octal number joins texts. */
+function isConcatenation(source: string, at: number): boolean {
+  return source[at] === '&' && !/^&(?:[hH][\da-fA-F]|[oO][0-7])/u.test(source.slice(at, at + 3));
+}
+
+/** A text in quotes; two quotes inside are one. */
+function quoted(source: string, position: number): { text: string; end: number } {
+  let text = '';
+  let at = position + 1;
+  for (;;) {
+    const end = source.indexOf('"', at);
+    if (end < 0) throw new ExpressionError('The literal is not closed', source, position);
+    text += source.slice(at, end);
+    if (source[end + 1] !== '"') return { text, end: end + 1 };
+    text += '"';
+    at = end + 2;
+  }
+}
+
+function numberOf(text: string, source: string, position: number): Value {
+  const outside = (): ExpressionError => new ExpressionError('The number is too large for its type', source, position);
+  const radix = /^&([hHoO])/u.exec(text)?.[1]?.toLowerCase();
+  if (radix !== undefined) {
+    const digits = text.slice(2).replace(radix === 'h' ? /[sSiIlLuU]+$/u : /$^/u, '');
+    const whole = BigInt(`0${radix === 'h' ? 'x' : 'o'}${digits}`);
+    if (whole <= 0xffffffffn) return Number(BigInt.asIntN(32, whole));
+    if (whole <= 0xffffffffffffffffn) return BigInt.asIntN(64, whole);
+    throw outside();
+  }
+  const suffix = /[sSiIlLdDfFrR%&@!#]$/u.exec(text)?.[0]?.toLowerCase() ?? '';
+  const digits = suffix === '' ? text : text.slice(0, -1);
+  if (suffix === 'd' || suffix === '@') {
+    const value = Decimal.parse(digits);
+    if (!value) throw outside();
+    return value;
+  }
+  if (suffix === 'f' || suffix === '!') return new Single(Number(digits));
+  if (suffix === 'r' || suffix === '#' || /[.eE]/u.test(digits)) return new Double(Number(digits));
+  const whole = BigInt(digits);
+  if (suffix === 's') return new Integer('short', whole);
+  if (suffix !== 'l' && suffix !== '&' && whole <= 2147483647n) return Number(whole);
+  if (whole <= 9223372036854775807n) return whole;
+  throw outside();
+}
