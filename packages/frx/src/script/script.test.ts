@@ -3,10 +3,11 @@ import { compile } from '../expression/compile.ts';
 import { ExpressionError, NetException } from '../expression/errors.ts';
 import { floatProperty, HostObject, hostClass, textProperty } from '../expression/hostClass.ts';
 import { testScope } from '../expression/testScope.ts';
+import { toText } from '../expression/toText.ts';
 import type { Value } from '../expression/values.ts';
 import { LimitError } from '../limits.ts';
 import { loadScript } from './index.ts';
-import { host, run, script } from './testScript.ts';
+import { host, run, runtime, script } from './testScript.ts';
 
 interface Text {
   text: string;
@@ -208,6 +209,37 @@ describe('exceptions', () => {
 
     expect(error).toBeInstanceOf(NetException);
     expect((error as NetException).source?.slice((error as NetException).position)).toMatch(/^return s\.Length/u);
+  });
+});
+
+describe('dynamic code', () => {
+  it.each([
+    [
+      'is bound for the types of each round',
+      'string s = ""; foreach (dynamic v in new object[] { 1, 2.5, "a", 3m, 2, null, "b" }) s += (v == null ? "-" : v + v) + "|"; return s;',
+      '2|5|aa|6|4|-|bb|',
+    ],
+    [
+      'chooses the overload by the types of each round',
+      'string s = ""; foreach (dynamic v in new object[] { 1, "a", 2.5 }) s += Pick(v) + v.ToString().Length; return s;',
+      'int1string1double3',
+    ],
+    ['may call itself', 'return Down(4);', '4321'],
+    [
+      'adds to whatever list there is',
+      'string s = ""; foreach (dynamic l in new object[] { new List<int>(), new List<string>() }) { if (l is List<int>) l.Add(1); else l.Add("x"); s += l.Count + l.GetType().Name; } return s;',
+      '1List`11List`1',
+    ],
+    [
+      'says what does not fit in one round and goes on in the next',
+      'int bad = 0; foreach (dynamic v in new object[] { 1, true, 2 }) try { int n = v * 2; } catch (RuntimeBinderException) { bad++; } return bad;',
+      '1',
+    ],
+  ])('%s', (_title, body, expected) => {
+    const made = script(
+      `string Pick(int x) => "int"; string Pick(string x) => "string"; string Pick(double x) => "double"; string Down(dynamic n) => n == 0 ? "" : n.ToString() + Down(n - 1); object Run() { ${body} }`,
+    );
+    expect(toText(made.call('Run', []), runtime.culture)).toBe(expected);
   });
 });
 

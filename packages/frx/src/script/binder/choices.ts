@@ -7,7 +7,7 @@ import { fail, Scope } from './context.ts';
 import { convert, emitValue, implicitConversion, require } from './conversions.ts';
 import { bestCommonType } from './inference.ts';
 import { bindPattern } from './patterns.ts';
-import { isSpecial, special } from './specials.ts';
+import { isSpecial, special, isDynamic } from './specials.ts';
 import { display } from './types.ts';
 import type { Type } from './types.ts';
 
@@ -167,6 +167,8 @@ export function commonType(context: Context, a: Bound, b: Bound): Type | undefin
     (bound.form === 'tuple' && !isSpecial(bound.type, 'error')) ||
     (bound.form === 'arms' && !isSpecial(bound.type, 'error'));
   const [ta, tb] = [typed(a) && !isSpecial(a.type, 'null'), typed(b) && !isSpecial(b.type, 'null')];
+  // Of `dynamic` and a type that each becomes the other, `dynamic` is the better one.
+  if ((ta && isDynamic(a.type)) || (tb && isDynamic(b.type))) return special('dynamic');
   if (
     ta &&
     convert(context, b, a.type) &&

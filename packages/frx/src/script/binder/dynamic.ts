@@ -25,11 +25,18 @@ import type { Type } from './types.ts';
 import { emitArguments } from './calls.ts';
 import { itemsOf } from '../runtime/hooks.ts';
 
-/** `dynamic`: the binder runs once more with the types that the values have (C# specification, Dynamic binding). */
+/**
+ * `dynamic`: the binder runs once more with the types that the values have (C# specification, Dynamic binding), once for each combination of
+ * types that a place meets.
+ */
 
 /** A value that is known, as an expression of its run-time type. */
 function known(value: Value, position: number): Bound {
-  return { type: value === null ? special('null') : typeOf(value), position, emit: () => () => value };
+  return { type: runtimeType(value), position, emit: () => () => value };
+}
+
+function runtimeType(value: Value): Type {
+  return value === null ? special('null') : typeOf(value);
 }
 
 /** A context for code that is bound while it runs. */
@@ -37,18 +44,75 @@ function runtimeContext(context: Context): Context {
   return { ...context, fn: new FunctionContext(undefined, undefined), scope: new Scope(undefined) };
 }
 
-/** Binds and runs at once; what the compiler would refuse is an exception then. */
-function late(context: Context, frame: Frame, bind: (context: Context) => Bound): Value {
-  const inner = runtimeContext(context);
-  let evaluate: Eval;
+/** What the compiler would refuse is an exception when it is bound while the code runs. */
+function bindLate(bind: () => Bound): Eval {
   try {
-    evaluate = bind(inner).emit();
+    return bind().emit();
   } catch (caught) {
     if (!(caught instanceof ExpressionError) || caught instanceof NetException) throw caught;
     throw error('RuntimeBinderException', caught.message.replace(/^CS\d+: /u, ''));
   }
+}
+
+/** Binds and runs at once. */
+function late(context: Context, frame: Frame, bind: (context: Context) => Bound): Value {
+  const inner = runtimeContext(context);
+  const evaluate = bindLate(() => bind(inner));
   return evaluate({ ...frame, v: Array.from<Value>({ length: inner.fn.slots }).fill(null), k: [], c: [] });
 }
+
+/** Code bound for one combination of types, with the number of its variables. */
+interface Specialised {
+  readonly evaluate: Eval;
+  readonly slots: number;
+}
+
+/** A place that meets more combinations of types than this begins anew. */
+const MOST_COMBINATIONS = 100;
+
+/**
+ * Code for operands whose types only their values know: bound for the types that come, and used again for the same ones. `bind` gets the
+ * operands as variables; one that has a static type keeps it.
+ */
+function specialise(
+  context: Context,
+  operands: readonly Bound[],
+  bind: (inner: Context, operands: readonly Bound[]) => Bound,
+): (frame: Frame, values: readonly Value[]) => Value {
+  const made = new Map<string | number, Specialised>();
+  const isLate = operands.map(({ type }) => isDynamic(type));
+  const make = (values: readonly Value[]): Specialised => {
+    const inner = runtimeContext(context);
+    const given = operands.map((operand, slot): Bound => {
+      const emit = (): Eval => (frame) => frame.v[slot] ?? null;
+      const { type, position, constant, form } = operand;
+      if (isLate[slot]) return { type: runtimeType(values[slot] ?? null), position, emit };
+      return { type, position, constant, form: form === 'null' || form === 'default' ? form : undefined, emit };
+    });
+    inner.fn.slots = operands.length;
+    const evaluate = bindLate(() => bind(inner, given));
+    return { evaluate, slots: inner.fn.slots };
+  };
+  return (frame, values) => {
+    let key: string | number = 0;
+    for (const [index, value] of values.entries()) {
+      if (!isLate[index]) continue;
+      const { id } = runtimeType(value);
+      key = key === 0 ? id : `${String(key)},${String(id)}`;
+    }
+    let code = made.get(key);
+    if (!code) {
+      if (made.size >= MOST_COMBINATIONS) made.clear();
+      made.set(key, (code = make(values)));
+    }
+    const v = [...values];
+    while (v.length < code.slots) v.push(null);
+    return code.evaluate({ ...frame, v, k: [], c: [] });
+  };
+}
+
+/** An operand whose static type is not known. */
+const unknown = (position: number): Bound => ({ type: special('dynamic'), position, emit: () => () => null });
 
 function dynamicBound(position: number, emit: () => Eval): Bound {
   return { type: special('dynamic'), position, emit };
@@ -57,23 +121,16 @@ function dynamicBound(position: number, emit: () => Eval): Bound {
 export function bindDynamicBinary(context: Context, op: BinaryOperator, a: Bound, b: Bound, position: number): Bound {
   return dynamicBound(position, () => {
     const [x, y] = [emitValue(a), emitValue(b)];
-    const typed = (bound: Bound, value: Value): Bound =>
-      isDynamic(bound.type) ? known(value, position) : { ...bound, constant: bound.constant, emit: () => () => value };
-    return (frame) => {
-      const left = x(frame);
-      const right = y(frame);
-      return late(context, frame, (inner) => binary(inner, op, typed(a, left), typed(b, right), position));
-    };
+    const run = specialise(context, [a, b], (inner, [left = a, right = b]) => binary(inner, op, left, right, position));
+    return (frame) => run(frame, [x(frame), y(frame)]);
   });
 }
 
 export function bindDynamicUnary(context: Context, op: '+' | '-' | '!' | '~', operand: Bound, position: number): Bound {
   return dynamicBound(position, () => {
     const value = operand.emit();
-    return (frame) => {
-      const given = value(frame);
-      return late(context, frame, (inner) => unary(inner, op, known(given, position), position));
-    };
+    const run = specialise(context, [operand], (inner, [given = operand]) => unary(inner, op, given, position));
+    return (frame) => run(frame, [value(frame)]);
   });
 }
 
@@ -89,20 +146,14 @@ export function bindDynamicMember(
     const group: MethodGroup = { name: id, receiver: target, candidates: [], typeArguments: args, isBase: false };
     return { type: special('error'), form: 'group', group, position, emit: () => nullReference as never };
   }
-  const member = (inner: Context, value: Value): Bound => {
-    if (value === null) throw error('RuntimeBinderException', 'Cannot perform runtime binding on a null reference');
-    const object = known(value, position);
-    return (
-      bindInstanceMember(inner, object, id, [], position, false) ?? unknownMember(inner, object.type, id, position)
-    );
-  };
+  const memberOf = (inner: Context, object: Bound): Bound =>
+    bindInstanceMember(inner, object, id, [], position, false) ?? unknownMember(inner, object.type, id, position);
+  const member = (inner: Context, value: Value): Bound => memberOf(inner, known(notNull(value), position));
   return {
     ...dynamicBound(position, () => {
       const value = target.emit();
-      return (frame) => {
-        const given = value(frame);
-        return late(context, frame, (inner) => member(inner, given));
-      };
+      const run = specialise(context, [target], (inner, [object = target]) => memberOf(inner, object));
+      return (frame) => run(frame, [notNull(value(frame))]);
     }),
     place: {
       isSimple: false,
@@ -129,6 +180,11 @@ export function bindDynamicMember(
   };
 }
 
+function notNull(value: Value): Value {
+  if (value === null) throw error('RuntimeBinderException', 'Cannot perform runtime binding on a null reference');
+  return value;
+}
+
 /** An event has no value: `+=` adds what it is given. */
 function eventAsNull(member: Bound): Bound {
   return member.accessors ? known(null, member.position) : member;
@@ -143,44 +199,66 @@ function setting(context: Context, target: Bound, value: Value, position: number
   return { type: target.type, position, emit: () => place.assign(given.emit()) };
 }
 
-/** A call with arguments or a target of type dynamic: the method is chosen when it runs. */
+/** A call with arguments or a target of type dynamic: the method is chosen by the types that the values have. */
 export function bindDynamicCall(context: Context, callee: Bound, args: readonly Argument[], position: number): Bound {
   return dynamicBound(position, () => {
     const { group } = callee;
-    const receiver = group?.receiver && group.receiver.form !== 'type' ? group.receiver.emit() : undefined;
-    const target = group ? undefined : callee.emit();
-    const values = args.map(({ bound, mode }) =>
-      mode === 'value' && bound.form !== 'lambda' && bound.form !== 'group' ? emitValue(bound) : undefined,
-    );
-    return (frame) => {
-      const self = receiver?.(frame) ?? null;
-      const called = target?.(frame) ?? null;
-      const given = values.map((value) => value?.(frame) ?? null);
-      const ready = args.map((argument, index): Argument =>
-        values[index]
-          ? {
-              ...argument,
-              bound: isDynamic(argument.bound.type)
-                ? known(given[index] ?? null, position)
-                : { ...argument.bound, emit: () => () => given[index] ?? null },
-            }
-          : argument,
+    const receiver = group?.receiver && group.receiver.form !== 'type' ? group.receiver : undefined;
+    const target = group ? receiver : callee;
+    const isValue = ({ bound, mode, declare }: Argument): boolean =>
+      mode === 'value' && !declare && bound.form !== 'lambda' && bound.form !== 'group';
+    const object = target?.emit();
+    const values = args.map((argument) => (isValue(argument) ? emitValue(argument.bound) : undefined));
+    const call = (inner: Context, self: Bound | undefined, ready: readonly Argument[]): Bound => {
+      if (!group) return bindInvocation(inner, self ?? callee, ready, position);
+      if (!self) return bindInvocation(inner, callee, ready, position);
+      const bound = bindInstanceMember(inner, self, group.name, group.typeArguments, position, true);
+      return bound
+        ? bindInvocation(inner, bound, ready, position)
+        : (bindExtension(inner, group.name, self, ready, group.typeArguments, position) ??
+            unknownMember(inner, self.type, group.name, position));
+    };
+    const given = (frame: Frame): [Value | undefined, Value[]] => {
+      const self = object?.(frame);
+      const ready = values.map((value) => value?.(frame) ?? null);
+      return [group && receiver ? notNull(self ?? null) : self, ready];
+    };
+    if (!args.every(isValue)) return calledAnew(context, target, args, values, given, call, position);
+    const operands = [...(target ? [target] : []), ...args.map(({ bound }) => bound)];
+    const run = specialise(context, operands, (inner, ready) => {
+      const [self, rest] = target ? [ready[0], ready.slice(1)] : [undefined, ready];
+      return call(
+        inner,
+        self,
+        args.map((argument, index) => ({ ...argument, bound: rest[index] ?? unknown(position) })),
       );
-      return late(context, frame, (inner) => {
-        if (!group) return bindInvocation(inner, known(called, position), ready, position);
-        if (!receiver || !group.receiver) return bindInvocation(inner, callee, ready, position);
-        const object = isDynamic(group.receiver.type)
-          ? known(self, position)
-          : { ...group.receiver, emit: () => () => self };
-        if (self === null) throw error('RuntimeBinderException', 'Cannot perform runtime binding on a null reference');
-        const bound = bindInstanceMember(inner, object, group.name, group.typeArguments, position, true);
-        return bound
-          ? bindInvocation(inner, bound, ready, position)
-          : (bindExtension(inner, group.name, object, ready, group.typeArguments, position) ??
-              unknownMember(inner, object.type, group.name, position));
-      });
+    });
+    return (frame) => {
+      const [self, ready] = given(frame);
+      return run(frame, target ? [self ?? null, ...ready] : ready);
     };
   });
+}
+
+/** A call with lambdas or variables among its arguments, which belong to the frame they stand in: bound each time it runs. */
+function calledAnew(
+  context: Context,
+  target: Bound | undefined,
+  args: readonly Argument[],
+  values: readonly (Eval | undefined)[],
+  given: (frame: Frame) => [Value | undefined, Value[]],
+  call: (inner: Context, self: Bound | undefined, ready: readonly Argument[]) => Bound,
+  position: number,
+): Eval {
+  const settled = (bound: Bound, value: Value): Bound =>
+    isDynamic(bound.type) ? known(value, position) : { ...bound, emit: () => () => value };
+  return (frame) => {
+    const [self, all] = given(frame);
+    const ready = args.map((argument, index) =>
+      values[index] ? { ...argument, bound: settled(argument.bound, all[index] ?? null) } : argument,
+    );
+    return late(context, frame, (inner) => call(inner, target && settled(target, self ?? null), ready));
+  };
 }
 
 export function bindDynamicIndex(context: Context, target: Bound, args: readonly Argument[], position: number): Bound {

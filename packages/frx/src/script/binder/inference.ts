@@ -3,7 +3,7 @@ import type { Bound } from './bound.ts';
 import type { Context } from './context.ts';
 import { implicitConversion, isReference } from './conversions.ts';
 import { groupReturn, lambdaReturn } from './entry.ts';
-import { isDelegate, isDynamic, isSpecial, isTuple, underlying } from './specials.ts';
+import { isDelegate, isDynamic, isSpecial, isTuple, underlying, special } from './specials.ts';
 import { ArrayType, NamedType, same, substitute, TypeParameter } from './types.ts';
 import type { Type } from './types.ts';
 
@@ -297,6 +297,7 @@ export function bestCommonType(context: Context, parts: readonly Bound[]): Type 
   const types = new Set<Type>();
   for (const part of parts) if (part.form === undefined || (part.form === 'tuple' && !isSpecial(part.type, 'error')) || (part.form === 'arms' && !isSpecial(part.type, 'error'))) types.add(part.type); // prettier-ignore
   const candidates = [...types].filter((type) => !isSpecial(type, 'null') && !isSpecial(type, 'error'));
+  if (candidates.some(isDynamic)) return special('dynamic');
   const best = candidates.filter((type) =>
     candidates.every((other) => same(other, type) || implicitConversion(other, type, context, false) !== undefined),
   );
