@@ -20,6 +20,7 @@ import { columnClass, sourceClass } from './data.ts';
 import { controlClassOf } from './dialogs.ts';
 import { dictionaryClass, parameterClass, totalClass } from './dictionary.ts';
 import { capClass, drawnClassOf } from './drawn.ts';
+import { formatClassOf, formatsClass } from './formats.ts';
 import type { Live } from './host.ts';
 import { borderClass, borderLineClass, linkClass } from './looks.ts';
 import { componentClass, paragraphClass, textClass } from './objects.ts';
@@ -105,6 +106,7 @@ const tables: Readonly<Record<string, ReportClass>> = {
   CapSettings: capClass,
   Hyperlink: linkClass,
   ParagraphFormat: paragraphClass,
+  FormatCollection: formatsClass,
   Color: colorClass,
   Font: fontClass,
   FontFamily: familyClass,
@@ -129,7 +131,12 @@ function classNamed(name: string): ReportClass {
   if (name === 'ListBoxBaseControl') return controlClassOf('ListBoxControl');
   if (name.endsWith('Control') || name === 'DialogPage') return controlClassOf(name);
   if (name === 'PictureObjectBase') return drawnClassOf('PictureObject');
-  return fillClassOf(name) ?? collectionClassOf(name) ?? (hasDrawer(name) ? drawnClassOf(name) : nothing);
+  return (
+    fillClassOf(name) ??
+    formatClassOf(name) ??
+    collectionClassOf(name) ??
+    (hasDrawer(name) ? drawnClassOf(name) : nothing)
+  );
 }
 
 const described = new Map<string, ReportClass>();

@@ -2,6 +2,7 @@ import type { Value } from '../../expression/index.ts';
 import type { TemplateObject } from '../../template/model.ts';
 import { buildObject } from '../buildObject.ts';
 import { newSort } from './bands.ts';
+import { newFormat } from './formats.ts';
 import type { Host } from './host.ts';
 
 /** Classes of objects that a script can make and put into a band. */
@@ -18,6 +19,8 @@ const CREATABLE = new Set([
 /** `new` of a class of the report; undefined for classes whose objects a script cannot make. */
 export function creatorOf(host: Host, name: string): ((args: readonly Value[]) => Value) | undefined {
   if (name === 'Sort') return newSort;
+  const format = newFormat(name);
+  if (format) return () => format;
   if (!CREATABLE.has(name)) return undefined;
   return () => newObject(host, name);
 }

@@ -32,6 +32,7 @@ import { applyLook } from '../styles.ts';
 import { TableCell, TableLine, TableObject } from '../tableObjects.ts';
 import { collection } from './collections.ts';
 import { enumField, enumType } from './enums.ts';
+import { formatsClass, textFormat } from './formats.ts';
 import type { Live } from './host.ts';
 import { borderClass, borderOf, linkClass } from './looks.ts';
 import { storedValue } from './stored.ts';
@@ -525,6 +526,8 @@ export const textClass: HostClass<Text> = hostClass<Text>('TextObject', {
         object.breakTo = next;
       },
     },
+    Format: textFormat,
+    Formats: { get: (live) => new HostObject(formatsClass, live) },
     AllowExpressions: settingFlag('allowExpressions'),
     HideZeros: settingFlag('hideZeros'),
     HideValue: settingText('hideValue'),

@@ -139,6 +139,14 @@ describe('report objects in a run', () => {
     expect(text?.text?.style.fill).toMatchObject({ kind: 'linearGradient', endColor: '#0000ff', angle: 45 });
   });
 
+  it('write values in formats that a script makes or changes', async () => {
+    const { pages } = await printed(
+      'Text1.Text = "[1234.5]"; var f = new FastReport.Format.NumberFormat { DecimalDigits = 3 }; Text1.Format = f; f.UseLocale = false; f.GroupSeparator = "\'"; f.DecimalSeparator = ","; R.Text = "[0.25]|[true]"; R.Formats.Clear(); R.Formats.Add(new PercentFormat()); R.Formats.Add(new BooleanFormat { TrueText = "yes" }); ((PercentFormat)R.Format).DecimalDigits = 1;',
+    );
+    expect(textsOf(pages[0], 'Text1')).toEqual(["1'234,500"]);
+    expect(textsOf(pages[0], 'R')).toEqual(['25.0%|yes']);
+  });
+
   it('are made by a script and printed in their band', async () => {
     const { pages } = await printed(
       'if (Report.FindObject("New1") == null) { var t = new TextObject(); t.Name = "New1"; t.Parent = Data1; t.Bounds = new RectangleF(5, 6, 70, 18); t.Text = "[1 + 1] made"; t.HorzAlign = HorzAlign.Center; var l = new LineObject { Bounds = new RectangleF(0, 50, 90, 0), Name = "Line1" }; Data1.Objects.Add(l); }',

@@ -87,6 +87,24 @@ function fromArgb(args: readonly Value[]): NetObject {
   return colorValue(colorFromParts(alpha, red, green, blue));
 }
 
+/** `#f00`, `#ff0000`, or the name of a colour; "" is Empty. */
+function fromHtml(args: readonly Value[]): NetObject {
+  const html = text(args, 0).trim();
+  if (html === '') return colorValue('#00000000', '0');
+  const short = /^#([\da-f])([\da-f])([\da-f])$/iu.exec(html);
+  const color = parseColor(short ? `#${short.slice(1).map((digit) => digit + digit).join('')}` : html); // prettier-ignore
+  if (color === undefined || /^\d/u.test(html)) throw new NetException('ArgumentException', `'${html}' is no colour.`);
+  return colorValue(color, html.startsWith('#') ? undefined : html);
+}
+
+/** The name of a named colour, else `#RRGGBB`. */
+function toHtml(value: Value | undefined): string {
+  const color = colorOf(value);
+  const name = value === undefined ? undefined : liveOf(colorClass, value)?.name;
+  if (name === '0') return '';
+  return name !== undefined && /^[A-Z]/u.test(name) ? name : color.slice(0, 7).toUpperCase();
+}
+
 /** Statics of classes that draw. */
 export const drawingStatics: readonly (readonly [string, StaticMembers])[] = [
   [
@@ -95,6 +113,16 @@ export const drawingStatics: readonly (readonly [string, StaticMembers])[] = [
       methods: new Map<string, StaticMethod>([
         ['FromArgb', fromArgb],
         ['FromName', (args) => colorByName(text(args, 0)) ?? colorValue('#00000000', text(args, 0))],
+      ]),
+      constants: new Map(),
+    },
+  ],
+  [
+    'ColorTranslator',
+    {
+      methods: new Map<string, StaticMethod>([
+        ['FromHtml', fromHtml],
+        ['ToHtml', (args) => toHtml(args[0])],
       ]),
       constants: new Map(),
     },

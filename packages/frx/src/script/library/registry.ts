@@ -100,10 +100,15 @@ export function declare(
   if (list) list.push(entry);
   else byName.set(name, [entry]);
   byFullName.add(`${namespace}.${name}`);
-  const parts = namespace.split('.');
-  for (let count = 1; count <= parts.length; count++) namespaces.add(parts.slice(0, count).join('.'));
+  addNamespace(namespace);
   if (Object.keys(members).some((signature) => signature.includes('(this '))) extensionClasses.push(definition);
   return definition;
+}
+
+/** Lets names be qualified with a namespace and those around it. */
+export function addNamespace(namespace: string): void {
+  const parts = namespace.split('.');
+  for (let count = 1; count <= parts.length; count++) namespaces.add(parts.slice(0, count).join('.'));
 }
 
 /** Another name of a type, for instance `int` for `Int32`. */

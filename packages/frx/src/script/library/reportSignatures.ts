@@ -268,6 +268,22 @@ const drawing: Signatures = {
     'bool OpenLinkInNewTab { get; set; }',
   ],
   ParagraphFormat: [],
+  'abstract FormatBase': [],
+  'GeneralFormat : FormatBase': ['new()'],
+  'NumberFormat : FormatBase': ['new()'],
+  'CurrencyFormat : FormatBase': ['new()'],
+  'PercentFormat : FormatBase': ['new()'],
+  'BooleanFormat : FormatBase': ['new()'],
+  'CustomFormat : FormatBase': ['new()'],
+  'DateFormat : CustomFormat': ['new()'],
+  'TimeFormat : CustomFormat': ['new()'],
+  'FormatCollection : IEnumerable<FormatBase>': [
+    'int Count { get; }',
+    'FormatBase this[int index] { get; }',
+    'int Add(FormatBase value)',
+    'void Clear()',
+  ],
+  ColorTranslator: ['static Color FromHtml(string htmlColor)', 'static string ToHtml(Color c)'],
   'Units': ['static float Millimeters { get; }', 'static float Centimeters { get; }', 'static float Inches { get; }', 'static float HundrethsOfInch { get; }'], // prettier-ignore
   ...plain('Image', 'Bitmap : Image'),
 };

@@ -3,7 +3,7 @@ import table from '../../template/classes.json' with { type: 'json' };
 import { TypeDefinition } from '../binder/types.ts';
 import type { EventMember, Member, MethodMember, NamedType, PropertyMember } from '../binder/types.ts';
 import { asHost, hostStatic, hostStaticMethod } from './hostValues.ts';
-import { libraryType, memberOf, nameOf, need, setFurtherTypes, shapeOf } from './registry.ts';
+import { addNamespace, libraryType, memberOf, nameOf, need, setFurtherTypes, shapeOf } from './registry.ts';
 import { readOnlyProperties, reportSignatures } from './reportSignatures.ts';
 
 /**
@@ -109,7 +109,7 @@ export function reportType(name: string): TypeDefinition | undefined {
   const kind = from.header.startsWith('struct ') ? 'struct' : 'class';
   const definition: TypeDefinition = new TypeDefinition({
     name,
-    namespace: NAMESPACES[name] ?? 'FastReport',
+    namespace: namespaceOf(name),
     kind,
     shape: () => shapeOf(withBase(from), kind, definition),
     members: (wanted) => membersOf(definition, from, wanted),
@@ -120,15 +120,27 @@ export function reportType(name: string): TypeDefinition | undefined {
   return definition;
 }
 
-/** Namespaces of the classes that are no part of FastReport's own. */
-const NAMESPACES: Readonly<Record<string, string>> = {
-  Color: 'System.Drawing',
-  Font: 'System.Drawing',
-  FontFamily: 'System.Drawing',
-  Image: 'System.Drawing',
-  Bitmap: 'System.Drawing',
-  Padding: 'System.Windows.Forms',
-};
+/** Namespaces of the classes that are not directly in `FastReport`, by the beginning of their names. */
+const NAMESPACES: readonly (readonly [pattern: RegExp, namespace: string])[] = [
+  [/^(?:Color|Font|FontFamily|Image|Bitmap|ColorTranslator)$/u, 'System.Drawing'],
+  [/^Padding$|EventArgs$/u, 'System.Windows.Forms'],
+  [/^(?:AdvMatrix)/u, 'FastReport.AdvMatrix'],
+  [/^Matrix/u, 'FastReport.Matrix'],
+  [/^Table(?!DataSource)/u, 'FastReport.Table'],
+  [/^(?:Barcode|LinearBarcode)/u, 'FastReport.Barcode'],
+  [/^(?:Data(?:ComponentBase|SourceBase|SourceCollection)|\w+DataSource$|Column(?!Header|Footer)|Total|Parameter|Relation|Dictionary|SystemVariable|CommandParameter)/u, 'FastReport.Data'],
+  [/(?:Control|DialogPage|DialogComponentBase)$/u, 'FastReport.Dialog'],
+  [/^(?!Paragraph)\w*Format(?:Base|Collection)?$/u, 'FastReport.Format'],
+  [/Gauge/u, 'FastReport.Gauge'],
+  [/^ReportEngine$/u, 'FastReport.Engine'],
+  [/^Units$/u, 'FastReport.Utils'],
+]; // prettier-ignore
+
+function namespaceOf(name: string): string {
+  return NAMESPACES.find(([pattern]) => pattern.test(name))?.[1] ?? 'FastReport';
+}
+
+for (const [, namespace] of NAMESPACES) addNamespace(namespace);
 
 function namesOf(name: string): string[] {
   const names: string[] = [];
