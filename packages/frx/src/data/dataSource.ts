@@ -58,6 +58,8 @@ export class DataSource {
   readonly name: string;
   readonly alias: string;
   readonly columns: readonly SourceColumn[];
+  /** Class of its element in the template. */
+  type = 'TableDataSource';
   /** The list inside each row of another source that this one goes through (business objects). */
   nestedIn: { readonly parent: DataSource; readonly property: string } | undefined;
   /** Decided before the run: one plain pass over the rows is all the report needs. */

@@ -76,6 +76,7 @@ export function createDictionary(
     };
     for (const child of node.children) if (child.type === 'Column') addColumn(child, [], '');
     const source = new DataSource(node.name, alias, columns, table, budget, compare);
+    source.type = node.type;
     if (parent) source.nestedIn = { parent, property };
     sources.push(source);
     for (const one of expressions) calculated.push({ source, ...one, type: one.column.type });

@@ -7,7 +7,7 @@ import type {
   TextContent,
   TextSettings,
 } from './contents.ts';
-import type { Value } from '../expression/values.ts';
+import type { Delegate, Value } from '../expression/values.ts';
 import type { Border, Fill, ImageResource, TextStyle } from '../page.ts';
 import type { TemplateObject } from '../template/model.ts';
 
@@ -91,6 +91,8 @@ export class ReportObject {
   bookmarkName = '';
   tag: Value = '';
   events: Map<EventName, string> | undefined;
+  /** Handlers that a script has added, called after the method that the template names. */
+  handlers: Map<EventName, readonly Delegate[]> | undefined;
   private saved: SavedState[] = [];
 
   constructor(source: TemplateObject, border: Border, fill: Fill) {

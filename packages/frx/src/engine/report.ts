@@ -116,7 +116,7 @@ export function createRun(template: Template, options: RunOptions): Run {
       return content;
     },
     fire: (object, event) => {
-      if (object.events) script.fire(object, event);
+      if (object.events ?? object.handlers) script.fire(object, event);
     },
     callScript: (method) => {
       script.call(method);

@@ -1,5 +1,5 @@
 import type { Argument, Binding, BoundFunction, Runtime } from '../expression/scope.ts';
-import type { Value } from '../expression/values.ts';
+import type { Delegate, Value } from '../expression/values.ts';
 import { notePlace } from '../limits.ts';
 import { loadScript, type Script } from '../script/index.ts';
 import type { EventName, ReportObject } from './components.ts';
@@ -26,10 +26,11 @@ export interface ReportScript {
 export function loadReportScript(run: Run, host: Host, runtime: Runtime): ReportScript {
   const script = load(run, host, runtime);
   const failed = new Set<string>();
-  const invoke = (method: string, args: readonly Value[], object: string): void => {
-    if (!script?.has(method)) return;
+  const invoke = (method: string, args: readonly Value[], object: string, handler?: Delegate): void => {
+    if (!handler && !script?.has(method)) return;
     try {
-      script.call(method, args);
+      if (handler) handler.invoke(args);
+      else script?.call(method, args);
     } catch (error) {
       if (run.endsRun(error) || !(error instanceof Error)) throw error;
       if (!failed.has(method))
@@ -40,9 +41,12 @@ export function loadReportScript(run: Run, host: Host, runtime: Runtime): Report
   return {
     fire: (object, event) => {
       const method = object.events?.get(event);
-      if (method === undefined) return;
+      const handlers = object.handlers?.get(event) ?? [];
+      if (method === undefined && handlers.length === 0) return;
       try {
-        invoke(method, [host.object(object), null], object.name);
+        const args = [host.object(object), null];
+        if (method !== undefined) invoke(method, args, object.name);
+        for (const handler of handlers) invoke(handler.name, args, object.name, handler);
       } catch (error) {
         notePlace(error, object.source);
         throw error;

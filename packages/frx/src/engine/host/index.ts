@@ -33,7 +33,7 @@ export function createHost(run: Run, parameters: ReadonlyMap<string, Parameter>)
     },
     source: (source) => {
       let value = sources.get(source);
-      if (!value) sources.set(source, (value = new HostObject(sourceClass, { host, source })));
+      if (!value) sources.set(source, (value = new HostObject(sourceClass, { host, source }, source.type)));
       return value;
     },
     dialog: (name) => {

@@ -20,9 +20,10 @@ import {
   type Value,
 } from '../../expression/index.ts';
 import { paddingOf, paddingValue } from '../../expression/members/drawing.ts';
-import { EnumValue, Single } from '../../expression/values.ts';
+import { Delegate, EnumValue, Single } from '../../expression/values.ts';
 import type { HorzAlign, TextStyle, VertAlign } from '../../page.ts';
 import { rectangleF, rectangleSides } from '../../script/library/shapes.ts';
+import { Func } from '../../script/runtime/objects.ts';
 import { textOf } from '../../template/properties.ts';
 import { neededHeight, neededWidth } from '../../text/index.ts';
 import { type EventName, isContainer, type ReportObject, TextObject } from '../components.ts';
@@ -123,6 +124,54 @@ const eventName = (event: EventName): HostProperty<Component> =>
     },
   );
 
+/** Events that a script can add handlers to. */
+const EVENTS = ['BeforePrint', 'AfterPrint', 'AfterData', 'BeforeLayout', 'AfterLayout', 'StartPage', 'FinishPage'] as const; // prettier-ignore
+
+function handlerOf(value: Value | undefined): Delegate {
+  if (!(value instanceof Delegate)) throw new ExpressionError('A method is expected as event handler');
+  return value;
+}
+
+/** `object.BeforePrint += handler`. */
+const addHandler = (event: EventName): HostProperty<Component> => ({
+  get: () => null,
+  set: ({ object }, value) => {
+    object.handlers ??= new Map<EventName, readonly Delegate[]>();
+    object.handlers.set(event, [...(object.handlers.get(event) ?? []), handlerOf(value)]);
+  },
+});
+
+/** `object.BeforePrint -= handler`: the handler that was added last goes. */
+function removeHandler({ object }: Component, event: EventName, value: Value | undefined): null {
+  const handlers = object.handlers?.get(event) ?? [];
+  const given = handlerOf(value);
+  const same = (each: Delegate): boolean =>
+    each === given || (each instanceof Func && given instanceof Func && each.same(given));
+  const at = handlers.findLastIndex(same);
+  if (at >= 0) object.handlers?.set(event, handlers.toSpliced(at, 1));
+  return null;
+}
+
+/** Names an object as a designer does: its class and the first number that is free. */
+function nameUniquely({ object, host }: Component): null {
+  const { objects } = host.run;
+  const base = object.type.replace(/Object$/u, '');
+  let number = 1;
+  while (objects.has(`${base}${String(number)}`.toLowerCase())) number += 1;
+  rename({ object, host }, `${base}${String(number)}`);
+  return null;
+}
+
+/** Gives an object another name. Throws ExpressionError when another object has it. */
+function rename({ object, host }: Component, name: string): void {
+  const { objects } = host.run;
+  const taken = objects.get(name.toLowerCase());
+  if (taken && taken !== object) throw new ExpressionError(`There is an object '${name}' already`);
+  objects.delete(object.name.toLowerCase());
+  object.name = name;
+  if (name !== '') objects.set(name.toLowerCase(), object);
+}
+
 const collectionOf = (live: Component, name: string, list: (object: ReportObject) => readonly ReportObject[]): Value =>
   collection(name, { items: () => list(live.object).map((each) => live.host.object(each)) });
 
@@ -130,17 +179,8 @@ const collectionOf = (live: Component, name: string, list: (object: ReportObject
 export const componentClass: HostClass<Component> = hostClass<Component>('ReportComponentBase', {
   baseTypes: ['ComponentBase', 'Base'],
   properties: {
-    Name: textProperty(
-      ({ object }) => object.name,
-      ({ object, host }, name) => {
-        const { objects } = host.run;
-        const taken = objects.get(name.toLowerCase());
-        if (taken && taken !== object) throw new ExpressionError(`There is an object '${name}' already`);
-        objects.delete(object.name.toLowerCase());
-        object.name = name;
-        if (name !== '') objects.set(name.toLowerCase(), object);
-      },
-    ),
+    Name: textProperty(({ object }) => object.name, rename),
+    ...Object.fromEntries(EVENTS.map((event) => [event, addHandler(event)])),
     Report: { get: ({ host }) => host.report() },
     Bounds: {
       get: ({ object: { left, top, width, height } }) => rectangleF(left, top, width, height),
@@ -291,6 +331,13 @@ export const componentClass: HostClass<Component> = hostClass<Component>('Report
     },
   },
   methods: {
+    CreateUniqueName: nameUniquely,
+    ...Object.fromEntries(
+      EVENTS.map((event) => [
+        `remove_${event}`,
+        (live: Component, [handler]: readonly Value[]) => removeHandler(live, event, handler),
+      ]),
+    ),
     CalcHeight: ({ object, host }) =>
       new Single(object instanceof TextObject ? neededHeight(host.run.fonts, object, object) : object.height),
     CalcWidth: ({ object, host }) =>

@@ -31,8 +31,16 @@ const objects: Signatures = {
     'float Bottom { get; }',
     'float AbsLeft { get; }',
     'float AbsTop { get; }',
+    'void CreateUniqueName()',
   ],
-  'abstract ReportComponentBase : ComponentBase': ['BandBase Band { get; }', 'float CalcHeight()', 'float CalcWidth()'],
+  'abstract ReportComponentBase : ComponentBase': [
+    'BandBase Band { get; }',
+    'float CalcHeight()',
+    'float CalcWidth()',
+    'event EventHandler BeforePrint',
+    'event EventHandler AfterPrint',
+    'event EventHandler AfterData',
+  ],
   'BreakableComponent : ReportComponentBase': [],
   'abstract TextObjectBase : BreakableComponent': [],
   'TextObject : TextObjectBase': ['new()', 'object Value { get; }'],
@@ -58,11 +66,11 @@ const objects: Signatures = {
 };
 
 const bands: Signatures = {
-  'abstract BandBase : BreakableComponent': [],
+  'abstract BandBase : BreakableComponent': ['event EventHandler BeforeLayout', 'event EventHandler AfterLayout'],
   'abstract HeaderFooterBandBase : BandBase': [],
   'GroupHeaderBand : HeaderFooterBandBase': ['DataSourceBase DataSource { get; }', 'object GroupValue { get; }'],
   'abstract PageBase : ComponentBase': ['void Refresh()'],
-  'ReportPage : PageBase': [],
+  'ReportPage : PageBase': ['event EventHandler StartPage', 'event EventHandler FinishPage'],
   PageColumns: ['int Count { get; set; }', 'float Width { get; set; }'],
   BandColumns: ['int Count { get; set; }', 'float Width { get; set; }', 'int MinRowCount { get; set; }'],
   Watermark: [

@@ -251,7 +251,8 @@ function eventMember(owner: TypeDefinition, name: string): EventMember {
       owner,
       `void ${kind}_${name}(EventHandler value)`,
       (_call, self: Value, handler: Value) => {
-        asHost(self).set(kind === 'add' ? name : `-${name}`, handler);
+        if (kind === 'add') asHost(self).set(name, handler);
+        else asHost(self).call(`remove_${name}`, [handler]);
       },
       false,
     ) as MethodMember;
