@@ -20,6 +20,7 @@ import {
   type DataBand,
   type GroupHeaderBand,
   type ReportPage,
+  type SubreportObject,
 } from '../reportBands.ts';
 import { sourceClass } from './data.ts';
 import type { Host, Live } from './host.ts';
@@ -306,4 +307,13 @@ export const pageClass: HostClass<LivePage> = hostClass<LivePage>('ReportPage', 
     ColumnFooter: { get: ({ object, host }) => valueOf(host, object.columnFooter) },
   },
   methods: { Refresh: () => null },
+});
+
+/** Members of a subreport. */
+export const subreportClass: HostClass<Live<SubreportObject>> = hostClass<Live<SubreportObject>>('SubreportObject', {
+  extends: componentClass,
+  properties: {
+    PrintOnParent: flag<SubreportObject>('printOnParent'),
+    ReportPage: { get: ({ object, host }) => valueOf(host, object.page) },
+  },
 });

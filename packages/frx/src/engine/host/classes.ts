@@ -3,7 +3,7 @@ import { familyClass, fillClassOf, paddingClass } from '../../expression/members
 import { hasDrawer } from '../../objects/index.ts';
 import { setReportClasses, type ReportClass } from '../../script/index.ts';
 import { DrawnObject, type ReportObject, TextObject } from '../components.ts';
-import { Band, ChildBand, DataBand, GroupHeaderBand, ReportPage } from '../reportBands.ts';
+import { Band, ChildBand, DataBand, GroupHeaderBand, ReportPage, SubreportObject } from '../reportBands.ts';
 import { TableCell, TableLine, TableObject } from '../tableObjects.ts';
 import {
   bandClass,
@@ -14,6 +14,7 @@ import {
   pageClass,
   sortClass,
   sortsClass,
+  subreportClass,
 } from './bands.ts';
 import { collectionClassOf } from './collections.ts';
 import { columnClass, sourceClass } from './data.ts';
@@ -59,6 +60,7 @@ function tableOf(object: ReportObject): unknown {
   if (object instanceof ChildBand) return childBandClass;
   if (object instanceof Band) return bandClass;
   if (object instanceof ReportPage) return pageClass;
+  if (object instanceof SubreportObject) return subreportClass;
   return object instanceof DrawnObject ? drawnClassOf(object.type) : componentClass;
 }
 
@@ -68,7 +70,7 @@ const tables: Readonly<Record<string, ReportClass>> = {
   ReportComponentBase: componentClass,
   BreakableComponent: componentClass,
   ContainerObject: componentClass,
-  SubreportObject: componentClass,
+  SubreportObject: subreportClass,
   RFIDLabel: componentClass,
   TextObjectBase: textClass,
   TextObject: textClass,

@@ -1,9 +1,11 @@
-import type { Value } from '../../expression/index.ts';
+import { HostObject, type Value } from '../../expression/index.ts';
 import type { TemplateObject } from '../../template/model.ts';
 import { buildObject } from '../buildObject.ts';
+import { noBorder } from '../styles.ts';
 import { newSort } from './bands.ts';
 import { newFormat } from './formats.ts';
 import type { Host } from './host.ts';
+import { borderClass } from './looks.ts';
 
 /** Classes of objects that a script can make and put into a band. */
 const CREATABLE = new Set([
@@ -19,6 +21,7 @@ const CREATABLE = new Set([
 /** `new` of a class of the report; undefined for classes whose objects a script cannot make. */
 export function creatorOf(host: Host, name: string): ((args: readonly Value[]) => Value) | undefined {
   if (name === 'Sort') return newSort;
+  if (name === 'Border') return () => new HostObject(borderClass, { border: noBorder });
   const format = newFormat(name);
   if (format) return () => format;
   if (!CREATABLE.has(name)) return undefined;

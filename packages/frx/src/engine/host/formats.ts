@@ -44,7 +44,7 @@ const digitsText = (name: 'decimalSeparator' | 'groupSeparator', fallback: strin
 
 const patternNumber = (name: 'negativePattern' | 'positivePattern'): HostProperty<LiveFormat> =>
   intProperty(
-    ({ spec }) => (hasDigits(spec) && name in spec ? Number(spec[name as 'negativePattern'] ?? 0) : 0),
+    ({ spec }) => (hasDigits(spec) && name in spec ? (spec[name as 'negativePattern'] ?? 0) : 0),
     (live, number) => {
       change(live, { [name]: number });
     },

@@ -65,6 +65,7 @@ describe('a check of members of report objects', () => {
       "CS0154: Property 'TextObject.Cursor' (Cursor) is not available: reports here do not use it",
     ],
     ['var p = new ReportPage();', "CS0143: Objects of the class 'ReportPage' cannot be created by a script"],
+    ['MessageBox.Show("x");', "CS0103: 'MessageBox' is not available: scripts of reports do not reach windows"],
     ['Text1.Padding.Left = 3;', "CS1612: Cannot modify the return value of 'Padding' because it is not a variable"],
     ['Text1.Font = new Font("Arial", "9");', 'CS1503'],
     ['Report.GetColumnValue(3);', 'CS1503'],

@@ -27,6 +27,7 @@ const REFUSED: readonly (readonly [pattern: RegExp, what: string])[] = [
     /^(?:Thread|ThreadPool|Parallel|Timer|Mutex|Semaphore|SemaphoreSlim|Monitor|Interlocked|BackgroundWorker)$/u,
     'threads',
   ],
+  [/^(?:MessageBox|Form|OpenFileDialog|SaveFileDialog|FolderBrowserDialog|InputBox)$/u, 'windows'],
   [
     /^(?:Assembly|Activator|MethodInfo|PropertyInfo|FieldInfo|ConstructorInfo|BindingFlags|MemberInfo|Marshal)$/u,
     'reflection',

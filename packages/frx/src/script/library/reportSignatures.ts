@@ -267,7 +267,7 @@ const drawing: Signatures = {
   'PathGradientFill : FillBase': ['new()', 'new(Color centerColor, Color edgeColor, PathGradientStyle style)'],
   'HatchFill : FillBase': ['new()', 'new(Color foreColor, Color backColor, HatchStyle style)'],
   'TextureFill : FillBase': [],
-  Border: ['Border Clone()'],
+  Border: ['new()', 'Border Clone()'],
   BorderLine: [],
   Hyperlink: [
     'string Value { get; set; }',
