@@ -2,7 +2,7 @@
 import type { FieldAnswer } from '@holdfast/contract';
 import type { Library, MadeQuestion } from './library.ts';
 
-/** What somebody answers: text, a number, yes or no, one choice or several by name, a day or a moment in milliseconds UTC. */
+/** Value of an answer: text, a number, yes or no, one choice or several by name, a day or a moment in milliseconds UTC. */
 export type Given = string | number | boolean | readonly string[];
 
 /** An answer to a question of a template. */

@@ -16,7 +16,7 @@ interface CompanyPlan {
 interface InstallationPlan {
   name: string;
   company: NonNullable<Person['company']>;
-  /** Who writes down its details. */
+  /** The user who records its details. */
   inspector: Who;
   unitType: string;
   latitude: number;
@@ -126,7 +126,7 @@ const INSTALLATIONS = [
 /** The name of an installation. */
 export type InstallationName = (typeof INSTALLATIONS)[number]['name'];
 
-/** How many days before the day of the fleet the accounts were made, before everything else, and the companies set up. */
+/** Days, counted from the day of the fleet, on which the accounts were made, before everything else, and the companies set up. */
 const ACCOUNTS_DAY = -901;
 const COMPANY_DAY = -890;
 

@@ -1,4 +1,4 @@
-/** What new inspections are filled with. */
+/** Items with which new inspections start. */
 import type { InspectionCode } from './inspectionTypes.ts';
 import { LIBRARY_DAY, type Library } from './library.ts';
 import { MINUTE_MS, type Story } from './story.ts';

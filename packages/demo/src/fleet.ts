@@ -6,11 +6,11 @@ export type Call = <N extends OperationName>(
   input: InputOf<Extract<Operations[N], Operation>>,
 ) => Promise<OutputOf<Extract<Operations[N], Operation>>>;
 
-/** What the making of the fleet is handed. */
+/** Dependencies of making the fleet. */
 export interface FleetOptions {
-  /** Calls as somebody, by address, at a moment in milliseconds UTC. */
+  /** Calls as a user, by address, at a moment in milliseconds UTC. */
   callAs(email: string, instant: number): Call;
-  /** The bytes of a report template of this room, by the name of its file in `templates`. */
+  /** Returns the bytes of a report template of this package, by the name of its file in `templates`. */
   templateOf(name: string): Uint8Array;
   /** Midnight UTC of the day all dates are counted from. */
   day: number;
@@ -18,7 +18,7 @@ export interface FleetOptions {
   stress: boolean;
   /** Called once everybody of the demo has an account. */
   onAccounts?(): void;
-  /** Told the share that is done, from 0 to 1. */
+  /** Called with the share that is done, from 0 to 1. */
   onProgress(share: number): void;
   /** Asked between two steps whether to end. */
   stopped(): boolean;

@@ -47,7 +47,7 @@ async function makeContents(
     items: new Map(),
   });
   const chapters = [...tarnChapters(story, siteOf('Northmere Tarn')), ...otherChapters(story, siteOf)];
-  for (const chapter of chapters.toSorted((a, b) => a.day - b.day)) await chapter.tell();
+  for (const chapter of chapters.toSorted((a, b) => a.day - b.day)) await chapter.run();
   await makeSurveyQuestions(story, library);
   await makeReports(story, library, templateOf);
   return library;

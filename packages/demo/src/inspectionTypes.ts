@@ -19,7 +19,7 @@ export interface InspectionType {
   code: InspectionCode;
   name: string;
   looksAt: readonly ItemTypeName[];
-  /** What it asks of each thing it looks at. */
+  /** Questions it asks about each thing it inspects. */
   result: string;
   /** Columns of its list from the things' own questions. */
   columns: readonly ListViewField[];

@@ -1,4 +1,4 @@
-/** What is asked of items whatever the inspection: who they are, how they are held, what they lift, how they are protected. */
+/** Questions asked of items independent of inspections: identity, fixing, load, protection. */
 import {
   checkbox,
   date,

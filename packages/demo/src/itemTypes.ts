@@ -34,7 +34,7 @@ export type ItemTypeName = EquipmentType | (typeof LOCATION_TYPES)[number] | (ty
 /** Every type of thing. */
 export const EQUIPMENT_TYPES: readonly EquipmentType[] = [...FIXED_TYPES, ...LIFTING_GEAR_TYPES];
 
-/** What a thorough examination of lifting equipment looks at. */
+/** Types in a thorough examination of lifting equipment. */
 export const EXAMINED_TYPES: readonly EquipmentType[] = [
   'Shackle',
   'Wire Rope Sling',
@@ -43,11 +43,11 @@ export const EXAMINED_TYPES: readonly EquipmentType[] = [
   'Pedestal Crane',
   'Sheave / Snatch Block',
 ];
-/** What is certified for hazardous areas. */
+/** Types certified for hazardous areas. */
 export const EX_TYPES: readonly EquipmentType[] = ['Junction Box', 'Gas Detector', 'PA Speaker and Beacon'];
-/** What people walk on and hold on to. */
+/** Types that people walk on and hold on to. */
 export const ACCESS_TYPES: readonly EquipmentType[] = ['Handrail and Gate', 'Grating Panel', 'Fixed Ladder'];
-/** What carries the load of a derrick. */
+/** Types that carry the load of a derrick. */
 export const DERRICK_TYPES: readonly EquipmentType[] = [
   'Structural Member',
   'Sheave / Snatch Block',
@@ -77,7 +77,7 @@ export const TYPE_LETTERS: Record<EquipmentType, string> = {
   'Pedestal Crane': 'PC',
 };
 
-/** What a type may stand under. An Area may stand anywhere, in another Area too; a gate stands in its handrail by being an item. */
+/** Returns the possible parents of a type. An Area may be anywhere, in another Area too; a gate belongs to its handrail by being an item. */
 export function parentsOf(type: ItemTypeName): ItemTypeName[] {
   if (type === 'Area' || type === 'Survey Question' || type === 'Handover Question') return [];
   if (type === 'Level') return ['Area'];

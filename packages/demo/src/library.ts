@@ -1,4 +1,4 @@
-/** What administrators set up: templates, types of item, types of inspection. */
+/** The configuration that administrators set up: templates, types of item, types of inspection. */
 import { FIELD_TYPES, FIELDS_TEMPLATE_TYPES } from '@holdfast/contract';
 import { INSPECTION_TYPES, type InspectionCode } from './inspectionTypes.ts';
 import { ITEM_TEMPLATES } from './itemTemplates.ts';
@@ -22,7 +22,7 @@ export interface MadeQuestion {
   choices: ReadonlyMap<string, string>;
 }
 
-/** What was set up, by name. */
+/** Ids of the configuration, by name. */
 export interface Library {
   templates: ReadonlyMap<string, string>;
   /** By `template / question`. */
@@ -31,7 +31,7 @@ export interface Library {
   inspections: ReadonlyMap<InspectionCode, string>;
 }
 
-/** How many days before the day of the fleet the library was set up. */
+/** Day on which the library was set up, counted from the day of the fleet. */
 export const LIBRARY_DAY = -900;
 
 /** Sets up what every company reads. */

@@ -2,10 +2,10 @@
 import { oneOf } from './chance.ts';
 import { EQUIPMENT_TYPES, type EquipmentType } from './itemTypes.ts';
 
-/** The kind of ground an area is: its positions have names of their own. */
+/** Kind of an area, which decides the names of its positions. */
 export type AreaKind = 'derrick' | 'travelling' | 'deck' | 'crane' | 'store' | 'legs' | 'process';
 
-/** What a name says. */
+/** Parts of a name. */
 export interface Named {
   type: EquipmentType;
   /** From 0 within its place and type. */
@@ -114,7 +114,7 @@ function shackleSize({ kind, number, key }: Named): string {
   return oneOf(`${key} size`, SHACKLE_SIZES);
 }
 
-/** Gear on a crane is told by its line, gear on a winch by the winch, anything else by its place. */
+/** Names gear on a crane by its line, gear on a winch by the winch, anything else by its place. */
 function onCarrier({ number, kind, carrier, place }: Named, at: string): string {
   if (kind === 'crane') return `${place.replace(/ .*$/, '')} crane ${CRANE_LINES[number % CRANE_LINES.length]!}`;
   return carrier === undefined ? at : `on ${carrier.split(',')[0]!.toLowerCase()}, ${place}`;

@@ -158,7 +158,7 @@ const STORIES: readonly SmallStory[] = [
   },
 ];
 
-/** The inspections of the smaller installations. @param siteOf the place an installation's story is told at */
+/** The inspections of the smaller installations. @param siteOf returns the site of an installation */
 export function otherChapters(story: Story, siteOf: (name: InstallationName) => Site): Chapter[] {
   return STORIES.flatMap(({ name, plan, inspectors, surveys }) => {
     const site = siteOf(name);
@@ -167,7 +167,7 @@ export function otherChapters(story: Story, siteOf: (name: InstallationName) => 
       const setUp = Math.min(small.start, 0) - 1;
       return {
         day: setUp,
-        tell: async () => {
+        run: async () => {
           const survey = surveyOf(story, site, { rig, small, setUp, inspectors, letters: plan.letters });
           const id = await carryOut(story, site, survey);
           if (small.code === 'DCAT3') await answerHandover(story, site, { id, who: inspectors[0]!, day: small.end });

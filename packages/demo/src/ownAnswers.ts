@@ -1,4 +1,4 @@
-/** What inspectors wrote down about things themselves. */
+/** Answers of inspectors about the things themselves. */
 import type { Answer, Given } from './answers.ts';
 import { between, oneOf, roll } from './chance.ts';
 import { EX_TYPES, EXAMINED_TYPES, type EquipmentType } from './itemTypes.ts';
@@ -7,7 +7,7 @@ import { DAY_MS } from './story.ts';
 
 const MANUFACTURERS = ['Brandreth', 'Kolvik', 'Ostermark', 'Pennarth', 'Sundewall', 'Tayfield'] as const;
 
-/** How things of a type are usually held; anything else is bolted. */
+/** Usual fixings of the types; any other is bolted. */
 const FIXINGS: Partial<Record<EquipmentType, readonly string[]>> = {
   'Cable Tray': ['Clamped', 'Clamped', 'Bolted'],
   'Sheave / Snatch Block': ['Hung'],
@@ -20,7 +20,7 @@ const FIXINGS: Partial<Record<EquipmentType, readonly string[]>> = {
   'Chain Hoist': ['Hung'],
 };
 
-/** How much of the questions is answered: the required ones and what lists show, or more. */
+/** Share of the questions that is answered: the required ones and those shown in lists, or more. */
 export type Thoroughness = 'required' | 'usual';
 
 /** Answers to a thing's own questions, as known on a day in milliseconds UTC. */

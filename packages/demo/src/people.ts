@@ -3,7 +3,7 @@
 /** The password of every demo account; shown on the login page of a demo server alone. */
 export const DEMO_PASSWORD = 'demo-Holdfast-1';
 
-/** Somebody of the demo. */
+/** A person of the demo. */
 export interface Person {
   name: string;
   email: string;

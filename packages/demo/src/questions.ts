@@ -1,4 +1,4 @@
-/** How the templates of the fleet are written down. */
+/** Types in which the templates of the fleet are declared. */
 import type { FIELD_TYPES, FIELDS_TEMPLATE_TYPES } from '@holdfast/contract';
 
 /** A choice; `opens` names the template of its further questions. */

@@ -1,4 +1,4 @@
-/** What inspectors remark: phrases with places for what differs, and what they tick with each. */
+/** Notes of inspectors: phrases with variable parts, and the boxes ticked with each. */
 import { between, oneOf } from './chance.ts';
 import type { InspectionCode } from './inspectionTypes.ts';
 import type { EquipmentType } from './itemTypes.ts';
@@ -13,7 +13,7 @@ export interface Phrase {
   text: string;
   /** Of which things it can be said; absent: of every one. */
   fits?: (thing: Equipment) => boolean;
-  /** What a dropped object survey ticks with it. */
+  /** Finding of a dropped object survey ticked with it. */
   finding?: (typeof FINDINGS)[number];
   /** It was put right at once. */
   corrected?: boolean;
@@ -194,8 +194,8 @@ export const ALL_PHRASES: readonly string[] = Object.values(PHRASES).flatMap((ki
 );
 
 /**
- * What is remarked on a thing that was found so in a type of inspection, its places filled; null where a condition needs no words.
- * @param occasion tells inspections of one type apart
+ * Returns the note on a thing found in a condition in a type of inspection, its variable parts filled in; null where a condition needs none.
+ * @param occasion distinguishes inspections of one type
  */
 export function remarkOn(code: InspectionCode, found: Found, thing: Equipment, occasion: string): Phrase | null {
   if (found === null || found === 'fitForPurpose') return null;

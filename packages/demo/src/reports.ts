@@ -17,7 +17,7 @@ export interface DemoReport {
   inspection: InspectionCode | null;
 }
 
-/** Every company reads them; each is printed over the company of whoever asks. */
+/** Every company can read them; each is printed from the data of the user's company. */
 export const DEMO_REPORTS: readonly DemoReport[] = [
   { title: 'Annual condition summary', template: 'annual-summary.frx', over: 'company', inspection: null },
   { title: 'Failed items list', template: 'failed-items.frx', over: 'inspectionType', inspection: 'DROPS' },
@@ -37,7 +37,7 @@ export const DEMO_REPORTS: readonly DemoReport[] = [
   { title: 'Item sheet', template: 'item-sheet.frx', over: 'inspectionItem', inspection: null },
   { title: 'Fleet comparison', template: 'fleet-comparison.frx', over: 'installation', inspection: null },
   {
-    title: 'Broken report (shows how a failure is told)',
+    title: 'Broken report (shows how a failure is reported)',
     template: 'broken.frx',
     over: 'installation',
     inspection: null,

@@ -1,4 +1,4 @@
-/** What inspections ask: of the items they look at, of themselves, and of the crew. */
+/** Questions of inspections: about the items, the inspection itself, and the crew. */
 import {
   checkbox,
   date,
@@ -12,7 +12,7 @@ import {
   text,
 } from './questions.ts';
 
-/** What a dropped object survey finds. */
+/** Findings of a dropped object survey. */
 export const FINDINGS = [
   'No finding',
   'Primary fixing loose',
@@ -43,7 +43,7 @@ const drops: Template = {
   ],
 };
 
-/** Asked of whatever is or could become a danger: paragraph 8(a) of Schedule 1 of LOLER. */
+/** Asked of items that are or could become a danger: paragraph 8(a) of Schedule 1 of LOLER. */
 const defectDescription = text('Description', 'DefectDescription', {
   ...required,
   description: 'Which part, and what is wrong with it.',

@@ -1,4 +1,4 @@
-/** What inspections recorded about things: answers to the result questions. */
+/** Results of inspections: answers to the result questions. */
 import type { Answer, Given } from './answers.ts';
 import { oneOf } from './chance.ts';
 import type { InspectionCode } from './inspectionTypes.ts';

@@ -1,4 +1,4 @@
-/** What stands where on an installation: from a plan of areas, levels and counts to places and things with names and tags. */
+/** Layout of an installation: from a plan of areas, levels and counts to places and things with names and tags. */
 import { between } from './chance.ts';
 import { EQUIPMENT_TYPES, type EquipmentType, TYPE_LETTERS } from './itemTypes.ts';
 import { type AreaKind, nameOf } from './names.ts';
@@ -6,7 +6,7 @@ import { type AreaKind, nameOf } from './names.ts';
 /** A level of an area. */
 export interface LevelPlan {
   name: string;
-  /** How it reads within the name of a thing; absent: its name in small letters. */
+  /** Its form within the name of a thing; absent: its name in small letters. */
   spoken?: string;
   /** Lowest and highest above deck, in metres. */
   heights: readonly [number, number];
@@ -19,7 +19,7 @@ export interface AreaPlan {
   name: string;
   /** In tag numbers. */
   letters: string;
-  /** How it reads within the name of a thing; absent: its name in small letters. */
+  /** Its form within the name of a thing; absent: its name in small letters. */
   spoken?: string;
   /** The area it lies in. */
   within?: string;
@@ -44,7 +44,7 @@ export interface Place {
   /** Key of the place it lies in. */
   within: string | null;
   heights: readonly [number, number];
-  /** How it reads within the name of a thing. */
+  /** Its form within the name of a thing. */
   spoken: string;
 }
 
@@ -139,7 +139,7 @@ export function rigOf({ letters, areas }: RigPlan): Rig {
   return { places, equipment };
 }
 
-/** What an area holds, place by place, each place's types in one order; `number` counts within place and type. */
+/** Returns the things of an area, place by place, each place's types in one order; `number` counts within place and type. */
 function spreadOver(
   { levels: plans, holds }: AreaPlan,
   own: Place,
@@ -165,14 +165,14 @@ function spreadOver(
   );
 }
 
-/** What something can hang on comes before what hangs on it. */
+/** Types that carry others, before those they carry. */
 const CARRIERS_FIRST = EQUIPMENT_TYPES.toSorted((a, b) => Number(isGear(a)) - Number(isGear(b)));
 
 function isGear(type: EquipmentType): boolean {
   return type === 'Shackle' || type === 'Wire Rope Sling';
 }
 
-/** What a thing hangs on instead of standing in its place: a gate in its handrail, gear on the crane or winch of its area. */
+/** Returns the thing that carries another one, in place of its area: a handrail for a gate, the crane or winch of its area for gear. */
 function carrierOf(
   before: readonly Equipment[],
   area: string,

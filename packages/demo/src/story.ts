@@ -6,18 +6,18 @@ export const DAY_MS = 24 * 60 * 60 * 1000;
 /** One minute, in milliseconds. */
 export const MINUTE_MS = 60 * 1000;
 
-/** How the fleet is told: who did what, when. */
+/** Calls that make the fleet: users and times. */
 export interface Story {
   /** Midnight UTC of the day all dates are counted from. */
   day: number;
-  /** Calls as somebody at a moment. @throws {Stopped} when the telling is to end */
+  /** Calls as a user at a moment. @throws {Stopped} when the run is to end */
   as(who: Who, instant: number): Call;
 }
 
 /** The people who write, by first name. */
 export type Who = 'wren' | 'maren' | 'idris' | 'callum' | 'anouk';
 
-/** The telling was asked to end. What it made stays, and the next telling goes on from there. */
+/** The run was asked to end. What it made stays, and the next run continues from there. */
 export class Stopped extends Error {}
 
 const EMAILS: Record<Who, string> = {

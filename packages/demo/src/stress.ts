@@ -6,18 +6,18 @@ import { checkbox, date, datetime, multiSelect, number, type Question, select, t
 import { MINUTE_MS, type Story, unixDay } from './story.ts';
 import { daysFrom } from './surveyPlans.ts';
 
-/** How many items it has. */
+/** Number of its items. */
 export const STRESS_ITEMS = 5_000;
-/** How many questions its form has. */
+/** Number of questions in its form. */
 export const STRESS_QUESTIONS = 200;
-/** How many choices the first Select of the form has. */
+/** Number of choices of the first Select of the form. */
 export const STRESS_CHOICES = 60;
 /** About how many calls it takes. */
 export const STRESS_CALLS = 5_410;
 
-/** How many places stand in each place of the level above; what stands in the last of them is equipment. */
+/** Numbers of places in each place of the level above; the last level contains equipment. */
 const PLACES = [5, 4, 4, 3, 2] as const;
-/** How much equipment stands directly in each of the lowest places; what is left over hangs on the first of each. */
+/** Number of things directly in each of the lowest places; the remainder belongs to the first of each. */
 const PER_PLACE = 6;
 const NAME_LENGTH = 120;
 /** Its name. */

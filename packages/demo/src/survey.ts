@@ -9,10 +9,10 @@ import { paper } from './pictures/paper.ts';
 import type { Equipment, Place } from './rig.ts';
 import { DAY_MS, MINUTE_MS, shifts, type Story, unixDay, type Who } from './story.ts';
 
-/** How something was found; null: not checked. */
+/** Condition in which something was found; null: not checked. */
 export type Found = keyof typeof CONDITIONS | null;
 
-/** An installation while its story is told: the ids of what was made so far. */
+/** An installation while its inspections are made: the ids created so far. */
 export interface Site {
   installationId: string;
   library: Library;
@@ -20,20 +20,20 @@ export interface Site {
   items: Map<string, string>;
 }
 
-/** What happens to one thing in an inspection. */
+/** Work on one thing in an inspection. */
 export interface Visit {
   thing: Equipment;
   /** Answers to its own questions. */
   own: readonly Answer[];
   /** RFID tag put on it. */
   tag: string | null;
-  /** How it was found at first, where it was put right on the spot. */
+  /** Condition found first, where it was corrected on the spot. */
   foundFirst?: Found;
   found: Found;
   /** Answers to the result questions, given at a moment in milliseconds UTC. */
   results(moment: number): readonly Answer[];
   notes: readonly string[];
-  /** Whether a photo was taken of how it was found. */
+  /** True when a photo of the finding was taken. */
   photo: boolean;
   files: readonly ItemPaper[];
 }
@@ -52,13 +52,13 @@ export interface Survey {
   start: number;
   end: number;
   details: readonly Answer[];
-  /** What it is filled with when it is started. */
+  /** Items with which it is started. */
   startFrom: { survey?: string; types?: readonly string[] };
-  /** Places nobody has written down before. */
+  /** Places recorded for the first time. */
   places: readonly Place[];
-  /** In the order they are made. Things nobody has written down before are made. */
+  /** Visits in the order in which they are made. Things recorded for the first time are created. */
   visits: readonly Visit[];
-  /** Who does the visits, in turns of an area each. */
+  /** Inspectors of the visits, one area each in turn. */
   inspectors: readonly Who[];
   /** When it is set up and from which day to which the visits take place. */
   setUp: number;
@@ -66,11 +66,11 @@ export interface Survey {
   lastDay: number;
 }
 
-/** A part of the story, told on its day. */
+/** A part of the fleet's history, made on its day. */
 export interface Chapter {
   /** Counted from the day of the fleet. */
   day: number;
-  tell(): Promise<void>;
+  run(): Promise<void>;
 }
 
 /** Starts an inspection and carries it out. @returns its id */

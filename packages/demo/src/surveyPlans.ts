@@ -1,4 +1,4 @@
-/** What surveys have in common, whichever installation they are of. */
+/** Common parts of surveys of all installations. */
 import type { Answer } from './answers.ts';
 import { between, roll, shuffled } from './chance.ts';
 import type { InspectionCode } from './inspectionTypes.ts';
@@ -10,7 +10,7 @@ import type { Equipment } from './rig.ts';
 import { DAY_MS, MINUTE_MS, type Who } from './story.ts';
 import type { Found, Visit } from './survey.ts';
 
-/** How many of each; the rest was fit for purpose. */
+/** Number of each outcome; the others were fit for purpose. */
 export type Outcome = Record<Exclude<NonNullable<Found>, 'fitForPurpose'>, number>;
 
 /** Says of each thing how it was found, so that exactly so many were found each way. */
@@ -40,14 +40,14 @@ export function surveyDetails(name: string, lead: Who, start: number): Answer[] 
   ];
 }
 
-/** What a visit depends on. */
+/** Circumstances of a visit. */
 export interface Circumstances {
   occasion: string;
   /** Milliseconds UTC. */
   today: number;
-  /** Nobody has written it down before. */
+  /** True when it was not recorded before. */
   isNew: boolean;
-  /** How often words are written on what is not fit, from 0 to 1; a defect always gets words. */
+  /** Share of unfit things with a note, from 0 to 1; a defect always has one. */
   remarks: number;
   tag?: string | undefined;
   thoroughness?: Thoroughness;

@@ -1,4 +1,7 @@
-/** Which serial ports may be opened without asking. Opening and probing a port writes to whatever is behind it: a printer, a scale, a controller. */
+/**
+ * Selects the serial ports that may be opened without asking. Opening and probing a port writes to the device behind it: a printer, a
+ * scale, a controller.
+ */
 
 /** A serial port as the operating system lists it. */
 export interface SerialPortInfo {
@@ -32,12 +35,12 @@ export function trustOf(port: SerialPortInfo, platform: string, accepted: Readon
   return /\/tty(?:ACM|USB)\d+$/.test(path) ? 'ask' : null;
 }
 
-/** What a port is remembered by: what is plugged in, rather than the name of the port, which changes. */
+/** Returns the key of a port: of the device plugged in, rather than of the port, whose name changes. */
 export function portKey({ path, pnpId, manufacturer }: SerialPortInfo): string {
   return pnpId ?? (manufacturer === undefined ? path : `${manufacturer} ${path}`);
 }
 
-/** What a person reads of a port. */
+/** Returns the displayed name of a port. */
 export function portLabel({ friendlyName, manufacturer }: SerialPortInfo): string {
   return friendlyName ?? manufacturer ?? '';
 }

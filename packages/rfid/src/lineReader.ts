@@ -3,9 +3,9 @@ import { lineSplitter } from './lines.ts';
 import { canonicalTag, canonicalUid, kindOf, withoutProtocolControl } from './tag.ts';
 import type { ReaderMachine, ReaderOutput } from './types.ts';
 
-/** How the lines of a reader are read. */
+/** Options for reading the lines of a reader. */
 export interface LineReaderOptions {
-  /** What of a line is the number; its first group where it has one. Absent: the whole line. */
+  /** Pattern of the number in a line; its first group where it has one. Absent: the whole line. */
   pattern?: RegExp;
   /** Every number begins with the protocol control word, which is taken off. */
   protocolControl?: boolean;

@@ -8,31 +8,31 @@ import {
   TransportError,
 } from './types.ts';
 
-/** What an owner of a link is told. */
+/** Events for the owner of a link. */
 export type LinkEvent = Exclude<ReaderOutput, { type: 'write' }>;
 
 /** One connection to one reader, from the opening of its port to its end. */
 export interface Link {
   startScan(profile: ScanProfile): void;
   stopScan(): void;
-  /** Says goodbye and closes the port. Nothing is told afterwards. */
+  /** Sends the closing commands and closes the port. No event follows. */
   close(): Promise<void>;
 }
 
-/** How long a port may take to open; Bluetooth connects while it does. */
+/** Time limit in ms of opening a port; Bluetooth connects in it. */
 const OPEN_MS = 15_000;
-/** How long a goodbye may take. */
+/** Time limit in ms of the closing commands. */
 const GOODBYE_MS = 500;
 
 /**
  * Opens a port and runs a reader's state machine over it. The last event is always `failed`, unless the link is closed by its owner.
- * @param tell what happens; never called after `failed` or `close`
+ * @param notify receives the events; never called after `failed` or `close`
  */
 export function openLink(
   transport: ByteTransport,
   machine: ReaderMachine,
   clock: ReaderClock,
-  tell: (event: LinkEvent) => void,
+  notify: (event: LinkEvent) => void,
 ): Link {
   let over = false;
   let isOpen = false;
@@ -45,7 +45,7 @@ export function openLink(
     over = true;
     cancelWake();
     void transport.close().catch(() => undefined);
-    tell({ type: 'failed', fault });
+    notify({ type: 'failed', fault });
   }
 
   function apply(outputs: readonly ReaderOutput[]): void {
@@ -54,7 +54,7 @@ export function openLink(
       if (output.type === 'write') {
         writing = writing.then(() => transport.write(output.bytes)).catch(() => end('lost'));
       } else if (output.type === 'failed') end(output.fault);
-      else tell(output);
+      else notify(output);
     }
     wake();
   }

@@ -2,13 +2,13 @@ import type { TagRead } from './types.ts';
 
 /** Lets each tag through once while it stays in the field. */
 export interface Presence {
-  /** Whether the tag came into the field with this reading, rather than being there already. */
+  /** Returns true when the tag came into the field with this reading, rather than being there already. */
   isNew(read: TagRead, now: number): boolean;
   /** Forgets what is in the field, as when the trigger is pressed again. */
   reset(): void;
 }
 
-/** Tags that are remembered at most; the one that was seen longest ago makes room. */
+/** Greatest number of tags kept; the one seen longest ago is removed. */
 const REMEMBERED = 10_000;
 
 /** Opens the memory of one reader's field. @param quietMs after which silence a tag counts as gone */

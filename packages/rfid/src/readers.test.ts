@@ -25,7 +25,7 @@ function computer() {
   const readers: Readers = openReaders({
     discover: () => (listed === null ? Promise.reject(new Error('no udev')) : Promise.resolve(listed)),
     clock,
-    tell: (event) => void events.push(event),
+    notify: (event) => void events.push(event),
     accepted: (path) => void accepted.push(path),
   });
   const tags = (): string[] => events.flatMap((event) => (event.type === 'tag' ? [event.read.tag] : []));
@@ -134,7 +134,7 @@ describe('the readers of a computer', () => {
     expect(tags()).toEqual([EPC, OTHER, EPC, OTHER, EPC, OTHER]);
   });
 
-  it('are told apart from other devices without a byte sent to a port that nobody chose', async () => {
+  it('are distinguished from other devices without a byte sent to a port that was not chosen', async () => {
     const { readers, tsl, plug, accepted, states, clock } = computer();
     const { port, candidate } = tsl('/dev/ttyUSB0', '1166-EU-000003', 'ask');
     await plug(candidate);

@@ -15,7 +15,7 @@ import type {
 
 /** A port on which a reader may be. */
 export interface Candidate {
-  /** Name of the port; what tells candidates apart. */
+  /** Name of the port, which identifies the candidate. */
   path: string;
   /** As the operating system describes what is plugged in; empty: it does not. */
   label: string;
@@ -25,12 +25,12 @@ export interface Candidate {
   machine(): ReaderMachine;
 }
 
-/** How far a reader is. */
+/** State of a reader. */
 export type ReaderState = 'connecting' | 'ready' | 'scanning' | 'waiting' | 'ignored' | 'parked';
 
 /** One reader. */
 export interface ReaderDevice {
-  /** Serial number where the reader tells it, else the port; stays over reconnects. */
+  /** Serial number where the reader reports it, else the port; kept over reconnects. */
   id: string;
   /** Name of the port. */
   com: string;
@@ -43,24 +43,24 @@ export interface ReaderDevice {
   fault: ReaderFault | null;
 }
 
-/** A port that nobody may open without asking. */
+/** A port that must not be opened without asking. */
 export interface OtherPort {
   path: string;
   label: string;
 }
 
-/** What happens with readers. */
+/** Events of readers. */
 export type ReadersEvent =
   | { type: 'devices'; devices: ReaderDevice[]; selected: string | null }
   /** A tag came into the field of a reader. */
   | { type: 'tag'; read: TagRead; deviceId: string };
 
-/** What readers are looked for with. */
+/** Dependencies of the search for readers. */
 export interface ReadersSetting {
   /** Ports there are now. May throw where the system has no list. */
   discover(): Promise<Candidate[]>;
   clock: ReaderClock;
-  tell(event: ReadersEvent): void;
+  notify(event: ReadersEvent): void;
   /** Called when a port that a person chose turned out to be a reader, to be opened without asking from now on. */
   accepted?(path: string): void;
 }
@@ -87,13 +87,13 @@ export interface Readers {
   close(): Promise<void>;
 }
 
-/** How often ports are listed: no operating system tells a program of new Bluetooth ports. */
+/** Interval in ms between lists of ports: no operating system announces new Bluetooth ports. */
 const LOOK_MS = 2_000;
 /** Waits before a lost reader is tried again; the last one repeats. */
 const BACKOFF_MS = [1_000, 2_000, 5_000, 10_000, 30_000];
-/** How long a port that was no reader is left alone. */
+/** Time in ms for which a port without a reader is not tried again. */
 const IGNORE_MS = 60_000;
-/** How long a lost reader stays the selected one, so that a short loss of the link changes nothing. */
+/** Time in ms for which a lost reader stays selected, so that a short loss of the link changes nothing. */
 const KEEP_SELECTED_MS = 10_000;
 /** After which silence a tag that is seen again counts as new, by what a scan is for. */
 const QUIET_MS = { trigger: 1_500, single: 800, bulk: 5_000 };
@@ -114,7 +114,7 @@ interface Slot {
 }
 
 /** Opens the readers of this computer and keeps looking for more. */
-export function openReaders({ discover, clock, tell, accepted }: ReadersSetting): Readers {
+export function openReaders({ discover, clock, notify, accepted }: ReadersSetting): Readers {
   const slots = new Map<string, Slot>();
   let asking: Candidate[] = [];
   let selected: string | null = null;
@@ -122,13 +122,13 @@ export function openReaders({ discover, clock, tell, accepted }: ReadersSetting)
   let closed = false;
   let cancelLook = (): void => undefined;
   let cancelFallback: (() => void) | null = null;
-  let told = '';
+  let announced = '';
   let looking: Promise<void> | null = null;
 
   const idOf = ({ info, candidate }: Slot): string => info?.serial ?? candidate.path;
   const isUsable = ({ state }: Slot): boolean => state === 'ready' || state === 'scanning';
   const byId = (id: string | null): Slot | undefined => [...slots.values()].find((slot) => idOf(slot) === id);
-  // A reader of which nothing is known yet is no entry of the list: it may be somebody's printer.
+  // An unidentified reader is not listed: it may be another device, such as a printer.
   const shown = (): Slot[] => [...slots.values()].filter(({ info }) => info !== null);
 
   function devices(): ReaderDevice[] {
@@ -148,9 +148,9 @@ export function openReaders({ discover, clock, tell, accepted }: ReadersSetting)
     if (closed) return;
     const event: ReadersEvent = { type: 'devices', devices: devices(), selected };
     const text = JSON.stringify(event);
-    if (text === told) return;
-    told = text;
-    tell(event);
+    if (text === announced) return;
+    announced = text;
+    notify(event);
   }
 
   function forgetFallback(): void {
@@ -204,7 +204,8 @@ export function openReaders({ discover, clock, tell, accepted }: ReadersSetting)
         if (slot.fault === 'batteryTooLow' && (event.battery.percent ?? 0) > 5) slot.fault = null;
         break;
       case 'tag':
-        if (slot.presence.isNew(event.read, clock.now())) tell({ type: 'tag', read: event.read, deviceId: idOf(slot) });
+        if (slot.presence.isNew(event.read, clock.now()))
+          notify({ type: 'tag', read: event.read, deviceId: idOf(slot) });
         return;
       case 'trigger':
         if (event.pressed) slot.presence.reset();

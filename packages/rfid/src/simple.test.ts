@@ -43,7 +43,7 @@ describe('the battery icon', () => {
 });
 
 describe('a reader that writes lines', () => {
-  it('gives the same tags however its stream is cut and whatever stands between', () => {
+  it('gives the same tags however its stream is cut and with any bytes between', () => {
     const stream = new TextEncoder().encode(`${EPC}\r\nnoise\n\nE004015012345678\tE28011606000020A12345678\r`);
     fc.assert(
       fc.property(fc.array(fc.nat(15), { maxLength: 30 }), (sizes) => {
@@ -99,7 +99,7 @@ describe('a reader that types', () => {
     return wedge.press({ key: end, code: end, at });
   };
 
-  it('is told from a person by its speed', () => {
+  it('is distinguished from a person by its speed', () => {
     expect(type(EPC, 25)).toMatchObject({ tag: EPC, kind: 'epc' });
     expect(type(EPC, 25, 'Tab')).toMatchObject({ tag: EPC });
     expect(type(EPC, 90)).toBeNull();

@@ -1,9 +1,9 @@
 /** Protocols a reader can speak. */
 export type ReaderProtocol = 'tsl' | 'line' | 'wedge' | 'llrp';
 
-/** How a link to a reader ended, or why it could not be used. */
+/** Reason of the end of a link, or of a failure to use it. */
 export type ReaderFault =
-  /** Somebody else's device, or a reader of another kind, is on the port. */
+  /** Another device, or a reader of another kind, is on the port. */
   | 'notAReader'
   /** The reader stopped answering: asleep, out of range or switched off. */
   | 'noAnswer'
@@ -26,16 +26,16 @@ export type Charge = 'discharging' | 'charging' | 'full' | 'unknown';
 
 /** Battery of a reader. */
 export interface BatteryStatus {
-  /** 0 to 100; null: the reader does not tell. */
+  /** 0 to 100; null: not reported. */
   percent: number | null;
   charge: Charge;
 }
 
-/** What a reader says of itself. */
+/** Description of a reader by itself. */
 export interface ReaderInfo {
   /** Model as people call it, such as `TSL 1128`. */
   product: string;
-  /** null: the reader has none, or does not tell. */
+  /** null: the reader has none, or does not report it. */
   serial: string | null;
   firmware: string | null;
 }
@@ -50,7 +50,7 @@ export interface TagRead {
   tag: string;
   /** As it came over the line. */
   raw: string;
-  /** dBm, negative; null: not told. */
+  /** dBm, negative; null: not reported. */
   rssi: number | null;
   /** `trigger`: the person pressed it on the reader. `scan`: the product asked for it. */
   source: 'trigger' | 'scan';
@@ -58,7 +58,7 @@ export interface TagRead {
   antenna: number | null;
 }
 
-/** What a scan that the product starts is for. */
+/** Purpose of a scan that the product starts. */
 export interface ScanProfile {
   /** `single`: one tag close by, at low power, to put it on an item. `bulk`: everything within reach. */
   mode: 'single' | 'bulk';
@@ -66,7 +66,7 @@ export interface ScanProfile {
   powerDbm?: number;
 }
 
-/** What a reader's state machine asks its owner to do or to know. */
+/** Requests and events of a reader's state machine to its owner. */
 export type ReaderOutput =
   | { type: 'write'; bytes: Uint8Array }
   | { type: 'ready'; info: ReaderInfo }
@@ -95,7 +95,7 @@ export interface ReaderMachine {
   elapsed(now: number): ReaderOutput[];
   startScan(profile: ScanProfile, now: number): ReaderOutput[];
   stopScan(now: number): ReaderOutput[];
-  /** What to send before the transport is closed. */
+  /** Returns the output to write before the transport is closed. */
   closing(now: number): ReaderOutput[];
 }
 
@@ -110,7 +110,7 @@ export interface ByteTransport {
   close(): Promise<void>;
   /** Sets who takes the bytes. Called before `open`. */
   onData(listener: (bytes: Uint8Array) => void): void;
-  /** Sets who is told that the port closed by itself. Called before `open`. */
+  /** Sets the listener for a port that closes by itself. Called before `open`. */
   onLost(listener: () => void): void;
 }
 

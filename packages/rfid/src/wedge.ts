@@ -6,13 +6,13 @@ import type { TagRead } from './types.ts';
 export interface WedgeKey {
   /** As the browser names it: a character, `Enter`, `Tab`. */
   key: string;
-  /** Place on the keyboard, such as `Digit1`; right whatever the layout. */
+  /** Key position on the keyboard, such as `Digit1`, independent of the layout. */
   code: string;
   /** Milliseconds. */
   at: number;
 }
 
-/** How fast and how long typing must be to be a reader's. */
+/** Speed and length of typing that identify a reader. */
 export interface WedgeOptions {
   minLength: number;
   /** Average milliseconds from key to key; readers take about 25, people over 80. */
@@ -24,7 +24,7 @@ const DEFAULTS: WedgeOptions = { minLength: 8, maxAverageMs: 50 };
 /** A pause after which typing counts as begun anew. */
 const GAP_MS = 500;
 
-/** Tells a reader's typing from a person's. */
+/** Distinguishes a reader's typing from a person's. */
 export interface Wedge {
   /** Takes a key. @returns the tag, when this key ended one: that key is not the person's and must not act */
   press(key: WedgeKey): TagRead | null;

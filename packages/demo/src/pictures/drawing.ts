@@ -1,4 +1,4 @@
-/** What stands for a photo: a drawing of the thing before what it is fixed to, labelled with its tag and the day. */
+/** Draws the pictures used as photos: the thing before its support, labelled with its tag and the day. */
 import { CONDITIONS } from '@holdfast/contract';
 import { blank, disc, rectangle, write } from './canvas.ts';
 import { between, roll } from '../chance.ts';
@@ -24,7 +24,7 @@ const RUST = 10;
 
 const BODIES = [0xc9a227, 0x6b7f8c, 0x8d4a2f, 0x4f6d4a, 0xb0b7bb] as const;
 
-/** How round a thing looks; anything else is drawn as a box. */
+/** Types drawn as round things; any other is drawn as a box. */
 const ROUND: readonly EquipmentType[] = [
   'Sheave / Snatch Block',
   'Shackle',

@@ -42,7 +42,7 @@ const ROWS: Readonly<Record<string, string>> = {
   '/': '01 01 02 04 08 10 10',
 };
 
-/** How far apart letters stand, in points. */
+/** Distance between letters, in points. */
 export const LETTER_STEP = 6;
 
 /** The points of a text, as offsets from its upper left corner; letters that are not known stay blank. */

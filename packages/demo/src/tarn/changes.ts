@@ -1,4 +1,4 @@
-/** What was put in order on Tarn on the evening before the day of the fleet: names, places, a tag, a note on the wrong thing. */
+/** Corrections on Tarn on the evening before the day of the fleet: names, places, a tag, a note on the wrong thing. */
 import { MINUTE_MS, type Story } from '../story.ts';
 import type { Site } from '../survey.ts';
 import { daysFrom } from '../surveyPlans.ts';
@@ -6,7 +6,7 @@ import { tagNumber } from '../tags.ts';
 import type { TarnFindings } from './tarn.ts';
 
 /** Corrects what was written down wrongly. @param survey id of the current dropped object survey */
-export async function tidyUp(
+export async function correctRecords(
   story: Story,
   { installationId, items }: Site,
   { rig, dropsBefore, drops }: TarnFindings,

@@ -9,11 +9,11 @@ import { carryOut, type Chapter, type ItemPaper, type Site, type Survey, type Vi
 import { daysFrom, surveyDetails, visit } from '../surveyPlans.ts';
 import { tagNumber } from '../tags.ts';
 import { type TarnFindings, tarnFindings } from './tarn.ts';
-import { tidyUp } from './changes.ts';
+import { correctRecords } from './changes.ts';
 
-/** How many things got their tags in which inspection; 180 in all. */
+/** Numbers of things tagged in each inspection; 180 in all. */
 const TAGS = { drops: 132, loler: 48 };
-/** How many things looked doubtful at first in the current survey and were put right on the spot. */
+/** Number of things that seemed doubtful at first in the current survey and were corrected on the spot. */
 const PUT_RIGHT_ON_SITE = 12;
 /** Which share of the weights of the previous survey were estimates, corrected in the current one. */
 const ESTIMATED = 0.05;
@@ -27,29 +27,29 @@ export function tarnChapters(story: Story, site: Site): Chapter[] {
   return [
     {
       day: -373,
-      tell: async () => {
+      run: async () => {
         before = await carryOut(story, site, previousDrops(story, findings));
       },
     },
     {
       day: -331,
-      tell: async () => {
+      run: async () => {
         const access = await carryOut(story, site, accessSurvey(story, site, findings));
         await leaveOut(story, site, { things: findings.outOfScope, from: before, heldBy: access });
       },
     },
     {
       day: -7,
-      tell: async () => {
+      run: async () => {
         drops = await carryOut(story, site, currentDrops(story, findings, before));
       },
     },
     {
       day: -3,
-      tell: async () => {
+      run: async () => {
         await carryOut(story, site, lolerSurvey(story, site, findings));
         const damagedTag = tagged[0]!.key;
-        await tidyUp(story, site, findings, { survey: drops, damagedTag, lastTag: TAGS.drops + TAGS.loler });
+        await correctRecords(story, site, findings, { survey: drops, damagedTag, lastTag: TAGS.drops + TAGS.loler });
         await carryOut(story, site, exSurvey(story, site));
       },
     },
@@ -103,7 +103,7 @@ function isEstimated(thing: Equipment): boolean {
   return roll(`${thing.key} estimate`) < ESTIMATED;
 }
 
-/** What the previous survey wrote where the current one knows better. */
+/** Returns the answer of the previous survey where the current one corrected it. */
 function asKnownThen(thing: Equipment, answer: Answer): Answer {
   if (answer.question !== 'Identification / Weight (kg)' || !isEstimated(thing)) return answer;
   return { ...answer, given: Math.ceil(thing.weight / 5) * 5 + 5 };
@@ -146,7 +146,7 @@ async function leaveOut(
   await call('undoChanges', { installationId, undo: undo! });
 }
 
-/** What got its tag in the current dropped object survey. */
+/** Returns the things tagged in the current dropped object survey. */
 function taggedInDrops({ rig, drops }: TarnFindings): Equipment[] {
   const checked = rig.equipment.filter(({ key }) => (drops.get(key) ?? null) !== null);
   return shuffled('tags drops', checked).slice(0, TAGS.drops);
@@ -225,7 +225,7 @@ function lolerSurvey(story: Story, { items, library }: Site, { rig, loler }: Tar
   };
 }
 
-/** What the previous survey wrote down has been examined since; the register says when, and when it is due next. */
+/** Returns answers on the examination after the previous survey: its date, and the date of the next one. */
 function examinedSince(day: number, thing: Equipment): Answer[] {
   const due = daysFrom(day, between(`${thing.key} due`, [2, 40]));
   return [
@@ -237,7 +237,7 @@ function examinedSince(day: number, thing: Equipment): Answer[] {
 /** The first certificate's number; the others follow. */
 const FIRST_CERTIFICATE = 2291;
 
-/** What was put on a thing that was examined: its certificate, and for those that need them further papers. 60 in all. */
+/** Returns the files of a thing that was examined: its certificate, and further papers for those that need them. 60 in all. */
 function papersOf(examined: readonly Equipment[], thing: Equipment): ItemPaper[] {
   const place = examined.indexOf(thing);
   if (place < 0) return [];

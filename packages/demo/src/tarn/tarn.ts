@@ -12,7 +12,7 @@ const PADEYES_AT_HEIGHT = 28;
 const NEW_THINGS = 18;
 const NOT_YET_CHECKED = 78;
 
-/** What is in scope of the inspections of Tarn, by key of the thing, and how it was found. */
+/** Things in scope of the inspections of Tarn, by key, with their conditions. */
 export interface TarnFindings {
   rig: Rig;
   dropsBefore: ReadonlyMap<string, Found>;

@@ -29,7 +29,7 @@ function pair() {
 }
 
 describe('a fixed reader that speaks LLRP', () => {
-  it('is asked what it is, told what to do, and reports tags once it is started', () => {
+  it('is identified and configured, and reports tags once it is started', () => {
     const { sim, machine, events, take } = pair();
     take(machine.received(sim.greet(), 10), 10);
     expect(events[0]).toEqual({ type: 'ready', info: { product: 'Impinj 2001002', serial: null, firmware: '6.4.1' } });
@@ -65,7 +65,7 @@ describe('a fixed reader that speaks LLRP', () => {
     );
   });
 
-  it('is told that its sign of life was taken, and counts as gone after a long silence', () => {
+  it('gets an answer to its keepalive, and counts as gone after a long silence', () => {
     const { sim, machine, events, take } = pair();
     take(machine.received(sim.greet(), 0), 0);
     take(machine.received(sim.keepalive(), 30_000), 30_000);

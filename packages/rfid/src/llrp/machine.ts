@@ -21,10 +21,10 @@ import {
 /** Number of our instructions to the reader; 0 would mean all. */
 const SPEC = 4410;
 
-/** How often the reader is told to say that it is there, and after what silence it counts as gone. */
+/** Interval in ms between the keepalives of the reader, and the silence after which it counts as gone. */
 const KEEPALIVE_MS = 10_000;
 const SILENCE_MS = 35_000;
-/** How long it may take to greet and to answer. */
+/** Time limit in ms of its greeting and of its answers. */
 const ANSWER_MS = 5_000;
 
 /** Names of makers by their number in the register of private enterprises. */
@@ -35,7 +35,7 @@ const MAKERS: Readonly<Record<number, string>> = {
   26_554: 'ThingMagic',
 };
 
-/** How a fixed reader is used. */
+/** Options of a fixed reader. */
 export interface LlrpOptions {
   /** Antennas to read with, from 1; absent: all. */
   antennas?: readonly number[];
@@ -147,7 +147,7 @@ export function llrpMachine({ antennas = [0] }: LlrpOptions = {}): ReaderMachine
   };
 }
 
-/** What the reader is told to do once it is started: read with the antennas until it is stopped, and report each tag as it is seen. */
+/** Returns the specification of reading: with the antennas until it is stopped, with a report of each tag as it is seen. */
 function specOf(antennas: readonly number[]): Uint8Array {
   const boundary = encodeParameter(
     PARAMETER.boundary,
@@ -167,7 +167,7 @@ function specOf(antennas: readonly number[]): Uint8Array {
   return encodeParameter(PARAMETER.spec, u32(SPEC), u8(0), u8(0), boundary, inventory, report);
 }
 
-/** Outcome of the connection that an event tells of, 0: it is ours; null: it tells of something else. */
+/** Returns the outcome of the connection in an event, 0: accepted; null: the event has none. */
 function connectionAttemptOf(body: Uint8Array): number | null {
   const data = parametersOf(body).find(({ type, short }) => !short && type === PARAMETER.eventData);
   const attempt = parametersOf(data?.value ?? new Uint8Array(0)).find(

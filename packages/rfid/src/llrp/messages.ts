@@ -187,7 +187,7 @@ export function parametersOf(body: Uint8Array, from = 0): Parameter[] {
   return found;
 }
 
-/** Status number of an answer, 0: success; null: the answer tells none. */
+/** Status number of an answer, 0: success; null: the answer has none. */
 export function statusOf(body: Uint8Array): number | null {
   const status = parametersOf(body).find(({ type, short }) => !short && type === PARAMETER.status);
   return status === undefined || status.value.length < 2 ? null : readU16(status.value, 0);

@@ -50,7 +50,7 @@ export function portsOfThisComputer(
   };
 }
 
-/** What the port of a path is remembered by. */
+/** Returns the key of the port of a path. */
 export async function keyOfPort(path: string): Promise<string> {
   const listed: SerialPortInfo[] = await SerialPort.list().catch(() => []);
   return portKey(listed.find((port) => port.path === path) ?? { path });

@@ -18,7 +18,7 @@ function open(addresses: ReaderAddress[]): { readers: Readers; events: ReadersEv
   const readers = openReaders({
     discover: portsOfThisComputer(addresses, () => new Set()),
     clock: systemClock,
-    tell: (event) => void events.push(event),
+    notify: (event) => void events.push(event),
   });
   ending.push(() => readers.close());
   return { readers, events, tags: () => events.flatMap((event) => (event.type === 'tag' ? [event.read.tag] : [])) };

@@ -14,7 +14,7 @@ import {
 
 /** A simulated fixed reader. */
 export interface LlrpSim {
-  /** What it writes as soon as a client connects. @param busy it serves another client */
+  /** Returns the bytes written as soon as a client connects. @param busy true when it serves another client */
   greet(busy?: boolean): Uint8Array;
   receive(bytes: Uint8Array): Uint8Array;
   /** Reports a tag, when it was started. */

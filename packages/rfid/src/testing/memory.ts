@@ -3,13 +3,13 @@ import { type ByteTransport, type ReaderFault, TransportError } from '../types.t
 /** A port in memory. */
 export interface MemoryPort {
   transport(): ByteTransport;
-  /** Writes bytes to whoever has the port open. */
+  /** Writes bytes to the owner of the open port. */
   emit(bytes: Uint8Array): void;
   /** Pulls the cable. */
   pull(): void;
   /** Everything that was written to the port. */
   readonly written: Uint8Array[];
-  /** How often it was opened. */
+  /** Number of times it was opened. */
   readonly opened: number;
   readonly isOpen: boolean;
   /** Why it cannot be opened now; null: it can. */

@@ -36,7 +36,7 @@ finally:
     os.unlink(link)
 `;
 
-/** Whether this computer can make pseudo-terminals for tests: Linux or macOS with Python 3. */
+/** Returns true when this computer can make pseudo-terminals for tests: Linux or macOS with Python 3. */
 export function hasPty(): boolean {
   return process.platform !== 'win32' && spawnSync('python3', ['--version']).status === 0;
 }

@@ -10,7 +10,7 @@ export interface SimServer {
   close(): Promise<void>;
 }
 
-/** Serves a device on the loopback interface. @param greet what it writes to whoever connects */
+/** Serves a device on the loopback interface. @param greet returns the bytes written to a client that connects */
 export async function serveSim(
   device: (bytes: Uint8Array) => Uint8Array,
   greet: (busy: boolean) => Uint8Array = () => new Uint8Array(0),

@@ -10,7 +10,7 @@ export interface SimTag {
   rssi: number;
 }
 
-/** How a simulated reader misbehaves. */
+/** Faults of a simulated reader. */
 export interface TslFaults {
   /** Takes commands and says nothing: asleep, or another device. */
   silent: boolean;
@@ -171,10 +171,10 @@ export function tslSim({ serial = '1128-EU-000001' }: { serial?: string } = {}):
     const received = sim.tags
       .map(({ epc, rssi }) => ({ epc, rssi: rssi - 2 * (FULL_POWER - power) }))
       .filter(({ rssi }) => rssi >= FLOOR);
-    const told = received.flatMap(({ epc, rssi }) =>
+    const lines = received.flatMap(({ epc, rssi }) =>
       setting('iv', 'r') === 'on' ? [`EP: ${epc}`, `RI: ${rssi}`] : [`EP: ${epc}`],
     );
-    return answer(typed, told, received.length === 0 ? 5 : 0);
+    return answer(typed, lines, received.length === 0 ? 5 : 0);
   }
 
   return sim;

@@ -4,15 +4,15 @@ import { lineSplitter } from '../lines.ts';
 /** One header and its value, such as `EP` and `3414257BF40000000000162E`. */
 export type Field = readonly [header: string, value: string];
 
-/** What an answer belongs to. */
+/** Head of an answer. */
 export interface BlockHead {
   /** The two letters of the command, such as `iv`. */
   command: string;
-  /** Number of the command that asked; null: nobody asked, the trigger of the reader caused it. */
+  /** Number of the command that it answers; null: none, the trigger of the reader caused it. */
   marker: number | null;
 }
 
-/** What the stream of a reader consists of. */
+/** Parts of the stream of a reader. */
 export type BlockEvent =
   | { type: 'begin'; head: BlockHead }
   /** One tag of an answer. */
@@ -84,7 +84,7 @@ export function blockParser(): { push(bytes: Uint8Array): BlockEvent[] } {
   };
 }
 
-/** What a repeated command line names. @returns null when it is no command */
+/** Returns the head in a repeated command line. @returns null when it is no command */
 function headOf(line: string): BlockHead | null {
   const command = /^\.([A-Za-z]{2})/.exec(line)?.[1];
   if (command === undefined) return null;

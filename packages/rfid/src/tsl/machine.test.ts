@@ -109,7 +109,7 @@ describe('a TSL reader', () => {
     expect(tagsOf(events)).toEqual(['3414257BF40000000000162E', 'E28011606000020A12345678']);
   });
 
-  it('tells what its own command read from what the trigger caused meanwhile, by the number and not by the order', () => {
+  it('distinguishes the answer to its command from readings of the trigger meanwhile, by the number and not by the order', () => {
     const machine = tslMachine();
     machine.opened(0);
     machine.elapsed(100);

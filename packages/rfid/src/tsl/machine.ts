@@ -1,4 +1,4 @@
-/** TSL ASCII 2 readers (1128, 1153, 1166, 2128, 2166, 2173): one command at a time, told apart from the trigger by its number. */
+/** TSL ASCII 2 readers (1128, 1153, 1166, 2128, 2166, 2173): one command at a time, distinguished from the trigger by its number. */
 import { canonicalTag } from '../tag.ts';
 import type { BatteryStatus, ReaderInfo, ReaderMachine, ReaderOutput, ScanProfile, TagRead } from '../types.ts';
 import { blockParser, type BlockEvent, type BlockHead, type Field } from './blocks.ts';
@@ -80,7 +80,7 @@ export function tslMachine(): ReaderMachine {
     const ignore = (): ReaderOutput[] => [];
     return [
       ...ask('.sa -x -aon -sinv', TIMES.command, ignore, now),
-      // The sound a person hears says what became of a reading, so it is the product's and not the reader's.
+      // The sound that the user perceives reports the result of a reading, so it is made by the product and not by the reader.
       ...ask('.al -x -bon -voff -n', TIMES.command, ignore, now),
       ...power(TRIGGER_POWER, now),
       ...ask(
@@ -140,7 +140,7 @@ export function tslMachine(): ReaderMachine {
     opened(now) {
       phase = 'settling';
       settled = now + TIMES.settle;
-      // Ends a command that somebody else left unfinished on the line.
+      // Ends a command that another program left unfinished on the connection.
       return [text('')];
     },
     received: (bytes, now) => parser.push(bytes).flatMap((each) => event(each, now)),
@@ -188,7 +188,7 @@ export function tslMachine(): ReaderMachine {
   };
 }
 
-/** What a reader complains of. */
+/** Returns the fault in an error of the reader. */
 function faultOf(error: number | null): ReaderOutput[] {
   if (error === null || error === 0 || ORDINARY.has(error)) return [];
   if (error === 9) return [{ type: 'fault', fault: 'batteryTooLow' }];
