@@ -35,7 +35,7 @@ async function place(name: string, engine: 'sqlite' | 'postgres'): Promise<Confi
   return { ...config, databaseUrl: url.href };
 }
 
-/** Files and folders that somebody else on this machine may read. */
+/** Returns the files and folders that other users of this machine may read. */
 function readableByOthers(path: string): string[] {
   return [path, ...readdirSync(path, { recursive: true, encoding: 'utf8' }).map((name) => join(path, name))].filter(
     (each) => (statSync(each).mode & 0o077) !== 0,

@@ -12,7 +12,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Config } from './config.ts';
 import { openDatabases, openUnmigrated } from './databases.ts';
 
-/** What a backup says of itself in its first line. */
+/** Header of a backup, its first line. */
 interface BackupHeader {
   holdfast: string;
   format: 1;
@@ -21,7 +21,7 @@ interface BackupHeader {
   migrations: string[];
 }
 
-/** What a backup or restore did. */
+/** Result of a backup or restore. */
 export interface BackupReport {
   rows: number;
   blobs: number;
@@ -29,7 +29,7 @@ export interface BackupReport {
   damaged: string[];
 }
 
-/** A backup that cannot be used, or a place that cannot take one; in words for whoever runs the command. */
+/** A backup that cannot be used, or a target that cannot hold one; the message is shown to the operator. */
 export class BackupError extends Error {
   override name = 'BackupError';
 }
@@ -40,7 +40,7 @@ class DamagedFile extends BackupError {
 }
 
 const ROWS = 'rows.ndjson.gz';
-/** What a backup leaves out: what the migrations make themselves, and what is of the moment, sessions and links of resets among it. */
+/** Tables that a backup omits: those that migrations fill, and transient ones, sessions and reset links among them. */
 const LEFT_OUT = ['migration', 'migrationLock', 'signInAttempt', 'token', 'passwordReset'];
 
 /**
@@ -87,8 +87,8 @@ export async function backUp(config: Config, folder: string): Promise<BackupRepo
 }
 
 /**
- * Puts a backup into an empty database and data folder. Afterwards the database has a new epoch, which tells devices to start over from what it
- * holds (docs/sync.md, "What is promised"). Sessions, links of resets and sign-ins of devices are not restored.
+ * Puts a backup into an empty database and data folder. Afterwards the database has a new epoch, so that devices start again from its
+ * contents (docs/sync.md, "What is promised"). Sessions, links of resets and sign-ins of devices are not restored.
  * @throws {BackupError} when the backup is incomplete or the target is not empty; then nothing of it is kept
  */
 export async function restore(config: Config, folder: string): Promise<BackupReport> {
@@ -116,7 +116,7 @@ export async function restore(config: Config, folder: string): Promise<BackupRep
   }
 }
 
-/** What people know a content by: the photos and files that show it and their items; its hash where nothing does. */
+/** Returns the displayed names of a content: the photos and files that refer to it and their items; its hash where there are none. */
 async function namesOf(db: Kysely<Database>, scopeId: string, sha256: string): Promise<string[]> {
   const images = await db
     .selectFrom('image')
@@ -248,7 +248,7 @@ async function insertRows(trx: Transaction<Database>, file: string): Promise<num
   return rows;
 }
 
-/** What was signed out after the backup must not come back with it: everybody signs in again, on desktops too. */
+/** Ends all sessions in the restored data, on desktops too, so that sign-outs made after the backup stay in force. */
 async function signEverybodyOut(trx: Transaction<Database>): Promise<void> {
   await trx.deleteFrom('token').execute();
   await trx.deleteFrom('passwordReset').execute();

@@ -11,12 +11,12 @@ import { diskBlobs } from '@holdfast/host';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-/** How long the server of these tests waits for an upload that stands still. */
+/** Time in ms after which the server of these tests ends an upload without progress. */
 const SILENCE_MS = 300;
-/** How long an answer may take, whatever the caller does. */
+/** Time limit of an answer in ms, for any behaviour of the caller. */
 const PATIENCE_MS = 5_000;
 
-/** Long enough not to fit into what a system takes in advance, so that an upload that nobody reads stands still. */
+/** Larger than the buffers of a connection, so that an upload that is not read stops. */
 const bytes = Buffer.alloc(8 * 1024 * 1024, 'bolt ');
 const sha256 = createHash('sha256').update(bytes).digest('hex');
 
@@ -85,7 +85,7 @@ const WAYS = {
 interface Spoken {
   status: number | null;
   text: string;
-  /** Whether the server ended the connection. */
+  /** True when the server ended the connection. */
   ended: boolean;
 }
 
@@ -159,7 +159,7 @@ describe.each(Object.keys(WAYS) as (keyof typeof WAYS)[])('Bytes that come throu
     expect(failures).toEqual([]);
   });
 
-  it('that are all sent by somebody who does not wait for the answer are no failure of the server', async () => {
+  it('that are all sent by a caller who does not wait for the answer are no failure of the server', async () => {
     for (const _ of Array(20)) {
       const socket = connect(port, '127.0.0.1').on('error', () => undefined);
       socket.write(

@@ -23,7 +23,7 @@ const HELP = `Usage:
 A password is asked for without showing it, or read from standard input when that is not a terminal.
 The database is the one the server uses: HOLDFAST_DATA or DATABASE_URL.`;
 
-/** A mistake of whoever typed the command. */
+/** An error in the arguments of a command. */
 class UsageError extends Error {}
 
 /** A command that lacks something or says too much: what is wrong, then how it is written. */
@@ -105,7 +105,7 @@ async function setPassword({ email }: { email?: string }): Promise<string> {
   const passwordHash = await argonPasswords().hash(await askPassword());
   return withDatabase(async ({ write }) => {
     const account = await accountByEmail(write, email);
-    if (account === undefined) throw new UsageError(`Nobody has the address ${email}.`);
+    if (account === undefined) throw new UsageError(`There is no account with the address ${email}.`);
     const now = systemPorts.clock.now();
     await write.updateTable('user').set({ passwordHash, updatedAt: now }).where('id', '=', account.id).execute();
     await endSessions(write, account.id, now);

@@ -88,7 +88,8 @@ export const variables = {
     schema: z
       .union([z.literal('0'), z.url({ protocol: /^https?$/ })], 'must be an address, or 0')
       .default('https://api.open-meteo.com/v1/forecast'),
-    description: "Address of Open-Meteo's forecast API or one that answers alike; 0 asks nobody and shows no weather.",
+    description:
+      "Address of Open-Meteo's forecast API or one that answers alike; 0 sends no requests and shows no weather.",
   },
   HOLDFAST_IMAGE_MB: {
     schema: megabytes(100).optional(),
@@ -117,7 +118,7 @@ export interface Config {
   /** null: SQLite in the data folder. */
   databaseUrl: string | null;
   demo: boolean;
-  /** How long sessions last, milliseconds. */
+  /** Lifetimes of sessions, in ms. */
   sessions: { idleMs: number; absoluteMs: number };
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Without a slash at the end; null: where the server listens. */
@@ -137,7 +138,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Addresses that only programs of the same machine reach. */
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|::1|\[::1\])$/i;
 
-/** Whether nobody else is expected: the server listens on a loopback address, and no proxy or public address is named. */
+/** Returns true when the server is for this machine only: it listens on a loopback address, and no proxy or public address is named. */
 function isForThisMachineOnly(environment: Readonly<Record<string, string | undefined>>): boolean {
   const { HOST = '', HOLDFAST_PUBLIC_URL = '', HOLDFAST_TRUST_PROXY = '' } = environment;
   return (HOST === '' || LOOPBACK.test(HOST)) && HOLDFAST_PUBLIC_URL === '' && HOLDFAST_TRUST_PROXY === '';

@@ -31,7 +31,7 @@ afterEach(async () => {
 });
 
 describe.skipIf(testPostgres === undefined)('A server whose PostgreSQL is restarted under load', () => {
-  it('lives on, keeps every save it acknowledged, refuses others with a retry hint, and hears other servers again', async () => {
+  it('lives on, keeps every save it acknowledged, refuses others with a retry hint, and receives events of other servers again', async () => {
     const server = await startServer();
     const other = await startServer();
     const { call, inspectionId, itemIds, token } = await setUp(server);
@@ -53,7 +53,7 @@ describe.skipIf(testPostgres === undefined)('A server whose PostgreSQL is restar
 
     // LISTEN was opened again: a save on one server reaches the pages of the other.
     const events = await fetch(`${other.address}/ext/events`, { headers: { authorization: `Bearer ${token}` } });
-    const heard = read(events.body!);
+    const stream = read(events.body!);
     await vi.waitFor(
       async () => {
         await call('setCondition', {
@@ -61,11 +61,11 @@ describe.skipIf(testPostgres === undefined)('A server whose PostgreSQL is restar
           itemId: itemIds[0]!,
           conditionId: CHOICES[Math.floor(Math.random() * CHOICES.length)]!,
         });
-        expect(heard.text).toContain('event: changed');
+        expect(stream.text).toContain('event: changed');
       },
       { timeout: 40_000, interval: 500 },
     );
-    heard.stop();
+    stream.stop();
     await stop(server);
     await stop(other);
   });
@@ -114,7 +114,7 @@ async function stop({ process: server }: Started): Promise<void> {
 async function setUp({ address, setupCode }: Started) {
   let token = '';
   const call = createClient({ host: address, fetch: fetch as never, token: () => token });
-  const account = { setupCode, name: 'Wren', email: 'wren@example.test', password: 'long enough for anybody' };
+  const account = { setupCode, name: 'Wren', email: 'wren@example.test', password: 'long enough for anyone' };
   token = (await call('createFirstAdministrator', account)).details!.token;
   const company = await call('createCompany', { name: 'Northmere' });
   const installation = await call('createInstallation', { companyId: company.id, name: 'Tarn' });
@@ -203,12 +203,12 @@ async function terminateEveryConnection(url: string): Promise<void> {
 }
 
 function read(body: ReadableStream<Uint8Array>): { text: string; stop(): void } {
-  const heard = { text: '', stop: () => void reader.cancel() };
+  const stream = { text: '', stop: () => void reader.cancel() };
   const reader = body.getReader();
   const decoder = new TextDecoder();
   void (async () => {
     for (let next = await reader.read(); !next.done; next = await reader.read())
-      heard.text += decoder.decode(next.value, { stream: true });
+      stream.text += decoder.decode(next.value, { stream: true });
   })().catch(() => undefined);
-  return heard;
+  return stream;
 }

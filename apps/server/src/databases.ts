@@ -25,12 +25,15 @@ export async function openDatabases(config: Pick<Config, 'dataFolder' | 'databas
   }
 }
 
-/** Opens the databases in whatever shape they are. */
+/** Opens the databases without migrating them. */
 export function openUnmigrated({ dataFolder, databaseUrl }: Pick<Config, 'dataFolder' | 'databaseUrl'>): Databases {
   return databaseUrl === null ? openSqlite(sqliteFile(dataFolder)) : openPostgres(databaseUrl);
 }
 
-/** Every database has an epoch; another one tells devices that its history is not the one they knew (docs/sync.md, "What is promised"). */
+/**
+ * Ensures that the database has an epoch; a new one makes devices start again, because its history is not the one they know (docs/sync.md,
+ * "What is promised").
+ */
 async function ensureEpoch(db: Kysely<Database>): Promise<void> {
   await db
     .insertInto('instance')

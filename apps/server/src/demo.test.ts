@@ -122,7 +122,7 @@ describe('The demo fleet', () => {
     ]);
   });
 
-  it('tells truly what changed between the two dropped object surveys of Tarn', async () => {
+  it('reports exactly what changed between the two dropped object surveys of Tarn', async () => {
     const tarn = (await maren()('getInstallations', {})).find(({ name }) => name === 'Northmere Tarn')!;
     const surveys = tarn.installationInspections.filter((card) => card.inspectionName === 'Dropped Object Survey');
     const [now, before] = await Promise.all(
@@ -208,7 +208,7 @@ describe('The demo fleet', () => {
 
   describe('has reports', () => {
     type Format = (typeof REPORT_FORMATS)[number];
-    /** Prints a report as somebody who may only read. */
+    /** Prints a report as a viewer. */
     let print: Record<string, (format: Format) => Promise<Download>>;
     let defects: { name: string; note: string }[];
 
@@ -267,7 +267,7 @@ describe('The demo fleet', () => {
             format,
           }),
         'fleet-comparison.frx': fleet('Fleet comparison'),
-        'broken.frx': fleet('Broken report (shows how a failure is told)'),
+        'broken.frx': fleet('Broken report (shows how a failure is reported)'),
       };
     });
 
@@ -369,7 +369,7 @@ describe('The demo fleet', () => {
     });
   });
 
-  it('tells its progress without ever going back, up to the end', () => {
+  it('reports progress that never decreases, up to the end', () => {
     expect(shares).toEqual(shares.toSorted((a, b) => a - b));
     expect(shares.at(-1)).toBe(1);
     expect(shares.filter((share) => share === 1).length).toBeLessThan(shares.length / 50);

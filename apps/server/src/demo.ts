@@ -41,7 +41,7 @@ interface DemoParts {
   stress: boolean;
 }
 
-/** Where the fleet stands: the day all its dates are counted from, and what is whole. */
+/** State of the fleet: the day from which its dates are counted, and the parts that are complete. */
 interface DemoState {
   day: number;
   fleet: boolean;
@@ -49,7 +49,7 @@ interface DemoState {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** How much is said to be there at most before everything is: how many calls the fleet takes is an estimate. */
+/** Greatest share of progress reported before the end: the number of calls is an estimate. */
 const ALMOST = 0.99;
 /** The time part of every id of the fleet: it is the same in every demo, whenever it was made (data decision 36). */
 const FLEET_ROOT = '01900000-0000-7000-8000-000000000000';
@@ -62,8 +62,8 @@ export function templateOf(name: string): Uint8Array {
 }
 
 /**
- * The demo of a server. The fleet is made by the operations everybody uses, as the people of the demo, at the moments it tells of; every call
- * carries a key of its own, so that a making that was interrupted is simply begun again.
+ * The demo of a server. The fleet is made by the ordinary operations, as the demo's users, at the times of its events; every call has a key
+ * of its own, so that an interrupted run is started again from the beginning.
  */
 export async function demoOf({ databases, ports, log, stress }: DemoParts): Promise<Demo> {
   let state = await readState(databases, ports.clock.now());
@@ -113,7 +113,7 @@ export async function demoOf({ databases, ports, log, stress }: DemoParts): Prom
   };
 }
 
-/** Calls operations as somebody at a moment of the past, with ids that follow from the place in the story. */
+/** Calls operations as a user at a time in the past, with ids that follow from the position of the call. */
 function callAs(databases: Databases, ports: Ports) {
   let step = 0;
   let moment = 0;
@@ -137,14 +137,14 @@ function callAs(databases: Databases, ports: Ports) {
       input: InputOf<Extract<Operations[N], Operation>>,
     ): Promise<OutputOf<Extract<Operations[N], Operation>>> => {
       step += 1;
-      // SQLite answers without ever giving way; between two steps of the story the server answers whoever asks.
+      // SQLite answers without yielding; between two steps the server answers other calls.
       await setImmediate();
       made = 0;
       const idempotencyKey = `demo-${step}-${sha256Hex(`${name}${JSON.stringify(input)}`).slice(0, 16)}`;
       let actor = actors.get(email);
       if (actor === undefined) {
         const account = await accountByEmail(databases.read, email);
-        if (account === undefined) throw new Error(`Nobody of the demo has the address ${email}.`);
+        if (account === undefined) throw new Error(`No user of the demo has the address ${email}.`);
         actor = {
           userId: account.id,
           name: account.name,

@@ -52,9 +52,9 @@ describe('Switching the demo off', () => {
   });
 
   it('leaves a server alone that never was a demo', async () => {
-    await account('somebody@rig.example', DEMO_PASSWORD);
+    await account('customer@rig.example', DEMO_PASSWORD);
     await closeDemo(databases, ports.passwords, log);
-    expect(await enabled()).toEqual(['somebody@rig.example']);
+    expect(await enabled()).toEqual(['customer@rig.example']);
   });
 });
 

@@ -4,7 +4,7 @@ import { DEMO_PASSWORD } from '@holdfast/demo';
 import type { Databases } from '@holdfast/host';
 import type { Logger } from 'pino';
 
-/** Where the accounts are kept that were disabled with the demo. */
+/** Key under which the accounts disabled with the demo are stored. */
 const KEY = 'demoAccountsDisabled';
 
 /**
@@ -29,7 +29,7 @@ export async function closeDemo({ read, write }: Databases, passwords: Ports['pa
   const ids = accounts.filter(({ passwordHash }) => published.get(passwordHash ?? '') === true).map(({ id }) => id);
   if (ids.length === 0) return;
   const now = Date.now();
-  // Noted first, so that a stop in between leaves nobody disabled for good.
+  // Stored first, so that an interruption leaves no account disabled for good.
   const before = await write.selectFrom('instance').select('value').where('key', '=', KEY).executeTakeFirst();
   const value = JSON.stringify([...ids, ...(JSON.parse(before?.value ?? '[]') as string[])]);
   await write

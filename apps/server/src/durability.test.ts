@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** A data folder with one inspection of some items, and somebody signed in. */
+/** Creates a data folder with one inspection of some items and a signed-in user. */
 async function prepare(): Promise<{ token: string; actor: Actor; inspectionId: string; itemIds: string[] }> {
   const test = await openTestFixture('sqlite');
   const installation = await test.build.installation();
@@ -76,7 +76,7 @@ async function startProcess(): Promise<{ address: string; process: ChildProcess 
   return { address, process: child };
 }
 
-/** What is known of one item from outside: every save that was sent, and whether the last one was answered. */
+/** Saves of one item as sent by the client: every value, and whether the last one was answered. */
 interface Ledger {
   itemId: string;
   sent: string[];

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type FreshServer, startFreshServer } from './testing/freshServer.ts';
 
 const MEGABYTE = 1024 * 1024;
-/** What the server may take beside what it has at rest: bytes in flight three times over, and two pictures being decoded. */
+/** Memory that the server may use beyond its idle state: bytes of bodies three times over, and two pictures being decoded. */
 const MOST_MORE = 1_000 * MEGABYTE;
 
 let server: FreshServer;

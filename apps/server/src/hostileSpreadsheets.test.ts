@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FreshServer, startFreshServer } from './testing/freshServer.ts';
 
 const MEGABYTE = 1024 * 1024;
-/** What the process may grow by while it refuses a file. */
+/** Growth of memory allowed while the process refuses a file. */
 const GROWTH = 160 * MEGABYTE;
 
 let server: FreshServer;
@@ -27,7 +27,7 @@ async function grown<T>(work: () => Promise<T>): Promise<{ answer: T; growth: nu
   return { answer, growth: Math.max(most, process.memoryUsage.rss()) - before };
 }
 
-/** How a server took a body of 200 MB: its answer, null where it closed the line without one, and how much had been sent by then. */
+/** Answer of a server to a body of 200 MB: null where it closed the connection without one, and the bytes sent by then. */
 interface Taken {
   answer: { status: number; body: string } | null;
   sent: number;

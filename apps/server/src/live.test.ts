@@ -12,7 +12,7 @@ import { relay } from './live.ts';
 const log = pino({ level: 'silent' });
 
 describe.skipIf(testPostgres === undefined)('several servers of one PostgreSQL', () => {
-  it('tell one another what happens, and look for themselves after the line was down', async () => {
+  it('exchange events, and check for changes after the connection was lost', async () => {
     const shared = await openTestDatabase('postgres');
     const folder = await mkdtemp(join(tmpdir(), 'live-'));
     const config = { dataFolder: folder, databaseUrl: shared.url! };
@@ -24,8 +24,8 @@ describe.skipIf(testPostgres === undefined)('several servers of one PostgreSQL',
     const there = two.subscribe('maren', undefined);
 
     one.publish({ scopes: ['northmere'], users: ['maren'] });
-    const heard = (await there.next()).value!;
-    expect([[...heard.scopes], [...heard.users]]).toEqual([['northmere'], ['maren']]);
+    const received = (await there.next()).value!;
+    expect([[...received.scopes], [...received.users]]).toEqual([['northmere'], ['maren']]);
     // Its own word does not come back to it.
     expect([...(await here.next()).value!.scopes]).toEqual(['northmere']);
 
@@ -44,7 +44,7 @@ describe.skipIf(testPostgres === undefined)('several servers of one PostgreSQL',
   });
 });
 
-/** Reads on until something was heard. */
-async function until(stream: AsyncIterator<PendingEvents>, heard: (news: PendingEvents) => boolean): Promise<void> {
-  for (let next = await stream.next(); !heard(next.value as PendingEvents);) next = await stream.next();
+/** Reads events until one matches. */
+async function until(stream: AsyncIterator<PendingEvents>, matches: (news: PendingEvents) => boolean): Promise<void> {
+  for (let next = await stream.next(); !matches(next.value as PendingEvents);) next = await stream.next();
 }

@@ -10,9 +10,9 @@ import type { Databases } from '@holdfast/host';
 const CHANNEL = 'holdfast_live';
 /** The longest word PostgreSQL carries is 8,000 bytes. */
 const LONGEST = 7_500;
-/** How often sessions are looked at that were ended without a word, as by the command line. */
+/** Interval in ms between checks for sessions that were ended without an event, as by the command line. */
 const LOOK_MS = 60_000;
-/** How long until a broken line is opened again: doubled at each failure. */
+/** Delay in ms before a broken connection is opened again: doubled at each failure. */
 const FIRST_RETRY_MS = 500;
 const LONGEST_RETRY_MS = 30_000;
 
@@ -54,7 +54,7 @@ function openLine(
   async function open(again: boolean): Promise<void> {
     const next = new Client({ connectionString: databaseUrl, keepAlive: true });
     client = next;
-    // Both are told of one break, in either order.
+    // Both events report one break, in either order.
     next.once('error', () => broken(next));
     next.once('end', () => broken(next));
     next.on('notification', ({ payload = '{}' }) => {
@@ -65,7 +65,7 @@ function openLine(
       await next.connect();
       await next.query(`listen ${CHANNEL}`);
       failures = 0;
-      // Nobody knows what was told while the line was down.
+      // Events sent while the connection was down are lost.
       if (again) events.receive({ missed: true });
     } catch {
       broken(next);
@@ -87,7 +87,7 @@ function openLine(
     const whole = JSON.stringify({ ...news, from: self });
     const word = whole.length > LONGEST ? JSON.stringify({ missed: true, from: self }) : whole;
     sql`select pg_notify(${CHANNEL}, ${word})`.execute(databases.write).catch((error: unknown) => {
-      log.warn({ err: error }, 'other servers were not told');
+      log.warn({ err: error }, 'other servers were not notified');
     });
   });
 

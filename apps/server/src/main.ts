@@ -12,7 +12,7 @@ async function main(): Promise<void> {
   announce(server.address, server.setupCode, server.demo?.describe() ?? null);
 }
 
-/** What a person who started the server wants to know, in plain words between the log's lines. */
+/** Prints the facts that the operator needs after a start, between the lines of the log. */
 function announce(
   address: string,
   setupCode: string | null,
@@ -30,7 +30,7 @@ function announce(
   if (setupCode !== null)
     lines.push(
       '',
-      'Nobody has an account yet. Open the page, choose "Set up the first administrator" and give this',
+      'There is no account yet. Open the page, choose "Set up the first administrator" and give this',
       `setup code: ${setupCode}`,
     );
   process.stdout.write(`${lines.join('\n')}\n\n`);

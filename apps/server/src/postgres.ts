@@ -7,7 +7,7 @@ import type Cursor from 'pg-cursor';
 
 /** Most connections to PostgreSQL: enough to keep its cores busy, few enough for several servers. */
 const CONNECTIONS = 10;
-/** How long a call waits for a database that is restarting before it is refused with a retry hint. */
+/** Time in ms for which a call waits for a database that is restarting before it is refused with a retry hint. */
 const PATIENCE_MS = 5_000;
 const FIRST_RETRY_MS = 50;
 const LONGEST_RETRY_MS = 500;
@@ -99,7 +99,7 @@ export function openPool(url: string): PostgresPool {
   };
 }
 
-/** Whether another attempt to connect may succeed: the network or the database said so, not a wrong name or password. */
+/** Returns true when another attempt to connect may succeed: the network or the database failed, and not the name or password. */
 function isTransient(error: unknown): boolean {
   const { code } = error as { code?: string };
   return code === undefined || !SQLSTATE.test(code) || TRANSIENT.test(code);

@@ -39,22 +39,22 @@ import { mailer } from './ports/mail.ts';
 import { openPrintQueue } from './printing/queue.ts';
 import { type SharedReports, sharedReports } from './printing/sharedReports.ts';
 
-/** How much is printed and in line; the total and that of a user over all servers of a database. */
+/** Limits of printing; the total and that of a user over all servers of a database. */
 const PRINT_LIMITS = { atOnce: 2, total: 20, perUser: 3, seconds: 5 * 60 };
 
-/** How often what has served its time is removed. */
+/** Interval in ms between removals of expired rows. */
 const REMOVE_EXPIRED_MS = 60 * 60 * 1000;
 
-/** How long after its start a server first looks for contents that nobody refers to, and how often from then on. */
+/** Delay in ms after the start before unreferenced contents are first collected, and the interval from then on. */
 const COLLECT_FIRST_MS = 10 * 60 * 1000;
 const COLLECT_MS = 24 * 60 * 60 * 1000;
 
 /** A server that runs. */
 export interface RunningServer {
-  /** Where it answers, as `http://127.0.0.1:4400`. */
+  /** Address of the server, as `http://127.0.0.1:4400`. */
   address: string;
   application: Application;
-  /** What must be said to make the first account; null once somebody has one. */
+  /** Code needed to create the first account; null once there is one. */
   setupCode: string | null;
   demo: Demo | null;
   /** Lets calls under way finish, then closes everything. */

@@ -19,7 +19,7 @@ const ENDLESS = Buffer.from(
 ).toString('base64');
 
 it(
-  'A server that is asked to stop ends within seconds, whatever lines are open and whatever is printed',
+  'A server that is asked to stop ends within seconds, with any connections open and reports printing',
   { timeout: 90_000 },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'holdfast-stopping-'));
@@ -66,7 +66,7 @@ it(
     server.kill('SIGTERM');
     expect(await ended).toBe(0);
     expect(Date.now() - began).toBeLessThan(5_000);
-    // Whoever waits is told to ask again.
+    // The waiting caller is asked to try again.
     expect(await asked).toBe(503);
     agent.destroy();
     await rm(folder, { recursive: true });

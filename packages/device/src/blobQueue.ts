@@ -114,7 +114,7 @@ export async function nextTry(db: Kysely<Database>): Promise<number | null> {
   return next?.at ?? null;
 }
 
-/** What is to travel now in one direction, small contents first. */
+/** Returns the contents due for transfer in one direction, small ones first. */
 export async function dueBlobs(db: Kysely<Database>, direction: 'up' | 'down', now: number): Promise<QueuedBlob[]> {
   const shown = HOLDERS.map(
     (table) =>
@@ -136,7 +136,7 @@ export async function dueBlobs(db: Kysely<Database>, direction: 'up' | 'down', n
   return due.filter(isShown);
 }
 
-/** How many contents still wait, whether their time has come or not. */
+/** Returns the number of contents that wait, due or not. */
 export async function waitingBlobs(db: Kysely<Database>): Promise<number> {
   const { count } = await db
     .selectFrom('blobQueue')
@@ -146,7 +146,7 @@ export async function waitingBlobs(db: Kysely<Database>): Promise<number> {
   return count;
 }
 
-/** Whether the server has or had a content: it was sent from here, or came from there. Anything else may be the only copy. */
+/** Returns true when the server has or had a content: it was sent from here, or came from there. Any other may be the only copy. */
 export async function wasOnServer(
   db: Kysely<Database>,
   { scopeId, sha256 }: Omit<BlobKey, 'direction'>,

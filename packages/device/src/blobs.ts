@@ -38,7 +38,7 @@ export interface BlobSetting extends Pick<Platform, 'sha256'> {
   now(): number;
   /** Ends every transfer under way; what arrived of a content is kept. */
   signal: AbortSignal;
-  /** Told of each step: contents settled so far, and all there were. */
+  /** Called at each step with the contents settled so far and their total. */
   progress(done: number, total: number): void;
 }
 
@@ -48,11 +48,11 @@ interface Moved {
   bytesOut: number;
 }
 
-/** How the transfer went. */
+/** Result of a transfer. */
 export interface BlobResult extends Moved {
   /** Contents that still wait. */
   waiting: number;
-  /** Whether the line broke: it may be back at once. */
+  /** True when the connection broke: it may be back at once. */
   cut: boolean;
 }
 
@@ -60,7 +60,7 @@ const NOTHING = new Uint8Array(0);
 
 /** The line broke, or the server has no time: nothing more is tried in this run. */
 class Cut extends Error {
-  /** What the server answered; null: nothing. */
+  /** Status of the server's answer; null: none came. */
   readonly status: number | null;
 
   constructor(message: string, status: number | null = null, options?: ErrorOptions) {
@@ -107,7 +107,7 @@ export async function moveBlobs(
   return { ...moved, waiting: await waitingBlobs(write), cut };
 }
 
-/** Fetches one content now, whatever the queue says. @returns whether it is here */
+/** Fetches one content now, independent of the queue. @returns true when it is here */
 export async function fetchBlob(setting: BlobSetting, blob: QueuedBlob): Promise<boolean> {
   try {
     await download(setting, blob, { bytesIn: 0, bytesOut: 0 });
@@ -231,7 +231,7 @@ function askAhead(
   };
 }
 
-/** What the server has of contents of one scope; nothing when it does not say. */
+/** Returns the server's state of contents of one scope; none when it does not answer. */
 async function statusesOf(setting: BlobSetting, blobs: readonly QueuedBlob[]): Promise<BlobStatus[]> {
   const answer = await request(setting, '/ext/sync/blobs/check', {
     method: 'POST',

@@ -1,4 +1,7 @@
-/** When the desktop synchronises, and what a run comes to: rows, then photos and files, told as it goes (docs/sync.md, "The desktop's agent"). */
+/**
+ * Runs of synchronisation of the desktop: their timing, and their parts, rows first, then photos and files, with progress events
+ * (docs/sync.md, "The desktop's agent").
+ */
 import type { DesktopEvent, SyncLog, SyncOptions, SyncStatus } from '@holdfast/contract';
 import type { Blobs, Database } from '@holdfast/core';
 import {
@@ -39,9 +42,9 @@ export interface DriverSetting extends Platform {
   newId(): string;
   token(): Promise<string>;
   registerAnew(): Promise<string | null>;
-  /** Tells the windows. */
-  tell(event: DesktopEvent): void;
-  /** Obeys an administrator who ended the use of this device. */
+  /** Sends an event to the windows. */
+  notify(event: DesktopEvent): void;
+  /** Applies the end of this device's use by an administrator. */
   revoked(mode: 'signOut' | 'lock' | 'wipe'): Promise<void>;
 }
 
@@ -59,11 +62,11 @@ export interface Driver {
   recordsSettled(): Promise<void>;
   /** Something was changed here. */
   changed(): void;
-  /** The server told of something new. */
-  heard(): void;
+  /** Called when the server has announced a change. */
+  serverChanged(): void;
   /**
-   * The server begins to tell what changes. What changed before, and after the last run asked, it tells nobody.
-   * @param heads the number of the last change of each scope; undefined: the server does not say
+   * Called when the server's events begin. Changes made before, and after the last run asked, have no event.
+   * @param heads the number of the last change of each scope; undefined: unknown
    */
   greeted(heads: Record<string, number> | undefined): Promise<void>;
   /** The server came within reach, or went out of it. */
@@ -73,7 +76,7 @@ export interface Driver {
   logs(): Promise<SyncLog[]>;
   options(): Promise<SyncOptions>;
   setOptions(options: SyncOptions): Promise<SyncOptions>;
-  /** How much waits: changes, contents, and changes that were set aside. */
+  /** Returns the number of waiting changes, waiting contents, and changes set aside. */
   waiting(): Promise<Waiting>;
 }
 
@@ -85,7 +88,7 @@ interface Running {
 
 /** Opens the driver of a desktop. */
 export function openDriver(parts: DriverSetting): Driver {
-  const { setting, read, write, server, log, tell } = parts;
+  const { setting, read, write, server, log, notify } = parts;
   const ending = new AbortController();
   const pauses = openPauses(() => setting.random());
   const schedule = openSchedule(parts, (trigger) => void runByItself(trigger));
@@ -193,7 +196,7 @@ export function openDriver(parts: DriverSetting): Driver {
       .where('id', '=', runId)
       .execute();
     if (proven && !cut) connection(true);
-    await obey(result.refusal);
+    await applyRefusal(result.refusal);
     const reached = proven || (result.refusal !== null && result.refusal.code !== 'unknown_device');
     return { reached, cut, moved: isMoved, retryAfter: traffic.retryAfter };
   }
@@ -256,18 +259,18 @@ export function openDriver(parts: DriverSetting): Driver {
   }
 
   async function publishStatus(): Promise<void> {
-    tell({ event: 'sync-status', data: await status() });
+    notify({ event: 'sync-status', data: await status() });
   }
 
   async function publishEnd(runId: string): Promise<void> {
     const ended = await status();
-    tell({ event: 'sync-status', data: { ...ended, progress: 100 } });
-    tell({ event: 'sync-complete', data: ended });
-    tell({ event: 'waiting', data: await whatWaits(read) });
+    notify({ event: 'sync-status', data: { ...ended, progress: 100 } });
+    notify({ event: 'sync-complete', data: ended });
+    notify({ event: 'waiting', data: await whatWaits(read) });
     log.info({ runId, status: ended.syncLog?.status ?? 'Incomplete' }, 'synchronised');
   }
 
-  async function obey(refusal: Refusal | null): Promise<void> {
+  async function applyRefusal(refusal: Refusal | null): Promise<void> {
     if (refusal?.code === 'device_revoked') await parts.revoked(refusal.mode);
   }
 
@@ -292,13 +295,13 @@ export function openDriver(parts: DriverSetting): Driver {
     else schedule.plan('Interval', idleDelay(setting.random()));
   }
 
-  /** Whether anybody ever signed in here with the server, and nobody ended it. */
+  /** Resolves to true when a user has signed in here with the server, and the use of the device was not ended. */
   async function isKnown(): Promise<boolean> {
     if ((await readFact(read, 'revoked')) !== null) return false;
     return (await read.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined;
   }
 
-  /** Plans a run when something may have changed after the last one asked and before the server began to tell of it. */
+  /** Plans a run when something may have changed after the last one asked and before the server's events began. */
   async function catchUp(): Promise<void> {
     if (greeting === null) return;
     const { heads } = greeting;
@@ -306,7 +309,7 @@ export function openDriver(parts: DriverSetting): Driver {
     if (heads === undefined || (await isElsewhere(heads))) schedule.plan('Server', AFTER_EVENT_MS);
   }
 
-  /** Whether what is here of any scope is not what the server has. */
+  /** Resolves to true when any scope here differs from that of the server. */
   async function isElsewhere(heads: Record<string, number>): Promise<boolean> {
     const held = await read.selectFrom('subscription').select(['scopeId', 'cursor']).execute();
     return held.length !== Object.keys(heads).length || held.some(({ scopeId, cursor }) => heads[scopeId] !== cursor);

@@ -1,4 +1,4 @@
-/** What a desktop remembers of itself beside its rows, each a fact of its database. */
+/** State of a desktop beside its rows, each a fact of its database. */
 import type { LocalDb } from '@holdfast/core';
 
 /** The facts of a desktop. */
@@ -13,7 +13,7 @@ export interface Facts {
   deviceToken: string;
   /** SHA-256 of the secrets of the windows that may speak with it. */
   windows: readonly string[];
-  /** How an administrator ended its use; null while it may be used. */
+  /** Access as revoked by an administrator; null while it may be used. */
   revoked: 'signOut' | 'lock' | 'wipe' | null;
   /** The epoch of the server whose photos and files were last compared with those of this device. */
   blobsEpoch: string;
@@ -21,9 +21,9 @@ export interface Facts {
   refusedSentAt: number;
   /** People of this device whose accounts the server says are disabled, by id. */
   disabledUsers: readonly string[];
-  /** Whether it synchronises by itself (product decision 32). */
+  /** True when it synchronises automatically (product decision 32). */
   autosync: boolean;
-  /** Whether photos and files travel, too (product decision 32). */
+  /** True when photos and files are synchronised, too (product decision 32). */
   syncImages: boolean;
   /** Ports on which a person chose to look for an RFID reader, by what is plugged in. */
   readerPorts: readonly string[];

@@ -2,7 +2,7 @@ import type { DesktopEvent } from '@holdfast/contract';
 
 /** Hands what happens to every window that listens. */
 export interface Hub {
-  tell(event: DesktopEvent): void;
+  notify(event: DesktopEvent): void;
   /** Events from now on; ends with the hub. */
   listen(): AsyncIterableIterator<DesktopEvent>;
   close(): void;
@@ -16,7 +16,7 @@ export function openHub(): Hub {
   const listeners = new Set<{ queue: DesktopEvent[]; wake(): void }>();
   let closed = false;
   return {
-    tell(event) {
+    notify(event) {
       for (const listener of listeners) {
         listener.queue.push(event);
         if (listener.queue.length > LIMIT) listener.queue.shift();

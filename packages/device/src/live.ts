@@ -12,21 +12,21 @@ const LONGEST_RETRY_MS = 30_000;
 /** As if it had failed this often: a server that opens no line is asked every few seconds. */
 const NO_LINE_FAILURES = 2;
 
-/** What listening needs. */
+/** Dependencies of the live connection. */
 export interface LiveSetting {
   server: string;
   token(): Promise<string>;
-  /** Whether the server knows this device. */
+  /** Resolves to true when the server knows this device. */
   isKnown(): Promise<boolean>;
   random(): number;
-  heard(event: LiveEvent): void;
+  received(event: LiveEvent): void;
   /** The line stands, or is cut. */
   connection(connected: boolean): void;
 }
 
 /** Listens to the server. */
 export interface Live {
-  /** Tries again at once, as after somebody signed in. */
+  /** Tries again at once, as after a sign-in. */
   wake(): void;
   stop(): Promise<void>;
 }
@@ -72,7 +72,7 @@ export function openLive(setting: LiveSetting): Live {
 
 /** One line, from its opening to its end. `noLine`: the server is there and opens none, as one that is older does. */
 async function listen(
-  { server, token, heard, connection }: LiveSetting,
+  { server, token, received, connection }: LiveSetting,
   signal: AbortSignal,
 ): Promise<'unreachable' | 'cut' | 'noLine'> {
   const idle = idleTimeout(SILENCE_MS);
@@ -95,7 +95,7 @@ async function listen(
     stood = true;
     connection(true);
     const parser = createParser({
-      onEvent: ({ event, data }) => heard({ event, data: JSON.parse(data) as unknown } as LiveEvent),
+      onEvent: ({ event, data }) => received({ event, data: JSON.parse(data) as unknown } as LiveEvent),
     });
     const decoder = new TextDecoder();
     for await (const piece of answer.body) {

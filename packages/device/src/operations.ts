@@ -5,7 +5,7 @@ import type { Driver } from './driver.ts';
 import type { Hub } from './hub.ts';
 import { waitingOperations } from './waitingOperations.ts';
 
-/** What the operations speak with. */
+/** Dependencies of the operations. */
 export interface OperationSetting {
   driver: Driver;
   hub: Hub;
@@ -17,7 +17,7 @@ export interface OperationSetting {
   version: string;
 }
 
-/** What people call the rows of a table, where they see them at all. */
+/** Displayed names of tables, where users see them at all. */
 const ENTITIES: Partial<Record<SyncedTable, string>> = {
   company: 'Companies',
   installation: 'Installations',

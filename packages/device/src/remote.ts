@@ -1,6 +1,6 @@
 import { type Call, CallError, createClient, type Fetch } from '@holdfast/contract/client';
 
-/** How long the server may take to answer a small call. */
+/** Time limit in ms of the server's answer to a small call. */
 const LIMIT_MS = 15_000;
 
 /** A client of the server. @param token the bearer token to call with; null: none */
@@ -14,7 +14,7 @@ export function remoteClient(server: string, token: string | null, limitMs = LIM
   return createClient({ host: server, fetch: bounded, token: () => token });
 }
 
-/** Whether a call never got an answer from Holdfast: no line, no time, or something in between that is not the server. */
+/** Returns true when a call got no answer from Holdfast: no connection, a timeout, or an answer of something in between that is not the server. */
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof CallError)) return false;
   return error.status === 0 || (error.problem === null && error.status !== 401) || error.status >= 500;

@@ -1,4 +1,4 @@
-/** Obeying an administrator who ended the use of this device (docs/sync.md, "What is promised"). */
+/** Applies the end of this device's use by an administrator (docs/sync.md, "What is promised"). */
 import { endSessions, type Application } from '@holdfast/core';
 import { type DeviceSetting, dropEverything } from '@holdfast/sync';
 import { sql } from 'kysely';

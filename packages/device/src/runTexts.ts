@@ -1,4 +1,4 @@
-/** What the desktop says of its runs. */
+/** Texts about the desktop's runs. */
 import { type Database, isDiskFull } from '@holdfast/core';
 import type { Refusal } from '@holdfast/sync';
 import type { Waiting } from './runs.ts';
@@ -10,21 +10,21 @@ export function startText(full: boolean): string {
 
 /** A run could not go on, for a reason of this device. */
 export function troubleText(error: unknown): string {
-  return isDiskFull(error) ? 'There is no room left on this device.' : 'Something on this device failed.';
+  return isDiskFull(error) ? 'The disk of this device is full.' : 'Something on this device failed.';
 }
 
-/** How many photos and files a run left behind; empty when there are none. */
+/** Returns the text on photos and files that a run left behind; empty when there are none. */
 export function leftText(count: number): string {
   if (count === 0) return '';
   return count === 1 ? 'One photo or file is still on its way.' : `${count} photos and files are still on their way.`;
 }
 
-/** How far photos and files have come. */
+/** Returns the text on the progress of photos and files. */
 export function filesText(done: number, total: number): string {
   return `Photos and files: ${done} of ${total}`;
 }
 
-/** How this device stands with its server while no run is under way: the first of these that is so. */
+/** Returns the text on this device's state while no run is under way: the first that applies. */
 export function standingText(
   run: Database['syncRun'] | undefined,
   { waiting, waitingBlobs, setAside }: Waiting,

@@ -1,11 +1,11 @@
-/** What lies here of the runs of synchronisation, and of what they have still to do. */
+/** Reads the history of synchronisation runs on this device, and the work that is left. */
 import type { SyncLog } from '@holdfast/contract';
 import type { Database } from '@holdfast/core';
 import { DISCARDED } from '@holdfast/sync';
 import type { Kysely } from 'kysely';
 import { waitingBlobs } from './blobQueue.ts';
 
-/** How much waits. */
+/** Numbers of what waits. */
 export interface Waiting {
   /** Changes that were not sent. */
   waiting: number;
@@ -44,7 +44,7 @@ export function presentRun(record: Database['syncRun'], server: string, isRunnin
   };
 }
 
-/** How much waits now. */
+/** Returns the numbers of what waits now. */
 export async function whatWaits(read: Kysely<Database>): Promise<Waiting> {
   const changes = await read
     .selectFrom('outbox')

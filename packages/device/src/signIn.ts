@@ -16,18 +16,18 @@ import {
 import { readFact, writeFact } from './facts.ts';
 import { remoteClient } from './remote.ts';
 
-/** How long somebody may sign in without the server after it last confirmed the account. */
+/** Time in ms for which a user may sign in without the server after it last confirmed the account. */
 export const OFFLINE_LEASE_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** How long the server may take to look at a password. */
+/** Time limit in ms of the server's check of a password. */
 const LIMIT_MS = 10_000;
 
-/** What signing in needs of the agent. */
+/** Dependencies of the sign-in. */
 export interface SignInSetting {
   application(): Application;
   server: string;
   deviceId(): Promise<string>;
-  /** What this device is called in the list of devices. */
+  /** Name of this device in the list of devices. */
   deviceName: string;
   /** Version of the program. */
   version: string;
@@ -40,7 +40,7 @@ interface Credentials {
   password: string;
 }
 
-/** What the server said to a sign-in; `silent`: nothing came that was its answer. */
+/** Answer of the server to a sign-in; `silent`: none came. */
 type ServerWord =
   | { kind: 'silent' }
   | { kind: 'wrong' }
@@ -81,7 +81,7 @@ export function desktopSignIn(setting: SignInSetting): Handler {
   });
 }
 
-/** Brings what the server said into the accounts of this device. @returns why nobody gets in now; null: the password decides */
+/** Stores the server's answer in the accounts of this device. @returns the reason for a refusal; null: the password decides */
 async function settle(
   { application, confirmed }: SignInSetting,
   word: ServerWord,
@@ -131,7 +131,7 @@ async function settle(
   return null;
 }
 
-/** Whether the server last said that an account is disabled. */
+/** Resolves to true when the server last reported that an account is disabled. */
 async function isDisabled(db: LocalDb, userId: string): Promise<boolean> {
   return ((await readFact(db, 'disabledUsers')) ?? []).includes(userId);
 }
@@ -147,7 +147,7 @@ async function askServer(setting: SignInSetting, credentials: Credentials): Prom
       signal: AbortSignal.timeout(LIMIT_MS),
     });
     if (answer.status === 429) return { kind: 'refused', error: TEXTS.tooOften };
-    // Whatever stands between may answer too; only what is a login's answer is one.
+    // Something between may answer too; only a login's answer counts as one.
     const login = LoginResult.safeParse(await answer.json());
     if (!login.success) return { kind: 'silent' };
     const token = login.data.details?.token;

@@ -18,11 +18,11 @@ export interface TransportSetting extends Pick<Platform, 'gzip'> {
   signal: AbortSignal;
 }
 
-/** What went over the line, in bytes of bodies as they are before compression. */
+/** Traffic in bytes of bodies before compression. */
 export interface Traffic {
   bytesIn: number;
   bytesOut: number;
-  /** How long the server asked to be left alone, milliseconds; 0: it did not. */
+  /** Delay in ms that the server asked for; 0: none. */
   retryAfter: number;
 }
 
@@ -140,7 +140,7 @@ export function openTransport({ server, token, registerAnew, signal, gzip }: Tra
   };
 }
 
-/** What an answer that is one JSON value says; null when it is not a word of synchronisation. */
+/** Returns the message in an answer that is one JSON value; null when it is no message of synchronisation. */
 function answerIn(response: Response, text: string): { answer: unknown } | null {
   let value: unknown;
   try {
@@ -150,7 +150,7 @@ function answerIn(response: Response, text: string): { answer: unknown } | null 
   }
   const { kind, code } = (value ?? {}) as { kind?: unknown; code?: unknown };
   if (kind === 'ack' || kind === 'refused') return { answer: value };
-  // A secret the server does not know, told as every call without one is.
+  // The server does not know the secret; it refuses the call like any other without one.
   if (response.status === 401 && code === 'notSignedIn') return { answer: { kind: 'refused', code: 'unknown_device' } };
   return null;
 }

@@ -1,4 +1,4 @@
-/** What waits to be sent and what the server did not accept: to be read, sent again, discarded and exported. */
+/** Reads, repeats, discards and exports changes that wait to be sent and changes that the server refused. */
 import * as contract from '@holdfast/contract';
 import { Problem, problems } from '@holdfast/contract';
 import {

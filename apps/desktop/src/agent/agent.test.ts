@@ -159,7 +159,7 @@ describe('signing in on a desktop', () => {
   });
 });
 
-/** The status of a call, whatever kind of answer it has, with nothing to say (204) as 200; a stream is left once it has begun. */
+/** Returns the status of a call, for any kind of answer, with no content (204) as 200; a stream is left once it has begun. */
 async function statusOf(own: TestAgent, operation: Operation, input: Record<string, unknown>): Promise<number> {
   const { url, init } = requestOf((routes as Record<string, Route>)[operation.name]!, input);
   const type = operation.kind === 'upload' ? { 'content-type': 'application/octet-stream' } : {};

@@ -47,10 +47,10 @@ import { versionsFolder } from '../updates/supervisor.ts';
 /** The port that is tried on the first start. */
 const FIRST_PORT = 4410;
 
-/** How often what has served its time is removed. */
+/** Interval in ms between removals of expired rows. */
 const REMOVE_EXPIRED_MS = 60 * 60 * 1000;
 
-/** What starts the agent again and chooses its version (docs/updates.md). */
+/** The supervisor, which restarts the agent and chooses its version (docs/updates.md). */
 export interface Supervision {
   /** Version of the installation around the agent. */
   shell: string;
@@ -241,7 +241,7 @@ async function portsOf(config: AgentConfig, databases: DeviceDatabase['databases
   };
 }
 
-/** What this agent is. It has no first administrator to make. */
+/** Describes this agent. It has no first administrator to create. */
 const describeAgent = handler(getInstanceContract, {
   reach: 'library',
   commit: ({ ports }) =>
@@ -254,7 +254,7 @@ const describeAgent = handler(getInstanceContract, {
     }),
 });
 
-/** What can be asked of an agent: what the contract says works without a network, with the desktop's own meanings in place of the server's. */
+/** Returns the handlers of an agent: those of the operations that work without a network, with the desktop's own in place of the server's. */
 function handlersOf(desktop: readonly Handler[]): ReadonlyMap<string, Handler> {
   const offline = [...handlers].filter(([, { operation }]) => operation.offline);
   return new Map([...offline, ...desktop.map((each) => [each.operation.name, each] as const)]);

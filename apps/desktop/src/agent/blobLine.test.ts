@@ -26,7 +26,7 @@ async function addFiles(call: Desk['call'], itemId: string, sizes: readonly numb
 
 const sha256Of = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
 
-/** What lies in a data folder under the name of a content. */
+/** Reads a content from a data folder. */
 const stored = (folder: string, scopeId: string, content: Buffer): Promise<Buffer> =>
   readFile(blobFile(join(folder, 'blobs'), scopeId, sha256Of(content)));
 
@@ -58,7 +58,7 @@ describe('photos and files on a line', () => {
       if (init?.method !== 'PUT') return real(url, init);
       underWay += 1;
       if (underWay === 4) four.resolve();
-      // Nobody is answered before the fourth has begun.
+      // No request is answered before the fourth has begun.
       await four.promise;
       return real(url, init);
     });

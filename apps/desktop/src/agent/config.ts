@@ -68,7 +68,7 @@ export const settings = {
   },
 } as const satisfies Record<string, Setting>;
 
-/** What an agent is started with. */
+/** Settings with which an agent is started. */
 export interface AgentConfig {
   /** Origin of the server; null: the one remembered. */
   server: string | null;

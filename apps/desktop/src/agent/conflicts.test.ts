@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('a desktop that is left to itself', () => {
-  it('hears from the server of what others do, and sends what is done on it', async () => {
+  it('receives changes of others from the server, and sends what is done on it', async () => {
     const made = await world.server.build.itemInInspection();
     const one = await ready(world, 'maren');
     const web = await world.server.as('idris');
@@ -25,7 +25,7 @@ describe('a desktop that is left to itself', () => {
     await expect.poll(() => condition(web), { timeout: 15_000 }).toBe(CONDITIONS.defective.id);
   });
 
-  it('tells both people of two edits of one field which value counts, whoever was later and wherever they look', async () => {
+  it('shows both authors of two edits of one field which value counts, in either order and on either side', async () => {
     const made = await world.server.build.itemInInspection();
     const one = await ready(world, 'maren');
     await onlyWhenAsked(one);
@@ -133,7 +133,7 @@ describe('a desktop that is left to itself', () => {
     }
   });
 
-  it('lists conflicts by the age of the server, whatever its own clock says, and lets people choose the other value', async () => {
+  it('lists conflicts by the age of the server, independent of its own clock, and lets people choose the other value', async () => {
     const clock = { now: () => Date.now() + 3 * 365 * 86_400_000, rest: () => Promise.resolve() };
     const made = await world.server.build.itemInInspection();
     const one = await ready(world, 'maren', { clock });
@@ -186,7 +186,7 @@ describe('a desktop that is left to itself', () => {
     expect((await listed(web)).map(({ isOpen }) => isOpen)).toEqual([false]);
   });
 
-  it('shows a move that would have made a loop to whoever made it', async () => {
+  it('shows a move that would have made a loop to its author', async () => {
     const made = await world.server.build.itemInInspection();
     const second = await world.server.build.item({ installationId: made.installation.id, name: 'Beam', isLocation: 1 });
     const first = await world.server.build.item({ installationId: made.installation.id, name: 'Deck', isLocation: 1 });

@@ -37,7 +37,7 @@ const triggersOf = async ({ agent }: Desk): Promise<string[]> =>
 const nameAt = async ({ call }: Desk, installationId: string, itemId: string): Promise<string | undefined> =>
   (await call('getItemsForInstallation', { installationId })).find(({ id }) => id === itemId)?.name;
 
-describe('the server that begins to tell what changes', () => {
+describe('the server whose events begin', () => {
   it('makes a desktop ask once more for what changed after its last run, and once only', async () => {
     const made = await world.server.build.itemInInspection();
     const web = await world.server.as('idris');

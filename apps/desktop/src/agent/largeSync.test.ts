@@ -38,7 +38,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** What a server says to a device that has nothing yet. */
+/** Returns the stream of a server to a device without data. */
 async function* firstSync(): AsyncGenerator<readonly string[], void, void> {
   for await (const batch of saying()) yield batch.map((line) => JSON.stringify(line));
 }

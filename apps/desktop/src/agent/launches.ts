@@ -4,9 +4,9 @@ import type { Application } from '@holdfast/core';
 import { sha256Hex } from '@holdfast/sync';
 import { readFact, writeFact } from '@holdfast/device';
 
-/** How long an address may wait to be opened. */
+/** Time in ms for which an address may wait to be opened. */
 const LAUNCH_MS = 10 * 60 * 1000;
-/** Windows that are remembered; the one longest there makes room. */
+/** Number of windows that are stored; the oldest is replaced. */
 const WINDOWS = 20;
 
 /** Gives out single-use launch tokens and knows the windows that redeemed one. */

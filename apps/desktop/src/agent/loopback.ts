@@ -1,4 +1,4 @@
-/** Who may speak with the agent: its own pages, in a window that was launched, on its own name and port (data decision 27). */
+/** Admits requests to the agent: its own pages, in a launched window, on its own name and port (data decision 27). */
 import { Problem } from '@holdfast/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Launches } from './launches.ts';
@@ -17,7 +17,7 @@ export interface OwnAddress {
 const OPEN = /^\/(?:assets\/.*|healthz|ext\/desktop\/launch)?$/;
 
 /**
- * What every request has to pass: a Host of this agent (a page elsewhere whose name was turned to this machine has another one), an Origin of
+ * Returns the check of every request: a Host of this agent (a page elsewhere whose name was turned to this machine has another one), an Origin of
  * its own, and the cookie of a launched window for all that is not the page itself.
  * @throws {Problem} `forbidden`, `launchNeeded`
  */

@@ -61,7 +61,7 @@ describe('changes the server refused', () => {
     expect(photos.map(({ filename }) => filename)).toEqual(['guard.png']);
   });
 
-  it('on whose field somebody wrote meanwhile wait for a person, who sends them again as edits of now', async () => {
+  it('whose field was written meanwhile wait for a user, who sends them again as edits of now', async () => {
     const { agent, made } = await refusedWork({ role: 'viewer' });
     const web = await world.server.as('maren');
     await web('setCondition', { ...place(made), conditionId: CONDITIONS.fitForPurpose.id });

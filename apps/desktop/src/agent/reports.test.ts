@@ -65,7 +65,7 @@ it('a desktop without the server says what an inspection lacks, and prints what 
   }
 }, 60_000);
 
-it('a desktop that is closed while it prints ends without waiting for the pages, and whoever waits is told to ask again', async () => {
+it('a desktop that is closed while it prints ends without waiting for the pages, and its caller is asked to try again', async () => {
   const { server } = world;
   const { drops } = await server.build.itemInInspection();
   const wren = await server.as('wren');

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listen, onlyWhenAsked, place, ready } from './testing/desk.ts';
 import { openWorld, PEOPLE, type TestAgent, type World } from './testing/world.ts';
 
-/** How long a device may take to hear of it and obey. */
+/** Time limit within which a device receives a revocation and applies it. */
 const PATIENCE = { timeout: 20_000 };
 
 let world: World;
@@ -26,14 +26,14 @@ describe('an administrator who ends the use of a device', () => {
     )('setDeviceAccess', { id: deviceId, access });
   }
 
-  /** Waits until the session of whoever was signed in has ended. */
+  /** Waits until the session of the signed-in user has ended. */
   async function ended(agent: TestAgent): Promise<void> {
     const headers = { authorization: agent.authorization() };
     await expect.poll(async () => (await agent.fetch('/users/me', { headers })).status).toBe(401);
   }
 
   it(
-    'signs everybody out of it: its windows are told, and nobody gets in without the server',
+    'signs all users out of it: its windows are notified, and no one signs in without the server',
     { timeout: 60_000 },
     async () => {
       const one = await ready(world);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('a run of synchronisation', () => {
-  it('is begun by Sync Now and by Full Sync, and told to the windows as it goes [BRDG-02] [ENTS-21]', async () => {
+  it('is begun by Sync Now and by Full Sync, and shown in the windows as it goes [BRDG-02] [ENTS-21]', async () => {
     const one = await ready(world);
     const { events, stop } = await listen(one.agent);
     const begun = await one.call('syncNow', {});
@@ -24,8 +24,8 @@ describe('a run of synchronisation', () => {
     await expect.poll(() => events.filter(({ event }) => event === 'sync-complete').length).toBe(2);
     stop();
 
-    const told = events.filter((each) => each.event === 'sync-status').map(({ data }) => data);
-    const first = told.slice(0, told.findIndex(({ syncLog }) => syncLog?.endTime != null) + 1);
+    const statuses = events.filter((each) => each.event === 'sync-status').map(({ data }) => data);
+    const first = statuses.slice(0, statuses.findIndex(({ syncLog }) => syncLog?.endTime != null) + 1);
     expect(first.map(({ progress }) => progress)).toEqual(
       first.map(({ progress }) => progress).toSorted((a, b) => a - b),
     );
@@ -36,7 +36,7 @@ describe('a run of synchronisation', () => {
       status: null,
     });
     expect(first.at(-1)!).toMatchObject({ progress: 100, syncLog: { isRunning: false, status: 'Success' } });
-    for (const status of told) {
+    for (const status of statuses) {
       expect(Object.keys(status).toSorted()).toEqual(['message', 'progress', 'syncLog']);
       expect(status.progress).toBeGreaterThanOrEqual(0);
       expect(status.progress).toBeLessThanOrEqual(100);
@@ -51,7 +51,7 @@ describe('a run of synchronisation', () => {
     const one = await ready(world);
     const { driver } = one.agent.running;
     await driver.run('User');
-    driver.heard();
+    driver.serverChanged();
     await driver.settled();
     await expect.poll(async () => (await driver.logs())[0]!.trigger, { timeout: 15_000 }).toBe('Server');
   });
@@ -129,7 +129,7 @@ describe('a run of synchronisation', () => {
       await web('addNoteToInstallationInspectionItem', { ...place(made), content: 'Looked at. '.repeat(1_000) });
     await sql`pragma max_page_count = 1`.execute(write);
     await run(one);
-    expect(await one.call('getDesktopStatus', {})).toMatchObject({ message: 'There is no room left on this device.' });
+    expect(await one.call('getDesktopStatus', {})).toMatchObject({ message: 'The disk of this device is full.' });
     await sql`pragma max_page_count = 1000000`.execute(write);
     await run(one);
     expect(await one.call('getDesktopStatus', {})).toMatchObject({ waiting: 0, syncLog: { status: 'Success' } });

@@ -97,7 +97,7 @@ describe.skipIf(process.platform !== 'linux')('files of this computer', () => {
     ).rejects.toMatchObject({ problem: { code: 'notFound' } });
   });
 
-  it('are not opened when they could be programs, whatever they are called', async () => {
+  it('are not opened when they could be programs, under any name', async () => {
     const { item } = await world.server.build.itemInInspection();
     await run(desk);
     await writeFile(join(folder, 'opened'), 'nothing');

@@ -9,7 +9,7 @@ import { Problem, type LocalFile, type LocalUpload } from '@holdfast/contract';
 import { dispatch, type Handler, handler, type Application, type Ports } from '@holdfast/core';
 import type { SystemPrograms } from './programs.ts';
 
-/** How long a file that was chosen can be named. */
+/** Time in ms for which a chosen file can be referred to. */
 const HANDLE_MS = 60 * 60 * 1000;
 
 /** Files the agent hands to programs: what they show, and never what they run. Kept to what inspections have as evidence. */
@@ -24,7 +24,7 @@ const OPENED = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** What the operations work with. */
+/** Dependencies of the operations. */
 export interface LocalFilesSetting {
   application: () => Application;
   programs: SystemPrograms;
@@ -125,7 +125,7 @@ interface Place {
   scopeId: string;
 }
 
-/** What a refusal says to a person; for content of the wrong kind what to do about it. */
+/** Returns the text of a refusal for a user; for content of the wrong kind with the advice. */
 function reasonOf(problem: Problem): string {
   const details: unknown = problem.details;
   const reason = typeof details === 'object' && details !== null && 'reason' in details ? details.reason : null;

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { Problem } from '@holdfast/contract';
 
-/** What the operating system does for the desktop. */
+/** Programs of the operating system that the desktop uses. */
 export interface SystemPrograms {
   /** Opens a file with the program the system has for it. @throws {Problem} `noProgram` */
   open(path: string): Promise<void>;
@@ -17,7 +17,7 @@ interface Command {
 
 const PICTURES = ['jpg', 'jpeg', 'png', 'webp', 'gif', 'bmp'];
 
-/** How long a program that opens files may take to fail; one that still runs then has succeeded. */
+/** Time in ms within which a program that opens files may fail; one that still runs then has succeeded. */
 const OPEN_MS = 3_000;
 
 /** The programs of a platform. */
@@ -40,7 +40,7 @@ export function systemPrograms(platform: NodeJS.Platform = process.platform): Sy
   };
 }
 
-/** What opens a file. The path is an argument of its own, never part of a command line that something parses. */
+/** Returns the command that opens a file. The path is an argument of its own, never part of a command line that is parsed. */
 function openCommand(platform: NodeJS.Platform, path: string): Command {
   if (platform === 'darwin') return { program: 'open', args: ['--', path] };
   if (platform === 'win32') return { program: 'explorer.exe', args: [path] };

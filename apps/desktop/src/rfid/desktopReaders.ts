@@ -2,17 +2,17 @@ import type { ConnectedDevices, DesktopEvent, TagSeen } from '@holdfast/contract
 import { openReaders, type ReaderClock, type Readers } from '@holdfast/rfid';
 import { keyOfPort, portsOfThisComputer, type ReaderAddress, systemClock } from '@holdfast/rfid/node';
 
-/** How long tags that were read are gathered before the windows are told: many at once are one event. */
+/** Time in ms for which tags are collected before the windows are notified: many at once are one event. */
 const GATHER_MS = 30;
 
-/** What the readers of a desktop are opened with. */
+/** Dependencies of the readers of a desktop. */
 export interface DesktopReadersSetting {
   /** Readers that are named in the settings. */
   addresses: readonly ReaderAddress[];
   /** Ports that a person chose before, by what is plugged in. */
   acceptedPorts: readonly string[];
   accept(port: string): Promise<void>;
-  tell(event: DesktopEvent): void;
+  notify(event: DesktopEvent): void;
   clock?: ReaderClock;
 }
 
@@ -24,17 +24,17 @@ export interface DesktopReaders extends Pick<
   state(): ConnectedDevices;
 }
 
-/** Opens the readers of this desktop; what happens with them is told to its windows. */
+/** Opens the readers of this desktop; their events are sent to its windows. */
 export function openDesktopReaders(setting: DesktopReadersSetting): DesktopReaders {
-  const { addresses, acceptedPorts, accept, tell, clock = systemClock } = setting;
+  const { addresses, acceptedPorts, accept, notify, clock = systemClock } = setting;
   const accepted = new Set(acceptedPorts);
   let gathered: TagSeen[] = [];
   const readers = openReaders({
     discover: portsOfThisComputer(addresses, () => accepted),
     clock,
-    tell(event) {
+    notify(event) {
       if (event.type === 'devices') {
-        tell({ event: 'readers', data: state() });
+        notify({ event: 'readers', data: state() });
         return;
       }
       const { tag, kind, rssi, source } = event.read;
@@ -43,7 +43,7 @@ export function openDesktopReaders(setting: DesktopReadersSetting): DesktopReade
       clock.after(GATHER_MS, () => {
         const tags = gathered;
         gathered = [];
-        tell({ event: 'tags-read', data: { tags } });
+        notify({ event: 'tags-read', data: { tags } });
       });
     },
     accepted(path) {

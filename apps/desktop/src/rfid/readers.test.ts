@@ -37,9 +37,9 @@ describe.skipIf(isSkipped)('the RFID readers of a desktop', () => {
     const desk = await ready(world, 'maren', { readers: [{ protocol: 'tsl', path }] });
     ({ agent, call } = desk);
     await onlyWhenAsked(desk);
-    const heard = await listen(agent);
-    ({ events } = heard);
-    leave = heard.stop;
+    const stream = await listen(agent);
+    ({ events } = stream);
+    leave = stream.stop;
     await vi.waitFor(async () => expect(await state()).toBe('ready'), { timeout: 20_000 });
   });
   afterAll(async () => {
@@ -91,22 +91,22 @@ describe.skipIf(isSkipped)('the RFID readers of a desktop', () => {
     });
   });
 
-  it('read by their trigger while nobody scans, and tell the windows at once', async () => {
+  it('read by their trigger while no scan is running, and notify the windows at once', async () => {
     events.length = 0;
     sim.tags = [{ epc: OTHER, rssi: -30 }];
     port.emit(sim.trigger());
     await expect.poll(() => tags()).toMatchObject([{ tag: OTHER, source: 'trigger' }]);
   });
 
-  it('are told to the windows as they come and go, and cannot scan while they are gone', async () => {
+  it('are reported to the windows as they come and go, and cannot scan while they are gone', async () => {
     events.length = 0;
     await port.unplug();
-    const told = (): string[] =>
+    const states = (): string[] =>
       events.flatMap((each) => (each.event === 'readers' ? each.data.devices.map((device) => device.state) : []));
-    await expect.poll(told).toContain('waiting');
+    await expect.poll(states).toContain('waiting');
     await expect(call('startScanning', {})).rejects.toMatchObject({ problem: { code: 'noReader' } });
     port = await plug();
-    await expect.poll(() => told().at(-1)).toBe('ready');
+    await expect.poll(() => states().at(-1)).toBe('ready');
   });
 
   it('are let go of, and selected again', async () => {
@@ -114,11 +114,11 @@ describe.skipIf(isSkipped)('the RFID readers of a desktop', () => {
     await call('selectReader', { id: '1128-EU-000001' });
     await expect.poll(state).toBe('ready');
     for (const name of ['selectReader', 'disconnectReader'] as const)
-      await expect(call(name, { id: 'nobody' })).rejects.toMatchObject({ problem: { code: 'notFound' } });
+      await expect(call(name, { id: 'unknown' })).rejects.toMatchObject({ problem: { code: 'notFound' } });
     await expect(call('connectReader', { path: '/dev/null' })).rejects.toMatchObject({ problem: { code: 'notFound' } });
   });
 
-  it('answer nobody who is not signed in', async () => {
+  it('refuse callers who are not signed in', async () => {
     expect((await agent.fetch('/ext/desktop/readers')).status).toBe(401);
   });
 });

@@ -4,12 +4,12 @@ import { remoteClient } from '@holdfast/device';
 import { installRelease } from './install.ts';
 import { readState, type Surroundings } from './versions.ts';
 
-/** How often the server is asked for a release. */
+/** Interval in ms between requests for a release. */
 const CHECK_MS = 60 * 60 * 1000;
-/** How long nothing may come of a download. */
+/** Time in ms after which a download without progress is ended. */
 const SILENCE_MS = 60_000;
 
-/** What updates work with. */
+/** Dependencies of updates. */
 export interface DesktopUpdatesSetting extends Surroundings {
   /** Folder of the versions of this device. */
   folder: string;
@@ -17,13 +17,13 @@ export interface DesktopUpdatesSetting extends Surroundings {
   running: string;
   server: string;
   token(): Promise<string>;
-  tell(event: DesktopEvent): void;
+  notify(event: DesktopEvent): void;
   /** Ends the agent, to be started again. */
   restart(): void;
   failed(error: unknown): void;
 }
 
-/** How a desktop renews itself. */
+/** Updates of a desktop. */
 export interface DesktopUpdates {
   state(): UpdateState;
   /** Asks the server for a release now. One that cannot be reached has none. */
@@ -38,7 +38,7 @@ export interface DesktopUpdates {
 
 /** Opens the updates of a desktop, which asks for a release now and then. */
 export function openDesktopUpdates(setting: DesktopUpdatesSetting): DesktopUpdates {
-  const { folder, running, server, token, tell } = setting;
+  const { folder, running, server, token, notify } = setting;
   const ending = new AbortController();
   let offer: OfferedRelease | null = null;
   let state: UpdateState = { currentVersion: running, availableVersion: '', state: 'none', progress: 0, reason: null };
@@ -49,7 +49,7 @@ export function openDesktopUpdates(setting: DesktopUpdatesSetting): DesktopUpdat
     event: 'update' | 'update-updating' | 'update-updated' | 'update-failed',
   ): void {
     state = { ...state, ...known };
-    tell({ event, data: state });
+    notify({ event, data: state });
   }
 
   async function check(): Promise<void> {

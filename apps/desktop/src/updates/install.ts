@@ -19,7 +19,7 @@ import {
   writeState,
 } from './versions.ts';
 
-/** What an installation works with. */
+/** Dependencies of an installation. */
 export interface InstallSetting extends Surroundings {
   /** Folder of the versions of this device. */
   folder: string;
@@ -27,15 +27,15 @@ export interface InstallSetting extends Surroundings {
   running: string;
   /** Bytes of the release from a place on. */
   download(from: number): Promise<AsyncIterable<Uint8Array>>;
-  /** Told how much of the download is here, percent. */
+  /** Called with the share of the download that is here, in percent. */
   progress(percent: number): void;
   /** Called between the steps, by name; what it throws ends the installation where it is. */
   step?(name: 'downloaded' | 'unpacked' | 'inPlace' | 'noted'): void;
 }
 
 /**
- * Downloads a release, or the rest of it, checks it and puts it beside the version that runs, to be tried at the next start. Whatever step it
- * ends at, the version that runs keeps running, and the next attempt goes on from there.
+ * Downloads a release, or the rest of it, checks it and puts it beside the version that runs, to be tried at the next start. If it ends at
+ * any step, the version that runs keeps running, and the next attempt goes on from there.
  * @throws {ReleaseRefused} when it must not be used; what was downloaded of it is forgotten then
  */
 export async function installRelease(

@@ -5,7 +5,7 @@ import { keepFilesPrivate, VERSION } from '@holdfast/host';
 import { ConfigError, readConfig } from '../agent/config.ts';
 import { MISTAKE_CODE, supervise } from './supervisor.ts';
 
-/** How long a version may take to be ready: a large database is brought to a new shape in it. */
+/** Time in ms within which a version must be ready: a large database may be migrated in it. */
 const START_MS = 5 * 60_000;
 
 async function main(): Promise<number> {
@@ -24,7 +24,7 @@ async function main(): Promise<number> {
     log: (line) => void process.stderr.write(`${line}\n`),
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => supervisor.stop());
-  // The window holds the other end: when it is gone, there is nobody left to work for.
+  // The window holds the other end: when it is gone, the agent has no user.
   if (process.env['HOLDFAST_SHELL'] !== undefined) process.stdin.on('end', () => supervisor.stop()).resume();
   return supervisor.ended;
 }

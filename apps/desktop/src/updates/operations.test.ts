@@ -32,7 +32,7 @@ describe('the updates of a desktop', () => {
     const { agent, call } = await ready(world, 'maren', { keys: [key.publicKey], supervision });
     const { updates } = agent.running;
     const { events, stop } = await listen(agent);
-    const told = (): string[] =>
+    const names = (): string[] =>
       [...new Set(events.map(({ event }) => event))].filter((name) => name.startsWith('update'));
     const wren = await world.server.as('wren');
     const device = (await call('getDeviceInfo', {})).deviceId;
@@ -46,7 +46,7 @@ describe('the updates of a desktop', () => {
     await wren('stageRelease', { version: '0.2.0', percent: 0, deviceIds: [device] });
     await updates.check();
     expect(await call('getVersions', {})).toEqual({ ...none, availableVersion: '0.2.0' });
-    await expect.poll(told).toEqual(['update']);
+    await expect.poll(names).toEqual(['update']);
     await wren('stageRelease', { version: '0.2.0', percent: 100, withdrawn: true });
     await updates.check();
     expect((await call('getVersions', {})).availableVersion).toBe('');
@@ -56,7 +56,7 @@ describe('the updates of a desktop', () => {
     expect((await call('startUpdate', {})).state).toBe('updating');
     await updates.settled();
     expect(await call('getVersions', {})).toMatchObject({ availableVersion: '0.2.0', state: 'updated', progress: 100 });
-    await expect.poll(told).toEqual(['update', 'update-updating', 'update-updated']);
+    await expect.poll(names).toEqual(['update', 'update-updating', 'update-updated']);
     expect(readState(versionsFolder(agent.folder)).trial).toEqual({ version: '0.2.0', starts: 0 });
     await call('restartDesktop', {});
     await expect.poll(() => restarts).toBe(1);
@@ -79,7 +79,7 @@ describe('the updates of a desktop', () => {
     stop();
   });
 
-  it('that were signed by somebody else fail with words, and leave the version that runs', async () => {
+  it('that were signed with another key fail with a message, and leave the version that runs', async () => {
     const supervision = { shell: '0.1.0', running: '0.2.0', restart: () => undefined };
     const { agent, call } = await ready(world, 'maren', { keys: [key.publicKey], supervision });
     const { events, stop } = await listen(agent);

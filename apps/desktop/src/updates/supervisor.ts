@@ -15,28 +15,28 @@ import {
 
 /** With this code an agent asks to be started again. */
 export const RESTART_CODE = 75;
-/** With this code an agent ends that cannot run whatever its version: settings that cannot be used, a folder in use. */
+/** Exit code of an agent that cannot run in any version: settings that cannot be used, a folder in use. */
 export const MISTAKE_CODE = 64;
 
-/** What an agent tells its supervisor. */
+/** Messages of an agent to its supervisor. */
 export type AgentMessage = { type: 'ready' };
 
 /** Failures of a version that ran before, so close together that it is started once more and then given up. */
 const CRASHES = 3;
 const CRASH_WINDOW_MS = 60_000;
 
-/** What a supervisor works with. */
+/** Dependencies of a supervisor. */
 export interface SupervisorSetting extends Surroundings {
   dataFolder: string;
   /** The agent that was installed with the desktop. */
   packaged: { main: string; version: string };
   /** Folder of the packages a version uses and does not bring along. */
   packages: string;
-  /** What the agent is started with. */
+  /** Arguments with which the agent is started. */
   args: readonly string[];
-  /** How long a start may take, milliseconds. */
+  /** Time limit of a start, in ms. */
   startMs: number;
-  /** Told what happens, in one line each. */
+  /** Called with one line per event. */
   log(line: string): void;
 }
 
@@ -94,7 +94,7 @@ export function supervise(setting: SupervisorSetting): Supervisor {
     }
   }
 
-  /** What to start, with the database as it needs it. */
+  /** Chooses the version to start, and prepares the database for it. */
   function choose(folder: string): Choice {
     const { dataFolder, packaged, log } = setting;
     const choice = chooseVersion(folder, packaged.version, setting);
@@ -106,7 +106,7 @@ export function supervise(setting: SupervisorSetting): Supervisor {
       beginTrial(folder);
       return choice;
     } catch (error) {
-      // Without room for a copy of the database the new version waits.
+      // Without space for a copy of the database the new version waits.
       log(`${choice.version} is not tried now: ${(error as Error).message}`);
       return chooseVersion(folder, packaged.version, setting, false);
     }

@@ -53,12 +53,12 @@ async function install(version: string, agent = GOOD_AGENT): Promise<void> {
 
 describe('a release', () => {
   it('is put beside the version that runs, and tried at the next start', async () => {
-    const told: number[] = [];
+    const percents: number[] = [];
     const { pack, offer } = testRelease(key, '0.2.0');
-    await installRelease(offer, setting(pack, { progress: (percent) => void told.push(percent) }));
+    await installRelease(offer, setting(pack, { progress: (percent) => void percents.push(percent) }));
     expect(chooseVersion(folder, '0.1.0', surroundings)).toEqual({ version: '0.2.0', trial: true });
     expect(verifyInstalled(folder, '0.2.0', surroundings).files).toHaveLength(3);
-    expect([told[0], told.at(-1)]).toEqual([0, 100]);
+    expect([percents[0], percents.at(-1)]).toEqual([0, 100]);
     expect(existsSync(join(folder, '.incoming'))).toBe(false);
   });
 
@@ -95,7 +95,7 @@ describe('a release', () => {
   });
 
   it.each([
-    ['signed by somebody else', () => testRelease(testKey(), '0.2.0')],
+    ['signed with another key', () => testRelease(testKey(), '0.2.0')],
     ['older than the version that runs', () => testRelease(key, '0.0.9')],
     ['the version that runs', () => testRelease(key, '0.1.0')],
     ['made for a newer shell', () => testRelease(key, '0.2.0', GOOD_AGENT, { minimumShell: '0.2.0' })],
@@ -283,7 +283,7 @@ describe('a supervisor', () => {
     await expect.poll(started).toEqual(['packaged']);
   });
 
-  it('ends with an agent that cannot run whatever its version, and with one that was asked to end', async () => {
+  it('ends with an agent that cannot run in any version, and with one that was asked to end', async () => {
     expect(await run(`process.exit(${MISTAKE_CODE});`).ended).toBe(MISTAKE_CODE);
     const asked = run();
     await expect.poll(started).toEqual(['packaged']);

@@ -22,18 +22,18 @@ export const RELEASE_FILE = 'release.json';
 /** Starts a new version gets to show that it runs. */
 const TRIES = 2;
 
-/** What is known of the versions on this device. */
+/** State of the versions on this device. */
 export const VersionState = z.strictObject({
   /** The version that was seen running last; null: the packaged one. */
   current: z.string().nullable(),
-  /** What to go back to; null: the packaged one. */
+  /** Version to return to; null: the packaged one. */
   previous: z.string().nullable(),
   /** A version that was installed and has not shown yet that it runs. */
   trial: z.strictObject({ version: z.string(), starts: z.number().int() }).nullable(),
   /** Versions that did not run here and are not tried again. */
   refused: z.array(z.string()),
 });
-/** What is known of the versions on this device. */
+/** State of the versions on this device. */
 export type VersionState = z.infer<typeof VersionState>;
 
 const NOTHING: VersionState = { current: null, previous: null, trial: null, refused: [] };
@@ -79,7 +79,7 @@ export function syncFolder(folder: string): void {
   }
 }
 
-/** What a release is held against. */
+/** Facts that a release is checked against. */
 export interface Surroundings {
   keys: readonly string[];
   shell: string;
@@ -163,7 +163,7 @@ export function beginTrial(folder: string): void {
   if (state.trial !== null) writeState(folder, { ...state, trial: { ...state.trial, starts: state.trial.starts + 1 } });
 }
 
-/** Notes that the version on trial runs: it is the current one from now on. Versions that nobody can go back to are removed. */
+/** Records that the version on trial runs: it is the current one from now on. Versions that are no longer needed are removed. */
 export function confirmTrial(folder: string): void {
   const state = readState(folder);
   if (state.trial === null) return;

@@ -6,13 +6,13 @@ import type { Ports } from '@holdfast/core';
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
 
-/** How mail leaves. */
+/** Transport of mails. */
 export interface MailOptions {
   /** As `smtps://user:password@host`; null: letters are written to the outbox. */
   smtpUrl: string | null;
   /** The sender's address. */
   from: string;
-  /** Where the application answers to the people who get the mail. */
+  /** Address of the application in the links of mails. */
   publicUrl: () => string;
   /** Folder for letters that no server takes. */
   outbox: string;
@@ -98,7 +98,7 @@ export function mailer(
         text: [
           `Hello ${name},`,
           '',
-          'somebody asked for a new password for your account. To set one, open this link within an hour:',
+          'a new password was requested for your account. To set one, open this link within an hour:',
           '',
           `${publicUrl()}/#reset-password=${secret}`,
           '',

@@ -23,7 +23,7 @@ let reportId: string;
 /** Printing takes until then. */
 let printing: Promise<void>;
 let printed: number;
-/** How often the file was told to go: once when it was opened, and again when the server let go of it. */
+/** Number of times the file was removed: once when it was opened, and again when the server released it. */
 let removals: number;
 let logged: object[];
 const path = (): string => join(folder, 'printed');
@@ -131,7 +131,7 @@ describe('A printed report', () => {
     await expect.poll(() => logged).toContainEqual(expect.objectContaining(line));
   });
 
-  it('is let go of when whoever asked left while it was printed, and the server goes on', async () => {
+  it('is released when its user left while it was printed, and the server goes on', async () => {
     const ready = Promise.withResolvers<void>();
     printing = ready.promise;
     const call = order();
@@ -146,7 +146,7 @@ describe('A printed report', () => {
     await isWell();
   });
 
-  it('is let go of when whoever asked leaves in the middle, and the server goes on', async () => {
+  it('is released when its user leaves in the middle, and the server goes on', async () => {
     const answer = await ask();
     await once(answer, 'data');
     answer.destroy();
@@ -154,7 +154,7 @@ describe('A printed report', () => {
     await isWell();
   });
 
-  it('of which the end cannot be read breaks off, so that nobody takes it for whole', async () => {
+  it('of which the end cannot be read breaks off, so that it is not taken for complete', async () => {
     const answer = await ask();
     truncateSync(other(), 1_000_000);
     const whole = (async () => {

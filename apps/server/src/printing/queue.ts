@@ -6,16 +6,16 @@ import { CompiledQuery, type Kysely, sql, type Transaction } from 'kysely';
 import { type Job, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 
-/** Where pg-boss keeps its tables, and the progress of what is printed lies beside them. */
+/** Schema of the tables of pg-boss and of the progress of printing. */
 const SCHEMA = 'holdfast_jobs';
 const QUEUE = 'print-report';
 /** The queue's lock: only one at a time counts what is in line and joins it. */
 const JOINING = 7_267_003;
-/** How long a report that was printed is remembered, with what it warned of. */
+/** Time in seconds for which a printed report and its warnings are kept. */
 const REMEMBERED_SECONDS = 5 * 60;
-/** A server whose prints are not heard of for so long is taken for dead; pg-boss takes no less. */
+/** Time in seconds without a heartbeat after which a server counts as stopped; pg-boss accepts no less. */
 const HEARTBEAT_SECONDS = 10;
-/** How often pages are told, and looked whether somebody still waits. */
+/** Interval in ms between updates of the number of pages, and checks whether the caller still waits. */
 const PROGRESS_MS = 500;
 /** Each report of one's own that is in line counts as if this one had been asked for so much later. */
 const BEHIND_OWN_SECONDS = 30;
@@ -27,11 +27,11 @@ export interface QueueLimits {
   atOnce: number;
   total: number;
   perUser: number;
-  /** How long one may be printed, in seconds. */
+  /** Time limit of printing a report, in seconds. */
   seconds: number;
 }
 
-/** A report that somebody asked for: the call that is made again where it is printed. */
+/** A requested report: the call that is made again where it is printed. */
 export interface PrintOrder {
   operation: string;
   input: unknown;
@@ -39,22 +39,22 @@ export interface PrintOrder {
   runId: string | null;
 }
 
-/** How printing ended. */
+/** Result of printing. */
 export type Outcome = { kind: 'printed'; warnings: TemplateFinding[] } | { kind: 'failed'; finding: TemplateFinding };
 
-/** How a report in line stands. `lost`: the servers that printed it stopped; `cancelled`: nobody waits for it. */
+/** State of a queued report. `lost`: the servers that printed it stopped; `cancelled`: its caller no longer waits. */
 export type Standing = Outcome | { kind: 'waiting' } | { kind: 'lost' } | { kind: 'cancelled' };
 
 /**
  * Prints an order.
- * @param id of the order in line
- * @param told is given the pages that are ready
+ * @param id of the order in the queue
+ * @param report receives the number of pages that are ready
  */
 export type Print = (
   id: string,
   order: PrintOrder,
   signal: AbortSignal,
-  told: (pages: number) => void,
+  report: (pages: number) => void,
 ) => Promise<Outcome>;
 
 /** A line that all servers of a database share. */
@@ -62,10 +62,10 @@ export interface PrintQueue {
   /** Joins the line. @returns null when too much is in it */
   join(order: PrintOrder): Promise<string | null>;
   leave(id: string): Promise<void>;
-  /** How reports stand, by id; one that is not known any more is lost. */
+  /** Returns the states of reports by id; one that is not stored any more is lost. */
   standings(ids: readonly string[]): Promise<Map<string, Standing>>;
   progress(userId: string, runId: string): Promise<ReportRun | null>;
-  /** Prints whatever comes to its turn, from now on. */
+  /** Prints queued reports from now on. */
   work(print: Print): Promise<void>;
   /** Gives back what is printed here, for another server, and ends. */
   stop(): Promise<void>;
@@ -82,7 +82,7 @@ export async function openPrintQueue(
   const boss = new PgBoss({
     connectionString: databaseUrl,
     schema: SCHEMA,
-    // Even one that is there could be "created" by nobody who may not create schemas.
+    // Creating an existing schema would still need the right to create schemas.
     createSchema: found.length === 0,
     application_name: 'holdfast jobs',
     max: 3,
@@ -109,7 +109,7 @@ export async function openPrintQueue(
     await sql`create unlogged table if not exists ${printing} (job uuid primary key, pages integer not null)`.execute(
       trx,
     );
-    // A server that was killed could not take back what it told.
+    // A server that was killed could not remove its progress.
     await sql`delete from ${printing} where not exists (
       select 1 from ${jobs} as job where job.name = ${QUEUE} and job.id = ${printing}.job and job.state = 'active')`.execute(
       trx,
@@ -117,8 +117,8 @@ export async function openPrintQueue(
   });
   const stopping = new AbortController();
 
-  /** Tells how far a job is, and whether it is still this server's. */
-  async function tell(id: string, pages: number, attempt: number): Promise<boolean> {
+  /** Stores the progress of a job. Resolves to true while it belongs to this server. */
+  async function saveProgress(id: string, pages: number, attempt: number): Promise<boolean> {
     await sql`insert into ${printing} (job, pages) values (${id}, ${pages}) on conflict (job) do update set pages = excluded.pages`.execute(
       db,
     );
@@ -141,12 +141,12 @@ export async function openPrintQueue(
       select retry_count from ${jobs} where name = ${QUEUE} and id = ${id}`.execute(db);
     const attempt = rows[0]?.retry_count ?? 0;
     const look = async (): Promise<void> => {
-      if (!(await tell(id, pages, attempt))) lost.abort();
+      if (!(await saveProgress(id, pages, attempt))) lost.abort();
     };
     // A database that does not answer for a moment ends nothing; the heartbeat decides.
-    let told = Promise.resolve();
+    let saved = Promise.resolve();
     const looking = setInterval(() => {
-      told = told.then(look).catch(() => undefined);
+      saved = saved.then(look).catch(() => undefined);
     }, PROGRESS_MS);
     const signal = AbortSignal.any([stopping.signal, lost.signal]);
     try {
@@ -157,8 +157,8 @@ export async function openPrintQueue(
       return outcome;
     } finally {
       clearInterval(looking);
-      // Nothing is told of a job after it has been forgotten.
-      await told;
+      // No progress is stored after the job was removed.
+      await saved;
       await sql`delete from ${printing} where job = ${id}`.execute(db);
     }
   }
@@ -207,7 +207,8 @@ export async function openPrintQueue(
           // One user's reports leave a place to the others, however long they take.
           localGroupConcurrency: Math.max(1, limits.atOnce - 1),
           pollingIntervalSeconds: 1,
-          // Nobody is notified of what stood in line while a place was taken, or of what a dead server left: half a minute unless told.
+          // No event announces jobs queued while all places were taken, or jobs of a stopped server: pg-boss would poll every half minute
+          // by default.
           notifyPollingIntervalSeconds: 1,
           heartbeatRefreshSeconds: 2,
         },

@@ -44,8 +44,8 @@ describe.skipIf(testPostgres === undefined)('servers of one PostgreSQL', () => {
     expect(isPdf(await asked)).toBe(true);
   });
 
-  it('stop printing what nobody waits for any more', PATIENT, async () => {
-    const { start, ask, run, underWay, told, newId, folder } = printers;
+  it('stop printing reports that are no longer waited for', PATIENT, async () => {
+    const { start, ask, run, underWay, progress, newId, folder } = printers;
     await start();
     const left = new AbortController();
     const runId = newId();
@@ -55,7 +55,7 @@ describe.skipIf(testPostgres === undefined)('servers of one PostgreSQL', () => {
     await expect(asked).rejects.toMatchObject({ code: 'reportFailed' });
     expect(await run(runId)).toBeNull();
     // What printed it says so when it has ended.
-    await vi.waitFor(async () => expect(await told(runId)).toEqual([]), PATIENTLY);
+    await vi.waitFor(async () => expect(await progress(runId)).toEqual([]), PATIENTLY);
     expect(existsSync(join(folder, 'printed', runId))).toBe(false);
   });
 
@@ -115,10 +115,10 @@ describe.skipIf(testPostgres === undefined)('a server that is killed while it pr
   });
 
   it.concurrent(
-    'is told of when the second was killed, too, and nothing is left of either',
+    'is reported when the second was killed, too, and nothing is left of either',
     PATIENT,
     async ({ onTestFinished }) => {
-      const { start, end, ask, underWay, silence, attempt, told, newId, reopen, close } = await openPrinters();
+      const { start, end, ask, underWay, silence, attempt, progress, newId, reopen, close } = await openPrinters();
       onTestFinished(close);
       const first = await start();
       const runId = newId();
@@ -132,14 +132,14 @@ describe.skipIf(testPostgres === undefined)('a server that is killed while it pr
       await silence(runId);
       const second = await start();
       await vi.waitFor(async () => expect(await attempt(runId)).toBe(1), PATIENTLY);
-      await vi.waitFor(async () => expect(await told(runId)).toHaveLength(1), PATIENTLY);
+      await vi.waitFor(async () => expect(await progress(runId)).toHaveLength(1), PATIENTLY);
       await end(second, 'SIGKILL');
       await silence(runId);
       // Whether the second is dead is found out by whichever server is there.
       await start();
       await refused;
       await reopen();
-      expect(await told(runId)).toEqual([]);
+      expect(await progress(runId)).toEqual([]);
     },
   );
 });

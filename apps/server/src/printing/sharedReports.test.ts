@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { sweepPrinted } from './sharedReports.ts';
 
-it('Printed files that nobody fetched for an hour are removed, half written ones too; younger ones stay', async () => {
+it('Printed files that were not fetched for an hour are removed, half written ones too; younger ones stay', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-printed-'));
   const now = Date.UTC(2026, 0, 15, 12);
   const write = async (name: string, minutesOld: number): Promise<void> => {

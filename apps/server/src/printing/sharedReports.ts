@@ -1,4 +1,4 @@
-/** Reports printed by whichever server of a database has room: asked for here, handed out here, printed anywhere. */
+/** Reports printed by any server of a database with free capacity: requested here, delivered here, printed anywhere. */
 import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,18 +16,18 @@ import {
 import { readOnceFile } from '@holdfast/host';
 import type { Outcome, PrintQueue, Standing } from './queue.ts';
 
-/** How often is looked whether reports are printed. */
+/** Interval in ms between checks whether reports are printed. */
 const LOOK_MS = 250;
-/** How long somebody who is turned away should wait. */
+/** Seconds to wait before trying again after a refusal. */
 const RETRY_SECONDS = 15;
-/** A file that nobody fetched for so long belongs to a server that ended. */
+/** Time in ms after which a file that was not fetched belongs to a stopped server. */
 const FORGOTTEN_MS = 60 * 60 * 1000;
 
 /** Reports over a line that servers share. */
 export interface SharedReports extends Reports {
-  /** Prints for whoever asked, here or elsewhere, from now on. */
+  /** Prints queued reports of this or other servers from now on. */
   work(application: Application): Promise<void>;
-  /** Removes the files nobody fetched, because the server that was asked for them ended. */
+  /** Removes files that were not fetched because the server that requested them stopped. */
   sweep(): Promise<void>;
   /** Turns away who waits here, and gives back what is printed here. */
   stop(): Promise<void>;
@@ -69,7 +69,7 @@ export async function sharedReports(local: Reports, queue: PrintQueue, folder: s
   async function print(report: ReportToPrint): Promise<PrintedReport> {
     // What is read while it is printed is printed where it is read.
     if (report.format === 'pages') return local.print(report);
-    if (report.gone?.aborted === true) return failed('Nobody waits for the report any more.');
+    if (report.gone?.aborted === true) return failed('The report is no longer waited for.');
     const { call, userId, runId = null } = report;
     const id = await queue.join({ ...call, userId, runId });
     if (id === null) return { kind: 'busy', retryAfterSeconds: RETRY_SECONDS };
@@ -83,12 +83,12 @@ export async function sharedReports(local: Reports, queue: PrintQueue, folder: s
     if (standing.kind === 'printed') return fetched(fileOf(id), standing.warnings);
     return failed(
       standing.kind === 'cancelled'
-        ? 'Nobody waits for the report any more.'
+        ? 'The report is no longer waited for.'
         : 'The report was not printed: the servers that printed it stopped. Ask for it again.',
     );
   }
 
-  /** Leaves the line, and whatever was printed meanwhile. */
+  /** Leaves the queue, and removes a file printed meanwhile. */
   async function leave(id: string): Promise<void> {
     await queue.leave(id);
     await rm(fileOf(id), { force: true });
@@ -102,11 +102,11 @@ export async function sharedReports(local: Reports, queue: PrintQueue, folder: s
     },
     pack: (dataSet, format) => local.pack(dataSet, format),
     async work(application) {
-      await queue.work(async (id, { operation, input, userId }, signal, told) => {
+      await queue.work(async (id, { operation, input, userId }, signal, report) => {
         const actor = await actorOf(application, userId);
         if (actor === null) return failed('The account that asked for the report is disabled.');
         const looks = setInterval(() => {
-          void local.progress(userId, id).then((run) => run !== null && told(run.pages));
+          void local.progress(userId, id).then((run) => run !== null && report(run.pages));
         }, LOOK_MS);
         let outcome: Outcome | undefined;
         const reports: Reports = {
@@ -148,7 +148,7 @@ function failed(message: string): { kind: 'failed'; finding: TemplateFinding } {
 
 /** Puts a printed report where every server finds it. */
 async function kept(printed: PrintedReport, file: string): Promise<Outcome> {
-  if (printed.kind === 'busy') throw new Error('This server has no room to print.');
+  if (printed.kind === 'busy') throw new Error('This server has no capacity to print.');
   if (printed.kind === 'failed') return printed;
   const part = `${file}.part`;
   await pipeline(Readable.from(printed.content, { objectMode: false }), createWriteStream(part, { mode: 0o600 }));
@@ -165,7 +165,7 @@ async function fetched(file: string, warnings: TemplateFinding[]): Promise<Print
 }
 
 /**
- * Removes printed files that servers that ended left behind: those nobody fetched for an hour.
+ * Removes printed files of stopped servers: those not fetched for an hour.
  * @param now milliseconds UTC
  */
 export async function sweepPrinted(folder: string, now: number): Promise<void> {

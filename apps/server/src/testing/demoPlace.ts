@@ -16,11 +16,11 @@ export interface DemoPlace {
   database: TestDatabase;
   /** A photo as the fleet sent it; null before the first. */
   photo(): Uint8Array | null;
-  /** What the last report that was printed warned of. */
+  /** Returns the warnings of the last report printed. */
   warnings(): readonly { message: string; object: string | null }[];
-  /** Makes the fleet, or as much of it as takes so many calls. @returns the shares of progress that were told */
+  /** Makes the fleet, or as much of it as takes the given number of calls. @returns the shares of progress reported */
   make(calls?: number): Promise<number[]>;
-  /** Calls as somebody of the fleet, now. */
+  /** Calls as a user of the fleet, at the present time. */
   as(email: string): Call;
 }
 

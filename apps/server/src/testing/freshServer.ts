@@ -1,4 +1,4 @@
-/** A server on an empty data folder, as somebody has it who has just set it up: an administrator, and one item to inspect. */
+/** A server on an empty data folder, newly set up: an administrator, and one item to inspect. */
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -38,7 +38,7 @@ interface Started {
 
 /**
  * Starts a server and sets it up.
- * @param where in the process of the test, or in one of its own, whose memory can be told from the test's
+ * @param where in the process of the test, or in one of its own, whose memory is measured apart from the test's
  */
 export async function startFreshServer(where: 'here' | 'in its own process'): Promise<FreshServer> {
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-fresh-'));
@@ -46,7 +46,7 @@ export async function startFreshServer(where: 'here' | 'in its own process'): Pr
   const { address, setupCode, pid, end } = await (where === 'here' ? startHere : startProcess)(environment);
   let token = '';
   const call = createClient({ host: address, fetch: fetch as never, token: () => token });
-  const account = { setupCode, name: 'Wren', email: 'wren@example.test', password: 'long enough for anybody' };
+  const account = { setupCode, name: 'Wren', email: 'wren@example.test', password: 'long enough for anyone' };
   token = (await call('createFirstAdministrator', account)).details!.token;
   const company = await call('createCompany', { name: 'Northmere' });
   const installation = await call('createInstallation', { companyId: company.id, name: 'Tarn' });

@@ -19,11 +19,11 @@ const LIMITS = { atOnce: 2, total: 4, perUser: 3, seconds: 120 };
 /** Enough pages that a server can be killed in the middle of them. */
 const LONG = 9_000;
 
-/** Who asks, and how. */
+/** User and options of a request. */
 export interface Asking {
   who?: 'maren' | 'jorun' | 'idris';
   runId?: string;
-  /** Aborted when nobody waits any more. */
+  /** Aborted when the caller no longer waits. */
   gone?: AbortSignal;
 }
 
@@ -39,18 +39,18 @@ export interface Printers {
   endAll(): Promise<void>;
   /** Asks for a report of one page, or of thousands. @returns its bytes */
   ask(which: 'short' | 'long', asking?: Asking): Promise<Buffer>;
-  /** How far a report is, as who asked is told. */
+  /** Returns the progress of a report as its user sees it. */
   run(runId: string, who?: 'maren' | 'jorun'): Promise<ReportRun | null>;
   /** Waits until pages of a report are ready. */
   underWay(runId: string): Promise<void>;
-  /** How often a report that is printed was taken up again; undefined when it is not being printed. */
+  /** Number of times a report being printed was started again; undefined when it is not being printed. */
   attempt(runId: string): Promise<number | undefined>;
-  /** How long a report stood in line although a place had become free, in seconds. */
+  /** Time in seconds for which a report stayed queued although a place was free. */
   overlooked(runId: string): Promise<number>;
-  /** Lets the time pass in which whoever prints a report should have been heard of. */
+  /** Lets the time pass after which a server that prints without heartbeats counts as stopped. */
   silence(runId: string): Promise<void>;
-  /** What servers tell of the printing of a report. One that was killed leaves its last word behind. */
-  told(runId: string): Promise<unknown[]>;
+  /** Returns the stored progress of a report. A killed server leaves its last one behind. */
+  progress(runId: string): Promise<unknown[]>;
   /** Opens the line once more, as a server does at its start. */
   reopen(): Promise<void>;
   close(): Promise<void>;
@@ -135,7 +135,7 @@ export async function openPrinters(): Promise<Printers> {
       void (await sql`
         update holdfast_jobs.job set heartbeat_on = heartbeat_on - heartbeat_seconds * interval '1 second'
         where data ->> 'runId' = ${runId} and state = 'active'`.execute(db)),
-    async told(runId) {
+    async progress(runId) {
       const { rows } =
         await sql`select printing.* from holdfast_jobs.printing join holdfast_jobs.job on job.id = printing.job
         where job.data ->> 'runId' = ${runId}`.execute(db);

@@ -1,16 +1,16 @@
-/** A desktop as the person at it sees it: signed in, filled, and synchronising when it is told to. */
+/** A desktop as its user sees it: signed in, filled, and synchronising on request. */
 import type { DesktopEvent } from '@holdfast/contract';
 import type { Call } from '@holdfast/contract/client';
 import { createParser } from 'eventsource-parser';
 import type { AgentOptions, TestAgent, Who, World } from './world.ts';
 
-/** An agent and the operations of whoever is signed in on it. */
+/** An agent and the operations of the user who is signed in on it. */
 export interface Desk {
   agent: TestAgent;
   call: Call;
 }
 
-/** An agent on which somebody is signed in and everything has arrived. */
+/** Returns an agent on which a user is signed in and everything has arrived. */
 export async function ready(world: World, who: Who = 'maren', options: AgentOptions = {}): Promise<Desk> {
   const agent = await world.agent(options);
   const call = await agent.signIn(who);
@@ -45,7 +45,7 @@ export async function listen(agent: TestAgent): Promise<{ events: DesktopEvent[]
   return { events, stop: () => leaving.abort() };
 }
 
-/** What names an item within its inspection. */
+/** Returns the ids that locate an item within its inspection. */
 export const place = (made: {
   drops: { id: string };
   item: { id: string };

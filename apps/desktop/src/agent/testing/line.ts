@@ -3,13 +3,13 @@ import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
 
 /** A line that is up until it is cut. */
 export interface Line {
-  /** Where the desktop believes its server to be. */
+  /** Address under which the desktop reaches its server. */
   address: string;
   /** Breaks every connection now. */
   cut(): void;
   /** Breaks every connection once so many more bytes went over the line, whichever way. */
   cutAfter(bytes: number): void;
-  /** Whether new connections get through. */
+  /** Sets whether new connections are accepted. */
   open(isOpen: boolean): void;
   close(): Promise<void>;
 }

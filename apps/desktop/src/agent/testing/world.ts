@@ -35,12 +35,12 @@ export const PEOPLE = {
   wren: { id: '019b0000-0000-7000-8000-0000000000a4', name: 'Wren Castellane', role: 'administrator', companyId: null },
 } as const;
 
-/** Somebody of these. */
+/** One of these users. */
 export type Who = keyof typeof PEOPLE;
 
 const quiet = openLog('silent');
 
-/** The address of somebody. */
+/** Returns the address of a user. */
 export function emailOf(who: Who): string {
   return `${who}@example.test`;
 }
@@ -57,14 +57,14 @@ export interface TestServer {
   readonly write: Maker['write'];
   stop(): Promise<void>;
   start(): Promise<void>;
-  /** The operations, called by somebody over HTTP. */
+  /** Returns the operations, called by a user over HTTP. */
   as(who: Who): Promise<Call>;
 }
 
-/** How an agent is started: with a clock of its own, or one that says something else than the server's. */
+/** Options of an agent: a clock of its own, among others. */
 export type AgentOptions = Partial<AgentConfig> & { clock?: Ports['clock']; supervision?: Supervision };
 
-/** What a test has to end. */
+/** Servers and agents of a test, closed at its end. */
 export interface World {
   server: TestServer;
   /** Starts an agent in a folder of its own, or in one that an earlier agent had. */
@@ -76,11 +76,11 @@ export interface World {
 export interface TestAgent {
   readonly running: RunningAgent;
   readonly folder: string;
-  /** Signs somebody in through the window. @returns the operations in the name of that person */
+  /** Signs a user in through the window. @returns the operations in the name of that user */
   signIn(who: Who, password?: string): Promise<Call>;
   /** A request of the window, with its cookie. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
-  /** The header of whoever signed in last. */
+  /** Returns the header of the user who signed in last. */
   authorization(): string;
   stop(): Promise<void>;
 }

@@ -17,7 +17,7 @@ export function testKey(): TestKey {
   return { privateKey, publicKey: publicKeyOf(privateKey) };
 }
 
-/** An agent that says that it is ready, notes its name in the data folder, and ends when it is told to. */
+/** Source of an agent that reports that it is ready, writes its name into the data folder, and ends on request. */
 export const GOOD_AGENT = `
 import { appendFileSync, existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
