@@ -142,7 +142,7 @@ export default {
       { path: '^(packages|apps)/.+/testing/' },
     ),
     rule(
-      'core-feature-door',
+      'core-feature-index',
       'A feature reaches another only through its index.ts.',
       { path: `^packages/core/src/(?!(?:${GROUND})/)([^/]+)/`, pathNot: TESTS },
       { path: `^packages/core/src/(?!(?:${GROUND})/)[^/]+/(?!index\\.ts$)`, pathNot: '^packages/core/src/$1/' },

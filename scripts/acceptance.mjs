@@ -182,15 +182,15 @@ function testFiles(root) {
     .toSorted();
 }
 
-/** What stands in the name of a test that does not run, or whose failure is what is wanted. */
+/** Modifiers of a test that does not run, or that is expected to fail. */
 const IDLE = new Set(['skip', 'todo', 'fixme', 'fail', 'fails']);
 
 /**
- * Titles of what a test file runs: the first argument of a call, when it is a text. What is skipped or left for later, and
- * what lies inside of it, proves nothing.
+ * Returns the titles of the tests that a file runs: the first argument of a call, when it is a text. Skipped tests and those within them
+ * prove nothing.
  *
  * @param {string} source
- * @param {string} file its path, which tells how to read it.
+ * @param {string} file its path, which decides the syntax.
  * @returns {string[]}
  */
 export function titlesOf(source, file) {

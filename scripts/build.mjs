@@ -102,8 +102,7 @@ function buildAgent(folder) {
 }
 
 /**
- * One bundle per program, and one for each worker thread they start (files named *.worker.ts, which lie beside main.js in
- * the output whatever folder they come from).
+ * One bundle per program, and one for each worker thread they start (files named *.worker.ts, which are beside main.js in the output).
  *
  * @param {string} folder
  * @param {string[]} programs

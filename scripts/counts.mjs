@@ -1,4 +1,4 @@
-/** How a suite tells `npm test` what happened: `--counts <file>` asks it to write its numbers there. */
+/** Passes the counts of a suite to `npm test`: `--counts <file>` names the file to write. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 

@@ -1,5 +1,5 @@
 /**
- * The door to every task: `npm run <task>` comes through here. Needs no dependency and runs on Node 20 or later. It makes
+ * Entry point of every task, called by `npm run <task>`. Needs no dependency and runs on Node 20 or later. It makes
  * sure of the right Node, the dependencies and, for tasks that need it, the build; then it runs the task under that Node.
  */
 import { appendFileSync, existsSync, mkdirSync } from 'node:fs';

@@ -49,7 +49,7 @@ export async function checkImports(root = ROOT) {
 }
 
 /**
- * Cycles that share a file are one knot, to be untied as one: it is told once, by its shortest cycle.
+ * Groups cycles that share a file, to be resolved together: each group is reported once, by its shortest cycle.
  *
  * @param {string[][]} cycles each from a file back to itself.
  * @returns {Violation[]} one per knot.

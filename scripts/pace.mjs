@@ -1,8 +1,8 @@
-/** How fast this machine is at present, so that a slow one is not mistaken for a suite that hangs. */
+/** Measures the present speed of this machine, so that a slow one is not mistaken for a suite that hangs. */
 import { Worker } from 'node:worker_threads';
 import { cpus } from 'node:os';
 
-/** What the piece of work takes on a quiet machine of two cores, for which the minutes of the suites are meant; milliseconds. */
+/** Duration in ms of the measured work on a quiet machine of two cores, to which the minutes of the suites refer. */
 const USUAL_MS = 650;
 
 /** Beyond this a machine is not slow but stuck. */

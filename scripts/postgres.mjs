@@ -1,6 +1,6 @@
 /**
  * A PostgreSQL of its own for one run of the tests: a new cluster in a temporary folder, on a free port, with a random
- * password, durable as in production (fsync stays on), stopped and removed afterwards whatever happens to the run.
+ * password, durable as in production (fsync stays on), stopped and removed after the run in any case.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -120,7 +120,7 @@ function isComplete(folder) {
 }
 
 /**
- * PostgreSQL refuses to run as root: root hands it to the user the system has for it, or to nobody.
+ * PostgreSQL refuses to run as root: root starts it as the user "postgres" or "nobody" of the system.
  *
  * @returns {{ uid: number, gid: number } | undefined} undefined when we are not root.
  */
@@ -171,7 +171,7 @@ async function startCluster(binaries, home) {
   const version = execFileSync(join(folder, `postgres${EXE}`), ['--version'], { ...options, encoding: 'utf8' }).trim();
   const log = join(home, 'log');
   let lastWords = '';
-  // Somebody else may take a free port between looking and listening: a few attempts, each with a new one.
+  // Another process may take a free port between the search and the start: a few attempts, each with a new one.
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const port = await freePort();
     let server = launch(join(folder, `postgres${EXE}`), data, port, home, options);
@@ -299,7 +299,7 @@ function isAlive(pid) {
   }
 }
 
-/** @returns {Promise<number>} a port nobody listens on at this moment. */
+/** @returns {Promise<number>} a port that is free at this moment. */
 function freePort() {
   return new Promise((done, fail) => {
     const probe = createServer();

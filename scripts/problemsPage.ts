@@ -1,6 +1,6 @@
 /** The page that says what each refusal of the API means, made from the contract's table. */
 
-/** What the page tells of one kind of refusal; `details` is a zod schema, of which the names of its keys are shown. */
+/** Entry of the page for one kind of refusal; `details` is a zod schema whose keys are listed. */
 interface ProblemKind {
   status: number;
   message: string;
@@ -18,16 +18,16 @@ export function problemsPage(problems: Readonly<Record<string, ProblemKind>>): s
   );
   const entries = kinds.map(([code, { status, message, details }]) => {
     const keys = keysOf(details);
-    const told = keys.length > 0 ? `\n\nDetails: ${keys.map((key) => `\`${key}\``).join(', ')}.` : '';
-    return `## ${code}\n\nHTTP ${status}. ${message}${told}\n`;
+    const listed = keys.length > 0 ? `\n\nDetails: ${keys.map((key) => `\`${key}\``).join(', ')}.` : '';
+    return `## ${code}\n\nHTTP ${status}. ${message}${listed}\n`;
   });
-  return `${INTRODUCTION}\n${entries.join('\n')}`;
+  return `${PREAMBLE}\n${entries.join('\n')}`;
 }
 
-const INTRODUCTION = `# Problems
+const PREAMBLE = `# Problems
 
 Every refusal of the API is a problem document (RFC 9457, \`application/problem+json\`) with a stable \`code\`. Programs compare
-the code; people read the \`title\`, which is the sentence below. Some kinds tell more in \`details\`.
+the code; people read the \`title\`, which is the sentence below. Some kinds have \`details\`.
 
 This page is made from \`packages/contract/src/base/problem.ts\` by \`npm run documents\`.
 `;

@@ -10,7 +10,7 @@ import { ROOT } from './bootstrap/run.mjs';
 /** The workspaces that hold to it. */
 const PURE = ['contract', 'sync', 'core', 'demo'].map((workspace) => `packages/${workspace}/src`);
 
-/** What must not be read, by the object it hangs on. */
+/** Members that must not be read, by object. */
 const FORBIDDEN = /** @type {Record<string, string[]>} */ ({
   Date: ['now'],
   Math: ['random'],

@@ -122,5 +122,5 @@ async function upload(file: string, server: string): Promise<void> {
     body: readFileSync(file),
   });
   if (!answer.ok) throw new Error(`The server refused the release: ${answer.status} ${await answer.text()}`);
-  console.log(`Published on ${host}. It is offered to nobody before it is staged.`);
+  console.log(`Published on ${host}. It is offered to no device before it is staged.`);
 }

@@ -23,7 +23,7 @@ import { stripVTControlCharacters } from 'node:util';
  * @property {string[]} [failureMessages] also of the tries before the one that passed.
  */
 
-/** How much of a reason the summary takes, in characters. */
+/** Greatest length of a reason in the summary, in characters. */
 const REASON = 300;
 
 /**

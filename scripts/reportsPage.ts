@@ -38,7 +38,7 @@ export function reportsPage(tables: readonly TableDescription[], relations: read
     `${parent}.${parentColumn}`,
     `${child}.${childColumn}`,
   ]);
-  return `${INTRODUCTION}\n## Tables\n\n${described.join('\n')}\n## Relations\n\n${grid(['Name', 'Parent', 'Child'], related)}`;
+  return `${PREAMBLE}\n## Tables\n\n${described.join('\n')}\n## Relations\n\n${grid(['Name', 'Parent', 'Child'], related)}`;
 }
 
 /** A table as the formatter of the repository leaves it: padded columns. */
@@ -48,7 +48,7 @@ function grid(head: string[], rows: string[][]): string {
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('');
 }
 
-const INTRODUCTION = `# Reports
+const PREAMBLE = `# Reports
 
 A report is a FastReport template (\`.frx\`) that Holdfast prints over live data. This page is made from
 \`packages/core/src/reports/dataSet.ts\` by \`npm run documents\`.
@@ -64,12 +64,12 @@ A report is a FastReport template (\`.frx\`) that Holdfast prints over live data
    page) or \`xlsx\`. Who gives the run an id (\`runId\`) can ask \`/ext/report-runs/{runId}\` how far it is, and for five minutes after it was printed
    what it warned of: objects with their lines that could not be calculated or drawn.
 
-Before a report over an inspection is printed, \`GET /ext/installation-inspections/{installationInspectionId}/gaps\` tells what the inspection still
+Before a report over an inspection is printed, \`GET /ext/installation-inspections/{installationInspectionId}/gaps\` returns what the inspection still
 lacks, and the list of its reports leads to each of it. Nothing is refused for it: a report can be wanted halfway. Counted are
 
-- items that nobody checked: those without a condition, places not among them;
+- items that are not checked: those without a condition, places not among them;
 - required questions without an answer, an item's own and those of this inspection, on items that were checked and are applicable. An item that
-  nobody checked counts once, as that; under an option that is not chosen nothing is asked. Required questions about the inspection itself are
+  not checked counts once, as that; under an option that is not chosen nothing is asked. Required questions about the inspection itself are
   named;
 - findings without a photo: an item that is defective or needs attention is expected to have at least one in this inspection. No question is
   marked as wanting a photo, so that is the rule; questions of a survey are answered in words;
@@ -94,18 +94,18 @@ Ids are texts. A \`moment\` is the time of day at the installation. Answers are 
 of what they are about: letters, digits and underscores of the short name, with \`Field_\` before one that the table has already. Questions that share a
 short name share the column; it is \`decimal\` when all of them ask for numbers, otherwise the answer as people read it.
 
-A run is ended after five minutes, 5,000 pages, 400 MB of data or 1 GB of memory, and when nobody waits for it any more. Two reports are printed at a
+A run is ended after five minutes, 5,000 pages, 400 MB of data or 1 GB of memory, and when its caller no longer waits. Two reports are printed at a
 time on a server; 20 may be under way and in line, three of one user. The line goes by when a report was asked for; each report of one's own that is
-under way or in line counts as if this one had been asked for 30 seconds later. Whoever leaves the line frees the place.
+under way or queued counts as if this one had been asked for 30 seconds later. A caller who leaves the queue frees the place.
 
 ## Several servers
 
-Servers that share a PostgreSQL print for each other: a report is put in one line, whichever server was asked, and taken by the next with room; limits
+Servers that share a PostgreSQL print for each other: a report is put in one queue by any server, and taken by the next with free capacity; limits
 for a user and in total hold over all of them. A server that was killed is found out after about twelve seconds, and what it printed is taken up
-once by another; when that one is killed, too, the caller is told (\`reportFailed\`). A server that is stopped gives back what it prints. Pages that are
+once by another; when that one is killed, too, the caller gets \`reportFailed\`. A server that is stopped gives back what it prints. Pages that are
 looked at while they are printed (\`format=pages\`) are printed by the server that was asked, outside the line.
 
-A printed file waits in the folder \`printed\` of the data folder until the server that was asked hands it out; what nobody fetched is removed after an
-hour, by a server that starts or tidies up, as each does every hour. So \`HOLDFAST_DATA\` must be one folder that all these servers see, as photos
+A printed file waits in the folder \`printed\` of the data folder until the server that was asked hands it out; files that were not fetched are removed after an
+hour, by a server that starts or removes expired files, as each does every hour. So \`HOLDFAST_DATA\` must be one folder that all these servers see, as photos
 and templates need, too.
 `;

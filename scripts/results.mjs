@@ -1,10 +1,10 @@
-/** What the last whole run of each suite of tests found, test by test: written by the suites, read by `npm run acceptance`. */
+/** Results of the last whole run of each test suite, test by test: written by the suites, read by `npm run acceptance`. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { CACHE, ROOT } from './bootstrap/run.mjs';
 
 /**
- * What a test ran over. `shared`: code of the packages and the web application, which every host runs as it is.
+ * Host of a test. `shared`: code of the packages and the web application, which every host runs as it is.
  *
  * @typedef {'server' | 'agent' | 'offline agent' | 'shared'} Host
  */
@@ -90,7 +90,7 @@ function hostOf(file) {
 
 /**
  * @param {{ suites?: PlaywrightSuite[] }} report of Playwright's json reporter; its projects have the names of hosts. A journey tagged
- *   `@desktop` opens the window of an agent of its own, whatever its project.
+ *   `@desktop` opens the window of an agent of its own, in any project.
  * @returns {Result[]}
  */
 export function playwrightResults({ suites = [] }) {

@@ -1,4 +1,4 @@
-/** Runs one suite within its minutes, and tells how several went. */
+/** Runs one suite within its time limit, and reports the results of several. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { duration } from './bootstrap/progress.mjs';
 import { ROOT } from './bootstrap/run.mjs';
 import { readCounts } from './counts.mjs';
 
-/** How long a suite that was asked to end may take to clear up, in milliseconds. */
+/** Time in ms for a suite to clean up after it was asked to end. */
 const CLEAR_UP = 5000;
 
 /**
@@ -21,7 +21,7 @@ const CLEAR_UP = 5000;
 /** @typedef {import('./counts.mjs').Counts & { name: string, took: number, minutes: number }} Result */
 
 /**
- * What each suite may take on a quiet machine of two cores, in minutes; then it is ended and counts as failed. A slow machine has
+ * Time limit of each suite on a quiet machine of two cores, in minutes; then it is ended and counts as failed. A slow machine has
  * proportionally more.
  *
  * @type {Suite[]}

@@ -1,6 +1,6 @@
 /** The page of the synced tables, column by column, made from their schemas. */
 
-/** What a table's schema says that the page tells. */
+/** Parts of a table's schema that the page shows. */
 export interface DescribedTable {
   name: string;
   home: 'company' | 'library' | 'either';
@@ -10,28 +10,28 @@ export interface DescribedTable {
     nullable: boolean;
     values: readonly (string | number)[];
     reference: string | undefined;
-    /** Who may change it in a row that exists; null: nobody. */
+    /** Right to change it in a row that exists; null: no one. */
     right: string | null;
   }[];
   naturalKey: readonly string[];
-  /** Who may insert, delete and restore rows; null: nobody but the application. */
+  /** Rights to insert, delete and restore rows; null: the application alone. */
   rights: { insert: string | null; delete: string | null; restore: string | null };
 }
 
 /** The text of docs/tables.md. */
 export function tablesPage(tables: readonly DescribedTable[]): string {
-  return `${INTRODUCTION}\n${tables
+  return `${PREAMBLE}\n${tables
     .toSorted((a, b) => a.name.localeCompare(b.name))
     .map(section)
     .join('\n')}`;
 }
 
-const INTRODUCTION = `# Synced tables
+const PREAMBLE = `# Synced tables
 
 Each table is declared once, in \`table.ts\` of its feature in \`packages/core/src\`; the types of its rows and changes, the check of
 what is pushed and this page follow from the declaration. How the tables hang together is in [the data model](data-model.md).
 
-_Changed by_ names the right that a change of the column in an existing row needs, over HTTP and in a push alike; a dash stands for nobody.
+_Changed by_ names the right that a change of the column in an existing row needs, over HTTP and in a push alike; a dash means that it cannot be changed.
 
 This page is made by \`npm run documents\`.
 `;
@@ -49,7 +49,7 @@ function section({ name, home, columns, naturalKey, rights }: DescribedTable): s
     column.right ?? '–',
   ]);
   const head = ['column', 'holds', 'may be null', 'names a row of', 'changed by'];
-  const may = `Inserted by ${rights.insert ?? 'the application alone'}, deleted by ${rights.delete ?? 'nobody'}, restored by ${rights.restore ?? 'nobody'}.`;
+  const may = `Inserted by ${rights.insert ?? 'the application alone'}, deleted by ${rights.delete ?? 'no one'}, restored by ${rights.restore ?? 'no one'}.`;
   return `## ${name}\n\nIn ${WHERE[home]}.${key} ${may}\n\n${tableOf(head, rows)}\n`;
 }
 

@@ -1,5 +1,5 @@
 /**
- * What can be done with this checkout. Each entry is a script of package.json of the same name; `node scripts/holdfast.mjs`
+ * Tasks of this checkout. Each entry is a script of package.json of the same name; `node scripts/holdfast.mjs`
  * prints the list. A task is a file run under the project's own Node, with the arguments of the command line behind its own.
  *
  * @typedef {object} Task
@@ -7,8 +7,8 @@
  * @property {string} file path from the root.
  * @property {string[]} [args]
  * @property {string[]} [nodeOptions]
- * @property {Record<string, string>} [environment] what is set unless whoever starts it has set it.
- * @property {('server' | 'agent' | 'web')[]} [build] what of dist is needed.
+ * @property {Record<string, string>} [environment] variables set unless the caller has set them.
+ * @property {('server' | 'agent' | 'web')[]} [build] parts of dist that are needed.
  */
 
 /**

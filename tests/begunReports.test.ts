@@ -9,7 +9,7 @@ const PATIENCE_MS = 240_000;
 
 type Over = keyof typeof REPORT_TYPES;
 
-/** What is chosen. */
+/** Chosen columns. */
 const CHOSEN = [
   'Installation.UnitType',
   'Inspection.WorkOrder',
@@ -26,7 +26,7 @@ async function wordsOf({ content }: Download): Promise<string> {
   return (await pdfPages(Buffer.concat(pieces))).join('\n');
 }
 
-/** Where lines break says nothing. */
+/** Removes white space, which depends on line breaks. */
 const withoutBlanks = (text: string): string => text.replace(/\s+/g, '');
 
 function answerTo({ fieldsTemplates, fieldResponses }: FieldsForm, question: string): string {
@@ -39,7 +39,7 @@ describe('A begun report over the demo fleet', () => {
   let wren: Call;
   let columns: readonly StarterColumn[];
   let printed: Record<Over, (reportId: string) => Promise<Download>>;
-  /** What is known of one item that was found defective: it belongs to whatever is printed. */
+  /** Texts about one defective item, which every report contains. */
   let known: string[];
 
   beforeAll(async () => {

@@ -128,7 +128,7 @@ describe('the progress of a step', () => {
     [12_340, '12.3 s'],
     [125_000, '2 min 05 s'],
     [119_700, '2 min 00 s'],
-  ])('tells %i ms as %s', (milliseconds, text) => {
+  ])('formats %i ms as %s', (milliseconds, text) => {
     expect(duration(milliseconds)).toBe(text);
   });
 });

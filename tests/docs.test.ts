@@ -47,7 +47,7 @@ const pages = [
     .map((file) => `docs/${file}`),
 ];
 
-/** What stands in backticks, without fenced blocks. */
+/** Returns the texts in backticks, without fenced blocks. */
 function codeIn(page: string): string[] {
   const text = page.replaceAll(/^```[\s\S]*?^```/gm, '');
   return [...text.matchAll(/`([^`\n]+)`/g)].map((match) => match[1] ?? '');
@@ -188,7 +188,7 @@ describe('every operation of the contract', () => {
 
   it('has a test that calls it, by its name or at its address', () => {
     const tests = ['packages/core', 'packages/api', 'apps/desktop']
-      .flatMap((room) => testsBelow(join(ROOT, room, 'src')))
+      .flatMap((folder) => testsBelow(join(ROOT, folder, 'src')))
       // What the tests of the agent do together.
       .concat(join(ROOT, 'apps', 'desktop', 'src', 'agent', 'testing', 'desk.ts'))
       .map((file) => readFileSync(file, 'utf8'))

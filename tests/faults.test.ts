@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, '..');
 const SEED = 1;
 const ROUNDS = 3;
 
-describe('A server and two desktops that are killed, cut off and run out of room while people work', () => {
+describe('A server and two desktops that are killed, disconnected and run out of disk space during work', () => {
   beforeAll(() => {
     const built = spawnSync(process.execPath, [join(ROOT, 'scripts/build.mjs'), 'server', 'agent'], {
       encoding: 'utf8',

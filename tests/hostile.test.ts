@@ -8,11 +8,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FreshServer, startFreshServer } from '../apps/server/src/testing/freshServer.ts';
 import { collection, type Hostile, type Way } from './hostile/collection.ts';
 
-/** How long a report may print before whoever asked for it leaves, ms. */
+/** Time in ms for which a report may print before its caller leaves. */
 const LEAVES_MS = 4_000;
 /** No input is answered later than this, on a machine that has other things to do. */
 const ANSWERED_MS = 60_000;
-/** How long `/healthz` takes at most, ms, with other tests beside it. What it takes on a quiet machine is printed: time is no matter of a test. */
+/** Time limit in ms of `/healthz`, with other tests beside it. The time on a quiet machine is printed: a test does not depend on it. */
 const HEALTHY_MS = 10_000;
 /** The most the server takes by itself and together with the processes it starts, MiB. */
 const MOST_SERVER = 900;
@@ -38,7 +38,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.stop());
 
-/** Sends JSON. @returns the status of the answer, 0 when whoever asked left */
+/** Sends JSON. @returns the status of the answer, 0 when the caller left */
 async function post(
   path: string,
   body: string | Buffer,

@@ -1,4 +1,4 @@
-/** What code and documents refer to exists: decisions by number, sections of documents, statements of the acceptance list. */
+/** References in code and documents resolve: decisions by number, sections of documents, statements of the acceptance list. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -30,7 +30,7 @@ describe('a suite', () => {
     expect(result).toMatchObject({ name: 'a', passed: 3, failed: 0, skipped: 1, notes: [] });
   });
 
-  it('fails when it ends badly, whatever it wrote down', async () => {
+  it('fails when it ends with an error, with any written results', async () => {
     const result = await runSuite({ name: 'a', script: program(`${counted} process.exitCode = 3;`), minutes: 1 });
     expect(result).toMatchObject({ passed: 3, failed: 1 });
   });

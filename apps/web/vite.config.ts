@@ -13,7 +13,7 @@ const CALLS = [
   '/docs',
   '/openapi.json',
 ];
-/** The server beside Vite listens where it was told to. */
+/** Address on which the server beside Vite listens. */
 const SERVER = `http://127.0.0.1:${process.env['PORT'] ?? '4400'}`;
 
 export default defineConfig({
@@ -26,7 +26,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       treeshake: {
-        // Nothing happens by importing a feature: what its door offers and the first screen does not use can wait.
+        // Features have no side effects on import: exports that the first screen does not use can load later.
         moduleSideEffects: [{ test: /\/apps\/web\/src\/(?:features|ui|lib)\/.*\.tsx?$/, sideEffects: false }],
       },
     },

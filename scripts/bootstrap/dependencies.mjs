@@ -34,7 +34,7 @@ export async function ensureDependencies(toolchain) {
 /** @param {string} node path of the Node binary. */
 async function install(node) {
   const npm = npmUnder(node);
-  // --no-save leaves the committed lock file as it is, whatever the registry says about platforms it lacks.
+  // --no-save leaves the committed lock file as it is, even when the registry has further platforms.
   const args = [...npm.args, 'install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
   const { code, output, log } = await runQuietly('dependencies', npm.command, args, { env: environmentFor(node) });
   if (code !== 0) throw explain(output, 'npm could not install the dependencies.', log);

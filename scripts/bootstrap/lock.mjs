@@ -18,7 +18,7 @@ import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** How long an untouched lock of a process that cannot be asked (another machine's) counts as held, in milliseconds. */
+/** Time in ms for which an unchanged lock of a process on another machine counts as held. */
 const STALE_AFTER = 60_000;
 const TOUCH_EVERY = 5000;
 const LOOK_EVERY = 250;
@@ -95,7 +95,7 @@ function remove(file) {
 }
 
 /**
- * Runs `work` while holding the lock; waits for whoever holds it.
+ * Runs `work` while holding the lock; waits for its holder.
  *
  * @template T
  * @param {string} file the lock file.

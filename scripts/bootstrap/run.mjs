@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 /** The checkout's root folder. */
 export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
-/** What is made on the way and may be thrown away at any time. */
+/** Folder of intermediate results, which may be deleted at any time. */
 export const CACHE = join(ROOT, '.cache');
 
 /**
@@ -73,7 +73,7 @@ export function runInForeground(command, args, env) {
 }
 
 /**
- * A signal to npm ends the shell between npm and this process, which hears nothing of it but is an orphan from then on.
+ * Ends a child with its parent: a signal to npm ends the shell between npm and this process, which gets no signal but loses its parent.
  *
  * @param {import('node:child_process').ChildProcess} child
  */
@@ -113,7 +113,7 @@ export function environmentFor(node) {
 }
 
 /**
- * How to call npm with a given Node: the npm that started us, or the one beside the running Node, or whatever is on the PATH.
+ * Returns the command of npm under a given Node: the npm that started this process, or the one beside the running Node, or the one on the PATH.
  *
  * @param {string} node path of the Node binary that shall run npm.
  * @returns {{ command: string, args: string[] }}

@@ -1,4 +1,4 @@
-/** Whether what was built is made from the sources as they are now, told by their content and not by their dates. */
+/** Compares build results with the present sources, by content and not by date. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';

@@ -1,5 +1,5 @@
 /**
- * The Node that runs Holdfast: exactly one version, taken from the npm registry into .toolchain, whatever Node started npm.
+ * The Node that runs Holdfast: exactly one version, taken from the npm registry into .toolchain, independent of the Node that started npm.
  * A Node of the same major version that is running already is used as it is.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

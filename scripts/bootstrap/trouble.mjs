@@ -1,6 +1,6 @@
 /**
  * Failures a person can act on: what went wrong in one sentence, and what to do about it.
- * Everything the bootstrap throws on purpose is made here, so that nobody reads a stack trace.
+ * Everything the bootstrap throws on purpose is made here, so that users see no stack trace.
  */
 
 /**
@@ -72,7 +72,7 @@ export function explain(output, fallback, log) {
 }
 
 /**
- * A failure that is told best by the last lines of what the command printed.
+ * Returns a failure with the last lines of the command's output.
  *
  * @param {string} message
  * @param {string} output

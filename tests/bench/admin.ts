@@ -13,10 +13,10 @@ const USERS = 5_000;
 const FIELDS = 200;
 const SLOWER = 4;
 const BOUND_MS = 200;
-/** How long is waited for what an input sets off. */
+/** Time in ms to wait for the effects of an input. */
 const SETTLE_MS = 700;
 
-/** What the page notes down about itself. */
+/** Measurements that the page records about itself. */
 interface Noted {
   events: number[];
   frames: number[];

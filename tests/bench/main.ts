@@ -68,7 +68,7 @@ async function ratio(next: (n: number) => Shot): Promise<{ value: string; detail
   };
 }
 
-/** How soon the built server answers, and what it needs ten seconds later. */
+/** Measures the time until the built server answers, and its memory ten seconds later. */
 async function atRest(): Promise<Record<string, { value: string; detail: string }>> {
   const starts: number[] = [];
   let rss = 0;

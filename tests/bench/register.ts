@@ -1,6 +1,6 @@
 /**
- * How long the built server takes to look at a register of 5,000 rows, to take it in, to write it and to read it back unchanged, and what memory
- * it needs at most meanwhile. docs/benchmarks.md has the bounds.
+ * Measures the built server with a register of 5,000 rows: preview, import, export and reading back unchanged, and the greatest memory
+ * meanwhile. docs/benchmarks.md has the bounds.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -45,7 +45,7 @@ console.log(
 await server.stop();
 await rm(folder, { recursive: true });
 
-/** How long something takes, and how much memory the process needs at most meanwhile. */
+/** Returns the duration of work, and the greatest memory of the process meanwhile. */
 async function timed<T>(work: () => Promise<T>): Promise<{ answer: T; shown: string }> {
   // Sets the mark of the most memory back to what is used now (proc(5)).
   writeFileSync(`/proc/${server.process.pid}/clear_refs`, '5');

@@ -11,9 +11,9 @@ import { type Peer, startPeer } from './load.ts';
 
 const BUILT = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
 const TEMPLATE = fileURLToPath(new URL('../../packages/demo/templates/picture-book.frx', import.meta.url));
-/** How many people ask at once. */
+/** Number of concurrent users. */
 export const PEOPLE = 20;
-/** What makes the picture book of the demo one of 1280 pixels a photo and three photos a page. */
+/** Replacements that change the picture book of the demo to 1280 pixels a photo and three photos a page. */
 const LARGER: readonly (readonly [string, string])[] = [
   [' Columns.Count="3" Columns.Width="226.8"', ''],
   ['Name="Picture" Width="680.4" Height="232.47"', 'Name="Picture" Width="680.4" Height="290"'],
@@ -22,12 +22,12 @@ const LARGER: readonly (readonly [string, string])[] = [
 /** Pixels of a photo as screens and reports show it. */
 const WIDTH = 1280;
 const HEIGHT = 960;
-/** How strongly neighbouring pixels differ: it makes about 250 KB of a photo. */
+/** Difference between neighbouring pixels: it makes a photo about 250 KB. */
 const GRAIN = 18;
-/** How many photos are drawn; the others are these, with some bytes of their own behind. */
+/** Number of photos drawn; the others are copies of these with some further bytes. */
 const DIFFERENT = 16;
 
-/** What is asked of the server. */
+/** Data of the requests to the server. */
 export interface ReportWorld {
   /** The long report, and the rig with 600 items it is printed over. */
   reportId: string;

@@ -1,6 +1,6 @@
 /**
- * What printing a long report costs beside what the report engine takes for the same pages, what other people notice of it, what memory it
- * needs, and whether a crowd is served in turn. docs/benchmarks.md has the bounds.
+ * Measures the printing of a long report: its cost beside that of the report engine for the same pages, the effect on other users, memory,
+ * and fairness under load. docs/benchmarks.md has the bounds.
  */
 import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -228,7 +228,7 @@ async function engineAlone(gathered: RenderRequest): Promise<number> {
   return pages;
 }
 
-/** What those notice who look at their installations meanwhile: milliseconds. They ask at a steady pace, whether they are answered or not. */
+/** Response times in ms of other users, who request their installations at a steady pace meanwhile. */
 async function others(meanwhile: () => Promise<unknown>): Promise<{ p99: number; longest: number; count: number }> {
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
   const took: number[] = [];

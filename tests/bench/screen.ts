@@ -77,7 +77,7 @@ try {
   await server.remove();
 }
 
-/** What was seen of one opening. */
+/** Measurements of one opening. */
 interface Seen {
   /** From the data to the rows, ms. */
   rows: number;
@@ -154,7 +154,7 @@ async function typed(page: Page): Promise<number[]> {
   await page.keyboard.type('item 43', { delay: 400 });
   await page.waitForTimeout(800);
   const keys = await page.evaluate(() => Reflect.get(window, 'keys') as number[]);
-  // Keys that took less than 16 ms are not told.
+  // Keys that took less than 16 ms are not reported.
   return keys.length === 0 ? [0] : keys;
 }
 

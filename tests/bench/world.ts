@@ -1,11 +1,11 @@
-/** A data folder with one company of the size of the main rig, and somebody signed in. */
+/** A data folder with one company of the size of the main rig, and a signed-in user. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { CONDITIONS } from '@holdfast/contract';
 import { issueToken } from '@holdfast/core';
 import { openTestFixture, TEST_NOW } from '@holdfast/core/testing';
 import { sqliteFile } from '@holdfast/server';
 
-/** What both sides of a comparison are asked about. */
+/** Data that both sides of a comparison request. */
 export interface BenchWorld {
   token: string;
   installationInspectionId: string;

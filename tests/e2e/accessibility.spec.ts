@@ -4,10 +4,10 @@ import { axeFindingsInEveryLook, expect, test } from './fixtures/journey.ts';
 import { look, pressOn } from './fixtures/look.ts';
 
 test.describe('axe finds nothing', () => {
-  test('on the screens before somebody signed in, in every look', async ({ page, login }) => {
+  test('on the screens before sign-in, in every theme', async ({ page, login }) => {
     await login.open();
     expect(await axeFindingsInEveryLook(page)).toEqual([]);
-    await login.signIn('nobody@holdfast.example', 'x');
+    await login.signIn('unknown@holdfast.example', 'x');
     await expect(login.alert).toBeVisible();
     expect(await axeFindingsInEveryLook(page)).toEqual([]);
     await page.goto('/#forgot-password');
@@ -134,7 +134,7 @@ test.describe('axe finds nothing', () => {
 });
 
 test.describe('looks', () => {
-  test('follow the system until somebody chooses, and remember the choice', async ({
+  test('follow the system until the user chooses, and remember the choice', async ({
     page,
     as,
     company,
@@ -159,7 +159,7 @@ test.describe('looks', () => {
 });
 
 test.describe('dialogs', () => {
-  test('trap the focus, give it back, close on Escape, and ignore clicks outside unless told otherwise [MODL-04] [MODL-05]', async ({
+  test('trap the focus, give it back, close on Escape, and ignore clicks outside unless configured otherwise [MODL-04] [MODL-05]', async ({
     openItem,
     item,
     page,
@@ -197,7 +197,7 @@ test.describe('dialogs', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
-  test('leave keys alone while somebody is typing', async ({ openItem, item, page }) => {
+  test('leave keys alone while the user is typing', async ({ openItem, item, page }) => {
     await openItem('Padeye, port');
     await item.come();
     await item.name.focus();

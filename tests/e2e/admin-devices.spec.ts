@@ -31,7 +31,7 @@ test('an administrator sees a desktop, logs it out, locks it, wipes it and allow
   await expect(dialog).toContainText('Northmere Drilling');
   expect(await axeFindings(page)).toEqual([]);
 
-  for (const [action, question, state, told] of [
+  for (const [action, question, state, stored] of [
     ['Log out', `Log ${name} out?`, 'Signed out', 'signOut'],
     ['Lock', `Lock ${name}?`, 'Locked', 'lock'],
     ['Wipe', `Wipe ${name}?`, 'Wiped', 'wipe'],
@@ -43,7 +43,7 @@ test('an administrator sees a desktop, logs it out, locks it, wipes it and allow
     await dialog.getByRole('button', { name: action, exact: true }).click();
     await page.getByRole('dialog', { name: question }).getByRole('button', { name: action, exact: true }).click();
     await expect(dialog).toContainText(state);
-    expect(await mode()).toBe(told);
+    expect(await mode()).toBe(stored);
   }
   await dialog.getByRole('button', { name: 'Allow again' }).click();
   await expect(dialog).toContainText('In use');
@@ -53,7 +53,7 @@ test('an administrator sees a desktop, logs it out, locks it, wipes it and allow
 test('the list of desktops says when there is none and when it cannot be read', async ({ as, company, page }) => {
   await page.route('**/ext/admin/devices', (route) => route.fulfill({ json: [] }));
   await as(company.wren, '/admin/devices');
-  await expect(page.getByText('A desktop appears here once somebody signs in on it.')).toBeVisible();
+  await expect(page.getByText('A desktop appears here once a user signs in on it.')).toBeVisible();
   await page.unroute('**/ext/admin/devices');
   await page.route('**/ext/admin/devices', (route) => route.fulfill({ status: 500, body: '' }));
   await page.reload();

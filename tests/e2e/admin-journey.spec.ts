@@ -10,7 +10,7 @@ import { LoginPage } from './pages/loginPage.ts';
 
 const PASSWORD = 'by-clicks-Alone-1';
 
-/** A server nobody has set up: what is on it at the end was clicked. */
+/** A server before its set-up: everything on it at the end was created through the screens. */
 const test = base.extend<{ server: Server }>({
   server: async ({ browserName: _ }, use) => {
     const server = await startServer({ demo: false });

@@ -47,7 +47,7 @@ test.describe('types of inspection', () => {
       'List View Fields',
     ]);
     await expect(page.getByRole('tablist').getByRole('tab')).toHaveCount(4);
-    // From the fields above with the Tab key alone: whatever lies between, the tabs come within a few steps.
+    // From the fields above with the Tab key alone: the tabs come within a few steps.
     await admin.shortName.focus();
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('role'));
     for (let steps = 0; steps < 5 && (await focused()) !== 'tab'; steps += 1) await page.keyboard.press('Tab');
@@ -84,7 +84,7 @@ test.describe('types of inspection', () => {
     await expect(details.getByRole('button', { name: 'Add', exact: true })).toBeDisabled();
     await admin.add('Inspection Details', template);
     await details.getByRole('button', { name: `Remove ${template}` }).click();
-    await expect(admin.dialog).toContainText('Nobody has answered it yet.');
+    await expect(admin.dialog).toContainText('It has no answers yet.');
     await admin.confirm('Remove');
     await expect(details.getByRole('link', { name: template })).toHaveCount(0);
 

@@ -2,7 +2,7 @@ import { FIELD_TYPES, FIELDS_TEMPLATE_TYPES } from '@holdfast/contract';
 import { asked, own, test } from './fixtures/admin.ts';
 import { expect } from './fixtures/journey.ts';
 
-/** What most journeys here make templates of. */
+/** Type of the templates made by most journeys here. */
 const OF_ITEMS = FIELDS_TEMPLATE_TYPES.itemType.id;
 
 /** A picture of one point. */
@@ -174,7 +174,7 @@ test.describe('a field of a template', () => {
       const kept = studio.field(name);
       if ((await kept.getByRole('region', { name: 'Options' }).count()) === 0) await studio.open(name);
       await kept.getByRole('button', { name: `Remove option ${second}` }).click();
-      await expect(admin.dialog).toContainText('Nobody has answered it yet.');
+      await expect(admin.dialog).toContainText('It has no answers yet.');
       await admin.confirm('Remove');
       await kept.getByRole('button', { name: `Move ${third} up` }).click();
       await kept.getByRole('textbox', { name: 'Option 1' }).fill('First of all');

@@ -2,7 +2,7 @@ import { FIELD_TYPES, FIELDS_TEMPLATE_TYPES } from '@holdfast/contract';
 import { asked, own, test } from './fixtures/admin.ts';
 import { expect } from './fixtures/journey.ts';
 
-/** What most journeys here make templates of. */
+/** Type of the templates made by most journeys here. */
 const OF_ITEMS = FIELDS_TEMPLATE_TYPES.itemType.id;
 
 const LISTS = [
@@ -48,7 +48,7 @@ test.describe('the lists of templates', () => {
 });
 
 test.describe('the template editor', () => {
-  test('saves its name when told to, and shows what came back [ATPL-03] [ATPL-04]', async ({
+  test('saves its name on request, and shows what came back [ATPL-03] [ATPL-04]', async ({
     as,
     company,
     admin,
@@ -152,7 +152,7 @@ test.describe('the template editor', () => {
     await expect.poll(saved).toEqual(['0 Bravo', '1 Alpha', '2 Charlie', '3 Delta']);
   });
 
-  test('tells that somebody else changed the same field, with both values, and saves on top', async ({
+  test('shows that another user changed the same field, with both values, and saves on top', async ({
     as,
     company,
     admin,

@@ -3,7 +3,7 @@ import { own, test } from './fixtures/admin.ts';
 import { callerOf, signIn } from './fixtures/company.ts';
 import { axeFindingsInEveryLook, expect } from './fixtures/journey.ts';
 
-/** What the page writes to its console as errors. */
+/** Collects the errors that the page writes to its console. */
 function errorsOf(page: Page): string[] {
   const errors: string[] = [];
   page.on('console', (message) => {
@@ -160,7 +160,7 @@ test.describe('the administration', () => {
     expect((await company.wren.call('getCompany', { id })).shortName).toBe('ABCDEF');
   });
 
-  test('tells a late save with both values and can repeat it on top', async ({ as, company, admin, page }) => {
+  test('reports a late save with both values and can repeat it over them', async ({ as, company, admin, page }) => {
     const { id } = await company.wren.call('createCompany', { name: own('Two Hands') });
     await as(company.wren, `/admin/companies/${id}`);
     await admin.shortName.fill('MINE');
@@ -176,7 +176,7 @@ test.describe('the administration', () => {
     await expect.poll(async () => (await company.wren.call('getCompany', { id })).shortName).toBe('MINE');
   });
 
-  test('never overwrites an item type, an account or a default item that somebody else saved', async ({
+  test('never overwrites an item type, an account or a default item that another user saved', async ({
     as,
     company,
     admin,

@@ -19,7 +19,7 @@ test.describe('the authentication shell', () => {
     expect(asked).toBeGreaterThan(0);
   });
 
-  test('knows the person from GET /users/me, and takes an answer that fails for nobody [APIA-02]', async ({
+  test('knows the person from GET /users/me, and takes a failed answer for no user [APIA-02]', async ({
     as,
     company,
     login,
@@ -44,7 +44,7 @@ test.describe('the authentication shell', () => {
   });
 
   for (const path of ['/', '/admin', '/admin/companies/unknown', '/no-such-page']) {
-    test(`shows the login screen on ${path} to somebody who is not signed in [AUTH-02] [PERM-01]`, async ({
+    test(`shows the login screen on ${path} to visitors who are not signed in [AUTH-02] [PERM-01]`, async ({
       login,
       page,
     }) => {
@@ -141,11 +141,11 @@ test.describe('the authentication shell', () => {
   }) => {
     await login.open();
     const answer = page.waitForResponse('**/users/me/token');
-    await login.signIn('nobody@holdfast.example', 'wrong');
+    await login.signIn('unknown@holdfast.example', 'wrong');
     const { success, error } = (await (await answer).json()) as { success: boolean; error: string };
     expect(success).toBe(false);
     await expect(login.alert).toHaveText(error);
-    await expect(login.email).toHaveValue('nobody@holdfast.example');
+    await expect(login.email).toHaveValue('unknown@holdfast.example');
     const [alert, form] = [await login.alert.boundingBox(), await page.locator('form').boundingBox()];
     expect(alert!.y + alert!.height).toBeLessThanOrEqual(form!.y);
     const [red, green] = await login.alert.evaluate((element) =>
@@ -168,7 +168,7 @@ test.describe('the authentication shell', () => {
 
   test('shows the login screen when the answer to who is signed in is a refusal [AUTH-15]', async ({ login, page }) => {
     await login.open();
-    await page.evaluate(() => localStorage.setItem('token', 'a-token-nobody-gave'));
+    await page.evaluate(() => localStorage.setItem('token', 'a-token-never-issued'));
     await page.reload();
     await expect(login.submit).toBeVisible();
     await expect(login.alert).toHaveCount(0);
@@ -269,7 +269,7 @@ test.describe('the authentication shell', () => {
     dashboard,
     login,
   }) => {
-    // Nobody else's session is to end.
+    // Sessions of other journeys must not end.
     const email = 'idris@holdfast.example';
     const { id } = await company.wren.call('createUser', {
       name: 'Idris Vance',

@@ -129,7 +129,7 @@ test.describe('work on many items', () => {
     await page.route('**/ext/items/add-note', async (route) => {
       keys.push(route.request().headers()['idempotency-key']);
       if (keys.length > 1) return route.continue();
-      // It happens, but nobody hears of it.
+      // The server applies it, but the answer is lost.
       await route.fetch();
       return route.abort('connectionreset');
     });

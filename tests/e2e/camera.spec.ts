@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { axeFindings, expect, test } from './fixtures/journey.ts';
 import { PhotosPanel } from './pages/photosPanel.ts';
 
-/** Cameras that the page is told of: a picture in motion, and everything that is asked of them is written down. */
+/** Simulated cameras: a moving picture, and a record of every request. */
 interface Asked {
   constraints: MediaTrackConstraints[];
   stopped: number;

@@ -4,12 +4,12 @@ import { axeFindings, expect, test } from './fixtures/journey.ts';
 
 const ITEM = 'Padeye, port';
 
-/** Sets conditions as somebody else does, behind the back of the page. */
+/** Sets conditions as another user, without the page. */
 const elsewhere = (person: Person, drops: string, itemId: string, conditionId: string) =>
   person.call('setCondition', { installationInspectionId: drops, itemId, conditionId });
 
 test.describe('when two people change the same', () => {
-  // What a colleague changes would otherwise arrive before somebody has typed, and be no conflict.
+  // Events would otherwise bring a colleague's change before the user has typed, so that there is no conflict.
   test.beforeEach(({ page }) => page.route('**/ext/events', (route) => route.fulfill({ status: 404 })));
 
   test('both conditions are shown, and the person decides: take theirs, or keep the own one', async ({
@@ -123,8 +123,8 @@ test.describe('when two people change the same', () => {
   });
 });
 
-test.describe('what a colleague changes while somebody types', () => {
-  test('arrives on the page and is told as a conflict, not written over', async ({ openItem, company, rig, page }) => {
+test.describe('the change of a colleague while the user types', () => {
+  test('arrives on the page and is shown as a conflict, not written over', async ({ openItem, company, rig, page }) => {
     const itemId = rig.items[ITEM]!;
     await openItem(ITEM);
     const tag = page.getByRole('textbox', { name: 'Tag number' });

@@ -232,7 +232,7 @@ test.describe("an inspector's day over a bad connection", () => {
         if (key === undefined) return route.continue();
         const count = (tries.get(key) ?? 0) + 1;
         tries.set(key, count);
-        // Each in turn: it never arrives, or it does and nobody hears of it; the next try gets through.
+        // Alternately: the request never arrives, or its answer is lost; the next attempt succeeds.
         if (count > 1) return route.continue();
         if (tries.size % 2 === 0) await route.fetch();
         return route.abort('connectionreset');
@@ -265,7 +265,7 @@ test.describe("an inspector's day over a bad connection", () => {
     }
   });
 
-  test('loses nothing and does nothing twice when the line breaks every few seconds, whatever is on it', async ({
+  test('loses nothing and does nothing twice when the connection breaks every few seconds, during any request', async ({
     page,
     login,
     dashboard,

@@ -265,7 +265,7 @@ test.describe('the desktop', { tag: '@desktop' }, () => {
     const agent = await startAgent(server.address);
     try {
       await page.goto(agent.launchAddress());
-      // Somebody who would be let in on the web; an inspector is kept out everywhere.
+      // An account that is accepted on the web; an inspector is refused everywhere.
       const email = `${crypto.randomUUID()}@holdfast.example`;
       const account = {
         name: 'Tove Ringstad',

@@ -391,7 +391,7 @@ test.describe('a forgotten password', { tag: '@agent' }, () => {
     { tag: '@server' },
     async ({ page, login, company }) => {
       await login.open();
-      for (const address of [company.maren.email, 'nobody@holdfast.example']) {
+      for (const address of [company.maren.email, 'unknown@holdfast.example']) {
         await page.goto('/#forgot-password');
         await page.reload();
         await page.getByPlaceholder('Email Address').fill(address);

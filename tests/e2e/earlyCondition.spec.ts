@@ -20,7 +20,7 @@ test.describe('a condition chosen before its item has come', () => {
     await page.keyboard.press('3');
     await page.keyboard.press('2');
     await expect(item.condition('Needs attention')).toHaveAttribute('aria-pressed', 'true');
-    // Somebody who works with keys does not wait for it.
+    // A user who works with keys does not wait for it.
     await page.keyboard.press('j');
     await expect(item.title).toHaveText('Padeye, port');
     expect(sent).toEqual([]);
@@ -56,7 +56,7 @@ test.describe('a condition chosen before its item has come', () => {
     await expect(item.condition('Defective')).toHaveAttribute('aria-pressed', 'true');
   });
 
-  test('is not set over one that somebody else chose in the meantime, until it is asked for again', async ({
+  test('is not set over one that another user chose in the meantime, until it is asked for again', async ({
     openItem,
     item,
     rig,
@@ -77,7 +77,7 @@ test.describe('a condition chosen before its item has come', () => {
     await page.keyboard.press('1');
     arrive();
     const message = page.getByRole('alert').filter({ hasText: 'The condition of Padeye, port was not set' });
-    await expect(message).toContainText('Somebody else changed it in the meantime: Defective.');
+    await expect(message).toContainText('Another user changed it in the meantime: Defective.');
     await expect(item.condition('Defective')).toHaveAttribute('aria-pressed', 'true');
     await expect(company.maren.call('getInstallationInspectionItemCondition', inspected)).resolves.toMatchObject({
       id: CONDITIONS.defective.id,

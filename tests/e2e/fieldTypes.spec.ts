@@ -202,10 +202,10 @@ test.describe('questions of every type', { tag: '@agent' }, () => {
     await expect(day).toHaveAttribute('readonly');
     const yes = page.getByRole('group', { name: 'Checked' }).getByRole('button', { name: 'Yes' });
     const no = page.getByRole('group', { name: 'Checked' }).getByRole('button', { name: 'No' });
-    const ground = (button: typeof yes): Promise<string> =>
+    const background = (button: typeof yes): Promise<string> =>
       button.evaluate((element) => getComputedStyle(element).backgroundColor);
     await expect(yes).toHaveAttribute('aria-pressed', 'true');
-    expect(await ground(yes)).not.toBe(await ground(no));
+    expect(await background(yes)).not.toBe(await background(no));
     await no.click({ force: true });
     await expect(yes).toHaveAttribute('aria-pressed', 'true');
   });

@@ -155,7 +155,12 @@ test.describe('files of an item', { tag: '@agent' }, () => {
 });
 
 test.describe('what is too large for the server', { tag: '@agent' }, () => {
-  test('is told before it is sent, with the limits this server has', async ({ page, login, dashboard, inspection }) => {
+  test('is reported before it is sent, with the limits this server has', async ({
+    page,
+    login,
+    dashboard,
+    inspection,
+  }) => {
     const server = await startServer({ demo: false, settings: { HOLDFAST_IMAGE_MB: '1', HOLDFAST_FILE_MB: '2' } });
     try {
       const company = await makeCompany(server);

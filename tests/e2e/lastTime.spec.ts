@@ -126,7 +126,7 @@ test.describe('since last time', () => {
     await expect.poll(stored).toEqual({ Recommendation: '', 'Corrected on site': '' });
   });
 
-  test('leads to the next item nobody has checked, from the end of the list back to its start', async ({
+  test('leads to the next item that is not checked, from the end of the list back to its start', async ({
     openItem,
     item,
     page,

@@ -102,7 +102,7 @@ test.describe('every modal is there and axe finds nothing on it', () => {
     await look(page, 'Keys', () => page.keyboard.press('?'));
   });
 
-  test('over what is not saved or was changed by somebody else, in every look [MODL-01]', async ({
+  test('over what is not saved or was changed by another user, in every theme [MODL-01]', async ({
     page,
     company,
     rig,

@@ -28,7 +28,7 @@ async function addIdris({ id, wren }: Company): Promise<string> {
   return email;
 }
 
-/** Somebody else's browser. */
+/** Browser of another user. */
 async function openWeb(
   browser: Browser,
   address: string,
@@ -47,7 +47,7 @@ async function openWeb(
 test.describe('a desktop without its server', { tag: '@desktop' }, () => {
   test.setTimeout(180_000);
 
-  test('has ten items inspected with photos, which are on the page of somebody in the browser soon after the server is back, without a reload', async ({
+  test('has ten items inspected with photos, which are on the page of a user in the browser soon after the server is back, without a reload', async ({
     page,
     browser,
     server,
@@ -116,7 +116,7 @@ test.describe('a desktop without its server', { tag: '@desktop' }, () => {
     }
   });
 
-  test('and somebody in the browser who changed the same field see the same value, and both the one that was overridden', async ({
+  test('and a user in the browser who changed the same field see the same value, and both the one that was overridden', async ({
     page,
     browser,
     server,

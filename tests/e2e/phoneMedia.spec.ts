@@ -18,7 +18,7 @@ test.use({
     }),
 });
 
-/** What is shown needs no scrolling sideways, and axe finds nothing on it. */
+/** Expects that the page needs no horizontal scrolling, and that axe has no findings. */
 async function expectFits(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(WIDTH);
   expect(await axeFindings(page)).toEqual([]);

@@ -96,7 +96,7 @@ test.describe('photos of an item', { tag: '@agent' }, () => {
     expect(images.body).toEqual(picked.buffer);
   });
 
-  test('come by drop and by paste; what is no picture is told apart [IMGS-03]', async ({ openItem, page }) => {
+  test('come by drop and by paste; what is no picture is refused [IMGS-03]', async ({ openItem, page }) => {
     const photos = new PhotosPanel(page);
     await openItem('Padeye, port');
     await expect(photos.take).toBeVisible();
@@ -113,7 +113,7 @@ test.describe('photos of an item', { tag: '@agent' }, () => {
     await expect(page.getByText('list.txt is not a picture')).toBeVisible();
     await photos.openLibrary.click();
     await expect(photos.library.locator('input[type=file]')).toHaveAttribute('accept', 'image/*');
-    // A picker can be told to offer everything.
+    // A file picker can be set to offer all files.
     await photos.library
       .locator('input[type=file]')
       .setInputFiles({ name: 'log.txt', mimeType: 'text/plain', buffer: Buffer.from('words') });

@@ -18,7 +18,7 @@ export default defineConfig<object, { host: HostName }>({
   forbidOnly: process.env['CI'] === 'true',
   fullyParallel: true,
   workers: 2,
-  // A second try tells a flaky journey from a broken one: both fail the run, and the summary names which is which.
+  // A second attempt distinguishes a flaky journey from a broken one: both fail the run, and the summary names which is which.
   retries: process.env['CI'] === 'true' ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -10,7 +10,7 @@ const DROPS = 'Dropped Object Survey';
 const LIGHT = 'Floodlight, girt 6';
 const BOX = 'Junction box, crown';
 
-/** Something that was recorded of an item in an inspection, and can be told from everything else by its words and by the size of its photo. */
+/** Records about an item in an inspection, recognisable by their texts and by the size of the photo. */
 interface Recorded {
   note: string;
   recommendation: string;

@@ -30,7 +30,7 @@ const dashboardReports = (page: Page): ReportRows =>
   new ReportRows(page, page.getByRole('region', { name: 'Reports' }));
 const dialogReports = (page: Page): ReportRows => new ReportRows(page, page.getByRole('dialog', { name: 'Reports' }));
 
-/** Lets a call wait until it is told to go on. */
+/** Holds a call until the returned function is called. */
 async function hold(page: Page, address: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
@@ -58,7 +58,7 @@ test.describe('reports on the dashboard', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  test('are told to come while a demo is still being made, and stand there when it is', async ({
+  test('are announced while a demo is still being made, and listed when it is complete', async ({
     as,
     company,
     page,
@@ -160,7 +160,7 @@ test.describe('reports on the dashboard', () => {
     await expect(alert).toHaveCount(0);
   });
 
-  test('that are printed but for a part say which, for whoever can mend the template', async ({
+  test('that are printed but for a part name the parts, for the author of the template', async ({
     as,
     company,
     page,
@@ -186,7 +186,7 @@ test.describe('reports on the dashboard', () => {
     const title = await upload(company, 'company', listTemplate('Fleet', { Installation: ['Name'] }));
     await as(company.maren);
     await expect(dashboardReports(page).button(title)).toBeVisible();
-    // A session that ended is told to the page at once; here the report is the first to hear of it.
+    // The end of a session is announced to the page at once; here the report is the first to receive it.
     await page.route('**/execute-report-company', (route) => route.fulfill({ status: 401, body: '' }));
     const saved: unknown[] = [];
     page.on('download', (file) => saved.push(file));

@@ -1,6 +1,6 @@
 /**
  * Chromium on a touch screen takes a horizontal swipe that no scroller and no handler consumes as Back or Forward (overscroll navigation).
- * In a browser without that habit these journeys pass whatever the product does.
+ * In a browser without this function these journeys always pass.
  */
 import type { Locator, Page } from '@playwright/test';
 import { DROPS } from './fixtures/company.ts';

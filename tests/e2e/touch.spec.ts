@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { DROPS } from './fixtures/company.ts';
 import { expect, test } from './fixtures/journey.ts';
 
-/** How large a finger needs it, px. */
+/** Least size of a touch target, px. */
 const TARGET_PX = 44;
 
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
@@ -47,7 +47,7 @@ test.describe('on a touch screen', () => {
   });
 });
 
-/** What can be pressed and is smaller than a finger needs it, where nothing else of it answers beside it either. */
+/** Returns the controls that are smaller than a touch target and are not enlarged by an area around them. */
 function tooSmall(page: Page): Promise<string[]> {
   return page.evaluate((target) => {
     const found: string[] = [];

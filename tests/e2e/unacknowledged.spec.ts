@@ -67,7 +67,7 @@ test.describe('a save the server has not acknowledged', () => {
     }
   });
 
-  test("waits for the person who made it, and is never sent with somebody else's session", async ({
+  test("waits for the person who made it, and is never sent with another user's session", async ({
     openItem,
     page,
     item,
@@ -107,7 +107,7 @@ test.describe('a save the server has not acknowledged', () => {
     await expect.poll(async () => (await stored())?.name).toBe('Defective');
   });
 
-  test('is handed over when somebody signs out in the middle of typing', async ({
+  test('is handed over when the user signs out while typing', async ({
     openItem,
     page,
     dashboard,
@@ -155,7 +155,7 @@ test.describe('a save the server has not acknowledged', () => {
       rig,
       company,
     }) => {
-      // Nobody else's session is to end.
+      // Sessions of other journeys must not end.
       const email = `idris-${end}-${process.pid}@holdfast.example`;
       const { id } = await company.wren.call('createUser', {
         name: 'Idris Vance',

@@ -3,7 +3,7 @@ import type { InspectionRow } from '@holdfast/contract';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures/journey.ts';
 
-/** What the first load of the inspector may weigh, bytes of JavaScript gzipped (ui.md). */
+/** Limit of the first load of the inspector, bytes of JavaScript gzipped (ui.md). */
 const FIRST_LOAD = 250_000;
 const ITEMS = 5_000;
 
@@ -85,7 +85,7 @@ test.describe('the weight of the application', () => {
     expect(await before.evaluate((element) => element.isConnected)).toBe(true);
     await expect(inspection.row('Item 3')).toBeFocused();
 
-    const told = (): Promise<number[]> =>
+    const reported = (): Promise<number[]> =>
       inspection.tree
         .getByRole('rowgroup')
         .evaluate((group) =>
@@ -94,7 +94,7 @@ test.describe('the weight of the application', () => {
             .map((id) => Number(document.getElementById(id)?.dataset['index'])),
         );
     const drawn = await inspection.rows.evaluateAll((rows) => rows.map((row) => Number(row.dataset['index'])));
-    await expect.poll(told).toEqual(drawn.toSorted((a, b) => a - b));
+    await expect.poll(reported).toEqual(drawn.toSorted((a, b) => a - b));
     expect(drawn).not.toEqual(drawn.toSorted((a, b) => a - b));
 
     await page.keyboard.press('ArrowDown');

@@ -14,7 +14,7 @@ import { openSmallDisk, type SmallDisk } from './smallDisk.ts';
 
 const BUILT = join(import.meta.dirname, '../../dist');
 
-/** How long a call may take before whoever made it gives up on an answer. */
+/** Time in ms after which a caller no longer waits for an answer. */
 const PATIENCE_MS = 20_000;
 
 /** A desktop, its line and its user. */
@@ -27,11 +27,11 @@ export interface Desktop {
   call: Call;
 }
 
-/** What the administrator says of somebody; each waits until the server has heard of it. */
+/** Changes of an account by the administrator; each waits until the server has answered. */
 export interface Account {
-  /** Whether the rig's company is theirs: another company takes its rows off their desktop, and coming back is another grant. */
+  /** Sets whether the user belongs to the rig's company: another company removes its rows from the user's desktop, and returning is another grant. */
   belongs(isMember: boolean): Promise<void>;
-  /** Whether they may write. */
+  /** Sets whether the user may write. */
   inspects(may: boolean): Promise<void>;
 }
 
@@ -41,9 +41,9 @@ export interface Arena {
   desktops: readonly Desktop[];
   /** Of the person at desktop B. */
   account: Account;
-  /** Somebody who works in the browser. */
+  /** A user in the browser. */
   web: Call;
-  ground: Services;
+  services: Services;
   /** Why no disk can be filled up; null when one can. */
   diskMissing: string | null;
   /** The hosts as their data lie there now; the caller closes what it looked at. */
@@ -68,7 +68,7 @@ export async function openArena(postgres: string | null): Promise<Arena> {
   const elsewhere = await company.wren.call('createCompany', { name: 'Aldermoor Offshore' });
   const idris = await person('Idris Fallowby');
   const keep = (change: { companyId: string } | { role: 'inspector' | 'viewer' }): Promise<void> =>
-    untilHeard(() => company.wren.call('updateUser', { id: idris.id, ...change }));
+    untilAnswered(() => company.wren.call('updateUser', { id: idris.id, ...change }));
   const disk = openSmallDisk();
   const desktops = [
     await openDesktop('A', server, company.maren.email, 'missing' in disk ? null : disk),
@@ -94,7 +94,7 @@ export async function openArena(postgres: string | null): Promise<Arena> {
       inspects: (may) => keep({ role: may ? 'inspector' : 'viewer' }),
     },
     web,
-    ground: {
+    services: {
       installationId: rig.installationId,
       installationInspectionId: rig.drops,
       itemTypeId: company.itemTypes.floodlight,
@@ -143,7 +143,7 @@ async function openDesktop(name: string, server: Server, email: string, disk: Sm
   const folder = disk === null ? {} : { folder: join(disk.folder, 'data') };
   const agent = await startAgent(line.address, { program, ...folder });
   const { own, signInHere } = await enterDesktop(agent, email);
-  // Whoever was signed out signs in again and goes on.
+  // A user who was signed out signs in again and continues.
   const call: Call = async (operation, input) => {
     try {
       return await own(operation, input);
@@ -155,7 +155,7 @@ async function openDesktop(name: string, server: Server, email: string, disk: Sm
   return { name, agent, line, disk, call };
 }
 
-/** Opens a window of a desktop and signs somebody in. @returns the operations in that person's name, and what signs them in again */
+/** Opens a window of a desktop and signs a user in. @returns the operations of the user, and a function that signs in again */
 export async function enterDesktop(
   agent: Agent,
   email: string,
@@ -181,7 +181,7 @@ export async function enterDesktop(
 }
 
 /** Calls again as long as no answer comes. */
-async function untilHeard(call: () => Promise<unknown>): Promise<void> {
+async function untilAnswered(call: () => Promise<unknown>): Promise<void> {
   for (;;) {
     try {
       await call();
@@ -193,7 +193,7 @@ async function untilHeard(call: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Calls a host in somebody's name, and does not wait for an answer for ever. */
+/** Calls a host as a user, with a time limit for the answer. */
 function patient(address: string, token: () => string | null, cookie = ''): Call {
   return createClient({
     host: address,

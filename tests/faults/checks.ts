@@ -1,4 +1,4 @@
-/** What must hold once everything is up again and has come to rest. */
+/** Checks after all processes run again and have come to rest. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { blobFile, blobFolder } from '@holdfast/host';
@@ -6,7 +6,7 @@ import { registry } from '@holdfast/core';
 import type { Looked, Row } from './databases.ts';
 import type { Trace } from './edits.ts';
 
-/** An edit its author was told of as done. */
+/** An edit confirmed to its author. */
 export interface Confirmed {
   who: string;
   what: string;
@@ -29,8 +29,8 @@ interface Log {
 }
 
 /**
- * Looks for everything that is not as it should be.
- * @param confirmed edits somebody was told of as done, since the last look
+ * Returns all violations.
+ * @param confirmed edits confirmed to their authors since the last check
  * @returns one sentence for each finding
  */
 export async function findings(
@@ -45,7 +45,7 @@ export async function findings(
   const aside = await readAside(devices);
   for (const edit of confirmed)
     for (const trace of edit.traces)
-      if (!(await isTold(trace, log, aside, server.looked)))
+      if (!(await isTraceable(trace, log, aside, server.looked)))
         found.push(`${edit.what} of ${edit.who} is nowhere: ${JSON.stringify(trace)}`);
   found.push(...(await replayDiffers(server.looked, log)));
   for (const device of devices) found.push(...(await differs(server.looked, device)));
@@ -60,7 +60,7 @@ async function readLog(looked: Looked): Promise<Log> {
   return { rows, byRow: Map.groupBy(rows, (row) => `${row['tableName']} ${row['rowId']}`), text };
 }
 
-/** The changes the devices set aside, with whatever their authors wrote. */
+/** Reads the changes that the devices set aside, with their authors' texts. */
 async function readAside(devices: readonly AtRest[]): Promise<{ text: string; changes: Row[] }> {
   const texts: string[] = [];
   for (const { looked } of devices)
@@ -68,8 +68,8 @@ async function readAside(devices: readonly AtRest[]): Promise<{ text: string; ch
   return { text: texts.join('\n'), changes: texts.map((text) => JSON.parse(text) as Row) };
 }
 
-/** Whether an edit can be found: it counts, or it is told of as overridden, or its author finds it among what was set aside. */
-async function isTold(
+/** Returns true when an edit can be found: as the present value, as overridden, or among the changes set aside. */
+async function isTraceable(
   trace: Trace,
   log: Log,
   aside: { text: string; changes: Row[] },

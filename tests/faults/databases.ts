@@ -10,7 +10,7 @@ export type Row = Record<string, string | number | null>;
 /** A database that is looked at. */
 export interface Looked {
   all(statement: string): Promise<Row[]>;
-  /** What the engine finds wrong with its own file, one line each. */
+  /** Returns the errors that the engine finds in its own file, one per line. */
   damage(): Promise<string[]>;
   close(): Promise<void>;
 }

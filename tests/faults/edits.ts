@@ -1,4 +1,4 @@
-/** What people do to the items of a rig, at random, and what must be found of it afterwards. */
+/** Random edits of a rig's items, and the traces that must be found afterwards. */
 import { randomBytes } from 'node:crypto';
 import { CONDITIONS, FILE_BYTES } from '@holdfast/contract';
 import type { Call } from '@holdfast/contract/client';
@@ -6,9 +6,9 @@ import { tinyPhoto } from '@holdfast/core/testing';
 import { derivedId, uuidV7 } from '@holdfast/sync';
 import { pickOne, type Prng } from '@holdfast/sync/testing';
 
-/** What is left of an edit: where to look for it, in the log or among the changes set aside. */
+/** Trace of an edit: its place in the log or among the changes set aside. */
 export type Trace =
-  /** A value nobody else ever writes stands in the change of some row. */
+  /** A unique value is in the change of some row. */
   | { kind: 'word'; word: string }
   /** A column of a row was given this value. */
   | { kind: 'value'; table: string; id: string; column: string; value: string | null }
@@ -17,14 +17,14 @@ export type Trace =
   /** A row was deleted. */
   | { kind: 'gone'; table: string; id: string };
 
-/** What there is to edit, as all who edit know it together. */
+/** Records that can be edited, shared by all editors. */
 export interface Services {
   installationId: string;
   installationInspectionId: string;
   itemTypeId: string;
   /** Questions answered with text: one of the item, one of the inspection. */
   questions: { ofItem: string; inInspection: string };
-  /** Items somebody made, the newest last; only these few are worked on, so that people meet. */
+  /** Items created by the editors, the newest last; only these few are edited, so that edits meet. */
   items: string[];
   /** Notes, photos and files, by the item they belong to. */
   notes: Made[];
@@ -40,13 +40,13 @@ interface Made {
 /** One edit under way. */
 export interface Hand {
   call: Call;
-  ground: Services;
+  services: Services;
   random: Prng;
-  /** A word nobody else writes. */
+  /** Returns a unique word. */
   word(): string;
 }
 
-/** How many of the newest things are worked on. */
+/** Number of the newest records that are edited. */
 const NEWEST = 8;
 /** Tags are few, so that two people give one to different items. */
 const TAGS = ['300833B2DDD9014000000001', '300833B2DDD9014000000002', '300833B2DDD9014000000003'];
@@ -60,12 +60,12 @@ const newId = (): string => uuidV7(Date.now(), randomBytes(10));
 /** Does something. @returns its traces; undefined where it leaves none of its own: moving and bringing back may change nothing */
 type Edit = (hand: Hand) => Promise<Trace[] | undefined>;
 
-const place = ({ ground: { installationInspectionId } }: Hand, itemId: string) => ({
+const place = ({ services: { installationInspectionId } }: Hand, itemId: string) => ({
   installationInspectionId,
   itemId,
 });
 
-const itemOf = ({ ground, random }: Hand): string => newest(ground.items, random)!;
+const itemOf = ({ services, random }: Hand): string => newest(services.items, random)!;
 
 /** Works on one of the newest of a kind, once there is one. */
 function withNewest(
@@ -73,7 +73,7 @@ function withNewest(
   work: (hand: Hand, made: Made) => Promise<Trace[] | undefined>,
 ): Edit {
   return async (hand) => {
-    const made = newest(hand.ground[kind], hand.random);
+    const made = newest(hand.services[kind], hand.random);
     return made === undefined ? undefined : work(hand, made);
   };
 }
@@ -102,7 +102,7 @@ const edits: Record<string, { share: number; edit: Edit }> = {
       const value = hand.word();
       const given = { value, displayValue: value, parentFieldOptionId: null };
       const itemId = itemOf(hand);
-      const { ofItem, inInspection } = hand.ground.questions;
+      const { ofItem, inInspection } = hand.services.questions;
       if (hand.random() < 0.5) await hand.call('saveItemField', { itemId, fieldId: ofItem, ...given });
       else
         await hand.call('saveInstallationInspectionItemField', {
@@ -118,7 +118,7 @@ const edits: Record<string, { share: number; edit: Edit }> = {
     async edit(hand) {
       const [id, content, itemId] = [newId(), hand.word(), itemOf(hand)];
       await hand.call('addNoteToInstallationInspectionItem', { ...place(hand, itemId), content, id });
-      hand.ground.notes.push({ id, itemId });
+      hand.services.notes.push({ id, itemId });
       return [
         { kind: 'word', word: content },
         { kind: 'made', table: 'note', id },
@@ -137,7 +137,7 @@ const edits: Record<string, { share: number; edit: Edit }> = {
     share: 2,
     async edit(hand) {
       const [id, name] = [newId(), hand.word()];
-      const { installationInspectionId, itemTypeId, items } = hand.ground;
+      const { installationInspectionId, itemTypeId, items } = hand.services;
       const parentItemId = hand.random() < 0.5 ? null : itemOf(hand);
       await hand.call('newItem', { installationInspectionId, itemTypeId, parentItemId, name, id });
       items.push(id);
@@ -151,7 +151,7 @@ const edits: Record<string, { share: number; edit: Edit }> = {
     share: 2,
     async edit(hand) {
       const [itemId, newParentId] = [itemOf(hand), hand.random() < 0.3 ? null : itemOf(hand)];
-      await hand.call('setParentItem', { installationId: hand.ground.installationId, itemId, newParentId });
+      await hand.call('setParentItem', { installationId: hand.services.installationId, itemId, newParentId });
       return undefined;
     },
   },
@@ -169,7 +169,7 @@ const edits: Record<string, { share: number; edit: Edit }> = {
       const [id, itemId, filename] = [newId(), itemOf(hand), `${hand.word()}.png`];
       const base64Image = tinyPhoto(Math.floor(hand.random() * 2 ** 31));
       await hand.call('addImageToInstallationInspectionItem', { ...place(hand, itemId), filename, base64Image, id });
-      hand.ground.images.push({ id, itemId });
+      hand.services.images.push({ id, itemId });
       return [{ kind: 'made', table: 'image', id }];
     },
   },
@@ -196,7 +196,7 @@ const edits: Record<string, { share: number; edit: Edit }> = {
       const size = Math.min(FILE_BYTES, hand.random() < 0.1 ? 1_600_000 : Math.ceil(hand.random() * 60_000));
       const base64File = randomBytes(size).toString('base64');
       await hand.call('addFileToItem', { itemId, filename: `${hand.word()}.bin`, base64File, id });
-      hand.ground.files.push({ id, itemId });
+      hand.services.files.push({ id, itemId });
       return [{ kind: 'made', table: 'file', id }];
     },
   },
@@ -227,11 +227,11 @@ const edits: Record<string, { share: number; edit: Edit }> = {
 
 const drawn = Object.entries(edits).flatMap(([name, { share }]) => Array.from({ length: share }, () => name));
 
-function memberOf({ ground }: Hand, itemId: string): string {
-  return derivedId(ground.installationInspectionId, itemId);
+function memberOf({ services }: Hand, itemId: string): string {
+  return derivedId(services.installationInspectionId, itemId);
 }
 
-/** The next thing somebody does. */
+/** Draws the next edit of a user. */
 export function drawEdit(random: Prng): { name: string; edit: Edit } {
   const name = pickOne(random, drawn);
   return { name, edit: edits[name]!.edit };

@@ -1,6 +1,6 @@
 /**
  * Rounds of work and failure over real processes: `npm run faults -- --rounds 200 --engine postgres --seed 7`. PostgreSQL is the one
- * HOLDFAST_TEST_PG names. Ends with 1 when a round found something, after telling its story.
+ * HOLDFAST_TEST_PG names. Ends with 1 when a round found something, after printing its events.
  */
 import { parseArgs } from 'node:util';
 import { openArena } from './arena.ts';

@@ -6,20 +6,20 @@ import type { Arena, Desktop } from './arena.ts';
 import { type Confirmed, findings } from './checks.ts';
 import { drawEdit } from './edits.ts';
 
-/** How long everything may take to come to rest once nothing fails any more. */
+/** Time limit in ms of coming to rest after the last fault. */
 const REST_MS = 60_000;
 
-/** What a round came to. */
+/** Result of a round. */
 export interface Played {
-  /** What is not as it should be, one sentence each. */
+  /** Violations, one sentence each. */
   found: string[];
-  /** What happened, in order. */
+  /** Events, in order. */
   story: string[];
-  /** Edits whose authors were told that they are done. */
+  /** Number of edits confirmed to their authors. */
   confirmed: number;
   /** Edits that ended without an answer. */
   unanswered: number;
-  /** How often each thing failed, by what it was. */
+  /** Number of failures of each kind. */
   faults: Record<string, number>;
 }
 
@@ -27,7 +27,8 @@ export interface Played {
 export async function playRound(arena: Arena, seed: number, round: number, workMs: number): Promise<Played> {
   const began = Date.now();
   const played: Played = { found: [], story: [], confirmed: 0, unanswered: 0, faults: {} };
-  const tell = (what: string): void => void played.story.push(`${String(Date.now() - began).padStart(6)} ms  ${what}`);
+  const record = (what: string): void =>
+    void played.story.push(`${String(Date.now() - began).padStart(6)} ms  ${what}`);
   const confirmed: Confirmed[] = [];
   const until = began + workMs;
   const people = [...arena.desktops, ...arena.desktops, { name: 'web', call: arena.web }];
@@ -35,9 +36,9 @@ export async function playRound(arena: Arena, seed: number, round: number, workM
     ...people.map(({ name, call }, i) => work(name, call, prng(seed, round * 100 + i), i)),
     fail(prng(seed, round * 100 + 99)),
   ]);
-  tell('all is up');
+  record('all is up');
   const restless = await comeToRest(arena, began + workMs + REST_MS);
-  tell(restless ?? 'at rest');
+  record(restless ?? 'at rest');
   const { server, devices } = await arena.look();
   try {
     if (restless !== null) played.found.push(restless);
@@ -45,8 +46,8 @@ export async function playRound(arena: Arena, seed: number, round: number, workM
   } finally {
     for (const { looked } of [server, ...devices]) await looked.close();
   }
-  for (const { name, agent } of arena.desktops) tell(`${name} said:\n${agent.said()}`);
-  tell(`the server said:\n${arena.server.said()}`);
+  for (const { name, agent } of arena.desktops) record(`${name} said:\n${agent.said()}`);
+  record(`the server said:\n${arena.server.said()}`);
   played.confirmed = confirmed.length;
   return played;
 
@@ -56,15 +57,15 @@ export async function playRound(arena: Arena, seed: number, round: number, workM
     while (Date.now() < until) {
       const { name, edit } = drawEdit(random);
       try {
-        const traces = await edit({ call, ground: arena.ground, random, word });
+        const traces = await edit({ call, services: arena.services, random, word });
         if (traces !== undefined) confirmed.push({ who, what: name, traces });
-        tell(`${who} ${name}: done ${traces?.map((trace) => JSON.stringify(trace)).join(' ') ?? ''}`);
+        record(`${who} ${name}: done ${traces?.map((trace) => JSON.stringify(trace)).join(' ') ?? ''}`);
       } catch (error) {
         if (!(error instanceof CallError)) throw error;
         if (error.status === 0) played.unanswered += 1;
         if (error.status >= 500 && error.status !== 503)
-          tell(`${who} ${name}: ${error.status} ${JSON.stringify(error.problem)}`);
-        else tell(`${who} ${name}: ${error.problem?.code ?? 'no answer'}`);
+          record(`${who} ${name}: ${error.status} ${JSON.stringify(error.problem)}`);
+        else record(`${who} ${name}: ${error.problem?.code ?? 'no answer'}`);
       }
       await wait(5 + random() * 60);
       if (who !== 'web' && random() < 0.08) await call('syncNow', {}).catch(() => undefined);
@@ -78,8 +79,8 @@ export async function playRound(arena: Arena, seed: number, round: number, workM
       await wait(random() * workMs * 0.4);
       const [name, fault] = pickOne(random, faultsOf(arena));
       played.faults[name] = (played.faults[name] ?? 0) + 1;
-      tell(`!! ${name}`);
-      mended.push(fault(random, workMs * (0.1 + random() * 0.4)).then(() => tell(`!! over: ${name}`)));
+      record(`!! ${name}`);
+      mended.push(fault(random, workMs * (0.1 + random() * 0.4)).then(() => record(`!! over: ${name}`)));
       if (random() < 0.7) await mended.at(-1);
     }
     await Promise.all(mended);

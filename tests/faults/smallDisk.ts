@@ -9,12 +9,12 @@ export interface SmallDisk {
   folder: string;
   /** Leaves so many bytes free. */
   fill(leave: number): void;
-  /** Gives all room back. */
+  /** Frees all space. */
   free(): void;
   remove(): void;
 }
 
-/** Room for the work of a few hundred rounds. */
+/** Space for the work of a few hundred rounds. */
 const SIZE = '512m';
 
 /** Mounts a small disk in memory. @returns why there is none, where the machine does not allow it */

@@ -7,7 +7,7 @@ import { crc32, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { ooxml, zip } from './archives.ts';
 
-/** How an input is sent. */
+/** Kind of request that sends an input. */
 export type Way = 'check' | 'print' | 'photo' | 'file' | 'register' | 'json' | 'push';
 
 /** An input. */

@@ -193,7 +193,7 @@ describe.each(Object.keys(WAYS) as (keyof typeof WAYS)[])('Bytes that come throu
   it('that are refused before the first of them are answered all the same', async () => {
     const wrongPlace = await upload(from(500), whole, (socket) => socket.write(bytes));
     expect(wrongPlace).toMatchObject({ status: 409, text: expect.stringContaining('"reason":"offset"') as unknown });
-    const stranger = await upload({ ...to, bearer: 'nobody' }, whole, (socket) => socket.write(bytes));
+    const stranger = await upload({ ...to, bearer: 'unknown' }, whole, (socket) => socket.write(bytes));
     expect(stranger.status).toBe(401);
   });
 });

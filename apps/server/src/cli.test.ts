@@ -30,7 +30,7 @@ describe('the command line', () => {
     [['user', 'remove'], 'There is no "user remove".'],
     [['user', 'add', '--email', 'a@b.example'], 'Give both --email and --name.'],
     [['user', 'add', '--email', 'a@b.example', '--name', 'A', '--role', 'captain'], 'There is no role captain.'],
-    [['user', 'add', '--email', 'nobody', '--name', 'A'], 'nobody is no e-mail address.'],
+    [['user', 'add', '--email', 'unknown', '--name', 'A'], 'unknown is no e-mail address.'],
     [['user', 'add', '--mail', 'a@b.example'], "Unknown option '--mail'."],
     [['backup'], 'Say which folder to write the backup to.'],
     [['restore'], 'Say which folder to restore from.'],

@@ -74,7 +74,7 @@ describe('signing in', () => {
 
   it('answers an unknown address and a wrong password alike, in words for the form [AUTH-17]', async () => {
     const wrong = await signIn('maren@example.test', 'no');
-    const unknown = await signIn('nobody@example.test', 'no');
+    const unknown = await signIn('unknown@example.test', 'no');
     expect(wrong.statusCode).toBe(401);
     expect(wrong.json()).toEqual({ success: false, error: problems.signInFailed.message, details: null });
     expect({ status: unknown.statusCode, body: unknown.body }).toEqual({ status: wrong.statusCode, body: wrong.body });
@@ -116,14 +116,14 @@ describe('signing in', () => {
       await app.inject({
         method: 'POST',
         url: '/ext/users/password-reset',
-        payload: { email: `nobody${i}@example.test` },
+        payload: { email: `unknown${i}@example.test` },
         remoteAddress: '192.0.2.7',
       });
     expect((await signIn('maren@example.test', 'maren-password', '192.0.2.7')).statusCode).toBe(200);
   });
 
   it('is throttled per address, for any account', async () => {
-    for (let i = 0; i < 50; i++) await signIn(`nobody${i}@example.test`, 'no', '192.0.2.7');
+    for (let i = 0; i < 50; i++) await signIn(`unknown${i}@example.test`, 'no', '192.0.2.7');
     expect((await signIn('maren@example.test', 'maren-password', '192.0.2.7')).statusCode).toBe(429);
     expect((await signIn('maren@example.test', 'maren-password', '192.0.2.8')).statusCode).toBe(200);
   });
@@ -164,9 +164,9 @@ describe('signing in', () => {
   });
 
   it('forgives an account that signs in, but not the network that tried many', async () => {
-    for (let i = 0; i < 49; i++) await signIn(`nobody${i}@example.test`, 'no', '192.0.2.7');
+    for (let i = 0; i < 49; i++) await signIn(`unknown${i}@example.test`, 'no', '192.0.2.7');
     expect((await signIn('maren@example.test', 'maren-password', '192.0.2.7')).statusCode).toBe(200);
-    await signIn('nobody@example.test', 'no', '192.0.2.7');
+    await signIn('unknown@example.test', 'no', '192.0.2.7');
     expect((await signIn('jorun@example.test', 'jorun-password', '192.0.2.7')).statusCode).toBe(429);
   });
 });

@@ -28,7 +28,7 @@ const SILENCE_MS = 45_000;
 /** Refusals of one content within a run before it waits for another. */
 const RESUMES = 3;
 
-/** What moving bytes needs. */
+/** Dependencies of the transfer of contents. */
 export interface BlobSetting extends Pick<Platform, 'sha256'> {
   server: string;
   token(): Promise<string>;
@@ -251,7 +251,7 @@ async function download(setting: BlobSetting, blob: QueuedBlob, moved: Moved): P
     return;
   }
   const offset = await blobs.received(key);
-  // All of it came before a power cut, and nobody looked at it.
+  // All of it came before a power cut, and it was not checked.
   if (offset >= size) return finish(setting, blob, await blobs.append(key, nothing(), offset, size));
   const answer = await request(setting, `/ext/sync/blobs/${scopeId}/${sha256}`, {
     method: 'GET',

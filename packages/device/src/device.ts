@@ -12,7 +12,7 @@ import { remoteClient } from './remote.ts';
 import { applyRevocation } from './revocation.ts';
 import { desktopSignIn } from './signIn.ts';
 
-/** What a device is made of. */
+/** Dependencies of a device. */
 export interface DeviceParts {
   platform: Platform;
   setting: DeviceSetting;
@@ -22,7 +22,7 @@ export interface DeviceParts {
   application(): Application;
   /** Origin of the server it synchronises with. */
   server: string;
-  /** What this device is called in the list of devices. */
+  /** Name of this device in the list of devices. */
   deviceName: string;
   /** Version of the program. */
   version: string;
@@ -34,7 +34,7 @@ export interface Device {
   /** The handlers of its own operations, in the place of the server's. */
   handlers: readonly Handler[];
   /** Sends an event to every window. */
-  tell(event: DesktopEvent): void;
+  notify(event: DesktopEvent): void;
   /** Its name in the change log. */
   deviceId(): Promise<string>;
   /** The secret by which the server knows it. */
@@ -62,7 +62,7 @@ export function openDevice(parts: DeviceParts): Device {
     token,
     newId: () => ports.ids.next(ports.clock.now()),
     registerAnew,
-    tell: hub.tell,
+    notify: hub.notify,
     revoked,
   });
   const live = openLive({
@@ -71,7 +71,7 @@ export function openDevice(parts: DeviceParts): Device {
     random: setting.random,
     isKnown: async () => (await read.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined,
     connection: driver.connection,
-    heard: (event) =>
+    received: (event) =>
       void apply(event).catch((error: unknown) =>
         platform.log.error({ err: error }, 'an event of the server could not be applied'),
       ),
@@ -79,7 +79,7 @@ export function openDevice(parts: DeviceParts): Device {
 
   async function revoked(mode: 'signOut' | 'lock' | 'wipe'): Promise<void> {
     await applyRevocation(application(), setting, mode);
-    hub.tell({ event: 'logout', data: { reason: mode } });
+    hub.notify({ event: 'logout', data: { reason: mode } });
   }
 
   /** Makes a new name and secret of this device known to the server, which knew it by another (docs/sync.md, "What is promised"). */
@@ -101,14 +101,14 @@ export function openDevice(parts: DeviceParts): Device {
     await writeFact(write, 'disabledUsers', disabled);
     const blocked = disabled.filter((id) => !known.includes(id));
     for (const id of blocked) await endSessions(write, id, ports.clock.now());
-    if (blocked.length > 0) hub.tell({ event: 'logout', data: { reason: 'disabled' } });
+    if (blocked.length > 0) hub.notify({ event: 'logout', data: { reason: 'disabled' } });
   }
 
   /** Applies an event of the server. */
   async function apply(event: LiveEvent): Promise<void> {
     if (event.event === 'hello') await blockDisabled(event.data.disabled ?? []);
     if (event.event === 'hello') await driver.greeted(event.data.heads);
-    if (event.event === 'changed') driver.heard();
+    if (event.event === 'changed') driver.serverChanged();
     if (event.event === 'revoked') await revoked(event.data.mode);
     if (event.event !== 'logout') return;
     const now = ports.clock.now();
@@ -117,7 +117,7 @@ export function openDevice(parts: DeviceParts): Device {
     await writeFact(write, 'disabledUsers', [...new Set([...before, ...disabled])]);
     const users = event.data.users ?? (await read.selectFrom('user').select('id').execute()).map(({ id }) => id);
     for (const id of users) await endSessions(write, id, now);
-    hub.tell({ event: 'logout', data: { reason: 'account' } });
+    hub.notify({ event: 'logout', data: { reason: 'account' } });
   }
 
   async function confirmed(): Promise<void> {
@@ -134,7 +134,7 @@ export function openDevice(parts: DeviceParts): Device {
       desktopSignIn({ application, server, deviceId, deviceName, version, confirmed }),
       ...deviceOperations({ driver, hub, server, deviceId, deviceName, version }),
     ],
-    tell: hub.tell,
+    notify: hub.notify,
     deviceId,
     token,
     async stop() {

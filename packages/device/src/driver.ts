@@ -27,12 +27,12 @@ import { filesText, leftText, refusalText, standingText, startText, troubleText 
 import { openSchedule, type Trigger } from './schedule.ts';
 import { openTransport } from './transport.ts';
 
-/** How often refused changes are sent again by themselves, beside each start, sign-in and run that a person asked for. */
+/** Interval in ms between automatic repeats of refused changes, beside each start, sign-in and requested run. */
 const SEND_AGAIN_MS = 60 * 60 * 1000;
 /** The share of a run's progress that rows take; the rest is photos and files. */
 const ROWS_SHARE = 0.8;
 
-/** What the driver works with. */
+/** Dependencies of the driver. */
 export interface DriverSetting extends Platform {
   setting: DeviceSetting;
   read: Kysely<Database>;
@@ -98,7 +98,7 @@ export function openDriver(parts: DriverSetting): Driver {
   /** The last run ended in the middle, and nothing of it could be written down. */
   let isUnclosed = false;
   let isConnected = false;
-  /** Where the server's scopes stood when it began to send events, until a run asks or it is known that none has to. */
+  /** Numbers of the server's scopes when its events began, until a run asks or none is needed. */
   let greeting: { heads: Record<string, number> | undefined } | null = null;
 
   async function options(): Promise<SyncOptions> {
@@ -318,7 +318,7 @@ export function openDriver(parts: DriverSetting): Driver {
   function connection(connected: boolean): void {
     if (connected === isConnected) return;
     isConnected = connected;
-    tell({ event: 'connected-status', data: { connected } });
+    notify({ event: 'connected-status', data: { connected } });
     if (!connected) return;
     pauses.reset();
     if (running === null) schedule.plan('Connection', AFTER_EVENT_MS);
@@ -339,10 +339,10 @@ export function openDriver(parts: DriverSetting): Driver {
     settled: queue.settled,
     recordsSettled: queue.recordsSettled,
     changed() {
-      void whatWaits(read).then((data) => tell({ event: 'waiting', data }));
+      void whatWaits(read).then((data) => notify({ event: 'waiting', data }));
       if (!pauses.isFailing() || isConnected) schedule.plan('Change', AFTER_CHANGE_MS);
     },
-    heard: () => schedule.plan('Server', AFTER_EVENT_MS),
+    serverChanged: () => schedule.plan('Server', AFTER_EVENT_MS),
     async greeted(heads) {
       greeting = { heads };
       // A run under way may have asked later than that: it looks at its end.

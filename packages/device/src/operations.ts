@@ -11,7 +11,7 @@ export interface OperationSetting {
   hub: Hub;
   server: string;
   deviceId(): Promise<string>;
-  /** What this device is called in the list of devices. */
+  /** Name of this device in the list of devices. */
   deviceName: string;
   /** Version of the program. */
   version: string;

@@ -1,28 +1,28 @@
 import { idleDelay, retryDelay } from '@holdfast/sync';
 
-/** How long after the last local change a run begins, in milliseconds (product decision 32). */
+/** Delay in ms after the last local change before a run begins (product decision 32). */
 export const AFTER_CHANGE_MS = 5_000;
-/** How long after an event of the server a run begins; several that come together make one. */
+/** Delay in ms after an event of the server before a run begins; several events in it make one run. */
 export const AFTER_EVENT_MS = 150;
 /**
- * How long after a connection broke under photos or files the next run begins: most are back at once. Doubled, up to the pause after a change,
- * each time that nothing arrived in between.
+ * Delay in ms after a connection broke during the transfer of photos or files before the next run begins: most are back at once. Doubled,
+ * up to the pause after a change, each time that nothing arrived in between.
  */
 const AFTER_CUT_MS = 500;
 
-/** How a run ended, as far as the next one depends on it. */
+/** Result of a run, as far as the next one depends on it. */
 export interface RunEnd {
-  /** Whether the server was reached. */
+  /** True when the server was reached. */
   reached: boolean;
-  /** Whether the connection broke under photos or files. */
+  /** True when the connection broke during the transfer of photos or files. */
   cut: boolean;
-  /** Whether anything of a photo or file was moved. */
+  /** True when bytes of a photo or file were moved. */
   moved: boolean;
-  /** How long the server asked to be left alone, in milliseconds. */
+  /** Delay in ms that the server asked for; 0: none. */
   retryAfter: number;
 }
 
-/** How long the next run waits after those that failed. */
+/** Delays of the next run after failures. */
 export interface Pauses {
   ended(end: RunEnd): void;
   /** The server is within reach: what failed before counts no more. */

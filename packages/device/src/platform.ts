@@ -1,4 +1,4 @@
-/** What a device needs of its host beside the database: what Node and a browser's worker do in different ways. */
+/** Dependencies of a device on its host beside the database: functions that differ between Node and a browser's worker. */
 
 /** A log of a host. Errors stand under `err`. */
 export interface Log {

@@ -3,7 +3,7 @@ import type { Trigger } from './schedule.ts';
 /** A run that was asked for. */
 export interface Asked {
   trigger: Trigger;
-  /** Whether everything is compared with the server anew. */
+  /** True when everything is compared with the server anew. */
   full: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface RunQueue {
   recordsSettled(): Promise<void>;
 }
 
-/** What a queue does. */
+/** Work of a queue. */
 export interface RunWork {
   /** Performs one run. Does not throw. */
   run(asked: Asked): Promise<void>;

@@ -31,7 +31,7 @@ export interface SignInSetting {
   deviceName: string;
   /** Version of the program. */
   version: string;
-  /** Told when somebody signed in with the server; a device that is empty is filled before they get in. */
+  /** Called when a user signed in with the server; an empty device is filled before they get in. */
   confirmed(): Promise<void>;
 }
 

@@ -7,7 +7,7 @@ import type { Platform } from './platform.ts';
 /** A line on which nothing came for this long is dead. */
 const SILENCE_MS = 45_000;
 
-/** How requests reach the server. */
+/** Connection to the server. */
 export interface TransportSetting extends Pick<Platform, 'gzip'> {
   server: string;
   /** The secret by which the server knows this device. */

@@ -1,4 +1,4 @@
-/** What every host of Holdfast stands on: SQLite files, bytes on disk, photos, passwords, reports, weather, the log. */
+/** The basis of every host of Holdfast: SQLite files, bytes on disk, photos, passwords, reports, weather, the log. */
 export { blobFile, blobFolder } from './blobs/blobFolder.ts';
 export { diskBlobs } from './blobs/blobs.ts';
 export { keepFilesPrivate } from './folder.ts';

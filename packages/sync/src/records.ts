@@ -1,4 +1,4 @@
-/** What the two sides keep beside rows, log and heads: small tables of plain values, each with its key. */
+/** Tables of both sides beside rows, log and heads: small, with plain values, each with its key. */
 import { z } from 'zod';
 import type { Value } from './registry.ts';
 
@@ -7,7 +7,7 @@ export const DeviceRecord = z.strictObject({
   id: z.string(),
   /** Number of the last change taken from it. */
   lastN: z.int(),
-  /** Digest over the numbers, groups and clocks of its changes so far; tells a copy from the original. */
+  /** Digest over the numbers, groups and clocks of its changes so far; distinguishes a copy from the original. */
   chain: z.string(),
   lastSeenAt: z.int().nullable(),
   schema: z.int(),
@@ -19,7 +19,7 @@ export const DeviceRecord = z.strictObject({
 });
 export type DeviceRecord = z.infer<typeof DeviceRecord>;
 
-/** What became of one change of a device. */
+/** Verdict on one change of a device. */
 export const VerdictRecord = z.strictObject({
   deviceId: z.string(),
   n: z.int(),
@@ -65,7 +65,7 @@ export const OutboxRecord = z.strictObject({
 });
 export type OutboxRecord = z.infer<typeof OutboxRecord>;
 
-/** What a device holds of a scope. */
+/** State of a scope on a device. */
 export const SubscriptionRecord = z.strictObject({
   scopeId: z.string(),
   grantId: z.string(),
@@ -88,7 +88,7 @@ export const ConfirmedRecord = z.strictObject({
 });
 export type ConfirmedRecord = z.infer<typeof ConfirmedRecord>;
 
-/** What arrived of a scope up to a mark, and waits for its stream to be complete. */
+/** Rows received of a scope up to a mark, which wait for the stream to be complete. */
 export const StageRecord = z.strictObject({
   scopeId: z.string(),
   /** Everything up to this number is here; the parts of a scope come in its order. */
@@ -98,7 +98,7 @@ export const StageRecord = z.strictObject({
 });
 export type StageRecord = z.infer<typeof StageRecord>;
 
-/** How far the stage of a scope has come. */
+/** Position up to which the stage of a scope is complete. */
 export const StageMarkRecord = z.strictObject({
   scopeId: z.string(),
   grantId: z.string(),

@@ -1,4 +1,4 @@
-/** What the size of other companies, of one's own, and a long absence cost a device: each against itself. */
+/** Measures the effect on a device of the size of other companies, of its own company, and of a long absence: each against itself. */
 import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,10 +8,10 @@ import { sqliteFile } from '@holdfast/server';
 import { kyselyDatabase, openWriter, uuidV7 } from '@holdfast/sync';
 import Sqlite from 'better-sqlite3';
 import { Kysely } from 'kysely';
-import { type Go, start, type Teller } from './processes.ts';
+import { type Go, start, type Worker } from './processes.ts';
 import { seed } from './records.ts';
 
-/** How long the device of the third figure was away: its log is older than what travels. */
+/** Time in ms for which the device of the third figure was away: its log is older than the part that is sent. */
 const AWAY_MS = 120 * 86_400_000;
 
 /** A first sync, and a sync with nothing to say after it. */
@@ -25,7 +25,7 @@ export async function besideOthers(
   folder: string,
   { items, foreign, rounds }: { items: number; foreign: number; rounds: number },
 ): Promise<{ alone: Stay; beside: Stay }[]> {
-  const opened: { server: Teller; address: string; token: string }[] = [];
+  const opened: { server: Worker; address: string; token: string }[] = [];
   for (const [name, others] of [
     ['alone', 0],
     ['beside', foreign],
@@ -91,7 +91,7 @@ async function changeRows(
 }
 
 /** A desktop with an empty folder of its own. */
-export async function newDevice(folder: string, name: string, address: string, token: string): Promise<Teller> {
+export async function newDevice(folder: string, name: string, address: string, token: string): Promise<Worker> {
   const own = join(folder, `device-${name}`);
   await mkdir(own);
   return start('device', [address, own, token]);

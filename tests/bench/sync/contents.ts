@@ -4,7 +4,7 @@
 export interface Seen {
   way: 'up' | 'down';
   sha256: string;
-  /** Where in the content they begin, and where what follows them does. */
+  /** Range of the content: its start and end. */
   start: number;
   end: number;
 }
@@ -19,7 +19,7 @@ const HEAD_END = '\r\n\r\n';
 const CHUNKS_END = '\r\n0\r\n\r\n';
 const CONTENT = /^\/ext\/sync\/blobs\/[^/]+\/([0-9a-f]{64})(?:\?offset=(\d+))?$/;
 
-/** What a request asked for. */
+/** Content of a request. */
 interface Asked {
   method: string;
   path: string;
@@ -34,7 +34,7 @@ interface Body {
 /** Reads both ways of one connection. */
 export function watchConnection(seen: (stretch: Seen) => void): Record<'up' | 'down', (bytes: Buffer) => void> {
   const asked: Asked[] = [];
-  const told =
+  const report =
     (way: Seen['way']) =>
     ({ sha256, start }: Body, bytes: number) =>
       seen({ way, sha256, start, end: start + bytes });
@@ -46,7 +46,7 @@ export function watchConnection(seen: (stretch: Seen) => void): Record<'up' | 'd
         return method === 'PUT' && sha256 !== undefined ? { sha256, start: Number(offset ?? 0) } : null;
       },
       () => 0,
-      told('up'),
+      report('up'),
     ),
     down: readMessages(
       ([, status], head) => {
@@ -56,20 +56,20 @@ export function watchConnection(seen: (stretch: Seen) => void): Record<'up' | 'd
         return { sha256, start: Number(/^content-range: bytes (\d+)/im.exec(head)?.[1] ?? 0) };
       },
       () => Number.POSITIVE_INFINITY,
-      told('down'),
+      report('down'),
     ),
   };
 }
 
 /**
  * Reads the messages of one way.
- * @param begun told of each head by the words of its first line; answers which content its body is
- * @param unsaid the length of a body of which nothing is said
+ * @param begun called with each head by the words of its first line; returns the content of its body
+ * @param unsaid returns the length of a body that is not declared
  */
 function readMessages(
   begun: (words: string[], head: string) => Body | null,
   unsaid: () => number,
-  told: (body: Body, bytes: number) => void,
+  report: (body: Body, bytes: number) => void,
 ): (bytes: Buffer) => void {
   let head = '';
   let tail = '';
@@ -87,7 +87,7 @@ function readMessages(
       } else if (left > 0) {
         const length = Math.min(left, rest.length);
         if (body !== null) {
-          told(body, length);
+          report(body, length);
           body = { ...body, start: body.start + length };
         }
         left -= length;

@@ -1,5 +1,5 @@
 /**
- * What copying costs at the least: the same rows from SQLite to SQLite over HTTP as lines of JSON in gzip, one transaction, at the same
+ * Measures the least cost of copying: the same rows from SQLite to SQLite over HTTP as lines of JSON in gzip, one transaction, at the same
  * durability; and changed rows back, whole, in batches of 1,000, out of an outbox that is emptied with each answer, into the table and a
  * log that knows each change by its key. No clock, proof, right or rule.
  * `server file` prints its port; `client address folder` copies at `pull`, changes rows at `edit n` and sends them at `push`.
@@ -107,7 +107,7 @@ async function pull(db: Sqlite.Database, address: string, traffic: Traffic): Pro
   return count;
 }
 
-/** What a desktop has done before it sends: the rows are changed, and each has its place in the outbox. */
+/** Changes the rows of a desktop before it sends them, and puts each into the outbox. */
 function edit(db: Sqlite.Database, count: number): void {
   db.exec('create table "outbox" ("n" integer primary key, "id" text)');
   const change = db.prepare('update item set name = ?, "updatedAt" = "updatedAt" + 1 where id = ?');

@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib';
 
 const agent = new Agent({ keepAlive: true });
 
-/** What went over the line so far. */
+/** Traffic of the connection so far. */
 export interface Traffic {
   requests: number;
   bytesIn: number;

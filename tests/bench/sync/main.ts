@@ -10,7 +10,7 @@ import Sqlite from 'better-sqlite3';
 import { median } from '../load.ts';
 import { besideOthers, monthsBehind, newDevice, type Stay, succeeded } from './company.ts';
 import { type OtherCopy, otherCopy } from './otherCopy.ts';
-import { bundle, type Go, start, type Teller } from './processes.ts';
+import { bundle, type Go, start, type Worker } from './processes.ts';
 import { seed } from './records.ts';
 
 const ROWS = Number(process.env['BENCH_ROWS'] ?? 100_000);
@@ -204,7 +204,7 @@ async function limit(origin: string, round: number, ddl: string): Promise<Round[
 }
 
 /** Asks a device, and adds the processor time that it and its server used. */
-async function measured(device: Teller, server: Teller, line: string): Promise<Go> {
+async function measured(device: Worker, server: Worker, line: string): Promise<Go> {
   const before = device.cpuMs() + server.cpuMs();
   const go = await device.ask(line);
   return { ...go, cpuMs: device.cpuMs() + server.cpuMs() - before };

@@ -14,7 +14,7 @@ const ENCODING = 'gzip1';
 /** Everything in one answer, and changed rows in batches as ours. */
 const [PAGE, BATCH] = ['-1', '1000'];
 
-/** What it took, in milliseconds. */
+/** Durations in ms. */
 export interface OtherCopy {
   pullMs: number;
   pushMs: number;

@@ -37,7 +37,7 @@ const BYTES = Number(values.bytes);
 const BITS_PER_SECOND = Number(values.mbit) * 1e6;
 const BUILT = join(import.meta.dirname, '../../../dist');
 const MEGABYTE = 1024 * 1024;
-/** How long a line that was cut stays away, and what was killed stays dead. */
+/** Time in ms for which a cut connection or a killed process stays away. */
 const AWAY_MS = 500;
 /** Without a new byte for this long, nothing is on its way any more. */
 const PATIENCE_MS = 180_000;
@@ -49,7 +49,7 @@ interface Desktop {
   call: Call;
 }
 
-/** What went over the line in one direction. */
+/** Traffic of the connection in one direction. */
 interface Passage {
   way: Seen['way'];
   /** When the first and the newest byte of a photo arrived; ms. */
@@ -57,11 +57,11 @@ interface Passage {
   last: number;
   /** Bytes of photos, those that came twice with them. */
   bytes: number;
-  /** What came of each photo, and what of it came again. */
+  /** Parts of each photo received, and those received again. */
   come: Map<string, Stretch[]>;
   again: Map<string, Stretch[]>;
   againBytes: number;
-  /** How long the line or one of the processes was away between the first and the last byte, ms. */
+  /** Total time in ms for which the connection or a process was away between the first and the last byte. */
   away: number;
   /** From each return, of the line or of a process, to the next byte of a photo, ms. */
   pauses: { cut: number[]; killed: number[] };
@@ -72,7 +72,7 @@ const company = await makeCompany(server);
 const rig = await makeRig(company);
 const items = Object.values(rig.items);
 let passage = newPassage('up');
-let heard = (): void => undefined;
+let received = (): void => undefined;
 const sender = await openDesktop();
 const receiver = await openDesktop();
 const sent: string[] = [];
@@ -115,7 +115,7 @@ async function pass(name: string, cuts: number, random: Prng): Promise<void> {
     passage = newPassage(way);
     const before = desktop.line.carried[way];
     await travel(desktop, fresh, cuts, random);
-    tell(`${name}, ${way === 'up' ? 'desktop to server' : 'server to desktop'}`, desktop.line.carried[way] - before);
+    report(`${name}, ${way === 'up' ? 'desktop to server' : 'server to desktop'}`, desktop.line.carried[way] - before);
     desktop.line.open(false);
   }
 }
@@ -139,7 +139,7 @@ async function travel(desktop: Desktop, photos: readonly string[], cuts: number,
     .map(([kind, fail]) => ({ kind, fail, at: random() * photos.length * BYTES }))
     .toSorted((one, other) => one.at - other.at);
   let next = Promise.withResolvers<void>();
-  heard = () => {
+  received = () => {
     if (due.length > 0 && passage.bytes >= due[0]!.at) next.resolve();
   };
   line.open(true);
@@ -167,7 +167,7 @@ async function travel(desktop: Desktop, photos: readonly string[], cuts: number,
   await failing;
 }
 
-function tell(name: string, carried: number): void {
+function report(name: string, carried: number): void {
   const { first, last, bytes, again, againBytes, away, pauses } = passage;
   const photos = PHOTOS * BYTES;
   const open = last - first - away;
@@ -223,7 +223,7 @@ function seen({ way, sha256, start, end }: Seen): void {
   }
   passage.come.set(sha256, come);
   passage.again.set(sha256, again);
-  heard();
+  received();
 }
 
 function isWhole(sha256: string): boolean {

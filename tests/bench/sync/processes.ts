@@ -6,12 +6,12 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { tasks } from '../../../scripts/tasks.mjs';
 
-/** What one go came to. */
+/** Result of one run. */
 export interface Go {
   ms: number;
   rows: number;
   peakMb: number;
-  /** The longest somebody else in the device's process waited for a turn. */
+  /** The longest wait of another task in the device's process. */
   waitMs?: number;
   requests: number;
   bytesIn: number;
@@ -24,16 +24,16 @@ export interface Go {
 }
 
 /** A process that answers a line with a line. */
-export interface Teller {
+export interface Worker {
   ask(line: string): Promise<Go>;
   /** Processor time it has used so far, all its threads, milliseconds. */
   cpuMs(): number;
-  /** What it says by itself when it is ready. */
+  /** First line it prints when it is ready. */
   first: Promise<string>;
   stop(): Promise<void>;
 }
 
-/** What Linux counts processor time in. */
+/** Unit of Linux's processor times. */
 const TICK_MS = 10;
 
 const here = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
@@ -54,7 +54,7 @@ export async function bundle(): Promise<void> {
 }
 
 /** Starts a bundled program, or the server from its source, with the options of Node and the environment it is shipped with. */
-export function start(name: 'server' | 'device' | 'limit' | 'pouch', args: readonly string[]): Teller {
+export function start(name: 'server' | 'device' | 'limit' | 'pouch', args: readonly string[]): Worker {
   const file = name === 'server' ? here('server.ts') : `${programs}/${name}.js`;
   const { nodeOptions = [], environment } = tasks[name === 'server' ? 'start' : 'agent']!;
   const child: ChildProcess = spawn(process.execPath, [...nodeOptions, file, ...args], {

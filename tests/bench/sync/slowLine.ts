@@ -3,22 +3,22 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Seen, watchConnection } from './contents.ts';
 
-/** How a line is. */
+/** Properties of a connection. */
 export interface LineSetting {
   bitsPerSecond: number;
   /** One way. */
   latencyMs: number;
-  /** Told of each stretch of a photo or file when its last byte leaves the line. */
+  /** Called with each part of a photo or file when its last byte has passed the connection. */
   seen(stretch: Seen): void;
 }
 
 /** A line. */
 export interface SlowLine {
-  /** Where the desktop believes its server to be. */
+  /** Address under which the desktop reaches its server. */
   address: string;
   /** Everything that left the line, heads of requests and answers with it. */
   carried: { up: number; down: number };
-  /** Whether connections get through; closing it breaks those that stand, with what is on the line. */
+  /** Sets whether new connections are accepted; closing breaks the open ones with their bytes. */
   open(isOpen: boolean): void;
   close(): Promise<void>;
 }

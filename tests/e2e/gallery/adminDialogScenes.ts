@@ -27,7 +27,7 @@ async function callerOn(page: Page): Promise<ReturnType<typeof callerOf>> {
   return callerOf(new URL(page.url()).origin, token);
 }
 
-/** Chooses the setup of the survey, told otherwise in some words than the demo has it. */
+/** Chooses the setup of the survey, with some texts changed from those of the demo. */
 async function importSetup(page: Page): Promise<void> {
   await openSurvey(page);
   const address = await page.getByRole('link', { name: 'Export setup' }).getAttribute('href');

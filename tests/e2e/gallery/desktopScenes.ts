@@ -1,4 +1,4 @@
-/** What the desktop has beside the product itself, as the gallery photographs it: the page is told that an agent serves it, and what that agent says. */
+/** Screens of the desktop for the gallery: the page is served as by an agent, with simulated answers of the agent. */
 import type { DesktopStatus, OverriddenChange, SyncLog, WaitingChange } from '@holdfast/contract';
 import type { Page } from '@playwright/test';
 import { openFirstItem, openFirstList } from './firstOnes.ts';

@@ -55,7 +55,7 @@ const asked = (
     await page.reload();
     await open(page);
   },
-  /** What is never answered is never quiet. */
+  /** A request without an answer never becomes idle. */
   isLoading: answer === never,
 });
 

@@ -5,7 +5,7 @@ import { listTemplate } from '../fixtures/templates.ts';
 import { openFirstItem, openFirstList } from './firstOnes.ts';
 import { giveFiles } from './giveFiles.ts';
 
-/** What reports there are for inspectors, whatever the demo has. */
+/** Reports for inspectors, independent of the demo. */
 const TITLES: Readonly<Record<keyof typeof REPORT_TYPES, readonly string[]>> = {
   company: ['Annual condition summary', 'Failed items of the fleet'],
   inspectionType: ['Lifting register by installation', 'Open findings by installation'],

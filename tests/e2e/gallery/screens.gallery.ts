@@ -17,7 +17,7 @@ const SIGN_INS = {
   administrator: 'admin@holdfast.example',
 };
 
-/** What a scene is opened on, once for all sizes that the same hands hold. */
+/** Devices on which a scene is opened, once for all sizes of the same input. */
 const DEVICES = [
   { device: 'in one hand', hasTouch: true, sizes: [{ name: 'phone', width: 390, height: 844 }] },
   {
@@ -31,16 +31,16 @@ const DEVICES = [
   { device: 'on an arm', hasTouch: true, sizes: [{ name: 'tablet-upright', width: 800, height: 1180 }] },
 ] as const;
 type Device = (typeof DEVICES)[number];
-/** How the names of wanted scenes begin; every one unless said otherwise. */
+/** Prefixes of the wanted scenes; all by default. */
 const WANTED = (process.env['HOLDFAST_SCENES'] ?? '').split(',');
 const FOLDER = join(import.meta.dirname, '../../../gallery');
 
 interface Scene {
   name: string;
-  /** Whose session; null: nobody's. */
+  /** User of the session; null: none. */
   who: string | null;
   path?: string;
-  /** What leads to the screen. */
+  /** Opens the screen. */
   go?(page: Page): Promise<void>;
   /** Something is still asked for in it. */
   isLoading?: boolean;
@@ -159,7 +159,7 @@ const scenes: Scene[] = [
           contentType: 'application/problem+json',
           body: JSON.stringify({
             type: '',
-            title: 'Somebody else changed this in the meantime.',
+            title: 'Another user changed this in the meantime.',
             status: 409,
             code: 'changedMeanwhile',
             details: {
@@ -283,7 +283,7 @@ for (const device of DEVICES) {
   });
 }
 
-/** Tells what failed in a scene, and lets the others go on. */
+/** Reports the failure of a scene, and continues with the others. */
 async function attempt(scene: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -293,7 +293,7 @@ async function attempt(scene: string, work: () => Promise<void>): Promise<void> 
   }
 }
 
-/** A page with somebody's session in it. */
+/** Opens a page with a user's session in it. */
 async function openPage(
   browser: Browser,
   { address, device, token }: { address: string; device: Device; token: string | null },

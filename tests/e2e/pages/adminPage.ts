@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** What every screen of the administration has: the menu, lists with their search, editors with Save. */
+/** Common elements of the administration's screens: the menu, lists with their search, editors with Save. */
 export class AdminPage {
   readonly page: Page;
   readonly menu: Locator;

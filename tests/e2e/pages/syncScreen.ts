@@ -8,7 +8,7 @@ export interface SyncScreen {
   runs: Locator;
   /** Red and green of the bar, 0 to 255. */
   colour(): Promise<[number, number]>;
-  /** How the status of the first run with a look is written: its colour and weight. */
+  /** Returns the appearance of the status of the first matching run: its colour and weight. */
   look(name: 'runningRow' | 'success' | 'fail'): Promise<string>;
   /** Items In and Items Out of the newest run. */
   numbers(): Promise<number[]>;

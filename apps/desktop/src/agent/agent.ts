@@ -137,7 +137,7 @@ async function serve(
     acceptedPorts,
     accept: async (port) =>
       writeFact(write, 'readerPorts', [...new Set([...((await readFact(read, 'readerPorts')) ?? []), port])]),
-    tell: device.tell,
+    notify: device.notify,
   });
   const updates = openDesktopUpdates({
     keys: supervision === null ? [] : (config.keys ?? []),
@@ -147,7 +147,7 @@ async function serve(
     running: supervision?.running ?? VERSION,
     server,
     token: device.token,
-    tell: device.tell,
+    notify: device.notify,
     restart: () => supervision?.restart(),
     failed: (error) => log.warn({ err: error }, 'the update was not installed'),
   });

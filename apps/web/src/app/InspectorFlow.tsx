@@ -14,7 +14,7 @@ const InspectionScreen = part(async () => ({
 export function InspectorFlow() {
   const { view } = useViews();
   useEffect(() => {
-    // Everything of the inspector is fetched while somebody looks at the dashboard.
+    // The inspector's parts of the application are fetched while the dashboard is shown.
     const timer = setTimeout(() => void fetchParts(), FETCH_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
@@ -26,7 +26,7 @@ export function InspectorFlow() {
   );
 }
 
-/** The views share one scroller: where somebody was in one says nothing about the next. */
+/** Scrolls to the top when the view changes: the views share one scroller. */
 function FromItsTop(): null {
   useLayoutEffect(() => {
     document.getElementById('screen')?.scrollTo(0, 0);

@@ -22,7 +22,7 @@ import { mediaSaves } from '../features/media/index.ts';
 import { noteSaves } from '../features/notes/index.ts';
 import { SessionProvider } from '../features/users/index.ts';
 
-/** How often a read that got no answer is tried again by itself. */
+/** Number of automatic repeats of a read that got no answer. */
 const READ_RETRIES = 2;
 const FRESH_MS = 15_000;
 
@@ -112,7 +112,7 @@ export function Providers({ children }: { children: ReactNode }) {
   );
 }
 
-/** What the server put into this page, so that only its own styles are taken. */
+/** Returns the nonce that the server put into this page, so that only its own styles are applied. */
 function styleNonce(): string {
   return document.querySelector<HTMLElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 }

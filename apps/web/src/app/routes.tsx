@@ -13,7 +13,7 @@ export const routes: RouteObject[] = [
     hydrateFallbackElement: <Checking />,
     children: [
       {
-        // Below the login: whoever is not signed in is not told which addresses exist.
+        // Below the login: addresses are not revealed before sign-in.
         errorElement: <RouterError />,
         children: [
           { path: '/', element: <InspectorFlow /> },

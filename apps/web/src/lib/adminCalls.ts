@@ -1,4 +1,4 @@
-/** How the administration calls its server: failures say what could not be done, and are logged (docs/acceptance.md, ERRS). */
+/** Calls of the administration: failures name the action that failed, and are logged (docs/acceptance.md, ERRS). */
 import type { InputOf, Operation, OperationName, Operations, OutputOf } from '@holdfast/contract';
 import { CallError, type CallOptions } from '@holdfast/contract/client';
 import { notifications } from '@mantine/notifications';
@@ -63,7 +63,7 @@ function isAborted({ cause }: CallError): boolean {
   return cause instanceof DOMException && cause.name === 'AbortError';
 }
 
-/** What `useQuery` needs to read an operation of the administration. It shares the cache with every other reader of the operation. */
+/** Returns the options of `useQuery` for an operation of the administration. It shares the cache with every other reader of the operation. */
 export function adminQuery<N extends OperationName>(action: string, name: N, input: InputOf<Named<N>>) {
   return queryOptions<OutputOf<Named<N>>>({
     queryKey: keyOf(name, input),
@@ -78,7 +78,7 @@ export function wordsOf(error: unknown): { what: string; reason: string } {
   return { what, reason: reason === what ? t('errors.unknown') : reason };
 }
 
-/** Tells in a message what could not be done, and why. */
+/** Shows a message with the action that failed, and the reason. */
 export function showFailure(error: unknown): void {
   const { what, reason } = wordsOf(error);
   notifications.show({ color: 'red', title: what, message: reason, autoClose: 12_000 });
@@ -86,15 +86,15 @@ export function showFailure(error: unknown): void {
 
 /** Writes of a screen. */
 export interface AdminWrites {
-  /** Whether one is on its way. */
+  /** True while one is under way. */
   isBusy: boolean;
   /** Writes, then has everything on screen read anew. Rejects as `callAdmin` does. */
   write: typeof callAdmin;
-  /** Does what a button asks for; a failure is told in a message, and answers undefined. */
+  /** Runs the action of a button; a failure is shown in a message, and returns undefined. */
   attempt<R>(work: () => Promise<R>): Promise<R | undefined>;
 }
 
-/** How a screen of the administration writes. */
+/** Returns the functions with which a screen of the administration writes. */
 export function useAdminWrites(): AdminWrites {
   const cache = useQueryClient();
   const [running, setRunning] = useState(0);

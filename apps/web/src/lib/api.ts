@@ -1,4 +1,4 @@
-/** How this page calls its server. */
+/** Calls of this page to its server. */
 import type { Operation, OperationName, Operations, OutputOf } from '@holdfast/contract';
 import { type Call, CallError, createClient, type Fetch } from '@holdfast/contract/client';
 import { connectionLost, connectionWorks } from './connection.ts';
@@ -39,7 +39,7 @@ function ofSession(client: Call): Call {
 /** Calls an operation of the contract. A 401 ends the session of this page, whichever call it answers. */
 export const call: Call = ofSession(createClient({ host: '', fetch: watchedFetch, token: readToken }));
 
-/** The same for large bodies: tells the share that is sent, and gives up when nothing moves any more. */
+/** The same for large bodies: reports the share that is sent, and ends when there is no progress. */
 export function callWithProgress(onProgress: (share: number) => void): Call {
   return ofSession(createClient({ host: '', fetch: watched(sendingFetch(onProgress)), token: readToken }));
 }

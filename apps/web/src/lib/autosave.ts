@@ -4,7 +4,7 @@ import { onLeaving } from './session.ts';
 
 /** A draft over a saved value. */
 export interface Draft {
-  /** What the field shows. */
+  /** Displayed value of the field. */
   value: string;
   /** Something was typed. */
   change(value: string): void;
@@ -20,7 +20,7 @@ export interface Draft {
  */
 export function useAutosave(saved: string, save: (value: string) => boolean | void, delayMs: number): Draft {
   const [draft, setDraft] = useState<string | null>(null);
-  // A draft is saved as of the render it was begun in: on top of what was then shown, whatever arrived while somebody typed.
+  // A draft is saved as of the render it was begun in: on top of what was then shown, independent of values that arrived meanwhile.
   const latest = useRef({ draft, save, begun: save });
   useLayoutEffect(() => {
     latest.current.save = save;

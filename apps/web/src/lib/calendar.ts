@@ -1,6 +1,6 @@
 import { t } from './texts/index.ts';
 
-/** What a screen reader says of the arrows and headings of a calendar. */
+/** Labels of the arrows and headings of a calendar for screen readers. */
 export const calendar = {
   monthLevelControl: t('calendar.chooseMonth'),
   yearLevelControl: t('calendar.chooseYear'),

@@ -1,4 +1,4 @@
-/** Whether the server can be reached, as far as this page knows. */
+/** State of the connection to the server, as far as this page knows. */
 import { useSyncExternalStore } from 'react';
 
 let reachable = true;
@@ -31,12 +31,12 @@ export function watchConnection(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Whether the last call got an answer. */
+/** Returns true when the last call got an answer. */
 export function isConnected(): boolean {
   return reachable;
 }
 
-/** Whether the last call got an answer; follows it. */
+/** Returns true when the last call got an answer; rerenders with changes. */
 export function useConnected(): boolean {
   return useSyncExternalStore(watchConnection, isConnected);
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { dayAnswer, momentAnswer, pickedDay, pickedMoment, typedDay } from './dates.ts';
 
 describe('dates in answers', () => {
-  it('are UTC midnight of the written day, whatever the zone of the viewer', () => {
+  it('are UTC midnight of the written day, in any zone of the viewer', () => {
     expect(dayAnswer('2026-01-15')).toEqual({ value: '2026-01-15T00:00:00.000Z', displayValue: '15/01/2026' });
     expect(pickedDay('2026-01-15T00:00:00.000Z')).toBe('2026-01-15');
     expect(pickedDay('')).toBeNull();

@@ -8,9 +8,9 @@ dayjs.extend(utc);
 dayjs.extend(timezone);
 dayjs.extend(customParseFormat);
 
-/** How people read a day and a moment (FLDS-14). */
+/** Displayed format of a day (FLDS-14). */
 export const DAY_FORMAT = 'DD/MM/YYYY';
-/** How people read a moment. */
+/** Displayed format of a moment. */
 export const MOMENT_FORMAT = 'DD/MM/YYYY hh:mm a';
 const PICKED_DAY = 'YYYY-MM-DD';
 const PICKED_MOMENT = 'YYYY-MM-DD HH:mm:ss';
@@ -21,14 +21,14 @@ export function pickedDay(stored: string): string | null {
   return stored !== '' && day.isValid() ? day.format(PICKED_DAY) : null;
 }
 
-/** What a picker gave, as it is stored and read: UTC midnight of the written day (data decision 21). */
+/** Converts the value of a picker into the stored and displayed one: UTC midnight of the written day (data decision 21). */
 export function dayAnswer(picked: string | null): { value: string; displayValue: string } {
   if (picked === null) return { value: '', displayValue: '' };
   const day = dayjs.utc(picked, PICKED_DAY);
   return { value: day.toISOString(), displayValue: day.format(DAY_FORMAT) };
 }
 
-/** The day somebody typed as DD/MM/YYYY, for a picker; null while it is not one. */
+/** Converts a day typed as DD/MM/YYYY for a picker; null while it is not one. */
 export function typedDay(text: string): string | null {
   const readings = [DAY_FORMAT, 'D/M/YYYY'].map((format) => dayjs.utc(text.trim(), format, true));
   return readings.find((day) => day.isValid())?.format(PICKED_DAY) ?? null;
@@ -50,7 +50,7 @@ export function momentNow(timeZone: string): string {
   return dayjs().tz(timeZone).startOf('minute').format(PICKED_MOMENT);
 }
 
-/** What a picker gave, read in a zone: stored as the UTC instant (data decision 21). */
+/** Converts the value of a picker, read in a zone, into the UTC instant (data decision 21). */
 export function momentAnswer(picked: string | null, timeZone: string): { value: string; displayValue: string } {
   if (picked === null) return { value: '', displayValue: '' };
   const moment = dayjs.tz(picked, PICKED_MOMENT, timeZone);

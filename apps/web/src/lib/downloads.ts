@@ -6,7 +6,7 @@ import { readToken } from './session.ts';
 
 type Named<N extends OperationName> = Extract<Operations[N], Operation>;
 
-/** What a file is called whose answer does not say (REPI-05). */
+/** Name of a file whose answer has none (REPI-05). */
 const NAMELESS = 'downloaded-file.ext';
 
 /** A file that arrived. */

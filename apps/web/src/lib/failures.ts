@@ -1,26 +1,28 @@
-/** What a failed call means to the screen. */
+/** Interpretation of failed calls for screens. */
 import type { ProblemDocument } from '@holdfast/contract';
 import { CallError } from '@holdfast/contract/client';
 import { formatSize } from './formats.ts';
 import { t } from './texts/index.ts';
 
-/** Whether a call got no answer, or one that says to come back later. */
+/** Returns true when a call got no answer, or one that asks to try again later. */
 export function isPassing(error: unknown): boolean {
   return error instanceof CallError && [0, 429, 502, 503, 504].includes(error.status);
 }
 
-/** What is wrong with the inputs of a refused call, by the name of the input; empty for every other failure. */
+/** Returns the errors in the inputs of a refused call, by the name of the input; empty for every other failure. */
 export function faultsOf(error: unknown): Readonly<Record<string, string>> {
   const faults = issuesOf(error).map(({ path, message }) => [path, `${message[0]!.toUpperCase()}${message.slice(1)}.`]);
   return Object.fromEntries(faults.toReversed()) as Record<string, string>;
 }
 
-/** What went wrong, in words a user can act on. */
+/** Returns the reason of a failure, in words a user can act on. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof CallError)) return error instanceof Error ? error.message : t('errors.unknown');
   if (error.problem === null) return error.status === 0 ? t('errors.noConnection') : error.message;
-  const told = error.is('unsupportedMedia') ? (error.problem.details as { reason?: string } | null)?.reason : undefined;
-  if (told !== undefined) return told;
+  const reason = error.is('unsupportedMedia')
+    ? (error.problem.details as { reason?: string } | null)?.reason
+    : undefined;
+  if (reason !== undefined) return reason;
   const [first] = issuesOf(error);
   return first === undefined || first.path === ''
     ? wordsOf(error.problem)
@@ -32,7 +34,7 @@ function issuesOf(error: unknown): { path: string; message: string }[] {
   return (error.problem.details as { issues: { path: string; message: string }[] }).issues;
 }
 
-/** A refusal that says why in its details is told in those words. */
+/** Returns the text of a refusal, from its details where they have one. */
 function wordsOf({ title, details }: ProblemDocument): string {
   if (typeof details !== 'object' || details === null) return title;
   if ('reason' in details && typeof details.reason === 'string') return details.reason;

@@ -19,7 +19,7 @@ const moment = new Intl.DateTimeFormat(LOCALE, {
 const hour = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' });
 const DAY_SECONDS = 86_400;
 
-/** DD/MM/YYYY of the UTC day that an inspection date names, whatever the viewer's time zone (product decision 7). */
+/** DD/MM/YYYY of the UTC day that an inspection date names, independent of the viewer's time zone (product decision 7). */
 export function formatDay(unixSeconds: number): string {
   return utcDay.format(unixSeconds * 1000);
 }
@@ -46,7 +46,7 @@ export function formatLocalHour(isoWithoutZone: string): string {
   return hour.format(new Date(`${isoWithoutZone}Z`));
 }
 
-/** What the clock shows now in an IANA zone: "13:05". */
+/** Returns the local time in an IANA zone: "13:05". */
 export function formatTimeIn(timeZone: string, now: Date): string {
   return new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', timeZone }).format(now);
 }

@@ -1,6 +1,6 @@
 /** Which host serves this page: the server, or a desktop's local agent, which says so in the page. */
 
-/** Whether this is the desktop build. */
+/** True in the desktop build. */
 export const isDesktop = document.documentElement.dataset['host'] === 'desktop';
 
 const LAUNCH = /^#launch=([\w-]+)$/;

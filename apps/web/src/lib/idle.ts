@@ -1,11 +1,11 @@
-/** How long work may go on at a time where the browser does not tell, ms, and the pause between. */
+/** Longest time of work in ms where the browser reports no deadline, and the pause between. */
 const SLICE_MS = 4;
 const PAUSE_MS = 50;
 
 /**
- * Does work while the page has nothing else to do.
- * @param work goes on until it is told to pause, and says whether it is done
- * @returns what gives it up
+ * Runs work while the page is idle.
+ * @param work runs until it must pause, and returns true when it is done
+ * @returns a function that cancels it
  */
 export function whenIdle(work: (mayGoOn: () => boolean) => boolean): () => void {
   let cancel = (): void => undefined;

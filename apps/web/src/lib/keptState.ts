@@ -1,4 +1,4 @@
-/** What is typed into a form that is saved as a whole: it outlives a reload, a crash and the end of the session in this browser. */
+/** State of a form that is saved as a whole: it survives a reload, a crash and the end of the session in this browser. */
 import { useCallback, useContext, useState } from 'react';
 import { ViewerContext } from './views.ts';
 
@@ -10,7 +10,7 @@ const remembered = new Map<string, unknown>();
 /** State of the person who is signed in, kept in the browser until it is dropped. */
 export interface KeptState<T> {
   value: T;
-  /** Whether anything was changed, also by a change that is not drawn yet. */
+  /** Returns true when something was changed, including a change that is not rendered yet. */
   isKept(): boolean;
   change(next: (before: T) => T): void;
   /** Forgets it, because it was saved or given up. */
@@ -32,7 +32,7 @@ export function useKeptState<T>(key: string, initial: T): KeptState<T> {
       try {
         localStorage.setItem(address, JSON.stringify(value));
       } catch {
-        // No room left, or storage is forbidden: this page still has it.
+        // Storage is full or forbidden: the value is kept in this page.
       }
       redraw({});
     },

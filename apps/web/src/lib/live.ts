@@ -1,25 +1,25 @@
 /**
- * Hears from the server that something changed, and that the session ended. While the page is in sight one stream is open; a browser has few
- * lines to a server, and tabs nobody looks at would take them all.
+ * Receives events of the server about changes and the end of the session. One stream is open while the page is visible; a browser has few
+ * connections to a server, and hidden tabs would use them up.
  */
 import { createParser } from 'eventsource-parser';
 import { endSession, readToken } from './session.ts';
 import { PAGE } from './page.ts';
 
-/** How long until a broken stream is opened again: anything up to a bound that doubles with each failure. */
+/** Delay in ms before a broken stream is opened again: random, up to a bound that doubles with each failure. */
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 60_000;
-/** The server says every 15 s that it is there; a stream that is silent for longer is dead, whatever the browser thinks. */
+/** The server sends a sign of life every 15 s; a stream that is silent for longer is dead, even when the browser reports it as open. */
 const SILENCE_MS = 45_000;
 
 /**
  * Listens until it is stopped.
- * @param changed called when something changed that this page may show, and after a time in which nothing could be heard
+ * @param changed called when something changed that this page may show, and after an interruption of the stream
  * @returns a function that stops listening
  */
 export function listenToServer(changed: () => void): () => void {
   let stopped = false;
-  let heardBefore = false;
+  let receivedBefore = false;
   let failures = 0;
   let leaving: AbortController | null = null;
   let retry: ReturnType<typeof setTimeout> | undefined;
@@ -29,7 +29,7 @@ export function listenToServer(changed: () => void): () => void {
     if (stopped || token === null || leaving !== null || document.visibilityState === 'hidden') return;
     const own = new AbortController();
     leaving = own;
-    const goesOn = await hear(token, own).catch(() => true);
+    const goesOn = await receive(token, own).catch(() => true);
     // One that was left, or replaced, has nothing to say any more.
     if (leaving !== own) return;
     leaving = null;
@@ -40,7 +40,7 @@ export function listenToServer(changed: () => void): () => void {
   }
 
   /** Reads one stream to its end. @returns whether another one is worth opening */
-  async function hear(token: string, own: AbortController): Promise<boolean> {
+  async function receive(token: string, own: AbortController): Promise<boolean> {
     let silence: ReturnType<typeof setTimeout> | undefined;
     const alive = (): void => {
       clearTimeout(silence);
@@ -54,7 +54,7 @@ export function listenToServer(changed: () => void): () => void {
       // Another host than the server has no such stream.
       if (answer.status === 401 || answer.status === 404) return false;
       if (!answer.ok || answer.body === null) return true;
-      const parser = createParser({ onEvent: ({ event }) => obey(event) });
+      const parser = createParser({ onEvent: ({ event }) => applyEvent(event) });
       const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
       for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
         alive();
@@ -66,13 +66,13 @@ export function listenToServer(changed: () => void): () => void {
     }
   }
 
-  function obey(event: string | undefined): void {
+  function applyEvent(event: string | undefined): void {
     if (event === 'logout') window.dispatchEvent(new Event('logout'));
     if (event === 'changed') changed();
     if (event !== 'hello') return;
     failures = 0;
-    if (heardBefore) changed();
-    heardBefore = true;
+    if (receivedBefore) changed();
+    receivedBefore = true;
   }
 
   function close(): void {

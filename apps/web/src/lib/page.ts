@@ -1,4 +1,4 @@
 import { newId } from './ids.ts';
 
-/** The name of this page, new at each load: it is not told of what it did itself. */
+/** Id of this page, new at each load: it receives no events about its own changes. */
 export const PAGE = newId();

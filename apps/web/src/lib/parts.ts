@@ -1,13 +1,13 @@
 /**
- * Parts of the page that are not in its first load. They are fetched while nobody waits for them, so that they are there when the line is not;
- * one that is wanted before that is asked for until it comes.
+ * Parts of the page that are not in its first load. They are fetched ahead while the page is idle, so that they work offline; one that is
+ * needed earlier is requested until it arrives.
  */
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
 import { call } from './api.ts';
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 5_000;
-/** How often a part may be missing on a server that answers: after that, this page is of another version than the server. */
+/** Number of times a part may be missing on a server that answers: after that, this page is of another version than the server. */
 const MISSES = 3;
 
 type Load = () => Promise<unknown>;
@@ -46,7 +46,7 @@ async function untilItComes<M>(load: () => Promise<M>): Promise<M> {
   }
 }
 
-/** Asks again for the styles that did not come. Whoever imports a module again gets its script anew, but not its styles. */
+/** Requests styles again that failed to load. Importing a module again loads its script, but not its styles. */
 async function mendStyles(): Promise<void> {
   for (const broken of brokenStyles) {
     brokenStyles.delete(broken);
@@ -66,7 +66,7 @@ async function serverAnswers(): Promise<boolean> {
   );
 }
 
-// A failure of a link does not rise to the document; it can be heard on its way down.
+// The error event of a link does not bubble to the document; it is received in the capture phase.
 document.addEventListener(
   'error',
   ({ target }) => {

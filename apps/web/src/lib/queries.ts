@@ -10,7 +10,7 @@ export function keyOf<N extends OperationName>(name: N, input?: InputOf<Named<N>
   return input === undefined ? [name] : [name, input];
 }
 
-/** What `useQuery` needs to read an operation. */
+/** Returns the options of `useQuery` for an operation. */
 export function queryOf<N extends OperationName>(name: N, input: InputOf<Named<N>>) {
   return queryOptions<OutputOf<Named<N>>>({
     queryKey: keyOf(name, input),

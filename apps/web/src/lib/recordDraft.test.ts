@@ -38,7 +38,7 @@ describe('saving changes to a record', () => {
     expect(record.sent).toEqual([{ name: 'Fell', shortName: 'theirs' }]);
   });
 
-  it('tells who saved what in the meantime, and is repeated on top of that', async () => {
+  it('shows what another user saved in the meantime, and overwrites it on request', async () => {
     const record = drafted({ name: 'Scaur', shortName: 'T', clock: '2' });
     const edit = { base, values: { name: 'Fell' } };
     const outcome = await saveEdit(record, edit, null);

@@ -1,6 +1,6 @@
 /**
- * Changes to a record that are saved together when somebody says so. What another administrator saved in the meantime is told with both values,
- * and the own ones can be saved on top (data decision 14).
+ * Changes to a record that are saved together on request. Values another administrator saved in the meantime are shown beside the own ones,
+ * which can be saved over them (data decision 14).
  */
 import { CallError } from '@holdfast/contract/client';
 import { useRef, useState } from 'react';
@@ -9,15 +9,15 @@ import { useRef, useState } from 'react';
 export interface Conflict<V> {
   /** The values as they stand now. */
   theirs: V;
-  /** Who saved them, by id; null when nobody knows. */
+  /** Id of the user who saved them; null when unknown. */
   by: string | null;
-  /** When, ISO; null when nobody knows. */
+  /** When, ISO; null when unknown. */
   at: string | null;
   /** The version a save on top is made on. */
   clock: string;
 }
 
-/** How a record is read and saved. */
+/** Functions that read and save a record. */
 export interface DraftedRecord<R, V> {
   record: R;
   valuesOf(record: R): V;
@@ -36,15 +36,15 @@ export interface Edit<R, V> {
   values: Partial<V>;
 }
 
-/** How a save ended. */
+/** Result of a save. */
 export type SaveOutcome<V> =
   | { is: 'saved' }
   | { is: 'late'; conflict: Conflict<V> }
   | { is: 'failed'; failure: unknown };
 
 /**
- * Saves the changes of a record: what was not changed goes as it stands now.
- * @param conflict what an earlier save was told: this one is made on top of it.
+ * Saves the changes of a record: unchanged values are sent as they are now.
+ * @param conflict the conflict of an earlier save, which this one overwrites.
  */
 export async function saveEdit<R, V extends object>(
   { record, valuesOf, clockOf, save, reload }: DraftedRecord<R, V>,
@@ -74,7 +74,7 @@ export function changedSince<V extends object>(now: Partial<V>, sent: Partial<V>
 
 /** A record under change. */
 export interface RecordDraft<V> {
-  /** What the form shows: the record with the changes over it. */
+  /** Displayed values: the record with the changes over it. */
   values: V;
   isChanged: boolean;
   isSaving: boolean;
@@ -84,7 +84,7 @@ export interface RecordDraft<V> {
   change(part: Partial<V>): void;
   /** Resolves to whether everything is saved. */
   save(): Promise<boolean>;
-  /** Saves although somebody else saved in the meantime. */
+  /** Saves over the changes of another user. */
   saveOnTop(): Promise<boolean>;
   /** Forgets the changes. */
   discard(): void;

@@ -1,13 +1,13 @@
-/** How words that are typed into a search are looked for. */
+/** Matching of search words. */
 
-/** The words of a search, each of which has to occur, in whatever order. */
+/** Returns the words of a search, each of which has to occur, in any order. */
 export function searchWords(search: string): string[] {
   return plain(search)
     .split(/\s+/)
     .filter((word) => word !== '');
 }
 
-/** Whether a plain text holds every word. */
+/** Returns true when a plain text contains every word. */
 export function holdsAll(text: string, words: readonly string[]): boolean {
   for (const word of words) if (!text.includes(word)) return false;
   return true;

@@ -1,15 +1,15 @@
 import type { Fetch } from '@holdfast/contract/client';
 
-/** What is sent: words as any call has them, or bytes. */
+/** Request body: text as in any call, or bytes. */
 type SentInit = Omit<Parameters<Fetch>[1], 'body'> & { body?: string | Blob };
 
-/** How long an upload may stand still before it is given up, ms. A link that is merely slow moves more often than that. */
+/** Time in ms after which an upload without progress is ended. A slow connection makes progress more often than that. */
 const STALLED_MS = 45_000;
-/** How long the server may think about what it has got whole, ms. */
+/** Time limit in ms of the server's answer after the whole body was sent. */
 const THINKING_MS = 120_000;
 
 /**
- * What `fetch` cannot do: tells how much of a body is sent, and notices a link that is dead without saying so.
+ * Sends as `fetch` does, and also reports the share of a body that is sent, and detects a connection that is lost without notice.
  * @param onProgress called with the share that is sent, 0 to 1
  * @throws {DOMException} `AbortError` when the caller's signal is aborted; {TypeError} when no answer came
  */

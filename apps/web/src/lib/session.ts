@@ -7,7 +7,7 @@ const TOKEN_KEY = 'token';
 const ENDED = 'holdfast:session-ended';
 const LEAVING = 'holdfast:leaving';
 
-/** The token in force; null when nobody is signed in. */
+/** Returns the token in force; null when no user is signed in. */
 export function readToken(): string | null {
   return localStorage.getItem(TOKEN_KEY);
 }
@@ -17,7 +17,7 @@ export function keepToken(token: string): void {
   localStorage.setItem(TOKEN_KEY, token);
 }
 
-/** Forgets the token and tells this page that nobody is signed in any more. */
+/** Deletes the token and notifies this page of the end of the session. */
 export function endSession(): void {
   localStorage.removeItem(TOKEN_KEY);
   window.dispatchEvent(new Event(ENDED));

@@ -1,9 +1,9 @@
-/** Changes on screen that are saved only when somebody says so. */
+/** Changes on screen that are saved only on request. */
 import { useEffect } from 'react';
 
 const holders = new Set<symbol>();
 
-/** Whether anything on screen would be lost by leaving it. */
+/** Returns true when leaving the screen would lose changes. */
 export function hasUnsaved(): boolean {
   return holders.size > 0;
 }

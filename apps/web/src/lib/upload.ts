@@ -7,7 +7,7 @@ import type { ContentSave, SendOptions } from './outbox/index.ts';
  * where that broke, and no call is longer under way than the server waits for.
  */
 const STREAMED_BYTES = 1024 * 1024;
-/** How long the question what the server has already got may go without an answer, ms. */
+/** Time limit in ms of the request for the state of an upload. */
 const STATUS_MS = 45_000;
 
 /**

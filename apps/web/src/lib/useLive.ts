@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-/** What changes together is read anew together, and not more often than this. */
+/** Shortest time in ms between two refreshes; changes in between are read together. */
 const PAUSE_MS = 1_000;
 
-/** Reads what is on screen anew when somebody else changed something, and leaves when the server ends the session. */
+/** Refreshes the data on screen when another user changed something, and leaves when the server ends the session. */
 export function useLive(): void {
   const cache = useQueryClient();
   useEffect(() => {

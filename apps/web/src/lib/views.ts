@@ -5,10 +5,10 @@
 import { createContext, useCallback, useContext, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-/** Whose views these are: what one person had open is not shown to the next at the same browser. */
+/** Key of the views of a user: views opened by one user are not shown to the next in the same browser. */
 export const ViewerContext = createContext('');
 
-/** What the inspector flow shows. */
+/** A view of the inspector flow. */
 export type View =
   | { at: 'dashboard' }
   | { at: 'installation'; installationId: string }
@@ -106,7 +106,7 @@ async function walk(steps: readonly Step[], to: View, enter: Enter): Promise<voi
   }
 }
 
-/** How many entries of ours lie below the present one; a tab opened in the middle of the flow has none. */
+/** Returns the number of entries of this application below the present one; a tab opened in the middle of the flow has none. */
 function entriesBelow(): number {
   const state = window.history.state as { idx?: number } | null;
   return state?.idx ?? 0;
@@ -115,7 +115,7 @@ function entriesBelow(): number {
 /** Goes back in the browser's history and waits until it is there. */
 function goBack(by: number): Promise<void> {
   return new Promise((resolve) => {
-    // The router hears the same event; it has to have taken the entry before the next move.
+    // The router receives the same event; it has to have handled it before the next move.
     window.addEventListener('popstate', () => setTimeout(resolve, 0), { once: true });
     window.history.go(-by);
   });

@@ -19,7 +19,7 @@ export function ConflictMark({
   onTakeTheirs(): void;
 }) {
   const { theirs, by, at } = conflict;
-  const who = by ?? t('conflict.somebody');
+  const who = by ?? t('conflict.anotherUser');
   return (
     <div className={classes['conflict']} role="alert">
       <Group gap="xs" wrap="nowrap" align="flex-start">

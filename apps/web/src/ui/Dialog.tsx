@@ -42,7 +42,7 @@ export function Dialog({
       padding="lg"
       // What scrolls lies below a dialog, not around it; to lock the page would have all of it laid out anew.
       lockScroll={false}
-      // The library's own portal draws what it holds at once and in one go, whoever opened it and however long that takes.
+      // The library's own portal draws its contents at once and in one pass, for any opener and duration.
       withinPortal={false}
     >
       <Modal.Overlay />

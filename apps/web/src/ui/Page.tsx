@@ -6,7 +6,7 @@ export function Page({ children }: { children: ReactNode }) {
   return <div className={classes['page']}>{children}</div>;
 }
 
-/** A wide column and a narrow one beside it; one below the other where there is no room. */
+/** A wide column and a narrow one beside it; one below the other on narrow windows. */
 export function TwoColumns({ main, side }: { main: ReactNode; side: ReactNode }) {
   return (
     <div className={classes['columns']}>

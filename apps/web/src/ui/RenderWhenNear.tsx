@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useState } from 'react';
 
-/** How far beyond the edge of what is scrolled something is drawn ahead. */
+/** Distance beyond the edge of the scrolled area within which elements are drawn ahead. */
 const AHEAD = '300px 0px';
 const waiting = new Map<Element, () => void>();
 const due: (() => void)[] = [];

@@ -4,7 +4,7 @@ import type { Conflict, SaveState } from '../lib/outbox/index.ts';
 import { t } from '../lib/texts/index.ts';
 import { ConflictMark } from './ConflictMark.tsx';
 
-/** How a value stands with the server: quiet while all is well, loud when it is not. Keeps its height, so that nothing jumps. */
+/** State of a value towards the server: unemphasised while there is no problem. Keeps its height, so that nothing jumps. */
 export function SaveMark({
   state,
   reason,
@@ -15,7 +15,7 @@ export function SaveMark({
 }: {
   state: SaveState;
   reason?: string;
-  /** What somebody else saved instead, when that is why it was refused. */
+  /** Value another user saved instead, when that is the reason of a refusal. */
   conflict?: Conflict | undefined;
   /** The own value, in words, for the choice between the two. */
   yours?: string;
@@ -64,5 +64,5 @@ export function SaveMark({
   );
 }
 
-/** What is said in the height that is kept for it: a mark that grows while a field is left would move the next one from under the finger. */
+/** Texts shown in the reserved height: a mark that grows while a field is left would move the next one from under the finger. */
 const QUIET = { saving: 'saving.saving', saved: 'saving.saved', queued: 'saving.waiting' } as const;

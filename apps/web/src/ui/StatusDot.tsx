@@ -7,10 +7,10 @@ import {
 } from '@tabler/icons-react';
 import { type ComponentType, memo } from 'react';
 
-/** Shapes that tell states apart without their colour. */
+/** Shapes that distinguish states without their colour. */
 export type StatusShape = 'check' | 'triangle' | 'octagon' | 'dash' | 'ring';
 
-/** How one state looks: always a shape and a word beside the colour. */
+/** Appearance of a state: always a shape and a word beside the colour. */
 export interface StatusLook {
   shape: StatusShape;
   /** Any CSS colour. */

@@ -7,9 +7,9 @@ import { Dialog } from './Dialog.tsx';
 export interface Question {
   title: string;
   text: string;
-  /** What the confirming button does, in a word. */
+  /** Label of the confirming button. */
   confirm: string;
-  /** Whether something is taken away. */
+  /** True when something is removed. */
   danger?: boolean;
 }
 
@@ -35,7 +35,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   return (
     <ConfirmContext value={ask}>
       {children}
-      {/* Made anew for each question, so that it lies above whatever dialog asks. */}
+      {/* Made anew for each question, so that it lies above the dialog that asks. */}
       {asked !== null && (
         <Dialog opened onClose={() => answer(false)} title={asked.question.title}>
           <Text mb="lg">{asked.question.text}</Text>

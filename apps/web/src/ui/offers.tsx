@@ -3,7 +3,7 @@ import { Button, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { t } from '../lib/texts/index.ts';
 
-/** How long the way back stays on screen, ms. */
+/** Time in ms for which undo is offered. */
 const UNDO_MS = 20_000;
 
 /** Says that something was done, and offers for a while to take that back. */

@@ -1,4 +1,4 @@
-/** How far Page Up and Page Down go in an open list of choices, entries (CNST-11). */
+/** Number of entries by which Page Up and Page Down move in an open list of choices (CNST-11). */
 const PAGE = 5;
 
 /** Moves through an open list of choices by pages: five steps of the arrow keys, stopping at either end. */

@@ -1,4 +1,4 @@
-/** The look of Holdfast, said once: calm slate, one accent, room for gloved fingers. Condition colours are none of its business. */
+/** The theme of Holdfast: calm slate, one accent, controls large enough for gloves. Condition colours are separate from it. */
 import {
   ActionIcon,
   Alert,
@@ -101,7 +101,7 @@ export const theme = createTheme({
   },
 });
 
-/** Where Mantine's own choices are too faint to be read outdoors. */
+/** Replaces colours of Mantine that are too faint outdoors. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

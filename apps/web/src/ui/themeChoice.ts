@@ -1,7 +1,7 @@
-/** Light, dark or sunlight: follows the system until somebody chooses, and remembers the choice in this browser. */
+/** Light, dark or sunlight: follows the system until the user chooses, and stores the choice in this browser. */
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** What can be chosen. */
+/** Themes to choose from. */
 export const THEME_CHOICES = ['system', 'light', 'dark', 'sunlight'] as const;
 
 /** A choice of look. */
@@ -38,7 +38,7 @@ export function chooseTheme(choice: ThemeChoice): void {
   changed();
 }
 
-/** What was chosen. */
+/** Returns the chosen theme. */
 export function useThemeChoice(): ThemeChoice {
   return useSyncExternalStore(subscribe, read);
 }

@@ -36,14 +36,14 @@ const ANY_INSTALLATION = 'a report runs over any installation of its company';
 /** Every operation. One that is missing fails the matrix, and the compiler before it. */
 export const expectations: Record<OperationName, Expectation> = {
   // accounts
-  signIn: { more: { email: 'nobody@example.test', password: 'wrong' }, ok: 401 },
+  signIn: { more: { email: 'unknown@example.test', password: 'wrong' }, ok: 401 },
   signOut: {},
   getCurrentUser: {},
   getSessions: {},
   endOtherSessions: {},
   endSession: { more: { id: newDevice.deviceId }, ok: 404 },
   changePassword: { more: { currentPassword: 'wrong', newPassword: password } },
-  requestPasswordReset: { more: { email: 'nobody@example.test' } },
+  requestPasswordReset: { more: { email: 'unknown@example.test' } },
   resetPassword: { more: { secret: 'unknown', newPassword: password } },
   getInstance: {},
   createFirstAdministrator: { more: { setupCode: '', name, email: 'a@example.test', password }, ok: 404 },

@@ -33,7 +33,7 @@ const TokenRow = z.strictObject({
   /** SHA-256 of the token, hexadecimal. */
   hash: z.string(),
   userId: z.string(),
-  /** What the browser or device called itself, shortened. */
+  /** Name of the browser or device, as it reports itself, shortened. */
   device: z.string(),
   createdAt: moment,
   lastUsedAt: moment,
@@ -135,7 +135,7 @@ const BlobQueueRow = z.strictObject({
   error: z.string(),
 });
 
-/** What happened: an entry of the change log, or on a desktop a change that waits to be sent, numbered above them all. */
+/** A logged change: an entry of the change log, or on a desktop a change that waits to be sent, numbered above all entries. */
 const LoggedChange = LogEntry.omit({ deviceId: true, n: true, storedAt: true, overrodeJson: true });
 
 /** A row that is the same in every database. */

@@ -19,7 +19,7 @@ import { type Host, migrate, migrateTo, migrations } from './migrate.ts';
 /** Rows that a migration forgets on purpose: what a device had pulled and not merged is pulled again. */
 const FORGOTTEN: Readonly<Record<Host, readonly string[]>> = { server: [], device: ['stage', 'stageMark'] };
 
-/** What migrations fill columns with that the first release did not have. */
+/** Values with which migrations fill columns that the first release did not have. */
 const FILLED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   report: { published: 1 },
   change: { overrodeJson: null },

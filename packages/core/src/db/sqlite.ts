@@ -64,7 +64,7 @@ export function sqliteDialect(connection: SqliteConnection, later?: (work: () =>
 }
 
 /**
- * What Kysely may expect of the driver below. It hands out a connection while earlier ones still wait for their shared commit, so that several
+ * Capabilities of the driver below. It hands out a connection while earlier ones still wait for their shared commit, so that several
  * are held at a time, and lets one of them at a time run statements. Statements that change the schema take part in transactions: a migration
  * that fails, or that a power cut ends, leaves nothing behind.
  */

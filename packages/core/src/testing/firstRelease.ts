@@ -220,7 +220,7 @@ const SYNCED: FirstRows = {
   ],
 };
 
-/** What the product kept beside the synced tables on either host. */
+/** Rows of the tables beside the synced ones on either host. */
 const KEPT: FirstRows = {
   scopeHead: [
     { scopeId: 'library', seq: 14, rows: 14, digest: '0000000000000001' },

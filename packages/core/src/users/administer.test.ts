@@ -91,7 +91,7 @@ onEachDatabase('Accounts', (fixture) => {
     await expect(wren.createUser({ ...CALLUM, companyId: unknown })).rejects.toBeProblem('notFound');
     const { userId } = fixture.actor('maren');
     await expect(wren.createUser({ ...CALLUM, id: userId })).rejects.toBeProblem('alreadyExists');
-    await expect(wren.updateUser({ id: unknown, name: 'Nobody' })).rejects.toBeProblem('notFound');
+    await expect(wren.updateUser({ id: unknown, name: 'Unknown' })).rejects.toBeProblem('notFound');
   });
 
   it('do not lose what another administrator saved meanwhile, and mind no sign-in or new password', async () => {

@@ -45,7 +45,7 @@ onEachDatabase('A forgotten password', (fixture) => {
   });
 
   it('does not reveal whether an address has an account, and sends nothing where it has none or is disabled', async () => {
-    expect(await ask('nobody@example.test')).toBeNull();
+    expect(await ask('unknown@example.test')).toBeNull();
     await fixture.as('wren').disableUser({ id: fixture.actor('maren').userId });
     expect(await ask()).toBeNull();
     expect(fixture.letters).toEqual([]);

@@ -91,7 +91,7 @@ async function zeroNumbers(store: Store, registry: TableRegistry, scopeId: strin
   }
 }
 
-/** How a device came to follow a server that was restored. */
+/** Result of adopting a server that was restored. */
 export interface Adopted {
   /** False when changes the server lacks are no longer kept: the device then has to register anew. */
   complete: boolean;

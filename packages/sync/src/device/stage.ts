@@ -121,7 +121,7 @@ async function removeUnnamed(
   }
 }
 
-/** What was put aside, mark by mark, and after it what arrived since. */
+/** Returns the stored parts, mark by mark, followed by the last part received. */
 async function* partsOf(store: Store, scopeId: string, last: Part): AsyncGenerator<Part, void, void> {
   for (;;) {
     const [next] = await store.list('stage', { scopeId }, 1);

@@ -31,7 +31,7 @@ export function AdminArea() {
   );
 }
 
-/** What stands on screen was read before; nothing can be saved until the connection is back. */
+/** Bar over screens whose data were read before; nothing can be saved until the connection is back. */
 function OfflineBar() {
   const isConnected = useConnected();
   const cache = useQueryClient();

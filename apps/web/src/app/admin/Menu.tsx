@@ -7,7 +7,7 @@ import { t } from '../../lib/texts/index.ts';
 import { entryOf, isOverviewAt, menu } from './menuEntries.ts';
 import classes from './Menu.module.css';
 
-/** Where the entries take too much of the screen to stand there always. */
+/** Window sizes at which the menu is not shown permanently. */
 const SMALL = '(max-width: 48em), (max-height: 30em)';
 
 /**

@@ -11,10 +11,10 @@ import { Empty, ScreenTitle } from '../../ui/states.tsx';
 import { type Configuration, findings } from './findings.ts';
 import classes from './OverviewScreen.module.css';
 
-/** How many findings are listed; more would be a list of everything. */
+/** Number of findings listed; more would be a list of everything. */
 const FINDING_LIMIT = 12;
 
-/** What there is, in numbers that lead somewhere, and what wants attention. */
+/** Counts with links to their lists, and the findings that need attention. */
 export function OverviewScreen() {
   const inspections = useQuery(adminQuery('load the inspections', 'getAdminInspections', {}));
   const companies = useQuery(adminQuery('load the companies', 'getCompanies', {}));

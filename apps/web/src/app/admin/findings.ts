@@ -1,4 +1,4 @@
-/** What wants an administrator's attention: parts of the configuration that inspectors cannot use as they are. */
+/** Findings that need an administrator's attention: parts of the configuration that inspectors cannot use as they are. */
 import type {
   Account,
   AdministeredInstallation,
@@ -28,7 +28,7 @@ export interface Finding {
   to: string;
 }
 
-/** What wants attention, people first. */
+/** Returns the findings, people first. */
 export function findings({ inspections, companies, templates, users, installations }: Configuration): Finding[] {
   const found: Finding[] = [];
   if (companies.length === 0) {

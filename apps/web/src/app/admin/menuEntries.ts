@@ -15,7 +15,7 @@ export const menu = [
 /** The name of an entry. */
 export type MenuEntry = (typeof menu)[number];
 
-/** Whether the overview stands at an address. */
+/** Returns true when the address is that of the overview. */
 export function isOverviewAt(pathname: string): boolean {
   return pathname === '/admin' || pathname === '/admin/';
 }

@@ -7,12 +7,12 @@ import { queryOf } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/index.ts';
 import { Empty, Failed, Loading } from '../../ui/states.tsx';
 
-/** How many companies are offered at once; the picker above searches them all. */
+/** Number of companies offered at once; the picker above searches them all. */
 const OFFERED = 12;
 
 /**
- * What staff see before they chose a company: the companies to choose from, or the way to the first one.
- * @param mayMakeOne whether whoever looks at it is an administrator
+ * Screen for staff before they chose a company: the companies to choose from, or the way to the first one.
+ * @param mayMakeOne true when the user is an administrator
  */
 export function NoCompanyChosen({ mayMakeOne, onChoose }: { mayMakeOne: boolean; onChoose(companyId: string): void }) {
   const { data: companies, error, refetch } = useQuery(queryOf('getCompanies', {}));

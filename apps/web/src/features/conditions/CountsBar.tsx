@@ -5,7 +5,7 @@ import type { StatusLook } from '../../ui/StatusDot.tsx';
 import { lookOf, notCheckedLook } from './appearance.ts';
 import { useConditions } from './queries.ts';
 
-/** How many items were found in which condition. */
+/** Number of items in each condition. */
 export type ConditionCounts = Pick<
   InstallationInspectionSummary,
   'totalItems' | 'fitForPurpose' | 'needsAttention' | 'defective' | 'notApplicable'

@@ -4,7 +4,7 @@ import type { StatusLook, StatusShape } from '../../ui/StatusDot.tsx';
 
 type ConditionId = (typeof CONDITIONS)[keyof typeof CONDITIONS]['id'];
 
-/** The shape of each condition, so that none is told by its colour alone. Ids are fixed in every build (data decision 1). */
+/** The shape of each condition, so that colour is never its only sign. Ids are fixed in every build (data decision 1). */
 const shapes: Readonly<Record<ConditionId, StatusShape>> = {
   '00000000-0000-7000-8000-00000000c001': 'check',
   '00000000-0000-7000-8000-00000000c002': 'triangle',
@@ -14,12 +14,12 @@ const shapes: Readonly<Record<ConditionId, StatusShape>> = {
 
 const NOT_CHECKED_COLOR = '#9E9E9E';
 
-/** How a condition looks. */
+/** Returns the appearance of a condition. */
 export function lookOf({ id, name, color }: Condition): StatusLook {
   return { shape: shapes[id as ConditionId] ?? 'ring', color, label: name };
 }
 
-/** How an item without a condition looks. */
+/** Returns the appearance of an item without a condition. */
 export function notCheckedLook(): StatusLook {
   return { shape: 'ring', color: NOT_CHECKED_COLOR, label: t('conditions.notChecked') };
 }

@@ -5,13 +5,13 @@ import { saveKind, type SaveKinds } from '../../lib/outbox/saveKinds.ts';
 import { t } from '../../lib/texts/index.ts';
 import { useConditionLook } from './queries.ts';
 
-/** What a condition is set on: an item within one inspection. */
+/** An item within one inspection, whose condition is set. */
 export interface InspectedItem {
   installationInspectionId: string;
   itemId: string;
 }
 
-/** What becomes of saved conditions. */
+/** Effects of saved conditions on the page. */
 export const conditionSaves: SaveKinds = {
   setCondition: saveKind('setCondition', {
     refused: 'ask',

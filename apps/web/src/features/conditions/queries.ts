@@ -12,7 +12,7 @@ export function useConditions(): readonly Condition[] {
   return useQuery({ ...queryOf('getConditions', {}), staleTime: Infinity }).data ?? NONE;
 }
 
-/** How the condition with an id looks; null is Not Checked. */
+/** Returns a function from the id of a condition to its appearance; null is Not Checked. */
 export function useConditionLook(): (conditionId: string | null) => StatusLook {
   const conditions = useConditions();
   return useMemo(() => {

@@ -9,12 +9,12 @@ import { type InspectedItem, useSetCondition } from './mutations.ts';
 import { useConditionLook } from './queries.ts';
 
 /**
- * Sets the condition of an item that may still be on its way. What is chosen before it is there is kept and set once it is, also
- * where somebody has gone on to another item by then. Where it does not come, or comes in another condition than was on screen,
- * nothing is set, and that is said; whoever tries again then sets it over what was said to be there.
+ * Sets the condition of an item that may still be loading. A condition chosen before the item is loaded is kept and set afterwards, even
+ * when the user has gone on to another item by then. When the item cannot be loaded, or has another condition than the one on screen,
+ * nothing is set and the user is notified; a second attempt then overwrites the condition that was reported.
  * @param member the item as it is recorded; undefined until it is there
  * @param listed the condition on screen until then
- * @returns the choice that is kept (undefined: none), and what is called when somebody chooses
+ * @returns the choice that is kept (undefined: none), and the function that chooses
  */
 export function useChooseCondition(
   { name, ...inspected }: InspectedItem & { name: string },
@@ -39,7 +39,7 @@ export function useChooseCondition(
     setCondition({ ...inspected, name, row: member.id, clock: member.clock }, conditionId);
   };
 
-  /** Reads the item by itself: what the screen reads is given up when somebody leaves it. */
+  /** Reads the item separately: the reads of the screen are cancelled when the user leaves it. */
   async function setOnceThere(conditionId: string | null, choice: number): Promise<void> {
     try {
       const found = await call('getInstallationInspectionItemByInstallationAndItem', inspected);

@@ -7,7 +7,7 @@ import { t } from '../../lib/texts/index.ts';
 import { type InspectedItem, useSetCondition } from './mutations.ts';
 import { useConditionLook } from './queries.ts';
 
-/** A condition that somebody chose on this page. */
+/** A condition chosen on this page. */
 interface Chosen extends InspectedItem {
   name: string;
   before: string | null;

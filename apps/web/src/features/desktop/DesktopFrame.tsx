@@ -13,7 +13,7 @@ import { UpdateNotice } from './UpdateNotice.tsx';
 const ReaderStatus = lazy(() => import('../rfid/ReaderStatus.tsx'));
 const SyncScreen = lazy(() => import('./SyncScreen.tsx'));
 
-/** What stands around every page of the desktop build, the login too: a title bar that says how it stands with the server, and the sync screen. */
+/** Frame around every page of the desktop build, the login included: a title bar with the state of the server connection, and the sync screen. */
 export default function DesktopFrame({ children }: { children: ReactNode }) {
   const cache = useQueryClient();
   const { authentication } = useSession();

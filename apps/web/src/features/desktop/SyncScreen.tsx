@@ -13,7 +13,7 @@ import classes from './DesktopFrame.module.css';
 import { WaitingChanges } from './WaitingChanges.tsx';
 import { type DesktopState, startRun, useDesktopState } from './desktopState.ts';
 
-/** How this device synchronises, what it holds, and what became of each run (docs/acceptance.md, SYNC). */
+/** Settings, contents and run history of this device (docs/acceptance.md, SYNC). */
 export default function SyncScreen() {
   const state = useDesktopState();
   const device = useQuery(queryOf('getDeviceInfo', {})).data;

@@ -2,7 +2,7 @@ import { Center, Progress, Stack, Text, Title } from '@mantine/core';
 import { t } from '../../lib/texts/index.ts';
 import { Logo } from '../../ui/Logo.tsx';
 
-/** What stands in place of the login while a run fills the device (docs/acceptance.md, AUTH). */
+/** Shown in place of the login while a run fills the device (docs/acceptance.md, AUTH). */
 export function Synchronising({ message, progress }: { message: string; progress: number }) {
   return (
     <Center component="main" mih="100%" p="md">

@@ -5,14 +5,14 @@ import { call } from '../../lib/api.ts';
 import { keyOf, queryOf } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/index.ts';
 
-/** What the title bar says of updates (docs/acceptance.md, TBAR): nothing while there is none. */
+/** Text in the title bar about updates (docs/acceptance.md, TBAR): none while there is no update. */
 export function UpdateNotice() {
   const cache = useQueryClient();
   const versions = useQuery(queryOf('getVersions', {})).data;
   const first = useRef<string | null>(null);
   const begin = useMutation({
     mutationFn: () => call('startUpdate', {}),
-    // How it goes on is told by events; one that could not begin is read anew.
+    // Progress arrives by events; an update that could not begin is read anew.
     onSettled: () => cache.invalidateQueries({ queryKey: keyOf('getVersions') }),
   });
   const restart = useMutation({ mutationFn: () => call('restartDesktop', {}) });

@@ -13,10 +13,10 @@ import { offerUndo } from '../../ui/offers.tsx';
 import { Failed } from '../../ui/states.tsx';
 import classes from './DesktopFrame.module.css';
 
-/** Changes shown before somebody asks for more. */
+/** Number of changes shown before the rest is requested. */
 const PAGE = 50;
 
-/** What the server did not accept, with what can be done about it, and what waits to be sent. @param contents photos and files on their way */
+/** Lists refused changes with their actions, and changes that wait to be sent. @param contents number of photos and files that wait */
 export function WaitingChanges({ contents }: { contents: number }) {
   const changes = useQuery(queryOf('getWaitingChanges', {}));
   if (changes.isError)

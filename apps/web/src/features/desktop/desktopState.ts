@@ -1,4 +1,4 @@
-/** How the desktop stands with its server, as its agent tells it (docs/acceptance.md, SYNC). */
+/** State of the desktop towards its server, as reported by its agent (docs/acceptance.md, SYNC). */
 import type { DesktopEvent, DesktopStatus, SyncLog } from '@holdfast/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
@@ -7,7 +7,7 @@ import { amend as amendRead, keyOf, refresh } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/index.ts';
 import { tagsRead } from '../rfid/index.ts';
 
-/** What is known; `running`: a run of synchronisation is under way. */
+/** The reported state; `running`: a run of synchronisation is under way. */
 export type DesktopState = DesktopStatus & { running: boolean };
 
 type DataOf<N extends DesktopEvent['event']> = Extract<DesktopEvent, { event: N }>['data'];
@@ -28,7 +28,7 @@ async function read(): Promise<void> {
   for (const listener of listeners) listener();
 }
 
-/** Begins a run: shown at once, before the agent has told of it (docs/acceptance.md, SYNC). @throws what the agent answered instead */
+/** Begins a run: shown at once, before the agent has reported it (docs/acceptance.md, SYNC). @throws the refusal of the agent */
 export async function startRun(full: boolean): Promise<void> {
   amend({ message: t(full ? 'desktop.startingFull' : 'desktop.starting'), progress: 0, syncLog: null, running: true });
   try {
@@ -46,7 +46,7 @@ function withRun(runs: SyncLog[], run: SyncLog): SyncLog[] {
     : [run, ...runs];
 }
 
-/** What is read from rows that a run may have brought. What belongs to the session stays. */
+/** Operations whose answers stay after a run: those of the session. All others may have changed. */
 const KEPT = new Set(['getInstance', 'getCurrentUser', 'getSyncOptions', 'getDeviceInfo']);
 
 /**
@@ -55,11 +55,11 @@ const KEPT = new Set(['getInstance', 'getCurrentUser', 'getSyncOptions', 'getDev
  */
 export function followDesktop(cache: QueryClient): () => void {
   const source = new EventSource('/ext/desktop/events');
-  const on = <N extends DesktopEvent['event']>(event: N, heard: (data: DataOf<N>) => void): void =>
-    source.addEventListener(event, (message: MessageEvent<string>) => heard(JSON.parse(message.data) as DataOf<N>));
+  const on = <N extends DesktopEvent['event']>(event: N, receive: (data: DataOf<N>) => void): void =>
+    source.addEventListener(event, (message: MessageEvent<string>) => receive(JSON.parse(message.data) as DataOf<N>));
   source.addEventListener('open', () => {
     void read();
-    // What was told while nobody listened.
+    // Events sent while the stream was closed.
     refresh(cache, ['getVersions', 'getConnectedDevices']);
   });
   on('sync-status', (status) => {
@@ -90,7 +90,7 @@ export function followDesktop(cache: QueryClient): () => void {
   return () => source.close();
 }
 
-/** How the desktop stands; null until it said so. */
+/** Returns the state of the desktop; null before the first report. */
 export function useDesktopState(): DesktopState | null {
   return useSyncExternalStore(subscribe, () => state);
 }

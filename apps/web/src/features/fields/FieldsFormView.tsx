@@ -22,7 +22,7 @@ export function FieldsFormView({
 }: {
   form: FieldsForm;
   owner: AnswerOwner;
-  /** What was answered in the inspection before, shown beside the present answers. */
+  /** Answers of the previous inspection, shown beside the present ones. */
   lastTime: readonly FieldResponse[];
   /** Without a frame around each set of questions: there is one around the whole form already. */
   isFlat?: boolean;
@@ -79,7 +79,7 @@ function FlatSection({ title, children }: { title: string; children: ReactNode }
   );
 }
 
-/** The questions of a set, in as many columns as there is room for; an `AnsweringContext` has to be around them. */
+/** Questions of a template, in as many columns as fit; needs an `AnsweringContext` around it. */
 export function Questions({
   template,
   drawsWhole = true,

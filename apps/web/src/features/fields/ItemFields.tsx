@@ -25,7 +25,7 @@ export function ItemFields({ itemId, ...around }: { itemId: string } & Around) {
   );
 }
 
-/** What one inspection asks of an item. */
+/** Questions of one inspection about an item. */
 export function InspectionFields({
   installationInspectionId,
   itemId,
@@ -34,7 +34,7 @@ export function InspectionFields({
 }: {
   installationInspectionId: string;
   itemId: string;
-  /** What was answered in the inspection before; null while that is being read: the form waits, so that nothing moves. */
+  /** Answers of the previous inspection; null while they are being read: the form waits, so that nothing moves. */
   lastTime: readonly FieldResponse[] | null;
 } & Around) {
   const owner = useMemo<AnswerOwner>(

@@ -131,7 +131,7 @@ export const Question = memo(function Question({
   );
 });
 
-/** Where a picture that explains a question lies: its id with the extension of its name (FLDS-22). */
+/** Returns the address of a picture that explains a question: its id with the extension of its name (FLDS-22). */
 function pictureUrl(id: string, filename: string): string {
   return `/field-images/${id}${/\.[^./\\]+$/.exec(filename)?.[0] ?? ''}`;
 }

@@ -6,7 +6,7 @@ import { t } from '../../lib/texts/index.ts';
 import { useAnswering } from './owner.tsx';
 import classes from './Subfields.module.css';
 
-/** How long opening and closing takes, ms (CNST-11). */
+/** Duration of opening and closing in ms (CNST-11). */
 const COLLAPSE_MS = 260;
 
 /** The further questions that a choice opens, to be answered or read in short (docs/acceptance.md, SUBF). */

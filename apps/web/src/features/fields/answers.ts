@@ -1,4 +1,4 @@
-/** What an answer is and how it reads: pure. */
+/** Answers and their displayed form, as pure functions. */
 import type { Field, FieldOption, FieldResponse, FIELD_TYPES } from '@holdfast/contract';
 import { numberIn } from '../../lib/numbers.ts';
 import { t } from '../../lib/texts/index.ts';
@@ -15,7 +15,7 @@ export interface Answer {
 /** No answer. */
 export const UNANSWERED: Answer = { value: '', displayValue: '' };
 
-/** What is stored of an answer, at the top (`null`) or under an option; undefined while none was given. */
+/** Returns the stored answer, at the top (`null`) or under an option; undefined when there is none. */
 export function responseTo(
   responses: readonly FieldResponse[],
   fieldId: string,
@@ -39,7 +39,7 @@ export function answerTo(
   return found === undefined ? UNANSWERED : { value: found.value, displayValue: found.displayValue };
 }
 
-/** Whether a question has to be answered and is not (product decision 16: a Checkbox, too, until it was answered). */
+/** Returns true when a question requires an answer and has none (product decision 16: a Checkbox, too, until it was answered). */
 export function isRequiredEmpty(field: Pick<Field, 'required'>, value: string): boolean {
   return field.required && (value.trim() === '' || value === '[]');
 }

@@ -12,10 +12,10 @@ import { YesNo } from '../../ui/inputs/YesNo.tsx';
 import { type Answer, choiceAnswer, choicesAnswer, chosenIds, numberAnswer, yesNoAnswer } from './answers.ts';
 import classes from './controls.module.css';
 
-/** How long the place of a choice that was taken out takes to close, ms (CNST-11). */
+/** Duration in ms of closing the place of a removed choice (CNST-11). */
 const COLLAPSE_MS = 260;
 
-/** What a control needs. Its label stands outside; `labelId` names it. */
+/** Properties of a control. Its label is outside; `labelId` names it. */
 export interface ControlProps {
   field: Field;
   answer: Answer;

@@ -1,4 +1,4 @@
-/** What was answered last time, and which of it can be answered again: pure. */
+/** Answers of the previous inspection, and those that can be repeated, as pure functions. */
 import type { Field, FieldAnswer, FieldResponse, FieldsTemplate } from '@holdfast/contract';
 import {
   type Answer,
@@ -13,7 +13,7 @@ import {
 /** An answer of last time that differs from the present one. */
 export interface Repetition {
   answer: FieldAnswer;
-  /** What stands there now. */
+  /** The present answer. */
   before: Answer;
   question: string;
 }
@@ -39,7 +39,7 @@ export function repetitions(
   return templates.flatMap(({ fields }) => fields.flatMap((field) => visit(field, null)));
 }
 
-/** Whether any answer of last time could be given again on an empty form. */
+/** Returns true when any previous answer can be repeated on an empty form. */
 export function canRepeat(templates: readonly FieldsTemplate[], lastTime: readonly FieldResponse[]): boolean {
   return repetitions(templates, lastTime, () => UNANSWERED).length > 0;
 }

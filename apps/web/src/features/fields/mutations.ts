@@ -5,12 +5,12 @@ import { amend, refresh } from '../../lib/queries.ts';
 import { saveKind, type SaveKinds } from '../../lib/outbox/saveKinds.ts';
 import type { Answer } from './answers.ts';
 
-/** Whose answers: an item's own, or an item's within one inspection. */
+/** Owner of answers: an item, or an item within one inspection. */
 export type AnswerOwner =
   | { kind: 'item'; itemId: string }
   | { kind: 'inspectionItem'; installationInspectionId: string; itemId: string };
 
-/** What becomes of saved answers. */
+/** Effects of saved answers on the page. */
 export const fieldSaves: SaveKinds = {
   saveItemField: saveKind('saveItemField', {
     refused: 'keep',
@@ -48,7 +48,7 @@ export function answerSubject(owner: AnswerOwner, fieldId: string, parentFieldOp
   return `answer:${whose}:${fieldId}:${parentFieldOptionId ?? ''}`;
 }
 
-/** The version of an answer that was never given: whoever gave one meanwhile is asked about. */
+/** Version of an answer that was never given: an answer given meanwhile is a conflict. */
 const NEVER = '0.0.none';
 
 /**

@@ -10,7 +10,7 @@ export interface LiveAnswer {
   answer: Answer;
   state: SaveState;
   reason: string | undefined;
-  /** What somebody else saved instead, while that is undecided. */
+  /** Value that another user saved instead, while the conflict is undecided. */
   conflict: Conflict | undefined;
   /** @param question as it is asked */
   give(answer: Answer, question: string): void;
@@ -21,23 +21,23 @@ export interface LiveAnswer {
 /** The answer to a question, at the top (`null`) or under an option. */
 export type Look = (fieldId: string, parentFieldOptionId: string | null) => LiveAnswer;
 
-/** What every question of a form knows. */
+/** Context of the questions of a form. */
 export interface Answering {
   look: Look;
-  /** Somebody who may only read, or an answer that is only history. */
+  /** True for a viewer, or for answers shown in history. */
   readOnly: boolean;
   /** IANA zone in which moments are asked and shown (data decision 21). */
   timeZone: string;
   /** Pause before typed words are handed over. */
   delayMs: number;
-  /** What was answered in the inspection before; shown beside the present answers. */
+  /** Answers of the previous inspection, shown beside the present ones. */
   lastTime?: readonly FieldResponse[];
 }
 
 /** Provided around the questions of one form. */
 export const AnsweringContext = createContext<Answering | null>(null);
 
-/** What the form around a question knows. */
+/** Returns the context of the form around a question. */
 export function useAnswering(): Answering {
   const answering = useContext(AnsweringContext);
   if (answering === null) throw new Error('There is no form around this question.');

@@ -23,7 +23,7 @@ export function templateListOf(fieldsTemplateTypeId: string): TemplateList | und
   return templateLists.find((list) => TEMPLATE_LISTS[list] === fieldsTemplateTypeId);
 }
 
-/** Where the editor of a template is. */
+/** Returns the address of the editor of a template. */
 export function templateAddress({ id, fieldsTemplateTypeId }: { id: string; fieldsTemplateTypeId: string }): string {
   return `/admin/${templateListOf(fieldsTemplateTypeId) ?? templateLists[0]}/${id}`;
 }
@@ -35,7 +35,7 @@ const OPTION_LISTS: Readonly<Partial<Record<Id<typeof FIELD_TYPES>, { subfields:
   '00000000-0000-7000-8000-00000000f008': { subfields: true },
 };
 
-/** What a type of question does with options; undefined for one that has none. */
+/** Returns the role of options in a type of question; undefined for one that has none. */
 export function optionListOf(fieldTypeId: string): { subfields: boolean } | undefined {
   return OPTION_LISTS[fieldTypeId as Id<typeof FIELD_TYPES>];
 }

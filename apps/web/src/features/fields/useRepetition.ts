@@ -6,7 +6,7 @@ import { answerTo, responseTo } from './answers.ts';
 import { type Repetition, repetitions } from './lastTime.ts';
 import { type AnswerOwner, answerSubject, saveOfAnswer } from './mutations.ts';
 
-/** What an inspection asks of an item. */
+/** An item within one inspection, whose questions are shown. */
 export interface AskedItem {
   installationInspectionId: string;
   itemId: string;
@@ -16,7 +16,7 @@ export interface AskedItem {
 export interface RepetitionOf {
   /** Gives the answers of last time again; resolves to what was changed. */
   repeat(lastTime: readonly FieldResponse[]): Repetition[];
-  /** Takes that back where nobody changed it since; answers how many. */
+  /** Undoes that where it was not changed since; returns the number of answers. */
   takeBack(repeated: readonly Repetition[]): number;
 }
 

@@ -11,7 +11,7 @@ import classes from './HistoryTimeline.module.css';
 
 const icons = { Created: IconPlus, Changed: IconPencil, Deleted: IconTrash };
 
-/** What happened to an item, newest first: who, when, what from and to what. */
+/** History of an item, newest first: author, time, old and new value. */
 export function HistoryTimeline({
   installationInspectionId,
   itemId,

@@ -14,7 +14,7 @@ import classes from './OverriddenChanges.module.css';
 import { keepAsItIs, useKept } from './keptConflicts.ts';
 
 /**
- * Where the user and somebody else changed the same thing: which value is in use, and which is not, and what can be done about it.
+ * Lists conflicting changes of the user and others: the value in use, the overridden one, and the possible actions.
  * @param onOpen opens the item of a conflict; absent: there are no links
  */
 export function OverriddenChanges({ onOpen }: { onOpen?: (view: View) => void }) {
@@ -76,7 +76,7 @@ function Entry({ change, onOpen }: { change: OverriddenChange; onOpen: ((view: V
   );
 }
 
-/** What can be done about a conflict that nobody decided yet. */
+/** Actions on an undecided conflict. */
 function Decide({ change: { id, kind, installationId } }: { change: OverriddenChange }) {
   const cache = useQueryClient();
   // What was chosen may show anywhere.

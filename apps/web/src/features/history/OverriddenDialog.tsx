@@ -4,7 +4,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { useViews } from '../../lib/views.ts';
 import { OverriddenChanges } from './OverriddenChanges.tsx';
 
-/** The list of overridden changes, over whatever the user looks at. */
+/** List of overridden changes, over any screen. */
 export default function OverriddenDialog({ onClose }: { onClose(): void }) {
   const { open } = useViews();
   return (

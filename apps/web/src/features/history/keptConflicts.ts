@@ -28,7 +28,7 @@ export function keepAsItIs(id: string, isKept: boolean): void {
   try {
     localStorage.setItem(KEY, JSON.stringify([...next].slice(-LIMIT)));
   } catch {
-    // Without room it is remembered as long as the page lives.
+    // Without storage it is kept as long as the page lives.
   }
   for (const listener of listeners) listener();
 }
@@ -38,7 +38,7 @@ export function useKept(): ReadonlySet<string> {
   return useSyncExternalStore(subscribe, () => kept);
 }
 
-/** How many conflicts of the user wait for a decision. */
+/** Returns the number of the user's conflicts that wait for a decision. */
 export function useOpenConflicts(): number {
   const decided = useKept();
   const { data = [] } = useQuery(queryOf('getOverriddenChanges', {}));

@@ -62,7 +62,7 @@ function Form({
   const dates = kept.value;
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  // What the form was opened on: a later change of somebody else is not overwritten unseen.
+  // Version on which the form was opened: a later change of another user is not overwritten unseen.
   const [clock, setClock] = useState<string | null>(inspection.clock);
   const answers = useKeptAnswers(inspection.fieldResponses, id);
   const end = (): void => {

@@ -22,7 +22,7 @@ export const InspectionHead = memo(function InspectionHead({
   /** undefined while it is not there. */
   inspection: InstallationInspection | undefined;
   readOnly: boolean;
-  /** Whether its items are there. */
+  /** True when its items are loaded. */
   isListed: boolean;
   onUp(): void;
   onDialog(dialog: InspectionDialog): void;

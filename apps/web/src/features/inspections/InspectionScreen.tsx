@@ -69,7 +69,7 @@ export function InspectionScreen({
       : [{ id: 'select', group: t('shortcuts.list'), label: t('bulk.begin'), keys: 'x', run: selection.begin }]),
   ]);
 
-  // A location that left the list would hide everything for a reason nobody can see.
+  // A location that left the list would hide every item for no visible reason.
   const isLocationGone = rows !== undefined && locationId !== null && location === undefined;
   useEffect(() => {
     if (isLocationGone) memory.narrow({ locationId: null });

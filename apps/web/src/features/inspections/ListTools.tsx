@@ -6,7 +6,7 @@ import type { ListMemory } from '../items/index.ts';
 import { ConditionFilter } from './ConditionFilter.tsx';
 import classes from './InspectionScreen.module.css';
 
-/** What narrows the working list: search, condition, and what it was narrowed to elsewhere. */
+/** Filters of the working list: search, condition, and filters set elsewhere. */
 export function ListTools({
   memory: { filter, narrow },
   counts,
@@ -16,12 +16,12 @@ export function ListTools({
   onLeaveSearch,
 }: {
   memory: ListMemory;
-  /** How many items each condition would leave; undefined while they are not there. */
+  /** Number of items for each condition; undefined while they are not loaded. */
   counts: ReadonlyMap<string | null, number> | undefined;
   /** Of the location the list is narrowed to. */
   locationName: string | undefined;
   searchRef: RefObject<HTMLInputElement | null>;
-  /** How choosing several items begins; null: not here, or not now. */
+  /** Starts choosing several items; null: not available here or now. */
   choosing: { begin(): void; isReady: boolean } | null;
   /** Arrow down or Enter: on to the list. */
   onLeaveSearch(): void;

@@ -156,7 +156,7 @@ export default function NewInspectionDialog({
   );
 }
 
-/** What a new inspection begins with, beside the default items of its type. */
+/** Items a new inspection starts with, beside the default items of its type. */
 type Filling = 'lastTime' | 'choose' | 'defaults';
 
 /** A day and the one a week later. */

@@ -2,7 +2,7 @@ import type { InstallationInspectionSummary } from '@holdfast/contract';
 import { daysBetween, progressOf } from '../../lib/formats.ts';
 import { t } from '../../lib/texts/index.ts';
 
-/** Where an inspection stands in time. `day`: midnight UTC of today at the installation, whole seconds. */
+/** Returns the text on an inspection's timing. `day`: midnight UTC of today at the installation, whole seconds. */
 export function timingOf(inspection: InstallationInspectionSummary, day: number): { text: string; overdue: boolean } {
   const { startDate, expectedEndDate } = inspection;
   if (isComplete(inspection)) return { text: t('inspections.complete'), overdue: false };
@@ -15,12 +15,12 @@ export function timingOf(inspection: InstallationInspectionSummary, day: number)
   return { text: t('inspections.daysLeft', { count: daysBetween(day, expectedEndDate) }), overdue: false };
 }
 
-/** Whether everything in it was looked at. */
+/** Returns true when every item in it was checked. */
 export function isComplete(inspection: InstallationInspectionSummary): boolean {
   return inspection.totalItems > 0 && progressOf(inspection) === 100;
 }
 
-/** Whether it belongs to the Previous Inspections: its expected end has passed, or it is complete (product decision 14). */
+/** Returns true when it belongs to the Previous Inspections: its expected end has passed, or it is complete (product decision 14). */
 export function isPrevious(inspection: InstallationInspectionSummary, day: number): boolean {
   return inspection.expectedEndDate < day || isComplete(inspection);
 }

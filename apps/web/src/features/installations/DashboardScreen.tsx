@@ -20,7 +20,7 @@ import { useInstallations } from './queries.ts';
 
 const CompanyReports = part(() => import('../reports/CompanyReports.tsx'));
 
-/** Where an inspector begins: the installations of the company and what is going on there. */
+/** First screen of an inspector: the installations of the company and their inspections. */
 export function DashboardScreen() {
   const user = useUser();
   const [companyId, chooseCompany] = useChosenCompany();

@@ -18,7 +18,7 @@ import { AnsweringContext, Questions, useKeptAnswers } from '../fields/index.ts'
 /** Pause before words typed in this form are handed over, ms (CNST-01). */
 const DELAY_MS = 1_250;
 
-/** Where an installation lies, and what its company asks of it. */
+/** Location of an installation, and the questions of its company about it. */
 export default function InstallationDetailsDialog({
   installation,
   isStaff,
@@ -40,7 +40,7 @@ export default function InstallationDetailsDialog({
   const place = useKeptState(`place:${id}`, stored);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  // What the form was opened on: a later change of somebody else is not overwritten unseen.
+  // Version on which the form was opened: a later change of another user is not overwritten unseen.
   const [clock, setClock] = useState<string | null>(installation.clock);
   const { look, given, isChanged, drop } = useKeptAnswers(fieldResponses, id);
   const answering = useMemo(() => ({ look, readOnly, timeZone, delayMs: DELAY_MS }), [look, readOnly, timeZone]);

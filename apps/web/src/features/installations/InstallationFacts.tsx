@@ -7,7 +7,7 @@ import { t } from '../../lib/texts/index.ts';
 import { answersInWords } from '../fields/index.ts';
 import classes from './InstallationFacts.module.css';
 
-/** What is known of an installation: where it lies, and the answers to what its company asks. */
+/** Facts about an installation: its location, and the answers to its company's questions. */
 export function InstallationFacts({ installation, isStaff }: { installation: Installation; isStaff: boolean }) {
   const { companyId, latitude, longitude, timeZone, fieldResponses } = installation;
   const { data: template } = useQuery(queryOf('getInstallationFieldsTemplate', isStaff ? { companyId } : {}));

@@ -17,7 +17,7 @@ import { pathOf } from './listing.ts';
 import { InstallationChooser } from './choosing/InstallationChooser.tsx';
 import { typePicks } from './picks.ts';
 
-/** What shows items, and is other once some were added. */
+/** Operations that read items, whose answers change when items were added. */
 const SHOWS_ITEMS: readonly OperationName[] = [
   'getItemsForInstallationInspection',
   'getItemsForInstallation',
@@ -45,7 +45,7 @@ export default function AddItemDialog({
   /** The type of inspection. */
   inspectionId: string;
   rows: readonly InspectionRow[];
-  /** Where the list is narrowed to: a new item is put there. */
+  /** Location to which the list is filtered: a new item is added there. */
   locationId: string | null;
   onAdded(itemId: string): void;
   onClose(): void;

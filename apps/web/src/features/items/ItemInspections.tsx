@@ -24,7 +24,7 @@ interface ItemInspectionsProps {
   installationInspectionId: string;
   itemId: string;
   name: string;
-  /** Whether the inspection the item was opened from holds it. */
+  /** True when the item is in the inspection from which it was opened. */
   isMember: boolean;
   /** Its condition there as the list has it. */
   listed: string | null;

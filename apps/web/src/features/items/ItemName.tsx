@@ -29,7 +29,7 @@ export function ItemName({ itemId, name, readOnly }: { itemId: string; name: str
     DELAY_MS,
   );
   const isBlank = draft.value.trim() === '';
-  // Whoever goes away from a blank name is told what becomes of it.
+  // Leaving a blank name shows a notice of its consequence.
   const left = useRef({ isBlank, name });
   useEffect(() => {
     left.current = { isBlank, name };

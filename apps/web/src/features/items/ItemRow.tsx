@@ -10,15 +10,15 @@ import type { Chosen } from './selection/selecting.ts';
 /** Indent of one level, px (CNST-05). */
 const INDENT_PX = 20;
 
-/** What a button in a row does; the list listens for all of them. */
+/** Action of a button in a row; the list handles the events of all of them. */
 export type RowAct = 'toggle' | 'location';
 
-/** What a row needs. */
+/** Properties of a row. */
 interface ItemRowProps {
   id: string;
   index: number;
   listed: ListedRow;
-  /** How its condition looks. */
+  /** Appearance of its condition. */
   look: StatusLook;
   isWide: boolean;
   columns: readonly string[];
@@ -148,7 +148,7 @@ export const ItemRow = memo(function ItemRow({
   );
 });
 
-/** Where a row stands and what is known of it, in the place of columns. */
+/** Location and values of a row, where there are no columns. */
 function SecondLine({ parts }: { parts: readonly string[] }) {
   const text = parts.filter((part) => part !== '').join(' · ');
   return text !== '' && <span className={classes['second']}>{text}</span>;

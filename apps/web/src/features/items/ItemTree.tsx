@@ -35,7 +35,7 @@ const BAR_PX = 220;
 /** Rows that are drawn beyond the edges. */
 const OVERSCAN = 8;
 
-/** What the working list needs. */
+/** Properties of the working list. */
 interface ItemTreeProps {
   rows: readonly ListedRow[];
   /** Names of the values that have a column of their own. */
@@ -49,7 +49,7 @@ interface ItemTreeProps {
   onLocation(itemId: string): void;
 }
 
-/** What a drawing of the list takes from elsewhere. */
+/** Values from elsewhere that the drawing of the list uses. */
 interface Surroundings {
   isWide: boolean;
   waiting: ReadonlySet<string>;
@@ -219,7 +219,7 @@ function Tree({
         style={{ '--template': template(columns) } as CSSProperties}
       >
         {isWide && <Header columns={columns} />}
-        {/* The elements stand in the order they were made in; who has the list read out hears it in its own. */}
+        {/* The elements are in the order of their creation; screen readers follow the order of the list. */}
         <div
           role="rowgroup"
           className={classes['rows']}

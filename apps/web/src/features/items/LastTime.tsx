@@ -15,7 +15,7 @@ import { canRepeat, useRepetition } from '../fields/index.ts';
 import classes from './LastTime.module.css';
 import { useLastTime } from './useLastTime.ts';
 
-/** How the inspection before found the same item: condition, day, who, a photo; and its answers, to be given again. */
+/** Findings of the previous inspection of the same item: condition, day, author, a photo; and its answers, to be repeated. */
 export function LastTime({ item, timeZone, readOnly }: { item: InspectedItem; timeZone: string; readOnly: boolean }) {
   const { lastTime, error, refetch } = useLastTime(item, true);
   const { data: form } = useQuery(queryOf('getFieldsForInstallationInspection', item));

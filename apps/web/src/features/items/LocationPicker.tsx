@@ -6,7 +6,7 @@ import { queryOf } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/index.ts';
 import { SaveMark } from '../../ui/SaveMark.tsx';
 
-/** Where an item stands, as a slash-joined path, and where else it could stand. */
+/** Location of an item, as a slash-joined path, and its other possible locations. */
 export function LocationPicker({
   installationId,
   itemId,
@@ -17,7 +17,7 @@ export function LocationPicker({
   installationId: string;
   itemId: string;
   name: string;
-  /** What it stands in now, outermost first. */
+  /** Its present ancestors, outermost first. */
   path: readonly InspectionRow[];
   readOnly: boolean;
 }) {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { queryOf } from '../../lib/queries.ts';
 
-/** What the working list shows of each item beside name and location, and what its search looks into. */
+/** Columns of the working list beside name and location, and the values its search covers. */
 export interface ListColumns {
   columns: readonly string[];
   searchable: readonly string[];

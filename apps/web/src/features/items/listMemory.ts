@@ -2,7 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import type { ListFilter } from './listing.ts';
 import { NO_TRAIL, type Trail } from './walk.ts';
 
-/** How somebody left the list of an inspection. */
+/** Stored state of an inspection's list. */
 interface Remembered extends ListFilter {
   /** Items whose children are hidden. */
   collapsed: readonly string[];
@@ -21,7 +21,7 @@ const FRESH: Remembered = {
   trail: NO_TRAIL,
 };
 
-/** What the list of an inspection remembers in this tab, over items opened from it and over reloads. */
+/** State of an inspection's list in this tab, kept over items opened from it and over reloads. */
 export interface ListMemory {
   filter: ListFilter;
   collapsed: ReadonlySet<string>;
@@ -33,7 +33,7 @@ export interface ListMemory {
   remember(itemId: string, trail?: Trail): void;
 }
 
-/** What was read of each entry, so that everybody who asks is given the same object. */
+/** Parsed entries, so that every reader gets the same object. */
 const read = new Map<string, { text: string | null; remembered: Remembered }>();
 const listeners = new Set<() => void>();
 
@@ -57,7 +57,7 @@ function change(key: string, by: (known: Remembered) => Partial<Remembered>): vo
   for (const listener of listeners) listener();
 }
 
-/** What the list of an inspection remembers. Its acts stay the same from one drawing to the next. */
+/** Returns the state of an inspection's list. Its functions stay the same between renders. */
 export function useListMemory(installationInspectionId: string): ListMemory {
   const key = `list:${installationInspectionId}`;
   const remembered = useSyncExternalStore(subscribe, () => rememberedOf(key));

@@ -97,7 +97,7 @@ describe('the working list', () => {
     expect(names(list({ condition: NOT_CHECKED }))).toEqual(['(Derrick)', '(Girt 6)', 'Camera', '(Deck)', 'Padeye']);
   });
 
-  it('searches names and the searchable values, whatever the case', () => {
+  it('searches names and the searchable values, in either case', () => {
     expect(names(list({ search: ' flood ' }))).toEqual(['(Derrick)', '(Girt 6)', 'Floodlight']);
     expect(names(list({ search: 'p-0042' }))).toEqual(['(Derrick)', '(Girt 6)', 'Floodlight']);
   });

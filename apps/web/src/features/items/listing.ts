@@ -11,7 +11,7 @@ export interface OnlyItems {
   itemIds: readonly string[];
 }
 
-/** What the list is narrowed to. All of it combines (acceptance INSP-09). */
+/** Filters of the list. All of them combine (acceptance INSP-09). */
 export interface ListFilter {
   /** Looked for in names and searchable values; empty: everything. */
   search: string;
@@ -38,13 +38,13 @@ export interface ListedRow {
 /** The list as it is shown. */
 export interface Listing {
   rows: readonly ListedRow[];
-  /** What matches, in order: what previous and next walk along. */
+  /** Rows that match, in order: those that Previous and Next walk along. */
   matches: readonly InspectionRow[];
-  /** How many would match each condition filter (`null` key: all), given search and location. */
+  /** Number of rows that would match each condition filter (`null` key: all), given search and location. */
   counts: ReadonlyMap<string | null, number>;
 }
 
-/** Whether a row is counted: members, and places only once somebody set a condition on them (product decision 12). */
+/** Returns true when a row is counted: members, and places only once a condition was set on them (product decision 12). */
 export function isCounted({ context, isLocation, conditionId }: InspectionRow): boolean {
   return !context && (!isLocation || conditionId !== null);
 }
@@ -94,9 +94,9 @@ export function listing(
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-/** What is worked out of a list once, not with every key that is typed into the search; each at the row's place in the list. */
+/** Values computed once for a list, not with every key typed into the search; each at the index of its row. */
 interface Known {
-  /** Where the parent is; -1: none in this list. */
+  /** Index of the parent; -1: none in this list. */
   parents: Int32Array;
   depths: Uint16Array;
   /** One array for all children of a row. */
@@ -141,7 +141,7 @@ function placesOf(rows: readonly InspectionRow[]): Known {
   return { parents, depths, paths, texts: [], searchable: null };
 }
 
-/** What the search looks into: every text, those that are not there yet included. */
+/** Returns the texts that the search covers, computing those that are missing. */
 function textsOf(rows: readonly InspectionRow[], searchable: readonly string[]): readonly string[] {
   prepareSearch(rows, searchable);
   return knownOf(rows).texts;
@@ -174,7 +174,7 @@ export function prepareSearch(
   return true;
 }
 
-/** How many rows are a piece of that work: a fraction of a millisecond. */
+/** Number of rows in a piece of that work: a fraction of a millisecond. */
 const PIECE = 100;
 
 /** Marks a location and everything below it. */

@@ -4,7 +4,7 @@ import { amend, amendEvery, refresh } from '../../lib/queries.ts';
 import { saveKind, type SaveKinds } from '../../lib/outbox/saveKinds.ts';
 import { t } from '../../lib/texts/index.ts';
 
-/** What becomes of saved items. */
+/** Effects of saved items on the page. */
 export const itemSaves: SaveKinds = {
   setItemName: saveKind('setItemName', {
     refused: 'keep',

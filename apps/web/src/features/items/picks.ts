@@ -1,4 +1,4 @@
-/** What the Add a New Item dialog offers, as trees: pure. */
+/** Choices of the Add a New Item dialog, as trees: pure functions. */
 import type { ItemSummary, ItemTypeChoice } from '@holdfast/contract';
 import type { Pick } from '../../ui/inputs/PickList.tsx';
 

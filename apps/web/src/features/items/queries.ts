@@ -32,7 +32,7 @@ export function useInspectionRows(installationInspectionId: string) {
   return { ...query, rows };
 }
 
-/** The list as somebody left it: rows on screen, what matches, counts. Undefined while it is not there. */
+/** Returns the list in its stored state: visible rows, matches, counts. Undefined while it is not loaded. */
 export function useListing(
   installationInspectionId: string,
   rows: readonly InspectionRow[] | undefined,
@@ -52,7 +52,7 @@ export function useListing(
   );
 }
 
-/** What Previous and Next walk along: the matches of the list; a search that found a single item is over with it. */
+/** Returns the rows that Previous and Next walk along: the matches of the list; a search that found a single item is cleared with it. */
 export function useWalkedRows(
   installationInspectionId: string,
   rows: readonly InspectionRow[] | undefined,

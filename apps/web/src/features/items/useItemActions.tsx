@@ -8,7 +8,7 @@ import { t } from '../../lib/texts/index.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { offerUndo } from '../../ui/offers.tsx';
 
-/** What can be done with an item as a whole. Each tells by itself when it went wrong. */
+/** Actions on an item as a whole. Each shows its own failures. */
 export interface ItemActions {
   /** Makes a copy; resolves to its id, or null when it was refused. */
   duplicate(): Promise<string | null>;
@@ -74,7 +74,7 @@ export function useItemActions(item: { installationInspectionId: string; itemId:
   };
 }
 
-/** What a deletion will do, in numbers (product decision 8). */
+/** Returns the text on the effects of a deletion, in numbers (product decision 8). */
 function deletionText({ removed, deleted, kept }: { removed: number; deleted: number; kept: number }): string {
   const sentences = [t('items.deleteRemoves', { count: removed })];
   if (deleted > 0) sentences.push(t('items.deleteDeletes', { count: deleted }));

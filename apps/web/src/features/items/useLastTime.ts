@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../lib/queries.ts';
 import type { InspectedItem } from '../conditions/index.ts';
 
-/** What the inspection before found on an item. `isSettled`: it is known, or could not be read for now. */
+/** Returns the findings of the previous inspection on an item. `isSettled`: they are loaded, or could not be read for now. */
 export function useLastTime(item: InspectedItem, isMember: boolean) {
   const { data, error, failureCount, refetch } = useQuery({
     ...queryOf('getPreviousAnswers', item),

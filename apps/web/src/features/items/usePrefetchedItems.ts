@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { queryOf } from '../../lib/queries.ts';
 
-/** How long somebody stays on an item before the ones further on are read, ms: who only passes through costs nothing. */
+/** Time in ms for which an item must be shown before the next ones are read ahead: passing through costs nothing. */
 const AFTER_MS = 400;
 
-/** Reads ahead what the item screen will show of items somebody may go on to. */
+/** Reads ahead the data of items that may be shown next. */
 export function usePrefetchedItems(installationInspectionId: string, itemIds: readonly (string | null)[]): void {
   const cache = useQueryClient();
   const wanted = [...new Set(itemIds)].filter((itemId) => itemId !== null).join(' ');

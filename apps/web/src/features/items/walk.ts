@@ -1,6 +1,6 @@
 import type { InspectionRow } from '@holdfast/contract';
 
-/** Where an item stands among what the list shows, and its neighbours there. */
+/** Position of an item among the listed ones, and its neighbours there. */
 export interface Walk {
   /** 1-based; null for a place that is not inspected itself. */
   position: number | null;
@@ -8,13 +8,13 @@ export interface Walk {
   previous: string | null;
   next: string | null;
   /**
-   * The nearest item of the list further on, then from its start, that nobody has checked; where the list shows none, of the whole inspection.
+   * The nearest item of the list further on, then from its start, that is not checked; where the list shows none, of the whole inspection.
    * null when everything else is checked.
    */
   nextNotChecked: string | null;
 }
 
-/** Where somebody has been since the list was left. */
+/** Items visited since the list was left. */
 export interface Trail {
   /** Items gone on from, the last one last; Previous goes back along them. */
   back: readonly string[];
@@ -61,5 +61,5 @@ export function stepped({ back, seen }: Trail, from: string, to: string): Trail 
   };
 }
 
-/** How many steps can be gone back. */
+/** Number of steps that can be gone back. */
 const TRAIL_LENGTH = 100;

@@ -143,7 +143,7 @@ export default function CameraScreen({ onPhoto, onClose }: { onPhoto(photo: File
   );
 }
 
-/** What came of asking for a camera. */
+/** Result of opening a camera. */
 interface Outcome {
   of: object;
   camera: RunningCamera | null;

@@ -32,14 +32,14 @@ import { useDrop, useFileIntake } from './useIntake.ts';
 
 const FileLibrary = part(() => import('./FileLibrary.tsx'));
 
-/** The files of an item, whatever the inspection: upload, choose, drop, open, take off. */
+/** Files of an item, independent of inspections: upload, choose, drop, open, remove. */
 export function FilesPanel({
   item,
   inInspection,
   readOnly,
 }: {
   item: PicturedItem;
-  /** Whether the item is in the inspection it is looked at from: only then other items' files can be put on it. */
+  /** True when the item is in the inspection from which it was opened: only then can other items' files be added to it. */
   inInspection: boolean;
   readOnly: boolean;
 }) {

@@ -9,13 +9,13 @@ import { FormFailure } from '../../ui/FormFailure.tsx';
 import { Empty, Failed, Loading } from '../../ui/states.tsx';
 import classes from './Library.module.css';
 
-/** What is chosen in a library, in the order it was chosen. */
+/** Chosen entries of a library, in the order they were chosen. */
 export interface Picks {
   picked: ReadonlySet<string>;
   toggle(id: string): void;
 }
 
-/** What a library calls its things. */
+/** Texts of a library. */
 interface LibraryWords {
   title: string;
   failed: string;
@@ -40,7 +40,7 @@ export function Library<T>({
   words: LibraryWords;
   size: 'lg' | 'xl';
   query: UseQueryResult<T[]>;
-  /** What stands in the place of the things while they are loaded. */
+  /** Shown in place of the entries while they are loaded. */
   skeleton: ReactNode;
   /** Above the things, whether there are any or not. */
   head?: ReactNode;

@@ -4,7 +4,7 @@ import { SaveMark } from '../../ui/SaveMark.tsx';
 import type { Sending } from './mutations.ts';
 import { shortName } from './fileNames.ts';
 
-/** What is wrong with a photo or file on its way, with what can be done; nothing while all is well. */
+/** Problem of a photo or file being sent, with its actions; none while there is no problem. */
 export function SendingMark({ sending: { filename, save } }: { sending: Sending }) {
   const outbox = useOutbox();
   const state = stateOf(save, useSaves());

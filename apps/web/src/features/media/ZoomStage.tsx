@@ -5,7 +5,7 @@ import { t } from '../../lib/texts/index.ts';
 import { usePicture } from '../../ui/hooks/usePicture.ts';
 import classes from './ImageView.module.css';
 
-/** How much a photo can be enlarged. */
+/** Greatest enlargement of a photo. */
 export const LARGEST = 6;
 const DOUBLE_CLICK = 2.5;
 const WHEEL = 0.002;
@@ -86,7 +86,7 @@ export function ZoomStage({
   );
 }
 
-/** How far two fingers are apart, px; null for any other number of fingers. */
+/** Returns the distance of two fingers in px; null for any other number of fingers. */
 function fingersApart({ touches }: TouchEvent): number | null {
   const [one, other] = [touches[0], touches[1]];
   if (touches.length !== 2 || one === undefined || other === undefined) return null;

@@ -1,13 +1,13 @@
 /** Cameras of this device, and pictures from them. */
 
-/** What is asked of a camera (CNST-10). */
+/** Constraints on a camera (CNST-10). */
 const WANTED = {
   width: { ideal: 1920 },
   height: { ideal: 1080 },
   frameRate: { min: 15, ideal: 30, max: 60 },
 } satisfies MediaTrackConstraints;
 
-/** What a camera that looks away from the person is called. */
+/** Labels of cameras at the back of a device. */
 const REAR = /\b(?:back|rear|world|environment)\b/i;
 
 /** Why there is no picture. */
@@ -59,7 +59,7 @@ export function troubleOf(error: unknown): CameraTrouble {
   return name === 'NotReadableError' || name === 'AbortError' ? 'busy' : 'failed';
 }
 
-/** What a video shows right now, as PNG in the camera's own size. */
+/** Takes the present picture of a video, as PNG in the camera's own size. */
 export function shoot(video: HTMLVideoElement, now: number): Promise<File> {
   const canvas = document.createElement('canvas');
   canvas.width = video.videoWidth;

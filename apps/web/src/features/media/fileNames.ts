@@ -27,17 +27,17 @@ function charactersOf(text: string): string[] {
   return Array.from(characters.segment(text), ({ segment }) => segment);
 }
 
-/** Where the bytes of a photo are; with a size, those of an upright copy whose longest edge has so many pixels. */
+/** Returns the address of a photo; with a size, that of an upright copy whose longest edge has so many pixels. */
 export function imageAddress({ id, filename }: { id: string; filename: string }, size?: 320 | 1280): string {
   return `/images/${id}${encodeURIComponent(extensionOf(filename))}${size === undefined ? '' : `?size=${size}`}`;
 }
 
-/** Where the bytes of a file are. */
+/** Returns the address of a file. */
 export function fileAddress({ id, filename }: { id: string; filename: string }): string {
   return `/files/${id}${encodeURIComponent(extensionOf(filename))}`;
 }
 
-/** Where the bytes of a picture that explains a question are (FLDS-22). */
+/** Returns the address of a picture that explains a question (FLDS-22). */
 export function fieldImageAddress({ id, filename }: { id: string; filename: string }): string {
   return `/field-images/${id}${encodeURIComponent(extensionOf(filename))}`;
 }

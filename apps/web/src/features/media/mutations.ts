@@ -1,4 +1,4 @@
-/** What is saved about photos and files, and how it shows before the server has answered. */
+/** Saves of photos and files, and their display before the server has answered. */
 import type { ItemFile, ItemImage } from '@holdfast/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { newId } from '../../lib/ids.ts';
@@ -13,7 +13,7 @@ export interface PicturedItem {
   itemId: string;
 }
 
-/** What becomes of saved photos and files. */
+/** Effects of saved photos and files on the page. */
 export const mediaSaves: SaveKinds = {
   addImageToInstallationInspectionItem: saveKind('addImageToInstallationInspectionItem', {
     refused: 'keep',

@@ -17,7 +17,7 @@ export function usePhotoIntake(item: PicturedItem): (photos: readonly File[]) =>
   return (photos) => {
     for (const photo of photos) {
       const file = shortName(photo.name);
-      if (!photo.type.startsWith('image/')) tell(t('photos.notAPicture', { file }), t('photos.notAPictureHint'));
+      if (!photo.type.startsWith('image/')) notify(t('photos.notAPicture', { file }), t('photos.notAPictureHint'));
       else if (photo.size > limits.imageBytes) showTooLarge(file, limits.imageBytes);
       else outbox.add(saveOfPhoto(item, photo));
     }
@@ -36,21 +36,21 @@ export function useFileIntake(itemId: string): (files: readonly File[]) => void 
   };
 }
 
-/** What the server takes; while that is not known everything is sent, and the server says what it refuses. */
+/** Returns the server's limits of uploads; while they are unknown everything is sent, and the server refuses. */
 function useUploadLimits(): Instance['uploadLimits'] {
   const { data } = useQuery({ ...queryOf('getInstance', {}), staleTime: Infinity });
   return data?.uploadLimits ?? { imageBytes: Infinity, fileBytes: Infinity };
 }
 
 function showTooLarge(file: string, limit: number): void {
-  tell(t('photos.tooLarge', { file }), t('photos.tooLargeHint', { limit: formatSize(limit) }));
+  notify(t('photos.tooLarge', { file }), t('photos.tooLargeHint', { limit: formatSize(limit) }));
 }
 
-function tell(title: string, message: string): void {
+function notify(title: string, message: string): void {
   notifications.show({ color: 'red', title, message });
 }
 
-/** What a panel needs to be dropped on, and whether something hangs over it right now. */
+/** Returns the handlers that make a panel a drop target, and true while something is dragged over it. */
 export function useDrop(onFiles: (files: readonly File[]) => void, enabled: boolean) {
   const [isOver, setOver] = useState(false);
   useEffect(() => {

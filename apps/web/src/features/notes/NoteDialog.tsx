@@ -10,7 +10,7 @@ export function NoteDialog({
   onClose,
   onAdd,
 }: {
-  /** What the note is on, as a key. */
+  /** Key of the record that the note is on. */
   about: string;
   opened: boolean;
   onClose(): void;

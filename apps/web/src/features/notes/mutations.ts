@@ -11,7 +11,7 @@ export interface NotedItem {
   itemId: string;
 }
 
-/** What becomes of saved notes. */
+/** Effects of saved notes on the page. */
 export const noteSaves: SaveKinds = {
   addNoteToInstallationInspectionItem: saveKind('addNoteToInstallationInspectionItem', {
     refused: 'keep',

@@ -6,7 +6,7 @@ import { t } from '../../lib/texts/index.ts';
 import classes from './CompanyReports.module.css';
 import { ReportList } from './ReportList.tsx';
 
-/** Whose reports: `{}` for people of a company, theirs; for staff the company they chose. */
+/** Company of the reports: `{}` for users of a company, their own; for staff the chosen one. */
 export interface OfCompany {
   companyId?: string;
 }

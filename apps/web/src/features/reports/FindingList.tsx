@@ -2,7 +2,7 @@ import type { TemplateFinding } from '@holdfast/contract';
 import { List, Text } from '@mantine/core';
 import { t } from '../../lib/texts/index.ts';
 
-/** What is to be said about a template, each with its place in it. */
+/** Findings about a template, each with its place in it. */
 export function FindingList({ findings }: { findings: readonly TemplateFinding[] }) {
   return (
     <List size="sm" mt={6} spacing={4} style={{ overflowWrap: 'anywhere' }}>

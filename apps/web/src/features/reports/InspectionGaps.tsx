@@ -17,7 +17,7 @@ import { t } from '../../lib/texts/index.ts';
 import { Failed, Loading } from '../../ui/states.tsx';
 import classes from './InspectionGaps.module.css';
 
-/** Where something is missing: on certain items, on those nobody checked, or about the inspection itself. */
+/** Something missing: on certain items, on items not checked, or on the inspection itself. */
 export type Gap =
   | { what: 'notChecked' | 'detailFields' }
   | { what: 'requiredFields' | 'photos' | 'absentPhotos'; itemIds: readonly string[] };
@@ -28,7 +28,7 @@ interface Line {
   text: string;
 }
 
-/** What an inspection still lacks for a complete report, each line a way to it. It hinders nothing. */
+/** Lists what an inspection lacks for a complete report, each entry with a link. Reports can be printed without it. */
 export function InspectionGaps({
   installationInspectionId,
   onShow,

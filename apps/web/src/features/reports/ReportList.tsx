@@ -9,7 +9,7 @@ import { Empty, Failed, Loading } from '../../ui/states.tsx';
 import { ReportRows } from './ReportRows.tsx';
 import type { PrintedOver } from './runs.ts';
 
-/** How often it is asked how far a demo is that is still being made, ms. */
+/** Interval in ms between requests for the progress of a demo that is being made. */
 const ASK_MS = 3_000;
 
 /** The reports over something, or why there are none to see. */
@@ -21,7 +21,7 @@ export function ReportList({
   read: Pick<UseQueryResult<Report[]>, 'data' | 'error' | 'refetch'>;
   /** null: not known yet what they would be printed over. */
   over: PrintedOver | null;
-  /** What they are, for who does not see where they stand. */
+  /** Label of the list for screen readers. */
   label: string;
 }) {
   if (error !== null && data === undefined)

@@ -1,6 +1,6 @@
 /**
- * The frame pages are shown in. A template's words are a stranger's: the frame is sandboxed without scripts and the page's own
- * content-security-policy holds in it, so that nothing in them runs, whatever they say. It shares the page's origin so that pages can be
+ * The frame pages are shown in. A template's texts are untrusted: the frame is sandboxed without scripts and the page's own
+ * content-security-policy holds in it, so that nothing in them runs. It shares the page's origin so that pages can be
  * written into it as they come, searched and enlarged.
  */
 
@@ -29,7 +29,7 @@ export function writePiece(into: Document, text: string, isFirst: boolean, nonce
   into.write(isFirst ? text.replace('<style>', `<style nonce="${nonce}">${STYLES}`) : text);
 }
 
-/** Shows pages at a size; null: as wide as there is room. */
+/** Shows pages at a size; null: as wide as the window allows. */
 export function zoomPages(shown: Document, zoom: number | null): void {
   const { documentElement: root } = shown;
   root.toggleAttribute('data-fit', zoom === null);

@@ -2,19 +2,19 @@ import type { ReportRun } from '@holdfast/contract';
 import { call } from '../../lib/api.ts';
 import { t } from '../../lib/texts/index.ts';
 
-/** How long the server is left alone between two questions how far it is. */
+/** Interval in ms between requests for the progress. */
 const ASK_EVERY_MS = 700;
 
 /**
  * Asks again and again how far a report is.
  * @returns a function that stops asking
  */
-export function followRun(runId: string, signal: AbortSignal, tell: (progress: ReportRun) => void): () => void {
+export function followRun(runId: string, signal: AbortSignal, notify: (progress: ReportRun) => void): () => void {
   let hasStopped = false;
   const ask = async (): Promise<void> => {
     const progress = await call('getReportRun', { runId }, { signal }).catch(() => null);
     // How far it is, is not worth a word of its own: the report itself says when something is wrong.
-    if (progress !== null && !hasStopped) tell(progress);
+    if (progress !== null && !hasStopped) notify(progress);
   };
   let asking: Promise<void> | null = null;
   const timer = setInterval(() => {
@@ -28,7 +28,7 @@ export function followRun(runId: string, signal: AbortSignal, tell: (progress: R
   };
 }
 
-/** How far a report is, in words; null: nothing is known yet. */
+/** Returns the text on the progress of a report; null: unknown yet. */
 export function progressText(progress: ReportRun | null): string {
   if (progress === null) return t('reports.preparing');
   if (progress.place > 0) return t('reports.waiting', { count: progress.place });

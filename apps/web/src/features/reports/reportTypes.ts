@@ -1,4 +1,4 @@
-/** What a report can run over: fixed in every build (data decision 1). */
+/** Kinds of data of a report: fixed in every build (data decision 1). */
 import type { REPORT_TYPES } from '@holdfast/contract';
 
 type ReportTypes = typeof REPORT_TYPES;

@@ -16,7 +16,7 @@ import { followRun } from './progress.ts';
 
 type Execution = Extract<keyof Operations, `executeReport${string}`>;
 
-/** What reports are printed over: the call that prints them, and which rows it names. */
+/** Data of a report: the call that prints it, and the rows it names. */
 export type PrintedOver = {
   [N in Execution]: {
     name: N;
@@ -24,7 +24,7 @@ export type PrintedOver = {
   };
 }[Execution];
 
-/** How a report stands that somebody asked for on this page. */
+/** State of a report requested on this page. */
 export type RunState =
   | { at: 'running'; progress: ReportRun | null }
   | { at: 'saved'; filename: string; warnings: readonly TemplateFinding[] }
@@ -56,7 +56,7 @@ export function keyOfRun(reportId: string, { name, input }: PrintedOver, format:
   return JSON.stringify([name, reportId, input, format]);
 }
 
-/** How a report stands; null when nobody asked for it, or its outcome was put away. */
+/** Returns the state of a report; null when it was not requested, or its result was dismissed. */
 export function useRun(key: string): RunState | null {
   return useSyncExternalStore(subscribe, () => runs.get(key)?.state ?? null);
 }
@@ -80,7 +80,7 @@ export function dropRun(key: string): void {
   changed();
 }
 
-/** Nobody is signed in any more. */
+/** Stops all runs at the end of the session. */
 function stopAll(): void {
   for (const { stop } of runs.values()) stop.abort();
   runs.clear();
@@ -114,18 +114,18 @@ async function print(key: string, run: Run, { reportId, over: { name, input }, f
   }
 }
 
-/** What could not be printed as it was drawn. The file is saved; when this cannot be asked, nothing is lost that anybody waits for. */
+/** Returns the warnings of a printed report. The file is saved already, so a failure of this request is ignored. */
 async function warningsOf(runId: string): Promise<readonly TemplateFinding[]> {
   return (await call('getReportRun', { runId }).catch(() => null))?.warnings ?? [];
 }
 
-/** What the specification asks for on a 401 (ERRS-04): the word, and nothing is downloaded. The session is over. */
+/** Shows the message that the specification requires on a 401 (ERRS-04), without a download. The session is over. */
 export function refuseUnauthorized(): void {
   notifications.show({ color: 'red', message: t('reports.unauthorized'), autoClose: false });
   if (readToken() !== null) endSession();
 }
 
-/** What a report was refused for, with its places in the template. */
+/** Returns the findings for which a report was refused, with their places in the template. */
 export function findingsOf(error: unknown): readonly TemplateFinding[] {
   if (!(error instanceof CallError) || !error.is('reportFailed')) return [];
   return (error.problem?.details as { findings?: TemplateFinding[] } | null | undefined)?.findings ?? [];

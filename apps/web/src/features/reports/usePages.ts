@@ -12,7 +12,7 @@ import { findingsOf, type PrintedOver, refuseUnauthorized } from './runs.ts';
 /** Pages that are shown at most: what comes after them is in the file. */
 export const SHOWN_PAGES = 100;
 
-/** How pages that come one after the other stand. */
+/** State of pages that arrive one after the other. */
 export type PagesState =
   | { at: 'waiting'; progress: ReportRun | null }
   | { at: 'coming'; pages: number }

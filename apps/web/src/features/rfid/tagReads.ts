@@ -23,7 +23,7 @@ export function useTags(listener: Listener): void {
   }, []);
 }
 
-/** The tag nearest to the reader, by signal strength; the last one where readers do not tell it. */
+/** The tag nearest to the reader, by signal strength; the last one where readers do not report it. */
 export function nearestTag(tags: readonly TagSeen[]): TagSeen | undefined {
   return tags.toSorted((one, other) => (other.rssi ?? -Infinity) - (one.rssi ?? -Infinity) || 0)[0];
 }

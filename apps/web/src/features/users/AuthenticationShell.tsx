@@ -7,7 +7,7 @@ import { LoginScreen } from './LoginScreen.tsx';
 import { ResetPasswordScreen } from './ResetPasswordScreen.tsx';
 import { useSession } from './session.tsx';
 
-/** Shows the product to somebody who is signed in, and the login screen to everybody else, whatever the address. */
+/** Shows the application to a signed-in user, and the login screen otherwise, at any address. */
 export function AuthenticationShell({ children }: { children: ReactNode }) {
   const { authentication } = useSession();
   const place = useSyncExternalStore(watchHash, () => window.location.hash);
@@ -28,7 +28,7 @@ export function AuthenticationShell({ children }: { children: ReactNode }) {
   );
 }
 
-/** What stands on the page until it is known who is signed in. */
+/** Shown until it is known who is signed in. */
 export function Checking() {
   return (
     <Center mih="100dvh" role="status">

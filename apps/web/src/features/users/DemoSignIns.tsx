@@ -2,7 +2,7 @@ import type { Instance } from '@holdfast/contract';
 import { Button, Code, Divider, Progress, Stack, Text } from '@mantine/core';
 import { t } from '../../lib/texts/index.ts';
 
-/** How to sign in to a demo server. No other server ever shows this. */
+/** Sign-ins of a demo server. Never shown on any other. */
 export function DemoSignIns({
   demo: { password, signIns, seeded },
   onChoose,

@@ -13,7 +13,7 @@ const fields = [
   { name: 'email', label: t('login.email'), autoComplete: 'username' },
 ] as const;
 
-/** Where the first account of an empty server is made, with the code the server printed when it started. */
+/** Screen for creating the first account of an empty server, with the code printed at its start. */
 export function FirstAdministratorScreen() {
   const { adopt } = useSession();
   const [failure, setFailure] = useState<string | null>(null);

@@ -4,7 +4,7 @@ import { call } from '../../lib/api.ts';
 import { t } from '../../lib/texts/index.ts';
 import { RecoveryPage } from './RecoveryPage.tsx';
 
-/** Where somebody who forgot the password asks for a link to choose a new one. Whether the address has an account is never told. */
+/** Screen for requesting a link to set a new password. It never reveals whether the address has an account. */
 export function ForgotPasswordScreen() {
   const [email, setEmail] = useState('');
   const send = async (): Promise<null> => {

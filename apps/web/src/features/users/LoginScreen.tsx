@@ -8,13 +8,13 @@ import { FormFailure } from '../../ui/FormFailure.tsx';
 import { SignedOutPage } from './SignedOutPage.tsx';
 import { useSession } from './session.tsx';
 
-/** Where somebody signs in. What was typed is sent as it is (AUTH-07). */
+/** Sign-in screen. Input is sent as typed (AUTH-07). */
 export function LoginScreen({
   notice,
   kept,
 }: {
   notice: string | null;
-  /** What waits in this browser for the person who was signed in. */
+  /** Text on changes of the last user that wait in this browser. */
   kept: string | null;
 }) {
   const { signIn } = useSession();

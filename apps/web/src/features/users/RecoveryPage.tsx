@@ -5,7 +5,7 @@ import { t } from '../../lib/texts/index.ts';
 import { FormFailure } from '../../ui/FormFailure.tsx';
 import { SignedOutPage } from './SignedOutPage.tsx';
 
-/** One step of whoever lost the password: a form that is sent once, what came of it, and the way back to the login. */
+/** One step of a password reset: a form that is sent once, its result, and a link to the login. */
 export function RecoveryPage({
   title,
   submit,
@@ -15,13 +15,13 @@ export function RecoveryPage({
   children,
 }: {
   title: string;
-  /** What the button says. */
+  /** Label of the button. */
   submit: string;
-  /** Whether there is enough to be sent. */
+  /** True when the form can be sent. */
   isComplete: boolean;
   /** Answers why it was refused, in words; null when it was not. */
   send(): Promise<string | null>;
-  /** What to say afterwards. */
+  /** Text shown afterwards. */
   done: string;
   children: ReactNode;
 }) {

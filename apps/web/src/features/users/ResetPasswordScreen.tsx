@@ -4,7 +4,7 @@ import { call } from '../../lib/api.ts';
 import { t } from '../../lib/texts/index.ts';
 import { RecoveryPage } from './RecoveryPage.tsx';
 
-/** Where the one-time link of a mail leads: choosing a new password. */
+/** Screen for choosing a new password, opened by the one-time link of a mail. */
 export function ResetPasswordScreen({ secret }: { secret: string }) {
   const [newPassword, setNewPassword] = useState('');
   const send = async (): Promise<string | null> => {

@@ -1,2 +1,2 @@
-/** The fewest characters of a password somebody sets; the server holds to the same. */
+/** Least number of characters of a password; the server has the same limit. */
 export const PASSWORD_LENGTH = 10;

@@ -11,7 +11,7 @@ import { t } from '../../lib/texts/index.ts';
 /** Authentication has exactly three states (docs/acceptance.md, AUTH). */
 export type Authentication =
   | { state: 'checking' }
-  /** `outOfReach`: whoever was signed in may still be; the server could not be asked, and is asked again. */
+  /** `outOfReach`: the session may still be valid; the server could not be reached, and is asked again. */
   | {
       state: 'signedOut';
       outOfReach: boolean;
@@ -32,24 +32,24 @@ interface Session {
 
 const SessionContext = createContext<Session | null>(null);
 
-/** How long signing out waits for saves that are on their way. */
+/** Time in ms that signing out waits for saves under way. */
 const DRAIN_MS = 3_000;
-/** How many changes were left waiting: the page may start anew before somebody signs in again. */
+/** Key of the number of changes left waiting: the page may be reloaded before the next sign-in. */
 const WAITING_KEY = 'holdfast:waiting';
-/** How often a server that cannot be reached is asked again who is signed in. */
+/** Interval in ms between attempts to reach the server for the session. */
 const ASK_AGAIN_MS = 5_000;
 
-/** Who is signed in, and how that changes. */
+/** Returns the session and the functions that change it. */
 export function useSession(): Session {
   const session = useContext(SessionContext);
   if (session === null) throw new Error('There is no SessionProvider around this component.');
   return session;
 }
 
-/** The person who is signed in; only below screens that show nobody else. */
+/** Returns the signed-in user; only for components that are shown after sign-in. */
 export function useUser(): User {
   const { authentication } = useSession();
-  if (authentication.state !== 'signedIn') throw new Error('Nobody is signed in.');
+  if (authentication.state !== 'signedIn') throw new Error('No user is signed in.');
   return authentication.user;
 }
 

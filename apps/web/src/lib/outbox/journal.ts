@@ -1,19 +1,19 @@
-/** Where saves wait that the server has not acknowledged: IndexedDB, so that they outlive a reload (data decision 28). */
+/** Stores saves that the server has not acknowledged: in IndexedDB, so that they survive a reload (data decision 28). */
 import type { OperationName } from '@holdfast/contract';
 
 /** A save on its way. */
 export interface Save {
   /** Its Idempotency-Key: however often it is sent, it happens once. */
   key: string;
-  /** Who made it. Nobody else's page sends it. */
+  /** Its author. The pages of other users do not send it. */
   userId: string;
   /** The server it is for. */
   host: string;
   operation: OperationName;
   input: Record<string, unknown>;
-  /** What it is about, e.g. the answer to one question of one item: the screen finds its mark by it. */
+  /** Key of the value it saves, e.g. the answer to one question of one item: the screen finds its mark by it. */
   subject: string;
-  /** What it is about in words, for a list of changes that are not saved: "Padeye, port: Condition". */
+  /** Name of the value for a list of unsaved changes: "Padeye, port: Condition". */
   about?: string;
   /** The value in words; absent where the input says it. */
   words?: string;
@@ -23,7 +23,7 @@ export interface Save {
   ifMatch: string | null;
   /** When it was made, milliseconds; saves are sent in this order. */
   at: number;
-  /** How often it was sent without an answer. */
+  /** Number of attempts without an answer. */
   attempts: number;
   /** Why the server refused it; null while it is waiting. */
   refusal: Refusal | null;
@@ -42,7 +42,7 @@ export interface Content {
 export interface Refusal {
   code: string | null;
   reason: string;
-  /** What stands there instead, when somebody else changed it in the meantime. */
+  /** Value that another user saved in the meantime. */
   conflict?: Conflict;
 }
 
@@ -50,7 +50,7 @@ export interface Refusal {
 export interface Conflict {
   /** Their value, in words; empty: nothing. */
   theirs: string;
-  /** Their name; null when nobody knows it. */
+  /** Their name; null when it is unknown. */
   by: string | null;
   /** When, ISO. */
   at: string | null;

@@ -29,7 +29,7 @@ const refusal = new CallError(422, {
 const late = (theirs: string, clock: string): CallError =>
   new CallError(409, {
     type: '',
-    title: 'Somebody else changed this in the meantime.',
+    title: 'Another user changed this in the meantime.',
     status: 409,
     code: 'changedMeanwhile',
     details: { yours: 'a', theirs, by: 'idris', byName: 'Idris', at: '2026-01-15T12:00:00.000Z', clock },
@@ -280,7 +280,7 @@ describe('the outbox', () => {
     expect(sent[2]!.ifMatch).toBe('0');
   });
 
-  it('keeps what somebody else saved beside the own value, and saves on top of exactly that when told to', async () => {
+  it('keeps the value another user saved beside the own one, and overwrites exactly that on request', async () => {
     const { outbox, sent } = desk();
     await outbox.begin('maren');
     outbox.add(name('a', { ifMatch: '1' }));
@@ -351,15 +351,15 @@ describe('the outbox', () => {
       expect(sent.at(-1)).toMatchObject({ input: photo, key: sent[0]!.key });
     });
 
-    it('tells how much is sent', async () => {
+    it('reports the share that is sent', async () => {
       const { outbox, sent } = desk();
-      const told = vi.fn<() => void>();
+      const notified = vi.fn<() => void>();
       await outbox.begin('maren');
-      outbox.subscribe(told);
+      outbox.subscribe(notified);
       outbox.add(bytes('photo'));
       const { key } = outbox.saves()[0]!;
       expect(outbox.progress(key)).toBe(0.5);
-      expect(told).toHaveBeenCalled();
+      expect(notified).toHaveBeenCalled();
       sent[0]!.fail(noAnswer);
       await settle();
       expect(outbox.progress(key)).toBe(0);

@@ -8,10 +8,10 @@ import { type Call, CallError, type CallOptions } from '@holdfast/contract/clien
 import { isPassing, reasonOf } from '../failures.ts';
 import type { Conflict, Content, Journal, Refusal, Save } from './journal.ts';
 
-/** What goes with the operation and its input. */
+/** Parts of a save beside the operation and its input. */
 type SaveParts = Pick<Save, 'subject' | 'row' | 'ifMatch' | 'about' | 'words'> & { content?: Content };
 
-/** What a page hands over: an operation of the contract with its own input. */
+/** A save as a page requests it: an operation of the contract with its own input. */
 export type NewSave<N extends OperationName = OperationName> = {
   [K in N]: SaveParts & { operation: K; input: InputOf<Extract<Operations[K], Operation>> };
 }[N];
@@ -19,14 +19,14 @@ export type NewSave<N extends OperationName = OperationName> = {
 /** A save with bytes. */
 export type ContentSave = Save & { content: Content };
 
-/** How bytes are sent. */
+/** Options for sending bytes. */
 export interface SendOptions extends CallOptions {
   signal: AbortSignal;
   /** Called with the share that is sent, 0 to 1. */
   onProgress(share: number): void;
 }
 
-/** What an outbox needs from the page around it. */
+/** Dependencies of an outbox. */
 export interface OutboxParts {
   journal: Journal;
   call: Call;
@@ -39,7 +39,7 @@ export interface OutboxParts {
   saved(save: Save, output: unknown): void;
   /** The server refused a save. Answers whether it stays on screen, marked, for the user to decide. */
   refused(save: Save, refusal: Refusal): boolean;
-  /** The browser has no room to keep a save over a reload; it is sent all the same. */
+  /** Called when the browser has no space to keep a save over a reload; it is sent all the same. */
   notKept(save: Save): void;
 }
 
@@ -50,7 +50,7 @@ export interface Outbox {
   /** Stops sending; what waits stays in the browser for this person. */
   end(): void;
   add(save: NewSave): void;
-  /** Sends a refused save again, on top of what the user saw somebody else had saved; or everything that waits, at once. */
+  /** Sends a refused save again, overwriting the other user's value that was shown; or everything that waits, at once. */
   retry(key?: string): void;
   /** Gives up a save that was refused, or whose bytes are not sent yet. */
   discard(key: string): void;
@@ -58,9 +58,9 @@ export interface Outbox {
   drained(limitMs: number): Promise<void>;
   /** Resolves when every save so far lies in the journal, or could not be put there. */
   kept(): Promise<void>;
-  /** Whether the last save on a subject was acknowledged while this page was open. */
+  /** Returns true when the last save of a subject was acknowledged while this page was open. */
   wasSaved(subject: string): boolean;
-  /** What waits, oldest first. The same array until something changes. */
+  /** Returns waiting saves, oldest first. The same array until something changes. */
   saves(): readonly Save[];
   /** The share of a save's bytes that is sent, 0 to 1. */
   progress(key: string): number;
@@ -69,7 +69,7 @@ export interface Outbox {
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
-/** How long a save without bytes may go without an answer before it is given up and sent again, ms. */
+/** Time in ms after which a save without bytes and without an answer is ended and sent again. */
 const ANSWER_MS = 45_000;
 
 /** Saves that are sent one after the other. */
@@ -96,13 +96,13 @@ export function createOutbox(parts: OutboxParts): Outbox {
   const listeners = new Set<() => void>();
   const writes = new Set<Promise<void>>();
 
-  function tell(): void {
+  function notify(): void {
     for (const listener of listeners) listener();
   }
 
   function show(next: readonly Save[]): void {
     saves = next;
-    tell();
+    notify();
   }
 
   function replace(save: Save): void {
@@ -150,7 +150,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
       return answered((late) => parts.call(save.operation, save.input, { ...options, signal: late }));
     const onProgress = (share: number): void => {
       shares.set(key, share);
-      tell();
+      notify();
     };
     return parts.send({ ...save, content }, { ...options, signal, onProgress });
   }
@@ -294,7 +294,7 @@ async function answered<T>(start: (late: AbortSignal) => Promise<T>): Promise<T>
   }
 }
 
-/** What somebody else saved, when that is why a save was refused. */
+/** Returns the value another user saved, when that is the reason of a refusal. */
 function conflictOf(error: unknown): Conflict | null {
   if (!(error instanceof CallError && error.is('changedMeanwhile'))) return null;
   const { theirs, byName, at, clock } = error.problem!.details as ProblemDetails<'changedMeanwhile'>;

@@ -1,16 +1,16 @@
-/** What becomes of a save once the server has answered. Each feature declares its own; the page puts them together. */
+/** Effects of a save on the page once the server has answered. Each feature declares its own; the page puts them together. */
 import type { InputOf, Operation, OperationName, Operations, OutputOf } from '@holdfast/contract';
 import type { QueryClient } from '@tanstack/react-query';
 
 type Named<N extends OperationName> = Extract<Operations[N], Operation>;
 
-/** How one operation is saved. */
+/** Saving of one operation. */
 export interface SaveKind {
   /** Puts the answer where screens read it. */
   saved(cache: QueryClient, input: unknown, output: unknown): void;
   /**
-   * `keep`: what was typed stays on screen, marked. `putBack`: the old value shows again, and a message says why. `ask`: the same, but where
-   * somebody else changed it meanwhile both stay on screen and the user decides.
+   * `keep`: the typed value stays on screen, marked. `putBack`: the old value shows again, with a message. `ask`: the same, but where
+   * another user changed it meanwhile both values stay on screen and the user decides.
    */
   refused: 'keep' | 'putBack' | 'ask';
 }

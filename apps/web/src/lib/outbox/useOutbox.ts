@@ -31,10 +31,10 @@ export function useProgress(key: string): number {
   return useSyncExternalStore(outbox.subscribe, () => outbox.progress(key));
 }
 
-/** How a value stands with the server. `waiting`: sent without an answer, and sent again by itself. */
+/** State of a value towards the server. `waiting`: sent without an answer, and sent again automatically. */
 export type SaveState = 'idle' | 'saving' | 'saved' | 'queued' | 'waiting' | 'refused';
 
-/** How the value of a subject stands with the server, and its newest save while there is one. */
+/** Returns the state of a subject's value towards the server, and its newest save while there is one. */
 export function useSaveState(subject: string): { state: SaveState; save: Save | undefined } {
   const outbox = useOutbox();
   const saves = useSaves();
@@ -44,7 +44,7 @@ export function useSaveState(subject: string): { state: SaveState; save: Save | 
 }
 
 /**
- * How a save stands with the server: `waiting` when it got no answer and is sent again, `queued` behind such a save.
+ * Returns the state of a save towards the server: `waiting` when it got no answer and is sent again, `queued` behind such a save.
  * @param saves everything that waits, oldest first; saves with bytes have a queue of their own
  */
 export function stateOf(save: Save, saves: readonly Save[]): 'saving' | 'queued' | 'waiting' | 'refused' {

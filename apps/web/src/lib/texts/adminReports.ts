@@ -51,7 +51,7 @@ export const adminReportTexts = {
   'adminReports.preview': 'Preview',
   'adminReports.previewDraft': 'Preview as draft',
   'adminReports.previewDraftHint': 'The draft is kept for the preview alone; inspectors do not find it.',
-  'adminReports.previewHint': 'The report is printed over real data. Nobody else sees it.',
+  'adminReports.previewHint': 'The report is printed over real data. No other user sees it.',
   'adminReports.previewOf': 'Preview: {report}',
   'adminReports.publish': 'Publish',
   'adminReports.published': 'Published',

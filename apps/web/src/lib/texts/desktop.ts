@@ -30,7 +30,7 @@ export const desktopTexts = {
   'desktop.progress': 'Progress of the synchronisation',
   'desktop.refusedCount': { one: 'not accepted ({count})', other: 'not accepted ({count})' },
   'desktop.refusedHint':
-    'These changes are kept on this device. They are sent again by themselves once nothing stands against them; what somebody else changed meanwhile is for you to decide.',
+    'These changes are kept on this device. They are sent again automatically once they can be accepted. Where another user changed the same value meanwhile, you decide.',
   'desktop.refusedTitle': 'Not accepted by the server',
   'desktop.resend': 'Send again',
   'desktop.resendAll': 'Send all again',

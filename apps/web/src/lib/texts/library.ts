@@ -64,7 +64,8 @@ export const libraryTexts = {
   'adminInspections.addDefault': 'Add Item or Question',
   'adminInspections.columnUnknown': 'No field of this name any more',
   'adminInspections.columnsItem': 'From the questions of the item types',
-  'adminInspections.columnsItemHint': 'Columns filled with what is known of an item, whatever the inspection.',
+  'adminInspections.columnsItemHint':
+    'Columns filled from answers about the items themselves, which all inspections share.',
   'adminInspections.columnsNone': 'No columns yet.',
   'adminInspections.columnsOffered': 'Marked "Show in list"',
   'adminInspections.columnsOthers': 'Other fields',
@@ -136,7 +137,7 @@ export const libraryTexts = {
   'adminItemTypes.parentsRemoveTitle': 'Take the parent {name} away?',
   'adminItemTypes.templates': 'Field Templates',
   'adminItemTypes.templatesAdd': 'Template to add',
-  'adminItemTypes.templatesHint': 'The questions asked of every item of this type, whatever the inspection.',
+  'adminItemTypes.templatesHint': 'Questions about every item of this type, in all inspections.',
   'adminItemTypes.templatesNone': 'No questions yet.',
   'adminItemTypes.templatesRemoveTitle': 'Ask {name} no longer?',
   'adminItemTypes.tree': 'Tree',

@@ -10,7 +10,7 @@ export interface Difference {
   yours: string;
 }
 
-/** Tells that somebody else saved in the meantime, with both values, and lets the own ones be saved on top. */
+/** Notice that another user saved in the meantime, with both values and an action that saves the own ones over them. */
 export function ConflictNotice({
   who,
   at,
@@ -19,7 +19,7 @@ export function ConflictNotice({
   onSaveOnTop,
   onTakeTheirs,
 }: {
-  /** Who saved; null when nobody knows. */
+  /** Name of the user who saved; null when unknown. */
   who: string | null;
   /** When, ISO. */
   at: string | null;
@@ -28,7 +28,7 @@ export function ConflictNotice({
   onSaveOnTop(): void;
   onTakeTheirs(): void;
 }) {
-  const title = who === null ? t('admin.conflictBySomebody') : t('admin.conflictBy', { who });
+  const title = who === null ? t('admin.conflictByUnknown') : t('admin.conflictBy', { who });
   return (
     <Alert color="yellow" role="alert" icon={<IconUsers aria-hidden />} title={title}>
       <Text size="sm" mb="xs">

@@ -22,13 +22,13 @@ export interface Column<R> {
   id: string;
   title: string;
   cell(row: R): ReactNode;
-  /** What the column is sorted by; without it, it is not. */
+  /** Sort key of the column; without it, the column cannot be sorted. */
   sort?(row: R): string | number;
   /** Its CSS grid track. */
   track?: string;
   /** Numbers stand at the end. */
   numeric?: boolean;
-  /** Left out where there is no room. */
+  /** Left out on narrow windows. */
   wideOnly?: boolean;
 }
 
@@ -57,9 +57,9 @@ export function DataTable<R>({
   columns: readonly Column<R>[];
   /** The same function from one drawing to the next. */
   keyOf(row: R): string;
-  /** Where a row leads. */
+  /** Returns the address that a row links to. */
   linkOf?(row: R): string;
-  /** What a row opens, where it leads to no address. */
+  /** Opens a row that links to no address. */
   onOpen?(row: R): void;
 }) {
   const scroller = useRef<HTMLDivElement>(null);
@@ -137,14 +137,14 @@ export function DataTable<R>({
   );
 }
 
-/** What a row needs. */
+/** Properties of a row. */
 interface RowProps<R> {
   row: R;
   index: number;
   columns: readonly Column<R>[];
   tracks: CSSProperties;
   top: number;
-  /** Where it leads, if anywhere. */
+  /** Address it links to, if any. */
   to: string | undefined;
   onOpen(row: R): void;
 }
@@ -179,10 +179,10 @@ function Words({ children }: { children: ReactNode }) {
   return typeof children === 'string' ? <span className={classes['words']}>{children}</span> : children;
 }
 
-/** What the row is called, and where the whole of it leads. */
+/** Name of the row, as a link that covers the whole row. */
 function Lead({ to, onOpen, children }: { to: string | undefined; onOpen(): void; children: ReactNode }) {
   return to === undefined ? (
-    // A plain button: dozens come in at a time while somebody scrolls.
+    // A plain button: dozens are mounted at a time during scrolling.
     <button type="button" className={`${classes['button']} ${classes['lead']}`} onClick={onOpen}>
       {children}
     </button>

@@ -9,7 +9,7 @@ export function DraftConflict<V extends object>({
   shown,
 }: {
   draft: RecordDraft<V>;
-  /** Who saved in the meantime; null while nobody knows. */
+  /** Name of the user who saved in the meantime; null while unknown. */
   who: string | null;
   shown: Parameters<typeof differencesOf<V>>[2];
 }) {

@@ -10,7 +10,7 @@ import classes from './EditorPage.module.css';
 import { type Read, Unread } from './ListPage.tsx';
 import { UnsavedGuard } from './UnsavedGuard.tsx';
 
-/** What the head of an editor knows of the changes below it. */
+/** State of the changes below the head of an editor. */
 export interface Saving {
   isChanged: boolean;
   isSaving: boolean;
@@ -37,7 +37,7 @@ export function EditorPage({
   isIncomplete?: boolean;
   /** Takes the whole width of the window. */
   isWide?: boolean;
-  /** What else can be done with the record. */
+  /** Further actions on the record. */
   actions?: ReactNode;
   children: ReactNode;
 }) {

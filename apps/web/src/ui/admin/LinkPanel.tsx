@@ -11,7 +11,7 @@ import classes from './LinkPanel.module.css';
 export interface Linked {
   id: string;
   name: string;
-  /** Where it is edited. */
+  /** Address at which it is edited. */
   to?: string;
   note?: string;
   /** Further controls of its row. */
@@ -24,7 +24,7 @@ export interface Choice {
   label: string;
 }
 
-/** What is chosen of a longer list: each can be removed, others added. */
+/** Chosen entries of a longer list: each can be removed, others added. */
 export function LinkPanel({
   title,
   hint,
@@ -39,10 +39,10 @@ export function LinkPanel({
   title: string;
   hint: string;
   linked: readonly Linked[];
-  /** What is said while nothing is chosen. */
+  /** Text while nothing is chosen. */
   none: string;
   choices: Read<readonly Choice[]>;
-  /** What the choice of another is called. */
+  /** Label of the control that adds another. */
   addLabel: string;
   isBusy: boolean;
   /** Resolves to undefined when it failed. */

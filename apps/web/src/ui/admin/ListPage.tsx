@@ -6,14 +6,14 @@ import { t } from '../../lib/texts/index.ts';
 import { Empty, Failed, Loading, ScreenTitle } from '../states.tsx';
 import classes from './ListPage.module.css';
 
-/** What is read, as a query has it. */
+/** Result of a query. */
 export interface Read<D> {
   data: D | undefined;
   error: unknown;
   refetch(): unknown;
 }
 
-/** How many rows the skeleton of a list has. */
+/** Number of rows in the skeleton of a list. */
 const SKELETON_ROWS = 8;
 
 /** A list of the administration: title, count, search, Create, and the four states around the table. */
@@ -29,13 +29,13 @@ export function ListPage<R>({
 }: {
   title: string;
   read: Read<readonly R[]>;
-  /** What the search looks into. */
+  /** Returns the text that the search covers. */
   wordsOf(row: R): string;
-  /** How many entries rows stand for, where one may have several. */
+  /** Returns the number of entries in rows, where one row may have several. */
   countOf?(rows: readonly R[]): number;
-  /** What the one button of the list does; its screen says whether it is at it. Absent where nothing is made here. */
+  /** Action of the list's one button; `isBusy` while it runs. Absent where nothing is created here. */
   create?: { label: string; isBusy: boolean; run(): void };
-  /** What to do while nothing is there. */
+  /** Advice while the list is empty. */
   empty: { title: string; hint: string };
   /** Further ways to narrow the list or to look at it. */
   aside?: ReactNode;
@@ -108,7 +108,7 @@ export function ListPage<R>({
   );
 }
 
-/** What stands in the place of something that is not read yet, or could not be. */
+/** Shown in place of data that are not loaded yet, or failed to load. */
 export function Unread({ read: { error, refetch }, rows }: { read: Read<unknown>; rows: number }) {
   if (error !== null && error !== undefined) {
     return <Failed {...wordsOf(error)} onRetry={() => void refetch()} />;

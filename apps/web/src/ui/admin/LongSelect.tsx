@@ -1,12 +1,12 @@
 import { Select, type SelectProps } from '@mantine/core';
 import { useDeferredValue, useState } from 'react';
 
-/** How many choices are drawn at first, and how many more each time the end of the list is reached: thousands at once would hold up the page. */
+/** Number of choices drawn at first, and added each time the end of the list is reached: thousands at once would block the page. */
 const CHOICES = 30;
-/** How many are drawn in one go with the control itself; the others follow in slices, before anybody opens the list. */
+/** Number of choices drawn at once with the control itself; the others follow in slices, before the list is opened. */
 const AT_ONCE = 4;
 
-/** What a choice among many needs: it is searched, and drawn as far as somebody goes down it. */
+/** Returns the properties of a searchable choice among many, drawn as far as the user scrolls. */
 export function useLongList() {
   const [limit, setLimit] = useState(CHOICES);
   const drawn = useDeferredValue(limit, AT_ONCE);

@@ -14,11 +14,11 @@ import {
 import { t } from '../../lib/texts/index.ts';
 import classes from './SortableList.module.css';
 
-/** How close to the edge of the window a drag scrolls, and by how much at a time, px. */
+/** Distance to the edge of the window at which a drag scrolls, and the step, px. */
 const EDGE_PX = 60;
 const SCROLL_PX = 14;
 
-/** How much of a long list is drawn at first; the rest follows when there is time. */
+/** Number of entries of a long list drawn at first; the rest follows when the page is idle. */
 const FIRST_ENTRIES = 20;
 
 const HANDLE = '[data-control="handle"]';
@@ -41,14 +41,14 @@ export function SortableList<E extends { id: string; name: string }>({
   entries: readonly E[];
   /** Moves the entry at one place to another place. */
   onMove(from: number, to: number): void;
-  /** What stands between the handle and the arrows; a new function draws every entry anew. */
+  /** Renders the part between the handle and the arrows; a new function renders every entry again. */
   renderHead(entry: E, index: number): ReactNode;
-  /** What stands below the row. */
+  /** Renders the part below the row. */
   renderBody?(entry: E, index: number): ReactNode;
 }) {
   const list = useRef<HTMLUListElement>(null);
   const [drag, setDrag] = useState<{ from: number; to: number } | null>(null);
-  const [told, tell] = useState('');
+  const [announced, announce] = useState('');
   const isWhole = useDeferredValue(true, false);
   const shown = isWhole ? entries : entries.slice(0, FIRST_ENTRIES);
   // A drag moves a mark; what stands below the rows stays as it is.
@@ -58,7 +58,7 @@ export function SortableList<E extends { id: string; name: string }>({
     const entry = entries[from];
     if (entry === undefined || to < 0 || to >= entries.length || to === from) return;
     onMove(from, to);
-    tell(t('admin.moved', { name: entry.name, place: to + 1, count: entries.length }));
+    announce(t('admin.moved', { name: entry.name, place: to + 1, count: entries.length }));
   };
 
   const placeAt = (y: number): number => {
@@ -112,7 +112,7 @@ export function SortableList<E extends { id: string; name: string }>({
 
   return (
     <>
-      <VisuallyHidden role="status">{told}</VisuallyHidden>
+      <VisuallyHidden role="status">{announced}</VisuallyHidden>
       {/* The controls are the buttons inside; the list listens for all of them, so that an entry is drawn anew only when it changes. */}
       <ul
         ref={list}

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** What base.css raises messages by, px. */
+/** CSS variable by which base.css raises messages, px. */
 const HEIGHT = '--holdfast-bar-height';
 
 /** For a bar that may stand at the lower edge of the window: messages come up above it, so that its buttons stay in reach. */

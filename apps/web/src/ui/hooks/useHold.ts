@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-/** How long a finger has to stay, ms, and how far it may wander meanwhile, px. */
+/** Time in ms that a finger has to stay, and the distance in px that it may move meanwhile. */
 const LONG_MS = 500;
 const WANDER_PX = 10;
-/** How soon after the finger has left its click comes, ms. */
+/** Time in ms within which the click follows a lifted finger. */
 const CLICK_MS = 80;
 
 /**

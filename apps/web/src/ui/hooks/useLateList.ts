@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /**
- * What a choice in a long form needs: the list it opens is in the page from the first time it has the focus. A form has dozens of choices, and
+ * Delays the list of a choice in a long form until the control first has the focus. A form has dozens of choices, and
  * each list would be measured and placed with it.
  */
 export function useLateList() {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Whether the page is being printed: what is drawn only near the screen has to be there in whole before the paper is laid out. */
+/** Returns true while the page is being printed: parts drawn only near the screen have to be complete before the paper is laid out. */
 export function usePrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-/** How far a finger has to travel sideways, px, and how much straighter than upright. */
+/** Distance in px that a finger has to travel sideways, and the required ratio to its vertical distance. */
 const FAR = 70;
 const STRAIGHT = 2;
 

@@ -6,7 +6,7 @@ import { NumberField } from './NumberField.tsx';
 /** The largest latitude and longitude, degrees. */
 export const LIMITS = { latitude: 90, longitude: 180 };
 
-/** What stands in a coordinate's field when a form is opened. */
+/** Returns the state of a coordinate's field when a form is opened. */
 export function typedCoordinate(degrees: number | null): NumberTyping {
   return { text: degrees?.toString() ?? '', refused: '' };
 }

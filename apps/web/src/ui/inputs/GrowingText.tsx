@@ -1,7 +1,7 @@
 import { Textarea, type TextareaProps } from '@mantine/core';
 import classes from './GrowingText.module.css';
 
-/** Whether the browser makes a field as high as its text; elsewhere it is measured with every change. */
+/** True when the browser adjusts the height of a field to its text; elsewhere it is measured with every change. */
 const GROWS = CSS.supports('field-sizing', 'content');
 
 /** Text over one line or as many as it has, up to a limit from which on it scrolls. */

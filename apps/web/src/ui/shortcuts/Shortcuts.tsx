@@ -6,7 +6,7 @@ import { useAllCommands, useCommands } from './commands.tsx';
 const HelpSheet = part(() => import('./HelpSheet.tsx'));
 const Palette = part(() => import('./Palette.tsx'));
 
-/** The help sheet (?) and the command palette (Ctrl K), over whatever screen is shown. */
+/** The help sheet (?) and the command palette (Ctrl K), over any screen. */
 export function Shortcuts() {
   const [shown, setShown] = useState<'help' | 'palette' | null>(null);
   const group = t('shortcuts.everywhere');

@@ -91,7 +91,7 @@ export function useCommands(commands: readonly Command[]): void {
 export function CommandsProvider({ children }: { children: ReactNode }) {
   const [registry] = useState(createRegistry);
   useEffect(() => {
-    // Asked before anybody reacts to the key: the dialog or menu that Escape closes is gone by the time the key comes here.
+    // Checked before any other handler of the key: the dialog or menu that Escape closes is gone by the time the key comes here.
     let covered = false;
     const notice = (): void => {
       covered = isCovered();
@@ -128,7 +128,7 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable="true"]') !== null;
 }
 
-/** Whether a dialog, a menu or a drop-down lies over the screen. */
+/** Returns true when a dialog, a menu or a drop-down covers the screen. */
 function isCovered(): boolean {
   const layers = document.querySelectorAll(
     '[aria-modal="true"], [role="menu"], [role="listbox"], .mantine-Popover-dropdown',

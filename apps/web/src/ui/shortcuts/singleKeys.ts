@@ -1,7 +1,7 @@
-/** Whether single keys do something: who dictates, or whose hand trembles, can switch them off (WCAG 2.1.4). */
+/** Storage key of the setting of single keys: users who dictate, or whose hand trembles, can switch them off (WCAG 2.1.4). */
 const KEY = 'holdfast:single-keys';
 
-/** Whether keys without Ctrl run commands; they are until somebody switches them off in this browser. */
+/** Returns true when keys without Ctrl run commands; the default in this browser until it is switched off. */
 export function readSingleKeys(): boolean {
   return localStorage.getItem(KEY) !== 'off';
 }

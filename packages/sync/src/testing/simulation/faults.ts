@@ -64,7 +64,7 @@ export const faults: readonly Fault[] = [
     patches: [horizonWhileStreaming],
   },
   fault(
-    'a stream that was cut goes on whatever was forgotten',
+    'a stream that was cut goes on although rows were purged',
     647,
     PULL,
     'Math.max(cursor, beganAt ?? 0)',

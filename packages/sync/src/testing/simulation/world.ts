@@ -17,7 +17,7 @@ import { type Prng, prng } from './prng.ts';
 /** The power went out. */
 export class Crash extends Error {}
 
-/** What a device's run is waiting for. */
+/** Effect for which a device's run waits. */
 export interface Task {
   run: AsyncGenerator<Effect, RunResult, Reply>;
   effect: Effect;
@@ -243,7 +243,7 @@ function crashable(database: TransactionalStore, host: { crashing: boolean }): T
   };
 }
 
-/** Notes what happened, when anybody listens. */
+/** Records an event, when events are recorded. */
 export function record(world: World, what: () => string): void {
   world.story?.push(what());
 }

@@ -8,7 +8,7 @@ import { useConfirm } from '../../../ui/confirm.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { accessText, companiesOf, peopleOf } from './words.ts';
 
-/** What an administrator may do to a device, the mildest first. */
+/** Ends of a device's use, the mildest first. */
 const ENDS = ['signedOut', 'locked', 'wiped'] as const satisfies Device['access'][];
 
 /** One device: what is known of it, and ending or allowing its use. */

@@ -10,7 +10,7 @@ import { ListPage } from '../../../ui/admin/ListPage.tsx';
 import { DeviceDialog } from './DeviceDialog.tsx';
 import { accessText, companiesOf, peopleOf } from './words.ts';
 
-/** Every desktop: who uses it, when it was last heard of, and what waits on it. */
+/** Lists every desktop: its users, its last contact, and the changes that wait on it. */
 export function DevicesScreen() {
   const read = useQuery(adminQuery('load the devices', 'getDevices', {}));
   const [openId, setOpenId] = useState<string | null>(null);
@@ -82,7 +82,7 @@ export function DevicesScreen() {
   );
 }
 
-/** How a device stands: quiet while it is in use. */
+/** Returns the state of a device: unemphasised while it is in use. */
 function state(device: Device): ReactNode {
   if (device.access === 'open') return accessText(device);
   return (

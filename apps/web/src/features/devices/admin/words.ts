@@ -1,8 +1,8 @@
-/** What a device is called by, as lists and dialogs say it. */
+/** Texts about a device in lists and dialogs. */
 import type { Device } from '@holdfast/contract';
 import { t } from '../../../lib/texts/index.ts';
 
-/** Who has signed in on it. */
+/** Returns the names of the users who have signed in on it. */
 export function peopleOf({ users }: Device): string {
   return users.map(({ name }) => name).join(', ');
 }
@@ -12,7 +12,7 @@ export function companiesOf({ users }: Device): string {
   return [...new Set(users.map(({ companyName }) => companyName ?? t('frame.staff')))].join(', ');
 }
 
-/** Whether it may be used. */
+/** Returns the text of its access. */
 export function accessText({ access }: Device): string {
   return t(`adminDevices.access.${access}`);
 }

@@ -20,16 +20,17 @@ export function FieldImages({ field: { id, images } }: { field: Field }) {
   const confirm = useConfirm();
   const [isBusy, setBusy] = useState(false);
 
-  const tell = (title: string, message: string): void => void notifications.show({ color: 'red', title, message });
+  const notify = (title: string, message: string): void => void notifications.show({ color: 'red', title, message });
   const run = async (work: () => Promise<boolean>, failed: string): Promise<void> => {
     setBusy(true);
     if (await work()) await cache.invalidateQueries();
-    else tell(failed, t('adminFields.tryAgain'));
+    else notify(failed, t('adminFields.tryAgain'));
     setBusy(false);
   };
   const add = async (file: File): Promise<void> => {
-    if (!file.type.startsWith('image/')) return tell(t('adminFields.imageAddFailed'), t('adminFields.imageNotAnImage'));
-    if (file.size > IMAGE_BYTES) return tell(t('adminFields.imageAddFailed'), t('adminFields.imageHint'));
+    if (!file.type.startsWith('image/'))
+      return notify(t('adminFields.imageAddFailed'), t('adminFields.imageNotAnImage'));
+    if (file.size > IMAGE_BYTES) return notify(t('adminFields.imageAddFailed'), t('adminFields.imageHint'));
     await run(
       async () => addFieldImage({ id, base64: await base64Of(file), path: file.name, mimeType: file.type }),
       t('adminFields.imageAddFailed'),

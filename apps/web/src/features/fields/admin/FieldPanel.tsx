@@ -46,7 +46,7 @@ export const FieldHead = memo(function FieldHead({
   );
 });
 
-/** What can be changed about a question. Changes are kept until the template is saved. */
+/** Form for the properties of a question. Changes are kept until the template is saved. */
 export function FieldPanel({
   field,
   isNew,
@@ -64,7 +64,7 @@ export function FieldPanel({
   isNew: boolean;
   edit: FieldEdit | undefined;
   types: readonly FieldType[];
-  /** What its options can open. */
+  /** Templates that its options can open. */
   templates: readonly FieldsTemplate[];
   onChange(part: Partial<FieldValues>): void;
   onSaveOnTop(): void;

@@ -23,9 +23,9 @@ export function OptionsEditor({
   onChange,
 }: {
   options: readonly FieldOption[];
-  /** Those the server knows: somebody may have chosen them. */
+  /** Ids of options known to the server: answers may refer to them. */
   savedIds: readonly string[];
-  /** What an option can open; null where it opens nothing. */
+  /** Templates that an option can open; null where it cannot open any. */
   opens: readonly FieldsTemplate[] | null;
   onChange(options: FieldOption[]): void;
 }) {
@@ -124,7 +124,7 @@ export function OptionsEditor({
   );
 }
 
-/** What an option can open, and what it opens already, whatever its type. */
+/** Returns the templates that an option can open, and the one it opens already, of any type. */
 function furtherTemplates(
   opens: readonly FieldsTemplate[],
   { fieldsTemplate }: FieldOption,

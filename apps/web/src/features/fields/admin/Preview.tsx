@@ -7,13 +7,13 @@ import { AnsweringContext, useGatheredAnswers } from '../owner.tsx';
 import { previewOf } from './fieldEdits.ts';
 import classes from './TemplateEditor.module.css';
 
-/** A form that nobody has answered. */
+/** Answers of an empty form. */
 const NO_ANSWERS: readonly FieldResponse[] = [];
 
 /** A form up to this many questions is drawn at once. */
 const SHORT_FORM = 20;
 
-/** What is drawn at first: the list of fields goes before its preview. */
+/** Fields drawn at first: the list of fields is drawn before its preview. */
 const NO_FIELDS: readonly Field[] = [];
 
 /** The form as inspectors will see it, to be tried out; nothing entered here is saved. */

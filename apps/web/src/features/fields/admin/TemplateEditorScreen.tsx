@@ -250,7 +250,7 @@ function Editor({ template, back }: { template: FieldsTemplate; back: { to: stri
   );
 }
 
-/** Whether choices of a template open others, which a copy of it shares. */
+/** Returns true when choices of a template open other templates, which a copy of it shares. */
 function opensFurther({ fields }: FieldsTemplate): boolean {
   return fields.some(({ options }) => options.some(({ fieldsTemplateId }) => fieldsTemplateId !== null));
 }

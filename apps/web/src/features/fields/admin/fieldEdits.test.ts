@@ -35,7 +35,7 @@ describe('the order of fields', () => {
     expect(orderOfNew([field('a', 0), field('b', 7)])).toBe(8);
   });
 
-  it('leaves a field that somebody else added at the end', () => {
+  it('leaves a field that another user added at the end', () => {
     const fields = [field('a', 0), field('b', 1), field('new', 2)];
     expect(inOrder(fields, ['b', 'a']).map(({ id }) => id)).toEqual(['b', 'a', 'new']);
   });
@@ -63,7 +63,7 @@ describe('the options of a field', () => {
     expect(isFieldComplete({ ...values, options })).toBe(true);
     expect(isFieldComplete({ ...values, options: [option(' ')] })).toBe(false);
     expect(isFieldComplete({ ...values, name: '' })).toBe(false);
-    // Inspectors could not tell two options of one name apart.
+    // Inspectors could not distinguish two options of one name.
     expect(isFieldComplete({ ...values, options: [option('Net'), option(' net')] })).toBe(false);
   });
 });

@@ -1,15 +1,15 @@
-/** What is changed about the questions of a template and not saved yet: pure. */
+/** Unsaved changes to the questions of a template, as pure functions. */
 import type { Field, FieldOption, FieldsTemplate, FieldType } from '@holdfast/contract';
 import { changedKeys, type Conflict, type Edit } from '../../../lib/recordDraft.ts';
 import { optionListOf } from '../templateTypes.ts';
 
-/** What can be changed about a question. */
+/** Editable properties of a question. */
 export type FieldValues = Pick<
   Field,
   'name' | 'shortName' | 'description' | 'fieldTypeId' | 'required' | 'showInList'
 > & { options: FieldOption[] };
 
-/** Changes to one question, and what its last save was told. */
+/** Changes to one question, and the result of its last save. */
 export interface FieldEdit extends Edit<Field, FieldValues> {
   conflict: Conflict<FieldValues> | null;
   failure: unknown;
@@ -18,13 +18,13 @@ export interface FieldEdit extends Edit<Field, FieldValues> {
 /** Changes by the id of the question. */
 export type FieldEdits = ReadonlyMap<string, FieldEdit>;
 
-/** What can be changed about a question, as it is. */
+/** Returns the editable properties of a question. */
 export function fieldValuesOf(field: Field): FieldValues {
   const { name, shortName, description, fieldTypeId, required, showInList, options } = field;
   return { name, shortName, description, fieldTypeId, required, showInList, options };
 }
 
-/** Whether changes to a question are any. */
+/** Returns true when there are changes to a question. */
 export function isFieldChanged(field: Field, edit: FieldEdit | undefined): boolean {
   return edit !== undefined && changedKeys(edit.values, fieldValuesOf(field)).length > 0;
 }
@@ -40,12 +40,12 @@ export function fittingOptions({ fieldTypeId, options }: FieldValues): FieldOpti
   }));
 }
 
-/** Whether a question can be saved: it and its options have names, and no two options the same. */
+/** Returns true when a question can be saved: it and its options have names, and no two options the same. */
 export function isFieldComplete({ name, options }: FieldValues): boolean {
   return name.trim() !== '' && options.every((_, index) => optionProblem(options, index) === null);
 }
 
-/** What is wrong with the name of an option; null when nothing is. */
+/** Returns the error in the name of an option; null when there is none. */
 export function optionProblem(options: readonly FieldOption[], index: number): 'nameNeeded' | 'nameTaken' | null {
   const name = options[index]!.name.trim().toLowerCase();
   if (name === '') return 'nameNeeded';
@@ -82,7 +82,7 @@ function withFurther(field: Field, further: ReadonlyMap<string, FieldsTemplate>)
   return { ...field, options: field.options.map((option) => ({ ...option, fieldsTemplate: opened(option) })) };
 }
 
-/** Questions in a wanted order, the very same list when they are in it; those nobody ordered stay last. */
+/** Questions in a wanted order, the very same list when they are in it; those not in it stay last. */
 export function inOrder(fields: readonly Field[], wanted: readonly string[] | null): readonly Field[] {
   if (wanted === null) return fields;
   const place = new Map(wanted.map((id, index) => [id, index]));

@@ -1,7 +1,7 @@
 import type { Usage } from '@holdfast/contract';
 import { t } from '../../../lib/texts/index.ts';
 
-/** What the removal of something touches, in numbers (product decision 19). */
+/** Returns the text on what a removal affects, in numbers (product decision 19). */
 export function usageText({ answers, items, inspections }: Usage): string {
   if (answers === 0) return t('admin.usageNone');
   const touched = [

@@ -9,7 +9,7 @@ import { type FieldEdits, fieldValuesOf, type FieldValues, fittingOptions, isFie
 const NO_EDITS: FieldEdits = new Map();
 const NOTHING: ReadonlySet<string> = new Set();
 
-/** Changes to the questions of a template, saved together when somebody says so. */
+/** Changes to the questions of a template, saved together on request. */
 export interface FieldEditing {
   edits: FieldEdits;
   /** The ids of the questions that differ from what is saved. */
@@ -17,7 +17,7 @@ export interface FieldEditing {
   change(field: Field, part: Partial<FieldValues>): void;
   /** Forgets the changes of one question, or of all. */
   discard(fieldId?: string): void;
-  /** Saves every changed question, or one on top of what somebody else saved. Resolves to whether all are saved. */
+  /** Saves every changed question, or one that overwrites another user's change. Resolves to true when all are saved. */
   save(onTop?: Field): Promise<boolean>;
 }
 

@@ -1,4 +1,4 @@
-/** Where templates are used, so that a list can say it. */
+/** Uses of templates, for lists. */
 import type { Company, FieldsTemplate, Inspection, ItemType } from '@holdfast/contract';
 import { t } from '../../../lib/texts/index.ts';
 
@@ -11,7 +11,7 @@ export interface Users {
   templates: readonly FieldsTemplate[];
 }
 
-/** How often each kind of thing uses a template. */
+/** Number of uses of a template by each kind of record. */
 export interface Uses {
   itemTypes: number;
   inspections: number;
@@ -19,7 +19,7 @@ export interface Uses {
   options: number;
 }
 
-/** The uses of every template, by its id; a template nobody uses is not among them. */
+/** The uses of every template, by its id; unused templates are left out. */
 export function usesOf({ itemTypes = [], inspections = [], companies = [], templates }: Users): Map<string, Uses> {
   const all = new Map<string, Uses>();
   const count = (kind: keyof Uses, ids: Iterable<string | null>): void => {

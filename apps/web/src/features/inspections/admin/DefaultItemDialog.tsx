@@ -161,7 +161,7 @@ function failureText(failure: Error): string {
   return `${what}. ${reason}`;
 }
 
-/** What somebody else saved about the default item in the meantime, in names. */
+/** Notice of what another user saved about the default item meanwhile, in names. */
 function DefaultItemConflict({
   draft,
   who,
@@ -198,7 +198,7 @@ function DefaultItemConflict({
   );
 }
 
-/** What an item can stand below: anything but itself and what stands below it. */
+/** Returns the possible parents of an item: all but itself and its descendants. */
 function possibleParents(
   tree: readonly InspectionDefaultItem[],
   item: InspectionDefaultItem | null,
@@ -233,7 +233,7 @@ function Chosen({
 }: {
   label: string;
   isRequired?: boolean;
-  /** What choosing nothing means. */
+  /** Label of the empty choice. */
   none?: string;
   options: readonly { id: string; name: string }[] | undefined;
   value: string | null;

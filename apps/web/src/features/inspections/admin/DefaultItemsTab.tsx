@@ -15,7 +15,7 @@ import classes from './DefaultItems.module.css';
 /** Indent of one level, px: that of the tree inspectors see (CNST-05). */
 const INDENT_PX = 20;
 
-/** What a new inspection of a type is filled with, as a tree in its order. */
+/** Default items of a type of inspection, as a tree in its order. */
 export function DefaultItemsTab({ inspectionId }: { inspectionId: string }) {
   const { isBusy, write, attempt } = useAdminWrites();
   const confirm = useConfirm();

@@ -9,7 +9,7 @@ import { Unread } from '../../../ui/admin/ListPage.tsx';
 import { useConfirm } from '../../../ui/confirm.tsx';
 import { typesOf } from '../../items/admin/typeTree.ts';
 
-/** What a type of inspection looks at, and the result questions it asks of each. */
+/** Item types of a type of inspection, and the result questions it asks about each. */
 export function ItemTypesTab({ inspectionId }: { inspectionId: string }) {
   const { isBusy, write, attempt } = useAdminWrites();
   const confirm = useConfirm();

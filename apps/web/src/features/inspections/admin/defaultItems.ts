@@ -4,7 +4,7 @@ import type { InspectionDefaultItem } from '@holdfast/contract';
 /** A default item at its place in the list. */
 export interface PlacedDefault {
   item: InspectionDefaultItem;
-  /** How many stand above it. */
+  /** Number of its ancestors. */
   depth: number;
   isFirst: boolean;
   isLast: boolean;

@@ -73,7 +73,10 @@ function Editor({ itemType, back }: { itemType: ItemType; back: { to: string; la
   );
 }
 
-/** What items of a type may stand in. Neither the type itself nor what stands below it is offered. There may be thousands: a key in the name looks at none. */
+/**
+ * Possible parents of items of a type. Neither the type itself nor its descendants are offered. There may be thousands: a key in the name
+ * looks at none.
+ */
 const Parents = memo(function Parents({ itemType: { id, parentItemTypes } }: { itemType: ItemType }) {
   const { isBusy, write, attempt } = useAdminWrites();
   const confirm = useConfirm();

@@ -77,7 +77,7 @@ function Tree(around: Around) {
 }
 
 const PLACED = treeColumns(({ depth }) => depth);
-/** What is searched for stands in no tree. */
+/** Columns of search results, which are not in a tree. */
 const FOUND = treeColumns(() => 0);
 
 function treeColumns(depthOf: (place: PlacedType) => number): Column<PlacedType>[] {
@@ -101,7 +101,7 @@ function placedName(name: string, depth: number): ReactNode {
   return <span style={{ paddingLeft: depth * INDENT_PX }}>{name}</span>;
 }
 
-/** What is searched for is one type, wherever it may stand. */
+/** Returns each type once, as search results show it. */
 function eachOnce(places: readonly PlacedType[]): PlacedType[] {
   return [...new Map(places.map((place) => [place.type.id, place])).values()];
 }

@@ -21,7 +21,7 @@ export interface PlacedType {
   /** The way down to it: a type under several parents has several. */
   key: string;
   type: StructuredItemType;
-  /** How many types stand above it. */
+  /** Number of its ancestors. */
   depth: number;
 }
 

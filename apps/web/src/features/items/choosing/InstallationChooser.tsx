@@ -8,7 +8,7 @@ import { ItemChooser } from './ItemChooser.tsx';
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-/** Reads what an installation has, and lets somebody choose from it. */
+/** Reads the items of an installation, and lets the user choose from them. */
 export function InstallationChooser({
   installationId,
   inspectionId,

@@ -2,7 +2,7 @@
 import type { ItemSummary } from '@holdfast/contract';
 import { holdsAll, plain, searchWords } from '../../../lib/search.ts';
 
-/** What the tree is narrowed to. */
+/** Filters of the tree. */
 export interface ChoiceFilter {
   /** Looked for in an item's name and in those of what it stands in. */
   search: string;
@@ -17,7 +17,7 @@ export interface ChoiceRow {
   depth: number;
   /** It is in the inspection already. */
   isTaken: boolean;
-  /** What a tick chooses: itself and everything below it that is shown and not taken. */
+  /** Ids that a tick chooses: the item and all its descendants that are shown and not taken. */
   ids: readonly string[];
 }
 

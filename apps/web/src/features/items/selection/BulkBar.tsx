@@ -14,7 +14,7 @@ import type { Selection } from './useSelection.ts';
 
 const LocationDialog = part(() => import('./LocationDialog.tsx'));
 
-/** What can be done with the chosen items: set a condition, set a location, add a note. */
+/** Actions on the chosen items: set a condition, set a location, add a note. */
 export default function BulkBar({
   installationId,
   installationInspectionId,

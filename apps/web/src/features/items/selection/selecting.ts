@@ -2,15 +2,15 @@
 import type { InspectionRow } from '@holdfast/contract';
 import type { Listing, ListedRow } from '../listing.ts';
 
-/** What the checkbox of each row stands for: the matching items in it at any depth, and itself. */
+/** Items that the checkbox of each row chooses: the matching items in it at any depth, and itself. */
 export type Branches = ReadonlyMap<string, readonly string[]>;
 
-/** Whether a row is chosen: all it stands for, some of it, nothing. */
+/** State of a row's checkbox: all of its items, some, none. */
 export type Chosen = 'all' | 'some' | 'none';
 
 /**
- * What can be chosen by each row. A place stands for what is in it, not for itself: a condition on the place is another matter. A place with
- * nothing in it stands for itself.
+ * Returns the items that each row chooses. A place chooses its contents, not itself, since a condition on the place is separate. An empty
+ * place chooses itself.
  */
 export function branchesOf(rows: readonly InspectionRow[], { matches }: Listing): Branches {
   const parents = new Map(rows.map(({ itemId, parentItemId }) => [itemId, parentItemId]));
@@ -27,7 +27,7 @@ export function branchesOf(rows: readonly InspectionRow[], { matches }: Listing)
   return branches;
 }
 
-/** How much of what a row stands for is chosen. */
+/** Returns the share of a row's items that is chosen. */
 export function chosenOf(branch: readonly string[], selected: ReadonlySet<string>): Chosen {
   const count = branch.filter((itemId) => selected.has(itemId)).length;
   return count === 0 ? 'none' : count === branch.length ? 'all' : 'some';

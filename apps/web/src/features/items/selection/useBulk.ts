@@ -9,7 +9,7 @@ import { refresh } from '../../../lib/queries.ts';
 import { t } from '../../../lib/texts/index.ts';
 import { offerRetry, offerUndo } from '../../../ui/offers.tsx';
 
-/** What shows items, and may be other after work on many of them. */
+/** Operations that read items, whose answers may change after work on many of them. */
 const SHOWS_ITEMS: readonly OperationName[] = [
   'getItemsForInstallationInspection',
   'getInstallationInspectionItemByInstallationAndItem',

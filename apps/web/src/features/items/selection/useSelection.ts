@@ -5,7 +5,7 @@ import { type Branches, branchesOf, type Chosen, chosenOf, extended, toggled } f
 
 /** Rows of the working list that are chosen together. */
 export interface Selection {
-  /** Whether rows are being chosen: a press then chooses instead of opening. */
+  /** True while rows are being chosen: a press then chooses instead of opening. */
   isOn: boolean;
   /** Of items that are still in the list. */
   itemIds: readonly string[];
@@ -14,7 +14,7 @@ export interface Selection {
   begin(): void;
   /** Chooses what a row stands for, or lets it go. */
   toggle(itemId: string): void;
-  /** Chooses one item alone, or lets it go, whatever lies in it. */
+  /** Chooses one item alone, or deselects it, without its contents. */
   toggleOne(itemId: string): void;
   /** Chooses everything from the row chosen last to this one. */
   extendTo(itemId: string): void;

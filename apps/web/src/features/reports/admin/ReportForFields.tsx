@@ -4,7 +4,7 @@ import { adminQuery } from '../../../lib/adminCalls.ts';
 import { t } from '../../../lib/texts/index.ts';
 import { LongSelect } from '../../../ui/admin/LongSelect.tsx';
 
-/** What a report is called, what it runs over and for whom it is. */
+/** Title, data and company of a report. */
 export interface ReportFor {
   title: string;
   /** null: not chosen yet. */

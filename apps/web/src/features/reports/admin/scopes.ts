@@ -1,8 +1,8 @@
-/** What a report runs over, as an administrator chooses it. */
+/** Choice of the data of a report by an administrator. */
 import type { ReportTypeName } from '../reportTypes.ts';
 import type { PrintedOver } from '../runs.ts';
 
-/** What was chosen so far. */
+/** Choices made so far. */
 export interface Chosen {
   companyId: string | null;
   inspectionId: string | null;
@@ -20,7 +20,7 @@ export const NOTHING: Chosen = {
   installationIds: [],
 };
 
-/** What has to be chosen for each type, in this order. */
+/** Choices that each type needs, in this order. */
 export const NEEDED: Readonly<Record<ReportTypeName, readonly (keyof Chosen)[]>> = {
   company: ['companyId'],
   inspectionType: ['companyId', 'inspectionId'],
@@ -29,7 +29,7 @@ export const NEEDED: Readonly<Record<ReportTypeName, readonly (keyof Chosen)[]>>
   inspectionItem: ['companyId', 'installationInspectionId', 'installationInspectionItemId'],
 };
 
-/** What follows from an earlier choice is chosen anew when that changes. */
+/** Returns the choices with a change; choices that depend on it are cleared. */
 export function choose(before: Chosen, part: Partial<Chosen>): Chosen {
   if (part.companyId !== undefined) return { ...NOTHING, inspectionId: before.inspectionId, ...part };
   if (part.installationInspectionId !== undefined) return { ...before, installationInspectionItemId: null, ...part };

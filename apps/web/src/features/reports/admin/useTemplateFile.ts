@@ -5,7 +5,7 @@ import { callAdmin } from '../../../lib/adminCalls.ts';
 import { reasonOf } from '../../../lib/failures.ts';
 import { t } from '../../../lib/texts/index.ts';
 
-/** A template somebody chose, and what the server says of it before it is taken in (product decision 29). */
+/** A chosen template, and the findings of the server before it is stored (product decision 29). */
 export type TemplateFile =
   | { at: 'none' }
   | { at: 'checking'; name: string }
@@ -44,7 +44,7 @@ export function useTemplateFile(): { file: TemplateFile; choose(chosen: File | n
   };
 }
 
-/** What a template was refused for, by line. */
+/** Returns the findings for which a template was refused, by line. */
 function refusedFor(error: unknown): readonly TemplateFinding[] {
   if (!(error instanceof CallError) || !error.is('templateRefused')) return [];
   return (error.problem?.details as { findings?: TemplateFinding[] } | null | undefined)?.findings ?? [];

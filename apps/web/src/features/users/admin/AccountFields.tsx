@@ -5,14 +5,14 @@ import { adminQuery } from '../../../lib/adminCalls.ts';
 import { t } from '../../../lib/texts/index.ts';
 import { LongSelect } from '../../../ui/admin/LongSelect.tsx';
 
-/** What an administrator says about an account. */
+/** Editable properties of an account. */
 export type AccountValues = Pick<Account, 'name' | 'email' | 'role' | 'companyId'>;
 
 const ROLES = ['inspector', 'viewer', 'administrator'] as const satisfies Role[];
 /** Stands for no company in the list of choices. */
 const STAFF = 'staff';
 
-/** Whether an account can be saved as it is. */
+/** Returns true when an account can be saved as it is. */
 export function isAccountComplete({ name, email }: AccountValues): boolean {
   return name.trim() !== '' && email.trim() !== '';
 }
@@ -24,7 +24,7 @@ export function AccountFields({
   onChange,
 }: {
   values: AccountValues;
-  /** What choosing another company does. */
+  /** Effect of choosing another company. */
   companyNote?: string;
   onChange(part: Partial<AccountValues>): void;
 }) {

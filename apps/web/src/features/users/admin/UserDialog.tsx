@@ -115,7 +115,7 @@ export function UserDialog({ user, onClose }: { user: Account; onClose(): void }
   );
 }
 
-/** Sets a password in somebody's place. */
+/** Sets a password for another user. */
 function NewPassword({ user: { id, name } }: { user: Account }) {
   const { isBusy, write, attempt } = useAdminWrites();
   const [password, setPassword] = useState('');

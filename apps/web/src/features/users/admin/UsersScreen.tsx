@@ -10,7 +10,7 @@ import { ListPage } from '../../../ui/admin/ListPage.tsx';
 import { CreateUserDialog } from './CreateUserDialog.tsx';
 import { UserDialog } from './UserDialog.tsx';
 
-/** Thousands may be listed: they are put in order once, whatever opens over them. */
+/** Thousands may be listed: they are sorted once, with or without a dialog over them. */
 const COLUMNS: readonly Column<Account>[] = [
   { id: 'name', title: t('admin.name'), cell: ({ name }) => name, sort: ({ name }) => name, track: 'minmax(0, 3fr)' },
   {
@@ -93,7 +93,7 @@ function stateOf({ disabled, hasPassword }: Account): string {
   return t(hasPassword ? 'adminUsers.stateActive' : 'adminUsers.noPassword');
 }
 
-/** How an account stands: quiet while it is as it should be. */
+/** Returns the state of an account: unemphasised while it needs no attention. */
 function state(user: Account): ReactNode {
   if (user.hasPassword && !user.disabled) return stateOf(user);
   return (

@@ -14,7 +14,7 @@ import { RegisterTable } from './RegisterTable.tsx';
 /** The largest spreadsheet that is taken, bytes; the server holds to the same. */
 const SPREADSHEET_BYTES = 10 * 1024 * 1024;
 
-/** Where somebody is with a spreadsheet. */
+/** Step of the dialog. */
 type Step =
   | { is: 'choosing'; failure: unknown }
   | { is: 'reading'; file: string }

@@ -1,6 +1,6 @@
 import type { RegisterMark } from '@holdfast/contract';
 
-/** One mark a column: what is wrong counts before what changes, and every reason is told. */
+/** One mark a column: errors take precedence over changes, and every reason is listed. */
 export function marksByColumn(marks: readonly RegisterMark[]): ReadonlyMap<number, RegisterMark> {
   const byColumn = new Map<number, RegisterMark>();
   for (const mark of marks) {

@@ -3,10 +3,10 @@ import { Text, Title } from '@mantine/core';
 import { t, type TextKey } from '../../../../lib/texts/index.ts';
 import classes from './SetupChanges.module.css';
 
-/** How many names of a kind are listed; its number says the rest. */
+/** Number of names of a kind listed; the total shows the rest. */
 const NAME_LIMIT = 60;
 
-/** What a setup can change of something, as the editors call it. */
+/** Names of the columns a setup can change, as the editors show them. */
 const COLUMN_NAMES: Readonly<Record<string, TextKey>> = {
   description: 'adminSetup.description',
   fieldTypeId: 'adminSetup.fieldType',
@@ -27,7 +27,7 @@ const COLUMN_NAMES: Readonly<Record<string, TextKey>> = {
   type: 'adminSetup.kind',
 };
 
-/** What a setup would do: what it changes first, since that is taken from somebody, then what is new, by kind. */
+/** Effects of importing a setup: changes first, since they replace existing values, then additions, by kind. */
 export function SetupChanges({ preview: { name, counts, changes } }: { preview: SetupPreview }) {
   const changed = changes.filter(({ verdict }) => verdict === 'changed');
   const made = Map.groupBy(

@@ -13,7 +13,7 @@ import { SetupChanges } from './SetupChanges.tsx';
 /** The largest file that is sent, bytes; the server holds to the same. */
 const SETUP_BYTES = 40 * 1024 * 1024;
 
-/** Where somebody is with a setup. */
+/** Step of the dialog. */
 type Step =
   | { is: 'choosing'; failure: unknown }
   | { is: 'reading'; file: string }
