@@ -20,7 +20,7 @@ const checks = [
   { title: 'Types (tsc)', check: () => checkTypes(projects()) },
   { title: 'Who imports whom', check: imports },
   { title: 'Clock and ids come from outside', check: purity },
-  { title: 'Names of the glossary', check: vocabulary },
+  { title: 'Vocabulary', check: vocabulary },
 ];
 
 const counts = { passed: 0, failed: 0, skipped: 0 };

@@ -1,28 +1,51 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkVocabulary, replacedNamesOf } from '../scripts/vocabulary.mjs';
+import { checkVocabulary, refusedWordsOf, UNCHECKED, WORDS } from '../scripts/vocabulary.mjs';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
-describe('The check of names', () => {
-  it('finds a replaced name in a source with its line and the term to use', () => {
-    expect(replacedNamesOf('packages/core/src/a.ts', 'const a = 1;\nconst made = buildHouse(a);\n')).toEqual([
-      { file: 'packages/core/src/a.ts', line: 2, word: 'buildHouse', use: 'buildApplication' },
+describe('The check of the vocabulary', () => {
+  const wordsIn = (source: string): string[] =>
+    refusedWordsOf('packages/core/src/a.ts', source).map(({ word }) => word);
+
+  it('finds a planted word in a comment with its line and the terms to use', () => {
+    expect(refusedWordsOf('packages/core/src/a.ts', 'const a = 1;\n// The page is told.\n')).toEqual([
+      { file: 'packages/core/src/a.ts', line: 2, word: 'told', use: WORDS['told'] },
     ]);
   });
 
-  it('finds a replaced name of a file', () => {
-    expect(replacedNamesOf('packages/core/src/tidy.ts', '')).toMatchObject([{ line: 0, word: 'tidy' }]);
+  it.each(Object.keys(WORDS))('finds "%s" in a comment, in a text and within an identifier', (word) => {
+    const capital = `${word[0]?.toUpperCase()}${word.slice(1)}`;
+    expect(wordsIn(`// ${capital} is refused.`)).toEqual([word]);
+    expect(wordsIn(`it('refuses ${word} here', run);`)).toEqual([word]);
+    expect(wordsIn(`build${capital}Again(${word}Count);`)).toEqual([word]);
   });
 
-  it('lets longer names and allowed places pass', () => {
-    expect(replacedNamesOf('packages/core/src/a.ts', 'untidy(Grounds, rebuildHouse);')).toEqual([]);
-    expect(replacedNamesOf('packages/device/src/live.ts', 'openLive();')).toEqual([]);
+  it('finds a replaced name in a source and as the name of a file', () => {
+    expect(wordsIn('const bus = openLive();')).toEqual(['openLive']);
+    expect(refusedWordsOf('packages/host/src/lentFile.ts', '')).toMatchObject([{ line: 0, word: 'lentFile' }]);
+    expect(refusedWordsOf('packages/core/src/tidyRows.ts', '')).toMatchObject([{ line: 0, word: 'tidy' }]);
+  });
+
+  it.each(['What', 'How', 'Whether', 'Where', 'Who', 'Whose'])('finds a docstring that begins with %s', (word) => {
+    expect(wordsIn(`/** ${word} it is. */`)).toEqual([word]);
+    expect(wordsIn(`const a = 1;\n/**\n * ${word} it is.\n */`)).toEqual([word]);
+    expect(wordsIn(`// ${word} is asked in an ordinary comment.`)).toEqual([]);
+  });
+
+  it('accepts longer words, terms of the domain and allowed places', () => {
+    expect(wordsIn('background(toldo, household, indoors, classroom);')).toEqual([]);
+    expect(wordsIn("['Skerrow control room', 'V-door side', 'Weld ground flush'];")).toEqual([]);
+    expect(refusedWordsOf('packages/device/src/live.ts', 'openLive();')).toEqual([]);
   });
 
   it('finds none in the repository', () => {
     expect(checkVocabulary()).toEqual([]);
+  });
+
+  it('leaves out existing folders only', () => {
+    expect(UNCHECKED.filter((folder) => !existsSync(join(ROOT, folder)))).toEqual([]);
   });
 });
 
