@@ -23,6 +23,7 @@ import { enumOf, flagOf, numberOf, textOf } from '../template/properties.ts';
 import { DrawnObject } from './components.ts';
 import { type TableCell, type TableObject } from './tableObjects.ts';
 import type { Run } from './run.ts';
+import { isVisualBasic } from './scope.ts';
 import { applyEvenStyle } from './styles.ts';
 import { writeValue } from './texts.ts';
 
@@ -37,7 +38,7 @@ export function readAdvMatrix(run: Run, table: TableObject): AdvMatrixTemplate {
   const compiled = (text: string): Calculate | undefined => (text.trim() === '' ? undefined : run.compile(text, node));
   const calculations = new Map<AdvDescriptor, AdvCalculations>();
   const parts = (text: string, brackets: string): readonly (string | Calculate)[] =>
-    parseTextTemplate(text, parseBrackets(brackets)).map((part) =>
+    parseTextTemplate(text, parseBrackets(brackets, isVisualBasic(run.template))).map((part) =>
       part.kind === 'literal' ? part.text : run.compile(part.source, node),
     );
   const descriptor = (child: TemplateObject): AdvDescriptor => {

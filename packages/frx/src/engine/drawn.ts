@@ -20,6 +20,7 @@ import { collectChartRows, readChartRows } from './charts.ts';
 import type { DrawnObject, ReportObject, TextObject } from './components.ts';
 import type { Calculate, DrawnData } from './contents.ts';
 import { round2 } from './geometry.ts';
+import { isVisualBasic } from './scope.ts';
 import type { Run } from './run.ts';
 
 const textTypes = new Set(['BarcodeObject', 'ZipCodeObject', 'HtmlObject', 'RichObject', 'SVGObject']);
@@ -36,8 +37,8 @@ export function readDrawnData(run: Run, node: TemplateObject): DrawnData {
   if (!flagOf(node, 'AllowExpressions', node.type === 'RichObject' ? true : undefined) || text === '') {
     return { calculate, parts: text === '' ? [] : [text] };
   }
-  const parts = parseTextTemplate(text, parseBrackets(textOf(node, 'Brackets'))).map((part) =>
-    part.kind === 'literal' ? part.text : run.compile(part.source, node),
+  const parts = parseTextTemplate(text, parseBrackets(textOf(node, 'Brackets'), isVisualBasic(run.template))).map(
+    (part) => (part.kind === 'literal' ? part.text : run.compile(part.source, node)),
   );
   return { calculate, parts };
 }

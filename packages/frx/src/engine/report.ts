@@ -31,7 +31,7 @@ import { engineEvent } from './processAt.ts';
 import { releaseAll } from './release.ts';
 import { createRepetition } from './repeat.ts';
 import type { EngineCalls, Run, Steps } from './run.ts';
-import { createScope, readParameters } from './scope.ts';
+import { createScope, isVisualBasic, readParameters } from './scope.ts';
 import { ReportError } from './reportError.ts';
 import { loadReportScript } from './script.ts';
 import { readStyles } from './styles.ts';
@@ -101,7 +101,7 @@ export function createRun(template: Template, options: RunOptions): Run {
       }),
     textSettings: (object) => {
       let found = settings.get(object.source);
-      if (!found) settings.set(object.source, (found = readTextSettings(object)));
+      if (!found) settings.set(object.source, (found = readTextSettings(object, template)));
       return object.settings ? { ...found, ...object.settings } : found;
     },
     contentFor: (object, text) => {
@@ -255,10 +255,10 @@ function guarded(run: Run, source: string, place: TemplateObject, make: () => Ca
   };
 }
 
-function readTextSettings(object: TextObject): TextSettings {
+function readTextSettings(object: TextObject, template: Template): TextSettings {
   const node = object.source;
   return {
-    brackets: parseBrackets(textOf(node, 'Brackets')),
+    brackets: parseBrackets(textOf(node, 'Brackets'), isVisualBasic(template)),
     allowExpressions: flagOf(node, 'AllowExpressions'),
     formats: readFormats(node),
     hideZeros: flagOf(node, 'HideZeros'),

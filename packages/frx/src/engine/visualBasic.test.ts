@@ -35,6 +35,16 @@ describe('a template in Visual Basic', () => {
     ]);
   });
 
+  it('has a backslash in front of a closing quote', async () => {
+    const { pages, warnings } = await print({
+      ...reportOf(''),
+      bands:
+        '<DataBand Name="D" Width="300" Height="20" RowCount="1"><TextObject Name="T" Width="200" Height="20" Font="Arial, 8pt" Text="[&quot;C:\\&quot; &amp; [Least]] and [&quot;]&quot;]"/></DataBand>',
+    });
+    expect(warnings).toEqual([]);
+    expect(textsOf(pages[0])).toEqual(['C:\\3 and ]']);
+  });
+
   it('compares with = and does not set a parameter', async () => {
     const { pages } = await print({
       ...reportOf(''),

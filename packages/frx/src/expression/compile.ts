@@ -5,7 +5,7 @@ import { resolveData } from './data.ts';
 import type { Expression } from './syntax.ts';
 import { parseVbExpression } from './vb/parser.ts';
 import type { Binding, Compiled, Evaluate, Scope } from './scope.ts';
-import { matchingBracket, SQUARE_BRACKETS } from './textTemplate.ts';
+import { matchingBracket, SQUARE_BRACKETS, VB_BRACKETS, type Brackets } from './textTemplate.ts';
 
 /**
  * Compiles an expression of a template: what stands between the brackets of a text, or an attribute that is an expression. The whole may be
@@ -16,7 +16,7 @@ export function compile<Env>(source: string, scope: Scope<Env>): Compiled<Env> {
   const trimmed = source.trim();
   const whole = resolveData(scope, trimmed, true);
   if (whole) return bare(source, trimmed, whole);
-  const code = withoutBrackets(source);
+  const code = withoutBrackets(source, scope.language === 'Vb' ? VB_BRACKETS : SQUARE_BRACKETS);
   if (code !== undefined) {
     const name = code.trim();
     const inner = resolveData(scope, name, true);
@@ -37,10 +37,10 @@ function bare<Env>(source: string, name: string, binding: Binding<Env>): Compile
 }
 
 /** The source with the brackets around the whole of it as spaces, so that positions stay; undefined when there are none. */
-function withoutBrackets(source: string): string | undefined {
+function withoutBrackets(source: string, brackets: Brackets): string | undefined {
   const from = source.length - source.trimStart().length;
   const to = source.trimEnd().length - 1;
-  if (source[from] !== '[' || matchingBracket(source, from, SQUARE_BRACKETS) !== to) return undefined;
+  if (source[from] !== '[' || matchingBracket(source, from, brackets) !== to) return undefined;
   return `${source.slice(0, from)} ${source.slice(from + 1, to)} `;
 }
 

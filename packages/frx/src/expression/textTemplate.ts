@@ -2,6 +2,8 @@
 export interface Brackets {
   readonly open: string;
   readonly close: string;
+  /** A backslash in quotes stands for itself, as in Visual Basic. */
+  readonly plainQuotes?: boolean | undefined;
 }
 
 export const SQUARE_BRACKETS: Brackets = { open: '[', close: ']' };
@@ -11,17 +13,20 @@ export type TextPart =
   | { readonly kind: 'literal'; readonly text: string }
   | { readonly kind: 'expression'; readonly source: string; readonly position: number };
 
+export const VB_BRACKETS: Brackets = { ...SQUARE_BRACKETS, plainQuotes: true };
+
 /** `Brackets` as the attribute writes it, `open,close`; anything else gives square brackets. */
-export function parseBrackets(attribute: string): Brackets {
+export function parseBrackets(attribute: string, plainQuotes = false): Brackets {
   const comma = attribute.indexOf(',');
   const open = attribute.slice(0, Math.max(comma, 0)).trim();
   const close = attribute.slice(comma + 1).trim();
-  return open === '' || close === '' ? SQUARE_BRACKETS : { open, close };
+  if (open === '' || close === '') return plainQuotes ? VB_BRACKETS : SQUARE_BRACKETS;
+  return plainQuotes ? { open, close, plainQuotes } : { open, close };
 }
 
 /**
  * Index of the closing bracket that belongs to the opening one at `start`, or -1. Brackets nest; those inside `"…"` literals (with `\"`
- * for a quote) do not count.
+ * for a quote, unless a backslash stands for itself) do not count.
  */
 export function matchingBracket(text: string, start: number, brackets: Brackets): number {
   const { open, close } = brackets;
@@ -31,7 +36,7 @@ export function matchingBracket(text: string, start: number, brackets: Brackets)
   while (at < text.length) {
     const character = text[at];
     if (quoted) {
-      if (character === '\\') at++;
+      if (character === '\\' && !brackets.plainQuotes) at++;
       else if (character === '"') quoted = false;
     } else if (character === '"') quoted = true;
     else if (text.startsWith(close, at)) {

@@ -1,6 +1,6 @@
-import { Decimal } from './decimal.ts';
 import { ExpressionError } from './errors.ts';
-import { Char, Double, Integer, Single } from './values.ts';
+import { numberLiteral } from './numberLiteral.ts';
+import { Char } from './values.ts';
 import type { Value } from './values.ts';
 
 export type TokenKind = 'identifier' | 'literal' | 'interpolated' | 'punctuator' | 'end';
@@ -194,24 +194,9 @@ function scan(source: string, from: number): Token {
 
 function numberValue(text: string, source: string, position: number): Value {
   if (text.length > MAX_NUMBER) throw new ExpressionError('The number is too long', source, position);
-  const clean = text.replaceAll('_', '').toLowerCase();
-  const radix = clean.startsWith('0x') || clean.startsWith('0b');
-  const suffix = /[ul]+$/u.exec(clean)?.[0] ?? (radix ? '' : (/[mdf]$/u.exec(clean)?.[0] ?? ''));
-  const digits = suffix === '' ? clean : clean.slice(0, -suffix.length);
-  const outside = (): ExpressionError => new ExpressionError('The number is too large for its type', source, position);
-  if (suffix === 'm') {
-    const value = Decimal.parse(digits);
-    if (!value) throw outside();
-    return value;
-  }
-  if (suffix === 'f') return new Single(Number(digits));
-  if (suffix === 'd' || (!radix && /[.e]/u.test(digits))) return new Double(Number(digits));
-  const whole = BigInt(digits);
-  if (suffix === '' && whole <= 2147483647n) return Number(whole);
-  if ((suffix === '' || suffix === 'u') && whole <= 4294967295n) return new Integer('uint', whole);
-  if ((suffix === '' || suffix === 'l') && whole <= 9223372036854775807n) return whole;
-  if (whole <= 18446744073709551615n) return new Integer('ulong', whole);
-  throw outside();
+  const literal = numberLiteral(text);
+  if (!literal) throw new ExpressionError('The number is too large for its type', source, position);
+  return literal.value;
 }
 
 const escapes: ReadonlyMap<string, string> = new Map([

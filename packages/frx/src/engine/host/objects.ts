@@ -2,13 +2,10 @@ import {
   boolProperty,
   colorOf,
   colorValue,
-  enumProperty,
   ExpressionError,
   fillOf,
   fillValue,
   floatProperty,
-  fontClass,
-  fontValue,
   HostObject,
   hostClass,
   intProperty,
@@ -19,9 +16,7 @@ import {
   type HostProperty,
   type Value,
 } from '../../expression/index.ts';
-import { paddingOf, paddingValue } from '../../expression/members/drawing.ts';
 import { Delegate, EnumValue, Single } from '../../expression/values.ts';
-import type { HorzAlign, TextStyle, VertAlign } from '../../page.ts';
 import { rectangleF, rectangleSides } from '../../script/library/shapes.ts';
 import { Func } from '../../script/runtime/objects.ts';
 import { textOf } from '../../template/properties.ts';
@@ -33,7 +28,6 @@ import { applyLook } from '../styles.ts';
 import { TableCell, TableLine, TableObject } from '../tableObjects.ts';
 import { collection } from './collections.ts';
 import { enumField, enumType } from './enums.ts';
-import { formatsClass, textFormat } from './formats.ts';
 import type { Live } from './host.ts';
 import { borderClass, borderOf, linkClass } from './looks.ts';
 import { storedValue } from './stored.ts';
@@ -357,228 +351,6 @@ function styleOf({ run }: Component['host'], name: string): Look | undefined {
   return look;
 }
 
-const valueOf = (host: Component['host'], object: ReportObject | undefined): Value =>
+/** A live object as a value; null where there is none. */
+export const valueOf = (host: Component['host'], object: ReportObject | undefined): Value =>
   object ? host.object(object) : null;
-
-type Text = Live<TextObject>;
-
-function styled(
-  change: (style: TextStyle, value: Value) => TextStyle,
-  get: (style: TextStyle) => Value,
-): HostProperty<Text> {
-  return {
-    get: ({ object }) => get(object.style),
-    set: ({ object }, value) => {
-      object.style = change(object.style, value);
-    },
-  };
-}
-
-const flagStyle = (
-  name: 'wordWrap' | 'rightToLeft' | 'underlines' | 'clip' | 'forceJustify' | 'wysiwyg',
-): HostProperty<Text> =>
-  boolProperty(
-    ({ object }) => object.style[name],
-    ({ object }, value) => {
-      if (object.style[name] !== value) object.style = { ...object.style, [name]: value };
-    },
-  );
-
-const numberStyle = (name: 'fontWidthRatio' | 'firstTabOffset' | 'tabWidth'): HostProperty<Text> =>
-  floatProperty(
-    ({ object }) => object.style[name],
-    ({ object }, value) => {
-      object.style = { ...object.style, [name]: value };
-    },
-  );
-
-const settingFlag = (name: 'allowExpressions' | 'hideZeros'): HostProperty<Text> =>
-  boolProperty(
-    ({ object, host }) => host.run.textSettings(object)[name],
-    ({ object }, value) => {
-      object.settings = { ...object.settings, [name]: value };
-    },
-  );
-
-const settingText = (name: 'hideValue' | 'nullValue'): HostProperty<Text> =>
-  textProperty(
-    ({ object, host }) => host.run.textSettings(object)[name],
-    ({ object }, value) => {
-      object.settings = { ...object.settings, [name]: value };
-    },
-  );
-
-const paragraphNumber = (name: 'firstLineIndent' | 'lineSpacing' | 'lineSpacingMultiple'): HostProperty<Text> =>
-  floatProperty(
-    ({ object }) => object.style.paragraph[name],
-    ({ object }, value) => {
-      object.style = { ...object.style, paragraph: { ...object.style.paragraph, [name]: value } };
-    },
-  );
-
-/** Members of the paragraphs of a text. */
-export const paragraphClass = hostClass<Text>('ParagraphFormat', {
-  properties: {
-    FirstLineIndent: paragraphNumber('firstLineIndent'),
-    LineSpacing: paragraphNumber('lineSpacing'),
-    LineSpacingMultiple: paragraphNumber('lineSpacingMultiple'),
-    LineSpacingType: enumProperty<Text>(
-      enumType('LineSpacingType'),
-      ({ object }) => object.style.paragraph.lineSpacingType,
-      ({ object }, name) => {
-        const lineSpacingType = name as TextStyle['paragraph']['lineSpacingType'];
-        object.style = { ...object.style, paragraph: { ...object.style.paragraph, lineSpacingType } };
-      },
-    ),
-  },
-});
-
-/** Members of a text object, beside those of every object. */
-export const textClass: HostClass<Text> = hostClass<Text>('TextObject', {
-  extends: componentClass,
-  baseTypes: ['TextObjectBase', 'BreakableComponent'],
-  properties: {
-    Text: textProperty(
-      ({ object }) => object.text,
-      ({ object }, value) => {
-        object.text = value;
-      },
-    ),
-    Value: { get: ({ object }) => object.value },
-    Font: styled(
-      (style, value) => {
-        const font = liveOf(fontClass, value);
-        if (!font) throw new ExpressionError('A Font is expected');
-        return { ...style, font };
-      },
-      (style) => fontValue(style.font),
-    ),
-    TextColor: styled(
-      (style, value) => ({ ...style, fill: { kind: 'solid', color: colorOf(value) } }),
-      (style) => colorValue(style.fill.kind === 'solid' ? style.fill.color : '#000000'),
-    ),
-    TextFill: {
-      get: ({ object }) =>
-        fillValue(object.style.fill, (fill) => {
-          object.style = { ...object.style, fill };
-        }),
-      set: ({ object }, value) => {
-        object.style = { ...object.style, fill: fillOf(value) };
-      },
-    },
-    HorzAlign: enumProperty(
-      enumType('HorzAlign'),
-      ({ object }) => object.style.horzAlign,
-      ({ object }, name) => {
-        object.style = { ...object.style, horzAlign: name as HorzAlign };
-      },
-    ),
-    VertAlign: enumProperty(
-      enumType('VertAlign'),
-      ({ object }) => object.style.vertAlign,
-      ({ object }, name) => {
-        object.style = { ...object.style, vertAlign: name as VertAlign };
-      },
-    ),
-    WordWrap: flagStyle('wordWrap'),
-    RightToLeft: flagStyle('rightToLeft'),
-    Underlines: flagStyle('underlines'),
-    Clip: flagStyle('clip'),
-    LineHeight: floatProperty(
-      ({ object }) => object.style.lineHeight,
-      ({ object }, lineHeight) => {
-        object.style = { ...object.style, lineHeight };
-      },
-    ),
-    Padding: styled(
-      (style, value) => ({ ...style, padding: paddingOf(value) }),
-      (style) => paddingValue(style.padding),
-    ),
-    Angle: intProperty(
-      ({ object }) => object.style.angle,
-      ({ object }, angle) => {
-        object.style = { ...object.style, angle: ((angle % 360) + 360) % 360 };
-      },
-    ),
-    AutoWidth: boolProperty(
-      ({ object }) => object.autoWidth,
-      ({ object }, value) => {
-        object.autoWidth = value;
-      },
-    ),
-    ForceJustify: flagStyle('forceJustify'),
-    Wysiwyg: flagStyle('wysiwyg'),
-    FontWidthRatio: numberStyle('fontWidthRatio'),
-    FirstTabOffset: numberStyle('firstTabOffset'),
-    TabWidth: numberStyle('tabWidth'),
-    HtmlTags: boolProperty(
-      ({ object }) => object.style.renderType === 'HtmlTags',
-      ({ object }, tags) => {
-        object.style = { ...object.style, renderType: tags ? 'HtmlTags' : 'Default' };
-      },
-    ),
-    TextRenderType: enumProperty<Text>(
-      enumType('TextRenderType'),
-      ({ object }) => object.style.renderType,
-      ({ object }, name) => {
-        object.style = { ...object.style, renderType: name as TextStyle['renderType'] };
-      },
-    ),
-    Trimming: enumProperty<Text>(
-      enumType('StringTrimming'),
-      ({ object }) => object.style.trimming,
-      ({ object }, name) => {
-        object.style = { ...object.style, trimming: name as TextStyle['trimming'] };
-      },
-    ),
-    AutoShrink: enumProperty<Text>(
-      enumType('AutoShrinkMode'),
-      ({ object }) => object.autoShrink,
-      ({ object }, name) => {
-        object.autoShrink = name as TextObject['autoShrink'];
-      },
-    ),
-    AutoShrinkMinSize: floatProperty(
-      ({ object }) => object.autoShrinkMinSize,
-      ({ object }, size) => {
-        object.autoShrinkMinSize = size;
-      },
-    ),
-    Duplicates: enumProperty<Text>(
-      enumType('Duplicates'),
-      ({ object }) => object.duplicates,
-      ({ object }, name) => {
-        object.duplicates = name as TextObject['duplicates'];
-      },
-    ),
-    ProcessAt: enumProperty<Text>(
-      enumType('ProcessAt'),
-      ({ object }) => object.processAt,
-      ({ object }, name) => {
-        object.processAt = name as TextObject['processAt'];
-      },
-    ),
-    MergeMode: {
-      get: ({ object }) => new EnumValue(enumType('MergeMode'), object.mergeMode),
-      set: ({ object }, value) => {
-        if (!(value instanceof EnumValue)) throw new ExpressionError('A MergeMode is expected');
-        object.mergeMode = value.value;
-      },
-    },
-    BreakTo: {
-      get: ({ object, host }) => valueOf(host, object.breakTo),
-      set: ({ object }, value) => {
-        const next = liveOf(textClass, value)?.object;
-        if (!next && value !== null) throw new ExpressionError('A TextObject is expected');
-        object.breakTo = next;
-      },
-    },
-    Format: textFormat,
-    Formats: { get: (live) => new HostObject(formatsClass, live) },
-    AllowExpressions: settingFlag('allowExpressions'),
-    HideZeros: settingFlag('hideZeros'),
-    HideValue: settingText('hideValue'),
-    NullValue: settingText('nullValue'),
-    ParagraphFormat: { get: (live) => new HostObject(paragraphClass, live) },
-  },
-});

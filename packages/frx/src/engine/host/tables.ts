@@ -15,7 +15,8 @@ import { numberOfValue } from '../../data/convert.ts';
 import { type TableCell, type TableLine, TableObject } from '../tableObjects.ts';
 import type { Live } from './host.ts';
 import { enumField } from './enums.ts';
-import { componentClass, textClass } from './objects.ts';
+import { componentClass } from './objects.ts';
+import { textClass } from './textObjects.ts';
 import { resultOf } from './results.ts';
 
 type LiveLine = Live<TableLine>;

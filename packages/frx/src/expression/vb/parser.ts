@@ -1,7 +1,7 @@
 import { ExpressionError } from '../errors.ts';
 import { builtInName } from '../functions/index.ts';
 import type { Expression, NameExpression } from '../syntax.ts';
-import { matchingBracket, SQUARE_BRACKETS } from '../textTemplate.ts';
+import { matchingBracket, VB_BRACKETS } from '../textTemplate.ts';
 import { VB_CONVERSIONS } from './operators.ts';
 import { vbTokens } from './tokens.ts';
 import type { VbToken } from './tokens.ts';
@@ -55,7 +55,7 @@ class VbParser {
 
   constructor(source: string) {
     this.#source = source;
-    this.#tokens = vbTokens(source, (start) => matchingBracket(source, start, SQUARE_BRACKETS));
+    this.#tokens = vbTokens(source, (start) => matchingBracket(source, start, VB_BRACKETS));
   }
 
   whole(): Expression {
