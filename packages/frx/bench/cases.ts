@@ -9,7 +9,7 @@ import { describeImage } from '../src/text/index.ts';
 import { fieldData } from './fieldData.ts';
 import { ownTemplates } from './templates.ts';
 
-/** Where the reference templates lie, beside the project. */
+/** Folder of the reference templates, beside the project. */
 const REFERENCE = fileURLToPath(new URL('../../../../shared/frx/timing/', import.meta.url));
 
 const NOW = new Date('2026-01-15T12:00:00Z');
@@ -50,7 +50,7 @@ export const MASTERS: Case = {
   referenceSeconds: 1.35,
 };
 
-/** Tells whether the reference templates are used; otherwise ours of the same shape. */
+/** True when the reference templates are used; otherwise ours of the same shape. */
 export const usesReference = existsSync(REFERENCE);
 
 export function templateOf({ file }: Case): Template {

@@ -1,5 +1,5 @@
 /**
- * What a report costs, as one table of ratios (docs/frx.md says what each means). Uses the reference templates in `../shared/frx/timing`
+ * Measures the cost of reports, as one table of ratios (docs/frx.md explains each). Uses the reference templates in `../shared/frx/timing`
  * where they are, and templates of the same shape where they are not.
  */
 import { execFileSync } from 'node:child_process';

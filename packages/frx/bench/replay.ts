@@ -1,4 +1,4 @@
-/** What writing alone costs: the drawing calls of ready pages, recorded once, made again on a bare document of the PDF library. */
+/** Measures writing alone: the drawing calls of ready pages, recorded once, made again on a bare document of the PDF library. */
 import PdfKit from 'pdfkit';
 import { paintPage } from '../src/export/paint.ts';
 import type { Paint, Surface } from '../src/export/surface.ts';

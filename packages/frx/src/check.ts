@@ -1,4 +1,4 @@
-/** What is to be said about a template before it is used: unknown tables and columns, fonts, objects that are not drawn. */
+/** Findings about a template before it is used: unknown tables and columns, fonts, objects that are not drawn. */
 import type { DataSet, DataTable } from './data/types.ts';
 import { scriptErrors } from './engine/scriptErrors.ts';
 import { hasDrawer } from './objects/index.ts';
@@ -72,19 +72,19 @@ export async function checkTemplate(
       findings.push({ kind: 'notDrawn', message: reason, line: object.line, object: object.name });
   });
   findings.push(...checkFonts(template, options.fonts.anew()));
-  // A table that is missing is told once, though printing misses it too.
+  // A missing table is reported once, though printing misses it too.
   const missing = new Set(findings.flatMap(({ kind, line }) => (kind === 'unknownTable' ? [line] : [])));
   for (const finding of await printed(template, dataSets, options))
     if (!missing.has(finding.line)) findings.push(finding);
-  // What went wrong in a method that ran is told already.
-  const told = new Set(findings.flatMap(({ kind, line }) => (kind === 'printing' ? [line] : [])));
+  // Errors in a method that ran are reported already.
+  const reported = new Set(findings.flatMap(({ kind, line }) => (kind === 'printing' ? [line] : [])));
   for (const { message, line } of scriptErrors(template, options.limits))
-    if (!told.has(line))
+    if (!reported.has(line))
       findings.push({ kind: 'script', message: `Script: ${message}${message.endsWith('?') ? '' : '.'}`, line });
   return atMost(withoutRepetition(findings).toSorted((a, b) => (a.line ?? Infinity) - (b.line ?? Infinity)));
 }
 
-/** More findings than this help nobody, and each has to be stored and shown. */
+/** Further findings are not useful, and each has to be stored and shown. */
 const MOST_FINDINGS = 500;
 
 function atMost(findings: readonly Finding[]): Finding[] {
@@ -237,7 +237,7 @@ function checkPaths(object: TemplateObject, template: Template, sources: Readonl
   return findings;
 }
 
-/** Tells whether the steps lead over parents to a column; what follows a column is a property of its value. */
+/** Returns true when the steps lead over parents to a column; what follows a column is a property of its value. */
 function leads(source: Source, steps: readonly string[]): boolean {
   let at = source;
   for (const step of steps) {

@@ -69,7 +69,7 @@ function pairs(given: readonly string[] | undefined, option: string): [string, s
   });
 }
 
-/** A moment without a zone is told in UTC, as the report's own calendar is. */
+/** Parses a moment; one without a zone is in UTC, as the report's own calendar is. */
 function momentOf(text: string | undefined): Date {
   if (text === undefined) {
     const now = new Date();
@@ -101,7 +101,7 @@ async function readTemplateFile(path: string): Promise<Template> {
   return readTemplate(await readFile(path), { baseReport });
 }
 
-/** Asks for every font that a template names, so that substitutes are told even where no text is measured. */
+/** Asks for every font that a template names, so that substitutes are reported even where no text is measured. */
 function askForFonts(object: TemplateObject, fonts: Fonts): void {
   for (const [name, value] of object.attributes)
     if (name === 'Font' || name.endsWith('.Font')) fonts.face(parseFont(value));
@@ -121,7 +121,7 @@ function start(template: Template, settings: Settings): PreparedReport {
 }
 
 /** An error in words; a limit with the object at which it was reached. */
-function told(error: unknown): string {
+function messageOf(error: unknown): string {
   if (error instanceof LimitError && error.object !== undefined)
     return `${error.message} It ended at ${error.object}, line ${String(error.line)}.`;
   return error instanceof Error ? error.message : String(error);
@@ -163,7 +163,7 @@ async function printOne(path: string, format: Format, base: string, settings: Se
     if (quality === 'near') say(`${name}: ${used} stands in for ${family}; lines may break elsewhere.`);
 }
 
-/** Prints every template of a folder; tells how many failed. */
+/** Prints every template of a folder; returns the number of failures. */
 async function printFolder(folder: string, format: Format, out: string, settings: Settings): Promise<number> {
   await mkdir(out, { recursive: true });
   const names = (await readdir(folder)).filter((name) => name.toLowerCase().endsWith('.frx')).toSorted();
@@ -176,13 +176,13 @@ async function printFolder(folder: string, format: Format, out: string, settings
       });
     } catch (error) {
       failed++;
-      say(`${name}: ${told(error)}`);
+      say(`${name}: ${messageOf(error)}`);
     }
   }
   return failed;
 }
 
-/** Tells what is to be said about a template; given data, it is printed to nowhere. */
+/** Prints the findings about a template; given data, it is printed to nowhere. */
 async function check(path: string, settings: Settings): Promise<number> {
   const { dataSets, fonts, culture, parameters, now } = settings;
   const findings = await checkTemplate(await readTemplateFile(path), dataSets, {
@@ -231,7 +231,7 @@ try {
   process.exitCode = await run();
 } catch (error) {
   const usage = error instanceof UsageError || (error instanceof TypeError && 'code' in error);
-  say(told(error));
+  say(messageOf(error));
   if (usage) say(USAGE);
   process.exitCode = usage ? 2 : 1;
 }

@@ -1,4 +1,4 @@
-/** What a report may cost before it is stopped. Every figure ends the run with a `LimitError` that names it. */
+/** Limits of a report's cost. Every figure ends the run with a `LimitError` that names it. */
 export interface Limits {
   /** Bytes of a template as given, and after unpacking. */
   readonly templateBytes: number;
@@ -48,7 +48,7 @@ export const defaultLimits: Limits = {
   keptBytes: 256 * 1024 * 1024,
 };
 
-/** What is counted, as people read it. */
+/** Counted units, as displayed. */
 const COUNTED: Readonly<Record<keyof Limits, string>> = {
   templateBytes: 'bytes of template',
   templateElements: 'elements in its template',

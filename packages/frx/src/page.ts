@@ -72,7 +72,7 @@ export interface BorderLine {
   readonly width: number;
 }
 
-/** Lines are drawn centred on the edge. A side that `lines` leaves out is not drawn, whatever its line says. */
+/** Lines are drawn centred on the edge. A side that `lines` leaves out is not drawn, in any style of its line. */
 export interface Border {
   readonly lines: { readonly left: boolean; readonly top: boolean; readonly right: boolean; readonly bottom: boolean };
   readonly left: BorderLine;
@@ -302,7 +302,7 @@ export interface OutlineNode {
   readonly children: OutlineNode[];
 }
 
-/** Where a bookmark stands; `page` is 0-based, `offsetY` px from the top margin. */
+/** Position of a bookmark; `page` is 0-based, `offsetY` px from the top margin. */
 export interface BookmarkTarget {
   readonly page: number;
   readonly offsetY: number;

@@ -89,7 +89,7 @@ describe('preparing a report', () => {
     expect(JSON.stringify((await print(report)).pages)).toBe(JSON.stringify((await print(report)).pages));
   });
 
-  it('tells how far it is and ends when it is cancelled', async () => {
+  it('reports its progress and ends when it is cancelled', async () => {
     const abort = new AbortController();
     const seen: number[] = [];
     const report = start({
@@ -162,7 +162,7 @@ describe('preparing a report', () => {
     expect(textsOf(pages[0])).toEqual(['7', '3']);
   });
 
-  it('survives whatever a template says: it prints, warns, or ends with an error of its own', async () => {
+  it('survives any template: it prints, warns, or ends with an error of its own', async () => {
     const names = [
       'Height',
       'CanGrow',

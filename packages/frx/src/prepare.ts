@@ -12,7 +12,7 @@ export interface PrepareOptions {
   readonly describeImage: (bytes: Uint8Array) => Pick<ImageResource, 'format' | 'width' | 'height'>;
   /** BCP 47 name; default en-US. Decides formats, sort order and names of months. */
   readonly culture?: string | undefined;
-  /** What the clock shows, as milliseconds since 1970-01-01 00:00 of the report's own calendar. */
+  /** Returns the time on the clock, as milliseconds since 1970-01-01 00:00 of the report's own calendar. */
   readonly now: () => number;
   readonly parameters?: Readonly<Record<string, unknown>> | undefined;
   readonly limits?: Partial<Limits> | undefined;

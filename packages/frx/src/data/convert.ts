@@ -41,7 +41,7 @@ export function typeNameOf(dotNet: string): TypeName {
 
 const smallIntegers = new Set<TypeName>(['byte', 'sbyte', 'short', 'ushort', 'uint', 'ulong']);
 
-/** What a null becomes when nulls are converted: zero, '', false or the first moment of the calendar; null for other types. */
+/** Returns the value of a null when nulls are converted: zero, '', false or the first moment of the calendar; null for other types. */
 export function defaultValueOf(type: TypeName): Value {
   switch (type) {
     case 'int':
@@ -89,7 +89,7 @@ export const numberOfValue = (value: Value): number | undefined => {
 };
 
 /**
- * Reads a moment as XML and JSON write it. With an offset the moment is told in UTC, without one it stays as written; undefined when the
+ * Reads a moment as XML and JSON write it. With an offset the moment is converted to UTC, without one it stays as written; undefined when the
  * text is none.
  */
 export function parseMoment(text: string): DateTime | undefined {

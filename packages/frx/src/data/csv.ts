@@ -1,7 +1,7 @@
 import { defaultLimits, LimitError } from '../limits.ts';
 import type { DataTable } from './types.ts';
 
-/** How a file of comma separated values is written. */
+/** Format of a file of comma separated values. */
 export interface CsvOptions {
   readonly separator?: string | undefined;
   /** The first line names the columns; default true. Otherwise they are Field0, Field1 … */

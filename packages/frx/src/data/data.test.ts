@@ -36,7 +36,7 @@ describe('sorting', () => {
     ]);
   });
 
-  it('sorts whatever it is given, with heapsort where the partitions go wrong', () => {
+  it('sorts any input, with heapsort where the partitions go wrong', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 50 }), { maxLength: 400 }), (numbers) => {
         const sorted = [...numbers];
@@ -75,7 +75,7 @@ describe('conversion to the declared type', () => {
     expect(convertValue(toValue(given), type)).toEqual(value);
   });
 
-  it('tells moments with an offset in UTC, and refuses what is none', () => {
+  it('converts moments with an offset to UTC, and refuses what is none', () => {
     expect(parseMoment('1972-02-19T00:00:00+03:00')?.milliseconds).toBe(Date.UTC(1972, 1, 18, 21));
     expect(parseMoment('2026-01-15')?.milliseconds).toBe(Date.UTC(2026, 0, 15));
     expect(parseMoment('yesterday')).toBeUndefined();

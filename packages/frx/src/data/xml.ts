@@ -46,7 +46,7 @@ const decodeName = (name: string): string =>
 
 /**
  * Reads a DataSet as .NET writes it: optional schema (types of the columns), then an element per row and a child element or attribute per
- * cell. Moments with an offset are told in UTC.
+ * cell. Moments with an offset are converted to UTC.
  * @throws DataError when it is not XML
  * @throws LimitError when it is larger than `maxBytes`
  */

@@ -180,7 +180,7 @@ describe('an advanced matrix', () => {
     ]);
   });
 
-  it('compares columns and tells shares', async () => {
+  it('compares columns and returns shares', async () => {
     const columns = `${years}<Descriptor DisplayText="more"/><Descriptor DisplayText="of 2012"/><Descriptor DisplayText="share"/>`;
     const cells = [
       ['', '*', 'more', 'of 2012', 'share'],

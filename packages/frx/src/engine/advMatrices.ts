@@ -112,7 +112,7 @@ const AGGREGATES: ReadonlySet<string> = new Set<AggregateFunction>([
 ]);
 const CALLS_AGGREGATE = /\b(?:Sum|Min|Max|Avg|Count|CountDistinct|First|Last|ValuesList)\s*\(/;
 
-/** What the functions of a cell's expression mean: aggregates over its data rows, and the same in other columns and rows. */
+/** Functions in a cell's expression: aggregates over its data rows, and the same in other columns and rows. */
 function cellFunctions(run: Run, matrixOf: () => AdvMatrixTemplate | undefined): CellFunctions {
   const values = (argument: Argument<undefined> | undefined): Value[] => {
     const matrix = matrixOf();
@@ -310,7 +310,7 @@ function showHeader(run: Run, matrix: AdvMatrixTemplate, cell: TableCell, item: 
   return false;
 }
 
-/** What a cell calculates: its text, or what the gauge or sparkline in it shows. */
+/** Calculates a cell: its text, or the content of the gauge or sparkline in it. */
 function showBody(run: Run, cell: TableCell, parts: readonly (string | Calculate)[]): void {
   const settings = run.textSettings(cell);
   let text = '';

@@ -104,7 +104,7 @@ const isPageBand = (band: Band): boolean =>
   band.type === 'PageHeaderBand' || band.type === 'PageFooterBand' || band.type === 'OverlayBand';
 const isColumnBand = (band: Band): boolean => band.type === 'ColumnHeaderBand' || band.type === 'ColumnFooterBand';
 
-/** Puts a filled band on the page: breaks it, or goes to the next page first, where there is not enough room. */
+/** Puts a filled band on the page: breaks it, or goes to the next page first, where there is not enough space. */
 export function* addBand(run: Run, band: Band, attempts = 0): Steps {
   const main = band instanceof ChildBand ? band.topBand : band;
   const onPage = isPageBand(main);

@@ -7,7 +7,7 @@ import { breakOther } from './objects.ts';
 import type { Run, Steps } from './run.ts';
 import { freeSpace } from './space.ts';
 
-/** How often a band may ask for a fresh page before it is put down as it is. */
+/** Number of times a band may ask for a fresh page before it is placed as it is. */
 export const AGAIN_LIMIT = 3;
 
 /** Prints as much of a band as fits, and the rest on the next page. */
@@ -146,7 +146,7 @@ function breakObject(run: Run, object: ReportObject, rest: ReportObject | undefi
   return true;
 }
 
-/** Whether an object of the band asks for a new page. */
+/** Returns true when an object of the band asks for a new page. */
 export const hasPageBreaks = (band: Band): boolean => band.objects.some((object) => object.pageBreak);
 
 /**

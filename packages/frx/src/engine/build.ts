@@ -199,7 +199,7 @@ function readBand(builder: Builder, band: Band): void {
   }
 }
 
-/** What rows are sorted by: a column alone with its nulls, which come first, and any other expression as it is calculated. */
+/** Returns the sort key of rows: a column alone with its nulls, which come first, and any other expression as it is calculated. */
 function sortKey(builder: Builder, node: TemplateObject, path: string): Calculate | undefined {
   const calculate = expression(builder, node, path);
   const source = textOf(node, path, '').replace(/^\[(.*)\]$/s, '$1');

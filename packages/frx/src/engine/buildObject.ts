@@ -28,7 +28,7 @@ import { readMatrix } from './matrices.ts';
 import type { Run } from './run.ts';
 import { applyLook, readLook, styleOf, type Styles } from './styles.ts';
 
-/** What building live objects needs beyond the template. */
+/** Dependencies of building live objects beyond the template. */
 export interface Builder {
   readonly run: Run;
   readonly styles: Styles;
@@ -199,7 +199,7 @@ const events: readonly EventName[] = [
   'AfterTotals',
 ];
 
-/** What every object has: visibility, growth, anchors, style, link, events. */
+/** Reads the common properties of objects: visibility, growth, anchors, style, link, events. */
 export function readCommon(builder: Builder, object: ReportObject): void {
   const node = object.source;
   object.visible = flagOf(node, 'Visible', true);

@@ -106,8 +106,8 @@ function highestColumn(heights: readonly number[], perColumn: number, columns: n
 }
 
 /**
- * Fills the columns of what is left of a page, each down to its end; the number of rows that were printed. Where all rows find room after
- * all, what comes next goes below the last of them, in its column.
+ * Fills the columns of what is left of a page, each down to its end; the number of rows that were printed. Where all rows fit after all,
+ * what comes next goes below the last of them, in its column.
  */
 function* fillColumns(
   run: Run,

@@ -172,15 +172,15 @@ export class ReportObject {
 
   /**
    * Follows a change of size by (dx, dy) px that is about to be made: objects move or stretch as their anchors say, and docked ones share
-   * the new room in document order. A layout that is asked for while one is under way is the same one.
+   * the new space in document order. A layout that is asked for while one is under way is the same one.
    */
   updateLayout(dx: number, dy: number): void {
     if (this.arranging || this.objects.length === 0) return;
     this.arranging = true;
-    const room = { left: 0, top: 0, width: this.w + dx, height: this.h + dy };
+    const free = { left: 0, top: 0, width: this.w + dx, height: this.h + dy };
     for (const object of this.objects) {
       if (dx !== 0 || dy !== 0) object.followAnchor(dx, dy);
-      if (object.docked !== 'None') object.takeSide(room);
+      if (object.docked !== 'None') object.takeSide(free);
     }
     this.arranging = false;
   }
@@ -197,31 +197,31 @@ export class ReportObject {
     } else if ((anchor & anchors.top) === 0) this.top += dy / 2;
   }
 
-  /** Takes the docked side of the room that is left, and leaves the rest. */
-  private takeSide(room: { left: number; top: number; width: number; height: number }): void {
+  /** Takes the docked side of the space that is left, and leaves the rest. */
+  private takeSide(free: { left: number; top: number; width: number; height: number }): void {
     switch (this.docked) {
       case 'Left':
-        this.place(room.left, room.top, this.w, room.height);
-        room.left += this.w;
-        room.width -= this.w;
+        this.place(free.left, free.top, this.w, free.height);
+        free.left += this.w;
+        free.width -= this.w;
         break;
       case 'Top':
-        this.place(room.left, room.top, room.width, this.h);
-        room.top += this.h;
-        room.height -= this.h;
+        this.place(free.left, free.top, free.width, this.h);
+        free.top += this.h;
+        free.height -= this.h;
         break;
       case 'Right':
-        this.place(room.left + room.width - this.w, room.top, this.w, room.height);
-        room.width -= this.w;
+        this.place(free.left + free.width - this.w, free.top, this.w, free.height);
+        free.width -= this.w;
         break;
       case 'Bottom':
-        this.place(room.left, room.top + room.height - this.h, room.width, this.h);
-        room.height -= this.h;
+        this.place(free.left, free.top + free.height - this.h, free.width, this.h);
+        free.height -= this.h;
         break;
       case 'Fill':
-        this.place(room.left, room.top, room.width, room.height);
-        room.width = 0;
-        room.height = 0;
+        this.place(free.left, free.top, free.width, free.height);
+        free.width = 0;
+        free.height = 0;
         break;
       default:
     }
@@ -307,7 +307,7 @@ export class TextObject extends ReportObject {
   autoWidth = false;
   autoShrink: 'None' | 'FontSize' | 'FontWidth' | 'FitText' = 'None';
   autoShrinkMinSize = 0;
-  /** What a script has changed of the settings its template has. */
+  /** Settings of the template that a script has changed. */
   settings: Partial<TextSettings> | undefined;
   private savedTexts: { text: string; style: TextStyle; value: Value; content: TextContent | undefined }[] = [];
 

@@ -21,7 +21,7 @@ export interface LinkSource {
   readonly detail: string;
 }
 
-/** Where a drawn object takes its text, value or picture from. */
+/** Source of the text, value or picture of a drawn object. */
 export interface DrawnData {
   /** A column or an expression; it wins over `parts`. */
   readonly calculate: Calculate | undefined;
@@ -45,7 +45,7 @@ export interface TextContent {
   readonly parts: readonly (string | Calculate)[];
 }
 
-/** What every text of one template object shares. */
+/** Settings shared by all texts of one template object. */
 export interface TextSettings {
   readonly brackets: Brackets;
   readonly allowExpressions: boolean;
@@ -64,7 +64,7 @@ export interface HighlightCondition {
   readonly visible: boolean;
 }
 
-/** Where the points of a chart or sparkline come from. */
+/** Source of the points of a chart or sparkline. */
 export interface ChartRows {
   readonly source: DataSource;
   readonly filter: Calculate | undefined;
@@ -78,7 +78,7 @@ export interface ChartRows {
   }[];
 }
 
-/** What the template says of a matrix. */
+/** Settings of a matrix in the template. */
 export interface MatrixTemplate {
   readonly source: DataSource | undefined;
   readonly filter: Calculate | undefined;
@@ -95,26 +95,26 @@ export interface MatrixTemplate {
   onFooter: boolean;
   /** Collects while a script adds values. */
   data: MatrixData | undefined;
-  /** Where the cell being printed stands. */
+  /** Place of the cell being printed. */
   place: MatrixPlace | undefined;
 }
 
-/** What functions mean in the cells of an advanced matrix; `own` finds the script's own of that name. */
+/** Functions in the cells of an advanced matrix; `own` finds the script's own of that name. */
 export type CellFunctions = (
   name: string,
   args: readonly Argument<undefined>[],
   own: (args: readonly Argument<undefined>[]) => BoundFunction<undefined> | undefined,
 ) => BoundFunction<undefined> | undefined;
 
-/** What is calculated for a descriptor of an advanced matrix. */
+/** Calculations of a descriptor of an advanced matrix. */
 export interface AdvCalculations {
   readonly value: Calculate | undefined;
-  /** What its items are sorted by. */
+  /** Sort key of its items. */
   readonly total: Calculate | undefined;
   readonly display: readonly (string | Calculate)[];
 }
 
-/** Where the cell of an advanced matrix stands that is being printed. */
+/** Place of the cell of an advanced matrix that is being printed. */
 export interface AdvPlace {
   /** Its data rows. */
   readonly rows: readonly number[];
@@ -122,7 +122,7 @@ export interface AdvPlace {
   readonly all: readonly number[];
   readonly column: AdvItem | undefined;
   readonly row: AdvItem | undefined;
-  /** Whose numbers `RowNo` and `ItemCount` are. */
+  /** Item whose numbers `RowNo` and `ItemCount` are. */
   readonly item: AdvItem | undefined;
   readonly columnItems: readonly AdvItem[];
   readonly rowItems: readonly AdvItem[];
@@ -130,7 +130,7 @@ export interface AdvPlace {
   readonly rowIndex?: number;
 }
 
-/** What the template says of an advanced matrix. */
+/** Settings of an advanced matrix in the template. */
 export interface AdvMatrixTemplate {
   readonly source: DataSource | undefined;
   readonly filter: Calculate | undefined;

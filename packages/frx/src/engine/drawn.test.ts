@@ -3,8 +3,8 @@ import { print } from './testReport.ts';
 
 const base64 = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** What is told about pictures that are not loaded. */
-async function told(attributes: string, texts: readonly string[]): Promise<string[]> {
+/** Returns the warnings about pictures that are not loaded. */
+async function warningsOf(attributes: string, texts: readonly string[]): Promise<string[]> {
   const { warnings } = await print({
     bands: `<DataBand Name="D" Width="302.4" Height="20" DataSource="Items"><PictureObject Name="P" Width="9" Height="9" ${attributes}/></DataBand>`,
     data: { Items: { columns: 'Picture:String', rows: texts.map((text) => [text]) } },
@@ -15,14 +15,16 @@ async function told(attributes: string, texts: readonly string[]): Promise<strin
 describe('a picture', () => {
   it('comes from base64 or a data address in a column', async () => {
     const texts = [base64, `data:image/png;base64,${base64}`, ''];
-    expect(await told('DataColumn="Items.Picture"', texts)).toEqual([]);
+    expect(await warningsOf('DataColumn="Items.Picture"', texts)).toEqual([]);
   });
 
-  it('at a path or address is not loaded, which is told once', async () => {
+  it('at a path or address is not loaded, which is reported once', async () => {
     const texts = ['https://example.com/a.png', 'b.png'];
-    expect(await told('DataColumn="Items.Picture"', texts)).toEqual([
+    expect(await warningsOf('DataColumn="Items.Picture"', texts)).toEqual([
       'Pictures are not loaded from elsewhere: https://example.com/a.png',
     ]);
-    expect(await told('ImageLocation="c.png"', ['', ''])).toEqual(['Pictures are not loaded from elsewhere: c.png']);
+    expect(await warningsOf('ImageLocation="c.png"', ['', ''])).toEqual([
+      'Pictures are not loaded from elsewhere: c.png',
+    ]);
   });
 });

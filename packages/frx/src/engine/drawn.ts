@@ -43,7 +43,7 @@ export function readDrawnData(run: Run, node: TemplateObject): DrawnData {
   return { calculate, parts };
 }
 
-/** What the template itself says an object shows. */
+/** Sets the content of an object from the template itself. */
 export function startDrawn(run: Run, object: DrawnObject): void {
   const { source } = object;
   if (source.type === 'CheckBoxObject') object.value = flagOf(source, 'Checked');
@@ -81,7 +81,7 @@ export function fillDrawn(run: Run, object: DrawnObject): void {
     object.visible = false;
 }
 
-/** How the base64 texts of PNG, JPEG, GIF, BMP, WebP and SVG begin. */
+/** First characters of the base64 texts of PNG, JPEG, GIF, BMP, WebP and SVG. */
 const BASE64_PICTURE = /^(?:iVBORw0KGgo|\/9j\/|R0lGOD|Qk[0-3]|UklGR|PHN2Z|PD94bWwg)/;
 const unloaded = new WeakMap<Run, Set<string>>();
 
@@ -90,10 +90,10 @@ function pictureBytes(run: Run, object: DrawnObject, text: string): Uint8Array |
   if (text.startsWith('data:')) return base64Bytes(text.slice(text.indexOf(',') + 1));
   if (BASE64_PICTURE.test(text)) return base64Bytes(text);
   if (text.trim() === '') return undefined;
-  let told = unloaded.get(run);
-  if (!told) unloaded.set(run, (told = new Set()));
-  if (!told.has(object.name)) {
-    told.add(object.name);
+  let warned = unloaded.get(run);
+  if (!warned) unloaded.set(run, (warned = new Set()));
+  if (!warned.has(object.name)) {
+    warned.add(object.name);
     const { name, source } = object;
     run.warn({
       message: `Pictures are not loaded from elsewhere: ${text.slice(0, 200)}`,

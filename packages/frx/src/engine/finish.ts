@@ -39,7 +39,7 @@ export function pageOf(run: Run, sheet: Sheet, index: number): Page {
 
 const bottomOf = (objects: readonly PlacedObject[]): number =>
   objects.reduce((lowest, object) => Math.max(lowest, object.top + object.height), 0);
-/** `[PAGE#]` and `[TOTALPAGES#]` count sheets, whatever the logical numbers say; `[COPYNAME#]` is for the printer and stays. */
+/** `[PAGE#]` and `[TOTALPAGES#]` count sheets, independent of the logical numbers; `[COPYNAME#]` is for the printer and stays. */
 function replaceMacros(run: Run, object: PlacedObject, index: number): void {
   if (object.text?.text.includes('#]')) {
     const text = object.text.text

@@ -60,7 +60,7 @@ describe('a new page', () => {
 });
 
 describe('a footer that is kept with the last row and repeats', () => {
-  it('is not counted a second time: the room for it is left out already', async () => {
+  it('is not counted a second time: the space for it is left out already', async () => {
     const { pages } = await print({
       data: { Rows: numbers(10) },
       bands: `<GroupHeaderBand Name="G" Width="302.4" Height="6.8" Condition="true">${rowsBand('')}${band('GroupFooterBand', 'F', 'f', 'KeepWithData="true" RepeatOnEveryPage="true"')}</GroupHeaderBand>`,
@@ -285,7 +285,7 @@ describe('distinct counts that are printed at the foot of pages', () => {
 });
 
 describe('the page of a bookmark', () => {
-  it('counts the sheets from 1 on, whatever number the first page has', async () => {
+  it('counts the sheets from 1 on, for any number of the first page', async () => {
     const { pages } = await print({
       data: { Rows: numbers(1) },
       report: 'InitialPageNumber="5"',

@@ -80,7 +80,7 @@ function wantedHeight(run: Run, object: ReportObject): number {
   return (object.canGrow && needed > height) || (object.canShrink && needed < height) ? needed : height;
 }
 
-/** Whether the height of a band depends on what is printed in it. */
+/** Returns true when the height of a band depends on its printed content. */
 export const hasVariableHeight = (band: Band): boolean => band.canGrow || band.canShrink;
 
 /** Height an object that is no text needs. */

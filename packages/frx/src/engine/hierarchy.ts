@@ -44,7 +44,7 @@ function buildTree(band: DataBand, rowCount: number): TreeItem[] {
   return [...byId.values()].filter((item) => !item.hasParent).flatMap((item) => item.items);
 }
 
-/** Tells of rows that are below themselves: no root leads to them, and they are not printed. */
+/** Warns of rows that are below themselves: no root leads to them, and they are not printed. */
 function warnOfLost(run: Run, band: DataBand, rowCount: number, roots: readonly TreeItem[]): void {
   const reached = new Set<TreeItem>();
   let rows = 0;

@@ -1,7 +1,7 @@
 import type { ImageResource } from '../page.ts';
 import type { ImageMaker } from '../template/properties.ts';
 
-/** FNV-1a over all bytes, four at a time, with the length: enough to tell the pictures of one report apart. */
+/** FNV-1a over all bytes, four at a time, with the length: enough to distinguish the pictures of one report. */
 function fingerprint(bytes: Uint8Array): string {
   let low = 0x811c9dc5;
   let high = 0x1b873593;

@@ -35,7 +35,7 @@ export function startKeep(run: Run, band?: Band): void {
   startKeptRepetition(run);
 }
 
-/** What was kept may stay where it is. */
+/** Ends keeping objects together: those kept may stay where they are. */
 export function endKeep(run: Run): void {
   const { keep } = run;
   if (!keep.keeping) return;

@@ -200,7 +200,7 @@ export function showValue(run: Run, cell: TableCell, value: Value): void {
   cell.text = writeValue(run, run.textSettings(cell), value, 0);
 }
 
-/** A copy of a template cell with its value; `prepare` tells whether its own text is to be calculated. */
+/** A copy of a template cell with its value; `prepare` returns true when its own text is to be calculated. */
 export function printCell(run: Run, cell: TableCell, prepare: (cell: TableCell) => boolean): TableCell {
   cell.save();
   for (const object of cell.objects) run.calls.prepareObject(run, object, false);

@@ -1,6 +1,6 @@
 import type { Border, Fill, PlacedObject, PlacedValue, TextStyle } from '../page.ts';
 
-/** What only few objects have. */
+/** Properties that only few objects have. */
 type Rare = Omit<
   PlacedObject,
   'type' | 'name' | 'left' | 'top' | 'width' | 'height' | 'text' | 'fill' | 'border' | 'value' | 'children'
@@ -23,7 +23,7 @@ export interface PackedObjects {
   readonly forms: readonly ValueForm[];
 }
 
-/** What a value is beside its number. */
+/** Form of a value beside its number. */
 interface ValueForm {
   readonly kind: 'number' | 'boolean' | 'Date';
   readonly format: string | undefined;

@@ -17,7 +17,7 @@ import { placedValue } from './texts.ts';
 /** Marks a text with an expression that could not be calculated. */
 const failedPen = { color: '#ff0000', width: 1, dash: [3, 2] };
 
-/** What a band looks like on the page, with everything on it; undefined when it does not print here. */
+/** Returns a band as placed on the page, with everything on it; undefined when it does not print here. */
 export function placeBand(run: Run, band: Band): PlacedObject | undefined {
   if (!canPrint(run, band, band)) return undefined;
   setBookmark(run, band, band.top);

@@ -13,7 +13,7 @@ export const createPrepared = (): Prepared => ({
   finished: [],
 });
 
-/** Goes on to the next sheet: the one that is there already (side by side subreports), or a new one. Tells whether it is new. */
+/** Goes on to the next sheet: the one that is there already (side by side subreports), or a new one. Returns true when it is new. */
 export function addSheet(prepared: Prepared, page: ReportPage, limits: Limits): boolean {
   prepared.current = prepared.appends ? prepared.sheets.length : prepared.current + 1;
   if (prepared.sheets[prepared.current]) return false;

@@ -13,7 +13,7 @@ export function addPending(run: Run, text: PendingText): void {
   text.sheet.waiting += 1;
 }
 
-/** What texts wait for that an event may bring. */
+/** State for which texts wait, by the event that brings it. */
 const awaited: Readonly<Record<EngineEvent, ProcessAt>> = {
   ReportFinished: 'ReportFinished',
   ReportPageFinished: 'ReportPageFinished',

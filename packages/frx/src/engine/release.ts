@@ -43,7 +43,7 @@ function release(run: Run, end: number): void {
   }
 }
 
-/** Sheets that are done but have to wait for an earlier one, or for the number of all, take little room. */
+/** Sheets that are done but have to wait for an earlier one, or for the number of all, take little memory. */
 function packHeld(run: Run): void {
   const { prepared } = run;
   for (let i = prepared.current - 1; i >= prepared.released; i--) {

@@ -38,7 +38,7 @@ import { readStyles } from './styles.ts';
 import { contentOf, readFormats } from './texts.ts';
 import { clearTotals, createTotal } from './totals.ts';
 
-/** What a run needs beside its template. */
+/** Dependencies of a run beside its template. */
 export interface RunOptions {
   readonly dataSets: readonly DataSet[];
   readonly parameters: Readonly<Record<string, unknown>>;
@@ -63,7 +63,7 @@ export function createRun(template: Template, options: RunOptions): Run {
   const { root } = template;
   const dictionary = createDictionary(template.dictionary, options.dataSets, limits, compare);
   const warnings: Warning[] = [...dictionary.warnings];
-  const told = new Set<string>();
+  const reported = new Set<string>();
   let cancelled: Error | undefined;
   const budget = createBudget(
     limits,
@@ -129,8 +129,8 @@ export function createRun(template: Template, options: RunOptions): Run {
     },
     warn: (warning) => {
       const key = `${warning.object ?? ''} ${warning.message}`;
-      if (warnings.length >= 1000 || told.has(key)) return;
-      told.add(key);
+      if (warnings.length >= 1000 || reported.has(key)) return;
+      reported.add(key);
       warnings.push(warning);
     },
     firstPass: true,
@@ -332,7 +332,7 @@ function decideStreaming(run: Run): void {
   }
 }
 
-/** Whether a matrix or another object reads the band's source by itself. */
+/** Returns true when a matrix or another object reads the band's source by itself. */
 function hasReference(node: TemplateObject, band: DataBand): boolean {
   const named =
     node !== band.source &&

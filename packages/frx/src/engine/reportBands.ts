@@ -23,7 +23,7 @@ export class Band extends ReportObject {
   repeatOnEveryPage = false;
   private again = false;
   repeatOffset = 0;
-  /** It is broken the next time, whatever its template says. */
+  /** It is broken the next time, for any setting in its template. */
   mustBreak = false;
   private checksSpace = true;
   isRunning = false;
@@ -123,7 +123,7 @@ export class DataBand extends Band {
 /** The header of a group, with its condition, its footer, and the inner group or data band it holds. */
 export class GroupHeaderBand extends Band {
   condition: Calculate | undefined;
-  /** What its rows are sorted by. */
+  /** Sort key of its rows. */
   sortKey: Calculate | undefined;
   sortOrder: 'None' | 'Ascending' | 'Descending' = 'Ascending';
   keepTogether = false;
@@ -168,7 +168,7 @@ export class ReportPage extends ReportObject {
   unlimitedHeight = false;
   unlimitedWidth = false;
   outline: Calculate | undefined;
-  /** What a script has changed of the template's watermark; made anew with each change. */
+  /** Changes of the template's watermark by a script; made anew with each change. */
   watermark: WatermarkChange | undefined;
   subreport: SubreportObject | undefined;
   reportTitle: Band | undefined;

@@ -125,7 +125,7 @@ export interface Run {
   firstPassBookmarks: Map<string, { page: number; offsetY: number }>;
 }
 
-/** What happens during a run; texts that are calculated later wait for one of these. */
+/** Events of a run; texts that are calculated later wait for one of these. */
 export type EngineEvent =
   | 'ReportFinished'
   | 'ReportPageFinished'

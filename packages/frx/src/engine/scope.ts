@@ -16,7 +16,7 @@ export interface Parameter {
   calculate: (() => Value) | undefined;
 }
 
-/** What the script adds to the names of expressions. */
+/** Names that the script adds to expressions. */
 export interface ScriptScope {
   readonly resolve: (name: string) => Binding<undefined> | undefined;
   readonly resolveFunction: (
@@ -25,7 +25,7 @@ export interface ScriptScope {
   ) => BoundFunction<undefined> | undefined;
 }
 
-/** Whether a template's script and expressions are Visual Basic. */
+/** Returns true when a template's script and expressions are Visual Basic. */
 export function isVisualBasic(template: Template): boolean {
   return textOf(template.root, 'ScriptLanguage', 'CSharp').trim().toLowerCase() === 'vb';
 }

@@ -22,7 +22,7 @@ export interface ReportScript {
   ) => BoundFunction<undefined> | undefined;
 }
 
-/** Loads the script; an error in it is told once for each method, and the report goes on. */
+/** Loads the script; an error in it is reported once for each method, and the report goes on. */
 export function loadReportScript(run: Run, host: Host, runtime: Runtime): ReportScript {
   const script = load(run, host, runtime);
   const failed = new Set<string>();

@@ -40,7 +40,7 @@ function lineEnds(text: string): number[] {
   return ends;
 }
 
-/** How many lines end before a position. */
+/** Returns the number of lines that end before a position. */
 function endsBefore(ends: readonly number[], position: number): number {
   let [low, high] = [0, ends.length];
   while (low < high) {
@@ -59,7 +59,7 @@ function namedObjects(nodes: readonly TemplateObject[]): [string, string][] {
   ]);
 }
 
-/** What is wrong with a template's script as it is written: all its methods are read and compiled, none is run. */
+/** Returns the errors in a template's script as it is written: all its methods are read and compiled, none is run. */
 export function scriptErrors(template: Template, limits: Partial<Limits> = {}): ScriptError[] {
   if (template.script.trim() === '') return [];
   const budget = createBudget({ ...defaultLimits, ...limits }, () => performance.now());

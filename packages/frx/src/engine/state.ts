@@ -6,7 +6,7 @@ import type { Band, ReportPage, WatermarkChange } from './reportBands.ts';
 import type { Calculate } from './contents.ts';
 import type { PackedObjects } from './pack.ts';
 
-/** What is kept together since `position` moves to the next page as a whole when it does not fit. */
+/** Objects kept together since `position`, which move to the next page as a whole when they do not fit. */
 export interface Keep {
   keeping: boolean;
   /** Index of the first kept object on its page. */
@@ -43,7 +43,7 @@ export interface Sheet {
   waiting: number;
   readonly paperWidth: number;
   paperHeight: number;
-  /** What a script had changed of the page's watermark when the sheet began. */
+  /** Changes of the page's watermark by a script when the sheet began. */
   readonly watermark: WatermarkChange | undefined;
 }
 
@@ -83,10 +83,10 @@ export interface Repetition {
   keptFooters: Band[];
 }
 
-/** How a total is made. */
+/** Kind of a total. */
 export type TotalType = 'Sum' | 'Min' | 'Max' | 'Avg' | 'Count' | 'CountDistinct';
 
-/** What a total has taken in so far. */
+/** State of a total so far. */
 export interface Sums {
   value: Value;
   count: number;

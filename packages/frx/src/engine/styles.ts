@@ -69,7 +69,7 @@ export function applyEvenStyle(object: ReportObject): void {
   else if (object.evenStyle.fill) object.fill = object.evenStyle.fill;
 }
 
-/** Whether nothing is to be seen of a colour. */
+/** Returns true when a colour is fully transparent. */
 export const isTransparent = (color: string): boolean => color.length === 9 && color.endsWith('00');
 
 const line: BorderLine = { color: '#000000', style: 'Solid', width: 1 };

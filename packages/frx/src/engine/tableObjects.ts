@@ -34,14 +34,14 @@ export class TableObject extends ReportObject {
   /** By row, then column. */
   cells: TableCell[][] = [];
   options: TableOptions;
-  /** What is printed: the cells of a static table, or what a script or matrix has made of them. */
+  /** Grid to print: the cells of a static table, or those that a script or matrix has made of them. */
   grid: Grid<TableCell> | undefined;
   /** The grid is printed after the band and goes over pages by itself. */
   flows = false;
   builder: TableBuilder<TableCell> | undefined;
-  /** What a script does once the sizes of columns and rows are known; made anew each time the table is built. */
+  /** Work of a script after the sizes of columns and rows are known; made anew each time the table is built. */
   afterCalcBounds: (() => void)[] = [];
-  /** Where the cell being calculated stands, for aggregates. */
+  /** Place of the cell being calculated, for aggregates. */
   at: { readonly column: number; readonly row: number } | undefined;
   matrix: MatrixTemplate | undefined;
   advMatrix: AdvMatrixTemplate | undefined;
@@ -66,7 +66,7 @@ export class TableObject extends ReportObject {
   }
 }
 
-/** How a table goes over pages. */
+/** Options of spreading a table over pages. */
 export interface TableOptions {
   readonly fixedRows: number;
   readonly fixedColumns: number;
@@ -77,6 +77,6 @@ export interface TableOptions {
   readonly wrappedGap: number;
   readonly adjustSpannedCellsWidth: boolean;
   readonly autoSpans: boolean;
-  /** What is built stands in the band, which grows, instead of going over pages by itself. */
+  /** True when the result is printed in the band, which grows, instead of going over pages by itself. */
   readonly printOnParent: boolean;
 }

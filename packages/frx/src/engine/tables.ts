@@ -94,7 +94,7 @@ export function* partsOf(table: TableObject): Generator<ReportObject> {
   for (const row of table.cells) yield* row;
 }
 
-/** What `objects/table` needs to know of cells. */
+/** Returns the functions on cells that `objects/table` needs. */
 export function cellTools(run: Run): CellTools<TableCell> {
   return {
     width: (cell) => neededWidth(run.fonts, cell, cell),
@@ -122,7 +122,7 @@ export function cellTools(run: Run): CellTools<TableCell> {
   };
 }
 
-/** Whether a script builds the table. */
+/** Returns true when a script builds the table. */
 export const isBuiltByScript = (table: TableObject): boolean => table.events?.has('ManualBuild') === true;
 
 /** Lets the script build a table; it does so before any data are put into the band. */

@@ -30,7 +30,7 @@ export interface TestReport {
   readonly options?: Partial<PrepareOptions>;
 }
 
-/** What came of it. */
+/** Result of printing. */
 export interface Printed {
   readonly pages: readonly Page[];
   readonly outline: readonly OutlineNode[];

@@ -242,7 +242,7 @@ describe('outline and bookmarks', () => {
     expect(depth).toBe(5);
   });
 
-  it('nest data and group bands and tell where they stand', async () => {
+  it('nest data and group bands and return their places', async () => {
     const { outline } = await print({
       data: {
         Items: {
@@ -336,7 +336,7 @@ describe('scripts', () => {
     });
   });
 
-  it('that fail are told once, and the report is printed', async () => {
+  it('that fail are reported once, and the report is printed', async () => {
     const { pages, warnings } = await print({
       data: { Items: numbers(3) },
       script: 'private void Before(object sender, EventArgs e) { NoSuchThing.Do(); }',

@@ -72,7 +72,7 @@ function add(run: Run, total: Total, sums: Sums, value: Value): void {
   }
 }
 
-/** What `[Total]` gives now: below the first level of a hierarchy the sum of the present level. */
+/** Returns the present value of `[Total]`: below the first level of a hierarchy the sum of the present level. */
 export function totalValue(run: Run, total: Total): Value {
   const sums = sumsOf(run, total);
   switch (total.type) {

@@ -19,7 +19,7 @@ const inColumns = new Set([
 ]);
 
 /**
- * Gives the bands of a finished page, inner ones too, the width that goes with the page, whatever the template or the engine gave them;
+ * Gives the bands of a finished page, inner ones too, the width that goes with the page, in place of that from the template or the engine;
  * their objects follow as their anchors and docks say (docs/frx/layout.md, Widths of bands).
  */
 export function updateWidths(run: Run, page: ReportPage, bands: readonly PlacedObject[]): void {
@@ -77,11 +77,11 @@ function resize(run: Run, object: PlacedObject, dx: number, dy: number): void {
   object.width = round2(object.width + dx);
   object.height = round2(object.height + dy);
   if (!object.children || object.table) return;
-  const room = { left: object.left, top: object.top, width: object.width, height: object.height };
+  const free = { left: object.left, top: object.top, width: object.width, height: object.height };
   for (const child of object.children) {
     const { anchor, dock } = sidesOf(run, child);
     followAnchor(run, child, anchor, dx, dy);
-    if (dock !== 'None') takeSide(run, child, dock, room);
+    if (dock !== 'None') takeSide(run, child, dock, free);
   }
 }
 
@@ -107,22 +107,22 @@ function takeSide(
   run: Run,
   object: PlacedObject,
   dock: Dock,
-  room: { left: number; top: number; width: number; height: number },
+  free: { left: number; top: number; width: number; height: number },
 ): void {
   const { width, height } = object;
   const across = dock === 'Left' || dock === 'Right';
-  const left = dock === 'Right' ? room.left + room.width - width : room.left;
-  const top = dock === 'Bottom' ? room.top + room.height - height : room.top;
+  const left = dock === 'Right' ? free.left + free.width - width : free.left;
+  const top = dock === 'Bottom' ? free.top + free.height - height : free.top;
   moveObject(object, left - object.left, top - object.top);
-  const toWidth = across ? width : room.width;
-  const toHeight = dock === 'Top' || dock === 'Bottom' ? height : room.height;
+  const toWidth = across ? width : free.width;
+  const toHeight = dock === 'Top' || dock === 'Bottom' ? height : free.height;
   resize(run, object, toWidth - object.width, toHeight - object.height);
-  if (dock === 'Fill') Object.assign(room, { width: 0, height: 0 });
+  if (dock === 'Fill') Object.assign(free, { width: 0, height: 0 });
   else if (across) {
-    if (dock === 'Left') room.left += width;
-    room.width -= width;
+    if (dock === 'Left') free.left += width;
+    free.width -= width;
   } else {
-    if (dock === 'Top') room.top += height;
-    room.height -= height;
+    if (dock === 'Top') free.top += height;
+    free.height -= height;
   }
 }

@@ -3,7 +3,7 @@ import type { PathCommand } from '../page.ts';
 /** More dashes on one path than this are drawn as a line: each becomes a shape of its own. */
 const MOST_DASHES = 20_000;
 
-/** The dashes of a stroke as they are drawn along a path; none where there would be too many to tell apart. */
+/** The dashes of a stroke as they are drawn along a path; none where there would be too many to distinguish. */
 export function drawnDashes(commands: readonly PathCommand[], dash: readonly number[] | undefined): number[] {
   if (dash === undefined || dash.length === 0) return [];
   const period = dash.reduce((sum, length) => sum + length, 0) * (dash.length % 2 === 0 ? 1 : 2);

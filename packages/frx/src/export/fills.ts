@@ -12,7 +12,7 @@ export interface Box {
   readonly height: number;
 }
 
-/** Tells whether a colour leaves no mark. */
+/** Returns true when a colour is invisible. */
 export function isInvisible(color: Color): boolean {
   return color.length === 9 && color.endsWith('00');
 }

@@ -100,7 +100,7 @@ function pageElement(
   return `<svg xmlns="http://www.w3.org/2000/svg" id="page-${page.number}" class="page" ${size} ${label}>${defs}\n${surface.content()}</svg>\n`;
 }
 
-/** Where a link leads inside a file of its own; nothing for scripts, files and other reports. */
+/** Returns the target of a link inside a single file; undefined for scripts, files and other reports. */
 function addressOf(link: Link | undefined): string | undefined {
   if (link === undefined || link.value === '') return undefined;
   if (link.kind === 'URL') return /^(?:https?:|mailto:|tel:)/i.test(link.value) ? link.value : undefined;

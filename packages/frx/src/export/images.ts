@@ -15,7 +15,7 @@ export interface Pixels {
 /** Turns the bytes of a picture into pixels; undefined when they cannot be read. Comes from outside: decoding needs native code. */
 export type DecodeImage = (image: ImageResource) => Promise<Pixels | undefined>;
 
-/** How a picture's own pixels are changed before it is drawn. */
+/** Changes of a picture's own pixels before it is drawn. */
 export interface PixelLook {
   readonly grayscale?: boolean | undefined;
   readonly transparentColor?: Color | undefined;
@@ -32,7 +32,7 @@ export function imageKey(image: ImageResource, look: PixelLook): string {
   return `${image.id}${look.grayscale === true ? '|gray' : ''}${look.transparentColor === undefined ? '' : `|${look.transparentColor}`}`;
 }
 
-/** Tells whether a look leaves the pixels as they are. */
+/** Returns true when a look leaves the pixels as they are. */
 export function isPlainLook(look: PixelLook): boolean {
   return look.grayscale !== true && look.transparentColor === undefined;
 }

@@ -10,7 +10,7 @@ import { paintWatermark } from './watermark.ts';
 /** px at 96 dpi in one millimetre, as the reference counts. */
 export const PX_PER_MM = 3.78;
 
-/** What an export wants to know while a page is painted. */
+/** Callbacks of an export while a page is painted. */
 export interface Observer {
   readonly enter?: (object: PlacedObject) => void;
   readonly leave?: (object: PlacedObject) => void;

@@ -78,7 +78,7 @@ export function paintText(
   if (changes) surface.restore();
 }
 
-/** How letters are filled that no tag gives a colour of their own. */
+/** Fill of letters without a colour from a tag. */
 interface Look {
   readonly color: Color;
   readonly paint?: Glyphs['paint'];

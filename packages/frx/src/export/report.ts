@@ -1,6 +1,6 @@
 import type { OutlineNode, Page } from '../page.ts';
 
-/** What a report hands to an export that writes a whole document. */
+/** Printed report for an export that writes a whole document. */
 export interface PrintedReport {
   readonly pages: AsyncIterable<Page> | Iterable<Page>;
   /** Asked for after the last page. */

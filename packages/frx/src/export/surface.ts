@@ -1,4 +1,4 @@
-/** What a page is painted on. Coordinates are px at 96 dpi, y down, in the transformation that is in force. */
+/** Surface on which a page is painted. Coordinates are px at 96 dpi, y down, in the transformation that is in force. */
 import type { Color, Font, ImageResource, PathCommand, Stroke } from '../page.ts';
 import type { FontFace } from '../text/index.ts';
 
@@ -43,8 +43,8 @@ export interface Glyphs {
   /** Width to fill. */
   readonly width: number;
   /**
-   * How the width is filled. stretch: all glyphs; blanks: the gaps between words; loose: another face than the measured one, whose glyphs
-   * keep their shape as long as they do not need more room.
+   * Way of filling the width. stretch: all glyphs; blanks: the gaps between words; loose: another face than the measured one, whose glyphs
+   * keep their shape as long as they do not need more space.
    */
   readonly fit: 'stretch' | 'blanks' | 'loose';
   readonly rightToLeft: boolean;
@@ -80,7 +80,7 @@ export function rectangle(x: number, y: number, width: number, height: number): 
   return [['M', x, y], ['L', x + width, y], ['L', x + width, y + height], ['L', x, y + height], ['Z']];
 }
 
-/** Where glyphs of a natural width begin, how they are stretched across, and what is added to every blank; px. */
+/** Start of glyphs of a natural width, their horizontal stretch, and the addition to every blank; px. */
 export interface Fitting {
   readonly x: number;
   readonly stretch: number;

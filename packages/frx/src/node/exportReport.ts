@@ -8,13 +8,13 @@ import { exportXlsx } from '../export/xlsx.ts';
 import type { Fonts } from '../text/index.ts';
 import { imageDecoder } from './images.ts';
 
-/** What a report can be written as. */
+/** Output formats of a report. */
 export const FORMATS = ['layout', 'pdf', 'png', 'html', 'xlsx'] as const;
 export type Format = (typeof FORMATS)[number];
 
 /** One file of an export; only PNG makes several. */
 export interface ReportFile {
-  /** What is put behind the base name: `.pdf`, `.page-1.png` … */
+  /** Appended to the base name: `.pdf`, `.page-1.png` … */
   readonly ending: string;
   readonly content: AsyncIterable<Uint8Array>;
 }
@@ -26,7 +26,7 @@ export interface ExportSettings {
   /** BCP 47. */
   readonly language?: string | undefined;
   readonly archival?: boolean | undefined;
-  /** How many pixels all pictures may have together; `LimitError` beyond. */
+  /** Number of pixels of all pictures together; `LimitError` beyond. */
   readonly pixels?: number | undefined;
 }
 

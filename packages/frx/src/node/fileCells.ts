@@ -4,10 +4,10 @@ import type { Row } from '../data/types.ts';
 import type { FileCell } from './renderMessages.ts';
 
 /**
- * How much room is taken at a time. Of pieces as large as this the system takes every one back when the thread ends; what is smaller stays with
+ * Number of bytes allocated at a time. Of pieces as large as this the system takes every one back when the thread ends; what is smaller stays with
  * the process, hundreds of megabytes after a few reports with photos.
  */
-const ROOM_BYTES = 48 * 1024 * 1024;
+const BLOCK_BYTES = 48 * 1024 * 1024;
 
 /** Puts into rows the bytes of the files their cells name: where a file is not there, null. */
 export function fileReader(): (rows: readonly Row[]) => void {
@@ -24,21 +24,21 @@ function isFile(cell: unknown): cell is FileCell {
 
 /** Reads files, one behind the other in large pieces of memory. */
 function reader(): (cell: FileCell) => Uint8Array | null {
-  let room = new Uint8Array();
+  let block = new Uint8Array();
   let used = 0;
   return ({ file }) => {
     const handle = openOrNull(file);
     if (handle === null) return null;
     try {
       const { size } = fstatSync(handle);
-      if (size > room.length - used) {
-        room = new Uint8Array(Math.max(size, ROOM_BYTES));
+      if (size > block.length - used) {
+        block = new Uint8Array(Math.max(size, BLOCK_BYTES));
         used = 0;
       }
       const start = used;
       for (let read = -1; read !== 0 && used < start + size; used += read)
-        read = readSync(handle, room, used, start + size - used, null);
-      return room.subarray(start, used);
+        read = readSync(handle, block, used, start + size - used, null);
+      return block.subarray(start, used);
     } finally {
       closeSync(handle);
     }

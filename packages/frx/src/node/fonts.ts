@@ -13,7 +13,7 @@ const FONT_FILE = /\.(?:ttf|otf|ttc|otc)$/i;
 const DEEPEST = 6;
 const MOST_FILES = 20_000;
 
-/** Where the operating systems keep fonts. */
+/** Returns the folders in which operating systems keep fonts. */
 function installedFolders(): string[] {
   const home = homedir();
   if (platform() === 'win32') {
@@ -45,7 +45,7 @@ function readFromFile(file: number): ReadBytes {
   };
 }
 
-/** What a face covers, nothing when its file cannot be read any more. */
+/** Returns the coverage of a face, empty when its file cannot be read any more. */
 function coverageOf(path: string, directory: number): (codePoint: number) => boolean {
   try {
     const file = openSync(path, 'r');

@@ -1,8 +1,8 @@
-/** How this process deals with memory. */
+/** Memory settings of this process. */
 import { setFlagsFromString } from 'node:v8';
 
 /**
- * Keeps the memory of a process that prints reports small: what a page needs lives shortly, so the room for it does not grow, and what is
+ * Keeps the memory of a process that prints reports small: objects of a page live shortly, so the space for them does not grow, and what is
  * old is swept before it has doubled. A long report then takes half the memory and hardly more time. To be called before the work begins.
  */
 export function keepMemorySmall(): void {

@@ -6,7 +6,7 @@ import type { DataSetShape, TableShape } from './renderMessages.ts';
 /** Columns that are needed, by the index of their table. */
 export type Needs = Map<number, Set<string>>;
 
-/** What was gathered of a table. */
+/** Gathered data of a table. */
 interface Gathered extends TableShape {
   rows: Row[];
   /** The columns that were asked for; null: nothing of the table was. */
@@ -60,7 +60,7 @@ export class ReportRows {
     return needs;
   }
 
-  /** Makes room for rows that are about to come. @returns all that is needed of these tables, with what was asked of them before */
+  /** Prepares for rows that are about to come. @returns all needs of these tables, earlier ones included */
   expect(needs: Needs): Needs {
     const all: Needs = new Map();
     for (const [index, columns] of needs) {

@@ -30,7 +30,7 @@ async function eventsOf(run: AsyncIterable<RenderEvent>): Promise<RenderEvent[]>
 }
 
 describe('printing in a thread', () => {
-  it('writes the file itself where it is told to', async () => {
+  it('writes the file itself on request', async () => {
     const path = join(mkdtempSync(join(tmpdir(), 'frx-')), 'report.pdf');
     const events = await eventsOf(render(request(), { into: path }));
     expect(events.map(({ kind }) => kind)).not.toContain('bytes');
@@ -69,7 +69,7 @@ describe('printing in a thread', () => {
     expect(photo.length).toBeGreaterThan(100_000);
     const photos = Array.from({ length: 6 }, (_, i) => {
       const file = join(folder, `${i}.jpg`);
-      // What follows the end of a picture tells them apart and is not drawn.
+      // Bytes after the end of a picture distinguish the files and are not drawn.
       writeFileSync(file, Buffer.concat([photo, Buffer.from(`photo ${i}`)]));
       return { file };
     });
@@ -146,7 +146,7 @@ describe('printing in a thread', () => {
     });
   });
 
-  it('tells the warnings of a run that went well with the names of their objects', async () => {
+  it('returns the warnings of a run that went well with the names of their objects', async () => {
     const done = (await eventsOf(render(request({ template: template('[Nothing]') })))).at(-1);
     expect(done?.kind === 'done' ? done.warnings[0] : undefined).toMatchObject({ object: 'Text1', line: 2 });
   });

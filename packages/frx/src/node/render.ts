@@ -19,13 +19,13 @@ export interface RenderHost {
   readonly signal?: AbortSignal | undefined;
   /** Memory of the thread; default 1024. */
   readonly megabytes?: number | undefined;
-  /** Where the thread's module is, if the host is bundled. */
+  /** URL of the thread's module, if the host is bundled. */
   readonly thread?: URL | undefined;
   /** Provides the process to run in, instead of a thread. */
   readonly renderer?: (() => Renderer) | undefined;
   /** The run has less priority than the rest of the machine. In a thread only Linux can do that. */
   readonly background?: boolean | undefined;
-  /** Where the first file is written by the renderer itself; no bytes come then, and no further file is made. */
+  /** Path of the first file, written by the renderer itself; no bytes are sent then, and no further file is made. */
   readonly into?: string | undefined;
 }
 
@@ -103,7 +103,7 @@ export async function check(order: Omit<CheckOrder, 'kind'>, host: RenderHost = 
 
 interface Run {
   readonly send: Renderer['send'];
-  /** Whether the run has failed or ended, so that nothing more needs to be sent. */
+  /** Returns true when the run has failed or ended, so that nothing more needs to be sent. */
   isOver(): boolean;
   /** @throws RenderError, the signal's reason */
   next(): Promise<Exclude<FromRenderer, RenderFailure>>;

@@ -23,7 +23,7 @@ function post(message: FromRenderer): void {
   else parentPort.postMessage(message, []);
 }
 
-/** How many pieces may be under way to the host: it reads one while the next is made. */
+/** Number of pieces that may be under way to the host: it reads one while the next is made. */
 const AHEAD = 4;
 
 /** A report that is printed. */
@@ -158,7 +158,7 @@ class Printing {
   }
 }
 
-/** How much is written at a time. */
+/** Number of bytes written at a time. */
 const PIECE_BYTES = 512 * 1024;
 
 /** Writes a file; what there is of it is written while more is made. */

@@ -63,7 +63,7 @@ export interface RenderOrder {
   readonly request: Omit<RenderRequest, 'dataSets'> & { readonly dataSets: readonly DataSetShape[] };
   /** Runs with less priority than the rest of the machine. */
   readonly background: boolean;
-  /** Where the first file is written; undefined: its bytes are handed back. */
+  /** Path of the first file; undefined: its bytes are handed back. */
   readonly into: string | undefined;
 }
 
@@ -83,7 +83,10 @@ export interface RowsOfTable {
   readonly rows: readonly Row[];
 }
 
-/** What a host sends: an order, then for a print the rows that are needed, `complete` after the last of them, and `taken` for each piece of the file it has read. */
+/**
+ * Messages of a host: an order, then for a print the rows that are needed, `complete` after the last of them, and `taken` for each piece of
+ * the file it has read.
+ */
 export type ToRenderer =
   | RenderOrder
   | CheckOrder
@@ -124,7 +127,7 @@ export interface NeededRows {
   readonly tables: ReadonlyMap<number, ReadonlySet<string>>;
 }
 
-/** What a renderer sends. After `done`, `checked` or `failed` it is ready for the next order. */
+/** Messages of a renderer. After `done`, `checked` or `failed` it is ready for the next order. */
 export type FromRenderer =
   | RenderEvent
   | RenderFailure

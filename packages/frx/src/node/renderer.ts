@@ -1,8 +1,8 @@
-/** Where reports are checked and printed: a thread, or whatever a host provides that runs `render.worker`. */
+/** Renderers, which check and print reports: threads, or processes of a host that run `render.worker`. */
 import { Worker } from 'node:worker_threads';
 import type { FromRenderer, ToRenderer } from './renderMessages.ts';
 
-/** What the user of a renderer is notified of. */
+/** Events for the user of a renderer. */
 export interface RendererEvents {
   message(message: FromRenderer): void;
   /** The renderer is gone, at once or after its last message. */
@@ -22,7 +22,7 @@ export interface Renderer {
 /** The module of the thread or process; a bundler puts its bundle in place of it. */
 export const RENDER_WORKER = new URL('./render.worker.ts', import.meta.url);
 
-/** Room for objects that live shortly: more of it is taken as pages come faster, and gives nothing. */
+/** Space for objects that live shortly: more of it would be allocated as pages come faster, without a gain. */
 const YOUNG_MEGABYTES = 24;
 
 /**

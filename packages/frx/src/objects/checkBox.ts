@@ -56,7 +56,7 @@ export function drawCheckBox({ source, width, height, value }: ObjectNow): Drawn
   return { drawing: sign(), checked };
 }
 
-/** Tells whether an unchecked box is not shown at all. */
+/** Returns true when an unchecked box is hidden. */
 export function isHidden({ source, value }: Pick<ObjectNow, 'source' | 'value'>): boolean {
   return value !== true && flagOf(source, 'HideIfUnchecked');
 }

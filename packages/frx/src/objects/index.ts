@@ -1,4 +1,4 @@
-/** What each class of report object shows, as drawing primitives. A new object is one file and one line in the table below. */
+/** Draws each class of report object, as drawing primitives. A new object is one file and one line in the table below. */
 import { drawBarcodeObject } from './barcodes/index.ts';
 import { drawCellularText } from './cellularText.ts';
 import { drawChart, drawSparkline } from './charts/index.ts';
@@ -54,12 +54,12 @@ const drawers: Readonly<Record<string, Drawer>> = {
   ZipCodeObject: drawZipCode,
 };
 
-/** Tells whether a class is drawn here; texts, containers, tables and subreports are the engine's. */
+/** Returns true when a class is drawn here; texts, containers, tables and subreports are the engine's. */
 export function hasDrawer(type: string): boolean {
   return Object.hasOwn(drawers, type);
 }
 
-/** What an object shows; nothing for classes without a drawer. Never throws for what a template or the data say. */
+/** Draws an object; nothing for classes without a drawer. Never throws for any template or data. */
 export function drawObject(object: ObjectNow, tools: DrawTools): Drawn {
   const drawer = hasDrawer(object.source.type) ? drawers[object.source.type] : undefined;
   return drawer?.(object, tools) ?? {};

@@ -16,7 +16,7 @@ export interface ObjectNow {
   /** The calculated value: whether a box is checked, where a gauge points, the figures of a sparkline. */
   readonly value: Value;
   readonly image: ImageResource | undefined;
-  /** How a text looks (cellular text). */
+  /** Style of a text (cellular text). */
   readonly style: TextStyle | undefined;
   /** Rows behind a chart; absent: none. */
   readonly series?: readonly SeriesData[] | undefined;
@@ -31,7 +31,7 @@ export interface SeriesData {
 export interface SeriesPoint {
   /** As the axis says it; empty: the point's number. */
   readonly label: string;
-  /** Where it stands on a numeric axis. */
+  /** Position on a numeric axis. */
   readonly x?: number | undefined;
   /** One value, or those a kind of chart takes (stock, bubble, range). */
   readonly y: readonly number[];
@@ -45,7 +45,7 @@ export interface DrawTools {
   readonly image: ImageMaker;
 }
 
-/** What a drawer adds to the placed object. */
+/** Properties that a drawer adds to the placed object. */
 export type Drawn = Partial<Pick<PlacedObject, 'drawing' | 'checked' | 'barcode' | 'text'>>;
 
 export type Drawer = (object: ObjectNow, tools: DrawTools) => Drawn;

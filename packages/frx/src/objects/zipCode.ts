@@ -116,7 +116,7 @@ function measures(source: TemplateObject): {
   };
 }
 
-/** Postal index written in strokes on a grid of dots, from the left top corner of the object; its pen is three px wide unless told. */
+/** Postal index written in strokes on a grid of dots, from the left top corner of the object; its pen is three px wide by default. */
 export function drawZipCode({ source, border, text }: ObjectNow): Drawn {
   const { count, width, height, spacing, markers } = measures(source);
   const { color } = border.left;

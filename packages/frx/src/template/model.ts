@@ -1,4 +1,4 @@
-/** What a template file says, before anything is printed: immutable nodes that know their place in the file. */
+/** Model of a template file, before anything is printed: immutable nodes that know their place in the file. */
 
 /** An element of the template. Attributes keep their text; `properties.ts` reads them by type and fills in the class's default. */
 export interface TemplateObject {

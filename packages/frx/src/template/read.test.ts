@@ -46,7 +46,7 @@ describe('reading a template', () => {
     expect(textOf(template.pages[0]!, 'Tag')).toBe('a\r\nb');
   });
 
-  it('tells line and column of what is not XML', () => {
+  it('reports line and column of text that is not XML', () => {
     expect(() => readTemplate(bytes('<Report>\n<ReportPage Name="x">\n</Report>'))).toThrow(TemplateError);
     try {
       readTemplate(bytes('<Report>\n  <ReportPage Name=x/>\n</Report>'));

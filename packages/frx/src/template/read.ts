@@ -17,7 +17,7 @@ interface Node extends TemplateObject {
 const GZIP_FRAME = 18;
 const BROKEN_GZIP = 'The template is compressed, but cannot be unpacked.';
 
-/** What reading a template may need. */
+/** Dependencies of reading a template. */
 export interface ReadOptions {
   readonly limits?: Partial<Limits> | undefined;
   /** Bytes of the report an inherited template names; undefined when there is none. */

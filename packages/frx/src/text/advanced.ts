@@ -99,7 +99,7 @@ function wrapParagraph(font: AdvancedFont, paragraph: string, index: number, lin
   }
 }
 
-/** Characters of a line whose leading tabulators take room first. */
+/** Characters of a line whose leading tabulators take space first. */
 function fittingWithTabs(font: AdvancedFont, text: string): number {
   let tabs = 0;
   let left = 0;

@@ -8,7 +8,7 @@ export interface Stretch {
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]|\ud802|\ud803|\ud83a|\ud83b/;
 
-/** Tells whether a text holds letters that are read from the right. */
+/** Returns true when a text holds letters that are read from the right. */
 export function hasRightToLeft(text: string): boolean {
   return RIGHT_TO_LEFT.test(text);
 }

@@ -10,10 +10,10 @@ export interface Piece {
   readonly color?: Color | undefined;
   readonly background?: Color | undefined;
   readonly image?: InlineImage | undefined;
-  /** What the tags in force said. */
+  /** Style from the tags in force. */
   readonly markup?: MarkupStyle | undefined;
   readonly width: number;
-  /** What the piece asks of its line. */
+  /** Height the piece needs in its line. */
   readonly height: number;
   readonly ascent: number;
   /** Down from the line's baseline (subscript) or up from it (superscript, negative). */
@@ -21,7 +21,7 @@ export interface Piece {
   left: number;
 }
 
-/** What stands between two blanks; a tabulator is a word of its own. */
+/** Text between two blanks; a tabulator is a word of its own. */
 export interface Word {
   readonly pieces: Piece[];
   readonly tab: boolean;
@@ -34,7 +34,7 @@ export interface Word {
 
 /** One line of a broken text. */
 export interface BrokenLine {
-  /** Where the line starts in the text. */
+  /** Index of the line's start in the text. */
   readonly index: number;
   /** Without blanks at its end; not kept for texts with tags. */
   readonly text?: string;

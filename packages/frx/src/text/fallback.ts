@@ -11,7 +11,7 @@ export interface FacePart {
   readonly width: number;
 }
 
-/** Tells whether a face has every visible character of a text. */
+/** Returns true when a face has every visible character of a text. */
 export function hasAll(face: FontFace, text: string): boolean {
   for (let index = 0; index < text.length; index++) {
     const codePoint = text.codePointAt(index) ?? 0;

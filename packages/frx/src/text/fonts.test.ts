@@ -82,7 +82,7 @@ describe('a font set', () => {
     expect(missingGlyph(fonts, testFont({ family: 'Arial' }), `Deck 3 ${text}`)).toBeUndefined();
   });
 
-  it('tells a character that no face has, and passes over what is never drawn', () => {
+  it('reports a character that no face has, and passes over what is never drawn', () => {
     expect(missingGlyph(fonts, testFont(), 'a\u200d\ufe0f\u{1d173}b')).toBeUndefined();
     expect(missingGlyph(fonts, testFont(), 'x\u{20bb7}y')).toBe('\u{20bb7}');
   });
@@ -113,7 +113,7 @@ describe('a font set', () => {
 describe('a damaged font file', () => {
   const whole = readFileSync(join(shipped, 'LiberationMono-Regular.ttf'));
 
-  it('gives no names or a clean refusal, whatever is wrong with it', () => {
+  it('gives no names or a clean refusal, for any error in it', () => {
     const change = fc.record({ at: fc.integer({ min: 0, max: 2000 }), value: fc.integer({ min: 0, max: 255 }) });
     fc.assert(
       fc.property(

@@ -128,7 +128,7 @@ function keyOf(font: Font): string {
   return `${font.family.toLowerCase()}|${font.bold ? 'b' : ''}${font.italic ? 'i' : ''}`;
 }
 
-/** Where glyphs are looked for first that a face lacks; afterwards every family is tried. */
+/** Families searched first for glyphs that a face lacks; afterwards every family is tried. */
 const FALLBACK_FAMILIES = [
   'Liberation Sans',
   'DejaVu Sans',
@@ -173,7 +173,7 @@ function tableMetrics(table: AdvanceTable): FontMetrics {
   return { ...table, basicPlane, beyond: table.advances, missing: Math.round(table.unitsPerEm / 2) };
 }
 
-/** Control characters take no room, whatever glyph a font keeps for them. */
+/** Control characters take no space, with any glyph in a font. */
 function summing(metrics: FontMetrics): FontFace['units'] {
   const advances = metrics.basicPlane.map((advance, code) =>
     code < 32 ? 0 : advance === NO_GLYPH ? metrics.missing : advance,

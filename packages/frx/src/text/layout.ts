@@ -1,4 +1,4 @@
-/** Where the characters of a text object stand inside it. */
+/** Places the characters of a text object inside it. */
 import type { Font, PlacedText, TextStyle } from '../page.ts';
 import { trimToFit } from './advanced.ts';
 import { hasRightToLeft, visualOrder } from './bidi.ts';

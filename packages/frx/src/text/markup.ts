@@ -1,8 +1,8 @@
-/** What the tags of a text say about the characters between them, and the entities that stand for characters. */
+/** Reads the tags of a text, which style the characters between them, and the entities, which replace characters. */
 import { parseColor } from '../template/colors.ts';
 import type { Color, Font } from '../page.ts';
 
-/** How characters look that differ from the rest of their text. */
+/** Style of characters that differ from the rest of their text. */
 export interface MarkupStyle {
   readonly bold: boolean;
   readonly italic: boolean;

@@ -134,7 +134,7 @@ function lineMaker(fonts: Fonts, style: TextStyle, width: number): LineMaker {
   let line: BrokenLine | undefined;
   let word: Word | undefined;
   let kind: WordKind = 'word';
-  /** Where the word starts in the text. */
+  /** Index of the word's start in the text. */
   let wordIndex = 0;
   let pending = '';
   let markup = plainMarkup(style.font);
@@ -205,13 +205,13 @@ function lineMaker(fonts: Fonts, style: TextStyle, width: number): LineMaker {
       }
     }
   };
-  const fittingPart = (piece: Piece, room: number): number => {
+  const fittingPart = (piece: Piece, available: number): number => {
     let low = 0;
     let high = piece.text.length;
     const face = fonts.face(piece.font);
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      if (tightWidth(face, piece.font, piece.text.slice(0, middle)) <= room) low = middle;
+      if (tightWidth(face, piece.font, piece.text.slice(0, middle)) <= available) low = middle;
       else high = middle - 1;
     }
     return low;

@@ -16,7 +16,7 @@ export interface PlainLine {
   readonly wrapped: boolean;
 }
 
-/** Where a tabulator at a place on the line leads, both in px. */
+/** Returns the position to which a tabulator at a position on the line leads, both in px. */
 export type TabStops = (position: number) => number;
 
 const WIDENING = 1.03;
@@ -45,7 +45,7 @@ export function tightWidth(face: FontFace, font: Font, text: string): number {
   return (face.units(text, 0, text.length) / face.unitsPerEm) * emOf(font);
 }
 
-/** How many units of the em fit a width in px. */
+/** Returns the number of units of the em that fit a width in px. */
 function unitsFitting(face: FontFace, font: Font, width: number): number {
   const em = emOf(font);
   return (((width + HAIR - em / 3) / em) * face.unitsPerEm) / WIDENING;
@@ -88,7 +88,7 @@ export function plainLines(face: FontFace, font: Font, text: string, width: numb
   return lines;
 }
 
-/** How many characters of `text` from `start` stand on one line of `width` px, blanks at the end included; at least one. */
+/** Returns the number of characters of `text` from `start` that fit on one line of `width` px, blanks at the end included; at least one. */
 export function charactersFitting(face: FontFace, font: Font, text: string, start: number, width: number): number {
   if (width >= UNLIMITED) return text.length - start;
   return lineEnd(face, text, start, text.length, unitsFitting(face, font, width)).next - start;

@@ -201,7 +201,7 @@ function readAdvances(read: ReadBytes, tables: ReadonlyMap<string, Table>, count
   return advances;
 }
 
-/** How well a character map serves: 0 not at all. */
+/** Returns the quality of a character map: 0 unusable. */
 function rank(platform: number, encoding: number): number {
   if (platform === 3 && encoding === 10) return 4;
   if (platform === 0 && encoding >= 4 && encoding !== 5) return 3;

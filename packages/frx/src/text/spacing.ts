@@ -7,7 +7,7 @@ export function spaceWidth(face: FontFace, font: Font): number {
   return ((1.03 * face.units(' ', 0, 1)) / face.unitsPerEm) * emOf(font);
 }
 
-/** Where the tabulator at `position` leads. */
+/** Returns the position to which the tabulator at `position` leads. */
 export function tabStop(style: TextStyle, position: number): number {
   const first = Math.max(0, style.firstTabOffset);
   if (position < first) return first;

@@ -1,6 +1,6 @@
 import type { FontSubstitution } from './types.ts';
 
-/** What stands in for a family that is not installed, best first. */
+/** Replacement of a family that is not installed, best first. */
 interface Substitute {
   readonly families: readonly string[];
   readonly quality: FontSubstitution['quality'];
@@ -41,15 +41,15 @@ const substitutes = new Map<string, Substitute>([
   ['sans-serif', sans],
 ]);
 
-/** Drawn in bold whatever the template says. */
+/** Families drawn in bold with any style. */
 const alwaysBold = new Set(['arial black']);
 
-/** What to use for a family (any case) that no source has; the last resort is a plain sans-serif. */
+/** Returns the substitute of a family (any case) that no source has; the last resort is a plain sans-serif. */
 export function substituteFor(family: string): Substitute {
   return substitutes.get(family) ?? sans;
 }
 
-/** Tells whether the substitute of a family is its bold face in every style. */
+/** Returns true when the substitute of a family is its bold face in every style. */
 export function isAlwaysBold(family: string): boolean {
   return alwaysBold.has(family);
 }

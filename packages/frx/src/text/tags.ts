@@ -6,7 +6,7 @@ import type { MarkupStyle } from './markup.ts';
 import { inlineImage } from './images.ts';
 import { emOf, lineSpacingOf, tightWidth } from './plain.ts';
 
-/** What a tag does: changes the style, or puts a picture. */
+/** Effect of a tag: changes the style, or puts a picture. */
 type Tag = {
   readonly next: number;
   readonly style: MarkupStyle;
@@ -72,7 +72,7 @@ function breakParagraph(
   lines.push(line);
   let word: Word = { pieces: [], tab: false, afterTab: false, space: undefined, left: 0 };
   line.words.push(word);
-  /** Where the word starts. */
+  /** Index of the word's start. */
   let wordIndex = range.start;
   let pending = '';
   let width = 0;

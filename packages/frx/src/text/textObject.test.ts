@@ -189,7 +189,7 @@ describe('layout', () => {
     expect(layout.lines[0]?.runs.map((run) => run.text)).toEqual(['abc (x) 45%', 'שלום ']);
   });
 
-  it('gives letters that another face draws the room of that face', () => {
+  it('gives letters that another face draws the space of that face', () => {
     const layout = layoutText(
       fonts,
       testText('مرحبا', { font: testFont({ family: 'Cambria', size: 20 }), rightToLeft: true }),
@@ -290,7 +290,7 @@ describe('texts that stand upright', () => {
 });
 
 describe('breaking a text at lines of different heights', () => {
-  it('keeps the first line even where its letters are higher than the room', () => {
+  it('keeps the first line even where its letters are higher than the space', () => {
     const text = '<font size="20">Big</font><br>small';
     const parts = breakText(fonts, testText(text, { renderType: 'HtmlTags' }), { width: 200, height: ARIAL_LINE + 1 });
     expect(parts?.head).toBe('<font size="20">Big</font><br>');

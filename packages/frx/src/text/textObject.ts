@@ -1,4 +1,4 @@
-/** How much room a text object asks for, where it can be parted, and how AutoShrink makes it fit (frx-format §14). */
+/** Computes the space a text object needs, the places where it can be split, and its size under AutoShrink (frx-format §14). */
 import type { PlacedText, TextStyle } from '../page.ts';
 import { breakAdvanced } from './advanced.ts';
 import type { BrokenText } from './broken.ts';
@@ -11,12 +11,12 @@ import type { Fonts, TextSize } from './types.ts';
 /** The pixel that the reference adds to every measured width and height. */
 const CLOSING_PIXEL = 1;
 
-/** Tells whether the lines of a style run up or down the page, so that its width and height change places. */
+/** Returns true when the lines of a style run up or down the page, so that its width and height change places. */
 function isUpright(style: TextStyle): boolean {
   return style.angle === 90 || style.angle === 270;
 }
 
-/** Tells whether the reference's own renderer measures and draws the text, not GDI+. */
+/** Returns true when the reference's own renderer measures and draws the text, not GDI+. */
 export function needsAdvanced(style: TextStyle): boolean {
   return style.horzAlign === 'Justify' || style.wysiwyg || style.lineHeight !== 0 || style.renderType === 'HtmlTags';
 }
@@ -30,7 +30,7 @@ export function breakStyled(fonts: Fonts, text: string, style: TextStyle, width:
   return breakAdvanced(fonts, text, style, limit);
 }
 
-/** Tells whether the reference's own renderer exchanges width and height of its area. It measures such a text without limit to its lines. */
+/** Returns true when the reference's own renderer exchanges width and height of its area. It measures such a text without limit to its lines. */
 function turnsArea(style: TextStyle): boolean {
   return (style.angle >= 90 && style.angle < 180) || style.angle >= 270;
 }
@@ -80,7 +80,7 @@ export function neededWidth(fonts: Fonts, content: PlacedText, size: TextSize): 
   return measured(fonts, text, style, size, false).width;
 }
 
-/** Width in px of the text on one line, whatever its angle (AutoWidth); 0 for an empty text. */
+/** Width in px of the text on one line, at any angle (AutoWidth); 0 for an empty text. */
 export function lineWidth(fonts: Fonts, content: PlacedText, size: TextSize): number {
   return measured(fonts, content.text, content.style, size, false).width;
 }
@@ -157,7 +157,7 @@ function styledBreak(
   let bottom = 0;
   for (const line of lines) {
     bottom += line.height;
-    // The first line stays even where its letters are higher than the room.
+    // The first line stays even where its letters are higher than the space.
     if (bottom <= height || line.index === 0) continue;
     const first = line.words[0]?.pieces[0]?.markup;
     return { index: line.index, opening: first === undefined ? '' : openingTags(first) };
@@ -192,7 +192,7 @@ function partStyled(
   return { head: text, rest: '', forceJustify: false, skipFirstLineIndent: false };
 }
 
-/** How `AutoShrink` may make a text smaller; `minSize` is points, or the least width ratio for FontWidth. */
+/** Shrinking of a text by `AutoShrink`; `minSize` is points, or the least width ratio for FontWidth. */
 export interface Shrinking {
   readonly mode: 'None' | 'FontSize' | 'FontWidth' | 'FitText';
   readonly minSize: number;

@@ -46,7 +46,7 @@ export interface TextLine {
 }
 
 /**
- * Where the characters of a text object stand. Coordinates are px from the object's left/top corner; when `angle` is not 0, all of it is
+ * Positions of the characters of a text object. Coordinates are px from the object's left/top corner; when `angle` is not 0, all of it is
  * turned clockwise around (`centerX`, `centerY`) afterwards.
  */
 export interface TextLayout {
@@ -68,7 +68,7 @@ export interface FontSubstitution {
 
 /** One face of a font file. The bytes are read when the face is first needed. */
 export interface FontSource {
-  /** What to call the file in messages. */
+  /** Name of the file in messages. */
   readonly name: string;
   readonly families: readonly string[];
   readonly postscriptName: string;
@@ -78,7 +78,7 @@ export interface FontSource {
   /** Byte offset of the face's table directory in a collection; 0 for a file of one face. */
   readonly directory: number;
   readonly bytes: () => Uint8Array;
-  /** Tells whether the face has a glyph, without reading the whole file. */
+  /** Returns true when the face has a glyph, without reading the whole file. */
   readonly covers: (codePoint: number) => boolean;
 }
 
@@ -104,7 +104,7 @@ export interface FontFace {
   readonly unitsPerEm: number;
   /** Sum of the advances of `text.slice(start, end)` in units of the em. */
   readonly units: (text: string, start: number, end: number) => number;
-  /** Tells whether the file has a glyph for the code point. */
+  /** Returns true when the file has a glyph for the code point. */
   readonly has: (codePoint: number) => boolean;
   /** The advances are those of another font than the file: exports stretch the glyphs. */
   readonly borrowedAdvances: boolean;

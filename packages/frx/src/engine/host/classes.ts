@@ -144,7 +144,7 @@ function classNamed(name: string): ReportClass {
 
 const described = new Map<string, ReportClass>();
 
-/** What the engine does for a class that scripts can name. */
+/** Returns the description of a class that scripts can name. */
 export function describedClass(name: string): ReportClass {
   let found = described.get(name);
   if (!found) {

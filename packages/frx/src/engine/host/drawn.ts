@@ -112,7 +112,7 @@ export const capClass = hostClass<Cap>('CapSettings', {
   },
 });
 
-/** What the object shows, by class: text, picture, check mark or number. */
+/** Content of the object, by class: text, picture, check mark or number. */
 const text: HostProperty<Drawn> = textProperty(
   ({ object }) => object.text,
   ({ object }, value) => {

@@ -145,7 +145,7 @@ function formatValue(spec: FormatSpec, changed: LiveFormat['changed']): Value {
   return new HostObject(classes.get(`${spec.kind}Format`) ?? formatBase, { spec, changed });
 }
 
-/** What `new NumberFormat()` and its like give; undefined for other classes. */
+/** Returns the value of `new NumberFormat()` and similar; undefined for other classes. */
 export function newFormat(name: string): Value | undefined {
   const kind = Object.keys(blank).find((each) => name === `${each}Format`);
   return kind === undefined ? undefined : formatValue(blank[kind as FormatSpec['kind']], undefined);

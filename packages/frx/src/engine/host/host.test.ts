@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { band, numbers, objectsOf, placesOf, print, textObject, textsOf, type TestTable } from '../testReport.ts';
 
-/** What scripts can do with the objects of a report (`frx-format` section 23). */
+/** Tests of the report objects that scripts can use (`frx-format` section 23). */
 
 const items: TestTable = {
   columns: 'Id:Int32 Name Price:Decimal Group',
@@ -91,7 +91,7 @@ describe('events of bands and texts', () => {
     expect(textsOf(pages[0])).toEqual(['A 1', 'same 1', 'B 1']);
   });
 
-  it('that fail are told once, and the report goes on', async () => {
+  it('that fail are reported once, and the report goes on', async () => {
     const { pages, warnings } = await print({
       data: { Items: items },
       script: 'private void Before(object sender, EventArgs e) { int zero = 0; zero = 1 / zero; }',
@@ -250,7 +250,7 @@ describe('tables built by a script', () => {
     ]);
   });
 
-  it('print whatever columns a source has', async () => {
+  it('print any columns of a source', async () => {
     const { pages, warnings } = await print({
       data: { Items: items },
       script: `

@@ -1,4 +1,4 @@
-/** What expressions and scripts may reach of a run: an explicit table of members for each class. */
+/** Members of a run that expressions and scripts may use: an explicit table for each class. */
 import { HostObject, type BoundFunction, type Binding, type Argument, type NetObject } from '../../expression/index.ts';
 import { keyOf } from '../../data/compare.ts';
 import type { DataSource } from '../../data/dataSource.ts';

@@ -17,7 +17,7 @@ import type { TableCell, TableObject } from '../tableObjects.ts';
 import { cellTools } from '../tables.ts';
 import type { Host } from './host.ts';
 
-/** What a ManualBuild event or a matrix has made of a table: `Table1.ResultTable`. */
+/** Result of a ManualBuild event or a matrix for a table: `Table1.ResultTable`. */
 interface Result {
   readonly host: Host;
   readonly table: TableObject;
@@ -152,7 +152,7 @@ export const resultClass: HostClass<Result> = hostClass<Result>('TableResult', {
   getIndex: (result, [column, row]) => cellValue(result, numberOf(column), numberOf(row)),
 });
 
-/** An error in a handler is told, and the table printed as it stands. */
+/** An error in a handler is reported, and the table printed as it is. */
 function call(result: Result, handler: Delegate): void {
   try {
     handler.invoke([new HostObject(resultClass, result), null]);

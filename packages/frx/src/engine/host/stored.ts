@@ -36,10 +36,10 @@ const KINDS: Readonly<Record<string, (node: TemplateObject, name: string) => Val
   Padding: (node, name) => paddingValue(paddingOf(node, name)),
 };
 
-/** Where the engine changes what the template says while it runs: stored values are not the present ones. */
+/** Properties that the engine changes during a run: stored values are not the present ones. */
 const CHANGING = new Set(['Left', 'Top', 'ZOrder', 'RowNo', 'AbsRowNo', 'Value']);
 
-/** Whether objects of a class give the value their template stores for a property. */
+/** Returns true when objects of a class return the value stored in their template for a property. */
 export function isStored(type: string, name: string): boolean {
   const declared = propertyType(type, name);
   if (declared === undefined || CHANGING.has(name) || propertiesOf(type)?.has(name) !== true) return false;

@@ -25,7 +25,7 @@ const reportOf = (body: string, more: Partial<TestReport> = {}): TestReport => (
   ...more,
 });
 
-/** What a check says of a method with this body. */
+/** Returns the findings about a method with this body. */
 function check(body: string): string[] {
   const template = readTemplate(new TextEncoder().encode(templateOf(reportOf(body))));
   return scriptErrors(template).map(({ message }) => message);

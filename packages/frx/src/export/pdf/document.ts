@@ -20,7 +20,7 @@ export interface PdfGlyph {
   readonly codePoints: number[];
 }
 
-/** Where a glyph stands, in thousandths of the em. */
+/** Position of a glyph, in thousandths of the em. */
 export interface GlyphPosition {
   readonly xAdvance: number;
   readonly xOffset: number;
@@ -86,7 +86,7 @@ export function openDocument(options: DocumentOptions): PdfDocument {
   return new Document(stream);
 }
 
-/** What pdfkit knows of an object of the file before it is written. */
+/** State in pdfkit of an object of the file before it is written. */
 interface UnwrittenObject {
   compress: boolean;
   buffer: Uint8Array[];
@@ -173,7 +173,7 @@ export function writeStream(document: PdfDocument, dictionary: string, bytes: Ui
 /** Smaller pieces leave joined. */
 const PIECE_BYTES = 64 * 1024;
 
-/** What is ready of the file. Large pieces may be views of memory that holds more than them. */
+/** Returns the parts of the file that are ready. Large pieces may be views of memory that holds more than them. */
 export function* written(document: PdfDocument): Generator<Uint8Array> {
   let small: Uint8Array[] = [];
   for (;;) {

@@ -12,7 +12,7 @@ export interface Encoded {
   readonly widths: readonly number[];
   /** Sum of the advances. */
   readonly width: number;
-  /** Where shaping moved glyphs from their places, in thousandths of the em; y is up. */
+  /** Shifts of glyphs by shaping, in thousandths of the em; y is up. */
   readonly shifts?: readonly GlyphShift[] | undefined;
 }
 
@@ -36,7 +36,7 @@ function sum(widths: readonly number[]): number {
   return widths.reduce((total, width) => total + width, 0);
 }
 
-/** Tells whether a glyph stands elsewhere than its advance puts it. */
+/** Returns true when a glyph is shifted from the position given by its advance. */
 function isMoved(position: GlyphPosition, advance: number | undefined): boolean {
   return position.xOffset !== 0 || position.yOffset !== 0 || Math.abs(position.xAdvance - (advance ?? 0)) > 0.01;
 }

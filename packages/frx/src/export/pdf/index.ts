@@ -129,7 +129,7 @@ function addAnchors(document: PdfDocument, page: Page, object: PlacedObject, sca
 /** Addresses that a reader may open: no scripts, no files. */
 const SAFE_ADDRESS = /^(?:https?:|mailto:|tel:|www\.)/i;
 
-/** What the outline needs to know of a page: px to its units, its top margin in px, its width in units. */
+/** Facts about a page for the outline: px to its units, its top margin in px, its width in units. */
 interface PagePlace {
   readonly scale: number;
   readonly top: number;

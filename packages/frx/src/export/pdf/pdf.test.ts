@@ -25,7 +25,7 @@ const pdf = async (
 ): Promise<Uint8Array> =>
   bytesOf(exportPdf({ pages, outline: () => outline }, { fonts, now: NOW, compress: false, decodeImage, ...changes }));
 
-/** Whether a tool of the machine is there to read what was written. */
+/** Returns true when a tool of the machine can read the written files. */
 function has(tool: string): boolean {
   try {
     execFileSync('which', [tool]);
@@ -182,7 +182,7 @@ describe('PDF', () => {
   );
 
   it.skipIf(!has('pdfinfo'))(
-    'tells screen readers what is a heading, a paragraph and a cell, and leaves page footers out',
+    'marks headings, paragraphs and cells for screen readers, and leaves page footers out',
     async () => {
       const cell = (row: number, column: number): PlacedObject =>
         object({

@@ -10,7 +10,7 @@ import type { PdfDocument, PdfReference } from './document.ts';
 import { openFace } from './faces.ts';
 import type { Encoded, GlyphShift, PdfFace } from './faces.ts';
 
-/** What belongs to the whole file: fonts, pictures, opacities. */
+/** Resources of the whole file: fonts, pictures, opacities. */
 export interface FileResources {
   readonly document: PdfDocument;
   readonly faces: Map<FontFace, PdfFace>;

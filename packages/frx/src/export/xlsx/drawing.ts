@@ -27,7 +27,7 @@ interface Box {
 }
 
 /**
- * The drawing in one piece. Each picture is fixed to the cell it begins in; what its clipping hides is cropped away. `relation` tells the id
+ * The drawing in one piece. Each picture is fixed to the cell it begins in; what its clipping hides is cropped away. `relation` returns the id
  * of the picture's file, undefined for one that cannot be shown.
  */
 export function drawingXml(

@@ -2,7 +2,7 @@
 import type { Border, Color, ImagePrimitive, Page, PlacedObject, PlacedValue, TextStyle } from '../../page.ts';
 import { type GridPicture, shownPart } from './drawing.ts';
 
-/** What one cell shows. */
+/** Content of one cell. */
 export interface CellContent {
   readonly text: string;
   readonly value?: PlacedValue | undefined;
@@ -51,12 +51,12 @@ interface Found {
 }
 
 interface Collected extends Found {
-  /** Where the next page starts, px. */
+  /** Start of the next page, px. */
   bottom: number;
   readonly landscape: boolean;
 }
 
-/** What Excel allows. */
+/** Limits of Excel. */
 const MOST_ROWS = 1_048_576;
 const MOST_COLUMNS = 16_384;
 /** Edges nearer to each other than this are one edge, px. */

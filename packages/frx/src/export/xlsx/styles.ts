@@ -162,7 +162,7 @@ function dateFormat(format: string, moment: Date): string {
 
 const MOST_DECIMALS = 10;
 
-/** What stands before the digits, the digits, and what stands behind them. */
+/** Matches the text before the digits, the digits, and the text after them. */
 const PRINTED_NUMBER = /^([^\d]*?)([\d][\d.,'\s\u00a0\u202f]*\d|\d)([^\d]*)$/u;
 
 /**

@@ -8,7 +8,7 @@ interface Place {
   readonly row: number;
 }
 
-/** What the engine does for every cell. */
+/** Functions of the engine for every cell. */
 export interface AdvSource<Content> {
   readonly column: (index: number) => GridColumn;
   readonly row: (index: number) => GridRow;

@@ -17,7 +17,7 @@ export interface AdvItem {
   count: number;
 }
 
-/** What the engine calculates. */
+/** Calculations of the engine. */
 export interface ItemTools {
   /** Value of a descriptor's expression on a data row. */
   readonly value: (descriptor: AdvDescriptor, row: number) => Value;
@@ -59,7 +59,7 @@ export function itemsOf(
   tools: ItemTools,
   parent?: AdvItem,
 ): AdvItem[] {
-  /** What descriptors stand for that another one's first items leave to them. */
+  /** Groups that another descriptor's first items leave to a descriptor. */
   const left = new Map<string, { readonly groups: readonly Group[]; readonly together: boolean }>();
   const grouped = new Map<AdvDescriptor, readonly Group[]>();
   let count = 0;

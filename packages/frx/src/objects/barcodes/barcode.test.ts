@@ -170,7 +170,7 @@ describe('a barcode', () => {
     expect(() => encodeBarcode(barcode('QR Code', 'x'.repeat(2954)))).toThrow('too long');
   });
 
-  it('of QR keeps its level and data whatever mask is chosen, in all sizes', () => {
+  it('of QR keeps its level and data with any mask, in all sizes', () => {
     for (const length of [5, 30, 100]) {
       for (const ErrorCorrection of ['L', 'M', 'Q', 'H']) {
         const text = 'x'.repeat(length);

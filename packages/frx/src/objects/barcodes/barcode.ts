@@ -124,7 +124,7 @@ function rememberedBy(source: TemplateObject): (barcode: Barcode) => BarcodeSymb
   };
 }
 
-/** What a barcode encodes: its text, but the amount of a Swiss payment code (line 19) always with two decimals. */
+/** Returns the encoded text of a barcode; the amount of a Swiss payment code (line 19) always has two decimals. */
 function payloadOf(symbology: string, text: string): string {
   if (symbology !== 'QR Code' || !text.startsWith('SPC')) return text;
   const lines = text.split('\r\n');
@@ -147,7 +147,7 @@ export function drawBarcodeObject({ source, width, height, text }: ObjectNow, to
   };
 }
 
-/** Where AutoSize puts a barcode: its size, and its left edge moved as HorzAlign says. Undefined when it keeps its size. */
+/** Returns the size of a barcode with AutoSize, and its left edge moved according to HorzAlign. Undefined when it keeps its size. */
 export function autoSizedBarcode(
   { source, text }: Pick<ObjectNow, 'source' | 'text'>,
   fonts: Fonts,

@@ -83,7 +83,7 @@ function reachOf(code: number): Reach {
   return code < 128 ? 'B' : 'A';
 }
 
-/** How many digits begin here, if set C is worth it. */
+/** Returns the number of digits that begin here, if set C is worth it. */
 function digitRun(text: string, index: number): number {
   if (index + 4 >= text.length) return 0;
   const run = /^\d*/.exec(text.slice(index))?.[0].length ?? 0;

@@ -40,7 +40,7 @@ export function barWidths(symbology: string, text: string, options: EncoderOptio
   return widths.length % 2 === 0 ? widths.slice(0, -1) : widths;
 }
 
-/** Where the bars of a postal code begin and end, as shares of the full height: 0 is the foot. */
+/** Returns start and end of the bars of a postal code, as shares of the full height: 0 is the foot. */
 export function barExtents(symbology: string, text: string): readonly { readonly from: number; readonly to: number }[] {
   const symbol = encode(symbology, text, {});
   const feet = numbers(symbol['bbs']);

@@ -1,6 +1,6 @@
 import type { BarText } from './types.ts';
 
-/** Element widths of a symbol as pattern characters; `classOf` tells the class of an element of this many modules. */
+/** Element widths of a symbol as pattern characters; `classOf` returns the class of an element of this many modules. */
 export function patternOf(widths: readonly number[], classOf: (width: number, index: number) => number): string {
   return widths.map((width, index) => String(classOf(width, index) + (index % 2 === 0 ? 5 : 0))).join('');
 }

@@ -1,4 +1,4 @@
-/** QR Code. The version follows the reference, which keeps room for a header of three bytes; the library makes the symbol. */
+/** QR Code. The version follows the reference, which keeps space for a header of three bytes; the library makes the symbol. */
 import { moduleRows } from './encoder.ts';
 import { flagOption, numberOption, wordOption } from './options.ts';
 import { withBestMask } from './qrMask.ts';
@@ -49,7 +49,7 @@ export function encodeQr(barcode: Barcode): MatrixCode {
   const needed = dataBytes(barcode.text) + HEADER_BYTES;
   const version = DATA_CODEWORDS[eclevel].findIndex((words) => words >= needed) + 1;
   if (version === 0) throw new BarcodeError('The text is too long for a QR code.');
-  // The library is told a mask, which is far quicker than letting it weigh all of them.
+  // The library gets a mask, which is far quicker than letting it weigh all of them.
   const modules = withBestMask(
     moduleRows('qrcode', barcode.text, { eclevel, fixedeclevel: true, version, mask: 1 }),
     eclevel,

@@ -3,7 +3,7 @@
  * reference does, so that equal texts give equal symbols.
  */
 
-/** Tells whether a module is turned over, for each of the eight masks. */
+/** Returns true when a module is inverted, for each of the eight masks. */
 const MASKS: readonly ((y: number, x: number) => boolean)[] = [
   (y, x) => (y + x) % 2 === 0,
   (y) => y % 2 === 0,

@@ -5,7 +5,7 @@ import { flagOption } from './options.ts';
 import { patternOf, twoWidths } from './pattern.ts';
 import { BarcodeError, type Barcode } from './types.ts';
 
-/** What a symbology makes of a text: the elements, and the text as printed below them. */
+/** Encoding of a text in a symbology: the elements, and the text as printed below them. */
 export interface Encoded {
   readonly pattern: string;
   readonly printedText: string;

@@ -55,7 +55,7 @@ export interface LinearCode {
   /** Bar units kept free left and right for digits beside the bars; undefined: as the text needs. */
   readonly extraLeft?: number;
   readonly extraRight?: number;
-  /** What the text line says as a whole; decides the width when it is wider than the bars. */
+  /** Whole text of the text line; decides the width when it is wider than the bars. */
   readonly printedText: string;
   /** The line of text when it stands in one piece, centred on the whole. */
   readonly line: string;
@@ -80,7 +80,7 @@ export interface MatrixCode {
   readonly quiet?: number;
 }
 
-/** How the dark modules of a QR code look; finder patterns stay square. */
+/** Shape of the dark modules of a QR code; finder patterns stay square. */
 export interface ModuleShape {
   readonly name: string;
   readonly thin: boolean;

@@ -128,7 +128,7 @@ export function drawCartesian(model: ChartModel, area: Area, tools: DrawTools): 
   return drawing;
 }
 
-/** The room that axes and their figures leave. */
+/** Returns the area that axes and their figures leave. */
 function plotArea(
   model: ChartModel,
   area: Area,
@@ -178,8 +178,8 @@ function axes(model: ChartModel, plot: Plot, labels: readonly string[], tools: D
   }
   if (axisX.enabled) {
     const widest = labels.reduce((most, text) => Math.max(most, textWidth(text, axisX.font, tools)), 1);
-    const room = lying ? area.height / (lineHeight(axisX.font, tools) + 1) : area.width / (widest + 2);
-    const every = Math.max(1, Math.ceil(slots / Math.max(1, room)));
+    const labelCount = lying ? area.height / (lineHeight(axisX.font, tools) + 1) : area.width / (widest + 2);
+    const every = Math.max(1, Math.ceil(slots / Math.max(1, labelCount)));
     for (const [slot, text] of labels.entries()) {
       if (slot % every !== 0) continue;
       const [x, y] = at(plot, slot, scale.minimum);

@@ -29,10 +29,10 @@ export function drawChart(object: ObjectNow, tools: DrawTools): Drawn {
       drawing.push(stroked(rectangle(0, 0, width, height), { color: model.borderColor, width: model.borderWidth }));
     let area: Area = { x: 6, y: 6, width: width - 12, height: height - 12 };
     for (const title of model.titles) {
-      const room = lineHeight(title.font, tools) + 4;
-      const y = title.bottom ? area.y + area.height - room / 2 : area.y + room / 2;
+      const titleHeight = lineHeight(title.font, tools) + 4;
+      const y = title.bottom ? area.y + area.height - titleHeight / 2 : area.y + titleHeight / 2;
       drawing.push(textAt(title.text, area.x + area.width / 2, y, title.font, title.color, 'center', tools));
-      area = { ...area, y: title.bottom ? area.y : area.y + room, height: area.height - room };
+      area = { ...area, y: title.bottom ? area.y : area.y + titleHeight, height: area.height - titleHeight };
     }
     const legend = legendOf(model, area, tools);
     drawing.push(...legend.drawing);

@@ -5,7 +5,7 @@ import type { TemplateObject } from '../../template/model.ts';
 import { enumOf, textOf } from '../../template/properties.ts';
 import type { SeriesData, SeriesPoint } from '../object.ts';
 
-/** What the engine calculates for every row of the chart's data source. */
+/** Expressions of a chart's series, calculated for every row of its data source. */
 export interface SeriesSource {
   readonly name: string;
   /** Expressions; empty ones are not given. */
@@ -81,7 +81,7 @@ function keyOf(name: string, autoSeries = ''): string {
   return `${name}\n${autoSeries}`;
 }
 
-/** What rows have in common that make one point: their X, or the year, month or day of it; undefined when every row is a point. */
+/** Returns the group of a row, whose rows make one point: their X, or its year, month or day; undefined when every row is a point. */
 function groupOf(source: TemplateObject, x: Value, label: string): string | undefined {
   const by = enumOf(source, 'GroupBy', ['None', 'XValue', 'Number', 'Years', 'Months', 'Days'], 'None');
   if (by === 'None') return undefined;

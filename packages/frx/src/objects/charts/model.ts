@@ -1,4 +1,4 @@
-/** What the ChartData of a chart says: the XML of .NET's chart control, in base64. Only what is drawn is read. */
+/** Reads the ChartData of a chart: the XML of .NET's chart control, in base64. Only what is drawn is read. */
 import { SaxesParser } from 'saxes';
 import type { Color, Font } from '../../page.ts';
 import { parseColor } from '../../template/colors.ts';

@@ -15,7 +15,7 @@ function valueOf(point: { readonly y: readonly number[] }): number {
   return Math.abs(point.y[0] ?? 0);
 }
 
-/** What is said at a part: its label, or its axis label where the pattern says nothing. */
+/** Returns the text at a part: its label, or its axis label where the pattern is empty. */
 function partText(series: ChartSeries, index: number, total: number): string {
   const point = series.points[index]!;
   if (series.label !== '') return labelText(series.label, point, index, total, series.name);

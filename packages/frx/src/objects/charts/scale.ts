@@ -36,7 +36,7 @@ export function ticksOf({ minimum, maximum, step }: Scale): readonly number[] {
   return Array.from({ length: count + 1 }, (_, index) => minimum + index * step);
 }
 
-/** Where a value stands between the ends of its axis, 0 to 1. */
+/** Returns the position of a value between the ends of its axis, 0 to 1. */
 export function shareOf({ minimum, maximum }: Scale, value: number): number {
   return Math.min(1, Math.max(0, (value - minimum) / (maximum - minimum)));
 }

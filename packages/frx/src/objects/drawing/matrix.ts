@@ -44,7 +44,7 @@ export function applyTo(map: Affine, x: number, y: number): readonly [number, nu
   return [map.a * x + map.c * y + map.e, map.b * x + map.d * y + map.f];
 }
 
-/** How much lengths grow on average: for pen widths and font sizes. */
+/** Returns the average growth of lengths: for pen widths and font sizes. */
 export function scaleOf(map: Affine): number {
   return Math.sqrt(Math.abs(map.a * map.d - map.b * map.c));
 }

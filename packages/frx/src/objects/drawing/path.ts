@@ -1,6 +1,6 @@
 import type { Color, Fill, PathCommand, PathPrimitive, Stroke } from '../../page.ts';
 
-/** How far the handles of a quarter of a circle reach, in radii. */
+/** Length of the handles of a quarter of a circle, in radii. */
 const QUARTER = 0.5522847498;
 
 export function solid(color: Color): Fill {

@@ -31,7 +31,7 @@ export function drawLinearGauge(object: ObjectNow, tools: DrawTools): Drawn {
       label(text, x, y, gauge.font, gauge.textColor, tools, align, upright ? 'middle' : inverted ? 'top' : 'bottom'),
     );
   }
-  // The pointer is a house whose gable touches the middle of the scale.
+  // The pointer is a pentagon whose point touches the middle of the scale.
   const across = depth / 2;
   const reach = (inverted ? -1 : 1) * (upright ? width : height) * 0.4;
   const half = (upright ? height : width) * 0.018;

@@ -8,7 +8,7 @@ interface Dial {
   readonly centerX: number;
   readonly centerY: number;
   readonly radius: number;
-  /** Where the minimum stands and how far the scale goes round; degrees clockwise from three o'clock. */
+  /** Position of the minimum and sweep of the scale; degrees clockwise from three o'clock. */
   readonly start: number;
   readonly sweep: number;
   readonly outline: readonly PathCommand[];

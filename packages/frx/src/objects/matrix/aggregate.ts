@@ -1,5 +1,5 @@
 /**
- * How cells of a matrix are summed up. The reference calculates with variants: numbers of any kind meet as doubles, and the result has the
+ * Aggregates cells of a matrix. The reference calculates with variants: numbers of any kind meet as doubles, and the result has the
  * kind of the first one unless that is whole and the result is not.
  */
 import { castTo } from '../../expression/convert.ts';

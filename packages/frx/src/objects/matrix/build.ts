@@ -14,7 +14,7 @@ export interface MatrixOptions {
   readonly evenColumns: boolean;
 }
 
-/** Where the matrix is while a cell is calculated; scripts and expressions can ask for it. */
+/** Place in the matrix while a cell is calculated; scripts and expressions can read it. */
 export interface MatrixPlace {
   readonly columnValues: readonly Value[] | undefined;
   readonly rowValues: readonly Value[] | undefined;
@@ -29,7 +29,7 @@ export interface TemplatePlace {
   readonly row: number;
 }
 
-/** What the engine does for every cell: it takes the template cell, puts the value in, calculates and hands back a copy. */
+/** Functions of the engine for every cell: it takes the template cell, sets the value, calculates and returns a copy. */
 export interface MatrixSource<Content> {
   readonly column: (index: number) => GridColumn;
   readonly row: (index: number) => GridRow;
@@ -46,7 +46,7 @@ export interface MatrixSource<Content> {
   readonly body: (template: TemplatePlace, value: Value, even: boolean, place: MatrixPlace) => Content;
 }
 
-/** Where the descriptors' cells stand in the template. */
+/** Places of the descriptors' cells in the template. */
 interface TemplateMap {
   readonly headerWidth: number;
   readonly headerHeight: number;
@@ -61,7 +61,7 @@ function templateMap(data: MatrixData, { cellsSideBySide, showTitle }: MatrixOpt
     Math.max(1, data.columns.descriptors.length) + (several && cellsSideBySide ? 1 : 0) + (showTitle ? 1 : 0);
   const across = several && cellsSideBySide ? data.cells.length : 1;
   const down = several && !cellsSideBySide ? data.cells.length : 1;
-  /** How far behind the first body line the total of a level stands: the outermost is the last. */
+  /** Returns the offset of a level's total from the first body line: the outermost is the last. */
   const totalOffsets = (levels: readonly { readonly totals: boolean }[], step: number): readonly number[] => {
     let left = levels.filter(({ totals }) => totals).length;
     return levels.map(({ totals }) => (totals ? left-- * step : 0));

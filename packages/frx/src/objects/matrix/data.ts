@@ -16,7 +16,7 @@ export interface CellDescriptor {
   readonly percent: 'None' | 'ColumnTotal' | 'RowTotal' | 'GrandTotal';
 }
 
-/** What is collected while the rows go by. */
+/** Data collected from the rows. */
 export interface MatrixData {
   readonly columns: HeaderTree;
   readonly rows: HeaderTree;
@@ -74,14 +74,14 @@ export function addMatrixValue(
   }
 }
 
-/** What stands in the cells, once all rows are in and the totals are made. */
+/** Contents of the cells, once all rows are read and the totals are made. */
 export interface MatrixResult {
   readonly columns: readonly HeaderItem[];
   readonly rows: readonly HeaderItem[];
   readonly value: (column: HeaderItem, row: HeaderItem, cell: number) => Value;
 }
 
-/** What the aggregates need from outside. */
+/** Dependencies of the aggregates. */
 export interface MatrixTools {
   /** Equal texts for equal values. */
   readonly keyOf: (value: Value) => string;

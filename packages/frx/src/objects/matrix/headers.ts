@@ -104,7 +104,7 @@ export function terminals(item: HeaderItem, found: HeaderItem[] = []): HeaderIte
   return found;
 }
 
-/** How many lines of cells an item spans. */
+/** Returns the number of lines of cells that an item spans. */
 export function spanOf(item: HeaderItem): number {
   if (item.items.length === 0) return 1;
   return item.items.reduce((sum, inner) => sum + spanOf(inner), 0);

@@ -89,7 +89,7 @@ describe('a matrix', () => {
     expect(lines(build(columns, rows, [cell()], sales))).toEqual(['(0,0) 2012 2011', 'Bob 5 2', 'Ann  4']);
   });
 
-  it('puts totals first when told to, and leaves out those of a single item', () => {
+  it('puts totals first on request, and leaves out those of a single item', () => {
     const first = build([header({ totalsFirst: true })], [header({ totals: false })], [cell()], sales);
     expect(lines(first)[0]).toBe('(0,0) Total 2011 2012');
     const single = build(

@@ -32,7 +32,7 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** The simple tags of the text room that give a run its look within the paragraph's font. */
+/** The simple tags of text objects that give a run its look within the paragraph's font. */
 function marked(run: RtfRun, base: RtfRun): string {
   let text = escaped(run.text);
   if (run.bold && !base.bold) text = `<b>${text}</b>`;
@@ -63,7 +63,7 @@ function paragraph(block: RtfParagraph, left: number, top: number, width: number
   const base = { ...first, bold: first.bold && block.runs.every(({ bold }) => bold) };
   const hanging = block.firstLine < 0;
   const x = left + block.left + (hanging ? block.firstLine : 0);
-  const room = Math.max(8, width - (x - left) - block.right);
+  const available = Math.max(8, width - (x - left) - block.right);
   const text = block.runs.length === 0 ? ' ' : block.runs.map((run) => marked(run, base)).join('');
   const style: TextStyle = {
     ...plainTextStyle,
@@ -79,15 +79,15 @@ function paragraph(block: RtfParagraph, left: number, top: number, width: number
   const height =
     block.runs.length === 0 && block.pictures.length > 0
       ? 0
-      : Math.max(1, neededHeight(tools.fonts, content, { width: room, height: 0 }) - 1);
+      : Math.max(1, neededHeight(tools.fonts, content, { width: available, height: 0 }) - 1);
   const drawing: Primitive[] = [];
   let y = top + block.before;
-  if (block.runs.length > 0) drawing.push({ kind: 'textBox', x, y, width: room, height: height + 1, content });
+  if (block.runs.length > 0) drawing.push({ kind: 'textBox', x, y, width: available, height: height + 1, content });
   y += height;
   for (const picture of block.pictures) {
     const image = tools.image(picture.bytes);
     const [pictureWidth, pictureHeight] = [picture.width || image.width, picture.height || image.height];
-    const scale = Math.min(1, room / Math.max(1, pictureWidth));
+    const scale = Math.min(1, available / Math.max(1, pictureWidth));
     if (image.width === 0) continue;
     drawing.push({ kind: 'image', image, x, y, width: pictureWidth * scale, height: pictureHeight * scale });
     y += pictureHeight * scale;

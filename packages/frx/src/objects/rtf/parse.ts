@@ -10,14 +10,14 @@ const MAX_DEPTH = 200;
 const MAX_RUNS = 200_000;
 const MAX_PICTURE_DIGITS = 32_000_000;
 
-/** What a group sets its contents aside for. */
+/** Destination of the contents of a group. */
 type Destination = 'text' | 'fonts' | 'colors' | 'picture' | 'skip';
 
 interface State {
   look: Look;
   layout: Layout;
   destination: Destination;
-  /** How many characters stand for one \u in older readers. */
+  /** Number of characters that replace one \u in older readers. */
   substitutes: number;
 }
 

@@ -1,14 +1,14 @@
-/** Whether an SVG document can be handed to a library that draws it without bounds of its own. */
+/** Returns true when an SVG document can be given to a library that draws it without bounds of its own. */
 import { readSvg, SvgError, type SvgElement } from './tree.ts';
 
 /** Elements that are drawn, each `use` counted with what it shows. */
 const MOST_DRAWN = 50_000;
-/** How far elements may lie below each other, a `use` above what it shows. */
+/** Greatest depth of nested elements, a `use` counted above the element it shows. */
 const DEEPEST = 500;
 /** The shortest pattern of dashes, in user units: a shorter one makes millions of dashes of one line. */
 const SHORTEST_PATTERN = 0.1;
 
-/** Tells whether a document is well-formed, does not multiply its parts without bound, and has no dashes that are next to nothing. */
+/** Returns true when a document is well-formed, does not multiply its parts without bound, and has no dashes that are next to nothing. */
 export function isModestSvg(source: string): boolean {
   if (/<!(?:DOCTYPE|ENTITY)[^>]*\[/i.test(source) || hasTinyDashes(source)) return false;
   try {
@@ -40,7 +40,7 @@ function elementsById(root: SvgElement): Map<string, SvgElement> {
   return byId;
 }
 
-/** How many elements are drawn below one, itself included. Infinity where one shows itself. */
+/** Returns the number of elements drawn below one, itself included. Infinity where one shows itself. */
 function drawnElements(
   element: SvgElement,
   byId: ReadonlyMap<string, SvgElement>,

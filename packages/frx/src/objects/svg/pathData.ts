@@ -5,7 +5,7 @@ import { arc } from '../drawing/path.ts';
 /** Most commands one path may have. */
 const MAX_COMMANDS = 100_000;
 
-/** How many numbers each command takes. */
+/** Number of arguments of each command. */
 const ARGUMENTS: Readonly<Record<string, number>> = { M: 2, L: 2, H: 1, V: 1, C: 6, S: 4, Q: 4, T: 2, A: 7, Z: 0 };
 
 interface Reader {

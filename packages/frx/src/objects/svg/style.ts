@@ -40,7 +40,7 @@ export function readStyleSheet(root: SvgElement): StyleSheet {
   return rules;
 }
 
-/** What an element says of itself: attributes, then rules, then its `style`, the later winning. */
+/** Returns the own properties of an element: attributes, then rules, then its `style`, the later winning. */
 export function ownStyle(element: SvgElement, sheet: StyleSheet): Readonly<Record<string, string>> {
   const { attributes } = element;
   const classes = (attributes['class'] ?? '').split(/\s+/).filter((name) => name !== '');

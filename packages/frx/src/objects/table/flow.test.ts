@@ -22,7 +22,7 @@ interface Placed {
   readonly texts: string;
 }
 
-/** Prints on pages of 120 × 70 px and tells what is placed where. */
+/** Prints on pages of 120 × 70 px and returns the placed parts. */
 function print(
   grid: Grid<string>,
   options: Partial<TableFlowOptions> = {},
@@ -82,7 +82,7 @@ describe('a table over several pages', () => {
     ]);
   });
 
-  it('does not repeat headers when it is told not to', () => {
+  it('does not repeat headers when that is switched off', () => {
     const grid = gridOf(rows(4, 1), { fixedRows: 1 });
     expect(print(grid, { repeatHeaders: false }).map(({ texts }) => texts)).toEqual(['0a 0b 0c', '0d']);
   });

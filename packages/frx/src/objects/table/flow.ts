@@ -1,4 +1,4 @@
-/** How a finished grid is spread over pages (format notes, section 17). The engine does what `TableFlow` says; this decides when. */
+/** Spreads a finished grid over pages (format notes, section 17). The engine does what `TableFlow` says; this decides when. */
 import { spansOf, type CellTools, type Grid } from './grid.ts';
 import {
   columnsWidth,
@@ -12,7 +12,7 @@ import {
 
 const TOLERANCE = 0.1;
 
-/** Where one of several tables side by side ended, for the next one. */
+/** End of one of several tables side by side, for the next one. */
 export interface TableEnd {
   readonly startPage: number;
   readonly pagesAcross: number;
@@ -80,7 +80,7 @@ function layoutOf(options: TableFlowOptions, flow: TableFlow): TableLayout {
   return flow.unlimitedHeight ? 'Wrapped' : options.layout;
 }
 
-/** How many lines from `start` on fit, where kept ones stay together. */
+/** Returns the number of lines from `start` on that fit, where kept ones stay together. */
 function linesFit(
   lines: readonly { readonly pageBreak: boolean }[],
   keep: (line: number) => number,
@@ -231,7 +231,7 @@ function downThenAcross<Content>(layout: Layout<Content>, left: number): TableEn
   return { startPage, pagesAcross, pagesDown, endX };
 }
 
-/** What does not fit beside is printed below. */
+/** Prints below what does not fit beside. */
 function wrapped<Content>(layout: Layout<Content>, left: number): void {
   const { grid, options, flow } = layout;
   let startColumn = 0;

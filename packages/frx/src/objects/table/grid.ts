@@ -15,7 +15,7 @@ export interface GridColumn {
   /** Columns from this one on that stay on one page; 0 or 1: none. */
   keepColumns: number;
   visible: boolean;
-  /** Width of the widest text that spans columns from here on, where the layout has to keep room for it. */
+  /** Width of the widest text that spans columns from here on, where the layout has to keep space for it. */
   minimumBreakWidth: number;
 }
 
@@ -47,19 +47,19 @@ export interface Grid<Content> {
   fixedColumns: number;
 }
 
-/** What the engine knows of the cells. */
+/** Functions of the engine on the cells. */
 export interface CellTools<Content> {
   /** Width the text needs without wrapping, paddings included; 0 for an empty one. */
   readonly width: (content: Content) => number;
   /** Height that text and objects inside need at this width. */
   readonly height: (content: Content, width: number) => number;
-  /** What fits this height, and what does not; undefined when nothing fits. The content given is left as it is. */
+  /** Splits a content into the part that fits this height, and the rest; undefined when nothing fits. The given content is unchanged. */
   readonly split: (
     content: Content,
     width: number,
     height: number,
   ) => { readonly head: Content; readonly rest: Content } | undefined;
-  /** Tells whether what does not fit goes on in the rest of the cell, rather than the whole text again. */
+  /** Returns true when the rest goes on in the rest of the cell, rather than the whole text again. */
   readonly canBreak: (content: Content) => boolean;
   /** The same cell with an empty text. */
   readonly emptied: (content: Content) => Content;
@@ -168,7 +168,7 @@ export function* placedCells<Content>(
   }
 }
 
-/** Where each of some lengths laid end to end begins, and where the last one ends. */
+/** Returns the starts of lengths laid end to end, and the end of the last one. */
 function offsets(lengths: readonly number[]): readonly number[] {
   const result = [0];
   for (const length of lengths) result.push(result.at(-1)! + length);

@@ -15,7 +15,7 @@ export interface TableFlowOptions {
   readonly height: number;
 }
 
-/** What is placed on one page: indices of the grid's columns and rows, and the size of the band that holds them. */
+/** Part of a grid placed on one page: indices of its columns and rows, and the size of the band that holds them. */
 export interface TablePart {
   readonly columns: readonly number[];
   readonly rows: readonly number[];
@@ -24,7 +24,7 @@ export interface TablePart {
   readonly bandHeight: number;
 }
 
-/** What the layout needs of the engine while it prints. Lengths in px. */
+/** Functions of the engine that the layout uses while it prints. Lengths in px. */
 export interface TableFlow {
   readonly freeSpace: () => number;
   readonly pageWidth: () => number;
@@ -72,7 +72,7 @@ export function columnsWidth<Content>({ grid, options }: Layout<Content>, start:
   return headers + cellWidth(grid, start, count - 1) + Math.max(last.width, last.minimumBreakWidth);
 }
 
-/** Cuts the spans that cross an edge of this part, hands it over, and tells its height. */
+/** Cuts the spans that cross an edge of this part, hands it over, and returns its height. */
 export function placePart<Content>(
   layout: Layout<Content>,
   startColumn: number,

@@ -19,7 +19,7 @@ export interface Layout {
   readonly pages: readonly { readonly objects?: readonly LayoutObject[] }[];
 }
 
-/** How a report differs from the reference: numbers of objects, and of pages that are too many (positive) or too few (negative). */
+/** Differences of a report from the reference: numbers of objects, and of pages that are too many (positive) or too few (negative). */
 export interface Difference {
   readonly pages: number;
   readonly missing: number;
@@ -46,7 +46,7 @@ export function difference(expected: Layout, actual: Layout): { counts: Differen
       if (kind === null) continue;
       counts[kind] += 1;
       first.push(
-        `page ${index + 1}, ${nameOf(wanted)}: ${kind}${object === undefined ? '' : ` (${told(object)} instead of ${told(wanted)})`}`,
+        `page ${index + 1}, ${nameOf(wanted)}: ${kind}${object === undefined ? '' : ` (${describe(object)} instead of ${describe(wanted)})`}`,
       );
     }
     for (const left of [...found.values()].flat()) {
@@ -77,6 +77,6 @@ function textOf({ text = '' }: LayoutObject): string {
   return text.replaceAll(/\r\n?/g, '\n').trimEnd();
 }
 
-function told(object: LayoutObject): string {
+function describe(object: LayoutObject): string {
   return `${EDGES.map((edge) => object[edge] ?? 0).join(', ')} ${JSON.stringify(textOf(object).slice(0, 60))}`;
 }

@@ -15,7 +15,7 @@ export const KINDS = [...PAGED, 'errors', 'scripts'] as const;
 /** One of them. */
 export type Kind = (typeof KINDS)[number];
 
-/** How a case differs: in numbers, or in a sentence. */
+/** Deviation of a case: in numbers, or in a sentence. */
 export type Deviation = Difference | string;
 /** Names of the cases that are known to differ, by archive. */
 export type KnownDifferences = Partial<Record<Kind, readonly string[]>>;
@@ -37,7 +37,7 @@ interface ScriptCase {
 /** Most pages of a report that the reference keeps, and when it printed. */
 const KEPT_PAGES = 200;
 const NOW = Date.UTC(2026, 0, 15, 12);
-/** Where the list of known differences is kept. */
+/** Path of the list of known differences. */
 export const KNOWN = join(CORPUS, 'known-differences.json');
 
 /** The cases of an archive, or of a folder of the same form. */

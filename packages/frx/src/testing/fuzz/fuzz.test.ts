@@ -14,7 +14,7 @@ describe('random input', () => {
     expect(subjects.reduce((sum, { share }) => sum + share, 0)).toBe(100);
   });
 
-  it('that goes wrong is made small and told', async () => {
+  it('that goes wrong is reduced and reported', async () => {
     const [first] = subjects;
     const failing = {
       ...first!,

@@ -1,4 +1,4 @@
-/** What is thrown at frx, and what may come of it: a result or one of its own errors, within its limits. */
+/** Inputs for fuzz tests of frx, and the allowed outcomes: a result or one of its own errors, within its limits. */
 import fc from 'fast-check';
 import { DataError } from '../../data/types.ts';
 import { readCsv } from '../../data/csv.ts';
@@ -185,7 +185,7 @@ export const subjects: readonly Subject[] = [
   { name: 'data and template files', share: 2, cases: fc.string({ maxLength: 80 }), run: readEverything },
 ];
 
-/** ms of the processor that a case may take at most, whatever it is: its limits end it before. Waiting for a busy machine does not count. */
+/** ms of the processor that any case may take at most: its limits end it before. Waiting for a busy machine does not count. */
 const LONGEST = 20_000;
 
 export interface Failure {
