@@ -50,7 +50,7 @@ const EXEMPT = [
 ];
 
 /** Folders that do not follow the list yet. A folder leaves this list with the commit that rewrites its comments. */
-export const UNCHECKED = ['packages/frx/'];
+export const UNCHECKED = ['packages/frx/src/script/', 'packages/frx/src/expression/'];
 
 const FOLDERS = ['packages', 'apps', 'tests', 'scripts', 'docs'];
 const PAGES = ['README.md', 'CONTRIBUTING.md'];
