@@ -1,5 +1,5 @@
 /**
- * Reports under way. They belong to the page, not to a screen: whoever asks for a report may go on working, and the file is saved when it is
+ * Reports under way. They belong to the page, not to a screen: the user may continue working, and the file is saved when it is
  * there.
  */
 import type { InputOf, Operation, Operations, REPORT_FORMATS, ReportRun, TemplateFinding } from '@holdfast/contract';

@@ -15,7 +15,7 @@ import { useSession, useUser } from './session.tsx';
 const AccountDialog = part(() => import('./AccountDialog.tsx'));
 const OverriddenDialog = part(() => import('../history/OverriddenDialog.tsx'));
 
-/** What belongs to the person who is signed in: look, conflicts, account, administration, sign out. */
+/** Menu of the signed-in user: look, conflicts, account, administration, sign out. */
 export function UserMenu() {
   const user = useUser();
   const session = useSession();
