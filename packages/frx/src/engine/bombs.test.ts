@@ -12,7 +12,7 @@ const small: Partial<Limits> = {
 };
 
 /** A report whose only text runs `body` before it is printed. */
-const running = (body: string, members = ''): Promise<unknown> =>
+const running = (body: string, members = ''): ReturnType<typeof print> =>
   print({
     script: `${members} void F(object s, EventArgs e) { ${body} }`,
     bands: `<DataBand Name="D" Height="20" RowCount="1">${textObject('T', 'x', 'Width="50" Height="20" BeforePrintEvent="F"')}</DataBand>`,
@@ -41,10 +41,25 @@ describe('what would never end or never fit', () => {
     ['many arrays', 'var l = new List<object>(); while (true) l.Add(new int[5000]);', 'keptBytes'],
     ['an outline that grows', 'while (true) Engine.AddOutline("x");', 'keptBytes'],
     ['bookmarks without end', 'int i = 0; while (true) Engine.AddBookmark("b" + i++);', 'keptBytes'],
+    ['objects without end', 'while (true) D.Objects.Add(new TextObject());', 'keptBytes'],
+    ['objects that nothing holds', 'while (true) new LineObject();', 'keptBytes'],
+    ['handlers without end', 'while (true) T.AfterPrint += F;', 'keptBytes'],
+    ['a search through all objects', 'while (true) foreach (Base o in Report.AllObjects) { }', 'steps'],
     ['pages without end', 'while (true) Engine.StartNewPage();', 'pages'],
     ['a band that shows itself', 'Engine.ShowBand(D);', 'nesting', 'D'],
   ])('in a script: %s ends with a limit that names the object', async (_, body, limit, object = 'T') => {
     await expect(running(body)).rejects.toMatchObject({ name: 'LimitError', limit, object, line: 11 });
+  });
+
+  it.each([
+    'T.Left = 0f / (T.Left * 0);',
+    'T.Width = float.PositiveInfinity;',
+    'T.TabWidth = float.NaN;',
+    'T.Bounds = new RectangleF(0, 0, float.NaN, 5);',
+    'Engine.CurY = float.NegativeInfinity;',
+  ])('in a script: %s is an error of the script', async (body) => {
+    const { warnings } = await running(body);
+    expect(warnings.map(({ message }) => message)).toEqual(['F: The value must be a finite number.']);
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { ExpressionError } from './errors.ts';
+import { ExpressionError, NetException } from './errors.ts';
 import { asNumber, numericKind } from './promotion.ts';
 import { typeNameOf } from './toText.ts';
 import { EnumValue, Single } from './values.ts';
@@ -148,7 +148,13 @@ function notAssignable(value: Value, type: string): ExpressionError {
   return new ExpressionError(`Cannot implicitly convert type '${typeNameOf(value)}' to '${type}'`);
 }
 
-/** A property of type float; doubles are refused as in C#. */
+/** A length or size as it is. Throws ArgumentException for what is no finite number, with which nothing can be laid out. */
+export function finite(value: number): number {
+  if (!Number.isFinite(value)) throw new NetException('ArgumentException', 'The value must be a finite number.');
+  return value;
+}
+
+/** A property of type float; doubles are refused as in C#, infinite values and NaN by ArgumentException. */
 export function floatProperty<T>(get: (live: T) => number, set?: (live: T, value: number) => void): HostProperty<T> {
   return {
     get: (live) => new Single(get(live)),
@@ -157,7 +163,7 @@ export function floatProperty<T>(get: (live: T) => number, set?: (live: T, value
       ((live, value) => {
         const kind = numericKind(value);
         if (kind === undefined || kind === 'double' || kind === 'decimal') throw notAssignable(value, 'float');
-        set(live, asNumber(value));
+        set(live, finite(asNumber(value)));
       }),
   };
 }

@@ -28,9 +28,13 @@ export function creatorOf(host: Host, name: string): ((args: readonly Value[]) =
   return () => newObject(host, name);
 }
 
+/** Bytes, roughly, that an object of the report takes with its style and its value for scripts. */
+const OBJECT = 4000;
+
 /** An object as a new element of a template has it, in no band yet. */
 function newObject(host: Host, type: string): Value {
   const { run } = host;
+  run.budget.collect(OBJECT);
   const { root } = run.template;
   const source: TemplateObject = {
     type,

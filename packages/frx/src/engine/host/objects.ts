@@ -17,6 +17,8 @@ import {
   type Value,
 } from '../../expression/index.ts';
 import { Delegate, EnumValue, Single } from '../../expression/values.ts';
+import { ENTRY } from '../../expression/budget.ts';
+import { finite } from '../../expression/hostClass.ts';
 import { rectangleF, rectangleSides } from '../../script/library/shapes.ts';
 import { Func } from '../../script/runtime/objects.ts';
 import { textOf } from '../../template/properties.ts';
@@ -129,7 +131,8 @@ function handlerOf(value: Value | undefined): Delegate {
 /** `object.BeforePrint += handler`. */
 const addHandler = (event: EventName): HostProperty<Component> => ({
   get: () => null,
-  set: ({ object }, value) => {
+  set: ({ object, host }, value) => {
+    host.run.budget.collect(ENTRY);
     object.handlers ??= new Map<EventName, readonly Delegate[]>();
     object.handlers.set(event, [...(object.handlers.get(event) ?? []), handlerOf(value)]);
   },
@@ -151,7 +154,10 @@ function nameUniquely({ object, host }: Component): null {
   const { objects } = host.run;
   const base = object.type.replace(/Object$/u, '');
   let number = 1;
-  while (objects.has(`${base}${String(number)}`.toLowerCase())) number += 1;
+  while (objects.has(`${base}${String(number)}`.toLowerCase())) {
+    host.run.budget.step();
+    number += 1;
+  }
   rename({ object, host }, `${base}${String(number)}`);
   return null;
 }
@@ -167,7 +173,13 @@ function rename({ object, host }: Component, name: string): void {
 }
 
 const collectionOf = (live: Component, name: string, list: (object: ReportObject) => readonly ReportObject[]): Value =>
-  collection(name, { items: () => list(live.object).map((each) => live.host.object(each)) });
+  collection(name, {
+    items: () =>
+      list(live.object).map((each) => {
+        live.host.run.budget.step();
+        return live.host.object(each);
+      }),
+  });
 
 /** Members of every report object. */
 export const componentClass: HostClass<Component> = hostClass<Component>('ReportComponentBase', {
@@ -181,7 +193,8 @@ export const componentClass: HostClass<Component> = hostClass<Component>('Report
       set: ({ object }, value) => {
         const bounds = rectangleSides(value);
         if (!bounds) throw new ExpressionError('A RectangleF is expected');
-        [object.left, object.top, object.width, object.height] = bounds;
+        const [left, top, width, height] = bounds.map(finite);
+        Object.assign(object, { left, top, width, height });
       },
     },
     Dock: enumField<Component>(

@@ -99,7 +99,13 @@ export const reportClass: HostClass<Host> = hostClass<Host>('Report', {
     AllObjects: {
       get: (host) =>
         collection('ObjectCollection', {
-          items: () => host.run.pages.flatMap((page) => [page, ...within(page)]).map((each) => host.object(each)),
+          items: () =>
+            host.run.pages
+              .flatMap((page) => [page, ...within(page)])
+              .map((each) => {
+                host.run.budget.step();
+                return host.object(each);
+              }),
         }),
     },
     ChildObjects: { get: (host) => collection('ObjectCollection', { items: () => pagesOf(host) }) },
