@@ -119,7 +119,7 @@ describe('statements', () => {
     ],
     [
       'numbers too large for an int',
-      'double d = 1e20, n = double.NaN; return (int)d + "," + (int)n + "," + (short)3e9.ToString().Length + "," + (byte)-1.5;',
+      'double d = 1e20, n = double.NaN, m = -1.5; return (int)d + "," + (int)n + "," + (short)3e9.ToString().Length + "," + (byte)m;',
       '-2147483648,-2147483648,10,255',
     ],
     [

@@ -127,6 +127,8 @@ export interface Context {
   readonly fn: FunctionContext;
   readonly scope: Scope;
   readonly checked: boolean;
+  /** Inside of `unchecked`: constants may overflow. */
+  readonly unchecked?: boolean;
   /** Code of a constructor: read-only fields may be set. */
   readonly isConstructor: boolean;
   /** Inside a lambda that is only tried. */

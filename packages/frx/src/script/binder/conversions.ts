@@ -1,3 +1,4 @@
+import { ExpressionError } from '../../expression/errors.ts';
 import { EnumValue } from '../../expression/values.ts';
 import type { Value } from '../../expression/values.ts';
 import { integral, isIntegral, isNumeric, numericConversion, rangeOf } from '../runtime/arithmetic.ts';
@@ -12,6 +13,7 @@ import {
   variant,
   varianceOf,
   derives,
+  textOf,
 } from '../runtime/values.ts';
 import type { Bound, Eval, Frame } from './bound.ts';
 import { fail } from './context.ts';
@@ -512,8 +514,25 @@ export function cast(context: Context, bound: Bound, to: Type): Bound {
   if (!conversion)
     fail(context, `CS0030: Cannot convert type '${display(bound.type)}' to '${display(to)}'`, bound.position);
   const converted = apply(bound, conversion, to);
-  if (!bound.constant || !converted.constant || context.checked) return converted;
+  checkConstantCast(context, bound, to);
   return converted;
+}
+
+/** A constant that does not fit into an integer type is refused outside of `unchecked` (C# specification, Constant expressions). */
+function checkConstantCast(context: Context, bound: Bound, to: Type): void {
+  const [from, target] = [specialOf(bound.type), specialOf(to)];
+  if (!bound.constant || context.unchecked || !from || !target || isEnum(bound.type) || isEnum(to)) return;
+  if (!isNumeric(from) || !isIntegral(target)) return;
+  try {
+    numericConversion(from, target, true)(bound.constant.value);
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    fail(
+      context,
+      `CS0221: Constant value '${textOf(bound.constant.value, context.world.outside.rt)}' cannot be converted to a '${display(to)}' (use 'unchecked' syntax to override)`,
+      bound.position,
+    );
+  }
 }
 
 export { variant };

@@ -17,6 +17,7 @@ import { declareVariable, fail, Scope } from './context.ts';
 import { apply, cast, castValue, close, emitValue, explicitConversion, require } from './conversions.ts';
 import { bindAnonymous, bindArray, bindNew } from './creation.ts';
 import { readVariable, writeVariable } from './functions.ts';
+import { lookup } from './lookup.ts';
 import { bindLambda } from './lambdas.ts';
 import { bindMember, bindName, thisBound } from './names.ts';
 import { bindBinary, bindUnary } from './operators.ts';
@@ -110,7 +111,10 @@ export function bindExpression(context: Context, syntax: Expr): Bound {
       return literal('string', name, syntax.position);
     }
     case 'checked':
-      return { ...bindExpression({ ...context, checked: syntax.on }, syntax.operand), place: undefined };
+      return {
+        ...bindExpression({ ...context, checked: syntax.on, unchecked: !syntax.on }, syntax.operand),
+        place: undefined,
+      };
     case 'lambda':
       return bindLambda(context, syntax);
     case 'query':
@@ -433,6 +437,13 @@ export function cannotAssign(context: Context, target: Bound, syntax: Expr, posi
   const name = syntax.k === 'id' || syntax.k === 'member' ? syntax.id : '';
   if (target.constant)
     fail(context, 'CS0131: The left-hand side of an assignment must be a variable, property or indexer', position);
+  const field = name === '' || !context.type ? undefined : lookup(context.type, name, context)[0]?.member;
+  if (syntax.k === 'id' && !context.scope.find(name) && field?.k === 'field' && field.isReadOnly)
+    fail(
+      context,
+      'CS0191: A readonly field cannot be assigned to (except in a constructor or a variable initializer)',
+      position,
+    );
   if (syntax.k === 'id' && context.scope.find(name))
     fail(context, `CS1656: Cannot assign to '${name}' because it is a read-only variable`, position);
   if (target.refusal !== undefined) fail(context, target.refusal, position);

@@ -16,7 +16,7 @@ import { bindHostIndex } from './host.ts';
 import { lookup } from './lookup.ts';
 import { resolveOverload, tryResolve } from './overloads.ts';
 import { emitArguments } from './calls.ts';
-import { isDynamic, isSpecial, special, specialOf } from './specials.ts';
+import { isDynamic, isSpecial, special, specialOf, isError } from './specials.ts';
 import { ArrayType, display } from './types.ts';
 import type { MethodMember, PropertyMember } from './types.ts';
 
@@ -45,6 +45,7 @@ export function bindRange(context: Context, syntax: Expr & { k: 'range' }): Boun
 export function bindIndex(context: Context, syntax: Expr & { k: 'index' }): Bound {
   const target = bindValue(context, syntax.target);
   const { position } = syntax;
+  if (isError(target.type) && !target.form) return target;
   const [first] = syntax.args;
   if (target.type.kind === 'named' && isLateBound(target.type.definition))
     return bindHostIndex(context, target, bindArguments(context, syntax.args), position);

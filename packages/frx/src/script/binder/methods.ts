@@ -6,6 +6,7 @@ import { declareVariable, Scope } from './context.ts';
 import type { Context } from './context.ts';
 import { close, emitValue, require } from './conversions.ts';
 import { bindValue } from './expressions.ts';
+import { analyseFlow } from './flow.ts';
 import { compileFunction, located, RETURN } from './functions.ts';
 import type { Code, Exec } from './functions.ts';
 import { asTask, canEnd } from './lambdas.ts';
@@ -130,7 +131,14 @@ export function bindCode(
     };
   }
   const block = blockOf({ ...inner, scope: new Scope(inner.scope) }, body.statements);
-  if (!fn.isIterator && !isSpecial(result, 'void') && !isSpecial(result, 'error') && canEnd(body.statements))
+  const flow = analyseFlow(context.world.source, syntaxes, body);
+  fn.errors.push(...flow.errors);
+  if (
+    !fn.isIterator &&
+    !isSpecial(result, 'void') &&
+    !isSpecial(result, 'error') &&
+    (flow.endIsReachable ?? canEnd(body.statements))
+  )
     fail(context, 'CS0161: not all code paths return a value', position);
   if (fn.isIterator && block.steps) {
     const { steps } = block;

@@ -144,6 +144,7 @@ export function bindMember(context: Context, syntax: Expr & { k: 'member' }, isC
       position,
     );
   }
+  if (isSpecial(target.type, 'error') && !target.form) return target;
   if (target.form === 'type') return bindStaticMember(context, target.type, id, args, position, isCall);
   if (isDynamic(target.type)) return bindDynamicMember(context, target, id, args, position, isCall);
   const bound = bindInstanceMember(context, target, id, args, position, isCall);

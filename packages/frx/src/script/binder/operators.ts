@@ -1,9 +1,10 @@
+import { ExpressionError } from '../../expression/errors.ts';
 import { BITS, COMPARISONS } from './equality.ts';
 import { enumBinary } from './enumOperators.ts';
 import { constantOf, operation, referenceEquality, tupleSize, tupleParts } from './equality.ts';
 import type { Value } from '../../expression/values.ts';
 import { EnumValue } from '../../expression/values.ts';
-import { asBigInt } from '../../expression/promotion.ts';
+import { asBigInt, asNumber } from '../../expression/promotion.ts';
 import type { BinaryOperator, Expr } from '../grammar/syntax.ts';
 import { operatorMethod } from '../grammar/declarations.ts';
 import {
@@ -29,7 +30,17 @@ import { combineDelegates } from './names.ts';
 import { tryResolve } from './overloads.ts';
 import type { Argument } from './bound.ts';
 
-import { isDelegate, isDynamic, isEnum, isSpecial, nullableOf, special, specialOf, underlying } from './specials.ts';
+import {
+  isDelegate,
+  isDynamic,
+  isEnum,
+  isSpecial,
+  nullableOf,
+  special,
+  specialOf,
+  underlying,
+  isError,
+} from './specials.ts';
 import { display, NamedType } from './types.ts';
 import type { Special, Type } from './types.ts';
 
@@ -133,6 +144,9 @@ function userLogical(context: Context, op: string, a: Bound, b: Bound, position:
 }
 
 export function binary(context: Context, op: BinaryOperator, a: Bound, b: Bound, position: number): Bound {
+  // What is wrong with an operand has been noted already.
+  if (isError(a.type) && !a.form) return a;
+  if (isError(b.type) && !b.form) return b;
   if (isDynamic(a.type) || isDynamic(b.type)) return bindDynamicBinary(context, op, a, b, position);
   if (op === '==' || op === '!=') {
     const tuples = tupleEquality(context, op, a, b, position);
@@ -188,6 +202,7 @@ function simpleBinary(context: Context, op: BinaryOperator, a: Bound, b: Bound, 
   if (!kind || (BITS.has(op) && !isIntegral(kind))) return undefined;
   const operate = binaryOperator(op, kind, context.checked);
   if (!operate) return undefined;
+  checkConstants(context, op, kind, a, b, position);
   const [toA, toB] = [
     numericConversion(sa, kind, false),
     numericConversion(sb, op === '<<' || op === '>>' ? 'int' : kind, false),
@@ -215,6 +230,28 @@ function simpleBinary(context: Context, op: BinaryOperator, a: Bound, b: Bound, 
   }
   return liftedOperation(context, op, result, special(kind), a, b, whole, position);
 }
+
+/** Constants that overflow, and divisions by a constant zero, are refused (C# specification, Constant expressions). */
+function checkConstants(context: Context, op: BinaryOperator, kind: Special, a: Bound, b: Bound, position: number): void {
+  const isExact = isIntegral(kind) || kind === 'decimal';
+  if (!isExact || !b.constant || b.constant.value === null) return;
+  const right = numericConversion(specialOf(b.type) ?? kind, kind, false)(b.constant.value);
+  if ((op === '/' || op === '%') && asNumber(right) === 0) fail(context, 'CS0020: Division by constant zero', position);
+  if (!a.constant || a.constant.value === null || context.unchecked || !'+-*/'.includes(op)) return;
+  const left = numericConversion(specialOf(a.type) ?? kind, kind, false)(a.constant.value);
+  try {
+    binaryOperator(op, kind, true)?.(left, right);
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    fail(
+      context,
+      kind === 'decimal'
+        ? 'CS0463: Evaluation of the decimal constant expression failed'
+        : 'CS0220: The operation overflows at compile time in checked mode',
+      position,
+    );
+  }
+} // prettier-ignore
 
 function constantBound(bound: Bound, value: Value): Bound {
   return { ...bound, constant: { value }, emit: () => () => value };

@@ -325,6 +325,17 @@ function explain(
         `CS1739: The best overload for '${title}' does not have a parameter named '${named.name ?? ''}'`,
         position,
       );
+    const [single] = candidates;
+    const missing =
+      candidates.length === 1 && single
+        ? single.method.parameters.slice(args.length).find(({ initial, isParams }) => !initial && !isParams)
+        : undefined;
+    if (missing && single && !args.some((each) => each.name !== undefined))
+      fail(
+        context,
+        `CS7036: There is no argument given that corresponds to the required formal parameter '${missing.name}' of '${describe(single, title)}'`,
+        position,
+      );
     if (candidates[0]?.method.name === '.ctor')
       fail(
         context,

@@ -1,14 +1,14 @@
 import { deconstruct } from './tuples.ts';
+import { bindSwitchStatement, caseLabel, DEFAULT } from './switches.ts';
 import { bindLocal } from './locals.ts';
 import { rethrow, bindTry, bindUsing, bindUsingBlock } from './tries.ts';
 import { ExpressionError, NetException } from '../../expression/errors.ts';
-import type { Value } from '../../expression/values.ts';
-import type { Expr, Statement, SwitchSection } from '../grammar/syntax.ts';
+import type { Expr, Statement } from '../grammar/syntax.ts';
 import { exceptionType } from '../library/exceptions.ts';
 import { copyOf } from '../runtime/objects.ts';
-import { equals, nullReference } from '../runtime/values.ts';
+import { equals, isValueType, nullReference } from '../runtime/values.ts';
 import { iterate } from '../runtime/sequences.ts';
-import type { Bound, Eval, Frame } from './bound.ts';
+import type { Bound, Eval } from './bound.ts';
 import { declareVariable, fail, Scope } from './context.ts';
 import type { Context } from './context.ts';
 import { cast, convert, emitValue, explicitConversion, implicitConversion, require } from './conversions.ts';
@@ -18,8 +18,7 @@ import { BREAK, CONTINUE, GOTO, NEXT, RETURN, withCells, writeVariable } from '.
 import type { BoundStatement, Exec } from './functions.ts';
 import { isLateBound } from '../library/host.ts';
 import { bindLocalFunction } from './entry.ts';
-import { bindPattern } from './patterns.ts';
-import { elementOf, isDynamic, isSpecial, special, underlying } from './specials.ts';
+import { elementOf, isDynamic, isSpecial, special } from './specials.ts';
 import { resolveType } from './typeNames.ts';
 import { display } from './types.ts';
 import type { Type } from './types.ts';
@@ -197,11 +196,18 @@ function bindStatement(context: Context, statement: Statement): BoundStatement {
       return bindTry(context, statement);
     case 'using':
       return bindUsingBlock(context, statement);
-    case 'lock':
-      bindValue(context, statement.value);
+    case 'lock': {
+      const locked = bindValue(context, statement.value);
+      if (isValueType(locked.type))
+        fail(
+          context,
+          `CS0185: '${display(locked.type)}' is not a reference type as required by the lock statement`,
+          position,
+        );
       return bindInner(context, statement.body);
+    }
     case 'checked':
-      return bindInner({ ...context, checked: statement.on }, statement.body);
+      return bindInner({ ...context, checked: statement.on, unchecked: !statement.on }, statement.body);
     case 'goto': {
       const value = statement.value && bindValue(context, statement.value);
       if (statement.value && !value?.constant) fail(context, 'CS0150: A constant value is expected', position);
@@ -241,12 +247,6 @@ function bindStatement(context: Context, statement: Statement): BoundStatement {
     default:
       return statement;
   }
-}
-
-const DEFAULT = '<default>';
-
-function caseLabel(value: Value): string {
-  return `<case>${typeof value}:${typeof value === 'object' && value !== null ? JSON.stringify(value, (_key, each: unknown) => (typeof each === 'bigint' ? String(each) : each)) : String(value)}`;
 }
 
 export function isStatementExpression(syntax: Expr): boolean {
@@ -426,6 +426,7 @@ function bindForeach(context: Context, statement: Statement & { k: 'foreach' }):
 /** Type of the items of a collection. */
 function itemType(context: Context, source: Bound, position: number): Type {
   if (isDynamic(source.type)) return special('dynamic');
+  if (isSpecial(source.type, 'error') && !source.form) return source.type;
   const element = elementOf(source.type);
   if (element) return element;
   const { type } = source;
@@ -483,113 +484,6 @@ function bindReturn(context: Context, statement: Statement & { k: 'return' }): B
       };
     },
   };
-}
-
-function bindSwitchStatement(context: Context, statement: Statement & { k: 'switch' }): BoundStatement {
-  const value = bindValue(context, statement.value);
-  const scope = new Scope(context.scope);
-  const { rt } = context.world.outside;
-  const labels: {
-    test: (() => (frame: Frame, value: Value) => boolean) | undefined;
-    when: Bound | undefined;
-    section: number;
-    label: string;
-    scope: Scope | undefined;
-    constant: { value: Value } | undefined;
-  }[] = [];
-  const sections = statement.sections.map((section: SwitchSection, index) => {
-    const inner = new Scope(scope);
-    const sectionContext = { ...context, scope: inner };
-    for (const { pattern, when } of section.labels) {
-      if (!pattern) {
-        labels.push({
-          test: undefined,
-          when: undefined,
-          section: index,
-          label: DEFAULT,
-          scope: inner,
-          constant: undefined,
-        });
-        continue;
-      }
-      const test = bindPattern(sectionContext, pattern, value.type);
-      const guard = when && require(sectionContext, bindValue(sectionContext, when), special('bool'));
-      const constant =
-        pattern.k === 'constant' || pattern.k === 'type' ? constantLabel(context, pattern, value.type) : undefined;
-      labels.push({
-        test,
-        when: guard,
-        section: index,
-        label: constant ? caseLabel(constant.value) : '',
-        scope: inner,
-        constant,
-      });
-    }
-    // The statements of all sections share one scope for what they declare.
-    const body = blockOf({ ...context, scope: new Scope(inner) }, section.statements);
-    return { body, scope: inner };
-  });
-  const last = labels.findIndex(({ test }) => test === undefined);
-  const { position } = statement;
-  const choose = (): ((frame: Frame, given: Value) => number) => {
-    const tests = labels.map(({ test, when, section }) => ({ matches: test?.(), when: when?.emit(), section }));
-    const shared = sections.flatMap((section) => section.scope.owned.filter((variable) => variable.captured));
-    return (frame, given) => {
-      for (const { slot } of shared) frame.k[slot] = { value: null };
-      for (const { matches, when, section } of tests)
-        if (matches?.(frame, given) && (!when || when(frame) === true)) return section;
-      return last < 0 ? -1 : (labels[last]?.section ?? -1);
-    };
-  };
-  const target = (label: string): number => labels.find((each) => each.label === label)?.section ?? -1;
-  return {
-    exec: () => {
-      const subject = value.emit();
-      const pick = choose();
-      const bodies = sections.map(({ body }) => body.exec());
-      return (frame) => {
-        frame.position = position;
-        let index = pick(frame, subject(frame));
-        for (;;) {
-          const signal = index < 0 ? NEXT : (bodies[index]?.(frame) ?? NEXT);
-          if (signal === BREAK || signal === NEXT) return NEXT;
-          if (signal !== GOTO) return signal;
-          const next = target(frame.label);
-          if (next < 0) return signal;
-          rt.budget.step();
-          index = next;
-        }
-      };
-    },
-    steps: sections.some(({ body }) => body.steps)
-      ? () =>
-          compileYield.choose(
-            value.emit(),
-            choose(),
-            sections.map(({ body }) => body),
-            target,
-          )
-      : undefined,
-  };
-}
-
-function constantLabel(
-  context: Context,
-  pattern: Parameters<typeof bindPattern>[1],
-  type: Type,
-): { value: Value } | undefined {
-  const inner = underlying(type) ?? type;
-  let syntax: Expr | undefined;
-  if (pattern.k === 'constant') syntax = pattern.value;
-  else if (pattern.k === 'type' && pattern.type.k === 'name' && !pattern.designation) {
-    const [first, ...rest] = pattern.type.parts;
-    syntax = { k: 'id', id: first?.id ?? '', args: [], position: pattern.position };
-    for (const part of rest)
-      syntax = { k: 'member', target: syntax, id: part.id, args: [], position: pattern.position };
-  }
-  if (!syntax) return undefined;
-  const bound = bindExpression(context, syntax);
-  return bound.form ? bound.constant : (convert(context, bound, inner)?.constant ?? bound.constant);
 }
 
 export { copyOf, equals, exceptionType, hasYield };

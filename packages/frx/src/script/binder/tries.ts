@@ -31,12 +31,21 @@ export function rethrow(): Signal {
 export function bindTry(context: Context, statement: Statement & { k: 'try' }): BoundStatement {
   const body = bindInner(context, statement.body);
   const { source } = context.world;
+  const before: Type[] = [];
   const catches = statement.catches.map((clause) => {
     const scope = new Scope(context.scope);
     const inner = { ...context, scope };
     const type = clause.type ? resolveType(context, clause.type) : special('Exception');
     if (!implicitConversion(type, special('Exception'), context))
       fail(context, 'CS0155: The type caught or thrown must be derived from System.Exception', clause.position);
+    const caught = before.find((each) => implicitConversion(type, each, context));
+    if (caught)
+      fail(
+        context,
+        `CS0160: A previous catch clause already catches all exceptions of this or of a super type ('${display(caught)}')`,
+        clause.position,
+      );
+    if (!clause.when) before.push(type);
     const variable: Variable | undefined =
       clause.name === undefined ? undefined : declareVariable(inner, clause.name, type, clause.position);
     const when = clause.when && require(inner, bindValue(inner, clause.when), special('bool'));

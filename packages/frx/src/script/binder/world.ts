@@ -1,3 +1,4 @@
+import { checkCircles, checkDeclaration } from './declarationChecks.ts';
 import { ExpressionError } from '../../expression/errors.ts';
 import type { UnitSyntax } from '../grammar/syntax.ts';
 import './parts.ts';
@@ -43,6 +44,7 @@ export function declareProgram(unit: UnitSyntax, source: string, outside: Outsid
     names.push(definition.name);
   }
   const all = allTypes(types);
+  checkCircles(all, source);
   for (const type of all) type.constrain();
   for (const type of all) declareEnum(type);
   for (const type of all)
@@ -62,6 +64,7 @@ function checkAll(types: readonly ScriptType[]): readonly ExpressionError[] {
     type.definition.memberNames();
     type.definition.signature?.();
     type.checkInitializers();
+    for (const error of checkDeclaration(type)) errors.add(error);
     for (const body of type.bodies) for (const error of body()) errors.add(error);
     for (const error of type.errors) errors.add(error);
   }

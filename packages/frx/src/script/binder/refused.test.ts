@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { ExpressionError } from '../../expression/errors.ts';
+import { loadScript } from '../index.ts';
+import { host } from '../testScript.ts';
+
+/** Programs that the C# 8 compiler refuses, with the number of its error. */
+
+interface Refused {
+  readonly members: string;
+  readonly error: string;
+}
+
+const subjects = JSON.parse(readFileSync(new URL('refused.json', import.meta.url), 'utf8')) as Record<
+  string,
+  Refused[]
+>;
+
+function messages(members: string): string[] {
+  const source = `using System; using System.Collections.Generic; using System.Linq; namespace FastReport { public class ReportScript { ${members} } }`;
+  try {
+    return loadScript(source, host())
+      .check()
+      .map(({ message }) => message);
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    return [error.message];
+  }
+}
+
+describe.each(Object.entries(subjects))('%s', (_subject, programs) => {
+  it.each(programs)('$error: $members', ({ members, error }) => {
+    expect(messages(members).map((message) => message.split(':')[0])).toContain(error);
+  });
+});
+
+describe('errors', () => {
+  it('of a type that is not there are listed once, and not again where its variable is used', () => {
+    expect(
+      messages('object F() { var d = new Missing(); d.Load(); foreach (var x in d.Items) d[0] += x; return d + 1; }'),
+    ).toEqual(["CS0246: The type or namespace name 'Missing' could not be found"]);
+  });
+
+  it('of several members are all listed', () => {
+    expect(
+      messages('int A() { int x; return x; } int B(out int y) { return 1; } void C() { Foo(); }').map((each) =>
+        each.slice(0, 6),
+      ),
+    ).toEqual(['CS0165', 'CS0177', 'CS0103']);
+  });
+
+  it('in one member leave the others working', () => {
+    const script = loadScript('class ReportScript { int Bad() { int x; return x; } int Good() { return 4; } }', host());
+
+    expect(script.call('Good', [])).toBe(4);
+    expect(() => script.call('Bad', [])).toThrow("CS0165: Use of unassigned local variable 'x'");
+  });
+});
