@@ -231,7 +231,7 @@ describe('texts and numbers', () => {
     [
       'colours',
       'var c = Color.FromArgb(128, Color.Red); return c.A + "," + c.R + "," + (Color.Red == Color.FromArgb(255, 0, 0)) + "," + Color.Navy.Name;',
-      '128,255,True,Navy',
+      '128,255,False,Navy',
     ],
     [
       'fonts',

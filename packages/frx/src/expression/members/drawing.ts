@@ -14,6 +14,27 @@ import type { StaticMembers } from './numbers.ts';
 export interface ColorState {
   readonly color: Color;
   readonly name: string;
+  /** How a script made it; undefined for a colour of the template, of which only the parts are known. */
+  readonly made?: 'name' | 'parts' | undefined;
+}
+
+/** Equality of .NET: a colour by its name equals no colour by its parts, and none of another name. */
+function sameColor(a: ColorState, b: ColorState | undefined): boolean {
+  if (!b || a.color !== b.color) return false;
+  if (a.made === undefined || b.made === undefined) return true;
+  return a.made === b.made && (a.made === 'parts' || a.name === b.name);
+}
+
+/** Hue, saturation and brightness of a colour, as System.Drawing calculates them. */
+function tone(color: Color): { hue: number; saturation: number; brightness: number } {
+  const { red, green, blue } = colorParts(color);
+  const [max, min] = [Math.max(red, green, blue), Math.min(red, green, blue)];
+  const [sum, span] = [max + min, max - min];
+  const brightness = sum / 510;
+  if (span === 0) return { hue: 0, saturation: 0, brightness };
+  const sixth =
+    red === max ? (green - blue) / span : green === max ? (blue - red) / span + 2 : (red - green) / span + 4;
+  return { hue: (sixth * 60 + 360) % 360, saturation: span / (sum > 255 ? 510 - sum : sum), brightness };
 }
 
 function colorByte(read: (parts: ReturnType<typeof colorParts>) => number): { get: (state: ColorState) => Value } {
@@ -28,8 +49,13 @@ export const colorClass: HostClass<ColorState> = hostClass<ColorState>('Color', 
     B: colorByte(({ blue }) => blue),
     Name: textProperty((state) => state.name),
     IsEmpty: boolProperty((state) => state.name === '0'),
+    IsNamedColor: boolProperty((state) => state.made === 'name' && state.name !== '0'),
+    IsKnownColor: boolProperty((state) => state.made === 'name' && parseColor(state.name) !== undefined),
   },
   methods: {
+    GetHue: (state) => new Single(tone(state.color).hue),
+    GetSaturation: (state) => new Single(tone(state.color).saturation),
+    GetBrightness: (state) => new Single(tone(state.color).brightness),
     ToArgb: (state) => {
       const { alpha, red, green, blue } = colorParts(state.color);
       return (alpha << 24) | (red << 16) | (green << 8) | blue;
@@ -41,7 +67,7 @@ export const colorClass: HostClass<ColorState> = hostClass<ColorState>('Color', 
     const { alpha, red, green, blue } = colorParts(color);
     return `Color [A=${String(alpha)}, R=${String(red)}, G=${String(green)}, B=${String(blue)}]`;
   },
-  equals: (state, other) => liveOf(colorClass, other)?.color === state.color,
+  equals: (state, other) => sameColor(state, liveOf(colorClass, other)),
 });
 
 /** `Name` of a colour without one: its parts in hexadecimal, alpha first, leading zeros left out. */
@@ -51,8 +77,13 @@ function hexadecimalName(color: Color): string {
 }
 
 /** A colour as a value. */
-export function colorValue(color: Color, name: string = hexadecimalName(color)): NetObject {
-  return new HostObject(colorClass, { color, name });
+export function colorValue(color: Color, name?: string, made: ColorState['made'] = name === undefined ? undefined : 'name'): NetObject {
+  return new HostObject(colorClass, { color, name: name ?? hexadecimalName(color), made });
+} // prettier-ignore
+
+/** A colour that a script makes of its parts. */
+function colorOfParts(color: Color): NetObject {
+  return colorValue(color, undefined, 'parts');
 }
 
 /** `Color.Red`; undefined when .NET has no colour of that name. */
@@ -74,17 +105,17 @@ function fromArgb(args: readonly Value[]): NetObject {
   const numbers = args.length === 2 ? [] : args.map((_, index) => int(args, index));
   if (args.length === 1) {
     const packed = numbers[0] ?? 0;
-    return colorValue(colorFromParts((packed >>> 24) & 255, (packed >> 16) & 255, (packed >> 8) & 255, packed & 255));
+    return colorOfParts(colorFromParts((packed >>> 24) & 255, (packed >> 16) & 255, (packed >> 8) & 255, packed & 255));
   }
   if (args.length === 2) {
     const { red, green, blue } = colorParts(colorOf(args[1]));
-    return colorValue(colorFromParts(int(args, 0), red, green, blue));
+    return colorOfParts(colorFromParts(int(args, 0), red, green, blue));
   }
   const [alpha = 0, red = 0, green = 0, blue = 0] = args.length === 3 ? [255, ...numbers] : numbers;
   if ([alpha, red, green, blue].some((part) => part < 0 || part > 255)) {
     throw new NetException('ArgumentException', 'The parts of a colour are 0 to 255.');
   }
-  return colorValue(colorFromParts(alpha, red, green, blue));
+  return colorOfParts(colorFromParts(alpha, red, green, blue));
 }
 
 /** `#f00`, `#ff0000`, or the name of a colour; "" is Empty. */

@@ -31,6 +31,10 @@ import {
   test,
   enumerator,
   checked,
+  lastIndexIn,
+  indexIn,
+  findIn,
+  findLastIn,
 } from './listHelpers.ts';
 
 /** Lists, queues and stacks (System.Collections and System.Collections.Generic). */
@@ -81,6 +85,28 @@ declare('System.Collections.Generic', 'class List<T> : IList<T>, IReadOnlyList<T
   'int IndexOf(T item, int index)': (c, self: ListObj, value: Value, from: number) =>
     indexOf(c, self.list, value, from),
   'int LastIndexOf(T item)': (c, self: ListObj, value: Value) => lastIndexOf(c, self.list, value),
+  'int LastIndexOf(T item, int index)': (c, self: ListObj, value: Value, from: number) =>
+    lastIndexIn(c, self.list, value, from),
+  'int LastIndexOf(T item, int index, int count)': (c, self: ListObj, value: Value, from: number, count: number) =>
+    lastIndexIn(c, self.list, value, from, count),
+  'int IndexOf(T item, int index, int count)': (c, self: ListObj, value: Value, from: number, count: number) =>
+    indexIn(c, self.list, value, from, count),
+  'int FindIndex(int startIndex, int count, Predicate<T> match)': (
+    _c,
+    self: ListObj,
+    from: number,
+    count: number,
+    match: Func,
+  ) => findIn(self.list, from, count, match),
+  'int FindLastIndex(int startIndex, Predicate<T> match)': (_c, self: ListObj, from: number, match: Func) =>
+    findLastIn(self.list, from, from + 1, match),
+  'int FindLastIndex(int startIndex, int count, Predicate<T> match)': (
+    _c,
+    self: ListObj,
+    from: number,
+    count: number,
+    match: Func,
+  ) => findLastIn(self.list, from, count, match),
   'T Find(Predicate<T> match)': (c, self: ListObj, match: Func) => self.list.find(test(match)) ?? defaultOf(at(c)),
   'T FindLast(Predicate<T> match)': (c, self: ListObj, match: Func) =>
     self.list.findLast(test(match)) ?? defaultOf(at(c)),
@@ -172,6 +198,32 @@ declare('System.Collections', 'class ArrayList : IList, ICloneable', {
   'void Clear()': (_c, self: ListObj) => clear(self),
   'bool Contains(object item)': (c, self: ListObj, value: Value) => indexOf(c, self.list, value) >= 0,
   'int IndexOf(object value)': (c, self: ListObj, value: Value) => indexOf(c, self.list, value),
+  'int IndexOf(object value, int startIndex)': (c, self: ListObj, value: Value, from: number) =>
+    indexOf(c, self.list, value, from),
+  'int LastIndexOf(object value)': (c, self: ListObj, value: Value) => lastIndexOf(c, self.list, value),
+  'int BinarySearch(object value)': (c, self: ListObj, value: Value) =>
+    binarySearch(self.list, value, (a, b) => compare(a, b, c.rt)),
+  'int BinarySearch(object value, IComparer comparer)': (c, self: ListObj, value: Value, comparer: Value) =>
+    binarySearch(self.list, value, orderOf(comparer, c.rt)),
+  'void InsertRange(int index, ICollection c)': (c, self: ListObj, index: number, values: Value) =>
+    insert(self, index, items(c, values)),
+  'void RemoveRange(int index, int count)': (_c, self: ListObj, index: number, count: number) =>
+    removeRange(self, index, count),
+  'ArrayList GetRange(int index, int count)': (_c, self: ListObj, index: number, count: number) =>
+    new ListObj(self.type, self.list.slice(index, index + count)),
+  'void Reverse(int index, int count)': (_c, self: ListObj, index: number, count: number) => {
+    self.list.splice(index, count, ...self.list.slice(index, index + count).toReversed());
+    self.version++;
+  },
+  'int Capacity { get; set; }': { get: (_c, self: ListObj) => self.list.length, set: () => undefined },
+  'void TrimToSize()': () => undefined,
+  'static ArrayList Repeat(object value, int count)': (c, value: Value, count: number) => {
+    c.rt.budget.hold(count);
+    return new ListObj(
+      need('ArrayList').open,
+      Array.from({ length: count }, () => value),
+    );
+  },
   'void Sort()': (c, self: ListObj) => { sort(c, self.list, 0, self.list.length, (a, b) => compare(a, b, c.rt)); self.version++; }, // prettier-ignore
   'void Sort(IComparer comparer)': (c, self: ListObj, comparer: Value) => { sort(c, self.list, 0, self.list.length, orderOf(comparer, c.rt)); self.version++; }, // prettier-ignore
   'void Reverse()': (_c, self: ListObj) => { self.list = self.list.toReversed(); self.version++; }, // prettier-ignore
@@ -222,6 +274,8 @@ for (const [name, add, take, header] of [
         [`bool TryPeek(out ${T} result)`]: (_c: Call, self: ListObj, result: Ref) => { const any = self.list.length > 0; result.write(any ? peek(self) : defaultOf(at(_c))); return any; }, // prettier-ignore
         [`bool Contains(${T} item)`]: (c: Call, self: ListObj, value: Value) => indexOf(c, self.list, value) >= 0,
         'void Clear()': (_c, self: ListObj) => clear(self),
+        [generic ? 'void TrimExcess()' : 'void TrimToSize()']: () => undefined,
+        ...(generic ? {} : { 'object Clone()': (_c: Call, self: ListObj) => new ListObj(self.type, [...self.list]) }),
         [`${T}[] ToArray()`]: (c: Call, self: ListObj) => new TypedArray(arrayOf(at(c)), [...self.list]),
       },
     );

@@ -248,6 +248,8 @@ declare('System', 'static class Convert', {
     provider: Value,
   ) => changeType(c, value, type, cultureOf(provider, c)),
   'string ToBase64String(byte[] inArray)': (_c, array: Value) => base64(arrayItems(array)),
+  'string ToBase64String(byte[] inArray, int offset, int length)': (_c, array: Value, offset: number, length: number) =>
+    base64(arrayItems(array).slice(offset, offset + length)),
   'byte[] FromBase64String(string s)': (_c, text: string) => fromBase64(text),
 });
 

@@ -125,6 +125,22 @@ declare('System', 'class Type : Object', {
   'Type GetElementType()': (_c, self: TypeObj) => (self.of instanceof ArrayType ? typeObject(self.of.element) : null),
   'Type[] GetGenericArguments()': (_c, self: TypeObj) =>
     new TypedArray(arrayOf(need('Type').open), (named(self)?.args ?? []).map(typeObject)),
+  'Type[] GenericTypeArguments { get; }': (_c, self: TypeObj) =>
+    new TypedArray(arrayOf(need('Type').open), (named(self)?.args ?? []).map(typeObject)),
+  'int GetArrayRank()': (_c, self: TypeObj) => {
+    if (self.of instanceof ArrayType) return self.of.rank;
+    throw error('ArgumentException', 'Must be an array type.');
+  },
+  'string[] GetEnumNames()': (_c, self: TypeObj) =>
+    new TypedArray(
+      arrayOf(need('String').open),
+      entries(enumOf(self)).map(([name]) => name),
+    ),
+  'Array GetEnumValues()': (_c, self: TypeObj) =>
+    new TypedArray(
+      arrayOf(self.of),
+      entries(enumOf(self)).map(([, value]) => new EnumValue(enumOf(self), value)),
+    ),
   'bool IsAssignableFrom(Type c)': (_c, self: TypeObj, other: TypeObj | null) =>
     other !== null && derives(other.of, self.of),
   'bool IsSubclassOf(Type c)': (_c, self: TypeObj, other: TypeObj) =>
@@ -134,11 +150,20 @@ declare('System', 'class Type : Object', {
   'static bool operator !=(Type a, Type b)': (_c, a: Value, b: Value) => a !== b,
 });
 
+function removedAll(from: Func, handlers: Func): Func | null {
+  const left = Func.remove(from, handlers);
+  return left === null || left === from ? left : removedAll(left, handlers);
+}
+
 declare('System', 'class Delegate : Object', {
   'Delegate[] GetInvocationList()': (_c, self: Func) => new TypedArray(arrayOf(need('Delegate').open), [...self.parts]),
   'object DynamicInvoke(params object[] args)': (_c, self: Func, args: TypedArray) => self.invoke(args.items),
   'object Target { get; }': (_c, self: Func) => self.target,
   'static Delegate Combine(Delegate a, Delegate b)': (_c, a: Func | null, b: Func | null) => (a && b ? Func.combine(a, b) : (a ?? b)),
+  'static Delegate RemoveAll(Delegate source, Delegate value)': (_c, a: Func | null, b: Func | null) => {
+    return a && b ? removedAll(a, b) : a;
+  },
+  'static Delegate Combine(params Delegate[] delegates)': (_c, all: TypedArray) => all.items.reduce<Func | null>((made, each) => (each instanceof Func ? (made ? Func.combine(made, each) : each) : made), null),
   'static Delegate Remove(Delegate source, Delegate value)': (_c, a: Func | null, b: Func | null) => (a && b ? Func.remove(a, b) : a),
 }, { special: 'Delegate' }); // prettier-ignore
 declare('System', 'class MulticastDelegate : Delegate', {});

@@ -26,7 +26,7 @@ for (const [name, base] of [
     'new()': (c) => new Obj(c.type),
   });
 
-/** What a script gets for a cell. */
+/** Gives a cell as a script sees it. */
 const outward = (value: Value): Value => value ?? dbNull();
 const typeOfColumn = (type: TypeObj | null): TypeObj['of'] => (type ? type.of : nullOf('dataType'));
 
@@ -161,7 +161,7 @@ declare('System.Data', 'class DataColumnCollection : ICollection', {
   'void Remove(DataColumn column)': (_c, self: Columns, given: ColumnObj) => removeColumn(self.table, columnOf(self.table, given)),
   'void RemoveAt(int index)': (_c, self: Columns, index: number) => removeColumn(self.table, columnOf(self.table, index)),
   'bool CanRemove(DataColumn column)': (_c, self: Columns, given: ColumnObj | null) => given?.table === self.table,
-  'void Clear()': (_c, self: Columns) => { for (const each of [...self.table.columns]) removeColumn(self.table, each); },
+  'void Clear()': (_c, self: Columns) => { for (const each of Array.from(self.table.columns)) removeColumn(self.table, each); },
 }); // prettier-ignore
 
 function removeColumn(table: TableObj, given: ColumnObj): void {
@@ -290,16 +290,18 @@ declare('System.Data', 'class DataTable : IDisposable', {
     if (accept) self.acceptRow(row);
     return row;
   },
-  'void AcceptChanges()': (_c, self: TableObj) => { for (const row of [...self.rows]) self.acceptRow(row); },
-  'void RejectChanges()': (_c, self: TableObj) => { for (const row of [...self.rows]) self.rejectRow(row); },
+  'void AcceptChanges()': (_c, self: TableObj) => { for (const row of Array.from(self.rows)) self.acceptRow(row); },
+  'void RejectChanges()': (_c, self: TableObj) => { for (const row of Array.from(self.rows)) self.rejectRow(row); },
   'void BeginLoadData()': () => undefined,
   'void EndLoadData()': () => undefined,
   'void Dispose()': () => undefined,
   'string ToString()': (_c, self: TableObj) => self.name,
 }); // prettier-ignore
 
-declare('System.Data', 'static class DataRowExtensions', {
-  ...Object.fromEntries(
+declare(
+  'System.Data',
+  'static class DataRowExtensions',
+  Object.fromEntries(
     KEYS.flatMap((key): [string, Declarations[string]][] => [
       [
         `T Field<T>(this DataRow row, ${key})`,
@@ -313,7 +315,7 @@ declare('System.Data', 'static class DataRowExtensions', {
       ],
     ]),
   ),
-});
+);
 declare('System.Data', 'static class DataTableExtensions', {
   'IEnumerable<DataRow> AsEnumerable(this DataTable source)': (_c, table: TableObj) =>
     new ListObj(need('List', 1).of([need('DataRow').open]), [...table.rows]),

@@ -188,6 +188,9 @@ declare('System.Collections.Generic', `class Dictionary<TKey, TValue> : ${interf
   'new(IDictionary<TKey, TValue> dictionary, IEqualityComparer<TKey> comparer)': (c, from: Value, comparer: Value) =>
     filled(c, table(c, comparer), from),
   'new(IEnumerable<KeyValuePair<TKey, TValue>> collection)': (c, from: Value) => filled(c, table(c, null), from),
+  'void TrimExcess()': () => undefined,
+  'int EnsureCapacity(int capacity)': (_c, self: DictionaryObj, capacity: number) =>
+    Math.max(capacity, self.table.count),
   ...pairMembers(),
 });
 for (const [name, isList] of [
@@ -233,6 +236,20 @@ declare('System.Collections', 'class Hashtable : IDictionary, ICloneable', {
 declare('System.Collections', 'class SortedList : IDictionary', {
   'new()': (c) => sortedTable(c, null),
   ...dictionaryMembers('object', 'object'),
+  'void RemoveAt(int index)': (_c, self: SortedObj, index: number) => {
+    if (index < 0 || index >= self.table.keys.length) throw range();
+    self.table.remove(index);
+  },
+  'int IndexOfKey(object key)': (_c, self: SortedObj, key: Value) => Math.max(-1, self.table.find(key ?? nullKey())),
+  'int IndexOfValue(object value)': (c, self: SortedObj, value: Value) => indexOf(c, self.table.values, value),
+  'void SetByIndex(int index, object value)': (_c, self: SortedObj, index: number, value: Value) => {
+    if (index < 0 || index >= self.table.keys.length) throw range();
+    self.table.values[index] = value;
+  },
+  'IList GetKeyList()': (_c, self: SortedObj) =>
+    new ReadOnlyObj(need('ReadOnlyCollection', 1).of([object()]), self.table.keys),
+  'IList GetValueList()': (_c, self: SortedObj) =>
+    new ReadOnlyObj(need('ReadOnlyCollection', 1).of([object()]), self.table.values),
   'object GetByIndex(int index)': (_c, self: SortedObj, index: number) => self.table.values[index] ?? null,
   'object GetKey(int index)': (_c, self: SortedObj, index: number) => self.table.keys[index] ?? null,
 }).foreachItem = () => need('DictionaryEntry').open;

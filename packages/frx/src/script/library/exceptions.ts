@@ -207,6 +207,7 @@ const PLAIN: readonly (readonly [namespace: string, name: string, base: string])
   ['System.Data', 'SyntaxErrorException', 'DataException'],
   ['System.Data', 'ReadOnlyException', 'DataException'],
   ['System.Xml', 'XmlException', 'SystemException'],
+  ['System.Xml.XPath', 'XPathException', 'SystemException'],
 ];
 for (const [namespace, name, base] of PLAIN) declare(namespace, `class ${name} : ${base}`, common);
 

@@ -20,6 +20,10 @@ import './encoding.ts';
 import './identifiers.ts';
 import './regularExpressions.ts';
 import './data.ts';
+import './dateTimeOffset.ts';
+import './numerics.ts';
+import './bits.ts';
+import './xml.ts';
 import './host.ts';
 
 export { libraryType, need } from './registry.ts';

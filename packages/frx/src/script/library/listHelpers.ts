@@ -123,9 +123,6 @@ declare('System.Collections.Generic', 'interface IList<T> : ICollection<T>', {
   'void RemoveAt(int index)': (_c, self: Value, index: number) =>
     self instanceof ListObj ? removeRange(self, index, 1) : readOnlyFixed(),
 });
-declare('System.Collections.Generic', 'interface ISet<T> : ICollection<T>', {
-  'bool Add(T item)': (c, self: SetObj, value: Value) => self.add(value, c.rt),
-});
 
 export function item(self: Value, index: number): Value {
   const list = listOfAny(self);
@@ -146,6 +143,44 @@ export function indexOf(c: Call, list: readonly Value[], value: Value, from = 0)
 }
 export function lastIndexOf(c: Call, list: readonly Value[], value: Value): number {
   for (let index = list.length - 1; index >= 0; index--) if (equals(list[index] ?? null, value, c.rt)) return index;
+  return -1;
+}
+/** The last place of a value among `count` places that end at `from`. */
+export function lastIndexIn(c: Call, list: readonly Value[], value: Value, from: number, count = from + 1): number {
+  if (list.length === 0) return -1;
+  if (from < 0 || from >= list.length) throw range('startIndex');
+  if (count < 0 || from - count + 1 < 0) throw countRange();
+  for (let index = from; index > from - count; index--) if (equals(list[index] ?? null, value, c.rt)) return index;
+  return -1;
+}
+/** The first place of a value among `count` places from `from` on. */
+export function indexIn(c: Call, list: readonly Value[], value: Value, from: number, count: number): number {
+  checkPart(list, from, count);
+  return indexOf(c, list.slice(0, from + count), value, from);
+}
+function countRange(): Error {
+  return error(
+    'ArgumentOutOfRangeException',
+    "Count must be positive and count must refer to a location within the string/array/collection. (Parameter 'count')",
+  );
+}
+function checkPart(list: readonly Value[], from: number, count: number): void {
+  if (from < 0 || from > list.length) throw range('startIndex');
+  if (count < 0 || from + count > list.length) throw countRange();
+}
+/** The first place from `from` on that fulfils a condition. */
+export function findIn(list: readonly Value[], from: number, count: number, match: Func): number {
+  checkPart(list, from, count);
+  const holds = test(match);
+  for (let index = from; index < from + count; index++) if (holds(list[index] ?? null)) return index;
+  return -1;
+}
+/** The last place that fulfils a condition among `count` places that end at `from`. */
+export function findLastIn(list: readonly Value[], from: number, count: number, match: Func): number {
+  if (list.length === 0 ? from !== -1 : from < 0 || from >= list.length) throw range('startIndex');
+  if (count < 0 || from - count + 1 < 0) throw countRange();
+  const holds = test(match);
+  for (let index = from; index > from - count; index--) if (holds(list[index] ?? null)) return index;
   return -1;
 }
 export function clear(self: ListObj): void {

@@ -3,7 +3,7 @@ import { Decimal } from '../../expression/decimal.ts';
 import { mathStatics, round } from '../../expression/members/math.ts';
 import { asBigInt, asNumber } from '../../expression/promotion.ts';
 import { Double, Single } from '../../expression/values.ts';
-import type { Value } from '../../expression/values.ts';
+import type { EnumValue, Value } from '../../expression/values.ts';
 import type { Call, Special } from '../binder/types.ts';
 import { binaryOperator, numericConversion, rangeOf } from '../runtime/arithmetic.ts';
 import type { Ref } from '../runtime/objects.ts';
@@ -125,6 +125,21 @@ const mathMembers: Declarations = {
     result.write(a % b);
     return a / b;
   },
+  'double CopySign(double x, double y)': (_c, x: Double, y: Double) =>
+    new Double(y.value < 0 || Object.is(y.value, -0) ? -Math.abs(x.value) : Math.abs(x.value)),
+  'double MaxMagnitude(double x, double y)': (_c, x: Double, y: Double) =>
+    Math.abs(x.value) > Math.abs(y.value) || Number.isNaN(x.value)
+      ? x
+      : Math.abs(x.value) === Math.abs(y.value) && y.value < 0
+        ? x
+        : y,
+  'double MinMagnitude(double x, double y)': (_c, x: Double, y: Double) =>
+    Math.abs(x.value) < Math.abs(y.value) || Number.isNaN(x.value)
+      ? x
+      : Math.abs(x.value) === Math.abs(y.value) && x.value < 0
+        ? x
+        : y,
+  'double ScaleB(double x, int n)': (_c, x: Double, n: number) => new Double(x.value * 2 ** n),
   'const double PI': constant(new Double(Math.PI)),
   'const double E': constant(new Double(Math.E)),
 };
@@ -136,10 +151,58 @@ for (const name of ['Sqrt', 'Sin', 'Cos', 'Tan', 'Exp', 'Ceiling', 'Floor', 'Tru
 declare('System', 'static class MathF', {
   ...mathF,
   'float Pow(float x, float y)': (_c, x: Single, y: Single) => new Single(x.value ** y.value),
+  ...Object.fromEntries(
+    (
+      [
+        ['Acos', Math.acos],
+        ['Acosh', Math.acosh],
+        ['Asin', Math.asin],
+        ['Asinh', Math.asinh],
+        ['Atan', Math.atan],
+        ['Atanh', Math.atanh],
+        ['Cbrt', Math.cbrt],
+        ['Cosh', Math.cosh],
+        ['Sinh', Math.sinh],
+        ['Tanh', Math.tanh],
+        ['Log', Math.log],
+        ['Log10', Math.log10],
+      ] as const
+    ).map(([name, run]) => [`float ${name}(float x)`, (_c: Call, x: Single) => new Single(run(x.value))]),
+  ),
+  'float Log(float x, float y)': (_c, x: Single, y: Single) => new Single(Math.log(x.value) / Math.log(y.value)),
+  'float Atan2(float y, float x)': (_c, y: Single, x: Single) => new Single(Math.atan2(y.value, x.value)),
+  'float IEEERemainder(float x, float y)': (_c, x: Single, y: Single) => new Single(ieee(x.value, y.value)),
+  'int Sign(float x)': (_c, x: Single) => {
+    if (Number.isNaN(x.value))
+      throw error('ArithmeticException', 'Function does not accept floating point Not-a-Number values.');
+    return Math.sign(x.value);
+  },
+  'float Round(float x, int digits)': (_c, x: Single, digits: number) => roundSingle(x.value, digits, true),
+  'float Round(float x, MidpointRounding mode)': (_c, x: Single, mode: EnumValue) =>
+    roundSingle(x.value, 0, mode.value === 0),
+  'float Round(float x, int digits, MidpointRounding mode)': (_c, x: Single, digits: number, mode: EnumValue) =>
+    roundSingle(x.value, digits, mode.value === 0),
+  'const float E': constant(new Single(Math.E)),
   'const float PI': constant(new Single(Math.PI)),
   'float Max(float a, float b)': (_c, a: Single, b: Single) => (a.value > b.value ? a : b),
   'float Min(float a, float b)': (_c, a: Single, b: Single) => (a.value < b.value ? a : b),
 });
+
+/** Rounds in single precision, as MathF does. */
+function roundSingle(value: number, digits: number, toEven: boolean): Single {
+  if (digits < 0 || digits > 6)
+    throw error(
+      'ArgumentOutOfRangeException',
+      "Rounding digits must be between 0 and 6, inclusive. (Parameter 'digits')",
+    );
+  const power = 10 ** digits;
+  const scaled = Math.fround(value * power);
+  if (!Number.isFinite(scaled)) return new Single(value);
+  const floor = Math.floor(scaled);
+  const rest = scaled - floor;
+  const up = rest > 0.5 || (rest === 0.5 && (toEven ? floor % 2 !== 0 : scaled > 0));
+  return new Single((up ? floor + 1 : floor) / power);
+}
 
 function ieee(x: number, y: number): number {
   const quotient = x / y;

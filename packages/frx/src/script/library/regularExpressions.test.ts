@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LimitError } from '../../limits.ts';
 import { host, run, script } from '../testScript.ts';
 
-/** What `return …` of a script with regular expressions gives. */
+/** Result of `return …` in a script with regular expressions. */
 function regex(code: string): string {
   return run(`return System.Text.RegularExpressions.${code};`);
 }

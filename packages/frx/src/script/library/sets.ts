@@ -8,6 +8,7 @@ import type { Ref } from '../runtime/objects.ts';
 import { iterate } from '../runtime/sequences.ts';
 import { defaultOf, equals, error } from '../runtime/values.ts';
 import { declare, need } from './registry.ts';
+import type { Declarations } from './registry.ts';
 
 import { SetObj, SortedAsHash } from './collectionObjects.ts';
 import { nullOf, at, listOf, items, copyInto, test, enumerator } from './listHelpers.ts';
@@ -37,6 +38,24 @@ const others = (c: Call, self: SetObj, other: Value): SetObj => {
   return made;
 };
 const all = (a: SetObj, b: SetObj): boolean => [...a.iterate()].every((value) => b.table.find(value) >= 0);
+/** Operations of sets with other collections. */
+const algebra: Declarations = {
+  'void UnionWith(IEnumerable<T> other)': (c, self: SetObj, other: Value) => { for (const value of items(c, other, 'other')) self.add(value, c.rt); }, // prettier-ignore
+  'void IntersectWith(IEnumerable<T> other)': (c, self: SetObj, other: Value) => { const set = others(c, self, other); for (const value of Array.from(self.iterate())) if (set.table.find(value) < 0) self.table.remove(value); }, // prettier-ignore
+  'void ExceptWith(IEnumerable<T> other)': (c, self: SetObj, other: Value) => { for (const value of items(c, other, 'other')) self.table.remove(value); }, // prettier-ignore
+  'void SymmetricExceptWith(IEnumerable<T> other)': (c, self: SetObj, other: Value) => { for (const value of others(c, self, other).iterate()) if (!self.table.remove(value)) self.add(value, c.rt); }, // prettier-ignore
+  'bool IsSubsetOf(IEnumerable<T> other)': (c, self: SetObj, other: Value) => all(self, others(c, self, other)),
+  'bool IsProperSubsetOf(IEnumerable<T> other)': (c, self: SetObj, other: Value) => { const set = others(c, self, other); return all(self, set) && set.table.count > self.table.count; }, // prettier-ignore
+  'bool IsSupersetOf(IEnumerable<T> other)': (c, self: SetObj, other: Value) => all(others(c, self, other), self),
+  'bool IsProperSupersetOf(IEnumerable<T> other)': (c, self: SetObj, other: Value) => { const set = others(c, self, other); return all(set, self) && set.table.count < self.table.count; }, // prettier-ignore
+  'bool Overlaps(IEnumerable<T> other)': (c, self: SetObj, other: Value) =>
+    items(c, other, 'other').some((value) => self.table.find(value) >= 0),
+  'bool SetEquals(IEnumerable<T> other)': (c, self: SetObj, other: Value) => { const set = others(c, self, other); return set.table.count === self.table.count && all(self, set); }, // prettier-ignore
+};
+declare('System.Collections.Generic', 'interface ISet<T> : ICollection<T>', {
+  'bool Add(T item)': (c, self: SetObj, value: Value) => self.add(value, c.rt),
+  ...algebra,
+});
 for (const [name, isSorted] of [
   ['HashSet', false],
   ['SortedSet', true],
@@ -53,20 +72,13 @@ for (const [name, isSorted] of [
     'bool Remove(T item)': (_c, self: SetObj, value: Value) => self.table.remove(value),
     'bool Contains(T item)': (_c, self: SetObj, value: Value) => self.table.find(value) >= 0,
     'void Clear()': (_c, self: SetObj) => self.table.clear(),
-    'void UnionWith(IEnumerable<T> other)': (c, self: SetObj, other: Value) => { for (const value of items(c, other, 'other')) self.add(value, c.rt); }, // prettier-ignore
-    'void IntersectWith(IEnumerable<T> other)': (c, self: SetObj, other: Value) => { const set = others(c, self, other); for (const value of Array.from(self.iterate())) if (set.table.find(value) < 0) self.table.remove(value); }, // prettier-ignore
-    'void ExceptWith(IEnumerable<T> other)': (c, self: SetObj, other: Value) => { for (const value of items(c, other, 'other')) self.table.remove(value); }, // prettier-ignore
-    'void SymmetricExceptWith(IEnumerable<T> other)': (c, self: SetObj, other: Value) => { for (const value of others(c, self, other).iterate()) if (!self.table.remove(value)) self.add(value, c.rt); }, // prettier-ignore
-    'bool IsSubsetOf(IEnumerable<T> other)': (c, self: SetObj, other: Value) => all(self, others(c, self, other)),
-    'bool IsProperSubsetOf(IEnumerable<T> other)': (c, self: SetObj, other: Value) => { const set = others(c, self, other); return all(self, set) && set.table.count > self.table.count; }, // prettier-ignore
-    'bool IsSupersetOf(IEnumerable<T> other)': (c, self: SetObj, other: Value) => all(others(c, self, other), self),
-    'bool IsProperSupersetOf(IEnumerable<T> other)': (c, self: SetObj, other: Value) => { const set = others(c, self, other); return all(set, self) && set.table.count < self.table.count; }, // prettier-ignore
-    'bool Overlaps(IEnumerable<T> other)': (c, self: SetObj, other: Value) =>
-      items(c, other, 'other').some((value) => self.table.find(value) >= 0),
-    'bool SetEquals(IEnumerable<T> other)': (c, self: SetObj, other: Value) => { const set = others(c, self, other); return set.table.count === self.table.count && all(self, set); }, // prettier-ignore
+    ...algebra,
     'int RemoveWhere(Predicate<T> match)': (_c, self: SetObj, match: Func) => { let count = 0; const holds = test(match); for (const value of Array.from(self.iterate())) if (holds(value) && self.table.remove(value)) count++; return count; }, // prettier-ignore
     'bool TryGetValue(T equalValue, out T actualValue)': (c, self: SetObj, value: Value, result: Ref) => { const place = self.table.find(value); result.write(place >= 0 ? self.table.key(place) : defaultOf(at(c))); return place >= 0; }, // prettier-ignore
     'void CopyTo(T[] array)': (c, self: SetObj, target: NetArray) => copyInto(c, self, target, 0),
+    'void CopyTo(T[] array, int index)': (c, self: SetObj, target: NetArray, index: number) =>
+      copyInto(c, self, target, index),
+    ...(isSorted ? {} : { 'void TrimExcess()': () => undefined }),
     'IEnumerator<T> GetEnumerator()': (c, self: SetObj) => enumerator(c, self, at(c)),
     ...(isSorted
       ? {

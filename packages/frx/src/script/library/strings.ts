@@ -104,6 +104,17 @@ function lastIndexIn(c: Call, self: string, wanted: Value, start: number | undef
   return prepared(how, self).lastIndexOf(prepared(how, part), from - part.length + 1);
 }
 
+/** The last place of a part that lies within `count` characters that end at `start`. */
+function lastWithin(c: Call, self: string, wanted: Value, start: number, count: number): number {
+  if (self !== '' && (count < 0 || start - count + 1 < 0))
+    outOfRange(
+      'count',
+      'Count must be positive and count must refer to a location within the string/array/collection.',
+    );
+  const found = lastIndexIn(c, self, wanted, start, null);
+  return found < start - count + 1 ? -1 : found;
+}
+
 function within(self: string, start: number, length: number): void {
   if (start < 0) outOfRange('startIndex', 'StartIndex cannot be less than zero.');
   if (start > self.length) outOfRange('startIndex', 'startIndex cannot be larger than length of string.');
@@ -341,6 +352,11 @@ alias('string', declare('System', 'sealed class String : IComparable, IComparabl
   'int LastIndexOf(string value)': (c, self: string, value: string | null) => lastIndexIn(c, self, value, undefined, null),
   'int LastIndexOf(string value, int startIndex)': (c, self: string, value: string | null, start: number) => lastIndexIn(c, self, value, start, null),
   'int LastIndexOf(string value, StringComparison comparisonType)': (c, self: string, value: string | null, comparison: Value) => lastIndexIn(c, self, value, undefined, comparison),
+  'int IndexOf(string value, int startIndex, int count, StringComparison comparisonType)': (c, self: string, value: string | null, start: number, count: number, comparison: Value) => indexIn(c, self, value, start, count, comparison),
+  'int LastIndexOf(char value, int startIndex, int count)': (c, self: string, value: Char, start: number, count: number) => lastWithin(c, self, value, start, count),
+  'int LastIndexOf(string value, int startIndex, int count)': (c, self: string, value: string | null, start: number, count: number) => lastWithin(c, self, value, start, count),
+  'int IndexOfAny(char[] anyOf, int startIndex, int count)': (_c, self: string, set: Value, start: number, count: number) => firstOf(self.slice(0, start + count), separatorsOf(set), start),
+  'int LastIndexOfAny(char[] anyOf, int startIndex)': (_c, self: string, set: Value, start: number) => Math.max(-1, ...separatorsOf(set).map((each) => self.lastIndexOf(each, start))),
   'int IndexOfAny(char[] anyOf)': (_c, self: string, set: Value) => firstOf(self, separatorsOf(set), 0),
   'int IndexOfAny(char[] anyOf, int startIndex)': (_c, self: string, set: Value, start: number) => firstOf(self, separatorsOf(set), start),
   'int LastIndexOfAny(char[] anyOf)': (_c, self: string, set: Value) => Math.max(-1, ...separatorsOf(set).map((each) => self.lastIndexOf(each))),

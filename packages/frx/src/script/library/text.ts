@@ -125,6 +125,55 @@ declare('System.Text', 'sealed class StringBuilder', {
     if (index < 0 || index > self.content.length) outOfRange('index');
     return set(c, self, self.content.slice(0, index) + textOf(value, c.rt) + self.content.slice(index));
   }])), // prettier-ignore
+  'StringBuilder Insert(int index, string value, int count)': (
+    c,
+    self: BuilderObj,
+    index: number,
+    value: string | null,
+    count: number,
+  ) => {
+    if (index < 0 || index > self.content.length) outOfRange('index');
+    if (count < 0) outOfRange('count', 'Non-negative number required.');
+    c.rt.budget.hold((value ?? '').length * count);
+    return set(c, self, self.content.slice(0, index) + (value ?? '').repeat(count) + self.content.slice(index));
+  },
+  'StringBuilder Insert(int index, char[] value)': (c, self: BuilderObj, index: number, value: NetArray) => {
+    if (index < 0 || index > self.content.length) outOfRange('index');
+    return set(c, self, self.content.slice(0, index) + joined(c, '', value.items) + self.content.slice(index));
+  },
+  'StringBuilder Insert(int index, char[] value, int startIndex, int charCount)': (
+    c,
+    self: BuilderObj,
+    index: number,
+    value: NetArray,
+    start: number,
+    count: number,
+  ) => {
+    if (index < 0 || index > self.content.length) outOfRange('index');
+    return set(
+      c,
+      self,
+      self.content.slice(0, index) + joined(c, '', value.items.slice(start, start + count)) + self.content.slice(index),
+    );
+  },
+  'void CopyTo(int sourceIndex, char[] destination, int destinationIndex, int count)': (
+    _c,
+    self: BuilderObj,
+    from: number,
+    target: NetArray,
+    to: number,
+    count: number,
+  ) => {
+    if (from < 0 || from + count > self.content.length || to < 0 || to + count > target.items.length)
+      throw error(
+        'ArgumentException',
+        'Either offset did not refer to a position in the string, or there is an insufficient length of destination character array.',
+      );
+    for (let index = 0; index < count; index++)
+      target.items[to + index] = new Char(self.content.charCodeAt(from + index));
+  },
+  'int EnsureCapacity(int capacity)': (_c, self: BuilderObj, capacity: number) =>
+    Math.max(16, capacity, self.content.length),
   'StringBuilder Remove(int startIndex, int length)': (c, self: BuilderObj, start: number, length: number) => {
     if (length < 0) outOfRange('length', 'Length cannot be less than zero.');
     if (start < 0) outOfRange('startIndex', 'StartIndex cannot be less than zero.');

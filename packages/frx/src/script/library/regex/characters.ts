@@ -1,6 +1,6 @@
 /** Classes of UTF-16 characters as patterns of .NET have them. */
 
-/** Tells whether a UTF-16 code unit belongs to a class. */
+/** Returns true for a UTF-16 code unit that belongs to a class. */
 export type CharacterTest = (code: number) => boolean;
 
 const byCategory = new Map<string, CharacterTest>();
@@ -34,7 +34,7 @@ export const isWord: CharacterTest = letters;
 export const isDigit: CharacterTest = digits;
 /** `\s`: white space as `Char.IsWhiteSpace` has it. */
 export const isSpace: CharacterTest = (code) => (code >= 9 && code <= 13) || code === 0x85 || separators(code);
-/** What `\b` counts as a part of a word: `\w` and the two joiners of zero width. */
+/** Characters that `\b` counts as parts of a word: `\w` and the two joiners of zero width. */
 export const isWordPart: CharacterTest = (code) => code === 0x200c || code === 0x200d || letters(code);
 
 export const isAsciiWord: CharacterTest = (code) =>
@@ -60,7 +60,7 @@ const BLOCKS: Readonly<Record<string, readonly [number, number]>> = {
   IsKatakana: [0x30a0, 0x30ff], IsCJKUnifiedIdeographs: [0x4e00, 0x9fff], IsHangulSyllables: [0xac00, 0xd7af], IsPrivateUse: [0xe000, 0xf8ff],
 }; // prettier-ignore
 
-/** Where case does not matter, each of these means all three. */
+/** Categories of which each means all three when case does not matter. */
 const CASES: readonly string[] = ['Ll', 'Lu', 'Lt'];
 
 /** The characters of `\p{name}`; undefined when .NET has no such name or the block is not in the table. */

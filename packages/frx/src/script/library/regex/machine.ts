@@ -12,7 +12,7 @@ export interface Meter {
   step(): void;
 }
 
-/** How many moves of the machine count as one step. */
+/** Number of moves of the machine that count as one step. */
 const MOVES_PER_STEP = 8;
 
 /** A text with what its lookarounds found; searches of the same pattern share it. */
@@ -31,7 +31,7 @@ export class Subject {
     if (++this.#moves % MOVES_PER_STEP === 0) this.#meter.step();
   }
 
-  /** Whether a place fulfils an anchor; `start` is where the search began. */
+  /** Returns true for a place that fulfils an anchor; `start` is where the search began. */
   holds(anchor: Anchor, ascii: boolean, at: number, start: number): boolean {
     const { text } = this;
     switch (anchor) {
@@ -110,7 +110,7 @@ export class Subject {
     return table;
   }
 
-  /** Whether a condition lets a way go on. */
+  /** Returns true when a condition lets a way go on. */
   passes(instruction: Instruction, at: number, start: number): boolean {
     if (instruction.op === 'anchor') return this.holds(instruction.anchor, instruction.ascii, at, start);
     if (instruction.op === 'look') return (this.table(instruction.look, start)[at] === 1) !== instruction.negative;
@@ -135,7 +135,7 @@ interface Thread {
   readonly captured: Captured | undefined;
 }
 
-/** What a match has captured. */
+/** Captures of a match. */
 export interface Found {
   /** Start and end of each group, -1 where it took no part. */
   readonly slots: Slots;
@@ -233,7 +233,7 @@ function saved({ pc, slots, captured }: Thread, slot: number, isListed: boolean,
 
 const firsts = new WeakMap<readonly Instruction[], ((code: number) => boolean) | null>();
 
-/** What a match can begin with; undefined when it can be empty. */
+/** Characters a match can begin with; undefined when it can be empty. */
 function firstCharacters(instructions: readonly Instruction[]): ((code: number) => boolean) | undefined {
   let known = firsts.get(instructions);
   if (known === undefined) firsts.set(instructions, (known = findFirst(instructions) ?? null));

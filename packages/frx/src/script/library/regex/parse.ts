@@ -1,133 +1,21 @@
 import { isAsciiDigit, isAsciiSpace, isAsciiWord, isDigit, isSpace, isWord, lower, property } from './characters.ts';
 import type { CharacterTest } from './characters.ts';
-import { ECMA_SCRIPT, EXPLICIT_CAPTURE, IGNORE_CASE, IGNORE_WHITE_SPACE, MULTILINE, PatternError, RIGHT_TO_LEFT, SINGLELINE, UnsupportedPattern } from './tree.ts'; // prettier-ignore
+import { ECMA_SCRIPT, IGNORE_CASE, IGNORE_WHITE_SPACE, MULTILINE, PatternError, RIGHT_TO_LEFT, SINGLELINE, UnsupportedPattern } from './tree.ts'; // prettier-ignore
 import type { Anchor, Node, Pattern } from './tree.ts';
+import { nameAt, numberGroups, readOptions } from './groups.ts';
+import type { Groups } from './groups.ts';
 
 /** Reads a pattern of .NET (Regular Expression Language of .NET). Throws PatternError with .NET's message, and UnsupportedPattern. */
 export function parsePattern(source: string, options: number): Pattern {
   if ((options & RIGHT_TO_LEFT) !== 0) throw new UnsupportedPattern('RegexOptions.RightToLeft is not available');
-  const groups = new GroupScan(source, options).scan();
+  const groups = numberGroups(source, options);
   return new PatternParser(source, options, groups).parse();
 }
 
-interface Groups {
-  /** Numbers of unnamed groups by the position of their parenthesis. */
-  readonly unnamed: ReadonlyMap<number, number>;
-  readonly named: ReadonlyMap<string, number>;
-  readonly numbers: ReadonlySet<number>;
-}
-
-const NAME = /[\p{L}\p{Mn}\p{Nd}\p{Pc}]+/uy;
 const MAX_DEPTH = 200;
 const MAX_INT = 2147483647;
 
-function nameAt(source: string, at: number): string {
-  NAME.lastIndex = at;
-  return NAME.exec(source)?.[0] ?? '';
-}
-
-const OPTION_LETTERS: Readonly<Record<string, number>> = {
-  i: IGNORE_CASE, m: MULTILINE, n: EXPLICIT_CAPTURE, s: SINGLELINE, x: IGNORE_WHITE_SPACE,
-}; // prettier-ignore
-
-/** Reads `imnsx-imnsx` and gives the options and the place behind. */
-function readOptions(source: string, from: number, options: number): { at: number; options: number } {
-  let at = from;
-  let made = options;
-  let isOff = false;
-  for (; at < source.length; at++) {
-    const character = source.charAt(at);
-    if (character === '-') isOff = true;
-    else if (character === '+') isOff = false;
-    else {
-      const bit = OPTION_LETTERS[character.toLowerCase()];
-      if (bit === undefined) break;
-      made = isOff ? made & ~bit : made | bit;
-    }
-  }
-  return { at, options: made };
-}
-
-/** The place behind a class that begins at `from`. */
-function afterClass(source: string, from: number): number {
-  let at = from + 1;
-  if (source.charAt(at) === '^') at++;
-  if (source.charAt(at) === ']') at++;
-  for (; at < source.length; at++) {
-    const character = source.charAt(at);
-    if (character === '\\') at++;
-    else if (character === ']') return at + 1;
-    else if (character === '[' && source.charAt(at - 1) === '-') at = afterClass(source, at) - 1;
-  }
-  return at;
-}
-
-/** Numbers the groups: unnamed ones first, then those with names, in the order they stand. */
-class GroupScan {
-  readonly #source: string;
-  readonly #options: number;
-  constructor(source: string, options: number) {
-    this.#source = source;
-    this.#options = options;
-  }
-
-  scan(): Groups {
-    const source = this.#source;
-    const unnamed = new Map<number, number>();
-    const names: string[] = [];
-    const numbers = new Set([0]);
-    const stack: number[] = [];
-    let options = this.#options;
-    let next = 1;
-    for (let at = 0; at < source.length; at++) {
-      const character = source.charAt(at);
-      if (character === '\\') at++;
-      else if (character === '[') at = afterClass(source, at) - 1;
-      else if (character === '#' && (options & IGNORE_WHITE_SPACE) !== 0) {
-        while (at + 1 < source.length && source.charAt(at + 1) !== '\n') at++;
-      } else if (character === ')') options = stack.pop() ?? options;
-      else if (character === '(') {
-        if (source.startsWith('(?#', at)) {
-          const end = source.indexOf(')', at);
-          at = end < 0 ? source.length : end;
-          continue;
-        }
-        stack.push(options);
-        if (source.charAt(at + 1) !== '?') {
-          if ((options & EXPLICIT_CAPTURE) === 0) {
-            unnamed.set(at, next);
-            numbers.add(next++);
-          }
-          continue;
-        }
-        const open = source.charAt(at + 2);
-        if (open === '<' || open === "'") {
-          const name = nameAt(source, at + 3);
-          if (/^\d+$/u.test(name)) numbers.add(Number(name));
-          else if (name !== '' && !names.includes(name)) names.push(name);
-          continue;
-        }
-        const read = readOptions(source, at + 2, options);
-        if (read.at > at + 2 || source.charAt(read.at) === ')') {
-          if (source.charAt(read.at) === ')') {
-            stack.pop();
-            at = read.at;
-          }
-          options = read.options;
-        }
-      }
-    }
-    const named = new Map<string, number>();
-    for (const name of names) {
-      while (numbers.has(next)) next++;
-      named.set(name, next);
-      numbers.add(next);
-    }
-    return { unnamed, named, numbers };
-  }
-}
-
-/** What stands in a class. */
+/** Content of a class. */
 interface ClassItems {
   readonly tests: CharacterTest[];
   readonly ranges: [number, number][];
@@ -222,7 +110,7 @@ class PatternParser {
     return { k: 'any', items: [...items, inRow(row)] };
   }
 
-  /** Whether `{` begins `{n}`, `{n,}` or `{n,m}`. */
+  /** Returns true when `{` begins `{n}`, `{n,}` or `{n,m}`. */
   #isQuantifier(): boolean {
     const character = this.#peek();
     if (character !== '{') return character === '*' || character === '+' || character === '?';
@@ -602,7 +490,7 @@ class PatternParser {
     return this.#character();
   }
 
-  /** Where case does not matter, the lower-case form of a character is looked for. */
+  /** Looks for the lower-case form of a character when case does not matter. */
   #folded(test: CharacterTest): CharacterTest {
     return this.#has(IGNORE_CASE) ? (code) => test(lower(code)) : test;
   }

@@ -27,7 +27,7 @@ export interface Program {
   readonly instructions: readonly Instruction[];
   /** For each instruction the slots of the loops around it whose bodies can be empty. */
   readonly loops: readonly (readonly number[])[];
-  /** How deep such loops nest. */
+  /** Greatest nesting of such loops. */
   readonly depth: number;
   /** Slots of a thread: two for each group, then one for each loop whose body can be empty. */
   readonly slots: number;
@@ -35,7 +35,7 @@ export interface Program {
 
 /** Among more instructions a pattern is refused. */
 const MOST = 20_000;
-/** How deep loops nest whose bodies can be empty. */
+/** Greatest nesting of loops whose bodies can be empty. */
 const DEEPEST = 4;
 
 /** Makes the instructions of a pattern. `places` gives the index of a group's slots. */

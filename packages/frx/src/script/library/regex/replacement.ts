@@ -55,7 +55,7 @@ function groupOf(number: string | undefined, name: string | undefined, pattern: 
   return place < 0 ? undefined : pattern.numbers[place];
 }
 
-/** What a match gives to a replacement. */
+/** Values of a match that replacements use. */
 export interface Replaced {
   readonly text: string;
   readonly start: number;
