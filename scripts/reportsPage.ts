@@ -62,7 +62,11 @@ A report is a FastReport template (\`.frx\`) that Holdfast prints over live data
    objects that are not drawn, are listed.
 3. Inspectors find it in the list of what it is made for and print it, as PDF unless \`Accept\` or \`?format=\` asks for \`html\`, \`png\` (the first
    page) or \`xlsx\`. Who gives the run an id (\`runId\`) can ask \`/ext/report-runs/{runId}\` how far it is, and for five minutes after it was printed
-   what it warned of: objects with their lines that could not be calculated or drawn.
+   what it warned of: objects with their lines that could not be drawn as designed.
+4. No file is printed over an error. When an expression or a script fails, the call is refused (\`reportFailed\`) with the object, the line, the
+   reason and the expression; an expression that cannot be compiled refuses every file, wherever it stands in the template. The preview
+   (\`format=pages\`) shows the pages all the same: failing objects have a red dashed frame and are listed with \`preventsPrinting\`, as
+   they are when the template is checked.
 
 Before a report over an inspection is printed, \`GET /ext/installation-inspections/{installationInspectionId}/gaps\` returns what the inspection still
 lacks, and the list of its reports leads to each of it. Nothing is refused for it: a report can be wanted halfway. Counted are

@@ -160,12 +160,25 @@ test.describe('reports on the dashboard', () => {
     await expect(alert).toHaveCount(0);
   });
 
+  test('are refused when an expression fails, with its object, line and reason', async ({ as, company, page }) => {
+    const title = await upload(company, 'company', listTemplate('[1 / Nothing]', { Installation: ['Name'] }));
+    await as(company.maren);
+    await dashboardReports(page).button(title).click();
+    const alert = page.getByRole('alert');
+    await expect(alert).toContainText(`${title} could not be printed`, { timeout: 45_000 });
+    const place = alert.getByRole('listitem');
+    await expect(place).toContainText('TitleText');
+    await expect(place).toContainText(/Line \d+/);
+    await expect(place).toContainText('Expression: 1 / Nothing');
+  });
+
   test('that are printed but for a part name the parts, for the author of the template', async ({
     as,
     company,
     page,
   }) => {
-    const title = await upload(company, 'company', listTemplate('[1 / Nothing]', { Installation: ['Name'] }));
+    // A character that no font has.
+    const title = await upload(company, 'company', listTemplate('Rigs \uE0A5', { Installation: ['Name'] }));
     await as(company.maren);
     const reports = dashboardReports(page);
     await reports.print(title);

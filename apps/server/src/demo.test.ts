@@ -349,12 +349,7 @@ describe('The demo fleet', () => {
       await expect(print['broken.frx']!('pdf')).rejects.toMatchObject({
         code: 'reportFailed',
         details: {
-          findings: [
-            {
-              message: 'The report needs more than the allowed 200 subreports, bands or calls within each other.',
-              object: 'Again',
-            },
-          ],
+          findings: [{ message: '[Result.Item.Wieght] names a column that its table does not have.' }],
         },
       });
     });

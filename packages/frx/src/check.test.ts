@@ -75,6 +75,7 @@ describe('checking a template', () => {
       message: '[Person.Name] names a table that the report does not have.',
       line: 9,
       object: 'Text1',
+      fails: true,
     });
   });
 

@@ -1,5 +1,7 @@
 /** Findings about a template before it is used: unknown tables and columns, fonts, objects that are not drawn. */
 import type { DataSet, DataTable } from './data/types.ts';
+import { unknownColumn } from './engine/expressions.ts';
+import { reasonOf } from './engine/reportError.ts';
 import { scriptErrors } from './engine/scriptErrors.ts';
 import { hasDrawer } from './objects/index.ts';
 import type { Warning } from './page.ts';
@@ -29,6 +31,8 @@ export interface Finding {
   readonly line?: number | undefined;
   /** Name of the object it concerns. */
   readonly object?: string | undefined;
+  /** The report cannot be printed until it is corrected. */
+  readonly fails?: true | undefined;
 }
 
 export interface CheckOptions extends PrepareOptions {
@@ -72,10 +76,14 @@ export async function checkTemplate(
       findings.push({ kind: 'notDrawn', message: reason, line: object.line, object: object.name });
   });
   findings.push(...checkFonts(template, options.fonts.anew()));
-  // A missing table is reported once, though printing misses it too.
-  const missing = new Set(findings.flatMap(({ kind, line }) => (kind === 'unknownTable' ? [line] : [])));
-  for (const finding of await printed(template, dataSets, options))
-    if (!missing.has(finding.line)) findings.push(finding);
+  // A table or column that is missing is listed once, though printing misses it too.
+  const missing = findings.filter(({ kind }) => kind === 'unknownTable' || kind === 'unknownColumn');
+  for (const finding of await printed(template, dataSets, options)) {
+    const { line, message, fails } = finding;
+    const known = missing.find((one) => one.line === line && (one.kind === 'unknownTable' || one.message === message));
+    if (!known) findings.push(finding);
+    else if (fails) findings[findings.indexOf(known)] = { ...known, fails };
+  }
   // Errors in a method that ran are reported already.
   const reported = new Set(findings.flatMap(({ kind, line }) => (kind === 'printing' ? [line] : [])));
   for (const { message, line } of scriptErrors(template, options.limits))
@@ -226,12 +234,7 @@ function checkPaths(object: TemplateObject, template: Template, sources: Readonl
           message: `[${path}] names a table that the report does not have.`,
           ...place,
         });
-      else if (!leads(source, steps))
-        findings.push({
-          kind: 'unknownColumn',
-          message: `[${path}] names a column that its table does not have.`,
-          ...place,
-        });
+      else if (!leads(source, steps)) findings.push({ kind: 'unknownColumn', message: unknownColumn(path), ...place });
     }
   }
   return findings;
@@ -277,10 +280,15 @@ function checkFonts(template: Template, fonts: Fonts): Finding[] {
 
 async function printed(template: Template, dataSets: readonly DataSet[], options: CheckOptions): Promise<Finding[]> {
   const { pages = 100 } = options;
-  if (pages === 0) return [];
-  const report = prepare(template, dataSets, { ...options, fonts: options.fonts.anew() });
-  for await (const page of report.pages) if (page.number >= pages) break;
-  return report.warnings().map(({ message, line, object }: Warning) => ({ kind: 'printing', message, line, object }));
+  const report = prepare(template, dataSets, { ...options, stopOnError: false, fonts: options.fonts.anew() });
+  if (pages > 0) for await (const page of report.pages) if (page.number >= pages) break;
+  return [...report.warnings(), ...report.uncompiled()].map((warning: Warning) => ({
+    kind: 'printing',
+    message: reasonOf(warning),
+    line: warning.line,
+    object: warning.object,
+    ...(warning.fails && { fails: true }),
+  }));
 }
 
 function withoutRepetition(findings: readonly Finding[]): Finding[] {

@@ -7,7 +7,7 @@ export { readXmlDataSet } from './data/xml.ts';
 export { readCsv, type CsvOptions } from './data/csv.ts';
 export { readJson } from './data/json.ts';
 export { defaultLimits, LimitError, type Limits } from './limits.ts';
-export { ReportError } from './engine/reportError.ts';
+export { reasonOf, ReportError } from './engine/reportError.ts';
 export { prepare, type PreparedReport, type PrepareOptions } from './prepare.ts';
 export { checkTemplate, type CheckOptions, type Finding } from './check.ts';
 export { exportHtml, type HtmlOptions } from './export/html.ts';

@@ -311,6 +311,8 @@ export interface BookmarkTarget {
 /** Something that was not as it should be but did not end the run. */
 export interface Warning {
   readonly message: string;
+  /** An expression or script failed: a run that stops at errors ends here. Absent: the report can be printed as it is. */
+  readonly fails?: true | undefined;
   /** Name of the template object, if it concerns one. */
   readonly object?: string | undefined;
   /** 1-based line of the template. */

@@ -1,4 +1,5 @@
 import type { DataSet } from './data/types.ts';
+import { compileAll, refuseUncompiled } from './engine/expressions.ts';
 import { createImages } from './engine/images.ts';
 import { createRun, runReport } from './engine/report.ts';
 import type { Limits } from './limits.ts';
@@ -17,8 +18,8 @@ export interface PrepareOptions {
   readonly parameters?: Readonly<Record<string, unknown>> | undefined;
   readonly limits?: Partial<Limits> | undefined;
   /**
-   * Ends the run with a `ReportError` at the first expression or script that fails; otherwise its object is marked, a warning is kept and
-   * the rest is printed. Default false.
+   * Ends the run with a `ReportError` at the first expression or script that fails, before the first page if it cannot be compiled;
+   * otherwise its object is marked, a warning is kept and the rest is printed. Default false.
    */
   readonly stopOnError?: boolean | undefined;
   /** Ends the run with the signal's reason. */
@@ -33,6 +34,8 @@ export interface PreparedReport {
   readonly outline: () => readonly OutlineNode[];
   readonly bookmarks: () => ReadonlyMap<string, BookmarkTarget>;
   readonly warnings: () => readonly Warning[];
+  /** Expressions that cannot be compiled, whether or not they are reached while the report is printed. */
+  readonly uncompiled: () => readonly Warning[];
   readonly substitutions: () => readonly FontSubstitution[];
   /** Pages stay in memory until the end of the run, and why. */
   readonly held: string | undefined;
@@ -62,6 +65,7 @@ export function prepare(template: Template, dataSets: readonly DataSet[], option
   async function* pages(): AsyncGenerator<Page> {
     let worked = performance.now();
     let reported = -1;
+    if (options.stopOnError) refuseUncompiled(run);
     const steps = runReport(run);
     while (!steps.next().done) {
       const { finished, sheets } = run.prepared;
@@ -84,6 +88,7 @@ export function prepare(template: Template, dataSets: readonly DataSet[], option
     outline: () => run.outline.root,
     bookmarks: () => run.bookmarks,
     warnings: () => run.warnings,
+    uncompiled: () => compileAll(run),
     substitutions: () => options.fonts.substitutions(),
     held: run.doublePass
       ? 'the report is printed in two passes'

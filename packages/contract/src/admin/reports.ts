@@ -23,7 +23,7 @@ export type ReportType = z.infer<typeof ReportType>;
 
 /** A report as it was taken in, and what its author should know of its template. */
 export const UploadedReport = Report.extend({
-  findings: z.array(TemplateFinding).describe('By line; none of them keeps the report from being printed.'),
+  findings: z.array(TemplateFinding).describe('By line. The report can be printed unless one of them prevents it.'),
 }).meta({ id: 'UploadedReport' });
 
 /** A report as it was taken in. */

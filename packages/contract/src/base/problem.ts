@@ -27,6 +27,10 @@ export const TemplateFinding = z
     message: z.string().describe('What it is, in words for people.'),
     line: z.number().int().nullable().describe('Of the template, from 1; null where no line is at fault.'),
     object: z.string().nullable().describe('Name of the object it concerns.'),
+    preventsPrinting: z
+      .boolean()
+      .optional()
+      .describe('True: no file is printed until it is corrected; `pages` are, with the object marked.'),
   })
   .meta({ id: 'TemplateFinding' });
 

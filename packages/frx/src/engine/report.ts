@@ -5,8 +5,8 @@ import type { DataSet } from '../data/types.ts';
 import { createBudget, parseBrackets, type Budget, type Runtime } from '../expression/index.ts';
 import { cultureByName } from '../expression/cultures.ts';
 import { compile } from '../expression/compile.ts';
-import { DateTime, type Value } from '../expression/values.ts';
-import { defaultLimits, LimitError, notePlace, type Limits } from '../limits.ts';
+import { DateTime } from '../expression/values.ts';
+import { defaultLimits, LimitError, type Limits } from '../limits.ts';
 import type { Warning } from '../page.ts';
 import type { Template, TemplateObject } from '../template/model.ts';
 import { enumOf, flagOf, numberOf, textOf, type ImageMaker } from '../template/properties.ts';
@@ -18,6 +18,7 @@ import { buildPage, connect } from './build.ts';
 import { type TextObject } from './components.ts';
 import { Band, DataBand, GroupHeaderBand } from './reportBands.ts';
 import type { Calculate, TextContent, TextSettings } from './contents.ts';
+import { allParameters, guarded } from './expressions.ts';
 import { createHost } from './host/index.ts';
 import { createKeep } from './keep.ts';
 import { runBands } from './lists.ts';
@@ -94,6 +95,7 @@ export function createRun(template: Template, options: RunOptions): Run {
     objects: new Map(),
     totals: [],
     warnings,
+    uncompiled: [],
     compile: (source, place) =>
       guarded(run, source, place, () => {
         const { evaluate } = compile(source, scope);
@@ -125,7 +127,7 @@ export function createRun(template: Template, options: RunOptions): Run {
       !(error instanceof Error) || error instanceof LimitError || error instanceof ReportError || error === cancelled,
     fail: (warning) => {
       if (options.stopOnError) throw new ReportError(warning);
-      run.warn(warning);
+      run.warn({ ...warning, fails: true });
     },
     warn: (warning) => {
       const key = `${warning.object ?? ''} ${warning.message}`;
@@ -227,34 +229,6 @@ function later(make: () => Calculate): Calculate {
   return () => (made ??= make())();
 }
 
-/** Compiles an expression; one that cannot be compiled or calculated gives null and a warning, and the report goes on. */
-function guarded(run: Run, source: string, place: TemplateObject, make: () => Calculate): Calculate {
-  let failed = false;
-  const fail = (error: unknown): Value => {
-    if (run.endsRun(error) || !(error instanceof Error)) {
-      notePlace(error, place);
-      throw error;
-    }
-    if (!failed) run.fail({ message: error.message, object: place.name, line: place.line, expression: source });
-    failed = true;
-    run.failures += 1;
-    return null;
-  };
-  let calculate: Calculate;
-  try {
-    calculate = make();
-  } catch (error) {
-    return () => fail(error);
-  }
-  return () => {
-    try {
-      return calculate();
-    } catch (error) {
-      return fail(error);
-    }
-  };
-}
-
 function readTextSettings(object: TextObject, template: Template): TextSettings {
   const node = object.source;
   return {
@@ -271,15 +245,6 @@ function readTextSettings(object: TextObject, template: Template): TextSettings 
 function hasText(node: TemplateObject, pattern: RegExp): boolean {
   for (const value of node.attributes.values()) if (pattern.test(value)) return true;
   return node.children.some((child) => hasText(child, pattern));
-}
-
-function allParameters(nodes: readonly TemplateObject[], prefix = ''): { path: string; object: TemplateObject }[] {
-  return nodes
-    .filter((node) => node.type === 'Parameter')
-    .flatMap((object) => [
-      { path: prefix + object.name, object },
-      ...allParameters(object.children, `${prefix}${object.name}.`),
-    ]);
 }
 
 function readTotal(run: Run, node: TemplateObject): Run['totals'][number] {

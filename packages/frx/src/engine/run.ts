@@ -70,6 +70,8 @@ export interface Run {
   readonly objects: Map<string, ReportObject>;
   readonly totals: Total[];
   readonly warnings: Warning[];
+  /** Expressions that cannot be compiled, those compiled so far. */
+  readonly uncompiled: Warning[];
 
   readonly compile: (source: string, place: TemplateObject) => Calculate;
   readonly textSettings: (object: TextObject) => TextSettings;

@@ -4,6 +4,7 @@ import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { checkTemplate } from '../check.ts';
 import type { Row } from '../data/types.ts';
+import { ReportError } from '../engine/reportError.ts';
 import { prepare } from '../prepare.ts';
 import type { Template } from '../template/model.ts';
 import { readTemplate } from '../template/read.ts';
@@ -86,7 +87,7 @@ class Printing {
   /** Runs the template over what was gathered. @returns what it lacks */
   async #run(template: Template): Promise<Needs> {
     const { request, into } = this.#order;
-    const { format, now, culture = 'en-US', title, parameters, limits, archival } = request;
+    const { format, now, culture = 'en-US', title, parameters, limits, archival, stopOnError } = request;
     const lacking: Needs = new Map();
     const ending = new AbortController();
     const dataSets = this.#rows.dataSets((table, column) => {
@@ -103,6 +104,7 @@ class Printing {
         culture,
         parameters,
         limits,
+        stopOnError,
         now: () => now,
         signal: ending.signal,
         onProgress: ({ pass, pages }) => post({ kind: 'progress', pass, pages }),
@@ -241,7 +243,8 @@ function fail(error: unknown): void {
   const failure = error instanceof Error ? error : new Error(String(error));
   const line = 'line' in failure && typeof failure.line === 'number' ? failure.line : undefined;
   const object = 'object' in failure && typeof failure.object === 'string' ? failure.object : undefined;
-  post({ kind: 'failed', name: failure.name, message: failure.message, line, object });
+  const message = failure instanceof ReportError ? failure.reason : failure.message;
+  post({ kind: 'failed', name: failure.name, message, line, object });
 }
 
 function take(message: ToRenderer): void {

@@ -55,6 +55,8 @@ export interface RenderRequest {
   readonly limits?: Partial<Limits> | undefined;
   readonly fonts?: FontChoice | undefined;
   readonly archival?: boolean | undefined;
+  /** As in `prepare`: the run fails at the first expression or script that does. */
+  readonly stopOnError?: boolean | undefined;
 }
 
 /** A report to print; the rows of its tables follow. */

@@ -137,6 +137,15 @@ describe('checking a template', () => {
     ]);
   });
 
+  it('marks what prevents printing: an expression that cannot be compiled, though there are no rows', async () => {
+    const { findings } = await check(template('[Item.Name] [Length([Item.Name]]'), data().dataSet.tables);
+    expect(findings).toEqual([
+      { object: 'Text1', line: 3, message: expect.stringContaining('Length('), preventsPrinting: true },
+    ]);
+    const columns = await check(template('[Item.Wight]'), data().dataSet.tables);
+    expect(columns.findings).toContainEqual(expect.objectContaining({ preventsPrinting: true }));
+  });
+
   it('says in which line it cannot be read', async () => {
     const broken = encode('<Report>\n<ReportPage></Report>');
     expect(await check(broken)).toMatchObject({ readable: false, findings: [{ line: 2 }] });
@@ -194,7 +203,7 @@ describe('printing', () => {
     await print({ dataSet });
     expect(read).toEqual(['Item']);
     const thumbnails = data();
-    await print({ dataSet: thumbnails.dataSet, template: template('[Photo.Thumbnail]') });
+    await print({ dataSet: thumbnails.dataSet, template: template('Photo.Thumbnail') });
     expect(thumbnails.read).toEqual(expect.arrayContaining(['Photo', 'Thumbnail']));
     expect(thumbnails.read).not.toContain('Image');
   });
@@ -289,9 +298,52 @@ describe('printing', () => {
     expect(await places()).toEqual(people.map(() => 0));
   }, 60_000);
 
+  const FAILING = template('[1 / (Length([Item.Name]) * 0)]');
+
+  it.each(['pdf', 'html', 'png', 'xlsx'] as const)(
+    'refuses %s when an expression fails, with its object, line, reason and expression',
+    async (format) => {
+      const printed = await reports.print(request({ template: FAILING, format }));
+      expect(printed).toEqual({
+        kind: 'failed',
+        finding: {
+          object: 'Text1',
+          line: 3,
+          message: 'Attempted to divide by zero. Expression: 1 / (Length([Item.Name]) * 0)',
+        },
+      });
+    },
+  );
+
+  it('refuses an expression that cannot be compiled even where no row is printed', async () => {
+    const printed = await reports.print(request({ template: template('[Nothing.Name]'), dataSet: data(0).dataSet }));
+    expect(printed).toMatchObject({
+      kind: 'failed',
+      finding: { object: 'Text1', line: 3, message: expect.stringContaining("'Nothing'") },
+    });
+  });
+
+  it('shows pages over a failing expression, with its object marked and listed as preventing a file', async () => {
+    const printed = await reports.print(request({ template: FAILING, format: 'pages' }));
+    if (printed.kind !== 'printed') throw new Error(JSON.stringify(printed));
+    const lines = (await bytesOf(printed.content)).toString().trimEnd().split('\n');
+    expect(JSON.parse(lines.at(-1)!)).toEqual({
+      kind: 'done',
+      warnings: [
+        {
+          object: 'Text1',
+          line: 3,
+          message: 'Attempted to divide by zero. Expression: 1 / (Length([Item.Name]) * 0)',
+          preventsPrinting: true,
+        },
+      ],
+    });
+    expect(lines.join('')).toContain('#ff0000');
+  });
+
   it('returns the warnings of a report with their objects, until they expire', async () => {
     const one = frxReports({ rememberedMilliseconds: 400 });
-    const faulty = template('[1 / Substring([Item.Name], 9).Length - Nothing]');
+    const faulty = template('\uE0A5 [Item.Name]');
     const printed = await one.print(request({ template: faulty, runId: 'run' }));
     const warnings = [expect.objectContaining({ object: 'Text1', line: 3 })];
     expect(printed).toMatchObject({ kind: 'printed', warnings });

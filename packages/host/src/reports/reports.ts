@@ -1,7 +1,7 @@
 /** Reports by frx: templates checked and printed in processes of their own. */
 import type { ReportPiece, TemplateFinding } from '@holdfast/contract';
 import type { DataSet, DataShape, PrintedReport, Reports, ReportToPrint, TemplateCheck } from '@holdfast/core';
-import type { Warning } from '@holdfast/frx';
+import { reasonOf, type Warning } from '@holdfast/frx';
 import {
   check as checkTemplate,
   type FromRenderer,
@@ -191,7 +191,7 @@ async function check(
     );
     return {
       readable: true,
-      findings: findings.map(({ message, line, object }) => ({ message, line: line ?? null, object: object ?? null })),
+      findings: findings.map(({ message, line, object, fails }) => finding(message, line, object, fails)),
     };
   } catch (error) {
     return { readable: false, findings: [findingOf(error)] };
@@ -254,6 +254,8 @@ function begin({ report, limits, signal, renderer }: Printing, into?: string): A
     title: report.title,
     limits: { ...CHECK_LIMITS, steps: 500_000_000, milliseconds: limits.milliseconds, pages: limits.pages },
     fonts: { installed: false },
+    // Pages are looked at by the author, with the objects that failed marked; a file is handed on and must be complete.
+    stopOnError: report.format !== 'pages',
   };
   return render(request, { signal, renderer, background: true, into });
 }
@@ -326,8 +328,12 @@ async function* lines(
   }
 }
 
-function asFinding({ message, line, object }: Warning): TemplateFinding {
-  return { message, line: line ?? null, object: object ?? null };
+function asFinding(warning: Warning): TemplateFinding {
+  return finding(reasonOf(warning), warning.line, warning.object, warning.fails);
+}
+
+function finding(message: string, line?: number, object?: string, fails?: true): TemplateFinding {
+  return { message, line: line ?? null, object: object ?? null, ...(fails && { preventsPrinting: true }) };
 }
 
 /** Returns the finding that ended a run, for the author of the template. @throws internal errors */

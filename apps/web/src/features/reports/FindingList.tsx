@@ -6,10 +6,15 @@ import { t } from '../../lib/texts/index.ts';
 export function FindingList({ findings }: { findings: readonly TemplateFinding[] }) {
   return (
     <List size="sm" mt={6} spacing={4} style={{ overflowWrap: 'anywhere' }}>
-      {findings.map(({ message, line, object }, index) => (
+      {findings.map(({ message, line, object, preventsPrinting }, index) => (
         <List.Item key={index}>
           <PlaceOf line={line} object={object} />
           {message}
+          {preventsPrinting === true && (
+            <Text component="span" size="sm" fw={600}>
+              {` ${t('reports.mustBeCorrected')}`}
+            </Text>
+          )}
         </List.Item>
       ))}
     </List>

@@ -44,6 +44,10 @@ export const adminReportTexts = {
   'adminReports.landscape': 'Landscape',
   'adminReports.noPages': 'No pages yet',
   'adminReports.noPagesHint': 'Choose what the report runs over, then show its pages.',
+  'adminReports.notPrintable': {
+    one: '{count} remark; no file is printed until it is corrected',
+    other: '{count} remarks; no file is printed until those marked below are corrected',
+  },
   'adminReports.notes': 'Notes',
   'adminReports.onlyFrx': 'Only .frx files can be used here.',
   'adminReports.paper': 'Paper',

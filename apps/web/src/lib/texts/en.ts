@@ -343,6 +343,7 @@ export const en = {
   'reports.as.xlsx': 'Excel workbook (.xlsx)',
   'reports.beingMade': 'The demo is still being made',
   'reports.beingMadeHint': 'Its reports appear here as soon as they are there.',
+  'reports.mustBeCorrected': '(to be corrected before a file can be printed)',
   'reports.none': 'No reports yet',
   'reports.noneHint': 'An administrator can add some.',
   'reports.notChecked': { one: '{count} item not checked', other: '{count} items not checked' },

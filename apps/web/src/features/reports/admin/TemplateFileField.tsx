@@ -1,3 +1,4 @@
+import type { TemplateFinding } from '@holdfast/contract';
 import { Alert, FileInput, Group, Loader, Text } from '@mantine/core';
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconFileCode } from '@tabler/icons-react';
 import { t } from '../../../lib/texts/index.ts';
@@ -33,9 +34,11 @@ export function TemplateFileField({ file, onChoose }: { file: TemplateFile; onCh
         )}
         {file.at === 'checked' && file.findings.length > 0 && (
           <Alert
-            color="gray"
+            color={mustBeCorrected(file.findings) ? 'red' : 'gray'}
             icon={<IconAlertTriangle aria-hidden />}
-            title={t('adminReports.findings', { count: file.findings.length })}
+            title={t(mustBeCorrected(file.findings) ? 'adminReports.notPrintable' : 'adminReports.findings', {
+              count: file.findings.length,
+            })}
           >
             <FindingList findings={file.findings} />
           </Alert>
@@ -54,4 +57,8 @@ export function TemplateFileField({ file, onChoose }: { file: TemplateFile; onCh
       )}
     </>
   );
+}
+
+function mustBeCorrected(findings: readonly TemplateFinding[]): boolean {
+  return findings.some(({ preventsPrinting }) => preventsPrinting === true);
 }
