@@ -114,6 +114,15 @@ describe('the bands of a page', () => {
     expect(textsOf(padded.pages[0])).toEqual(['4', '5']);
   });
 
+  it('start no page from an overlay or its child with StartNewPage', async () => {
+    const { pages } = await print({
+      data: { Items },
+      bands: `<OverlayBand Name="O" Height="20" StartNewPage="true"><ChildBand Name="C" Height="20" StartNewPage="true"/></OverlayBand>${band('DataBand', 'Data', '[Items.Id]', 'DataSource="Items"')}`,
+    });
+    expect(pages).toHaveLength(1);
+    expect(pages[0]!.objects.map(({ name }) => name)).toContain('C');
+  });
+
   it('print a PrintIfDatabandEmpty child instead of an empty list, without header and footer', async () => {
     const { pages } = await print({
       data: { Items: numbers(0) },

@@ -24,7 +24,13 @@ import { showFlowingTables } from './tableFlow.ts';
 import { processTotals } from './totals.ts';
 
 /** Bands that come with a page or column; neither they nor what hangs on them can start a page. */
-const startsNoPage = new Set(['PageHeaderBand', 'PageFooterBand', 'ColumnHeaderBand', 'ColumnFooterBand']);
+const startsNoPage = new Set([
+  'PageHeaderBand',
+  'PageFooterBand',
+  'ColumnHeaderBand',
+  'ColumnFooterBand',
+  'OverlayBand',
+]);
 
 /** Prints a band, with its repetitions, children and subreports. */
 export function* showBand(run: Run, band: Band | undefined): Steps {
