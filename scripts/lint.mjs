@@ -21,6 +21,7 @@ const checks = [
   { title: 'Who imports whom', check: imports },
   { title: 'Clock and ids come from outside', check: purity },
   { title: 'Vocabulary', check: vocabulary },
+  { title: 'Unused files, exports and dependencies (knip)', check: () => tool('knip', ['--no-progress'], 'knip.js') },
 ];
 
 const counts = { passed: 0, failed: 0, skipped: 0 };
@@ -39,10 +40,11 @@ process.exitCode = counts.failed > 0 ? 1 : 0;
 /**
  * @param {string} name
  * @param {string[]} args
+ * @param {string} program file in the package's folder `bin`
  */
-function tool(name, args) {
-  const program = join(ROOT, 'node_modules', name, 'bin', name);
-  return spawnSync(process.execPath, [program, ...args], { cwd: ROOT, stdio: 'inherit' }).status === 0;
+function tool(name, args, program = name) {
+  const path = join(ROOT, 'node_modules', name, 'bin', program);
+  return spawnSync(process.execPath, [path, ...args], { cwd: ROOT, stdio: 'inherit' }).status === 0;
 }
 
 async function imports() {

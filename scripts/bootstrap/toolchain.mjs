@@ -10,7 +10,7 @@ import { CACHE, ROOT, npmUnder, runQuietly } from './run.mjs';
 import { explain, trouble } from './trouble.mjs';
 
 /** The version Holdfast is built and tested with. */
-export const NODE_VERSION = '24.21.0';
+const NODE_VERSION = '24.21.0';
 
 /** Digests of the registry's packages, so that a tampered mirror is noticed. A package without one is checked by its version alone. */
 const INTEGRITY = /** @type {Record<string, string>} */ ({

@@ -28,7 +28,7 @@ export interface Desktop {
 }
 
 /** Changes of an account by the administrator; each waits until the server has answered. */
-export interface Account {
+interface Account {
   /** Sets whether the user belongs to the rig's company: another company removes its rows from the user's desktop, and returning is another grant. */
   belongs(isMember: boolean): Promise<void>;
   /** Sets whether the user may write. */

@@ -38,7 +38,7 @@ interface Made {
 }
 
 /** One edit under way. */
-export interface Hand {
+interface Hand {
   call: Call;
   services: Services;
   random: Prng;

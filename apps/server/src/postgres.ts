@@ -19,7 +19,7 @@ const SQLSTATE = /^[0-9A-Z]{5}$/;
 /**
  * A connection ended under a statement. Code 08006: the transaction was not committed; 08007: COMMIT had been sent and its outcome is unknown.
  */
-export class ConnectionLost extends Error {
+class ConnectionLost extends Error {
   override name = 'ConnectionLost';
   readonly code: '08006' | '08007';
 

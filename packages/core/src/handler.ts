@@ -6,7 +6,7 @@ import type { Actor, DeviceCtx, ReadCtx, WriteCtx } from './ctx.ts';
  * `everywhere`: every company and the library, for administration alone; what it writes lies in the library or is not synced ·
  * `either`: for administration alone, the company whose row it names, or the library when it names none.
  */
-export type Reach = 'company' | 'library' | 'everywhere' | 'either';
+type Reach = 'company' | 'library' | 'everywhere' | 'either';
 
 type ActorOf<T extends Operation> = T['right'] extends 'public' ? Actor | null : Actor;
 type CtxOf<T extends Operation> = T['effect'] extends 'write' ? WriteCtx<ActorOf<T>> : ReadCtx<ActorOf<T>>;

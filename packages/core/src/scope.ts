@@ -53,7 +53,7 @@ interface NamedRow {
 const known = new WeakMap<Operation, NamedRow[]>();
 
 /** The keys of an input that name rows of companies, in the order of declaration. */
-export function namedRows(operation: Operation): NamedRow[] {
+function namedRows(operation: Operation): NamedRow[] {
   const made = known.get(operation);
   if (made !== undefined) return made;
   const rows: NamedRow[] = [];

@@ -21,7 +21,7 @@ export const FIXED_TYPES = [
 ] as const;
 
 /** Things that are lifted with alone. */
-export const LIFTING_GEAR_TYPES = ['Shackle', 'Wire Rope Sling', 'Chain Hoist', 'Padeye', 'Pedestal Crane'] as const;
+const LIFTING_GEAR_TYPES = ['Shackle', 'Wire Rope Sling', 'Chain Hoist', 'Padeye', 'Pedestal Crane'] as const;
 
 /** Types of question. */
 export const QUESTION_TYPES = ['Survey Question', 'Handover Question'] as const;

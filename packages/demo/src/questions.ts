@@ -2,7 +2,7 @@
 import type { FIELD_TYPES, FIELDS_TEMPLATE_TYPES } from '@holdfast/contract';
 
 /** A choice; `opens` names the template of its further questions. */
-export interface Choice {
+interface Choice {
   name: string;
   opens?: string;
 }

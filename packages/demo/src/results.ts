@@ -39,7 +39,7 @@ export function resultsOf(
 }
 
 /** The class a fall would have by mass and height; indicative. */
-export function potentialConsequence({ weight, height }: Pick<Equipment, 'weight' | 'height'>): string {
+function potentialConsequence({ weight, height }: Pick<Equipment, 'weight' | 'height'>): string {
   const joules = weight * GRAVITY * height;
   if (joules < 40) return 'Slight';
   if (joules < 250) return 'Minor';

@@ -4,7 +4,7 @@ import { EQUIPMENT_TYPES, type EquipmentType, TYPE_LETTERS } from './itemTypes.t
 import { type AreaKind, nameOf } from './names.ts';
 
 /** A level of an area. */
-export interface LevelPlan {
+interface LevelPlan {
   name: string;
   /** Its form within the name of a thing; absent: its name in small letters. */
   spoken?: string;
@@ -15,7 +15,7 @@ export interface LevelPlan {
 }
 
 /** An area with what it holds. */
-export interface AreaPlan {
+interface AreaPlan {
   name: string;
   /** In tag numbers. */
   letters: string;

@@ -7,9 +7,9 @@ import { MINUTE_MS, type Story, unixDay } from './story.ts';
 import { daysFrom } from './surveyPlans.ts';
 
 /** Number of its items. */
-export const STRESS_ITEMS = 5_000;
+const STRESS_ITEMS = 5_000;
 /** Number of questions in its form. */
-export const STRESS_QUESTIONS = 200;
+const STRESS_QUESTIONS = 200;
 /** Number of choices of the first Select of the form. */
 export const STRESS_CHOICES = 60;
 /** About how many calls it takes. */
@@ -21,7 +21,7 @@ const PLACES = [5, 4, 4, 3, 2] as const;
 const PER_PLACE = 6;
 const NAME_LENGTH = 120;
 /** Its name. */
-export const STRESS_INSTALLATION = 'Northmere Stress';
+const STRESS_INSTALLATION = 'Northmere Stress';
 const TEMPLATE = 'Stress: two hundred questions';
 
 /** An item of the large installation. */

@@ -107,16 +107,6 @@ export async function moveBlobs(
   return { ...moved, waiting: await waitingBlobs(write), cut };
 }
 
-/** Fetches one content now, independent of the queue. @returns true when it is here */
-export async function fetchBlob(setting: BlobSetting, blob: QueuedBlob): Promise<boolean> {
-  try {
-    await download(setting, blob, { bytesIn: 0, bytesOut: 0 });
-  } catch (error) {
-    if (!(error instanceof Cut)) throw error;
-  }
-  return (await setting.blobs.size({ ...blob, rendition: null })) !== null;
-}
-
 /**
  * Hashes every photo and file of this device, as a full sync does. A damaged one that the server has is removed and fetched again; one that
  * was never sent is kept and set apart.

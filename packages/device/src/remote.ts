@@ -1,4 +1,4 @@
-import { type Call, CallError, createClient, type Fetch } from '@holdfast/contract/client';
+import { type Call, createClient, type Fetch } from '@holdfast/contract/client';
 
 /** Time limit in ms of the server's answer to a small call. */
 const LIMIT_MS = 15_000;
@@ -12,10 +12,4 @@ export function remoteClient(server: string, token: string | null, limitMs = LIM
       headers: { ...init.headers, 'user-agent': 'Holdfast desktop' },
     });
   return createClient({ host: server, fetch: bounded, token: () => token });
-}
-
-/** Returns true when a call got no answer from Holdfast: no connection, a timeout, or an answer of something in between that is not the server. */
-export function isUnreachable(error: unknown): boolean {
-  if (!(error instanceof CallError)) return false;
-  return error.status === 0 || (error.problem === null && error.status !== 401) || error.status >= 500;
 }

@@ -19,7 +19,7 @@ export interface TransportSetting extends Pick<Platform, 'gzip'> {
 }
 
 /** Traffic in bytes of bodies before compression. */
-export interface Traffic {
+interface Traffic {
   bytesIn: number;
   bytesOut: number;
   /** Delay in ms that the server asked for; 0: none. */

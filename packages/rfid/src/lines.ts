@@ -1,5 +1,5 @@
 /** Characters of a line that are kept at most. A longer one is noise and is dropped whole. */
-export const LINE_LIMIT = 4096;
+const LINE_LIMIT = 4096;
 
 const CR = 13;
 const LF = 10;

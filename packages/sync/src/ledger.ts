@@ -27,7 +27,7 @@ export interface Origin {
 }
 
 /** A change that is decided, about to be written. */
-export interface Entry {
+interface Entry {
   definition: TableDefinition;
   intent: Intent;
   op: LogEntry['op'];

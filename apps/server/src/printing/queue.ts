@@ -32,7 +32,7 @@ export interface QueueLimits {
 }
 
 /** A requested report: the call that is made again where it is printed. */
-export interface PrintOrder {
+interface PrintOrder {
   operation: string;
   input: unknown;
   userId: string;
@@ -50,12 +50,7 @@ export type Standing = Outcome | { kind: 'waiting' } | { kind: 'lost' } | { kind
  * @param id of the order in the queue
  * @param report receives the number of pages that are ready
  */
-export type Print = (
-  id: string,
-  order: PrintOrder,
-  signal: AbortSignal,
-  report: (pages: number) => void,
-) => Promise<Outcome>;
+type Print = (id: string, order: PrintOrder, signal: AbortSignal, report: (pages: number) => void) => Promise<Outcome>;
 
 /** A line that all servers of a database share. */
 export interface PrintQueue {

@@ -20,7 +20,7 @@ const LIMITS = { atOnce: 2, total: 4, perUser: 3, seconds: 120 };
 const LONG = 9_000;
 
 /** User and options of a request. */
-export interface Asking {
+interface Asking {
   who?: 'maren' | 'jorun' | 'idris';
   runId?: string;
   /** Aborted when the caller no longer waits. */

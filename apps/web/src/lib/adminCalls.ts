@@ -31,7 +31,7 @@ const STATUS_TEXTS: Readonly<Record<number, string>> = {
 };
 
 /** The refusal of an administrator's call, worded as the specification words it. */
-export function failedTo(action: string, error: CallError): CallError {
+function failedTo(action: string, error: CallError): CallError {
   const failure = new CallError(error.status, error.problem, error);
   failure.message = `Failed to ${action}: ${STATUS_TEXTS[error.status] ?? String(error.status)}`;
   return failure;

@@ -56,7 +56,7 @@ const night: MantineColorsTuple = [
 ];
 
 /** Height of anything a gloved finger has to hit. */
-export const TARGET_PX = 48;
+const TARGET_PX = 48;
 
 const clearButton = { clearButtonProps: { 'aria-label': t('actions.clear') } };
 

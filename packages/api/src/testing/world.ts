@@ -66,7 +66,7 @@ export const DELETED_KINDS = [
   'inspection',
 ] as const satisfies readonly IdKind[];
 /** One of them. */
-export type DeletedKind = (typeof DELETED_KINDS)[number];
+type DeletedKind = (typeof DELETED_KINDS)[number];
 
 /** Callers, by what their token is worth. */
 export const CALLERS = [

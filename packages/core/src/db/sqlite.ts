@@ -22,7 +22,7 @@ export interface SqliteConnection {
 }
 
 /** A prepared statement of better-sqlite3. */
-export interface SqliteStatement {
+interface SqliteStatement {
   /** True when it returns rows. */
   readonly reader: boolean;
   all(values: readonly unknown[]): unknown[];

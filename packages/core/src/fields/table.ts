@@ -69,7 +69,7 @@ export const fieldImage = table({
 });
 
 /** The kinds of row an answer can belong to. */
-export const ANSWER_OWNERS = ['item', 'installationInspectionItem', 'installation', 'installationInspection'] as const;
+const ANSWER_OWNERS = ['item', 'installationInspectionItem', 'installation', 'installationInspection'] as const;
 
 /** An answer. One question has one answer per owner and option under which it was asked. */
 export const fieldResponse = table({

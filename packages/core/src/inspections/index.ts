@@ -21,9 +21,9 @@ import { updateInstallationInspection } from './updateInstallationInspection.ts'
 
 export { fillFrom } from './fill.ts';
 export { addMember, type Member, memberOf, membersToWrite, memberToWrite } from './members.ts';
-export { installationInspectionById, presentInstallationInspection, summariesOf } from './queries.ts';
+export { installationInspectionById, summariesOf } from './queries.ts';
 export { itemsBelow } from './rules.ts';
-export { inspectionType, presentInspectionTypes } from './types.ts';
+export { inspectionType } from './types.ts';
 
 /** The operations of this feature. */
 export const inspectionHandlers = [

@@ -75,7 +75,7 @@ export async function summariesOf(
 }
 
 /** Returns the counts of conditions of some inspections. */
-export async function countsOf(db: ScopedDb, ids: readonly string[]): Promise<Map<string, Counts>> {
+async function countsOf(db: ScopedDb, ids: readonly string[]): Promise<Map<string, Counts>> {
   const counts = new Map<string, Counts>();
   if (ids.length === 0) return counts;
   const found = await db

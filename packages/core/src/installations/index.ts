@@ -12,7 +12,7 @@ import { updateInstallation } from './updateInstallation.ts';
 
 export { administeredInstallation } from './administered.ts';
 export { installationRow } from './queries.ts';
-export { weatherCodeName, weatherFrom, weatherPlace, WeatherReading } from './weather.ts';
+export { weatherFrom, weatherPlace, WeatherReading } from './weather.ts';
 
 /** The operations of this feature. */
 export const installationHandlers = [

@@ -30,7 +30,7 @@ export const installation = table({
 });
 
 /** Returns true when the running engine knows a time zone by this name. */
-export function isTimeZone(name: string): boolean {
+function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en-GB', { timeZone: name }).resolvedOptions().timeZone !== '';
   } catch {

@@ -37,7 +37,6 @@ import { registerHandlers } from './register/index.ts';
 import { saveInstallationInspectionItemField, saveItemField } from './saveFields.ts';
 
 export { askingTemplates } from './forms.ts';
-export { itemTypeChoices, presentItemTypes } from './itemTypes.ts';
 export { presentInspectionItem } from './queries.ts';
 
 /** The operations of this feature. */

@@ -21,7 +21,7 @@ export { bytesOfBase64 } from './base64.ts';
 export { filesOf, imagesOf } from './queries.ts';
 export { mediaAnswer };
 export { decodePhoto } from './decodePhoto.ts';
-export { baseName, rememberBlob, storeFile, storeImage, type StoredContent, type StoredImage } from './store.ts';
+export { rememberBlob, storeImage, type StoredContent } from './store.ts';
 export { collectUnusedBlobs } from './unusedBlobs.ts';
 
 /** The operations of this feature. */

@@ -5,7 +5,7 @@ import type { DataType } from '../ports.ts';
 import { type AnswerOwner, TABLES, type TableDescription, type TableName } from './dataSet.ts';
 
 /** A column of answers. */
-export interface FieldColumn {
+interface FieldColumn {
   readonly name: string;
   readonly type: DataType;
   /** The questions whose answers stand in it, by the names of their templates. */

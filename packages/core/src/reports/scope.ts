@@ -6,7 +6,7 @@ import type { ScopedDb } from '../db/scoped.ts';
 import type { Database } from '../db/schema.ts';
 
 /** An inspection with the name of its type. */
-export type ScopeInspection = Database['installationInspection'] & { typeName: string; typeShortName: string };
+type ScopeInspection = Database['installationInspection'] & { typeName: string; typeShortName: string };
 
 /** Scope of a report. */
 export interface ReportScope {

@@ -13,7 +13,7 @@ import { gatherSetup } from './gather.ts';
 import { digestOfPlan, type Known, planOfSetup } from './plan.ts';
 
 /** Writes a setup. */
-export const exportSetup = handler(contract.exportSetup, {
+const exportSetup = handler(contract.exportSetup, {
   reach: 'library',
   async commit({ db, ports }, { id }) {
     await mustExist(db, 'inspection', id);
@@ -33,7 +33,7 @@ export const exportSetup = handler(contract.exportSetup, {
 });
 
 /** Returns the effects of importing a setup. */
-export const previewSetup = handler(contract.previewSetup, {
+const previewSetup = handler(contract.previewSetup, {
   reach: 'library',
   async commit({ db }, { setup: text }) {
     const setup = setupOf(text);
@@ -49,7 +49,7 @@ export const previewSetup = handler(contract.previewSetup, {
 });
 
 /** Takes a setup in. Its pictures are looked at like any other before the transaction. */
-export const importSetup = handler(contract.importSetup, {
+const importSetup = handler(contract.importSetup, {
   reach: 'library',
   async prepare(ctx, { setup: text }) {
     const setup = setupOf(text);

@@ -7,7 +7,7 @@ import { rowOf } from './gather.ts';
 import { wordsOfValue } from './words.ts';
 
 /** A row the setup makes or changes. */
-export interface SetupStep {
+interface SetupStep {
   part: SetupPart;
   row: SetupRow;
   verdict: 'new' | 'changed';

@@ -7,7 +7,7 @@ import { signOutEverywhere } from './signOutEverywhere.ts';
 import { type Attempt, countFailure, mustNotBeThrottled } from './throttle.ts';
 
 /** Lifetime of a link in ms (product decision 4). */
-export const RESET_LINK_MS = 60 * 60 * 1000;
+const RESET_LINK_MS = 60 * 60 * 1000;
 
 /**
  * Sends a one-time link. Asking is counted like a failed sign-in of its own kind, so that no mailbox can be filled; the answer is the same

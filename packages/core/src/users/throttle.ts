@@ -7,16 +7,16 @@ import type { LocalDb } from '../ctx.ts';
  * window. An account from all networks, and a network with all accounts, are slowed down to one try in `PACE_MS`, so that an attacker
  * cannot lock an owner out by failing on purpose; and networks from which an account has signed in lately are not slowed down at all.
  */
-export const ATTEMPT_LIMIT = { accountFromNetwork: 10, account: 100, network: 50 } as const;
+const ATTEMPT_LIMIT = { accountFromNetwork: 10, account: 100, network: 50 } as const;
 /** Length of the window. */
-export const ATTEMPT_WINDOW_MS = 15 * 60 * 1000;
+const ATTEMPT_WINDOW_MS = 15 * 60 * 1000;
 /** The time between two tries of what is slowed down. */
-export const PACE_MS = 2_000;
+const PACE_MS = 2_000;
 /** Time for which a network from which an account has signed in is remembered, in ms. */
 const KNOWN_MS = 90 * 24 * 60 * 60 * 1000;
 
 /** Kinds of tries, each with counters of its own: requests for mails must not prevent sign-ins. */
-export type AttemptKind = 'signIn' | 'letter' | 'resetLink' | 'setup';
+type AttemptKind = 'signIn' | 'letter' | 'resetLink' | 'setup';
 
 /** Subject of a counter: the account that is tried, and the network. */
 export interface Attempt {
@@ -91,7 +91,7 @@ export async function removeExpiredAttempts(db: LocalDb, now: number): Promise<v
  * The network an address belongs to: of IPv6 the first 64 bits, which one subscriber has to himself.
  * @param address as a socket gives it
  */
-export function networkOf(address: string): string {
+function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;
   if (!address.includes(':')) return address;

@@ -1,7 +1,7 @@
 import { type BoundedProcess, type ProcessBounds, type ProcessEvents, startBounded } from './boundedProcess.ts';
 
 /** A process that was taken from a pool. */
-export interface PooledProcess {
+interface PooledProcess {
   send(message: unknown): Promise<void>;
   /** Called once, before anything is sent. */
   listen(events: ProcessEvents): void;

@@ -89,7 +89,7 @@ export interface Parameter {
 const HEADER = 10;
 
 /** The longest message that is taken; a longer one is not a reader's. */
-export const MESSAGE_LIMIT = 1024 * 1024;
+const MESSAGE_LIMIT = 1024 * 1024;
 
 /** Writes a message. */
 export function encodeMessage(type: number, id: number, ...body: Uint8Array[]): Uint8Array {

@@ -11,7 +11,7 @@ export interface SimTag {
 }
 
 /** Faults of a simulated reader. */
-export interface TslFaults {
+interface TslFaults {
   /** Takes commands and says nothing: asleep, or another device. */
   silent: boolean;
   /** Puts bytes 0x00 and 0xFF between its characters. */

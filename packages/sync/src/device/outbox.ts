@@ -8,7 +8,7 @@ import { type DeviceSetting, type DeviceState, readState, writeState } from './s
 import { setOf } from './rows.ts';
 
 /** Acknowledged changes are kept this long, to be sent again should the server be restored from a backup. */
-export const KEEP_SENT_MS = 30 * 86_400_000;
+const KEEP_SENT_MS = 30 * 86_400_000;
 
 /** Number of images merged before other tasks get a turn. */
 const SLICE = 100;

@@ -65,12 +65,7 @@ export async function dropEverything(setting: DeviceSetting): Promise<number> {
 }
 
 /** Forgets the numbers of a scope, whose server counts differently now, and keeps its rows until the stream has replaced them. */
-export async function forgetNumbers(
-  store: Store,
-  { registry }: DeviceSetting,
-  scopeId: string,
-  epoch: string,
-): Promise<void> {
+async function forgetNumbers(store: Store, { registry }: DeviceSetting, scopeId: string, epoch: string): Promise<void> {
   const [subscription] = await store.list('subscription', { scopeId });
   if (subscription === undefined) return;
   await zeroNumbers(store, registry, scopeId);

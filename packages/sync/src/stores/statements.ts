@@ -47,7 +47,7 @@ export interface Statements {
 }
 
 /** Kind of the values of a list. */
-export type ListKind = 'text' | 'bigint';
+type ListKind = 'text' | 'bigint';
 
 const made = new WeakMap<TableRegistry, Map<Engine, Statements>>();
 

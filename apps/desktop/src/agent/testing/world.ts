@@ -2,14 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  type InputOf,
-  type Operation,
-  type OperationName,
-  type Operations,
-  type OutputOf,
-  operations,
-} from '@holdfast/contract';
+import { operations } from '@holdfast/contract';
 import { addAccount, type Ports, registry } from '@holdfast/core';
 import { type Build, buildFrom, COMPANIES } from '@holdfast/core/testing';
 import { openLog, SESSION_LIFETIMES, systemPorts } from '@holdfast/host';
@@ -25,7 +18,7 @@ import { WINDOW_COOKIE } from '../loopback.ts';
 export const PASSWORD = 'a-password-of-tests';
 
 /** The company everybody here belongs to. */
-export const COMPANY = COMPANIES.northmere;
+const COMPANY = COMPANIES.northmere;
 
 /** People of that company, and one of the staff. */
 export const PEOPLE = {
@@ -41,12 +34,12 @@ export type Who = keyof typeof PEOPLE;
 const quiet = openLog('silent');
 
 /** Returns the address of a user. */
-export function emailOf(who: Who): string {
+function emailOf(who: Who): string {
   return `${who}@example.test`;
 }
 
 /** A server that can be stopped and started again where it was. */
-export interface TestServer {
+interface TestServer {
   readonly address: string;
   /** Its data folder. */
   readonly folder: string;
@@ -226,8 +219,3 @@ async function openAgent({
     stop: () => running.stop(),
   };
 }
-
-/** An operation's input and output, for tests that call them in a loop. */
-export type In<N extends OperationName> = InputOf<Extract<Operations[N], Operation>>;
-/** An operation's output. */
-export type Out<N extends OperationName> = OutputOf<Extract<Operations[N], Operation>>;

@@ -2,6 +2,6 @@ export { answersInWords } from './answers.ts';
 export { Questions } from './FieldsFormView.tsx';
 export { InspectionFields, ItemFields } from './ItemFields.tsx';
 export { fieldSaves } from './mutations.ts';
-export { canRepeat, type Repetition } from './lastTime.ts';
+export { canRepeat } from './lastTime.ts';
 export { AnsweringContext, useKeptAnswers } from './owner.tsx';
 export { useRepetition } from './useRepetition.ts';

@@ -6,7 +6,7 @@ import { type Answer, answerTo, responseTo } from './answers.ts';
 import { type AnswerOwner, answerSubject, saveOfAnswer } from './mutations.ts';
 
 /** One answer: as it stands with what is on its way, how it stands with the server, and how to give another. */
-export interface LiveAnswer {
+interface LiveAnswer {
   answer: Answer;
   state: SaveState;
   reason: string | undefined;

@@ -6,7 +6,7 @@ import { DayInput } from '../../ui/inputs/DayInput.tsx';
 import { AnsweringContext, Questions, type useKeptAnswers } from '../fields/index.ts';
 
 /** Pause before words typed in a form of details are handed over, ms (CNST-01). */
-export const DETAILS_DELAY_MS = 1_250;
+const DETAILS_DELAY_MS = 1_250;
 
 /** The dates of an inspection; either may still be missing. */
 export interface Dates {

@@ -16,7 +16,7 @@ export function timingOf(inspection: InstallationInspectionSummary, day: number)
 }
 
 /** Returns true when every item in it was checked. */
-export function isComplete(inspection: InstallationInspectionSummary): boolean {
+function isComplete(inspection: InstallationInspectionSummary): boolean {
   return inspection.totalItems > 0 && progressOf(inspection) === 100;
 }
 

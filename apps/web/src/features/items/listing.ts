@@ -6,7 +6,7 @@ import { holdsAll, plain, searchWords } from '../../lib/search.ts';
 export const NOT_CHECKED = 'notChecked';
 
 /** Certain items, with what they have in common: a text of the catalogue is named after it. */
-export interface OnlyItems {
+interface OnlyItems {
   what: 'requiredFields' | 'photos' | 'absentPhotos';
   itemIds: readonly string[];
 }
@@ -45,7 +45,7 @@ export interface Listing {
 }
 
 /** Returns true when a row is counted: members, and places only once a condition was set on them (product decision 12). */
-export function isCounted({ context, isLocation, conditionId }: InspectionRow): boolean {
+function isCounted({ context, isLocation, conditionId }: InspectionRow): boolean {
   return !context && (!isLocation || conditionId !== null);
 }
 

@@ -42,7 +42,7 @@ export async function startCamera(wantedId: string | null): Promise<RunningCamer
 }
 
 /** The camera whose name says that it looks away from the person; null when none says so. */
-export function rearOf(devices: readonly Pick<MediaDeviceInfo, 'deviceId' | 'label'>[]): string | null {
+function rearOf(devices: readonly Pick<MediaDeviceInfo, 'deviceId' | 'label'>[]): string | null {
   return devices.find(({ label }) => REAR.test(label))?.deviceId ?? null;
 }
 

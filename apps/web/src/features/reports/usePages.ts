@@ -10,7 +10,7 @@ import { followRun } from './progress.ts';
 import { findingsOf, type PrintedOver, refuseUnauthorized } from './runs.ts';
 
 /** Pages that are shown at most: what comes after them is in the file. */
-export const SHOWN_PAGES = 100;
+const SHOWN_PAGES = 100;
 
 /** State of pages that arrive one after the other. */
 export type PagesState =

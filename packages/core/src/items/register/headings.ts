@@ -5,7 +5,7 @@ import { textOf } from './cells.ts';
 import { questionLabels, type Register } from './register.ts';
 
 /** The columns every register has, in their order, by what they are. */
-export const COLUMNS = {
+const COLUMNS = {
   id: 'Id',
   location: 'Location',
   type: 'Item type',

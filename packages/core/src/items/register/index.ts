@@ -22,7 +22,7 @@ const MIME_TYPES = {
 } as const;
 
 /** Returns the effects of importing a spreadsheet. */
-export const previewItemRegister = handler(contract.previewItemRegister, async (ctx, { id, base64File }) => {
+const previewItemRegister = handler(contract.previewItemRegister, async (ctx, { id, base64File }) => {
   await mustExist(ctx.db, 'installation', id);
   const sheet = await readSheet(ctx, base64File);
   const { headings, rows } = planOf(await registerOf(ctx.db, id), sheet);
@@ -37,7 +37,7 @@ export const previewItemRegister = handler(contract.previewItemRegister, async (
 });
 
 /** Takes a spreadsheet in, all of it or nothing. */
-export const importItemRegister = handler(contract.importItemRegister, {
+const importItemRegister = handler(contract.importItemRegister, {
   async prepare(ctx, { id, base64File }) {
     await mustExist(ctx.db, 'installation', id);
     return readSheet(ctx, base64File);
@@ -54,7 +54,7 @@ export const importItemRegister = handler(contract.importItemRegister, {
 });
 
 /** Writes the register of an installation in the columns the import takes. */
-export const exportItemRegister = handler(contract.exportItemRegister, async (ctx, { id, format }) => {
+const exportItemRegister = handler(contract.exportItemRegister, async (ctx, { id, format }) => {
   const { installationName, cells } = await sheetOf(ctx, id);
   const content = await ctx.ports.spreadsheets.write(ctx.actor, cells, format);
   if (content === null) throw new Problem('unavailable', { retryAfterSeconds: RETRY_SECONDS });
@@ -76,7 +76,7 @@ async function sheetOf({ db }: ReadCtx, id: string): Promise<{ installationName:
 }
 
 /** The register as rows of a sheet, headings first. */
-export function cellsOf(register: Register): SheetCell[][] {
+function cellsOf(register: Register): SheetCell[][] {
   const labels = questionLabels(register);
   const typeNames = new Map(register.types.map((type) => [type.id, type.name]));
   const rows = register.items.map((item): SheetCell[] => {

@@ -9,7 +9,7 @@ import { inTreeOrder, pathsOf } from '../rules.ts';
 import type { KnownAnswer } from './cells.ts';
 
 /** A question under the name its column has. */
-export interface Asked {
+interface Asked {
   label: string;
   field: Field;
 }

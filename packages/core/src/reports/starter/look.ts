@@ -128,6 +128,6 @@ export function conditionMark(name: string, box: Box, result = 'Result'): Templa
 }
 
 /** #rrggbb as templates write it. */
-export function rgb(color: string): string {
+function rgb(color: string): string {
   return [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16)).join(', ');
 }

@@ -13,5 +13,5 @@ checkPlanted();
 
 parentPort!.on('message', (request: PlayRequest) => {
   const answer = 'shrink' in request ? shrink(request.shrink) : play(request.seed, request.steps);
-  void answer.then((failure) => parentPort!.postMessage(failure));
+  void answer.then((failure) => parentPort!.postMessage(failure, []));
 });

@@ -18,7 +18,7 @@ export function openSimulation(fault: Fault | null = null): Simulation {
   const worker = new Worker(new URL('./player.ts', import.meta.url), { workerData: fault });
   /** @throws what ended the thread */
   async function ask(request: PlayRequest): Promise<Failure | null> {
-    worker.postMessage(request);
+    worker.postMessage(request, []);
     const [failure] = (await once(worker, 'message')) as [Failure | null];
     return failure;
   }

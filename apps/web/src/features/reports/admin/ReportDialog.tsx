@@ -13,7 +13,7 @@ import { useTemplateFile } from './useTemplateFile.ts';
 import { Versions } from './Versions.tsx';
 
 /** Saves a template of a report as a file. */
-export async function saveTemplate(id: string, version?: number): Promise<void> {
+async function saveTemplate(id: string, version?: number): Promise<void> {
   try {
     const input = { id, ...(version === undefined ? {} : { version }) };
     saveFile(await callForFile('getReportTemplate', input, new AbortController().signal));
