@@ -4,6 +4,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { duration } from './bootstrap/progress.mjs';
 import { ROOT } from './bootstrap/run.mjs';
+import { castProblems, productCasts } from './casts.mjs';
 import { writeCounts } from './counts.mjs';
 import { checkImports } from './imports.mjs';
 import { checkPurity } from './purity.mjs';
@@ -21,6 +22,7 @@ const checks = [
   { title: 'Who imports whom', check: imports },
   { title: 'Clock and ids come from outside', check: purity },
   { title: 'Vocabulary', check: vocabulary },
+  { title: 'Casts', check: casts },
   { title: 'Unused files, exports and dependencies (knip)', check: () => tool('knip', ['--no-progress'], 'knip.js') },
 ];
 
@@ -58,6 +60,12 @@ function purity() {
   const found = checkPurity();
   for (const { file, line, what } of found) console.log(`${file}:${line} asks the machine: ${what}`);
   return found.length === 0;
+}
+
+function casts() {
+  const problems = castProblems(productCasts());
+  for (const problem of problems) console.log(problem);
+  return problems.length === 0;
 }
 
 function vocabulary() {

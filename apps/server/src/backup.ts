@@ -11,15 +11,16 @@ import { blobFile, blobFolder, type Databases, VERSION } from '@holdfast/host';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Config } from './config.ts';
 import { openDatabases, openUnmigrated } from './databases.ts';
+import { z } from 'zod';
 
-/** Header of a backup, its first line. */
-interface BackupHeader {
-  holdfast: string;
-  format: 1;
-  madeAt: string;
-  /** Migrations the rows are shaped by. */
-  migrations: string[];
-}
+/** Header of a backup, its first line. `migrations` are those the rows are shaped by. */
+const BackupHeader = z.object({
+  holdfast: z.string(),
+  format: z.literal(1),
+  madeAt: z.string(),
+  migrations: z.array(z.string()),
+});
+type BackupHeader = z.output<typeof BackupHeader>;
 
 /** Result of a backup or restore. */
 export interface BackupReport {
@@ -189,19 +190,21 @@ async function tableNames(db: Kysely<Database>, engine: Databases['engine']): Pr
 }
 
 async function readHeader(file: string): Promise<BackupHeader> {
-  let header: BackupHeader | null = null;
+  let first: Record<string, unknown> | null = null;
   let complete = false;
   try {
     for await (const entry of entries(file)) {
-      header ??= entry as unknown as BackupHeader;
+      first ??= entry;
       complete = entry['end'] === true;
     }
   } catch (error) {
     throw new BackupError(`This backup is damaged (${error instanceof Error ? error.message : String(error)}).`);
   }
-  if (!complete || header === null) throw new BackupError('This backup is incomplete.');
-  if (header.format !== 1) throw new BackupError('This backup was made by a later version of Holdfast.');
-  return header;
+  if (!complete || first === null) throw new BackupError('This backup is incomplete.');
+  if (first['format'] !== 1) throw new BackupError('This backup was made by a later version of Holdfast.');
+  const header = BackupHeader.safeParse(first);
+  if (!header.success) throw new BackupError('This backup is damaged (its first line is incomplete).');
+  return header.data;
 }
 
 async function* entries(file: string): AsyncGenerator<Record<string, unknown>> {
@@ -220,8 +223,9 @@ async function insertRows(trx: Transaction<Database>, file: string): Promise<num
   const flush = async (): Promise<void> => {
     if (table !== null && batch.length > 0)
       await trx
-        .insertInto(table as 'item')
-        .values(batch as never)
+        .withTables<{ restored: Record<string, unknown> }>()
+        .insertInto(table as 'restored')
+        .values(batch)
         .execute();
     batch = [];
   };

@@ -155,7 +155,8 @@ function callAs(databases: Databases, ports: Ports) {
         actors.set(email, actor);
       }
       moment = instant;
-      return (await dispatch(application, { operation: name, input, actor, idempotencyKey })) as never;
+      const answer = await dispatch(application, { operation: name, input, actor, idempotencyKey });
+      return answer as OutputOf<Extract<Operations[N], Operation>>;
     };
 }
 

@@ -1,7 +1,7 @@
 /** A pool of PostgreSQL connections that survives restarts and failovers of the database. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { POSTGRES_SETTINGS, postgresTypes } from '@holdfast/core';
-import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import { Pool, type PoolClient, types } from 'pg';
 import type Cursor from 'pg-cursor';
 
@@ -40,8 +40,7 @@ export function openPool(url: string): PostgresPool {
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     types: {
-      getTypeParser: ((oid: number) =>
-        postgresTypes.parser(oid, types.getTypeParser as (oid: number) => unknown)) as never,
+      getTypeParser: (oid: number) => postgresTypes.parser(oid, types.getTypeParser as (oid: number) => unknown),
     },
     options: Object.entries(POSTGRES_SETTINGS)
       .map(([name, value]) => `-c ${name}=${value.replace(/ /g, '\\ ')}`)
@@ -71,7 +70,7 @@ export function openPool(url: string): PostgresPool {
   }
 
   function watch(client: PoolClient): PostgresPoolClient {
-    const query = async (statement: string, parameters: readonly unknown[]): Promise<unknown> => {
+    const run = async (statement: string, parameters: readonly unknown[]): Promise<unknown> => {
       try {
         return await client.query(statement, [...parameters]);
       } catch (error) {
@@ -80,9 +79,13 @@ export function openPool(url: string): PostgresPool {
         throw isLost ? new ConnectionLost(statement === 'commit' ? '08007' : '08006', error) : error;
       }
     };
+    function query<R>(statement: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>;
+    function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
+    function query(statement: string | PostgresCursor<unknown>, parameters: readonly unknown[] = []): unknown {
+      return typeof statement === 'string' ? run(statement, parameters) : client.query(statement as Cursor);
+    }
     return {
-      query: ((statement: string | Cursor, parameters: readonly unknown[] = []) =>
-        typeof statement === 'string' ? query(statement, parameters) : client.query(statement)) as never,
+      query,
       release: (destroy) => client.release(destroy),
     };
   }

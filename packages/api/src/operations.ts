@@ -109,7 +109,7 @@ function jsonSender(
     }
     serialize ??= serializerOf(operation.output);
     void reply
-      .code(operation.statusOf?.(answer as never) ?? 200)
+      .code(operation.statusOf?.(answer) ?? 200)
       .type('application/json; charset=utf-8')
       .send(serialize(answer));
   };

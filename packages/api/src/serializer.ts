@@ -1,4 +1,4 @@
-import fastJsonStringify from 'fast-json-stringify';
+import fastJsonStringify, { type Schema } from 'fast-json-stringify';
 import { z } from 'zod';
 
 type Json = Record<string, unknown>;
@@ -30,8 +30,11 @@ export function serializerOf(schema: z.ZodType): (output: unknown) => string {
   const { definitions: named, ...root } = json;
   const definitions = (named ?? {}) as Record<string, Json>;
   // Apart from the root: an output that may be null is written out anew, and would leave them behind.
-  const simple = { ...(simplify(root, definitions) as Json), definitions: mapValues(definitions, definitions) };
-  return fastJsonStringify(simple as never) as (output: unknown) => string;
+  const simple: unknown = {
+    ...(simplify(root, definitions) as Json),
+    definitions: mapValues(definitions, definitions),
+  };
+  return fastJsonStringify(simple as Schema);
 }
 
 /** A schema without checks, with `X or null` as a nullable X. */

@@ -78,7 +78,7 @@ export function buildServer({
     clientErrorHandler: refuseUnreadable,
     forceCloseConnections: 'idle',
     // An address that cannot be read at all is refused before any route: in our words, too.
-    frameworkErrors: (error, request, reply) => sendProblem(error, request, reply as never),
+    frameworkErrors: (error, request, reply) => sendProblem(error, request, reply),
   }) as FastifyInstance;
   app.decorateRequest('actor', null);
   app.decorateRequest('device', null);

@@ -182,6 +182,7 @@ export const operations = register([
   uploads,
   setups,
   users,
+  // Sound because these are the modules of `Operations`, and `register` keys each operation by the name it is exported under.
 ]) as unknown as Operations;
 
 /** Every operation, in order of declaration. */

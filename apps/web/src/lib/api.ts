@@ -1,5 +1,5 @@
 /** Calls of this page to its server. */
-import type { Operation, OperationName, Operations, OutputOf } from '@holdfast/contract';
+import type { InputOf, Operations, OutputOf } from '@holdfast/contract';
 import { type Call, CallError, createClient, type Fetch } from '@holdfast/contract/client';
 import { connectionLost, connectionWorks } from './connection.ts';
 import { PAGE } from './page.ts';
@@ -45,21 +45,23 @@ export function callWithProgress(onProgress: (share: number) => void): Call {
 }
 
 /**
- * Sends bytes as they are to an operation that takes them.
+ * Sends the bytes of a content, or the rest of them, as the body of `uploadContent`.
  * @throws {CallError} as every call does
  */
-export function callWithBytes<N extends OperationName>(
-  name: N,
-  input: Record<string, unknown>,
+export function uploadContent(
+  input: Omit<InputOf<Operations['uploadContent']>, 'content'>,
   bytes: Blob,
   { onProgress, signal }: { onProgress(share: number): void; signal: AbortSignal },
-): Promise<OutputOf<Extract<Operations[N], Operation>>> {
+): Promise<OutputOf<Operations['uploadContent']>> {
   const send = sendingFetch(onProgress);
   const withBytes: Fetch = (url, { headers, ...init }) =>
     send(url, { ...init, headers: { ...headers, 'content-type': 'application/octet-stream' }, body: bytes });
   const client = ofSession(createClient({ host: '', fetch: watched(withBytes), token: readToken }));
-  return client(name, input as never, { signal });
+  return client('uploadContent', { ...input, content: inBody() }, { signal });
 }
+
+/** Stands for bytes that are sent as the body of the request. */
+async function* inBody(): AsyncGenerator<Uint8Array, void, void> {}
 
 /** Calls an operation whose refusal (401) is an answer of its own kind: signing in. */
 export const callForResult: Call = createClient({

@@ -67,7 +67,11 @@ export type Call = <N extends OperationName>(
  * @throws {CallError} from the call, for every answer that is not a success and for no answer at all.
  */
 export function createClient({ host, fetch, token }: ClientOptions): Call {
-  return async (name, input, options = {}) => {
+  return async <N extends OperationName>(
+    name: N,
+    input: InputOf<Extract<Operations[N], Operation>>,
+    options: CallOptions = {},
+  ) => {
     const { url, init } = request((routes as Record<string, Route>)[name]!, input);
     const bearer = token();
     if (bearer !== null) init.headers['authorization'] = `Bearer ${bearer}`;
@@ -82,7 +86,8 @@ export function createClient({ host, fetch, token }: ClientOptions): Call {
       throw new CallError(0, null, cause);
     });
     if (!answer.ok) throw new CallError(answer.status, parseProblem(answer.headers.get('content-type'), text));
-    return (answer.status === 204 || text === '' ? undefined : JSON.parse(text)) as never;
+    const output: unknown = answer.status === 204 || text === '' ? undefined : JSON.parse(text);
+    return output as OutputOf<Extract<Operations[N], Operation>>;
   };
 }
 

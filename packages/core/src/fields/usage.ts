@@ -1,23 +1,16 @@
 /** Number of records affected by a deletion, in every company, shown in its confirmation (product decision 19). */
 import * as contract from '@holdfast/contract';
 import { Problem, type Usage } from '@holdfast/contract';
-import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
 import type { ScopedDb } from '../db/scoped.ts';
-import type { Database } from '../db/schema.ts';
 import { handler } from '../handler.ts';
 import { mustExist } from '../mustExist.ts';
-
-/** Answers, seen from the question or the choice they belong to. */
-type Answers = (
-  eb: ExpressionBuilder<Database, 'fieldResponse'>,
-) => ExpressionWrapper<Database, 'fieldResponse', SqlBool>;
 
 /** Returns the number of records affected by deleting a question. */
 export const getFieldUsage = handler(contract.getFieldUsage, {
   reach: 'everywhere',
   async commit({ db }, { id }) {
     await mustExist(db, 'field', id);
-    return usageOf(db, (eb) => eb('fieldResponse.fieldId', '=', id));
+    return usageOf(db, answersIn(db).where('fieldResponse.fieldId', '=', id));
   },
 });
 
@@ -27,7 +20,7 @@ export const getFieldsTemplateUsage = handler(contract.getFieldsTemplateUsage, {
   async commit({ db }, { id }) {
     await mustExist(db, 'fieldsTemplate', id);
     const fields = db.from('field').select('field.id').where('field.fieldsTemplateId', '=', id);
-    return usageOf(db, (eb) => eb('fieldResponse.fieldId', 'in', fields));
+    return usageOf(db, answersIn(db).where('fieldResponse.fieldId', 'in', fields));
   },
 });
 
@@ -37,17 +30,23 @@ export const getFieldOptionUsage = handler(contract.getFieldOptionUsage, {
   async commit({ db }, { id }) {
     const option = await db.from('fieldOption').select('fieldId').where('fieldOption.id', '=', id).executeTakeFirst();
     if (option === undefined) throw new Problem('notFound');
-    return usageOf(db, (eb) =>
+    const answers = answersIn(db).where((eb) =>
       eb.or([
         eb('fieldResponse.parentFieldOptionId', '=', id),
         // One chosen id is the value itself, several are a JSON list; an id occurs in neither by chance.
         eb.and([eb('fieldResponse.fieldId', '=', option.fieldId), eb('fieldResponse.value', 'like', `%${id}%`)]),
       ]),
     );
+    return usageOf(db, answers);
   },
 });
 
-async function usageOf(db: ScopedDb, answers: Answers): Promise<Usage> {
+/** Selects the ids of answers; callers narrow it to those of a question or a choice. */
+function answersIn(db: ScopedDb) {
+  return db.from('fieldResponse').select('fieldResponse.id');
+}
+
+async function usageOf(db: ScopedDb, answers: ReturnType<typeof answersIn>): Promise<Usage> {
   return db
     .from('fieldResponse')
     .leftJoin('installationInspectionItem as member', 'member.id', 'fieldResponse.ownerId')
@@ -66,6 +65,6 @@ async function usageOf(db: ScopedDb, answers: Answers): Promise<Usage> {
           .as('inspections'),
       ];
     })
-    .where((eb) => answers(eb as never) as never)
+    .where('fieldResponse.id', 'in', answers)
     .executeTakeFirstOrThrow();
 }

@@ -58,7 +58,8 @@ export function setupOf(text: string): Setup {
     const [issue] = read.error.issues;
     throw refusal(`This setup is damaged: ${issue!.path.join('.')} ${issue!.message}.`);
   }
-  const setup = read.data as unknown as Setup;
+  const { rows, pictures } = read.data;
+  const setup: Setup = { rows: rows as Setup['rows'], pictures };
   if (setup.rows.inspection.length !== 1) throw refusal('A setup holds one type of inspection; this one does not.');
   for (const part of SETUP_PARTS) {
     const ids = new Set(setup.rows[part].map(({ id }) => id));

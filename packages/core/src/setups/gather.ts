@@ -10,7 +10,7 @@ export type SetupRows = Record<SetupPart, SetupRow[]>;
 
 /** Reads the rows of a type of inspection, and of everything it leads to. */
 export async function gatherSetup(db: ScopedDb, inspectionId: string): Promise<SetupRows> {
-  const rows = Object.fromEntries(SETUP_PARTS.map((part) => [part, []])) as unknown as SetupRows;
+  const rows = Object.fromEntries(SETUP_PARTS.map((part): [SetupPart, SetupRow[]] => [part, []])) as SetupRows;
   const read = async (part: SetupPart, column: string, values: Iterable<unknown>): Promise<StoredRow[]> => {
     const wanted = [...new Set(values)].filter((value) => value !== null && value !== undefined);
     if (wanted.length === 0) return [];

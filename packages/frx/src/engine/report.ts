@@ -138,6 +138,7 @@ export function createRun(template: Template, options: RunOptions): Run {
     firstPass: true,
     finalPass: true,
     draws: true,
+    // Sound because a run begins with a page, which sets it before anything reads it.
     page: undefined as never,
     curX: 0,
     curY: 0,

@@ -1,4 +1,5 @@
 /** Child processes that work on customers' bytes, with bounds that the operating system enforces. */
+import type { Readable } from 'node:stream';
 import { type ChildProcess, fork } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { memoryBound } from './memoryBound.ts';
@@ -154,7 +155,7 @@ function spawnNode(module: URL, bounds: ProcessBounds, watch: 'outside' | 'insid
           execPath: '/bin/sh',
           execArgv: ['-c', limitsScript(bounds), process.execPath, ...flags],
         });
-  (child.stderr as unknown as { unref?(): void } | null)?.unref?.();
+  (child.stderr as (Readable & { unref?(): void }) | null)?.unref?.();
   return child;
 }
 

@@ -74,7 +74,9 @@ async function rowsOfWorkbook(bytes: Uint8Array): Promise<SheetCell[][]> {
   // Not packed: the parser would unpack it with Node's zlib, and a thread that is ended while it makes that takes the process with it.
   const archive = Buffer.from(zipSync(parts, { level: 0 }));
   const { readSheet } = await import('read-excel-file/node');
-  return (await readSheet(archive, { trim: false })) as unknown as SheetCell[][];
+  const rows: unknown[][] = await readSheet(archive, { trim: false });
+  // The library types a date as the class of dates.
+  return rows as SheetCell[][];
 }
 
 function unpack(bytes: Uint8Array): Record<string, Uint8Array> {

@@ -1,6 +1,6 @@
 import type { LogEntry } from '@holdfast/contract/sync';
 import { emptyHead } from '../ledger.ts';
-import { type DeviceRecord, RECORD_KEYS, type RecordTable } from '../records.ts';
+import { type DeviceRecord, RECORD_KEYS, type RecordTable, type RecordTables } from '../records.ts';
 import type { Columns, StoredRow, TableRegistry, Value } from '../registry.ts';
 import type { FeedWindow, Head, Store, TransactionalStore } from '../store.ts';
 
@@ -136,13 +136,14 @@ function memoryStore(state: State): Store {
     return second === undefined ? key : `${key}|${(row as Kept)[second]}`;
   };
   /** The rows a filter names, ordered by key. */
-  const listed = (name: RecordTable, where: Columns): readonly Kept[] => {
+  const listed = <T extends RecordTable>(name: T, where: Columns): readonly (Kept & RecordTables[T])[] => {
     const kind = kept.get(name)!;
     const isKey = RECORD_KEYS[name].every((column) => where[column] !== undefined);
     const row = isKey ? kind.byKey.get(keyOf(name, where)) : undefined;
     const among = !isKey ? kind.ordered : row === undefined ? [] : [row];
     const columns = Object.keys(where);
-    return columns.length === 0 ? among : among.filter((one) => matches(one, where, columns));
+    const rows = columns.length === 0 ? among : among.filter((one) => matches(one, where, columns));
+    return rows as readonly (Kept & RecordTables[T])[];
   };
   const put = (name: RecordTable, row: object, changed?: readonly string[]): void => {
     const rows = kept.get(name)!;
@@ -233,17 +234,14 @@ function memoryStore(state: State): Store {
     },
     list(name, where, limit = Infinity, after) {
       const [key] = RECORD_KEYS[name] as readonly string[];
-      const found: Kept[] = [];
-      for (const row of listed(name, where as Columns)) {
-        if (found.length >= limit) break;
-        if (after === undefined || row[key!]! > after) found.push(row);
-      }
-      return Promise.resolve(found as never);
+      const all = listed(name, where as Columns);
+      const rows = after === undefined ? all : all.filter((row) => (row as Kept)[key!]! > after);
+      return Promise.resolve(rows.slice(0, limit));
     },
     listAmong(name, where, { column, values }) {
       const meant = new Set<Value>(values);
-      const rows = listed(name, where as Columns).filter((row) => meant.has(row[column]!));
-      return Promise.resolve(rows as never);
+      const rows = listed(name, where as Columns).filter((row) => meant.has((row as Kept)[column]!));
+      return Promise.resolve(rows);
     },
     put: (name, row) => Promise.resolve(put(name, row)),
     putAll(name, rows, changed) {

@@ -100,7 +100,7 @@ interface UnwrittenObject {
 class Document extends PdfKit {
   override ref(data: object): ReturnType<PdfDocument['ref']> {
     const reference = super.ref(data);
-    const object = reference as unknown as UnwrittenObject;
+    const object = reference as typeof reference & UnwrittenObject;
     const finalize = object.finalize.bind(object);
     object.finalize = () => {
       if (object.compress && object.buffer.length > 0) object.buffer = [zlibSync(joined(object.buffer))];
@@ -112,7 +112,7 @@ class Document extends PdfKit {
 }
 
 function internals(document: PdfDocument): Internals {
-  return document as unknown as Internals;
+  return document as PdfDocument & Internals;
 }
 
 /** Embeds a font file under a name; the same name gives the same font. */

@@ -211,7 +211,8 @@ function baseObject(context: Context, method: MethodMember, self: Value, args: r
     case 'GetHashCode':
       return self.type.definition.isValueType
         ? self.fields.reduce<number>((hash, field) => (Math.imul(hash, 31) + hashOf(field, rt)) | 0, 17)
-        : hashOf({ identity: self } as unknown as Value, rt);
+        : // Sound because only the identity of an object of no known type is hashed.
+          hashOf({ identity: self } as unknown as Value, rt);
     default:
       return method.invoke(self, args, { rt, t: [], type: special('object') });
   }

@@ -144,6 +144,7 @@ export function bindDynamicMember(
 ): Bound {
   if (isCall) {
     const group: MethodGroup = { name: id, receiver: target, candidates: [], typeArguments: args, isBase: false };
+    // Sound because a method group is called, and never read as a value.
     return { type: special('error'), form: 'group', group, position, emit: () => nullReference as never };
   }
   const memberOf = (inner: Context, object: Bound): Bound =>

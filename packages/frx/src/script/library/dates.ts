@@ -65,6 +65,7 @@ const properties = (
   Object.fromEntries(
     [...table].map(([name, get]) => [
       `${types[name] ?? 'int'} ${name} { get; }`,
+      // Sound because a member is called on values of the type that declares it.
       (_c: Call, self: Value) => get(self as never),
     ]),
   );

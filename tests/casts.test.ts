@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { castProblems, castsOf, LIMIT, productCasts } from '../scripts/casts.mjs';
+
+const FILE = 'packages/core/src/a.ts';
+
+describe('The check of casts', () => {
+  it('finds each way to switch the type checker off, with its line', () => {
+    const source =
+      'const a = 1 as never;\nconst b = a as unknown as string;\nconst c: any = b;\nconst d = [] as any[];\n';
+    expect(castsOf(FILE, source)).toMatchObject([
+      { file: FILE, line: 1, what: 'as never' },
+      { line: 2, what: 'as unknown as' },
+      { line: 3, what: 'any' },
+      { line: 4, what: 'any' },
+    ]);
+  });
+
+  it('finds a cast that continues on the next line', () => {
+    expect(castsOf(FILE, 'const b = a as unknown\n  as string;\n')).toMatchObject([{ line: 2, what: 'as unknown as' }]);
+  });
+
+  it('lets words in texts, comments and longer names pass, and the type never itself', () => {
+    const source =
+      '// as never, any\nconst a = "as unknown as any";\nfunction f(any: never): never {\n  throw any;\n}\n';
+    expect(castsOf(FILE, source)).toEqual([]);
+  });
+
+  it('refuses a planted cast without a comment that says why it is sound', () => {
+    expect(castProblems(castsOf(FILE, 'const a = 1 as never;\n'))).toEqual([
+      `${FILE}:1 as never: say why it is sound in a comment "// Sound because …" above`,
+    ]);
+    expect(castProblems(castsOf(FILE, '// Sound because nothing reads it.\nconst a = 1 as never;\n'))).toEqual([]);
+  });
+
+  it('refuses one more than is allowed, although each has its comment', () => {
+    const one = '// Sound because nothing reads it.\nexport const a = 1 as never;\n';
+    expect(castProblems(castsOf(FILE, one.repeat(LIMIT)))).toEqual([]);
+    expect(castProblems(castsOf(FILE, one.repeat(LIMIT + 1)))).toContain('11 casts, at most 10 are allowed:');
+  });
+
+  it('accepts the product', () => {
+    expect(castProblems(productCasts())).toEqual([]);
+  });
+});
