@@ -1,5 +1,6 @@
 /** Word of changes between the servers of one database, and from time to time a look at sessions that ended unheard. */
 import { randomUUID } from 'node:crypto';
+import { retryPause } from '@holdfast/contract/client';
 import type { EventBus, BusEvent } from '@holdfast/core';
 import { sql } from 'kysely';
 import { Client } from 'pg';
@@ -13,8 +14,7 @@ const LONGEST = 7_500;
 /** Interval in ms between checks for sessions that were ended without an event, as by the command line. */
 const LOOK_MS = 60_000;
 /** Delay in ms before a broken connection is opened again: doubled at each failure. */
-const FIRST_RETRY_MS = 500;
-const LONGEST_RETRY_MS = 30_000;
+const RETRY_MS = { first: 500, longest: 30_000 };
 
 /** A relay that runs. */
 export interface Relay {
@@ -77,7 +77,7 @@ function openLine(
     client = null;
     one.on('error', () => undefined);
     void one.end().catch(() => undefined);
-    const delay = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures);
+    const delay = retryPause(failures, RETRY_MS);
     failures += 1;
     log.warn({ delay }, 'the line between servers broke');
     retry = setTimeout(() => void open(true), delay);

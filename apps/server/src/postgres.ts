@@ -1,5 +1,6 @@
 /** A pool of PostgreSQL connections that survives restarts and failovers of the database. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { retryPause } from '@holdfast/contract/client';
 import { POSTGRES_SETTINGS, postgresTypes } from '@holdfast/core';
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import { Pool, type PoolClient, types } from 'pg';
@@ -9,8 +10,7 @@ import type Cursor from 'pg-cursor';
 const CONNECTIONS = 10;
 /** Time in ms for which a call waits for a database that is restarting before it is refused with a retry hint. */
 const PATIENCE_MS = 5_000;
-const FIRST_RETRY_MS = 50;
-const LONGEST_RETRY_MS = 500;
+const RETRY_MS = { first: 50, longest: 500 };
 
 /** SQLSTATEs a database answers with while it shuts down, starts or is crowded: 08 connection, 53 resources, 57P operator intervention. */
 const TRANSIENT = /^(?:08\w{3}|53\w{3}|57P0[1235])$/;
@@ -58,7 +58,8 @@ export function openPool(url: string): PostgresPool {
 
   async function connect(): Promise<PoolClient> {
     const deadline = Date.now() + PATIENCE_MS;
-    for (let delay = FIRST_RETRY_MS; ; delay = Math.min(LONGEST_RETRY_MS, delay * 2)) {
+    for (let failures = 0; ; failures += 1) {
+      const delay = retryPause(failures, RETRY_MS);
       try {
         return await pool.connect();
       } catch (error) {

@@ -1,5 +1,6 @@
 /** Which bytes have to travel, and how far each has come (docs/sync.md, "The desktop's agent"). */
 import { LIBRARY_SCOPE } from '@holdfast/contract';
+import { retryPause } from '@holdfast/contract/client';
 import { type Database, registry } from '@holdfast/core';
 import { type Kysely, sql } from 'kysely';
 
@@ -7,8 +8,7 @@ import { type Kysely, sql } from 'kysely';
 export type QueuedBlob = Database['blobQueue'] & { size: number };
 
 /** A failure is tried again after this long, doubled with each one, up to an hour. */
-const FIRST_RETRY_MS = 5_000;
-const LONGEST_RETRY_MS = 60 * 60 * 1000;
+const RETRY_MS = { first: 5_000, longest: 60 * 60 * 1000 };
 
 /** The tables whose rows refer to contents. */
 export const HOLDERS = [...registry.values()].filter(({ blob }) => blob === 'sha256').map(({ name }) => name as 'file');
@@ -216,6 +216,6 @@ export async function postpone(
   now: number,
 ): Promise<void> {
   const attempts = blob.attempts + 1;
-  const wait = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(attempts - 1, 12));
+  const wait = retryPause(blob.attempts, RETRY_MS);
   await settle(db, blob, { state, attempts, nextAt: now + wait, error: error.slice(0, 200) });
 }

@@ -1,13 +1,13 @@
 /** The server's word while it is within reach: that something changed, and what became of people and of this device. */
 import type { LiveEvent } from '@holdfast/contract';
+import { retryPause } from '@holdfast/contract/client';
 import { createParser } from 'eventsource-parser';
 import { idleTimeout } from './idleTimeout.ts';
 
 /** A line on which not even a beat came for this long is dead; the server beats every fifteen seconds. */
 const SILENCE_MS = 40_000;
 /** The next try comes within this long, doubled with each failure. */
-const FIRST_RETRY_MS = 1_000;
-const LONGEST_RETRY_MS = 30_000;
+const RETRY_MS = { first: 1_000, longest: 30_000 };
 
 /** As if it had failed this often: a server that opens no line is asked every few seconds. */
 const NO_LINE_FAILURES = 2;
@@ -52,7 +52,7 @@ export function openLive(setting: LiveSetting): Live {
         if (end !== 'noLine') setting.connection(false);
         failures = end === 'unreachable' ? failures + 1 : end === 'cut' ? 0 : NO_LINE_FAILURES;
       }
-      const bound = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(failures, 10));
+      const bound = retryPause(failures, RETRY_MS);
       await pause(bound * (0.5 + setting.random() / 2));
     }
   })();

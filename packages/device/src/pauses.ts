@@ -1,3 +1,4 @@
+import { retryPause } from '@holdfast/contract/client';
 import { idleDelay, retryDelay } from '@holdfast/sync';
 
 /** Delay in ms after the last local change before a run begins (product decision 32). */
@@ -8,7 +9,7 @@ export const AFTER_EVENT_MS = 150;
  * Delay in ms after a connection broke during the transfer of photos or files before the next run begins: most are back at once. Doubled,
  * up to the pause after a change, each time that nothing arrived in between.
  */
-const AFTER_CUT_MS = 500;
+const AFTER_CUT_MS = { first: 500, longest: AFTER_CHANGE_MS };
 
 /** Result of a run, as far as the next one depends on it. */
 export interface RunEnd {
@@ -50,6 +51,6 @@ export function openPauses(random: () => number): Pauses {
     },
     isFailing: () => failures > 0,
     next: () => (failures === 0 ? idleDelay(random()) : retryDelay(failures, random(), last?.retryAfter ?? 0)),
-    afterCut: () => (last?.cut === true ? Math.min(AFTER_CHANGE_MS, AFTER_CUT_MS * 2 ** Math.min(cuts, 10)) : null),
+    afterCut: () => (last?.cut === true ? retryPause(cuts, AFTER_CUT_MS) : null),
   };
 }

@@ -1,6 +1,7 @@
 /** The wire of synchronisation over HTTP: what a run asks for, carried to the server and back. */
 import { routes } from '@holdfast/contract/client';
-import { type Effect, linesOf, type Reply } from '@holdfast/sync';
+import { linesOf } from '@holdfast/contract/client';
+import type { Effect, Reply } from '@holdfast/sync';
 import { type IdleTimeout, idleTimeout } from './idleTimeout.ts';
 import type { Platform } from './platform.ts';
 

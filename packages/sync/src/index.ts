@@ -4,7 +4,6 @@ export * from './clock.ts';
 export * from './digest.ts';
 export * from './ids.ts';
 export { emptyHead } from './ledger.ts';
-export * from './lines.ts';
 export * from './moments.ts';
 export * from './mutate.ts';
 export * from '@holdfast/contract/sync';

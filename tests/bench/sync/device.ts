@@ -2,6 +2,7 @@
  * A desktop as a process: enrols, and synchronises each time a line on stdin says `sync`. `edit n` changes n items.
  * Arguments: address, folder, a person's token.
  */
+import { linesOf } from '@holdfast/contract/client';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +16,6 @@ import {
   firstVersion,
   freshState,
   kyselyDatabase,
-  linesOf,
   openDeviceWriter,
   type Reply,
   sync,

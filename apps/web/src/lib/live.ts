@@ -3,12 +3,12 @@
  * connections to a server, and hidden tabs would use them up.
  */
 import { createParser } from 'eventsource-parser';
+import { retryPause } from '@holdfast/contract/client';
 import { endSession, readToken } from './session.ts';
 import { PAGE } from './page.ts';
 
 /** Delay in ms before a broken stream is opened again: random, up to a bound that doubles with each failure. */
-const FIRST_RETRY_MS = 1_000;
-const LONGEST_RETRY_MS = 60_000;
+const RETRY_MS = { first: 1_000, longest: 60_000 };
 /** The server sends a sign of life every 15 s; a stream that is silent for longer is dead, even when the browser reports it as open. */
 const SILENCE_MS = 45_000;
 
@@ -34,7 +34,7 @@ export function listenToServer(changed: () => void): () => void {
     if (leaving !== own) return;
     leaving = null;
     if (!goesOn || stopped) return;
-    const bound = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures);
+    const bound = retryPause(failures, RETRY_MS);
     failures += 1;
     retry = setTimeout(() => void open(), Math.random() * bound);
   }

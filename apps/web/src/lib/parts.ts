@@ -3,10 +3,10 @@
  * needed earlier is requested until it arrives.
  */
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
+import { retryPause } from '@holdfast/contract/client';
 import { call } from './api.ts';
 
-const FIRST_WAIT_MS = 500;
-const LONGEST_WAIT_MS = 5_000;
+const RETRY_MS = { first: 500, longest: 5_000 };
 /** Number of times a part may be missing on a server that answers: after that, this page is of another version than the server. */
 const MISSES = 3;
 
@@ -33,7 +33,7 @@ export async function fetchParts(): Promise<void> {
 
 /** @throws what the last try threw, when the server answers but does not have the part */
 async function untilItComes<M>(load: () => Promise<M>): Promise<M> {
-  for (let misses = 0, wait = FIRST_WAIT_MS; ; wait = Math.min(LONGEST_WAIT_MS, wait * 2)) {
+  for (let misses = 0, failures = 0; ; failures += 1) {
     try {
       const loaded = await load();
       await mendStyles();
@@ -42,7 +42,7 @@ async function untilItComes<M>(load: () => Promise<M>): Promise<M> {
       if (await serverAnswers()) misses += 1;
       if (misses === MISSES) throw error;
     }
-    await new Promise((resolve) => setTimeout(resolve, wait));
+    await new Promise((resolve) => setTimeout(resolve, retryPause(failures, RETRY_MS)));
   }
 }
 

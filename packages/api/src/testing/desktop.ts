@@ -1,4 +1,5 @@
 /** A desktop that synchronises over HTTP, as its host does it: its own database, the core's run, and nothing between but fetch. */
+import { linesOf } from '@holdfast/contract/client';
 import { randomBytes } from 'node:crypto';
 import { registry } from '@holdfast/core';
 import { openTestDatabase, type TestDatabase } from '@holdfast/core/testing';
@@ -8,7 +9,6 @@ import {
   firstVersion,
   freshState,
   kyselyDatabase,
-  linesOf,
   openDeviceWriter,
   readState,
   type Reply,

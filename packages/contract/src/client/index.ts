@@ -7,6 +7,8 @@ import type { InputOf, Operation, OutputOf } from '../base/operation.ts';
 import type { ProblemCode, ProblemDocument } from '../base/problem.ts';
 import { routes, type Route } from './routes.generated.ts';
 
+export { linesOf } from './lines.ts';
+export { retryPause } from './retry.ts';
 export { type Route, routes } from './routes.generated.ts';
 
 /** The part of `fetch` the client needs, so that any host can hand in its own. */

@@ -1,4 +1,5 @@
 /** When a device that failed to reach the server tries again, and when one that did not fail looks again. */
+import { retryPause } from '@holdfast/contract/client';
 
 const FIRST_MS = 5_000;
 const LONGEST_MS = 300_000;
@@ -11,8 +12,7 @@ const LONGEST_MS = 300_000;
  * @param retryAfter what the server asked for, milliseconds
  */
 export function retryDelay(failures: number, random: number, retryAfter = 0): number {
-  const bound = Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(failures - 1, 10));
-  return Math.max(retryAfter, Math.ceil(random * bound));
+  return Math.max(retryAfter, Math.ceil(random * retryPause(failures - 1, { first: FIRST_MS, longest: LONGEST_MS })));
 }
 
 /** Milliseconds until the next look of a device that is up to date: five minutes, give or take a fifth. */

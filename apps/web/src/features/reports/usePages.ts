@@ -1,5 +1,5 @@
 import type { ReportPiece, ReportRun, TemplateFinding } from '@holdfast/contract';
-import { CallError } from '@holdfast/contract/client';
+import { CallError, linesOf } from '@holdfast/contract/client';
 import { type RefObject, useEffect, useState } from 'react';
 import { callForBody } from '../../lib/downloads.ts';
 import { reasonOf } from '../../lib/failures.ts';
@@ -91,11 +91,12 @@ async function writePages(
 /** The lines of an answer as they arrive. */
 async function* piecesOf(answer: Response): AsyncGenerator<ReportPiece> {
   if (answer.body === null) return;
-  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = '';
-  for (let read = await reader.read(); !read.done; read = await reader.read()) {
-    const lines = (rest + read.value).split('\n');
-    rest = lines.pop() ?? '';
+  for await (const lines of linesOf(textOf(answer.body)))
     for (const line of lines) yield JSON.parse(line) as ReportPiece;
-  }
+}
+
+/** Decodes a stream. Not every browser iterates over streams by itself. */
+async function* textOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string, void, void> {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;
 }

@@ -4,7 +4,7 @@
  * that a photo on a poor connection holds up no answer.
  */
 import type { InputOf, Operation, OperationName, Operations, ProblemDetails } from '@holdfast/contract';
-import { type Call, CallError, type CallOptions } from '@holdfast/contract/client';
+import { type Call, CallError, type CallOptions, retryPause } from '@holdfast/contract/client';
 import { isPassing, reasonOf } from '../failures.ts';
 import type { Conflict, Content, Journal, Refusal, Save } from './journal.ts';
 
@@ -67,8 +67,7 @@ export interface Outbox {
   subscribe(listener: () => void): () => void;
 }
 
-const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 30_000;
+const RETRY_MS = { first: 1_000, longest: 30_000 };
 /** Time in ms after which a save without bytes and without an answer is ended and sent again. */
 const ANSWER_MS = 45_000;
 
@@ -162,7 +161,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
     if (isPassing(error) || (error instanceof CallError && error.status === 401)) {
       if (!isEarly || line.failures === 0) line.failures += 1;
       replace({ ...save, attempts });
-      schedule(line, Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (line.failures - 1)));
+      schedule(line, retryPause(line.failures - 1, RETRY_MS));
       return;
     }
     const conflict = conflictOf(error);

@@ -1,8 +1,8 @@
+import { retryPause } from '@holdfast/contract/client';
 import { useEffect, useState } from 'react';
 
 /** Pause before a picture that could not be loaded is requested again, ms; it doubles with each failure up to the longest. */
-const FIRST_RETRY_MS = 1_000;
-const LONGEST_RETRY_MS = 30_000;
+const RETRY_MS = { first: 1_000, longest: 30_000 };
 
 /**
  * Loading state of a picture whose bytes may arrive after its record: a desktop sends records first and photos behind them. While the picture is
@@ -13,15 +13,15 @@ export function usePicture(address: string): { isMissing: boolean; onError(): vo
   const [missing, setMissing] = useState<string | null>(null);
   useEffect(() => {
     if (missing === null) return undefined;
-    let pause = FIRST_RETRY_MS;
+    let failures = 0;
     let timer: ReturnType<typeof setTimeout>;
     const picture = new Image();
     const request = (): void => {
       picture.src = missing;
     };
     const retry = (): void => {
-      timer = setTimeout(request, pause);
-      pause = Math.min(LONGEST_RETRY_MS, 2 * pause);
+      timer = setTimeout(request, retryPause(failures, RETRY_MS));
+      failures += 1;
     };
     picture.addEventListener('load', () => setMissing(null));
     picture.addEventListener('error', retry);

@@ -1,0 +1,10 @@
+/** Bounds of the pause before a retry, in ms. */
+export interface RetryBounds {
+  first: number;
+  longest: number;
+}
+
+/** Returns the pause before a retry, in ms: it doubles with each failure up to the longest. @param failures before the one that is retried now */
+export function retryPause(failures: number, { first, longest }: RetryBounds): number {
+  return Math.min(longest, first * 2 ** failures);
+}
