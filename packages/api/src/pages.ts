@@ -31,11 +31,12 @@ export function servePages(app: FastifyInstance, folder: string | null, host: st
   }
   // Before routing, because a page and an operation may share an address.
   app.addHook('onRequest', async (request, reply) => {
-    if (page !== null && PAGES.test(request.url.split('?')[0]!) && navigates(request)) await sendPage(reply, page, 200);
+    if (page !== null && PAGES.test(request.url.split('?')[0]!) && navigates(request))
+      await sendPage(reply, page, 200, host);
   });
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0]!;
-    if (page !== null && navigates(request) && !NEVER_PAGES.test(path)) return sendPage(reply, page, 404);
+    if (page !== null && navigates(request) && !NEVER_PAGES.test(path)) return sendPage(reply, page, 404, host);
     const known = operationList.some(
       (operation) => operation.method !== request.method && addressOf(operation.path).test(path),
     );
@@ -58,7 +59,7 @@ function navigates({ method, headers }: FastifyRequest): boolean {
   return accept.includes('text/html') && !accept.startsWith('application/json');
 }
 
-async function sendPage(reply: FastifyReply, page: string, status: number): Promise<FastifyReply> {
+async function sendPage(reply: FastifyReply, page: string, status: number, host: string): Promise<FastifyReply> {
   const nonce = randomBytes(16).toString('base64');
   return reply
     .code(status)
@@ -66,14 +67,14 @@ async function sendPage(reply: FastifyReply, page: string, status: number): Prom
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
       vary: 'Accept, Authorization, Sec-Fetch-Dest',
-      'content-security-policy': contentSecurityPolicy(nonce),
+      'content-security-policy': contentSecurityPolicy(nonce, host),
       'permissions-policy': 'camera=(self), serial=(self), microphone=(), geolocation=()',
     })
     .send(page.replace(NONCE, nonce));
 }
 
 /** Scripts and connections of our own only; styles that carry the nonce; pictures also from memory, for photos on their way up. */
-function contentSecurityPolicy(nonce: string): string {
+function contentSecurityPolicy(nonce: string, host: string): string {
   return [
     "default-src 'self'",
     "script-src 'self'",
@@ -82,7 +83,8 @@ function contentSecurityPolicy(nonce: string): string {
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     "font-src 'self'",
-    "connect-src 'self'",
+    // The desktop's window takes calls of its page under addresses of its own.
+    `connect-src 'self'${host === 'desktop' ? ' ipc: http://ipc.localhost' : ''}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import compress from '@fastify/compress';
 import { Problem, presentProblem } from '@holdfast/contract';
@@ -75,6 +76,7 @@ export function buildServer({
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
     requestTimeout: 120_000,
+    rewriteUrl: pathOf,
     clientErrorHandler: refuseUnreadable,
     forceCloseConnections: 'idle',
     // An address that cannot be read at all is refused before any route: in our words, too.
@@ -123,6 +125,15 @@ export function buildServer({
     });
   });
   return app;
+}
+
+/**
+ * The path of a request, also of one that names the whole address, as clients that use this server as their proxy do (RFC 9112, section
+ * 3.2.2). An address of another server stays whole, and no route answers it.
+ */
+function pathOf({ url = '/', headers: { host } }: IncomingMessage): string {
+  const own = `http://${host}`;
+  return url.startsWith(`${own}/`) ? url.slice(own.length) : url;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { createServer } from 'node:net';
 import { buildCompany, buildLibrary, expectations, type Ids, inputFrom } from '@holdfast/api/testing';
 import { CONDITIONS, type Operation, operationList, type OperationName } from '@holdfast/contract';
 import { request as requestOf, type Route, routes } from '@holdfast/contract/client';
@@ -70,6 +71,48 @@ describe('an agent and the programs of its machine', () => {
       });
     expect((await redeem()).status).toBe(204);
     expect((await redeem()).status).toBe(403);
+  });
+
+  it('answers a request that names its whole address, and none for another server', async () => {
+    const { origin } = agent.running;
+    const { host } = new URL(origin);
+    expect(await raw(`${origin}/healthz`, { host })).toMatchObject({ status: 200 });
+    expect(await raw('http://elsewhere.example/healthz', { host })).toMatchObject({ status: 403 });
+    expect(await raw('http://elsewhere.example/healthz', { host: 'elsewhere.example' })).toMatchObject({ status: 403 });
+  });
+
+  it('keeps its origin in the window while another program has its port, and refuses to start there without one', async () => {
+    const supervision = { shell: '0.1.0', running: '0.1.0', restart: () => undefined };
+    const first = await world.agent({ supervision });
+    const { origin, port } = first.running;
+    await first.stop();
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
+    try {
+      const again = await world.agent({ dataFolder: first.folder, port: null, supervision });
+      expect(again.running.origin).toBe(origin);
+      expect(again.running.port).not.toBe(port);
+      const ask = (headers: Record<string, string>): Promise<number> =>
+        new Promise((resolve, reject) => {
+          request({ host: '127.0.0.1', port: again.running.port, path: '/', headers }, (answer) => {
+            answer.resume();
+            resolve(answer.statusCode ?? 0);
+          })
+            .once('error', reject)
+            .end();
+        });
+      expect(await ask({ host: new URL(origin).host, 'sec-fetch-dest': 'document' })).toBe(200);
+      // A browser outside of the window would be led to the other program, with the cookies of this name.
+      expect(await ask({ host: `127.0.0.1:${again.running.port}`, 'sec-fetch-dest': 'document' })).toBe(403);
+      await again.stop();
+      await expect(world.agent({ dataFolder: first.folder, port: null })).rejects.toThrow(
+        'already listens on this port',
+      );
+    } finally {
+      await new Promise((resolve) => other.close(resolve));
+    }
+    const back = await world.agent({ dataFolder: first.folder, port: null, supervision });
+    expect(back.running).toMatchObject({ origin, port });
   });
 
   it('is the only one of its folder', async () => {

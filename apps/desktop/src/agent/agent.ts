@@ -31,7 +31,7 @@ import {
 } from '@holdfast/host';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { type AgentConfig, ConfigError } from './config.ts';
+import { type AgentConfig, ConfigError, ServerNeeded } from './config.ts';
 import { type DeviceDatabase, openDeviceDatabase } from './database.ts';
 import { openLaunches } from './launches.ts';
 import { admission, type OwnAddress, serveLaunch } from './loopback.ts';
@@ -64,6 +64,7 @@ export interface Supervision {
 export interface RunningAgent {
   /** Origin of its pages, as `http://holdfast-3f9a.localhost:4410`. */
   origin: string;
+  /** Port it listens on; under a window not always that of the origin. */
   port: number;
   /** Origin of the server it synchronises with. */
   server: string;
@@ -117,7 +118,7 @@ async function serve(
   const server = await serverOf(config, write);
   const hostId = await factOr(write, 'hostId', () => systemPorts.ids.next(clock.now()).slice(-8));
   await factOr(write, 'deviceToken', systemPorts.secrets.next);
-  const own: OwnAddress = { host: `holdfast-${hostId}.localhost`, port: 0 };
+  const own: OwnAddress = { host: `holdfast-${hostId}.localhost`, port: 0, listening: 0 };
 
   const ports = { ...(await portsOf(config, databases, log)), clock };
   const device = openDevice({
@@ -182,7 +183,23 @@ async function serve(
     admission: admission(() => own, launches),
   });
   serveLaunch(app, launches);
-  own.port = await listen(app, config.port, await readFact(read, 'port'));
+  /** Ends everything but the database. */
+  async function close(): Promise<void> {
+    await device.stop();
+    await readers.close();
+    updates.stop();
+    device.close();
+    ports.reports.stop();
+    await app.close();
+  }
+  const last = await readFact(read, 'port');
+  try {
+    own.listening = await listen(app, config.port, last, supervision !== null);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  own.port = supervision !== null && config.port === null && last !== null ? last : own.listening;
   await writeFact(write, 'port', own.port);
   const removing = setInterval(() => {
     removeExpired(application).catch((error: unknown) => log.error({ err: error }, 'could not remove expired rows'));
@@ -192,7 +209,7 @@ async function serve(
   const origin = `http://${own.host}:${own.port}`;
   return {
     origin,
-    port: own.port,
+    port: own.listening,
     server,
     application,
     driver,
@@ -200,12 +217,7 @@ async function serve(
     launchAddress: () => `${origin}/#launch=${launches.issue()}`,
     async stop() {
       clearInterval(removing);
-      await device.stop();
-      await readers.close();
-      updates.stop();
-      device.close();
-      ports.reports.stop();
-      await app.close();
+      await close();
       await databases.close();
       unlock();
     },
@@ -216,7 +228,7 @@ async function serve(
 async function serverOf({ server }: AgentConfig, write: DeviceDatabase['databases']['write']): Promise<string> {
   const known = await readFact(write, 'server');
   const chosen = server ?? known;
-  if (chosen === null) throw new ConfigError(['--server: the first start needs the address of the server.']);
+  if (chosen === null) throw new ServerNeeded();
   if (known !== chosen) await writeFact(write, 'server', chosen);
   return chosen;
 }
@@ -263,8 +275,15 @@ function handlersOf(desktop: readonly Handler[]): ReadonlyMap<string, Handler> {
 /**
  * Listens on the loopback interface: on the port that was asked for, or the one of the last start, or the first one, and when that is taken on
  * any that is free.
+ * @param mayMove the window finds the agent on any port, so that one that is taken does not stop the start (docs/desktop.md, "One origin")
+ * @throws {ConfigError} when a port has to be kept and is taken
  */
-async function listen(app: FastifyInstance, asked: number | null, last: number | null): Promise<number> {
+async function listen(
+  app: FastifyInstance,
+  asked: number | null,
+  last: number | null,
+  mayMove: boolean,
+): Promise<number> {
   const wanted = asked ?? last ?? FIRST_PORT;
   const listenOn = async (port: number): Promise<number> =>
     Number(new URL(await app.listen({ port, host: '127.0.0.1' })).port);
@@ -272,7 +291,7 @@ async function listen(app: FastifyInstance, asked: number | null, last: number |
     return await listenOn(wanted);
   } catch (error) {
     if ((error as { code?: string }).code !== 'EADDRINUSE') throw error;
-    if (asked !== null || last !== null)
+    if (asked !== null || (last !== null && !mayMove))
       throw new ConfigError([`--port ${wanted}: another program already listens on this port.`]);
     return listenOn(0);
   }

@@ -93,6 +93,13 @@ export class ConfigError extends Error {
   }
 }
 
+/** The agent was never given the address of its server. */
+export class ServerNeeded extends ConfigError {
+  constructor() {
+    super(['--server: the first start needs the address of the server.']);
+  }
+}
+
 /**
  * Reads the settings from the command line and, where it is silent, from the environment. An empty value counts as unset.
  * @throws {ConfigError} listing everything that is wrong, not only the first

@@ -11,6 +11,8 @@ export interface OwnAddress {
   /** `holdfast-<id>.localhost`, so that nothing the browser keeps is shared with other programs of this machine. */
   host: string;
   port: number;
+  /** Port it listens on. Not `port` when another program has that one: the window sends its requests here all the same. */
+  listening: number;
 }
 
 /** Paths that answer a window before it was launched: the page itself, which redeems the launch, and whether the agent runs. */
@@ -26,8 +28,8 @@ export function admission(
   launches: Launches,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
   return async ({ headers, url, method }, reply) => {
-    const { host, port } = own();
-    const hosts = [host, '127.0.0.1', 'localhost'].map((name) => `${name}:${port}`);
+    const { host, port, listening } = own();
+    const hosts = [`${host}:${port}`, `127.0.0.1:${listening}`, `localhost:${listening}`];
     if (!hosts.includes(headers.host ?? '')) throw new Problem('forbidden');
     const origins = hosts.map((name) => `http://${name}`);
     if (headers.origin !== undefined && !origins.includes(headers.origin)) throw new Problem('forbidden');
@@ -35,6 +37,8 @@ export function admission(
       throw new Problem('forbidden');
     const opensPage = method === 'GET' && headers['sec-fetch-dest'] === 'document';
     if (opensPage && headers.host !== `${host}:${port}`) {
+      // The program that has the port now would be sent the cookies of this name.
+      if (port !== listening) throw new Problem('forbidden');
       await reply.redirect(`http://${host}:${port}${url}`);
       return;
     }

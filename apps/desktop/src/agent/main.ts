@@ -1,9 +1,9 @@
 /** The agent's process: reads its settings, starts, and stops on request. */
 import { basename, dirname } from 'node:path';
 import { FolderInUse, keepFilesPrivate, openLog, stopOnRequest, VERSION } from '@holdfast/host';
-import { type AgentMessage, MISTAKE_CODE, RESTART_CODE } from '../updates/supervisor.ts';
+import { type AgentMessage, MISTAKE_CODE, RESTART_CODE, SERVER_NEEDED_CODE } from '../updates/supervisor.ts';
 import { type Supervision, startAgent } from './agent.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, readConfig, ServerNeeded } from './config.ts';
 
 async function main(): Promise<void> {
   keepFilesPrivate();
@@ -13,9 +13,11 @@ async function main(): Promise<void> {
   const supervision: Supervision | null = shell === undefined ? null : { shell, running: ownVersion(), restart };
   const agent = await startAgent(config, log, undefined, supervision);
   stopOnRequest(log, () => agent.stop());
-  process.stdout.write(`\nHoldfast is ready on this device, for ${agent.server}\n${agent.launchAddress()}\n\n`);
-  if (supervision === null) return;
-  const ready: AgentMessage = { type: 'ready' };
+  if (supervision === null) {
+    process.stdout.write(`\nHoldfast is ready on this device, for ${agent.server}\n${agent.launchAddress()}\n\n`);
+    return;
+  }
+  const ready: AgentMessage = { type: 'ready', address: agent.launchAddress(), port: agent.port };
   process.send?.(ready);
   // Without its supervisor nothing would ever end this process.
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
@@ -38,5 +40,5 @@ main().catch((error: unknown) => {
   const known = error instanceof ConfigError || error instanceof FolderInUse;
   const message = error instanceof Error ? error.message : String(error);
   process.stderr.write(known ? `${message}\n` : `Holdfast could not start: ${message}\n`);
-  process.exit(known ? MISTAKE_CODE : 1);
+  process.exit(error instanceof ServerNeeded ? SERVER_NEEDED_CODE : known ? MISTAKE_CODE : 1);
 });

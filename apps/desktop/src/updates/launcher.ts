@@ -22,6 +22,9 @@ async function main(): Promise<number> {
     node: process.versions.node,
     startMs: START_MS,
     log: (line) => void process.stderr.write(`${line}\n`),
+    send(message) {
+      if (process.env['HOLDFAST_SHELL'] !== undefined) process.stdout.write(`${JSON.stringify(message)}\n`);
+    },
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => supervisor.stop());
   // The window holds the other end: when it is gone, the agent has no user.

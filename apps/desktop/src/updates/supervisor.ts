@@ -18,8 +18,20 @@ export const RESTART_CODE = 75;
 /** Exit code of an agent that cannot run in any version: settings that cannot be used, a folder in use. */
 export const MISTAKE_CODE = 64;
 
-/** Messages of an agent to its supervisor. */
-export type AgentMessage = { type: 'ready' };
+/** Exit code of an agent that was never given the address of its server. */
+export const SERVER_NEEDED_CODE = 65;
+
+/** Message of an agent to its supervisor, once it answers requests. */
+export interface AgentMessage {
+  type: 'ready';
+  /** Opens its page, once. */
+  address: string;
+  /** Port it listens on, which is not always that of the address (docs/desktop.md, "One origin"). */
+  port: number;
+}
+
+/** Messages of the launcher to the window: lines of JSON on standard output (apps/shell/src/agent.rs). */
+export type LauncherMessage = AgentMessage | { type: 'ended' };
 
 /** Failures of a version that ran before, so close together that it is started once more and then given up. */
 const CRASHES = 3;
@@ -38,6 +50,8 @@ export interface SupervisorSetting extends Surroundings {
   startMs: number;
   /** Called with one line per event. */
   log(line: string): void;
+  /** Called with the messages for the window. */
+  send(message: LauncherMessage): void;
 }
 
 /** Folder of the installed versions in a data folder. */
@@ -75,12 +89,14 @@ export function supervise(setting: SupervisorSetting): Supervisor {
       setting.log(
         `starting ${version ?? `${setting.packaged.version} (packaged)`}${trial ? ' for the first time' : ''}`,
       );
-      const { code, ready } = await start(main, () => {
+      const { code, ready } = await start(main, (message) => {
+        setting.send(message);
         if (!trial || version === null) return;
         confirmTrial(folder);
         settleBackups(setting.dataFolder, readState(folder));
       });
-      if (stopping || code === 0 || code === MISTAKE_CODE) return code;
+      if (stopping || code === 0 || code === MISTAKE_CODE || code === SERVER_NEEDED_CODE) return code;
+      setting.send({ type: 'ended' });
       if (ready && code === RESTART_CODE) continue;
       setting.log(`${version ?? 'the packaged version'} ended with ${code}${ready ? '' : ' before it was ready'}`);
       if (!ready && version !== null) {
@@ -112,7 +128,7 @@ export function supervise(setting: SupervisorSetting): Supervisor {
     }
   }
 
-  function start(main: string, ready: () => void): Promise<{ code: number; ready: boolean }> {
+  function start(main: string, ready: (message: AgentMessage) => void): Promise<{ code: number; ready: boolean }> {
     return new Promise((resolve) => {
       let isReady = false;
       const started = spawn(process.execPath, [...process.execArgv, main, ...setting.args], {
@@ -125,7 +141,7 @@ export function supervise(setting: SupervisorSetting): Supervisor {
         if (message.type !== 'ready' || isReady) return;
         isReady = true;
         clearTimeout(tooLate);
-        ready();
+        ready(message);
       });
       started.on('error', () => undefined);
       started.on('close', (code) => {

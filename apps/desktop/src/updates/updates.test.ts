@@ -7,7 +7,7 @@ import { headOfPack, endOfHead, PACK_START } from '@holdfast/contract';
 import { ReleaseRefused, signManifest, verifyManifest } from '@holdfast/host';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { installRelease, type InstallSetting } from './install.ts';
-import { MISTAKE_CODE, supervise, type Supervisor, versionsFolder } from './supervisor.ts';
+import { MISTAKE_CODE, SERVER_NEEDED_CODE, supervise, type Supervisor, versionsFolder } from './supervisor.ts';
 import { BROKEN_AGENT, GOOD_AGENT, testKey, testRelease } from './testing/release.ts';
 import { chooseVersion, readState, verifyInstalled, writeState } from './versions.ts';
 
@@ -224,7 +224,10 @@ describe('a supervisor', () => {
     }
   };
 
+  let sent: string[];
+
   function run(agent = GOOD_AGENT): Supervisor {
+    sent = [];
     const packaged = join(data, 'packaged/agent/main.mjs');
     mkdirSync(join(data, 'packaged/agent'), { recursive: true });
     writeFileSync(packaged, agent);
@@ -236,6 +239,7 @@ describe('a supervisor', () => {
       args: [data],
       startMs: 20_000,
       log: () => undefined,
+      send: (message) => void sent.push(message.type),
     });
     return supervisor;
   }
@@ -247,6 +251,7 @@ describe('a supervisor', () => {
     writeFileSync(join(data, 'restart-packaged'), '');
     await expect.poll(started).toEqual(['packaged', '0.2.0']);
     await expect.poll(() => readState(folder).current).toBe('0.2.0');
+    expect(sent).toEqual(['ready', 'ended', 'ready']);
     expect(readState(folder).trial).toBeNull();
     expect(existsSync(join(data, 'backups/before-0.2.0'))).toBe(false);
   });
@@ -285,6 +290,7 @@ describe('a supervisor', () => {
 
   it('ends with an agent that cannot run in any version, and with one that was asked to end', async () => {
     expect(await run(`process.exit(${MISTAKE_CODE});`).ended).toBe(MISTAKE_CODE);
+    expect(await run(`process.exit(${SERVER_NEEDED_CODE});`).ended).toBe(SERVER_NEEDED_CODE);
     const asked = run();
     await expect.poll(started).toEqual(['packaged']);
     writeFileSync(join(data, 'end'), '');
