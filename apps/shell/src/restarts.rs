@@ -1,0 +1,60 @@
+//! When something that ended is started again by itself, and when a person is asked.
+
+use std::time::{Duration, Instant};
+
+/// Ends that are followed by a start, within the window.
+const LIMIT: usize = 3;
+/// How long an end counts.
+const WINDOW: Duration = Duration::from_secs(60);
+
+/// The ends of one thing.
+#[derive(Default)]
+pub struct Restarts {
+    ends: Vec<Instant>,
+}
+
+impl Restarts {
+    /// Notes an end. Returns whether the thing is to be started again without asking.
+    pub fn may_restart(&mut self, now: Instant) -> bool {
+        self.ends.retain(|end| now.duration_since(*end) < WINDOW);
+        self.ends.push(now);
+        self.ends.len() <= LIMIT
+    }
+
+    /// Forgets what was, after a person asked for another start.
+    pub fn forget(&mut self) {
+        self.ends.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Restarts;
+    use std::time::{Duration, Instant};
+
+    #[test]
+    fn starts_again_three_times_within_a_minute_and_then_asks() {
+        let begin = Instant::now();
+        let mut restarts = Restarts::default();
+        let answers = [0, 10, 20, 30].map(|second| restarts.may_restart(begin + Duration::from_secs(second)));
+        assert_eq!(answers, [true, true, true, false]);
+    }
+
+    #[test]
+    fn goes_on_for_ever_when_ends_are_rare() {
+        let begin = Instant::now();
+        let mut restarts = Restarts::default();
+        for minute in 0..20 {
+            assert!(restarts.may_restart(begin + Duration::from_secs(25 * minute)));
+        }
+    }
+
+    #[test]
+    fn begins_anew_after_a_person_asked_for_a_start() {
+        let begin = Instant::now();
+        let mut restarts = Restarts::default();
+        while restarts.may_restart(begin) {}
+        restarts.forget();
+        assert!(restarts.may_restart(begin));
+    }
+}

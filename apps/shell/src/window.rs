@@ -1,0 +1,197 @@
+//! The windows: the application's, and a small one for what comes before it.
+
+use crate::shell::{Shell, on_page_end};
+use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
+use std::thread;
+use std::time::Duration;
+use tauri::webview::{DownloadEvent, NewWindowFeatures, NewWindowResponse};
+use tauri::{AppHandle, Emitter, Manager, Url, WebviewUrl, WebviewWindow, WebviewWindowBuilder, Wry};
+
+/// Label of the window of the application.
+pub const MAIN: &str = "main";
+/// Label of the window of the shell's own page.
+pub const NOTICE: &str = "notice";
+/// After this time a start is slow, and something is shown.
+const SLOW: Duration = Duration::from_secs(4);
+
+/// Shows the application. `address` is that of its page, whose origin never changes; requests for it go to `port`, wherever the agent
+/// listens at the moment (docs/desktop.md, "One origin").
+pub fn show(app: &AppHandle, address: &str, port: u16) -> tauri::Result<()> {
+    let url: Url = address.parse().map_err(tauri::Error::InvalidUrl)?;
+    let proxy = Url::parse(&format!("http://127.0.0.1:{port}")).map_err(tauri::Error::InvalidUrl)?;
+    if let Some(window) = app.get_webview_window(MAIN) {
+        return set_proxy(&window, &proxy);
+    }
+    let own = url.origin();
+    let (pages, pictures, handle) = (own.clone(), own, app.clone());
+    let window = WebviewWindowBuilder::new(app, MAIN, WebviewUrl::External(url))
+        .title("Holdfast")
+        .inner_size(1200.0, 800.0)
+        .min_inner_size(360.0, 480.0)
+        .decorations(false)
+        .proxy_url(proxy)
+        .data_directory(app.state::<Shell>().window_folder())
+        .on_navigation(move |url| {
+            let stays = url.origin() == pages || url.scheme() == "about";
+            if !stays {
+                open_outside(url);
+            }
+            stays
+        })
+        .on_new_window(move |url, features| {
+            if url.origin() == pictures {
+                return show_picture(&handle, &url, features);
+            }
+            open_outside(&url);
+            NewWindowResponse::Deny
+        })
+        .on_download(|view, event| {
+            on_download(&view, event);
+            true
+        })
+        .build()?;
+    watch_page(&window)?;
+    if let Some(notice) = app.get_webview_window(NOTICE) {
+        notice.destroy()?;
+    }
+    Ok(())
+}
+
+/// Opens an address of another origin in the system's browser. Addresses that start programs are refused.
+fn open_outside(url: &Url) {
+    if !matches!(url.scheme(), "http" | "https" | "mailto") {
+        return;
+    }
+    if let Err(error) = open::that_detached(url.as_str()) {
+        eprintln!("{url} could not be opened: {error}");
+    }
+}
+
+/// A picture or file of the application in a window of the system's own look, without any right.
+fn show_picture(app: &AppHandle, url: &Url, features: NewWindowFeatures) -> NewWindowResponse<Wry> {
+    static NUMBER: AtomicU32 = AtomicU32::new(0);
+    let label = format!("picture-{}", NUMBER.fetch_add(1, SeqCst));
+    let built = WebviewWindowBuilder::new(app, label, WebviewUrl::External(url.clone()))
+        .window_features(features)
+        .title("Holdfast")
+        .build();
+    match built {
+        Ok(window) => NewWindowResponse::Create { window },
+        Err(error) => {
+            eprintln!("{url} could not be shown: {error}");
+            NewWindowResponse::Deny
+        }
+    }
+}
+
+fn on_download(view: &tauri::Webview, event: DownloadEvent) {
+    match event {
+        DownloadEvent::Requested { destination, .. } => {
+            if let Some(folder) = destination.parent()
+                && let Err(error) = std::fs::create_dir_all(folder)
+            {
+                eprintln!("{} could not be made: {error}", folder.display());
+            }
+        }
+        DownloadEvent::Finished { path, success, .. } => {
+            let path = path.filter(|_| success).map(|path| path.display().to_string());
+            let _ = view.emit_to(MAIN, "downloaded", path);
+        }
+        _ => (),
+    }
+}
+
+#[cfg(target_os = "linux")]
+fn set_proxy(window: &WebviewWindow, proxy: &Url) -> tauri::Result<()> {
+    use webkit2gtk::{NetworkProxyMode, NetworkProxySettings, WebContextExt, WebViewExt, WebsiteDataManagerExt};
+    let proxy = proxy.to_string();
+    window.with_webview(move |view| {
+        let context = view.inner().context();
+        if let Some(data) = context.and_then(|context| context.website_data_manager()) {
+            let mut settings = NetworkProxySettings::new(Some(&proxy), &[]);
+            data.set_network_proxy_settings(NetworkProxyMode::Custom, Some(&mut settings));
+        }
+    })
+}
+
+/// Elsewhere a window keeps the proxy it was made with, so that it is made anew.
+#[cfg(not(target_os = "linux"))]
+fn set_proxy(window: &WebviewWindow, _: &Url) -> tauri::Result<()> {
+    window.app_handle().request_restart();
+    Ok(())
+}
+
+#[cfg(target_os = "linux")]
+fn watch_page(window: &WebviewWindow) -> tauri::Result<()> {
+    use webkit2gtk::WebViewExt;
+    let app = window.app_handle().clone();
+    window.with_webview(move |view| {
+        view.inner().connect_web_process_terminated(move |_, _| on_page_end(&app));
+    })
+}
+
+/// WebView2 and WKWebView start their pages again by themselves.
+#[cfg(not(target_os = "linux"))]
+fn watch_page(_: &WebviewWindow) -> tauri::Result<()> {
+    let _ = on_page_end;
+    Ok(())
+}
+
+/// Loads the page of the application again.
+pub fn reload(app: &AppHandle) {
+    if let Some(window) = app.get_webview_window(MAIN)
+        && let Err(error) = window.reload()
+    {
+        eprintln!("the page could not be loaded again: {error}");
+    }
+}
+
+/// Brings the window to the front, as when the program is started a second time.
+pub fn bring_to_front(app: &AppHandle) {
+    let Some(window) = app.get_webview_window(MAIN).or_else(|| app.get_webview_window(NOTICE)) else { return };
+    for outcome in [window.unminimize(), window.show(), window.set_focus()] {
+        if let Err(error) = outcome {
+            eprintln!("the window could not be brought to the front: {error}");
+        }
+    }
+}
+
+/// Asks for the address of the server, which the agent needs at its first start.
+pub fn ask_for_server(app: &AppHandle) {
+    show_notice(app, "server.html");
+}
+
+/// Shows that the agent is at work when its start takes long, as after an update of a large database.
+pub fn show_slow_start(app: &AppHandle) {
+    let app = app.clone();
+    thread::spawn(move || {
+        thread::sleep(SLOW);
+        if app.get_webview_window(MAIN).is_none() && app.get_webview_window(NOTICE).is_none() {
+            show_notice(&app, "starting.html");
+        }
+    });
+}
+
+/// Puts the shell's own page away until it is needed again.
+pub fn hide_notice(app: &AppHandle) {
+    if let Some(notice) = app.get_webview_window(NOTICE) {
+        let _ = notice.hide();
+    }
+}
+
+fn show_notice(app: &AppHandle, page: &str) {
+    if let Some(notice) = app.get_webview_window(NOTICE) {
+        let _ = notice.destroy();
+    }
+    let built = WebviewWindowBuilder::new(app, NOTICE, WebviewUrl::App(page.into()))
+        .title("Holdfast")
+        .inner_size(480.0, 300.0)
+        .resizable(false)
+        .center()
+        // One web context for all windows: fewer processes, and one that a test can drive.
+        .data_directory(app.state::<Shell>().window_folder())
+        .build();
+    if let Err(error) = built {
+        eprintln!("{page} could not be shown: {error}");
+    }
+}
