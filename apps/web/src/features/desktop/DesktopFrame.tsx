@@ -3,12 +3,15 @@ import { IconCloudCheck, IconCloudOff, IconRefresh } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { queryOf } from '../../lib/queries.ts';
+import { shellWindow } from '../../lib/shellWindow.ts';
 import { t } from '../../lib/texts/index.ts';
 import { useSession } from '../users/index.ts';
 import classes from './DesktopFrame.module.css';
 import { followDesktop, useDesktopState } from './desktopState.ts';
 import { Synchronising } from './Synchronising.tsx';
 import { UpdateNotice } from './UpdateNotice.tsx';
+import { useShellWindow } from './useShellWindow.ts';
+import { handleOf, WindowControls } from './WindowControls.tsx';
 
 const ReaderStatus = lazy(() => import('../rfid/ReaderStatus.tsx'));
 const SyncScreen = lazy(() => import('./SyncScreen.tsx'));
@@ -41,6 +44,7 @@ export default function DesktopFrame({ children }: { children: ReactNode }) {
 }
 
 function TitleBar({ isOpen, onToggle }: { isOpen: boolean; onToggle: (() => void) | undefined }) {
+  const close = useShellWindow(shellWindow);
   const state = useDesktopState();
   const version = useQuery(queryOf('getInstance', {})).data?.version;
   const connected = state?.connected === true;
@@ -59,7 +63,7 @@ function TitleBar({ isOpen, onToggle }: { isOpen: boolean; onToggle: (() => void
     </>
   );
   return (
-    <section className={classes['bar']} aria-label={t('desktop.bar')}>
+    <section className={classes['bar']} aria-label={t('desktop.bar')} {...handleOf(shellWindow)}>
       {onToggle === undefined ? (
         <div className={classes['said']} role="status">
           {said}
@@ -78,6 +82,7 @@ function TitleBar({ isOpen, onToggle }: { isOpen: boolean; onToggle: (() => void
         </>
       )}
       <span className={classes['version']}>{version === undefined ? '' : t('desktop.version', { version })}</span>
+      {shellWindow !== null && <WindowControls shell={shellWindow} onClose={close} />}
     </section>
   );
 }

@@ -20,6 +20,7 @@ import { formatMoment, formatSize } from '../../lib/formats.ts';
 import { stateOf, useOutbox, useProgress, useSaves } from '../../lib/outbox/index.ts';
 import { part } from '../../lib/parts.ts';
 import { queryOf } from '../../lib/queries.ts';
+import { shellWindow } from '../../lib/shellWindow.ts';
 import { t } from '../../lib/texts/index.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { Failed, Loading } from '../../ui/states.tsx';
@@ -29,6 +30,7 @@ import { type PicturedItem, saveOfFilePlace, type Sending, withFileSaves } from 
 import { fileAddress, shortName } from './fileNames.ts';
 import { SendingMark } from './SendingMark.tsx';
 import { useDrop, useFileIntake } from './useIntake.ts';
+import { openWithProgram, useLocalUpload } from './useLocalFiles.ts';
 
 const FileLibrary = part(() => import('./FileLibrary.tsx'));
 
@@ -92,18 +94,13 @@ export function FilesPanel({
                 {t('files.openLibrary')}
               </Button>
             )}
-            <FileButton multiple onChange={intake}>
-              {(props) => (
-                <Button
-                  variant="light"
-                  leftSection={<IconUpload size={20} aria-hidden />}
-                  aria-label={t('files.upload')}
-                  {...props}
-                >
-                  {t('files.uploadShort')}
-                </Button>
-              )}
-            </FileButton>
+            {shellWindow === null ? (
+              <FileButton multiple onChange={intake}>
+                {({ onClick }) => <UploadButton onClick={onClick} />}
+              </FileButton>
+            ) : (
+              <LocalUploadButton itemId={itemId} />
+            )}
           </Group>
         )}
       </Group>
@@ -126,9 +123,15 @@ export function FilesPanel({
             <li key={file.id} className={classes['row']}>
               <IconFile size={20} color="var(--mantine-color-dimmed)" aria-hidden />
               <div className={classes['text']}>
-                <Anchor href={fileAddress(file)} target="_blank" rel="noreferrer" title={file.filename}>
-                  {shortName(file.filename)}
-                </Anchor>
+                {shellWindow === null ? (
+                  <Anchor href={fileAddress(file)} target="_blank" rel="noreferrer" title={file.filename}>
+                    {shortName(file.filename)}
+                  </Anchor>
+                ) : (
+                  <Anchor component="button" title={file.filename} onClick={() => openWithProgram(file)}>
+                    {shortName(file.filename)}
+                  </Anchor>
+                )}
                 <Text size="sm" c="dimmed">
                   {formatMoment(file.createdAt)} · {formatSize(file.size)}
                 </Text>
@@ -147,6 +150,25 @@ export function FilesPanel({
       )}
       <Suspense>{choosing && <FileLibrary item={item} onClose={() => setChoosing(false)} />}</Suspense>
     </Paper>
+  );
+}
+
+function LocalUploadButton({ itemId }: { itemId: string }) {
+  const { choose, isBusy } = useLocalUpload({ itemId });
+  return <UploadButton onClick={choose} loading={isBusy} />;
+}
+
+function UploadButton({ onClick, loading = false }: { onClick(): void; loading?: boolean }) {
+  return (
+    <Button
+      variant="light"
+      leftSection={<IconUpload size={20} aria-hidden />}
+      aria-label={t('files.upload')}
+      loading={loading}
+      onClick={onClick}
+    >
+      {t('files.uploadShort')}
+    </Button>
   );
 }
 

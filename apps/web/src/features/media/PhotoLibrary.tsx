@@ -5,11 +5,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { formatDay } from '../../lib/formats.ts';
 import { amend, queryOf } from '../../lib/queries.ts';
+import { shellWindow } from '../../lib/shellWindow.ts';
 import { t } from '../../lib/texts/index.ts';
 import { Library } from './Library.tsx';
 import classes from './Library.module.css';
 import { type PicturedItem, refreshWhatShowsPhotos } from './mutations.ts';
 import { Thumbnail } from './PhotoTiles.tsx';
+import { useLocalUpload } from './useLocalFiles.ts';
 
 /** Photos for an item: from this device, or those of other inspections and items used again. */
 export default function PhotoLibrary({
@@ -49,13 +51,13 @@ export default function PhotoLibrary({
       }
       head={
         <Group gap="sm">
-          <FileButton accept="image/*" multiple onChange={upload}>
-            {(props) => (
-              <Button variant="light" leftSection={<IconUpload size={20} aria-hidden />} {...props}>
-                {t('photos.upload')}
-              </Button>
-            )}
-          </FileButton>
+          {shellWindow === null ? (
+            <FileButton accept="image/*" multiple onChange={upload}>
+              {({ onClick }) => <UploadButton onClick={onClick} />}
+            </FileButton>
+          ) : (
+            <LocalUploadButton item={item} onDone={onClose} />
+          )}
           <Text size="sm" c="dimmed">
             {t('photos.libraryHint')}
           </Text>
@@ -95,6 +97,19 @@ export default function PhotoLibrary({
           ))
       }
     </Library>
+  );
+}
+
+function LocalUploadButton({ item, onDone }: { item: PicturedItem; onDone(): void }) {
+  const { choose, isBusy } = useLocalUpload(item, onDone);
+  return <UploadButton onClick={choose} loading={isBusy} />;
+}
+
+function UploadButton({ onClick, loading = false }: { onClick(): void; loading?: boolean }) {
+  return (
+    <Button variant="light" leftSection={<IconUpload size={20} aria-hidden />} loading={loading} onClick={onClick}>
+      {t('photos.upload')}
+    </Button>
   );
 }
 

@@ -1,0 +1,55 @@
+import { ActionIcon, Group } from '@mantine/core';
+import { IconCopy, IconMinus, IconSquare, IconX } from '@tabler/icons-react';
+import { type MouseEvent, useEffect, useState } from 'react';
+import type { ShellWindow } from '../../lib/shellWindow.ts';
+import { t } from '../../lib/texts/index.ts';
+import classes from './DesktopFrame.module.css';
+
+/** What is not a handle of the window although it lies in the title bar. */
+const NO_HANDLE = 'button, a, input, [role="menu"]';
+
+/** Minimise, maximise or restore, and close (docs/acceptance.md, TBAR). */
+export function WindowControls({ shell, onClose }: { shell: ShellWindow; onClose(): void }) {
+  const isMaximised = useIsMaximised(shell);
+  const Size = isMaximised ? IconCopy : IconSquare;
+  return (
+    <Group gap={4} wrap="nowrap" className={classes['controls'] ?? ''}>
+      <ActionIcon aria-label={t('window.minimise')} onClick={shell.minimise}>
+        <IconMinus size={20} aria-hidden />
+      </ActionIcon>
+      <ActionIcon aria-label={t(isMaximised ? 'window.restore' : 'window.maximise')} onClick={shell.toggleMaximise}>
+        <Size size={18} aria-hidden />
+      </ActionIcon>
+      <ActionIcon aria-label={t('window.close')} onClick={onClose}>
+        <IconX size={20} aria-hidden />
+      </ActionIcon>
+    </Group>
+  );
+}
+
+/** Handlers of a title bar: dragged it moves the window, double-clicked it maximises or restores it. */
+export function handleOf(shell: ShellWindow | null): { onMouseDown?(event: MouseEvent<HTMLElement>): void } {
+  if (shell === null) return {};
+  return {
+    onMouseDown(event) {
+      const { button, detail, target, currentTarget } = event;
+      // Menus of the bar are its children for React and lie elsewhere in the page.
+      if (button !== 0 || !(target instanceof Element) || !currentTarget.contains(target)) return;
+      if (target.closest(NO_HANDLE) !== null) return;
+      event.preventDefault();
+      if (detail === 2) shell.toggleMaximise();
+      else shell.startDragging();
+    },
+  };
+}
+
+function useIsMaximised(shell: ShellWindow): boolean {
+  const [isMaximised, setIsMaximised] = useState(false);
+  useEffect(() => {
+    const read = (): void => void shell.isMaximised().then(setIsMaximised);
+    read();
+    window.addEventListener('resize', read);
+    return () => window.removeEventListener('resize', read);
+  }, [shell]);
+  return isMaximised;
+}

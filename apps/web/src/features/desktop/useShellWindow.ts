@@ -1,0 +1,115 @@
+/** What the page does for the window around it: closing, ending, and what the window reports. */
+import { notifications } from '@mantine/notifications';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { type Outbox, useOutbox } from '../../lib/outbox/index.ts';
+import { announceLeaving } from '../../lib/session.ts';
+import type { ShellWindow } from '../../lib/shellWindow.ts';
+import { t } from '../../lib/texts/index.ts';
+import { hasUnsaved } from '../../lib/unsaved.ts';
+import { useConfirm } from '../../ui/confirm.tsx';
+
+/** How long the window stays open for saves that are under way; what is left is kept and sent at the next start. */
+const DRAIN_MS = 2_000;
+const ZOOM_KEY = 'zoom';
+const ZOOM_STEPS = [0.75, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2];
+
+/** Serves the window while the component is shown. @returns asks whether to close it */
+export function useShellWindow(shell: ShellWindow | null): () => void {
+  const outbox = useOutbox();
+  const confirm = useConfirm();
+  const isAsking = useRef(false);
+
+  const close = useEffectEvent(async (): Promise<void> => {
+    if (shell === null) return;
+    shell.closeAnswered();
+    if (isAsking.current) return;
+    isAsking.current = true;
+    const question = { title: t('window.close'), text: questionOf(outbox), confirm: t('window.close') };
+    const isConfirmed = await confirm(question);
+    isAsking.current = false;
+    if (isConfirmed) await leave(shell, outbox);
+  });
+
+  useEffect(() => {
+    if (shell === null) return undefined;
+    const stops = [
+      shell.on('close-asked', () => void close()),
+      shell.on('ending', () => void leave(shell, outbox)),
+      shell.on('agent', showAgent),
+      shell.on('downloaded', showDownload),
+      followZoom(shell),
+    ];
+    void reportReady(shell);
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [shell, outbox]);
+
+  return () => void close();
+}
+
+/** The question whether to close, with what is not saved yet. */
+function questionOf(outbox: Outbox): string {
+  const sending = outbox.saves().filter(({ content, refusal }) => content !== null && refusal === null).length;
+  return [
+    t('window.closeQuestion', { product: 'Holdfast' }),
+    ...(hasUnsaved() ? [t('window.closeUnsaved')] : []),
+    ...(sending > 0 ? [t('window.closeSending', { count: sending })] : []),
+  ].join(' ');
+}
+
+/** Hands over what is being typed, waits a moment for saves, and ends the application. */
+async function leave(shell: ShellWindow, outbox: Outbox): Promise<void> {
+  announceLeaving();
+  await outbox.kept();
+  await outbox.drained(DRAIN_MS);
+  shell.quit();
+}
+
+/** Reports that the page shows itself, and shows when it was loaded again after it had stopped. */
+async function reportReady(shell: ShellWindow): Promise<void> {
+  const wasStopped = await shell.pageReady();
+  if (wasStopped) notifications.show({ title: t('window.recovered'), message: t('window.recoveredHint') });
+}
+
+function showAgent(answers: boolean): void {
+  if (answers) notifications.hide('agent');
+  else
+    notifications.show({
+      id: 'agent',
+      title: t('window.agentEnded'),
+      message: t('window.agentEndedHint'),
+      autoClose: false,
+    });
+}
+
+function showDownload(path: string | null): void {
+  if (path === null)
+    notifications.show({ color: 'red', title: t('window.notDownloaded'), message: t('window.notDownloadedHint') });
+  else notifications.show({ title: t('window.downloaded'), message: path });
+}
+
+/** Makes the page larger and smaller by the usual keys, and as large as it was at its last start. */
+function followZoom(shell: ShellWindow): () => void {
+  const kept = Number(localStorage.getItem(ZOOM_KEY));
+  let factor = ZOOM_STEPS.includes(kept) ? kept : 1;
+  if (factor !== 1) shell.zoom(factor);
+  const onKey = (event: KeyboardEvent): void => {
+    if (!event.ctrlKey && !event.metaKey) return;
+    const next = zoomAfter(event.key, factor);
+    if (next === null) return;
+    event.preventDefault();
+    factor = next;
+    localStorage.setItem(ZOOM_KEY, String(factor));
+    shell.zoom(factor);
+  };
+  window.addEventListener('keydown', onKey);
+  return () => window.removeEventListener('keydown', onKey);
+}
+
+function zoomAfter(key: string, factor: number): number | null {
+  if (key === '0') return 1;
+  if (key === '+' || key === '=') return ZOOM_STEPS.find((step) => step > factor) ?? factor;
+  if (key === '-') return ZOOM_STEPS.findLast((step) => step < factor) ?? factor;
+  return null;
+}

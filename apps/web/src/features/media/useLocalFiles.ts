@@ -1,0 +1,54 @@
+/** Files of this device by the system's own dialogs and programs, in the desktop's window (docs/acceptance.md, FILE and IMGS). */
+import type { ItemFile } from '@holdfast/contract';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { reasonOf } from '../../lib/failures.ts';
+import { shortName } from './fileNames.ts';
+import { refresh } from '../../lib/queries.ts';
+import { t } from '../../lib/texts/index.ts';
+import { refreshWhatShowsFiles, refreshWhatShowsPhotos } from './mutations.ts';
+
+/** An item, within an inspection where photos are meant. */
+interface Place {
+  itemId: string;
+  installationInspectionId?: string;
+}
+
+/**
+ * Lets the person choose files, or photos where an inspection is given, and puts them on the item.
+ * @param done called when at least one was put there
+ */
+export function useLocalUpload(place: Place, done?: () => void): { choose(): void; isBusy: boolean } {
+  const cache = useQueryClient();
+  const isPhoto = place.installationInspectionId !== undefined;
+  const upload = useMutation({
+    async mutationFn() {
+      const chosen = await call('findLocalFiles', { kind: isPhoto ? 'image' : 'file' });
+      if (chosen.length === 0) return [];
+      return call('uploadLocalFiles', { ...place, handles: chosen.map(({ handle }) => handle) });
+    },
+    onError: (error) => showFailure(t('files.chooseFailed'), reasonOf(error)),
+    onSuccess(results) {
+      for (const { name, problem } of results)
+        if (problem !== null) showFailure(t('files.notTaken', { file: shortName(name) }), problem);
+      if (results.every(({ id }) => id === null)) return;
+      refresh(cache, [isPhoto ? 'getImagesForInstallationInspectionItem' : 'getFilesForItem']);
+      if (isPhoto) refreshWhatShowsPhotos(cache);
+      else refreshWhatShowsFiles(cache);
+      done?.();
+    },
+  });
+  return { choose: () => upload.mutate(), isBusy: upload.isPending };
+}
+
+/** Opens a copy of a file with the program the system has for it. */
+export function openWithProgram({ id, filename }: ItemFile): void {
+  call('openFile', { fileId: id }).catch((error: unknown) =>
+    showFailure(t('files.openFailed', { file: shortName(filename) }), reasonOf(error)),
+  );
+}
+
+function showFailure(title: string, message: string): void {
+  notifications.show({ color: 'red', title, message });
+}
