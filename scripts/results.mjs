@@ -20,7 +20,7 @@ import { CACHE, ROOT } from './bootstrap/run.mjs';
 /** @typedef {{ at: string, results: Result[] }} Run */
 
 /** The suites that run tests. */
-export const SUITES = /** @type {const} */ (['unit', 'e2e']);
+export const SUITES = /** @type {const} */ (['unit', 'e2e', 'window']);
 
 /**
  * @param {(typeof SUITES)[number]} suite
@@ -91,28 +91,30 @@ function hostOf(file) {
 /**
  * @param {{ suites?: PlaywrightSuite[] }} report of Playwright's json reporter; its projects have the names of hosts. A journey tagged
  *   `@desktop` opens the window of an agent of its own, in any project.
+ * @param {string} [folder] of the journeys.
  * @returns {Result[]}
  */
-export function playwrightResults({ suites = [] }) {
-  return suites.flatMap((suite) => resultsIn(suite, ''));
+export function playwrightResults({ suites = [] }, folder = 'tests/e2e') {
+  return suites.flatMap((suite) => resultsIn(suite, '', folder));
 }
 
 /**
  * @param {PlaywrightSuite} suite
  * @param {string} around titles of the groups around it; that of a file is left out.
+ * @param {string} folder
  * @returns {Result[]}
  */
-function resultsIn({ specs = [], suites = [] }, around) {
+function resultsIn({ specs = [], suites = [] }, around, folder) {
   return [
     ...specs.flatMap(({ title, file, tags = [], tests }) =>
       tests.map(({ projectName, status }) => ({
-        file: `tests/e2e/${file}`,
+        file: `${folder}/${file}`,
         title: `${around}${title}`,
         host: tags.includes('desktop') ? 'agent' : /** @type {Host} */ (projectName),
         outcome: status === 'expected' ? /** @type {const} */ ('passed') : outcomeOf(status !== 'skipped'),
       })),
     ),
-    ...suites.flatMap((suite) => resultsIn(suite, `${around}${suite.title} `)),
+    ...suites.flatMap((suite) => resultsIn(suite, `${around}${suite.title} `, folder)),
   ];
 }
 

@@ -87,6 +87,14 @@ export const tasks = {
     about: 'Runs the journeys in a browser (-- <file> …: these).',
     file: 'scripts/e2e.mjs',
   },
+  window: {
+    about: "Runs the journeys in the desktop's own window, on Linux; needs Rust (-- <file> …: these).",
+    file: 'scripts/window.mjs',
+  },
+  package: {
+    about: "Makes the desktop's installer for Debian and its kin (-- --keys <public keys of releases>).",
+    file: 'scripts/package.mjs',
+  },
   acceptance: {
     about: 'Says which statement of docs/acceptance.md is proved by which test, and which is open.',
     file: 'scripts/acceptance.mjs',

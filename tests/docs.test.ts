@@ -15,6 +15,9 @@ const CONFIG = join(ROOT, 'apps', 'server', 'src', 'config.ts');
 
 /** Variables of the system, of npm and of the tests, which are none of the server's. */
 const OTHER_VARIABLES = [
+  // docs/desktop.md: set by the desktop's window, and by Rust's own tools.
+  'HOLDFAST_SHELL',
+  'CARGO_TARGET_DIR',
   'HOLDFAST_HOSTS',
   'CI',
   'HOLDFAST_TEST_PG',

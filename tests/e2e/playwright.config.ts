@@ -13,6 +13,8 @@ const DESKTOPS: Project<object, { host: HostName }>[] = [
 export default defineConfig<object, { host: HostName }>({
   testDir: '.',
   testMatch: '**/*.spec.ts',
+  // Those in the desktop's own window run with `npm run window`.
+  testIgnore: 'window/**',
   outputDir: '../../test-results',
   globalSetup: './fixtures/buildWeb.ts',
   forbidOnly: process.env['CI'] === 'true',

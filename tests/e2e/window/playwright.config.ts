@@ -1,0 +1,14 @@
+import { defineConfig } from '@playwright/test';
+
+/** Journeys in the desktop's own window. `npm run window` gives them a display, a session bus, the window's program and what lies beside it. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.spec.ts',
+  outputDir: '../../../test-results',
+  forbidOnly: process.env['CI'] === 'true',
+  // There is one pointer, and one window of the application at a time.
+  workers: 1,
+  retries: process.env['CI'] === 'true' ? 1 : 0,
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
+});

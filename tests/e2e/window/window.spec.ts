@@ -1,0 +1,218 @@
+/** The desktop's window around the application: title bar, place, close, and what happens when a part of it ends. */
+import { readFileSync } from 'node:fs';
+import { createServer, type Server as NetServer } from 'node:net';
+import { expect, test } from '@playwright/test';
+import { type Company, makeCompany, makeRig } from '../fixtures/company.ts';
+import { type Server, startServer } from '../fixtures/server.ts';
+import { type Application, installFor, kill, startAgain } from './fixtures/application.ts';
+import { activate, activeWindow, click, doubleClick, drag, placeOf, press, windowsNamed } from './fixtures/screen.ts';
+import { BAR, signIn } from './fixtures/signIn.ts';
+import type { DrivenPage } from './fixtures/webDriver.ts';
+
+let server: Server;
+let company: Company;
+let application: Application;
+
+test.beforeAll(async () => {
+  server = await startServer({ demo: false });
+  company = await makeCompany(server);
+  await makeRig(company);
+});
+test.afterAll(() => server.remove());
+test.beforeEach(() => {
+  application = installFor(server.address);
+});
+test.afterEach(() => application.remove());
+
+/** A place of the page on the display. @param within the part of its width and height */
+async function spot(page: DrivenPage, selector: string, [right, down]: [number, number] = [0.5, 0.5]) {
+  const own = placeOf(windowOf());
+  const box = await page.run<{ x: number; y: number; width: number; height: number }>(
+    'const { x, y, width, height } = document.querySelector(arguments[0]).getBoundingClientRect(); return { x, y, width, height };',
+    selector,
+  );
+  return { x: Math.round(own.x + box.x + box.width * right), y: Math.round(own.y + box.y + box.height * down) };
+}
+
+function windowOf(): string {
+  const [id] = windowsNamed('Holdfast');
+  if (id === undefined) throw new Error('The window is not on screen.');
+  return id;
+}
+
+const size = (): { width: number; height: number } => {
+  const { width, height } = placeOf(windowOf());
+  return { width, height };
+};
+
+test('has a title bar at the login and on every screen, which minimises, moves and maximises the window', async () => {
+  const page = await application.start();
+  await expect.poll(() => page.text(), { timeout: 90_000 }).toContain('Login');
+  await expect.poll(() => page.text(BAR)).toContain('Version 0.1.0');
+  expect(
+    await page.run('return document.querySelector(arguments[0]) !== null', `${BAR} button[aria-label="Close"]`),
+  ).toBe(true);
+  await signIn(page, company.maren);
+  expect(await page.text(BAR)).toContain('Version 0.1.0');
+
+  const before = placeOf(windowOf());
+  const handle = await spot(page, `${BAR} > span`, [0, 0.5]);
+  drag({ x: handle.x - 30, y: handle.y }, { x: handle.x + 90, y: handle.y + 60 });
+  await expect.poll(() => placeOf(windowOf()).x).toBe(before.x + 120);
+  expect(placeOf(windowOf())).toEqual({ ...before, x: before.x + 120, y: before.y + 60 });
+
+  // A button of the bar is no handle.
+  const moved = placeOf(windowOf());
+  const button = await spot(page, `${BAR} button[aria-label="Minimise"]`);
+  drag(button, { x: button.x - 200, y: button.y + 80 });
+  expect(placeOf(windowOf())).toEqual(moved);
+
+  const middle = await spot(page, `${BAR} > span`, [0, 0.5]);
+  doubleClick({ x: middle.x - 30, y: middle.y });
+  await expect.poll(size).toEqual({ width: 1600, height: 1000 });
+  await expect.poll(() => page.text(`${BAR} button[aria-label="Restore"]`)).toBe('');
+  const above = await spot(page, `${BAR} > span`, [0, 0.5]);
+  doubleClick({ x: above.x - 30, y: above.y });
+  await expect.poll(size).toEqual({ width: before.width, height: before.height });
+
+  const edge = placeOf(windowOf());
+  drag({ x: edge.x + edge.width - 2, y: edge.y + 300 }, { x: edge.x + edge.width - 102, y: edge.y + 300 });
+  await expect.poll(() => Math.abs(size().width - (edge.width - 100))).toBeLessThan(6);
+
+  click(await spot(page, `${BAR} button[aria-label="Minimise"]`));
+  await expect.poll(() => windowsNamed('Holdfast')).toEqual([]);
+  startAgain(application);
+  await expect.poll(() => windowsNamed('Holdfast').length).toBe(1);
+  expect(activeWindow()).toBe(windowOf());
+});
+
+test('asks before it closes, stays when the person cancels, and ends with its agent', async () => {
+  const page = await application.start();
+  await signIn(page, company.maren);
+  const question = 'Are you sure you want to close Holdfast?';
+  await page.click(`${BAR} button[aria-label="Close"]`);
+  await expect.poll(() => page.text('[role=dialog]')).toContain(question);
+  await page.clickNamed('Cancel');
+  await expect.poll(() => page.text('[role=dialog]')).toBe('');
+  expect(application.processes().some(({ command }) => command.includes('launcher.js'))).toBe(true);
+
+  // Closed by the window manager it asks as well.
+  activate(windowOf());
+  press('alt+F4');
+  await expect.poll(() => page.text('[role=dialog]')).toContain(question);
+  const confirm = await page.run<{ x: number; y: number }>(
+    'const b = [...document.querySelectorAll("[role=dialog] button")].at(-1).getBoundingClientRect(); return { x: b.x + b.width / 2, y: b.y + b.height / 2 };',
+  );
+  const own = placeOf(windowOf());
+  click({ x: Math.round(own.x + confirm.x), y: Math.round(own.y + confirm.y) });
+  await expect.poll(() => application.processes()).toEqual([]);
+});
+
+test('opens where it was closed, with its session and settings, also when another program has its port', async () => {
+  const page = await application.start();
+  await signIn(page, company.maren);
+  await page.run('localStorage.setItem("theme", "dark")');
+  const origin = await page.run<string>('return location.origin');
+  const before = placeOf(windowOf());
+  const handle = await spot(page, `${BAR} > span`, [0, 0.5]);
+  drag({ x: handle.x - 30, y: handle.y }, { x: handle.x + 50, y: handle.y + 40 });
+  await expect.poll(() => placeOf(windowOf()).x).toBe(before.x + 80);
+  const place = placeOf(windowOf());
+  await page.run('window.__TAURI__.core.invoke("quit")');
+  await expect.poll(() => application.processes()).toEqual([]);
+
+  const other = await occupy(Number(new URL(origin).port));
+  try {
+    const again = await application.start();
+    await expect.poll(() => again.text(BAR)).toContain('Up to date.');
+    expect(await again.run('return location.origin')).toBe(origin);
+    expect(await again.run('return localStorage.getItem("theme")')).toBe('dark');
+    expect(placeOf(windowOf())).toEqual(place);
+  } finally {
+    await new Promise((resolve) => other.close(resolve));
+  }
+});
+
+test('loads its page again after that stopped, and starts its agent again while the page stays', async () => {
+  const page = await application.start();
+  await signIn(page, company.maren);
+  const [agent] = application.processes().filter(({ command }) => command.includes('agent/main.js'));
+  await page.run('window.kept = true');
+  const port = Number(await page.run<string>('return location.port'));
+  kill(agent!.pid);
+  await expect.poll(() => page.text()).toContain('Holdfast is restarting on this device');
+  await expect.poll(() => page.text()).not.toContain('Holdfast is restarting on this device');
+  expect(await page.run('return window.kept')).toBe(true);
+  await expect.poll(() => page.text(BAR)).toContain('Connected');
+
+  const webProcess = (): number | undefined =>
+    application.processes().find(({ command }) => command.includes('WebKitWebProcess'))?.pid;
+  const before = webProcess()!;
+  kill(before);
+  await expect.poll(() => (webProcess() ?? before) !== before, { timeout: 60_000 }).toBe(true);
+  await expect.poll(() => connectionsTo(port), { timeout: 60_000 }).toBeGreaterThan(0);
+  // The driver lost the page with its process: that a new one is there shows in its question, without one of the system.
+  activate(windowOf());
+  press('alt+F4');
+  let most = 0;
+  await expect
+    .poll(
+      () => {
+        most = Math.max(most, windowsNamed('Holdfast').length);
+        // The last button of the page's question.
+        press('shift+Tab');
+        press('Return');
+        return application.processes();
+      },
+      { intervals: [2_000] },
+    )
+    .toEqual([]);
+  expect(most).toBe(1);
+});
+
+test('can be closed while its page hangs', async () => {
+  const page = await application.start();
+  await signIn(page, company.maren);
+  await page.run('setTimeout(() => { for (;;); }, 50)');
+  activate(windowOf());
+  press('alt+F4');
+  await expect.poll(() => windowsNamed('Holdfast').length, { timeout: 20_000 }).toBe(2);
+  press('Return');
+  await expect.poll(() => application.processes(), { timeout: 40_000 }).toEqual([]);
+});
+
+test('leaves no process behind when it is ended by the system or killed', async () => {
+  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+    const page = await application.start();
+    await expect.poll(() => page.text()).toContain('Login');
+    const [shell] = application.processes().filter(({ command }) => command.endsWith('/holdfast'));
+    kill(shell!.pid, signal);
+    await expect.poll(() => application.processes(), { timeout: 40_000 }).toEqual([]);
+  }
+});
+
+test('asks for the address of the server at its first start', async () => {
+  await application.remove();
+  application = installFor(null);
+  const page = await application.start('tauri://');
+  await expect.poll(() => page.text()).toContain('Connect this computer');
+  await page.type('#address', server.address);
+  await page.click('button');
+  await expect.poll(() => windowsNamed('Holdfast').length, { timeout: 40_000 }).toBe(1);
+  await expect.poll(() => size().width).toBeGreaterThan(1000);
+});
+
+/** Connections to a port of this computer that are open. */
+function connectionsTo(port: number): number {
+  const remote = `0100007F:${port.toString(16).toUpperCase().padStart(4, '0')}`;
+  const lines = readFileSync('/proc/net/tcp', 'utf8').split('\n');
+  return lines.filter((line) => line.trim().split(/\s+/)[2] === remote && line.trim().split(/\s+/)[3] === '01').length;
+}
+
+/** Takes a port of the loopback interface, as another program would. */
+function occupy(port: number): Promise<NetServer> {
+  return new Promise((resolve, reject) => {
+    const other = createServer().once('error', reject);
+    other.listen(port, '127.0.0.1', () => resolve(other));
+  });
+}

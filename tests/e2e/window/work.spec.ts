@@ -1,0 +1,204 @@
+/** Work in the desktop's window that needs the computer around it: updates, files of the device, an RFID reader. */
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { generateKeyPairSync } from 'node:crypto';
+import { packRelease, publicKeyOf } from '@holdfast/host';
+import { openPty, tslSim } from '@holdfast/rfid/testing';
+import { expect, test } from '@playwright/test';
+import { type Company, makeCompany, makeRig, type Rig } from '../fixtures/company.ts';
+import { type Server, startServer } from '../fixtures/server.ts';
+import { type Application, installFor, kill } from './fixtures/application.ts';
+import { BAR, signIn } from './fixtures/signIn.ts';
+import type { DrivenPage } from './fixtures/webDriver.ts';
+
+const key = generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
+const otherKey = generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
+
+let server: Server;
+let company: Company;
+let rig: Rig;
+let application: Application;
+
+test.beforeAll(async () => {
+  server = await startServer({ demo: false });
+  company = await makeCompany(server);
+  rig = await makeRig(company);
+});
+test.afterAll(() => server.remove());
+test.afterEach(() => application.remove());
+
+/** Presses the first button or row of the page that shows a text. */
+async function press(page: DrivenPage, text: string): Promise<void> {
+  const done = (): Promise<boolean> =>
+    page.run(
+      `const all = [...document.querySelectorAll('button, a, [role=row], [role=treeitem]')];
+       const found = all.find((each) => (each.getAttribute('aria-label') ?? each.innerText).trim().startsWith(arguments[0]));
+       found?.click();
+       return found !== undefined;`,
+      text,
+    );
+  await expect.poll(done).toBe(true);
+}
+
+async function openItem(page: DrivenPage, name: string): Promise<void> {
+  await press(page, rig.installationName);
+  await press(page, 'Dropped Object Survey');
+  await press(page, name);
+  await expect.poll(() => page.text('h1')).toContain(name);
+}
+
+/** Publishes a release of what is installed here, and offers it to every device. */
+async function publish(version: string, signedWith: string): Promise<void> {
+  const installation = process.env['HOLDFAST_INSTALLATION']!;
+  const files = ['agent', 'web'].flatMap((part) =>
+    readdirSync(join(installation, part), { recursive: true, withFileTypes: true })
+      .filter((each) => each.isFile())
+      .map((each) => join(each.parentPath, each.name))
+      .map((path) => ({ path: path.slice(installation.length + 1), content: readFileSync(path) })),
+  );
+  const about = {
+    version,
+    rollback: false,
+    minimumShell: '0.1.0',
+    minimumNode: '24.0.0',
+    createdAt: new Date().toISOString(),
+  };
+  const answer = await fetch(`${server.address}/ext/admin/releases`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${company.wren.token}`, 'content-type': 'application/octet-stream' },
+    body: Uint8Array.from(packRelease(about, files, signedWith)),
+  });
+  expect(answer.status).toBe(200);
+  await company.wren.call('stageRelease', { version, percent: 100 });
+}
+
+/** Ends the agent, whose next start asks the server for a release at once. */
+function restartAgent(): void {
+  for (const { pid, command } of application.processes()) if (command.includes('agent/main.js')) kill(pid);
+}
+
+test('offers a release, shows how it is installed or failed, and runs it after a restart', async () => {
+  application = installFor(server.address, { HOLDFAST_AGENT_KEYS: publicKeyOf(key) });
+  const page = await application.start();
+  await signIn(page, company.maren);
+  expect(await page.text(BAR)).not.toContain('Update');
+
+  await publish('0.2.0', otherKey);
+  restartAgent();
+  await expect.poll(() => page.text(BAR)).toContain('Update to 0.2.0');
+  await press(page, 'Update to 0.2.0');
+  await expect.poll(() => page.text(BAR), { timeout: 60_000 }).toContain('Update Failed. Try again later');
+
+  await company.wren.call('stageRelease', { version: '0.2.0', percent: 100, withdrawn: true });
+  restartAgent();
+  await expect.poll(() => page.text(BAR)).not.toContain('Update');
+
+  await publish('0.3.0', key);
+  restartAgent();
+  await expect.poll(() => page.text(BAR)).toContain('Update to 0.3.0');
+  await page.run(
+    `window.seen = [];
+     const bar = document.querySelector(arguments[0]);
+     new MutationObserver(() => window.seen.push(bar.innerText)).observe(bar, { subtree: true, childList: true, characterData: true });`,
+    BAR,
+  );
+  await press(page, 'Update to 0.3.0');
+  await expect.poll(() => page.text(BAR), { timeout: 90_000 }).toContain('Updated to 0.3.0. Restart Now');
+  const seen = await page.run<string[]>('return window.seen');
+  expect(seen.some((text) => text.includes('Updating to 0.3.0...'))).toBe(true);
+  await press(page, 'Updated to 0.3.0. Restart Now');
+  // The page belongs to the version that served it, so that it is loaded anew.
+  await expect
+    .poll(() => page.run('return window.seen === undefined').catch(() => false), { timeout: 60_000 })
+    .toBe(true);
+  await expect.poll(() => page.text(BAR)).toContain('Connected');
+  expect(await page.text(BAR)).not.toContain('0.3.0.');
+  const running = application.processes().filter(({ command }) => command.includes('versions/0.3.0/agent/main.js'));
+  expect(running).toHaveLength(1);
+});
+
+test('puts files and photos of the device on an item and opens them with the program of the system', async () => {
+  application = installFor(server.address);
+  // Stand in for the programs of the system: one chooses what is written beside it, the other notes what it is to open.
+  const { home } = application;
+  const programs = join(home, 'programs');
+  mkdirSync(programs);
+  const program = (name: string, script: string): void => {
+    writeFileSync(join(programs, name), `#!/bin/sh\n${script}\n`);
+    chmodSync(join(programs, name), 0o755);
+  };
+  program('zenity', `cat ${home}/chosen`);
+  program('xdg-open', `echo "$1" >> ${home}/opened`);
+  application.environment['PATH'] = `${programs}:${process.env['PATH']}`;
+  const certificate = join(home, 'certificate.txt');
+  writeFileSync(certificate, 'Load test of the padeye, 12 t.');
+  const photo = join(home, 'padeye.png');
+  writeFileSync(photo, Buffer.from(PIXEL, 'base64'));
+
+  const page = await application.start();
+  await signIn(page, company.maren);
+  await openItem(page, 'Padeye, port');
+  writeFileSync(join(home, 'chosen'), `${certificate}\n`);
+  await press(page, 'Upload files');
+  await expect.poll(() => page.text('[aria-labelledby=files-title]')).toContain('certificate.txt');
+  await press(page, 'certificate.txt');
+  await expect.poll(() => existsSync(join(home, 'opened'))).toBe(true);
+  const opened = readFileSync(join(home, 'opened'), 'utf8').trim();
+  expect(readFileSync(opened, 'utf8')).toBe('Load test of the padeye, 12 t.');
+
+  writeFileSync(join(home, 'chosen'), `${photo}\n`);
+  await press(page, 'Image Library');
+  await press(page, 'Upload');
+  const photos = async (): Promise<number> =>
+    page.run('return document.querySelectorAll("[aria-labelledby=photos-title] img").length');
+  await expect.poll(photos).toBe(1);
+  const place = { installationInspectionId: rig.drops, itemId: rig.items['Padeye, port']! };
+  await expect
+    .poll(async () => (await company.maren.call('getImagesForInstallationInspectionItem', place)).length)
+    .toBe(1);
+});
+
+test('opens the item whose tag is read wherever one is, and shows the battery of the reader in steps', async () => {
+  test.setTimeout(400_000);
+  application = installFor(server.address);
+  const path = join(application.home, 'ttyUSB90');
+  application.environment['HOLDFAST_AGENT_READERS'] = `tsl:${path}`;
+  const sim = tslSim({ serial: '1128-EU-000001' });
+  const epc = '3414257BF40000000000162E';
+  await company.maren.call('setTag', { itemId: rig.items['Padeye, port']!, tag: epc });
+  const plug = (): ReturnType<typeof openPty> => openPty(path, (bytes) => sim.receive(bytes));
+  let port = await plug();
+  try {
+    const page = await application.start();
+    await signIn(page, company.maren);
+    const step = (): Promise<string | null> =>
+      page.run('return document.querySelector(arguments[0])?.dataset.step ?? null', `${BAR} svg[data-step]`);
+    await expect.poll(step).toBe('6');
+    // The battery is asked for when a reader comes within reach.
+    for (const [percent, shown] of [
+      [4, '0'],
+      [5, '1'],
+      [47, '3'],
+      [48, '4'],
+      [95, '7'],
+    ] as const) {
+      await port.unplug();
+      sim.battery.percent = percent;
+      port = await plug();
+      await expect.poll(step, { timeout: 60_000 }).toBe(shown);
+    }
+
+    sim.tags = [{ epc, rssi: -30 }];
+    // From the dashboard, from the installation, and from another item.
+    port.emit(sim.trigger());
+    await expect.poll(() => page.text('h1')).toContain('Padeye, port');
+    await page.run('history.go(-1)');
+    await expect.poll(() => page.text('h1')).not.toContain('Padeye, port');
+    port.emit(sim.trigger());
+    await expect.poll(() => page.text('h1')).toContain('Padeye, port');
+  } finally {
+    await port.unplug();
+  }
+});
+
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
