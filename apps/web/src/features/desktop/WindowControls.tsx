@@ -7,6 +7,8 @@ import classes from './DesktopFrame.module.css';
 
 /** What is not a handle of the window although it lies in the title bar. */
 const NO_HANDLE = 'button, a, input, [role="menu"]';
+/** How far the pointer moves before that is meant, pixels. */
+const DRAG_PX = 4;
 
 /** Minimise, maximise or restore, and close (docs/acceptance.md, TBAR). */
 export function WindowControls({ shell, onClose }: { shell: ShellWindow; onClose(): void }) {
@@ -38,9 +40,25 @@ export function handleOf(shell: ShellWindow | null): { onMouseDown?(event: Mouse
       if (target.closest(NO_HANDLE) !== null) return;
       event.preventDefault();
       if (detail === 2) shell.toggleMaximise();
-      else shell.startDragging();
+      else dragOnceMoved(shell, event);
     },
   };
+}
+
+/** Begins to move the window when the pointer does: a click alone would leave it hanging on the pointer of a slow computer. */
+function dragOnceMoved(shell: ShellWindow, { screenX, screenY }: MouseEvent): void {
+  const stop = (): void => {
+    window.removeEventListener('mousemove', move);
+    window.removeEventListener('mouseup', stop);
+  };
+  const move = (now: globalThis.MouseEvent): void => {
+    const isHeld = (now.buttons & 1) !== 0;
+    if (isHeld && Math.hypot(now.screenX - screenX, now.screenY - screenY) < DRAG_PX) return;
+    stop();
+    if (isHeld) shell.startDragging();
+  };
+  window.addEventListener('mousemove', move);
+  window.addEventListener('mouseup', stop);
 }
 
 function useIsMaximised(shell: ShellWindow): boolean {
