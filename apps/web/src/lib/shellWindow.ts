@@ -1,12 +1,12 @@
 /** The desktop's own window around this page (apps/shell). A page in a browser has none, also one that an agent serves. */
 
-/** What the window reports, with its data. */
+/** Events of the window, with their data. */
 interface WindowEvents {
   /** The person asked to close the window. The page has to call `closeAnswered` and to ask whether to. */
   'close-asked': null;
   /** The operating system ends the session: what is being typed has to be handed over, then `quit` called. */
   ending: null;
-  /** Whether the agent answers. */
+  /** The agent began (true) or ceased (false) to answer. */
   agent: boolean;
   /** Path of a file that was saved; null: it could not be. */
   downloaded: string | null;

@@ -5,9 +5,9 @@ import type { ShellWindow } from '../../lib/shellWindow.ts';
 import { t } from '../../lib/texts/index.ts';
 import classes from './DesktopFrame.module.css';
 
-/** What is not a handle of the window although it lies in the title bar. */
+/** Parts of the title bar that are no handle of the window. */
 const NO_HANDLE = 'button, a, input, [role="menu"]';
-/** How far the pointer moves before that is meant, pixels. */
+/** Distance of the pointer from which on a press is a drag, pixels. */
 const DRAG_PX = 4;
 
 /** Minimise, maximise or restore, and close (docs/acceptance.md, TBAR). */

@@ -1,4 +1,4 @@
-/** What the page does for the window around it: closing, ending, and what the window reports. */
+/** Duties of the page towards the window around it: closing, ending, and showing what the window reports. */
 import { notifications } from '@mantine/notifications';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { type Outbox, useOutbox } from '../../lib/outbox/index.ts';
@@ -8,7 +8,7 @@ import { t } from '../../lib/texts/index.ts';
 import { hasUnsaved } from '../../lib/unsaved.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
 
-/** How long the window stays open for saves that are under way; what is left is kept and sent at the next start. */
+/** Time the window stays open for saves that are under way, ms; what is left is kept and sent at the next start. */
 const DRAIN_MS = 2_000;
 const ZOOM_KEY = 'zoom';
 const ZOOM_STEPS = [0.75, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2];

@@ -73,7 +73,7 @@ export const desktopTexts = {
   'window.maximise': 'Maximise',
   'window.minimise': 'Minimise',
   'window.notDownloaded': 'The file could not be saved',
-  'window.notDownloadedHint': 'Check that there is room in your folder for downloads, then try again.',
+  'window.notDownloadedHint': 'Check that there is space in your folder for downloads, then try again.',
   'window.recovered': 'The page was loaded again',
   'window.recoveredHint': 'It had stopped. What you saved is kept; check what you typed last.',
   'window.restore': 'Restore',
