@@ -172,6 +172,12 @@ pub fn show_slow_start(app: &AppHandle) {
     });
 }
 
+/// Shows another of the shell's own pages in their window.
+fn turn_to(notice: &WebviewWindow, page: &str) -> tauri::Result<()> {
+    notice.navigate(notice.url()?.join(page).map_err(tauri::Error::InvalidUrl)?)?;
+    notice.show()
+}
+
 /// Puts the shell's own page away until it is needed again.
 pub fn hide_notice(app: &AppHandle) {
     if let Some(notice) = app.get_webview_window(NOTICE) {
@@ -181,7 +187,10 @@ pub fn hide_notice(app: &AppHandle) {
 
 fn show_notice(app: &AppHandle, page: &str) {
     if let Some(notice) = app.get_webview_window(NOTICE) {
-        let _ = notice.destroy();
+        if let Err(error) = turn_to(&notice, page) {
+            eprintln!("{page} could not be shown: {error}");
+        }
+        return;
     }
     let built = WebviewWindowBuilder::new(app, NOTICE, WebviewUrl::App(page.into()))
         .title("Holdfast")
