@@ -46,7 +46,7 @@ function make(keys) {
   mkdirSync(join(root, 'DEBIAN'), { mode: 0o755 });
   writeFileSync(join(root, 'DEBIAN', 'control'), control(version, architecture, size));
   const file = join(ROOT, 'dist', `holdfast_${version}_${architecture}.deb`);
-  run('dpkg-deb', ['--root-owner-group', '-Zxz', '-z6', '--build', root, file]);
+  run('dpkg-deb', ['--root-owner-group', '-Zzstd', '-z12', '--build', root, file]);
   rmSync(root, { recursive: true, force: true });
   return `${file}: ${(statSync(file).size / 1e6).toFixed(1)} MB, ${(size / 1024).toFixed(0)} MiB installed`;
 }

@@ -9,6 +9,6 @@ export default defineConfig({
   // There is one pointer, and one window of the application at a time.
   workers: 1,
   retries: process.env['CI'] === 'true' ? 1 : 0,
-  timeout: 180_000,
-  expect: { timeout: 30_000 },
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
 });

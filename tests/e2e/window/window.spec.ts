@@ -142,6 +142,18 @@ test('opens where it was closed, with its session and settings, also when anothe
 test('loads its page again after that stopped, and starts its agent again while the page stays', async () => {
   const page = await application.start();
   await signIn(page, company.maren);
+  // Parts of the page that are fetched behind its first picture are there.
+  let files = 0;
+  await expect
+    .poll(
+      async () => {
+        const before = files;
+        files = await page.run<number>('return performance.getEntriesByType("resource").length');
+        return files - before;
+      },
+      { intervals: [3_000] },
+    )
+    .toBe(0);
   const [agent] = application.processes().filter(({ command }) => command.includes('agent/main.js'));
   await page.run('window.kept = true');
   const port = Number(await page.run<string>('return location.port'));

@@ -77,7 +77,7 @@ function restartAgent(): void {
   for (const { pid, command } of application.processes()) if (command.includes('agent/main.js')) kill(pid);
 }
 
-test('offers a release, shows how it is installed or failed, and runs it after a restart', async () => {
+test('offers a release, shows how it is installed or failed, and runs it after a restart [TBAR-10] [TBAR-11] [TBAR-12] [TBAR-13] [TBAR-14] [TBAR-15] [ERRS-06]', async () => {
   application = installFor(server.address, { HOLDFAST_AGENT_KEYS: publicKeyOf(key) });
   const page = await application.start();
   await signIn(page, company.maren);
@@ -147,8 +147,8 @@ test('puts files and photos of the device on an item and opens them with the pro
   expect(readFileSync(opened, 'utf8')).toBe('Load test of the padeye, 12 t.');
 
   writeFileSync(join(home, 'chosen'), `${photo}\n`);
-  await press(page, 'Image Library');
-  await press(page, 'Upload');
+  await press(page, 'Photo Library');
+  await press(page, 'Upload photos');
   const photos = async (): Promise<number> =>
     page.run('return document.querySelectorAll("[aria-labelledby=photos-title] img").length');
   await expect.poll(photos).toBe(1);
@@ -158,7 +158,7 @@ test('puts files and photos of the device on an item and opens them with the pro
     .toBe(1);
 });
 
-test('opens the item whose tag is read wherever one is, and shows the battery of the reader in steps', async () => {
+test('opens the item whose tag is read wherever one is, and shows the battery of the reader in steps [ITEM-20] [RFID-04]', async () => {
   test.setTimeout(400_000);
   application = installFor(server.address);
   const path = join(application.home, 'ttyUSB90');
