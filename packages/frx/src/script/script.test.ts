@@ -328,7 +328,19 @@ describe('a script that cannot run as a whole', () => {
     ]);
   });
 
-  it.each(['class A { void F() { int x = ; } }', 'class A { void F() { if } }', 'class A {', 'int x;', '"'])(
+  it.each(['class A { void F() { int x = ; } }', 'class A { void F() { if } }'])(
+    'lists statements that cannot be read, and fails where their method is called: %s',
+    (source) => {
+      const loaded = loadScript(source, host());
+
+      expect(loaded.check()).toEqual([
+        expect.objectContaining({ name: 'ExpressionError', position: expect.any(Number) as number }),
+      ]);
+      expect(() => loaded.call('F', [])).toThrow(ExpressionError);
+    },
+  );
+
+  it.each(['class A {', 'class A { void F() { int x = 1; }', 'int x;', '"'])(
     'says where it cannot be read: %s',
     (source) => {
       expect(() => loadScript(source, host())).toThrow(

@@ -214,6 +214,7 @@ class Flow {
       case 'yield':
         return this.#value(statement.value, state);
       case 'yield break':
+      case 'broken':
       case 'goto':
         return undefined;
       case 'try':

@@ -236,6 +236,7 @@ export function canEnd(statements: readonly Statement[]): boolean {
   switch (last.k) {
     case 'return':
     case 'throw':
+    case 'broken':
     case 'goto':
     case 'break':
     case 'continue':

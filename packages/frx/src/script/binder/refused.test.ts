@@ -49,6 +49,20 @@ describe('errors', () => {
     ).toEqual(['CS0165', 'CS0177', 'CS0103']);
   });
 
+  it('of statements that cannot be read are all listed, and the rest of the script is checked', () => {
+    expect(
+      messages(
+        'int A() { int a = 1 int b = 2; if (a > ) { b = 3; } Foo(a); return a; } int B() { return x; } void C() { for (int i = 0 i < 3; i++) { } }',
+      ),
+    ).toEqual([
+      "CS1002: ';' expected",
+      expect.stringMatching(/^CS1525: /u),
+      "CS0103: The name 'Foo' does not exist in the current context",
+      expect.stringMatching(/^CS0103: The name 'x'/u),
+      "CS1002: ';' expected",
+    ]);
+  });
+
   it('in one member leave the others working', () => {
     const script = loadScript('class ReportScript { int Bad() { int x; return x; } int Good() { return 4; } }', host());
 

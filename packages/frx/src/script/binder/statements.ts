@@ -113,6 +113,9 @@ function attempt(context: Context, statement: Statement): BoundStatement {
 
 /** The names of a declaration that is wrong exist all the same, so that they give no further errors. */
 function declareAnyway(context: Context, statement: Statement): void {
+  if (statement.k === 'broken')
+    for (const name of statement.names)
+      if (!context.scope.names.has(name)) declareVariable(context, name, special('error'), statement.position);
   if (statement.k !== 'local') return;
   for (const { name, position } of statement.variables)
     if (!context.scope.names.has(name)) declareVariable(context, name, special('error'), position);
@@ -244,6 +247,8 @@ function bindStatement(context: Context, statement: Statement): BoundStatement {
       return { exec: () => () => RETURN, steps: () => compileYield.end() };
     case 'function':
       return { exec: () => () => NEXT };
+    case 'broken':
+      throw statement.error;
     default:
       return statement;
   }

@@ -16,6 +16,8 @@ export class Cursor {
   protected tokens: readonly Token[];
   protected at = 0;
   #depth = 0;
+  /** Number of running tries that go back when they fail; inside of one no error is passed over. */
+  protected tries = 0;
 
   constructor(source: string, tokens: readonly Token[]) {
     this.source = source;
@@ -111,11 +113,14 @@ export class Cursor {
   /** Runs a parser and goes back when it finds something else. */
   protected attempt<T>(parse: () => T | undefined): T | undefined {
     const start = this.at;
+    this.tries++;
     try {
       const result = parse();
       if (result !== undefined) return result;
     } catch (error) {
       if (!(error instanceof ExpressionError)) throw error;
+    } finally {
+      this.tries--;
     }
     this.at = start;
     return undefined;

@@ -1,8 +1,12 @@
+import { ExpressionError } from '../../expression/errors.ts';
 import { ExpressionParser } from './expressions.ts';
 import type { Block, CatchSyntax, Designation, Expr, LocalSyntax, MethodSyntax, ParameterSyntax, Pattern, Statement, SwitchSection, TypeParameterSyntax, TypeSyntax } from './syntax.ts'; // prettier-ignore
 
 /** What follows the name of a local variable. */
 const AFTER_LOCAL = new Set(['=', ';', ',']);
+
+/** Statements that cannot be read and are passed over; the next one ends the reading. */
+const MOST_PASSED_OVER = 100;
 
 /** Reads statements (C# specification, Statements). */
 export abstract class StatementParser extends ExpressionParser {
@@ -14,11 +18,65 @@ export abstract class StatementParser extends ExpressionParser {
       const statements: Statement[] = [];
       while (!this.is('}')) {
         if (this.isEnd) this.unexpected('} expected', 'CS1513');
-        statements.push(this.statement());
+        statements.push(this.#statementOrError());
       }
       const { end } = this.expect('}');
       return { k: 'block', statements, position, end };
     });
+  }
+
+  /** A statement; one that cannot be read is passed over up to its end, so that the errors of others are found too. */
+  #statementOrError(): Statement {
+    const start = this.at;
+    const { position } = this;
+    try {
+      return this.statement();
+    } catch (error) {
+      if (!(error instanceof ExpressionError) || this.tries > 0 || this.#passedOver >= MOST_PASSED_OVER) throw error;
+      this.#passedOver++;
+      error.locate(this.source, position);
+      this.#passOver(start);
+      return { k: 'broken', error, names: this.#declaredSince(start), position };
+    }
+  }
+
+  /** Names that the tokens from a place on look as if they declared: they stand behind a type. */
+  #declaredSince(start: number): readonly string[] {
+    return this.tokens.slice(start, this.at).flatMap((token, index) => {
+      const before = this.tokens[start + index - 1];
+      const after = this.tokens[start + index + 1];
+      const isDeclared =
+        token.kind === 'name' &&
+        index > 0 &&
+        (before?.kind === 'name' || before?.kind === 'keyword' || /^[>\]?]$/u.test(before?.text ?? '')) &&
+        /^(?:[=;,):]|in)$/u.test(after?.text ?? '');
+      return isDeclared ? [token.text] : [];
+    });
+  }
+
+  #passedOver = 0;
+
+  /** Goes behind the statement that began at a token: behind its semicolon or closing brace, or before that of its block. */
+  #passOver(start: number): void {
+    const stopped = this.at;
+    let depth = 0;
+    let parentheses = 0;
+    for (this.at = start; !this.isEnd; this.advance()) {
+      if (this.is('(')) parentheses++;
+      else if (this.is(')')) parentheses--;
+      else if (this.is('{')) depth++;
+      else if (this.is('}')) {
+        if (depth === 0) return;
+        depth--;
+        if (depth === 0 && this.at >= stopped) {
+          this.advance();
+          return;
+        }
+      } else if (depth === 0 && parentheses <= 0 && this.at >= stopped && this.is(';')) {
+        this.advance();
+        return;
+      }
+    }
   }
 
   statement(): Statement {

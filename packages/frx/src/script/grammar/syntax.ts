@@ -1,3 +1,4 @@
+import type { ExpressionError } from '../../expression/errors.ts';
 import type { Value } from '../../expression/values.ts';
 
 /** Syntax trees of C# 8 as report scripts use it. `position` is a 0-based character of the source. */
@@ -206,7 +207,9 @@ export type Statement =
       readonly value: Expr | undefined;
     })
   | (Node & { readonly k: 'label'; readonly name: string; readonly body: Statement })
-  | (Node & { readonly k: 'function'; readonly method: MethodSyntax });
+  | (Node & { readonly k: 'function'; readonly method: MethodSyntax })
+  /** A statement that cannot be read; the rest of its block is. */
+  | (Node & { readonly k: 'broken'; readonly error: ExpressionError; readonly names: readonly string[] });
 
 export interface Block extends Node {
   readonly k: 'block';
