@@ -24,6 +24,7 @@ import './dateTimeOffset.ts';
 import './numerics.ts';
 import './bits.ts';
 import './xml.ts';
+import './unicode.ts';
 import './host.ts';
 
 export { libraryType, need } from './registry.ts';

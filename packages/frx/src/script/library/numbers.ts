@@ -1,3 +1,4 @@
+import { unicodeCategory } from './unicode.ts';
 import type { Culture } from '../../expression/culture.ts';
 import { wholeAs } from '../../expression/convert.ts';
 import { Decimal } from '../../expression/decimal.ts';
@@ -388,6 +389,8 @@ alias('char', declare('System', 'struct Char : IComparable, IComparable<Char>, I
   'string ToString()': (_c, self: Char) => code(self),
   'string ToString(IFormatProvider provider)': (_c, self: Char) => code(self),
   'static string ToString(char c)': (_c, self: Char) => code(self),
+  'static UnicodeCategory GetUnicodeCategory(char c)': (_c, self: Char) => unicodeCategory(self.code),
+  'static UnicodeCategory GetUnicodeCategory(string s, int index)': (_c, text: string, index: number) => unicodeCategory(text.charCodeAt(index)),
   'int CompareTo(Char value)': (_c, self: Char, other: Char) => self.code - other.code,
   'int CompareTo(object value)': (c, self: Value, other: Value) => compareChecked(c, self, other),
   'bool Equals(Char obj)': (_c, self: Char, other: Char) => self.code === other.code,

@@ -80,6 +80,16 @@ declare('System.Text', 'sealed class StringBuilder', {
   },
   'StringBuilder Append(char[] value)': (c, self: BuilderObj, value: NetArray) =>
     set(c, self, self.content + value.items.map(code).join('')),
+  'StringBuilder Append(char[] value, int startIndex, int charCount)': (
+    c,
+    self: BuilderObj,
+    value: NetArray,
+    start: number,
+    count: number,
+  ) => {
+    if (start < 0 || count < 0 || start + count > value.items.length) outOfRange('charCount');
+    return set(c, self, self.content + joined(c, '', value.items.slice(start, start + count)));
+  },
   'StringBuilder Append(string value, int startIndex, int count)': (
     c,
     self: BuilderObj,
@@ -237,6 +247,17 @@ declare('System.IO', 'class StringWriter : TextWriter, IDisposable', {
     void set(c, self, self.content + format(c, c.rt.culture, text, args.items)),
   'void WriteLine(string format, params object[] arg)': (c, self: BuilderObj, text: string, args: NetArray) =>
     void set(c, self, `${self.content}${format(c, c.rt.culture, text, args.items)}\n`),
+  'void Write(char[] buffer)': (c, self: BuilderObj, buffer: NetArray) =>
+    void set(c, self, self.content + joined(c, '', buffer.items)),
+  'void WriteLine(char[] buffer)': (c, self: BuilderObj, buffer: NetArray) =>
+    void set(c, self, `${self.content}${joined(c, '', buffer.items)}\n`),
+  'void Write(char[] buffer, int index, int count)': (
+    c,
+    self: BuilderObj,
+    buffer: NetArray,
+    index: number,
+    count: number,
+  ) => void set(c, self, self.content + joined(c, '', buffer.items.slice(index, index + count))),
   'void WriteLine()': (c, self: BuilderObj) => void set(c, self, `${self.content}\n`),
   'string ToString()': (_c, self: BuilderObj) => self.content,
   'void Flush()': () => undefined,
