@@ -71,6 +71,8 @@ export const enUS: Culture = {
     currencyNegativePattern: 1,
     percentPositivePattern: 1,
     percentNegativePattern: 1,
+    positiveInfinity: '∞',
+    negativeInfinity: '-∞',
   },
   dates: {
     ...invariantDates,
@@ -91,6 +93,8 @@ const enGB: Culture = {
     currencyNegativePattern: 1,
     percentPositivePattern: 1,
     percentNegativePattern: 1,
+    positiveInfinity: '∞',
+    negativeInfinity: '-∞',
   },
   dates: {
     ...invariantDates,

@@ -135,19 +135,21 @@ export function customNumber(value: NumericValue, format: string, symbols: Numbe
   const number = floating(value);
   // .NET takes 15 digits of a double (7 of a float is not enough: also 15) for custom formats.
   const all = number === undefined ? shortestDigits(value) : significantDigits(value, 15);
-  const chosen = chooseSection(sections, all);
+  let chosen = chooseSection(sections, all);
   let section = sections[chosen];
   let digits = section ? rounded(all, section) : all;
   if (section && digits.digits === '' && all.digits !== '') {
-    const zero = sections[2];
-    if (zero && zero.pieces.length > 0) {
-      section = zero;
-      digits = rounded(all, zero);
-    }
+    // What rounding leaves nothing of is written by the section of zero, else by the first one.
+    const zero = sections[2] && sections[2].pieces.length > 0 ? 2 : 0;
+    chosen = zero;
+    section = sections[zero];
+    digits = section ? rounded(all, section) : digits;
   }
   if (!section) return '';
   const written = writeSection(digits, section, symbols);
-  const sign = digits.negative && digits.digits !== '' && (chosen === 0 || sections.length === 1);
+  // A double or float keeps its sign when it is rounded to zero.
+  const isSigned = digits.digits !== '' || (number !== undefined && written !== '');
+  const sign = digits.negative && isSigned && chosen === 0;
   return sign ? symbols.negativeSign + written : written;
 }
 

@@ -52,10 +52,37 @@ export function shortestDigits(value: NumericValue): Digits {
   return fromPlainText(exactText(value));
 }
 
-/** Digits rounded to `precision` significant ones, half away from zero. */
+/**
+ * How a double or float that lies halfway between two results is rounded: to even by the format strings of .NET Core, away from zero by the
+ * formats of templates. Decimals are always rounded away from zero.
+ */
+export type Half = 'even' | 'away';
+
+/** The most digits that JavaScript writes. */
+const MOST_DIGITS = 100;
+
+/**
+ * A floating-point number with a count of digits. .NET Core takes the even digit when the number lies exactly between two results;
+ * JavaScript takes the greater one.
+ */
+function evenAtHalf(write: (count: number) => string, count: number): string {
+  const rounded = write(Math.min(count, MOST_DIGITS));
+  if (count + 1 > MOST_DIGITS) return rounded;
+  const [longer = '', exponent] = write(count + 1).split('e');
+  const cut = longer.slice(0, -1).replace(/\.$/u, '');
+  if (!longer.endsWith('5') || !/[02468]$/u.test(cut)) return rounded;
+  const [all = ''] = write(Math.min(count + 60, MOST_DIGITS)).split('e');
+  if (!all.startsWith(longer) || /[1-9]/u.test(all.slice(longer.length))) return rounded;
+  return exponent === undefined ? cut : `${cut}e${exponent}`;
+}
+
+/** Digits rounded to `precision` significant ones: half to even for doubles and floats, half away from zero for the exact types. */
 export function significantDigits(value: NumericValue, precision: number): Digits {
   const number = floating(value);
-  if (number !== undefined) return fromPlainText(number.toPrecision(Math.min(Math.max(precision, 1), 100)));
+  if (number !== undefined) {
+    const digits = fromPlainText(evenAtHalf((count) => number.toPrecision(count), Math.max(precision, 1)));
+    return number === 0 ? { ...digits, negative: Object.is(number, -0) } : digits;
+  }
   const all = fromPlainText(exactText(value));
   return roundDigits(all, precision - all.point);
 }
@@ -80,6 +107,7 @@ export function roundDigits(value: Digits, decimals: number): Digits {
 export function fixedParts(
   value: NumericValue,
   decimals: number,
+  half: Half = 'away',
 ): { negative: boolean; whole: string; fraction: string } {
   const number = floating(value);
   let text: string;
@@ -96,8 +124,13 @@ export function fixedParts(
     }
   } else {
     const size = Math.abs(number);
-    negative = number < 0;
-    text = size >= 1e21 ? String(BigInt(size)) : size.toFixed(Math.min(decimals, 100));
+    negative = number < 0 || Object.is(number, -0);
+    text =
+      size >= 1e21
+        ? String(BigInt(size))
+        : half === 'even'
+          ? evenAtHalf((count) => size.toFixed(count), decimals)
+          : size.toFixed(Math.min(decimals, MOST_DIGITS));
   }
   const dot = text.indexOf('.');
   const whole = dot < 0 ? text : text.slice(0, dot);
@@ -115,7 +148,7 @@ export function exactText(value: NumericValue): string {
 }
 
 function shortestSingle(value: number): string {
-  for (let precision = 6; precision < 9; precision++) {
+  for (let precision = 1; precision < 9; precision++) {
     const text = value.toPrecision(precision);
     if (Math.fround(Number(text)) === value) return String(Number(text));
   }

@@ -1,7 +1,7 @@
 import type { NumberSymbols } from './culture.ts';
 import { customNumber } from './customNumber.ts';
 import { exactText, fixedParts, floating, groupDigits, shortestDigits, significantDigits } from './digits.ts';
-import type { Digits, NumericValue } from './digits.ts';
+import type { Digits, Half, NumericValue } from './digits.ts';
 import { NetException } from './errors.ts';
 import {
   currencyNegativePatterns,
@@ -28,16 +28,16 @@ export function formatNumber(value: NumericValue, format: string, symbols: Numbe
   switch (letter) {
     case 'C':
     case 'c':
-      return currencyText(value, precision < 0 ? symbols.currencyDecimalDigits : precision, symbols);
+      return currencyText(value, precision < 0 ? symbols.currencyDecimalDigits : precision, symbols, 'even');
     case 'N':
     case 'n':
-      return groupedText(value, precision < 0 ? symbols.decimalDigits : precision, symbols);
+      return groupedText(value, precision < 0 ? symbols.decimalDigits : precision, symbols, 'even');
     case 'F':
     case 'f':
       return fixedText(value, precision < 0 ? symbols.decimalDigits : precision, symbols);
     case 'P':
     case 'p':
-      return percentText(value, precision < 0 ? symbols.decimalDigits : precision, symbols);
+      return percentText(value, precision < 0 ? symbols.decimalDigits : precision, symbols, 'even');
     case 'E':
     case 'e':
       return exponentText(
@@ -59,7 +59,7 @@ export function formatNumber(value: NumericValue, format: string, symbols: Numbe
     case 'x':
       return hexadecimalText(value, precision, letter);
     default:
-      throw new NetException('FormatException', `Format specifier '${format}' was invalid.`);
+      throw new NetException('FormatException', 'Format specifier was invalid.');
   }
 }
 
@@ -100,9 +100,10 @@ function grouped(
   value: NumericValue,
   decimals: number,
   symbols: NumberSymbols,
+  half: Half,
   hundredfold = false,
 ): { negative: boolean; text: string } {
-  const parts = fixedParts(value, hundredfold ? decimals + 2 : decimals);
+  const parts = fixedParts(value, hundredfold ? decimals + 2 : decimals, half);
   const { negative } = parts;
   // The point moves in the digits: a double times 100 would be rounded once more.
   const whole = hundredfold ? (parts.whole + parts.fraction.slice(0, 2)).replace(/^0+(?=\d)/u, '') : parts.whole;
@@ -112,15 +113,25 @@ function grouped(
 }
 
 /** `N`: groups, decimals, the culture's negative pattern. */
-export function groupedText(value: NumericValue, decimals: number, symbols: NumberSymbols): string {
-  const { negative, text } = grouped(value, decimals, symbols);
+export function groupedText(
+  value: NumericValue,
+  decimals: number,
+  symbols: NumberSymbols,
+  half: Half = 'away',
+): string {
+  const { negative, text } = grouped(value, decimals, symbols, half);
   if (!negative) return text;
   return fill(numberNegativePatterns[symbols.negativePattern] ?? '-n', text, '', symbols.negativeSign);
 }
 
 /** `C`. */
-export function currencyText(value: NumericValue, decimals: number, symbols: NumberSymbols): string {
-  const { negative, text } = grouped(value, decimals, symbols);
+export function currencyText(
+  value: NumericValue,
+  decimals: number,
+  symbols: NumberSymbols,
+  half: Half = 'away',
+): string {
+  const { negative, text } = grouped(value, decimals, symbols, half);
   const pattern = negative
     ? (currencyNegativePatterns[symbols.currencyNegativePattern] ?? '-$n')
     : (currencyPositivePatterns[symbols.currencyPositivePattern] ?? '$n');
@@ -128,8 +139,13 @@ export function currencyText(value: NumericValue, decimals: number, symbols: Num
 }
 
 /** `P`: a hundred times the value. */
-export function percentText(value: NumericValue, decimals: number, symbols: NumberSymbols): string {
-  const { negative, text } = grouped(value, decimals, symbols, true);
+export function percentText(
+  value: NumericValue,
+  decimals: number,
+  symbols: NumberSymbols,
+  half: Half = 'away',
+): string {
+  const { negative, text } = grouped(value, decimals, symbols, half, true);
   const pattern = negative
     ? (percentNegativePatterns[symbols.percentNegativePattern] ?? '-n%')
     : (percentPositivePatterns[symbols.percentPositivePattern] ?? 'n%');
@@ -137,7 +153,7 @@ export function percentText(value: NumericValue, decimals: number, symbols: Numb
 }
 
 function fixedText(value: NumericValue, decimals: number, symbols: NumberSymbols): string {
-  const { negative, whole, fraction } = fixedParts(value, decimals);
+  const { negative, whole, fraction } = fixedParts(value, decimals, 'even');
   return (negative ? symbols.negativeSign : '') + whole + (decimals > 0 ? symbols.decimalSeparator + fraction : '');
 }
 
@@ -155,6 +171,10 @@ function exponentText(value: Digits, decimals: number, letter: string, symbols: 
   );
 }
 
+/** How long the whole part of a number gets before it is written with an exponent: the digits a type needs to be read back. */
+const DOUBLE_DIGITS = 17;
+const SINGLE_DIGITS = 9;
+
 /** `G`: plain, or with an exponent when the number is longer than its type's precision or smaller than 0.0001. */
 function generalText(value: NumericValue, precision: number, letter: 'E' | 'e', symbols: NumberSymbols): string {
   if (precision < 0 && !(value instanceof Double) && !(value instanceof Single)) {
@@ -167,7 +187,8 @@ function generalText(value: NumericValue, precision: number, letter: 'E' | 'e', 
   const sign = all.negative && digits !== '' ? symbols.negativeSign : '';
   if (digits === '')
     return floating(value) !== undefined && Object.is(floating(value), -0) ? `${symbols.negativeSign}0` : '0';
-  const most = precision < 0 ? Math.max(digits.length, value instanceof Single ? 7 : 15) : precision;
+  const most =
+    precision < 0 ? Math.max(digits.length, value instanceof Single ? SINGLE_DIGITS : DOUBLE_DIGITS) : precision;
   if (point > most || point < -3) {
     const exponent = point - 1;
     const fraction = digits.length > 1 ? symbols.decimalSeparator + digits.slice(1) : '';

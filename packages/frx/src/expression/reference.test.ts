@@ -37,8 +37,11 @@ const percentPattern = {
   'FormatPercent(0.1234,1)': '12.3%',
 };
 
+/** A double is written with an exponent from 18 digits on (.NET Core 3.0 and later), infinity with its sign. */
+const largeDouble = { '1e16': '10000000000000000', '1.0/0': '∞' };
+
 const currentDotNet: ReadonlyMap<string, string> = new Map(
-  Object.entries({ ...shortestDouble, ...halfToEven, ...percentPattern }),
+  Object.entries({ ...shortestDouble, ...halfToEven, ...percentPattern, ...largeDouble }),
 );
 
 interface FunctionCase {

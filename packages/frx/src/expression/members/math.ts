@@ -43,7 +43,8 @@ function roundDouble(value: number, digits: number, mode: MidpointMode): number 
   }
   if (Math.abs(value) >= 1e16 || !Number.isFinite(value)) return value;
   const power = 10 ** digits;
-  return roundWith(value * power, mode) / power;
+  const rounded = roundWith(value * power, mode) / power;
+  return rounded === 0 && value < 0 ? -0 : rounded;
 }
 
 /** `Math.Round(value[, digits][, mode])` on decimals and doubles; a whole number counts as a double. */
