@@ -1,4 +1,4 @@
-import { userUnary } from './operators.ts';
+import { userUnary } from './userOperators.ts';
 import { binary } from './operators.ts';
 import type { Value } from '../../expression/values.ts';
 import type { BinaryOperator, Expr } from '../grammar/syntax.ts';

@@ -143,8 +143,14 @@ export function emitInvoke(
   typeArguments: readonly Type[],
   isBase: boolean,
 ): (frame: Frame, self: Value, args: readonly Value[]) => Value {
-  const { method, type } = candidate;
+  const { type } = candidate;
   const { rt } = context.world.outside;
+  const base = isBase ? context.type?.base : undefined;
+  // `base.M()` is the method as the base class has it, be it declared there or above.
+  const method =
+    base?.definition.isScript && candidate.method.isVirtual && !candidate.method.isStatic
+      ? dispatch(base, candidate.method)
+      : candidate.method;
   if (isBase && !method.isScript && isSpecial(type, 'object'))
     return (_frame, self, args) => baseObject(context, method, self, args);
   const fixed: Call | undefined =

@@ -1,6 +1,7 @@
 import { bindValue } from './entry.ts';
 import type { Expr } from '../grammar/syntax.ts';
 import { error, formatText } from '../runtime/values.ts';
+import { condition } from './userOperators.ts';
 import type { Bound, Eval } from './bound.ts';
 import type { Context } from './context.ts';
 import { fail, Scope } from './context.ts';
@@ -118,7 +119,7 @@ export function bindText(context: Context, syntax: Expr & { k: 'text' }): Bound 
 }
 
 export function bindConditional(context: Context, syntax: Expr & { k: 'conditional' }): Bound {
-  const test = require(context, bindValue(context, syntax.test), special('bool'));
+  const test = condition(context, syntax.test);
   const yes = bindValue(context, syntax.yes, true);
   const no = bindValue(context, syntax.no, true);
   const { position } = syntax;

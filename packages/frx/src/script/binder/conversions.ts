@@ -357,7 +357,7 @@ export function castValue(value: Value, to: Type): Value {
     isEnum(from) &&
     from.definition.underlying === specialOf(to)
   )
-    return numericConversion('int', specialOf(to) ?? 'int', false)(value);
+    return numericConversion('int', specialOf(to) ?? 'int', false)(value.value);
   throw error(
     'InvalidCastException',
     `Unable to cast object of type '${systemText(from)}' to type '${systemText(to)}'.`,
@@ -395,7 +395,7 @@ export function emitValue(bound: Bound): Eval {
   return (frame) => copyOf(value(frame));
 }
 
-function mayBeMutable(type: Type): boolean {
+export function mayBeMutable(type: Type): boolean {
   if (type instanceof TypeParameter) return !type.isClass;
   if (type.kind !== 'named') return false;
   if (type.special === 'Nullable') return type.args[0] !== undefined && mayBeMutable(type.args[0]);

@@ -14,6 +14,7 @@ import type {
   TypeSyntaxDeclaration,
 } from '../grammar/syntax.ts';
 import { defaultBase } from '../library/registry.ts';
+import { initializerFailed } from '../runtime/hooks.ts';
 import { environmentOf, Obj, StructObj } from '../runtime/objects.ts';
 import { defaultOf } from '../runtime/values.ts';
 import type { ScriptStruct } from '../runtime/values.ts';
@@ -45,7 +46,7 @@ export class ScriptType implements ScriptClass {
   /** Fields of objects in the order of their slots, those of the base class before. */
   #layout: readonly FieldMember[] | undefined;
   readonly #own = new Map<string, Member[]>();
-  readonly #statics = new Map<NamedType, { values: Value[]; state: 'new' | 'running' | 'done' }>();
+  readonly #statics = new Map<NamedType, { values: Value[]; state: 'new' | 'running' | 'done'; failure?: Error }>();
   readonly initializers: { field: FieldMember; syntax: FieldSyntax | PropertySyntax }[] = [];
   /** Compiles a body and gives its errors; for a check of everything. */
   readonly bodies: (() => readonly ExpressionError[])[] = [];
@@ -76,11 +77,14 @@ export class ScriptType implements ScriptClass {
       shape: () => this.#shape(),
       members: (wanted) => {
         this.#declare();
-        return this.#own.get(wanted) ?? [];
+        // While the members are being declared the list is not complete yet: it is filled later.
+        let list = this.#own.get(wanted);
+        if (!list) this.#own.set(wanted, (list = []));
+        return list;
       },
       memberNames: () => {
         this.#declare();
-        return [...this.#own.keys()];
+        return [...this.#own].flatMap(([name, list]) => (list.length > 0 ? [name] : []));
       },
     });
     this.definition = definition;
@@ -483,10 +487,16 @@ export class ScriptType implements ScriptClass {
       found.state = 'running';
       const { rt } = this.world.outside;
       const call: Call = { rt, t: [], type };
-      this.#runInitializers(null, true, type.environment, call);
-      this.constructors.runStatic(call);
+      try {
+        this.#runInitializers(null, true, type.environment, call);
+        this.constructors.runStatic(call);
+      } catch (failure) {
+        if (!(failure instanceof NetException)) throw failure;
+        found.failure = initializerFailed(type, failure, rt);
+      }
       found.state = 'done';
     }
+    if (found.failure) throw found.failure;
     return found.values;
   }
 

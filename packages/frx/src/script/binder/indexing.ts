@@ -1,4 +1,4 @@
-import { propertyBound } from './members.ts';
+import { baseBound, propertyBound } from './members.ts';
 import { bindValue } from './entry.ts';
 import type { Value } from '../../expression/values.ts';
 import type { Expr } from '../grammar/syntax.ts';
@@ -43,8 +43,9 @@ export function bindRange(context: Context, syntax: Expr & { k: 'range' }): Boun
 }
 
 export function bindIndex(context: Context, syntax: Expr & { k: 'index' }): Bound {
-  const target = bindValue(context, syntax.target);
   const { position } = syntax;
+  const isBase = syntax.target.k === 'base';
+  const target = syntax.target.k === 'base' ? baseBound(context, position) : bindValue(context, syntax.target);
   if (isError(target.type) && !target.form) return target;
   const [first] = syntax.args;
   if (target.type.kind === 'named' && isLateBound(target.type.definition))
@@ -72,7 +73,7 @@ export function bindIndex(context: Context, syntax: Expr & { k: 'index' }): Boun
     resolved && resolved !== 'ambiguous' ? resolved : resolveOverload(context, 'this', candidates, args, [], position);
   const member = members.find((each) => asMethod(each) === resolution.candidate.method);
   if (!member) fail(context, 'CS0021: Cannot apply indexing with []', position);
-  return propertyBound(context, member, resolution.candidate.type, target, false, position, () =>
+  return propertyBound(context, member, resolution.candidate.type, target, isBase, position, () =>
     emitArguments(context, resolution, args),
   );
 }

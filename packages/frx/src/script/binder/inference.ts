@@ -5,7 +5,7 @@ import { implicitConversion, isReference } from './conversions.ts';
 import { groupReturn, lambdaReturn } from './entry.ts';
 import { isDelegate, isDynamic, isSpecial, isTuple, underlying, special } from './specials.ts';
 import { ArrayType, NamedType, same, substitute, TypeParameter } from './types.ts';
-import type { Type } from './types.ts';
+import type { Parameter, Type } from './types.ts';
 
 /** Type inference of generic methods (C# specification, Type inference). */
 
@@ -22,12 +22,15 @@ export interface InferenceArgument {
   readonly isRef: boolean;
 }
 
-export function signatureOf(type: Type): { parameters: readonly Type[]; returns: Type } | undefined {
+export function signatureOf(
+  type: Type,
+): { parameters: readonly Type[]; modes: readonly Parameter['mode'][]; returns: Type } | undefined {
   if (!isDelegate(type)) return undefined;
   const signature = type.definition.signature?.();
   if (!signature) return undefined;
   return {
     parameters: signature.parameters.map((parameter) => substitute(parameter.type, type.environment)),
+    modes: signature.parameters.map(({ mode }) => mode),
     returns: substitute(signature.returns, type.environment),
   };
 }

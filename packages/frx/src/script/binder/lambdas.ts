@@ -1,15 +1,15 @@
 import { ExpressionError } from '../../expression/errors.ts';
 import type { Value } from '../../expression/values.ts';
-import type { LambdaSyntax, Statement } from '../grammar/syntax.ts';
+import type { LambdaSyntax, Pattern, Statement } from '../grammar/syntax.ts';
 import { libraryType } from '../library/registry.ts';
 import { completed } from '../library/tasks.ts';
-import { Func } from '../runtime/objects.ts';
+import { copyOf, Func } from '../runtime/objects.ts';
 import { nullReference } from '../runtime/values.ts';
 import type { Bound, Frame } from './bound.ts';
 import { emitMethodCall } from './calls.ts';
 import { declareVariable, FunctionContext, Scope } from './context.ts';
 import type { Context } from './context.ts';
-import { close, convert, emitValue, implicitConversion } from './conversions.ts';
+import { close, convert, emitValue, implicitConversion, mayBeMutable } from './conversions.ts';
 import { bindExpression } from './entry.ts';
 import { captureCells, compileFunction } from './functions.ts';
 import type { Code } from './functions.ts';
@@ -21,7 +21,7 @@ import { generic, isDelegate, isDynamic, isSpecial, special } from './specials.t
 import { bindBlock } from './entry.ts';
 import { resolveType } from './typeNames.ts';
 import { isClosed, same, substitute } from './types.ts';
-import type { NamedType, Type } from './types.ts';
+import type { NamedType, Parameter, Type } from './types.ts';
 
 /** Lambdas, anonymous methods and method groups as values (C# specification, Anonymous function conversions and Method group conversions). */
 
@@ -214,13 +214,15 @@ export function convertLambda(_context: Context, bound: Bound, to: Type): Bound 
       const code = made.code();
       const cells = captureCells(context.fn, made.fn);
       const closed = isClosed(to) ? to : undefined;
+      // The library hands over the structs of its collections themselves.
+      const copies = types.some(mayBeMutable);
       return (frame) => {
         const { self, env } = frame;
         const kept = cells(frame);
         return new Func(
           closed ?? (close(to, frame) as NamedType),
           'lambda',
-          (args) => code(self, args, kept, env),
+          copies ? (args) => code(self, args.map(copyOf), kept, env) : (args) => code(self, args, kept, env),
           null,
           undefined,
         );
@@ -231,7 +233,10 @@ export function convertLambda(_context: Context, bound: Bound, to: Type): Bound 
 
 /** Whether a block may come to its end; loops without end and jumps say no. */
 export function canEnd(statements: readonly Statement[]): boolean {
-  const last = statements.at(-1);
+  const run = statements.filter(({ k }) => k !== 'function' && k !== 'empty');
+  // What stands behind a jump is not reached, unless a label stands there.
+  if (run.length > 1 && !run.some(({ k }) => k === 'label')) return run.every((each) => canEnd([each]));
+  const last = run.at(-1);
   if (!last) return true;
   switch (last.k) {
     case 'return':
@@ -257,7 +262,7 @@ export function canEnd(statements: readonly Statement[]): boolean {
     case 'switch':
       return (
         last.sections.some(({ statements: inner }) => inner.at(-1)?.k === 'break' || canEnd(inner)) ||
-        !last.sections.some(({ labels }) => labels.some(({ pattern }) => !pattern))
+        !isExhaustive(last.sections.flatMap(({ labels }) => labels.map(({ pattern }) => pattern)))
       );
     case 'using':
     case 'lock':
@@ -269,17 +274,29 @@ export function canEnd(statements: readonly Statement[]): boolean {
   }
 }
 
+/** Whether labels take every value: `default`, or both values of bool. */
+function isExhaustive(patterns: readonly (Pattern | undefined)[]): boolean {
+  const has = (value: boolean): boolean =>
+    patterns.some((each) => each?.k === 'constant' && each.value.k === 'literal' && each.value.value === value);
+  return patterns.includes(undefined) || (has(true) && has(false));
+}
+
 function isStatement(kind: string): boolean {
   return ['call', 'assign', 'step', 'new', 'await', 'access', 'throw', 'paren'].includes(kind);
 }
 
 /** The method of a group that takes parameters of these types. */
-function resolveGroup(context: Context, bound: Bound, types: readonly Type[]): Resolution | undefined {
+function resolveGroup(
+  context: Context,
+  bound: Bound,
+  types: readonly Type[],
+  modes: readonly Parameter['mode'][] = [],
+): Resolution | undefined {
   const { group } = bound;
   if (!group) return undefined;
-  const args: Argument[] = types.map((type) => ({
+  const args: Argument[] = types.map((type, index) => ({
     name: undefined,
-    mode: 'value',
+    mode: modes[index] ?? 'value',
     bound: { type, position: bound.position, emit: () => () => null },
   }));
   const found = tryResolve(context, group.candidates, args, group.typeArguments);
@@ -294,7 +311,7 @@ export function convertGroup(context: Context, bound: Bound, to: Type): Bound | 
   const signature = signatureOf(to);
   const { group } = bound;
   if (!signature || !group || !isDelegate(to)) return undefined;
-  const found = resolveGroup(context, bound, signature.parameters);
+  const found = resolveGroup(context, bound, signature.parameters, signature.modes);
   if (!found || found.map.includes(-1)) return undefined;
   const { method } = found.candidate;
   if (
@@ -320,7 +337,9 @@ export function convertGroup(context: Context, bound: Bound, to: Type): Bound | 
         const { env } = frame;
         const inner: Frame = { ...frame, env };
         const call = (args: readonly Value[]): Value =>
-          method.isExtension && target ? invoke(inner, null, [self, ...args]) : invoke(inner, self, args);
+          method.isExtension && target
+            ? invoke(inner, null, [self, ...args.map(copyOf)])
+            : invoke(inner, self, method.isScript ? args.map(copyOf) : args);
         return new Func(closed ?? (close(to, frame) as NamedType), method.name, call, self, method);
       };
     },

@@ -44,6 +44,7 @@ export function isAccessible(member: Member, context: Context | undefined): bool
 /** Members of that name, those of derived classes first: either methods, or one member of another kind. */
 export function lookup(type: Type, name: string, context: Context | undefined): Found[] {
   const methods: Found[] = [];
+  const overrides: Found[] = [];
   const isInterface = type.kind === 'named' && type.definition.kind === 'interface';
   for (const each of memberTypes(type)) {
     for (const member of each.definition.members(name)) {
@@ -58,17 +59,39 @@ export function lookup(type: Type, name: string, context: Context | undefined): 
         if (methods.length === 0) return [{ member, type: each }];
         continue;
       }
-      if (member.isOverride) continue;
+      if (member.isOverride) {
+        overrides.push({ member, type: each });
+        continue;
+      }
       // A method hides those of bases with the same parameters.
       if (
-        !isInterface &&
-        methods.some((found) => found.member.k === 'method' && hides(found.member, member, found.type, each))
+        methods.some(
+          (found) =>
+            (!isInterface || found.type.as(each.definition) !== undefined) &&
+            found.member.k === 'method' &&
+            hides(found.member, member, found.type, each),
+        )
       )
         continue;
-      methods.push({ member, type: each });
+      const nearest = overrides.find(
+        (found) => found.member.k === 'method' && hides(found.member, member, found.type, each),
+      );
+      methods.push({ member: nearest ? withArguments(member, nearest.member) : member, type: each });
     }
   }
   return methods;
+}
+
+/** A method with the names and defaults of parameters that its override nearest to the static type states. */
+function withArguments(method: MethodMember, override: Member): MethodMember {
+  if (override.k !== 'method' || !override.parameters.some(({ initial }) => initial !== undefined)) return method;
+  return {
+    ...method,
+    parameters: method.parameters.map((parameter, index) => {
+      const nearer = override.parameters[index];
+      return nearer ? { ...parameter, name: nearer.name, initial: nearer.initial } : parameter;
+    }),
+  };
 }
 
 function hides(a: MethodMember, b: MethodMember, aType: NamedType, bType: NamedType): boolean {
@@ -103,23 +126,63 @@ export function dispatch(type: NamedType, method: MethodMember): MethodMember {
 }
 
 function findImplementation(definition: TypeDefinition, method: MethodMember): MethodMember {
+  if (method.owner.kind === 'interface') return findInterfaceMember(definition, method);
   const self = definition.open;
-  const isInterface = method.owner.kind === 'interface';
+  let found: MethodMember | undefined;
   for (const each of memberTypes(self)) {
-    if (each.definition === method.owner) return method;
+    if (each.definition === method.owner) break;
     for (const member of methodsOf(each.definition, method.name)) {
-      if (member.isStatic || (!isInterface && !member.isOverride)) continue;
-      if (member.explicit ? member.explicit.definition !== method.owner : isInterface && member.access !== 'public')
-        continue;
-      if (implementsMethod(member, method, self)) return member;
-    }
-    if (isInterface) {
-      // The interface's members as this class reaches them under another owner, for instance IReadOnlyList of a List.
-      const named = each.definition.isScript ? undefined : methodsOf(each.definition, method.name).find((member) => !member.isStatic && member.parameters.length === method.parameters.length && each.definition.kind !== 'interface'); // prettier-ignore
-      if (named) return named;
+      if (member.isStatic || !implementsMethod(member, method, self)) continue;
+      if (member.isOverride) found ??= member;
+      // A new virtual method begins a slot of its own: what overrides it does not override the one it hides.
+      else if (member.isVirtual) found = undefined;
     }
   }
+  return found ?? method;
+}
+
+/** The member of a class that a call through an interface reaches (C# specification, Interface mapping). */
+function findInterfaceMember(definition: TypeDefinition, method: MethodMember): MethodMember {
+  const self = definition.open;
+  const classes = memberTypes(self);
+  // The most derived class that names the interface among its bases decides; classes derived from it only override.
+  const lists = (type: NamedType): boolean =>
+    type.interfaces.some((each) => each.as(method.owner) !== undefined || each.definition === method.owner);
+  const start = Math.max(
+    0,
+    classes.findIndex((each) => each.definition.isScript && lists(each)),
+  );
+  for (const each of classes.slice(start)) {
+    if (each.definition === method.owner) return method;
+    const members = methodsOf(each.definition, method.name).filter((member) => !member.isStatic);
+    const explicit = members.find(
+      (member) => member.explicit?.definition === method.owner && implementsMethod(member, method, self),
+    );
+    if (explicit) return explicit;
+    const open = members.find(
+      (member) => !member.explicit && member.access === 'public' && implementsMethod(member, method, self),
+    );
+    if (open) return open.isVirtual && open.owner.kind !== 'interface' ? dispatchFrom(definition, open) : open;
+    // The interface's members as this class reaches them under another owner, for instance IReadOnlyList of a List.
+    const named = each.definition.isScript
+      ? undefined
+      : members.find(
+          (member) => member.parameters.length === method.parameters.length && each.definition.kind !== 'interface',
+        );
+    if (named) return named;
+  }
+  for (const each of self.bases) {
+    if (each.definition.kind !== 'interface' || each.definition === method.owner) continue;
+    const inherited = methodsOf(each.definition, method.name).find(
+      (member) => member.explicit?.definition === method.owner && implementsMethod(member, method, self),
+    );
+    if (inherited) return inherited;
+  }
   return method;
+}
+
+function dispatchFrom(definition: TypeDefinition, method: MethodMember): MethodMember {
+  return definition === method.owner ? method : findImplementation(definition, method);
 }
 
 /** Methods of a type, accessors of its properties and events too. */

@@ -11,6 +11,13 @@ import type { Call, EventMember, FieldMember, MethodMember, PropertyMember, Type
 
 /** Fields, properties and events as expressions. */
 
+/** The object itself as one of its base class. */
+export function baseBound(context: Context, position: number): Bound {
+  const base = context.type?.base;
+  if (!base || context.isStatic) fail(context, "CS1511: Keyword 'base' is not available in this context", position);
+  return { type: base, position, emit: () => (frame) => frame.self };
+}
+
 export function tupleElement(target: Bound, id: string, position: number): Bound | undefined {
   const { type } = target;
   if (!(type instanceof NamedType) || type.special !== 'tuple') return undefined;

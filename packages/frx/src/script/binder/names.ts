@@ -1,4 +1,4 @@
-import { tupleElement, isInside, fieldBound, propertyBound, eventBound } from './members.ts';
+import { baseBound, tupleElement, isInside, fieldBound, propertyBound, eventBound } from './members.ts';
 import { isLateBound } from '../library/host.ts';
 import { isNamespace, libraryTypeNames } from '../library/registry.ts';
 import { copyOf, Func, Obj, refTo, TupleObj } from '../runtime/objects.ts';
@@ -277,12 +277,10 @@ function bindStaticMember(
 }
 
 function bindBaseMember(context: Context, id: string, args: readonly Type[], position: number): Bound {
-  const base = context.type?.base;
-  if (!base || context.isStatic) fail(context, "CS1511: Keyword 'base' is not available in this context", position);
-  const found = lookup(base, id, context);
-  if (found.length === 0) unknownMember(context, base, id, position);
-  const self: Bound = { type: base, position, emit: () => (frame) => frame.self };
-  return memberBound(context, found, id, self, base, args, position, true);
+  const self = baseBound(context, position);
+  const found = lookup(self.type, id, context);
+  if (found.length === 0) unknownMember(context, self.type, id, position);
+  return memberBound(context, found, id, self, self.type, args, position, true);
 }
 
 export function thisBound(context: Context, position: number): Bound {

@@ -6,7 +6,6 @@ import type { Value } from '../../expression/values.ts';
 import { EnumValue } from '../../expression/values.ts';
 import { asBigInt, asNumber } from '../../expression/promotion.ts';
 import type { BinaryOperator, Expr } from '../grammar/syntax.ts';
-import { operatorMethod } from '../grammar/declarations.ts';
 import {
   binaryOperator,
   enumNumber,
@@ -19,16 +18,21 @@ import {
 import type { Binary } from '../runtime/arithmetic.ts';
 import { copyOf } from '../runtime/objects.ts';
 import { isValueType, textOf } from '../runtime/values.ts';
-import type { Bound, Candidate } from './bound.ts';
-import { bindResolved } from './calls.ts';
+import type { Bound } from './bound.ts';
 import { fail } from './context.ts';
 import type { Context } from './context.ts';
+import {
+  convertedOperand,
+  convertedOperands,
+  convertsByUser,
+  userLogical,
+  userOperator,
+  userUnary,
+} from './userOperators.ts';
 import { convert, emitValue, implicitConversion, NO_FRAME, require } from './conversions.ts';
 import { bindDynamicBinary, bindDynamicUnary } from './entry.ts';
 import { bindValue } from './entry.ts';
 import { combineDelegates } from './names.ts';
-import { tryResolve } from './overloads.ts';
-import type { Argument } from './bound.ts';
 
 import {
   isDelegate,
@@ -41,7 +45,7 @@ import {
   underlying,
   isError,
 } from './specials.ts';
-import { display, NamedType } from './types.ts';
+import { display } from './types.ts';
 import type { Special, Type } from './types.ts';
 
 /** Operators (C# specification, Operators; Lifted operators; Checked and unchecked). */
@@ -119,30 +123,6 @@ export function bindBinary(context: Context, syntax: Expr & { k: 'binary' }): Bo
   };
 }
 
-function userLogical(context: Context, op: string, a: Bound, b: Bound, position: number): Bound | undefined {
-  if (isDynamic(a.type) || isDynamic(b.type)) return undefined;
-  const combined = userOperator(context, op === '&&' ? '&' : '|', a, b, position);
-  const test = combined && userUnary(context, op === '&&' ? 'false' : 'true', a, position);
-  if (!combined || !test) return undefined;
-  const slot = context.fn.slots++;
-  const held: Bound = { type: a.type, position, emit: () => (frame) => frame.v[slot] ?? null };
-  const whole = userOperator(context, op === '&&' ? '&' : '|', held, b, position);
-  const decided = userUnary(context, op === '&&' ? 'false' : 'true', held, position);
-  if (!whole || !decided) return undefined;
-  return {
-    ...whole,
-    emit: () => {
-      const left = emitValue(a);
-      const ends = decided.emit();
-      const both = whole.emit();
-      return (frame) => {
-        const value = (frame.v[slot] = left(frame));
-        return ends(frame) === true ? value : both(frame);
-      };
-    },
-  };
-}
-
 export function binary(context: Context, op: BinaryOperator, a: Bound, b: Bound, position: number): Bound {
   // What is wrong with an operand has been noted already.
   if (isError(a.type) && !a.form) return a;
@@ -156,6 +136,8 @@ export function binary(context: Context, op: BinaryOperator, a: Bound, b: Bound,
   if (user) return user;
   const simple = a.form || b.form ? undefined : simpleBinary(context, op, a, b, position);
   if (simple) return simple;
+  const converted = convertedOperands(context, op, a, b);
+  if (converted) return binary(context, op, ...converted, position);
   if (op === '+' && (isSpecial(a.type, 'string') || isSpecial(b.type, 'string')))
     return concatenation(context, a, b, position);
   const enums = enumBinary(context, op, a, b, position);
@@ -300,6 +282,10 @@ function concatenation(context: Context, a: Bound, b: Bound, position: number): 
   const operand = (bound: Bound): Bound => {
     if (isSpecial(bound.type, 'void') || bound.form === 'lambda' || bound.form === 'group')
       undefinedOperator(context, '+', a, b, position);
+    if (convertsByUser(bound.type)) {
+      const text = convert(context, bound, special('string'));
+      if (text) return text;
+    }
     return bound.form === 'arms' || bound.form === 'tuple' || bound.form === 'default'
       ? require(context, bound, isSpecial(bound.type, 'error') ? special('object') : bound.type)
       : bound;
@@ -356,96 +342,6 @@ function tupleEquality(context: Context, op: '==' | '!=', a: Bound, b: Bound, po
   };
 }
 
-/** Operators that a class or a type of the library defines; lifted ones too. */
-function userOperator(context: Context, op: BinaryOperator, a: Bound, b: Bound, position: number): Bound | undefined {
-  const name = operatorMethod(op, 2);
-  if (name === '') return undefined;
-  const candidates = operatorsOf([underlying(a.type) ?? a.type, underlying(b.type) ?? b.type], name);
-  if (candidates.length === 0) return undefined;
-  return resolveOperator(context, candidates, [a, b], op, position);
-}
-
-function operatorsOf(types: readonly Type[], name: string): Candidate[] {
-  const candidates: Candidate[] = [];
-  const seen = new Set<NamedType>();
-  for (const type of types)
-    for (let owner = type instanceof NamedType ? type : undefined; owner; owner = owner.base) {
-      if (seen.has(owner)) break;
-      seen.add(owner);
-      for (const member of owner.definition.members(name))
-        if (member.k === 'method') candidates.push({ method: member, type: owner });
-    }
-  return candidates;
-}
-
-function resolveOperator(
-  context: Context,
-  candidates: readonly Candidate[],
-  operands: readonly Bound[],
-  op: string,
-  position: number,
-): Bound | undefined {
-  const args: Argument[] = operands.map((bound) => ({ name: undefined, mode: 'value', bound }));
-  const found = tryResolve(context, candidates, args, []);
-  if (found && found !== 'ambiguous') return bindResolved(context, found, args, undefined, false, position);
-  if (!operands.some(({ type }) => underlying(type) || isSpecial(type, 'null'))) return undefined;
-  // Lifted: null on either side gives null, or the answer of a comparison.
-  const slots = operands.map(() => context.fn.slots++);
-  const inner = operands.map((bound, index): Bound => ({
-    type:
-      underlying(bound.type) ??
-      (isSpecial(bound.type, 'null')
-        ? (underlying(operands[1 - index]?.type ?? bound.type) ?? operands[1 - index]?.type ?? bound.type)
-        : bound.type),
-    position,
-    emit: () => (frame) => frame.v[slots[index] ?? 0] ?? null,
-  }));
-  if (!inner.every(({ type }) => isValueType(type))) return undefined;
-  const lifted = tryResolve(
-    context,
-    candidates,
-    inner.map((bound) => ({ name: undefined, mode: 'value' as const, bound })),
-    [],
-  );
-  if (!lifted || lifted === 'ambiguous') return undefined;
-  const whole = bindResolved(
-    context,
-    lifted,
-    inner.map((bound) => ({ name: undefined, mode: 'value' as const, bound })),
-    undefined,
-    false,
-    position,
-  );
-  const isComparison = COMPARISONS.has(op) && operands.length === 2;
-  return {
-    type: isComparison ? special('bool') : isValueType(whole.type) ? nullableOf(whole.type) : whole.type,
-    position,
-    fresh: true,
-    emit: () => {
-      const values = operands.map((bound) => emitValue(bound));
-      const call = whole.emit();
-      return (frame) => {
-        let nulls = 0;
-        for (const [index, value] of values.entries()) {
-          const given = value(frame);
-          frame.v[slots[index] ?? 0] = given;
-          if (given === null) nulls++;
-        }
-        if (nulls === 0) return call(frame);
-        if (!isComparison) return null;
-        if (op === '==') return nulls === 2;
-        return op === '!=' && nulls === 1;
-      };
-    },
-  };
-}
-
-export function userUnary(context: Context, op: string, operand: Bound, position: number): Bound | undefined {
-  const name = operatorMethod(op, 1);
-  const candidates = operatorsOf([underlying(operand.type) ?? operand.type], name);
-  return candidates.length === 0 ? undefined : resolveOperator(context, candidates, [operand], op, position);
-}
-
 export function bindUnary(context: Context, syntax: Expr & { k: 'unary' }): Bound {
   const { op, position } = syntax;
   if (op === '^') fail(context, 'CS8428: An index from the end is not supported outside of an indexer', position);
@@ -469,6 +365,8 @@ export function unary(context: Context, op: '+' | '-' | '!' | '~', operand: Boun
   if (isDynamic(operand.type)) return bindDynamicUnary(context, op, operand, position);
   const user = userUnary(context, op, operand, position);
   if (user) return user;
+  const converted = convertedOperand(context, op, operand);
+  if (converted) return unary(context, op, converted, position);
   const inner = underlying(operand.type);
   const type = inner ?? operand.type;
   const source = specialOf(type);

@@ -2,6 +2,7 @@ import { asBigInt } from '../../expression/promotion.ts';
 import { EnumValue } from '../../expression/values.ts';
 import type { EnumType, Value } from '../../expression/values.ts';
 import type { AccessorSyntax, PropertySyntax, TypeSyntax } from '../grammar/syntax.ts';
+import { integral } from '../runtime/arithmetic.ts';
 import { registerEnum } from '../runtime/values.ts';
 import { bindValue } from './expressions.ts';
 import { bindCode } from './methods.ts';
@@ -150,19 +151,30 @@ export function declareEnum(owner: ScriptClass): void {
   definition.enumeration = enumeration;
   registerEnum(enumeration, definition);
   const context = owner.context(true);
+  // In the values of an enum its own members are numbers of the underlying type.
+  const type = special(definition.underlying);
+  const name = (id: string, number: number): void => {
+    const value = integral(definition.underlying, BigInt(number));
+    context.scope.names.set(id, {
+      kind: 'alias',
+      name: id,
+      bind: (position) => ({ type, position, constant: { value }, emit: () => () => value }),
+    });
+  };
   let next = 0;
-  for (const { name, value } of syntax.enumMembers) {
+  for (const { name: id, value } of syntax.enumMembers) {
     if (value) {
       const bound = owner.guard(() => bindValue(context, value), undefined);
       const constant = bound?.constant?.value ?? null;
       next = constant instanceof EnumValue ? constant.value : Number(asBigInt(constant));
     }
     const number = next++;
-    members.set(name, number);
+    members.set(id, number);
+    name(id, number);
     const member = new EnumValue(enumeration, number);
     owner.add({
       k: 'field',
-      name,
+      name: id,
       owner: definition,
       isStatic: true,
       access: 'public',

@@ -8,10 +8,11 @@ import { exceptionType } from '../library/exceptions.ts';
 import { copyOf } from '../runtime/objects.ts';
 import { equals, isValueType, nullReference } from '../runtime/values.ts';
 import { iterate } from '../runtime/sequences.ts';
+import { condition } from './userOperators.ts';
 import type { Bound, Eval } from './bound.ts';
 import { declareVariable, fail, Scope } from './context.ts';
 import type { Context } from './context.ts';
-import { cast, convert, emitValue, explicitConversion, implicitConversion, require } from './conversions.ts';
+import { cast, emitValue, explicitConversion, implicitConversion, require } from './conversions.ts';
 import { raised } from '../runtime/hooks.ts';
 import { bindExpression, bindValue } from './expressions.ts';
 import { BREAK, CONTINUE, GOTO, NEXT, RETURN, withCells, writeVariable } from './functions.ts';
@@ -269,24 +270,6 @@ export function isStatementExpression(syntax: Expr): boolean {
     default:
       return false;
   }
-}
-
-function condition(context: Context, syntax: Expr): Bound {
-  const value = bindValue(context, syntax);
-  if (
-    !convert(context, value, special('bool')) &&
-    value.type.kind === 'named' &&
-    value.type.definition.members('op_True').length > 0
-  ) {
-    const member = value.type.definition.members('op_True')[0];
-    const { type } = value;
-    if (member?.k === 'method') return { type: special('bool'), position: value.position, emit: () => {
-      const given = value.emit();
-      const call = { rt: context.world.outside.rt, t: [], type };
-      return (frame) => member.invoke(null, [given(frame)], call);
-    } }; // prettier-ignore
-  }
-  return require(context, value, special('bool'));
 }
 
 function bindIf(context: Context, statement: Statement & { k: 'if' }): BoundStatement {

@@ -1,3 +1,4 @@
+import { governing } from './userOperators.ts';
 import type { Value } from '../../expression/values.ts';
 import type { Expr, Statement, SwitchSection } from '../grammar/syntax.ts';
 import { textOf } from '../runtime/values.ts';
@@ -25,7 +26,7 @@ export function caseLabel(value: Value): string {
 }
 
 export function bindSwitchStatement(context: Context, statement: Statement & { k: 'switch' }): BoundStatement {
-  const value = bindValue(context, statement.value);
+  const value = governing(context, bindValue(context, statement.value));
   const scope = new Scope(context.scope);
   const { rt } = context.world.outside;
   const labels: {

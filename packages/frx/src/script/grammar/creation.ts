@@ -31,9 +31,18 @@ export abstract class CreationParser extends PatternParser {
   /** A type without the brackets of an array. */
   #newType(): TypeSyntax {
     const { position } = this;
-    if (this.is('(')) return this.type();
     let end = this.at;
     let depth = 0;
+    // The parentheses of a tuple type belong to it.
+    if (this.is('('))
+      for (let open = 0; end < this.tokens.length; end++) {
+        const text = this.tokens[end]?.text;
+        if (text === '(') open++;
+        else if (text === ')' && --open === 0) {
+          end++;
+          break;
+        }
+      }
     for (; ; end++) {
       const token = this.tokens[end];
       if (!token || token.kind === 'end') break;

@@ -25,7 +25,7 @@ import {
   test,
   enumerator,
 } from './listHelpers.ts';
-import { ReadOnlyObj } from './collections.ts';
+import { ReadOnlyObj } from './collectionObjects.ts';
 
 /** System.Array. */
 

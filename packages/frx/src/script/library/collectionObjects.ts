@@ -1,7 +1,7 @@
 import type { Value } from '../../expression/values.ts';
 import { NamedType } from '../binder/types.ts';
 import type { Call } from '../binder/types.ts';
-import { HashTable, SortedTable } from '../runtime/collections.ts';
+import { HashTable, ListObj, SortedTable } from '../runtime/collections.ts';
 import type { Order } from '../runtime/collections.ts';
 import { Obj } from '../runtime/objects.ts';
 import { equals, textOf } from '../runtime/values.ts';
@@ -102,3 +102,6 @@ export class SortedAsHash {
     return this.sorted.places();
   }
 }
+
+/** A list that its interfaces may not change. */
+export class ReadOnlyObj extends ListObj {}

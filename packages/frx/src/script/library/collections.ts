@@ -1,3 +1,4 @@
+import { ReadOnlyObj } from './collectionObjects.ts';
 import type { Value } from '../../expression/values.ts';
 import { NetArray } from '../../expression/values.ts';
 import { arrayOf } from '../binder/types.ts';
@@ -163,7 +164,6 @@ declare('System.Collections.Generic', 'class List<T> : IList<T>, IReadOnlyList<T
     copyInto(c, self, target, index),
   'IEnumerator<T> GetEnumerator()': (c, self: ListObj) => enumerator(c, self, at(c)),
 });
-export class ReadOnlyObj extends ListObj {}
 declare('System.Collections.ObjectModel', 'class ReadOnlyCollection<T> : IList<T>, IReadOnlyList<T>', {
   'new(IList<T> list)': (c, list: Value) => new ReadOnlyObj(c.type, listOfAny(list)),
   'int Count { get; }': (_c, self: Value) => listOfAny(self).length,

@@ -12,6 +12,7 @@ import { formatted } from '../../expression/toText.ts';
 import { parseDateTime } from '../../expression/parseDate.ts';
 import { asNumber } from '../../expression/promotion.ts';
 import { DateTime, Double, EnumValue, NetArray, TimeSpan } from '../../expression/values.ts';
+import type { DateSymbols } from '../../expression/culture.ts';
 import type { Value } from '../../expression/values.ts';
 import type { Call } from '../binder/types.ts';
 import type { Ref } from '../runtime/objects.ts';
@@ -42,8 +43,31 @@ const tryParse = (result: Ref, blank: Value, run: () => Value): boolean => {
 const nullText = (): never => {
   throw error('ArgumentNullException', "Value cannot be null. (Parameter 's')");
 };
-const read = (c: Call, text: string | null, provider: Value): Value =>
-  text === null ? nullText() : parseDateTime(text, cultureOf(provider, c), c.rt.now);
+const read = (c: Call, text: string | null, provider: Value): Value => {
+  if (text === null) return nullText();
+  const culture = cultureOf(provider, c);
+  try {
+    return parseDateTime(text, culture, c.rt.now);
+  } catch (caught) {
+    if (!(caught instanceof NetException) || caught.typeName !== 'FormatException') throw caught;
+    const word = unknownWord(text, culture.dates);
+    throw error(
+      'FormatException',
+      word === undefined
+        ? `String '${text}' was not recognized as a valid DateTime.`
+        : `The string '${text}' was not recognized as a valid DateTime. There is an unknown word starting at index '${String(word)}'.`,
+    );
+  }
+};
+
+/** Where the first word of a text stands that is no part of a date. */
+function unknownWord(text: string, dates: DateSymbols): number | undefined {
+  const known = new Set(
+    [...dates.monthNames, ...dates.genitiveMonthNames, ...dates.shortMonthNames, ...dates.dayNames, ...dates.shortDayNames, dates.am, dates.pm, 'AM', 'PM', 'A', 'P', 'T', 'Z', 'GMT'].map((each) => each.toUpperCase()),
+  ); // prettier-ignore
+  for (const { 0: word, index } of text.matchAll(/\p{L}+/gu)) if (!known.has(word.toUpperCase())) return index;
+  return undefined;
+}
 const exact = (c: Call, text: string | null, formats: Value, provider: Value): Value => {
   if (text === null) return nullText();
   const parse = dateTimeStatics.get('ParseExact');

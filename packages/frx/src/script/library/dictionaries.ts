@@ -12,7 +12,7 @@ import type { Declarations } from './registry.ts';
 
 import { PairObj, DictionaryObj, SortedObj } from './collectionObjects.ts';
 import { range, nullKey, nullOf, object, at, indexOf, enumerator } from './listHelpers.ts';
-import { ReadOnlyObj } from './collections.ts';
+import { ReadOnlyObj } from './collectionObjects.ts';
 
 /** Dictionaries. */
 
@@ -254,3 +254,18 @@ declare('System.Collections', 'class SortedList : IDictionary', {
   'object GetKey(int index)': (_c, self: SortedObj, index: number) => self.table.keys[index] ?? null,
 }).foreachItem = () => need('DictionaryEntry').open;
 installExceptionData((data) => new DictionaryObj(need('Hashtable').open, data));
+
+const valueOr = (self: Value, key: Value, otherwise: Value): Value => {
+  if (!(self instanceof DictionaryObj) && !(self instanceof SortedObj)) return nullOf('dictionary');
+  const place = access.find(self, key);
+  return place < 0 ? otherwise : access.get(self, place);
+};
+declare('System.Collections.Generic', 'static class CollectionExtensions', {
+  'TValue GetValueOrDefault<TKey, TValue>(this IReadOnlyDictionary<TKey, TValue> dictionary, TKey key)': (
+    c,
+    self: Value,
+    key: Value,
+  ) => valueOr(self, key, defaultOf(c.t[1] ?? object())),
+  'TValue GetValueOrDefault<TKey, TValue>(this IReadOnlyDictionary<TKey, TValue> dictionary, TKey key, TValue defaultValue)':
+    (_c, self: Value, key: Value, otherwise: Value) => valueOr(self, key, otherwise),
+});

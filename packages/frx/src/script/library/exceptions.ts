@@ -1,7 +1,7 @@
 import { NetException } from '../../expression/errors.ts';
 import type { Runtime } from '../../expression/scope.ts';
 import type { Value } from '../../expression/values.ts';
-import { installRaise } from '../runtime/hooks.ts';
+import { installInitializerFailure, installRaise } from '../runtime/hooks.ts';
 import { systemText } from '../binder/types.ts';
 import type { Call, NamedType } from '../binder/types.ts';
 import { Obj } from '../runtime/objects.ts';
@@ -15,6 +15,8 @@ export class ExceptionObj extends Obj {
   message: string | null = null;
   inner: Value = null;
   parameter: string | null = null;
+  /** Text of the argument that is out of range. */
+  actual: string | null = null;
   source: Value = null;
   hresult = -2146233088;
   data: HashTable | undefined;
@@ -47,7 +49,9 @@ function messageOf(object: ExceptionObj, rt: Runtime): string {
 
 function plainMessage(object: ExceptionObj): string {
   const text = object.message ?? defaultMessage(object.type);
-  return object.parameter === null || object.parameter === '' ? text : `${text} (Parameter '${object.parameter}')`;
+  const named =
+    object.parameter === null || object.parameter === '' ? text : `${text} (Parameter '${object.parameter}')`;
+  return object.actual === null ? named : `${named}\nActual value was ${object.actual}.`;
 }
 
 const DEFAULTS: Readonly<Record<string, string>> = {
@@ -110,6 +114,13 @@ installRaise((value) =>
     : new NetException('InvalidCastException', 'Only exceptions can be thrown.'),
 );
 
+installInitializerFailure((type, inner, rt) => {
+  const object = new ExceptionObj(need('TypeInitializationException').open);
+  object.message = `The type initializer for '${type.definition.fullName}' threw an exception.`;
+  object.inner = caughtObject(inner, rt);
+  return new Thrown(object, object.message);
+});
+
 export function thrownOf(value: Value): Error {
   return value instanceof ExceptionObj ? new Thrown(value, plainMessage(value)) : new NetException('Exception', '');
 }
@@ -138,8 +149,7 @@ declare(
   'class Exception',
   {
     ...common,
-    'virtual string Message { get; }': (c, self: ExceptionObj) =>
-      self.type.definition.isScript ? messageOf(self, c.rt) : plainMessage(self),
+    'virtual string Message { get; }': (_c, self: ExceptionObj) => plainMessage(self),
     'Exception InnerException { get; }': (_c, self: ExceptionObj) => self.inner,
     'string StackTrace { get; }': () => '',
     'string Source { get; set; }': {
@@ -243,6 +253,7 @@ declare('System', 'class ArgumentOutOfRangeException : ArgumentException', {
   ) => {
     const object = made(c, message, null, parameter);
     object.source = value;
+    object.actual = value === null ? null : textOf(value, c.rt);
     return object;
   },
   'virtual object ActualValue { get; }': (_c, self: ExceptionObj) => self.source,

@@ -9,7 +9,7 @@ import { equals, error } from '../runtime/values.ts';
 import { declare, need } from './registry.ts';
 import type { Declarations } from './registry.ts';
 
-import { DictionaryObj, SortedObj, SetObj } from './collectionObjects.ts';
+import { DictionaryObj, ReadOnlyObj, SortedObj, SetObj } from './collectionObjects.ts';
 
 /** Collections (System.Collections and System.Collections.Generic) and System.Array. */
 
@@ -85,10 +85,15 @@ declare('System.Collections.Generic', 'interface IReadOnlyCollection<T> : IEnume
 declare('System.Collections.Generic', 'interface IReadOnlyList<T> : IReadOnlyCollection<T>', {
   'T this[int index] { get; }': (_c, self: Value, index: number) => item(self, index),
 });
+/** Whether a collection is a list; one that is read only refuses to be changed. */
+function isChangeable(self: Value): self is ListObj {
+  if (self instanceof ReadOnlyObj) return readOnly();
+  return self instanceof ListObj;
+}
 declare('System.Collections.Generic', 'interface ICollection<T> : IEnumerable<T>', {
   ...collection,
   'void Add(T item)': (c, self: Value, value: Value) => {
-    if (self instanceof ListObj) self.add(value, c.rt);
+    if (isChangeable(self)) self.add(value, c.rt);
     else if (self instanceof SetObj) self.add(value, c.rt);
     else readOnlyFixed();
   },
@@ -98,17 +103,13 @@ declare('System.Collections.Generic', 'interface ICollection<T> : IEnumerable<T>
   'void CopyTo(T[] array, int arrayIndex)': (c, self: Value, target: NetArray, index: number) =>
     copyInto(c, self, target, index),
   'bool Remove(T item)': (c, self: Value, value: Value) =>
-    self instanceof ListObj
-      ? remove(c, self, value)
-      : self instanceof SetObj
-        ? self.table.remove(value)
-        : readOnlyFixed(),
+    isChangeable(self) ? remove(c, self, value) : self instanceof SetObj ? self.table.remove(value) : readOnlyFixed(),
 });
 export const readOnlyFixed = (): never => {
   throw error('NotSupportedException', 'Collection was of a fixed size.');
 };
 export function clearAny(self: Value): void {
-  if (self instanceof ListObj) clear(self);
+  if (isChangeable(self)) clear(self);
   else if (self instanceof SetObj || self instanceof DictionaryObj) self.table.clear();
   else readOnlyFixed();
 }
@@ -119,15 +120,15 @@ declare('System.Collections.Generic', 'interface IList<T> : ICollection<T>', {
   },
   'int IndexOf(T item)': (c, self: Value, value: Value) => indexOf(c, listOfAny(self), value),
   'void Insert(int index, T item)': (_c, self: Value, index: number, value: Value) =>
-    self instanceof ListObj ? insert(self, index, [value]) : readOnlyFixed(),
+    isChangeable(self) ? insert(self, index, [value]) : readOnlyFixed(),
   'void RemoveAt(int index)': (_c, self: Value, index: number) =>
-    self instanceof ListObj ? removeRange(self, index, 1) : readOnlyFixed(),
+    isChangeable(self) ? removeRange(self, index, 1) : readOnlyFixed(),
 });
 
 export function item(self: Value, index: number): Value {
   const list = listOfAny(self);
   if (index < 0 || index >= list.length)
-    throw self instanceof ListObj
+    throw isChangeable(self)
       ? range()
       : error('IndexOutOfRangeException', 'Index was outside the bounds of the array.');
   return list[index] ?? null;
@@ -135,7 +136,7 @@ export function item(self: Value, index: number): Value {
 export function setItem(self: Value, index: number, value: Value): void {
   item(self, index);
   listOfAny(self)[index] = value;
-  if (self instanceof ListObj) self.version++;
+  if (isChangeable(self)) self.version++;
 }
 export function indexOf(c: Call, list: readonly Value[], value: Value, from = 0): number {
   for (let index = from; index < list.length; index++) if (equals(list[index] ?? null, value, c.rt)) return index;

@@ -308,7 +308,9 @@ export function memberOf(owner: TypeDefinition, signature: string, declared: Dec
         returns: Type,
       ): MethodMember | undefined => {
         if (!behaviour && owner.kind !== 'interface') return undefined;
-        return method(base, `${suffix}_${isIndexer ? 'Item' : name}`, [], given, returns, behaviour, false);
+        const isAbstract = syntax.modifiers.has('abstract');
+        const isVirtual = isAbstract || syntax.modifiers.has('virtual');
+        return method(base, `${suffix}_${isIndexer ? 'Item' : name}`, [], given, returns, behaviour, false, isVirtual, isAbstract); // prettier-ignore
       };
       const value: Parameter = { name: 'value', type, mode: 'value', isParams: false, initial: undefined };
       return {

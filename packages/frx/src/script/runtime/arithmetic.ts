@@ -150,6 +150,7 @@ const intTable = (checked: boolean): Table => {
     },
     '%': (a, b) => {
       if (b === 0) throw zero();
+      if (b === -1 && a === -2147483648) throw overflow();
       return ((a as number) % (b as number)) | 0;
     },
     '&': (a, b) => (a as number) & (b as number),
@@ -191,7 +192,10 @@ function wholeTable(type: Special, checked: boolean): Table {
     '-': make((a, b) => a - b),
     '*': make((a, b) => a * b),
     '/': make((a, b) => a / divisor(b), true),
-    '%': make((a, b) => a % divisor(b)),
+    '%': make((a, b) => {
+      if (type === 'long' && b === -1n && a === -(2n ** 63n)) throw overflow();
+      return a % divisor(b);
+    }),
     '&': make((a, b) => a & b, false),
     '|': make((a, b) => a | b, false),
     '^': make((a, b) => a ^ b, false),

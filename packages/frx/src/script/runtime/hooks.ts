@@ -1,4 +1,5 @@
 import { NetException } from '../../expression/errors.ts';
+import type { Runtime } from '../../expression/scope.ts';
 import type { Value } from '../../expression/values.ts';
 import type { NamedType, Type } from '../binder/types.ts';
 import { TypedArray, TypeObj } from './objects.ts';
@@ -19,6 +20,18 @@ export function raised(value: Value): Error {
   return value === null
     ? new NetException('NullReferenceException', 'Object reference not set to an instance of an object.')
     : raise(value);
+}
+
+let failed: (type: NamedType, error: NetException, rt: Runtime) => Error = (_type, error) => error;
+
+/** Sets what the use of a type throws whose static initializers failed. */
+export function installInitializerFailure(make: typeof failed): void {
+  failed = make;
+}
+
+/** The TypeInitializationException of a type. */
+export function initializerFailed(type: NamedType, error: NetException, rt: Runtime): Error {
+  return failed(type, error, rt);
 }
 
 /** Sets the class of `System.Type` objects. */

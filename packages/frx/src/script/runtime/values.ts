@@ -1,4 +1,4 @@
-import { compareDateTimes } from '../../expression/calendar.ts';
+import { compareDateTimes, ticksOf } from '../../expression/calendar.ts';
 import type { Culture } from '../../expression/culture.ts';
 import { Decimal } from '../../expression/decimal.ts';
 import { NetException } from '../../expression/errors.ts';
@@ -288,6 +288,11 @@ export function hashOf(value: Value, rt: Runtime): number {
   if (typeof value === 'bigint') return Number(BigInt.asIntN(32, value ^ (value >> 32n)));
   if (value instanceof EnumValue) return value.value | 0;
   if (value instanceof Char) return value.code | (value.code << 16);
+  if (value instanceof Double) return doubleHash(value.value);
+  if (value instanceof Single) return singleHash(value.value);
+  if (value instanceof Decimal) return decimalHash(value);
+  if (value instanceof DateTime) return wideHash(ticksOf(value));
+  if (value instanceof TimeSpan) return wideHash(BigInt(value.ticks));
   if (value instanceof Integer) {
     if (value.type === 'ulong') return Number(BigInt.asIntN(32, value.value ^ (value.value >> 32n)));
     return Number(BigInt.asIntN(32, value.value));
@@ -298,6 +303,34 @@ export function hashOf(value: Value, rt: Runtime): number {
   }
   const key = keyOf(value, rt);
   return typeof key === 'object' && key !== null ? identityHash(key) : textHash(String(key));
+}
+
+const bits = new DataView(new ArrayBuffer(8));
+
+function wideHash(value: bigint): number {
+  return Number(BigInt.asIntN(32, value ^ (value >> 32n)));
+}
+
+function doubleHash(value: number): number {
+  // Both zeros are equal, and so are all NaN.
+  bits.setFloat64(0, Number.isNaN(value) ? Number.NaN : value === 0 ? 0 : value);
+  return bits.getInt32(0) ^ bits.getInt32(4);
+}
+
+function singleHash(value: number): number {
+  bits.setFloat32(0, Number.isNaN(value) ? Number.NaN : value === 0 ? 0 : value);
+  return bits.getInt32(0);
+}
+
+/** Sign, scale and the three words of the digits without trailing zeros. */
+function decimalHash(value: Decimal): number {
+  const text = value.trimmed(0).toString();
+  const [whole = '', fraction = ''] = text.replace('-', '').split('.');
+  let digits = BigInt(whole + fraction);
+  if (digits === 0n) return 0;
+  let hash = (fraction.length << 16) | (text.startsWith('-') ? 0x80000000 : 0);
+  for (; digits > 0n; digits >>= 32n) hash ^= Number(digits & 0xffffffffn);
+  return hash | 0;
 }
 
 const identities = new WeakMap<object, number>();
@@ -410,6 +443,18 @@ export function formatText(value: Value, format: string, rt: Runtime, culture: C
   return value instanceof EnumValue ? enumFormat(value, format, rt) : formatted(value, format, culture);
 }
 
+const ENUM_BITS: Readonly<Record<string, number>> = { sbyte: 8, byte: 8, short: 16, ushort: 16, long: 64, ulong: 64 };
+
+/** All hexadecimal digits of an enum's underlying type. */
+function enumHex(value: EnumValue): string {
+  const type = typeOf(value);
+  const bits = (type.kind === 'named' ? ENUM_BITS[type.definition.underlying] : undefined) ?? 32;
+  return BigInt.asUintN(bits, BigInt(value.value))
+    .toString(16)
+    .toUpperCase()
+    .padStart(bits / 4, '0');
+}
+
 /** The formats G, F, D and X of an enum. */
 export function enumFormat(value: EnumValue, format: string, rt: Runtime): string {
   switch (format.toUpperCase()) {
@@ -420,7 +465,7 @@ export function enumFormat(value: EnumValue, format: string, rt: Runtime): strin
     case 'D':
       return String(value.value);
     case 'X':
-      return (value.value < 0 ? value.value + 2 ** 32 : value.value).toString(16).toUpperCase().padStart(8, '0');
+      return enumHex(value);
     default:
       throw error('FormatException', 'Format string can be only "G", "g", "X", "x", "F", "f", "D" or "d".');
   }
