@@ -58,7 +58,7 @@ function unknownPath(run: Run, source: string): string | undefined {
   return root !== undefined && run.dictionary.source(root) && !columnPath(run, path!) ? path : undefined;
 }
 
-/** What is said of a path to a column that does not exist. */
+/** Returns the message on a path to a column that does not exist. */
 export const unknownColumn = (path: string): string => `[${path}] names a column that its table does not have.`;
 
 /**

@@ -1,15 +1,15 @@
 import type { Warning } from '../page.ts';
 
-/** What went wrong, with the expression it went wrong in. */
+/** Returns the reason of a warning, with its expression. */
 export function reasonOf({ message, expression }: Warning): string {
   return expression === undefined ? message : `${message.replace(/\.$/, '')}. Expression: ${expression}`;
 }
 
 /** An expression or script of the template failed, in a run that stops at the first such error. */
 export class ReportError extends Error {
-  /** What went wrong, without the place. */
+  /** Reason of the failure, without its place. */
   readonly reason: string;
-  /** Name of the object, if the error stands at one. */
+  /** Name of the object, if the error belongs to one. */
   readonly object: string | undefined;
   /** 1-based line of the template. */
   readonly line: number | undefined;
