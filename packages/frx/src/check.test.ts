@@ -106,7 +106,7 @@ describe('checking a template', () => {
     ).toEqual([
       {
         kind: 'script',
-        message: "Script: CS0103: The name 'MessageBox' does not exist in the current context.",
+        message: "Script: CS0103: 'MessageBox' is not available: scripts of reports do not reach windows.",
         line: 6,
       },
       { kind: 'script', message: "Script: CS0103: The name 'Nope' does not exist in the current context.", line: 8 },
