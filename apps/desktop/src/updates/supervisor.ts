@@ -31,7 +31,7 @@ export interface AgentMessage {
 }
 
 /** Messages of the launcher to the window: lines of JSON on standard output (apps/shell/src/agent.rs). */
-export type LauncherMessage = AgentMessage | { type: 'ended' };
+type LauncherMessage = AgentMessage | { type: 'ended' };
 
 /** Failures of a version that ran before, so close together that it is started once more and then given up. */
 const CRASHES = 3;
