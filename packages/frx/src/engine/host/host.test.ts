@@ -99,7 +99,9 @@ describe('events of bands and texts', () => {
     });
 
     expect(textsOf(pages[0])).toEqual(['Crane', 'Padeye', 'Sling']);
-    expect(warnings).toEqual([{ message: 'Before: Attempted to divide by zero.', object: 'Data1', line: 7 }]);
+    expect(warnings).toEqual([
+      { message: 'Before: Attempted to divide by zero.', object: 'Data1', line: 7, fails: true },
+    ]);
   });
 });
 
