@@ -155,7 +155,7 @@ export default {
     ),
     rule(
       'core-sql-in-queries',
-      'All SQL of a feature is in its queries.ts; handlers write through ctx.mutate and hold no handle of their own.',
+      'SQL written as text is in queries.ts; handlers write through ctx.mutate and hold no handle of their own.',
       {
         path: `^packages/core/src/(?!(?:${GROUND})/)[^/]+/`,
         pathNot: [TESTS, '/queries\\.ts$'],

@@ -7,6 +7,7 @@ import { ROOT } from './bootstrap/run.mjs';
 import { castProblems, productCasts } from './casts.mjs';
 import { writeCounts } from './counts.mjs';
 import { checkImports } from './imports.mjs';
+import { checkPlacement } from './placement.mjs';
 import { checkPurity } from './purity.mjs';
 import { checkTypes, projects } from './types.mjs';
 import { checkVocabulary } from './vocabulary.mjs';
@@ -24,6 +25,7 @@ const checks = [
   { title: 'Vocabulary', check: vocabulary },
   { title: 'Casts', check: casts },
   { title: 'Unused files, exports and dependencies (knip)', check: () => tool('knip', ['--no-progress'], 'knip.js') },
+  { title: 'Handlers and statements apart', check: placement },
 ];
 
 const counts = { passed: 0, failed: 0, skipped: 0 };
@@ -66,6 +68,12 @@ function casts() {
   const problems = castProblems(productCasts());
   for (const problem of problems) console.log(problem);
   return problems.length === 0;
+}
+
+function placement() {
+  const found = checkPlacement();
+  for (const { file, line, what } of found) console.log(`${file}:${line} ${what}`);
+  return found.length === 0;
 }
 
 function vocabulary() {

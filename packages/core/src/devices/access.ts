@@ -1,9 +1,8 @@
 /** Which device calls, and whether it may. */
 import type { Device } from '@holdfast/contract';
 import { type DeviceRecord, sha256Hex } from '@holdfast/sync';
-import type { DeviceCaller } from '../ctx.ts';
-import type { LocalDb } from '../ctx.ts';
 import type { Application } from '../application.ts';
+import type { DeviceCaller, LocalDb } from '../ctx.ts';
 
 /** When a device last spoke is written at most this often, because reading must not cost a write. */
 const SEEN_STEP_MS = 60 * 1000;
@@ -77,4 +76,14 @@ export async function withCopies(local: LocalDb, id: string): Promise<string[]> 
   const found = [id];
   for (const each of found) found.push(...(copiesOf.get(each) ?? []).map((copy) => copy.id));
   return found;
+}
+
+/** Gives devices an access. @param now milliseconds UTC */
+export async function setAccess(
+  local: LocalDb,
+  ids: readonly string[],
+  access: Device['access'],
+  now: number,
+): Promise<void> {
+  await local.updateTable('device').set(revocation(access, now)).where('id', 'in', ids).execute();
 }

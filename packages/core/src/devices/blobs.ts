@@ -1,21 +1,11 @@
 /** Bytes of photos and files on their way from and to devices (docs/sync.md, "The desktop's agent"). */
 import * as contract from '@holdfast/contract';
 import { type BlobStatus, LIBRARY_SCOPE, Problem } from '@holdfast/contract';
-import type { Kysely } from 'kysely';
 import type { DeviceCtx } from '../ctx.ts';
-import type { Database } from '../db/schema.ts';
 import { deviceHandler } from '../handler.ts';
 import { mediaAnswer, rememberBlob } from '../media/index.ts';
 import { membersOf } from './memberships.ts';
-
-/** The tables whose rows refer to contents. A deleted row still does (data decision 20). */
-const HOLDERS = ['image', 'file', 'fieldImage', 'report'] as const;
-
-/** A content as the rows of a scope speak of it. */
-interface Wanted {
-  size: number;
-  mimeType: string;
-}
+import { wantedBy } from './queries.ts';
 
 /** Returns the state of some contents on this server. */
 export const checkBlobs = deviceHandler(contract.checkBlobs, async (ctx, { scopeId, sha256 }) => {
@@ -63,22 +53,6 @@ async function statusOf({ ports, application }: DeviceCtx, scopeId: string, sha2
   const size = await ports.blobs.size(key);
   if (size !== null) return { sha256, state: 'stored', size, received: size };
   return { sha256, state: 'wanted', size: wanted.size, received: await ports.blobs.received(key) };
-}
-
-/** Returns the type and length of a content as rows of a scope state them; undefined when none refers to it. */
-async function wantedBy(db: Kysely<Database>, scopeId: string, sha256: string): Promise<Wanted | undefined> {
-  for (const table of HOLDERS) {
-    const row = await db
-      .selectFrom(table as 'file')
-      .selectAll()
-      .where('scopeId', '=', scopeId)
-      .where('sha256', '=', sha256)
-      .limit(1)
-      .executeTakeFirst();
-    const { size, mimeType = 'application/xml' } = (row ?? {}) as Partial<Database['file']>;
-    if (size !== undefined) return { size, mimeType };
-  }
-  return undefined;
 }
 
 /** @throws {Problem} `notFound` unless a user known on the device reads the scope */

@@ -7,6 +7,7 @@ import type { DeviceRow } from '../db/schema.ts';
 import { localDb } from '../db/scoped.ts';
 import { deviceHandler, handler } from '../handler.ts';
 import { epochOf } from './epoch.ts';
+import { addDevice, addDeviceUser, deviceById, deviceUsers, reopenDevice } from './queries.ts';
 
 /**
  * Registers a desktop, or adds the caller to the users of a registered one; signing in again opens a device that was signed out. The token
@@ -25,17 +26,8 @@ export const registerDevice = handler(
     if (device === undefined) await addDevice(local, { id: deviceId, originId: null, token, name, appVersion, now });
     else if (device.revokedAt !== null && device.revokeMode !== 'signOut')
       throw new Problem('deviceRevoked', { mode: device.revokeMode ?? 'lock' });
-    else
-      await local
-        .updateTable('device')
-        .set({ name, appVersion, revokedAt: null, revokeMode: null })
-        .where('id', '=', deviceId)
-        .execute();
-    await local
-      .insertInto('deviceUser')
-      .values({ deviceId, userId, enrolledAt: now })
-      .onConflict((conflict) => conflict.columns(['deviceId', 'userId']).doNothing())
-      .execute();
+    else await reopenDevice(local, deviceId, { name, appVersion });
+    await addDeviceUser(local, { deviceId, userId, enrolledAt: now });
     // What is done on the device carries this name from its first change on.
     await ensurePersonInScope();
     publish({ devices: [deviceId] });
@@ -50,22 +42,9 @@ export const registerDeviceAnew = deviceHandler(
     application.write.transaction().execute(async (trx) => {
       const local = localDb(trx);
       if ((await known(local, deviceId, token)) === undefined) {
-        const { name, appVersion } = await local
-          .selectFrom('device')
-          .select(['name', 'appVersion'])
-          .where('id', '=', origin)
-          .executeTakeFirstOrThrow();
+        const { name, appVersion } = (await deviceById(local, origin))!;
         await addDevice(local, { id: deviceId, originId: origin, token, name, appVersion, now });
-        const people = await local
-          .selectFrom('deviceUser')
-          .select(['userId', 'enrolledAt'])
-          .where('deviceId', '=', origin)
-          .execute();
-        for (const person of people)
-          await local
-            .insertInto('deviceUser')
-            .values({ deviceId, ...person })
-            .execute();
+        for (const person of await deviceUsers(local, origin)) await addDeviceUser(local, { ...person, deviceId });
       }
       return { deviceId, userId: null, epoch: await epochOf(local, () => application.ports.ids.next(now)) };
     }),
@@ -73,38 +52,7 @@ export const registerDeviceAnew = deviceHandler(
 
 /** The device of this id, when the token is its own. @throws {Problem} `notFound` when it is another's */
 async function known(local: LocalDb, id: string, token: string): Promise<DeviceRow | undefined> {
-  const device = await local.selectFrom('device').selectAll().where('id', '=', id).executeTakeFirst();
+  const device = await deviceById(local, id);
   if (device !== undefined && device.tokenHash !== sha256Hex(token)) throw new Problem('notFound');
   return device;
-}
-
-interface NewDevice {
-  id: string;
-  /** The device it is a copy of. */
-  originId: string | null;
-  token: string;
-  name: string;
-  appVersion: string;
-  now: number;
-}
-
-async function addDevice(local: LocalDb, { id, originId, token, name, appVersion, now }: NewDevice): Promise<void> {
-  await local
-    .insertInto('device')
-    .values({
-      id,
-      originId,
-      tokenHash: sha256Hex(token),
-      name,
-      lastN: 0,
-      chain: '',
-      lastSeenAt: now,
-      appVersion,
-      schema: 0,
-      waiting: 0,
-      createdAt: now,
-      revokedAt: null,
-      revokeMode: null,
-    })
-    .execute();
 }

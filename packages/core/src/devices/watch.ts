@@ -1,10 +1,11 @@
 /** Notifies pages and devices that something changed. They read the changes themselves by the usual operations. */
 import * as contract from '@holdfast/contract';
 import { LIBRARY_SCOPE, type LiveEvent } from '@holdfast/contract';
-import type { Actor, DeviceCtx, LocalDb, ReadCtx } from '../ctx.ts';
+import type { DeviceCtx, LocalDb, ReadCtx } from '../ctx.ts';
 import { deviceHandler, handler } from '../handler.ts';
 import { seesEveryCompany } from '../rights.ts';
 import { membersOf } from './memberships.ts';
+import { deviceUsers, disabledOf, headsOf, revokedMode, stillSignedIn } from './queries.ts';
 
 /** Notifies a page. Ends with `logout` when its session ends. */
 export const watchChanges = handler(contract.watchChanges, (ctx) => Promise.resolve(notifyPage(ctx)));
@@ -23,16 +24,6 @@ async function* notifyPage({ actor, local, events, caller }: ReadCtx): AsyncGene
     const seen = [...scopes].filter(sees);
     if (seen.length > 0 || missed) yield { event: 'changed', data: { scopes: seen } };
   }
-}
-
-async function stillSignedIn(local: LocalDb, { tokenId }: Actor): Promise<boolean> {
-  const token = await local
-    .selectFrom('token')
-    .innerJoin('user', 'user.id', 'token.userId')
-    .select(['token.revokedAt', 'user.disabledAt'])
-    .where('token.id', '=', tokenId)
-    .executeTakeFirst();
-  return token !== undefined && token.revokedAt === null && token.disabledAt === null;
 }
 
 /** Notifies a device. Ends with `revoked` when an administrator ends its use. */
@@ -69,47 +60,10 @@ async function* notifyDevice({ application, device, caller }: DeviceCtx): AsyncG
 }
 
 async function peopleOf(db: LocalDb, deviceId: string): Promise<string[]> {
-  const rows = await db.selectFrom('deviceUser').select('userId').where('deviceId', '=', deviceId).execute();
-  return rows.map(({ userId }) => userId);
-}
-
-/** Those of some people whose accounts are disabled. */
-async function disabledOf(db: LocalDb, people: readonly string[]): Promise<string[]> {
-  if (people.length === 0) return [];
-  const rows = await db
-    .selectFrom('user')
-    .select('id')
-    .where('id', 'in', people)
-    .where('disabledAt', 'is not', null)
-    .orderBy('id')
-    .execute();
-  return rows.map(({ id }) => id);
+  return (await deviceUsers(db, deviceId)).map(({ userId }) => userId);
 }
 
 async function scopesOf(db: LocalDb, deviceId: string): Promise<Set<string>> {
   const members = await membersOf(db, deviceId);
   return new Set([LIBRARY_SCOPE, ...members.map(({ companyId }) => companyId)]);
-}
-
-/** The number of the last change of each scope; 0 where nothing was ever changed. */
-async function headsOf(db: LocalDb, scopes: ReadonlySet<string>): Promise<Record<string, number>> {
-  // Without a company nothing is handed out, not even the library.
-  if (scopes.size === 1) return {};
-  const rows = await db
-    .selectFrom('scopeHead')
-    .select(['scopeId', 'seq'])
-    .where('scopeId', 'in', [...scopes])
-    .execute();
-  const heads = new Map(rows.map(({ scopeId, seq }) => [scopeId, seq]));
-  return Object.fromEntries([...scopes].map((scopeId) => [scopeId, heads.get(scopeId) ?? 0]));
-}
-
-async function revokedMode(db: LocalDb, deviceId: string): Promise<'signOut' | 'lock' | 'wipe' | null> {
-  const device = await db
-    .selectFrom('device')
-    .select(['revokedAt', 'revokeMode'])
-    .where('id', '=', deviceId)
-    .executeTakeFirst();
-  if (device === undefined) return 'lock';
-  return device.revokedAt === null ? null : (device.revokeMode ?? 'lock');
 }

@@ -4,12 +4,12 @@ import { type Field, type FieldOption, Problem } from '@holdfast/contract';
 import type { WriteCtx } from '../ctx.ts';
 import { flagOf } from '../db/columns.ts';
 import type { Database } from '../db/schema.ts';
-import type { ScopedDb } from '../db/scoped.ts';
 import { handler } from '../handler.ts';
 import { mustExist } from '../mustExist.ts';
 import { idForNew } from '../newRow.ts';
 import { copyPictures } from './duplicateTemplate.ts';
 import { fieldTypeOf, type TypeOfField } from './optionRules.ts';
+import { wasAnswered } from './queries.ts';
 import { fieldById } from './templates.ts';
 
 /** Adds a question to a template. */
@@ -99,17 +99,6 @@ async function replaceField(
   }
   await copyPictures(ctx, id, newId);
   return fieldById(ctx.db, newId);
-}
-
-/** Returns true when an answer to a question was ever recorded, in any company, including answers that were removed again. */
-async function wasAnswered(db: ScopedDb, id: string): Promise<boolean> {
-  const answer = await db
-    .fromWithDeleted('fieldResponse')
-    .select('fieldResponse.id')
-    .where('fieldResponse.fieldId', '=', id)
-    .limit(1)
-    .executeTakeFirst();
-  return answer !== undefined;
 }
 
 /** Deletes a question; answers to it stay (product decision 19). */

@@ -23,11 +23,7 @@ export const getFieldTypes = handler(contract.getFieldTypes, {
 export const getFieldsTemplates = handler(contract.getFieldsTemplates, {
   reach: 'library',
   async commit({ db }, { fieldsTemplateTypeId }) {
-    let query = db.from('fieldsTemplate').select('fieldsTemplate.id');
-    if (fieldsTemplateTypeId !== undefined) {
-      query = query.where('fieldsTemplate.fieldsTemplateTypeId', '=', fieldsTemplateTypeId);
-    }
-    const rows = await query.execute();
+    const rows = await db.rows('fieldsTemplate', fieldsTemplateTypeId === undefined ? {} : { fieldsTemplateTypeId });
     const templates = await presentTemplates(
       db,
       rows.map((row) => row.id),

@@ -3,6 +3,7 @@ import type { HistoryRecord } from '@holdfast/contract';
 import { handler } from '../handler.ts';
 import { memberOf } from '../inspections/index.ts';
 import { isoTime } from '../present.ts';
+import { hasEverHeld, shownChanges } from './queries.ts';
 
 /** The most lines the History tab shows. */
 const LINE_LIMIT = 1_000;
@@ -11,29 +12,10 @@ const LINE_LIMIT = 1_000;
 export const getAuditLogsForInstallationInspectionAndItem = handler(
   contract.getAuditLogsForInstallationInspectionAndItem,
   async ({ db, local, scopes }, { installationInspectionId, itemId }) => {
-    const member = await db
-      .fromWithDeleted('installationInspectionItem')
-      .select('id')
-      .where('installationInspectionItem.installationInspectionId', '=', installationInspectionId)
-      .where('installationInspectionItem.itemId', '=', itemId)
-      .executeTakeFirst();
-    if (member === undefined) await memberOf(db, installationInspectionId, itemId);
-    const changes = await local
-      .selectFrom('loggedChange')
-      .select(['seq', 'op', 'historyJson', 'userId', 'editedAt', 'lostJson'])
-      .where('scopeId', 'in', scopes as string[])
-      .where('itemId', '=', itemId)
-      .where((eb) =>
-        eb.or([
-          eb('installationInspectionId', 'is', null),
-          eb('installationInspectionId', '=', installationInspectionId),
-        ]),
-      )
-      .where('historyJson', 'is not', null)
-      .orderBy('seq', 'desc')
-      .limit(LINE_LIMIT)
-      .execute();
-    const people = await db.from('person').select(['userId', 'name']).execute();
+    const isOrWasMember = await hasEverHeld(db, installationInspectionId, itemId);
+    if (!isOrWasMember) await memberOf(db, installationInspectionId, itemId);
+    const changes = await shownChanges(local, scopes, { installationInspectionId, itemId }, LINE_LIMIT);
+    const people = await db.rows('person', {});
     const nameOf = new Map(people.map((person) => [person.userId, person.name]));
     return changes.flatMap((change): HistoryRecord[] => {
       const { what, lines } = JSON.parse(change.historyJson!) as {

@@ -10,7 +10,7 @@ import { placeOf } from './placeOf.ts';
 export const getOverriddenChanges = handler(
   contract.getOverriddenChanges,
   async ({ db, local, scopes, actor }, { limit }) => {
-    const people = await db.from('person').select(['userId', 'name']).execute();
+    const people = await db.rows('person', {});
     const nameOf = new Map(people.map((person) => [person.userId, person.name]));
     const listed: OverriddenChange[] = [];
     for (const { kind, change, other, isLost, isOpen } of await conflictsOf(local, scopes)) {

@@ -6,7 +6,7 @@ import { inspectionType, presentInspectionTypes } from './types.ts';
 /** Every type of inspection, by name. */
 export const getAdminInspections = handler(contract.getAdminInspections, {
   reach: 'library',
-  commit: async ({ db }) => presentInspectionTypes(db, await db.from('inspection').selectAll().execute()),
+  commit: async ({ db }) => presentInspectionTypes(db, await db.rows('inspection', {})),
 });
 
 /** One type of inspection. */

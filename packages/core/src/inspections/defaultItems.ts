@@ -95,13 +95,8 @@ async function itemInTree(db: ScopedDb, inspectionId: string, id: string): Promi
 }
 
 async function treeOf(db: ScopedDb, inspectionId: string): Promise<InspectionDefaultItem[]> {
-  const rows = await db
-    .from('inspectionDefaultItem')
-    .selectAll()
-    .where('inspectionDefaultItem.inspectionId', '=', inspectionId)
-    .orderBy('inspectionDefaultItem.order')
-    .orderBy('inspectionDefaultItem.id')
-    .execute();
+  const found = await db.rows('inspectionDefaultItem', { inspectionId });
+  const rows = found.toSorted((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1));
   const byId = new Map(rows.map((row) => [row.id, presentDefaultItem(row)]));
   const top: InspectionDefaultItem[] = [];
   for (const item of byId.values()) {

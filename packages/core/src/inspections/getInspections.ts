@@ -1,16 +1,11 @@
 import * as contract from '@holdfast/contract';
 import { handler } from '../handler.ts';
+import { inspectionsOfCompany } from './queries.ts';
 import { inspectionType, presentInspectionTypes } from './types.ts';
 
 /** The types of inspection the company may start (NINS-01). */
 export const getInspections = handler(contract.getInspections, async ({ db }) => {
-  const rows = await db
-    .from('companyInspection')
-    .innerJoin('inspection', 'inspection.id', 'companyInspection.inspectionId')
-    .selectAll('inspection')
-    .where('inspection.deletedAt', 'is', null)
-    .execute();
-  return presentInspectionTypes(db, rows);
+  return presentInspectionTypes(db, await inspectionsOfCompany(db));
 });
 
 /** One type of inspection. */

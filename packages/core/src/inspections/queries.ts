@@ -4,8 +4,8 @@ import {
   type InstallationInspectionSummary,
   Problem,
 } from '@holdfast/contract';
-import type { ScopedDb } from '../db/scoped.ts';
 import type { Database } from '../db/schema.ts';
+import type { ScopedDb } from '../db/scoped.ts';
 import { answersOf } from '../fields/index.ts';
 import { latestVersion, versionOf } from '../present.ts';
 
@@ -187,5 +187,15 @@ export async function itemsOfInstallation(
     .where('item.installationId', '=', installationId)
     .where('itemType.isQuestion', '=', 0)
     .orderBy('item.id')
+    .execute();
+}
+
+/** The types of inspection that the company may start. */
+export function inspectionsOfCompany(db: ScopedDb): Promise<Database['inspection'][]> {
+  return db
+    .from('companyInspection')
+    .innerJoin('inspection', 'inspection.id', 'companyInspection.inspectionId')
+    .selectAll('inspection')
+    .where('inspection.deletedAt', 'is', null)
     .execute();
 }

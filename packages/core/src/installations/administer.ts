@@ -20,9 +20,8 @@ export const getAdminInstallationInspections = handler(contract.getAdminInstalla
   reach: 'everywhere',
   async commit({ db }, { companyId }) {
     if (companyId !== undefined) await mustExist(db, 'company', companyId);
-    let query = db.from('installation').select(['installation.id', 'installation.name']);
-    if (companyId !== undefined) query = query.where('installation.scopeId', '=', companyId);
-    const installations = (await query.execute()).toSorted(byName);
+    const rows = await db.rows('installation', companyId === undefined ? {} : { scopeId: companyId });
+    const installations = rows.toSorted(byName);
     const summaries = await summariesOf(
       db,
       installations.map(({ id }) => id),

@@ -4,7 +4,7 @@ import { handler } from '../handler.ts';
 
 /** The questions the company asks of its installations (INSD-03); null when it asks none. */
 export const getInstallationFieldsTemplate = handler(contract.getInstallationFieldsTemplate, async ({ db }) => {
-  const company = await db.from('company').select('installationFieldsTemplateId').executeTakeFirst();
+  const [company] = await db.rows('company', {});
   const id = company?.installationFieldsTemplateId ?? null;
   return id === null ? null : ((await presentTemplates(db, [id])).get(id) ?? null);
 });

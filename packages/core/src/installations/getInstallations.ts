@@ -1,12 +1,12 @@
 import * as contract from '@holdfast/contract';
 import { handler } from '../handler.ts';
-import { installationRow, presentInstallations } from './queries.ts';
+import { activeInstallations, installationRow, presentInstallations } from './queries.ts';
 
 const byName = new Intl.Collator('en-GB', { numeric: true });
 
 /** The company's installations by name; archived ones are not among them. */
 export const getInstallations = handler(contract.getInstallations, async (ctx) => {
-  const rows = await ctx.db.from('installation').selectAll().where('installation.archivedAt', 'is', null).execute();
+  const rows = await activeInstallations(ctx.db);
   return presentInstallations(
     ctx,
     rows.toSorted((a, b) => byName.compare(a.name, b.name)),

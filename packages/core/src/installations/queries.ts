@@ -36,3 +36,8 @@ export async function installationRow(db: ScopedDb, id: string): Promise<Databas
   if (row === undefined) throw new Problem('notFound');
   return row;
 }
+
+/** The installations that are not archived, in no order. */
+export function activeInstallations(db: ScopedDb): Promise<Database['installation'][]> {
+  return db.from('installation').selectAll().where('installation.archivedAt', 'is', null).execute();
+}

@@ -1,6 +1,6 @@
 /** Item types, as administrators shape them. */
 import * as contract from '@holdfast/contract';
-import { type ItemType, type ListedItemType, type StructuredItemType } from '@holdfast/contract';
+import type { ItemType, StructuredItemType } from '@holdfast/contract';
 import { byName } from '../byName.ts';
 import { flagOf } from '../db/columns.ts';
 import type { ScopedDb } from '../db/scoped.ts';
@@ -8,16 +8,14 @@ import { handler } from '../handler.ts';
 import { mustExist } from '../mustExist.ts';
 import { idForNew } from '../newRow.ts';
 import { placeAfter } from '../order.ts';
-import { presentItemTypes } from './itemTypes.ts';
+import { presentItemTypes, typesOfInspection } from './itemTypes.ts';
 import { typeTree } from './typeTree.ts';
 
 /** The item types as a tree. */
 export const getItemTypesStructured = handler(contract.getItemTypesStructured, {
   reach: 'library',
   async commit({ db }): Promise<StructuredItemType[]> {
-    const types = await db.from('itemType').selectAll().execute();
-    const links = await db.from('itemTypeParent').select(['itemTypeId', 'parentItemTypeId']).execute();
-    return typeTree(types, links);
+    return typeTree(await db.rows('itemType', {}), await db.rows('itemTypeParent', {}));
   },
 });
 
@@ -26,17 +24,6 @@ export const getItemTypes = handler(contract.getItemTypes, {
   reach: 'library',
   commit: ({ db }, { inspectionId }) =>
     inspectionId === undefined ? allTypes(db) : typesOfInspection(db, inspectionId),
-});
-
-/** The types of question an inspection type asks. */
-export const getInspectionPrompts = handler(contract.getInspectionPrompts, {
-  reach: 'library',
-  async commit({ db }, { id }) {
-    const types = await typesOfInspection(db, id);
-    return types
-      .filter((type) => type.isQuestion)
-      .map(({ inspectionItemTypeId: _link, fieldsTemplateId: _template, ...type }) => type);
-  },
 });
 
 /** One item type. */
@@ -112,32 +99,10 @@ async function itemType(db: ScopedDb, id: string): Promise<ItemType> {
 }
 
 async function allTypes(db: ScopedDb): Promise<ItemType[]> {
-  const rows = await db.from('itemType').select('id').execute();
+  const rows = await db.rows('itemType', {});
   const types = await presentItemTypes(
     db,
     rows.map((row) => row.id),
   );
   return [...types.values()].toSorted(byName);
-}
-
-async function typesOfInspection(db: ScopedDb, inspectionId: string): Promise<ListedItemType[]> {
-  await mustExist(db, 'inspection', inspectionId);
-  const links = await db
-    .from('inspectionItemType')
-    .innerJoin('itemType', 'itemType.id', 'inspectionItemType.itemTypeId')
-    .select(['inspectionItemType.id', 'inspectionItemType.itemTypeId', 'inspectionItemType.fieldsTemplateId'])
-    .where('inspectionItemType.inspectionId', '=', inspectionId)
-    .where('itemType.deletedAt', 'is', null)
-    .execute();
-  const types = await presentItemTypes(
-    db,
-    links.map((link) => link.itemTypeId),
-  );
-  return links
-    .map(({ id, itemTypeId, fieldsTemplateId }) => ({
-      ...types.get(itemTypeId)!,
-      inspectionItemTypeId: id,
-      fieldsTemplateId,
-    }))
-    .toSorted(byName);
 }

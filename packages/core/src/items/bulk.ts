@@ -5,6 +5,7 @@ import type { WriteCtx } from '../ctx.ts';
 import { conditionOf } from '../db/constants.ts';
 import { handler } from '../handler.ts';
 import { fillFrom, installationInspectionById, membersToWrite } from '../inspections/index.ts';
+import { mustExist } from '../mustExist.ts';
 import { undoGroup } from '../undo.ts';
 import { itemRow } from './queries.ts';
 
@@ -60,12 +61,7 @@ export const addItemsFromInstallation = handler(
 
 /** Takes back what one call of the same person changed. */
 export const undoChanges = handler(contract.undoChanges, async (ctx, { installationId, undo }) => {
-  const installation = await ctx.db
-    .from('installation')
-    .select('id')
-    .where('installation.id', '=', installationId)
-    .executeTakeFirst();
-  if (installation === undefined) throw new contract.Problem('notFound');
+  await mustExist(ctx.db, 'installation', installationId);
   return { undone: await undoGroup(ctx, undo, ctx.actor.userId) };
 });
 

@@ -3,11 +3,11 @@ import * as contract from '@holdfast/contract';
 import { FILE_BYTES } from '@holdfast/contract';
 import type { ReadCtx, WriteCtx } from '../ctx.ts';
 import type { Database } from '../db/schema.ts';
-import type { ScopedDb } from '../db/scoped.ts';
 import { handler } from '../handler.ts';
 import { administeredInstallation, installationRow } from '../installations/index.ts';
 import { rememberBlob } from '../media/index.ts';
 import { mustExist } from '../mustExist.ts';
+import { answersToCopy, filesToCopy } from './queries.ts';
 import { inTreeOrder } from './rules.ts';
 
 /** Returns the counts of an installation's contents. */
@@ -15,16 +15,12 @@ export const getInstallationContents = handler(contract.getInstallationContents,
   reach: 'everywhere',
   async commit({ db }, { id }) {
     await mustExist(db, 'installation', id);
-    const inspections = await db
-      .from('installationInspection')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('installationInspection.installationId', '=', id)
-      .executeTakeFirstOrThrow();
+    const inspections = await db.rows('installationInspection', { installationId: id });
     return {
       items: (await db.rows('item', { installationId: id })).length,
       answers: (await answersToCopy(db, id)).length,
       files: (await filesToCopy(db, id)).length,
-      inspections: inspections.count,
+      inspections: inspections.length,
     };
   },
 });
@@ -62,7 +58,7 @@ async function copyItems(
 ): Promise<{ ids: Map<string, string>; tagsLeft: number }> {
   const ids = new Map<string, string>();
   let tagsLeft = 0;
-  const defaults = new Set((await ctx.db.from('inspectionDefaultItem').select('id').execute()).map((row) => row.id));
+  const defaults = new Set((await ctx.db.rows('inspectionDefaultItem', {})).map((row) => row.id));
   for (const item of inTreeOrder(await ctx.db.rows('item', { installationId: from }), byId)) {
     const id = ctx.newId();
     const isTaken = item.tag !== null && (await isTagTaken(ctx, item));
@@ -110,22 +106,6 @@ async function copyAnswers(ctx: WriteCtx, from: string, ids: ReadonlyMap<string,
   return answers.length;
 }
 
-/** Answers about an installation and its items to questions that are still asked. */
-function answersToCopy(db: ScopedDb, installationId: string): Promise<Database['fieldResponse'][]> {
-  const owners = db.from('item').select('item.id').where('item.installationId', '=', installationId);
-  return db
-    .from('fieldResponse')
-    .innerJoin('field', 'field.id', 'fieldResponse.fieldId')
-    .leftJoin('fieldOption', 'fieldOption.id', 'fieldResponse.parentFieldOptionId')
-    .selectAll('fieldResponse')
-    .where((eb) => eb.or([eb('fieldResponse.ownerId', '=', installationId), eb('fieldResponse.ownerId', 'in', owners)]))
-    .where('fieldResponse.value', '!=', '')
-    .where('field.deletedAt', 'is', null)
-    .where('fieldOption.deletedAt', 'is', null)
-    .orderBy('fieldResponse.id')
-    .execute();
-}
-
 type FileRow = Database['file'];
 
 async function copyFiles(
@@ -141,17 +121,6 @@ async function copyFiles(
     await ctx.mutate('file', { op: 'ins', id: ctx.newId(), set });
   }
   return files.length;
-}
-
-function filesToCopy(db: ScopedDb, installationId: string): Promise<FileRow[]> {
-  return db
-    .from('file')
-    .innerJoin('item', 'item.id', 'file.itemId')
-    .selectAll('file')
-    .where('item.installationId', '=', installationId)
-    .where('item.deletedAt', 'is', null)
-    .orderBy('file.id')
-    .execute();
 }
 
 /** Puts the bytes of files where the copy will look for them. @returns the contents that are there */

@@ -6,7 +6,7 @@ import { handler } from '../handler.ts';
 import { itemsBelow, memberOf } from '../inspections/index.ts';
 import { undoGroup } from '../undo.ts';
 import { type DeletionPlan, planDeletion } from './deletionPlan.ts';
-import { itemRow } from './queries.ts';
+import { heldItems, itemRow, lastDeletion } from './queries.ts';
 
 /** Returns the effects of deleting an item for its confirmation (product decision 8). */
 export const previewDeleteItem = handler(
@@ -34,40 +34,28 @@ export const restoreItem = handler(contract.restoreItem, async (ctx, { installat
   const rows = [await ctx.look.row('installationInspectionItem', memberId), item];
   const gone = rows.flatMap((row) => (row === undefined || row.deletedAt === null ? [] : [row.id]));
   if (gone.length === 0) throw new contract.Problem('notFound');
-  const deletion = await ctx.local
-    .selectFrom('loggedChange')
-    .select('groupId')
-    .where('scopeId', '=', ctx.scopeId)
-    .where('rowId', 'in', gone)
-    .where('op', '=', 'del')
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const deletion = await lastDeletion(ctx.local, ctx.scopeId, gone);
   if (deletion === undefined) throw new contract.Problem('notFound');
-  return { restored: await undoGroup(ctx, deletion.groupId, null) };
+  return { restored: await undoGroup(ctx, deletion, null) };
 });
 
 async function plan(db: ScopedDb, installationInspectionId: string, itemId: string): Promise<DeletionPlan> {
   await memberOf(db, installationInspectionId, itemId);
   const { installationId } = await itemRow(db, itemId);
-  const items = await db
-    .from('item')
-    .select(['item.id', 'item.parentItemId', 'item.isLocation'])
-    .where('item.installationId', '=', installationId)
-    .execute();
-  const held = await db
-    .from('installationInspectionItem')
-    .innerJoin('installationInspection as holder', 'holder.id', 'installationInspectionItem.installationInspectionId')
-    .select(['installationInspectionItem.itemId', 'holder.id'])
-    .where('holder.installationId', '=', installationId)
-    .where('holder.deletedAt', 'is', null)
-    .execute();
+  const items = await db.rows('item', { installationId });
+  const held = await heldItems(db, installationId);
   const members = new Set(held.filter(({ id }) => id === installationInspectionId).map((row) => row.itemId));
   const elsewhere = new Set(held.filter(({ id }) => id !== installationInspectionId).map((row) => row.itemId));
   const below = itemsBelow(items, [itemId]);
   const standing = items
     .filter((item) => below.has(item.id))
-    .map((item) => ({ ...item, member: members.has(item.id), usedElsewhere: elsewhere.has(item.id) }));
+    .map(({ id, parentItemId, isLocation }) => ({
+      id,
+      parentItemId,
+      isLocation,
+      member: members.has(id),
+      usedElsewhere: elsewhere.has(id),
+    }));
   return planDeletion(standing, itemId);
 }
 

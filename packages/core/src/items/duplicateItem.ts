@@ -1,11 +1,11 @@
 import * as contract from '@holdfast/contract';
+import { copyName } from '../copyName.ts';
 import type { WriteCtx } from '../ctx.ts';
 import { type AnswerOwner, saveAnswer } from '../fields/index.ts';
-import { copyName } from '../copyName.ts';
 import { handler } from '../handler.ts';
 import { addMember, memberOf } from '../inspections/index.ts';
 import { idForNew } from '../newRow.ts';
-import { itemRow, presentItem } from './queries.ts';
+import { askedAnswersOf, itemRow, presentItem } from './queries.ts';
 
 /**
  * Makes a copy of an item beside it, with name, type, place and the answers of the item and of this inspection; never with tag, condition, notes,
@@ -40,16 +40,5 @@ export const duplicateItem = handler(
 
 /** Answers to questions that are no longer asked stay behind. */
 async function copyAnswers(ctx: WriteCtx, from: string, to: AnswerOwner): Promise<void> {
-  const answers = await ctx.db
-    .from('fieldResponse')
-    .innerJoin('field', 'field.id', 'fieldResponse.fieldId')
-    .leftJoin('fieldOption', 'fieldOption.id', 'fieldResponse.parentFieldOptionId')
-    .selectAll('fieldResponse')
-    .where('fieldResponse.ownerId', '=', from)
-    .where('fieldResponse.value', '!=', '')
-    .where('field.deletedAt', 'is', null)
-    .where('fieldOption.deletedAt', 'is', null)
-    .orderBy('fieldResponse.id')
-    .execute();
-  for (const answer of answers) await saveAnswer(ctx, to, answer);
+  for (const answer of await askedAnswersOf(ctx.db, from)) await saveAnswer(ctx, to, answer);
 }

@@ -1,11 +1,10 @@
 /** Forms of an item: its own questions, and those of one inspection (ITEM-18). */
 import * as contract from '@holdfast/contract';
-import type { ScopedDb } from '../db/scoped.ts';
-import type { Database } from '../db/schema.ts';
 import { presentForm } from '../fields/index.ts';
 import { handler } from '../handler.ts';
 import { installationInspectionById, memberOf } from '../inspections/index.ts';
 import { versionOf } from '../present.ts';
+import { ownTemplates, resultTemplates } from './askingTemplates.ts';
 import { itemRow } from './queries.ts';
 
 /** An item's own questions and answers. */
@@ -25,83 +24,3 @@ export const getFieldsForInstallationInspection = handler(
     return presentForm(db, templates, { ownerId: member.id, itemId, clock: versionOf(member) });
   },
 );
-
-/** The templates that ask about an item: of itself, and of how one inspection found it. */
-export interface AskingTemplates {
-  own: string[];
-  result: string[];
-}
-
-/** An item as far as it decides what is asked of it. */
-type AskedItem = Pick<Database['item'], 'id' | 'itemTypeId' | 'defaultItemId'>;
-
-/** The templates that ask about some items in a type of inspection, by item. */
-export async function askingTemplates(
-  db: ScopedDb,
-  inspectionId: string,
-  items: readonly AskedItem[],
-): Promise<Map<string, AskingTemplates>> {
-  if (items.length === 0) return new Map();
-  const own = await ownTemplates(db, items);
-  const result = await resultTemplates(db, inspectionId, items);
-  return new Map(items.map((item) => [item.id, { own: own(item), result: result(item) }]));
-}
-
-/** The default items that some items were made from. A deleted one still says what is asked: answers were given to it. */
-async function defaultItemsOf(
-  db: ScopedDb,
-  items: readonly AskedItem[],
-): Promise<(item: AskedItem) => Database['inspectionDefaultItem'] | undefined> {
-  const ids = new Set(items.flatMap(({ defaultItemId }) => defaultItemId ?? []));
-  if (ids.size === 0) return () => undefined;
-  const rows = await db
-    .fromWithDeleted('inspectionDefaultItem')
-    .selectAll()
-    .where('inspectionDefaultItem.id', 'in', [...ids])
-    .execute();
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ({ defaultItemId }) => byId.get(defaultItemId ?? '');
-}
-
-/** The templates of an item's type, unless its default item names one of its own (data decision 15). */
-async function ownTemplates(db: ScopedDb, items: readonly AskedItem[]): Promise<(item: AskedItem) => string[]> {
-  const defaultItem = await defaultItemsOf(db, items);
-  const links = await db
-    .from('itemTypeFieldsTemplate')
-    .select(['itemTypeFieldsTemplate.itemTypeId', 'itemTypeFieldsTemplate.fieldsTemplateId'])
-    .where('itemTypeFieldsTemplate.itemTypeId', 'in', typesOf(items))
-    .orderBy('itemTypeFieldsTemplate.order')
-    .orderBy('itemTypeFieldsTemplate.id')
-    .execute();
-  const byType = Map.groupBy(links, (link) => link.itemTypeId);
-  return (item) => {
-    const own = defaultItem(item)?.itemFieldsTemplateId ?? null;
-    return own !== null ? [own] : (byType.get(item.itemTypeId) ?? []).map((link) => link.fieldsTemplateId);
-  };
-}
-
-/** The result template of an item's type in a type of inspection, unless its default item there names one of its own. */
-async function resultTemplates(
-  db: ScopedDb,
-  inspectionId: string,
-  items: readonly AskedItem[],
-): Promise<(item: AskedItem) => string[]> {
-  const defaultItem = await defaultItemsOf(db, items);
-  const links = await db
-    .from('inspectionItemType')
-    .select(['inspectionItemType.itemTypeId', 'inspectionItemType.fieldsTemplateId'])
-    .where('inspectionItemType.inspectionId', '=', inspectionId)
-    .where('inspectionItemType.itemTypeId', 'in', typesOf(items))
-    .execute();
-  const byType = new Map(links.map((link) => [link.itemTypeId, link.fieldsTemplateId]));
-  return (item) => {
-    const made = defaultItem(item);
-    const own = made?.inspectionId === inspectionId ? made.fieldsTemplateId : null;
-    const template = own ?? byType.get(item.itemTypeId) ?? null;
-    return template === null ? [] : [template];
-  };
-}
-
-function typesOf(items: readonly AskedItem[]): string[] {
-  return [...new Set(items.map((item) => item.itemTypeId))];
-}

@@ -9,11 +9,7 @@ export const getItemsForInstallationInspection = handler(
   contract.getItemsForInstallationInspection,
   async ({ db }, { installationInspectionId }) => {
     const { installationId, inspectionId } = await installationInspectionById(db, installationInspectionId);
-    const settings = await db
-      .from('inspection')
-      .selectAll()
-      .where('inspection.id', '=', inspectionId)
-      .executeTakeFirstOrThrow();
+    const settings = (await db.row('inspection', inspectionId))!;
     return inspectionRows(db, { id: installationInspectionId, installationId }, listViewFieldNames(settings));
   },
 );

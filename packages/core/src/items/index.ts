@@ -1,10 +1,10 @@
 /** Items, their types, and their place in inspections. */
-import { getAdminInstallationInspectionItems, getInspectionItemTypeUsage } from './administerInspectionItems.ts';
+import { getAdminInstallationInspectionItems } from './administerInspectionItems.ts';
+import { getInspectionItemTypeUsage, getInspectionPrompts } from './administerInspectionTypes.ts';
 import {
   addItemTypeFieldsTemplate,
   addItemTypeParent,
   createItemType,
-  getInspectionPrompts,
   getItemType,
   getItemTypes,
   getItemTypesStructured,
@@ -36,7 +36,7 @@ import { findItemByTag, getItem, getItemsForInstallation, getItemTypesForInspect
 import { registerHandlers } from './register/index.ts';
 import { saveInstallationInspectionItemField, saveItemField } from './saveFields.ts';
 
-export { askingTemplates } from './forms.ts';
+export { askingTemplates } from './askingTemplates.ts';
 export { presentInspectionItem } from './queries.ts';
 
 /** The operations of this feature. */

@@ -1,7 +1,7 @@
 /** The inspections of an item, and what the one before found. */
 import * as contract from '@holdfast/contract';
 import type { InspectionOfItem } from '@holdfast/contract';
-import { type Clocks, clockOf } from '@holdfast/sync';
+import { clockOf, type Clocks } from '@holdfast/sync';
 import { conditionOf } from '../db/constants.ts';
 import type { ScopedDb } from '../db/scoped.ts';
 import { answersOf } from '../fields/index.ts';
@@ -9,7 +9,7 @@ import { handler } from '../handler.ts';
 import { installationInspectionById, memberOf } from '../inspections/index.ts';
 import { imagesOf } from '../media/index.ts';
 import { isoTime, versionOf } from '../present.ts';
-import { itemRow, previousMember } from './queries.ts';
+import { holdingInspections, itemRow, previousMember } from './queries.ts';
 
 /** The inspections that hold an item, newest first (ITEM-14). */
 export const getInspectionsForItem = handler(contract.getInspectionsForItem, async ({ db }, { itemId }) => {
@@ -19,25 +19,7 @@ export const getInspectionsForItem = handler(contract.getInspectionsForItem, asy
 
 /** The inspections that hold an item, newest first. */
 export async function inspectionsOfItem(db: ScopedDb, itemId: string): Promise<InspectionOfItem[]> {
-  const rows = await db
-    .from('installationInspectionItem')
-    .innerJoin('installationInspection as held', 'held.id', 'installationInspectionItem.installationInspectionId')
-    .innerJoin('inspection', 'inspection.id', 'held.inspectionId')
-    .select([
-      'installationInspectionItem.id',
-      'installationInspectionItem.conditionId',
-      'installationInspectionItem._clk',
-      'held.id as installationInspectionId',
-      'held.inspectionId',
-      'held.startDate',
-      'held.expectedEndDate',
-      'inspection.name as inspectionName',
-    ])
-    .where('installationInspectionItem.itemId', '=', itemId)
-    .where('held.deletedAt', 'is', null)
-    .orderBy('held.startDate', 'desc')
-    .orderBy('held.id', 'desc')
-    .execute();
+  const rows = await holdingInspections(db, itemId);
   return rows.map(({ id, _clk, ...row }) => ({
     installationInspectionItemId: id,
     ...row,
@@ -59,11 +41,7 @@ export const getPreviousAnswers = handler(
     if (found === undefined) return null;
     const answers = await answersOf(db, [found.id]);
     const images = await imagesOf(db, found.id);
-    const checker = await db
-      .from('person')
-      .select('person.name')
-      .where('person.userId', '=', found.updatedByUserId)
-      .executeTakeFirst();
+    const [checker] = await db.rows('person', { userId: found.updatedByUserId });
     const checked = found.conditionId === null ? undefined : clockOf(JSON.parse(found._clk) as Clocks, 'conditionId');
     return {
       itemId: found.itemId,

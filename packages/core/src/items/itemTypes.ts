@@ -1,8 +1,10 @@
-import type { ItemType } from '@holdfast/contract';
+import type { ItemType, ListedItemType } from '@holdfast/contract';
 import { byName } from '../byName.ts';
 import type { ScopedDb } from '../db/scoped.ts';
 import { presentTemplates } from '../fields/index.ts';
+import { mustExist } from '../mustExist.ts';
 import { versionOf } from '../present.ts';
+import { typesLookedAt } from './queries.ts';
 
 /** An item type without its questions. */
 type TypeInShort = Omit<ItemType, 'itemTypeFieldsTemplates'>;
@@ -72,4 +74,21 @@ export async function presentItemTypes(db: ScopedDb, ids: readonly string[]): Pr
       },
     ]),
   );
+}
+
+/** The item types that an inspection type looks at, by name, with how it does. */
+export async function typesOfInspection(db: ScopedDb, inspectionId: string): Promise<ListedItemType[]> {
+  await mustExist(db, 'inspection', inspectionId);
+  const links = await typesLookedAt(db, inspectionId);
+  const types = await presentItemTypes(
+    db,
+    links.map((link) => link.itemTypeId),
+  );
+  return links
+    .map(({ id, itemTypeId, fieldsTemplateId }) => ({
+      ...types.get(itemTypeId)!,
+      inspectionItemTypeId: id,
+      fieldsTemplateId,
+    }))
+    .toSorted(byName);
 }

@@ -8,11 +8,7 @@ import { itemRow, presentItem } from './queries.ts';
 export const newItem = handler(contract.newItem, async (ctx, input) => {
   const { installationInspectionId, itemTypeId, parentItemId = null } = input;
   const { installationId } = await installationInspectionById(ctx.db, installationInspectionId);
-  const type = await ctx.db
-    .from('itemType')
-    .select(['name', 'isLocation'])
-    .where('itemType.id', '=', itemTypeId)
-    .executeTakeFirst();
+  const type = await ctx.db.row('itemType', itemTypeId);
   if (type === undefined) throw new contract.Problem('notFound');
   const id = await idForNew(ctx, 'item', input.id);
   await ctx.mutate('item', {

@@ -2,7 +2,7 @@
 import * as contract from '@holdfast/contract';
 import { handler } from '../handler.ts';
 import { installationInspectionById, itemsBelow } from '../inspections/index.ts';
-import { inspectionRows, itemRow } from './queries.ts';
+import { inspectionRows, itemRow, itemsWithKind } from './queries.ts';
 import { asTree, pathsOf } from './rules.ts';
 
 /** The items of an inspection and the places they stand in, as a tree. */
@@ -24,25 +24,9 @@ export const getItemPossibleParents = handler(
   async ({ db }, { installationId, itemId }) => {
     const item = await itemRow(db, itemId);
     if (item.installationId !== installationId) throw new contract.Problem('notFound');
-    const items = await db
-      .from('item')
-      .innerJoin('itemType', 'itemType.id', 'item.itemTypeId')
-      .select([
-        'item.id',
-        'item.name',
-        'item.parentItemId',
-        'item.itemTypeId',
-        'item.isLocation',
-        'itemType.isQuestion',
-      ])
-      .where('item.installationId', '=', installationId)
-      .execute();
+    const items = await itemsWithKind(db, installationId);
     if (items.find((each) => each.id === itemId)?.isQuestion === 1) return [];
-    const links = await db
-      .from('itemTypeParent')
-      .select('parentItemTypeId')
-      .where('itemTypeParent.itemTypeId', '=', item.itemTypeId)
-      .execute();
+    const links = await db.rows('itemTypeParent', { itemTypeId: item.itemTypeId });
     const types = new Set(links.map((link) => link.parentItemTypeId));
     const own = itemsBelow(items, [itemId]);
     const paths = pathsOf(items);

@@ -4,15 +4,17 @@ import {
   type Item,
   type ItemSummary,
   Problem,
+  type Usage,
 } from '@holdfast/contract';
+import { byName } from '../byName.ts';
+import type { LocalDb } from '../ctx.ts';
 import { conditionOf } from '../db/constants.ts';
-import type { ScopedDb } from '../db/scoped.ts';
 import type { Database } from '../db/schema.ts';
+import type { ScopedDb } from '../db/scoped.ts';
 import { answersOf } from '../fields/index.ts';
+import type { Member } from '../inspections/index.ts';
 import { filesOf, imagesOf } from '../media/index.ts';
 import { notesOf } from '../notes/index.ts';
-import { byName } from '../byName.ts';
-import type { Member } from '../inspections/index.ts';
 import { versionOf } from '../present.ts';
 import { presentItemTypes } from './itemTypes.ts';
 import { inListOrder } from './rules.ts';
@@ -240,5 +242,202 @@ export async function previousMember(
     .orderBy('held.startDate', 'desc')
     .orderBy('held.createdAt', 'desc')
     .orderBy('held.id', 'desc')
+    .executeTakeFirst();
+}
+
+/** The item types that an inspection type looks at. */
+export function typesLookedAt(
+  db: ScopedDb,
+  inspectionId: string,
+): Promise<Pick<Database['inspectionItemType'], 'id' | 'itemTypeId' | 'fieldsTemplateId'>[]> {
+  return db
+    .from('inspectionItemType')
+    .innerJoin('itemType', 'itemType.id', 'inspectionItemType.itemTypeId')
+    .select(['inspectionItemType.id', 'inspectionItemType.itemTypeId', 'inspectionItemType.fieldsTemplateId'])
+    .where('inspectionItemType.inspectionId', '=', inspectionId)
+    .where('itemType.deletedAt', 'is', null)
+    .execute();
+}
+
+/** Answers about an installation and its items to questions that are still asked. */
+export function answersToCopy(db: ScopedDb, installationId: string): Promise<Database['fieldResponse'][]> {
+  const owners = db.from('item').select('item.id').where('item.installationId', '=', installationId);
+  return db
+    .from('fieldResponse')
+    .innerJoin('field', 'field.id', 'fieldResponse.fieldId')
+    .leftJoin('fieldOption', 'fieldOption.id', 'fieldResponse.parentFieldOptionId')
+    .selectAll('fieldResponse')
+    .where((eb) => eb.or([eb('fieldResponse.ownerId', '=', installationId), eb('fieldResponse.ownerId', 'in', owners)]))
+    .where('fieldResponse.value', '!=', '')
+    .where('field.deletedAt', 'is', null)
+    .where('fieldOption.deletedAt', 'is', null)
+    .orderBy('fieldResponse.id')
+    .execute();
+}
+
+export function filesToCopy(db: ScopedDb, installationId: string): Promise<Database['file'][]> {
+  return db
+    .from('file')
+    .innerJoin('item', 'item.id', 'file.itemId')
+    .selectAll('file')
+    .where('item.installationId', '=', installationId)
+    .where('item.deletedAt', 'is', null)
+    .orderBy('file.id')
+    .execute();
+}
+
+/** The action that last deleted one of some rows; undefined when none did. */
+export async function lastDeletion(
+  local: LocalDb,
+  scopeId: string,
+  rowIds: readonly string[],
+): Promise<string | undefined> {
+  const deletion = await local
+    .selectFrom('loggedChange')
+    .select('groupId')
+    .where('scopeId', '=', scopeId)
+    .where('rowId', 'in', rowIds)
+    .where('op', '=', 'del')
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return deletion?.groupId;
+}
+
+/** Which item each inspection of an installation holds. */
+export function heldItems(db: ScopedDb, installationId: string): Promise<{ itemId: string; id: string }[]> {
+  return db
+    .from('installationInspectionItem')
+    .innerJoin('installationInspection as holder', 'holder.id', 'installationInspectionItem.installationInspectionId')
+    .select(['installationInspectionItem.itemId', 'holder.id'])
+    .where('holder.installationId', '=', installationId)
+    .where('holder.deletedAt', 'is', null)
+    .execute();
+}
+
+/** The items that an inspection holds, with their conditions. */
+export function membersByInspection(
+  db: ScopedDb,
+  installationInspectionId: string,
+): Promise<
+  (Pick<Database['installationInspectionItem'], 'id' | 'itemId' | 'conditionId'> &
+    Pick<Database['item'], 'name' | 'isLocation'>)[]
+> {
+  return db
+    .from('installationInspectionItem')
+    .innerJoin('item', 'item.id', 'installationInspectionItem.itemId')
+    .select([
+      'installationInspectionItem.id',
+      'installationInspectionItem.itemId',
+      'installationInspectionItem.conditionId',
+      'item.name',
+      'item.isLocation',
+    ])
+    .where('installationInspectionItem.installationInspectionId', '=', installationInspectionId)
+    .where('item.deletedAt', 'is', null)
+    .execute();
+}
+
+/** How much is recorded of an item type in the inspections of a type. */
+export function usageOfType(
+  db: ScopedDb,
+  place: Pick<Database['inspectionItemType'], 'inspectionId' | 'itemTypeId'>,
+): Promise<Usage> {
+  return db
+    .from('installationInspectionItem')
+    .innerJoin(
+      'installationInspection',
+      'installationInspection.id',
+      'installationInspectionItem.installationInspectionId',
+    )
+    .innerJoin('item', 'item.id', 'installationInspectionItem.itemId')
+    .leftJoin('fieldResponse', (join) =>
+      join
+        .onRef('fieldResponse.ownerId', '=', 'installationInspectionItem.id')
+        .on('fieldResponse.deletedAt', 'is', null),
+    )
+    .select(({ fn }) => [
+      fn.count<number>('fieldResponse.id').as('answers'),
+      fn.count<number>('installationInspectionItem.itemId').distinct().as('items'),
+      fn.count<number>('installationInspection.id').distinct().as('inspections'),
+    ])
+    .where('installationInspection.inspectionId', '=', place.inspectionId)
+    .where('item.itemTypeId', '=', place.itemTypeId)
+    .where('installationInspection.deletedAt', 'is', null)
+    .where('item.deletedAt', 'is', null)
+    .executeTakeFirstOrThrow();
+}
+
+/** The items of an installation with whether each is a question. */
+export function itemsWithKind(
+  db: ScopedDb,
+  installationId: string,
+): Promise<(Database['item'] & Pick<Database['itemType'], 'isQuestion'>)[]> {
+  return db
+    .from('item')
+    .innerJoin('itemType', 'itemType.id', 'item.itemTypeId')
+    .selectAll('item')
+    .select('itemType.isQuestion')
+    .where('item.installationId', '=', installationId)
+    .execute();
+}
+
+/** An inspection that holds an item, with the condition the item has in it. */
+export type HoldingInspection = Pick<Database['installationInspectionItem'], 'id' | 'conditionId' | '_clk'> &
+  Pick<Database['installationInspection'], 'inspectionId' | 'startDate' | 'expectedEndDate'> & {
+    installationInspectionId: string;
+    inspectionName: string;
+  };
+
+/** The inspections that hold an item, newest first. */
+export function holdingInspections(db: ScopedDb, itemId: string): Promise<HoldingInspection[]> {
+  return db
+    .from('installationInspectionItem')
+    .innerJoin('installationInspection as held', 'held.id', 'installationInspectionItem.installationInspectionId')
+    .innerJoin('inspection', 'inspection.id', 'held.inspectionId')
+    .select([
+      'installationInspectionItem.id',
+      'installationInspectionItem.conditionId',
+      'installationInspectionItem._clk',
+      'held.id as installationInspectionId',
+      'held.inspectionId',
+      'held.startDate',
+      'held.expectedEndDate',
+      'inspection.name as inspectionName',
+    ])
+    .where('installationInspectionItem.itemId', '=', itemId)
+    .where('held.deletedAt', 'is', null)
+    .orderBy('held.startDate', 'desc')
+    .orderBy('held.id', 'desc')
+    .execute();
+}
+
+/** The answers about a row to questions that are still asked. */
+export function askedAnswersOf(db: ScopedDb, ownerId: string): Promise<Database['fieldResponse'][]> {
+  return db
+    .from('fieldResponse')
+    .innerJoin('field', 'field.id', 'fieldResponse.fieldId')
+    .leftJoin('fieldOption', 'fieldOption.id', 'fieldResponse.parentFieldOptionId')
+    .selectAll('fieldResponse')
+    .where('fieldResponse.ownerId', '=', ownerId)
+    .where('fieldResponse.value', '!=', '')
+    .where('field.deletedAt', 'is', null)
+    .where('fieldOption.deletedAt', 'is', null)
+    .orderBy('fieldResponse.id')
+    .execute();
+}
+
+/** The item of these scopes that carries a tag; undefined when none does. */
+export function itemByTag(
+  db: ScopedDb,
+  scopes: readonly string[],
+  { tag, tagKind }: { tag: string; tagKind: NonNullable<Database['item']['tagKind']> },
+): Promise<Pick<Database['item'], 'id' | 'name' | 'installationId'> | undefined> {
+  return db
+    .from('item')
+    .select(['item.id', 'item.name', 'item.installationId'])
+    .where('item.scopeId', 'in', scopes as string[])
+    .where('item.tag', '=', tag)
+    .where('item.tagKind', '=', tagKind)
     .executeTakeFirst();
 }

@@ -2,9 +2,10 @@
 import * as contract from '@holdfast/contract';
 import { byName } from '../byName.ts';
 import { handler } from '../handler.ts';
+import { mustExist } from '../mustExist.ts';
 import { inspectionsOfItem } from './itemInspections.ts';
 import { itemTypeChoices } from './itemTypes.ts';
-import { itemRow, presentItem, summaryOf } from './queries.ts';
+import { itemByTag, itemRow, itemsWithKind, presentItem, summaryOf, typesLookedAt } from './queries.ts';
 import { inTreeOrder } from './rules.ts';
 
 /** Returns an item with the data that belong to it in all inspections. */
@@ -14,19 +15,8 @@ export const getItem = handler(contract.getItem, async ({ db }, { itemId }) =>
 
 /** Everything an installation has, each item below what it stands in. */
 export const getItemsForInstallation = handler(contract.getItemsForInstallation, async ({ db }, { installationId }) => {
-  const installation = await db
-    .from('installation')
-    .select('id')
-    .where('installation.id', '=', installationId)
-    .executeTakeFirst();
-  if (installation === undefined) throw new contract.Problem('notFound');
-  const rows = await db
-    .from('item')
-    .innerJoin('itemType', 'itemType.id', 'item.itemTypeId')
-    .selectAll('item')
-    .where('item.installationId', '=', installationId)
-    .where('itemType.isQuestion', '=', 0)
-    .execute();
+  await mustExist(db, 'installation', installationId);
+  const rows = (await itemsWithKind(db, installationId)).filter(({ isQuestion }) => isQuestion === 0);
   return inTreeOrder(rows, byName).map(summaryOf);
 });
 
@@ -34,19 +24,8 @@ export const getItemsForInstallation = handler(contract.getItemsForInstallation,
 export const getItemTypesForInspection = handler(contract.getItemTypesForInspection, {
   reach: 'library',
   async commit({ db }, { inspectionId }) {
-    const inspection = await db
-      .from('inspection')
-      .select('id')
-      .where('inspection.id', '=', inspectionId)
-      .executeTakeFirst();
-    if (inspection === undefined) throw new contract.Problem('notFound');
-    const links = await db
-      .from('inspectionItemType')
-      .innerJoin('itemType', 'itemType.id', 'inspectionItemType.itemTypeId')
-      .select(['inspectionItemType.itemTypeId', 'inspectionItemType.fieldsTemplateId'])
-      .where('inspectionItemType.inspectionId', '=', inspectionId)
-      .where('itemType.deletedAt', 'is', null)
-      .execute();
+    await mustExist(db, 'inspection', inspectionId);
+    const links = await typesLookedAt(db, inspectionId);
     const choices = await itemTypeChoices(
       db,
       links.map((link) => link.itemTypeId),
@@ -59,13 +38,7 @@ export const getItemTypesForInspection = handler(contract.getItemTypesForInspect
 
 /** The item of the company that carries a tag, and where it is inspected (RFID-06). */
 export const findItemByTag = handler(contract.findItemByTag, async ({ db, scopes }, { tag, tagKind }) => {
-  const item = await db
-    .from('item')
-    .select(['item.id', 'item.name', 'item.installationId'])
-    .where('item.scopeId', 'in', scopes as string[])
-    .where('item.tag', '=', tag)
-    .where('item.tagKind', '=', tagKind)
-    .executeTakeFirst();
+  const item = await itemByTag(db, scopes, { tag, tagKind });
   if (item === undefined) return null;
   const { id: itemId, name, installationId } = item;
   return { itemId, name, installationId, inspections: await inspectionsOfItem(db, itemId) };

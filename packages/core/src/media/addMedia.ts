@@ -5,7 +5,7 @@ import { handler } from '../handler.ts';
 import { memberOf, memberToWrite } from '../inspections/index.ts';
 import { mustExist } from '../mustExist.ts';
 import { idForNew } from '../newRow.ts';
-import { imagesOf, presentFile, presentImage } from './queries.ts';
+import { imageOfInstallation, imagesOf, presentFile, presentImage } from './queries.ts';
 import { baseName, rememberBlob, sourceOf, storeFile, storeImage } from './store.ts';
 
 /** Stores a file on an item, independent of inspections (product decision 11). */
@@ -52,24 +52,13 @@ export const addItemImagesFromAnotherInspection = handler(
   contract.addItemImagesFromAnotherInspection,
   async (ctx, { installationInspectionId, itemId, imageIds }) => {
     const member = await memberToWrite(ctx, installationInspectionId, itemId);
-    const { installationId } = await ctx.db
-      .from('installationInspection')
-      .select('installationId')
-      .where('installationInspection.id', '=', installationInspectionId)
-      .executeTakeFirstOrThrow();
+    const { installationId } = (await ctx.db.row('installationInspection', installationInspectionId))!;
     const present = new Set(
       (await ctx.db.rows('image', { installationInspectionItemId: member.id })).map((row) => row.sha256),
     );
     let order = await nextOrder(ctx, member.id);
     for (const imageId of new Set(imageIds)) {
-      const source = await ctx.db
-        .from('image')
-        .innerJoin('installationInspectionItem as holder', 'holder.id', 'image.installationInspectionItemId')
-        .innerJoin('installationInspection as held', 'held.id', 'holder.installationInspectionId')
-        .selectAll('image')
-        .where('image.id', '=', imageId)
-        .where('held.installationId', '=', installationId)
-        .executeTakeFirst();
+      const source = await imageOfInstallation(ctx.db, installationId, imageId);
       if (source === undefined) throw new contract.Problem('notFound');
       if (present.has(source.sha256)) continue;
       present.add(source.sha256);

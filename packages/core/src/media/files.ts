@@ -3,7 +3,7 @@ import * as contract from '@holdfast/contract';
 import { handler } from '../handler.ts';
 import { memberOf } from '../inspections/index.ts';
 import { mustExist } from '../mustExist.ts';
-import { filesOf, otherFiles, presentFile } from './queries.ts';
+import { fileOfInstallation, filesOf, otherFiles, presentFile } from './queries.ts';
 
 /** The files of an item, newest first. */
 export const getFilesForItem = handler(contract.getFilesForItem, async ({ db }, { itemId }) => {
@@ -28,13 +28,7 @@ export const addItemFilesFromAnotherInspection = handler(
     const item = await ctx.db.row('item', itemId);
     const present = new Set((await ctx.db.rows('file', { itemId })).map((row) => row.sha256));
     for (const fileId of new Set(fileIds)) {
-      const source = await ctx.db
-        .from('file')
-        .innerJoin('item', 'item.id', 'file.itemId')
-        .selectAll('file')
-        .where('file.id', '=', fileId)
-        .where('item.installationId', '=', item!.installationId)
-        .executeTakeFirst();
+      const source = await fileOfInstallation(ctx.db, item!.installationId, fileId);
       if (source === undefined) throw new contract.Problem('notFound');
       if (present.has(source.sha256)) continue;
       present.add(source.sha256);

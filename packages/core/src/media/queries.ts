@@ -1,6 +1,6 @@
 import { type ItemFile, type ItemImage, type OtherFile, type OtherImage, Problem } from '@holdfast/contract';
-import type { ScopedDb } from '../db/scoped.ts';
 import type { Database } from '../db/schema.ts';
+import type { ScopedDb } from '../db/scoped.ts';
 import type { Member } from '../inspections/index.ts';
 import { isoTime } from '../present.ts';
 
@@ -96,4 +96,35 @@ export async function itemRow(db: ScopedDb, itemId: string): Promise<Database['i
   const item = await db.row('item', itemId);
   if (item === undefined) throw new Problem('notFound');
   return item;
+}
+
+/** A photo of an inspection of an installation; undefined when it is none of them. */
+export function imageOfInstallation(
+  db: ScopedDb,
+  installationId: string,
+  imageId: string,
+): Promise<Database['image'] | undefined> {
+  return db
+    .from('image')
+    .innerJoin('installationInspectionItem as holder', 'holder.id', 'image.installationInspectionItemId')
+    .innerJoin('installationInspection as held', 'held.id', 'holder.installationInspectionId')
+    .selectAll('image')
+    .where('image.id', '=', imageId)
+    .where('held.installationId', '=', installationId)
+    .executeTakeFirst();
+}
+
+/** A file of an item of an installation; undefined when it is none of them. */
+export function fileOfInstallation(
+  db: ScopedDb,
+  installationId: string,
+  fileId: string,
+): Promise<Database['file'] | undefined> {
+  return db
+    .from('file')
+    .innerJoin('item', 'item.id', 'file.itemId')
+    .selectAll('file')
+    .where('file.id', '=', fileId)
+    .where('item.installationId', '=', installationId)
+    .executeTakeFirst();
 }

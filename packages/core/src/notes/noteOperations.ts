@@ -31,13 +31,8 @@ export const addNoteToInstallationInspectionItem = handler(
 export const removeNoteFromInstallationInspectionItem = handler(
   contract.removeNoteFromInstallationInspectionItem,
   async (ctx, { installationInspectionItemId, noteId }) => {
-    const note = await ctx.db
-      .from('note')
-      .select('id')
-      .where('note.id', '=', noteId)
-      .where('note.installationInspectionItemId', '=', installationInspectionItemId)
-      .executeTakeFirst();
-    if (note === undefined) throw new contract.Problem('notFound');
+    const note = await ctx.db.row('note', noteId);
+    if (note?.installationInspectionItemId !== installationInspectionItemId) throw new contract.Problem('notFound');
     await ctx.mutate('note', { op: 'del', id: noteId });
     return null;
   },

@@ -8,16 +8,16 @@ import { handler, type PrepareCtx } from '../handler.ts';
 import { bytesOfBase64, rememberBlob } from '../media/index.ts';
 import { mustExist } from '../mustExist.ts';
 import { idForNew } from '../newRow.ts';
-import { fieldColumns, shapesOf } from './fieldColumns.ts';
 import { isoTime } from '../present.ts';
-import { addVersion, presentReport, presentReports, versionsOf } from './queries.ts';
+import { fieldColumns, shapesOf } from './fieldColumns.ts';
+import { accountNames, addVersion, presentReport, presentReports, versionsOf } from './queries.ts';
 
 const MIME_TYPE = 'application/xml';
 
 /** Every report, by title. */
 export const getReports = handler(contract.getReports, {
   reach: 'everywhere',
-  commit: async ({ db }) => presentReports(await db.from('report').selectAll().execute()),
+  commit: async ({ db }) => presentReports(await db.rows('report', {})),
 });
 
 /** Returns the kinds of data a report can be printed from. */
@@ -79,8 +79,7 @@ export const getReportVersions = handler(contract.getReportVersions, {
   reach: 'everywhere',
   async commit(ctx, { id }) {
     const report = await reportRow(ctx, id);
-    const people = await ctx.local.selectFrom('user').select(['id', 'name']).execute();
-    const names = new Map(people.map((person) => [person.id, person.name]));
+    const names = await accountNames(ctx.local);
     return (await knownVersions(ctx, report)).map(({ number, size, createdAt, createdByUserId }) => ({
       number,
       size,

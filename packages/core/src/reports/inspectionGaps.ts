@@ -3,21 +3,12 @@ import * as contract from '@holdfast/contract';
 import { CONDITIONS, type FieldsTemplate, type ItemGap } from '@holdfast/contract';
 import type { ReadCtx } from '../ctx.ts';
 import type { ScopedDb } from '../db/scoped.ts';
-import type { Database } from '../db/schema.ts';
 import { asksRequired, presentTemplates, requiredBlank } from '../fields/index.ts';
 import { handler } from '../handler.ts';
 import { inspectionType, installationInspectionById } from '../inspections/index.ts';
 import { askingTemplates } from '../items/index.ts';
+import { answersOfOwners, type Counted, countedItems, type Photo, photosOf, storedContents } from './queries.ts';
 import { chunks } from './source.ts';
-
-/** A counted item of an inspection: places are counted once a condition was set on them (product decision 12). */
-interface Counted extends Pick<Database['item'], 'itemTypeId' | 'defaultItemId'> {
-  /** Of the item. */
-  id: string;
-  memberId: string;
-  conditionId: string | null;
-  isQuestion: boolean;
-}
 
 /** Conditions that need a photo. */
 const FINDINGS: ReadonlySet<string | null> = new Set([CONDITIONS.needsAttention.id, CONDITIONS.defective.id]);
@@ -39,21 +30,6 @@ export const getInspectionGaps = handler(contract.getInspectionGaps, async (ctx,
     absentPhotos: await absentPhotos(ctx, photos),
   };
 });
-
-async function countedItems(db: ScopedDb, installationInspectionId: string): Promise<Counted[]> {
-  const rows = await db
-    .from('installationInspectionItem')
-    .innerJoin('item', 'item.id', 'installationInspectionItem.itemId')
-    .innerJoin('itemType', 'itemType.id', 'item.itemTypeId')
-    .select(['item.id', 'item.itemTypeId', 'item.defaultItemId', 'item.isLocation', 'itemType.isQuestion'])
-    .select(['installationInspectionItem.id as memberId', 'installationInspectionItem.conditionId'])
-    .where('installationInspectionItem.installationInspectionId', '=', installationInspectionId)
-    .where('item.deletedAt', 'is', null)
-    .execute();
-  return rows
-    .filter(({ isLocation, conditionId }) => isLocation === 0 || conditionId !== null)
-    .map((row) => ({ ...row, isQuestion: row.isQuestion === 1 }));
-}
 
 async function blankFields(db: ScopedDb, inspectionId: string, items: readonly Counted[]): Promise<ItemGap> {
   const asking = await askingTemplates(db, inspectionId, items);
@@ -89,15 +65,10 @@ async function blanksOf(
 ): Promise<Map<string, string[]>> {
   const blanks = new Map<string, string[]>();
   for (const piece of chunks(owners)) {
-    const rows = await db
-      .from('fieldResponse')
-      .select(['ownerId', 'fieldId', 'parentFieldOptionId', 'value'])
-      .where(
-        'ownerId',
-        'in',
-        piece.map(({ ownerId }) => ownerId),
-      )
-      .execute();
+    const rows = await answersOfOwners(
+      db,
+      piece.map(({ ownerId }) => ownerId),
+    );
     const given = new Map(rows.map((row) => [`${row.ownerId} ${row.parentFieldOptionId} ${row.fieldId}`, row.value]));
     for (const { ownerId, asked } of piece) {
       const blank = asked.flatMap(({ fields }) =>
@@ -116,20 +87,6 @@ function templatesIn(templates: ReadonlyMap<string, FieldsTemplate>, ids: readon
   return ids.flatMap((id) => templates.get(id) ?? []);
 }
 
-type Photo = Pick<Database['image'], 'scopeId' | 'sha256'> & { itemId: string };
-
-function photosOf(db: ScopedDb, installationInspectionId: string): Promise<Photo[]> {
-  return db
-    .from('image')
-    .innerJoin('installationInspectionItem as holder', 'holder.id', 'image.installationInspectionItemId')
-    .innerJoin('item', 'item.id', 'holder.itemId')
-    .select(['image.scopeId', 'image.sha256', 'holder.itemId'])
-    .where('holder.installationInspectionId', '=', installationInspectionId)
-    .where('holder.deletedAt', 'is', null)
-    .where('item.deletedAt', 'is', null)
-    .execute();
-}
-
 /** A question is answered in words; a thing that was found to be wrong can be photographed. */
 function withoutPhoto(items: readonly Counted[], photos: readonly Photo[]): ItemGap {
   const photographed = new Set(photos.map(({ itemId }) => itemId));
@@ -142,16 +99,10 @@ function withoutPhoto(items: readonly Counted[], photos: readonly Photo[]): Item
 async function absentPhotos({ local }: Pick<ReadCtx, 'local'>, photos: readonly Photo[]): Promise<ItemGap> {
   const here = new Set<string>();
   for (const piece of chunks(photos)) {
-    const rows = await local
-      .selectFrom('blob')
-      .select(['scopeId', 'sha256'])
-      .where('state', '=', 'stored')
-      .where(
-        'sha256',
-        'in',
-        piece.map(({ sha256 }) => sha256),
-      )
-      .execute();
+    const rows = await storedContents(
+      local,
+      piece.map(({ sha256 }) => sha256),
+    );
     for (const { scopeId, sha256 } of rows) here.add(`${scopeId} ${sha256}`);
   }
   const absent = photos.filter(({ scopeId, sha256 }) => !here.has(`${scopeId} ${sha256}`));

@@ -1,8 +1,8 @@
-import { type Report } from '@holdfast/contract';
+import type { Report } from '@holdfast/contract';
 import { byName } from '../byName.ts';
 import type { LocalDb } from '../ctx.ts';
-import type { ScopedDb } from '../db/scoped.ts';
 import type { Database } from '../db/schema.ts';
+import type { ScopedDb } from '../db/scoped.ts';
 import { isoTime } from '../present.ts';
 
 /** A report as it travels; its template stays here (data decision 22). */
@@ -64,4 +64,73 @@ export function versionsOf(local: LocalDb, reportId: string): Promise<Database['
 /** Remembers a template that a report gets. */
 export async function addVersion(local: LocalDb, row: Database['reportVersion']): Promise<void> {
   await local.insertInto('reportVersion').values(row).execute();
+}
+
+/** The names of all accounts by id. */
+export async function accountNames(local: LocalDb): Promise<Map<string, string>> {
+  const people = await local.selectFrom('user').select(['id', 'name']).execute();
+  return new Map(people.map(({ id, name }) => [id, name]));
+}
+
+/** A counted item of an inspection: places are counted once a condition was set on them (product decision 12). */
+export interface Counted extends Pick<Database['item'], 'itemTypeId' | 'defaultItemId'> {
+  /** Of the item. */
+  id: string;
+  memberId: string;
+  conditionId: string | null;
+  isQuestion: boolean;
+}
+
+export async function countedItems(db: ScopedDb, installationInspectionId: string): Promise<Counted[]> {
+  const rows = await db
+    .from('installationInspectionItem')
+    .innerJoin('item', 'item.id', 'installationInspectionItem.itemId')
+    .innerJoin('itemType', 'itemType.id', 'item.itemTypeId')
+    .select(['item.id', 'item.itemTypeId', 'item.defaultItemId', 'item.isLocation', 'itemType.isQuestion'])
+    .select(['installationInspectionItem.id as memberId', 'installationInspectionItem.conditionId'])
+    .where('installationInspectionItem.installationInspectionId', '=', installationInspectionId)
+    .where('item.deletedAt', 'is', null)
+    .execute();
+  return rows
+    .filter(({ isLocation, conditionId }) => isLocation === 0 || conditionId !== null)
+    .map((row) => ({ ...row, isQuestion: row.isQuestion === 1 }));
+}
+
+export type Photo = Pick<Database['image'], 'scopeId' | 'sha256'> & { itemId: string };
+
+export function photosOf(db: ScopedDb, installationInspectionId: string): Promise<Photo[]> {
+  return db
+    .from('image')
+    .innerJoin('installationInspectionItem as holder', 'holder.id', 'image.installationInspectionItemId')
+    .innerJoin('item', 'item.id', 'holder.itemId')
+    .select(['image.scopeId', 'image.sha256', 'holder.itemId'])
+    .where('holder.installationInspectionId', '=', installationInspectionId)
+    .where('holder.deletedAt', 'is', null)
+    .where('item.deletedAt', 'is', null)
+    .execute();
+}
+
+/** The answers about some rows. */
+export function answersOfOwners(
+  db: ScopedDb,
+  ownerIds: readonly string[],
+): Promise<Pick<Database['fieldResponse'], 'ownerId' | 'fieldId' | 'parentFieldOptionId' | 'value'>[]> {
+  return db
+    .from('fieldResponse')
+    .select(['ownerId', 'fieldId', 'parentFieldOptionId', 'value'])
+    .where('ownerId', 'in', ownerIds)
+    .execute();
+}
+
+/** Where contents are stored, of those with these hashes. */
+export function storedContents(
+  local: LocalDb,
+  hashes: readonly string[],
+): Promise<Pick<Database['blob'], 'scopeId' | 'sha256'>[]> {
+  return local
+    .selectFrom('blob')
+    .select(['scopeId', 'sha256'])
+    .where('state', '=', 'stored')
+    .where('sha256', 'in', hashes)
+    .execute();
 }

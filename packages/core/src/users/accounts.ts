@@ -1,9 +1,10 @@
 import { Problem } from '@holdfast/contract';
 import { sha256Hex } from '@holdfast/sync';
 import type { CompiledQuery, Kysely } from 'kysely';
-import type { Actor, LocalDb } from '../ctx.ts';
 import type { Application } from '../application.ts';
+import type { Actor, LocalDb } from '../ctx.ts';
 import type { Database, UserRow } from '../db/schema.ts';
+import type { Ports } from '../ports.ts';
 
 /** A token's last use is written at most this often, because reading must not cost a write. */
 const LAST_USE_STEP_MS = 5 * 60 * 1000;
@@ -119,4 +120,103 @@ export async function endSessions(db: LocalDb, userId: string, now: number, exce
     .where('revokedAt', 'is', null);
   if (exceptTokenId !== undefined) query = query.where('id', '!=', exceptTokenId);
   await query.execute();
+}
+
+/** A new token for an account; only its hash is kept. */
+export async function issueToken(
+  db: LocalDb,
+  ports: Ports,
+  { id, userId, device, now }: { id: string; userId: string; device: string; now: number },
+): Promise<string> {
+  const token = ports.secrets.next();
+  await db
+    .insertInto('token')
+    .values({
+      id,
+      hash: sha256Hex(token),
+      userId,
+      device: device.slice(0, 200),
+      createdAt: now,
+      lastUsedAt: now,
+      expiresAt: now + Math.min(ports.sessions.idleMs, ports.sessions.absoluteMs),
+      revokedAt: null,
+    })
+    .execute();
+  return token;
+}
+
+export async function someAccount(db: LocalDb): Promise<boolean> {
+  return (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** An account, disabled or not; undefined when there is none. */
+export function accountById(db: LocalDb, id: string): Promise<UserRow | undefined> {
+  return db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Changes columns of an account. @param now milliseconds UTC */
+export async function changeAccount(db: LocalDb, now: number, id: string, set: Partial<UserRow>): Promise<void> {
+  await db
+    .updateTable('user')
+    .set({ ...set, updatedAt: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Whether another administrator can sign in. */
+export async function hasOtherAdministrator(db: LocalDb, id: string): Promise<boolean> {
+  const other = await db
+    .selectFrom('user')
+    .select('id')
+    .where('role', '=', 'administrator')
+    .where('disabledAt', 'is', null)
+    .where('passwordHash', 'is not', null)
+    .where('id', '!=', id)
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
+/** Where an account is signed in with a token that counts, last used first. */
+export function liveTokens(
+  db: LocalDb,
+  userId: string,
+  now: number,
+): Promise<Pick<Database['token'], 'id' | 'device' | 'createdAt' | 'lastUsedAt'>[]> {
+  return db
+    .selectFrom('token')
+    .select(['id', 'device', 'createdAt', 'lastUsedAt'])
+    .where('userId', '=', userId)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .orderBy('lastUsedAt', 'desc')
+    .execute();
+}
+
+/** Revokes a token of an account. @returns whether it counted until now */
+export async function revokeToken(db: LocalDb, userId: string, id: string, now: number): Promise<boolean> {
+  const ended = await db
+    .updateTable('token')
+    .set({ revokedAt: now })
+    .where('id', '=', id)
+    .where('userId', '=', userId)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst();
+  return Number(ended.numUpdatedRows) > 0;
+}
+
+/** The desktops of an account that may be used, with when each was last heard of. */
+export function openDesktops(
+  db: LocalDb,
+  userId: string,
+): Promise<Pick<Database['token'], 'id' | 'device' | 'createdAt' | 'lastUsedAt'>[]> {
+  return db
+    .selectFrom('device')
+    .innerJoin('deviceUser', 'deviceUser.deviceId', 'device.id')
+    .select(['device.id', 'device.name as device', 'deviceUser.enrolledAt as createdAt'])
+    .select((eb) => eb.fn.coalesce('device.lastSeenAt', 'deviceUser.enrolledAt').as('lastUsedAt'))
+    .where('deviceUser.userId', '=', userId)
+    .where('device.revokedAt', 'is', null)
+    .execute();
 }

@@ -5,12 +5,21 @@ import { compareClocks, formatClock } from '@holdfast/sync';
 import type { WriteCtx } from '../ctx.ts';
 import type { UserRow } from '../db/schema.ts';
 import { withdrawGrant } from '../devices/index.ts';
-import { signOutEverywhere } from './signOutEverywhere.ts';
 import { handler } from '../handler.ts';
 import { isoTime } from '../present.ts';
-import { accountByEmail, addAccount, emailKey, endSessions } from './accounts.ts';
-import { accountVersion, administeredAccount, administeredAccounts, peopleOf } from './administeredAccounts.ts';
+import {
+  accountByEmail,
+  accountById,
+  addAccount,
+  changeAccount,
+  emailKey,
+  endSessions,
+  hasOtherAdministrator,
+} from './accounts.ts';
+import { accountVersion, administeredAccount, administeredAccounts } from './administeredAccounts.ts';
 import { hashNew } from './newPassword.ts';
+import { voidResetLinks } from './resetLinks.ts';
+import { signOutEverywhere } from './signOutEverywhere.ts';
 import { forgetFailures } from './throttle.ts';
 
 /** Every account, by name. */
@@ -18,9 +27,6 @@ export const getUsers = handler(contract.getUsers, {
   reach: 'everywhere',
   commit: (ctx) => administeredAccounts(ctx),
 });
-
-/** The people of a company, by name. */
-export const getCompanyUsers = handler(contract.getCompanyUsers, (ctx, { id }) => peopleOf(ctx, id));
 
 /** Makes an account. */
 export const createUser = handler(contract.createUser, {
@@ -31,7 +37,7 @@ export const createUser = handler(contract.createUser, {
   async commit(ctx, { id: wanted, name, email, role, companyId }, { passwordHash }) {
     await mustBeCompany(ctx, companyId);
     const id = wanted ?? ctx.newId();
-    const known = await ctx.local.selectFrom('user').select('name').where('id', '=', id).executeTakeFirst();
+    const known = await accountById(ctx.local, id);
     if (known !== undefined) throw new Problem('alreadyExists', { name: known.name });
     await addAccount(ctx.local, { id, name, email, role, companyId, passwordHash }, ctx.now);
     return administeredAccount(ctx, id);
@@ -48,8 +54,8 @@ export const updateUser = handler(contract.updateUser, {
     if (companyId !== undefined) await mustBeCompany(ctx, companyId);
     if (email !== undefined) await mustBeFree(ctx, email, id);
     const address = email === undefined ? {} : { email, emailKey: emailKey(email) };
-    if (email !== undefined && emailKey(email) !== before.emailKey) await voidResetLinks(ctx, id);
-    await change(ctx, id, {
+    if (email !== undefined && emailKey(email) !== before.emailKey) await voidResetLinks(ctx.local, id, ctx.now);
+    await changeAccount(ctx.local, ctx.now, id, {
       ...(name === undefined ? {} : { name }),
       ...address,
       ...(role === undefined ? {} : { role }),
@@ -71,8 +77,8 @@ export const disableUser = handler(contract.disableUser, {
   async commit(ctx, { id }) {
     const before = await account(ctx, id);
     await mustNotBeLastAdministrator(ctx, before);
-    if (before.disabledAt === null) await change(ctx, id, { disabledAt: ctx.now });
-    await voidResetLinks(ctx, id);
+    if (before.disabledAt === null) await changeAccount(ctx.local, ctx.now, id, { disabledAt: ctx.now });
+    await voidResetLinks(ctx.local, id, ctx.now);
     await endSessions(ctx.local, id, ctx.now);
     ctx.publish({ users: [id] });
     return administeredAccount(ctx, id);
@@ -84,7 +90,7 @@ export const enableUser = handler(contract.enableUser, {
   reach: 'everywhere',
   async commit(ctx, { id }) {
     await account(ctx, id);
-    await change(ctx, id, { disabledAt: null });
+    await changeAccount(ctx.local, ctx.now, id, { disabledAt: null });
     return administeredAccount(ctx, id);
   },
 });
@@ -97,9 +103,9 @@ export const setUserPassword = handler(contract.setUserPassword, {
   },
   async commit(ctx, { id }, { passwordHash }) {
     const before = await account(ctx, id);
-    await change(ctx, id, { passwordHash });
+    await changeAccount(ctx.local, ctx.now, id, { passwordHash });
     await signOutEverywhere(ctx, id);
-    await voidResetLinks(ctx, id);
+    await voidResetLinks(ctx.local, id, ctx.now);
     await forgetFailures(ctx.local, { kind: 'signIn', emailKey: before.emailKey, address: null }, ctx.now);
     return administeredAccount(ctx, id);
   },
@@ -116,7 +122,7 @@ export const endUserSessions = handler(contract.endUserSessions, {
 });
 
 async function account({ local }: WriteCtx, id: string): Promise<UserRow> {
-  const row = await local.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst();
+  const row = await accountById(local, id);
   if (row === undefined) throw new Problem('notFound');
   return row;
 }
@@ -134,24 +140,6 @@ function mustBeMadeOn({ ifMatch }: WriteCtx, row: UserRow): void {
   });
 }
 
-async function change({ local, now }: WriteCtx, id: string, set: Partial<UserRow>): Promise<void> {
-  await local
-    .updateTable('user')
-    .set({ ...set, updatedAt: now })
-    .where('id', '=', id)
-    .execute();
-}
-
-/** Voids reset links of an account that was closed or moved to another address, since they must not open it again. */
-async function voidResetLinks({ local, now }: WriteCtx, userId: string): Promise<void> {
-  await local
-    .updateTable('passwordReset')
-    .set({ usedAt: now })
-    .where('userId', '=', userId)
-    .where('usedAt', 'is', null)
-    .execute();
-}
-
 async function mustBeCompany({ look }: WriteCtx, companyId: string | null): Promise<void> {
   if (companyId === null) return;
   const company = await look.row('company', companyId);
@@ -166,14 +154,5 @@ async function mustBeFree({ local }: WriteCtx, email: string, id: string): Promi
 /** Refuses to remove the last administrator who can sign in, because no one could appoint another. */
 async function mustNotBeLastAdministrator({ local }: WriteCtx, { id, role, disabledAt }: UserRow): Promise<void> {
   if (role !== 'administrator' || disabledAt !== null) return;
-  const other = await local
-    .selectFrom('user')
-    .select('id')
-    .where('role', '=', 'administrator')
-    .where('disabledAt', 'is', null)
-    .where('passwordHash', 'is not', null)
-    .where('id', '!=', id)
-    .limit(1)
-    .executeTakeFirst();
-  if (other === undefined) throw new Problem('lastAdministrator');
+  if (!(await hasOtherAdministrator(local, id))) throw new Problem('lastAdministrator');
 }

@@ -4,11 +4,11 @@ import {
   disableUser,
   enableUser,
   endUserSessions,
-  getCompanyUsers,
   getUsers,
   setUserPassword,
   updateUser,
 } from './administer.ts';
+import { getCompanyUsers } from './getCompanyUsers.ts';
 import { createFirstAdministrator, getInstance } from './instance.ts';
 import { requestPasswordReset, resetPassword } from './passwordReset.ts';
 import { changePassword, endOtherSessions, endSession, getCurrentUser, getSessions, signOut } from './sessions.ts';
@@ -21,10 +21,10 @@ export {
   authenticate,
   emailKey,
   endSessions,
+  issueToken,
   type NewAccount,
 } from './accounts.ts';
 export { hasAccounts } from './instance.ts';
-export { issueToken } from './signIn.ts';
 export { COMMON_PASSWORD } from './newPassword.ts';
 export { removeExpiredAttempts } from './throttle.ts';
 

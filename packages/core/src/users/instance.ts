@@ -1,10 +1,8 @@
 import * as contract from '@holdfast/contract';
-import type { LocalDb } from '../ctx.ts';
-import { handler } from '../handler.ts';
 import type { Application } from '../application.ts';
-import { addAccount } from './accounts.ts';
+import { handler } from '../handler.ts';
+import { addAccount, issueToken, someAccount } from './accounts.ts';
 import { hashNew } from './newPassword.ts';
-import { issueToken } from './signIn.ts';
 import { type Attempt, countFailure, mustNotBeThrottled } from './throttle.ts';
 
 /** Returns facts about this server, before any sign-in. */
@@ -44,8 +42,4 @@ export const createFirstAdministrator = handler(contract.createFirstAdministrato
 /** Returns true when there is an account. */
 export async function hasAccounts({ read }: Pick<Application, 'read'>): Promise<boolean> {
   return someAccount(read);
-}
-
-async function someAccount(db: LocalDb): Promise<boolean> {
-  return (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined;
 }

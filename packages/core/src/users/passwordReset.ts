@@ -1,8 +1,8 @@
 import * as contract from '@holdfast/contract';
-import { sha256Hex } from '@holdfast/sync';
 import { handler } from '../handler.ts';
-import { accountByEmail, emailKey } from './accounts.ts';
+import { accountByEmail, changeAccount, emailKey } from './accounts.ts';
 import { hashNew } from './newPassword.ts';
+import { replaceResetLink, resetLink, useResetLink } from './resetLinks.ts';
 import { signOutEverywhere } from './signOutEverywhere.ts';
 import { type Attempt, countFailure, mustNotBeThrottled } from './throttle.ts';
 
@@ -22,17 +22,7 @@ export const requestPasswordReset = handler(
     const account = await accountByEmail(local, email);
     if (account === undefined || account.disabledAt !== null) return null;
     const secret = ports.secrets.next();
-    await local.deleteFrom('passwordReset').where('userId', '=', account.id).where('usedAt', 'is', null).execute();
-    await local
-      .insertInto('passwordReset')
-      .values({
-        hash: sha256Hex(secret),
-        userId: account.id,
-        createdAt: now,
-        expiresAt: now + RESET_LINK_MS,
-        usedAt: null,
-      })
-      .execute();
+    await replaceResetLink(local, { userId: account.id, secret, now, lifetimeMs: RESET_LINK_MS });
     afterCommit(() => ports.mail.sendPasswordReset({ name: account.name, email: account.email }, secret));
     return null;
   },
@@ -43,21 +33,12 @@ export const resetPassword = handler(contract.resetPassword, {
   async prepare({ local, ports, caller, now }, { secret, newPassword }) {
     const attempt: Attempt = { kind: 'resetLink', emailKey: null, address: caller.address };
     await mustNotBeThrottled(local, attempt, now);
-    const known = await local
-      .selectFrom('passwordReset')
-      .select('hash')
-      .where('hash', '=', sha256Hex(secret))
-      .executeTakeFirst();
+    const known = await resetLink(local, secret);
     return { attempt, passwordHash: known === undefined ? null : await hashNew(ports, newPassword, 'newPassword') };
   },
   async commit(ctx, { secret }, { attempt, passwordHash }) {
     const { local, now } = ctx;
-    const link = await local
-      .selectFrom('passwordReset')
-      .innerJoin('user', 'user.id', 'passwordReset.userId')
-      .select(['passwordReset.userId', 'passwordReset.expiresAt', 'passwordReset.usedAt', 'user.disabledAt'])
-      .where('passwordReset.hash', '=', sha256Hex(secret))
-      .executeTakeFirst();
+    const link = await resetLink(local, secret);
     if (
       passwordHash === null ||
       link === undefined ||
@@ -68,8 +49,8 @@ export const resetPassword = handler(contract.resetPassword, {
       await countFailure(local, attempt, now);
       return { changed: false };
     }
-    await local.updateTable('passwordReset').set({ usedAt: now }).where('hash', '=', sha256Hex(secret)).execute();
-    await local.updateTable('user').set({ passwordHash, updatedAt: now }).where('id', '=', link.userId).execute();
+    await useResetLink(local, secret, now);
+    await changeAccount(local, now, link.userId, { passwordHash });
     await signOutEverywhere(ctx, link.userId);
     return { changed: true };
   },

@@ -10,21 +10,15 @@ import {
 import { signOutDevices } from '../devices/index.ts';
 import { handler } from '../handler.ts';
 import { isoTime } from '../present.ts';
-import { signOutEverywhere } from './signOutEverywhere.ts';
+import { accountById, changeAccount, liveTokens, openDesktops, revokeToken } from './accounts.ts';
 import { hashNew } from './newPassword.ts';
+import { signOutEverywhere } from './signOutEverywhere.ts';
 import { type Attempt, countFailure, forgetFailures, mustNotBeThrottled } from './throttle.ts';
 
 /** Returns the user who is signed in. */
 export const getCurrentUser = handler(getCurrentUserContract, async ({ actor, local, db }) => {
-  const account = await local
-    .selectFrom('user')
-    .select(['email', 'companyId'])
-    .where('id', '=', actor.userId)
-    .executeTakeFirstOrThrow();
-  const company =
-    account.companyId === null
-      ? undefined
-      : await db.from('company').select('name').where('company.id', '=', account.companyId).executeTakeFirst();
+  const account = (await accountById(local, actor.userId))!;
+  const company = account.companyId === null ? undefined : await db.row('company', account.companyId);
   const { userId: id, name, role } = actor;
   return { id, name, email: account.email, role, companyId: account.companyId, companyName: company?.name ?? null };
 });
@@ -32,28 +26,14 @@ export const getCurrentUser = handler(getCurrentUserContract, async ({ actor, lo
 /** Revokes the token of this call. */
 export const signOut = handler(signOutContract, async ({ actor, local, now, publish }) => {
   publish({ tokens: [actor.tokenId] });
-  await local.updateTable('token').set({ revokedAt: now }).where('id', '=', actor.tokenId).execute();
+  await revokeToken(local, actor.userId, actor.tokenId, now);
   return null;
 });
 
 /** Everywhere the caller is signed in, in browsers and on desktops, last used first. */
 export const getSessions = handler(getSessionsContract, async ({ actor, local, now }) => {
-  const tokens = await local
-    .selectFrom('token')
-    .select(['id', 'device', 'createdAt', 'lastUsedAt'])
-    .where('userId', '=', actor.userId)
-    .where('revokedAt', 'is', null)
-    .where('expiresAt', '>', now)
-    .orderBy('lastUsedAt', 'desc')
-    .execute();
-  const desktops = await local
-    .selectFrom('device')
-    .innerJoin('deviceUser', 'deviceUser.deviceId', 'device.id')
-    .select(['device.id', 'device.name as device', 'deviceUser.enrolledAt as createdAt'])
-    .select((eb) => eb.fn.coalesce('device.lastSeenAt', 'deviceUser.enrolledAt').as('lastUsedAt'))
-    .where('deviceUser.userId', '=', actor.userId)
-    .where('device.revokedAt', 'is', null)
-    .execute();
+  const tokens = await liveTokens(local, actor.userId, now);
+  const desktops = await openDesktops(local, actor.userId);
   return [
     ...tokens.map((token) => ({ ...token, kind: 'browser' as const })),
     ...desktops.map((desktop) => ({ ...desktop, kind: 'desktop' as const })),
@@ -71,15 +51,7 @@ export const getSessions = handler(getSessionsContract, async ({ actor, local, n
 
 /** Ends one session of the caller, in a browser or on a desktop; an id of another account's session is not found. */
 export const endSession = handler(endSessionContract, async ({ actor, local, now, publish }, { id }) => {
-  const ended = await local
-    .updateTable('token')
-    .set({ revokedAt: now })
-    .where('id', '=', id)
-    .where('userId', '=', actor.userId)
-    .where('revokedAt', 'is', null)
-    .where('expiresAt', '>', now)
-    .executeTakeFirst();
-  if (Number(ended.numUpdatedRows) > 0) {
+  if (await revokeToken(local, actor.userId, id, now)) {
     publish({ tokens: [id] });
     return null;
   }
@@ -99,11 +71,7 @@ export const endOtherSessions = handler(endOtherSessionsContract, async (ctx) =>
 export const changePassword = handler(changePasswordContract, {
   async prepare({ actor, local, ports, now, caller }, { currentPassword, newPassword }) {
     if (actor === null) throw new Problem('notSignedIn');
-    const account = await local
-      .selectFrom('user')
-      .select(['emailKey', 'passwordHash'])
-      .where('id', '=', actor.userId)
-      .executeTakeFirstOrThrow();
+    const account = (await accountById(local, actor.userId))!;
     const attempt: Attempt = { kind: 'signIn', emailKey: account.emailKey, address: caller.address };
     await mustNotBeThrottled(local, attempt, now);
     const matches = await ports.passwords.verify(account.passwordHash, currentPassword);
@@ -116,7 +84,7 @@ export const changePassword = handler(changePasswordContract, {
       return { changed: false };
     }
     await forgetFailures(local, attempt, now);
-    await local.updateTable('user').set({ passwordHash, updatedAt: now }).where('id', '=', actor.userId).execute();
+    await changeAccount(local, now, actor.userId, { passwordHash });
     await signOutEverywhere(ctx, actor.userId, actor.tokenId);
     return { changed: true };
   },

@@ -1,9 +1,6 @@
-import { signIn as contract, type LoginResult, problems } from '@holdfast/contract';
-import { sha256Hex } from '@holdfast/sync';
-import type { LocalDb } from '../ctx.ts';
+import { type LoginResult, problems, signIn as contract } from '@holdfast/contract';
 import { handler } from '../handler.ts';
-import type { Ports } from '../ports.ts';
-import { accountByEmail, emailKey } from './accounts.ts';
+import { accountByEmail, emailKey, issueToken } from './accounts.ts';
 import { type Attempt, countFailure, forgetFailures, mustNotBeThrottled } from './throttle.ts';
 
 /**
@@ -29,29 +26,6 @@ export const signIn = handler(contract, {
     return { success: true, error: null, details: { token } };
   },
 });
-
-/** A new token for an account; only its hash is kept. */
-export async function issueToken(
-  db: LocalDb,
-  ports: Ports,
-  { id, userId, device, now }: { id: string; userId: string; device: string; now: number },
-): Promise<string> {
-  const token = ports.secrets.next();
-  await db
-    .insertInto('token')
-    .values({
-      id,
-      hash: sha256Hex(token),
-      userId,
-      device: device.slice(0, 200),
-      createdAt: now,
-      lastUsedAt: now,
-      expiresAt: now + Math.min(ports.sessions.idleMs, ports.sessions.absoluteMs),
-      revokedAt: null,
-    })
-    .execute();
-  return token;
-}
 
 function attemptOf(email: string, address: string | null): Attempt {
   return { kind: 'signIn', emailKey: emailKey(email), address };

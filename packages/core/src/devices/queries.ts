@@ -1,0 +1,179 @@
+/** What is stored of desktops and their people. */
+import type { Device } from '@holdfast/contract';
+import { sha256Hex } from '@holdfast/sync';
+import type { Kysely } from 'kysely';
+import { byName } from '../byName.ts';
+import type { Actor, LocalDb, ReadCtx } from '../ctx.ts';
+import type { Database, DeviceRow } from '../db/schema.ts';
+import { isoTime } from '../present.ts';
+import { accessOf } from './access.ts';
+
+/** Devices as administrators see them; one alone when its id is given. */
+export async function administeredDevices(
+  { local, db }: Pick<ReadCtx, 'local' | 'db'>,
+  id?: string,
+): Promise<Device[]> {
+  let query = local.selectFrom('device').selectAll();
+  if (id !== undefined) query = query.where('id', '=', id);
+  const devices = await query.execute();
+  const companies = await db.from('company').select(['id', 'name']).execute();
+  const nameOf = new Map(companies.map((company) => [company.id, company.name]));
+  const people = await local
+    .selectFrom('deviceUser')
+    .innerJoin('user', 'user.id', 'deviceUser.userId')
+    .select(['deviceUser.deviceId', 'user.id', 'user.name', 'user.companyId'])
+    .execute();
+  const peopleOf = Map.groupBy(people.toSorted(byName), ({ deviceId }) => deviceId);
+  return devices.toSorted(byName).map((device) => ({
+    id: device.id,
+    name: device.name,
+    users: (peopleOf.get(device.id) ?? []).map((person) => ({
+      id: person.id,
+      name: person.name,
+      companyName: person.companyId === null ? null : (nameOf.get(person.companyId) ?? null),
+    })),
+    appVersion: device.appVersion,
+    access: accessOf(device),
+    waiting: device.waiting,
+    lastSeenAt: device.lastSeenAt === null ? null : isoTime(device.lastSeenAt),
+    createdAt: isoTime(device.createdAt),
+  }));
+}
+
+/** The tables whose rows refer to contents. A deleted row still does (data decision 20). */
+const HOLDERS = ['image', 'file', 'fieldImage', 'report'] as const;
+
+/** A content as the rows of a scope speak of it. */
+interface Wanted {
+  size: number;
+  mimeType: string;
+}
+
+/** Returns the type and length of a content as rows of a scope state them; undefined when none refers to it. */
+export async function wantedBy(db: Kysely<Database>, scopeId: string, sha256: string): Promise<Wanted | undefined> {
+  for (const table of HOLDERS) {
+    const row = await db
+      .selectFrom(table as 'file')
+      .selectAll()
+      .where('scopeId', '=', scopeId)
+      .where('sha256', '=', sha256)
+      .limit(1)
+      .executeTakeFirst();
+    const { size, mimeType = 'application/xml' } = (row ?? {}) as Partial<Database['file']>;
+    if (size !== undefined) return { size, mimeType };
+  }
+  return undefined;
+}
+
+interface NewDevice {
+  id: string;
+  /** The device it is a copy of. */
+  originId: string | null;
+  token: string;
+  name: string;
+  appVersion: string;
+  now: number;
+}
+
+export async function addDevice(
+  local: LocalDb,
+  { id, originId, token, name, appVersion, now }: NewDevice,
+): Promise<void> {
+  await local
+    .insertInto('device')
+    .values({
+      id,
+      originId,
+      tokenHash: sha256Hex(token),
+      name,
+      lastN: 0,
+      chain: '',
+      lastSeenAt: now,
+      appVersion,
+      schema: 0,
+      waiting: 0,
+      createdAt: now,
+      revokedAt: null,
+      revokeMode: null,
+    })
+    .execute();
+}
+
+/** A device; undefined when it is not known. */
+export function deviceById(db: LocalDb, id: string): Promise<DeviceRow | undefined> {
+  return db.selectFrom('device').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Opens a device that was signed out, under the name and version it has now. */
+export async function reopenDevice(
+  db: LocalDb,
+  id: string,
+  known: Pick<DeviceRow, 'name' | 'appVersion'>,
+): Promise<void> {
+  const open = { revokedAt: null, revokeMode: null };
+  await db
+    .updateTable('device')
+    .set({ ...known, ...open })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The people of a device. */
+export function deviceUsers(db: LocalDb, deviceId: string): Promise<Database['deviceUser'][]> {
+  return db.selectFrom('deviceUser').selectAll().where('deviceId', '=', deviceId).execute();
+}
+
+/** Adds a person to those of a device; one who is there already stays as enrolled. */
+export async function addDeviceUser(db: LocalDb, person: Database['deviceUser']): Promise<void> {
+  await db
+    .insertInto('deviceUser')
+    .values(person)
+    .onConflict((conflict) => conflict.columns(['deviceId', 'userId']).doNothing())
+    .execute();
+}
+
+export async function stillSignedIn(local: LocalDb, { tokenId }: Actor): Promise<boolean> {
+  const token = await local
+    .selectFrom('token')
+    .innerJoin('user', 'user.id', 'token.userId')
+    .select(['token.revokedAt', 'user.disabledAt'])
+    .where('token.id', '=', tokenId)
+    .executeTakeFirst();
+  return token !== undefined && token.revokedAt === null && token.disabledAt === null;
+}
+
+/** Those of some people whose accounts are disabled. */
+export async function disabledOf(db: LocalDb, people: readonly string[]): Promise<string[]> {
+  if (people.length === 0) return [];
+  const rows = await db
+    .selectFrom('user')
+    .select('id')
+    .where('id', 'in', people)
+    .where('disabledAt', 'is not', null)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The number of the last change of each scope; 0 where nothing was ever changed. */
+export async function headsOf(db: LocalDb, scopes: ReadonlySet<string>): Promise<Record<string, number>> {
+  // Without a company nothing is handed out, not even the library.
+  if (scopes.size === 1) return {};
+  const rows = await db
+    .selectFrom('scopeHead')
+    .select(['scopeId', 'seq'])
+    .where('scopeId', 'in', [...scopes])
+    .execute();
+  const heads = new Map(rows.map(({ scopeId, seq }) => [scopeId, seq]));
+  return Object.fromEntries([...scopes].map((scopeId) => [scopeId, heads.get(scopeId) ?? 0]));
+}
+
+export async function revokedMode(db: LocalDb, deviceId: string): Promise<'signOut' | 'lock' | 'wipe' | null> {
+  const device = await db
+    .selectFrom('device')
+    .select(['revokedAt', 'revokeMode'])
+    .where('id', '=', deviceId)
+    .executeTakeFirst();
+  if (device === undefined) return 'lock';
+  return device.revokedAt === null ? null : (device.revokeMode ?? 'lock');
+}

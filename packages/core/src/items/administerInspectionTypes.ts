@@ -1,0 +1,26 @@
+/** What inspection types ask of item types, as administrators see it. */
+import * as contract from '@holdfast/contract';
+import { handler } from '../handler.ts';
+import { typesOfInspection } from './itemTypes.ts';
+import { usageOfType } from './queries.ts';
+
+/** Returns the number of records of an item type in the inspections of a type, in every company. */
+export const getInspectionItemTypeUsage = handler(contract.getInspectionItemTypeUsage, {
+  reach: 'everywhere',
+  async commit({ db }, { id }) {
+    const place = await db.row('inspectionItemType', id);
+    if (place === undefined) throw new contract.Problem('notFound');
+    return usageOfType(db, place);
+  },
+});
+
+/** The types of question an inspection type asks. */
+export const getInspectionPrompts = handler(contract.getInspectionPrompts, {
+  reach: 'library',
+  async commit({ db }, { id }) {
+    const types = await typesOfInspection(db, id);
+    return types
+      .filter((type) => type.isQuestion)
+      .map(({ inspectionItemTypeId: _link, fieldsTemplateId: _template, ...type }) => type);
+  },
+});

@@ -1,0 +1,45 @@
+/** One-time links to set a new password (product decision 4). */
+import { sha256Hex } from '@holdfast/sync';
+import type { LocalDb } from '../ctx.ts';
+import type { Database } from '../db/schema.ts';
+
+/** A link to set a new password, and what its account is now. */
+export type ResetLink = Pick<Database['passwordReset'], 'userId' | 'expiresAt' | 'usedAt'> &
+  Pick<Database['user'], 'disabledAt'>;
+
+/** The link of a secret; undefined when there is none. */
+export function resetLink(db: LocalDb, secret: string): Promise<ResetLink | undefined> {
+  return db
+    .selectFrom('passwordReset')
+    .innerJoin('user', 'user.id', 'passwordReset.userId')
+    .select(['passwordReset.userId', 'passwordReset.expiresAt', 'passwordReset.usedAt', 'user.disabledAt'])
+    .where('passwordReset.hash', '=', sha256Hex(secret))
+    .executeTakeFirst();
+}
+
+/** Gives an account a link in the place of its unused ones. */
+export async function replaceResetLink(
+  db: LocalDb,
+  { userId, secret, now, lifetimeMs }: { userId: string; secret: string; now: number; lifetimeMs: number },
+): Promise<void> {
+  await db.deleteFrom('passwordReset').where('userId', '=', userId).where('usedAt', 'is', null).execute();
+  await db
+    .insertInto('passwordReset')
+    .values({ hash: sha256Hex(secret), userId, createdAt: now, expiresAt: now + lifetimeMs, usedAt: null })
+    .execute();
+}
+
+/** Marks the link of a secret as used. */
+export async function useResetLink(db: LocalDb, secret: string, now: number): Promise<void> {
+  await db.updateTable('passwordReset').set({ usedAt: now }).where('hash', '=', sha256Hex(secret)).execute();
+}
+
+/** Ends the unused links of an account: one sent to a person who lost the account, or the address, must not open it again. */
+export async function voidResetLinks(db: LocalDb, userId: string, now: number): Promise<void> {
+  await db
+    .updateTable('passwordReset')
+    .set({ usedAt: now })
+    .where('userId', '=', userId)
+    .where('usedAt', 'is', null)
+    .execute();
+}

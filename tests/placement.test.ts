@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { checkPlacement, misplacedIn } from '../scripts/placement.mjs';
+
+const FILE = 'packages/core/src/notes/addNote.ts';
+const moduleOf = (operation: string): string | undefined =>
+  ({ addNote: 'notes.ts', removeNote: 'notes.ts', getItem: 'items.ts' })[operation];
+const handler = (operation: string, body = ''): string =>
+  `export const ${operation} = handler(contract.${operation}, async ({ db, local }) => {\n${body}\n});\n`;
+
+describe('the check that handlers and statements stand apart', () => {
+  it.each([
+    ["local.selectFrom('note')", 2],
+    ["await db\n    .from('note')", 3],
+    ["await db.fromWithDeleted(\n      'note')", 2],
+    ["local.insertInto('note')", 2],
+    ["local.updateTable('note')", 2],
+    ["local.deleteFrom('note')", 2],
+    ['await sql`vacuum`.execute(local)', 2],
+  ])('finds %s beside a handler', (statement, line) => {
+    expect(misplacedIn(FILE, handler('addNote', statement), moduleOf)).toEqual([
+      { file: FILE, line, what: 'a statement beside a handler' },
+    ]);
+  });
+
+  it('finds handlers that different modules of the contract declare', () => {
+    const [found] = misplacedIn(FILE, handler('addNote') + handler('getItem'), moduleOf);
+    expect(found?.what).toBe('handlers of several modules of the contract: notes.ts, items.ts');
+  });
+
+  it.each([
+    ['statements in a module without handlers', "export const notes = (db) => db.from('note').execute();"],
+    ['handlers of one module of the contract', handler('addNote') + handler('removeNote')],
+    ['rows by id or column', handler('addNote', "await db.row('note', id); await db.rows('note', { itemId });")],
+    ['what a comment says', `/** Calls db.from('note'). */\n${handler('addNote')}`],
+    ['arrays', handler('addNote', 'Array.from(notes)')],
+  ])('lets %s pass', (_, source) => {
+    expect(misplacedIn(FILE, source, moduleOf)).toEqual([]);
+  });
+
+  it('finds nothing in core', () => {
+    expect(checkPlacement()).toEqual([]);
+  });
+});
