@@ -85,8 +85,11 @@ export function handler<T extends Operation, P = undefined>(
   };
 }
 
-/** @throws {Problem} `badInput` with what is wrong where */
-function readInput<T extends Operation>(operation: T, input: unknown): ParsedInputOf<T> & Record<string, unknown> {
+/** Reads the input of a call by the schema of its operation. @throws {Problem} `badInput` with what is wrong where */
+export function readInput<T extends Operation>(
+  operation: T,
+  input: unknown,
+): ParsedInputOf<T> & Record<string, unknown> {
   const parsed = operation.input.safeParse(input ?? {}, { error: inputMessage });
   // Sound because the schema that read it is the operation's own.
   if (parsed.success) return parsed.data as ParsedInputOf<T> & Record<string, unknown>;

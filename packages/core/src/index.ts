@@ -69,6 +69,7 @@ export {
 export { weatherFrom, weatherPlace, WeatherReading } from './installations/index.ts';
 export { collectUnusedBlobs, mediaAnswer } from './media/index.ts';
 export { forgetDeletions, signOutDevices } from './devices/index.ts';
+export { reportToPrint } from './reports/index.ts';
 export { removeExpired, type RemovedExpired } from './removeExpired.ts';
 
 /** Every operation with its meaning. */

@@ -15,7 +15,7 @@ export * from './store.ts';
 export * from './stores/kysely.ts';
 export * from './stores/memory.ts';
 export * from './stores/remembering.ts';
-export type { Engine } from './stores/statements.ts';
+export { type Engine, type Statements, statements } from './stores/statements.ts';
 export * from './versions.ts';
 export * from './device/backoff.ts';
 export { dropEverything } from './device/reset.ts';

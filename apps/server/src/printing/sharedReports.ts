@@ -7,10 +7,10 @@ import { pipeline } from 'node:stream/promises';
 import { Problem, type TemplateFinding } from '@holdfast/contract';
 import {
   actorOf,
-  dispatch,
   type Application,
   type PrintedReport,
   type Reports,
+  reportToPrint,
   type ReportToPrint,
 } from '@holdfast/core';
 import { readOnceFile } from '@holdfast/host';
@@ -108,29 +108,17 @@ export async function sharedReports(local: Reports, queue: PrintQueue, folder: s
         const looks = setInterval(() => {
           void local.progress(userId, id).then((run) => run !== null && report(run.pages));
         }, LOOK_MS);
-        let outcome: Outcome | undefined;
-        const reports: Reports = {
-          ...local,
-          async print(report) {
-            const printed = await local.print({ ...report, runId: id });
-            outcome = await kept(printed, fileOf(id));
-            return printed;
-          },
-        };
         const caller = { address: null, device: 'another server', gone: signal };
         try {
-          await dispatch(
-            { ...application, ports: { ...application.ports, reports } },
-            { operation, input, actor, caller },
-          );
+          const report = await reportToPrint(application, { actor, caller }, { operation, input });
+          return await kept(await local.print({ ...report, runId: id }), fileOf(id));
         } catch (error) {
           if (!(error instanceof Problem) || error.status >= 500) throw error;
-          outcome ??= failed(error.message);
+          return failed(error.message);
         } finally {
           clearInterval(looks);
+          if (signal.aborted) await rm(fileOf(id), { force: true });
         }
-        if (signal.aborted) await rm(fileOf(id), { force: true });
-        return outcome!;
       });
     },
     sweep: () => sweepPrinted(folder, Date.now()),

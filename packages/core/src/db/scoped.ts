@@ -1,4 +1,4 @@
-import type { Engine, QueryRunner, Value } from '@holdfast/sync';
+import type { Statements, QueryRunner, Value } from '@holdfast/sync';
 import { CompiledQuery, type Kysely, type SelectQueryBuilder } from 'kysely';
 import type { Database, LocalDb, SyncedTable } from './schema.ts';
 
@@ -29,12 +29,13 @@ export function localDb(db: Kysely<Database>): LocalDb {
 
 /**
  * Limits a database handle to scopes.
+ * @param texts of the statements of `rows`
  * @param runner what runs the statements of `rows`; the connection itself where the caller has it
  * @param look what knows rows by their id, within a save
  */
 export function scopedDb(
   db: Kysely<Database>,
-  engine: Engine,
+  texts: Pick<Statements, 'living'>,
   scopes: readonly string[],
   runner: QueryRunner = db,
   look?: Pick<TypedLookup, 'row'>,
@@ -51,7 +52,7 @@ export function scopedDb(
     where: { readonly [C in keyof Database[T]]?: Value },
   ): Promise<Database[T][]> {
     const columns = Object.keys(where);
-    const text = statement(engine, table, columns, scopes.length);
+    const text = texts.living(table, columns, scopes.length);
     const values = [...scopes, ...columns.map((column) => (where as Record<string, Value>)[column])];
     return (await runner.executeQuery<Database[T]>(CompiledQuery.raw(text, values))).rows;
   }
@@ -65,21 +66,4 @@ export function scopedDb(
       return row !== undefined && row.deletedAt === null && scopes.includes(row.scopeId) ? row : undefined;
     },
   };
-}
-
-const written = new Map<string, string>();
-
-function statement(engine: Engine, table: SyncedTable, columns: readonly string[], scopes: number): string {
-  const key = `${engine} ${table} ${columns.join()} ${scopes}`;
-  const known = written.get(key);
-  if (known !== undefined) return known;
-  let n = 0;
-  const hole = (): string => (engine === 'sqlite' ? '?' : `$${++n}`);
-  const within = Array.from({ length: scopes }, hole).join(', ');
-  const tests = columns.map((column) => `"${column}" = ${hole()}`);
-  const text = [`select * from "${table}" where "scopeId" in (${within}) and "deletedAt" is null`, ...tests].join(
-    ' and ',
-  );
-  written.set(key, text);
-  return text;
 }

@@ -35,6 +35,8 @@ import {
   getReportsForInstallationInspection,
 } from './lists.ts';
 
+export { reportToPrint } from './print.ts';
+
 /** The operations of this feature. */
 export const reportHandlers = [
   getReportsForCompany,

@@ -1,9 +1,13 @@
 /** Printing: a template over the live data of what it is asked for (product decision 26). */
 import * as contract from '@holdfast/contract';
-import { type Download, Problem, REPORT_TYPES } from '@holdfast/contract';
-import type { ReadCtx } from '../ctx.ts';
+import { type Download, type Operation, type ParsedInputOf, Problem, REPORT_TYPES } from '@holdfast/contract';
+import type { Actor, Caller, ReadCtx } from '../ctx.ts';
 import type { Database } from '../db/schema.ts';
-import { handler } from '../handler.ts';
+import { handler, readInput } from '../handler.ts';
+import type { ReportToPrint } from '../ports.ts';
+import { readCtx } from '../readCtx.ts';
+import { mustHold } from '../rights.ts';
+import type { Services } from '../services.ts';
 import { dataSetOf, scopeNow } from './dataSetOf.ts';
 import { fileName } from './fileName.ts';
 import {
@@ -26,48 +30,106 @@ const MIME_TYPES = {
 
 type Format = (typeof contract.REPORT_FORMATS)[number];
 
-/** Prints a report over a whole company. */
-export const executeReportCompany = handler(contract.executeReportCompany, async (ctx, input) => {
+/** A report over a whole company. */
+const companyReport: Order<typeof contract.executeReportCompany> = async (ctx, input) => {
   const report = await reportById(ctx, input.reportId);
-  return print(ctx, report, await companyScope(ctx.db, ownCompany(ctx)), { operation: 'executeReportCompany', input });
-});
+  return printable(ctx, report, await companyScope(ctx.db, ownCompany(ctx)), {
+    operation: 'executeReportCompany',
+    input,
+  });
+};
 
-/** Prints a report over a company's inspections of one type. */
-export const executeReportInspectionType = handler(contract.executeReportInspectionType, async (ctx, input) => {
+/** A report over a company's inspections of one type. */
+const inspectionTypeReport: Order<typeof contract.executeReportInspectionType> = async (ctx, input) => {
   const { reportId, inspectionId } = input;
   const report = await reportById(ctx, reportId);
   const scope = await inspectionTypeScope(ctx.db, ownCompany(ctx), inspectionId);
-  return print(ctx, report, scope, { operation: 'executeReportInspectionType', input, inspectionId });
-});
+  return printable(ctx, report, scope, { operation: 'executeReportInspectionType', input, inspectionId });
+};
+
+/** A report over one inspection of an installation. */
+const inspectionReport: Order<typeof contract.executeReportInstallationInspection> = async (ctx, input) => {
+  const report = await reportById(ctx, input.reportId);
+  const scope = await inspectionScope(ctx.db, input.installationInspectionId);
+  const { inspectionId } = scope.inspections[0]!;
+  return printable(ctx, report, scope, { operation: 'executeReportInstallationInspection', input, inspectionId });
+};
+
+/** A report over one item within one inspection. */
+const itemReport: Order<typeof contract.executeReportInstallationInspectionItem> = async (ctx, input) => {
+  const report = await reportById(ctx, input.reportId);
+  const scope = await itemScope(ctx.db, input.installationInspectionItemId);
+  const { inspectionId } = scope.inspections[0]!;
+  return printable(ctx, report, scope, { operation: 'executeReportInstallationInspectionItem', input, inspectionId });
+};
+
+/** A report over installations of one company. */
+const installationsReport: Order<typeof contract.executeReportInstallations> = async (ctx, input) => {
+  const report = await reportById(ctx, input.reportId);
+  const scope = await installationsScope(ctx.db, input.installationIds);
+  return printable(ctx, report, scope, { operation: 'executeReportInstallations', input });
+};
+
+/** Prints a report over a whole company. */
+export const executeReportCompany = handler(contract.executeReportCompany, async (ctx, input) =>
+  print(ctx, await companyReport(ctx, input)),
+);
+
+/** Prints a report over a company's inspections of one type. */
+export const executeReportInspectionType = handler(contract.executeReportInspectionType, async (ctx, input) =>
+  print(ctx, await inspectionTypeReport(ctx, input)),
+);
 
 /** Prints a report over one inspection of an installation. */
 export const executeReportInstallationInspection = handler(
   contract.executeReportInstallationInspection,
-  async (ctx, input) => {
-    const report = await reportById(ctx, input.reportId);
-    const scope = await inspectionScope(ctx.db, input.installationInspectionId);
-    const { inspectionId } = scope.inspections[0]!;
-    return print(ctx, report, scope, { operation: 'executeReportInstallationInspection', input, inspectionId });
-  },
+  async (ctx, input) => print(ctx, await inspectionReport(ctx, input)),
 );
 
 /** Prints a report over one item within one inspection. */
 export const executeReportInstallationInspectionItem = handler(
   contract.executeReportInstallationInspectionItem,
-  async (ctx, input) => {
-    const report = await reportById(ctx, input.reportId);
-    const scope = await itemScope(ctx.db, input.installationInspectionItemId);
-    const { inspectionId } = scope.inspections[0]!;
-    return print(ctx, report, scope, { operation: 'executeReportInstallationInspectionItem', input, inspectionId });
-  },
+  async (ctx, input) => print(ctx, await itemReport(ctx, input)),
 );
 
 /** Prints a report over installations of one company. */
-export const executeReportInstallations = handler(contract.executeReportInstallations, async (ctx, input) => {
-  const report = await reportById(ctx, input.reportId);
-  const scope = await installationsScope(ctx.db, input.installationIds);
-  return print(ctx, report, scope, { operation: 'executeReportInstallations', input });
-});
+export const executeReportInstallations = handler(contract.executeReportInstallations, async (ctx, input) =>
+  print(ctx, await installationsReport(ctx, input)),
+);
+
+/** Gathers a report for somebody who asked for it on another server. */
+type Ordered = (services: Services, by: { actor: Actor; caller: Caller }, input: unknown) => Promise<Printable>;
+
+/** Reads the input of a call and gathers its report, as the handler of the operation does. */
+function ordered<T extends Operation>(operation: T, order: Order<T>): Ordered {
+  return async (services, by, given) => {
+    mustHold(by.actor, operation.right);
+    const input = readInput(operation, given);
+    return order(await readCtx(services, { operation, reach: 'company' }, by, input), input);
+  };
+}
+
+const ORDERED: ReadonlyMap<string, Ordered> = new Map([
+  ['executeReportCompany', ordered(contract.executeReportCompany, companyReport)],
+  ['executeReportInspectionType', ordered(contract.executeReportInspectionType, inspectionTypeReport)],
+  ['executeReportInstallationInspection', ordered(contract.executeReportInstallationInspection, inspectionReport)],
+  ['executeReportInstallationInspectionItem', ordered(contract.executeReportInstallationInspectionItem, itemReport)],
+  ['executeReportInstallations', ordered(contract.executeReportInstallations, installationsReport)],
+]);
+
+/**
+ * The report that a call asks for, to be printed on another server than the one that was asked.
+ * @throws {Problem} as the call itself does
+ */
+export async function reportToPrint(
+  services: Services,
+  by: { actor: Actor; caller: Caller },
+  { operation, input }: ReportToPrint['call'],
+): Promise<ReportToPrint> {
+  const order = ORDERED.get(operation);
+  if (order === undefined) throw new Problem('notFound');
+  return (await order(services, by, input)).report;
+}
 
 /** A report that the caller may print; one that is not published is for administrators. */
 async function reportById({ db, actor }: ReadCtx, id: string): Promise<Database['report']> {
@@ -82,23 +144,30 @@ export const getReportRun = handler(contract.getReportRun, {
   commit: ({ actor, ports }, { runId }) => ports.reports.progress(actor.userId, runId),
 });
 
-/** The requested report. */
-interface Order {
+/** A report that is gathered as it is printed, and how its file is called. */
+interface Printable {
+  report: ReportToPrint;
+  filename: string;
+}
+
+/** Gathers the report that an operation asks for. */
+type Order<T extends Operation> = (ctx: ReadCtx, input: ParsedInputOf<T>) => Promise<Printable>;
+
+/** What was asked for. */
+interface Asked {
   operation: string;
   input: { format?: Format | undefined; runId?: string | undefined };
   /** The type of inspection the scope is of, when it is of one. */
   inspectionId?: string;
 }
 
-/**
- * @throws {Problem} `reportNotForThis`, `reportFailed`, `unavailable`
- */
-async function print(
+/** @throws {Problem} `reportNotForThis`, `notFound` */
+async function printable(
   ctx: ReadCtx,
   report: Database['report'],
   scope: ReportScope,
-  { operation, input, inspectionId }: Order,
-): Promise<Download> {
+  { operation, input, inspectionId }: Asked,
+): Promise<Printable> {
   const { format = 'pdf', runId } = input;
   const fits = report.inspectionId === null || inspectionId === undefined || report.inspectionId === inspectionId;
   if (report.reportTypeId !== REPORT_TYPES[scope.type].id || !fits) throw new Problem('reportNotForThis');
@@ -106,23 +175,27 @@ async function print(
   if (template === null) throw new Problem('notFound');
   const { title } = report;
   const now = scopeNow(ctx.now, scope);
-  const printed = await ctx.ports.reports.print({
-    template,
-    dataSet: await dataSetOf(ctx, scope, title),
-    format,
-    title,
-    now,
-    userId: ctx.actor.userId,
-    companyId: ctx.actor.companyId,
-    call: { operation, input },
-    runId,
-    gone: ctx.caller.gone,
-  });
+  return {
+    report: {
+      template,
+      dataSet: await dataSetOf(ctx, scope, title),
+      format,
+      title,
+      now,
+      userId: ctx.actor.userId,
+      companyId: ctx.actor.companyId,
+      call: { operation, input },
+      runId,
+      gone: ctx.caller.gone,
+    },
+    filename: fileName([title, scope.name], now, format),
+  };
+}
+
+/** @throws {Problem} `reportFailed`, `unavailable` */
+async function print({ ports }: ReadCtx, { report, filename }: Printable): Promise<Download> {
+  const printed = await ports.reports.print(report);
   if (printed.kind === 'busy') throw new Problem('unavailable', { retryAfterSeconds: printed.retryAfterSeconds });
   if (printed.kind === 'failed') throw new Problem('reportFailed', { findings: [printed.finding] });
-  return {
-    filename: fileName([title, scope.name], now, format),
-    mimeType: MIME_TYPES[format],
-    content: printed.content,
-  };
+  return { filename, mimeType: MIME_TYPES[report.format], content: printed.content };
 }

@@ -19,6 +19,8 @@ export const DEVICE_COLUMNS = DeviceRecord.omit({ id: true, revokedAt: true, rev
 export interface Statements {
   row(table: string): string;
   find(table: string, where: Columns): string;
+  /** The living rows of so many scopes whose columns have given values. */
+  living(table: string, columns: readonly string[], scopes: number): string;
   rows(table: string): string;
   numbers(table: string): string;
   refers(table: string, column: string): string;
@@ -120,6 +122,12 @@ function write(engine: Engine, registry: TableRegistry): Statements {
         `find ${name} ${shapeOf(where)}`,
         () => `select * from ${table(name)} where ${[...tests(where), '"deletedAt" is null'].join(' and ')}`,
       ),
+    living: (name, columns, scopes) =>
+      remember(`living ${name} ${scopes} ${columns.join()}`, () => {
+        const within = `"scopeId" in (${holes(scopes)}) and "deletedAt" is null`;
+        const equal = columns.map((column, i) => `${quote(column)} = ${hole(scopes + 1 + i)}`);
+        return `select * from ${table(name)} where ${[within, ...equal].join(' and ')}`;
+      }),
     rows: (name) => remember(`rows ${name}`, () => `select * from ${table(name)} where ${among('id', 1)}`),
     numbers: (name) =>
       remember(`numbers ${name}`, () => `select "id", "_seq" from ${table(name)} where ${among('id', 1)}`),
