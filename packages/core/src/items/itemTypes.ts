@@ -1,10 +1,10 @@
 import type { ItemType, ListedItemType } from '@holdfast/contract';
 import { byName } from '../byName.ts';
+import type { Database } from '../db/schema.ts';
 import type { ScopedDb } from '../db/scoped.ts';
 import { presentTemplates } from '../fields/index.ts';
 import { mustExist } from '../mustExist.ts';
 import { versionOf } from '../present.ts';
-import { typesLookedAt } from './queries.ts';
 
 /** An item type without its questions. */
 type TypeInShort = Omit<ItemType, 'itemTypeFieldsTemplates'>;
@@ -91,4 +91,18 @@ export async function typesOfInspection(db: ScopedDb, inspectionId: string): Pro
       fieldsTemplateId,
     }))
     .toSorted(byName);
+}
+
+/** The item types that an inspection type looks at. */
+export function typesLookedAt(
+  db: ScopedDb,
+  inspectionId: string,
+): Promise<Pick<Database['inspectionItemType'], 'id' | 'itemTypeId' | 'fieldsTemplateId'>[]> {
+  return db
+    .from('inspectionItemType')
+    .innerJoin('itemType', 'itemType.id', 'inspectionItemType.itemTypeId')
+    .select(['inspectionItemType.id', 'inspectionItemType.itemTypeId', 'inspectionItemType.fieldsTemplateId'])
+    .where('inspectionItemType.inspectionId', '=', inspectionId)
+    .where('itemType.deletedAt', 'is', null)
+    .execute();
 }

@@ -245,20 +245,6 @@ export async function previousMember(
     .executeTakeFirst();
 }
 
-/** The item types that an inspection type looks at. */
-export function typesLookedAt(
-  db: ScopedDb,
-  inspectionId: string,
-): Promise<Pick<Database['inspectionItemType'], 'id' | 'itemTypeId' | 'fieldsTemplateId'>[]> {
-  return db
-    .from('inspectionItemType')
-    .innerJoin('itemType', 'itemType.id', 'inspectionItemType.itemTypeId')
-    .select(['inspectionItemType.id', 'inspectionItemType.itemTypeId', 'inspectionItemType.fieldsTemplateId'])
-    .where('inspectionItemType.inspectionId', '=', inspectionId)
-    .where('itemType.deletedAt', 'is', null)
-    .execute();
-}
-
 /** Answers about an installation and its items to questions that are still asked. */
 export function answersToCopy(db: ScopedDb, installationId: string): Promise<Database['fieldResponse'][]> {
   const owners = db.from('item').select('item.id').where('item.installationId', '=', installationId);

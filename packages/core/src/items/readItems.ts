@@ -4,8 +4,8 @@ import { byName } from '../byName.ts';
 import { handler } from '../handler.ts';
 import { mustExist } from '../mustExist.ts';
 import { inspectionsOfItem } from './itemInspections.ts';
-import { itemTypeChoices } from './itemTypes.ts';
-import { itemByTag, itemRow, itemsWithKind, presentItem, summaryOf, typesLookedAt } from './queries.ts';
+import { itemTypeChoices, typesLookedAt } from './itemTypes.ts';
+import { itemByTag, itemRow, itemsWithKind, presentItem, summaryOf } from './queries.ts';
 import { inTreeOrder } from './rules.ts';
 
 /** Returns an item with the data that belong to it in all inspections. */
