@@ -1,12 +1,12 @@
 /**
- * Where statements and handlers stand in core (CONTRIBUTING.md): a module that declares handlers holds no statement, and handlers that share a
+ * Checks the placement of statements and handlers in core (CONTRIBUTING.md): a module that declares handlers holds no statement, and handlers that share a
  * module are declared by one module of the contract.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { ROOT } from './bootstrap/run.mjs';
 
-/** Where handlers are held to it. */
+/** Folder of the features. */
 const FEATURES = 'packages/core/src';
 
 const HANDLER = /(?<![\w.])(?:deviceHandler|handler)\(\s*(?:contract\.)?(\w+)/g;

@@ -33,7 +33,7 @@ import { holds } from './rights.ts';
 import { findSavedAnswer, saveAnswer } from './savedAnswers.ts';
 import { companyOf, everyScope } from './scope.ts';
 
-/** Who asks for a write, from where, on top of what. */
+/** The caller of a write, and the version the edit was made on. */
 interface WriteRequest {
   actor: Actor | null;
   caller?: Caller | undefined;

@@ -1,4 +1,4 @@
-/** What is stored of desktops and their people. */
+/** Queries of desktops and their people. */
 import type { Device } from '@holdfast/contract';
 import { sha256Hex } from '@holdfast/sync';
 import type { Kysely } from 'kysely';

@@ -1,4 +1,4 @@
-/** What is stored of answers. */
+/** Queries of answers. */
 import type { Usage } from '@holdfast/contract';
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
 import type { Database } from '../db/schema.ts';
@@ -32,18 +32,18 @@ export async function usageOf(db: ScopedDb, answers: Answers): Promise<Usage> {
     .executeTakeFirstOrThrow();
 }
 
-/** What the answers to a question touch. */
+/** Counts the rows that the answers to a question touch. */
 export function usageOfField(db: ScopedDb, fieldId: string): Promise<Usage> {
   return usageOf(db, (eb) => eb('fieldResponse.fieldId', '=', fieldId));
 }
 
-/** What the answers to the questions of a template touch. */
+/** Counts the rows that the answers to the questions of a template touch. */
 export function usageOfTemplate(db: ScopedDb, fieldsTemplateId: string): Promise<Usage> {
   const fields = db.from('field').select('field.id').where('field.fieldsTemplateId', '=', fieldsTemplateId);
   return usageOf(db, (eb) => eb('fieldResponse.fieldId', 'in', fields));
 }
 
-/** What the answers touch that name a choice, or that answer the further questions it opened. */
+/** Counts the rows touched by answers that name a choice, or that answer the further questions it opened. */
 export function usageOfOption(db: ScopedDb, { id, fieldId }: Database['fieldOption']): Promise<Usage> {
   return usageOf(db, (eb) =>
     eb.or([

@@ -1,9 +1,9 @@
-/** What is stored of changes and the people who made them. */
+/** Queries of changes and the people who made them. */
 import type { LocalDb } from '../ctx.ts';
 import type { Database } from '../db/schema.ts';
 import type { ScopedDb } from '../db/scoped.ts';
 
-/** Whether an inspection holds an item, or held it before it was deleted. */
+/** Returns whether an inspection holds an item, or held it before it was deleted. */
 export async function hasEverHeld(db: ScopedDb, installationInspectionId: string, itemId: string): Promise<boolean> {
   const member = await db
     .fromWithDeleted('installationInspectionItem')

@@ -1,4 +1,4 @@
-/** What inspection types ask of item types, as administrators see it. */
+/** Item types of an inspection type, for administrators. */
 import * as contract from '@holdfast/contract';
 import { handler } from '../handler.ts';
 import { typesOfInspection } from './itemTypes.ts';

@@ -324,7 +324,7 @@ export function membersByInspection(
     .execute();
 }
 
-/** How much is recorded of an item type in the inspections of a type. */
+/** Counts the records of an item type in the inspections of a type. */
 export function usageOfType(
   db: ScopedDb,
   place: Pick<Database['inspectionItemType'], 'inspectionId' | 'itemTypeId'>,

@@ -97,7 +97,7 @@ export const executeReportInstallations = handler(contract.executeReportInstalla
   print(ctx, await installationsReport(ctx, input)),
 );
 
-/** Gathers a report for somebody who asked for it on another server. */
+/** Gathers a report that a user asked for on another server. */
 type Ordered = (services: Services, by: { actor: Actor; caller: Caller }, input: unknown) => Promise<Printable>;
 
 /** Reads the input of a call and gathers its report, as the handler of the operation does. */
@@ -153,7 +153,7 @@ interface Printable {
 /** Gathers the report that an operation asks for. */
 type Order<T extends Operation> = (ctx: ReadCtx, input: ParsedInputOf<T>) => Promise<Printable>;
 
-/** What was asked for. */
+/** The requested report. */
 interface Asked {
   operation: string;
   input: { format?: Format | undefined; runId?: string | undefined };

@@ -122,7 +122,7 @@ export function answersOfOwners(
     .execute();
 }
 
-/** Where contents are stored, of those with these hashes. */
+/** Returns the scopes in which contents with these hashes are stored. */
 export function storedContents(
   local: LocalDb,
   hashes: readonly string[],

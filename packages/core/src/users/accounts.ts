@@ -163,7 +163,7 @@ export async function changeAccount(db: LocalDb, now: number, id: string, set: P
     .execute();
 }
 
-/** Whether another administrator can sign in. */
+/** Returns whether another administrator can sign in. */
 export async function hasOtherAdministrator(db: LocalDb, id: string): Promise<boolean> {
   const other = await db
     .selectFrom('user')
@@ -177,7 +177,7 @@ export async function hasOtherAdministrator(db: LocalDb, id: string): Promise<bo
   return other !== undefined;
 }
 
-/** Where an account is signed in with a token that counts, last used first. */
+/** The valid tokens of an account, last used first. */
 export function liveTokens(
   db: LocalDb,
   userId: string,
@@ -206,7 +206,7 @@ export async function revokeToken(db: LocalDb, userId: string, id: string, now: 
   return Number(ended.numUpdatedRows) > 0;
 }
 
-/** The desktops of an account that may be used, with when each was last heard of. */
+/** The desktops of an account that may be used, with the time of each one's last call. */
 export function openDesktops(
   db: LocalDb,
   userId: string,
