@@ -37,7 +37,7 @@ export function accessOf({ revokedAt, revokeMode }: Pick<DeviceRecord, 'revokedA
 }
 
 /** Returns the columns that record an access. @param now milliseconds UTC */
-export function revocation(access: Device['access'], now: number): Pick<DeviceRecord, 'revokedAt' | 'revokeMode'> {
+function revocation(access: Device['access'], now: number): Pick<DeviceRecord, 'revokedAt' | 'revokeMode'> {
   if (access === 'open') return { revokedAt: null, revokeMode: null };
   const modes = { signedOut: 'signOut', locked: 'lock', wiped: 'wipe' } as const;
   return { revokedAt: now, revokeMode: modes[access] };

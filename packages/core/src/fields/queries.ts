@@ -1,15 +1,14 @@
 /** Queries of answers. */
 import type { Usage } from '@holdfast/contract';
-import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import type { ScopedDb } from '../db/scoped.ts';
 
-/** Answers, seen from the question or the choice they belong to. */
-type Answers = (
-  eb: ExpressionBuilder<Database, 'fieldResponse'>,
-) => ExpressionWrapper<Database, 'fieldResponse', SqlBool>;
+/** Selects the ids of answers; callers narrow it to those of a question or a choice. */
+function answersIn(db: ScopedDb) {
+  return db.from('fieldResponse').select('fieldResponse.id');
+}
 
-export async function usageOf(db: ScopedDb, answers: Answers): Promise<Usage> {
+async function usageOf(db: ScopedDb, answers: ReturnType<typeof answersIn>): Promise<Usage> {
   return db
     .from('fieldResponse')
     .leftJoin('installationInspectionItem as member', 'member.id', 'fieldResponse.ownerId')
@@ -28,30 +27,31 @@ export async function usageOf(db: ScopedDb, answers: Answers): Promise<Usage> {
           .as('inspections'),
       ];
     })
-    .where((eb) => answers(eb as never) as never)
+    .where('fieldResponse.id', 'in', answers)
     .executeTakeFirstOrThrow();
 }
 
 /** Counts the rows that the answers to a question touch. */
 export function usageOfField(db: ScopedDb, fieldId: string): Promise<Usage> {
-  return usageOf(db, (eb) => eb('fieldResponse.fieldId', '=', fieldId));
+  return usageOf(db, answersIn(db).where('fieldResponse.fieldId', '=', fieldId));
 }
 
 /** Counts the rows that the answers to the questions of a template touch. */
 export function usageOfTemplate(db: ScopedDb, fieldsTemplateId: string): Promise<Usage> {
   const fields = db.from('field').select('field.id').where('field.fieldsTemplateId', '=', fieldsTemplateId);
-  return usageOf(db, (eb) => eb('fieldResponse.fieldId', 'in', fields));
+  return usageOf(db, answersIn(db).where('fieldResponse.fieldId', 'in', fields));
 }
 
 /** Counts the rows touched by answers that name a choice, or that answer the further questions it opened. */
 export function usageOfOption(db: ScopedDb, { id, fieldId }: Database['fieldOption']): Promise<Usage> {
-  return usageOf(db, (eb) =>
+  const answers = answersIn(db).where((eb) =>
     eb.or([
       eb('fieldResponse.parentFieldOptionId', '=', id),
       // One chosen id is the value itself, several are a JSON list; an id occurs in neither by chance.
       eb.and([eb('fieldResponse.fieldId', '=', fieldId), eb('fieldResponse.value', 'like', `%${id}%`)]),
     ]),
   );
+  return usageOf(db, answers);
 }
 
 /** Returns true when an answer to a question was ever recorded, in any company, including answers that were removed again. */
