@@ -55,7 +55,7 @@ const size = (): { width: number; height: number } => {
   return { width, height };
 };
 
-test('has a title bar at the login and on every screen, which minimises, moves and maximises the window', async () => {
+test('has a title bar at the login and on every screen, which minimises, moves and maximises the window [TBAR-01] [TBAR-02] [TBAR-06] [TBAR-08] [TBAR-09]', async () => {
   const page = await application.start();
   await expect.poll(() => page.text(), { timeout: 90_000 }).toContain('Login');
   await expect.poll(() => page.text(BAR)).toContain('Version 0.1.0');
@@ -96,7 +96,7 @@ test('has a title bar at the login and on every screen, which minimises, moves a
   expect(activeWindow()).toBe(windowOf());
 });
 
-test('asks before it closes, stays when the person cancels, and ends with its agent', async () => {
+test('asks before it closes, stays when the person cancels, and ends with its agent [TBAR-07]', async () => {
   const page = await application.start();
   await signIn(page, company.maren);
   const question = 'Are you sure you want to close Holdfast?';

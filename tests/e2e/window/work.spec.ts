@@ -117,7 +117,7 @@ test('offers a release, shows how it is installed or failed, and runs it after a
   expect(running).toHaveLength(1);
 });
 
-test('puts files and photos of the device on an item and opens them with the program of the system', async () => {
+test('puts files and photos of the device on an item and opens them with the program of the system [FILE-09] [IMGS-12]', async () => {
   application = installFor(server.address);
   // Stand in for the programs of the system: one chooses what is written beside it, the other notes what it is to open.
   const { home } = application;
