@@ -275,7 +275,15 @@ export function bindResolved(
       if (method.isStatic) return (frame) => invoke(frame, null, values(frame));
       if (!receiver) return (frame) => invoke(frame, frame.self, values(frame));
       const target = receiver.place ? receiver.emit() : emitValue(receiver);
-      if (!mayBeNull(receiver.type)) return (frame) => invoke(frame, target(frame), values(frame));
+      if (!mayBeNull(receiver.type)) {
+        // A variable of a value type is handed over by reference: the method finds what the arguments left in it.
+        if (receiver.place?.isSimple && receiver.place.isVariable)
+          return (frame) => {
+            const given = values(frame);
+            return invoke(frame, target(frame), given);
+          };
+        return (frame) => invoke(frame, target(frame), values(frame));
+      }
       return (frame) => {
         const self = target(frame);
         const given = values(frame);

@@ -123,7 +123,14 @@ export function bindBinary(context: Context, syntax: Expr & { k: 'binary' }): Bo
   };
 }
 
-export function binary(context: Context, op: BinaryOperator, a: Bound, b: Bound, position: number): Bound {
+/** An operand as a value of its own type, where it has one: `x switch { … }`, `c ? a : b`. */
+function settled(context: Context, operand: Bound): Bound {
+  if (operand.form !== 'arms' || isSpecial(operand.type, 'error')) return operand;
+  return convert(context, operand, operand.type) ?? operand;
+}
+
+export function binary(context: Context, op: BinaryOperator, left: Bound, right: Bound, position: number): Bound {
+  const [a, b] = [settled(context, left), settled(context, right)];
   // What is wrong with an operand has been noted already.
   if (isError(a.type) && !a.form) return a;
   if (isError(b.type) && !b.form) return b;
@@ -361,7 +368,8 @@ export function bindUnary(context: Context, syntax: Expr & { k: 'unary' }): Boun
   return unary(context, op, bindValue(context, syntax.operand), position);
 }
 
-export function unary(context: Context, op: '+' | '-' | '!' | '~', operand: Bound, position: number): Bound {
+export function unary(context: Context, op: '+' | '-' | '!' | '~', given: Bound, position: number): Bound {
+  const operand = settled(context, given);
   if (isDynamic(operand.type)) return bindDynamicUnary(context, op, operand, position);
   const user = userUnary(context, op, operand, position);
   if (user) return user;

@@ -358,6 +358,8 @@ export abstract class ExpressionParser extends CreationParser {
   /** `int x`, `var (a, b)`: a variable declared within an expression. */
   declaration(): Expr | undefined {
     const { position } = this;
+    // `(from x in list …)` is a query, not a variable of a type `from`.
+    if (this.isWord('from') && this.#isQuery()) return undefined;
     return this.attempt(() => {
       const type = this.type();
       const next = this.token;

@@ -348,6 +348,8 @@ function textHash(text: string): number {
   return hash;
 }
 
+const SMALL: ReadonlySet<string> = new Set(['byte', 'sbyte', 'short', 'ushort']);
+
 /** `Comparer<T>.Default`. Throws InvalidOperationException for what has no order. */
 export function compare(a: Value, b: Value, rt: Runtime): number {
   if (a === b) return 0;
@@ -360,8 +362,11 @@ export function compare(a: Value, b: Value, rt: Runtime): number {
   if (a instanceof Decimal && b instanceof Decimal) return a.compare(b);
   if (a instanceof Double && b instanceof Double) return compareDoubles(a.value, b.value);
   if (a instanceof Single && b instanceof Single) return compareDoubles(a.value, b.value);
-  if (a instanceof Integer && b instanceof Integer && a.type === b.type)
+  if (a instanceof Integer && b instanceof Integer && a.type === b.type) {
+    // The types smaller than int give the difference.
+    if (SMALL.has(a.type)) return Number(a.value - b.value);
     return a.value < b.value ? -1 : a.value > b.value ? 1 : 0;
+  }
   if (a instanceof Char && b instanceof Char) return a.code - b.code;
   if (a instanceof DateTime && b instanceof DateTime) return Math.sign(compareDateTimes(a, b));
   if (a instanceof TimeSpan && b instanceof TimeSpan) return Math.sign(a.ticks - b.ticks);
