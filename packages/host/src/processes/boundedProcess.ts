@@ -155,7 +155,8 @@ function spawnNode(module: URL, bounds: ProcessBounds, watch: 'outside' | 'insid
           execPath: '/bin/sh',
           execArgv: ['-c', limitsScript(bounds), process.execPath, ...flags],
         });
-  (child.stderr as (Readable & { unref?(): void }) | null)?.unref?.();
+  const stderr: (Readable & { unref?(): void }) | null = child.stderr;
+  stderr?.unref?.();
   return child;
 }
 

@@ -255,7 +255,7 @@ function memoryStore(state: State): Store {
     removeAmong(name, where, { column, values }) {
       const meant = new Set<Value>(values);
       for (const row of listed(name, where as Columns))
-        if (meant.has(row[column]!)) unset(kept.get(name)!, keyOf(name, row));
+        if (meant.has(row[column])) unset(kept.get(name)!, keyOf(name, row));
       return Promise.resolve();
     },
     setAmong(name, column, value, among) {
