@@ -5,7 +5,6 @@ import { ENTRY, PLACE } from '../../expression/budget.ts';
 import { ExpressionError, NetException } from '../../expression/errors.ts';
 import type { Value } from '../../expression/values.ts';
 import type {
-  ConstructorSyntax,
   FieldSyntax,
   MemberSyntax,
   MethodSyntax,
@@ -18,7 +17,6 @@ import { initializerFailed } from '../runtime/hooks.ts';
 import { environmentOf, Obj, StructObj } from '../runtime/objects.ts';
 import { defaultOf } from '../runtime/values.ts';
 import type { ScriptStruct } from '../runtime/values.ts';
-import { combineDelegates } from './names.ts';
 import { Constructors } from './constructors.ts';
 import { scriptTypes } from './scriptTypes.ts';
 import type { ScriptClass } from './scriptTypes.ts';
@@ -29,7 +27,7 @@ import { bindValue } from './expressions.ts';
 import { located } from './functions.ts';
 import type { Code } from './functions.ts';
 import { bindCode, constrain, parametersOf } from './methods.ts';
-import { isSpecial, special } from './specials.ts';
+import { special } from './specials.ts';
 import { resolveType } from './typeNames.ts';
 import { isClosed, NamedType, substitute, TypeDefinition, TypeParameter } from './types.ts';
 import type { Access, Call, FieldMember, Member, MethodMember, Parameter, Type, TypeEnvironment } from './types.ts';
@@ -310,7 +308,6 @@ export class ScriptType implements ScriptClass {
         ...typeParameters.map((parameter, index) => [parameter, call.t[index] ?? parameter] as const),
       ]);
     };
-    const needsStatics = isStatic;
     return {
       k: 'method',
       name,
@@ -329,7 +326,7 @@ export class ScriptType implements ScriptClass {
       isScript: true,
       invoke: (self, args, call) => {
         if (broken) throw broken;
-        if (needsStatics && this.constructors.hasStatic) this.statics(call.type);
+        if (isStatic && this.constructors.hasStatic) this.statics(call.type);
         return compile.code()(self, args, [], environment(self, call));
       },
     };
@@ -485,14 +482,13 @@ export class ScriptType implements ScriptClass {
     }
     if (found.state === 'new') {
       found.state = 'running';
-      const { rt } = this.world.outside;
-      const call: Call = { rt, t: [], type };
+      const call: Call = { rt: this.world.outside.rt, t: [], type };
       try {
         this.#runInitializers(null, true, type.environment, call);
         this.constructors.runStatic(call);
       } catch (failure) {
         if (!(failure instanceof NetException)) throw failure;
-        found.failure = initializerFailed(type, failure, rt);
+        found.failure = initializerFailed(type, failure, call.rt);
       }
       found.state = 'done';
     }
@@ -602,6 +598,3 @@ export function declareTypes(
 export function allTypes(types: readonly ScriptType[]): ScriptType[] {
   return types.flatMap((type) => [type, ...allTypes(type.nested)]);
 }
-
-export { combineDelegates, isSpecial };
-export type { ConstructorSyntax };
