@@ -176,7 +176,7 @@ function bindStatement(context: Context, statement: Statement): BoundStatement {
     case 'foreach':
       return bindForeach(context, statement);
     case 'switch':
-      return bindSwitchStatement(context, statement);
+      return bindSwitchStatement(context, statement, blockOf);
     case 'break':
       return { exec: () => () => BREAK };
     case 'continue':

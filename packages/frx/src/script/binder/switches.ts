@@ -12,7 +12,6 @@ import type { BoundStatement } from './functions.ts';
 import { compileYield } from './iterators.ts';
 import { bindPattern } from './patterns.ts';
 import { special, underlying } from './specials.ts';
-import { blockOf } from './statements.ts';
 import type { Type } from './types.ts';
 
 /** The switch statement (C# specification, The switch statement). */
@@ -25,7 +24,12 @@ export function caseLabel(value: Value): string {
   return `<case>${typeof value}:${typeof value === 'object' && value !== null ? JSON.stringify(value, (_key, each: unknown) => (typeof each === 'bigint' ? String(each) : each)) : String(value)}`;
 }
 
-export function bindSwitchStatement(context: Context, statement: Statement & { k: 'switch' }): BoundStatement {
+/** @param blockOf binds the statements of a section; given, because statements bind switches in turn */
+export function bindSwitchStatement(
+  context: Context,
+  statement: Statement & { k: 'switch' },
+  blockOf: (context: Context, statements: readonly Statement[]) => BoundStatement,
+): BoundStatement {
   const value = governing(context, bindValue(context, statement.value));
   const scope = new Scope(context.scope);
   const { rt } = context.world.outside;

@@ -8,6 +8,8 @@ import { error } from '../runtime/values.ts';
 import { declareEnum, enumValue } from './core.ts';
 import { nullOf } from './listHelpers.ts';
 import { declare, need } from './registry.ts';
+import { XmlObj } from './xmlNodes.ts';
+import type { XmlKind } from './xmlNodes.ts';
 import { selectNodes } from './xpath.ts';
 
 /** System.Xml.XmlDocument, read only: texts are parsed without document types, entities of their own or files. */
@@ -15,57 +17,6 @@ import { selectNodes } from './xpath.ts';
 declareEnum('System.Xml', 'XmlNodeType', {
   None: 0, Element: 1, Attribute: 2, Text: 3, CDATA: 4, ProcessingInstruction: 7, Comment: 8, Document: 9, XmlDeclaration: 17,
 }); // prettier-ignore
-
-export type XmlKind = 'Document' | 'Element' | 'Attribute' | 'Text' | 'CDATA' | 'Comment' | 'ProcessingInstruction' | 'XmlDeclaration'; // prettier-ignore
-
-const CLASSES: Readonly<Record<XmlKind, string>> = {
-  Document: 'XmlDocument', Element: 'XmlElement', Attribute: 'XmlAttribute', Text: 'XmlText', CDATA: 'XmlCDataSection', Comment: 'XmlComment',
-  ProcessingInstruction: 'XmlProcessingInstruction', XmlDeclaration: 'XmlDeclaration',
-}; // prettier-ignore
-
-export class XmlObj extends Obj {
-  readonly nodeKind: XmlKind;
-  name: string;
-  content: string | null = null;
-  parent: XmlObj | null = null;
-  children: XmlObj[] = [];
-  attributes: XmlObj[] = [];
-  constructor(nodeKind: XmlKind, name: string, content: string | null = null) {
-    super(need(CLASSES[nodeKind]).open);
-    this.nodeKind = nodeKind;
-    this.name = name;
-    this.content = content;
-  }
-
-  append(child: XmlObj): void {
-    child.parent = this;
-    this.children.push(child);
-  }
-
-  /** All text inside. */
-  get innerText(): string {
-    if (this.nodeKind === 'Document' || this.nodeKind === 'Element')
-      return this.children
-        .filter((each) => each.nodeKind !== 'Comment' && each.nodeKind !== 'ProcessingInstruction' && each.nodeKind !== 'XmlDeclaration')
-        .map((each) => each.innerText)
-        .join('');
-    return this.content ?? '';
-  } // prettier-ignore
-
-  override *iterate(): Generator<Value> {
-    yield* this.children;
-  }
-
-  attribute(name: string): XmlObj | undefined {
-    return this.attributes.find((each) => each.name === name);
-  }
-
-  /** The element itself and those inside of it, in the order of the document. */
-  *descendants(): Generator<XmlObj> {
-    yield this;
-    for (const child of this.children) yield* child.descendants();
-  }
-}
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 

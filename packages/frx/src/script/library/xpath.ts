@@ -1,7 +1,7 @@
 import { ExpressionError } from '../../expression/errors.ts';
 import type { Call } from '../binder/types.ts';
 import { error } from '../runtime/values.ts';
-import type { XmlObj } from './xml.ts';
+import type { XmlObj } from './xmlNodes.ts';
 
 /** Paths of XPath 1.0 through elements, attributes and texts. What is not read is refused by name. */
 

@@ -99,7 +99,7 @@ class Writer {
         return `new List<int> { ${String(number)}, 3, ${String(this.#below(20))}, 1 }`;
       case 'P':
         return `new P(${String(number)}, ${String(this.#below(9))}.5m)`;
-      case 'C':
+      default:
         return this.#one([`new C { N = ${String(number)} }`, `new D { N = ${String(number)} }`]);
     }
   }
