@@ -94,7 +94,7 @@ describe('an agent and the programs of its machine', () => {
       expect(again.running.port).not.toBe(port);
       const ask = (headers: Record<string, string>): Promise<number> =>
         new Promise((resolve, reject) => {
-          request({ host: '127.0.0.1', port: again.running.port, path: '/', headers }, (answer) => {
+          request({ host: '127.0.0.1', port: again.running.port, path: '/healthz', headers }, (answer) => {
             answer.resume();
             resolve(answer.statusCode ?? 0);
           })
