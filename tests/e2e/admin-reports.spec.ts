@@ -259,7 +259,7 @@ test.describe('the reports page', () => {
     await preview.getByRole('button', { name: 'Show pages' }).click();
     await expect(preview.getByText('1 page', { exact: true })).toBeVisible({ timeout: 45_000 });
     const frame = preview.locator('iframe');
-    await expect(frame).toHaveAttribute('sandbox', 'allow-same-origin');
+    await expect(frame).toHaveAttribute('sandbox', 'allow-same-origin allow-modals');
     const pages = frame.contentFrame();
     await expect(pages.getByText('Junction box, crown')).toBeVisible();
     await expect(pages.getByText('<script>top.alert(1)</script>', { exact: false }).first()).toBeVisible();

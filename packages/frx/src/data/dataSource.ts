@@ -65,6 +65,8 @@ export class DataSource {
   /** Decided before the run: one plain pass over the rows is all the report needs. */
   streaming = false;
   private readonly byName = new Map<string, SourceColumn>();
+  /** Most parts between dots that a name of a column has. */
+  readonly nameParts: number;
   private readonly table: DataTable | undefined;
   private readonly budget: RowBudget;
   private readonly compare: CompareValues;
@@ -98,6 +100,7 @@ export class DataSource {
       column.index = table ? indexOfColumn(table, column.name) : undefined;
     }
     for (const column of columns) this.byName.set(column.alias.toLowerCase(), column);
+    this.nameParts = mostParts(this.byName.keys());
   }
 
   column(name: string): SourceColumn | undefined {
@@ -360,4 +363,11 @@ function indexOfColumn(table: DataTable, name: string): number | undefined {
   const lower = name.toLowerCase();
   const index = table.columns.findIndex((column) => column.name.toLowerCase() === lower);
   return index < 0 ? undefined : index;
+}
+
+/** Returns the most parts between dots that one of the names has. */
+export function mostParts(names: Iterable<string>): number {
+  let most = 0;
+  for (const name of names) most = Math.max(most, name.split('.').length);
+  return most;
 }

@@ -5,7 +5,7 @@ import type { TemplateObject } from '../template/model.ts';
 import { base64Bytes, flagOf, namesOf, textOf } from '../template/properties.ts';
 import type { CompareValues } from './compare.ts';
 import { typeNameOf } from './convert.ts';
-import { DataSource, type Relation, type RowBudget, type SourceColumn } from './dataSource.ts';
+import { DataSource, mostParts, type Relation, type RowBudget, type SourceColumn } from './dataSource.ts';
 import type { DataSet, DataTable } from './types.ts';
 import { readXmlDataSet } from './xml.ts';
 
@@ -18,6 +18,8 @@ export interface Dictionary {
   readonly warnings: readonly Warning[];
   /** By alias, then by name; case does not matter. */
   readonly source: (name: string) => DataSource | undefined;
+  /** Most parts between dots that a name of a data source has. */
+  readonly sourceNameParts: number;
   /** The relation that leads from a child source to the parent a path calls `name`: the parent's alias or the relation's. */
   readonly parentRelation: (child: DataSource, name: string) => Relation | undefined;
   /** The first relation between two sources. */
@@ -113,6 +115,7 @@ export function createDictionary(
     calculated,
     warnings,
     source: (name) => byName.get(name.toLowerCase()),
+    sourceNameParts: mostParts(byName.keys()),
     parentRelation: (child, name) => {
       const lower = name.toLowerCase();
       return relations.find(

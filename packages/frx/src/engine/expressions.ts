@@ -58,8 +58,14 @@ function unknownPath(run: Run, source: string): string | undefined {
   return root !== undefined && run.dictionary.source(root) && !columnPath(run, path!) ? path : undefined;
 }
 
+/** More characters of a path are not repeated in a message. */
+const MOST_OF_PATH = 200;
+
 /** Returns the message on a path to a column that does not exist. */
-export const unknownColumn = (path: string): string => `[${path}] names a column that its table does not have.`;
+export function unknownColumn(path: string): string {
+  const shown = path.length > MOST_OF_PATH ? `${path.slice(0, MOST_OF_PATH)}…` : path;
+  return `[${shown}] names a column that its table does not have.`;
+}
 
 /**
  * Compiles every expression of the template, also those that would never be calculated.

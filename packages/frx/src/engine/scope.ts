@@ -117,14 +117,15 @@ interface ColumnPath {
 /** `Source.Column` or `Source.Parent.….Column`; names of sources and columns may hold dots themselves. */
 export function columnPath(run: Run, path: string): ColumnPath | undefined {
   const names = path.split('.');
-  for (let length = names.length - 1; length > 0; length--) {
+  // Longer beginnings and ends than any name are not tried: a path may have as many parts as a template holds.
+  for (let length = Math.min(names.length - 1, run.dictionary.sourceNameParts); length > 0; length--) {
     const source = run.dictionary.source(names.slice(0, length).join('.'));
     if (!source) continue;
     const relations: Relation[] = [];
     let start = source;
     let owner = source;
     for (let i = length; i < names.length; i++) {
-      const column = owner.column(names.slice(i).join('.'));
+      const column = names.length - i > owner.nameParts ? undefined : owner.column(names.slice(i).join('.'));
       if (column) return { source: start, relations, owner, column };
       const nested = relations.length === 0 ? run.dictionary.nested(owner, names[i]!) : undefined;
       if (nested) {
