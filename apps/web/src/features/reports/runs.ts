@@ -102,7 +102,9 @@ async function print(key: string, run: Run, { reportId, over: { name, input }, f
   };
   const unfollow = followRun(runId, run.stop.signal, (progress) => become({ at: 'running', progress }));
   try {
-    const file = await callForFile(name, { ...input, reportId, runId, format }, run.stop.signal);
+    // PDF is what the address answers without a format.
+    const asked = format === 'pdf' ? {} : { format };
+    const file = await callForFile(name, { ...input, ...asked, reportId, runId }, run.stop.signal);
     unfollow();
     saveFile(file);
     become({ at: 'saved', filename: file.filename, warnings: await warningsOf(runId) });
