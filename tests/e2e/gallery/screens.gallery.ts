@@ -80,6 +80,27 @@ const scenes: Scene[] = [
       await page.getByRole('button', { name: /^Menu of/ }).click();
     },
   },
+  {
+    name: 'account',
+    who: 'inspector',
+    go: async (page) => {
+      await page.getByRole('article').first().waitFor();
+      await page.getByRole('button', { name: /^Menu of/ }).click();
+      await page.getByRole('menuitem', { name: 'Account' }).click();
+      await page.getByRole('dialog').getByRole('listitem').first().waitFor();
+    },
+  },
+  {
+    name: 'report-pages',
+    who: 'inspector',
+    go: async (page) => {
+      await page
+        .getByRole('button', { name: /^Show the pages of/ })
+        .first()
+        .click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Print', exact: true, disabled: false }).waitFor();
+    },
+  },
   { name: 'installation', who: 'inspector', go: openTarn },
   {
     name: 'new-inspection',
