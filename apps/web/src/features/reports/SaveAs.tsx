@@ -36,7 +36,8 @@ export function SaveAs({ reportId, over }: Saved) {
           <ActionIcon
             className={classes['more'] ?? ''}
             variant="filled"
-            size={44}
+            color="accent"
+            size={48}
             loading={OTHER_FORMATS.some((format) => states[format]?.at === 'running')}
             aria-label={t('reports.otherFormats')}
           >
