@@ -23,8 +23,6 @@ export interface RenderHost {
   readonly thread?: URL | undefined;
   /** Provides the process to run in, instead of a thread. */
   readonly renderer?: (() => Renderer) | undefined;
-  /** The run has less priority than the rest of the machine. In a thread only Linux can do that. */
-  readonly background?: boolean | undefined;
   /** Path of the first file, written by the renderer itself; no bytes are sent then, and no further file is made. */
   readonly into?: string | undefined;
 }
@@ -53,16 +51,11 @@ const ROWS_AT_ONCE = 50;
  * @throws RenderError when the run fails or its memory is spent, the signal's reason when it is aborted, and what gathering rows throws
  */
 export async function* render(request: RenderRequest, host: RenderHost = {}): AsyncGenerator<RenderEvent> {
-  const { background, into } = host;
+  const { into } = host;
   const run = begin(host);
   try {
     const shapes = request.dataSets.map(shapeOf);
-    await run.send({
-      kind: 'print',
-      request: { ...request, dataSets: shapes },
-      background: background ?? false,
-      into,
-    });
+    await run.send({ kind: 'print', request: { ...request, dataSets: shapes }, into });
     let isFirst = true;
     for (;;) {
       const event = await run.next();

@@ -1,6 +1,5 @@
 /** The thread or process that checks and prints reports, one after the other. */
 import { type FileHandle, open } from 'node:fs/promises';
-import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { checkTemplate } from '../check.ts';
 import type { Row } from '../data/types.ts';
@@ -225,9 +224,6 @@ async function execute(order: RenderOrder | CheckOrder): Promise<void> {
   try {
     if (order.kind === 'check') await check(order);
     else {
-      // A thread has a priority of its own on Linux alone; elsewhere it would be that of the whole process.
-      if (order.background && (parentPort === null || process.platform === 'linux'))
-        setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
       printing = new Printing(order);
       await printing.print();
     }

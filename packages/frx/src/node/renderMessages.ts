@@ -63,8 +63,6 @@ export interface RenderRequest {
 export interface RenderOrder {
   readonly kind: 'print';
   readonly request: Omit<RenderRequest, 'dataSets'> & { readonly dataSets: readonly DataSetShape[] };
-  /** Runs with less priority than the rest of the machine. */
-  readonly background: boolean;
   /** Path of the first file; undefined: its bytes are handed back. */
   readonly into: string | undefined;
 }

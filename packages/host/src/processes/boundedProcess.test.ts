@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { onTestFinished, describe, expect, it, vi } from 'vitest';
 import { ProcessEnded, startBounded } from './boundedProcess.ts';
 import { residentBytesOf } from './memoryBound.ts';
@@ -81,6 +82,27 @@ describe('A pool of processes', () => {
     const first = await runTask<number>(one, 'who', 20_000);
     await runTask(one, 'some', 20_000);
     expect(await runTask<number>(one, 'who', 20_000)).not.toBe(first);
+  });
+
+  it.runIf(isLinux)('measures the processor time of each task on its own, and no time spent waiting', async () => {
+    const one = pool();
+    const timed = async (order: string): Promise<number> => {
+      const worker = one.take();
+      const before = worker.processorMs()!;
+      const answered = new Promise((resolve) => worker.listen({ message: resolve, exit: resolve }));
+      await worker.send(order);
+      await answered;
+      const used = worker.processorMs()! - before;
+      worker.release(true);
+      return used;
+    };
+    expect(await timed('half a second of work')).toBeGreaterThanOrEqual(480);
+    const worker = one.take();
+    const taken = worker.processorMs()!;
+    expect(taken).toBeLessThan(480);
+    await sleep(1_000);
+    expect(worker.processorMs()! - taken).toBeLessThan(480);
+    worker.release(true);
   });
 
   it('ends processes that rest after a while, and replaces one that ended meanwhile', async () => {

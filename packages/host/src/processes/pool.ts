@@ -1,7 +1,9 @@
 import { type BoundedProcess, type ProcessBounds, type ProcessEvents, startBounded } from './boundedProcess.ts';
 
 /** A process that was taken from a pool. */
-interface PooledProcess {
+export interface PooledProcess {
+  /** Processor time used since it was taken, ms; null where it cannot be read from outside. */
+  processorMs(): number | null;
   send(message: unknown): Promise<void>;
   /** Called once, before anything is sent. */
   listen(events: ProcessEvents): void;
@@ -69,9 +71,14 @@ export function processPool(module: URL, bounds: ProcessBounds, rules: Partial<P
       const rested = lastAlive();
       const process = rested?.process ?? startBounded(module, bounds);
       const since = Date.now();
+      const before = process.processorMs() ?? 0;
       let isHeld = true;
       working.add(process);
       return {
+        processorMs() {
+          const used = process.processorMs();
+          return used === null ? null : used - before;
+        },
         send: (message) => process.send(message),
         listen: (events) => process.listen(events),
         release(finished) {
