@@ -1,9 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { CONDITIONS } from '@holdfast/contract';
 import type { Call } from '@holdfast/contract/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { onlyWhenAsked, place, ready, run } from './testing/desk.ts';
+import { movableClock, onlyWhenAsked, place, ready, run } from './testing/desk.ts';
 import { openWorld, type World } from './testing/world.ts';
+
+/**
+ * The age of a device's edit is known as exactly as answers are quick: two edits within that time may come in either order. A minute lies
+ * between those whose order is tested.
+ */
+const MINUTE = 60_000;
 
 let world: World;
 beforeAll(async () => {
@@ -27,10 +32,12 @@ describe('a desktop that is left to itself', () => {
 
   it('shows both authors of two edits of one field which value counts, in either order and on either side', async () => {
     const made = await world.server.build.itemInInspection();
-    const one = await ready(world, 'maren');
+    const clock = movableClock();
+    const one = await ready(world, 'maren', { clock });
     await onlyWhenAsked(one);
     const web = await world.server.as('idris');
     await one.call('setItemName', { itemId: made.item.id, name: 'Lamp, early' });
+    clock.pass(MINUTE);
     await web('setItemName', { itemId: made.item.id, name: 'Lamp, middle' });
     await run(one);
     await web('setCondition', { ...place(made), conditionId: CONDITIONS.fitForPurpose.id });
@@ -60,9 +67,11 @@ describe('a desktop that is left to itself', () => {
 
   it('ends with the later of two edits of one field, everywhere alike, and the other stays in history as overridden', async () => {
     const made = await world.server.build.itemInInspection();
-    const one = await ready(world, 'maren');
+    const clock = movableClock();
+    const one = await ready(world, 'maren', { clock });
     await onlyWhenAsked(one);
     await one.call('setCondition', { ...place(made), conditionId: CONDITIONS.defective.id });
+    clock.pass(MINUTE);
     const web = await world.server.as('idris');
     await web('setCondition', { ...place(made), conditionId: CONDITIONS.fitForPurpose.id });
     await run(one);
@@ -80,7 +89,7 @@ describe('a desktop that is left to itself', () => {
     ['five hours ahead', 5 * 3_600_000],
     ['three years behind', -3 * 365 * 86_400_000],
   ])('ends with the later of two edits also on a device whose clock is %s', async (_, ahead) => {
-    const clock = { now: () => Date.now() + ahead, rest: () => Promise.resolve() };
+    const clock = movableClock(ahead);
     const web = await world.server.as('idris');
     const earlier = await world.server.build.itemInInspection();
     const later = await world.server.build.itemInInspection();
@@ -88,11 +97,9 @@ describe('a desktop that is left to itself', () => {
     await onlyWhenAsked(one);
     const { defective, fitForPurpose } = CONDITIONS;
     await one.call('setCondition', { ...place(earlier), conditionId: defective.id });
-    // A clock is known as exactly as answers are quick: two edits within that time may come in either order.
-    await sleep(1_500);
+    clock.pass(MINUTE);
     await web('setCondition', { ...place(earlier), conditionId: fitForPurpose.id });
     await web('setCondition', { ...place(later), conditionId: fitForPurpose.id });
-    await sleep(1_500);
     await one.call('setCondition', { ...place(later), conditionId: defective.id });
     await run(one);
     expect(await one.call('getDesktopStatus', {})).toMatchObject({
@@ -113,7 +120,7 @@ describe('a desktop that is left to itself', () => {
     ['three years ahead', 3 * 365 * 86_400_000],
     ['five hours behind', -5 * 3_600_000],
   ])('records when an answer was given by the time of the server on a device whose clock is %s', async (_, ahead) => {
-    const clock = { now: () => Date.now() + ahead, rest: () => Promise.resolve() };
+    const clock = movableClock(ahead);
     const { build } = world.server;
     const made = await build.itemInInspection();
     const field = await build.field();
@@ -134,13 +141,13 @@ describe('a desktop that is left to itself', () => {
   });
 
   it('lists conflicts by the age of the server, independent of its own clock, and lets people choose the other value', async () => {
-    const clock = { now: () => Date.now() + 3 * 365 * 86_400_000, rest: () => Promise.resolve() };
+    const clock = movableClock(3 * 365 * 86_400_000);
     const made = await world.server.build.itemInInspection();
     const one = await ready(world, 'maren', { clock });
     await onlyWhenAsked(one);
     const web = await world.server.as('idris');
     await one.call('setCondition', { ...place(made), conditionId: CONDITIONS.defective.id });
-    await sleep(1_500);
+    clock.pass(MINUTE);
     await web('setCondition', { ...place(made), conditionId: CONDITIONS.fitForPurpose.id });
     await run(one);
     const listed = async (call: Call) =>
