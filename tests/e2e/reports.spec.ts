@@ -98,6 +98,7 @@ test.describe('reports on the dashboard', () => {
     const reports = dashboardReports(page);
     await expect(page.getByRole('tabpanel').getByRole('listitem')).toHaveCount(0);
     await page.getByRole('combobox', { name: 'Select an Inspection Type' }).click();
+    await expect(page.getByRole('option', { name: DROPS, exact: true })).toBeVisible();
     const names = await page.getByRole('option').allTextContents();
     expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'en-GB')));
     expect(names).toEqual(expect.arrayContaining([DROPS, 'Lifting Equipment Thorough Examination']));
