@@ -1,8 +1,8 @@
 /** Findings about a template before it is used: unknown tables and columns, fonts, objects that are not drawn. */
 import type { DataSet, DataTable } from './data/types.ts';
-import { unknownColumn } from './engine/expressions.ts';
+import { unknownColumn } from './engine/values/expressions.ts';
 import { reasonOf } from './engine/reportError.ts';
-import { scriptErrors } from './engine/scriptErrors.ts';
+import { scriptErrors } from './engine/scripts/scriptErrors.ts';
 import { hasDrawer } from './objects/index.ts';
 import type { Warning } from './page.ts';
 import { prepare } from './prepare.ts';

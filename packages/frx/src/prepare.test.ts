@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { band, numbers, print, start, templateOf, textObject, textsOf } from './engine/testReport.ts';
+import { band, numbers, print, start, templateOf, textObject, textsOf } from './testing/testReport.ts';
 import type { Row } from './data/types.ts';
 import { LimitError } from './limits.ts';
 import { testFonts } from './objects/testFonts.ts';

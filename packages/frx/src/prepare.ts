@@ -1,6 +1,6 @@
 import type { DataSet } from './data/types.ts';
-import { compileAll, refuseUncompiled } from './engine/expressions.ts';
-import { createImages } from './engine/images.ts';
+import { compileAll, refuseUncompiled } from './engine/values/expressions.ts';
+import { createImages } from './engine/build/images.ts';
 import { createRun, runReport } from './engine/report.ts';
 import type { Limits } from './limits.ts';
 import type { BookmarkTarget, ImageResource, OutlineNode, Page, Warning } from './page.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Limits } from '../limits.ts';
-import { print, textObject } from './testReport.ts';
+import { print, textObject } from '../testing/testReport.ts';
 
 const small: Partial<Limits> = {
   steps: 3_000_000,

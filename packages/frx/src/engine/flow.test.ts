@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { band, bandsOf, numbers, objectsOf, placesOf, print, textObject, textsOf } from './testReport.ts';
+import { band, bandsOf, numbers, objectsOf, placesOf, print, textObject, textsOf } from '../testing/testReport.ts';
 
 /** 8pt Arial of the test fonts: 12.26 px a line; one line needs 14.6 px. */
 const lines = (count: number): string =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { band, bandsOf, numbers, placesOf, print, textObject, textsOf } from './testReport.ts';
+import { band, bandsOf, numbers, placesOf, print, textObject, textsOf } from '../testing/testReport.ts';
 
 const Rows = numbers(3);
 const data = { Rows };

@@ -1,7 +1,7 @@
-import type { ReportObject } from './components.ts';
-import type { Band } from './reportBands.ts';
-import { printOn } from './geometry.ts';
-import { totalPageNumber } from './numbering.ts';
+import type { ReportObject } from './build/components.ts';
+import type { Band } from './bands/reportBands.ts';
+import { printOn } from './fitting/geometry.ts';
+import { totalPageNumber } from './pages/numbering.ts';
 import type { Run } from './run.ts';
 
 /**

@@ -9,12 +9,12 @@ import type { ImageMaker } from '../template/properties.ts';
 import type { Fonts } from '../text/index.ts';
 import type { PlacedObject, Warning } from '../page.ts';
 
-import type { EventName, ReportObject, TextObject } from './components.ts';
-import type { Band, ReportPage, RowBand } from './reportBands.ts';
-import type { Calculate, CellFunctions, TextContent, TextSettings } from './contents.ts';
+import type { EventName, ReportObject, TextObject } from './build/components.ts';
+import type { Band, ReportPage, RowBand } from './bands/reportBands.ts';
+import type { Calculate, CellFunctions, TextContent, TextSettings } from './build/contents.ts';
 
 import type { Keep, Numbering, Outline, Pending, Prepared, Repetition, Total } from './state.ts';
-import type { Styles } from './styles.ts';
+import type { Styles } from './build/styles.ts';
 
 /**
  * A step of the layout: a generator, so that a run can pause whenever a page is finished. `yield` gives the driver a chance to hand pages on,

@@ -1,10 +1,10 @@
 import type { Value } from '../expression/values.ts';
 import type { OutlineNode, Page, PlacedObject } from '../page.ts';
 import type { TemplateObject } from '../template/model.ts';
-import type { ProcessAt, TextObject } from './components.ts';
-import type { Band, ReportPage, WatermarkChange } from './reportBands.ts';
-import type { Calculate } from './contents.ts';
-import type { PackedObjects } from './pack.ts';
+import type { ProcessAt, TextObject } from './build/components.ts';
+import type { Band, ReportPage, WatermarkChange } from './bands/reportBands.ts';
+import type { Calculate } from './build/contents.ts';
+import type { PackedObjects } from './pages/pack.ts';
 
 /** Objects kept together since `position`, which move to the next page as a whole when they do not fit. */
 export interface Keep {

@@ -12,7 +12,7 @@ import {
   type Value,
 } from '../../expression/index.ts';
 import { textOf } from '../../template/properties.ts';
-import type { ReportObject } from '../components.ts';
+import type { ReportObject } from '../build/components.ts';
 import {
   bandsOf,
   type Band,
@@ -21,7 +21,7 @@ import {
   type GroupHeaderBand,
   type ReportPage,
   type SubreportObject,
-} from '../reportBands.ts';
+} from '../bands/reportBands.ts';
 import { sourceClass } from './data.ts';
 import type { Host, Live } from './host.ts';
 import { collection } from './collections.ts';

@@ -2,9 +2,9 @@ import { colorClass, fontClass, type HostClass } from '../../expression/index.ts
 import { familyClass, fillClassOf, paddingClass } from '../../expression/members/drawing.ts';
 import { hasDrawer } from '../../objects/index.ts';
 import { setReportClasses, type ReportClass } from '../../script/index.ts';
-import { DrawnObject, type ReportObject, TextObject } from '../components.ts';
-import { Band, ChildBand, DataBand, GroupHeaderBand, ReportPage, SubreportObject } from '../reportBands.ts';
-import { TableCell, TableLine, TableObject } from '../tableObjects.ts';
+import { DrawnObject, type ReportObject, TextObject } from '../build/components.ts';
+import { Band, ChildBand, DataBand, GroupHeaderBand, ReportPage, SubreportObject } from '../bands/reportBands.ts';
+import { TableCell, TableLine, TableObject } from '../tables/tableObjects.ts';
 import {
   bandClass,
   bandColumnsClass,

@@ -1,7 +1,7 @@
 import { HostObject, type Value } from '../../expression/index.ts';
 import type { TemplateObject } from '../../template/model.ts';
-import { buildObject } from '../buildObject.ts';
-import { noBorder } from '../styles.ts';
+import { buildObject } from '../build/buildObject.ts';
+import { noBorder } from '../build/styles.ts';
 import { newSort } from './bands.ts';
 import { newFormat } from './formats.ts';
 import type { Host } from './host.ts';

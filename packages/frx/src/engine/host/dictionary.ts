@@ -11,7 +11,7 @@ import type { TemplateObject } from '../../template/model.ts';
 import { textOf } from '../../template/properties.ts';
 import type { Run } from '../run.ts';
 import type { Total } from '../state.ts';
-import { totalValue } from '../totals.ts';
+import { totalValue } from '../values/totals.ts';
 import { collection } from './collections.ts';
 import { enumType } from './enums.ts';
 import type { Host } from './host.ts';

@@ -11,7 +11,7 @@ import {
   type Value,
 } from '../../expression/index.ts';
 import type { CurrencyFormat, FormatSpec, NumberFormat, PercentFormat } from '../../expression/formatSpec.ts';
-import type { TextObject } from '../components.ts';
+import type { TextObject } from '../build/components.ts';
 import type { Live } from './host.ts';
 
 /** Formats of texts as scripts reach them. */

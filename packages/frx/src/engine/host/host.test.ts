@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { band, numbers, objectsOf, placesOf, print, textObject, textsOf, type TestTable } from '../testReport.ts';
+import {
+  band,
+  numbers,
+  objectsOf,
+  placesOf,
+  print,
+  textObject,
+  textsOf,
+  type TestTable,
+} from '../../testing/testReport.ts';
 
 /** Tests of the report objects that scripts can use (`frx-format` section 23). */
 

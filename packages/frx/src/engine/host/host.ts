@@ -1,8 +1,8 @@
 import type { NetObject } from '../../expression/values.ts';
 import type { DataSource } from '../../data/dataSource.ts';
-import type { ReportObject } from '../components.ts';
+import type { ReportObject } from '../build/components.ts';
 import type { Run } from '../run.ts';
-import type { Parameter } from '../scope.ts';
+import type { Parameter } from '../values/scope.ts';
 
 /** Makes the values through which expressions and scripts reach a run's live objects: always the same value for the same object. */
 export interface Host {

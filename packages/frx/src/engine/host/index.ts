@@ -4,15 +4,15 @@ import { keyOf } from '../../data/compare.ts';
 import type { DataSource } from '../../data/dataSource.ts';
 import { aggregate, type AggregateFunction } from '../../objects/matrix/aggregate.ts';
 import { aggregatedCells } from '../../objects/table/index.ts';
-import type { ReportObject } from '../components.ts';
-import { TableCell, TableObject } from '../tableObjects.ts';
+import type { ReportObject } from '../build/components.ts';
+import { TableCell, TableObject } from '../tables/tableObjects.ts';
 import { objectClass } from './classes.ts';
 import { sourceClass } from './data.ts';
 import { readDialogs } from './dialogs.ts';
 import type { Host } from './host.ts';
 import { engineClass, reportClass } from './report.ts';
 import type { Run } from '../run.ts';
-import type { Parameter } from '../scope.ts';
+import type { Parameter } from '../values/scope.ts';
 
 export type { Host } from './host.ts';
 

@@ -16,8 +16,8 @@ import {
 } from '../../expression/index.ts';
 import type { Border, BorderLine, LineStyle, LinkKind } from '../../page.ts';
 import { textOf } from '../../template/properties.ts';
-import type { ReportObject } from '../components.ts';
-import type { LinkSource } from '../contents.ts';
+import type { ReportObject } from '../build/components.ts';
+import type { LinkSource } from '../build/contents.ts';
 import { enumType } from './enums.ts';
 import type { Live } from './host.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeImage } from '../../text/index.ts';
-import { objectsOf, print, textObject } from '../testReport.ts';
-import type { Printed } from '../testReport.ts';
+import { objectsOf, print, textObject } from '../../testing/testReport.ts';
+import type { Printed } from '../../testing/testReport.ts';
 
 const RED_DOT =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==';

@@ -14,9 +14,9 @@ import {
 } from '../../expression/index.ts';
 import type { Watermark } from '../../page.ts';
 import { flagOf } from '../../template/properties.ts';
-import { readWatermark } from '../build.ts';
-import { mmOfPx, pxOfMm } from '../geometry.ts';
-import type { ReportPage, WatermarkChange } from '../reportBands.ts';
+import { readWatermark } from '../build/build.ts';
+import { mmOfPx, pxOfMm } from '../fitting/geometry.ts';
+import type { ReportPage, WatermarkChange } from '../bands/reportBands.ts';
 import { enumField } from './enums.ts';
 import type { Live } from './host.ts';
 

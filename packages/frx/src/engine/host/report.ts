@@ -15,24 +15,24 @@ import {
 } from '../../expression/index.ts';
 import { parseDateTime } from '../../expression/parseDate.ts';
 import { textOf } from '../../template/properties.ts';
-import { showBand } from '../bands.ts';
-import { TextObject } from '../components.ts';
-import { Band } from '../reportBands.ts';
+import { showBand } from '../bands/bands.ts';
+import { TextObject } from '../build/components.ts';
+import { Band } from '../bands/reportBands.ts';
 import type { Host } from './host.ts';
 import { collection } from './collections.ts';
 import { dictionaryClass, parameterOf, parametersOf, parameterValue, setParameter, totalNamed } from './dictionary.ts';
 import { componentClass, within } from './objects.ts';
 import { storedValue } from './stored.ts';
-import { endKeep, startKeep } from '../keep.ts';
-import { pageNumber, resetPageNumber, totalPageNumber } from '../numbering.ts';
-import { addOutline, outlineUp } from '../outline.ts';
-import { endColumn, endPage } from '../pages.ts';
-import { processObject } from '../processAt.ts';
+import { endKeep, startKeep } from '../keeping/keep.ts';
+import { pageNumber, resetPageNumber, totalPageNumber } from '../pages/numbering.ts';
+import { addOutline, outlineUp } from '../pages/outline.ts';
+import { endColumn, endPage } from '../pages/pages.ts';
+import { processObject } from '../values/processAt.ts';
 import type { Steps } from '../run.ts';
-import { columnPath } from '../scope.ts';
-import { freeSpace, pageHeight, pageWidth } from '../space.ts';
+import { columnPath } from '../values/scope.ts';
+import { freeSpace, pageHeight, pageWidth } from '../pages/space.ts';
 import { drain } from '../steps.ts';
-import { totalValue } from '../totals.ts';
+import { totalValue } from '../values/totals.ts';
 
 const infoNames = ['Name', 'Author', 'Version', 'Description', 'CreatorVersion', 'Tag'] as const;
 

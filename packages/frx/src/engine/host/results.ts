@@ -13,8 +13,8 @@ import {
 import { Single } from '../../expression/values.ts';
 import { numberOfValue } from '../../data/convert.ts';
 import { gridHeight, gridWidth, setHeight, setWidth, sizeRows, type Grid } from '../../objects/table/index.ts';
-import type { TableCell, TableObject } from '../tableObjects.ts';
-import { cellTools } from '../tables.ts';
+import type { TableCell, TableObject } from '../tables/tableObjects.ts';
+import { cellTools } from '../tables/tables.ts';
 import type { Host } from './host.ts';
 
 /** Result of a ManualBuild event or a matrix for a table: `Table1.ResultTable`. */

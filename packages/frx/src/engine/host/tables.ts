@@ -12,7 +12,7 @@ import {
   type Value,
 } from '../../expression/index.ts';
 import { numberOfValue } from '../../data/convert.ts';
-import { type TableCell, type TableLine, TableObject } from '../tableObjects.ts';
+import { type TableCell, type TableLine, TableObject } from '../tables/tableObjects.ts';
 import type { Live } from './host.ts';
 import { enumField } from './enums.ts';
 import { componentClass } from './objects.ts';

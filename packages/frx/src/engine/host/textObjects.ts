@@ -21,7 +21,7 @@ import {
 import { paddingOf, paddingValue } from '../../expression/members/drawing.ts';
 import { EnumValue } from '../../expression/values.ts';
 import type { HorzAlign, TextStyle, VertAlign } from '../../page.ts';
-import type { TextObject } from '../components.ts';
+import type { TextObject } from '../build/components.ts';
 import { enumType } from './enums.ts';
 import { formatsClass, textFormat } from './formats.ts';
 import type { Live } from './host.ts';

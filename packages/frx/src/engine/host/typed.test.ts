@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { reportClassNames } from '../../script/index.ts';
 import { reportType } from '../../script/library/reportTypes.ts';
 import { readTemplate } from '../../template/read.ts';
-import { scriptErrors } from '../scriptErrors.ts';
+import { scriptErrors } from '../scripts/scriptErrors.ts';
 import {
   objectsOf,
   placesOf,
@@ -12,7 +12,7 @@ import {
   textsOf,
   type Printed,
   type TestReport,
-} from '../testReport.ts';
+} from '../../testing/testReport.ts';
 import { describedClass } from './classes.ts';
 
 /** FastReport's classes as scripts see them: static types, what a check refuses, and what a run does. */

@@ -1,0 +1,187 @@
+import {
+  heightWithChildren,
+  columnFooterHeight,
+  freeSpace,
+  pageFooterHeight,
+  pageHeight,
+  prepareBand,
+} from '../pages/space.ts';
+import { LimitError, notePlace } from '../../limits.ts';
+import { AGAIN_LIMIT, breakBand, hasPageBreaks, splitAtPageBreaks } from '../fitting/breaks.ts';
+import { addRowToOutput } from '../columns/columns.ts';
+import { type ReportObject } from '../build/components.ts';
+import { round2 } from '../fitting/geometry.ts';
+import { Band, ChildBand, DataBand } from './reportBands.ts';
+import { endKeep, startKeep } from '../keeping/keep.ts';
+import { finishObjects, prepareObjects } from './objects.ts';
+import { addBandOutline } from '../pages/outline.ts';
+import { placeBand } from '../fitting/place.ts';
+import { currentSheet } from '../pages/prepared.ts';
+import { showRepeatedFooters } from './repeat.ts';
+import type { Run, Steps } from '../run.ts';
+import { renderOuterSubreports } from './subreports.ts';
+import { showFlowingTables } from '../tables/tableFlow.ts';
+import { processTotals } from '../values/totals.ts';
+
+/** Bands that come with a page or column; neither they nor what hangs on them can start a page. */
+const startsNoPage = new Set([
+  'PageHeaderBand',
+  'PageFooterBand',
+  'ColumnHeaderBand',
+  'ColumnFooterBand',
+  'OverlayBand',
+]);
+
+/** Prints a band, with its repetitions, children and subreports. */
+export function* showBand(run: Run, band: Band | undefined): Steps {
+  if (!band) return;
+  for (let i = 0; i < band.repeatTimes; i++) yield* showOnce(run, band, true);
+}
+
+/**
+ * Prints a band once: events, data, height, its place on the page, AfterPrint; then totals, subreports and its child
+ * (docs/frx/layout.md, Order of events).
+ * @param getData false: the band was filled already; it holds a row of band columns
+ */
+export function* showOnce(run: Run, band: Band, getData: boolean): Steps {
+  const { curBand } = run;
+  run.curBand = band;
+  run.depth += 1;
+  run.budget.step();
+  try {
+    if (run.depth > run.limits.nesting) throw new LimitError('nesting', run.limits.nesting);
+    const { child } = band;
+    const showChild =
+      child !== undefined &&
+      !(band instanceof DataBand && (child.completeToRows > 0 || child.printIfDatabandEmpty)) &&
+      !child.fillUnusedSpace;
+    if (showChild && band.keepChild) startKeep(run, band);
+    yield* printBand(run, band, getData);
+    processTotals(run, band);
+    if (band.visible) yield* renderOuterSubreports(run, band);
+    if (showChild) {
+      yield* showBand(run, child);
+      if (band.keepChild) endKeep(run);
+    }
+  } catch (error) {
+    notePlace(error, band.source);
+    throw error;
+  } finally {
+    run.curBand = curBand;
+    run.depth -= 1;
+  }
+}
+
+/** Fills a band and puts it on the page, or into the band that collects. Afterwards everything is as the template has it. */
+function* printBand(run: Run, band: Band, getData: boolean): Steps {
+  const { outputBand } = run;
+  if (outputBand === undefined && startsPage(band)) yield* run.calls.endColumn(run);
+  prepareObjects(run, band, getData);
+  try {
+    prepareBand(run, band, getData);
+    if (!band.visible) return;
+    if (outputBand) {
+      addRowToOutput(run, band);
+      return;
+    }
+    if (hasPageBreaks(band)) yield* addParts(run, band);
+    else yield* addBand(run, band);
+    yield* showFlowingTables(run, band, run.originX + run.curX);
+  } finally {
+    finishObjects(run, band);
+  }
+}
+
+function startsPage(band: Band): boolean {
+  if (!band.startNewPage || band.repeated || (band.rowNo === 1 && !band.firstRowStartsNewPage)) return false;
+  for (let above: ReportObject | undefined = band; above instanceof Band; above = above.parent)
+    if (startsNoPage.has(above.type)) return false;
+  return true;
+}
+
+function* addParts(run: Run, band: Band): Steps {
+  for (const part of splitAtPageBreaks(band)) {
+    if (part.startNewPage) yield* run.calls.endColumn(run);
+    yield* addBand(run, part);
+  }
+}
+
+const isPageBand = (band: Band): boolean =>
+  band.type === 'PageHeaderBand' || band.type === 'PageFooterBand' || band.type === 'OverlayBand';
+const isColumnBand = (band: Band): boolean => band.type === 'ColumnHeaderBand' || band.type === 'ColumnFooterBand';
+
+/** Puts a filled band on the page: breaks it, or goes to the next page first, where there is not enough space. */
+export function* addBand(run: Run, band: Band, attempts = 0): Steps {
+  const main = band instanceof ChildBand ? band.topBand : band;
+  const onPage = isPageBand(main);
+  const onColumn = isColumnBand(main);
+  const isSummary = band.type === 'ReportSummaryBand';
+
+  if (!onPage && !onColumn && band.checkFreeSpace && attempts < AGAIN_LIMIT && freeSpace(run) < band.height) {
+    const firstTooHigh = band.absRowNo === 1 && band.height > pageHeight(run) - pageFooterHeight(run);
+    if (band.canBreak || band.mustBreak || firstTooHigh) {
+      if (isSummary) yield* closeColumn(run, true);
+      yield* breakBand(run, band);
+      return;
+    }
+    yield* run.calls.endColumn(run);
+    band.mustBreak = true;
+    yield* addBand(run, band, attempts + 1);
+    band.mustBreak = false;
+    return;
+  }
+  if (isSummary) {
+    if (band.keepWithData) endKeep(run);
+    yield* closeColumn(run, false);
+  }
+  if (band.child?.fillUnusedSpace) yield* fillUnusedSpace(run, band, band.child);
+  yield* putBand(run, band, main, onPage, onColumn);
+}
+
+/** The report ends here: what repeats at the foot of pages comes before the summary. */
+function* closeColumn(run: Run, repeated: boolean): Steps {
+  yield* showRepeatedFooters(run, repeated);
+  yield* showBand(run, run.page.columnFooter);
+}
+
+function* fillUnusedSpace(run: Run, band: Band, child: ChildBand): Steps {
+  const own = band.repeated ? 0 : band.height;
+  while (freeSpace(run) - own - child.height >= 0) {
+    const before = run.curY;
+    yield* showBand(run, child);
+    if (run.curY === before) return;
+  }
+}
+
+function* putBand(run: Run, band: Band, main: Band, onPage: boolean, onColumn: boolean): Steps {
+  if (band.type === 'PageFooterBand' && !run.page.unlimitedHeight)
+    run.curY = pageHeight(run) - heightWithChildren(run, band);
+  if (!onPage) band.left += run.originX + run.curX;
+  if (band.printOnBottom) {
+    const own = band instanceof ChildBand ? band.height : heightWithChildren(run, band);
+    run.curY = pageHeight(run) - pageFooterHeight(run) - columnFooterHeight(run) - own;
+  }
+  run.curY = round2(run.curY);
+  band.top = run.curY;
+  const { left, width } = band;
+  if (!onPage && !onColumn && run.hierarchyIndent !== 0) {
+    band.left += run.hierarchyIndent;
+    band.width -= run.hierarchyIndent;
+  }
+  addBandOutline(run, band);
+  const { objects } = currentSheet(run.prepared);
+  const already =
+    onPage &&
+    objects.some((object) => (band instanceof ChildBand ? object.name === band.name : object.type === band.type));
+  let added = true;
+  if (!already) {
+    const placed = placeBand(run, band);
+    if (placed) objects.push(placed);
+    else added = false;
+    if (objects.length > run.limits.objectsPerPage) throw new LimitError('objectsPerPage', run.limits.objectsPerPage);
+  }
+  if (added && main.type !== 'OverlayBand') run.curY = round2(run.curY + band.height);
+  band.left = left;
+  band.width = width;
+  yield;
+}

@@ -1,0 +1,24 @@
+import { type DataBand, GroupHeaderBand } from './reportBands.ts';
+import { addRepeated, removeRepeated } from './repeat.ts';
+import type { Run, Steps } from '../run.ts';
+
+/** Header and footer of a data band or of a list of groups. */
+export function* showDataHeader(run: Run, band: DataBand | GroupHeaderBand): Steps {
+  if (band instanceof GroupHeaderBand) band.rowNo = 0;
+  const { header, footer } = band;
+  if (header) {
+    yield* run.calls.showBand(run, header);
+    if (header.repeatOnEveryPage) addRepeated(run, header);
+  }
+  if (footer?.repeatOnEveryPage) addRepeated(run, footer);
+}
+
+/** The footer shows the last row: the source steps back for it. */
+export function* showDataFooter(run: Run, band: DataBand | GroupHeaderBand): Steps {
+  const source = band instanceof GroupHeaderBand ? band.dataBand?.dataSource : band.dataSource;
+  source?.prior();
+  removeRepeated(run, band.footer);
+  yield* run.calls.showBand(run, band.footer);
+  removeRepeated(run, band.header);
+  source?.next();
+}

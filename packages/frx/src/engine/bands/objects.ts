@@ -1,0 +1,117 @@
+import type { PlacedObject } from '../../page.ts';
+import { toText } from '../../expression/toText.ts';
+import { notePlace } from '../../limits.ts';
+import { breakText } from '../../text/index.ts';
+import { DrawnObject, type ReportObject, TextObject } from '../build/components.ts';
+import { TableCell, TableObject } from '../tables/tableObjects.ts';
+import { Band, DataBand } from './reportBands.ts';
+import { describeCellular, describeDrawn, fillDrawn } from '../build/drawn.ts';
+import { fillAdvMatrix } from '../tables/advMatrices.ts';
+import { collectForFooters, fillMatrix } from '../tables/matrices.ts';
+import type { Run } from '../run.ts';
+import { applyEvenStyle } from '../build/styles.ts';
+import { breakTable, buildByScript, fillTable, isBuiltByScript, partsOf, placeTable } from '../tables/tables.ts';
+import { fillText } from '../fitting/texts.ts';
+
+/** Remembers a band and its objects as they are and fires BeforePrint, the band's first; every second row gets its look afterwards. */
+export function prepareObjects(run: Run, band: Band, fireEvents: boolean): void {
+  band.save();
+  band.isRunning = true;
+  if (fireEvents) run.fire(band, 'BeforePrint');
+  if (fireEvents && band instanceof DataBand) collectForFooters(run, band);
+  for (const object of band.objects) prepareObject(run, object, fireEvents);
+  if (band.rowNo % 2 !== 0) return;
+  applyEvenStyle(band);
+  for (const object of band.objects) applyEvenStyle(object);
+}
+
+/**
+ * As `prepareObjects`, for one object and what is inside: what stands in a container or table comes before it, what stands in a cell after
+ * it. Cells of a table that is built fire their events when they are printed.
+ */
+export function prepareObject(run: Run, object: ReportObject, fireEvents: boolean): void {
+  object.save();
+  const isCell = object instanceof TableCell;
+  if (fireEvents && isCell) run.fire(object, 'BeforePrint');
+  for (const inner of object.objects) prepareObject(run, inner, fireEvents);
+  if (object instanceof TableObject) {
+    const fireCells = fireEvents && !isBuilt(object);
+    for (const part of partsOf(object)) prepareObject(run, part, fireCells);
+    const prints = object.visible && object.parent?.visible !== false;
+    if (fireEvents && prints && isBuiltByScript(object)) buildByScript(run, object);
+  }
+  if (fireEvents && !isCell) run.fire(object, 'BeforePrint');
+}
+
+const isBuilt = (table: TableObject): boolean =>
+  table.matrix !== undefined || table.advMatrix !== undefined || isBuiltByScript(table);
+
+/** Fires AfterPrint and puts everything back, the band first; rows that were put inside are gone. */
+export function finishObjects(run: Run, band: Band): void {
+  run.fire(band, 'AfterPrint');
+  band.restore();
+  band.isRunning = false;
+  band.objects = band.objects.filter((object) => !(object instanceof Band));
+  for (const object of band.objects) finishObject(run, object);
+}
+
+/** As `finishObjects`, for one object and what is inside. */
+export function finishObject(run: Run, object: ReportObject): void {
+  run.fire(object, 'AfterPrint');
+  object.restore();
+  for (const inner of object.objects) finishObject(run, inner);
+  if (object instanceof TableObject) for (const part of partsOf(object)) finishObject(run, part);
+}
+
+/** Puts the data into a band: the objects first, then the band's AfterData. */
+export function fillObject(run: Run, object: ReportObject): void {
+  try {
+    fill(run, object);
+  } catch (error) {
+    notePlace(error, object.source);
+    throw error;
+  }
+}
+
+function fill(run: Run, object: ReportObject): void {
+  if (object.link?.calculate) object.linkValue = toText(object.link.calculate(), run.culture);
+  if (object.bookmark) object.bookmarkName = toText(object.bookmark(), run.culture);
+  if (object instanceof TextObject) fillText(run, object);
+  else if (object instanceof TableObject && object.matrix) fillMatrix(run, object, object.matrix);
+  else if (object instanceof TableObject && object.advMatrix) fillAdvMatrix(run, object, object.advMatrix);
+  else if (object instanceof TableObject) fillTable(run, object);
+  else if (object instanceof DrawnObject) fillDrawn(run, object);
+  for (const inner of object.objects) {
+    fillObject(run, inner);
+    run.fire(inner, 'AfterData');
+    breakIntoNext(run, inner);
+  }
+  if (object.parent === undefined || object instanceof Band) run.fire(object, 'AfterData');
+}
+
+/** BreakTo: what a text object cannot show goes on in another one. */
+function breakIntoNext(run: Run, object: ReportObject): void {
+  if (!(object instanceof TextObject) || !object.breakTo) return;
+  const parts = breakText(run.fonts, object, object);
+  if (!parts) return;
+  object.breakTo.text = parts.rest;
+  object.text = parts.head;
+}
+
+/** Breaks an object that is no text; false when it cannot be. */
+export function breakOther(run: Run, object: ReportObject, rest: ReportObject | undefined): boolean {
+  return object instanceof TableObject && breakTable(run, object, rest instanceof TableObject ? rest : undefined);
+}
+
+/** Adds what an object shows beyond fill, border and text. */
+export function describeObject(
+  run: Run,
+  object: ReportObject,
+  placed: PlacedObject,
+  band: Band,
+  bandPlaced: PlacedObject,
+): void {
+  if (object instanceof TableObject) placeTable(run, object, placed, band, bandPlaced);
+  else if (object instanceof DrawnObject) describeDrawn(run, object, placed);
+  else if (object instanceof TextObject && object.type === 'CellularTextObject') describeCellular(run, object, placed);
+}

@@ -1,0 +1,51 @@
+import { SubreportObject, type Band } from './reportBands.ts';
+import type { Run, Steps } from '../run.ts';
+import { drain } from '../steps.ts';
+
+/** Subreports with PrintOnParent: their bands become part of the band, before its height is calculated. */
+export function renderInnerSubreports(run: Run, band: Band): void {
+  for (const subreport of subreportsOf(band)) {
+    if (!subreport.visible || !subreport.printOnParent || !subreport.page) continue;
+    const { outputBand, curX, curY, originX } = run;
+    run.outputBand = band;
+    run.curX = subreport.left;
+    run.curY = subreport.top;
+    drain(run.calls.runBands(run, subreport.page.bands));
+    Object.assign(run, { outputBand, curX, curY, originX });
+  }
+}
+
+/**
+ * Subreports beside each other: each starts where the lowest part of the band begins (its bottom less the subreport object's height) and
+ * flows over pages by itself; what comes next goes below the one that ends last.
+ */
+export function* renderOuterSubreports(run: Run, band: Band): Steps {
+  const subreports = subreportsOf(band).filter(
+    (subreport) => subreport.visible && !subreport.printOnParent && subreport.page,
+  );
+  if (subreports.length === 0) return;
+  const { curY, curX, originX, prepared } = run;
+  const startPage = prepared.current;
+  let lastPage = startPage;
+  let lowest = 0;
+  prepared.holding += 1;
+  for (const subreport of subreports) {
+    prepared.current = startPage;
+    run.curY = curY - subreport.height;
+    run.originX = originX + subreport.left;
+    yield* run.calls.runBands(run, subreport.page!.bands);
+    if (prepared.current === lastPage) lowest = Math.max(lowest, run.curY);
+    else if (prepared.current > lastPage) {
+      lastPage = prepared.current;
+      lowest = run.curY;
+    }
+  }
+  prepared.holding -= 1;
+  prepared.current = lastPage;
+  run.curY = lowest;
+  run.curX = curX;
+  run.originX = originX;
+}
+
+const subreportsOf = (band: Band): SubreportObject[] =>
+  band.objects.filter((object): object is SubreportObject => object instanceof SubreportObject);

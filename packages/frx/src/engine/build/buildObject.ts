@@ -1,0 +1,281 @@
+import type { TextStyle } from '../../page.ts';
+import type { TemplateObject } from '../../template/model.ts';
+import {
+  borderOf,
+  colorOf,
+  enumOf,
+  fillOf,
+  flagNamesOf,
+  flagOf,
+  fontOf,
+  numberOf,
+  numbersOf,
+  paddingOf,
+  textOf,
+  type ImageMaker,
+} from '../../template/properties.ts';
+
+import { hasDrawer } from '../../objects/index.ts';
+import { buildTable } from '../tables/buildTable.ts';
+import { DrawnObject, isContainer, type EventName, ReportObject, TextObject } from './components.ts';
+import { TableCell, TableObject, type TableOptions } from '../tables/tableObjects.ts';
+import { SubreportObject } from '../bands/reportBands.ts';
+import type { Calculate, LinkSource } from './contents.ts';
+import { readDrawnData, startDrawn } from './drawn.ts';
+import { anchors, printOn } from '../fitting/geometry.ts';
+import { readAdvMatrix } from '../tables/advMatrices.ts';
+import { readMatrix } from '../tables/matrices.ts';
+import type { Run } from '../run.ts';
+import { applyLook, readLook, styleOf, type Styles } from './styles.ts';
+
+/** Dependencies of building live objects beyond the template. */
+export interface Builder {
+  readonly run: Run;
+  readonly styles: Styles;
+}
+
+const TABLES = new Set(['TableObject', 'MatrixObject', 'AdvMatrixObject']);
+/** Elements that are no objects of a band, and those that are for the screen only. */
+const NO_OBJECTS = new Set(['Sort', 'MatrixCollapseButton', 'MatrixSortButton']);
+
+/** Makes a live object; undefined for an element that is no object of a band. */
+export function buildObject(builder: Builder, node: TemplateObject, parent: ReportObject): ReportObject | undefined {
+  const { run } = builder;
+  const named = node.type === 'TableCell' || node.attributes.has('Width') || node.attributes.has('Name');
+  if (NO_OBJECTS.has(node.type) || !named) return undefined;
+  const look = [borderOf(node), fillOf(node, 'Fill', run.images)] as const;
+  const object =
+    node.type === 'TextObject' || node.type === 'TableCell' || node.type === 'CellularTextObject'
+      ? buildText(builder, node)
+      : node.type === 'SubreportObject'
+        ? new SubreportObject(node, ...look)
+        : TABLES.has(node.type)
+          ? new TableObject(node, ...look, readTableOptions(node))
+          : hasDrawer(node.type)
+            ? new DrawnObject(node, ...look, readDrawnData(run, node))
+            : new ReportObject(node, ...look);
+  object.parent = parent;
+  readGeometry(object);
+  readCommon(builder, object);
+  if (object instanceof SubreportObject) object.printOnParent = flagOf(node, 'PrintOnParent');
+  if (object instanceof DrawnObject) startDrawn(run, object);
+  register(run, object);
+  if (object instanceof TableObject) {
+    buildTable(run, object, (cell) => buildObject(builder, cell, object));
+    if (node.type === 'MatrixObject') object.matrix = readMatrix(run, object);
+    if (node.type === 'AdvMatrixObject') object.advMatrix = readAdvMatrix(run, object);
+  }
+  if (isContainer(object) || node.type === 'TableCell') {
+    for (const child of node.children) {
+      const inner = buildObject(builder, child, object);
+      if (inner) object.objects.push(inner);
+    }
+  }
+  return object;
+}
+
+function buildText(builder: Builder, node: TemplateObject): TextObject {
+  const { run } = builder;
+  const Class = node.type === 'TableCell' ? TableCell : TextObject;
+  const object = new Class(node, borderOf(node), fillOf(node, 'Fill', run.images), readTextStyle(node, run.images));
+  object.text = textOf(node, 'Text');
+  object.duplicates = enumOf(node, 'Duplicates', ['Show', 'Hide', 'Clear', 'Merge']);
+  const merge = flagNamesOf(node, 'MergeMode');
+  object.mergeMode = (merge.has('Horizontal') ? 1 : 0) | (merge.has('Vertical') ? 2 : 0);
+  object.processAt = enumOf(node, 'ProcessAt', [
+    'Default',
+    'ReportFinished',
+    'ReportPageFinished',
+    'PageFinished',
+    'ColumnFinished',
+    'DataFinished',
+    'GroupFinished',
+    'Custom',
+  ]);
+  object.autoWidth = flagOf(node, 'AutoWidth');
+  object.autoShrink = enumOf(node, 'AutoShrink', ['None', 'FontSize', 'FontWidth', 'FitText']);
+  object.autoShrinkMinSize = numberOf(node, 'AutoShrinkMinSize');
+  const highlight = node.children.find((child) => child.type === 'Highlight');
+  object.highlight = (highlight?.children ?? []).map((condition) => ({
+    calculate: run.compile(textOf(condition, 'Expression', ''), node),
+    look: readLook(condition, run.images),
+    visible: flagOf(condition, 'Visible', true),
+  }));
+  return object;
+}
+
+function readTableOptions(node: TemplateObject): TableOptions {
+  return {
+    fixedRows: numberOf(node, 'FixedRows'),
+    fixedColumns: numberOf(node, 'FixedColumns'),
+    layout: enumOf(node, 'Layout', ['AcrossThenDown', 'DownThenAcross', 'Wrapped']),
+    repeatHeaders: flagOf(node, 'RepeatHeaders'),
+    repeatRowHeaders: flagOf(node, 'RepeatRowHeaders'),
+    repeatColumnHeaders: flagOf(node, 'RepeatColumnHeaders'),
+    wrappedGap: numberOf(node, 'WrappedGap'),
+    adjustSpannedCellsWidth: flagOf(node, 'AdjustSpannedCellsWidth'),
+    autoSpans: flagOf(node, 'ManualBuildAutoSpans', true),
+    printOnParent: flagOf(node, 'PrintOnParent', false),
+  };
+}
+
+/** Reads how a text looks; `HtmlTags` is the older way to ask for tags. */
+function readTextStyle(node: TemplateObject, images: ImageMaker): TextStyle {
+  return {
+    font: fontOf(node, 'Font'),
+    fill: fillOf(node, 'TextFill', images),
+    horzAlign: enumOf(node, 'HorzAlign', ['Left', 'Center', 'Right', 'Justify']),
+    vertAlign: enumOf(node, 'VertAlign', ['Top', 'Center', 'Bottom']),
+    padding: paddingOf(node, 'Padding'),
+    wordWrap: flagOf(node, 'WordWrap'),
+    angle: ((numberOf(node, 'Angle') % 360) + 360) % 360,
+    rightToLeft: flagOf(node, 'RightToLeft'),
+    clip: flagOf(node, 'Clip'),
+    underlines: flagOf(node, 'Underlines'),
+    lineHeight: numberOf(node, 'LineHeight'),
+    fontWidthRatio: numberOf(node, 'FontWidthRatio'),
+    firstTabOffset: numberOf(node, 'FirstTabOffset'),
+    tabWidth: numberOf(node, 'TabWidth'),
+    tabPositions: numbersOf(node, 'TabPositions'),
+    renderType: flagOf(node, 'HtmlTags')
+      ? 'HtmlTags'
+      : enumOf(node, 'TextRenderType', ['Default', 'HtmlTags', 'HtmlParagraph', 'Inline']),
+    trimming: enumOf(node, 'Trimming', [
+      'None',
+      'Character',
+      'Word',
+      'EllipsisCharacter',
+      'EllipsisWord',
+      'EllipsisPath',
+    ]),
+    paragraphOffset: numberOf(node, 'ParagraphOffset'),
+    paragraph: {
+      firstLineIndent: numberOf(node, 'ParagraphFormat.FirstLineIndent', 0),
+      lineSpacing: numberOf(node, 'ParagraphFormat.LineSpacing', 0),
+      lineSpacingType: enumOf(
+        node,
+        'ParagraphFormat.LineSpacingType',
+        ['Single', 'AtLeast', 'Exactly', 'Multiple'],
+        'Single',
+      ),
+      lineSpacingMultiple: numberOf(node, 'ParagraphFormat.LineSpacingMultiple', 0),
+    },
+    wysiwyg: flagOf(node, 'Wysiwyg'),
+    forceJustify: flagOf(node, 'ForceJustify'),
+    outline: flagOf(node, 'TextOutline.Enabled', false)
+      ? {
+          color: colorOf(node, 'TextOutline.Color', '#000000'),
+          width: numberOf(node, 'TextOutline.Width', 1),
+          drawBehind: flagOf(node, 'TextOutline.DrawBehind', false),
+          style: enumOf(
+            node,
+            'TextOutline.Style',
+            ['Solid', 'Dash', 'Dot', 'DashDot', 'DashDotDot', 'Double', 'Custom'],
+            'Solid',
+          ),
+        }
+      : undefined,
+  };
+}
+
+/** Place and size as the template has them. */
+export function readGeometry(object: ReportObject): void {
+  const node = object.source;
+  object.left = numberOf(node, 'Left');
+  object.top = numberOf(node, 'Top');
+  object.setSize(numberOf(node, 'Width'), numberOf(node, 'Height'));
+}
+
+const events: readonly EventName[] = [
+  'BeforePrint',
+  'AfterPrint',
+  'AfterData',
+  'BeforeLayout',
+  'AfterLayout',
+  'ManualBuild',
+  'StartPage',
+  'FinishPage',
+  'ModifyResult',
+  'AfterTotals',
+];
+
+/** Reads the common properties of objects: visibility, growth, anchors, style, link, events. */
+export function readCommon(builder: Builder, object: ReportObject): void {
+  const node = object.source;
+  object.visible = flagOf(node, 'Visible', true);
+  const visible = textOf(node, 'VisibleExpression');
+  if (visible !== '')
+    object.visibleExpression = {
+      calculate: builder.run.compile(visible, node),
+      needsTotalPages: visible.includes('TotalPages'),
+    };
+  object.printable = flagOf(node, 'Printable', true);
+  object.exportable = flagOf(node, 'Exportable', true);
+  object.printableExpression = expression(builder, node, 'PrintableExpression');
+  object.exportableExpression = expression(builder, node, 'ExportableExpression');
+  object.canGrow = flagOf(node, 'CanGrow');
+  object.canShrink = flagOf(node, 'CanShrink');
+  object.canBreak = flagOf(node, 'CanBreak');
+  object.growToBottom = flagOf(node, 'GrowToBottom');
+  object.pageBreak = flagOf(node, 'PageBreak');
+  object.shiftMode = enumOf(node, 'ShiftMode', ['Never', 'Always', 'WhenOverlapped'], 'Always');
+  const anchor = flagNamesOf(node, 'Anchor', 'Top, Left');
+  object.anchor =
+    (anchor.has('Top') ? anchors.top : 0) |
+    (anchor.has('Bottom') ? anchors.bottom : 0) |
+    (anchor.has('Left') ? anchors.left : 0) |
+    (anchor.has('Right') ? anchors.right : 0);
+  object.setDock(enumOf(node, 'Dock', ['None', 'Top', 'Bottom', 'Left', 'Right', 'Fill'], 'None'));
+  object.printOn = readPrintOn(node);
+  const style = styleOf(node, builder.styles);
+  if (style) applyLook(object, style);
+  const even = textOf(node, 'EvenStyle');
+  object.evenStyle = even === '' ? undefined : builder.styles.get(even.toLowerCase());
+  object.evenStyleForAll = textOf(node, 'EvenStylePriority') === 'UseAll';
+  object.bookmark = expression(builder, node, 'Bookmark');
+  object.link = readLink(builder, node);
+  object.tag = textOf(node, 'Tag', '');
+  for (const event of events) {
+    const method = textOf(node, `${event}Event`, '');
+    if (method !== '') (object.events ??= new Map<EventName, string>()).set(event, method);
+  }
+}
+
+function readPrintOn(node: TemplateObject): number {
+  if (!node.attributes.has('PrintOn')) return printOn.all;
+  const names = flagNamesOf(node, 'PrintOn');
+  const flags = {
+    FirstPage: printOn.firstPage,
+    LastPage: printOn.lastPage,
+    OddPages: printOn.oddPages,
+    EvenPages: printOn.evenPages,
+    RepeatedBand: printOn.repeatedBand,
+    SinglePage: printOn.singlePage,
+  };
+  return Object.entries(flags).reduce((sum, [name, flag]) => (names.has(name) ? sum | flag : sum), 0);
+}
+
+function readLink(builder: Builder, node: TemplateObject): LinkSource | undefined {
+  const kind = enumOf(
+    node,
+    'Hyperlink.Kind',
+    ['URL', 'PageNumber', 'Bookmark', 'DetailReport', 'DetailPage', 'Custom'],
+    'URL',
+  );
+  const value = textOf(node, 'Hyperlink.Value', '');
+  const calculate = expression(builder, node, 'Hyperlink.Expression');
+  const detail = textOf(node, kind === 'DetailReport' ? 'Hyperlink.DetailReportName' : 'Hyperlink.DetailPageName', '');
+  if (value === '' && !calculate && detail === '') return undefined;
+  return { kind, value, calculate, newTab: flagOf(node, 'Hyperlink.OpenLinkInNewTab', false), detail };
+}
+
+/** The expression of an attribute, compiled; undefined when there is none. */
+export function expression(builder: Builder, node: TemplateObject, path: string): Calculate | undefined {
+  const source = textOf(node, path, '');
+  return source.trim() === '' ? undefined : builder.run.compile(source, node);
+}
+
+/** Lets an object be found by its name. */
+export function register(run: Run, object: ReportObject): void {
+  if (object.name !== '') run.objects.set(object.name.toLowerCase(), object);
+}

@@ -1,0 +1,55 @@
+import type { ChartRows, Calculate } from './contents.ts';
+import { toText } from '../../expression/toText.ts';
+
+import { createChartCollector, seriesSources, type SeriesData } from '../../objects/index.ts';
+import type { TemplateObject } from '../../template/model.ts';
+import { textOf } from '../../template/properties.ts';
+import { type ReportObject } from './components.ts';
+import { DataBand } from '../bands/reportBands.ts';
+import type { Run } from '../run.ts';
+
+/** Reads what a chart takes from its rows; undefined when it shows only the points of its template. */
+export function readChartRows(run: Run, node: TemplateObject): ChartRows | undefined {
+  const source = run.dictionary.source(textOf(node, 'DataSource', ''));
+  const sources = seriesSources(node);
+  if (!source || sources.length === 0) return undefined;
+  const compiled = (text: string): Calculate | undefined => (text.trim() === '' ? undefined : run.compile(text, node));
+  const autoSeries = compiled(textOf(node, 'AutoSeriesColumn', ''));
+  return {
+    source,
+    filter: compiled(textOf(node, 'Filter', '')),
+    autoSeries,
+    // Of series made by a column the template keeps samples: the first one says how they are made.
+    series: (autoSeries ? sources.slice(0, 1) : sources).map((from) => ({
+      from,
+      filter: compiled(from.filter),
+      x: compiled(from.xValue),
+      y: from.yValues.map((text) => run.compile(text, node)),
+    })),
+  };
+}
+
+/** Goes through the rows of a chart; nothing when a band around it is going through the same ones. */
+export function collectChartRows(run: Run, object: ReportObject, rows: ChartRows): readonly SeriesData[] {
+  for (let parent = object.parent; parent; parent = parent.parent) {
+    if (parent instanceof DataBand && parent.dataSource === rows.source) return [];
+  }
+  const { source, filter } = rows;
+  const collector = createChartCollector(rows.autoSeries ? [] : rows.series.map(({ from }) => from));
+  source.init({ filter: filter ? () => filter() === true : undefined });
+  for (; source.hasMoreRows; source.next()) {
+    const series = rows.autoSeries ? toText(rows.autoSeries(), run.culture) : undefined;
+    for (const { from, filter: wanted, x, y } of rows.series) {
+      if (wanted && wanted() !== true) continue;
+      const value = x ? x() : null;
+      collector.add(
+        from,
+        series,
+        value,
+        toText(value, run.culture),
+        y.map((calculate) => calculate()),
+      );
+    }
+  }
+  return collector.result();
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { print } from '../../testing/testReport.ts';
+
+const base64 = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+/** Returns the warnings about pictures that are not loaded. */
+async function warningsOf(attributes: string, texts: readonly string[]): Promise<string[]> {
+  const { warnings } = await print({
+    bands: `<DataBand Name="D" Width="302.4" Height="20" DataSource="Items"><PictureObject Name="P" Width="9" Height="9" ${attributes}/></DataBand>`,
+    data: { Items: { columns: 'Picture:String', rows: texts.map((text) => [text]) } },
+  });
+  return warnings.map(({ message }) => message).filter((message) => message.includes('not loaded'));
+}
+
+describe('a picture', () => {
+  it('comes from base64 or a data address in a column', async () => {
+    const texts = [base64, `data:image/png;base64,${base64}`, ''];
+    expect(await warningsOf('DataColumn="Items.Picture"', texts)).toEqual([]);
+  });
+
+  it('at a path or address is not loaded, which is reported once', async () => {
+    const texts = ['https://example.com/a.png', 'b.png'];
+    expect(await warningsOf('DataColumn="Items.Picture"', texts)).toEqual([
+      'Pictures are not loaded from elsewhere: https://example.com/a.png',
+    ]);
+    expect(await warningsOf('ImageLocation="c.png"', ['', ''])).toEqual([
+      'Pictures are not loaded from elsewhere: c.png',
+    ]);
+  });
+});

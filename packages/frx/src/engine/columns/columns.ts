@@ -1,0 +1,183 @@
+import { type ReportObject } from '../build/components.ts';
+import { round2 } from '../fitting/geometry.ts';
+import { startKeep } from '../keeping/keep.ts';
+import { checkKeepFooter, footersHeight, isDeepmost, needsKeepLastRow } from '../keeping/keepRows.ts';
+import { addBandOutline, bandOutlineUp } from '../pages/outline.ts';
+import type { DataBand } from '../bands/reportBands.ts';
+import type { Run, Steps } from '../run.ts';
+import { freeSpace, heightOf } from '../pages/space.ts';
+import { noBorder, noFill } from '../build/styles.ts';
+
+/** px between the left edges of two columns of a data band. */
+export function bandColumnWidth(band: DataBand): number {
+  if (band.columns.width > 0) return band.columns.width;
+  return round2((band.page?.width ?? band.width) / Math.max(1, band.columns.count));
+}
+
+/** Puts a copy of a filled band into the band that collects (`run.outputBand`) instead of on the page. */
+export function addRowToOutput(run: Run, band: ReportObject & { child?: unknown }): void {
+  const { outputBand } = run;
+  if (!outputBand) return;
+  const row = band.copy();
+  row.setDock('None');
+  row.left = run.curX;
+  row.top = run.curY;
+  row.parent = outputBand;
+  outputBand.objects.push(row);
+  run.curY = round2(run.curY + row.height);
+}
+
+/** A band that holds a row of band columns: the band's own without look, outline, child and objects. */
+function collectingBand(band: DataBand): DataBand {
+  const row = band.copy();
+  row.child = undefined;
+  row.objects = [];
+  row.outline = undefined;
+  row.border = noBorder;
+  row.fill = noFill;
+  row.rowNo = 0;
+  row.absRowNo = 0;
+  return row;
+}
+
+/** Rows of as many bands as there are columns; the tallest decides the height of a row. */
+export function* showAcrossThenDown(run: Run, band: DataBand, rowCount: number): Steps {
+  const columnWidth = bandColumnWidth(band);
+  const source = band.dataSource;
+  const firstRow = source?.currentRowNo ?? 0;
+  const keepsLastRow = needsKeepLastRow(run, band);
+  band.width = columnWidth;
+  let row = collectingBand(band);
+  let column = 0;
+  for (let i = 0; i < rowCount; i++) {
+    const isLast = i === rowCount - 1;
+    source?.moveTo(firstRow + i);
+    if (column === 0) row = collectingBand(band);
+    const { curX, curY, outputBand } = run;
+    Object.assign(run, { curX: column * columnWidth, curY: 0, outputBand: row });
+    yield* run.calls.showBand(run, band);
+    Object.assign(run, { curX, curY, outputBand });
+    addBandOutline(run, band);
+    bandOutlineUp(run, band);
+    band.rowNo += 1;
+    band.absRowNo += 1;
+    column += 1;
+    if (column < band.columns.count && !isLast) continue;
+    column = 0;
+    const keepsFooter = isLast && keepsLastRow && isDeepmost(band);
+    if (keepsFooter) startKeep(run, row);
+    yield* run.calls.showOnce(run, row, false);
+    if (keepsFooter) yield* checkKeepFooter(run, band);
+  }
+  source?.moveTo(firstRow + rowCount);
+}
+
+/** Fills one column after the other; a block higher than the page goes on, column by column, on the next one. */
+export function* showDownThenAcross(run: Run, band: DataBand, rowCount: number): Steps {
+  const source = band.dataSource;
+  const firstRow = source?.currentRowNo ?? 0;
+  band.width = bandColumnWidth(band);
+  const heights: number[] = [];
+  for (let i = 0; i < rowCount; i++) {
+    source?.moveTo(firstRow + i);
+    heights.push(heightOf(run, band));
+  }
+  let done = 0;
+  while (done < rowCount) {
+    source?.moveTo(firstRow + done);
+    const rest = heights.slice(done);
+    const perColumn = Math.max(Math.ceil(rest.length / band.columns.count), band.columns.minRowCount);
+    const highest = highestColumn(rest, perColumn, band.columns.count);
+    if (highest > freeSpace(run)) done += yield* fillColumns(run, band, firstRow + done, rest);
+    else {
+      yield* showWholeBlock(run, band, { firstRow: firstRow + done, rowCount: rest.length, perColumn, highest });
+      done = rowCount;
+    }
+  }
+}
+
+function highestColumn(heights: readonly number[], perColumn: number, columns: number): number {
+  let highest = 0;
+  for (let column = 0; column < columns; column++) {
+    const height = heights.slice(column * perColumn, (column + 1) * perColumn).reduce((sum, one) => sum + one, 0);
+    highest = Math.max(highest, height);
+  }
+  return highest;
+}
+
+/**
+ * Fills the columns of what is left of a page, each down to its end; the number of rows that were printed. Where all rows fit after all,
+ * what comes next goes below the last of them, in its column.
+ */
+function* fillColumns(
+  run: Run,
+  band: DataBand,
+  firstRow: number,
+  heights: readonly number[],
+): Generator<undefined, number, undefined> {
+  const { curX, curY } = run;
+  const columnWidth = bandColumnWidth(band);
+  let column = 0;
+  for (let i = 0; i < heights.length;) {
+    band.dataSource?.moveTo(firstRow + i);
+    run.curX = curX + column * columnWidth;
+    if (heights[i]! > freeSpace(run) && i > 0) {
+      column += 1;
+      if (column === band.columns.count) {
+        run.curX = curX;
+        yield* run.calls.endPage(run, true);
+        return i;
+      }
+      run.curY = curY;
+      continue;
+    }
+    yield* run.calls.showBand(run, band);
+    band.rowNo += 1;
+    band.absRowNo += 1;
+    i += 1;
+  }
+  return heights.length;
+}
+
+/** Prints a block of columns that fits the page. The last row goes to the next page with the footers it is kept with, if they do not fit. */
+function* showWholeBlock(
+  run: Run,
+  band: DataBand,
+  block: { firstRow: number; rowCount: number; perColumn: number; highest: number },
+): Steps {
+  const { firstRow, rowCount, perColumn, highest } = block;
+  const { curX, curY } = run;
+  const columnWidth = bandColumnWidth(band);
+  const carriesLast =
+    isDeepmost(band) && needsKeepLastRow(run, band) && footersHeight(run, band) > freeSpace(run) - highest;
+  let lowest = curY;
+  let column = 0;
+  let inColumn = 0;
+  for (let i = 0; i < rowCount; i++) {
+    band.dataSource?.moveTo(firstRow + i);
+    if (i === rowCount - 1 && carriesLast) {
+      run.curX = curX;
+      run.curY = lowest;
+      yield* run.calls.endColumn(run);
+      yield* run.calls.showBand(run, band);
+      bandOutlineUp(run, band);
+      band.dataSource?.moveTo(firstRow + rowCount);
+      return;
+    }
+    run.curX = curX + column * columnWidth;
+    yield* run.calls.showBand(run, band);
+    bandOutlineUp(run, band);
+    lowest = Math.max(lowest, run.curY);
+    band.rowNo += 1;
+    band.absRowNo += 1;
+    inColumn += 1;
+    if (inColumn >= perColumn) {
+      column += 1;
+      inColumn = 0;
+      run.curY = curY;
+    }
+  }
+  run.curX = curX;
+  run.curY = lowest;
+  band.dataSource?.moveTo(firstRow + rowCount);
+}

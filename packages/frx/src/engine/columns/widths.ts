@@ -1,0 +1,128 @@
+import type { PlacedObject } from '../../page.ts';
+import type { Dock } from '../build/components.ts';
+import { bandColumnWidth } from './columns.ts';
+import { anchors, pxOfMm, round2 } from '../fitting/geometry.ts';
+import { moveObject } from '../keeping/keep.ts';
+import { Band, DataBand, type ReportPage } from '../bands/reportBands.ts';
+import type { Run } from '../run.ts';
+
+/** Bands that run in the columns of a page and keep the width they were printed with there. */
+const inColumns = new Set([
+  'DataHeaderBand',
+  'DataBand',
+  'DataFooterBand',
+  'GroupHeaderBand',
+  'GroupFooterBand',
+  'ColumnHeaderBand',
+  'ColumnFooterBand',
+  'ReportSummaryBand',
+]);
+
+/**
+ * Gives the bands of a finished page, inner ones too, the width that goes with the page, in place of that from the template or the engine;
+ * their objects follow as their anchors and docks say (docs/frx/layout.md, Widths of bands).
+ */
+export function updateWidths(run: Run, page: ReportPage, bands: readonly PlacedObject[]): void {
+  const width = page.unlimitedWidth
+    ? contentWidth(run, bands)
+    : pxOfMm(page.paperWidth - page.leftMargin - page.rightMargin);
+  for (const band of bands) updateWidth(run, page, band, undefined, round2(width));
+}
+
+/** px that the objects of an unlimited page take, those left out that stick to the right or to a side. */
+export function contentWidth(run: Run, bands: readonly PlacedObject[]): number {
+  let widest = 0;
+  for (const band of bands) {
+    for (const object of band.children ?? []) {
+      const { anchor, dock } = sidesOf(run, object);
+      if ((anchor & anchors.right) === 0 && dock === 'None')
+        widest = Math.max(widest, object.left - band.left + object.width);
+    }
+  }
+  return widest;
+}
+
+function updateWidth(
+  run: Run,
+  page: ReportPage,
+  object: PlacedObject,
+  parent: PlacedObject | undefined,
+  pageWidth: number,
+): void {
+  if (object.type.endsWith('Band')) {
+    const left = parent ? object.left - parent.left : object.left;
+    resize(run, object, widthOf(run, page, { object, parent, left, pageWidth }) - object.width, 0);
+  }
+  for (const child of object.children ?? []) updateWidth(run, page, child, object, pageWidth);
+}
+
+function widthOf(
+  run: Run,
+  page: ReportPage,
+  band: { object: PlacedObject; parent: PlacedObject | undefined; left: number; pageWidth: number },
+): number {
+  const { object, parent, left, pageWidth } = band;
+  const template = run.objects.get(object.name.toLowerCase());
+  if (template instanceof DataBand) {
+    if (template.columns.count > 1) return bandColumnWidth(template);
+    if (template.idColumn !== '' && template.parentIdColumn !== '') return pageWidth - left;
+  }
+  const type = object.type === 'ChildBand' ? (parent?.type ?? '') : object.type;
+  return page.columnCount > 1 && inColumns.has(type) ? object.width : pageWidth;
+}
+
+/** Changes the size of a placed object by (dx, dy) px; what is inside follows. */
+function resize(run: Run, object: PlacedObject, dx: number, dy: number): void {
+  if (Math.abs(dx) <= 0.001 && Math.abs(dy) <= 0.001) return;
+  object.width = round2(object.width + dx);
+  object.height = round2(object.height + dy);
+  if (!object.children || object.table) return;
+  const free = { left: object.left, top: object.top, width: object.width, height: object.height };
+  for (const child of object.children) {
+    const { anchor, dock } = sidesOf(run, child);
+    followAnchor(run, child, anchor, dx, dy);
+    if (dock !== 'None') takeSide(run, child, dock, free);
+  }
+}
+
+function sidesOf(run: Run, object: PlacedObject): { readonly anchor: number; readonly dock: Dock } {
+  const template = run.objects.get(object.name.toLowerCase());
+  if (!template || template instanceof Band) return { anchor: anchors.left | anchors.top, dock: 'None' };
+  return template;
+}
+
+function followAnchor(run: Run, object: PlacedObject, anchor: number, dx: number, dy: number): void {
+  const has = (side: number): boolean => (anchor & side) !== 0;
+  if (has(anchors.right)) {
+    if (has(anchors.left)) resize(run, object, dx, 0);
+    else moveObject(object, dx, 0);
+  } else if (!has(anchors.left)) moveObject(object, dx / 2, 0);
+  if (has(anchors.bottom)) {
+    if (has(anchors.top)) resize(run, object, 0, dy);
+    else moveObject(object, 0, dy);
+  } else if (!has(anchors.top)) moveObject(object, 0, dy / 2);
+}
+
+function takeSide(
+  run: Run,
+  object: PlacedObject,
+  dock: Dock,
+  free: { left: number; top: number; width: number; height: number },
+): void {
+  const { width, height } = object;
+  const across = dock === 'Left' || dock === 'Right';
+  const left = dock === 'Right' ? free.left + free.width - width : free.left;
+  const top = dock === 'Bottom' ? free.top + free.height - height : free.top;
+  moveObject(object, left - object.left, top - object.top);
+  const toWidth = across ? width : free.width;
+  const toHeight = dock === 'Top' || dock === 'Bottom' ? height : free.height;
+  resize(run, object, toWidth - object.width, toHeight - object.height);
+  if (dock === 'Fill') Object.assign(free, { width: 0, height: 0 });
+  else if (across) {
+    if (dock === 'Left') free.left += width;
+    free.width -= width;
+  } else {
+    if (dock === 'Top') free.top += height;
+    free.height -= height;
+  }
+}

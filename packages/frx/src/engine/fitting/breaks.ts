@@ -1,0 +1,179 @@
+import { breakText } from '../../text/index.ts';
+import { type ReportObject, TextObject } from '../build/components.ts';
+import { Band, SubreportObject } from '../bands/reportBands.ts';
+import { anchors } from './geometry.ts';
+import { isTransparent } from '../build/styles.ts';
+import { breakOther } from '../bands/objects.ts';
+import type { Run, Steps } from '../run.ts';
+import { freeSpace } from '../pages/space.ts';
+
+/** Number of times a band may ask for a fresh page before it is placed as it is. */
+export const AGAIN_LIMIT = 3;
+
+/** Prints as much of a band as fits, and the rest on the next page. */
+export function* breakBand(run: Run, band: Band): Steps {
+  const head = withoutBands(band);
+  const rest = unnumberedCopy(band);
+  rest.objects = [];
+  rest.canGrow = true;
+  rest.startNewPage = false;
+  rest.outline = undefined;
+  rest.events = undefined;
+  rest.mustBreak = true;
+  head.setSize(head.width, freeSpace(run));
+  if (splitBand(run, head, rest)) {
+    yield* run.calls.addBand(run, head);
+    yield* run.calls.endColumn(run);
+    run.calls.calcHeight(run, rest);
+  } else if (band.mustBreak) rest.checkFreeSpace = false;
+  else {
+    yield* run.calls.endColumn(run);
+    run.calls.calcHeight(run, rest);
+  }
+  yield* run.calls.addBand(run, rest);
+}
+
+/** A copy of a band without child and row numbers. */
+function unnumberedCopy(band: Band): Band {
+  const copy = band.copy();
+  copy.child = undefined;
+  copy.rowNo = 0;
+  copy.absRowNo = 0;
+  return copy;
+}
+
+/**
+ * A copy of a band without its subreports. Of bands inside that may break, the objects stand in the copy by themselves, above a text with
+ * the look of the band.
+ */
+function withoutBands(band: Band): Band {
+  const copy = unnumberedCopy(band);
+  copy.objects = copy.objects.flatMap((object) => {
+    if (object instanceof SubreportObject) return [];
+    if (!(object instanceof Band) || !object.canBreak) return [object];
+    const inner = object.objects.filter((one) => !(one instanceof Band));
+    for (const one of inner) {
+      one.anchor = anchors.top | anchors.left;
+      one.setDock('None');
+      one.left += object.left;
+      one.top += object.top;
+      one.parent = copy;
+    }
+    const look = lookOf(object);
+    return look ? [look, ...inner] : inner;
+  });
+  return copy;
+}
+
+/** An unnamed text without words that has the border and fill of a band; undefined where the band has neither. */
+function lookOf(band: Band): TextObject | undefined {
+  const { lines } = band.border;
+  const bordered = lines.left || lines.top || lines.right || lines.bottom || band.border.shadow;
+  const filled = band.fill.kind !== 'solid' || !isTransparent(band.fill.color);
+  const style = band.objects.find((object): object is TextObject => object instanceof TextObject)?.style;
+  if (!style || !(bordered || filled)) return undefined;
+  const look = new TextObject({ ...band.source, type: 'TextObject', name: '' }, band.border, band.fill, style);
+  look.left = band.left;
+  look.top = band.top;
+  look.setSize(band.width, band.height);
+  look.canBreak = true;
+  return look;
+}
+
+/** Moves what does not fit the height of `head` to `rest`; false when nothing fits. */
+function splitBand(run: Run, head: Band, rest: Band): boolean {
+  const line = breakLine(run, head);
+  const stay: ReportObject[] = [];
+  for (const object of head.objects) {
+    if (object.bottom <= line) {
+      stay.push(object);
+      continue;
+    }
+    if (object.top < line) {
+      const lower = object.copy();
+      lower.parent = rest;
+      rest.objects.push(lower);
+      lower.canGrow = true;
+      lower.canShrink = false;
+      lower.height -= line - object.top;
+      lower.top = 0;
+      object.height = line - object.top;
+      breakObject(run, object, lower);
+      stay.push(object);
+      continue;
+    }
+    object.top += ((object.anchor & anchors.bottom) === 0 ? -line : 0) + 0.01;
+    object.parent = rest;
+    rest.objects.push(object);
+  }
+  head.objects = stay;
+  head.height = line;
+  rest.height -= line;
+  return stay.length > 0;
+}
+
+/** The height at which the band is cut: no object that cannot be broken crosses it. */
+function breakLine(run: Run, band: Band): number {
+  let line = band.height;
+  for (;;) {
+    const crossing = band.objects.find(
+      (object) => object.top < line && object.bottom > line && !canBreakAt(run, object, line - object.top),
+    );
+    if (!crossing) return line;
+    line = Math.min(crossing.top, line);
+  }
+}
+
+function canBreakAt(run: Run, object: ReportObject, height: number): boolean {
+  if (!object.canBreak) return false;
+  const tried = object.copy();
+  tried.setSize(object.width, height);
+  return breakObject(run, tried, undefined);
+}
+
+/** Leaves in `object` what fits its height and puts the rest into `rest`; false when nothing fits or it cannot be broken. */
+function breakObject(run: Run, object: ReportObject, rest: ReportObject | undefined): boolean {
+  if (!(object instanceof TextObject)) return breakOther(run, object, rest);
+  const parts = breakText(run.fonts, object, object);
+  if (!parts) return false;
+  if (rest instanceof TextObject) {
+    rest.text = parts.rest;
+    if (parts.skipFirstLineIndent)
+      rest.style = { ...rest.style, paragraph: { ...rest.style.paragraph, skipFirstLineIndent: true } };
+  }
+  object.text = parts.head;
+  if (parts.forceJustify) object.style = { ...object.style, forceJustify: true };
+  return true;
+}
+
+/** Returns true when an object of the band asks for a new page. */
+export const hasPageBreaks = (band: Band): boolean => band.objects.some((object) => object.pageBreak);
+
+/**
+ * The parts of a band with objects that ask for a new page, in document order: each such object begins a part, which starts a page; what
+ * stands before the first of them starts one where the band does.
+ */
+export function splitAtPageBreaks(band: Band): Band[] {
+  const parts: Band[] = [];
+  let from = 0;
+  let part: Band | undefined;
+  for (const object of band.objects) {
+    if (object.pageBreak) {
+      if (part) part.height = object.top - from;
+      part = undefined;
+      from = object.top;
+    }
+    if (!part) {
+      part = unnumberedCopy(band);
+      part.objects = [];
+      if (object.pageBreak) part.startNewPage = true;
+      parts.push(part);
+    }
+    const moved = object.copy();
+    moved.top = object.top - from;
+    moved.parent = part;
+    part.objects.push(moved);
+  }
+  if (part) part.height = band.height - from;
+  return parts;
+}

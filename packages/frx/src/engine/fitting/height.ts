@@ -1,0 +1,107 @@
+import { introSort } from '../../data/sort.ts';
+import { DrawnObject, isContainer, type ReportObject, TextObject } from '../build/components.ts';
+import { TableObject } from '../tables/tableObjects.ts';
+import { Band } from '../bands/reportBands.ts';
+import { cellularNeededHeight, drawnNeededHeight } from '../build/drawn.ts';
+import { tableHeight } from '../tables/tables.ts';
+import { neededHeight } from '../../text/index.ts';
+import type { Run } from '../run.ts';
+
+/** Two coordinates nearer than this are the same. */
+const nearly = 1e-4;
+
+/**
+ * Lets the objects of a band grow, shrink and push each other down, and gives it the height they need (docs/frx/layout.md, Height of bands and
+ * containers).
+ */
+export function calcHeight(run: Run, band: ReportObject): void {
+  const lowest = arrange(run, band.objects);
+  if ((band.canGrow && lowest > band.height) || (band.canShrink && lowest < band.height)) band.height = lowest;
+  growToBottom(band);
+}
+
+/**
+ * A band with tables that go over pages by themselves ends where the first begins, however much its objects grow. They still grow and push
+ * each other down.
+ */
+export function endAboveTables(run: Run, band: Band, top: number): void {
+  band.height = top;
+  arrange(run, band.objects);
+  growToBottom(band);
+}
+
+function growToBottom(band: ReportObject): void {
+  for (const object of band.objects) if (object.growToBottom) object.height = band.height - object.top;
+}
+
+/** Gives the objects of a band or container their heights and places; the lowest bottom of the visible ones. */
+export function arrange(run: Run, objects: readonly ReportObject[]): number {
+  if (objects.length === 0) return 0;
+  const sorted = [...objects];
+  introSort(sorted, (a, b) => a.top - b.top);
+  const heights = sorted.map((object) => wantedHeight(run, object));
+  const shifts = sorted.map(() => 0);
+  for (let i = 0; i < sorted.length; i++) {
+    const above = sorted[i]!;
+    const change = heights[i]! - above.height;
+    if (change === 0) continue;
+    for (let j = i + 1; j < sorted.length; j++) {
+      const below = sorted[j]!;
+      if (below.shiftMode === 'Never' || below.top < above.bottom - nearly) continue;
+      if (
+        below.shiftMode === 'WhenOverlapped' &&
+        (below.left > above.right - nearly || above.left > below.right - nearly)
+      )
+        continue;
+      const carried = change + shifts[i]!;
+      shifts[j] = change > 0 ? Math.max(carried, shifts[j]!) : Math.min(carried, shifts[j]!);
+    }
+  }
+  let lowest = 0;
+  for (const [i, object] of sorted.entries()) {
+    const { dock } = object;
+    object.dock = 'None';
+    object.height = heights[i]!;
+    if (shifts[i] !== 0) object.top += shifts[i]!;
+    if (object.visible && object.bottom > lowest) lowest = object.bottom;
+    object.dock = dock;
+  }
+  return lowest;
+}
+
+function wantedHeight(run: Run, object: ReportObject): number {
+  const { height } = object;
+  if (!object.visible || !(object.canGrow || object.canShrink)) return height;
+  if (object instanceof TableObject && object.flows) return height;
+  const needed =
+    object instanceof TextObject && object.type !== 'CellularTextObject'
+      ? neededHeight(run.fonts, object, object)
+      : neededObjectHeight(run, object);
+  return (object.canGrow && needed > height) || (object.canShrink && needed < height) ? needed : height;
+}
+
+/** Returns true when the height of a band depends on its printed content. */
+export const hasVariableHeight = (band: Band): boolean => band.canGrow || band.canShrink;
+
+/** Height an object that is no text needs. */
+function neededObjectHeight(run: Run, object: ReportObject): number {
+  if (object instanceof TableObject) return tableHeight(object);
+  if (object instanceof TextObject) return cellularNeededHeight(run, object);
+  if (object instanceof DrawnObject) return drawnNeededHeight(run, object);
+  if (isContainer(object)) return containerHeight(run, object);
+  if (object instanceof Band) {
+    calcHeight(run, object);
+    return object.height;
+  }
+  return object.height;
+}
+
+/** Arranges the objects of a container; those that end below the lowest visible one are cut there. */
+function containerHeight(run: Run, container: ReportObject): number {
+  run.fire(container, 'BeforeLayout');
+  const lowest = arrange(run, container.objects);
+  for (const object of container.objects)
+    if (object.growToBottom || object.bottom > lowest) object.height = lowest - object.top;
+  run.fire(container, 'AfterLayout');
+  return lowest;
+}

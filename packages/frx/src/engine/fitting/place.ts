@@ -1,0 +1,156 @@
+import { rectangle, stroked } from '../../objects/drawing/path.ts';
+import { lineWidth, missingGlyph } from '../../text/index.ts';
+import type { Link, PlacedObject } from '../../page.ts';
+import { type ReportObject, TextObject } from '../build/components.ts';
+import { TableObject } from '../tables/tableObjects.ts';
+import { Band, SubreportObject } from '../bands/reportBands.ts';
+import { anchors, round2 } from './geometry.ts';
+import { describeObject } from '../bands/objects.ts';
+import { canPrint } from '../printing.ts';
+import type { Calculate } from '../build/contents.ts';
+import { currentSheet } from '../pages/prepared.ts';
+import { addPending } from '../values/processAt.ts';
+import type { Run } from '../run.ts';
+import { isTransparent } from '../build/styles.ts';
+import { placedValue } from './texts.ts';
+
+/** Marks a text with an expression that could not be calculated. */
+const failedPen = { color: '#ff0000', width: 1, dash: [3, 2] };
+
+/** Returns a band as placed on the page, with everything on it; undefined when it does not print here. */
+export function placeBand(run: Run, band: Band): PlacedObject | undefined {
+  if (!canPrint(run, band, band)) return undefined;
+  setBookmark(run, band, band.top);
+  const placed = placedOf(band, band.left, band.top);
+  if (!run.draws) {
+    setBookmarksInside(run, band, band.top);
+    stopWrappingInside(band);
+    return placed;
+  }
+  for (const object of band.objects) {
+    const child = placeObject(run, object, placed, band, placed);
+    if (child) (placed.children ??= []).push(child);
+  }
+  return placed;
+}
+
+/** Places an object of a band, container or cell whose left top corner is that of `parent`. */
+export function placeObject(
+  run: Run,
+  object: ReportObject,
+  parent: PlacedObject,
+  band: Band,
+  bandPlaced: PlacedObject,
+): PlacedObject | undefined {
+  if (
+    object instanceof SubreportObject ||
+    (object instanceof TableObject && object.flows) ||
+    !canPrint(run, object, band)
+  )
+    return undefined;
+  if (object instanceof TextObject && object.autoWidth) applyAutoWidth(run, object);
+  const placed = placedOf(object, round2(parent.left + object.left), round2(parent.top + object.top));
+  setBookmark(run, object, placed.top);
+  if (object instanceof TextObject) {
+    placed.text = { text: object.text, style: object.style };
+    warnOfMissingGlyph(run, object);
+    if (object.failed) placed.drawing = [stroked(rectangle(0, 0, object.width, object.height), failedPen)];
+    const value = placedValue(run, object);
+    if (value) placed.value = value;
+    // A part of a band that was broken, or a row of band columns, has the text of its copy for good.
+    if (object.processAt !== 'Default' && run.objects.get(object.name.toLowerCase()) === object) {
+      addPending(run, {
+        object,
+        processAt: object.processAt,
+        placed,
+        band: bandPlaced,
+        templateBand: band,
+        sheet: currentSheet(run.prepared),
+      });
+    }
+  }
+  describeObject(run, object, placed, band, bandPlaced);
+  const owner = object instanceof Band ? object : band;
+  for (const inner of object.objects) {
+    const child = placeObject(run, inner, placed, owner, bandPlaced);
+    if (child) (placed.children ??= []).push(child);
+  }
+  return placed;
+}
+
+function warnOfMissingGlyph(run: Run, object: TextObject): void {
+  const missing = missingGlyph(run.fonts, object.style.font, object.text);
+  if (missing === undefined) return;
+  const code = missing.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
+  const message = `No font has the character U+${code}; a box stands in its place.`;
+  run.warn({ message, object: object.name, line: object.source.line });
+}
+
+/** An object without what is inside. */
+export function placedOf(object: ReportObject, left: number, top: number): PlacedObject {
+  const placed: PlacedObject = {
+    type: object.type,
+    name: object.name,
+    left,
+    top,
+    width: object.width,
+    height: object.height,
+  };
+  const { fill, border } = object;
+  if (fill.kind !== 'solid' || !isTransparent(fill.color)) placed.fill = fill;
+  const { left: l, top: t, right: r, bottom: b } = border.lines;
+  if (l || t || r || b || border.shadow) placed.border = border;
+  const link = linkOf(object);
+  if (link) placed.link = link;
+  if (object.bookmarkName !== '') placed.bookmark = object.bookmarkName;
+  if (!answer(object.exportableExpression, object.exportable)) placed.exportable = false;
+  if (!answer(object.printableExpression, object.printable)) placed.printable = false;
+  return placed;
+}
+
+function answer(expression: Calculate | undefined, otherwise: boolean): boolean {
+  const value = expression?.();
+  return typeof value === 'boolean' ? value : otherwise;
+}
+
+function linkOf(object: ReportObject): Link | undefined {
+  const { link } = object;
+  if (!link) return undefined;
+  const value = object.linkValue === '' ? link.value : object.linkValue;
+  if (value === '') return undefined;
+  return { kind: link.kind, value, newTab: link.newTab };
+}
+
+function setBookmark(run: Run, object: ReportObject, top: number): void {
+  const name = object.bookmarkName;
+  if (name !== '' && !run.bookmarks.has(name)) {
+    run.bookmarks.set(name, { page: run.prepared.current, offsetY: top });
+    if (run.keep.keeping) run.keep.bookmarks.push(name);
+  }
+}
+
+/** A first pass places no objects, but what AutoWidth does to them lasts. */
+function stopWrappingInside(object: ReportObject): void {
+  if (object instanceof TextObject && object.autoWidth) object.stopWrapping();
+  for (const inner of object.objects) stopWrappingInside(inner);
+}
+
+/** A first pass places no objects, but later pages may ask where their bookmarks are. */
+function setBookmarksInside(run: Run, object: ReportObject, top: number): void {
+  for (const inner of object.objects) {
+    setBookmark(run, inner, top + inner.top);
+    setBookmarksInside(run, inner, top + inner.top);
+  }
+}
+
+/**
+ * AutoWidth: as wide as the text on one line. A text to the right, or one that is anchored there, keeps its right edge; a centred one its
+ * centre.
+ */
+function applyAutoWidth(run: Run, object: TextObject): void {
+  object.stopWrapping();
+  const width = lineWidth(run.fonts, object, object);
+  if ((object.anchor & anchors.right) !== 0 || object.style.horzAlign === 'Right') object.left = object.right - width;
+  if (object.style.horzAlign === 'Center') object.left += (object.width - width) / 2;
+  object.width = width;
+}

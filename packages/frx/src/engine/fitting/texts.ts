@@ -1,0 +1,144 @@
+import type { TextContent, TextSettings } from '../build/contents.ts';
+import { Decimal } from '../../expression/decimal.ts';
+import { formatValue } from '../../expression/format.ts';
+import type { FormatSpec } from '../../expression/formatSpec.ts';
+import { parseTextTemplate } from '../../expression/textTemplate.ts';
+import { toText } from '../../expression/toText.ts';
+import { DateTime, Double, Single, type Value } from '../../expression/values.ts';
+import { numberOfValue } from '../../data/convert.ts';
+import type { PlacedValue } from '../../page.ts';
+import type { TemplateObject } from '../../template/model.ts';
+import { flagOf, numberOf, textOf } from '../../template/properties.ts';
+import { shrinkText } from '../../text/index.ts';
+import type { TextObject } from '../build/components.ts';
+import type { Run } from '../run.ts';
+import { applyLook } from '../build/styles.ts';
+
+/** Reads the formats of a text: `Formats/*Format`, or the one in the attributes `Format` and `Format.*`. */
+export function readFormats(node: TemplateObject): FormatSpec[] {
+  const several = node.children.find((child) => child.type === 'Formats');
+  if (several && several.children.length > 0)
+    return several.children.map((child) => formatOf(child, child.type.replace(/Format$/, ''), ''));
+  return [formatOf(node, textOf(node, 'Format', 'General'), 'Format.')];
+}
+
+function formatOf(node: TemplateObject, kind: string, prefix: string): FormatSpec {
+  const text = (name: string): string | undefined => node.attributes.get(prefix + name);
+  const number = (name: string): number | undefined =>
+    text(name) === undefined ? undefined : numberOf(node, prefix + name, 0);
+  const digits = {
+    useLocale: flagOf(node, `${prefix}UseLocale`, true),
+    decimalDigits: number('DecimalDigits'),
+    decimalSeparator: text('DecimalSeparator'),
+    groupSeparator: text('GroupSeparator'),
+    negativePattern: number('NegativePattern'),
+  };
+  switch (kind) {
+    case 'Number':
+      return { kind, ...digits };
+    case 'Currency':
+      return { kind, ...digits, currencySymbol: text('CurrencySymbol'), positivePattern: number('PositivePattern') };
+    case 'Percent':
+      return { kind, ...digits, percentSymbol: text('PercentSymbol'), positivePattern: number('PositivePattern') };
+    case 'Date':
+    case 'Time':
+    case 'Custom':
+      return { kind, format: text('Format') };
+    case 'Boolean':
+      return { kind, trueText: text('TrueText') ?? 'True', falseText: text('FalseText') ?? 'False' };
+    default:
+      return { kind: 'General' };
+  }
+}
+
+/** Parses and compiles a text as it stands now: a script may have changed it. */
+export function contentOf(run: Run, object: TextObject, text: string): TextContent {
+  const settings = run.textSettings(object);
+  if (!settings.allowExpressions) return { source: text, parts: text === '' ? [] : [text] };
+  const parts = parseTextTemplate(text, settings.brackets).map((part) =>
+    part.kind === 'literal' ? part.text : run.compile(part.source, object.source),
+  );
+  return { source: text, parts };
+}
+
+/** Puts the data into a text: its expressions calculated and formatted, its highlight applied. */
+export function fillText(run: Run, object: TextObject): void {
+  const settings = run.textSettings(object);
+  let { content } = object;
+  if (content?.source !== object.text) {
+    content = run.contentFor(object, object.text);
+    object.content = content;
+  }
+  const { failures } = run;
+  let text = '';
+  let index = 0;
+  for (const part of content.parts) {
+    if (typeof part === 'string') {
+      text += part;
+      continue;
+    }
+    const value = part();
+    object.value = value;
+    text += writeValue(run, settings, value, index);
+    index += 1;
+  }
+  object.failed = run.failures !== failures;
+  run.budget.hold(text.length);
+  object.text = settings.paragraphOffset ? `\t${text}` : text;
+  applyHighlight(run, object);
+  if (object.autoShrink !== 'None')
+    object.style = shrinkText(run.fonts, object, object, {
+      mode: object.autoShrink,
+      minSize: object.autoShrinkMinSize,
+    });
+}
+
+/** The first condition that is true decides how the text looks. */
+export function applyHighlight(run: Run, object: TextObject): void {
+  if (object.highlight.length === 0) return;
+  run.highlightValue = object.value;
+  for (const condition of object.highlight) {
+    if (condition.calculate() !== true) continue;
+    if (!condition.visible) object.visible = false;
+    applyLook(object, condition.look);
+    return;
+  }
+}
+
+/** Writes one value of a text; the first format serves where there are fewer formats than expressions. */
+export function writeValue(run: Run, settings: TextSettings, value: Value, index: number): string {
+  if (value === null) return settings.nullValue;
+  if (settings.hideZeros && isZero(value)) return '';
+  if (settings.hideValue !== '' && toText(value, run.culture) === settings.hideValue) return '';
+  const format = settings.formats[index] ?? settings.formats[0];
+  if (format === undefined || format.kind === 'General')
+    return typeof value === 'string' ? value : toText(value, run.culture);
+  try {
+    return formatValue(value, format, run.culture);
+  } catch (error) {
+    if (run.endsRun(error) || !(error instanceof Error)) throw error;
+    run.warn({ message: error.message, expression: 'format' in format ? format.format : format.kind });
+    return toText(value, run.culture);
+  }
+}
+
+const firstMoment = Date.parse('0001-01-01T00:00:00Z');
+
+function isZero(value: Value): boolean {
+  if (value instanceof DateTime) return value.milliseconds === firstMoment && value.ticks === 0;
+  return typeof value !== 'string' && typeof value !== 'boolean' && numberOfValue(value) === 0;
+}
+
+/** The value behind a text of exactly one expression, for exports that keep numbers and dates. */
+export function placedValue(run: Run, object: TextObject): PlacedValue | undefined {
+  const { content, value } = object;
+  if (!content || content.parts.length !== 1 || typeof content.parts[0] === 'string') return undefined;
+  const format = run.textSettings(object).formats[0];
+  const pattern = format && 'format' in format ? format.format : format?.kind;
+  if (typeof value === 'boolean') return { value, format: pattern };
+  if (value instanceof DateTime) return { value: new Date(value.milliseconds), format: pattern };
+  if (typeof value === 'number') return { value, format: pattern };
+  if (value instanceof Double || value instanceof Single) return { value: value.value, format: pattern };
+  if (value instanceof Decimal) return { value: value.toNumber(), format: pattern };
+  return undefined;
+}

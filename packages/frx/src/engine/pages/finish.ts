@@ -1,0 +1,57 @@
+import type { Page, PlacedObject } from '../../page.ts';
+import { watermarkOf } from '../build/build.ts';
+import { applyDuplicates } from './duplicates.ts';
+import { contentWidth, updateWidths } from '../columns/widths.ts';
+import type { Run } from '../run.ts';
+import type { Sheet } from '../state.ts';
+
+/** Makes the page that leaves: macros replaced, duplicates applied, an unlimited page as large as its content. */
+export function pageOf(run: Run, sheet: Sheet, index: number): Page {
+  const { page } = sheet;
+  updateWidths(run, page, sheet.objects);
+  const objects = applyDuplicates(run, sheet.objects);
+  if (run.usesMacros) for (const object of objects) replaceMacros(run, object, index);
+  const mirrored = page.mirrorMargins && index % 2 === 1;
+  const unlimited = page.unlimitedHeight || page.unlimitedWidth;
+  let { paperWidth, paperHeight } = page;
+  if (page.unlimitedHeight) paperHeight = bottomOf(objects) / 3.78 + page.topMargin + page.bottomMargin;
+  if (page.unlimitedWidth) paperWidth = contentWidth(run, sheet.objects) / 3.78 + page.leftMargin + page.rightMargin;
+  const { lines } = page.border;
+  return {
+    number: index + 1,
+    source: page.name,
+    paperWidth,
+    paperHeight,
+    margins: {
+      left: mirrored ? page.rightMargin : page.leftMargin,
+      top: page.topMargin,
+      right: mirrored ? page.leftMargin : page.rightMargin,
+      bottom: page.bottomMargin,
+    },
+    landscape: page.landscape,
+    unlimited,
+    fill: page.fill,
+    border: lines.left || lines.top || lines.right || lines.bottom ? page.border : undefined,
+    watermark: watermarkOf(run, page, sheet.watermark),
+    objects,
+  };
+}
+
+const bottomOf = (objects: readonly PlacedObject[]): number =>
+  objects.reduce((lowest, object) => Math.max(lowest, object.top + object.height), 0);
+/** `[PAGE#]` and `[TOTALPAGES#]` count sheets, independent of the logical numbers; `[COPYNAME#]` is for the printer and stays. */
+function replaceMacros(run: Run, object: PlacedObject, index: number): void {
+  if (object.text?.text.includes('#]')) {
+    const text = object.text.text
+      .replaceAll('[PAGE#]', String(index + run.initialPageNumber))
+      .replaceAll('[TOTALPAGES#]', String(sheetCount(run) + run.initialPageNumber - 1));
+    object.text = { text, style: object.text.style };
+  }
+  for (const child of object.children ?? []) replaceMacros(run, child, index);
+}
+
+/** Sheets of the report, those beyond MaxPages left out. */
+function sheetCount(run: Run): number {
+  const { length } = run.prepared.sheets;
+  return run.maxPages > 0 ? Math.min(length, run.maxPages) : length;
+}

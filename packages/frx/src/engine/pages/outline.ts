@@ -1,0 +1,60 @@
+import type { Outline } from '../state.ts';
+import type { OutlineNode } from '../../page.ts';
+import { ENTRY, weightOf } from '../../expression/budget.ts';
+import { toText } from '../../expression/toText.ts';
+import { type Band, DataBand, GroupHeaderBand } from '../bands/reportBands.ts';
+import type { Calculate } from '../build/contents.ts';
+import type { Run } from '../run.ts';
+
+/** An outline without nodes. */
+export const createOutline = (): Outline => ({ root: [], path: [] });
+
+/**
+ * Adds a node below the present one and goes into it. A repeated band goes deeper each time; nodes beyond the limit of nesting stay beside
+ * each other.
+ */
+export function addOutline(run: Run, text: string): void {
+  const { root, path } = run.outline;
+  run.budget.collect(ENTRY + weightOf(text));
+  const node = { text, page: run.prepared.current, offsetY: run.curY, children: [] };
+  const parent = path[Math.min(path.length, run.limits.nesting - 1) - 1];
+  (parent?.children ?? root).push(node);
+  path.push(node);
+}
+
+/** Goes back to the parent node. */
+export function outlineUp(run: Run): void {
+  run.outline.path.pop();
+}
+
+/** Adds the node of a band that is printed; data and group bands stay open for what they contain. */
+export function addBandOutline(run: Run, band: Band): void {
+  if (!band.outline || !band.visible || band.repeated) return;
+  addOutline(run, outlineText(run, band.outline));
+  if (!(band instanceof DataBand) && !(band instanceof GroupHeaderBand)) outlineUp(run);
+}
+
+/** The text of an outline expression. */
+export function outlineText(run: Run, calculate: Calculate): string {
+  return toText(calculate(), run.culture);
+}
+
+/** Closes the node of a data or group band. */
+export function bandOutlineUp(run: Run, band: Band): void {
+  if (band.outline) outlineUp(run);
+}
+
+/** Moves the nodes that were made since a keep began to the page it was carried to. */
+export function shiftOutline(
+  nodes: readonly OutlineNode[],
+  from: { page: number; top: number },
+  to: { page: number; dy: number },
+): void {
+  for (let i = nodes.length - 1; i >= 0; i--) {
+    const node = nodes[i]!;
+    shiftOutline(node.children, from, to);
+    // Nodes come in the order of the pages: what was made before the keep, and all before it, stays.
+    if (node.page !== from.page || node.offsetY < from.top) return;
+    Object.assign(node, { page: to.page, offsetY: node.offsetY + to.dy });
+  }
+}

@@ -1,0 +1,134 @@
+import { showBand } from '../bands/bands.ts';
+import { printOn, round2 } from '../fitting/geometry.ts';
+import { Band, type ReportPage } from '../bands/reportBands.ts';
+import { cutKept, pasteKept } from '../keeping/keep.ts';
+import { appendPage, nextPageNumber, resetPageNumber, totalPageNumber } from './numbering.ts';
+import { addOutline, outlineText, outlineUp } from './outline.ts';
+import { addSheet, lastY } from './prepared.ts';
+import { engineEvent } from '../values/processAt.ts';
+import { releasePages } from './release.ts';
+import { createRepetition, showRepeatedFooters, showRepeatedHeaders } from '../bands/repeat.ts';
+import type { Run, Steps } from '../run.ts';
+
+/** Prints a report page: as many sheets as its bands fill. */
+export function* runReportPage(run: Run, page: ReportPage): Steps {
+  run.page = page;
+  run.repetition = createRepetition();
+  run.fire(page, 'StartPage');
+  for (const object of run.objects.values()) if (object instanceof Band && object.page === page) object.absRowNo = 0;
+  yield* startFirstPage(run);
+  if (page.outline) addOutline(run, outlineText(run, page.outline));
+  if (page.events?.has('ManualBuild')) run.fire(page, 'ManualBuild');
+  else yield* run.calls.runBands(run, page.bands);
+  engineEvent(run, page, 'PageFinished');
+  engineEvent(run, page, 'ReportPageFinished');
+  yield* endLastPage(run);
+  if (page.outline) outlineUp(run);
+  run.fire(page, 'FinishPage');
+}
+
+function* startFirstPage(run: Run): Steps {
+  const { page, prepared } = run;
+  run.curX = 0;
+  run.curY = 0;
+  run.curColumn = 0;
+  run.originX = 0;
+  if (page.resetPageNumber) resetPageNumber(run);
+  if (page.printOnPreviousPage && continuesPage(prepared.sheets[prepared.current]?.page, page)) {
+    run.curY = round2(lastY(prepared));
+    yield* showBand(run, page.reportTitle);
+  } else {
+    newSheet(run);
+    if (page.startOnOddPage && prepared.current % 2 === 1) newSheet(run);
+    yield* showBand(run, page.overlay);
+    if (page.titleBeforeHeader) {
+      yield* showBand(run, page.reportTitle);
+      yield* showBand(run, page.pageHeader);
+    } else {
+      yield* showBand(run, page.pageHeader);
+      yield* showBand(run, page.reportTitle);
+    }
+  }
+  run.columnStartY = run.curY;
+  yield* showBand(run, page.columnHeader);
+  run.curX = page.columnPositions[0] ?? 0;
+}
+
+/** A report page can go on with the sheet of the one before where both have the same size. */
+function continuesPage(before: ReportPage | undefined, page: ReportPage): boolean {
+  if (!before) return false;
+  const same = (one: number, other: number, oneUnlimited: boolean, otherUnlimited: boolean): boolean =>
+    oneUnlimited === otherUnlimited && (oneUnlimited || one === other);
+  return (
+    same(before.paperWidth, page.paperWidth, before.unlimitedWidth, page.unlimitedWidth) &&
+    same(before.paperHeight, page.paperHeight, before.unlimitedHeight, page.unlimitedHeight)
+  );
+}
+
+function newSheet(run: Run): void {
+  if (addSheet(run.prepared, run.page, run.limits)) nextPageNumber(run);
+  releasePages(run);
+}
+
+function* startPage(run: Run): Steps {
+  run.curX = run.page.columnPositions[0] ?? 0;
+  run.curY = 0;
+  run.curColumn = 0;
+  newSheet(run);
+  yield* showBand(run, run.page.overlay);
+  yield* showBand(run, run.page.pageHeader);
+  run.columnStartY = run.curY;
+  yield* startColumn(run);
+}
+
+function* startColumn(run: Run): Steps {
+  run.curY = run.columnStartY;
+  yield* showBand(run, run.page.columnHeader);
+  yield* showRepeatedHeaders(run);
+}
+
+/** The column is full, or a band asks for a new one: the next column, or the next page after the last. What is kept goes along. */
+export function* endColumn(run: Run): Steps {
+  const { page } = run;
+  engineEvent(run, page, 'ColumnFinished');
+  const { keeping } = run.keep;
+  if (keeping) cutKept(run);
+  yield* showRepeatedFooters(run);
+  yield* showBand(run, page.columnFooter);
+  run.curColumn += 1;
+  if (run.curColumn >= page.columnCount) run.curColumn = 0;
+  run.curX = page.columnPositions[run.curColumn] ?? 0;
+  if (run.curColumn === 0) yield* endPage(run, true);
+  else yield* startColumn(run);
+  if (keeping) pasteKept(run);
+}
+
+/** @param goOn false: no page follows at once */
+export function* endPage(run: Run, goOn: boolean): Steps {
+  engineEvent(run, run.page, 'PageFinished');
+  yield* showPageFooter(run, goOn);
+  if (run.maxPages > 0 && run.prepared.sheets.length >= run.maxPages) run.stopped = true;
+  if (goOn) yield* startPage(run);
+}
+
+/** A footer for the last page alone waits where the final pass needs one page more than the first one. */
+function* showPageFooter(run: Run, goOn: boolean): Steps {
+  const { pageFooter } = run.page;
+  const waits =
+    goOn &&
+    !run.firstPass &&
+    run.prepared.current === totalPageNumber(run) - 1 &&
+    pageFooter !== undefined &&
+    (pageFooter.printOn & printOn.lastPage) !== 0 &&
+    (pageFooter.printOn & printOn.firstPage) === 0;
+  if (waits) appendPage(run);
+  else yield* showBand(run, pageFooter);
+}
+
+function* endLastPage(run: Run): Steps {
+  const { page } = run;
+  engineEvent(run, page, 'ColumnFinished');
+  if (page.reportSummary) yield* showBand(run, page.reportSummary);
+  else yield* showBand(run, page.columnFooter);
+  yield* showPageFooter(run, false);
+}

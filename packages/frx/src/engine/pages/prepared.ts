@@ -1,0 +1,47 @@
+import type { Prepared, Sheet } from '../state.ts';
+import { LimitError, type Limits } from '../../limits.ts';
+
+import type { ReportPage } from '../bands/reportBands.ts';
+
+/** No sheets yet. */
+export const createPrepared = (): Prepared => ({
+  sheets: [],
+  current: -1,
+  appends: false,
+  holding: 0,
+  released: 0,
+  finished: [],
+});
+
+/** Goes on to the next sheet: the one that is there already (side by side subreports), or a new one. Returns true when it is new. */
+export function addSheet(prepared: Prepared, page: ReportPage, limits: Limits): boolean {
+  prepared.current = prepared.appends ? prepared.sheets.length : prepared.current + 1;
+  if (prepared.sheets[prepared.current]) return false;
+  if (prepared.sheets.length >= limits.pages) throw new LimitError('pages', limits.pages);
+  const sheet: Sheet = {
+    page,
+    objects: [],
+    packed: undefined,
+    waiting: 0,
+    paperWidth: page.paperWidth,
+    paperHeight: page.paperHeight,
+    watermark: page.watermark,
+  };
+  prepared.sheets[prepared.current] = sheet;
+  return true;
+}
+
+/** The sheet that is being printed. */
+export function currentSheet(prepared: Prepared): Sheet {
+  return prepared.sheets[prepared.current]!;
+}
+
+/** Lowest bottom of the bands of the current sheet, page footer and overlay left out. */
+export function lastY(prepared: Prepared): number {
+  let lowest = 0;
+  for (const object of currentSheet(prepared).objects) {
+    if (object.type === 'PageFooterBand' || object.type === 'OverlayBand') continue;
+    lowest = Math.max(lowest, object.top + object.height);
+  }
+  return lowest;
+}

@@ -1,0 +1,75 @@
+import { type Band, ChildBand, type ReportPage } from '../bands/reportBands.ts';
+import { pxOfMm, round2 } from '../fitting/geometry.ts';
+import { calcHeight, endAboveTables } from '../fitting/height.ts';
+import { fillObject, finishObjects, prepareObjects } from '../bands/objects.ts';
+import { canPrint } from '../printing.ts';
+import type { Run } from '../run.ts';
+import { renderInnerSubreports } from '../bands/subreports.ts';
+import { flowingTables } from '../tables/tables.ts';
+
+/** px between the margins. */
+export const pageHeight = (run: Run): number =>
+  round2(pxOfMm(run.page.paperHeight - run.page.topMargin - run.page.bottomMargin));
+/** px between the left and right margin. */
+export const pageWidth = (page: ReportPage): number =>
+  round2(pxOfMm(page.paperWidth - page.leftMargin - page.rightMargin));
+
+/** px that the page footer takes on this page, its children counted. */
+export const pageFooterHeight = (run: Run): number => heightWithChildren(run, run.page.pageFooter);
+/** px that the column footer takes on this page, its children counted. */
+export const columnFooterHeight = (run: Run): number => heightWithChildren(run, run.page.columnFooter);
+
+/** px left for bands above the footers of the page; those to be repeated counted. */
+export function freeSpace(run: Run): number {
+  if (run.page.unlimitedHeight) return Number.POSITIVE_INFINITY;
+  let footers = 0;
+  for (const bands of [run.repetition.footers, run.repetition.keptFooters])
+    for (const band of bands) footers += heightRepeated(run, band);
+  return round2(pageHeight(run) - pageFooterHeight(run) - columnFooterHeight(run) - footers - run.curY);
+}
+
+function heightRepeated(run: Run, band: Band): number {
+  const { repeated } = band;
+  band.repeated = true;
+  const height = heightWithChildren(run, band);
+  band.repeated = repeated;
+  return height;
+}
+
+/** Fills a band and gives it its height. */
+export function prepareBand(run: Run, band: Band, getData: boolean): void {
+  if (!band.visible) return;
+  if (getData) fillObject(run, band);
+  renderInnerSubreports(run, band);
+  run.fire(band, 'BeforeLayout');
+  const flowing = flowingTables(band);
+  const last = flowing.at(-1);
+  if (last) endAboveTables(run, band, last.top);
+  else calcHeight(run, band);
+  run.fire(band, 'AfterLayout');
+}
+
+/** The height a band would have now. Bands that neither grow nor shrink are not tried out. */
+export function heightOf(run: Run, band: Band): number {
+  if (band.isRunning || !(band.canGrow || band.canShrink)) return band.height;
+  prepareObjects(run, band, true);
+  try {
+    prepareBand(run, band, true);
+    return band.height;
+  } finally {
+    finishObjects(run, band);
+  }
+}
+
+/** Height of a band with the children printed below it, those left out that do not print on this page. */
+export function heightWithChildren(run: Run, top: Band | undefined): number {
+  let height = 0;
+  let band = top;
+  while (band) {
+    if (canPrint(run, band, band)) height += heightOf(run, band);
+    else if (run.finalPass && band.visibleExpression?.needsTotalPages) height += heightOf(run, band);
+    band = band.child;
+    if (band instanceof ChildBand && (band.fillUnusedSpace || band.completeToRows !== 0)) break;
+  }
+  return height;
+}

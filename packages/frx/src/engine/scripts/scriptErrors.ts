@@ -1,0 +1,87 @@
+import { createBudget } from '../../expression/budget.ts';
+import { minDateTime } from '../../expression/calendar.ts';
+import { invariantCulture } from '../../expression/cultures.ts';
+import { ExpressionError } from '../../expression/errors.ts';
+import { defaultLimits, type Limits } from '../../limits.ts';
+import { loadScript } from '../../script/index.ts';
+import type { Template, TemplateObject } from '../../template/model.ts';
+import '../host/classes.ts';
+import { isVisualBasic } from '../values/scope.ts';
+import { visualBasicError } from './visualBasic.ts';
+
+/** An error of a script with its 1-based line in the template. */
+export interface ScriptError {
+  readonly message: string;
+  readonly line: number | undefined;
+}
+
+/** More errors than this are not reported: the first ones are to be corrected first. */
+const MOST_ERRORS = 500;
+
+/** Line of the template in which an error of its script stands; undefined when it stands elsewhere. */
+export function scriptLine(template: Template, error: unknown): number | undefined {
+  return lineFinder(template)(error);
+}
+
+/** Finds the lines of errors in a template's script, whose line ends are looked up once. */
+function lineFinder(template: Template): (error: unknown) => number | undefined {
+  const node = template.root.children.find(({ type }) => type === 'ScriptText');
+  let ends: number[] | undefined;
+  return (error) => {
+    if (!node || !(error instanceof ExpressionError) || error.source !== template.script) return undefined;
+    ends ??= lineEnds(template.script);
+    return node.line + endsBefore(ends, error.position ?? 0);
+  };
+}
+
+function lineEnds(text: string): number[] {
+  const ends: number[] = [];
+  for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', end + 1)) ends.push(end);
+  return ends;
+}
+
+/** Returns the number of lines that end before a position. */
+function endsBefore(ends: readonly number[], position: number): number {
+  let [low, high] = [0, ends.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (ends[middle]! < position) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Names and classes of the objects on pages and dialogs, which a script names as its own; the dictionary has names for data only. */
+function namedObjects(nodes: readonly TemplateObject[]): [string, string][] {
+  return nodes.flatMap((node) => [
+    ...(node.name === '' ? [] : [[node.name, node.type] satisfies [string, string]]),
+    ...namedObjects(node.children),
+  ]);
+}
+
+/** Returns the errors in a template's script as it is written: all its methods are read and compiled, none is run. */
+export function scriptErrors(template: Template, limits: Partial<Limits> = {}): ScriptError[] {
+  if (template.script.trim() === '') return [];
+  const budget = createBudget({ ...defaultLimits, ...limits }, () => performance.now());
+  const types = new Map([['Report', 'Report'], ['Engine', 'ReportEngine'], ...namedObjects(template.pages)]);
+  const lineOf = lineFinder(template);
+  if (isVisualBasic(template)) {
+    const error = visualBasicError(template);
+    return error ? [{ message: error.message, line: lineOf(error) }] : [];
+  }
+  try {
+    const script = loadScript(template.script, {
+      runtime: { culture: invariantCulture, now: () => minDateTime, budget },
+      resolveObject: (name) => (types.has(name) ? () => null : undefined),
+      objectNames: () => [...types.keys()],
+      typeOf: (name) => types.get(name),
+    });
+    return script
+      .check()
+      .slice(0, MOST_ERRORS)
+      .map((error) => ({ message: error.message, line: lineOf(error) }));
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    return [{ message: error.message, line: lineOf(error) }];
+  }
+}

@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import { band, print, textsOf, type TestTable } from '../../testing/testReport.ts';
+
+const sales: TestTable = {
+  columns: 'Who:String Year:Int32 Sum:Int32',
+  rows: [
+    ['Ann', 2011, 1],
+    ['Ann', 2012, 2],
+    ['Bob', 2011, 4],
+    ['Bob', 2011, 8],
+  ],
+};
+
+/** A matrix of years across, names down and sums; its totals say "All". */
+function matrix(attributes = '', lines = '<TableColumn Width="40"/>'): string {
+  const cell = (name: string, text: string): string => `<TableCell Name="${name}" Text="${text}" Font="Arial, 8pt"/>`;
+  const row = (prefix: string, texts: readonly string[]): string =>
+    `<TableRow Height="15">${texts.map((text, index) => cell(`${prefix}${String(index)}`, text)).join('')}</TableRow>`;
+  return `<MatrixObject Name="M" Width="120" Height="45" DataSource="Sales" ${attributes}>
+    <MatrixColumns><Header Expression="[Sales.Year]"/></MatrixColumns>
+    <MatrixRows><Header Expression="[Sales.Who]"/></MatrixRows>
+    <MatrixCells><Cell Expression="[Sales.Sum]"/></MatrixCells>
+    ${lines.repeat(3)}${row('A', ['corner', '', 'All'])}${row('B', ['', '', ''])}${row('C', ['All', '', ''])}
+  </MatrixObject>`;
+}
+
+const holder = (content: string, type = 'ReportTitleBand', name = 'Holder'): string =>
+  `<${type} Name="${name}" Width="302.4" Height="50">${content}</${type}>`;
+
+describe('a matrix in a report', () => {
+  it('collects its rows by itself', async () => {
+    const { pages } = await print({ bands: holder(matrix()), data: { Sales: sales } });
+    expect(textsOf(pages[0])).toEqual([
+      'corner',
+      '2011',
+      '2012',
+      'All',
+      'Ann',
+      '1',
+      '2',
+      '3',
+      'Bob',
+      '12',
+      '',
+      '12',
+      'All',
+      '13',
+      '2',
+      '15',
+    ]);
+  });
+
+  it('without cells or headers is left out', async () => {
+    const bare = matrix().replace(/<MatrixCells>.*<\/MatrixCells>/, '');
+    const { pages, warnings } = await print({ bands: holder(bare), data: { Sales: sales } });
+    expect(textsOf(pages[0])).toEqual([]);
+    expect(warnings).toMatchObject([{ object: 'M' }]);
+  });
+
+  it('prints blank cells where a row of the template has none', async () => {
+    const short = matrix().replace(/<TableCell Name="A2".*?\/>/, '');
+    const { pages } = await print({ bands: holder(short), data: { Sales: sales } });
+    expect(textsOf(pages[0]).slice(0, 5)).toEqual(['corner', '2011', '2012', '', 'Ann']);
+    expect(textsOf(pages[0])).toHaveLength(16);
+  });
+
+  it('takes only the rows its filter lets through', async () => {
+    const { pages } = await print({ bands: holder(matrix('Filter="[Sales.Year] == 2012"')), data: { Sales: sales } });
+    expect(textsOf(pages[0])).toEqual(['corner', '2012', 'All', 'Ann', '2', '2', 'All', '2', '2']);
+  });
+
+  it('on a footer of the band with its source takes the rows as they are printed', async () => {
+    const rows = `<DataBand Name="Data" Width="302.4" Height="10" DataSource="Sales" Filter="[Sales.Sum] &lt; 8">${holder(matrix(), 'DataFooterBand', 'Footer')}</DataBand>`;
+    const { pages } = await print({ bands: rows, data: { Sales: sales } });
+    expect(textsOf(pages[0])).toEqual([
+      'corner',
+      '2011',
+      '2012',
+      'All',
+      'Ann',
+      '1',
+      '2',
+      '3',
+      'Bob',
+      '4',
+      '',
+      '4',
+      'All',
+      '5',
+      '2',
+      '7',
+    ]);
+  });
+
+  it('on the footer of a group shows that group, and leaves the rows where they were', async () => {
+    const rows = `<GroupHeaderBand Name="Group" Width="302.4" Height="0" Condition="[Sales.Who]"><DataBand Name="Data" Width="302.4" Height="10" DataSource="Sales"/>${holder(matrix(), 'GroupFooterBand', 'Footer')}</GroupHeaderBand>`;
+    const { pages } = await print({ bands: rows, page: 'PaperWidth="100" PaperHeight="200"', data: { Sales: sales } });
+    expect(textsOf(pages[0])).toEqual([
+      'corner',
+      '2011',
+      '2012',
+      'All',
+      'Ann',
+      '1',
+      '2',
+      '3',
+      'All',
+      '1',
+      '2',
+      '3',
+      'corner',
+      '2011',
+      'All',
+      'Bob',
+      '12',
+      '12',
+      'All',
+      '12',
+      '12',
+    ]);
+  });
+
+  it('keeps the widths of its columns unless they size themselves', async () => {
+    const widths = async (lines: string): Promise<readonly number[] | undefined> => {
+      const { pages } = await print({ bands: holder(matrix('', lines)), data: { Sales: sales } });
+      return pages[0]?.objects.flatMap(({ children }) => children ?? []).find(({ table }) => table)?.table?.columns;
+    };
+    expect(await widths('<TableColumn Width="40"/>')).toEqual([40, 40, 40, 40]);
+    expect((await widths('<TableColumn Width="400" AutoSize="true"/>'))?.every((width) => width < 60)).toBe(true);
+  });
+
+  it('stands beside another one on the same band', async () => {
+    const second = matrix()
+      .replaceAll(/Name="([A-C]\d|M)"/g, 'Name="Second$1" Left="160"')
+      .replace('<TableColumn', '<TableColumn');
+    const { pages } = await print({
+      bands: holder(matrix('Left="10"') + second) + band('DataBand', 'Below', 'after', 'RowCount="1"'),
+      data: { Sales: sales },
+      page: 'PaperWidth="150" PaperHeight="80"',
+    });
+    const tables = pages[0]!.objects
+      .flatMap(({ children }) => children ?? [])
+      .filter(({ type }) => type === 'MatrixObject');
+    expect(tables.map(({ left, top }) => [left, top])).toEqual([
+      [10, 0],
+      [200, 0],
+    ]);
+  });
+});

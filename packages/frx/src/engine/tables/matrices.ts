@@ -1,0 +1,219 @@
+import type { MatrixTemplate, Calculate } from '../build/contents.ts';
+import { finishGrid, gridLines, hasCells } from './tables.ts';
+import { keyOf } from '../../data/compare.ts';
+import type { DataSource } from '../../data/dataSource.ts';
+import { toText } from '../../expression/toText.ts';
+import type { Value } from '../../expression/values.ts';
+import { cellAt } from '../../objects/table/index.ts';
+import {
+  addMatrixValue,
+  buildMatrix,
+  createMatrixData,
+  finishMatrix,
+  type HeaderDescriptor,
+  type MatrixData,
+  type MatrixPlace,
+  type TemplatePlace,
+} from '../../objects/matrix/index.ts';
+
+import type { TemplateObject } from '../../template/model.ts';
+import { enumOf, flagOf, textOf } from '../../template/properties.ts';
+import { type TableCell, TableObject } from './tableObjects.ts';
+import { DataBand, GroupHeaderBand } from '../bands/reportBands.ts';
+import type { Run } from '../run.ts';
+import { applyEvenStyle } from '../build/styles.ts';
+import { applyHighlight, writeValue } from '../fitting/texts.ts';
+
+/** Reads what the template says of a matrix. */
+export function readMatrix(run: Run, table: TableObject): MatrixTemplate {
+  const node = table.source;
+  const part = (type: string): readonly TemplateObject[] =>
+    node.children.find((child) => child.type === type)?.children ?? [];
+  const header = (child: TemplateObject): HeaderDescriptor & { readonly calculate: Calculate } => ({
+    calculate: run.compile(textOf(child, 'Expression', ''), node),
+    sort: enumOf(child, 'Sort', ['None', 'Ascending', 'Descending'], 'Ascending'),
+    totals: flagOf(child, 'Totals', true),
+    totalsFirst: flagOf(child, 'TotalsFirst', false),
+    suppressTotals: flagOf(child, 'SuppressTotals', false),
+    pageBreak: flagOf(child, 'PageBreak', false),
+  });
+  const filter = textOf(node, 'Filter');
+  return {
+    source: run.dictionary.source(textOf(node, 'DataSource')),
+    filter: filter.trim() === '' ? undefined : run.compile(filter, node),
+    columns: part('MatrixColumns').map(header),
+    rows: part('MatrixRows').map(header),
+    cells: part('MatrixCells').map((child) => ({
+      calculate: run.compile(textOf(child, 'Expression', ''), node),
+      aggregate: enumOf(
+        child,
+        'Function',
+        ['Sum', 'None', 'Min', 'Max', 'Avg', 'Count', 'CountDistinct', 'Custom'],
+        'Sum',
+      ),
+      percent: enumOf(child, 'Percent', ['None', 'ColumnTotal', 'RowTotal', 'GrandTotal'], 'None'),
+    })),
+    cellsSideBySide: flagOf(node, 'CellsSideBySide'),
+    keepCellsSideBySide: flagOf(node, 'KeepCellsSideBySide'),
+    showTitle: flagOf(node, 'ShowTitle'),
+    splitRows: flagOf(node, 'SplitRows'),
+    evenColumns: textOf(node, 'MatrixEvenStylePriority') === 'Columns',
+    printIfEmpty: flagOf(node, 'PrintIfEmpty'),
+    onFooter: false,
+    data: undefined,
+    place: undefined,
+  };
+}
+
+/** Finds the matrices on footers of a band with the same data source. */
+export function connectFooterMatrices(run: Run): void {
+  for (const table of run.objects.values()) {
+    if (!(table instanceof TableObject) || !table.matrix?.source) continue;
+    const footer = table.parent;
+    const owner = footer?.parent;
+    const band =
+      footer?.type === 'GroupFooterBand' && owner instanceof GroupHeaderBand
+        ? owner.dataBand
+        : footer?.type === 'DataFooterBand' && owner instanceof DataBand
+          ? owner
+          : undefined;
+    if (band?.dataSource !== table.matrix.source) continue;
+    table.matrix.onFooter = true;
+    band.footerMatrices.push(table);
+  }
+}
+
+/** Takes the row being printed into the matrices on the band's footers; the first row begins them anew. */
+export function collectForFooters(run: Run, band: DataBand): void {
+  for (const table of band.footerMatrices) {
+    const matrix = table.matrix!;
+    const data = band.isFirstRow || !matrix.data ? startMatrix(run, table, matrix) : matrix.data;
+    if (!matrix.filter || matrix.filter() === true) addRow(matrix, data, matrix.source!.currentRowNo);
+  }
+}
+
+function startMatrix(run: Run, table: TableObject, matrix: MatrixTemplate): MatrixData {
+  const data = createMatrixData(matrix.columns, matrix.rows, matrix.cells, run.compare);
+  matrix.data = data;
+  table.afterCalcBounds = [];
+  if (table.events?.has('ManualBuild')) run.fire(table, 'ManualBuild');
+  return data;
+}
+
+/** Collects the rows of a matrix and makes its grid. */
+export function fillMatrix(run: Run, table: TableObject, matrix: MatrixTemplate): void {
+  if (matrix.columns.length + matrix.rows.length === 0 || matrix.cells.length === 0) {
+    run.warn({
+      message: 'The matrix has no cells, or neither columns nor rows; it is left out.',
+      object: table.name,
+      line: table.source.line,
+    });
+    table.grid = undefined;
+    table.flows = true;
+    return;
+  }
+  const data = (matrix.onFooter ? matrix.data : undefined) ?? startMatrix(run, table, matrix);
+  if (matrix.source && !matrix.onFooter) collectRows(run, matrix, matrix.source, data);
+  const rowNo = matrix.source?.currentRowNo ?? 0;
+  const result = finishMatrix(data, {
+    keyOf,
+    custom: (cell, values) => {
+      matrix.place = { columnValues: undefined, rowValues: undefined, columnIndex: 0, rowIndex: 0, cellValues: values };
+      return matrix.cells[cell]!.calculate();
+    },
+  });
+  run.fire(table, 'AfterTotals');
+  if ((data.isEmpty && !matrix.printIfEmpty) || !hasCells(table)) {
+    table.grid = undefined;
+    table.flows = true;
+    return;
+  }
+  const cellOf = ({ column, row }: TemplatePlace): TableCell | undefined => table.cells[row]?.[column];
+  const printed = (at: TemplatePlace, place: MatrixPlace, prepare: (cell: TableCell) => boolean): TableCell => {
+    const cell = cellOf(at) ?? table.cells[0]![0]!;
+    matrix.place = place;
+    return printCell(run, cell, (printedCell) => {
+      linkToDetails(run, printedCell, place);
+      return prepare(printedCell);
+    });
+  };
+  const grid = buildMatrix<TableCell>(data, result, matrix, {
+    ...gridLines(run, table),
+    span: (at) => ({ columns: cellOf(at)?.columnSpan ?? 1, rows: cellOf(at)?.rowSpan ?? 1 }),
+    header: (at, item, place) => {
+      if (matrix.source) matrix.source.moveTo(item.rowNo);
+      return printed(at, place, (cell) => {
+        if (item.even) applyEvenStyle(cell);
+        if (item.isTotal) return true;
+        showValue(run, cell, item.value);
+        return false;
+      });
+    },
+    fixed: (at, place) => printed(at, place, () => true),
+    body: (at, value, even, place) =>
+      printed(at, place, (cell) => {
+        if (even) applyEvenStyle(cell);
+        showValue(run, cell, value);
+        return false;
+      }),
+  });
+  matrix.place = undefined;
+  // Headers have moved the source to their rows: the band that goes through it finds it where it was.
+  if (matrix.onFooter) {
+    matrix.source?.moveTo(rowNo);
+    matrix.data = undefined;
+  }
+  table.grid = grid;
+  run.fire(table, 'ModifyResult');
+  finishGrid(run, table, grid);
+  for (const row of grid.rows.keys()) cellAt(grid, 0, row);
+}
+
+/** Links to details hand the header values of their cell on: the columns' first, then the rows'. */
+function linkToDetails(run: Run, cell: TableCell, place: MatrixPlace): void {
+  if (!cell.link || !['DetailReport', 'DetailPage', 'Custom'].includes(cell.link.kind)) return;
+  const values = [...(place.columnValues ?? []), ...(place.rowValues ?? [])];
+  cell.linkValue = values
+    .map((value) => toText(value, run.culture))
+    .join(textOf(cell.source, 'Hyperlink.ValuesSeparator', ';'));
+}
+
+function collectRows(run: Run, matrix: MatrixTemplate, source: DataSource, data: MatrixData): void {
+  const { filter } = matrix;
+  source.init({ filter: filter ? () => filter() === true : undefined });
+  while (source.hasMoreRows) {
+    run.budget.step();
+    addRow(matrix, data, source.currentRowNo);
+    source.next();
+  }
+}
+
+function addRow(matrix: MatrixTemplate, data: MatrixData, rowNo: number): void {
+  const values = (list: readonly { readonly calculate: Calculate }[]): Value[] =>
+    list.map(({ calculate }) => calculate());
+  addMatrixValue(data, values(matrix.columns), values(matrix.rows), values(matrix.cells), rowNo);
+}
+
+/** Puts a value into a cell the way its format says; null leaves it empty. */
+export function showValue(run: Run, cell: TableCell, value: Value): void {
+  cell.value = value;
+  cell.text = writeValue(run, run.textSettings(cell), value, 0);
+}
+
+/** A copy of a template cell with its value; `prepare` returns true when its own text is to be calculated. */
+export function printCell(run: Run, cell: TableCell, prepare: (cell: TableCell) => boolean): TableCell {
+  cell.save();
+  for (const object of cell.objects) run.calls.prepareObject(run, object, false);
+  const calculates = prepare(cell);
+  run.fire(cell, 'BeforePrint');
+  for (const object of cell.objects) run.fire(object, 'BeforePrint');
+  if (calculates) run.calls.fillObject(run, cell);
+  else {
+    for (const object of cell.objects) run.calls.fillObject(run, object);
+    applyHighlight(run, cell);
+  }
+  run.fire(cell, 'AfterData');
+  const copied = cell.copy();
+  run.calls.finishObject(run, cell);
+  return copied;
+}

@@ -1,0 +1,91 @@
+import { flowTable, flowTablesSideBySide, type TableFlow } from '../../objects/table/index.ts';
+import type { PlacedObject } from '../../page.ts';
+import type { TableObject } from './tableObjects.ts';
+import type { Band } from '../bands/reportBands.ts';
+import { round2 } from '../fitting/geometry.ts';
+
+import { placedOf } from '../fitting/place.ts';
+import { currentSheet } from '../pages/prepared.ts';
+import { canPrint } from '../printing.ts';
+import type { Run, Steps } from '../run.ts';
+import { drain } from '../steps.ts';
+import { freeSpace, pageWidth } from '../pages/space.ts';
+import { cellTools, flowingTables, placeTable, showLines } from './tables.ts';
+
+/** Prints the tables a band has built, below the band. */
+export function* showFlowingTables(run: Run, band: Band, left: number): Steps {
+  const tables = flowingTables(band)
+    .filter((table) => table.grid && canPrint(run, table, band))
+    .toSorted((a, b) => a.left - b.left);
+  const [first] = tables;
+  if (!first) return;
+  const flows = tables.map((table, i) => {
+    showLines(table);
+    const before = tables[i - 1];
+    return {
+      grid: table.grid!,
+      options: { ...table.options, canBreak: table.canBreak, height: table.height },
+      flow: flowOf(run, band, table, left),
+      gap: before ? table.left - before.left - templateWidth(before) : 0,
+    };
+  });
+  run.prepared.holding += 1;
+  if (flows.length > 1) flowTablesSideBySide(flows, cellTools(run), first.left);
+  else for (const { grid, options, flow } of flows) flowTable(grid, cellTools(run), options, flow, first.left);
+  run.prepared.holding -= 1;
+  run.curY = round2(run.curY);
+  for (const table of tables) table.grid = undefined;
+  yield;
+}
+
+const templateWidth = (table: TableObject): number => table.columns.reduce((sum, { width }) => sum + width, 0);
+
+function flowOf(run: Run, band: Band, table: TableObject, left: number): TableFlow {
+  const { prepared } = run;
+  return {
+    freeSpace: () => freeSpace(run),
+    pageWidth: () => (run.page.unlimitedWidth ? Number.POSITIVE_INFINITY : pageWidth(run.page)),
+    get curY() {
+      return run.curY;
+    },
+    set curY(value) {
+      run.curY = value;
+    },
+    get curPage() {
+      return prepared.current;
+    },
+    set curPage(value) {
+      prepared.current = value;
+    },
+    startNewPage: () => {
+      drain(run.calls.endPage(run, true));
+    },
+    endPage: () => {
+      drain(run.calls.endPage(run, false));
+    },
+    endColumn: () => {
+      drain(run.calls.endColumn(run));
+    },
+    writeOver: (on) => {
+      prepared.appends = !on;
+    },
+    mayMoveKept: () => run.keep.keeping && run.keep.position < currentSheet(prepared).objects.length,
+    unlimitedWidth: run.page.unlimitedWidth,
+    unlimitedHeight: run.page.unlimitedHeight,
+    place: (part) => {
+      const holder: PlacedObject = {
+        type: 'DataBand',
+        name: '',
+        left: round2(left),
+        top: round2(run.curY),
+        width: round2(part.bandWidth),
+        height: round2(part.bandHeight),
+      };
+      const placed = placedOf(table, round2(left + part.left), holder.top);
+      placeTable(run, table, placed, band, holder, part);
+      holder.children = [placed];
+      currentSheet(prepared).objects.push(holder);
+    },
+    aborted: () => run.stopped,
+  };
+}

@@ -1,0 +1,291 @@
+import {
+  breakGrid,
+  cellAt,
+  createTableBuilder,
+  emptyGrid,
+  gridHeight,
+  gridWidth,
+  placedCells,
+  processDuplicates,
+  setHeight,
+  setWidth,
+  sizeGrid,
+  type CellTools,
+  type Grid,
+  type GridColumn,
+  type GridRow,
+} from '../../objects/table/index.ts';
+import { LimitError } from '../../limits.ts';
+import type { PlacedObject } from '../../page.ts';
+import { breakText, neededHeight, neededWidth } from '../../text/index.ts';
+import { type ReportObject } from '../build/components.ts';
+import { type TableCell, TableObject } from './tableObjects.ts';
+import { type Band } from '../bands/reportBands.ts';
+import type { Run } from '../run.ts';
+
+/** A line of the printed grid made from a line of the template as it is now. */
+export function gridColumn(table: TableObject, index: number): GridColumn {
+  const line = table.columns[index] ?? table.columns.at(-1)!;
+  return {
+    template: index,
+    width: line.width,
+    minWidth: line.minimum,
+    maxWidth: line.maximum,
+    autoSize: line.autoSize,
+    pageBreak: line.linePageBreak,
+    keepColumns: line.keep,
+    visible: line.visible,
+    minimumBreakWidth: 0,
+  };
+}
+
+/** As `gridColumn`, for a row. */
+export function gridRow(table: TableObject, index: number): GridRow {
+  const line = table.rows[index] ?? table.rows.at(-1)!;
+  return {
+    template: index,
+    height: line.height,
+    minHeight: line.minimum,
+    maxHeight: line.maximum,
+    autoSize: line.autoSize,
+    canBreak: line.canBreak,
+    pageBreak: line.linePageBreak,
+    keepRows: line.keep,
+    visible: line.visible,
+  };
+}
+
+/** The lines of a grid that is being built, within their limits, as long as it does not grow beyond its own. */
+export function gridLines(
+  run: Run,
+  table: TableObject,
+): { readonly column: (index: number) => GridColumn; readonly row: (index: number) => GridRow } {
+  const count = { columns: 0, rows: 0 };
+  const check = (): void => {
+    run.budget.step();
+    if (count.columns * count.rows > run.limits.cells) throw new LimitError('cells', run.limits.cells);
+  };
+  return {
+    column: (index) => {
+      count.columns += 1;
+      check();
+      const column = gridColumn(table, index);
+      setWidth(column, column.width);
+      return column;
+    },
+    row: (index) => {
+      count.rows += 1;
+      check();
+      const row = gridRow(table, index);
+      setHeight(row, row.height);
+      return row;
+    },
+  };
+}
+
+/** A template without cells has nothing to print. */
+export const hasCells = (table: TableObject): boolean =>
+  table.columns.length > 0 && table.rows.length > 0 && table.cells[0]?.[0] !== undefined;
+
+/** Everything of a table that is saved, filled and restored with it. */
+export function* partsOf(table: TableObject): Generator<ReportObject> {
+  yield* table.columns;
+  yield* table.rows;
+  for (const row of table.cells) yield* row;
+}
+
+/** Returns the functions on cells that `objects/table` needs. */
+export function cellTools(run: Run): CellTools<TableCell> {
+  return {
+    width: (cell) => neededWidth(run.fonts, cell, cell),
+    height: (cell, width) => {
+      const text = neededHeight(run.fonts, cell, { width, height: cell.height });
+      if (cell.objects.some(({ canGrow, canShrink }) => canGrow || canShrink)) run.calls.calcHeight(run, cell);
+      return cell.objects.reduce((lowest, object) => (object.visible ? Math.max(lowest, object.bottom) : lowest), text);
+    },
+    split: (cell, width, height) => {
+      const parts = breakText(run.fonts, cell, { width, height });
+      if (!parts) return undefined;
+      const head = cell.copy();
+      const rest = cell.copy();
+      head.text = parts.head;
+      rest.text = parts.rest;
+      if (parts.forceJustify) head.style = { ...head.style, forceJustify: true };
+      return { head, rest };
+    },
+    canBreak: (cell) => cell.canBreak,
+    emptied: (cell) => {
+      const empty = cell.copy();
+      empty.text = '';
+      return empty;
+    },
+  };
+}
+
+/** Returns true when a script builds the table. */
+export const isBuiltByScript = (table: TableObject): boolean => table.events?.has('ManualBuild') === true;
+
+/** Lets the script build a table; it does so before any data are put into the band. */
+export function buildByScript(run: Run, table: TableObject): void {
+  const builder = createTableBuilder<TableCell>({
+    ...gridLines(run, table),
+    span: (column, row) => {
+      const cell = table.cells[row]?.[column];
+      return { columns: cell?.columnSpan ?? 1, rows: cell?.rowSpan ?? 1 };
+    },
+    calculate: (column, row, at) => calculateCell(run, table, column, row, at),
+    autoSpans: table.options.autoSpans,
+  });
+  table.builder = builder;
+  table.afterCalcBounds = [];
+  run.fire(table, 'ManualBuild');
+  table.builder = undefined;
+  table.grid = builder.grid;
+}
+
+/** Puts the data into a table's own cells, or gives their sizes to those that its script has made. */
+export function fillTable(run: Run, table: TableObject): void {
+  if (isBuiltByScript(table)) {
+    if (table.grid) finishGrid(run, table, table.grid);
+    return;
+  }
+  const grid = emptyGrid<TableCell>();
+  grid.fixedRows = table.options.fixedRows;
+  grid.fixedColumns = table.options.fixedColumns;
+  grid.columns.push(...table.columns.map((_, i) => gridColumn(table, i)));
+  grid.rows.push(...table.rows.map((_, i) => gridRow(table, i)));
+  for (const [y, row] of table.cells.entries()) {
+    for (const [x, cell] of row.entries()) {
+      run.calls.fillObject(run, cell);
+      run.fire(cell, 'AfterData');
+      Object.assign(cellAt(grid, x, y), { columnSpan: cell.columnSpan, rowSpan: cell.rowSpan, content: cell });
+    }
+  }
+  sizeGrid(grid, cellTools(run), table.options.adjustSpannedCellsWidth);
+  table.grid = grid;
+  table.flows = false;
+  table.setSize(gridWidth(grid), table.height);
+}
+
+/** A copy of a template cell with the current data. */
+function calculateCell(
+  run: Run,
+  table: TableObject,
+  column: number,
+  row: number,
+  at: { column: number; row: number },
+): TableCell {
+  const cell = table.cells[row]![column]!;
+  table.at = at;
+  run.calls.prepareObject(run, cell, true);
+  run.calls.fillObject(run, cell);
+  run.fire(cell, 'AfterData');
+  const calculated = cell.copy();
+  run.calls.finishObject(run, cell);
+  table.at = undefined;
+  return calculated;
+}
+
+/** A grid that was built goes over pages by itself; the band ends where the table begins. */
+export function finishGrid(run: Run, table: TableObject, grid: Grid<TableCell>): void {
+  if (!table.matrix && !table.advMatrix) {
+    grid.fixedRows = table.options.fixedRows;
+    grid.fixedColumns = table.options.fixedColumns;
+  }
+  sizeGrid(grid, cellTools(run), table.options.adjustSpannedCellsWidth);
+  duplicatesIn(grid);
+  table.grid = grid;
+  for (const handle of table.afterCalcBounds) handle();
+  table.flows = !table.options.printOnParent;
+  table.setSize(gridWidth(grid), table.flows ? gridHeight(grid) : table.height);
+}
+
+function duplicatesIn(grid: Grid<TableCell>): void {
+  const uses = grid.cells.some((row) =>
+    row.some(({ content }) => content !== undefined && content.cellDuplicates !== 'Show'),
+  );
+  if (!uses) return;
+  processDuplicates(grid, {
+    mode: (cell) => cell.cellDuplicates,
+    text: (cell) => cell.text,
+    emptied: (cell) => Object.assign(cell.copy(), { text: '' }),
+  });
+}
+
+/** Height of a static table. */
+export function tableHeight(table: TableObject): number {
+  return table.grid ? gridHeight(table.grid) : table.height;
+}
+
+/** Cuts a static table at its height; the rows below go into `rest`. */
+export function breakTable(run: Run, table: TableObject, rest: TableObject | undefined): boolean {
+  if (!table.grid) return false;
+  const tried = rest ? table.grid : table.copy().grid!;
+  const below = breakGrid(tried, cellTools(run), table.height);
+  if (!below) return false;
+  if (rest) {
+    rest.grid = below;
+    rest.setSize(rest.width, gridHeight(below));
+  }
+  return true;
+}
+
+/** Decides which lines are to be seen: their VisibleExpression counts when the table is placed, after its size is known. */
+export function showLines(table: TableObject): void {
+  const { grid } = table;
+  for (const [lines, templates] of [
+    [grid?.columns ?? [], table.columns],
+    [grid?.rows ?? [], table.rows],
+  ] as const) {
+    for (const line of lines) {
+      const expression = templates[line.template]?.visibleExpression;
+      if (expression) line.visible = expression.calculate() === true;
+    }
+  }
+}
+
+/** Puts columns and rows of a table's grid on the page, as children of its placed object. */
+export function placeTable(
+  run: Run,
+  table: TableObject,
+  placed: PlacedObject,
+  band: Band,
+  bandPlaced: PlacedObject,
+  part?: { readonly columns: readonly number[]; readonly rows: readonly number[] },
+): void {
+  const { grid } = table;
+  if (!grid) return;
+  if (!part) showLines(table);
+  for (const column of grid.columns) setWidth(column, column.width);
+  for (const row of grid.rows) setHeight(row, row.height);
+  const columns = part?.columns ?? grid.columns.flatMap((column, i) => (column.visible ? [i] : []));
+  const rows = part?.rows ?? grid.rows.flatMap((row, i) => (row.visible ? [i] : []));
+  placed.table = {
+    columns: columns.map((i) => grid.columns[i]!.width),
+    rows: rows.map((i) => grid.rows[i]!.height),
+    headerRows: rows.filter((i) => i < grid.fixedRows).length,
+    headerColumns: columns.filter((i) => i < grid.fixedColumns).length,
+  };
+  if (!run.draws) return;
+  for (const { content, column, row, columnSpan, rowSpan, left, top, width, height } of placedCells(
+    grid,
+    columns,
+    rows,
+  )) {
+    if (!content) continue;
+    content.left = left;
+    content.top = top;
+    content.width = width;
+    content.height = height;
+    const cell = run.calls.placeObject(run, content, placed, band, bandPlaced);
+    if (!cell) continue;
+    cell.cell = { column, row, columnSpan, rowSpan };
+    (placed.children ??= []).push(cell);
+  }
+}
+
+/** Tables of a band that go over pages by themselves. */
+export const flowingTables = (band: Band): TableObject[] =>
+  band.objects.filter(
+    (object): object is TableObject => object instanceof TableObject && object.flows && object.visible,
+  );

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { ReportError } from '../reportError.ts';
+import { band, numbers, print, start, textObject } from '../../testing/testReport.ts';
+
+const items = { Item: numbers(2) };
+const stopping = { stopOnError: true };
+const data = 'DataSource="Item"';
+
+describe('a run that stops at errors', () => {
+  it('ends before its first page at an expression that cannot be compiled, though nothing prints it', async () => {
+    const bands =
+      band('DataBand', 'D', '[Item.Id]', data) + band('ReportTitleBand', 'R', '[Nothing.Name]', 'Visible="false"');
+    await expect(print({ data: items, bands, options: stopping })).rejects.toMatchObject({
+      name: 'ReportError',
+      object: 'TR',
+      line: expect.any(Number),
+      expression: 'Nothing.Name',
+      reason: "The name 'Nothing' does not exist in the current context. Expression: Nothing.Name",
+    });
+    expect((await print({ data: items, bands })).warnings).toEqual([]);
+  });
+
+  it.each([
+    ['a total', '<Total Name="Sum1" Expression="[Item.Id] +" Evaluator="D"/>', 'Sum1'],
+    ['a parameter', '<Parameter Name="P1" DataType="System.Int32" Expression="Length(&quot;a&quot;"/>', 'P1'],
+  ])('ends at the expression of %s that is never asked for', async (_what, dictionary, object) => {
+    const bands = band('DataBand', 'D', '[Item.Id]', data);
+    await expect(print({ data: items, dictionary, bands, options: stopping })).rejects.toMatchObject({ object });
+    expect((await print({ data: items, dictionary, bands })).pages).toHaveLength(1);
+  });
+
+  it('names the path where a table of the report has no such column', async () => {
+    const bands = band('DataBand', 'D', '[Item.Wight]', data);
+    const error: unknown = await print({ data: items, bands, options: stopping }).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ReportError);
+    expect((error as ReportError).reason).toBe('[Item.Wight] names a column that its table does not have.');
+  });
+
+  it('prints what has no error, texts that are no expressions and headings of a matrix among it', async () => {
+    const matrix = `<MatrixObject Name="M" Width="200" Height="40" DataSource="Item">
+      <MatrixColumns><Header Expression="[Item.Id]"/></MatrixColumns><MatrixRows><Header Expression="[Item.Id]"/></MatrixRows>
+      <MatrixCells><Cell Expression="[Item.Id]"/></MatrixCells>
+      <TableColumn Width="60"/><TableColumn Width="60"/><TableColumn Width="60"/>
+      <TableRow Height="20"><TableCell Text="Id"/><TableCell Text="[Id]"/><TableCell Text="Total"/></TableRow>
+      <TableRow Height="20"><TableCell Text="[Id]"/><TableCell/><TableCell/></TableRow>
+      <TableRow Height="20"><TableCell Text="Total"/><TableCell/><TableCell/></TableRow></MatrixObject>`;
+    const bands = `<DataBand Name="D" Width="302.4" Height="60">${textObject('T1', '[Nothing]', 'Width="100" Height="20" AllowExpressions="false"')}${matrix}</DataBand>`;
+    expect((await print({ data: items, bands, options: stopping })).warnings).toEqual([]);
+  });
+});
+
+describe('the expressions that cannot be compiled', () => {
+  it('are known without rows, each with its object, and are marked as failing', () => {
+    const bands = band('DataBand', 'D', '[Length(&quot;a&quot;] [[Item.Id] +]', data);
+    const report = start({ data: { Item: { columns: 'Id:Int32', rows: [] } }, bands });
+    const found = report.uncompiled();
+    expect(found.map(({ object, fails }) => ({ object, fails }))).toEqual([
+      { object: 'TD', fails: true },
+      { object: 'TD', fails: true },
+    ]);
+  });
+});

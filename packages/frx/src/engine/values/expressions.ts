@@ -1,0 +1,113 @@
+/** Expressions of a template: compiled with their failures noted, and all of them at once before a run that stops at errors. */
+import type { Value } from '../../expression/values.ts';
+import { notePlace } from '../../limits.ts';
+import type { Warning } from '../../page.ts';
+import type { TemplateObject } from '../../template/model.ts';
+import { textOf } from '../../template/properties.ts';
+import { TextObject } from '../build/components.ts';
+import type { Calculate } from '../build/contents.ts';
+import { ReportError } from '../reportError.ts';
+import type { Run } from '../run.ts';
+import { columnPath } from './scope.ts';
+
+/** More expressions than this are not listed: the first ones are to be corrected first. */
+const MOST_UNCOMPILED = 500;
+
+/** Compiles an expression; one that cannot be compiled or calculated gives null and a warning, and the report goes on. */
+export function guarded(run: Run, source: string, place: TemplateObject, make: () => Calculate): Calculate {
+  let failed = false;
+  const at = { object: place.name, line: place.line };
+  const failure = ({ message }: Error): Warning => {
+    const path = unknownPath(run, source);
+    return path === undefined ? { message, ...at, expression: source } : { message: unknownColumn(path), ...at };
+  };
+  const fail = (error: unknown): Value => {
+    if (run.endsRun(error) || !(error instanceof Error)) {
+      notePlace(error, place);
+      throw error;
+    }
+    if (!failed) run.fail(failure(error));
+    failed = true;
+    run.failures += 1;
+    return null;
+  };
+  let calculate: Calculate;
+  try {
+    calculate = make();
+  } catch (error) {
+    if (error instanceof Error && !run.endsRun(error) && run.uncompiled.length < MOST_UNCOMPILED)
+      run.uncompiled.push({ ...failure(error), fails: true });
+    return () => fail(error);
+  }
+  return () => {
+    try {
+      return calculate();
+    } catch (error) {
+      return fail(error);
+    }
+  };
+}
+
+/** `Source.Parent.Column`, with or without brackets around it. */
+const PATH = /^\s*\[?([\p{L}_][\p{L}\p{N}_ ]*(?:\.[\p{L}_][\p{L}\p{N}_ ]*)+)\]?\s*$/u;
+
+/** The path of an expression that begins with a table of the report and leads to no column of it. */
+function unknownPath(run: Run, source: string): string | undefined {
+  const path = PATH.exec(source)?.[1];
+  const root = path?.split('.')[0];
+  return root !== undefined && run.dictionary.source(root) && !columnPath(run, path!) ? path : undefined;
+}
+
+/** More characters of a path are not repeated in a message. */
+const MOST_OF_PATH = 200;
+
+/** Returns the message on a path to a column that does not exist. */
+export function unknownColumn(path: string): string {
+  const shown = path.length > MOST_OF_PATH ? `${path.slice(0, MOST_OF_PATH)}…` : path;
+  return `[${shown}] names a column that its table does not have.`;
+}
+
+/**
+ * Compiles every expression of the template, also those that would never be calculated.
+ * @returns those that cannot be compiled
+ */
+export function compileAll(run: Run): readonly Warning[] {
+  for (const object of run.objects.values())
+    if (object instanceof TextObject && !isInsideMatrix(object.source)) run.contentFor(object, object.text);
+  const { dictionary, root } = run.template;
+  for (const { expression } of run.dictionary.calculated) run.compile(expression, dictionary ?? root);
+  const declared = [
+    ...allParameters(dictionary?.children ?? []).map(({ object }) => [object, 'Expression'] as const),
+    ...run.totals.flatMap(({ source }) => [[source, 'Expression'] as const, [source, 'EvaluateCondition'] as const]),
+  ];
+  for (const [object, attribute] of declared) {
+    const expression = textOf(object, attribute, '');
+    if (expression !== '') run.compile(expression, object);
+  }
+  return run.uncompiled;
+}
+
+/** An expression that cannot be compiled ends the report before its first page, wherever it stands. @throws ReportError */
+export function refuseUncompiled(run: Run): void {
+  const [first] = compileAll(run);
+  if (first) throw new ReportError(first);
+}
+
+/** Cells of a matrix show its values instead of their texts, or are compiled when it is printed and their functions are known. */
+function isInsideMatrix(node: TemplateObject): boolean {
+  for (let at: TemplateObject | undefined = node; at; at = at.parent) if (at.type.endsWith('MatrixObject')) return true;
+  return false;
+}
+
+/** The parameters of a dictionary with their paths: nested ones are named `Parent.Child`. */
+export function allParameters(
+  nodes: readonly TemplateObject[],
+  prefix = '',
+): { readonly path: string; readonly object: TemplateObject }[] {
+  return nodes
+    .filter((node) => node.type === 'Parameter')
+    .flatMap((object) => [
+      { path: prefix + object.name, object },
+      ...allParameters(object.children, `${prefix}${object.name}.`),
+    ]);
+}

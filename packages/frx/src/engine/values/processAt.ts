@@ -1,0 +1,79 @@
+import type { PlacedObject } from '../../page.ts';
+import type { ProcessAt, ReportObject } from '../build/components.ts';
+import { ChildBand, DataBand } from '../bands/reportBands.ts';
+import type { EngineEvent, Run } from '../run.ts';
+import type { PendingText, Sheet } from '../state.ts';
+import { fillText } from '../fitting/texts.ts';
+
+/** Lets a text wait until its ProcessAt comes. */
+export function addPending(run: Run, text: PendingText): void {
+  const list = run.pending.get(text.processAt);
+  if (list) list.push(text);
+  else run.pending.set(text.processAt, [text]);
+  text.sheet.waiting += 1;
+}
+
+/** State for which texts wait, by the event that brings it. */
+const awaited: Readonly<Record<EngineEvent, ProcessAt>> = {
+  ReportFinished: 'ReportFinished',
+  ReportPageFinished: 'ReportPageFinished',
+  PageFinished: 'PageFinished',
+  ColumnFinished: 'ColumnFinished',
+  BlockFinished: 'DataFinished',
+  GroupFinished: 'GroupFinished',
+};
+
+/** Calculates the texts that wait for this event. */
+export function engineEvent(run: Run, sender: ReportObject | undefined, event: EngineEvent): void {
+  calculateWhere(run, awaited[event], (text) => isDue(text, sender));
+}
+
+/** `Engine.ProcessObject(Text1)`: calculates the texts made from this object. */
+export function processObject(run: Run, name: string): void {
+  for (const processAt of run.pending.keys()) calculateWhere(run, processAt, ({ object }) => object.name === name);
+}
+
+function calculateWhere(run: Run, processAt: ProcessAt, due: (text: PendingText) => boolean): void {
+  const waiting = run.pending.get(processAt);
+  if (!waiting || waiting.length === 0) return;
+  const left: PendingText[] = [];
+  run.pending.set(processAt, left);
+  for (const text of waiting) {
+    if (due(text)) calculateNow(run, text);
+    else left.push(text);
+  }
+}
+
+/** A keep was carried to another sheet, and the texts on it with it. */
+export function movePending(run: Run, bands: readonly PlacedObject[], from: Sheet, to: Sheet): void {
+  if (from.waiting === 0 || from === to) return;
+  const moved = new Set(bands);
+  for (const list of run.pending.values()) {
+    for (const text of list) {
+      if (text.sheet !== from || !moved.has(text.band)) continue;
+      text.sheet = to;
+      from.waiting -= 1;
+      to.waiting += 1;
+    }
+  }
+}
+
+function isDue({ processAt, templateBand }: PendingText, sender: ReportObject | undefined): boolean {
+  if (processAt !== 'DataFinished' && processAt !== 'GroupFinished') return true;
+  const top = templateBand instanceof ChildBand ? templateBand.topBand : templateBand;
+  if (processAt === 'GroupFinished') return sender === top;
+  if (!top) return false;
+  if (top.type === 'DataHeaderBand') return top.parent === sender;
+  return !(top instanceof DataBand) || sender?.parent === top;
+}
+
+function calculateNow(run: Run, text: PendingText): void {
+  const { object, placed } = text;
+  object.save();
+  fillText(run, object);
+  const style = placed.text?.style ?? object.style;
+  placed.text = { text: object.text, style: { ...style, fill: object.style.fill } };
+  placed.fill = object.fill;
+  object.restore();
+  text.sheet.waiting -= 1;
+}

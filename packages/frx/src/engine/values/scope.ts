@@ -1,0 +1,205 @@
+import type { DataSource, Relation, SourceColumn } from '../../data/dataSource.ts';
+import { convertValue, typeNameOf } from '../../data/convert.ts';
+import type { Argument, Binding, BoundFunction, Runtime, Scope } from '../../expression/scope.ts';
+import type { TypeName, Value } from '../../expression/values.ts';
+import type { Template, TemplateObject } from '../../template/model.ts';
+import { textOf } from '../../template/properties.ts';
+import { pageNumber, totalPageNumber } from '../pages/numbering.ts';
+import type { Run } from '../run.ts';
+import { totalValue } from './totals.ts';
+
+/** A parameter of the report; nested ones are named `Parent.Child`. */
+export interface Parameter {
+  readonly name: string;
+  readonly type: TypeName;
+  value: Value;
+  calculate: (() => Value) | undefined;
+}
+
+/** Names that the script adds to expressions. */
+export interface ScriptScope {
+  readonly resolve: (name: string) => Binding<undefined> | undefined;
+  readonly resolveFunction: (
+    name: string,
+    args: readonly Argument<undefined>[],
+  ) => BoundFunction<undefined> | undefined;
+}
+
+/** Returns true when a template's script and expressions are Visual Basic. */
+export function isVisualBasic(template: Template): boolean {
+  return textOf(template.root, 'ScriptLanguage', 'CSharp').trim().toLowerCase() === 'vb';
+}
+
+/** The names of a report's expressions. */
+export function createScope(
+  run: Run,
+  runtime: Runtime,
+  parameters: ReadonlyMap<string, Parameter>,
+  script: ScriptScope,
+): Scope<undefined> {
+  return {
+    runtime,
+    language: isVisualBasic(run.template) ? 'Vb' : 'CSharp',
+    resolveColumn: (path, direct) => columnBinding(run, path, direct),
+    resolveParameter: (path) => {
+      const parameter = parameters.get(path.toLowerCase());
+      if (!parameter) return undefined;
+      return {
+        type: parameter.type,
+        read: () => (parameter.calculate ? parameter.calculate() : parameter.value),
+        isNull: () => parameter.value === null && !parameter.calculate,
+        write: (_, value) => {
+          parameter.value = value;
+          parameter.calculate = undefined;
+        },
+      };
+    },
+    resolveSystemVariable: (name) => systemVariable(run, name),
+    resolveTotal: (name) => {
+      const total = run.totals.find((one) => one.name.toLowerCase() === name.toLowerCase());
+      return (
+        total && {
+          type: 'object',
+          variant: true,
+          read: () => totalValue(run, total),
+          isNull: () => totalValue(run, total) === null,
+        }
+      );
+    },
+    resolveObject: (name) =>
+      name === 'Value' ? { type: 'object', variant: true, read: () => run.highlightValue } : script.resolve(name),
+    resolveFunction: (name, args) => script.resolveFunction(name, args),
+  };
+}
+
+function columnBinding(run: Run, path: string, direct: boolean): Binding<undefined> | undefined {
+  const found = columnPath(run, path);
+  if (!found) return undefined;
+  const { source, relations, owner, column } = found;
+  const keepsNull = direct && !run.convertNulls && relations.length === 0;
+  if (relations.length === 0) {
+    return {
+      type: column.type,
+      read: () => {
+        source.ensureInit();
+        return keepsNull ? source.raw(column) : source.value(column);
+      },
+      isNull: () => {
+        source.ensureInit();
+        return source.raw(column) === null;
+      },
+    };
+  }
+  const walk = (): void => {
+    source.ensureInit();
+    for (const relation of relations) relation.parent.lookUp(relation);
+  };
+  return {
+    type: column.type,
+    read: () => {
+      walk();
+      return owner.value(column);
+    },
+    isNull: () => {
+      walk();
+      return owner.raw(column) === null;
+    },
+  };
+}
+
+interface ColumnPath {
+  readonly source: DataSource;
+  readonly relations: readonly Relation[];
+  readonly owner: DataSource;
+  readonly column: SourceColumn;
+}
+
+/** `Source.Column` or `Source.Parent.….Column`; names of sources and columns may hold dots themselves. */
+export function columnPath(run: Run, path: string): ColumnPath | undefined {
+  const names = path.split('.');
+  // Longer beginnings and ends than any name are not tried: a path may have as many parts as a template holds.
+  for (let length = Math.min(names.length - 1, run.dictionary.sourceNameParts); length > 0; length--) {
+    const source = run.dictionary.source(names.slice(0, length).join('.'));
+    if (!source) continue;
+    const relations: Relation[] = [];
+    let start = source;
+    let owner = source;
+    for (let i = length; i < names.length; i++) {
+      const column = names.length - i > owner.nameParts ? undefined : owner.column(names.slice(i).join('.'));
+      if (column) return { source: start, relations, owner, column };
+      const nested = relations.length === 0 ? run.dictionary.nested(owner, names[i]!) : undefined;
+      if (nested) {
+        start = nested;
+        owner = nested;
+        continue;
+      }
+      const relation = run.dictionary.parentRelation(owner, names[i]!);
+      if (!relation) break;
+      relations.push(relation);
+      owner = relation.parent;
+    }
+  }
+  return undefined;
+}
+
+function systemVariable(run: Run, name: string): Binding<undefined> | undefined {
+  switch (name.toLowerCase()) {
+    case 'date':
+      return { type: 'DateTime', read: () => run.startedAt };
+    case 'page':
+      return { type: 'int', read: () => pageNumber(run) };
+    case 'totalpages':
+      return { type: 'int', read: () => totalPageNumber(run) };
+    case 'pagen':
+      return { type: 'string', read: () => `Page ${String(pageNumber(run))}` };
+    case 'pagenofm':
+      return { type: 'string', read: () => `Page ${String(pageNumber(run))} of ${String(totalPageNumber(run))}` };
+    case 'row#':
+      return { type: 'int', read: () => run.curBand?.rowNo ?? 0 };
+    case 'absrow#':
+      return { type: 'int', read: () => run.curBand?.absRowNo ?? 0 };
+    case 'hierarchylevel':
+      return { type: 'int', read: () => run.hierarchyLevel };
+    case 'hierarchyrow#':
+      return { type: 'string', read: () => run.hierarchyRowNo };
+    case 'page#':
+      return { type: 'string', read: () => '[PAGE#]' };
+    case 'totalpages#':
+      return { type: 'string', read: () => '[TOTALPAGES#]' };
+    case 'copyname#':
+      return { type: 'string', read: () => '[COPYNAME#]' };
+    default:
+      return undefined;
+  }
+}
+
+/** Reads the parameters of the dictionary; expressions are compiled later, as they may name other parameters. */
+export function readParameters(
+  nodes: readonly TemplateObject[],
+  values: Readonly<Record<string, unknown>>,
+  toValue: (value: unknown) => Value,
+): Map<string, Parameter> {
+  const parameters = new Map<string, Parameter>();
+  const given = new Map(Object.entries(values).map(([name, value]) => [name.toLowerCase(), value]));
+  const add = (node: TemplateObject, prefix: string): void => {
+    if (node.type !== 'Parameter') return;
+    const name = prefix + node.name;
+    const type = typeNameOf(textOf(node, 'DataType', 'System.String'));
+    const text = textOf(node, 'AsString', '');
+    const value = given.has(name.toLowerCase())
+      ? toValue(given.get(name.toLowerCase()))
+      : text === ''
+        ? type === 'string'
+          ? ''
+          : null
+        : text;
+    parameters.set(name.toLowerCase(), { name, type, value: convertValue(value, type), calculate: undefined });
+    for (const child of node.children) add(child, `${name}.`);
+  };
+  for (const node of nodes) add(node, '');
+  for (const [name, value] of given) {
+    if (!parameters.has(name))
+      parameters.set(name, { name, type: 'object', value: toValue(value), calculate: undefined });
+  }
+  return parameters;
+}

@@ -1,0 +1,126 @@
+import type { Sums, Total } from '../state.ts';
+import { keyOf } from '../../data/compare.ts';
+import type { Value } from '../../expression/values.ts';
+import { addVariants, divideVariants } from '../../objects/matrix/aggregate.ts';
+
+import { parentDataBand, type Band } from '../bands/reportBands.ts';
+import type { Run } from '../run.ts';
+
+const noSums = (): Sums => ({ value: null, count: 0, distinct: new Set() });
+
+/** A total that has summed up nothing yet. */
+export function createTotal(parts: Omit<Total, 'sums' | 'kept' | 'levels'>): Total {
+  return { ...parts, sums: noSums(), kept: undefined, levels: new Map() };
+}
+
+/**
+ * A band was printed, and is again as the template has it: totals it is the evaluator of take a value, the others that print on it start
+ * again. A total that is printed on its own evaluator never starts again.
+ */
+export function processTotals(run: Run, band: Band): void {
+  for (const total of run.totals) {
+    if (total.evaluator === band) {
+      if (band.visible || total.includeInvisibleRows || insideHierarchy(run, total)) addValue(run, total, band.visible);
+    } else if (total.printOn === band && total.resetAfterPrint && (!band.repeated || total.resetOnReprint))
+      clear(run, total);
+  }
+}
+
+/** Below the first level of a hierarchy a total counts every level by itself. */
+function insideHierarchy(run: Run, total: Total): boolean {
+  if (run.hierarchyLevel < 2 || !total.printOn) return false;
+  const data = parentDataBand(total.printOn);
+  return data !== undefined && data.idColumn !== '' && data.parentIdColumn !== '';
+}
+
+/** The sums that count now: those of the present level of a hierarchy, or the total's own. */
+function sumsOf(run: Run, total: Total): Sums {
+  if (!insideHierarchy(run, total)) return total.sums;
+  let sums = total.levels.get(run.hierarchyLevel);
+  if (!sums) total.levels.set(run.hierarchyLevel, (sums = noSums()));
+  return sums;
+}
+
+function addValue(run: Run, total: Total, visible: boolean): void {
+  if (!visible && !total.includeInvisibleRows) return;
+  if (total.condition && total.condition() !== true) return;
+  const nested = insideHierarchy(run, total);
+  const value = total.type === 'Count' ? 1 : (total.calculate?.() ?? null);
+  if (total.kept && !nested) {
+    if (value !== null) total.kept.push(value);
+    return;
+  }
+  if (value !== null) add(run, total, sumsOf(run, total), value);
+}
+
+function add(run: Run, total: Total, sums: Sums, value: Value): void {
+  sums.count += 1;
+  switch (total.type) {
+    case 'Min':
+      if (sums.value === null || run.compare(value, sums.value) < 0) sums.value = value;
+      break;
+    case 'Max':
+      if (sums.value === null || run.compare(value, sums.value) > 0) sums.value = value;
+      break;
+    case 'CountDistinct':
+      sums.distinct.add(keyOf(value));
+      break;
+    case 'Count':
+      break;
+    default:
+      sums.value = sums.value === null ? value : addVariants(sums.value, value);
+  }
+}
+
+/** Returns the present value of `[Total]`: below the first level of a hierarchy the sum of the present level. */
+export function totalValue(run: Run, total: Total): Value {
+  const sums = sumsOf(run, total);
+  switch (total.type) {
+    case 'Count':
+      return sums.count;
+    case 'CountDistinct':
+      return sums.distinct.size;
+    case 'Avg':
+      return sums.value === null || sums.count === 0 ? emptyValue(run) : divideVariants(sums.value, sums.count);
+    default:
+      return sums.value ?? emptyValue(run);
+  }
+}
+
+const emptyValue = (run: Run): Value => (run.convertNulls ? 0 : null);
+
+function clear(run: Run, total: Total): void {
+  if (insideHierarchy(run, total)) total.levels.delete(run.hierarchyLevel);
+  else total.sums = noSums();
+}
+
+/** Everything back to nothing, before a pass. */
+export function clearTotals(run: Run): void {
+  for (const total of run.totals) {
+    total.sums = noSums();
+    total.kept = undefined;
+  }
+}
+
+/** Totals printed at the end of a page hold back the values of kept rows. */
+export function startKeptTotals(run: Run): void {
+  for (const total of run.totals) {
+    const { printOn } = total;
+    if (printOn && (['PageFooterBand', 'ColumnFooterBand'].includes(printOn.type) || printOn.repeatOnEveryPage))
+      total.kept ??= [];
+  }
+}
+
+/** The keep has ended: the values held back count. */
+export function endKeptTotals(run: Run): void {
+  for (const total of run.totals) {
+    const { kept } = total;
+    total.kept = undefined;
+    if (total.type === 'CountDistinct') {
+      // A value that was counted before the keep and again during one counts twice: once of each kind.
+      for (const value of kept ?? []) total.sums.distinct.add(`kept ${keyOf(value)}`);
+      continue;
+    }
+    for (const value of kept ?? []) add(run, total, total.sums, value);
+  }
+}
