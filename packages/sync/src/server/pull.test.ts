@@ -1,4 +1,4 @@
-import { readPull } from '@holdfast/contract/sync';
+import { PROTOCOL, type PullLine, readPull } from '@holdfast/contract/sync';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freshState, type DeviceSetting, writeState } from '../device/state.ts';
 import { type Effect, type Reply, type RunResult, sync } from '../device/sync.ts';
@@ -7,7 +7,7 @@ import type { Change } from '../change.ts';
 import { type OpenStore, stores, testPostgres } from '../testing/databases.ts';
 import { toyRegistry } from '../testing/toy.ts';
 import { firstVersion } from '../versions.ts';
-import { pull } from './pull.ts';
+import { HISTORY_MS, pull } from './pull.ts';
 import { purgeDeleted } from './purge.ts';
 import type { ServerSetting } from './setting.ts';
 
@@ -55,9 +55,9 @@ for (const [name, open] of Object.entries(stores)) {
       });
       afterEach(() => opened.close());
 
-      const change = (one: Change): Promise<void> =>
+      const change = (one: Change, now = NOW): Promise<void> =>
         server.database.transaction(async (store) => {
-          const author = { userId: 'web', deviceId: 'server', now: NOW, groupId: one.id! };
+          const author = { userId: 'web', deviceId: 'server', now, groupId: one.id ?? one.table };
           const writer = openWriter(store, toyRegistry, [await store.lockHead('A')], author);
           await writer.mutate(one);
           await writer.finish();
@@ -171,6 +171,41 @@ for (const [name, open] of Object.entries(stores)) {
         expect(second.from).toEqual([0]);
         expect(second.asked).not.toContain('repair');
         expect(await places()).toEqual(['deck', 'hoist']);
+      });
+
+      /** All lines of a stream from the beginning. */
+      const linesAt = async (now: number): Promise<unknown[]> => {
+        const { current } = firstVersion;
+        const asked = { protocol: PROTOCOL, schema: current, upgradedFrom: null, epoch: null, scopes: {} };
+        const lines: unknown[] = [];
+        for await (const batch of pull(server, DEVICE.id, readPull(asked), now)) lines.push(...batch);
+        return lines;
+      };
+
+      it('sends a new device the deleted rows of tables that others refer to, and no others', async () => {
+        await change({ table: 'mark', op: 'ins', scopeId: 'A', set: { placeId: 'rig', kind: 'paint', value: 'red' } });
+        const [mark] = await server.database.transaction((store) => store.find('mark', { scopeId: 'A' }));
+        await change({ table: 'mark', op: 'del', id: mark!.id });
+        await change({ table: 'place', op: 'del', id: 'hoist' });
+        const rows = (await linesAt(NOW + 2 * HISTORY_MS)).map((line) => JSON.stringify(line));
+        expect(rows.filter((line) => line.includes('"hoist"'))).toHaveLength(1);
+        expect(rows.filter((line) => line.includes(mark!.id))).toEqual([]);
+      });
+
+      it('sends every line of the log once, never past the mark that follows it', async () => {
+        for (let x = 1; x <= 20; x++) await change({ table: 'place', op: 'upd', id: 'rig', set: { x } });
+        for (const place of ['bay', 'bow', 'keel', 'stern'])
+          await change({ table: 'place', op: 'ins', id: place, scopeId: 'A', set: { ...PLACE, name: place } });
+        const later = NOW + 2 * HISTORY_MS;
+        for (let x = 1; x <= 9; x++) await change({ table: 'place', op: 'upd', id: 'deck', set: { x } }, later);
+        for (const place of ['crane', 'winch', 'davit', 'boom', 'mast'])
+          await change({ table: 'place', op: 'ins', id: place, scopeId: 'A', set: { ...PLACE, name: place } }, later);
+        const sent: number[] = [];
+        for (const line of (await linesAt(later)) as PullLine[]) {
+          if (line.kind === 'change') sent.push(line.change.seq);
+          else if (line.kind === 'mark') expect(Math.max(0, ...sent)).toBeLessThanOrEqual(line.cursor);
+        }
+        expect(sent).toEqual(Array.from({ length: 14 }, (_, i) => 28 + i));
       });
     },
   );

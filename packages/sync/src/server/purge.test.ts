@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { StoredRow } from '../registry.ts';
+import { type StoredRow, tableRegistry } from '../registry.ts';
 import { type OpenStore, stores, testPostgres } from '../testing/databases.ts';
 import { toyRegistry } from '../testing/toy.ts';
 import { purgeDeleted } from './purge.ts';
@@ -75,6 +75,25 @@ for (const [name, open] of Object.entries(stores)) {
         await keep(branch, [deletedMark('hoist', 4, 100)]);
         expect(await purgeDeleted(opened.database, toyRegistry, 'A', 500)).toBe(4);
         expect(await left()).toEqual([]);
+      });
+
+      it('keeps a row that was deleted long ago and changed lately', async () => {
+        const changedLater = { ...deletedPlace('rig', 1, 100), updatedAt: 900 };
+        await keep([changedLater, deletedPlace('deck', 2, 100)], []);
+        expect(await purgeDeleted(opened.database, toyRegistry, 'A', 500)).toBe(1);
+        expect(await left()).toEqual(['rig']);
+        expect(await purgeDeleted(opened.database, toyRegistry, 'A', 901)).toBe(1);
+      });
+
+      it('keeps a row that another names as its owner, beside all references', async () => {
+        const owned = tableRegistry(
+          [...toyRegistry.values()].map((table) =>
+            table.name === 'mark' ? { ...table, references: {}, owner: 'placeId' } : table,
+          ),
+        );
+        await keep([deletedPlace('deck', 1, 100)], [deletedMark('deck', 3, 900)]);
+        expect(await purgeDeleted(opened.database, owned, 'A', 500)).toBe(0);
+        expect(await left()).toEqual(['deck', 'mark of deck']);
       });
     },
   );
