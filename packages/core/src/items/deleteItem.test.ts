@@ -60,6 +60,27 @@ onEachDatabase('Deleting an item', (fixture) => {
     await expect(maren.restoreItem(where)).rejects.toBeProblem('notFound');
   });
 
+  it('is taken back as a whole when it was deleted and taken back before: the last deletion counts', async () => {
+    const { where, rows, drops, deck, crane: parent } = await crane(fixture);
+    const maren = fixture.as('maren');
+    await maren.deleteItem(where);
+    fixture.wait(1_000);
+    await maren.restoreItem(where);
+    await maren.newItem({
+      installationInspectionId: drops.id,
+      itemTypeId: deck['itemTypeId'] as string,
+      name: 'Jib',
+      parentItemId: parent.id,
+    });
+    const before = await rows(drops);
+    fixture.wait(1_000);
+    await maren.deleteItem(where);
+    fixture.wait(1_000);
+    await maren.restoreItem(where);
+    expect(before.map(([name]) => name)).toContain('Jib');
+    expect(await rows(drops)).toEqual(before);
+  });
+
   it('is taken back around what others did since: a tag that moved on, a place that is gone', async () => {
     const { where, drops, deck, crane: back, hoist, loler } = await crane(fixture);
     const maren = fixture.as('maren');

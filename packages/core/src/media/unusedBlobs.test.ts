@@ -1,5 +1,6 @@
 import { REPORT_TYPES } from '@holdfast/contract';
 import { expect, it } from 'vitest';
+import type { StoredBlob } from '../ports.ts';
 import { memoryBlobs, onEachDatabase, tinyPhoto } from '../testing/index.ts';
 import { collectUnusedBlobs } from './unusedBlobs.ts';
 
@@ -94,5 +95,29 @@ onEachDatabase('Unused contents', (fixture) => {
     blobs.put = put;
     await fixture.as('maren').addFileToItem(file);
     expect(await fixture.as('maren').getFilesForItem({ itemId: item.id })).toHaveLength(1);
+  });
+
+  it('are looked at again under the lock: what was taken into use or stored again meanwhile stays', async () => {
+    fresh();
+    const { item } = await fixture.build.itemInInspection();
+    const { blobs } = fixture.application.ports;
+    for (const text of ['never used', 'used meanwhile', 'stored again'])
+      await blobs.put(item.scopeId, Buffer.from(text), 100);
+    fixture.wait(31 * DAY_MS);
+    const stored: StoredBlob[] = [];
+    for await (const blob of blobs.list()) stored.push(blob);
+    const [first, used, again] = stored;
+    const { storedAt } = blobs;
+    blobs.list = async function* () {
+      yield first!;
+      // The rows were looked at for the first content; what is written now is seen by the second look alone.
+      const file = { itemId: item.id, filename: 'a.txt', base64File: btoa('used meanwhile') };
+      await fixture.as('maren').addFileToItem(file);
+      await blobs.put(item.scopeId, Buffer.from('stored again'), 100);
+      blobs.storedAt = (blob) => (blob.sha256 === used!.sha256 ? Promise.resolve(used!.storedAt) : storedAt(blob));
+      yield used!;
+      yield again!;
+    };
+    expect(await collectUnusedBlobs(fixture.application)).toBe(1);
   });
 });
