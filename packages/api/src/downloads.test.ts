@@ -1,7 +1,11 @@
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Fastify from 'fastify';
 import { COMPANIES, openTestFixture, type TestFixture, TEST_NOW } from '@holdfast/core/testing';
 import { issueToken } from '@holdfast/core';
 import { REPORT_TYPES } from '@holdfast/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { whenGone } from './downloads.ts';
 import { buildServer } from './server.ts';
 
 let fixture: TestFixture & { close(): Promise<void> };
@@ -81,5 +85,41 @@ describe('a download', () => {
     expect(answer.statusCode).toBe(401);
     expect(answer.headers['content-type']).toContain('application/problem+json');
     expect(answer.headers['content-disposition']).toBeUndefined();
+  });
+});
+
+describe('the signal of a caller who left', () => {
+  it('aborts when the connection ends before the answer, and not after it', async () => {
+    const small = Fastify();
+    const signals: Record<string, AbortSignal> = {};
+    const arrived = Promise.withResolvers<void>();
+    const answered = Promise.withResolvers<void>();
+    small.get('/held', async (_request, reply) => {
+      signals['held'] = whenGone(reply);
+      arrived.resolve();
+      await new Promise<void>((resolve) => signals['held']!.addEventListener('abort', () => resolve()));
+      return 'too late';
+    });
+    small.get('/whole', (_request, reply) => {
+      signals['whole'] = whenGone(reply);
+      reply.raw.once('close', answered.resolve);
+      return 'whole';
+    });
+    try {
+      await small.listen({ port: 0, host: '127.0.0.1' });
+      const { port } = small.server.address() as AddressInfo;
+      expect(await (await fetch(`http://127.0.0.1:${port}/whole`)).text()).toBe('whole');
+      await answered.promise;
+      expect(signals['whole']!.aborted).toBe(false);
+
+      const caller = request({ port, path: '/held', host: '127.0.0.1' }).on('error', () => undefined);
+      caller.end();
+      await arrived.promise;
+      expect(signals['held']!.aborted).toBe(false);
+      caller.destroy();
+      await expect.poll(() => signals['held']!.aborted).toBe(true);
+    } finally {
+      await small.close();
+    }
   });
 });

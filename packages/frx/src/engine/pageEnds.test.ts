@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { band, bandsOf, numbers, objectsOf, print, textObject, textsOf } from './testReport.ts';
+
+const rowsBand = (inner: string, attributes = '', height = 20): string =>
+  `<DataBand Name="D" Width="302.4" Height="${height}" DataSource="Rows" ${attributes}>${inner}</DataBand>`;
+const value = textObject('V', '[Rows.Id]', 'Width="50" Height="20"');
+const repeats = 'RepeatOnEveryPage="true"';
+
+describe('totals at the end of a page', () => {
+  const sums = async (total: string, bands: string): Promise<string[][]> => {
+    const { pages } = await print({
+      data: { Rows: numbers(5) },
+      dictionary: `<Total Name="Sum" Expression="[Rows.Id]" Evaluator="D" PrintOn="F" ${total}/>`,
+      bands,
+    });
+    return pages.map((page) => textsOf(page));
+  };
+
+  it('go on over a repeated footer, and start again there only with ResetOnReprint', async () => {
+    const bands = rowsBand(band('DataFooterBand', 'F', '[Sum]', repeats), '', 60);
+    expect(await sums('', bands)).toEqual([['6'], ['15']]);
+    expect(await sums('ResetOnReprint="true"', bands)).toEqual([['6'], ['9']]);
+    expect(await sums('ResetOnReprint="true" ResetAfterPrint="false"', bands)).toEqual([['6'], ['15']]);
+  });
+
+  it.each(['PageFooterBand', 'ColumnFooterBand'])(
+    'leave a row out of a %s that moves to the next page',
+    async (type) => {
+      const rows = rowsBand(band('ChildBand', 'C', 'c', '', 40), 'KeepChild="true"', 30);
+      expect(await sums('', rows + band(type, 'F', '[Sum]'))).toEqual([
+        ['c', 'c', '3'],
+        ['c', 'c', '7'],
+        ['c', '5'],
+      ]);
+    },
+  );
+});
+
+describe('the end of a page', () => {
+  it('repeats the footer of the inner band above the footer of the group around it', async () => {
+    const { pages } = await print({
+      data: { Rows: numbers(4) },
+      bands:
+        '<GroupHeaderBand Name="G" Width="302.4" Height="10" Condition="1">' +
+        rowsBand(band('DataFooterBand', 'Inner', 'i', repeats), '', 60) +
+        `${band('GroupFooterBand', 'Outer', 'o', repeats)}</GroupHeaderBand>`,
+    });
+    expect(pages.map((page) => bandsOf(page))).toEqual([
+      ['G 0', 'D 10', 'D 70', 'Inner 130', 'Outer 150'],
+      ['D 0', 'D 60', 'Inner 120', 'Outer 140'],
+    ]);
+  });
+
+  it('is reached by the first band that does not fit, and not by one that fits exactly', async () => {
+    const { pages } = await print({ data: { Rows: numbers(5) }, bands: rowsBand(value, '', 56.7) });
+    expect(pages.map((page) => textsOf(page))).toEqual([['1', '2', '3', '4'], ['5']]);
+  });
+
+  it('sends columns that are filled downwards to the next page when all of them are full', async () => {
+    const { pages } = await print({
+      data: { Rows: numbers(10) },
+      bands: rowsBand(value, 'Columns.Count="2" Columns.Width="100" Columns.Layout="DownThenAcross"', 50),
+    });
+    const places = pages.map((page) =>
+      page.objects.map(({ left, top, children }) => `${children?.[0]?.text?.text} at ${left},${top}`),
+    );
+    expect(places).toEqual([
+      [
+        ...[1, 2, 3, 4].map((n) => `${n} at 0,${(n - 1) * 50}`),
+        ...[5, 6, 7, 8].map((n) => `${n} at 100,${(n - 5) * 50}`),
+      ],
+      ['9 at 0,0', '10 at 100,0'],
+    ]);
+  });
+});
+
+describe('texts that show duplicates as one', () => {
+  it('begin anew below a gap', async () => {
+    const { pages } = await print({
+      data: { Rows: numbers(4) },
+      bands: rowsBand(
+        textObject('T', 'same', 'Width="50" Height="20" Duplicates="Merge"') +
+          band('ChildBand', 'Gap', '', 'VisibleExpression="[Rows.Id] == 2"', 10),
+      ),
+    });
+    const texts = objectsOf(pages[0]).filter(({ name }) => name === 'T');
+    expect(texts.map(({ height }) => height)).toEqual([40, 40]);
+  });
+});
+
+describe('a text with ProcessAt="GroupFinished"', () => {
+  it('waits for the end of its own group, not of one within', async () => {
+    const late = (name: string, total: string): string =>
+      textObject(name, `${name} [${total}]`, 'Width="90" Height="20" ProcessAt="GroupFinished"');
+    const { pages } = await print({
+      data: {
+        Rows: {
+          columns: 'A:String B:String Id:Int32',
+          rows: [
+            ['a', 'x', 1],
+            ['a', 'y', 2],
+            ['b', 'x', 4],
+          ],
+        },
+      },
+      dictionary:
+        '<Total Name="Whole" Expression="[Rows.Id]" Evaluator="D" PrintOn="OF"/>' +
+        '<Total Name="Part" Expression="[Rows.Id]" Evaluator="D" PrintOn="IF"/>',
+      bands:
+        `<GroupHeaderBand Name="O" Width="302.4" Height="20" Condition="[Rows.A]">${late('outer', 'Whole')}` +
+        `<GroupHeaderBand Name="I" Width="302.4" Height="20" Condition="[Rows.B]">${late('inner', 'Part')}` +
+        `${rowsBand('', '', 10)}<GroupFooterBand Name="IF" Height="5"/></GroupHeaderBand>` +
+        '<GroupFooterBand Name="OF" Height="5"/></GroupHeaderBand>',
+    });
+    expect(textsOf(pages[0])).toEqual(['outer 3', 'inner 1', 'inner 2', 'outer 4', 'inner 4']);
+  });
+});
