@@ -110,6 +110,11 @@ export const tasks = {
     file: 'tests/faults/main.ts',
     build: ['server', 'agent'],
   },
+  mutants: {
+    about:
+      'Plants small faults at random and lists those that no test finds (-- <file, folder or package> …, --minutes, --seed).',
+    file: 'scripts/mutants.mjs',
+  },
   bench: {
     about: 'Measures the server against bare peers.',
     file: 'tests/bench/main.ts',

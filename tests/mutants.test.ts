@@ -1,0 +1,115 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { drawn, nearness } from '../scripts/mutants/draw.mjs';
+import { pointsOf, withSwitches } from '../scripts/mutants/points.mjs';
+import { reportOf } from '../scripts/mutants/report.mjs';
+
+const ROOT = join(import.meta.dirname, '..');
+const FEE = 'tests/mutants/fee.ts';
+
+const changesOf = (source: string): string[] =>
+  pointsOf('a.ts', source).map(({ before, after }) => `${before} → ${after}`);
+
+describe('npm run mutants', () => {
+  it('lists the faults that no test finds, and none that one does', { timeout: 300_000 }, () => {
+    const folder = mkdtempSync(join(tmpdir(), 'holdfast-'));
+    try {
+      const report = join(folder, 'report.txt');
+      const program = join(ROOT, 'scripts', 'mutants.mjs');
+      const args = [program, FEE, '--tests', 'tests/mutants/', '--report', report];
+      // No test of the example asks for a database.
+      const env = { ...process.env, HOLDFAST_TEST_PG: process.env['HOLDFAST_TEST_PG'] ?? 'none' };
+      const run = spawnSync(process.execPath, args, { cwd: ROOT, env, encoding: 'utf8' });
+      expect(run.status, run.stderr).toBe(0);
+      expect(readFileSync(report, 'utf8').trim().split('\n')).toEqual([
+        '4 of 6 mutants found (67 %), 0 of them by the time limit; 0 equivalent ones left out',
+        '  tests/mutants: 4 of 6 (67 %)',
+        expect.stringMatching(/^survived: .*fee\.ts:3 {2}/),
+        expect.stringMatching(/^survived: .*fee\.ts:3 {2}/),
+      ]);
+      expect(readFileSync(report, 'utf8')).toContain('amount >= 100 → (amount) > (100)');
+      expect(readFileSync(report, 'utf8')).toContain('100 → (100 + 1)');
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  it('fails over nothing', () => {
+    const program = join(ROOT, 'scripts', 'mutants.mjs');
+    const run = spawnSync(process.execPath, [program, 'tests/mutants/fee.test.ts'], { cwd: ROOT, encoding: 'utf8' });
+    expect(run.status).toBe(1);
+    expect(run.stderr).toContain('name files, folders or packages');
+  });
+});
+
+describe('the places of mutants', () => {
+  it('are expressions and calls within functions, never types, keys, or what runs once when it is loaded', () => {
+    const source = 'const a = 1 < 2; type B = 3; const f = (c: 4): 5 => ({ [c]: !c, 6: c });';
+    expect(changesOf(source)).toEqual(['!c → c']);
+  });
+
+  it('are operators, conditions, numbers, methods and calls for their effect', () => {
+    expect(changesOf('function f(a) { if (a.b) g(a); return a.list.filter(h) }')).toEqual([
+      'a.b → true',
+      'a.b → false',
+      'g(a); → ',
+      'a.list.filter(h) → a.list',
+    ]);
+    expect(changesOf('const f = (a) => a > 1')).toEqual(['a > 1 → (a) >= (1)', '1 → (1 + 1)']);
+    expect(changesOf('const f = (a, b) => a && b')).toEqual(['a && b → (a) || (b)', 'a && b → a', 'a && b → b']);
+  });
+
+  it('do what the source did while their switch is off, one within another too', () => {
+    const source = 'globalThis.tried = (a, b) => { let n = 0; if (a < 1) n += b > 2 ? 3 : 4; return n }';
+    const mutants = pointsOf('a.ts', source).map((point, id) => ({ ...point, id, file: 'a.ts' }));
+    const run = (text: string, on: number): number[] => {
+      const scope: { tried?(a: number, b: number): number; holdfastMutant(id: number): boolean } = {
+        holdfastMutant: (id) => id === on,
+      };
+      // oxlint-disable-next-line typescript/no-implied-eval -- the text is what is tested
+      new Function('globalThis', text)(scope);
+      return [0, 1, 2].flatMap((a) => [1, 2, 3].map((b) => scope.tried!(a, b)));
+    };
+    const compiled = withSwitches(source, mutants);
+    const plain = run(source, -1);
+    expect(run(compiled, -1)).toEqual(plain);
+    for (const { id, before, after } of mutants) expect(run(compiled, id), `${before} → ${after}`).not.toEqual(plain);
+  });
+});
+
+describe('the draw', () => {
+  it('is the same for the same seed, another for another, and takes none twice', () => {
+    const all = Array.from({ length: 100 }, (_, i) => i);
+    expect(drawn(all, 20, 7)).toEqual(drawn(all, 20, 7));
+    expect(drawn(all, 20, 7)).not.toEqual(drawn(all, 20, 8));
+    expect(drawn(all, 200, 7).toSorted((a, b) => a - b)).toEqual(all);
+  });
+
+  it('runs the tests beside a source first', () => {
+    const source = 'packages/core/src/items/tags.ts';
+    const tests = [
+      'packages/core/src/items/tags.test.ts',
+      'packages/core/src/items/a.test.ts',
+      'packages/api/src/a.test.ts',
+    ];
+    expect(tests.map((test) => nearness(test, source))).toEqual([5, 4, 1]);
+  });
+});
+
+describe('the report', () => {
+  const mutant = { id: 1, file: FEE, line: 3, start: 0, end: 1, before: '100', after: '(100 + 1)' };
+  const known = [{ file: FEE, line: 'return 100;', before: '100', after: '(100 + 1)', reason: 'No one pays it.' }];
+  const report = (line: string) =>
+    reportOf({ found: [], survivors: [mutant], late: 0, known, files: [FEE], lineOf: () => line });
+
+  it('leaves equivalent mutants out as long as their line is there, and then names the entry', () => {
+    expect(report('return 100;')).toBe(
+      '0 of 0 mutants found, 0 of them by the time limit; 1 equivalent ones left out\n',
+    );
+    expect(report('return 101;')).toContain('survived: tests/mutants/fee.ts:3  100 → (100 + 1)');
+    expect(report('return 101;')).toContain('no longer there: tests/mutants/fee.ts "return 100;"');
+  });
+});
