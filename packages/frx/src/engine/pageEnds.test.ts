@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { band, bandsOf, numbers, objectsOf, print, textObject, textsOf } from './testReport.ts';
+import { band, bandsOf, numbers, objectsOf, print, textObject, textsOf } from '../testing/testReport.ts';
 
 const rowsBand = (inner: string, attributes = '', height = 20): string =>
   `<DataBand Name="D" Width="302.4" Height="${height}" DataSource="Rows" ${attributes}>${inner}</DataBand>`;
