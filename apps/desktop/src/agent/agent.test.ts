@@ -151,6 +151,9 @@ describe('signing in on a desktop', () => {
       await own.signIn('maren');
       vi.spyOn(Date, 'now').mockImplementation(() => now + OFFLINE_LEASE_MS + day);
       await expect(own.signIn('maren')).rejects.toThrow('more than 30 days');
+      // A clock that was set back gives no further time.
+      vi.spyOn(Date, 'now').mockImplementation(() => now - OFFLINE_LEASE_MS - day);
+      await expect(own.signIn('maren')).rejects.toThrow('more than 30 days');
     } finally {
       vi.restoreAllMocks();
       await world.server.start();

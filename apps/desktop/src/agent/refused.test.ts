@@ -102,6 +102,24 @@ describe('changes the server refused', () => {
     await world.server.start();
   });
 
+  it('are shown to their author alone, as are those that still wait', async () => {
+    const made = await world.server.build.itemInInspection();
+    const one = await ready(world, 'idris');
+    const maren = await one.agent.signIn('maren');
+    await onlyWhenAsked({ agent: one.agent, call: maren });
+    await world.server.stop();
+    try {
+      await one.call('addNoteToInstallationInspectionItem', { ...place(made), content: 'Of Idris.' });
+      await maren('addNoteToInstallationInspectionItem', { ...place(made), content: 'Of Maren.' });
+      const listed = async (call: typeof maren): Promise<(string | undefined)[]> =>
+        (await call('getWaitingChanges', {})).map(({ lines }) => lines[0]?.to);
+      expect(await listed(one.call)).toEqual(['Of Idris.']);
+      expect(await listed(maren)).toEqual(['Of Maren.']);
+    } finally {
+      await world.server.start();
+    }
+  });
+
   it('that are a damaged photo are listed with their place, and can be sent as they are', async () => {
     const made = await world.server.build.itemInInspection();
     const one = await ready(world, 'maren');

@@ -1,5 +1,6 @@
-import { PROTOCOL, type PullLine, readPull } from '@holdfast/contract/sync';
+import { PROTOCOL, type PullLine, readPull, type RepairLine, type RepairRequest } from '@holdfast/contract/sync';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { applyRepair, repairRequest } from '../device/repair.ts';
 import { freshState, type DeviceSetting, writeState } from '../device/state.ts';
 import { type Effect, type Reply, type RunResult, sync } from '../device/sync.ts';
 import { openWriter } from '../mutate.ts';
@@ -9,6 +10,7 @@ import { toyRegistry } from '../testing/toy.ts';
 import { firstVersion } from '../versions.ts';
 import { HISTORY_MS, pull } from './pull.ts';
 import { purgeDeleted } from './purge.ts';
+import { repair } from './repair.ts';
 import type { ServerSetting } from './setting.ts';
 
 const NOW = Date.UTC(2026, 0, 15, 12);
@@ -206,6 +208,34 @@ for (const [name, open] of Object.entries(stores)) {
           else if (line.kind === 'mark') expect(Math.max(0, ...sent)).toBeLessThanOrEqual(line.cursor);
         }
         expect(sent).toEqual(Array.from({ length: 14 }, (_, i) => 28 + i));
+      });
+
+      const repairLines = async (request: Partial<RepairRequest>): Promise<RepairLine[]> => {
+        const asked = await device.database.transaction((store) => repairRequest(store, device, 'A'));
+        const lines: RepairLine[] = [];
+        for await (const batch of repair(server, DEVICE.id, { ...asked!, ...request })) lines.push(...batch);
+        return lines;
+      };
+
+      it('is repaired only for the scope whose grant the device names', async () => {
+        expect((await run('first')).result.status).toBe('Success');
+        expect((await repairLines({})).map(({ kind }) => kind)).toEqual(['buckets', 'proof']);
+        const refused = [{ kind: 'refused', refusal: { kind: 'refused', code: 'malformed' } }];
+        expect(await repairLines({ scopeId: 'B' })).toEqual(refused);
+        expect(await repairLines({ grantId: 'g0' })).toEqual(refused);
+      });
+
+      it('brings no rows of another scope in a repair', async () => {
+        expect((await run('first')).result.status).toBe('Success');
+        const lines = await repairLines({ buckets: [] });
+        const row = lines.find((line) => line.kind === 'row')!;
+        const foreign = { ...row, row: { ...row.row, id: 'foreign', scopeId: 'B' } };
+        const proven = await device.database.transaction((store) =>
+          applyRepair(store, device, [lines[0]!, foreign, ...lines.slice(1)]),
+        );
+        expect(proven).toBe(true);
+        expect(await device.database.transaction((store) => store.find('place', { id: 'foreign' }))).toEqual([]);
+        expect(await places()).toEqual(['deck', 'hoist', 'rig']);
       });
     },
   );

@@ -1,0 +1,54 @@
+import { COMPANIES, openTestDatabase, type TestDatabase } from '@holdfast/core/testing';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { dueBlobs, nextTry, postpone, waitingBlobs } from './blobQueue.ts';
+
+const scopeId = COMPANIES.northmere;
+const SECOND_MS = 1_000;
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await openTestDatabase('sqlite', 'device');
+});
+afterEach(() => database.close());
+
+/** Lets a content of this device wait to be sent. */
+async function waits(sha256: string, size: number): Promise<void> {
+  const { db } = database;
+  await db
+    .insertInto('blob')
+    .values({ scopeId, sha256, size, state: 'stored', mimeType: 'image/png', createdAt: 0 })
+    .execute();
+  const untried = { offset: 0, state: 'pending', attempts: 0, nextAt: 0, error: '' } as const;
+  await db
+    .insertInto('blobQueue')
+    .values({ scopeId, sha256, direction: 'up', ...untried })
+    .execute();
+}
+
+it('contents are sent small ones first', async () => {
+  await waits('middle', 200);
+  await waits('large', 300);
+  await waits('small', 100);
+  const due = await dueBlobs(database.db, 'up', 0);
+  expect(due.map(({ sha256, size }) => [sha256, size])).toEqual([
+    ['small', 100],
+    ['middle', 200],
+    ['large', 300],
+  ]);
+});
+
+it('a content that fails is tried again after five seconds, doubled with each failure up to an hour', async () => {
+  await waits('a', 1);
+  const pauses: number[] = [];
+  let now = 0;
+  for (let i = 0; i < 11; i++) {
+    const [blob] = await dueBlobs(database.db, 'up', now);
+    await postpone(database.db, blob!, 'failed', 'The connection broke.', now);
+    const next = (await nextTry(database.db))!;
+    expect(await dueBlobs(database.db, 'up', next - 1)).toEqual([]);
+    pauses.push((next - now) / SECOND_MS);
+    now = next;
+  }
+  expect(pauses).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 1280, 2560, 3600]);
+  expect(await waitingBlobs(database.db)).toBe(1);
+});
