@@ -7,6 +7,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { setPriority, tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { CACHE, ROOT } from './bootstrap/run.mjs';
 import { drawn, nearness } from './mutants/draw.mjs';
@@ -55,6 +56,8 @@ const all = files.flatMap((file) =>
 const mutants = drawn(all, Number(values.count), Number(values.seed)).map((mutant, id) => ({ ...mutant, id }));
 const folder = mkdtempSync(join(tmpdir(), 'holdfast-mutants-'));
 const plan = join(folder, 'plan.json');
+const hits = join(folder, 'hits.txt');
+writeFileSync(hits, '');
 writeFileSync(plan, JSON.stringify(mutants));
 const cluster = process.env['HOLDFAST_TEST_PG'] ? undefined : await startPostgres();
 if (cluster && 'url' in cluster) process.env['HOLDFAST_TEST_PG'] = cluster.url;
@@ -118,6 +121,7 @@ async function main() {
  */
 function runTests(tests, mutant, limit) {
   const config = join(ROOT, 'scripts', 'mutants', 'vitest.config.mjs');
+  const loader = pathToFileURL(join(ROOT, 'scripts', 'mutants', 'loader.mjs')).href;
   const args = ['run', '--config', config, '--reporter=dot', ...(mutant === undefined ? [] : ['--bail=1']), ...tests];
   const child = spawn(process.execPath, [join(ROOT, 'node_modules', 'vitest', 'vitest.mjs'), ...args], {
     cwd: ROOT,
@@ -127,6 +131,7 @@ function runTests(tests, mutant, limit) {
       ...process.env,
       CI: '',
       HOLDFAST_MUTANTS: plan,
+      NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --import=${loader}`,
       ...(mutant === undefined ? { HOLDFAST_MUTANT_HITS: folder } : { HOLDFAST_MUTANT: String(mutant) }),
     },
   });
@@ -160,15 +165,15 @@ function end(child) {
 
 /** @returns {(mutant: Mutant) => string[]} the test files that reach a mutant, the nearest first */
 function readHits() {
-  /** @type {{ test: string, reached: number[] }[]} */
-  const hits = readdirSync(folder)
-    .filter((name) => name !== 'plan.json')
-    .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')));
+  /** @type {Map<number, Set<string>>} */
+  const testsOf = new Map();
+  for (const line of readFileSync(hits, 'utf8').split('\n').filter(Boolean)) {
+    const [id, ...path] = line.split(' ');
+    const test = relative(ROOT, path.join(' ')).replaceAll('\\', '/');
+    testsOf.set(Number(id), (testsOf.get(Number(id)) ?? new Set()).add(test));
+  }
   return ({ id, file }) =>
-    hits
-      .filter(({ reached }) => reached.includes(id))
-      .map(({ test }) => relative(ROOT, test).replaceAll('\\', '/'))
-      .toSorted((a, b) => nearness(b, file) - nearness(a, file) || (a < b ? -1 : 1));
+    [...(testsOf.get(id) ?? [])].toSorted((a, b) => nearness(b, file) - nearness(a, file) || (a < b ? -1 : 1));
 }
 
 /** @param {string} file @param {number} line */

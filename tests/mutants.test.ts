@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { drawn, nearness } from '../scripts/mutants/draw.mjs';
-import { pointsOf, withSwitches } from '../scripts/mutants/points.mjs';
+import { pointsOf } from '../scripts/mutants/points.mjs';
 import { reportOf } from '../scripts/mutants/report.mjs';
+import { withSwitches } from '../scripts/mutants/switches.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
 const FEE = 'tests/mutants/fee.ts';

@@ -1,4 +1,4 @@
-/** Finds the places of a TypeScript source where a small change makes a mutant, and compiles mutants in, switched off. */
+/** Finds the places of a TypeScript source where a small change makes a mutant. */
 import { parseSync } from 'oxc-parser';
 
 /**
@@ -143,36 +143,4 @@ export function pointsOf(file, source) {
   };
   walk(parseSync(file, source).program, false, false);
   return points.filter(({ before, after }) => before !== after);
-}
-
-/**
- * Compiles mutants into a source, each behind a switch: `globalThis.holdfastMutant(id)` is true for the one that is on. Where no such
- * function exists, the source does what it did.
- *
- * @param {string} source
- * @param {readonly Mutant[]} mutants of that source
- */
-export function withSwitches(source, mutants) {
-  const inOrder = mutants.toSorted((a, b) => a.start - b.start || b.end - a.end || a.id - b.id);
-  /** @param {number} start @param {number} end @param {readonly Mutant[]} inside */
-  const rendered = (start, end, inside) => {
-    let text = '';
-    let at = start;
-    for (let i = 0; i < inside.length;) {
-      const mutant = /** @type {Mutant} */ (inside[i]);
-      let next = i + 1;
-      while (next < inside.length && /** @type {Mutant} */ (inside[next]).start < mutant.end) next += 1;
-      const original = rendered(mutant.start, mutant.end, inside.slice(i + 1, next));
-      const test = `globalThis.holdfastMutant?.(${mutant.id})`;
-      text += source.slice(at, mutant.start);
-      text +=
-        mutant.after === ''
-          ? `{ if (${test}) {} else { ${original} } }`
-          : `(${test} ? (${mutant.after}) : (${original}))`;
-      at = mutant.end;
-      i = next;
-    }
-    return text + source.slice(at, end);
-  };
-  return rendered(0, source.length, inOrder);
 }

@@ -1,22 +1,8 @@
-/** Switches one mutant on in a process of tests, and writes down which mutants each test file reached. */
-import { createHash } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, expect } from 'vitest';
+/** Defines the switch of mutants anew for each test file, so that what it reaches is noted under its name. */
+import { expect } from 'vitest';
+import { installSwitch } from './switches.mjs';
 
-const active = Number(process.env['HOLDFAST_MUTANT'] ?? Number.NaN);
-const folder = process.env['HOLDFAST_MUTANT_HITS'];
-/** @type {Set<number>} */
-const reached = new Set();
-
-/** @type {{ holdfastMutant?: (id: number) => boolean }} */ (globalThis).holdfastMutant = (id) => {
-  reached.add(id);
-  return id === active;
-};
-
-afterAll(() => {
-  const { testPath } = expect.getState();
-  if (folder === undefined || testPath === undefined) return;
-  const name = createHash('sha256').update(testPath).digest('hex').slice(0, 16);
-  writeFileSync(join(folder, `${name}.json`), JSON.stringify({ test: testPath, reached: [...reached] }));
-});
+const { testPath } = expect.getState();
+// Processes and threads that the test starts receive it.
+process.env['HOLDFAST_MUTANT_TEST'] = testPath;
+installSwitch(testPath);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { mergeConfig } from 'vitest/config';
 import base from '../../vitest.config.ts';
 import { ROOT } from '../bootstrap/run.mjs';
-import { withSwitches } from './points.mjs';
+import { withSwitches } from './switches.mjs';
 
 /** @type {import('./points.mjs').Mutant[]} */
 const plan = JSON.parse(readFileSync(/** @type {string} */ (process.env['HOLDFAST_MUTANTS']), 'utf8'));
