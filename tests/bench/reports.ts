@@ -220,11 +220,10 @@ async function gather(): Promise<RenderRequest> {
   };
 }
 
-/** Prints in a thread of this process that gives way to others, as the server prints in one of its own. @returns pages */
+/** Prints in a thread of this process, without a server around it. @returns pages */
 async function engineAlone(gathered: RenderRequest): Promise<number> {
   let pages = 0;
-  for await (const event of render(gathered, { thread: THREAD, background: true }))
-    if (event.kind === 'progress') pages = event.pages;
+  for await (const event of render(gathered, { thread: THREAD })) if (event.kind === 'progress') pages = event.pages;
   return pages;
 }
 
